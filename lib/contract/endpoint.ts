@@ -1,0 +1,97 @@
+import type { z } from "zod";
+import type { Scope } from "@/lib/terms";
+import type { ErrorCode } from "./errors";
+
+/**
+ * The shape of an endpoint. Validation, answers, the typed client, tests and documents derive from it; nothing about
+ * an endpoint is said a second time elsewhere.
+ */
+export interface Endpoint {
+  readonly id: string;
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  /** `/v1/verifications/:verificationId` */
+  readonly path: string;
+  readonly summary: string;
+  /** `session`: the body's `session` field identifies the caller in place of a key. */
+  readonly auth: "none" | "key" | "session";
+  /** What the key must be allowed to do; every key may do what names no scope. */
+  readonly scope?: Scope;
+  /** Which token buckets count it (POLICY 4.5). */
+  readonly rate: RateClass;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: JsonBody | MultipartBody;
+  /** The success answer without its envelope. */
+  readonly response: z.ZodType;
+  /** `data`: `{success, data}` · `flat`: fields beside `success` · `bare`: the fields alone. */
+  readonly envelope: "data" | "flat" | "bare";
+  readonly status: 200 | 201 | 202;
+  /** An `Idempotency-Key` header makes a repeated request answer as the first one did, for 24 hours (POLICY 4.4). */
+  readonly idempotent?: true;
+  /** What this endpoint itself can refuse with; what every endpoint can is in {@link commonErrors}. */
+  readonly errors: readonly ErrorCode[];
+}
+
+export type RateClass =
+  | "none"
+  | "signup"
+  | "read"
+  | "write"
+  | "minting"
+  | "session-validate"
+  | "session-upload"
+  | "session-submit";
+
+export interface JsonBody {
+  readonly kind: "json";
+  readonly schema: z.ZodObject;
+  /** Largest body on the wire. */
+  readonly limitBytes: number;
+}
+
+export interface MultipartBody {
+  readonly kind: "multipart";
+  readonly fields: z.ZodObject;
+  /** File fields and whether they must be there. */
+  readonly files: Readonly<Record<string, "required" | "optional">>;
+  readonly limitBytes: number;
+}
+
+/** Keeps the literal types of a declaration. */
+export function endpoint<const E extends Endpoint>(declaration: E): E {
+  return declaration;
+}
+
+/** The parsed inputs of an endpoint. */
+export type Params<E extends Endpoint> = E["params"] extends z.ZodObject
+  ? z.output<E["params"]>
+  : Record<never, never>;
+export type Query<E extends Endpoint> = E["query"] extends z.ZodObject
+  ? z.output<E["query"]>
+  : Record<never, never>;
+export type Body<E extends Endpoint> = E["body"] extends { schema: infer S extends z.ZodObject }
+  ? z.output<S>
+  : E["body"] extends { fields: infer F extends z.ZodObject }
+    ? z.output<F>
+    : Record<never, never>;
+export type Files<E extends Endpoint> = E["body"] extends {
+  files: infer F extends Record<string, "required" | "optional">;
+}
+  ? { readonly [K in keyof F]: F[K] extends "required" ? Buffer : Buffer | undefined }
+  : Record<never, never>;
+export type Answer<E extends Endpoint> = z.input<E["response"]>;
+
+/** What any endpoint of a kind can answer besides its own errors. */
+export function commonErrors(of: Endpoint): readonly ErrorCode[] {
+  const codes: ErrorCode[] = ["INTERNAL_ERROR", "SERVICE_UNAVAILABLE", "METHOD_NOT_ALLOWED"];
+  if (of.rate !== "none") codes.push("RATE_LIMITED");
+  if (of.auth === "key") codes.push("NOT_AUTHENTICATED");
+  if (of.scope) codes.push("FORBIDDEN");
+  if (of.idempotent) codes.push("IDEMPOTENCY_KEY_REUSED", "IDEMPOTENCY_IN_PROGRESS");
+  if (of.auth === "session") codes.push("SESSION_INVALID", "SESSION_EXPIRED");
+  if (of.params ?? of.query ?? of.body) codes.push("VALIDATION_ERROR");
+  if (of.body) codes.push("PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "REQUEST_TIMEOUT", "OVERLOADED");
+  if (of.body?.kind === "json") codes.push("INVALID_JSON");
+  if (of.body?.kind === "multipart") codes.push("INVALID_MULTIPART", "EMPTY_FILE", "FILE_TOO_LARGE");
+  return codes;
+}

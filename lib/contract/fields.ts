@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { DOCUMENT_TYPES, SIMULATED_OUTCOMES, VERIFICATION_STATUSES } from "@/lib/terms";
+
+/** Fields that several endpoints share; lengths and limits of POLICY 4.6. */
+
+export const KIB = 1024;
+export const MIB = 1024 * KIB;
+/** SPEC 8's "10 MB", read as 10 MiB. */
+export const FILE_LIMIT_BYTES = 10 * MIB;
+export const JSON_LIMIT_BYTES = 64 * KIB;
+
+/** 1 to 255 characters of text that says something. */
+export const shortText = z.string().min(1).max(255);
+export const externalRef = shortText.optional();
+export const simulate = z.enum(SIMULATED_OUTCOMES).optional();
+export const instantText = z.iso.datetime();
+export const email = z.string().max(254).pipe(z.email());
+
+/** The URL a text spells, or null. (`URL.parse` is newer than the Node and the phones we serve.) */
+export function parseUrl(text: string): URL | null {
+  return URL.canParse(text) ? new URL(text) : null;
+}
+
+/** An absolute URL of at most 2048 characters without user and password, in one of the given schemes. */
+export function webAddress(...schemes: ("http" | "https")[]) {
+  return z
+    .string()
+    .max(2048)
+    .refine(
+      (text) => {
+        const url = parseUrl(text);
+        return (
+          url !== null &&
+          schemes.some((scheme) => url.protocol === `${scheme}:`) &&
+          !url.username &&
+          !url.password
+        );
+      },
+      `must be an absolute ${schemes.join(" or ")} URL without user or password`,
+    );
+}
+
+/** The caller's hint, in any of the usual spellings; a hint that names no known type is ignored. */
+export const documentTypeHint = z
+  .string()
+  .max(64)
+  .transform((text) => {
+    const word = text
+      .trim()
+      .toUpperCase()
+      .replace(/[\s-]+/g, "_")
+      .replace("LICENCE", "LICENSE");
+    const spelled =
+      word === "ID" || word === "ID_CARD"
+        ? "NATIONAL_ID"
+        : word === "DRIVER_LICENSE"
+          ? "DRIVERS_LICENSE"
+          : word;
+    return DOCUMENT_TYPES.find((type) => type === spelled);
+  })
+  .optional();
+
+const pageNumber = (fallback: number, highest: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, "must be a whole number")
+    .transform(Number)
+    .pipe(z.number().int().min(1).max(highest))
+    .default(fallback);
+
+/** SPEC 8: page from 1, 20 a page, at most 100. */
+export const pagination = { page: pageNumber(1, 999_999_999), limit: pageNumber(20, 100) };
+
+export const paginationAnswer = z.strictObject({
+  page: z.number().int(),
+  limit: z.number().int(),
+  total: z.number().int(),
+  totalPages: z.number().int(),
+});
+
+export const statusFilter = z.enum(VERIFICATION_STATUSES).optional();
+
+export const percent = z.number().min(0).max(100);

@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { CONFIDENCES, DOCUMENT_FIELDS } from "@/lib/terms";
+import { endpoint } from "./endpoint";
+import { documentTypeHint, externalRef, MIB, percent, simulate, webAddress } from "./fields";
+
+/** SPEC 2.4: every field optional; partial reading is normal. */
+export const extractedData = z.strictObject(
+  Object.fromEntries(DOCUMENT_FIELDS.map((field) => [field, z.string().optional()])) as Record<
+    (typeof DOCUMENT_FIELDS)[number],
+    z.ZodOptional<z.ZodString>
+  >,
+);
+
+const outcome = z.enum(["approved", "rejected", "needs_review"]);
+
+export const matchSelfie = endpoint({
+  id: "matchSelfie",
+  method: "POST",
+  path: "/v1/verify/selfie-match",
+  summary: "Compares a selfie with a profile picture",
+  auth: "key",
+  scope: "verify:write",
+  rate: "write",
+  body: {
+    kind: "multipart",
+    fields: z.object({ profilePictureUrl: webAddress("http", "https"), externalRef, simulate }),
+    files: { selfie: "required" },
+    limitBytes: 11 * MIB,
+  },
+  response: z.strictObject({
+    verificationId: z.string().startsWith("vrf_sm_"),
+    samePerson: z.boolean(),
+    matchScore: percent,
+    confidence: z.enum(CONFIDENCES),
+    processingMs: z.number().int(),
+  }),
+  envelope: "data",
+  status: 200,
+  idempotent: true,
+  errors: [
+    "SIMULATE_NOT_ALLOWED",
+    "PROFILE_PICTURE_UNREACHABLE",
+    "UNSUPPORTED_FILE_TYPE",
+    "INVALID_IMAGE",
+    "IMAGE_TOO_MANY_PIXELS",
+    "IMAGE_UNUSABLE",
+  ],
+});
+
+export const verifyDocument = endpoint({
+  id: "verifyDocument",
+  method: "POST",
+  path: "/v1/verify/id-document",
+  summary: "Checks a selfie against an ID document and answers at once",
+  auth: "key",
+  scope: "verify:write",
+  rate: "write",
+  body: {
+    kind: "multipart",
+    fields: z.object({ externalRef, documentType: documentTypeHint, simulate }),
+    files: { selfie: "required", idFront: "required", idBack: "optional" },
+    limitBytes: 31 * MIB,
+  },
+  response: z.strictObject({
+    verificationId: z.string().startsWith("vrf_id_"),
+    status: outcome,
+    decision: outcome,
+    confidence: z.enum(CONFIDENCES),
+    faceMatch: z.strictObject({ score: percent, samePerson: z.boolean() }),
+    documentData: extractedData,
+    ocrConfidence: percent,
+    processingMs: z.number().int(),
+  }),
+  envelope: "data",
+  status: 200,
+  idempotent: true,
+  errors: [
+    "SIMULATE_NOT_ALLOWED",
+    "UNSUPPORTED_FILE_TYPE",
+    "INVALID_IMAGE",
+    "IMAGE_TOO_MANY_PIXELS",
+    "IMAGE_UNUSABLE",
+  ],
+});
+
+export const submitVerification = endpoint({
+  id: "submitVerification",
+  method: "POST",
+  path: "/v1/verify",
+  summary: "Takes a selfie and an ID document; the result comes by webhook or by GET",
+  auth: "key",
+  scope: "verify:write",
+  rate: "write",
+  body: {
+    kind: "multipart",
+    fields: z.object({ externalRef, simulate }),
+    files: { idFront: "required", selfie: "required" },
+    limitBytes: 21 * MIB,
+  },
+  response: z.strictObject({
+    verificationId: z.string().startsWith("vrf_id_"),
+    status: z.literal("pending"),
+    message: z.string(),
+  }),
+  envelope: "data",
+  status: 200,
+  idempotent: true,
+  errors: ["SIMULATE_NOT_ALLOWED", "UNSUPPORTED_FILE_TYPE", "INVALID_IMAGE", "IMAGE_TOO_MANY_PIXELS"],
+});
