@@ -1,0 +1,125 @@
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import type { ExtractTablesWithRelations } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
+import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
+import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
+import { drizzle as drizzlePostgres } from "drizzle-orm/postgres-js";
+import { migrate as migratePostgres } from "drizzle-orm/postgres-js/migrator";
+import postgres from "postgres";
+import { env } from "@/lib/platform/env";
+import { lockFolder } from "./folder-lock";
+import { schema } from "./schema/all";
+
+type Schema = typeof schema;
+/** Either driver; `execute` differs between them, so use {@link rows}. */
+export type Db = PgDatabase<PgQueryResultHKT, Schema, ExtractTablesWithRelations<Schema>>;
+/** Inside a transaction use this and never `db()`: PGlite has one connection and would wait for itself. */
+export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
+
+/** An opened database of either kind. */
+export interface Connection {
+  readonly db: Db;
+  migrate(): Promise<void>;
+  listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+}
+
+const MIGRATIONS = path.join(/*turbopackIgnore: true*/ process.cwd(), "db", "migrations");
+const SLOT = Symbol.for("identity-verification.database");
+const slots = globalThis as { [SLOT]?: Connection };
+
+/** Next builds instrumentation and routes as separate module graphs: the process's one connection is on `globalThis`. */
+export function connection(): Connection {
+  slots[SLOT] ??= env().DATABASE_URL
+    ? openPostgres(env().DATABASE_URL as string)
+    : openEmbedded(env().DATA_DIR);
+  return slots[SLOT];
+}
+
+export function db(): Db {
+  return connection().db;
+}
+
+/** Tests hand in a database of their own instead of the configured one. */
+export function installConnection(opened: Connection): void {
+  slots[SLOT] = opened;
+}
+
+/** Closes the process's connection, when one was opened, so that the data folder is free at once. */
+export async function closeDatabase(): Promise<void> {
+  const open = slots[SLOT];
+  delete slots[SLOT];
+  await open?.close();
+}
+
+/** Rows of a raw statement, the same shape on both drivers; bigint columns may come as text. */
+export async function rows<Row extends Record<string, unknown>>(
+  on: Db | Tx,
+  statement: ReturnType<typeof sql>,
+): Promise<Row[]> {
+  const result: unknown = await on.execute(statement);
+  if (Array.isArray(result)) return [...result] as Row[];
+  return (result as { rows: Row[] }).rows;
+}
+
+function openEmbedded(dataDir: string): Connection {
+  const folder = path.resolve(/*turbopackIgnore: true*/ dataDir);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const unlock = lockFolder(folder);
+  const client = new PGlite(path.join(folder, "database"));
+  const db = drizzlePglite(client, { schema });
+  return {
+    db: db as unknown as Db,
+    migrate: () => migratePglite(db, { migrationsFolder: MIGRATIONS }),
+    listen: (channel, heard) => client.listen(channel, heard),
+    async close() {
+      await client.close();
+      unlock();
+    },
+  };
+}
+
+function openPostgres(url: string): Connection {
+  const client = postgres(url, { max: 20, onnotice: () => {}, connect_timeout: 10 });
+  const db = drizzlePostgres(client, { schema });
+  return {
+    db: db as unknown as Db,
+    async migrate() {
+      const single = postgres(url, { max: 1, onnotice: () => {}, connect_timeout: 10 });
+      try {
+        // Several servers may start at once: one migrates, the others wait for it.
+        await single`select pg_advisory_lock(hashtext('identity-verification.migrate'))`;
+        await migratePostgres(drizzlePostgres(single), { migrationsFolder: MIGRATIONS });
+      } finally {
+        await single.end();
+      }
+    },
+    async listen(channel, heard) {
+      const { unlisten } = await client.listen(channel, heard);
+      return unlisten;
+    },
+    close: () => client.end({ timeout: 5 }),
+  };
+}
+
+/** True when the database answers within `withinMs`. */
+export async function isDatabaseAlive(withinMs: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), withinMs);
+  });
+  const answer = db()
+    .execute(sql`select 1`)
+    .then(
+      () => true,
+      () => false,
+    );
+  try {
+    return await Promise.race([answer, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

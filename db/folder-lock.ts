@@ -1,0 +1,69 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+/**
+ * The embedded database has no lock of its own, and two openers lose rows silently. One process at a time holds
+ * `<folder>/lock`; the file of a killed process is taken over.
+ * @returns the release.
+ * @throws Error when a living process holds the folder.
+ */
+export function lockFolder(folder: string): () => void {
+  const file = path.join(folder, "lock");
+  const mine = JSON.stringify(processIdentity(process.pid));
+  for (let tries = 0; ; tries++) {
+    try {
+      writeFileSync(file, mine, { flag: "wx", mode: 0o600 });
+      break;
+    } catch (cause) {
+      if ((cause as NodeJS.ErrnoException).code !== "EEXIST" || tries >= 3) throw cause;
+      refuseIfHeld(file, folder);
+      rmSync(file, { force: true });
+    }
+  }
+  const release = () => {
+    if (readIfPresent(file) === mine) rmSync(file, { force: true });
+  };
+  process.once("exit", release);
+  return release;
+}
+
+function refuseIfHeld(file: string, folder: string): void {
+  const text = readIfPresent(file);
+  if (!text) return;
+  let holder: { pid: number; started: string };
+  try {
+    holder = JSON.parse(text);
+  } catch {
+    return;
+  }
+  if (!isAlive(holder.pid) || processIdentity(holder.pid).started !== holder.started) return;
+  throw new Error(
+    `The data folder ${folder} is in use by process ${holder.pid}. The embedded database takes one process at a time: ` +
+      "stop that one, choose another DATA_DIR, or use PostgreSQL by DATABASE_URL.",
+  );
+}
+
+/** A pid with the moment its process began, so that a reused pid is not taken for the holder. */
+function processIdentity(pid: number): { pid: number; started: string } {
+  const stat = readIfPresent(`/proc/${pid}/stat`);
+  // Field 22 (starttime) of proc(5); the command in brackets may hold spaces. Elsewhere than Linux: unknown.
+  const started = stat?.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
+  return { pid, started: started ?? "unknown" };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (cause) {
+    return (cause as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+function readIfPresent(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return undefined;
+  }
+}

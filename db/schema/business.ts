@@ -1,0 +1,115 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  bigserial,
+  boolean,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { MODES, type Scope } from "@/lib/terms";
+import { createdAt, instant, ownedColumns } from "./columns";
+
+export const business = pgTable(
+  "business",
+  {
+    id: text("id").primaryKey(),
+    name: text("name").notNull(),
+    email: text("email").notNull(),
+    plan: text("plan").notNull().default("free"),
+    active: boolean("active").notNull().default(true),
+    createdAt,
+  },
+  (t) => [uniqueIndex("business_email").on(sql`lower(${t.email})`)],
+);
+
+/** A person who signs in to the dashboard. */
+export const user = pgTable(
+  "user",
+  {
+    id: text("id").primaryKey(),
+    businessId: text("business_id")
+      .notNull()
+      .references(() => business.id, { onDelete: "cascade" }),
+    email: text("email").notNull(),
+    role: text("role", { enum: ["owner", "reviewer", "developer", "viewer"] })
+      .notNull()
+      .default("owner"),
+    passwordHash: text("password_hash"),
+    createdAt,
+  },
+  (t) => [uniqueIndex("user_email").on(sql`lower(${t.email})`), index("user_business").on(t.businessId)],
+);
+
+/** Only an HMAC of the key is kept (POLICY 4.1). */
+export const apiKey = pgTable(
+  "api_key",
+  {
+    id: text("id").primaryKey(),
+    businessId: text("business_id")
+      .notNull()
+      .references(() => business.id, { onDelete: "cascade" }),
+    mode: text("mode", { enum: MODES }).notNull(),
+    keyHash: text("key_hash").notNull(),
+    prefix: text("prefix").notNull(),
+    lastFour: text("last_four").notNull(),
+    name: text("name").notNull(),
+    scopes: jsonb("scopes").$type<Scope[]>().notNull(),
+    expiresAt: instant("expires_at"),
+    revokedAt: instant("revoked_at"),
+    lastUsedAt: instant("last_used_at"),
+    createdAt,
+  },
+  (t) => [uniqueIndex("api_key_hash").on(t.keyHash), index("api_key_business").on(t.businessId, t.mode)],
+);
+
+/** Live row: the account's branding. Test row: an override that test sessions alone see. */
+export const branding = pgTable(
+  "branding",
+  {
+    ...ownedColumns,
+    logoUrl: text("logo_url"),
+    companyName: text("company_name"),
+    primaryColor: text("primary_color"),
+    darkMode: boolean("dark_mode").notNull().default(true),
+  },
+  (t) => [primaryKey({ columns: [t.businessId, t.mode] })],
+);
+
+/** Append-only (a trigger forbids UPDATE and DELETE); each row chains to the one before it of the same business. */
+export const audit = pgTable(
+  "audit",
+  {
+    position: bigserial("position", { mode: "number" }).primaryKey(),
+    ...ownedColumns,
+    actor: text("actor").notNull(),
+    action: text("action").notNull(),
+    subject: text("subject").notNull(),
+    at: instant("at").notNull(),
+    previousHash: text("previous_hash").notNull(),
+    hash: text("hash").notNull(),
+  },
+  (t) => [index("audit_business").on(t.businessId, t.position)],
+);
+
+/** The answer of a request that carried an Idempotency-Key (POLICY 4.4). */
+export const idempotency = pgTable(
+  "idempotency",
+  {
+    ...ownedColumns,
+    key: text("key").notNull(),
+    endpoint: text("endpoint").notNull(),
+    requestHash: text("request_hash").notNull(),
+    /** Null while the first request is still running. */
+    status: bigint("status", { mode: "number" }),
+    answer: text("answer"),
+    createdAt,
+  },
+  (t) => [
+    primaryKey({ columns: [t.businessId, t.mode, t.endpoint, t.key] }),
+    index("idempotency_age").on(t.createdAt),
+  ],
+);

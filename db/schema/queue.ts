@@ -1,0 +1,39 @@
+import { bigserial, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { createdAt, instant, ownedColumns } from "./columns";
+
+/** One row a queued job; a finished job has no row. Times are the database's own clock (POLICY Q1). */
+export const job = pgTable(
+  "job",
+  {
+    id: bigserial("id", { mode: "number" }).primaryKey(),
+    name: text("name").notNull(),
+    /** Fair order and concurrency are per tenant: `<businessId>:<mode>`, or `-`. */
+    tenant: text("tenant").notNull(),
+    payload: jsonb("payload").notNull(),
+    /** At most one waiting job of this key. */
+    onceKey: text("once_key"),
+    runAt: instant("run_at").notNull().defaultNow(),
+    attempts: integer("attempts").notNull().default(0),
+    leaseToken: text("lease_token"),
+    leaseUntil: instant("lease_until"),
+    lastError: text("last_error"),
+    createdAt,
+  },
+  (t) => [index("job_due").on(t.name, t.tenant, t.runAt), uniqueIndex("job_once").on(t.onceKey)],
+);
+
+/** Metered work (SPEC 4.5 rule 2); live mode only. */
+export const usageEvent = pgTable(
+  "usage_event",
+  {
+    id: text("id").primaryKey(),
+    ...ownedColumns,
+    type: text("type").notNull(),
+    verificationId: text("verification_id").notNull(),
+    createdAt,
+  },
+  (t) => [
+    uniqueIndex("usage_event_once").on(t.verificationId, t.type),
+    index("usage_event_period").on(t.businessId, t.mode, t.createdAt),
+  ],
+);

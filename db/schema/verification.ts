@@ -1,0 +1,144 @@
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import {
+  AML_DECISIONS,
+  CONFIDENCES,
+  DECISIONS,
+  DOCUMENT_TYPES,
+  LIVENESS_DECISIONS,
+  PHOTO_TYPES,
+  SIMULATED_OUTCOMES,
+  VERIFICATION_KINDS,
+  VERIFICATION_STATUSES,
+} from "@/lib/terms";
+import { createdAt, instant, ownedColumns } from "./columns";
+
+/** A capture session; `id` is the token's `jti`. */
+export const session = pgTable(
+  "session",
+  {
+    id: text("id").primaryKey(),
+    ...ownedColumns,
+    userId: text("user_id").notNull(),
+    scope: text("scope", { enum: ["capture", "signatory"] })
+      .notNull()
+      .default("capture"),
+    companyVerificationId: text("company_verification_id"),
+    callback: text("callback"),
+    simulate: text("simulate", { enum: SIMULATED_OUTCOMES }),
+    photoCount: integer("photo_count").notNull().default(0),
+    photoBytes: bigint("photo_bytes", { mode: "number" }).notNull().default(0),
+    /** Set once: digest of what was submitted, so that a repeated submit can be told from another one. */
+    submittedHash: text("submitted_hash"),
+    verificationId: text("verification_id"),
+    expiresAt: instant("expires_at").notNull(),
+    createdAt,
+  },
+  (t) => [index("session_owner").on(t.businessId, t.mode, t.userId), index("session_expiry").on(t.expiresAt)],
+);
+
+/** A photo uploaded in a session. The file holds ciphertext; the key that opens it is this row's `wrappedKey`. */
+export const sessionPhoto = pgTable(
+  "session_photo",
+  {
+    id: text("id").primaryKey(),
+    ...ownedColumns,
+    sessionId: text("session_id")
+      .notNull()
+      .references(() => session.id, { onDelete: "cascade" }),
+    /** `sessions/<userId>/<type>-<suffix>`: what the client sees; proof of nothing. */
+    publicKey: text("public_key").notNull(),
+    type: text("type", { enum: PHOTO_TYPES }).notNull(),
+    storageKey: text("storage_key").notNull(),
+    wrappedKey: text("wrapped_key").notNull(),
+    /** SHA-256 of the uploaded bytes. */
+    sha256: text("sha256").notNull(),
+    size: integer("size").notNull(),
+    createdAt,
+  },
+  (t) => [
+    uniqueIndex("session_photo_key").on(t.sessionId, t.publicKey),
+    index("session_photo_age").on(t.createdAt),
+  ],
+);
+
+export const verification = pgTable(
+  "verification",
+  {
+    id: text("id").primaryKey(),
+    ...ownedColumns,
+    kind: text("kind", { enum: VERIFICATION_KINDS }).notNull(),
+    externalRef: text("external_ref"),
+    userId: text("user_id"),
+    sessionId: text("session_id"),
+    status: text("status", { enum: VERIFICATION_STATUSES }).notNull().default("PENDING"),
+    decision: text("decision", { enum: DECISIONS }),
+    decisionReason: text("decision_reason"),
+    /** Machine codes behind the sentence: `{ code, kind }`. */
+    reasons: jsonb("reasons")
+      .$type<{ code: string; kind: "user_action" | "fraud" | "review" }[]>()
+      .notNull()
+      .default([]),
+    policyVersion: text("policy_version"),
+    /** Grows with every decision; names the event of that decision. */
+    revision: integer("revision").notNull().default(0),
+    confidence: text("confidence", { enum: CONFIDENCES }),
+    faceScore: doublePrecision("face_score"),
+    ocrConfidence: doublePrecision("ocr_confidence"),
+    livenessChecked: boolean("liveness_checked").notNull().default(false),
+    livenessScore: doublePrecision("liveness_score").notNull().default(0),
+    livenessDecision: text("liveness_decision", { enum: LIVENESS_DECISIONS })
+      .notNull()
+      .default("not_checked"),
+    amlDecision: text("aml_decision", { enum: AML_DECISIONS }).notNull().default("not_screened"),
+    /** Sealed JSON: score and hits. */
+    amlSealed: text("aml_sealed"),
+    /** Sealed JSON of SPEC 2.4. */
+    extractedSealed: text("extracted_sealed"),
+    /** Sealed JSON of everything the engine observed, with model names and hashes. */
+    observationSealed: text("observation_sealed"),
+    documentTypeHint: text("document_type_hint", { enum: DOCUMENT_TYPES }),
+    simulate: text("simulate", { enum: SIMULATED_OUTCOMES }),
+    processingMs: integer("processing_ms"),
+    createdAt,
+    completedAt: instant("completed_at"),
+  },
+  (t) => [
+    uniqueIndex("verification_session").on(t.sessionId),
+    index("verification_list").on(t.businessId, t.mode, t.createdAt.desc(), t.id.desc()),
+    index("verification_list_status").on(t.businessId, t.mode, t.status, t.createdAt.desc(), t.id.desc()),
+    index("verification_user").on(t.businessId, t.mode, t.userId, t.createdAt),
+    index("verification_open").on(t.status, t.createdAt),
+  ],
+);
+
+/** The photos of a verification: ciphertext in storage, the wrapped key here. */
+export const verificationEvidence = pgTable(
+  "verification_evidence",
+  {
+    id: text("id").primaryKey(),
+    ...ownedColumns,
+    verificationId: text("verification_id")
+      .notNull()
+      .references(() => verification.id, { onDelete: "cascade" }),
+    kind: text("kind", { enum: [...PHOTO_TYPES, "profilePicture"] }).notNull(),
+    storageKey: text("storage_key").notNull(),
+    wrappedKey: text("wrapped_key").notNull(),
+    sha256: text("sha256").notNull(),
+    size: integer("size").notNull(),
+    createdAt,
+  },
+  (t) => [
+    uniqueIndex("verification_evidence_kind").on(t.verificationId, t.kind),
+    index("verification_evidence_duplicate").on(t.businessId, t.mode, t.kind, t.sha256),
+  ],
+);
