@@ -1,0 +1,33 @@
+/**
+ * The job table: what can be queued, with which payload, how often it is tried and how long it waits between tries.
+ * Handlers live in `lib/worker/handlers`; nothing else knows them.
+ */
+export interface Jobs {
+  "verification.process": { verificationId: string };
+  "webhook.deliver": { eventId: string };
+  "files.purge": { storageKeys: string[] };
+  "mail.send": { to: string; subject: string; text: string };
+  "sweep": Record<string, never>;
+}
+
+export type JobName = keyof Jobs;
+
+interface JobRow {
+  /** Tries before the job is given up (POLICY Q5). Webhook delivery plans its own tries instead. */
+  readonly attempts: number;
+  /** Seconds before the 2nd, 3rd, … try; the last one repeats. */
+  readonly backoffS: readonly number[];
+  /** At most this many at once in one process, and for one tenant across all processes. */
+  readonly concurrency: number;
+  readonly perTenant: number;
+}
+
+const STANDARD_BACKOFF_S = [2, 8, 30, 120] as const;
+
+export const JOBS: { readonly [Name in JobName]: JobRow } = {
+  "verification.process": { attempts: 5, backoffS: STANDARD_BACKOFF_S, concurrency: 2, perTenant: 2 },
+  "webhook.deliver": { attempts: 1000, backoffS: STANDARD_BACKOFF_S, concurrency: 64, perTenant: 8 },
+  "files.purge": { attempts: 20, backoffS: [2, 30, 300, 3600], concurrency: 2, perTenant: 2 },
+  "mail.send": { attempts: 8, backoffS: [5, 60, 600, 3600], concurrency: 2, perTenant: 2 },
+  sweep: { attempts: 3, backoffS: STANDARD_BACKOFF_S, concurrency: 1, perTenant: 1 },
+};

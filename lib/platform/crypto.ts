@@ -1,0 +1,92 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
+import { currentKey, keysFor } from "./secrets";
+import type { Tenant } from "./tenant";
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** What ties ciphertext to its place: business, mode, object and kind (POLICY 6). Opening with another fails. */
+export function placeOf(tenant: Pick<Tenant, "businessId" | "mode">, object: string, kind: string): string {
+  return [tenant.businessId, tenant.mode, object, kind].join("|");
+}
+
+export interface Sealed {
+  /** iv ‖ tag ‖ ciphertext, AES-256-GCM. */
+  readonly ciphertext: Buffer;
+  /** The object's own key, wrapped by the data key: `<key id>.<base64url>`. Deleting it shreds the object. */
+  readonly wrappedKey: string;
+}
+
+/** Encrypts under a fresh 256-bit key, so a nonce can never repeat under one key. */
+export function seal(plain: Uint8Array, place: string): Sealed {
+  const objectKey = randomBytes(32);
+  const { id, key } = currentKey("data");
+  return {
+    ciphertext: encrypt(plain, objectKey, place),
+    wrappedKey: `${id}.${encrypt(objectKey, key, place).toString("base64url")}`,
+  };
+}
+
+/** @throws Error when the ciphertext, its key or its place do not belong together. */
+export function open(sealed: Sealed, place: string): Buffer {
+  const [id, wrapped] = sealed.wrappedKey.split(".");
+  const wrapping = keysFor("data").find((candidate) => candidate.id === id);
+  if (!wrapping || !wrapped) throw new Error(`No data key '${id}' in SECRETS.`);
+  const objectKey = decrypt(Buffer.from(wrapped, "base64url"), wrapping.key, place);
+  return decrypt(sealed.ciphertext, objectKey, place);
+}
+
+/** A value as one text column: `<wrapped key>.<base64url ciphertext>` around its JSON. */
+export function sealJson(value: unknown, place: string): string {
+  const { ciphertext, wrappedKey } = seal(Buffer.from(JSON.stringify(value)), place);
+  return `${wrappedKey}.${ciphertext.toString("base64url")}`;
+}
+
+/** The caller knows the shape: it sealed the value itself at this place. */
+export function openJson<T>(column: string, place: string): T {
+  const [id, wrapped, ciphertext] = column.split(".");
+  if (!id || !wrapped || !ciphertext) throw new Error("Not a sealed column.");
+  const plain = open(
+    { wrappedKey: `${id}.${wrapped}`, ciphertext: Buffer.from(ciphertext, "base64url") },
+    place,
+  );
+  return JSON.parse(plain.toString("utf8")) as T;
+}
+
+function encrypt(plain: Uint8Array, key: Buffer, place: string): Buffer {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv("aes-256-gcm", key, iv, { authTagLength: TAG_BYTES });
+  cipher.setAAD(Buffer.from(place));
+  const body = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), body]);
+}
+
+function decrypt(sealed: Buffer, key: Buffer, place: string): Buffer {
+  const iv = sealed.subarray(0, IV_BYTES);
+  const decipher = createDecipheriv("aes-256-gcm", key, iv, { authTagLength: TAG_BYTES });
+  decipher.setAAD(Buffer.from(place));
+  decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
+}
+
+export function sha256(bytes: Uint8Array | string): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+export function hmacSha256(key: Uint8Array | string, text: string | Uint8Array): Buffer {
+  return createHmac("sha256", key).update(text).digest();
+}
+
+/** Compares two texts in time that depends on their length alone. */
+export function sameSecret(left: string, right: string): boolean {
+  const a = Buffer.from(left);
+  const b = Buffer.from(right);
+  return a.length === b.length && timingSafeEqual(a, b);
+}

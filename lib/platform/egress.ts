@@ -1,0 +1,170 @@
+import { lookup } from "node:dns/promises";
+import ipaddr from "ipaddr.js";
+import type { Mode } from "@/lib/terms";
+import { env } from "./env";
+
+/**
+ * Where this server may connect to on a stranger's word (POLICY W25): webhook receivers and profile pictures.
+ * The address decides, not the name: a name is resolved once, every answer must be allowed, and the connection goes
+ * to those answers and no others, so that a name which changes its mind between check and use gains nothing.
+ */
+
+const MAX_URL_CHARS = 2048;
+const PORTS: ReadonlySet<string> = new Set(["80", "443", "8080", "8443"]);
+/** Plain http carries the person's fields in clear text: sandbox events may, live ones may not. */
+const PUBLIC_SCHEMES: Readonly<Record<Mode, readonly string[]>> = {
+  live: ["https:"],
+  test: ["https:", "http:"],
+};
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+type Cidr = readonly [Address, number];
+
+/** IPv4 that is not public (IANA special-purpose registry): never reached unless the operator opens it. */
+const CLOSED_V4 = cidrs([
+  ...["0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12"],
+  ...["192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "192.168.0.0/16", "198.18.0.0/15", "198.51.100.0/24"],
+  ...["203.0.113.0/24", "224.0.0.0/4", "240.0.0.0/4"],
+]);
+/**
+ * IPv6 is closed outside global unicast: ::/96 (unspecified, loopback, IPv4-compatible), 64:ff9b::/96 and
+ * 64:ff9b:1::/48 (NAT64), 100::/64 (discard), 5f00::/16 (SRv6), fc00::/7, fe80::/10, fec0::/10, ff00::/8.
+ */
+const OPEN_V6 = cidrs(["2000::/3"]);
+/** Closed inside it: 2001::/23 (Teredo, ORCHID), documentation, 6to4, which hides an IPv4 address. */
+const CLOSED_V6 = cidrs(["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"]);
+const IPV4_COMPATIBLE = /^::\d+(\.\d+){3}$/;
+const LOOPBACK = ["127.0.0.0/8", "::1/128"];
+
+/** What a deployment allows beyond the public internet, and how it resolves names. */
+export interface EgressRules {
+  /** Ranges opened by the operator; http and every port are allowed there. */
+  readonly opened: readonly Cidr[];
+  /** All addresses of a name. @throws when the name cannot be resolved. */
+  resolve(hostname: string): Promise<readonly string[]>;
+}
+
+/** A target the rule forbids. Carries no detail: what a tenant sees must not work as a scanner (POLICY W26). */
+export class EgressRefused extends Error {
+  constructor() {
+    super("The address is not allowed.");
+    this.name = "EgressRefused";
+  }
+}
+
+/** A name that has no address, or none right now. */
+export class UnresolvedName extends Error {
+  constructor(cause?: unknown) {
+    super("The name cannot be resolved.", { cause });
+    this.name = "UnresolvedName";
+  }
+}
+
+/** A URL that passed, with the addresses that a connection may use. */
+export interface Target {
+  readonly url: URL;
+  /** Never empty; every one of them passed. */
+  readonly addresses: readonly string[];
+}
+
+/** @param opened CIDR ranges. @throws Error for one that is not a CIDR range. */
+export function egressRules(opened: readonly string[], loopback: boolean): EgressRules {
+  return { opened: cidrs(loopback ? [...opened, ...LOOPBACK] : opened), resolve: resolveName };
+}
+
+let ownRules: EgressRules | undefined;
+
+/** The rules of this deployment: EGRESS_ALLOW_CIDRS, and loopback while BASE_URL is loopback itself (quick start). */
+export function deploymentRules(): EgressRules {
+  ownRules ??= egressRules(env().EGRESS_ALLOW_CIDRS, env().baseIsLoopback);
+  return ownRules;
+}
+
+/**
+ * Admits a target and pins its addresses.
+ * @throws EgressRefused when the rule forbids it; UnresolvedName when it has no address.
+ */
+export async function admitTarget(text: string, mode: Mode, rules = deploymentRules()): Promise<Target> {
+  const url = readUrl(text);
+  const hostname = bareHostname(url);
+  const addresses = ipaddr.isValid(hostname) ? [hostname] : await resolveAll(hostname, rules);
+  const standings = addresses.map((address) => standing(address, rules));
+  if (standings.includes("closed")) throw new EgressRefused();
+  if (standings.includes("public") && !isPublicEndpoint(url, mode)) throw new EgressRefused();
+  return { url, addresses };
+}
+
+/**
+ * Whether a setting may name this URL. A name without an answer passes: a receiver whose DNS is not up yet is not an
+ * attack, and every connection is checked again.
+ * @throws EgressRefused
+ */
+export async function checkTarget(
+  text: string,
+  { mode }: { mode: Mode },
+  rules = deploymentRules(),
+): Promise<void> {
+  try {
+    await admitTarget(text, mode, rules);
+  } catch (problem) {
+    if (!(problem instanceof UnresolvedName)) throw problem;
+    if (!isPublicEndpoint(readUrl(text), mode)) throw new EgressRefused();
+  }
+}
+
+/** `public`: on the internet; `opened`: by the operator; `closed`: neither, or not an address. */
+export function standing(text: string, rules: Pick<EgressRules, "opened">): "public" | "opened" | "closed" {
+  // ipaddr.js reads the IPv4-compatible ::a.b.c.d, which libc prints so, as if it were mapped.
+  if (!ipaddr.isValid(text) || IPV4_COMPATIBLE.test(text)) return "closed";
+  // `process` turns ::ffff:a.b.c.d into a.b.c.d, so that a mapped address is judged as what it reaches.
+  const address: Address = ipaddr.process(text);
+  if (within(address, rules.opened)) return "opened";
+  if (address.kind() === "ipv4") return within(address, CLOSED_V4) ? "closed" : "public";
+  return within(address, OPEN_V6) && !within(address, CLOSED_V6) ? "public" : "closed";
+}
+
+function readUrl(text: string): URL {
+  const url = text.length <= MAX_URL_CHARS && URL.canParse(text) ? new URL(text) : undefined;
+  const readable = url !== undefined && (url.protocol === "https:" || url.protocol === "http:");
+  if (!readable || url.username !== "" || url.password !== "" || url.href.length > MAX_URL_CHARS) {
+    throw new EgressRefused();
+  }
+  return url;
+}
+
+function isPublicEndpoint(url: URL, mode: Mode): boolean {
+  const port = url.port || (url.protocol === "https:" ? "443" : "80");
+  return PUBLIC_SCHEMES[mode].includes(url.protocol) && PORTS.has(port);
+}
+
+/** `URL` has already turned 2130706433, 0x7f.1 and full-width digits into dotted form. */
+function bareHostname(url: URL): string {
+  return url.hostname.startsWith("[") ? url.hostname.slice(1, -1) : url.hostname;
+}
+
+async function resolveAll(hostname: string, rules: EgressRules): Promise<readonly string[]> {
+  let addresses: readonly string[];
+  try {
+    addresses = await rules.resolve(hostname);
+  } catch (cause) {
+    throw new UnresolvedName(cause);
+  }
+  if (addresses.length === 0) throw new UnresolvedName();
+  return addresses;
+}
+
+/** Through the system's resolver, so that /etc/hosts and a container's names count. */
+async function resolveName(hostname: string): Promise<readonly string[]> {
+  return (await lookup(hostname, { all: true })).map(({ address }) => address);
+}
+
+function within(address: Address, ranges: readonly Cidr[]): boolean {
+  return ranges.some(([range, bits]) => range.kind() === address.kind() && address.match(range, bits));
+}
+
+function cidrs(texts: readonly string[]): readonly Cidr[] {
+  return texts.map((text) => {
+    if (!ipaddr.isValidCIDR(text)) throw new Error(`EGRESS_ALLOW_CIDRS: '${text}' is not a CIDR range.`);
+    return ipaddr.parseCIDR(text);
+  });
+}

@@ -1,0 +1,107 @@
+import { z } from "zod";
+
+/**
+ * The one parsed environment. Every setting has a default that works on a laptop; `.env.example` documents them in
+ * this order. Nothing else in the code reads `process.env`.
+ */
+
+const url = z.string().trim().url().max(2048).transform(withoutTrailingSlash);
+const seconds = z.coerce.number().min(0).max(86_400);
+const flag = z.enum(["0", "1"]).transform((value) => value === "1");
+const commaList = z.string().transform((text) =>
+  text
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean),
+);
+
+const schema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().optional(),
+  BASE_URL: url.optional(),
+  VERIFY_URL: url.optional(),
+  CDN_URL: url.optional(),
+  DATA_DIR: z.string().default(".data"),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
+    .optional(),
+  BLOB_READ_WRITE_TOKEN: z.string().optional(),
+  SECRETS: z.string().optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, "must begin with smtp:// or smtps://")
+    .optional(),
+  MAIL_FROM: z.string().default("Identity verification <no-reply@localhost>"),
+  RUN_WORKER: flag.default(true),
+  ENGINE_THREADS: z.coerce.number().int().min(1).max(16).default(2),
+  SIGNUP_MODE: z.enum(["open", "closed"]).default("open"),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  EGRESS_ALLOW_CIDRS: commaList.default([]),
+  WEBHOOK_RETRY_SCHEDULE: commaList
+    .transform((parts) => parts.map(Number))
+    .pipe(z.array(z.number().min(0).max(86_400)).min(1).max(20))
+    .default([5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400]),
+  WEBHOOK_OVERLOAD_FLOOR: seconds.default(60),
+  LEASE_SECONDS: z.coerce.number().min(1).max(600).default(30),
+  RATE_LIMIT_SCALE: z.coerce.number().min(0).max(1000).default(1),
+  SANDBOX_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(500),
+  LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
+});
+
+type Parsed = z.infer<typeof schema>;
+
+export interface Env extends Omit<Parsed, "BASE_URL" | "VERIFY_URL" | "CDN_URL" | "HOST"> {
+  readonly BASE_URL: string;
+  readonly VERIFY_URL: string;
+  readonly CDN_URL: string;
+  readonly HOST: string;
+  /** BASE_URL is this machine itself: loopback webhook and picture targets are then allowed. */
+  readonly baseIsLoopback: boolean;
+}
+
+/**
+ * Parses an environment.
+ * @throws Error naming every setting that cannot be used, in one message a person can act on.
+ */
+export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+    throw new Error(`These settings cannot be used:\n${lines.join("\n")}`);
+  }
+  const settings = parsed.data;
+  if (settings.DATABASE_URL && !settings.SECRETS) {
+    throw new Error(
+      "SECRETS must be set when DATABASE_URL is set (the embedded database alone makes its own).\n" +
+        "  Make one with: node -e \"console.log('k1:'+require('crypto').randomBytes(32).toString('base64url'))\"",
+    );
+  }
+  const BASE_URL = settings.BASE_URL ?? `http://localhost:${settings.PORT}`;
+  const baseIsLoopback = isLoopbackHost(new URL(BASE_URL).hostname);
+  return {
+    ...settings,
+    BASE_URL,
+    VERIFY_URL: settings.VERIFY_URL ?? `${BASE_URL}/verify`,
+    CDN_URL: settings.CDN_URL ?? BASE_URL,
+    HOST: settings.HOST ?? (baseIsLoopback ? "127.0.0.1" : "0.0.0.0"),
+    baseIsLoopback,
+  };
+}
+
+function isLoopbackHost(hostname: string): boolean {
+  return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d+){3}$/.test(hostname);
+}
+
+function withoutTrailingSlash(text: string): string {
+  return text.replace(/\/+$/, "");
+}
+
+let parsedOnce: Env | undefined;
+
+/** The environment of this process, parsed at first use. */
+export function env(): Env {
+  parsedOnce ??= parseEnv(process.env);
+  return parsedOnce;
+}

@@ -1,0 +1,212 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { type Db, db, rows, type Tx } from "@/db/client";
+import { JOBS, type JobName, type Jobs } from "@/lib/jobs";
+import type { Tenant } from "./tenant";
+
+/**
+ * The work queue: one table, claimed with SKIP LOCKED under a lease of the database's clock (POLICY Q1–Q5).
+ * Finishing is fenced: the row goes away in the transaction that stores the result, and only while the lease token
+ * is still the claimer's; a worker that was presumed dead loses its result, never doubles it.
+ */
+
+/** Channel on which a committed job wakes idle workers. */
+export const JOB_CHANNEL = "job";
+
+/** The lease ended while the job ran: another worker has it, so this result must be dropped. */
+export class LeaseLost extends Error {
+  constructor(name: JobName) {
+    super(`The lease on ${name} was lost; its result is dropped.`);
+    this.name = "LeaseLost";
+  }
+}
+
+export interface EnqueueOptions {
+  readonly tenant?: Pick<Tenant, "businessId" | "mode">;
+  readonly delayS?: number;
+  /** While a job of this key waits or runs, a second one is not queued. */
+  readonly onceKey?: string;
+}
+
+/** Queues a job in the caller's transaction: it exists exactly when the caller's change does. */
+export async function enqueue<N extends JobName>(
+  tx: Tx | Db,
+  name: N,
+  payload: Jobs[N],
+  { tenant, delayS = 0, onceKey }: EnqueueOptions = {},
+): Promise<void> {
+  const owner = tenant ? `${tenant.businessId}:${tenant.mode}` : "-";
+  await tx.execute(sql`
+    with queued as (
+      insert into job (name, tenant, payload, once_key, run_at)
+      values (${name}, ${owner}, ${JSON.stringify(payload)}::jsonb, ${onceKey ?? null},
+              now() + make_interval(secs => ${delayS}))
+      on conflict (once_key) do nothing
+      returning id)
+    select pg_notify(${JOB_CHANNEL}, ${name}) from queued`);
+}
+
+/** One claimed job. */
+export interface Claim<N extends JobName> {
+  readonly name: N;
+  readonly payload: Jobs[N];
+  /** 1 for the first try; a try that died with its process counts. */
+  readonly attempt: number;
+  /** Removes the job in the transaction that stores its result. @throws LeaseLost, so that the transaction rolls back. */
+  finish(tx: Tx): Promise<void>;
+  /** Puts the job back for later, as a fresh first try. @throws LeaseLost as above. */
+  reschedule(tx: Tx, delayS: number): Promise<void>;
+}
+
+export interface Handler<N extends JobName> {
+  readonly name: N;
+  /** Returning without `finish` finishes the job; throwing sends it back for another try. */
+  run(claim: Claim<N>): Promise<void>;
+  /** Runs once, in the transaction that removes the job, when its tries are used up. */
+  exhausted?(tx: Tx, payload: Jobs[N]): Promise<void>;
+}
+
+export function handler<N extends JobName>(
+  name: N,
+  run: Handler<N>["run"],
+  exhausted?: NonNullable<Handler<N>["exhausted"]>,
+): Handler<N> {
+  return exhausted ? { name, run, exhausted } : { name, run };
+}
+
+/** What a running worker holds while it works on a row. */
+export interface Lease<N extends JobName> {
+  readonly claim: Claim<N>;
+  renew(leaseS: number): Promise<void>;
+  /** Settles the row after `run` returned or threw; does nothing when `finish` or `reschedule` did it already. */
+  settle(failure: unknown): Promise<void>;
+  /** Gives the row back untried, at shutdown. */
+  release(): Promise<void>;
+}
+
+/**
+ * Claims the next due job of a name, or null. Tenants take turns: the one with the least running goes first, so one
+ * flood does not starve the others; within a tenant the oldest goes first.
+ */
+export async function claimNext<N extends JobName>(of: Handler<N>, leaseS: number): Promise<Lease<N> | null> {
+  const token = randomUUID();
+  const [row] = await rows<{ id: string; payload: Jobs[N] | string; attempts: number }>(
+    db(),
+    sql`
+    with recursive tenants as (
+      (select tenant from job where name = ${of.name} order by tenant limit 1)
+      union all
+      select (select j.tenant from job j where j.name = ${of.name} and j.tenant > tenants.tenant
+              order by j.tenant limit 1)
+      from tenants where tenants.tenant is not null),
+    running as (
+      select tenant, count(*) as count from job
+      where name = ${of.name} and lease_until > now() group by tenant),
+    due as (
+      select candidate.id, coalesce(running.count, 0) as load, candidate.run_at
+      from tenants
+      left join running on running.tenant = tenants.tenant
+      cross join lateral (
+        select j.id, j.run_at from job j
+        where j.name = ${of.name} and j.tenant = tenants.tenant and j.run_at <= now()
+          and (j.lease_until is null or j.lease_until <= now())
+        order by j.run_at, j.id limit 8) candidate
+      where tenants.tenant is not null and coalesce(running.count, 0) < ${JOBS[of.name].perTenant}),
+    chosen as (
+      select job.id from job join due on due.id = job.id
+      where job.lease_until is null or job.lease_until <= now()
+      order by due.load, due.run_at, due.id limit 1
+      for update of job skip locked)
+    update job set lease_token = ${token}, lease_until = now() + make_interval(secs => ${leaseS}),
+                   attempts = job.attempts + 1
+    from chosen where job.id = chosen.id
+    returning job.id::text as id, job.payload, job.attempts`,
+  );
+  if (!row) return null;
+  const payload = typeof row.payload === "string" ? (JSON.parse(row.payload) as Jobs[N]) : row.payload;
+  return leaseOf(of, { id: row.id, token, attempt: row.attempts, payload });
+}
+
+/** Seconds until a job of this name is due or its lease runs out, at most `atMostS`. */
+export async function secondsUntilDue(name: JobName, atMostS: number): Promise<number> {
+  const [row] = await rows<{ wait: number | string | null }>(
+    db(),
+    sql`select extract(epoch from min(greatest(run_at, coalesce(lease_until, run_at))) - now()) as wait
+        from job where name = ${name}`,
+  );
+  if (row?.wait == null) return atMostS;
+  return Math.min(atMostS, Math.max(0.05, Number(row.wait)));
+}
+
+interface ClaimedRow<N extends JobName> {
+  readonly id: string;
+  readonly token: string;
+  readonly attempt: number;
+  readonly payload: Jobs[N];
+}
+
+function leaseOf<N extends JobName>(of: Handler<N>, row: ClaimedRow<N>): Lease<N> {
+  const mine = sql`id = ${row.id}::bigint and lease_token = ${row.token}`;
+  let settled = false;
+  const fenced = async (on: Tx | Db, change: ReturnType<typeof sql>) => {
+    const changed = await rows<{ id: unknown }>(on, sql`${change} where ${mine} returning id`);
+    if (changed.length === 0) throw new LeaseLost(of.name);
+    settled = true;
+  };
+  const claim: Claim<N> = {
+    name: of.name,
+    payload: row.payload,
+    attempt: row.attempt,
+    finish: (tx) => fenced(tx, sql`delete from job`),
+    reschedule: (tx, delayS) =>
+      fenced(
+        tx,
+        sql`update job set lease_token = null, lease_until = null, attempts = 0,
+                run_at = now() + make_interval(secs => ${delayS})`,
+      ),
+  };
+  return {
+    claim,
+    async renew(leaseS) {
+      await db().execute(
+        sql`update job set lease_until = now() + make_interval(secs => ${leaseS}) where ${mine}`,
+      );
+    },
+    async settle(failure) {
+      if (failure instanceof LeaseLost) return;
+      if (failure === undefined) {
+        if (!settled) await fenced(db(), sql`delete from job`);
+      } else {
+        await retryOrGiveUp(of, row, fenced, failure);
+      }
+    },
+    async release() {
+      await db().execute(
+        sql`update job set lease_token = null, lease_until = null, attempts = attempts - 1 where ${mine}`,
+      );
+    },
+  };
+}
+
+async function retryOrGiveUp<N extends JobName>(
+  of: Handler<N>,
+  row: ClaimedRow<N>,
+  fenced: (on: Tx | Db, change: ReturnType<typeof sql>) => Promise<void>,
+  failure: unknown,
+): Promise<void> {
+  const { attempts, backoffS } = JOBS[of.name];
+  if (row.attempt >= attempts) {
+    await db().transaction(async (tx) => {
+      await fenced(tx, sql`delete from job`);
+      await of.exhausted?.(tx, row.payload);
+    });
+    return;
+  }
+  const wait = backoffS[Math.min(row.attempt, backoffS.length) - 1] ?? 0;
+  const words = failure instanceof Error ? `${failure.name}: ${failure.message}` : "unknown";
+  await fenced(
+    db(),
+    sql`update job set lease_token = null, lease_until = null, last_error = ${words.slice(0, 500)},
+            run_at = now() + make_interval(secs => ${wait})`,
+  );
+}

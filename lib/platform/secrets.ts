@@ -1,0 +1,63 @@
+import { hkdfSync, randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { env } from "./env";
+
+/**
+ * The ring of master secrets: `SECRETS=k2:<base64url 32 bytes>,k1:…`. The first one signs and seals, all of them
+ * verify and open. Nothing is used directly: every purpose derives its own key (HKDF-SHA256, RFC 5869), so that a
+ * session token never verifies as a file link, nor a file link as anything else.
+ */
+interface MasterSecret {
+  readonly id: string;
+  readonly bytes: Buffer;
+}
+
+export type Purpose = "api-key" | "session-token" | "data" | "file-link" | "rate-limit";
+
+let ring: readonly MasterSecret[] | undefined;
+
+/** Derived 32-byte keys for a purpose, newest first. */
+export function keysFor(purpose: Purpose): readonly { readonly id: string; readonly key: Buffer }[] {
+  ring ??= parseRing(env().SECRETS ?? embeddedSecrets());
+  return ring.map(({ id, bytes }) => ({
+    id,
+    key: Buffer.from(hkdfSync("sha256", bytes, Buffer.alloc(0), `identity-verification/${purpose}`, 32)),
+  }));
+}
+
+/** The key that signs and seals from now on. */
+export function currentKey(purpose: Purpose): { readonly id: string; readonly key: Buffer } {
+  const [first] = keysFor(purpose);
+  if (!first) throw new Error("SECRETS names no key.");
+  return first;
+}
+
+/** @throws Error when an entry is not `id:base64url` of 32 bytes or more. */
+export function parseRing(text: string): readonly MasterSecret[] {
+  return text.split(",").map((entry) => {
+    const [, id, encoded] = /^\s*([a-z0-9]{1,16}):([A-Za-z0-9_\-+/=]+)\s*$/.exec(entry) ?? [];
+    const bytes = Buffer.from(encoded ?? "", "base64url");
+    if (!id || bytes.length < 32) {
+      throw new Error(
+        "SECRETS must be a list of id:base64url entries of at least 32 bytes each, newest first.",
+      );
+    }
+    return { id, bytes };
+  });
+}
+
+/** The embedded default makes its own secret once; losing the file loses the data it sealed. */
+function embeddedSecrets(): string {
+  const folder = path.resolve(/*turbopackIgnore: true*/ env().DATA_DIR);
+  const file = path.join(folder, "secrets");
+  if (existsSync(file)) return readFileSync(file, "utf8").trim();
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const made = `k1:${randomBytes(32).toString("base64url")}`;
+  try {
+    writeFileSync(file, `${made}\n`, { mode: 0o600, flag: "wx" });
+    return made;
+  } catch {
+    return readFileSync(file, "utf8").trim();
+  }
+}
