@@ -1,0 +1,7 @@
+/** Next calls this once in each server process and holds requests back until it has ended. */
+export async function register(): Promise<void> {
+  // biome-ignore lint/style/noProcessEnv: Next replaces this expression while building; the rest is then dropped.
+  if (process.env["NEXT_RUNTIME"] !== "nodejs") return;
+  const { bootServer } = await import("@/lib/worker/boot");
+  await bootServer();
+}

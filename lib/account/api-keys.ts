@@ -1,0 +1,101 @@
+import { crc32 } from "node:zlib";
+import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { db, type Tx } from "@/db/client";
+import { apiKey, business } from "@/db/schema/business";
+import { Failure } from "@/lib/contract/errors";
+import { hmacSha256, sameSecret } from "@/lib/platform/crypto";
+import { base62, newId, randomBase62 } from "@/lib/platform/ids";
+import { currentKey, keysFor } from "@/lib/platform/secrets";
+import { mintTenant, type Tenant } from "@/lib/platform/tenant";
+import { type Mode, SCOPES, type Scope } from "@/lib/terms";
+
+/** POLICY 4.1: `sv_<mode>_` + 30 base62 of chance + 6 base62 of CRC-32 over all before it. */
+const FORMAT = /^sv_(live|test)_[0-9A-Za-z]{36}$/;
+const RANDOM_LENGTH = 30;
+const CHECKSUM_LENGTH = 6;
+const PREFIX_LENGTH = 12;
+
+export interface MintedKey {
+  /** The whole key: shown once, never stored. */
+  readonly key: string;
+  readonly prefix: string;
+}
+
+/** Makes a key in the caller's transaction. */
+export async function mintKey(
+  tx: Tx,
+  {
+    businessId,
+    mode,
+    name,
+    scopes = [...SCOPES],
+  }: { businessId: string; mode: Mode; name: string; scopes?: Scope[] },
+): Promise<MintedKey> {
+  const body = `sv_${mode}_${randomBase62(RANDOM_LENGTH)}`;
+  const key = body + checksum(body);
+  const prefix = key.slice(0, PREFIX_LENGTH);
+  await tx.insert(apiKey).values({
+    id: newId("key"),
+    businessId,
+    mode,
+    keyHash: hashWith(currentKey("api-key").key, key),
+    prefix,
+    lastFour: key.slice(-4),
+    name,
+    scopes,
+  });
+  return { key, prefix };
+}
+
+/** True for text that could be a key of ours: format and checksum, no lookup. */
+export function isKeyShaped(text: string): boolean {
+  return (
+    FORMAT.test(text) && sameSecret(checksum(text.slice(0, -CHECKSUM_LENGTH)), text.slice(-CHECKSUM_LENGTH))
+  );
+}
+
+/**
+ * The tenant and scopes behind a key.
+ * @throws Failure NOT_AUTHENTICATED, the same for a missing, malformed, unknown, revoked and expired key.
+ */
+export async function authenticateKey(key: string): Promise<{ tenant: Tenant; scopes: readonly Scope[] }> {
+  if (!isKeyShaped(key)) throw new Failure("NOT_AUTHENTICATED");
+  const hashes = keysFor("api-key").map((pepper) => hashWith(pepper.key, key));
+  const [row] = await db()
+    .select({
+      id: apiKey.id,
+      businessId: apiKey.businessId,
+      mode: apiKey.mode,
+      scopes: apiKey.scopes,
+      keyHash: apiKey.keyHash,
+      isUsable: sql<boolean>`${business.active} and ${apiKey.revokedAt} is null
+        and coalesce(${apiKey.expiresAt} > now(), true)`,
+      isUseNoted: sql<boolean>`coalesce(${apiKey.lastUsedAt} > now() - interval '1 minute', false)`,
+    })
+    .from(apiKey)
+    .innerJoin(business, eq(business.id, apiKey.businessId))
+    .where(inArray(apiKey.keyHash, hashes));
+  if (!row?.isUsable || !hashes.some((hash) => sameSecret(hash, row.keyHash)))
+    throw new Failure("NOT_AUTHENTICATED");
+  if (!row.isUseNoted) await noteUse(row.id);
+  return {
+    tenant: mintTenant({ businessId: row.businessId, mode: row.mode, keyId: row.id }),
+    scopes: row.scopes,
+  };
+}
+
+async function noteUse(id: string): Promise<void> {
+  const isStale = or(isNull(apiKey.lastUsedAt), lt(apiKey.lastUsedAt, sql`now() - interval '1 minute'`));
+  await db()
+    .update(apiKey)
+    .set({ lastUsedAt: sql`date_trunc('minute', now())` })
+    .where(and(eq(apiKey.id, id), isStale));
+}
+
+function checksum(body: string): string {
+  return base62(crc32(body), CHECKSUM_LENGTH);
+}
+
+function hashWith(pepper: Buffer, key: string): string {
+  return hmacSha256(pepper, key).toString("hex");
+}

@@ -1,0 +1,50 @@
+import { desc, eq, sql } from "drizzle-orm";
+import { rows, type Tx } from "@/db/client";
+import { audit } from "@/db/schema/business";
+import { sha256 } from "@/lib/platform/crypto";
+import type { Tenant } from "@/lib/platform/tenant";
+
+export type AuditedAction =
+  | "account.opened"
+  | "branding.changed"
+  | "webhook.changed"
+  | "verification.deleted";
+
+/** Hash before the first entry of a business. */
+const GENESIS = "0".repeat(64);
+
+/**
+ * Appends to the business's audit chain in the caller's transaction: `hash = SHA-256(previous ‖ canonical row)`.
+ * Ids only, never personal data. Entries of one business are serialised by an advisory lock of the transaction.
+ */
+export async function recordAudit(
+  tx: Tx,
+  tenant: Tenant,
+  action: AuditedAction,
+  subject: string,
+): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`audit:${tenant.businessId}`}))`);
+  const [last] = await tx
+    .select({ hash: audit.hash })
+    .from(audit)
+    .where(eq(audit.businessId, tenant.businessId))
+    .orderBy(desc(audit.position))
+    .limit(1);
+  const previousHash = last?.hash ?? GENESIS;
+  const [clock] = await rows<{ at: string | Date }>(
+    tx,
+    sql`select date_trunc('milliseconds', clock_timestamp()) as at`,
+  );
+  const at = new Date(clock?.at ?? Number.NaN);
+  const entry = {
+    businessId: tenant.businessId,
+    mode: tenant.mode,
+    actor: tenant.keyId ?? "system",
+    action,
+    subject,
+    at,
+    previousHash,
+  };
+  const canonical = [entry.businessId, entry.mode, entry.actor, action, subject, at.toISOString()].join("\n");
+  await tx.insert(audit).values({ ...entry, hash: sha256(`${previousHash}\n${canonical}`) });
+}

@@ -1,0 +1,129 @@
+import { and, desc, eq, isNull } from "drizzle-orm";
+import { db, type Tx } from "@/db/client";
+import { owned } from "@/db/owned";
+import { session, sessionPhoto } from "@/db/schema/verification";
+import { Failure } from "@/lib/contract/errors";
+import { scenarioFor, selectEngine } from "@/lib/engine/select";
+import { sha256 } from "@/lib/platform/crypto";
+import type { PhotoType } from "@/lib/terms";
+import { admitPhotos, type Evidence, storePhotos } from "@/lib/verification/evidence";
+import { queueVerification } from "@/lib/verification/submit";
+import { emit } from "@/lib/webhook/emit";
+import { decodePhoto } from "./photo";
+import type { CaptureSession } from "./token";
+
+const NAMED = ["selfie", "idFront", "idBack"] as const satisfies readonly PhotoType[];
+const LIVENESS = ["liveness1", "liveness2"] as const satisfies readonly PhotoType[];
+
+type Named = (typeof NAMED)[number];
+/** Each photo inline or by the key of its upload; the contract has checked that each is given one way at most. */
+export type Submitted = { readonly [K in Named | `${Named}Key`]?: string | undefined };
+
+/**
+ * Hands in a session: at most one verification comes of it. The same content again gets the same answer, because a
+ * phone may have lost the first one; other content is refused (POLICY 4.3).
+ * @throws Failure INVALID_UPLOAD_KEY, SESSION_ALREADY_SUBMITTED, or the refusal of an image
+ */
+export async function submitSession(
+  of: CaptureSession,
+  submitted: Submitted,
+): Promise<{ verificationId: string }> {
+  const inline = decodeInline(submitted);
+  const uploads = await findUploads(of, submitted);
+  const contentHash = hashOf(inline, uploads);
+  const earlier = await earlierAnswer(of, contentHash);
+  if (earlier) return earlier;
+  const engine = selectEngine({ mode: of.tenant.mode, scenario: of.scenario });
+  const stored = await storePhotos(of.tenant, await admitPhotos(engine, inline));
+  const verificationId = await db().transaction((tx) =>
+    queueOnce(tx, of, contentHash, [...stored, ...uploads]),
+  );
+  if (verificationId) return { verificationId };
+  // Another submit won while this one stored its photos.
+  const winner = await earlierAnswer(of, contentHash);
+  if (!winner) throw new Failure("SESSION_INVALID");
+  return winner;
+}
+
+async function queueOnce(
+  tx: Tx,
+  of: CaptureSession,
+  contentHash: string,
+  evidence: Evidence[],
+): Promise<string | null> {
+  const mine = owned(session, of.tenant, eq(session.id, of.id));
+  // Takes the row lock: of parallel submits one goes on, the others see its verification.
+  const [open] = await tx
+    .update(session)
+    .set({ submittedHash: contentHash })
+    .where(and(mine, isNull(session.verificationId)))
+    .returning({ id: session.id });
+  if (!open) return null;
+  const verificationId = await queueVerification(tx, of.tenant, {
+    evidence,
+    externalRef: of.userId,
+    userId: of.userId,
+    sessionId: of.id,
+    scenario: scenarioFor(of.tenant.mode, of.scenario),
+  });
+  await tx.update(session).set({ verificationId }).where(mine);
+  await emit(tx, of.tenant, {
+    name: "verification.submitted",
+    verificationId,
+    revision: 0,
+    payload: { externalRef: of.userId },
+  });
+  return verificationId;
+}
+
+async function earlierAnswer(
+  of: CaptureSession,
+  contentHash: string,
+): Promise<{ verificationId: string } | null> {
+  const [row] = await db()
+    .select({ verificationId: session.verificationId, submittedHash: session.submittedHash })
+    .from(session)
+    .where(owned(session, of.tenant, eq(session.id, of.id)));
+  if (!row?.verificationId) return null;
+  if (row.submittedHash !== contentHash) throw new Failure("SESSION_ALREADY_SUBMITTED");
+  return { verificationId: row.verificationId };
+}
+
+function decodeInline(submitted: Submitted): Partial<Record<Named, Buffer>> {
+  const given = NAMED.flatMap((name) => {
+    const text = submitted[name];
+    return text === undefined ? [] : [[name, decodePhoto(text)] as const];
+  });
+  return Object.fromEntries(given);
+}
+
+/** The uploads a submit names, and the newest liveness frames, which need no naming. */
+async function findUploads(of: CaptureSession, submitted: Submitted): Promise<Evidence[]> {
+  const photos = await db()
+    .select()
+    .from(sessionPhoto)
+    .where(owned(sessionPhoto, of.tenant, eq(sessionPhoto.sessionId, of.id)))
+    .orderBy(desc(sessionPhoto.createdAt), desc(sessionPhoto.id));
+  const named = NAMED.flatMap((name) => {
+    const key = submitted[`${name}Key`];
+    if (key === undefined) return [];
+    const photo = photos.find((each) => each.publicKey === key && each.type === name);
+    if (!photo) throw new Failure("INVALID_UPLOAD_KEY");
+    return [photo];
+  });
+  const frames = LIVENESS.flatMap((type) => photos.find((each) => each.type === type) ?? []);
+  return [...named, ...frames].map(({ type, storageKey, wrappedKey, sha256: digest, size }) => {
+    return { kind: type, storageKey, wrappedKey, sha256: digest, size };
+  });
+}
+
+/** The same for a photo inline and by key: what counts is its content. */
+function hashOf(inline: Partial<Record<Named, Buffer>>, uploads: readonly Evidence[]): string {
+  const parts = [
+    ...Object.entries(inline).map(([name, bytes]) => `${name}:${sha256(bytes)}`),
+    ...uploads
+      .filter(({ kind }) => NAMED.some((name) => name === kind))
+      .map((each) => `${each.kind}:${each.sha256}`),
+  ];
+  return sha256(parts.sort().join("\n"));
+}

@@ -1,0 +1,133 @@
+import { randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { errors, jwtVerify, SignJWT } from "jose";
+import { z } from "zod";
+import { db } from "@/db/client";
+import { session } from "@/db/schema/verification";
+import { Failure } from "@/lib/contract/errors";
+import { type Branding, brandingAnswer } from "@/lib/contract/settings";
+import { env } from "@/lib/platform/env";
+import { currentKey, keysFor } from "@/lib/platform/secrets";
+import { mintTenant, type Tenant } from "@/lib/platform/tenant";
+import { MODES, SIMULATED_OUTCOMES, type SimulatedOutcome } from "@/lib/terms";
+
+/** SPEC 8. */
+export const SESSION_LIFETIME_S = 1800;
+const TYPE = "sess+jwt";
+const AUDIENCE = "capture";
+const CLOCK_TOLERANCE_S = 5;
+
+/** POLICY 4.2, "Claims". */
+const claims = z.object({
+  sub: z.string(),
+  jti: z.string(),
+  bid: z.string(),
+  mode: z.enum(MODES),
+  scope: z.enum(["capture", "signatory"]),
+  cvid: z.string().optional(),
+  exp: z.number(),
+  cb: z.string().optional(),
+  brd: brandingAnswer,
+  sim: z.enum(SIMULATED_OUTCOMES).optional(),
+});
+
+/** What a verified token, and the session row behind it, say. */
+export interface CaptureSession {
+  /** The token's `jti` and the row's id. */
+  readonly id: string;
+  readonly tenant: Tenant;
+  readonly userId: string;
+  readonly callback: string | null;
+  readonly expiresAtMs: number;
+  readonly branding: Branding;
+  readonly scenario: SimulatedOutcome | null;
+  readonly submitted: boolean;
+}
+
+/** 128 bits, the token's `jti`. */
+export function newSessionId(): string {
+  return randomBytes(16).toString("base64url");
+}
+
+export interface SessionClaims {
+  readonly id: string;
+  readonly tenant: Tenant;
+  readonly userId: string;
+  readonly callback: string | null;
+  readonly branding: Branding;
+  readonly scenario: SimulatedOutcome | null;
+  readonly issuedAtMs: number;
+}
+
+/** A signed token that lives 1800 seconds from `issuedAtMs`. */
+export async function signSession(of: SessionClaims): Promise<string> {
+  const { id: kid, key } = currentKey("session-token");
+  const issuedAtS = Math.floor(of.issuedAtMs / 1000);
+  return new SignJWT({
+    bid: of.tenant.businessId,
+    mode: of.tenant.mode,
+    scope: "capture",
+    brd: of.branding,
+    ...(of.callback === null ? {} : { cb: of.callback }),
+    ...(of.scenario === null ? {} : { sim: of.scenario }),
+  })
+    .setProtectedHeader({ alg: "HS256", typ: TYPE, kid })
+    .setIssuer(env().BASE_URL)
+    .setAudience(AUDIENCE)
+    .setSubject(of.userId)
+    .setJti(of.id)
+    .setIssuedAt(issuedAtS)
+    .setNotBefore(issuedAtS)
+    .setExpirationTime(issuedAtS + SESSION_LIFETIME_S)
+    .sign(key);
+}
+
+/**
+ * Verifies a token and reads its row, so that a session is revocable although it is signed.
+ * @throws Failure SESSION_INVALID, SESSION_EXPIRED
+ */
+export async function authenticateSession(token: string): Promise<CaptureSession> {
+  const said = await verify(token);
+  const [row] = await db()
+    .select({ verificationId: session.verificationId, businessId: session.businessId, mode: session.mode })
+    .from(session)
+    .where(eq(session.id, said.jti));
+  if (!row || row.businessId !== said.bid || row.mode !== said.mode) throw new Failure("SESSION_INVALID");
+  return {
+    id: said.jti,
+    tenant: mintTenant({ businessId: said.bid, mode: said.mode }),
+    userId: said.sub,
+    callback: said.cb ?? null,
+    expiresAtMs: said.exp * 1000,
+    branding: said.brd,
+    scenario: said.sim ?? null,
+    submitted: row.verificationId !== null,
+  };
+}
+
+async function verify(token: string): Promise<z.output<typeof claims>> {
+  try {
+    const { payload } = await jwtVerify(
+      token,
+      ({ kid }) => {
+        const known = keysFor("session-token").find(({ id }) => id === kid);
+        if (!known) throw new Failure("SESSION_INVALID");
+        return known.key;
+      },
+      {
+        algorithms: ["HS256"],
+        typ: TYPE,
+        issuer: env().BASE_URL,
+        audience: AUDIENCE,
+        requiredClaims: ["sub", "jti", "iat", "nbf", "exp"],
+        maxTokenAge: SESSION_LIFETIME_S,
+        clockTolerance: CLOCK_TOLERANCE_S,
+      },
+    );
+    return claims.parse(payload);
+  } catch (cause) {
+    // `maxTokenAge` fails with the same class; a token from the future fails with another one.
+    if (cause instanceof errors.JWTExpired) throw new Failure("SESSION_EXPIRED", { cause });
+    throw new Failure("SESSION_INVALID", { cause });
+  }
+}

@@ -1,0 +1,70 @@
+import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { owned } from "@/db/owned";
+import { session, sessionPhoto } from "@/db/schema/verification";
+import { Failure } from "@/lib/contract/errors";
+import { MIB } from "@/lib/contract/fields";
+import { selectEngine } from "@/lib/engine/select";
+import { sha256 } from "@/lib/platform/crypto";
+import { newId, randomBase62 } from "@/lib/platform/ids";
+import { storeObject } from "@/lib/platform/storage";
+import type { PhotoType } from "@/lib/terms";
+import { decodePhoto } from "./photo";
+import type { CaptureSession } from "./token";
+
+/** POLICY 4.5: what one session may hold. */
+const PHOTO_LIMIT = 40;
+const BYTES_LIMIT = 150 * MIB;
+
+/**
+ * Stores one photo of a session.
+ * @param photo base64, with or without a `data:` prefix
+ * @returns the key by which submit names the photo, and the size of what was uploaded in bytes
+ * @throws Failure SESSION_ALREADY_SUBMITTED, RATE_LIMITED (the session is full), or the refusal of an image
+ */
+export async function uploadPhoto(of: CaptureSession, type: PhotoType, photo: string) {
+  const original = decodePhoto(photo);
+  if (of.submitted) throw new Failure("SESSION_ALREADY_SUBMITTED");
+  const engine = selectEngine({ mode: of.tenant.mode, scenario: of.scenario });
+  const { bytes } = await engine.admit(original);
+  const size = original.byteLength;
+  await reserveRoom(of, size);
+  const stored = await storeObject(of.tenant, type, bytes);
+  const key = `sessions/${encodeURIComponent(of.userId)}/${type}-${randomBase62(22)}`;
+  await db()
+    .insert(sessionPhoto)
+    .values({
+      id: newId("pho"),
+      businessId: of.tenant.businessId,
+      mode: of.tenant.mode,
+      sessionId: of.id,
+      publicKey: key,
+      type,
+      storageKey: stored.storageKey,
+      wrappedKey: stored.wrappedKey,
+      sha256: sha256(original),
+      size,
+    });
+  return { key, type, size };
+}
+
+/** Counts the photo before it is stored; the guard is one UPDATE, so parallel uploads cannot pass together. */
+async function reserveRoom(of: CaptureSession, size: number): Promise<void> {
+  const mine = owned(session, of.tenant, eq(session.id, of.id));
+  const [row] = await db()
+    .update(session)
+    .set({ photoCount: sql`${session.photoCount} + 1`, photoBytes: sql`${session.photoBytes} + ${size}` })
+    .where(
+      and(
+        mine,
+        isNull(session.verificationId),
+        lt(session.photoCount, PHOTO_LIMIT),
+        sql`${session.photoBytes} + ${size} <= ${BYTES_LIMIT}`,
+      ),
+    )
+    .returning({ id: session.id });
+  if (row) return;
+  const [standing] = await db().select({ verificationId: session.verificationId }).from(session).where(mine);
+  if (standing?.verificationId) throw new Failure("SESSION_ALREADY_SUBMITTED");
+  throw new Failure("RATE_LIMITED", { message: "This session holds as many photos as it may." });
+}

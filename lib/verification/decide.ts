@@ -1,0 +1,194 @@
+import type {
+  DocumentObservation,
+  FaceComparison,
+  FieldReading,
+  LivenessObservation,
+  PersonObservation,
+  ScreeningObservation,
+} from "@/lib/engine/port";
+import type { Confidence, Decision, Percent, VerificationStatus } from "@/lib/terms";
+import type { Policy } from "./policy";
+import { type Reason, type ReasonCode, reason, sentencesOf } from "./reasons";
+
+/** Everything a decision about one person rests on. */
+export interface PersonEvidence {
+  readonly person: PersonObservation;
+  readonly screening: ScreeningObservation;
+  /** Another userId of this business handed in these selfie bytes. */
+  readonly isDuplicateSelfie: boolean;
+  readonly isOverVelocity: boolean;
+  /** `YYYY-MM-DD` on which the decision is made, UTC. */
+  readonly today: string;
+}
+
+export interface Outcome {
+  readonly status: Extract<VerificationStatus, "COMPLETED" | "NEEDS_REVIEW" | "FAILED">;
+  readonly decision: Decision;
+  readonly reasons: readonly Reason[];
+  readonly decisionReason: string;
+  readonly confidence: Confidence;
+  readonly policyVersion: string;
+}
+
+type Coded = Reason & { readonly code: ReasonCode };
+
+/** POLICY 12, in its order: rejection beats screening beats review beats approval. */
+export function decidePerson(evidence: PersonEvidence, policy: Policy): Outcome {
+  const { person, screening } = evidence;
+  const rejections = rejectionsOf(evidence, policy);
+  if (rejections.length > 0) {
+    return outcome(
+      "COMPLETED",
+      "REJECTED",
+      rejections,
+      rejectionConfidence(person, rejections, policy),
+      policy,
+    );
+  }
+  const screened =
+    screening.decision === "hit"
+      ? ["aml_hit" as const]
+      : screening.decision === "error"
+        ? ["aml_error" as const]
+        : [];
+  const doubts = doubtsOf(evidence, policy);
+  if (screened.length > 0) {
+    const confidence = doubts.length > 0 ? "low" : "medium";
+    return outcome("NEEDS_REVIEW", "NEEDS_REVIEW", [...screened, ...doubts], confidence, policy);
+  }
+  if (doubts.length > 0) return outcome("COMPLETED", "NEEDS_REVIEW", doubts, "low", policy);
+  return outcome("COMPLETED", "APPROVED", [], approvalConfidence(person, policy), policy);
+}
+
+/** SPEC 2.2: the same person from 80; what is neither clearly same nor clearly different waits for a person. */
+export function decideSelfieMatch(face: FaceComparison, policy: Policy): Outcome {
+  const { samePersonAt, mismatchBelow } = policy.face;
+  const problems = faceProblems(face);
+  const score = face.score ?? 0;
+  const confidence: Confidence = score >= 90 ? "high" : score >= 75 ? "medium" : "low";
+  if (face.score === null) return outcome("COMPLETED", "NEEDS_REVIEW", notCompared(face), "low", policy);
+  if (score >= samePersonAt && problems.length === 0)
+    return outcome("COMPLETED", "APPROVED", [], confidence, policy);
+  if (score < mismatchBelow && problems.length === 0) {
+    return outcome("COMPLETED", "REJECTED", ["face_mismatch"], confidence, policy);
+  }
+  const uncertain: ReasonCode[] = score >= samePersonAt ? [] : ["face_uncertain"];
+  return outcome("COMPLETED", "NEEDS_REVIEW", [...uncertain, ...problems], confidence, policy);
+}
+
+/** POLICY Q5: work that failed for our own reasons never approves and never rejects. */
+export function giveUp(policy: Policy): Outcome {
+  return outcome("FAILED", "NEEDS_REVIEW", ["processing_failed"], "low", policy);
+}
+
+function rejectionsOf({ person, today }: PersonEvidence, policy: Policy): ReasonCode[] {
+  const { face, liveness, document } = person;
+  const codes: ReasonCode[] = [];
+  if (expiry(document, today, policy) === "expired") codes.push("document_expired");
+  if (liveness.checked && liveness.decision === "spoofed") codes.push("liveness_spoofed");
+  if (face.score !== null && face.score < policy.face.mismatchBelow && faceProblems(face).length === 0) {
+    codes.push("face_mismatch");
+  }
+  if (person.selfieIsDocument) codes.push("selfie_is_document");
+  return codes;
+}
+
+function doubtsOf(evidence: PersonEvidence, policy: Policy): ReasonCode[] {
+  const { person, today } = evidence;
+  const codes: ReasonCode[] = [
+    ...faceDoubts(person.face, policy),
+    ...livenessDoubts(person.liveness, policy),
+    ...documentDoubts(person.document, today, policy),
+  ];
+  if (evidence.isDuplicateSelfie) codes.push("duplicate_selfie");
+  if (evidence.isOverVelocity) codes.push("too_many_attempts");
+  return codes;
+}
+
+function faceDoubts(face: FaceComparison, policy: Policy): ReasonCode[] {
+  if (face.score === null) return notCompared(face);
+  const isUncertain = face.score < policy.face.matchAt;
+  return isUncertain ? ["face_uncertain", ...faceProblems(face)] : faceProblems(face);
+}
+
+function notCompared(face: FaceComparison): ReasonCode[] {
+  const problems = faceProblems(face);
+  return problems.length > 0 ? problems : ["face_not_compared"];
+}
+
+function faceProblems(face: FaceComparison): ReasonCode[] {
+  return [...face.selfie.problems, ...face.reference.problems];
+}
+
+function livenessDoubts(liveness: LivenessObservation, policy: Policy): ReasonCode[] {
+  if (!liveness.checked) return policy.liveness.required ? ["liveness_not_checked"] : [];
+  return liveness.decision === "live" ? [] : ["liveness_uncertain"];
+}
+
+function documentDoubts(document: DocumentObservation, today: string, policy: Policy): ReasonCode[] {
+  const codes: ReasonCode[] = [...document.problems];
+  const needed = neededFields(document);
+  if (needed.some((field) => field === undefined)) codes.push("field_missing");
+  else if (needed.some((field) => (field?.confidence ?? 0) < policy.fieldConfidenceAt))
+    codes.push("field_uncertain");
+  if (expiry(document, today, policy) === "uncertain") codes.push("expiry_uncertain");
+  for (const check of document.checks) {
+    if (check.outcome === "fail")
+      codes.push(check.kind === "fraud" ? "integrity_failed" : "integrity_unclear");
+  }
+  return codes;
+}
+
+/** Name (either part), birth date and number. */
+function neededFields({ fields }: DocumentObservation): (FieldReading | undefined)[] {
+  return [fields.surname ?? fields.names, fields.dateOfBirth, fields.idNumber];
+}
+
+/** A document is good through its last day; a date that was not read surely rejects nobody. */
+function expiry(
+  { fields }: DocumentObservation,
+  today: string,
+  policy: Policy,
+): "good" | "expired" | "uncertain" {
+  const date = fields.expiryDate;
+  if (!date || date.value >= today) return "good";
+  return date.confidence >= policy.fieldConfidenceAt ? "expired" : "uncertain";
+}
+
+function approvalConfidence({ face, liveness, document }: PersonObservation, policy: Policy): Confidence {
+  const margins = [
+    (face.score ?? 0) - policy.face.matchAt,
+    ...neededFields(document).map((field) => (field?.confidence ?? 0) - policy.fieldConfidenceAt),
+    ...(liveness.checked ? [liveness.score - policy.liveness.liveAt] : []),
+  ];
+  return margins.every((margin) => margin >= policy.clearMargin) ? "high" : "medium";
+}
+
+function rejectionConfidence(
+  person: PersonObservation,
+  codes: readonly ReasonCode[],
+  policy: Policy,
+): Confidence {
+  const margin = (code: ReasonCode): Percent => {
+    if (code === "face_mismatch") return policy.face.mismatchBelow - (person.face.score ?? 0);
+    if (code === "liveness_spoofed") return policy.liveness.spoofedBelow - person.liveness.score;
+    if (code === "document_expired") {
+      return (person.document.fields.expiryDate?.confidence ?? 0) - policy.fieldConfidenceAt;
+    }
+    return 100;
+  };
+  return codes.some((code) => margin(code) >= policy.clearMargin) ? "high" : "medium";
+}
+
+function outcome(
+  status: Outcome["status"],
+  decision: Decision,
+  codes: readonly ReasonCode[],
+  confidence: Confidence,
+  policy: Policy,
+): Outcome {
+  const reasons: Coded[] = [...new Set(codes)].map(reason);
+  const decisionReason =
+    decision === "APPROVED" ? "Everything that was checked agrees." : sentencesOf(reasons);
+  return { status, decision, reasons, decisionReason, confidence, policyVersion: policy.version };
+}

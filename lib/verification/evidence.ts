@@ -1,0 +1,92 @@
+import { eq } from "drizzle-orm";
+import { type Db, db, type Tx } from "@/db/client";
+import { owned } from "@/db/owned";
+import { verificationEvidence } from "@/db/schema/verification";
+import type { Engine } from "@/lib/engine/port";
+import { sha256 } from "@/lib/platform/crypto";
+import { newId } from "@/lib/platform/ids";
+import { readObject, storeObject } from "@/lib/platform/storage";
+import type { Tenant } from "@/lib/platform/tenant";
+import type { PhotoType } from "@/lib/terms";
+
+export type EvidenceKind = PhotoType | "profilePicture";
+
+/** A photo that was admitted and stored. */
+export interface Evidence {
+  readonly kind: EvidenceKind;
+  readonly storageKey: string;
+  readonly wrappedKey: string;
+  /** SHA-256 of the bytes as they were uploaded. */
+  readonly sha256: string;
+  /** Bytes as uploaded. */
+  readonly size: number;
+}
+
+export interface AdmittedPhoto {
+  readonly kind: EvidenceKind;
+  /** As uploaded. */
+  readonly original: Uint8Array;
+  /** Re-encoded without metadata. */
+  readonly bytes: Uint8Array;
+}
+
+/** @throws Failure when a photo is not an image the engine takes. */
+export async function admitPhotos(
+  engine: Engine,
+  photos: Readonly<Partial<Record<EvidenceKind, Uint8Array | undefined>>>,
+): Promise<AdmittedPhoto[]> {
+  const given = Object.entries(photos).filter(
+    (entry): entry is [EvidenceKind, Uint8Array] => entry[1] !== undefined,
+  );
+  return Promise.all(
+    given.map(async ([kind, original]) => ({ kind, original, bytes: (await engine.admit(original)).bytes })),
+  );
+}
+
+/** Stores admitted photos as ciphertext; rows come after, in the caller's transaction (POLICY Q7). */
+export async function storePhotos(tenant: Tenant, photos: readonly AdmittedPhoto[]): Promise<Evidence[]> {
+  return Promise.all(
+    photos.map(async ({ kind, original, bytes }) => {
+      const { storageKey, wrappedKey } = await storeObject(tenant, kind, bytes);
+      return { kind, storageKey, wrappedKey, sha256: sha256(original), size: original.byteLength };
+    }),
+  );
+}
+
+export async function attachEvidence(
+  tx: Tx,
+  tenant: Tenant,
+  verificationId: string,
+  evidence: readonly Evidence[],
+): Promise<void> {
+  const { businessId, mode } = tenant;
+  await tx
+    .insert(verificationEvidence)
+    .values(evidence.map((each) => ({ id: newId("evi"), businessId, mode, verificationId, ...each })));
+}
+
+export async function listEvidence(on: Db | Tx, tenant: Tenant, verificationId: string): Promise<Evidence[]> {
+  return on
+    .select({
+      kind: verificationEvidence.kind,
+      storageKey: verificationEvidence.storageKey,
+      wrappedKey: verificationEvidence.wrappedKey,
+      sha256: verificationEvidence.sha256,
+      size: verificationEvidence.size,
+    })
+    .from(verificationEvidence)
+    .where(owned(verificationEvidence, tenant, eq(verificationEvidence.verificationId, verificationId)));
+}
+
+/** The plain photos of a verification by kind. */
+export async function readEvidence(
+  tenant: Tenant,
+  verificationId: string,
+): Promise<Partial<Record<EvidenceKind, { bytes: Buffer; sha256: string }>>> {
+  const evidence = await listEvidence(db(), tenant, verificationId);
+  const read = evidence.map(async (each) => {
+    const bytes = await readObject(each, tenant, each.kind);
+    return [each.kind, { bytes, sha256: each.sha256 }] as const;
+  });
+  return Object.fromEntries(await Promise.all(read));
+}

@@ -1,0 +1,102 @@
+import type { verification } from "@/db/schema/verification";
+import type { EventContents } from "@/lib/contract/events";
+import type { ScreeningObservation } from "@/lib/engine/port";
+import { openJson, placeOf } from "@/lib/platform/crypto";
+import type { Confidence, Decision, DocumentField } from "@/lib/terms";
+
+/** Stored words are upper case; this file alone lowers them for replies and events (SPEC 2.3, 2.5, 6.1). */
+
+type Row = typeof verification.$inferSelect;
+export type ExtractedData = Partial<Record<DocumentField, string>>;
+
+export function presentListItem(row: Row) {
+  return {
+    verificationId: row.id,
+    externalRef: row.externalRef,
+    status: row.status,
+    decision: row.decision,
+    confidence: row.confidence,
+    livenessDecision: row.livenessDecision,
+    createdAt: row.createdAt.toISOString(),
+    completedAt: row.completedAt?.toISOString() ?? null,
+  };
+}
+
+export function presentDetail(row: Row) {
+  return {
+    ...presentListItem(row),
+    decisionReason: row.decisionReason,
+    faceScore: row.faceScore,
+    ocrConfidence: row.ocrConfidence,
+    extractedData: extractedOf(row),
+    processingMs: row.processingMs,
+  };
+}
+
+/** SPEC 2.2. */
+export function presentSelfieMatch(row: Row, samePersonAt: number) {
+  const matchScore = row.faceScore ?? 0;
+  return {
+    verificationId: row.id,
+    samePerson: matchScore >= samePersonAt,
+    matchScore,
+    confidence: row.confidence as Confidence,
+    processingMs: row.processingMs ?? 0,
+  };
+}
+
+/** SPEC 2.3. */
+export function presentDocumentResult(row: Row, matchAt: number) {
+  const outcome = lower(row.decision as Decision);
+  const score = row.faceScore ?? 0;
+  return {
+    verificationId: row.id,
+    status: outcome,
+    decision: outcome,
+    confidence: row.confidence as Confidence,
+    faceMatch: { score, samePerson: score >= matchAt },
+    documentData: extractedOf(row),
+    ocrConfidence: row.ocrConfidence ?? 0,
+    processingMs: row.processingMs ?? 0,
+  };
+}
+
+/** SPEC 6.1: what `verification.completed` says of an individual; extracted data only when approved. */
+export function completedContents(row: Row): EventContents["verification.completed"] {
+  const status = ({ COMPLETED: "completed", FAILED: "failed", NEEDS_REVIEW: "needs_review" } as const)[
+    row.status as "COMPLETED" | "FAILED" | "NEEDS_REVIEW"
+  ];
+  const screening = row.amlSealed
+    ? openJson<Pick<ScreeningObservation, "score" | "hits">>(row.amlSealed, placeOf(row, row.id, "aml"))
+    : { score: 0, hits: [] };
+  return {
+    type: "individual",
+    externalRef: row.externalRef,
+    status,
+    decision: lower(row.decision as Decision),
+    confidence: row.confidence as Confidence,
+    ...(row.faceScore === null ? {} : { faceScore: row.faceScore }),
+    ...(row.ocrConfidence === null ? {} : { ocrConfidence: row.ocrConfidence }),
+    livenessChecked: row.livenessChecked,
+    livenessScore: row.livenessScore,
+    livenessDecision: row.livenessDecision,
+    aml: {
+      decision: row.amlDecision,
+      score: screening.score,
+      hits: screening.hits
+        .slice(0, 10)
+        .map(({ name, score, topics }) => ({ name, score, topics: [...topics] })),
+    },
+    ...(row.decision === "APPROVED" ? { extractedData: extractedOf(row) } : {}),
+  };
+}
+
+function extractedOf(row: Row): ExtractedData {
+  return row.extractedSealed
+    ? openJson<ExtractedData>(row.extractedSealed, placeOf(row, row.id, "extracted"))
+    : {};
+}
+
+function lower(decision: Decision): Lowercase<Decision> {
+  return decision.toLowerCase() as Lowercase<Decision>;
+}

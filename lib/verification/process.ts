@@ -1,0 +1,90 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { db, type Tx } from "@/db/client";
+import { verification } from "@/db/schema/verification";
+import type { PersonPhotos } from "@/lib/engine/port";
+import { selectEngine } from "@/lib/engine/select";
+import { env } from "@/lib/platform/env";
+import type { Claim } from "@/lib/platform/queue";
+import { mintTenant, type Tenant } from "@/lib/platform/tenant";
+import { decidePerson, giveUp, type Outcome } from "./decide";
+import { readEvidence } from "./evidence";
+import { isDuplicateSelfie, isOverVelocity } from "./history";
+import { statesBefore } from "./lifecycle";
+import { type Observed, observe } from "./observe";
+import { POLICY_V1 } from "./policy";
+import { recordDecision } from "./record";
+
+type Row = typeof verification.$inferSelect;
+type Photos = Awaited<ReturnType<typeof readEvidence>>;
+
+/**
+ * Processes one queued verification: observe outside a transaction, then decide and finish in one, fenced by the job's
+ * lease (POLICY Q3). A verification that was deleted or decided meanwhile is left alone.
+ */
+export async function processVerification(claim: Claim<"verification.process">): Promise<void> {
+  const row = await beginProcessing(claim.payload.verificationId);
+  if (!row) return;
+  const tenant = mintTenant(row);
+  const started = performance.now();
+  const photos = await readEvidence(tenant, row.id);
+  const observed = await observe(
+    selectEngine({ mode: row.mode, scenario: row.simulate }),
+    photosOf(row, photos),
+  );
+  const outcome = await decide(tenant, row, photos, observed);
+  // SPEC 3.1 shows a delay between submit and result; the sandbox keeps some of it, so that callers meet it in tests.
+  if (row.simulate) await new Promise((resolve) => setTimeout(resolve, env().SANDBOX_DELAY_MS));
+  const processingMs = Math.round(performance.now() - started);
+  await db().transaction(async (tx) => {
+    await claim.finish(tx);
+    await recordDecision(tx, tenant, row.id, { outcome, observation: observed, processingMs });
+  });
+}
+
+/** When every try failed: FAILED, never approved, never rejected (POLICY Q5). */
+export async function failVerification(tx: Tx, verificationId: string): Promise<void> {
+  const [row] = await tx.select().from(verification).where(eq(verification.id, verificationId));
+  if (!row) return;
+  const processingMs = Date.now() - row.createdAt.getTime();
+  await recordDecision(tx, mintTenant(row), row.id, {
+    outcome: giveUp(POLICY_V1),
+    observation: null,
+    processingMs,
+  });
+}
+
+async function beginProcessing(id: string): Promise<Row | null> {
+  const [row] = await db()
+    .update(verification)
+    .set({ status: "PROCESSING" })
+    .where(and(eq(verification.id, id), inArray(verification.status, statesBefore("claimed"))))
+    .returning();
+  return row ?? null;
+}
+
+function photosOf(row: Row, photos: Photos): PersonPhotos {
+  const { selfie, idFront, idBack, liveness1, liveness2 } = photos;
+  if (!selfie || !idFront) throw new Error("A verification lacks its selfie or its document.");
+  return {
+    selfie: selfie.bytes,
+    idFront: idFront.bytes,
+    ...(idBack ? { idBack: idBack.bytes } : {}),
+    ...(row.documentTypeHint ? { documentTypeHint: row.documentTypeHint } : {}),
+    livenessFrames: [liveness1, liveness2].flatMap((frame) => (frame ? [frame.bytes] : [])),
+  };
+}
+
+async function decide(tenant: Tenant, row: Row, photos: Photos, observed: Observed): Promise<Outcome> {
+  const submitted = { id: row.id, userId: row.userId, selfieSha256: photos.selfie?.sha256 };
+  // Sandbox images are placeholders, the same for everyone: only live photos can be duplicates of each other.
+  const isReal = row.simulate === null;
+  return decidePerson(
+    {
+      ...observed,
+      isDuplicateSelfie: isReal && (await isDuplicateSelfie(tenant, submitted)),
+      isOverVelocity: isReal && (await isOverVelocity(tenant, submitted, POLICY_V1)),
+      today: new Date().toISOString().slice(0, 10),
+    },
+    POLICY_V1,
+  );
+}

@@ -1,0 +1,72 @@
+/**
+ * Every machine code that can stand behind a decision, its kind and the sentence a person reads.
+ * `user_action`: a new photo or document may cure it · `fraud`: the evidence contradicts itself or the rules ·
+ * `review`: a person has to look.
+ */
+export type ReasonKind = "user_action" | "fraud" | "review";
+
+export interface Reason {
+  readonly code: string;
+  readonly kind: ReasonKind;
+}
+
+interface ReasonRow {
+  readonly kind: ReasonKind;
+  readonly sentence: string;
+}
+
+export const REASONS = {
+  document_expired: { kind: "user_action", sentence: "The document has expired." },
+  liveness_spoofed: { kind: "fraud", sentence: "The person in front of the camera does not look alive." },
+  face_mismatch: { kind: "fraud", sentence: "The selfie and the portrait show different people." },
+  selfie_is_document: { kind: "fraud", sentence: "The selfie is the photo of the document." },
+  aml_hit: { kind: "review", sentence: "The name is on a watchlist." },
+  aml_error: { kind: "review", sentence: "The name could not be screened." },
+  face_uncertain: {
+    kind: "review",
+    sentence: "The faces are neither clearly the same nor clearly different.",
+  },
+  face_not_compared: { kind: "user_action", sentence: "The faces could not be compared." },
+  no_face: { kind: "user_action", sentence: "No face was found." },
+  several_faces: { kind: "user_action", sentence: "More than one face was found." },
+  face_too_small: { kind: "user_action", sentence: "The face is too small." },
+  face_turned_away: { kind: "user_action", sentence: "The face is turned away." },
+  face_covered: { kind: "user_action", sentence: "The face is covered." },
+  too_dark: { kind: "user_action", sentence: "The photo is too dark." },
+  too_bright: { kind: "user_action", sentence: "The photo is too bright." },
+  too_blurred: { kind: "user_action", sentence: "The photo is too blurred." },
+  portrait_unreadable: { kind: "user_action", sentence: "The portrait on the document cannot be read." },
+  liveness_uncertain: {
+    kind: "review",
+    sentence: "It is not certain that the person was in front of the camera.",
+  },
+  liveness_not_checked: { kind: "user_action", sentence: "Liveness was not checked, and is required." },
+  field_missing: { kind: "user_action", sentence: "The name, birth date or number could not be read." },
+  field_uncertain: { kind: "user_action", sentence: "The name, birth date or number was not read surely." },
+  expiry_uncertain: { kind: "review", sentence: "The document may have expired." },
+  not_a_document: { kind: "user_action", sentence: "The photo does not show an identity document." },
+  wrong_side: { kind: "user_action", sentence: "The photo shows the wrong side of the document." },
+  document_unreadable: { kind: "user_action", sentence: "The document cannot be read." },
+  mrz_unreadable: { kind: "user_action", sentence: "The machine-readable lines cannot be read." },
+  image_too_small: { kind: "user_action", sentence: "The photo of the document is too small." },
+  time_limit: { kind: "review", sentence: "The document could not be read in time." },
+  integrity_failed: { kind: "fraud", sentence: "The document contradicts itself." },
+  integrity_unclear: {
+    kind: "user_action",
+    sentence: "A check of the document failed; a better photo may cure it.",
+  },
+  duplicate_selfie: { kind: "fraud", sentence: "Another user handed in the same selfie." },
+  too_many_attempts: { kind: "fraud", sentence: "There were too many attempts." },
+  processing_failed: { kind: "review", sentence: "The verification could not be processed." },
+} as const satisfies Record<string, ReasonRow>;
+
+export type ReasonCode = keyof typeof REASONS;
+
+export function reason(code: ReasonCode): Reason & { readonly code: ReasonCode } {
+  return { code, kind: REASONS[code].kind };
+}
+
+/** One sentence after the other, each once. */
+export function sentencesOf(reasons: readonly { readonly code: ReasonCode }[]): string {
+  return [...new Set(reasons.map(({ code }) => REASONS[code].sentence))].join(" ");
+}

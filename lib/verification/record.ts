@@ -1,0 +1,98 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import type { Tx } from "@/db/client";
+import { owned } from "@/db/owned";
+import { verification } from "@/db/schema/verification";
+import type { FaceComparison, ScreeningObservation } from "@/lib/engine/port";
+import { placeOf, sealJson } from "@/lib/platform/crypto";
+import type { Tenant } from "@/lib/platform/tenant";
+import { meter } from "@/lib/usage/meter";
+import { emit } from "@/lib/webhook/emit";
+import type { Outcome } from "./decide";
+import { statesBefore } from "./lifecycle";
+import type { Observed } from "./observe";
+import { completedContents } from "./present";
+
+/** Columns of a decided verification, from what was observed and what was decided. */
+export function decidedColumns(tenant: Tenant, id: string, decided: Decided) {
+  const { outcome, observation, processingMs } = decided;
+  return {
+    status: outcome.status,
+    decision: outcome.decision,
+    decisionReason: outcome.decisionReason,
+    reasons: [...outcome.reasons],
+    policyVersion: outcome.policyVersion,
+    confidence: outcome.confidence,
+    processingMs,
+    ...observedColumns(tenant, id, observation),
+  };
+}
+
+/** A face alone (selfie match), a whole person, or nothing (processing failed). */
+export type Observation = { readonly face: FaceComparison } | Observed | null;
+
+export interface Decided {
+  readonly outcome: Outcome;
+  readonly observation: Observation;
+  readonly processingMs: number;
+}
+
+function observedColumns(tenant: Tenant, id: string, observation: Observation) {
+  if (observation === null) return {};
+  const observationSealed = sealJson(observation, placeOf(tenant, id, "observation"));
+  if (!("person" in observation)) return { faceScore: observation.face.score, observationSealed };
+  const { face, liveness, document } = observation.person;
+  const extracted = Object.fromEntries(
+    Object.entries(document.fields).map(([name, field]) => [name, field.value]),
+  );
+  return {
+    faceScore: face.score,
+    ocrConfidence: document.ocrConfidence,
+    livenessChecked: liveness.checked,
+    livenessScore: liveness.score,
+    livenessDecision: liveness.decision,
+    amlDecision: observation.screening.decision,
+    amlSealed: sealScreening(tenant, id, observation.screening),
+    extractedSealed: sealJson(extracted, placeOf(tenant, id, "extracted")),
+    observationSealed,
+  };
+}
+
+function sealScreening(tenant: Tenant, id: string, { score, hits }: ScreeningObservation): string {
+  return sealJson({ score, hits }, placeOf(tenant, id, "aml"));
+}
+
+/**
+ * Stores a decision, meters the work and tells the business, in one transaction: guarded by the lifecycle, so a
+ * verification that was deleted or decided meanwhile stays as it is.
+ * @returns false when another writer came first.
+ */
+export async function recordDecision(tx: Tx, tenant: Tenant, id: string, decided: Decided): Promise<boolean> {
+  const event = ({ FAILED: "gaveUp", NEEDS_REVIEW: "held", COMPLETED: "decided" } as const)[
+    decided.outcome.status
+  ];
+  const [row] = await tx
+    .update(verification)
+    .set({
+      ...decidedColumns(tenant, id, decided),
+      completedAt: sql`now()`,
+      revision: sql`${verification.revision} + 1`,
+    })
+    .where(
+      owned(verification, tenant, eq(verification.id, id), inArray(verification.status, statesBefore(event))),
+    )
+    .returning();
+  if (!row) return false;
+  await announce(tx, tenant, row);
+  return true;
+}
+
+/** Meters a finished verification and emits its completed event. */
+export async function announce(tx: Tx, tenant: Tenant, row: typeof verification.$inferSelect): Promise<void> {
+  if (row.status !== "FAILED") await meter(tx, tenant, row.kind, row.id);
+  await emit(tx, tenant, {
+    name: "verification.completed",
+    verificationId: row.id,
+    revision: row.revision,
+    payload: completedContents(row),
+  });
+}

@@ -1,0 +1,40 @@
+import { and, inArray, lt, sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { verification } from "@/db/schema/verification";
+import { enqueue } from "@/lib/platform/queue";
+import { mintTenant } from "@/lib/platform/tenant";
+import { OPEN_STATES } from "./lifecycle";
+import { failVerification } from "./process";
+
+/** POLICY Q6. */
+const REQUEUE_AFTER_MINUTES = 10;
+const FAIL_AFTER_MINUTES = 60;
+const BATCH = 200;
+
+/** Verifications that should have ended are queued again; those far too old end as FAILED. */
+export async function watchOpenVerifications(): Promise<void> {
+  const late = await openLongerThan(REQUEUE_AFTER_MINUTES);
+  for (const row of late) {
+    const payload = { verificationId: row.id };
+    await enqueue(db(), "verification.process", payload, {
+      tenant: mintTenant(row),
+      onceKey: `process:${row.id}`,
+    });
+  }
+  const lost = await openLongerThan(FAIL_AFTER_MINUTES);
+  for (const { id } of lost) await db().transaction((tx) => failVerification(tx, id));
+}
+
+function openLongerThan(minutes: number) {
+  return db()
+    .select({ id: verification.id, businessId: verification.businessId, mode: verification.mode })
+    .from(verification)
+    .where(
+      and(
+        inArray(verification.status, [...OPEN_STATES]),
+        lt(verification.createdAt, sql`now() - make_interval(mins => ${minutes})`),
+      ),
+    )
+    .orderBy(verification.createdAt)
+    .limit(BATCH);
+}

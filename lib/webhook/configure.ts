@@ -1,0 +1,94 @@
+import { eq, sql } from "drizzle-orm";
+import { db, type Tx } from "@/db/client";
+import { owned } from "@/db/owned";
+import { business } from "@/db/schema/business";
+import { webhookEndpoint } from "@/db/schema/webhook";
+import { Failure } from "@/lib/contract/errors";
+import { checkTarget, EgressRefused } from "@/lib/platform/egress";
+import type { Tenant } from "@/lib/platform/tenant";
+import type { Mode } from "@/lib/terms";
+import { type Owner, openSecret, sealSecret } from "./endpoint";
+import { resumeHeld } from "./held";
+
+/** The modes whose events a row may receive. */
+const SERVED: Readonly<Record<Mode, readonly Mode[]>> = { live: ["live", "test"], test: ["test"] };
+/** POLICY W20. */
+const PREVIOUS_SECRET_HOURS = 24;
+/** POLICY W19: 8 to 256 characters, none of them a control, a format mark or half of a pair. */
+const SECRET = /^[^\p{C}]{8,256}$/u;
+const SHORT_SECRET_CHARS = 24;
+
+export interface WebhookSettings {
+  readonly webhookUrl: string;
+  /** Absent: keep the present one. */
+  readonly webhookSecret?: string | undefined;
+}
+
+/**
+ * Sets where this tenant's events go (SPEC 4.4). A test key sets an override that test events alone follow. A new
+ * secret keeps the old one valid for 24 h; a switched-off endpoint is switched on and receives what was held.
+ * @returns the sentence for `message`.
+ * @throws Failure WEBHOOK_URL_NOT_ALLOWED, VALIDATION_ERROR
+ */
+export async function configureWebhook(tenant: Tenant, settings: WebhookSettings): Promise<string> {
+  const { webhookSecret } = settings;
+  if (webhookSecret !== undefined && !SECRET.test(webhookSecret)) {
+    throw new Failure("VALIDATION_ERROR", {
+      message: "webhookSecret must have 8 to 256 printable characters.",
+    });
+  }
+  await assertAllowed(settings.webhookUrl, tenant.mode);
+  await db().transaction((tx) => saveEndpoint(tx, tenant, settings));
+  return webhookSecret !== undefined && webhookSecret.length < SHORT_SECRET_CHARS
+    ? `The webhook is set. Its secret is short: use ${SHORT_SECRET_CHARS} characters or more.`
+    : "The webhook is set.";
+}
+
+/** Outside any transaction: it asks the name server. */
+async function assertAllowed(url: string, mode: Mode): Promise<void> {
+  try {
+    await checkTarget(url, { mode });
+  } catch (problem) {
+    if (problem instanceof EgressRefused) throw new Failure("WEBHOOK_URL_NOT_ALLOWED", { cause: problem });
+    throw problem;
+  }
+}
+
+async function saveEndpoint(tx: Tx, { businessId, mode }: Owner, settings: WebhookSettings): Promise<void> {
+  const owner = { businessId, mode };
+  // Emitters hold this row in share mode: none of them can decide "no endpoint" while one appears.
+  await tx.select({ id: business.id }).from(business).where(eq(business.id, businessId)).for("update");
+  const values = { url: settings.webhookUrl, ...(await nextSecrets(tx, owner, settings.webhookSecret)) };
+  const health = {
+    consecutiveFailures: 0,
+    failingSince: null,
+    probeAfter: null,
+    warnedAt: null,
+    disabledAt: null,
+  };
+  await tx
+    .insert(webhookEndpoint)
+    .values({ ...owner, ...values })
+    .onConflictDoUpdate({
+      target: [webhookEndpoint.businessId, webhookEndpoint.mode],
+      set: { ...values, ...health, updatedAt: sql`now()` },
+    });
+  for (const served of SERVED[mode]) await resumeHeld(tx, { businessId, mode: served });
+}
+
+async function nextSecrets(tx: Tx, owner: Owner, given: string | undefined) {
+  const [present] = await tx
+    .select({ secretSealed: webhookEndpoint.secretSealed })
+    .from(webhookEndpoint)
+    .where(owned(webhookEndpoint, owner));
+  if (!present) {
+    if (given === undefined) throw new Failure("VALIDATION_ERROR", { message: "webhookSecret is required." });
+    return { secretSealed: sealSecret(owner, given) };
+  }
+  if (given === undefined || given === openSecret(owner, present.secretSealed)) return present;
+  return {
+    secretSealed: sealSecret(owner, given),
+    previousSecretSealed: present.secretSealed,
+    previousSecretUntil: sql`now() + make_interval(hours => ${PREVIOUS_SECRET_HOURS})`,
+  };
+}

@@ -1,0 +1,138 @@
+import { db, type Tx } from "@/db/client";
+import { openJson } from "@/lib/platform/crypto";
+import { env } from "@/lib/platform/env";
+import type { Claim } from "@/lib/platform/queue";
+import { NoAnswer, type PostAnswer, postOnce } from "@/lib/platform/safe-fetch";
+import { bodyPlace } from "./emit";
+import { type Endpoint, findEndpoint, hasWorkingEndpoint, openSecret } from "./endpoint";
+import { lockEndpoint, noteFailure, noteSuccess, waitForTurnS } from "./health";
+import {
+  type AttemptRecord,
+  findPendingEvent,
+  lockPendingEvent,
+  type PendingEvent,
+  recordAttempt,
+  setEvent,
+} from "./queries";
+import { nextDelayS } from "./retry-schedule";
+import { signatureHeaders } from "./sign";
+
+/** POLICY W12. */
+const STORED_ANSWER_BYTES = 1024;
+const GONE = 410;
+
+type Delivery = Claim<"webhook.deliver">;
+
+interface Attempt extends AttemptRecord {
+  readonly timedOut: boolean;
+  readonly retryAfter: string | undefined;
+}
+
+/**
+ * One attempt to deliver an event. The POST happens outside a transaction; its outcome and the job's fate are one
+ * transaction, fenced by the claim. A crash in between repeats the attempt: at least once, same id, same bytes.
+ */
+export async function deliver(claim: Delivery): Promise<void> {
+  const event = await findPendingEvent(db(), claim.payload.eventId);
+  if (!event) return;
+  const endpoint = await findEndpoint(db(), event.owner);
+  if (!endpoint || endpoint.disabled) return hold(claim, event);
+  const waitS = await waitForTurnS(endpoint);
+  if (waitS > 0) return db().transaction((tx) => claim.reschedule(tx, waitS));
+  const attempt = await attemptDelivery(event, endpoint);
+  await db().transaction((tx) => settle(tx, { claim, event, endpoint, attempt }));
+}
+
+/** When the job itself kept failing (our fault, not the receiver's): the event ends where the log shows it. */
+export async function giveUp(tx: Tx, { eventId }: { eventId: string }): Promise<void> {
+  const event = await findPendingEvent(tx, eventId);
+  if (event) await setEvent(tx, event, { state: "failed" });
+}
+
+/** Nowhere to go: judged again under the lock, for an endpoint may have been set since. */
+async function hold(claim: Delivery, event: PendingEvent): Promise<void> {
+  await db().transaction(async (tx) => {
+    if (await hasWorkingEndpoint(tx, event.owner)) return claim.reschedule(tx, 0);
+    await setEvent(tx, event, { state: "held" });
+    await claim.finish(tx);
+  });
+}
+
+async function attemptDelivery(event: PendingEvent, endpoint: Endpoint): Promise<Attempt> {
+  const body = Buffer.from(openJson<string>(event.bodySealed, bodyPlace(event.owner, event.id)));
+  const number = event.attemptsMade + 1;
+  const { secretSealed, previousSecretSealed } = endpoint;
+  const headers = {
+    "content-type": "application/json",
+    ...signatureHeaders({
+      eventId: event.id,
+      timestampS: Math.floor(Date.now() / 1000),
+      body,
+      secret: openSecret(endpoint.owner, secretSealed),
+      previousSecret: previousSecretSealed && openSecret(endpoint.owner, previousSecretSealed),
+    }),
+    "X-Service-Mode": event.owner.mode,
+    "X-Service-Attempt": String(number),
+  };
+  const startedAt = performance.now();
+  const outcome = await post({ url: endpoint.url, mode: event.owner.mode, headers, body });
+  return { durationMs: Math.round(performance.now() - startedAt), ...outcome, number, url: endpoint.url };
+}
+
+type Outcome = Pick<Attempt, "status" | "failure" | "answer" | "timedOut" | "retryAfter"> & {
+  durationMs?: number;
+};
+
+async function post(request: Parameters<typeof postOnce>[0]): Promise<Outcome> {
+  try {
+    return outcomeOf(await postOnce(request));
+  } catch (problem) {
+    if (!(problem instanceof NoAnswer)) throw problem;
+    const outcome = { status: null, failure: problem.message, answer: null, retryAfter: undefined };
+    // POLICY W26: how long a refusal took would tell what the name resolves to.
+    if (problem.reason === "refused") return { ...outcome, timedOut: false, durationMs: 0 };
+    return { ...outcome, timedOut: problem.reason === "timeout" };
+  }
+}
+
+function outcomeOf({ status, answer, retryAfter }: PostAnswer): Outcome {
+  const failure = status >= 200 && status < 300 ? null : `The receiver answered ${status}.`;
+  // PostgreSQL cannot store NUL in text.
+  const words = answer.subarray(0, STORED_ANSWER_BYTES).toString("utf8").replaceAll("\0", "");
+  return { status, failure, answer: words, retryAfter, timedOut: false };
+}
+
+interface Settlement {
+  readonly claim: Delivery;
+  readonly event: PendingEvent;
+  readonly endpoint: Endpoint;
+  readonly attempt: Attempt;
+}
+
+async function settle(tx: Tx, settlement: Settlement): Promise<void> {
+  const { claim, event, endpoint, attempt } = settlement;
+  // Endpoint, then event: the order of every transaction that locks both.
+  const isPresent = await lockEndpoint(tx, endpoint);
+  if (!(await lockPendingEvent(tx, event))) return claim.finish(tx);
+  await recordAttempt(tx, event, attempt);
+  if (attempt.failure !== null) return settleFailure(tx, settlement, isPresent);
+  if (isPresent) await noteSuccess(tx, endpoint);
+  await setEvent(tx, event, { state: "delivered", attempts: event.attempts + 1 });
+  await claim.finish(tx);
+}
+
+async function settleFailure(tx: Tx, { claim, event, endpoint, attempt }: Settlement, isPresent: boolean) {
+  const attempts = event.attempts + 1;
+  if (isPresent && (await noteFailure(tx, endpoint, attempt.status === GONE))) {
+    await setEvent(tx, event, { state: "held", attempts });
+    return claim.finish(tx);
+  }
+  const settings = { scheduleS: env().WEBHOOK_RETRY_SCHEDULE, overloadFloorS: env().WEBHOOK_OVERLOAD_FLOOR };
+  const delayS = nextDelayS({ ...attempt, attempts }, settings, Math.random(), Date.now());
+  if (delayS === null) {
+    await setEvent(tx, event, { state: "failed", attempts });
+    return claim.finish(tx);
+  }
+  await setEvent(tx, event, { attempts });
+  await claim.reschedule(tx, delayS);
+}

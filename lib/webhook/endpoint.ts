@@ -1,0 +1,79 @@
+import { eq, sql } from "drizzle-orm";
+import { type Db, db, type Tx } from "@/db/client";
+import { owned } from "@/db/owned";
+import { business } from "@/db/schema/business";
+import { webhookEndpoint } from "@/db/schema/webhook";
+import { openJson, placeOf, sealJson } from "@/lib/platform/crypto";
+import type { Tenant } from "@/lib/platform/tenant";
+import type { Mode } from "@/lib/terms";
+
+/** Rows of one business in one mode, whoever acts. */
+export type Owner = Pick<Tenant, "businessId" | "mode">;
+
+/** POLICY W24: test events go to the test row where there is one, else to the account's, which is the live row. */
+const LOOKED_UP: Readonly<Record<Mode, readonly Mode[]>> = { live: ["live"], test: ["test", "live"] };
+
+/** Where events go, as a delivery needs it. */
+export interface Endpoint {
+  /** The row's own: its mode is `live` also for a test event that fell back to it. */
+  readonly owner: Owner;
+  readonly url: string;
+  readonly disabled: boolean;
+  readonly consecutiveFailures: number;
+  readonly createdAt: Date;
+  readonly secretSealed: string;
+  /** Null once its 24 hours are over. */
+  readonly previousSecretSealed: string | null;
+}
+
+/** The row that receives a mode's events, or null. */
+export async function findEndpoint(on: Db | Tx, { businessId, mode }: Owner): Promise<Endpoint | null> {
+  for (const rowMode of LOOKED_UP[mode]) {
+    const owner = { businessId, mode: rowMode };
+    const [row] = await on
+      .select(ENDPOINT_COLUMNS)
+      .from(webhookEndpoint)
+      .where(owned(webhookEndpoint, owner));
+    if (row) return { owner, ...row };
+  }
+  return null;
+}
+
+const ENDPOINT_COLUMNS = {
+  url: webhookEndpoint.url,
+  disabled: sql<boolean>`${webhookEndpoint.disabledAt} is not null`,
+  consecutiveFailures: webhookEndpoint.consecutiveFailures,
+  createdAt: webhookEndpoint.createdAt,
+  secretSealed: webhookEndpoint.secretSealed,
+  previousSecretSealed: sql<
+    string | null
+  >`case when ${webhookEndpoint.previousSecretUntil} > now() then ${webhookEndpoint.previousSecretSealed} end`,
+};
+
+/**
+ * Whether an event can be queued now. Until the transaction ends no endpoint can appear (`configureWebhook` waits for
+ * the lock, which emitters share), so that nothing is held just after held events were resumed.
+ */
+export async function hasWorkingEndpoint(tx: Tx, owner: Owner): Promise<boolean> {
+  await tx.select({ id: business.id }).from(business).where(eq(business.id, owner.businessId)).for("key share");
+  const endpoint = await findEndpoint(tx, owner);
+  return endpoint !== null && !endpoint.disabled;
+}
+
+/** SPEC 2.8: the address this tenant's events go to, or null. */
+export async function findWebhookUrl(tenant: Owner): Promise<string | null> {
+  return (await findEndpoint(db(), tenant))?.url ?? null;
+}
+
+/** @param owner the row's own business and mode. */
+export function sealSecret(owner: Owner, secret: string): string {
+  return sealJson(secret, secretPlace(owner));
+}
+
+export function openSecret(owner: Owner, sealed: string): string {
+  return openJson<string>(sealed, secretPlace(owner));
+}
+
+function secretPlace(owner: Owner): string {
+  return placeOf(owner, "webhook-endpoint", "webhook-secret");
+}

@@ -1,0 +1,140 @@
+import { eq, gte, isNull, lte, or, sql } from "drizzle-orm";
+import { type Db, db, type Tx } from "@/db/client";
+import { owned } from "@/db/owned";
+import { business } from "@/db/schema/business";
+import { webhookEndpoint } from "@/db/schema/webhook";
+import { enqueue } from "@/lib/platform/queue";
+import type { Endpoint } from "./endpoint";
+import { countFailedEvents } from "./queries";
+
+/** POLICY W15: from here on one attempt per {@link PROBE_EVERY_S} finds out whether the receiver is back. */
+const BREAKER_FAILURES = 10;
+const PROBE_EVERY_S = 30;
+/** Those that wait come back spread over a minute, so that a long queue does not poll in step. */
+const WAIT_SPREAD_S = 60;
+/** POLICY W14. */
+const WARN_AFTER_S = 24 * 3600;
+const DISABLE_AFTER_S = 120 * 3600;
+const DISABLE_EVENTS = 2;
+
+/**
+ * Asks for a turn at an endpoint. 0 while it works, or for the one probe that an open breaker lets through; else the
+ * seconds to wait, which use up no attempt.
+ */
+export async function waitForTurnS(endpoint: Endpoint, on: Db = db()): Promise<number> {
+  if (endpoint.consecutiveFailures < BREAKER_FAILURES) return 0;
+  const due = or(isNull(webhookEndpoint.probeAfter), lte(webhookEndpoint.probeAfter, sql`now()`));
+  const open = gte(webhookEndpoint.consecutiveFailures, BREAKER_FAILURES);
+  const probing = await on
+    .update(webhookEndpoint)
+    .set({ probeAfter: sql`now() + make_interval(secs => ${PROBE_EVERY_S})` })
+    .where(owned(webhookEndpoint, endpoint.owner, open, due))
+    .returning({ mode: webhookEndpoint.mode });
+  return probing.length > 0 ? 0 : PROBE_EVERY_S + Math.random() * WAIT_SPREAD_S;
+}
+
+/** The row as it is now, locked, or null when it has another address or is switched off: its health is not ours. */
+export async function lockEndpoint(tx: Tx, endpoint: Endpoint): Promise<boolean> {
+  const locked = await tx
+    .select({ mode: webhookEndpoint.mode })
+    .from(webhookEndpoint)
+    .where(
+      owned(
+        webhookEndpoint,
+        endpoint.owner,
+        eq(webhookEndpoint.url, endpoint.url),
+        isNull(webhookEndpoint.disabledAt),
+      ),
+    )
+    .for("update");
+  return locked.length > 0;
+}
+
+export async function noteSuccess(tx: Tx, endpoint: Endpoint): Promise<void> {
+  await tx
+    .update(webhookEndpoint)
+    .set({ consecutiveFailures: 0, failingSince: null, probeAfter: null, warnedAt: null })
+    .where(owned(webhookEndpoint, endpoint.owner));
+}
+
+/**
+ * Counts a failure, after its attempt was recorded. Warns the business by e-mail after a day without success and
+ * switches the endpoint off after 120 hours of it, or at once when the receiver says 410.
+ * @returns true when the endpoint is off now.
+ */
+export async function noteFailure(tx: Tx, endpoint: Endpoint, isGone: boolean): Promise<boolean> {
+  const [now] = await tx
+    .update(webhookEndpoint)
+    .set({
+      consecutiveFailures: sql`${webhookEndpoint.consecutiveFailures} + 1`,
+      failingSince: sql`coalesce(${webhookEndpoint.failingSince}, now())`,
+      probeAfter: sql`case when ${webhookEndpoint.consecutiveFailures} + 1 >= ${BREAKER_FAILURES}
+        then now() + make_interval(secs => ${PROBE_EVERY_S}) end`,
+    })
+    .where(owned(webhookEndpoint, endpoint.owner))
+    .returning({
+      failingSince: webhookEndpoint.failingSince,
+      warnedAt: webhookEndpoint.warnedAt,
+      failingS: sql<number>`extract(epoch from now() - ${webhookEndpoint.failingSince})`.mapWith(Number),
+    });
+  if (!now?.failingSince) return false;
+  if (
+    isGone ||
+    (now.failingS >= DISABLE_AFTER_S && (await haveSeveralFailed(tx, endpoint, now.failingSince)))
+  ) {
+    await switchOff(tx, endpoint, isGone);
+    return true;
+  }
+  if (now.failingS >= WARN_AFTER_S && now.warnedAt === null) await warn(tx, endpoint);
+  return false;
+}
+
+/** One poisonous event is no reason to switch a whole endpoint off. */
+async function haveSeveralFailed(tx: Tx, endpoint: Endpoint, since: Date): Promise<boolean> {
+  return (await countFailedEvents(tx, endpoint.owner, endpoint.url, since)) >= DISABLE_EVENTS;
+}
+
+async function switchOff(tx: Tx, endpoint: Endpoint, isGone: boolean): Promise<void> {
+  await tx
+    .update(webhookEndpoint)
+    .set({ disabledAt: sql`now()` })
+    .where(owned(webhookEndpoint, endpoint.owner));
+  const why = isGone ? "It answered 410 Gone." : "It has accepted nothing for 120 hours.";
+  await writeToBusiness(
+    tx,
+    endpoint,
+    "Your webhook was switched off",
+    `${why} Events are kept from now on. Set the webhook again (PUT /v1/account/webhook or the dashboard) to switch ` +
+      "it on: events of the last 30 days are then sent, oldest first.",
+  );
+}
+
+async function warn(tx: Tx, endpoint: Endpoint): Promise<void> {
+  await tx
+    .update(webhookEndpoint)
+    .set({ warnedAt: sql`now()` })
+    .where(owned(webhookEndpoint, endpoint.owner));
+  await writeToBusiness(
+    tx,
+    endpoint,
+    "Your webhook has been failing for a day",
+    "It has accepted nothing for 24 hours. We go on trying; after 120 hours it is switched off.",
+  );
+}
+
+async function writeToBusiness(
+  tx: Tx,
+  { owner, url }: Endpoint,
+  subject: string,
+  words: string,
+): Promise<void> {
+  const [row] = await tx
+    .select({ email: business.email })
+    .from(business)
+    .where(eq(business.id, owner.businessId));
+  if (!row) return;
+  // Without the query: some receivers keep a token there.
+  const { origin, pathname } = new URL(url);
+  const text = `Webhook: ${origin}${pathname}\nKeys: ${owner.mode}\n\n${words}\n`;
+  await enqueue(tx, "mail.send", { to: row.email, subject, text }, { tenant: owner });
+}

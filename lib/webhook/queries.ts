@@ -1,0 +1,87 @@
+import { and, eq, sql } from "drizzle-orm";
+import { type Db, rows, type Tx } from "@/db/client";
+import { owned } from "@/db/owned";
+import { webhookAttempt, webhookEvent } from "@/db/schema/webhook";
+import { newId } from "@/lib/platform/ids";
+import type { Owner } from "./endpoint";
+
+/** An event that waits for its delivery. */
+export interface PendingEvent {
+  readonly id: string;
+  readonly owner: Owner;
+  readonly bodySealed: string;
+  /** Attempts of the present run of the schedule; a replay starts at 0 again. */
+  readonly attempts: number;
+  /** Attempts ever made. */
+  readonly attemptsMade: number;
+}
+
+/** By id alone: a job names its event, and the row names its owner. Null when deleted, delivered, failed or held. */
+export async function findPendingEvent(on: Db | Tx, eventId: string): Promise<PendingEvent | null> {
+  const [row] = await on
+    .select({
+      id: webhookEvent.id,
+      businessId: webhookEvent.businessId,
+      mode: webhookEvent.mode,
+      bodySealed: webhookEvent.bodySealed,
+      attempts: webhookEvent.attempts,
+      attemptsMade: sql<number>`(select coalesce(max(${webhookAttempt.number}), 0)::int from ${webhookAttempt}
+        where ${webhookAttempt.eventId} = ${webhookEvent.id})`,
+    })
+    .from(webhookEvent)
+    .where(and(eq(webhookEvent.id, eventId), eq(webhookEvent.state, "pending")));
+  if (!row) return null;
+  const { businessId, mode, ...event } = row;
+  return { ...event, owner: { businessId, mode } };
+}
+
+/** Locks the event for this transaction. False when it is no longer pending, for instance deleted meanwhile. */
+export async function lockPendingEvent(tx: Tx, event: PendingEvent): Promise<boolean> {
+  const locked = await tx
+    .select({ id: webhookEvent.id })
+    .from(webhookEvent)
+    .where(owned(webhookEvent, event.owner, eq(webhookEvent.id, event.id), eq(webhookEvent.state, "pending")))
+    .for("update");
+  return locked.length > 0;
+}
+
+export async function setEvent(
+  tx: Tx,
+  event: PendingEvent,
+  change: { state?: "delivered" | "failed" | "held"; attempts?: number },
+): Promise<void> {
+  const deliveredAt = change.state === "delivered" ? { deliveredAt: sql`now()` } : {};
+  await tx
+    .update(webhookEvent)
+    .set({ ...change, ...deliveredAt })
+    .where(owned(webhookEvent, event.owner, eq(webhookEvent.id, event.id)));
+}
+
+/** One attempt, as the delivery log shows it. */
+export interface AttemptRecord {
+  readonly number: number;
+  readonly url: string;
+  /** Null when no status line came. */
+  readonly status: number | null;
+  /** Null after success; else words a business may see. */
+  readonly failure: string | null;
+  readonly answer: string | null;
+  readonly durationMs: number;
+}
+
+export async function recordAttempt(tx: Tx, event: PendingEvent, attempt: AttemptRecord): Promise<void> {
+  const { number, url, status, failure, answer, durationMs } = attempt;
+  const values = { number, url, status, failure, answer, durationMs };
+  await tx.insert(webhookAttempt).values({ id: newId("att"), ...event.owner, eventId: event.id, ...values });
+}
+
+/** How many different events of a business failed at an address since an instant of the database's clock. */
+export async function countFailedEvents(tx: Tx, owner: Owner, url: string, since: Date): Promise<number> {
+  const [row] = await rows<{ count: number | string }>(
+    tx,
+    sql`select count(distinct ${webhookAttempt.eventId}) as count from ${webhookAttempt}
+        where ${webhookAttempt.businessId} = ${owner.businessId} and ${webhookAttempt.url} = ${url}
+          and ${webhookAttempt.failure} is not null and ${webhookAttempt.createdAt} >= ${since.toISOString()}`,
+  );
+  return Number(row?.count ?? 0);
+}

@@ -1,0 +1,38 @@
+import { hmacSha256 } from "@/lib/platform/crypto";
+
+export interface Signing {
+  readonly eventId: string;
+  /** Unix seconds of this attempt. */
+  readonly timestampS: number;
+  /** The exact bytes that are sent. */
+  readonly body: Buffer;
+  readonly secret: string;
+  /** Still valid for 24 h after a rotation (POLICY W20); null otherwise. */
+  readonly previousSecret: string | null;
+}
+
+/**
+ * The authenticity headers of one delivery (SPEC 6.2, POLICY W4–W7, W20), with secrets used as UTF-8 bytes:
+ * the legacy signature over the body, V2 over `<timestamp>.<body>`, and Standard Webhooks 1.0 over
+ * `<event id>.<timestamp>.<body>` so that its libraries verify us (secret in their "raw" form).
+ */
+export function signatureHeaders(signing: Signing): Record<string, string> {
+  const { eventId, timestampS, body, secret, previousSecret } = signing;
+  const timestamp = String(timestampS);
+  const dated = Buffer.concat([Buffer.from(`${timestamp}.`), body]);
+  const named = Buffer.concat([Buffer.from(`${eventId}.`), dated]);
+  const secrets = previousSecret === null ? [secret] : [secret, previousSecret];
+  return {
+    "X-Service-Signature": hex(secret, body),
+    "X-Service-Timestamp": timestamp,
+    "X-Service-Signature-V2": hex(secret, dated),
+    ...(previousSecret === null ? {} : { "X-Service-Signature-V2-Previous": hex(previousSecret, dated) }),
+    "webhook-id": eventId,
+    "webhook-timestamp": timestamp,
+    "webhook-signature": secrets.map((each) => `v1,${hmacSha256(each, named).toString("base64")}`).join(" "),
+  };
+}
+
+function hex(secret: string, content: Buffer): string {
+  return `sha256=${hmacSha256(secret, content).toString("hex")}`;
+}

@@ -1,0 +1,93 @@
+import { closeDatabase, connection } from "@/db/client";
+import { closePool, warmPool } from "@/lib/engine/runtime/pool";
+import { drainServers, watchServers } from "@/lib/http/drain";
+import { env } from "@/lib/platform/env";
+import { log } from "@/lib/platform/log";
+import { currentKey } from "@/lib/platform/secrets";
+import type { Worker } from "./lanes";
+import { startWorker } from "./main";
+
+/**
+ * The life of a server or worker process: prepare, work, drain, end. A process that cannot work says why in one
+ * sentence and ends with code 1; a signal lets running work end first (POLICY Q8).
+ */
+
+/** Lanes give running jobs 25 s; the rest is for closing the database. */
+const STOP_WALL_MS = 29_000;
+const SLOT = Symbol.for("identity-verification.boot");
+const slots = globalThis as { [SLOT]?: Promise<void> };
+
+/** Prepares this process to serve requests. Idempotent: Next's module graphs may each ask. */
+export function bootServer(): Promise<void> {
+  slots[SLOT] ??= orExit(async () => {
+    watchServers();
+    return boot(env().RUN_WORKER);
+  });
+  return slots[SLOT];
+}
+
+/** Runs this process as a worker without HTTP, until a signal ends it. */
+export function bootWorker(): Promise<void> {
+  slots[SLOT] ??= orExit(() => boot(true));
+  return slots[SLOT];
+}
+
+async function boot(withWorker: boolean): Promise<void> {
+  currentKey("data"); // Wrong SECRETS end the process now, not the first request.
+  await migrate();
+  const worker = withWorker ? await startWorker() : undefined;
+  // In the background: what needs the engine before then waits for its own models only.
+  warmPool().catch((cause: unknown) => log.error({ err: cause }, "warming the engine failed"));
+  endOnSignal(worker);
+}
+
+async function migrate(): Promise<void> {
+  const open = connection();
+  await open.migrate().catch((cause: unknown) => {
+    const where = env().DATABASE_URL ? "the database of DATABASE_URL" : `the database in ${env().DATA_DIR}`;
+    throw new Error(`${where} cannot be opened and migrated: ${rootWords(cause)}`);
+  });
+}
+
+function endOnSignal(worker: Worker | undefined): void {
+  let ending = false;
+  const end = (reason: string) => {
+    if (ending) return;
+    ending = true;
+    log.info({ reason }, "ending: running work is finished first");
+    setTimeout(() => process.exit(1), STOP_WALL_MS).unref();
+    Promise.all([drainServers(), worker?.stop()])
+      .then(closePool)
+      .then(closeDatabase)
+      .then(
+        () => process.exit(0),
+        (cause: unknown) => {
+          log.error({ err: cause }, "ending failed");
+          process.exit(1);
+        },
+      );
+  };
+  process.on("SIGTERM", () => end("SIGTERM"));
+  process.on("SIGINT", () => end("SIGINT"));
+  // `npm start` holds a channel to this process. When it is killed nobody is left to wait for a drain, and whoever
+  // starts next needs the port and the data folder: leases and the outbox recover what was running.
+  if (process.channel) process.once("disconnect", () => process.exit(1));
+}
+
+async function orExit(prepare: () => Promise<void>): Promise<void> {
+  try {
+    await prepare();
+  } catch (cause) {
+    log.debug({ err: cause }, "cannot start");
+    process.stderr.write(`Cannot start: ${rootWords(cause)}\n`);
+    process.exit(1);
+  }
+}
+
+/** The innermost cause says what is wrong; the layers around it say only who noticed. */
+function rootWords(cause: unknown): string {
+  let inner = cause;
+  while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause;
+  if (inner instanceof AggregateError && inner.errors[0] instanceof Error) inner = inner.errors[0];
+  return inner instanceof Error ? inner.message || inner.name : String(inner);
+}
