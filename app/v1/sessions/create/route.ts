@@ -1,0 +1,7 @@
+import { createSession } from "@/lib/contract/sessions";
+import { methods, route } from "@/lib/http/route";
+import { createCaptureSession } from "@/lib/session/create";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods(
+  route(createSession, ({ tenant, body }) => createCaptureSession(tenant, body)),
+);

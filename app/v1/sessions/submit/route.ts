@@ -1,0 +1,11 @@
+import { submitSession } from "@/lib/contract/sessions";
+import { methods, route } from "@/lib/http/route";
+import { submitSession as submit } from "@/lib/session/submit";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods(
+  route(submitSession, async ({ session, body }) => ({
+    ...(await submit(session, body)),
+    status: "PENDING" as const,
+    message: "The photos are being checked.",
+  })),
+);

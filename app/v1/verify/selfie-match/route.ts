@@ -1,0 +1,11 @@
+import { matchSelfie } from "@/lib/contract/verify";
+import { methods, route } from "@/lib/http/route";
+import { matchSelfieNow } from "@/lib/verification/immediate";
+import { POLICY_V1 } from "@/lib/verification/policy";
+import { presentSelfieMatch } from "@/lib/verification/present";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods(
+  route(matchSelfie, async ({ tenant, body, files }) =>
+    presentSelfieMatch(await matchSelfieNow(tenant, { ...body, ...files }), POLICY_V1.face.samePersonAt),
+  ),
+);

@@ -1,0 +1,16 @@
+import { env } from "@/lib/platform/env";
+
+/** Set by the server itself from the socket before any handler runs (`instrumentation.ts`); a client's own value is replaced. */
+export const SOCKET_ADDRESS_HEADER = "x-socket-address";
+
+/**
+ * The address a request came from: the socket's, or behind `TRUST_PROXY=n` proxies the n-th from the right of
+ * X-Forwarded-For (POLICY 4.5).
+ */
+export function clientAddress(headers: Headers): string {
+  const socket = headers.get(SOCKET_ADDRESS_HEADER) ?? "unknown";
+  const hops = env().TRUST_PROXY;
+  if (hops === 0) return socket;
+  const forwarded = (headers.get("x-forwarded-for") ?? "").split(",").map((part) => part.trim());
+  return forwarded.at(-hops) || socket;
+}

@@ -1,0 +1,54 @@
+import { authenticateKey } from "@/lib/account/api-keys";
+import type { Endpoint } from "@/lib/contract/endpoint";
+import { Failure } from "@/lib/contract/errors";
+import type { Tenant } from "@/lib/platform/tenant";
+import { authenticateSession, type CaptureSession } from "@/lib/session/token";
+import { BUCKETS, type RateHeaders, takeToken } from "./rate-limit";
+
+/** Who calls, and the rate headers that this answer carries. */
+export interface Caller {
+  readonly tenant: Tenant;
+  readonly session: CaptureSession | null;
+  readonly rate: RateHeaders;
+}
+
+const KEY_BUCKETS = { read: BUCKETS.keyRead, write: BUCKETS.keyWrite, minting: BUCKETS.keyMinting } as const;
+const SESSION_BUCKETS = {
+  "session-validate": BUCKETS.sessionValidate,
+  "session-upload": BUCKETS.sessionUpload,
+  "session-submit": BUCKETS.sessionSubmit,
+} as const;
+
+/**
+ * The caller behind `X-API-Key`.
+ * @throws Failure NOT_AUTHENTICATED, FORBIDDEN (scope), RATE_LIMITED
+ */
+export async function callerByKey(endpoint: Endpoint, headers: Headers, address: string): Promise<Caller> {
+  const key = await guessing(address, () => authenticateKey(headers.get("x-api-key") ?? ""));
+  const bucket = KEY_BUCKETS[endpoint.rate as keyof typeof KEY_BUCKETS] ?? BUCKETS.keyWrite;
+  const rate = takeToken(bucket, key.tenant.keyId ?? "");
+  if (endpoint.scope && !key.scopes.includes(endpoint.scope)) throw new Failure("FORBIDDEN");
+  return { tenant: key.tenant, session: null, rate };
+}
+
+/**
+ * The caller behind a session token.
+ * @throws Failure SESSION_INVALID, SESSION_EXPIRED, RATE_LIMITED
+ */
+export async function callerBySession(endpoint: Endpoint, token: string, address: string): Promise<Caller> {
+  takeToken(BUCKETS.addressSessions, address);
+  const session = await guessing(address, () => authenticateSession(token));
+  const bucket = SESSION_BUCKETS[endpoint.rate as keyof typeof SESSION_BUCKETS] ?? BUCKETS.sessionUpload;
+  return { tenant: session.tenant, session, rate: takeToken(bucket, session.id) };
+}
+
+/** Counts failed credentials by address, and refuses further bad ones only: a good key always works. */
+async function guessing<T>(address: string, authenticate: () => Promise<T>): Promise<T> {
+  try {
+    return await authenticate();
+  } catch (cause) {
+    const isGuess = cause instanceof Failure && ["NOT_AUTHENTICATED", "SESSION_INVALID"].includes(cause.code);
+    if (isGuess) takeToken(BUCKETS.addressBadCredentials, address);
+    throw cause;
+  }
+}

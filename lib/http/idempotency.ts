@@ -1,0 +1,104 @@
+import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { owned } from "@/db/owned";
+import { idempotency } from "@/db/schema/business";
+import type { Endpoint } from "@/lib/contract/endpoint";
+import { Failure } from "@/lib/contract/errors";
+import { openJson, placeOf, sealJson, sha256 } from "@/lib/platform/crypto";
+import type { Tenant } from "@/lib/platform/tenant";
+
+/** POLICY 4.4. */
+const KEY = /^[\x21-\x7e][\x20-\x7e]{0,254}$/;
+const WAIT_MS = 5000;
+const LOOK_AGAIN_MS = 100;
+/** A first request that left no answer in this time died with its process; the next one may take its place. */
+const ABANDONED = sql`now() - interval '2 minutes'`;
+
+interface Request {
+  readonly endpoint: Endpoint;
+  readonly tenant: Tenant;
+  readonly key: string;
+  /** Digest of what was asked: validated fields and file contents. */
+  readonly hash: string;
+}
+
+/**
+ * Answers a repeated request as the first one was answered; only successes are kept, so a refused request may be
+ * tried again under the same key.
+ * @throws Failure VALIDATION_ERROR for an unusable key, IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS
+ */
+export async function onceOnly<T>(request: Request, answer: () => Promise<T>): Promise<T> {
+  if (!KEY.test(request.key)) {
+    throw new Failure("VALIDATION_ERROR", {
+      message: "Idempotency-Key must be 1 to 255 printable ASCII characters.",
+    });
+  }
+  if (!(await isFirst(request))) return earlierAnswer<T>(request);
+  try {
+    const value = await answer();
+    await db()
+      .update(idempotency)
+      .set({ status: request.endpoint.status, answer: sealJson(value, placeFor(request)) })
+      .where(rowOf(request));
+    return value;
+  } catch (cause) {
+    await db().delete(idempotency).where(rowOf(request));
+    throw cause;
+  }
+}
+
+/** A stable digest of validated fields and files. */
+export function requestHash(fields: unknown, files: Readonly<Record<string, Buffer>>): string {
+  const digests = Object.entries(files).map(([name, bytes]) => [name, sha256(bytes)]);
+  return sha256(JSON.stringify([canonical(fields), Object.fromEntries(digests.sort())]));
+}
+
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (typeof value !== "object" || value === null) return value;
+  const sorted = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(sorted.map(([key, each]) => [key, canonical(each)]));
+}
+
+function rowOf({ endpoint, tenant, key }: Request) {
+  return owned(idempotency, tenant, eq(idempotency.endpoint, endpoint.id), eq(idempotency.key, key));
+}
+
+function placeFor({ endpoint, tenant, key }: Request): string {
+  return placeOf(tenant, `${endpoint.id}:${sha256(key)}`, "idempotent-answer");
+}
+
+async function isFirst(request: Request): Promise<boolean> {
+  const { tenant, endpoint, key, hash } = request;
+  const taken = await db()
+    .insert(idempotency)
+    .values({
+      businessId: tenant.businessId,
+      mode: tenant.mode,
+      endpoint: endpoint.id,
+      key,
+      requestHash: hash,
+    })
+    .onConflictDoUpdate({
+      target: [idempotency.businessId, idempotency.mode, idempotency.endpoint, idempotency.key],
+      set: { requestHash: hash, createdAt: sql`now()` },
+      setWhere: and(isNull(idempotency.status), lt(idempotency.createdAt, ABANDONED)) ?? sql`false`,
+    })
+    .returning({ key: idempotency.key });
+  return taken.length > 0;
+}
+
+async function earlierAnswer<T>(request: Request): Promise<T> {
+  for (const deadline = Date.now() + WAIT_MS; ; ) {
+    const [row] = await db().select().from(idempotency).where(rowOf(request));
+    if (row && row.requestHash !== request.hash) throw new Failure("IDEMPOTENCY_KEY_REUSED");
+    if (row?.answer) return openJson<T>(row.answer, placeFor(request));
+    if (!row || Date.now() > deadline) throw new Failure("IDEMPOTENCY_IN_PROGRESS", { retryAfterS: 1 });
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+  }
+}
+
+/** For the sweep: answers are kept for 24 hours (POLICY 4.4). */
+export async function forgetOldAnswers(): Promise<void> {
+  await db().delete(idempotency).where(lt(idempotency.createdAt, sql`now() - interval '24 hours'`));
+}

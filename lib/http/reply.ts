@@ -1,0 +1,43 @@
+import type { Endpoint } from "@/lib/contract/endpoint";
+import { ERRORS, Failure } from "@/lib/contract/errors";
+import { log } from "@/lib/platform/log";
+
+/** On every answer (POLICY 4.6, "Always"). */
+const ALWAYS = {
+  "Cache-Control": "no-store",
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "no-referrer",
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+} as const;
+
+type Extra = Readonly<Record<string, string>>;
+
+/**
+ * A success answer in its endpoint's envelope. The answer passes through the endpoint's schema, so that a stray
+ * column cannot leak.
+ * @throws ZodError when a domain verb presents what its contract does not say.
+ */
+export function succeed(endpoint: Endpoint, answer: unknown, requestId: string, extra: Extra = {}): Response {
+  const parsed = endpoint.response.parse(answer);
+  const body = {
+    data: () => ({ success: true, data: parsed }),
+    flat: () => ({ success: true, ...(parsed as object) }),
+    bare: () => parsed,
+  }[endpoint.envelope]();
+  return json(endpoint.status, body, requestId, extra);
+}
+
+/** The one way an error leaves the service: code and public words; the cause goes to the log. */
+export function refuse(cause: unknown, requestId: string, extra: Extra = {}): Response {
+  const failure = cause instanceof Failure ? cause : new Failure("INTERNAL_ERROR", { cause });
+  const { status } = ERRORS[failure.code];
+  if (status >= 500)
+    log.error({ requestId, code: failure.code, err: failure.cause ?? cause }, "request failed");
+  const retry = failure.retryAfterS === undefined ? {} : { "Retry-After": String(failure.retryAfterS) };
+  const error = { code: failure.code, message: failure.message };
+  return json(status, { success: false, error }, requestId, { ...extra, ...retry });
+}
+
+export function json(status: number, body: unknown, requestId: string, extra: Extra = {}): Response {
+  return Response.json(body, { status, headers: { ...ALWAYS, "X-Request-Id": requestId, ...extra } });
+}

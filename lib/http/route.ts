@@ -1,0 +1,178 @@
+import type { z } from "zod";
+import type { Answer, Body, Endpoint, Files, Params, Query } from "@/lib/contract/endpoint";
+import { Failure } from "@/lib/contract/errors";
+import { newId } from "@/lib/platform/ids";
+import type { Tenant } from "@/lib/platform/tenant";
+import type { CaptureSession } from "@/lib/session/token";
+import { clientAddress } from "./address";
+import { type Caller, callerByKey, callerBySession } from "./authenticate";
+import { type ReadBody, readDeclaredBody } from "./body";
+import { onceOnly, requestHash } from "./idempotency";
+import { BUCKETS, type RateHeaders, takeToken } from "./rate-limit";
+import { refuse, succeed } from "./reply";
+
+/** What a handler is given: everything parsed, nothing raw. */
+export interface Call<E extends Endpoint> {
+  readonly tenant: E["auth"] extends "none" ? null : Tenant;
+  readonly session: E["auth"] extends "session" ? CaptureSession : null;
+  readonly params: Params<E>;
+  readonly query: Query<E>;
+  readonly body: Body<E>;
+  readonly files: Files<E>;
+}
+
+/** What a refusal, too, has to say in its headers. */
+interface Noted {
+  rate: RateHeaders;
+}
+
+interface ParsedCall {
+  readonly tenant: Tenant | null;
+  readonly session: CaptureSession | null;
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly files: ReadBody["files"];
+}
+
+type NextContext = { readonly params: Promise<Record<string, string | string[] | undefined>> };
+type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
+type NextHandler = (request: Request, context: NextContext) => Promise<Response>;
+
+export interface Route {
+  readonly endpoint: Endpoint;
+  readonly handle: NextHandler;
+}
+
+/**
+ * The gate of one endpoint: authenticate → parse → one domain verb → present → envelope. Whatever is thrown on the
+ * way leaves as the error table says.
+ */
+export function route<E extends Endpoint>(endpoint: E, answer: (call: Call<E>) => Promise<Answer<E>>): Route {
+  const handle: NextHandler = async (request, context) => {
+    const requestId = newId("req");
+    const noted: Noted = { rate: {} };
+    try {
+      const call = await parseCall(endpoint, request, context, noted);
+      const run = () => answer(call as unknown as Call<E>);
+      return succeed(endpoint, await repeatable(endpoint, request, call, run), requestId, noted.rate);
+    } catch (cause) {
+      return refuse(cause, requestId, noted.rate);
+    }
+  };
+  return { endpoint, handle };
+}
+
+/**
+ * The exports of a `route.ts`: each route under its method, and 405 with `Allow` under every other.
+ */
+export function methods(...routes: Route[]): Record<Method, NextHandler> {
+  const allowed = routes.map(({ endpoint }) => endpoint.method).sort();
+  const notAllowed: NextHandler = async () => {
+    const failure = new Failure("METHOD_NOT_ALLOWED");
+    return refuse(failure, newId("req"), { Allow: allowed.join(", ") });
+  };
+  const of = (method: Method) =>
+    routes.find(({ endpoint }) => endpoint.method === method)?.handle ?? notAllowed;
+  return {
+    GET: of("GET"),
+    HEAD: of("GET"),
+    POST: of("POST"),
+    PUT: of("PUT"),
+    PATCH: notAllowed,
+    DELETE: of("DELETE"),
+    OPTIONS: notAllowed,
+  };
+}
+
+/** Key before body: a stranger's upload is not read. A session stands in the body, so there the body comes first. */
+async function parseCall(
+  endpoint: Endpoint,
+  request: Request,
+  context: NextContext,
+  noted: Noted,
+): Promise<ParsedCall> {
+  const address = clientAddress(request.headers);
+  if (endpoint.rate === "signup") takeToken(BUCKETS.addressSignup, address);
+  const byKey = endpoint.auth === "key" ? await callerByKey(endpoint, request.headers, address) : null;
+  noted.rate = byKey?.rate ?? {};
+  const params = parse(endpoint.params, await context.params);
+  const query = parse(endpoint.query, queryOf(request));
+  const read = endpoint.body ? await readDeclaredBody(request, endpoint.body) : NOTHING_READ;
+  const caller =
+    endpoint.auth === "session" ? await callerBySession(endpoint, tokenOf(read), address) : byKey;
+  noted.rate = caller?.rate ?? {};
+  const body = parseBody(endpoint, read, caller);
+  return {
+    tenant: caller?.tenant ?? null,
+    session: caller?.session ?? null,
+    params,
+    query,
+    body,
+    files: read.files,
+  };
+}
+
+async function repeatable<T>(
+  endpoint: Endpoint,
+  request: Request,
+  call: ParsedCall,
+  run: () => Promise<T>,
+): Promise<T> {
+  const key = endpoint.idempotent ? request.headers.get("idempotency-key") : null;
+  if (key === null || !call.tenant) return run();
+  return onceOnly({ endpoint, tenant: call.tenant, key, hash: requestHash(call.body, call.files) }, run);
+}
+
+const NOTHING_READ: ReadBody = { fields: {}, files: {} };
+
+function parse(schema: z.ZodObject | undefined, input: unknown): unknown {
+  if (!schema) return {};
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const sentences = parsed.error.issues
+    .slice(0, 5)
+    .map(({ path, message }) => `${path.join(".") || "body"}: ${message}`);
+  throw new Failure("VALIDATION_ERROR", { message: sentences.join("; ") });
+}
+
+function parseBody(endpoint: Endpoint, read: ReadBody, caller: Caller | null): unknown {
+  if (!endpoint.body) return {};
+  // SPEC 5.4: with a live key `simulate` itself is the error, whatever its value and whatever else is wrong.
+  if (caller?.tenant.mode === "live" && caller.session === null && read.fields["simulate"] !== undefined) {
+    throw new Failure("SIMULATE_NOT_ALLOWED");
+  }
+  return parse(endpoint.body.kind === "json" ? endpoint.body.schema : endpoint.body.fields, read.fields);
+}
+
+/** @throws Failure VALIDATION_ERROR for a query field given twice. */
+function queryOf(request: Request): Record<string, string> {
+  const query: Record<string, string> = {};
+  for (const [name, value] of new URL(request.url).searchParams) {
+    if (Object.hasOwn(query, name))
+      throw new Failure("VALIDATION_ERROR", { message: `${name} is given twice.` });
+    query[name] = value;
+  }
+  return query;
+}
+
+function tokenOf(read: ReadBody): string {
+  const token = read.fields["session"];
+  if (typeof token !== "string" || token === "") {
+    throw new Failure("VALIDATION_ERROR", { message: "session is required." });
+  }
+  return token;
+}
+
+const notFound: NextHandler = async () => refuse(new Failure("NOT_FOUND"), newId("req"));
+
+/** Every path below `/v1` that no endpoint has: the same bytes as a record that is not there. */
+export const unknownPath: Record<Method, NextHandler> = {
+  GET: notFound,
+  HEAD: notFound,
+  POST: notFound,
+  PUT: notFound,
+  PATCH: notFound,
+  DELETE: notFound,
+  OPTIONS: notFound,
+};
