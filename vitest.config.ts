@@ -1,0 +1,21 @@
+import path from "node:path";
+import { defineConfig } from "vitest/config";
+
+const alias = { "@": path.resolve(import.meta.dirname) };
+const project = (name: string, extra: object = {}) => ({
+  resolve: { alias },
+  test: { name, include: [`tests/${name}/**/*.test.ts`], ...extra },
+});
+
+export default defineConfig({
+  test: {
+    projects: [
+      project("unit"),
+      project("architecture"),
+      project("engine", { testTimeout: 120_000, hookTimeout: 120_000, fileParallelism: false }),
+      project("worker", { testTimeout: 60_000, hookTimeout: 60_000 }),
+      project("api", { testTimeout: 60_000, hookTimeout: 120_000, globalSetup: ["tests/support/server.setup.ts"] }),
+      project("crash", { testTimeout: 240_000, hookTimeout: 120_000 }),
+    ],
+  },
+});
