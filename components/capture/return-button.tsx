@@ -1,0 +1,13 @@
+import { buttonClasses } from "@/components/ui/button";
+import type { ReturnLink } from "./callback";
+import { fill, useMessages } from "./messages";
+
+/** Back to the business. The host is written out, so that nobody is sent somewhere without knowing. */
+export function ReturnButton({ link }: { readonly link: ReturnLink }) {
+  const messages = useMessages();
+  return (
+    <a href={link.href} rel="noreferrer" referrerPolicy="no-referrer" className={buttonClasses("primary")}>
+      <span className="min-w-0 break-words">{fill(messages.returnTo, { host: link.host })}</span>
+    </a>
+  );
+}

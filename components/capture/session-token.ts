@@ -1,0 +1,59 @@
+/**
+ * The session token lives in the URL fragment of the link (SPEC 2.6). It is taken out of the address bar at once and
+ * kept for this tab only, so that a reload works and nothing outlives the tab.
+ */
+const TOKEN_KEY = "capture.session";
+const VERIFICATION_KEY = "capture.verification";
+
+/** A compact JWS is at most 8 KiB (POLICY 4.2) and has three base64url parts. */
+const TOKEN_SHAPE = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+const TOKEN_LIMIT = 8192;
+
+/** The token inside a fragment such as `#session=<token>`; null when there is none, "" when it cannot be one. */
+export function tokenInFragment(fragment: string): string | null {
+  const given = new URLSearchParams(fragment.replace(/^#/, "")).get("session");
+  if (given === null) return null;
+  return given.length <= TOKEN_LIMIT && TOKEN_SHAPE.test(given) ? given : "";
+}
+
+/** Takes the token from the address bar, or from this tab's storage after a reload. Null: the page was opened bare. */
+export function takeToken(): string | null {
+  const given = tokenInFragment(window.location.hash);
+  if (given === null) return recall(TOKEN_KEY);
+  hideFragment(window.history.state);
+  // Next's router learnt the first address before this ran and patches `replaceState` afterwards; telling it again
+  // makes it forget the fragment, or a later navigation would write it back.
+  window.setTimeout(() => hideFragment(null), 0);
+  if (given !== recall(TOKEN_KEY)) remember(VERIFICATION_KEY, "");
+  remember(TOKEN_KEY, given);
+  return given;
+}
+
+function hideFragment(state: unknown): void {
+  window.history.replaceState(state, "", window.location.pathname + window.location.search);
+}
+
+/** Keeps the id that this tab's submit was given, for the way back to the business after a reload. */
+export function rememberVerification(verificationId: string): void {
+  remember(VERIFICATION_KEY, verificationId);
+}
+
+export function rememberedVerification(): string | null {
+  return recall(VERIFICATION_KEY) || null;
+}
+
+function recall(key: string): string | null {
+  try {
+    return window.sessionStorage.getItem(key);
+  } catch {
+    return null; // storage is blocked: a reload then asks for the link again
+  }
+}
+
+function remember(key: string, value: string): void {
+  try {
+    window.sessionStorage.setItem(key, value);
+  } catch {
+    // as above
+  }
+}

@@ -1,0 +1,89 @@
+"use client";
+import { Button } from "@/components/ui/button";
+import { AlertIcon, CheckIcon } from "@/components/ui/icons";
+import { Spinner } from "@/components/ui/notice";
+import type { ReturnLink } from "../callback";
+import { StepHeading, StepLayout } from "../frame";
+import { fill, useMessages } from "../messages";
+import { ReturnButton } from "../return-button";
+import type { BlockedReason } from "../state";
+
+/** The link is being read. */
+export function StartingStep() {
+  const messages = useMessages();
+  return (
+    <div role="status" className="grid flex-1 place-content-center justify-items-center gap-4 text-soft">
+      <Spinner className="size-8" />
+      <p>{messages.loading}</p>
+    </div>
+  );
+}
+
+/** @param progress share of the photos' bytes on the server, 0 to 1. */
+export function SendingStep({ progress }: { readonly progress: number }) {
+  const messages = useMessages();
+  const percent = Math.round(progress * 100);
+  return (
+    <StepLayout>
+      <div className="grid flex-1 content-center justify-items-center gap-5 text-center">
+        <Spinner className="size-10 text-accent-text" />
+        <StepHeading>{messages.sendingTitle}</StepHeading>
+        <p className="max-w-xs text-soft leading-relaxed">{messages.sendingBody}</p>
+        <progress aria-label={messages.sendingProgress} max={100} value={percent} className="sending-bar" />
+      </div>
+    </StepLayout>
+  );
+}
+
+interface DoneProps {
+  readonly company: string;
+  readonly verificationId: string | null;
+  readonly link: ReturnLink | null;
+}
+
+/** The end: what is known, and no more. The decision goes to the business, not to this page. */
+export function DoneStep({ company, verificationId, link }: DoneProps) {
+  const messages = useMessages();
+  return (
+    <StepLayout
+      actions={
+        link ? <ReturnButton link={link} /> : <p className="text-center text-soft">{messages.doneClose}</p>
+      }
+    >
+      <div className="grid flex-1 content-center justify-items-center gap-5 text-center">
+        <span className="grid size-18 place-items-center rounded-full bg-good-ground text-good">
+          <CheckIcon className="size-9" />
+        </span>
+        <StepHeading>{messages.doneTitle}</StepHeading>
+        <p className="max-w-sm text-soft leading-relaxed">{fill(messages.doneBody, { company })}</p>
+        {verificationId && (
+          <p className="text-sm text-soft">
+            {messages.doneReference} <code className="select-all break-all text-ink">{verificationId}</code>
+          </p>
+        )}
+      </div>
+    </StepLayout>
+  );
+}
+
+/** @param onRetry null where trying again cannot help. */
+export function BlockedStep({
+  reason,
+  onRetry,
+}: {
+  readonly reason: BlockedReason;
+  readonly onRetry: (() => void) | null;
+}) {
+  const messages = useMessages();
+  return (
+    <StepLayout actions={onRetry && <Button onClick={onRetry}>{messages.tryAgain}</Button>}>
+      <div className="grid flex-1 content-center justify-items-center gap-5 text-center">
+        <span className="grid size-18 place-items-center rounded-full bg-bad-ground text-bad">
+          <AlertIcon className="size-9" />
+        </span>
+        <StepHeading>{messages.blockedTitle[reason]}</StepHeading>
+        <p className="max-w-sm text-soft leading-relaxed">{messages.blockedBody[reason]}</p>
+      </div>
+    </StepLayout>
+  );
+}

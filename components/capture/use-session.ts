@@ -1,0 +1,58 @@
+"use client";
+import { type Dispatch, useCallback, useEffect, useRef } from "react";
+import { type SessionAddress, validateSession } from "./session-client";
+import { rememberedVerification, takeToken, tokenInFragment } from "./session-token";
+import type { CaptureEvent } from "./state";
+
+export interface OpenedSession {
+  /** The address for the calls that follow; its token is empty until the link was read. */
+  readonly address: () => SessionAddress;
+  readonly retry: () => void;
+}
+
+/** Reads the link, asks the server about it, and starts over when another link is opened in the same tab. */
+export function useSession(apiBaseUrl: string, dispatch: Dispatch<CaptureEvent>): OpenedSession {
+  const token = useRef("");
+  const running = useRef<AbortController | null>(null);
+
+  const open = useCallback(() => {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    dispatch({ type: "restarted" });
+    const taken = takeToken();
+    token.current = taken ?? "";
+    if (!taken) {
+      dispatch({ type: "blocked", reason: taken === null ? "missing" : "invalid" });
+      return;
+    }
+    void validateSession({ apiBaseUrl, token: taken }, controller.signal).then((reply) => {
+      if (controller.signal.aborted) return;
+      if (reply.ok) {
+        dispatch({ type: "sessionAccepted", session: reply.value, verificationId: rememberedVerification() });
+      } else {
+        dispatch({ type: "blocked", reason: blockedBy(reply.error.code) });
+      }
+    });
+  }, [apiBaseUrl, dispatch]);
+
+  useEffect(() => {
+    open();
+    const onHashChange = () => tokenInFragment(window.location.hash) !== null && open();
+    window.addEventListener("hashchange", onHashChange);
+    return () => {
+      window.removeEventListener("hashchange", onHashChange);
+      running.current?.abort();
+    };
+  }, [open]);
+
+  const address = useCallback(() => ({ apiBaseUrl, token: token.current }), [apiBaseUrl]);
+  return { address, retry: open };
+}
+
+/** Codes after which this link is of no more use; anything else is worth another try. */
+export function blockedBy(code: string): "invalid" | "expired" | "unreachable" {
+  if (code === "SESSION_EXPIRED") return "expired";
+  if (code === "SESSION_INVALID" || code === "VALIDATION_ERROR" || code === "FORBIDDEN") return "invalid";
+  return "unreachable";
+}

@@ -1,0 +1,67 @@
+import { type NextRequest, NextResponse } from "next/server";
+import { env } from "@/lib/platform/env";
+
+/**
+ * Headers of HTML pages only: the content policy with a fresh nonce per request, which Next reads from the request's
+ * own header and puts on its scripts. Never on /v1: a proxy there cuts bodies over 10 MB without a word.
+ */
+export const config = {
+  matcher: ["/((?!v1(?:/|$)|f(?:/|$)|health$|openapi\\.json$|_next/|icon\\.svg$|favicon\\.ico$).*)"],
+};
+
+/** Next inlines this at build time: a production build holds the strict policy and nothing else. */
+// biome-ignore lint/style/noProcessEnv: not a setting but the kind of build, known to the compiler only
+const IS_DEV_BUILD = process.env.NODE_ENV === "development";
+
+export function proxy(request: NextRequest): NextResponse {
+  const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
+  const isCapture = /^\/verify(\/|$)/.test(request.nextUrl.pathname);
+  const policy = contentPolicy(nonce, isCapture);
+
+  const requestHeaders = new Headers(request.headers);
+  requestHeaders.set("Content-Security-Policy", policy);
+  const response = NextResponse.next({ request: { headers: requestHeaders } });
+
+  const { headers } = response;
+  headers.set("Content-Security-Policy", policy);
+  headers.set("Permissions-Policy", permissions(isCapture));
+  headers.set("Referrer-Policy", "no-referrer");
+  headers.set("X-Content-Type-Options", "nosniff");
+  headers.set("X-Frame-Options", "DENY"); // for browsers that do not know frame-ancestors
+  headers.set("Cross-Origin-Opener-Policy", "same-origin");
+  if (env().BASE_URL.startsWith("https:")) {
+    headers.set("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
+  }
+  return response;
+}
+
+/** POLICY section 6. Other pages may post forms to this server and need no camera, video or model. */
+function contentPolicy(nonce: string, isCapture: boolean): string {
+  const evaluation = [
+    ...(isCapture ? ["'wasm-unsafe-eval'"] : []),
+    ...(IS_DEV_BUILD ? ["'unsafe-eval'"] : []),
+  ];
+  const connections = ["'self'", new URL(env().BASE_URL).origin, ...(IS_DEV_BUILD ? ["ws:"] : [])];
+  const directives: Readonly<Record<string, readonly string[]>> = {
+    "default-src": ["'none'"],
+    "script-src": ["'self'", `'nonce-${nonce}'`, "'strict-dynamic'", ...evaluation],
+    "style-src": ["'self'", ...(IS_DEV_BUILD ? ["'unsafe-inline'"] : [`'nonce-${nonce}'`])],
+    "img-src": ["'self'", "blob:", "data:", "https:"],
+    "media-src": ["'self'", "blob:"],
+    "connect-src": connections,
+    "worker-src": ["'self'", "blob:"],
+    "font-src": ["'self'"],
+    "base-uri": ["'none'"],
+    "object-src": ["'none'"],
+    "form-action": [isCapture ? "'none'" : "'self'"],
+    "frame-ancestors": ["'none'"],
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(" ")}`)
+    .join("; ");
+}
+
+function permissions(isCapture: boolean): string {
+  const off = ["microphone", "geolocation", "display-capture", "payment", "usb", "serial", "bluetooth"];
+  return [`camera=${isCapture ? "(self)" : "()"}`, ...off.map((feature) => `${feature}=()`)].join(", ");
+}

@@ -1,0 +1,201 @@
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import {
+  agree,
+  cameraReady,
+  choosePhoto,
+  headed,
+  keepPhoto,
+  skipBack,
+  submit,
+  takePhoto,
+} from "../support/capture-page";
+import { captureStage } from "../support/capture-stage";
+
+const stage = captureStage();
+
+/** The half of a picture whose brightest, yellowest part is larger. */
+async function sunnyHalf(jpeg: Buffer): Promise<"left" | "right"> {
+  const { data, info } = await sharp(jpeg)
+    .resize(64, 64, { fit: "fill" })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  let balance = 0;
+  for (let at = 0; at < 64 * 64; at++) {
+    const [red = 0, green = 0, blue = 0] = data.subarray(at * info.channels, at * info.channels + 3);
+    if (red > 230 && green > 215 && blue < 205) balance += at % 64 < 32 ? -1 : 1;
+  }
+  expect(balance).not.toBe(0);
+  return balance > 0 ? "right" : "left";
+}
+
+describe("links", () => {
+  test("without a session", async () => {
+    const { page, screen } = await stage().open(`${stage().server.baseUrl}/verify`);
+    await headed(page, "This link is incomplete");
+    await screen("blocked-missing");
+  });
+
+  test.each(["#session=nonsense", "#session=", "#session=aaaa.bbbb.cccc"])(
+    "that is broken: %s",
+    async (fragment) => {
+      const { page } = await stage().open(`${stage().server.baseUrl}/verify${fragment}`);
+      await headed(page, "This link does not work");
+      expect(page.url()).toBe(`${stage().server.baseUrl}/verify`);
+    },
+  );
+
+  test("that has expired", async () => {
+    const opened = await stage().open("about:blank");
+    await opened.page.route("**/v1/sessions/validate", (route) =>
+      route.fulfill({
+        status: 401,
+        json: { success: false, error: { code: "SESSION_EXPIRED", message: "The session has expired." } },
+      }),
+    );
+    await opened.page.goto(await stage().newLink());
+    await headed(opened.page, "This link has expired");
+  });
+
+  test("that was used shows the end, and another link opened in the same tab begins anew", async () => {
+    const used = await stage().newLink();
+    const first = await stage().open(used);
+    await agree(first.page);
+    await stage().givePhotos(first);
+    await submit(first.page);
+    await first.close();
+
+    const again = await stage().open(used);
+    await headed(again.page, "Received");
+    expect(await again.page.getByRole("link", { name: "Return to shop.example" }).getAttribute("href")).toBe(
+      "https://shop.example/done?status=submitted",
+    );
+    const other = new URL(await stage().newLink()).hash;
+    await again.page.evaluate((hash) => window.location.assign(hash), other);
+    await headed(again.page, "Verify your identity");
+    expect(again.page.url()).toBe(`${stage().server.baseUrl}/verify`);
+  });
+
+  test("a server that cannot be reached, then can", async () => {
+    const opened = await stage().open("about:blank");
+    await opened.page.route("**/v1/sessions/validate", (route) => route.abort());
+    await opened.page.goto(await stage().newLink());
+    await headed(opened.page, "No connection");
+    await opened.page.unroute("**/v1/sessions/validate");
+    await opened.page.getByRole("button", { name: "Try again" }).click();
+    await headed(opened.page, "Verify your identity");
+  });
+
+  test("the session survives a reload of this tab", async () => {
+    const { page } = await stage().open(await stage().newLink());
+    await headed(page, "Verify your identity");
+    await page.reload();
+    await page.getByRole("button", { name: "Begin" }).waitFor();
+    expect(await page.evaluate(() => window.localStorage.length)).toBe(0);
+  });
+});
+
+describe("cameras", () => {
+  test("denied: the reason, and the whole flow by file", async () => {
+    const opened = await stage().open(await stage().newLink(), {
+      cameraFile: stage().cameraFile,
+      cameraAllowed: false,
+    });
+    const { page, screen } = opened;
+    await agree(page);
+    await page.getByText("The camera is blocked.").waitFor();
+    await screen("camera-denied");
+    await stage().givePhotos(opened);
+    await submit(page);
+  });
+
+  test("none: the reason, and the whole flow by file", async () => {
+    const opened = await stage().open(await stage().newLink());
+    await agree(opened.page);
+    await opened.page.getByText("No camera was found").waitFor();
+    await opened.screen("camera-none");
+    await stage().givePhotos(opened);
+    await submit(opened.page);
+  });
+
+  test("the preview of the face is a mirror, the photo that is sent is not", async () => {
+    const { page } = await stage().open(await stage().newLink(), { cameraFile: stage().cameraFile });
+    await agree(page);
+    await choosePhoto(page, "idFront", stage().picture);
+    await keepPhoto(page);
+    await skipBack(page);
+    await cameraReady(page, "selfie");
+    const mirrored = await page.locator("video").evaluate((video) => getComputedStyle(video).transform);
+    expect(mirrored).toBe("matrix(-1, 0, 0, 1, 0, 0)");
+    await takePhoto(page, "selfie");
+    const uploaded = page.waitForRequest(
+      (request) => request.url().endsWith("/upload") && request.postData()?.includes('"selfie"') === true,
+    );
+    await keepPhoto(page);
+    const { photo } = (await uploaded).postDataJSON() as { photo: string };
+    const sent = Buffer.from(photo.replace(/^data:image\/jpeg;base64,/, ""), "base64");
+    // The fake camera shows hills with a sun in the right half of the sky.
+    expect(await sunnyHalf(sent)).toBe("right");
+  });
+
+  test("nothing is asked for before consent, and nothing kept running after the last photo", async () => {
+    const opened = await stage().open("about:blank", { cameraFile: stage().cameraFile });
+    const { page } = opened;
+    await page.addInitScript(() => {
+      const asked = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+      const tracks: MediaStreamTrack[] = [];
+      Object.assign(window, { tracks });
+      navigator.mediaDevices.getUserMedia = async (wanted) => {
+        const stream = await asked(wanted);
+        tracks.push(...stream.getTracks());
+        return stream;
+      };
+    });
+    const states = () =>
+      page.evaluate(() =>
+        (window as unknown as { tracks: MediaStreamTrack[] }).tracks.map((t) => [t.kind, t.readyState]),
+      );
+    await page.goto(await stage().newLink());
+    await page.getByRole("button", { name: "Begin" }).click();
+    await headed(page, "Your consent");
+    expect(await states()).toEqual([]);
+    await page.getByRole("button", { name: "I do not agree" }).click();
+    await headed(page, "You did not agree");
+    await opened.screen("declined");
+    expect(await states()).toEqual([]);
+    await page.getByRole("button", { name: "I changed my mind" }).click();
+    await page.getByRole("checkbox").check();
+    await page.getByRole("button", { name: "Agree and continue" }).click();
+    await takePhoto(page, "idFront");
+    await keepPhoto(page);
+    await skipBack(page);
+    await takePhoto(page, "selfie");
+    await keepPhoto(page);
+    await headed(page, "Check your photos");
+    await expect
+      .poll(async () => (await states()).every(([kind, state]) => kind === "video" && state === "ended"))
+      .toBe(true);
+    expect((await states()).length).toBeGreaterThan(0);
+  });
+});
+
+describe("files", () => {
+  test.each([
+    [
+      "a HEIC photo",
+      Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypheic\0\0\0\0mif1heic")]),
+      "HEIC",
+    ],
+    ["text called .jpg", Buffer.from("no picture at all"), "could not be opened as a photo"],
+    ["an empty file", Buffer.alloc(0), "This file is empty"],
+  ])("%s is turned down in a sentence, and the next choice works", async (_title, buffer, sentence) => {
+    const { page } = await stage().open(await stage().newLink(), { cameraFile: stage().cameraFile });
+    await agree(page);
+    await cameraReady(page, "idFront");
+    const field = page.getByLabel("Upload a photo instead");
+    await field.setInputFiles({ name: "photo.jpg", mimeType: "image/jpeg", buffer });
+    await page.getByRole("alert").filter({ hasText: sentence }).waitFor();
+    await choosePhoto(page, "idFront", stage().picture);
+    expect(await page.getByRole("alert").filter({ hasText: sentence }).count()).toBe(0);
+  });
+});

@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest";
+import { listVerifications } from "@/lib/contract/verifications";
+import {
+  agree,
+  cameraReady,
+  choosePhoto,
+  headed,
+  keepPhoto,
+  skipBack,
+  submit,
+  takePhoto,
+} from "../support/capture-page";
+import { captureStage } from "../support/capture-stage";
+
+const stage = captureStage();
+
+async function verificationCount(): Promise<number> {
+  return (await stage().business.need(listVerifications, {}, { key: "test" })).pagination.total;
+}
+
+describe("the network and the server", () => {
+  test("offline in the middle: the photos are kept and go through when the connection is back", async () => {
+    const opened = await stage().open(await stage().newLink(), { cameraFile: stage().cameraFile });
+    const { page, context } = opened;
+    await agree(page);
+    await cameraReady(page, "idFront");
+    await context.setOffline(true);
+    await stage().givePhotos(opened);
+    await headed(page, "Check your photos");
+    await page.getByRole("button", { name: "Submit" }).click();
+    await page.getByText("The connection was lost. Your photos are kept here").waitFor({ timeout: 60_000 });
+    await opened.screen("offline");
+    await context.setOffline(false);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await headed(page, "Received");
+  });
+
+  test("a photo the server refuses leads back to its step, and only to that", async () => {
+    const opened = await stage().open(await stage().newLink(), { cameraFile: stage().cameraFile });
+    const { page } = opened;
+    const refusal = {
+      success: false,
+      error: { code: "INVALID_IMAGE", message: "The image cannot be decoded." },
+    };
+    let uploads = 0;
+    await page.route("**/v1/sessions/upload", (route) => {
+      uploads += 1;
+      return uploads === 1 ? route.fulfill({ status: 400, json: refusal }) : route.continue();
+    });
+    await agree(page);
+    await choosePhoto(page, "idFront", stage().picture);
+    await keepPhoto(page);
+    await skipBack(page);
+    await page.getByRole("alert").filter({ hasText: "The server could not open this photo" }).waitFor();
+    await headed(page, "Front of your document");
+    await opened.screen("refused");
+    await choosePhoto(page, "idFront", stage().picture);
+    await keepPhoto(page);
+    await skipBack(page);
+    await choosePhoto(page, "selfie", stage().picture);
+    await keepPhoto(page);
+    await submit(page);
+    expect(uploads).toBe(3);
+  });
+
+  test("§4.3 an answer lost on the way does not make a second verification", async () => {
+    const before = await verificationCount();
+    const opened = await stage().open(await stage().newLink(), { cameraFile: stage().cameraFile });
+    const { page } = opened;
+    let submits = 0;
+    await page.route("**/v1/sessions/submit", async (route) => {
+      submits += 1;
+      if (submits > 1) return route.continue();
+      await route.fetch(); // the server takes it in; the phone never hears
+      return route.abort();
+    });
+    await agree(page);
+    await stage().givePhotos(opened);
+    await submit(page);
+    expect(submits).toBe(2);
+    expect(await verificationCount()).toBe(before + 1);
+  });
+
+  test("a busy server is asked again without troubling the person", async () => {
+    const opened = await stage().open(await stage().newLink(), { cameraFile: stage().cameraFile });
+    const { page } = opened;
+    const busy = { success: false, error: { code: "OVERLOADED", message: "busy" } };
+    let uploads = 0;
+    await page.route("**/v1/sessions/upload", (route) => {
+      uploads += 1;
+      return uploads === 1 ? route.fulfill({ status: 503, json: busy }) : route.continue();
+    });
+    await agree(page);
+    await stage().givePhotos(opened);
+    await submit(page);
+    expect(uploads).toBe(3);
+  });
+
+  test("a retake replaces the photo, and what is submitted is the new one", async () => {
+    const opened = await stage().open(await stage().newLink(), { cameraFile: stage().cameraFile });
+    const { page } = opened;
+    const keys: string[] = [];
+    page.on("response", async (response) => {
+      if (response.url().endsWith("/upload")) keys.push(((await response.json()) as { key: string }).key);
+    });
+    await agree(page);
+    await stage().givePhotos(opened);
+    await headed(page, "Check your photos");
+    await expect.poll(() => keys.length).toBe(2);
+    await page.getByRole("button", { name: "Retake: Front side" }).click();
+    await takePhoto(page, "idFront");
+    await keepPhoto(page);
+    await headed(page, "Check your photos");
+    await expect.poll(() => keys.length).toBe(3);
+    const submitted = page.waitForRequest("**/v1/sessions/submit");
+    await submit(page);
+    expect((await submitted).postDataJSON()).toMatchObject({ selfieKey: keys[1], idFrontKey: keys[2] });
+  });
+});

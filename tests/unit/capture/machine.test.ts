@@ -1,0 +1,264 @@
+import { describe, expect, test } from "vitest";
+import { reduce } from "@/components/capture/machine";
+import type { CaptureSession } from "@/components/capture/session-client";
+import {
+  type CaptureEvent,
+  type CaptureState,
+  initialState,
+  PHOTO_STEPS,
+  type PhotoStep,
+  type Step,
+  uploadedKeys,
+  uploadProgress,
+} from "@/components/capture/state";
+
+const session: CaptureSession = {
+  callback: null,
+  expiresAt: 1_800_000_000_000,
+  submitted: false,
+  branding: { logoUrl: null, companyName: "Acme", primaryColor: null, darkMode: false },
+};
+const accepted: CaptureEvent = { type: "sessionAccepted", session, verificationId: null };
+const refusal = { code: "INVALID_IMAGE", message: "The image cannot be decoded." };
+const network = { code: "NETWORK", message: "" };
+
+function play(events: readonly CaptureEvent[], from: CaptureState = initialState): CaptureState {
+  return events.reduce(reduce, from);
+}
+
+function photo(step: PhotoStep, id: string = step, bytes = 100): CaptureEvent {
+  return { type: "photoAccepted", step, id, blob: new Blob([new Uint8Array(bytes)]) };
+}
+
+function sent(step: PhotoStep, id: string = step): CaptureEvent {
+  return { type: "uploadChanged", step, id, upload: { status: "sent", key: `key-of-${id}` } };
+}
+
+function failed(step: PhotoStep): CaptureEvent {
+  return { type: "uploadChanged", step, id: step, upload: { status: "failed" } };
+}
+
+function refused(step: PhotoStep): CaptureEvent {
+  return { type: "uploadChanged", step, id: step, upload: { status: "refused", refusal } };
+}
+
+const toCamera: readonly CaptureEvent[] = [accepted, { type: "began" }, { type: "consented" }];
+const allTaken: readonly CaptureEvent[] = [...toCamera, photo("idFront"), photo("idBack"), photo("selfie")];
+const withoutBack: readonly CaptureEvent[] = [
+  ...toCamera,
+  photo("idFront"),
+  { type: "skipped", step: "idBack" },
+  photo("selfie"),
+];
+
+/** A state standing on each step, reached by events alone. */
+const at: Readonly<Record<Step, CaptureState>> = {
+  starting: initialState,
+  blocked: play([{ type: "blocked", reason: "expired" }]),
+  welcome: play([accepted]),
+  consent: play([accepted, { type: "began" }]),
+  declined: play([accepted, { type: "began" }, { type: "declined" }]),
+  idFront: play(toCamera),
+  idBack: play([...toCamera, photo("idFront")]),
+  selfie: play([...toCamera, photo("idFront"), photo("idBack")]),
+  review: play(allTaken),
+  sending: play([...allTaken, { type: "submitAsked" }]),
+  done: play([...allTaken, { type: "submitAsked" }, { type: "submitted", verificationId: "vrf_id_1" }]),
+};
+
+describe("every step can be stood on", () => {
+  test.each(Object.entries(at))("%s", (step, state) => expect(state.step).toBe(step));
+});
+
+describe("each event against each step: where it leads, and nowhere else", () => {
+  const table: readonly [CaptureEvent, Partial<Record<Step, Step>>][] = [
+    [accepted, { starting: "welcome" }],
+    [{ type: "began" }, { welcome: "consent" }],
+    [{ type: "consented" }, { consent: "idFront" }],
+    [{ type: "declined" }, { consent: "declined" }],
+    [{ type: "reconsidered" }, { declined: "consent" }],
+    [photo("idFront", "n"), { idFront: "idBack" }],
+    [photo("idBack", "n"), { idBack: "selfie" }],
+    [photo("selfie", "n"), { selfie: "review" }],
+    [{ type: "skipped", step: "idFront" }, {}],
+    [{ type: "skipped", step: "idBack" }, { idBack: "selfie" }],
+    [{ type: "skipped", step: "selfie" }, {}],
+    [
+      { type: "wentBack" },
+      { consent: "welcome", idFront: "consent", idBack: "idFront", selfie: "idBack", review: "selfie" },
+    ],
+    [{ type: "retakeAsked", step: "idFront" }, { review: "idFront" }],
+    [{ type: "retakeAsked", step: "idBack" }, { review: "idBack" }],
+    [{ type: "retakeAsked", step: "selfie" }, { review: "selfie" }],
+    [refused("idFront"), { review: "idFront", sending: "idFront" }],
+    [failed("idFront"), { sending: "review" }],
+    [sent("idFront"), {}],
+    [{ type: "uploadsRetried" }, {}],
+    [{ type: "submitAsked" }, { review: "sending" }],
+    [{ type: "submitFailed", problem: network }, { sending: "review" }],
+    [{ type: "keysRefused", problem: refusal }, { sending: "review" }],
+  ];
+  const steps = Object.keys(at) as Step[];
+  const cells = table.flatMap(([event, leads]) =>
+    steps.map((from) => ({ event, from, to: leads[from] ?? from })),
+  );
+
+  test.each(cells)("$event.type $event.step on $from leads to $to", ({ event, from, to }) => {
+    expect(reduce(at[from], event).step).toBe(to);
+  });
+
+  test.each(steps)("restarted on %s forgets everything", (from) => {
+    expect(reduce(at[from], { type: "restarted" })).toBe(initialState);
+  });
+
+  test.each(steps)("submitted on %s ends the flow and lets go of the photos", (from) => {
+    const state = reduce(at[from], { type: "submitted", verificationId: "vrf_id_9" });
+    expect(state).toMatchObject({ step: "done", photos: {}, verificationId: "vrf_id_9" });
+  });
+
+  test.each(steps)("blocked on %s drops the photos, except once all is done", (from) => {
+    const state = reduce(at[from], { type: "blocked", reason: "expired" });
+    if (from === "done") expect(state).toBe(at.done);
+    else expect(state).toMatchObject({ step: "blocked", blockedReason: "expired", photos: {} });
+  });
+});
+
+test("§5.5 a used link opens on the end page, with the id that this tab remembers", () => {
+  const used: CaptureEvent = {
+    type: "sessionAccepted",
+    session: { ...session, submitted: true },
+    verificationId: "vrf_id_2",
+  };
+  expect(play([used])).toMatchObject({ step: "done", verificationId: "vrf_id_2" });
+});
+
+test("blocked keeps the branding of the session it knew", () => {
+  expect(play([...allTaken, { type: "blocked", reason: "expired" }]).session).toBe(session);
+});
+
+describe("retakes", () => {
+  test("a retake comes back to the review and goes to the server anew", () => {
+    const retaken = play(
+      [sent("idFront"), { type: "retakeAsked", step: "idFront" }, photo("idFront", "second")],
+      at.review,
+    );
+    expect(retaken.step).toBe("review");
+    expect(retaken.photos.idFront).toMatchObject({ id: "second", upload: { status: "queued" } });
+  });
+
+  test("going back from a retake leaves the old photo", () => {
+    const state = play([{ type: "retakeAsked", step: "idFront" }, { type: "wentBack" }], at.review);
+    expect(state.step).toBe("review");
+    expect(state.photos.idFront?.id).toBe("idFront");
+  });
+
+  test("an answer about a photo that was since retaken changes nothing", () => {
+    const retaken = play([{ type: "retakeAsked", step: "idFront" }, photo("idFront", "second")], at.review);
+    expect(reduce(retaken, sent("idFront", "idFront"))).toBe(retaken);
+    expect(reduce(retaken, refused("idFront"))).toBe(retaken);
+  });
+
+  test("skipping the back during a retake removes it", () => {
+    const state = play(
+      [
+        { type: "retakeAsked", step: "idBack" },
+        { type: "skipped", step: "idBack" },
+      ],
+      at.review,
+    );
+    expect(state.step).toBe("review");
+    expect(state.photos.idBack).toBeUndefined();
+  });
+
+  test("going back and forth keeps what was taken, and a new photo replaces it", () => {
+    const back = play([{ type: "wentBack" }, { type: "wentBack" }], at.selfie);
+    expect(back.step).toBe("idFront");
+    expect(play([photo("idFront", "second")], back).photos.idFront?.id).toBe("second");
+  });
+});
+
+describe("refusals by the server", () => {
+  test("a refusal during a later step waits for the end of that step", () => {
+    const during = reduce(at.selfie, refused("idFront"));
+    expect(during.step).toBe("selfie");
+    const after = reduce(during, photo("selfie"));
+    expect(after.step).toBe("idFront");
+    expect(after.photos.selfie?.id).toBe("selfie");
+    expect(reduce(after, photo("idFront", "second")).step).toBe("review");
+  });
+
+  test("with two refused photos, one is retaken after the other", () => {
+    const first = play([refused("idFront"), refused("selfie")], at.review);
+    expect(first.step).toBe("idFront");
+    const second = reduce(first, photo("idFront", "second"));
+    expect(second.step).toBe("selfie");
+    expect(reduce(second, photo("selfie", "second")).step).toBe("review");
+  });
+
+  test("when the first step is refused early, the steps not yet made still come", () => {
+    const early = play([refused("idFront"), photo("idBack")], at.idBack);
+    expect(early.step).toBe("idFront");
+    expect(play([photo("idFront", "second")], early).step).toBe("idBack");
+  });
+
+  test("nothing is submitted while a photo is refused", () => {
+    const stuck: CaptureState = { ...reduce(at.review, refused("selfie")), step: "review" };
+    expect(reduce(stuck, { type: "submitAsked" })).toBe(stuck);
+  });
+
+  test("keys the server no longer knows are sent again", () => {
+    const state = play(
+      [...PHOTO_STEPS.map((step) => sent(step)), { type: "keysRefused", problem: refusal }],
+      at.sending,
+    );
+    expect(state.step).toBe("review");
+    expect(Object.values(state.photos).map((taken) => taken.upload.status)).toEqual([
+      "queued",
+      "queued",
+      "queued",
+    ]);
+  });
+});
+
+describe("the network failing", () => {
+  test("keeps the photos and sends them again on the next submit", () => {
+    const lost = play([sent("idFront"), failed("selfie")], at.sending);
+    expect(lost).toMatchObject({ step: "review", submitProblem: { code: "NETWORK" } });
+    expect(lost.photos.selfie?.upload.status).toBe("failed");
+    const again = reduce(lost, { type: "submitAsked" });
+    expect(again.photos.selfie?.upload.status).toBe("queued");
+    expect(again.photos.idFront?.upload.status).toBe("sent");
+    expect(again.submitProblem).toBeNull();
+  });
+
+  test("a failed upload is queued again when the connection is back", () => {
+    const state = play([failed("idFront"), { type: "uploadsRetried" }], at.idBack);
+    expect(state.photos.idFront?.upload.status).toBe("queued");
+    expect(state.step).toBe("idBack");
+  });
+});
+
+describe("what is handed in", () => {
+  test("no keys before every photo is on the server", () => {
+    expect(uploadedKeys(at.review)).toBeNull();
+    expect(uploadedKeys(play([sent("idFront"), sent("idBack")], at.review))).toBeNull();
+  });
+
+  test("a skipped back is left out", () => {
+    const state = play([...withoutBack, sent("idFront"), sent("selfie")]);
+    expect(uploadedKeys(state)).toEqual({ idFront: "key-of-idFront", selfie: "key-of-selfie" });
+  });
+
+  test("progress counts bytes", () => {
+    const state = play([...toCamera, photo("idFront", "idFront", 300), photo("idBack", "idBack", 100)]);
+    expect(uploadProgress(state)).toBe(0);
+    const half: CaptureEvent = {
+      type: "uploadChanged",
+      step: "idBack",
+      id: "idBack",
+      upload: { status: "sending", progress: 0.5 },
+    };
+    expect(uploadProgress(play([sent("idFront"), half], state))).toBeCloseTo(350 / 400);
+    expect(uploadProgress(initialState)).toBe(0);
+  });
+});
