@@ -4,7 +4,8 @@ import { defineConfig } from "vitest/config";
 const alias = { "@": path.resolve(import.meta.dirname) };
 const project = (name: string, extra: object = {}) => ({
   resolve: { alias },
-  test: { name, include: [`tests/${name}/**/*.test.ts`], ...extra },
+  // Vitest sets BASE_URL to its own "/", which is no address of this service.
+  test: { name, include: [`tests/${name}/**/*.test.ts`], env: { BASE_URL: "" }, ...extra },
 });
 
 export default defineConfig({
@@ -14,7 +15,12 @@ export default defineConfig({
       project("architecture"),
       project("engine", { testTimeout: 120_000, hookTimeout: 120_000, fileParallelism: false }),
       project("worker", { testTimeout: 60_000, hookTimeout: 60_000 }),
-      project("api", { testTimeout: 60_000, hookTimeout: 120_000, globalSetup: ["tests/support/server.setup.ts"] }),
+      project("api", {
+        testTimeout: 60_000,
+        hookTimeout: 120_000,
+        globalSetup: ["tests/support/server.setup.ts"],
+      }),
+      project("e2e", { testTimeout: 180_000, hookTimeout: 180_000, fileParallelism: false }),
       project("crash", { testTimeout: 240_000, hookTimeout: 120_000 }),
     ],
   },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { USAGE_TYPES } from "@/lib/terms";
 
 /**
  * The one parsed environment. Every setting has a default that works on a laptop; `.env.example` documents them in
@@ -14,6 +15,23 @@ const commaList = z.string().transform((text) =>
     .map((part) => part.trim())
     .filter(Boolean),
 );
+
+const amount = z.number().min(0).max(1_000_000);
+
+/** JSON text of a setting. */
+function json<T extends z.ZodType>(shape: T) {
+  return z
+    .string()
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        context.addIssue({ code: "custom", message: "must be JSON" });
+        return z.NEVER;
+      }
+    })
+    .pipe(shape);
+}
 
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -45,6 +63,14 @@ const schema = z.object({
   WEBHOOK_OVERLOAD_FLOOR: seconds.default(60),
   LEASE_SECONDS: z.coerce.number().min(1).max(600).default(30),
   RATE_LIMIT_SCALE: z.coerce.number().min(0).max(1000).default(1),
+  PLAN_QUOTAS: json(
+    z.record(z.string(), z.partialRecord(z.enum(USAGE_TYPES), z.number().int().min(0).max(1_000_000_000))),
+  ).default({}),
+  PRICES: json(z.partialRecord(z.enum(USAGE_TYPES), amount)).default({}),
+  CURRENCY: z
+    .string()
+    .regex(/^[A-Z]{3}$/, "must be a currency code of ISO 4217, such as USD")
+    .default("USD"),
   SANDBOX_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(500),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
 });

@@ -39,6 +39,7 @@ export type IdPrefix =
   | "att"
   | "use"
   | "rev"
+  | "rec"
   | "req"
   | "aud";
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { type Db, db, rows, type Tx } from "@/db/client";
+import { Failure } from "@/lib/contract/errors";
 import { JOBS, type JobName, type Jobs } from "@/lib/jobs";
 import type { Tenant } from "./tenant";
 
@@ -195,6 +196,16 @@ async function retryOrGiveUp<N extends JobName>(
   failure: unknown,
 ): Promise<void> {
   const { attempts, backoffS } = JOBS[of.name];
+  // Nothing was tried when there was no room for it: the job waits without using up a try.
+  if (failure instanceof Failure && failure.code === "OVERLOADED") {
+    const wait = failure.retryAfterS ?? 5;
+    await fenced(
+      db(),
+      sql`update job set lease_token = null, lease_until = null, attempts = attempts - 1,
+              run_at = now() + make_interval(secs => ${wait})`,
+    );
+    return;
+  }
   if (row.attempt >= attempts) {
     await db().transaction(async (tx) => {
       await fenced(tx, sql`delete from job`);

@@ -3,6 +3,7 @@ import { db, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { business } from "@/db/schema/business";
 import { webhookEndpoint } from "@/db/schema/webhook";
+import { recordAudit } from "@/lib/account/audit";
 import { Failure } from "@/lib/contract/errors";
 import { checkTarget, EgressRefused } from "@/lib/platform/egress";
 import type { Tenant } from "@/lib/platform/tenant";
@@ -38,7 +39,10 @@ export async function configureWebhook(tenant: Tenant, settings: WebhookSettings
     });
   }
   await assertAllowed(settings.webhookUrl, tenant.mode);
-  await db().transaction((tx) => saveEndpoint(tx, tenant, settings));
+  await db().transaction(async (tx) => {
+    await saveEndpoint(tx, tenant, settings);
+    await recordAudit(tx, tenant, "webhook.changed", tenant.businessId);
+  });
   return webhookSecret !== undefined && webhookSecret.length < SHORT_SECRET_CHARS
     ? `The webhook is set. Its secret is short: use ${SHORT_SECRET_CHARS} characters or more.`
     : "The webhook is set.";

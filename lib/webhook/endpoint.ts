@@ -55,7 +55,11 @@ const ENDPOINT_COLUMNS = {
  * the lock, which emitters share), so that nothing is held just after held events were resumed.
  */
 export async function hasWorkingEndpoint(tx: Tx, owner: Owner): Promise<boolean> {
-  await tx.select({ id: business.id }).from(business).where(eq(business.id, owner.businessId)).for("key share");
+  await tx
+    .select({ id: business.id })
+    .from(business)
+    .where(eq(business.id, owner.businessId))
+    .for("key share");
   const endpoint = await findEndpoint(tx, owner);
   return endpoint !== null && !endpoint.disabled;
 }

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, max, sql } from "drizzle-orm";
 import { type Db, rows, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { webhookAttempt, webhookEvent } from "@/db/schema/webhook";
@@ -25,14 +25,17 @@ export async function findPendingEvent(on: Db | Tx, eventId: string): Promise<Pe
       mode: webhookEvent.mode,
       bodySealed: webhookEvent.bodySealed,
       attempts: webhookEvent.attempts,
-      attemptsMade: sql<number>`(select coalesce(max(${webhookAttempt.number}), 0)::int from ${webhookAttempt}
-        where ${webhookAttempt.eventId} = ${webhookEvent.id})`,
     })
     .from(webhookEvent)
     .where(and(eq(webhookEvent.id, eventId), eq(webhookEvent.state, "pending")));
   if (!row) return null;
   const { businessId, mode, ...event } = row;
-  return { ...event, owner: { businessId, mode } };
+  const owner = { businessId, mode };
+  const [made] = await on
+    .select({ attempts: max(webhookAttempt.number) })
+    .from(webhookAttempt)
+    .where(owned(webhookAttempt, owner, eq(webhookAttempt.eventId, eventId)));
+  return { ...event, owner, attemptsMade: made?.attempts ?? 0 };
 }
 
 /** Locks the event for this transaction. False when it is no longer pending, for instance deleted meanwhile. */

@@ -1,0 +1,66 @@
+import { eq, sql } from "drizzle-orm";
+import { db, type Tx } from "@/db/client";
+import { owned } from "@/db/owned";
+import { webhookEvent } from "@/db/schema/webhook";
+import { Failure } from "@/lib/contract/errors";
+import { enqueue } from "@/lib/platform/queue";
+import type { Tenant } from "@/lib/platform/tenant";
+import { type Endpoint, findEndpoint, hasWorkingEndpoint, type Owner } from "./endpoint";
+
+/** POLICY W21; test bodies are kept for 7 days only (POLICY 7). */
+const RESEND_DAYS = 30;
+
+/** The verification an event is about: what resends are counted by. @throws Failure NOT_FOUND */
+export async function findEventSubject(owner: Owner, eventId: string): Promise<string> {
+  const [row] = await db()
+    .select({ verificationId: webhookEvent.verificationId })
+    .from(webhookEvent)
+    .where(owned(webhookEvent, owner, eq(webhookEvent.id, eventId)));
+  if (!row) throw new Failure("NOT_FOUND");
+  return row.verificationId;
+}
+
+/** Sends an event again. @throws Failure as {@link resendEvent} */
+export async function resendDelivery(tenant: Tenant, eventId: string) {
+  const owner = { businessId: tenant.businessId, mode: tenant.mode };
+  await db().transaction((tx) => resendEvent(tx, owner, eventId));
+  return { eventId, state: "pending" as const };
+}
+
+/**
+ * Queues an event again in the caller's transaction: the same id and bytes on a fresh run of the schedule, whether it
+ * was delivered, failed or held. One that is pending is under way and stays as it is.
+ * @throws Failure NOT_FOUND, WEBHOOK_NOT_CONFIGURED, DELIVERY_EXPIRED when its bytes are no longer kept
+ */
+export async function resendEvent(tx: Tx, owner: Owner, eventId: string): Promise<void> {
+  // Endpoint, then event: the order of every transaction that locks both.
+  await lockWorkingEndpoint(tx, owner);
+  const mine = owned(webhookEvent, owner, eq(webhookEvent.id, eventId));
+  const [event] = await tx
+    .select({
+      state: webhookEvent.state,
+      isKept: sql<boolean>`${webhookEvent.bodySealed} <> ''
+        and ${webhookEvent.createdAt} > now() - make_interval(days => ${RESEND_DAYS})`,
+    })
+    .from(webhookEvent)
+    .where(mine)
+    .for("update");
+  if (!event) throw new Failure("NOT_FOUND");
+  if (!event.isKept) throw new Failure("DELIVERY_EXPIRED");
+  if (event.state === "pending") return;
+  await tx.update(webhookEvent).set({ state: "pending", attempts: 0 }).where(mine);
+  await enqueue(tx, "webhook.deliver", { eventId }, { tenant: owner });
+}
+
+/** @throws Failure WEBHOOK_NOT_CONFIGURED when there is no address, or it is switched off */
+export async function lockWorkingEndpoint(tx: Tx, owner: Owner): Promise<Endpoint> {
+  const isWorking = await hasWorkingEndpoint(tx, owner);
+  const endpoint = await findEndpoint(tx, owner);
+  if (!endpoint) throw new Failure("WEBHOOK_NOT_CONFIGURED");
+  if (!isWorking) {
+    throw new Failure("WEBHOOK_NOT_CONFIGURED", {
+      message: "The webhook is switched off: set it again with PUT /v1/account/webhook.",
+    });
+  }
+  return endpoint;
+}

@@ -1,0 +1,106 @@
+import { createHash, randomBytes } from "node:crypto";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { drizzle } from "drizzle-orm/pglite";
+import { migrate } from "drizzle-orm/pglite/migrator";
+import postgres from "postgres";
+import { afterAll, beforeAll } from "vitest";
+import { closeDatabase, connection, type Db, installConnection } from "@/db/client";
+import { schema } from "@/db/schema/all";
+
+/**
+ * A migrated database of its own for a test file, as the process's connection: PGlite in memory, from a template
+ * that is dumped once and kept until a migration changes; or, with TEST_DATABASE_URL, a fresh database on that
+ * PostgreSQL server, dropped at the end.
+ */
+
+const MIGRATIONS = path.resolve(import.meta.dirname, "../../db/migrations");
+const TEMPLATES = path.resolve(import.meta.dirname, "../../node_modules/.cache/identity-verification");
+
+/** Call at the top of a test file, before anything reads the environment. Settings override the process's own. */
+export function ownDatabase(settings: Readonly<Record<string, string>> = {}): void {
+  const dataDir = mkdtempSync(path.join(tmpdir(), "identity-verification-test-"));
+  Object.assign(process.env, {
+    // Vitest puts "/" into it.
+    BASE_URL: "",
+    DATA_DIR: dataDir,
+    SECRETS: `k1:${randomBytes(32).toString("base64url")}`,
+    ...settings,
+  });
+  let drop = async () => {};
+  beforeAll(async () => {
+    const { TEST_DATABASE_URL: server } = process.env;
+    if (server) drop = await openOnServer(server);
+    else await openInMemory();
+  });
+  afterAll(async () => {
+    await closeDatabase();
+    await drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+}
+
+async function openInMemory(): Promise<void> {
+  const client = await PGlite.create({ loadDataDir: await template() });
+  const db = drizzle(client, { schema });
+  installConnection({
+    db: db as unknown as Db,
+    migrate: async () => {},
+    listen: (channel, heard) => client.listen(channel, heard),
+    close: () => client.close(),
+  });
+}
+
+async function openOnServer(server: string): Promise<() => Promise<void>> {
+  const name = `ivtest_${randomBytes(6).toString("hex")}`;
+  const admin = (statement: string) => {
+    const sql = postgres(server, { max: 1, onnotice: () => {} });
+    return sql.unsafe(statement).finally(() => sql.end());
+  };
+  await admin(`create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  Object.assign(process.env, { DATABASE_URL: url.href });
+  await connection().migrate();
+  return async () => {
+    await admin(`drop database ${name} with (force)`);
+  };
+}
+
+/** The migrated data folder as a tar; made by whichever test file comes first. */
+async function template(): Promise<Blob> {
+  const file = path.join(TEMPLATES, `${migrationsHash()}.tar`);
+  if (!existsSync(file)) {
+    const client = await PGlite.create();
+    await migrate(drizzle(client), { migrationsFolder: MIGRATIONS });
+    const dump = Buffer.from(await (await client.dumpDataDir("none")).arrayBuffer());
+    await client.close();
+    mkdirSync(TEMPLATES, { recursive: true });
+    const draft = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;
+    writeFileSync(draft, dump);
+    renameSync(draft, file);
+  }
+  return new Blob([readFileSync(file)]);
+}
+
+function migrationsHash(): string {
+  const hash = createHash("sha256");
+  const files = readdirSync(MIGRATIONS, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  for (const file of files.map((entry) => path.join(entry.parentPath, entry.name)).sort()) {
+    hash.update(path.relative(MIGRATIONS, file)).update(readFileSync(file));
+  }
+  return hash.digest("hex").slice(0, 32);
+}

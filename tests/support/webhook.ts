@@ -1,0 +1,167 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import { db, rows } from "@/db/client";
+import { business } from "@/db/schema/business";
+import { webhookAttempt, webhookEndpoint, webhookEvent } from "@/db/schema/webhook";
+import { newId } from "@/lib/platform/ids";
+import { claimNext } from "@/lib/platform/queue";
+import { mintTenant, type Tenant } from "@/lib/platform/tenant";
+import { configureWebhook } from "@/lib/webhook/configure";
+import { emit } from "@/lib/webhook/emit";
+import { signatureHeaders } from "@/lib/webhook/sign";
+import { deliverWebhook } from "@/lib/worker/handlers/deliver-webhook";
+import { ownDatabase } from "./database";
+import { openReceiver, type Received, type Receiver } from "./receiver";
+
+/** A business of its own for each test, its two tenants, and a real receiver for its events. */
+
+export const SECRET = "whsec_test_0123456789abcdef";
+const LEASE_S = 30;
+
+interface Desk {
+  readonly live: Tenant;
+  readonly sandbox: Tenant;
+  readonly receiver: Receiver;
+}
+
+let present: Desk | undefined;
+
+function now(): Desk {
+  if (!present) throw new Error("openDesk() belongs at the top of the test file.");
+  return present;
+}
+
+export const desk: Desk = {
+  get live() {
+    return now().live;
+  },
+  get sandbox() {
+    return now().sandbox;
+  },
+  get receiver() {
+    return now().receiver;
+  },
+};
+
+/** Retries wait 100 s and 200 s, an overloaded receiver at least 150 s. */
+export function openDesk(): void {
+  ownDatabase({ WEBHOOK_RETRY_SCHEDULE: "100,200", WEBHOOK_OVERLOAD_FLOOR: "150" });
+  let receiver: Receiver;
+  beforeAll(async () => {
+    receiver = await openReceiver();
+  });
+  beforeEach(async () => {
+    await receiver.close();
+    receiver = await openReceiver();
+    await db().execute(sql`delete from job`);
+    const businessId = newId("bus");
+    await db()
+      .insert(business)
+      .values({ id: businessId, name: "Acme", email: `${businessId}@example.com` });
+    present = {
+      live: mintTenant({ businessId, mode: "live" }),
+      sandbox: mintTenant({ businessId, mode: "test" }),
+      receiver,
+    };
+  });
+  afterAll(() => receiver.close());
+}
+
+/** @returns the verification's id. */
+export async function emitSubmitted(
+  tenant = desk.live,
+  { verificationId = newId("vrf_id"), revision = 0 }: { verificationId?: string; revision?: number } = {},
+): Promise<string> {
+  const payload = { externalRef: "order – 7" };
+  await db().transaction((tx) =>
+    emit(tx, tenant, { name: "verification.submitted", verificationId, revision, payload }),
+  );
+  return verificationId;
+}
+
+export function configure(
+  tenant = desk.live,
+  webhookSecret = SECRET,
+  webhookUrl = desk.receiver.url,
+): Promise<string> {
+  return configureWebhook(tenant, { webhookUrl, webhookSecret });
+}
+
+/** Runs what is due as a worker would, until nothing is; `skipWaits` makes every delivery due first. */
+export async function work({ skipWaits = false } = {}): Promise<number> {
+  if (skipWaits) {
+    // A second back: run_at is kept in milliseconds and may be rounded up, past now.
+    await db().execute(
+      sql`update job set run_at = now() - interval '1 second' where name = 'webhook.deliver'`,
+    );
+  }
+  for (let ran = 0; ; ran++) {
+    const lease = await claimNext(deliverWebhook, LEASE_S);
+    if (!lease) return ran;
+    const failure = await deliverWebhook.run(lease.claim).then(
+      () => undefined,
+      (problem: unknown) => problem,
+    );
+    await lease.settle(failure);
+    if (failure) throw failure;
+  }
+}
+
+export function jobs() {
+  return rows<{ name: string; eventId: string; waitS: number }>(
+    db(),
+    sql`select name, payload->>'eventId' as "eventId", extract(epoch from run_at - now())::float8 as "waitS"
+        from job order by id`,
+  );
+}
+
+export function eventsOf({ businessId, mode } = desk.live) {
+  return db()
+    .select()
+    .from(webhookEvent)
+    .where(sql`business_id = ${businessId} and mode = ${mode}`)
+    .orderBy(webhookEvent.createdAt, webhookEvent.id);
+}
+
+export function attemptsOf({ businessId } = desk.live) {
+  return db()
+    .select()
+    .from(webhookAttempt)
+    .where(eq(webhookAttempt.businessId, businessId))
+    .orderBy(webhookAttempt.number);
+}
+
+/** @throws when there is none. */
+export async function endpointOf({ businessId, mode } = desk.live) {
+  const [row] = await db()
+    .select()
+    .from(webhookEndpoint)
+    .where(sql`business_id = ${businessId} and mode = ${mode}`);
+  if (!row) throw new Error("No endpoint.");
+  return row;
+}
+
+/** Moves an endpoint into a state that takes days to reach. */
+export async function changeEndpoint({ businessId, mode }: Tenant, change: SQL): Promise<void> {
+  await db().execute(
+    sql`update webhook_endpoint set ${change} where business_id = ${businessId} and mode = ${mode}`,
+  );
+}
+
+/** The request that arrived at a place in the order. */
+export function at(index: number): Received {
+  const found = desk.receiver.received[index];
+  if (!found) throw new Error(`No request ${index}.`);
+  return found;
+}
+
+/** Every signature header is right for the bytes that came, and for now. */
+export function expectSigned(request: Received, secret = SECRET, previousSecret: string | null = null): void {
+  const timestampS = Number(request.headers["x-service-timestamp"]);
+  expect(Math.abs(Date.now() / 1000 - timestampS)).toBeLessThan(5);
+  const eventId = String(JSON.parse(request.body.toString()).eventId);
+  const expected = signatureHeaders({ eventId, timestampS, body: request.body, secret, previousSecret });
+  for (const [name, value] of Object.entries(expected)) {
+    expect(request.headers[name.toLowerCase()]).toBe(value);
+  }
+}

@@ -1,0 +1,50 @@
+import { createHmac } from "node:crypto";
+import { expect, test } from "vitest";
+import { signatureHeaders } from "@/lib/webhook/sign";
+
+// POLICY section 2, test vector (180 bytes).
+const body = Buffer.from(
+  '{"event":"verification.submitted","eventId":"evt_0000000000000000000001",' +
+    '"verificationId":"vrf_id_0000000000000000000001","externalRef":null,"timestamp":"2026-01-01T00:00:00.000Z"}',
+);
+const signing = {
+  eventId: "evt_0000000000000000000001",
+  timestampS: 1_767_225_600,
+  body,
+  secret: "whsec_test_0123456789abcdef",
+  previousSecret: null,
+};
+
+test("§6.2 the vector of the policy: V2, legacy and Standard Webhooks", () => {
+  expect(body.length).toBe(180);
+  expect(signatureHeaders(signing)).toEqual({
+    "X-Service-Signature": "sha256=b70cc912270d9649d0797fb2084a8cf7bba49e0f60cedd6b1abcd12ab6ce92c9",
+    "X-Service-Timestamp": "1767225600",
+    "X-Service-Signature-V2": "sha256=2ff255d95d49d973474740de43c40d9d484245fbf4665d963d74e5accb8da0fe",
+    "webhook-id": "evt_0000000000000000000001",
+    "webhook-timestamp": "1767225600",
+    "webhook-signature": "v1,HDxg6eqieVY/oGpur9qzQ4qXgW2HXiryVKhjc/u6fCc=",
+  });
+});
+
+test("§6.2 after a rotation the old secret signs beside the new one", () => {
+  const old = "the-secret-before-ünïcode";
+  const headers = signatureHeaders({ ...signing, previousSecret: old });
+  const hmac = (text: string, encoding: "hex" | "base64") =>
+    createHmac("sha256", Buffer.from(old, "utf8")).update(text).digest(encoding);
+  expect(headers["X-Service-Signature-V2"]).toBe(signatureHeaders(signing)["X-Service-Signature-V2"]);
+  expect(headers["X-Service-Signature-V2-Previous"]).toBe(`sha256=${hmac(`1767225600.${body}`, "hex")}`);
+  expect(headers["webhook-signature"]).toBe(
+    `v1,HDxg6eqieVY/oGpur9qzQ4qXgW2HXiryVKhjc/u6fCc= v1,${hmac(`${signing.eventId}.1767225600.${body}`, "base64")}`,
+  );
+});
+
+test("§6.2 a changed byte or second changes the signature", () => {
+  const good = signatureHeaders(signing)["X-Service-Signature-V2"];
+  const bytes = Buffer.from(body);
+  bytes.writeUInt8(bytes.readUInt8(20) ^ 1, 20);
+  expect(signatureHeaders({ ...signing, body: bytes })["X-Service-Signature-V2"]).not.toBe(good);
+  expect(signatureHeaders({ ...signing, timestampS: 1_767_225_601 })["X-Service-Signature-V2"]).not.toBe(
+    good,
+  );
+});

@@ -1,0 +1,173 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { db } from "@/db/client";
+import { newId } from "@/lib/platform/ids";
+import { mintTenant } from "@/lib/platform/tenant";
+import type { Mode } from "@/lib/terms";
+import { configureWebhook } from "@/lib/webhook/configure";
+import { emit } from "@/lib/webhook/emit";
+import { findWebhookUrl } from "@/lib/webhook/endpoint";
+import { forgetOldEvents, purgeEvents } from "@/lib/webhook/forget";
+import {
+  at,
+  attemptsOf,
+  changeEndpoint,
+  configure,
+  desk,
+  emitSubmitted,
+  endpointOf,
+  eventsOf,
+  expectSigned,
+  openDesk,
+  SECRET,
+  work,
+} from "@/tests/support/webhook";
+
+openDesk();
+
+describe("§6 settings", () => {
+  test("a new secret signs, the old one beside it for 24 hours", async () => {
+    await configure();
+    await configure(desk.live, "a-new-secret-of-24-chars");
+    await emitSubmitted();
+    await work();
+    expectSigned(at(0), "a-new-secret-of-24-chars", SECRET);
+    await changeEndpoint(desk.live, sql`previous_secret_until = now() - interval '1 second'`);
+    await emitSubmitted();
+    await work();
+    expectSigned(at(1), "a-new-secret-of-24-chars");
+    expect(at(1).headers["x-service-signature-v2-previous"]).toBeUndefined();
+  });
+
+  test("the same secret again, or none, rotates nothing", async () => {
+    await configure();
+    const before = await endpointOf();
+    await configure();
+    await configureWebhook(desk.live, { webhookUrl: desk.receiver.url });
+    expect(await endpointOf()).toMatchObject({
+      secretSealed: before.secretSealed,
+      previousSecretSealed: null,
+    });
+    expect(before.secretSealed).not.toContain("whsec");
+  });
+
+  test.each([
+    ["seven characters", "1234567"],
+    ["257 characters", "x".repeat(257)],
+    ["a line break", "12345678\n"],
+    ["a NUL", "12345678\0"],
+  ])("a secret of %s is refused", async (_words, webhookSecret) => {
+    await expect(configure(desk.live, webhookSecret)).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
+    await expect(endpointOf()).rejects.toThrow("No endpoint");
+  });
+
+  test("a first setting needs a secret; a short one is taken with advice", async () => {
+    await expect(configureWebhook(desk.live, { webhookUrl: desk.receiver.url })).rejects.toMatchObject({
+      code: "VALIDATION_ERROR",
+    });
+    expect(await configure(desk.live, "12345678")).toContain("short");
+    expect(await configure(desk.live, SECRET)).not.toContain("short");
+  });
+
+  test.each(["https://10.0.0.1/", "https://user:pass@example.com/", "ftp://127.0.0.1/", "nonsense"])(
+    "%s cannot be set",
+    async (url) => {
+      await expect(configure(desk.live, SECRET, url)).rejects.toMatchObject({
+        code: "WEBHOOK_URL_NOT_ALLOWED",
+      });
+    },
+  );
+
+  test("test events follow the account's address until a test key sets another; live ones never do", async () => {
+    await configure();
+    await emitSubmitted(desk.sandbox);
+    await work();
+    expect(at(0).headers["x-service-mode"]).toBe("test");
+    expect(await findWebhookUrl(desk.sandbox)).toBe(desk.receiver.url);
+    await configure(desk.sandbox, "secret-of-the-sandbox", `${desk.receiver.url}/sandbox`);
+    await emitSubmitted(desk.sandbox);
+    await emitSubmitted(desk.live);
+    await work();
+    const byPath = new Map(desk.receiver.received.slice(1).map((request) => [request.path, request]));
+    expect([...byPath.keys()].sort()).toEqual(["/hook", "/hook/sandbox"]);
+    expect(byPath.get("/hook")?.headers["x-service-mode"]).toBe("live");
+    expect(byPath.get("/hook/sandbox")?.headers["x-service-mode"]).toBe("test");
+    expect(await findWebhookUrl(desk.live)).toBe(desk.receiver.url);
+  });
+
+  test("a test key alone gives live events no address", async () => {
+    await configure(desk.sandbox);
+    await emitSubmitted(desk.live);
+    await work();
+    expect(desk.receiver.received).toEqual([]);
+    expect(await eventsOf(desk.live)).toMatchObject([{ state: "held" }]);
+    expect(await findWebhookUrl(desk.live)).toBeNull();
+  });
+});
+
+describe("§3.1 deletion and keeping (W22, W23)", () => {
+  test("deleting purges what was not delivered and empties what was", async () => {
+    await configure();
+    const verificationId = await emitSubmitted();
+    desk.receiver.answer((response) => response.writeHead(200).end("I saw order 7"));
+    await work();
+    await emitSubmitted(desk.live, { verificationId, revision: 1 });
+    await emitSubmitted(desk.live);
+    await db().transaction(async (tx) => {
+      await purgeEvents(tx, desk.live, verificationId);
+      await emit(tx, desk.live, {
+        name: "verification.deleted",
+        verificationId,
+        revision: 0,
+        payload: { externalRef: null },
+      });
+    });
+    const ofVerification = (await eventsOf()).filter((event) => event.verificationId === verificationId);
+    expect(ofVerification.map(({ name, state }) => [name, state])).toEqual([
+      ["verification.submitted", "delivered"],
+      ["verification.deleted", "pending"],
+    ]);
+    expect(ofVerification[0]?.bodySealed).toBe("");
+    expect((await attemptsOf())[0]?.answer).toBeNull();
+    await work();
+    const told = desk.receiver.received.map(({ body }) => JSON.parse(body.toString()));
+    expect(told.filter((event) => event.verificationId === verificationId).map(({ event }) => event)).toEqual(
+      ["verification.submitted", "verification.deleted"],
+    );
+  });
+
+  test("another business's or mode's events are out of reach", async () => {
+    await configure();
+    const verificationId = await emitSubmitted();
+    const stranger = mintTenant({ businessId: newId("bus"), mode: "live" });
+    await db().transaction(async (tx) => {
+      await purgeEvents(tx, stranger, verificationId);
+      await purgeEvents(tx, desk.sandbox, verificationId);
+    });
+    expect(await eventsOf()).toHaveLength(1);
+  });
+
+  test.each<[Mode, number, number]>([
+    ["live", 30, 90],
+    ["test", 7, 30],
+  ])("%s bodies go after %i days, the log line after %i", async (mode, bodies, lines) => {
+    const tenant = { live: desk.live, test: desk.sandbox }[mode];
+    await configure(tenant);
+    await emitSubmitted(tenant);
+    const grow = (days: number) =>
+      db().execute(
+        sql`update webhook_event set created_at = now() - make_interval(days => ${days}) where business_id = ${tenant.businessId}`,
+      );
+    await grow(bodies - 1);
+    await forgetOldEvents();
+    const [kept] = await eventsOf(tenant);
+    expect(kept).toMatchObject({ state: "pending" });
+    expect(kept?.bodySealed).not.toBe("");
+    await grow(bodies + 1);
+    await forgetOldEvents();
+    expect(await eventsOf(tenant)).toMatchObject([{ state: "failed", bodySealed: "" }]);
+    await grow(lines + 1);
+    await forgetOldEvents();
+    expect(await eventsOf(tenant)).toEqual([]);
+  });
+});
