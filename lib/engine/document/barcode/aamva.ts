@@ -1,0 +1,65 @@
+import type { DocumentType } from "@/lib/terms";
+import { calendarDate } from "../fields/dates";
+
+/** What the barcode of a North American licence or identity card says. Dates YYYY-MM-DD. */
+export interface AamvaFields {
+  readonly documentType: DocumentType;
+  readonly issuingCountry: string;
+  readonly surname: string | null;
+  readonly names: string | null;
+  readonly dateOfBirth: string | null;
+  readonly issueDate: string | null;
+  readonly expiryDate: string | null;
+  readonly sex: "M" | "F" | "X" | null;
+  readonly documentNumber: string | null;
+}
+
+/** AAMVA DL/ID Card Design Standard, annex D: element DBC. */
+const SEXES: Readonly<Record<string, "M" | "F" | "X">> = { "1": "M", "2": "F", "9": "X", M: "M", F: "F" };
+const MAX_LENGTH = 4096;
+
+/** Reads the elements of a PDF417 after AAMVA; null when the text is something else. */
+export function parseAamva(text: string): AamvaFields | null {
+  if (text.length > MAX_LENGTH || !/ANSI |AAMVA/.test(text.slice(0, 40))) return null;
+  const element = (code: string) => {
+    const found = new RegExp(`(?:^|[\\n\\r]|DL|ID)${code}([^\\n\\r]*)`).exec(text);
+    return found?.[1]?.trim() || null;
+  };
+  const country = element("DCG") === "CAN" ? "CAN" : "USA";
+  const date = (code: string) => elementDate(element(code), country);
+  const middle = element("DAD");
+  const names = [element("DAC") ?? element("DCT"), middle === "NONE" ? null : middle]
+    .filter(Boolean)
+    .join(" ");
+  return {
+    documentType: /ANSI \d+DL|DL\d{8}|DLDAQ/.test(text) ? "DRIVERS_LICENSE" : "NATIONAL_ID",
+    issuingCountry: country,
+    surname: upper(element("DCS") ?? element("DAB")),
+    names: upper(names),
+    dateOfBirth: date("DBB"),
+    issueDate: date("DBD"),
+    expiryDate: date("DBA"),
+    sex: SEXES[element("DBC") ?? ""] ?? null,
+    documentNumber:
+      element("DAQ")
+        ?.replace(/[^A-Z0-9]/gi, "")
+        .toUpperCase() || null,
+  };
+}
+
+/** Names may hold commas between parts and, in old versions, lower case. */
+const upper = (name: string | null) =>
+  name
+    ?.replace(/[,\s]+/g, " ")
+    .trim()
+    .toUpperCase() || null;
+
+/** The United States write MMDDCCYY, Canada CCYYMMDD. */
+function elementDate(text: string | null, country: "USA" | "CAN") {
+  const found = /^(\d{8})/.exec(text ?? "")?.[1];
+  if (!found) return null;
+  const part = (from: number, to: number) => Number(found.slice(from, to));
+  const yearFirst = calendarDate(part(0, 4), part(4, 6), part(6, 8));
+  const monthFirst = calendarDate(part(4, 8), part(0, 2), part(2, 4));
+  return country === "CAN" ? (yearFirst ?? monthFirst) : (monthFirst ?? yearFirst);
+}

@@ -1,0 +1,135 @@
+import type { IntegrityCheck } from "@/lib/engine/port";
+import { isExpired } from "./expiry";
+import type { ZoneFields } from "./fields/claims";
+import { isCountryCode } from "./fields/countries";
+import { isoDay } from "./fields/dates";
+import { nearName } from "./fields/names";
+import type { DocumentRecord } from "./fields/record";
+import type { Conflict } from "./fields/settle";
+import { countPassed } from "./mrz/check-digits";
+
+type Outcome = IntegrityCheck["outcome"];
+type Kind = IntegrityCheck["kind"];
+
+/** A claim read this surely is taken to stand on the document as read. */
+const SURE = 85;
+/** Mean probability of a zone's characters above which a wrong check digit is the document's, not the reading's. */
+const CLEAR_ZONE = 0.97;
+
+/** Cross-checks of one document against itself. */
+export function integrityChecks(
+  record: DocumentRecord,
+  zone: ZoneFields | null,
+  now: Date,
+): IntegrityCheck[] {
+  return [
+    checkDigits(zone),
+    zoneAgainstPrint(record, zone),
+    personalNumberAgainstRecord(record),
+    personalNumberCheckDigit(record),
+    datesInOrder(record, now),
+    issuingCountry(record, zone),
+    expiryKnown(record),
+    notExpired(record, now),
+  ];
+}
+
+const check = (name: string, outcome: Outcome, kind: Kind): IntegrityCheck => ({ name, outcome, kind });
+const passIf = (holds: boolean): Outcome => (holds ? "pass" : "fail");
+
+function checkDigits(zone: ZoneFields | null) {
+  const name = "mrz_check_digits";
+  if (!zone) return check(name, "not_applicable", "user_action");
+  const { passed, total, meanProbability, checks } = zone.reading;
+  const clear = Math.min(...meanProbability) >= CLEAR_ZONE;
+  return check(
+    name,
+    passIf(passed === total && countPassed(checks) === total),
+    clear ? "fraud" : "user_action",
+  );
+}
+
+/** Only readings sure on both sides can contradict each other; a letter misread in a name does not. */
+function zoneAgainstPrint({ sheet, conflicts }: DocumentRecord, zone: ZoneFields | null) {
+  const name = "mrz_matches_printed";
+  const compared = Object.values(sheet).some(
+    ({ agreement }) => agreement.includes("mrz") && agreement.includes("printed"),
+  );
+  const contradicted = zone !== null && conflicts.some(isContradiction);
+  if (!zone || !(compared || contradicted)) return check(name, "not_applicable", "fraud");
+  return check(name, passIf(!contradicted), "fraud");
+}
+
+function isContradiction({ field, claims }: Conflict) {
+  const [a, b] = claims;
+  const sources = new Set([a.source, b.source]);
+  if (!sources.has("mrz") || !sources.has("printed")) return false;
+  if (a.confidence < SURE || b.confidence < SURE) return false;
+  // A licence or card can print another number than its zone holds; names differ by cuts and readings.
+  if (field === "personalNumber" || field === "issuingCountry") return false;
+  return !((field === "surname" || field === "names") && nearName(a.value, b.value));
+}
+
+function personalNumberAgainstRecord({ sheet, personalNumber }: DocumentRecord) {
+  const name = "personal_number_matches_birth_date_and_sex";
+  const comparisons = [
+    personalNumber?.dateOfBirth && sheet.dateOfBirth
+      ? personalNumber.dateOfBirth.slice(2) === sheet.dateOfBirth.value.slice(2)
+      : null,
+    personalNumber?.sex && sheet.sex && sheet.sex.value !== "X"
+      ? personalNumber.sex === sheet.sex.value
+      : null,
+  ].filter((holds) => holds !== null);
+  if (comparisons.length === 0) return check(name, "not_applicable", "fraud");
+  return check(name, passIf(comparisons.every(Boolean)), "fraud");
+}
+
+function personalNumberCheckDigit({ personalNumber }: DocumentRecord) {
+  const holds = personalNumber?.checkDigitHolds ?? null;
+  return check(
+    "personal_number_check_digit",
+    holds === null ? "not_applicable" : passIf(holds),
+    "user_action",
+  );
+}
+
+/** Born, then issued, not after today, then expired. */
+function datesInOrder({ sheet }: DocumentRecord, now: Date) {
+  const name = "dates_in_order";
+  const { dateOfBirth, issueDate, expiryDate } = sheet;
+  const ordered = [dateOfBirth?.value, issueDate?.value, expiryDate?.value].filter(
+    (date) => date !== undefined,
+  );
+  if (ordered.length < 2) return check(name, "not_applicable", "fraud");
+  const rising = ordered.every((date, i) => i === 0 || (ordered[i - 1] ?? "") < date);
+  const past = issueDate === undefined || issueDate.value <= isoDay(now);
+  return check(name, passIf(rising && past), "fraud");
+}
+
+/** The zone's code must be one of ICAO's, and the heading must not name another country. */
+function issuingCountry({ sheet, conflicts }: DocumentRecord, zone: ZoneFields | null) {
+  const name = "issuing_country_plausible";
+  const conflict = conflicts.some(
+    (c) => c.field === "issuingCountry" && c.claims.every((x) => x.confidence >= SURE),
+  );
+  if (zone) {
+    const known = zone.fields.issuingCountry !== null;
+    return check(name, passIf(known && !conflict), "fraud");
+  }
+  if (!sheet.issuingCountry) return check(name, "not_applicable", "fraud");
+  return check(name, passIf(isCountryCode(sheet.issuingCountry.value)), "fraud");
+}
+
+/** Passports, visas and licences expire; many identity cards do not. */
+function expiryKnown({ sheet, type }: DocumentRecord) {
+  const name = "expiry_known";
+  if (sheet.expiryDate) return check(name, "pass", "user_action");
+  const always = type !== null && type.type !== "NATIONAL_ID";
+  return check(name, always ? "fail" : "not_applicable", "user_action");
+}
+
+function notExpired({ sheet }: DocumentRecord, now: Date) {
+  const name = "not_expired";
+  if (!sheet.expiryDate) return check(name, "not_applicable", "user_action");
+  return check(name, passIf(!isExpired(sheet.expiryDate.value, now)), "user_action");
+}

@@ -1,0 +1,93 @@
+import { type MrzRow, rowDistance, shiftedRow } from "./rows";
+
+/** Two or three rows that can be a whole zone. */
+export interface RowWindow {
+  readonly rows: readonly MrzRow[];
+  /** Rows placed by geometry alone: the detector missed them. */
+  readonly ghosts: number;
+  readonly start: number;
+  readonly end: number;
+  /** A guess at other extents than those of the rows. */
+  readonly trimmed: boolean;
+}
+
+/** Row distances of ICAO 9303-3 (4.1: 6.35 mm at most) against the zone's width, per number of rows. Measured. */
+const TWO_ROW_PITCH = 0.0465;
+const THREE_ROW_PITCH = 0.067;
+const MAX_PITCH = 0.13;
+/** Two rows this far apart are rows of a three-row zone. */
+const MIN_THREE_ROW_PITCH = 0.048;
+const MAX_PITCH_RATIO = 1.6;
+const TRIMMED_WINDOWS = 3;
+
+/** Windows in the order in which they are tried: whole zones first, then those with a missing row placed. */
+export function rowWindows(rows: readonly MrzRow[]): RowWindow[] {
+  const whole = [...adjacent(rows, 3), ...adjacent(rows, 2)];
+  const completed = whole.filter((w) => w.rows.length === 2).flatMap(withThirdRow);
+  const found = [...whole, ...completed];
+  const trimmed = found.slice(0, TRIMMED_WINDOWS).flatMap(trimmedExtents);
+  const windows = [...found, ...trimmed];
+  return windows.length > 0 ? windows : aroundSingleRow(rows);
+}
+
+function windowOf(rows: readonly MrzRow[], ghosts = 0): RowWindow {
+  const start = Math.min(...rows.map((r) => r.start));
+  return { rows, ghosts, start, end: Math.max(...rows.map((r) => r.end)), trimmed: false };
+}
+
+/** Runs of rows with plausible distances, the lowest on the page first. */
+function adjacent(rows: readonly MrzRow[], count: number): RowWindow[] {
+  const windows: RowWindow[] = [];
+  for (let first = rows.length - count; first >= 0; first--) {
+    const window = windowOf(rows.slice(first, first + count));
+    if (plausible(window)) windows.push(window);
+  }
+  return windows;
+}
+
+function plausible({ rows, start, end }: RowWindow) {
+  const distances = rows.slice(1).map((row, i) => rowDistance(rows[i] as MrzRow, row));
+  const least = 0.6 * (rows[0]?.height ?? 0);
+  if (distances.some((d) => d < least || d > MAX_PITCH * (end - start))) return false;
+  return Math.max(...distances) <= MAX_PITCH_RATIO * Math.min(...distances);
+}
+
+function withThirdRow({ rows, start, end }: RowWindow): RowWindow[] {
+  const [upper, lower] = rows as [MrzRow, MrzRow];
+  const distance = rowDistance(upper, lower);
+  if (distance <= MIN_THREE_ROW_PITCH * (end - start)) return [];
+  return [
+    windowOf([upper, lower, shiftedRow(lower, distance)], 1),
+    windowOf([shiftedRow(upper, -distance), upper, lower], 1),
+  ];
+}
+
+/** A row that runs into a neighbouring print has one false end: the other rows' extents are tried as well. */
+function trimmedExtents(window: RowWindow): RowWindow[] {
+  const seen = window.rows.slice(0, window.rows.length - window.ghosts);
+  const starts = seen.map((r) => r.start);
+  const ends = seen.map((r) => r.end);
+  const inner = { start: Math.max(...starts), end: Math.min(...ends) };
+  const pitch = (inner.end - inner.start) / 40;
+  const ragged =
+    inner.start - Math.min(...starts) > 2.2 * pitch || Math.max(...ends) - inner.end > 2.2 * pitch;
+  if (!ragged || inner.end - inner.start <= 0.45 * (window.end - window.start)) return [];
+  return [
+    { ...window, trimmed: true, start: inner.start, end: Math.max(...ends) },
+    { ...window, trimmed: true, ...inner },
+    { ...window, trimmed: true, start: Math.min(...starts), end: inner.end },
+  ];
+}
+
+function aroundSingleRow(rows: readonly MrzRow[]): RowWindow[] {
+  const row = rows.at(-1);
+  if (!row || row.end - row.start <= 14 * row.height) return [];
+  const two = (row.end - row.start) * TWO_ROW_PITCH;
+  const three = (row.end - row.start) * THREE_ROW_PITCH;
+  const at = (...shifts: number[]) =>
+    windowOf(
+      shifts.map((by) => shiftedRow(row, by)),
+      shifts.length - 1,
+    );
+  return [at(-two, 0), at(0, two), at(0, three, 2 * three), at(-three, 0, three), at(-2 * three, -three, 0)];
+}

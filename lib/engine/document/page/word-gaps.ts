@@ -1,0 +1,96 @@
+/**
+ * The recogniser drops most spaces between words, so they are measured: columns of a line crop without ink that are
+ * wider than a share of the line height and than its usual gaps.
+ */
+import type { PlanarTarget } from "./pixels";
+
+export interface InkGap {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Rows of a 48 px crop that hold the text. */
+const TOP = 7;
+const BOTTOM = 41;
+const BACKGROUND_WINDOW_PX = 40;
+/** A word gap in shares of the 48 px height, and against the median gap of the line. */
+const GAP_SHARE = 0.3 * 48 * 0.72;
+const GAP_OVER_MEDIAN = 2.1;
+const EDGE_FACTOR = 2;
+
+const LEFT_OF_GAP = /[A-Za-z.,)'À-ž]/;
+const RIGHT_OF_GAP = /[A-Za-z('À-ž]/;
+
+/** Runs of columns without ink of a 48 px high crop, judged on its green plane. */
+export function inkGaps({ tensor, offset, stride, plane }: PlanarTarget, width: number): InkGap[] {
+  const green = offset + plane;
+  const darkest = new Float32Array(width);
+  const sampled: number[] = [];
+  for (let x = 0; x < width; x++) {
+    let low = Infinity;
+    for (let y = TOP; y < BOTTOM; y++) {
+      const value = tensor[green + y * stride + x] as number;
+      if (value < low) low = value;
+      if (x % 4 === 0 && (y - TOP) % 3 === 0) sampled.push(value);
+    }
+    darkest[x] = low;
+  }
+  sampled.sort((a, b) => a - b);
+  const background = sampled[Math.floor(sampled.length * 0.75)] ?? 0;
+  const ink = Float32Array.from(darkest).sort()[Math.floor(width * 0.2)] ?? 0;
+  return emptyRuns(darkest, ink, background);
+}
+
+function emptyRuns(darkest: Float32Array, ink: number, background: number): InkGap[] {
+  const gaps: InkGap[] = [];
+  const floor = background - 0.5 * (background - ink);
+  let from = -1;
+  for (let x = 0; x <= darkest.length; x++) {
+    const local = Math.max(localMaximum(darkest, x), floor);
+    const empty = x < darkest.length && (darkest[x] as number) > ink + (local - ink) * 0.55;
+    if (empty && from < 0) from = x;
+    if (!empty && from >= 0) {
+      gaps.push({ from, to: x });
+      from = -1;
+    }
+  }
+  return gaps;
+}
+
+function localMaximum(values: Float32Array, x: number) {
+  let high = -Infinity;
+  const end = Math.min(values.length - 1, x + BACKGROUND_WINDOW_PX);
+  for (let k = Math.max(0, x - BACKGROUND_WINDOW_PX); k <= end; k++)
+    high = Math.max(high, values[k] as number);
+  return high;
+}
+
+/**
+ * Puts the measured spaces into a text.
+ * @param centres column of each character, in crop pixels
+ */
+export function spacedText(text: string, centres: readonly number[], gaps: readonly InkGap[]): string {
+  const characters = [...text];
+  if (characters.length !== centres.length || characters.length < 4) return text;
+  const widths = characters.slice(1).map((_, i) => widestGap(gaps, centres[i] ?? 0, centres[i + 1] ?? 0));
+  const isSpace = (i: number) => characters[i] === " ";
+  const inner = widths.filter((_, i) => !isSpace(i) && !isSpace(i + 1)).sort((a, b) => a - b);
+  if (inner.length < 3) return text;
+  const limit = Math.max(GAP_SHARE, GAP_OVER_MEDIAN * (inner[inner.length >> 1] ?? 0) + 2);
+  return characters.reduce((out, right, i) => {
+    if (i === 0) return right;
+    const left = characters[i - 1] ?? "";
+    const edge = i === 1 || i === characters.length - 1 ? EDGE_FACTOR : 1;
+    const wide = (widths[i - 1] ?? 0) > limit * edge;
+    return out + (wide && LEFT_OF_GAP.test(left) && RIGHT_OF_GAP.test(right) ? " " : "") + right;
+  }, "");
+}
+
+function widestGap(gaps: readonly InkGap[], left: number, right: number) {
+  let widest = 0;
+  for (const { from, to } of gaps) {
+    const middle = (from + to) / 2;
+    if (middle > left && middle < right) widest = Math.max(widest, to - from);
+  }
+  return widest;
+}

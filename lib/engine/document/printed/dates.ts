@@ -1,0 +1,102 @@
+import { calendarDate } from "../fields/dates";
+import { monthOf } from "./months";
+import { folded } from "./text";
+
+/** Which of two numbers comes first; only the United States print the month first. */
+export type DateOrder = "dmy" | "mdy";
+
+export interface PrintedDate {
+  /** YYYY-MM-DD, a real day. */
+  readonly date: string;
+  /** The century was assumed. */
+  readonly shortYear: boolean;
+}
+
+/** Two-digit years up to this belong to the 2000s. */
+const PIVOT = 45;
+
+/** Digits and the letters they are misread as. */
+const D = "[0-9OISBL]";
+const SEPARATOR = "[\\s.\\-/]";
+/** After a whole year: no digit, but perhaps the next field's code (2025-11-20 4C) or the next date (2022JUL2034). */
+const AFTER = "(?=4[ABC]|[0-3]?[0-9][A-Z]|[^0-9]|$)";
+/** 12 JAN 1990, 12 JAN/JAN 90, 12JANUARY1990 */
+const NAMED_MONTH = new RegExp(
+  `([0-3OIQ]?[0-9OIQSBL])${SEPARATOR}*([A-Z0][A-Z0]{2,8})(?:\\s*[/.\\-]?\\s*([A-Z0]{3,9}))?${SEPARATOR}*` +
+    `((?:19|20|I9|Z0|2O)[0-9OISB]{2}${AFTER}|[0-9OIS]{2}(?![0-9]))`,
+  "g",
+);
+const YEAR_FIRST = new RegExp(
+  `(?<![0-9])(${D}{4})${SEPARATOR}{1,2}([0-9OISB]{2})${SEPARATOR}{1,2}([0-9OISB]{2})(?=4[ABC]|[^0-9]|$)`,
+  "g",
+);
+const YEAR_LAST = new RegExp(
+  `(?<![0-9])(${D}{1,2})${SEPARATOR}{1,2}(${D}{1,2})${SEPARATOR}{1,2}` +
+    `((?:19|20)[0-9OISB]{2}${AFTER}|(?:[0-9OISB]{4}|[0-9]{2})(?=4[ABC]|[^0-9]|$))`,
+  "g",
+);
+const RUN_TOGETHER = new RegExp(
+  `(?<![0-9])([0-3][0-9])${SEPARATOR}?([01][0-9])${SEPARATOR}?((?:19|20)[0-9]{2})(?![0-9])`,
+  "g",
+);
+
+/** Every date in a printed text; impossible days are not dates. */
+export function findDates(text: string, order: DateOrder = "dmy"): PrintedDate[] {
+  // A field code that ran into its date (4a.12/01/2020) must not become part of it.
+  const line = folded(text)
+    .replace(/\s+/g, " ")
+    .replace(/4([ABC])\./g, "4$1 ");
+  const found = [...namedMonths(line), ...yearsFirst(line), ...yearsLast(line, order)];
+  return found.length > 0 ? found : runTogether(line, order);
+}
+
+const digits = (text: string) =>
+  text
+    .replace(/[OQD]/g, "0")
+    .replace(/[IL|]/g, "1")
+    .replace(/S/g, "5")
+    .replace(/B/g, "8")
+    .replace(/Z/g, "2")
+    .replace(/G/g, "6");
+const numberIn = (text: string | undefined) => Number(digits(text ?? ""));
+
+function withYear(year: string, month: number, day: number): PrintedDate | null {
+  const shortYear = year.length === 2;
+  const full = shortYear ? Number(year) + (Number(year) > PIVOT ? 1900 : 2000) : Number(year);
+  const date = calendarDate(full, month, day);
+  return date === null ? null : { date, shortYear };
+}
+
+function all(line: string, pattern: RegExp, read: (found: RegExpExecArray) => PrintedDate | null) {
+  return [...line.matchAll(pattern)].map(read).filter((date) => date !== null);
+}
+
+function namedMonths(line: string) {
+  return all(line, NAMED_MONTH, ([, day, first, second, year]) => {
+    const month = monthOf(first ?? "") ?? (second === undefined ? null : monthOf(second));
+    return month === null ? null : withYear(digits(year ?? ""), month, numberIn(day));
+  });
+}
+
+function yearsFirst(line: string) {
+  return all(line, YEAR_FIRST, ([, year, month, day]) =>
+    withYear(digits(year ?? ""), numberIn(month), numberIn(day)),
+  );
+}
+
+/** In the expected order, else in the other one. */
+function yearsLast(line: string, order: DateOrder) {
+  return all(line, YEAR_LAST, ([, a, b, year]) => {
+    const [first, second] = [numberIn(a), numberIn(b)];
+    const dayFirst = withYear(digits(year ?? ""), second, first);
+    const monthFirst = withYear(digits(year ?? ""), first, second);
+    return order === "mdy" ? (monthFirst ?? dayFirst) : (dayFirst ?? monthFirst);
+  });
+}
+
+function runTogether(line: string, order: DateOrder) {
+  return all(line, RUN_TOGETHER, ([, a, b, year]) => {
+    const [day, month] = order === "mdy" ? [b, a] : [a, b];
+    return withYear(year ?? "", Number(month), Number(day));
+  });
+}

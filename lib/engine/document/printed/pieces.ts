@@ -1,0 +1,109 @@
+import type { TextLine } from "../page/read-page";
+import { findDates } from "./dates";
+import { labelBoundary, matchLabel } from "./match-label";
+
+/** A line of the printed zone, or several the detector cut apart. */
+export interface PrintedLine {
+  readonly text: string;
+  readonly confidence: number;
+  readonly start: number;
+  readonly end: number;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+function asPrinted({ text, confidence, x, y, width, height }: TextLine): PrintedLine {
+  return { text, confidence, x, y, width, height, start: x - width / 2, end: x + width / 2 };
+}
+
+/** Two dates of neighbouring fields that the detector took for one line: the year of the first meets the second. */
+const TWO_DATES = /^(.*(?:19|20)\d{2})(\d{1,2}(?:[./-]\d{1,2}[./-]|\s?[A-Z]{3}).*)$/i;
+
+function splitDates(line: PrintedLine): PrintedLine[] {
+  const [, first = "", second = ""] = TWO_DATES.exec(line.text) ?? [];
+  if (findDates(first).length !== 1 || findDates(second).length !== 1) return [line];
+  return splitAt(line, first.length);
+}
+
+/** Two labels of neighbouring fields in one line. */
+function splitLabels(line: PrintedLine): PrintedLine[] {
+  const at = labelBoundary(line.text);
+  return at === null ? [line] : splitAt(line, at);
+}
+
+/** The widths of the parts follow from their characters. */
+function splitAt(line: PrintedLine, at: number): PrintedLine[] {
+  const middle = line.start + (line.width * at) / line.text.length;
+  const part = (text: string, start: number, end: number): PrintedLine => ({
+    ...line,
+    text: text.trim(),
+    start,
+    end,
+    x: (start + end) / 2,
+    width: end - start,
+  });
+  return [part(line.text.slice(0, at), line.start, middle), part(line.text.slice(at), middle, line.end)];
+}
+
+/** Single characters below this confidence are specks. */
+const MIN_SHORT_CONFIDENCE = 0.45;
+
+/** Joins pieces of one value ("09 NOV" and "2015"), never a whole label with its value. */
+export function joinPieces(lines: readonly TextLine[]): PrintedLine[] {
+  const left = lines
+    .filter((line) => line.confidence > MIN_SHORT_CONFIDENCE || line.text.length > 2)
+    .map(asPrinted)
+    .sort((a, b) => a.start - b.start);
+  const joined: PrintedLine[] = [];
+  for (let piece = left.shift(); piece; piece = left.shift()) {
+    let whole = piece;
+    for (let at = left.findIndex((b) => continues(whole, b)); at >= 0; ) {
+      whole = join(whole, left[at] as PrintedLine);
+      left.splice(at, 1);
+      at = left.findIndex((b) => continues(whole, b));
+    }
+    joined.push(whole);
+  }
+  return joined.flatMap(splitDates).flatMap(splitLabels);
+}
+
+function continues(a: PrintedLine, b: PrintedLine) {
+  const height = Math.max(a.height, b.height);
+  const gap = b.start - a.end;
+  const inLine = Math.abs(a.y - b.y) < 0.33 * height && height / Math.min(a.height, b.height) < 1.45;
+  if (!inLine || gap >= 0.75 * height || gap <= -0.8 * height) return false;
+  // A field code stays apart from its value.
+  if (/^[1-9][abcdABCD]?(?:[.,]\d?)?$/.test(a.text.trim())) return false;
+  return !endsWithLabel(a, b) && findDates(a.text).length === 0 && findDates(b.text).length === 0;
+}
+
+function endsWithLabel(a: PrintedLine, b: PrintedLine) {
+  const left = matchLabel(a.text);
+  const right = matchLabel(b.text);
+  const leftWhole = left !== null && left.score > 0.93 && left.rest === "";
+  const rightWhole = right !== null && right.score > 0.93 && right.rest === "";
+  const rightDoubtful = right !== null && right.score < 0.9;
+  return (leftWhole && !rightDoubtful) || rightWhole;
+}
+
+function join(a: PrintedLine, b: PrintedLine): PrintedLine {
+  // Overlapping boxes read the character between them twice.
+  const overlapping = b.start < a.end - 0.12 * b.height && a.text.length > 1 && a.text.at(-1) === b.text[0];
+  const left = overlapping ? a.text.slice(0, -1).trimEnd() : a.text;
+  const glue = /[-/.]$/.test(left) || /^[-/.]/.test(b.text) ? "" : " ";
+  const characters = a.text.length + b.text.length;
+  const start = a.start;
+  const end = Math.max(a.end, b.end);
+  return {
+    text: left + glue + b.text,
+    confidence: (a.confidence * a.text.length + b.confidence * b.text.length) / characters,
+    start,
+    end,
+    x: (start + end) / 2,
+    y: (a.y + b.y) / 2,
+    width: end - start,
+    height: Math.max(a.height, b.height),
+  };
+}

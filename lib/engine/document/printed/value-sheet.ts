@@ -1,0 +1,104 @@
+import { type DateOrder, findDates } from "./dates";
+import type { LabelField } from "./labels";
+import type { LabelMatch } from "./match-label";
+import type { PrintedLine } from "./pieces";
+import { nameOf, numberOf, sexOf } from "./values";
+
+/** Labels whose values are read. */
+const PRINTED_FIELDS = [
+  "surname",
+  "names",
+  "fullName",
+  "birth",
+  "sex",
+  "personalNumber",
+  "documentNumber",
+  "licenceNumber",
+  "nationality",
+  "issue",
+  "expiry",
+] as const;
+export type PrintedField = (typeof PRINTED_FIELDS)[number];
+
+export interface PrintedValue {
+  readonly value: string;
+  /** Reading confidence, lowered where the label was doubtful. */
+  readonly confidence: number;
+  /** A date whose century was assumed. */
+  readonly shortYear: boolean;
+  /** Height of the line it stands on. */
+  readonly heightPx: number;
+}
+
+/** A printed line with what it was taken for. */
+export interface ZoneLine extends PrintedLine {
+  readonly label: LabelMatch | null;
+  /** Stands with a field code instead of a word. */
+  readonly coded: boolean;
+  readonly heading: boolean;
+}
+
+/** Values a text gives for a field; a validity gives two dates. */
+export type Parsed = readonly { readonly value: string; readonly shortYear: boolean }[];
+
+/** The best value per field so far. */
+export class ValueSheet {
+  readonly #values = new Map<PrintedField, Omit<PrintedValue, "heightPx"> & { readonly line: ZoneLine }>();
+
+  put(field: PrintedField, value: string, confidence: number, line: ZoneLine, shortYear = false) {
+    const known = this.#values.get(field);
+    if (!known || confidence > known.confidence)
+      this.#values.set(field, { value, confidence, line, shortYear });
+  }
+
+  /** Enters what a text gave for a label; a validity is an issue and an expiry. */
+  take(field: LabelField, parsed: Parsed, confidence: number, line: ZoneLine) {
+    const [first, second] = parsed;
+    if (!first) return;
+    if (field === "validity") {
+      if (second) this.put("issue", first.value, confidence, line, first.shortYear);
+      const last = second ?? first;
+      this.put("expiry", last.value, second ? confidence : confidence * 0.8, line, last.shortYear);
+    } else if (isPrintedField(field)) {
+      this.put(field, first.value, confidence, line, first.shortYear);
+    }
+  }
+
+  lineOf(field: PrintedField) {
+    return this.#values.get(field)?.line;
+  }
+
+  has(field: PrintedField) {
+    return this.#values.has(field);
+  }
+
+  valueOf(field: PrintedField) {
+    return this.#values.get(field)?.value;
+  }
+
+  keepOnlySex() {
+    for (const field of this.#values.keys()) if (field !== "sex") this.#values.delete(field);
+  }
+
+  read(): Partial<Record<PrintedField, PrintedValue>> {
+    return Object.fromEntries(
+      [...this.#values].map(([field, { line, ...value }]) => [field, { ...value, heightPx: line.height }]),
+    );
+  }
+}
+
+const isPrintedField = (field: LabelField): field is PrintedField =>
+  (PRINTED_FIELDS as readonly string[]).includes(field);
+/** Whether the values of a label are read at all. */
+export const isRead = (field: LabelField) => isPrintedField(field) || field === "validity";
+
+const DATES: ReadonlySet<LabelField> = new Set(["birth", "issue", "expiry", "validity"]);
+const NUMBERS: ReadonlySet<LabelField> = new Set(["personalNumber", "documentNumber", "licenceNumber"]);
+
+/** What a text says for a field; nothing when it cannot be such a value. */
+export function parse(field: LabelField, text: string, order: DateOrder): Parsed {
+  if (DATES.has(field))
+    return findDates(text, order).map(({ date, shortYear }) => ({ value: date, shortYear }));
+  const value = field === "sex" ? sexOf(text) : NUMBERS.has(field) ? numberOf(text) : nameOf(text);
+  return value === null ? [] : [{ value, shortYear: false }];
+}

@@ -1,0 +1,41 @@
+import { HEADING_WORDS } from "./labels";
+import { folded, keyOf } from "./text";
+
+const FEMALE =
+  /^(F|FEMALE|FEMININO|FEMININ|FEMME|FEMENINO|SIFAZANE|SIKAZI|VROULIK|W|WEIBLICH|MKE|F\/F|E|E\/F|F\/E)$/;
+const MALE = /^(M|MALE|MASCULINO|MASCULIN|HOMME|SILISA|SIDVUNA|MANLIK|MANNLICH|MME|M\/M|H)$/;
+const UNSTATED = /^(X|X\/X)$/;
+
+/** M, F or X of a printed sex; an E is a faint F. */
+export function sexOf(text: string): "M" | "F" | "X" | null {
+  const word = folded(text).replace(/[^A-Z/]/g, "");
+  if (FEMALE.test(word)) return "F";
+  if (MALE.test(word)) return "M";
+  return UNSTATED.test(word) ? "X" : null;
+}
+
+/** A name in upper case, or null when the text is mostly something else or a heading. */
+export function nameOf(text: string): string | null {
+  const name = folded(text)
+    .replace(/[^A-Z' \-.,]/g, "")
+    .replace(/[.,]/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+  const letters = name.replace(/[^A-Z]/g, "").length;
+  const all = keyOf(text).length;
+  if (letters < 2 || letters / Math.max(1, all) < 0.8 || HEADING_WORDS.test(keyOf(text))) return null;
+  return name;
+}
+
+const DATE = /^(\d{1,2}|\d{4})[./-]\d{1,2}[./-](\d{1,2}|\d{4})$/;
+
+/** A document or personal number: 5 to 22 characters with at least four digits, not a date. */
+export function numberOf(text: string): string | null {
+  if (DATE.test(text.trim())) return null;
+  const number = folded(text)
+    .replace(/[^A-Z0-9/-]/g, "")
+    .replace(/^[-/]+|[-/]+$/g, "");
+  const digits = number.replace(/[^0-9]/g, "").length;
+  if (digits < 4 || number.length < 5 || number.length > 22 || digits / number.length < 0.4) return null;
+  return number;
+}

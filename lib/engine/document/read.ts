@@ -1,0 +1,145 @@
+import type { DocumentObservation, DocumentProblem, FieldReading } from "@/lib/engine/port";
+import { identityOf } from "@/lib/engine/runtime/catalogue";
+import { decode } from "@/lib/engine/runtime/image";
+import type { DocumentField, DocumentType, Percent } from "@/lib/terms";
+import { admission, PROBLEM_OF, showsBack } from "./admission";
+import type { AamvaFields } from "./barcode/aamva";
+import { integrityChecks } from "./checks";
+import { type Deadline, deadlineIn } from "./deadline";
+import { zoneFieldsOf } from "./fields/claims";
+import { type DocumentRecord, mergeRecord } from "./fields/record";
+import type { Settled } from "./fields/settle";
+import type { MrzReading } from "./mrz/read";
+import { isZone, readSide, type Side } from "./side";
+
+export interface ReadOptions {
+  /** What the caller says the document is: a prior only. */
+  readonly hint?: DocumentType;
+  readonly now: Date;
+  readonly deadlineMs?: number;
+}
+
+/** Larger photos are shrunk to this long side: text of a card that fills the frame stays over 20 px tall. */
+const MAX_SIDE_PX = 2400;
+const DEFAULT_DEADLINE_MS = 10_000;
+/** Below this long side a card's text is smaller than the recogniser can read. */
+const SMALL_SIDE_PX = 480;
+
+/**
+ * Reads a document from photos of its front and, where taken, its back, in any orientation.
+ *
+ * Never invents: a field that was not read is absent, and of a picture that is not a document nothing is given. Ends
+ * after about `deadlineMs` with what was read until then and the problem `time_limit`.
+ * @throws Failure as `decode`, when an image cannot be decoded.
+ */
+export async function readDocument(
+  front: Uint8Array,
+  back: Uint8Array | undefined,
+  options: ReadOptions,
+): Promise<DocumentObservation> {
+  const deadline = deadlineIn(options.deadlineMs ?? DEFAULT_DEADLINE_MS);
+  // Both sides at once: inference runs outside this thread, so one side is prepared while the other is computed.
+  const sides = await Promise.all(
+    (back ? [front, back] : [front]).map(async (bytes, i) =>
+      readSide(await decode(bytes, MAX_SIDE_PX), i === 0, deadline),
+    ),
+  );
+  return observe(sides, options, deadline);
+}
+
+function observe(
+  sides: readonly Side[],
+  { hint, now }: ReadOptions,
+  deadline: Deadline,
+): DocumentObservation {
+  const seen = admission(sides);
+  const late: DocumentProblem[] = deadline.missed ? ["time_limit"] : [];
+  if (seen !== "document") {
+    // What was not looked at in time is not known to be no document.
+    const problem = seen === "other" && deadline.missed ? [] : [PROBLEM_OF[seen]];
+    return { ...empty(), problems: [...late, ...problem, ...(isSmall(sides) ? SMALL : [])] };
+  }
+  const reading = bestZone(sides);
+  const zone = reading && zoneFieldsOf(reading, now);
+  const record = mergeRecord({ sides, zone, barcode: barcodeOf(sides) }, { hint, now });
+  const fields = fieldsOf(record);
+  return {
+    fields,
+    ocrConfidence: meanConfidence(Object.values(fields)),
+    checks: integrityChecks(record, zone, now),
+    problems: [...late, ...problemsOf(record, sides, zone !== null)],
+    mrz: reading && { format: reading.format, lines: reading.lines },
+    model: identityOf("ocr-recognition"),
+  };
+}
+
+function problemsOf(record: DocumentRecord, sides: readonly Side[], zoneRead: boolean): DocumentProblem[] {
+  const [front] = sides;
+  const problems: DocumentProblem[] = [];
+  if (!hasParticulars(record)) problems.push("document_unreadable", ...(isSmall(sides) ? SMALL : []));
+  if (front && showsBack(front)) problems.push("wrong_side");
+  if (!zoneRead && sides.some((side) => side.mrz !== null)) problems.push("mrz_unreadable");
+  return problems;
+}
+
+const SMALL: readonly DocumentProblem[] = ["image_too_small"];
+
+const empty = (): DocumentObservation => ({
+  fields: {},
+  ocrConfidence: 0,
+  checks: [],
+  problems: [],
+  mrz: null,
+  model: identityOf("ocr-recognition"),
+});
+
+const isSmall = (sides: readonly Side[]) =>
+  sides.some(({ page: { image } }) => Math.max(image.width, image.height) < SMALL_SIDE_PX);
+
+/** Below these a zone's characters are more guessed than read. */
+const MIN_MEAN_PROBABILITY = 0.75;
+const MIN_LOG_PROBABILITY = -0.8;
+
+/** The zone with the larger share of holding check digits; null when none was read well enough to be believed. */
+function bestZone(sides: readonly Side[]): MrzReading | null {
+  const zones = sides
+    .map((side) => side.mrz)
+    .filter(isZone)
+    .filter((mrz) => Math.min(...mrz.meanProbability) >= MIN_MEAN_PROBABILITY)
+    .filter((mrz) => mrz.meanLogProbability >= MIN_LOG_PROBABILITY)
+    .filter((mrz) => mrz.passed >= mrz.total - 2);
+  return zones.sort((a, b) => b.passed / b.total - a.passed / a.total)[0] ?? null;
+}
+
+const barcodeOf = (sides: readonly Side[]): AamvaFields | null =>
+  sides.map((side) => side.barcode).findLast((barcode) => barcode !== null) ?? null;
+
+/** Anything about the person was read, beyond the document's kind and country. */
+const hasParticulars = ({ sheet, idNumber }: DocumentRecord) =>
+  Boolean(sheet.surname ?? sheet.names ?? sheet.dateOfBirth ?? idNumber);
+
+const PERSONAL = ["surname", "names", "dateOfBirth", "sex"] as const;
+const DOCUMENTARY = ["nationality", "issuingCountry", "issueDate", "expiryDate"] as const;
+
+/** In the order of SPEC 2.4. */
+function fieldsOf({ sheet, idNumber, type }: DocumentRecord) {
+  const fields: Partial<Record<DocumentField, FieldReading>> = {};
+  const put = (field: DocumentField, settled: Settled | undefined) => {
+    if (settled) fields[field] = reading(settled);
+  };
+  for (const field of PERSONAL) put(field, sheet[field]);
+  put("idNumber", idNumber);
+  for (const field of DOCUMENTARY) put(field, sheet[field]);
+  if (type) put("documentType", { ...type, value: type.type });
+  return fields;
+}
+
+function reading({ value, confidence, source, agreement }: Settled): FieldReading {
+  return { value, confidence: Math.max(1, Math.min(100, Math.round(confidence))), source, agreement };
+}
+
+/** The expected share of the given fields that is right. */
+function meanConfidence(readings: readonly FieldReading[]): Percent {
+  if (readings.length === 0) return 0;
+  return Math.round(readings.reduce((sum, { confidence }) => sum + confidence, 0) / readings.length);
+}

@@ -1,0 +1,146 @@
+import type { FaceComparison, FaceObservation, FaceProblem } from "@/lib/engine/port";
+import type { Pyramid } from "@/lib/engine/runtime/pixels";
+import type { Steps } from "@/lib/engine/runtime/steps";
+import { falseMatchAt } from "./calibration";
+import { detectFaces, detectPortraits, turnUpright } from "./detect";
+import { EMBEDDED_RECOGNISER, type Recogniser } from "./embed";
+import { embeddingDistance, matchScore } from "./match";
+import { boundingBox, fitMesh, type Mesh } from "./mesh";
+import { type Detection, overlap } from "./overlap";
+import { measureQuality, PORTRAIT_GATE, portraitIsReadable, SELFIE_GATE, selfieProblems } from "./quality";
+
+/** Longer side at which a picture is looked at for faces. */
+export const FACE_SIDE_PX = 1280;
+
+/** A face looked at, with what later steps need and no result carries. */
+export interface SeenFace {
+  readonly observation: FaceObservation;
+  readonly mesh: Mesh | null;
+  /** Null when the face cannot be embedded: then there is no score. */
+  readonly embedding: Float32Array | null;
+}
+
+/** Below this FaceMesh says "no face here" (the network was trained to .5). */
+const MIN_FACE_MESH = 0.5;
+/** A detection this sure is a face even where the mesh does not hold: covered, or turned too far. */
+const SURE_DETECTION = 0.75;
+/** More faces than this are a crowd; they are not looked at one by one. */
+const MAX_FACES = 5;
+
+/** Looks at a live photograph: a selfie, a profile picture, a frame of the challenge. */
+export async function seeSelfie(image: Pyramid, steps: Steps, by = EMBEDDED_RECOGNISER): Promise<SeenFace> {
+  const detections = await steps.time("detect", () => detectFaces(image));
+  const faces = await steps.time("mesh", () => confirmed(image, detections));
+  const main = faces[0];
+  if (!main) return unseen("no_face");
+  const quality = measureQuality(image, main.mesh);
+  const second = faces[1];
+  const crowded = second !== undefined && sideOf(second) > SELFIE_GATE.maxSecondFace * sideOf(main);
+  const problems: FaceProblem[] = [
+    ...(crowded ? (["several_faces"] as const) : []),
+    ...selfieProblems(quality),
+  ];
+  const holds = main.mesh.score > MIN_FACE_MESH;
+  const embedding = holds ? await steps.time("embed", () => by.embed(image, main.mesh)) : null;
+  return {
+    observation: { facesFound: faces.length, box: boundingBox(main.mesh), quality, problems },
+    mesh: main.mesh,
+    embedding,
+  };
+}
+
+/** A second face on a document that scores less against the portrait is another person, not its ghost image. */
+const GHOST_IMAGE_SCORE = 40;
+
+/**
+ * Looks for the portrait on a photographed document. The largest readable face counts. Smaller pictures of the same
+ * person are ghost images and normal; a readable face of somebody else makes the portrait ambiguous: the holder's own
+ * head beside the card would otherwise stand in for the portrait.
+ */
+export async function seePortrait(image: Pyramid, steps: Steps, by = EMBEDDED_RECOGNISER): Promise<SeenFace> {
+  const detections = await steps.time("detect", () =>
+    detectPortraits(image, async (face) => (await fitMesh(image, face)).score > PORTRAIT_GATE.minMeshScore),
+  );
+  const faces = await steps.time("mesh", () => confirmed(image, detections));
+  const main = faces[0];
+  if (!main) return unseen("no_face");
+  const quality = measureQuality(image, main.mesh);
+  const box = boundingBox(main.mesh);
+  if (!portraitIsReadable(quality)) {
+    const observation = {
+      facesFound: faces.length,
+      box,
+      quality,
+      problems: ["portrait_unreadable"] as const,
+    };
+    return { observation, mesh: main.mesh, embedding: null };
+  }
+  const embedding = await steps.time("embed", () => by.embed(image, main.mesh));
+  const others = await steps.time("embed", () => showsSomebodyElse(image, embedding, faces.slice(1), by));
+  const problems: FaceProblem[] = others ? ["several_faces"] : [];
+  return { observation: { facesFound: faces.length, box, quality, problems }, mesh: main.mesh, embedding };
+}
+
+/**
+ * Compares two looked-at faces; without both embeddings there is a reason and no number.
+ * @param by the network that embedded both.
+ */
+export function compareSeen(selfie: SeenFace, reference: SeenFace, by = EMBEDDED_RECOGNISER): FaceComparison {
+  const seen = { selfie: selfie.observation, reference: reference.observation, model: by.identity };
+  if (!selfie.embedding || !reference.embedding) return { score: null, distance: null, ...seen };
+  const distance = embeddingDistance(selfie.embedding, reference.embedding);
+  const falseMatch = falseMatchAt(by.calibration, distance);
+  return {
+    score: matchScore(distance, by.calibration),
+    distance,
+    ...seen,
+    knots: by.calibration.knots,
+    ...(falseMatch ? { falseMatch } : {}),
+  };
+}
+
+interface Face {
+  readonly detection: Detection;
+  readonly mesh: Mesh;
+}
+
+/** The detections that are faces, each once, largest first. */
+async function confirmed(image: Pyramid, detections: readonly Detection[]): Promise<Face[]> {
+  const faces: Face[] = [];
+  for (const detection of detections.slice(0, MAX_FACES * 2)) {
+    if (faces.length >= MAX_FACES) break;
+    if (faces.some((face) => overlap(face.detection, detection) > 0.3)) continue;
+    // The first face is the one that is compared; of the others only size and presence matter.
+    const upright = faces.length === 0 ? await turnUpright(image, detection) : detection;
+    const mesh = await fitMesh(image, upright);
+    if (mesh.score > MIN_FACE_MESH || detection.score >= SURE_DETECTION)
+      faces.push({ detection: upright, mesh });
+  }
+  return faces;
+}
+
+async function showsSomebodyElse(
+  image: Pyramid,
+  portrait: Float32Array,
+  others: readonly Face[],
+  by: Recogniser,
+) {
+  for (const other of others) {
+    if (!portraitIsReadable(measureQuality(image, other.mesh))) continue;
+    const embedding = await by.embed(image, other.mesh);
+    if (matchScore(embeddingDistance(portrait, embedding), by.calibration) < GHOST_IMAGE_SCORE) return true;
+  }
+  return false;
+}
+
+function sideOf(face: Face) {
+  return Math.max(face.detection.width, face.detection.height);
+}
+
+function unseen(problem: FaceProblem): SeenFace {
+  return {
+    observation: { facesFound: 0, box: null, quality: null, problems: [problem] },
+    mesh: null,
+    embedding: null,
+  };
+}

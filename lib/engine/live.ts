@@ -1,0 +1,58 @@
+import { admitDocument } from "./pdf/document";
+import type { Engine, PersonObservation, PersonPhotos } from "./port";
+import { admitImage } from "./runtime/image";
+import { hasWaitingTasks, runTask } from "./runtime/pool";
+import { screenLive } from "./screening/provider";
+
+/** The document reader gives what it has by then; a person reads the rest. */
+const DOCUMENT_DEADLINE_MS = 12_000;
+
+/** The engine that looks: models in threads, nothing simulated, nothing remembered between calls. */
+export function createLiveEngine(): Engine {
+  return {
+    admit: admitImage,
+    admitDocument,
+    compareFaces: (selfie, reference) => runTask("compareFaces", { selfie, reference }),
+    observePerson,
+    // A verification in line goes before a first look.
+    inspect: async (type, bytes) => (hasWaitingTasks() ? [] : runTask("inspect", { type, bytes })),
+    screen: screenLive,
+  };
+}
+
+async function observePerson(photos: PersonPhotos): Promise<PersonObservation> {
+  const { selfie, idFront, idBack, livenessFrames, challenge = null } = photos;
+  const started = performance.now();
+  const [faces, reading] = await Promise.all([
+    timed(() => runTask("observeFaces", { selfie, idFront, livenessFrames, challenge })),
+    timed(() =>
+      runTask("readDocument", {
+        front: idFront,
+        back: idBack,
+        hint: photos.documentTypeHint,
+        nowMs: Date.now(),
+        deadlineMs: DOCUMENT_DEADLINE_MS,
+      }),
+    ),
+  ]);
+  const { face, liveness, selfieIsDocument, faceCrops, stepMs } = faces.value;
+  return {
+    face,
+    liveness,
+    document: reading.value,
+    faceCrops,
+    selfieIsDocument: selfieIsDocument || (idBack !== undefined && Buffer.compare(selfie, idBack) === 0),
+    stepMs: {
+      ...stepMs,
+      faces: faces.spentMs,
+      document: reading.spentMs,
+      total: Math.round(performance.now() - started),
+    },
+  };
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<{ value: T; spentMs: number }> {
+  const started = performance.now();
+  const value = await work();
+  return { value, spentMs: Math.round(performance.now() - started) };
+}

@@ -1,0 +1,68 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import * as ort from "onnxruntime-node";
+import { MODEL_FOLDER, type ModelName, modelIdentity } from "./catalogue";
+
+const sessions = new Map<ModelName, Promise<ort.InferenceSession>>();
+
+/**
+ * A warm inference session of one built model; loaded once per thread. One intra-op thread each: parallelism comes
+ * from the Piscina threads (measured: see ARCHITECTURE.md, Engine).
+ * @throws Error when `npm run build` has not made the model, or the file is not the recorded one.
+ */
+export function model(name: ModelName): Promise<ort.InferenceSession> {
+  const known = sessions.get(name);
+  if (known) return known;
+  const loading = load(name);
+  sessions.set(name, loading);
+  loading.catch(() => sessions.delete(name));
+  return loading;
+}
+
+/**
+ * Runs an embedded network of one float input.
+ * @param dims shape of the input.
+ * @returns its float outputs by name.
+ * @throws Error when an output is not of floats.
+ */
+export async function infer(name: ModelName, input: Float32Array, dims: readonly number[]): Promise<Outputs> {
+  return runNetwork(await model(name), input, dims);
+}
+
+type Outputs = Readonly<Record<string, Float32Array>>;
+
+/** As {@link infer}, for a session that is at hand. */
+export async function runNetwork(
+  session: ort.InferenceSession,
+  input: Float32Array,
+  dims: readonly number[],
+): Promise<Outputs> {
+  const [inputName] = session.inputNames;
+  if (inputName === undefined) throw new Error("The network has no input.");
+  const outputs = await session.run({ [inputName]: new ort.Tensor("float32", input, dims) });
+  return Object.fromEntries(
+    Object.entries(outputs).map(([output, tensor]) => {
+      if (!(tensor.data instanceof Float32Array)) throw new Error(`Output ${output} is not of floats.`);
+      return [output, tensor.data];
+    }),
+  );
+}
+
+async function load(name: ModelName) {
+  const file = path.join(MODEL_FOLDER, `${name}.onnx`);
+  const weights = await readFile(file).catch((cause: unknown) => {
+    throw new Error(`Model ${name} is not built: run npm run build.`, { cause });
+  });
+  modelIdentity(name, weights);
+  return openNetwork(weights);
+}
+
+/** Loads a network. @throws Error when the bytes are no ONNX model that the runtime knows all operators of. */
+export function openNetwork(weights: Uint8Array): Promise<ort.InferenceSession> {
+  return ort.InferenceSession.create(weights, {
+    intraOpNumThreads: 1,
+    interOpNumThreads: 1,
+    graphOptimizationLevel: "all",
+    logSeverityLevel: 3,
+  });
+}

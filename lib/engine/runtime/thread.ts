@@ -1,0 +1,66 @@
+import type { ErrorCode } from "@/lib/contract/errors";
+import { Failure } from "@/lib/contract/errors";
+import { readDocument as readDocumentPhotos } from "@/lib/engine/document/read";
+import {
+  compareTwoFaces,
+  type FacePhotos,
+  observePersonFaces,
+  warmFaceNetworks,
+} from "@/lib/engine/face/tasks";
+import { inspectPhoto } from "@/lib/engine/inspect";
+import { findPdfProblem as findProblem } from "@/lib/engine/pdf/admit";
+import type { DocumentType } from "@/lib/terms";
+import { MODEL_NAMES } from "./catalogue";
+import { model } from "./model";
+
+/**
+ * What runs in an engine thread. Built into one file of its own (`scripts/bundle-thread.ts`); Piscina calls the
+ * exports by name. Pictures come in, plain observations go out.
+ */
+
+/** An error crosses threads without its class, so a refusal travels as its code. */
+export type Answer<T> = { readonly value: T } | { readonly refusal: ErrorCode };
+
+export interface DocumentPhotos {
+  readonly front: Uint8Array;
+  readonly back: Uint8Array | undefined;
+  readonly hint: DocumentType | undefined;
+  /** Milliseconds since 1970: "today" for expiry and plausibility. */
+  readonly nowMs: number;
+  /** The reader gives what it has when this much time has passed. */
+  readonly deadlineMs: number;
+}
+
+/** Loads every model, so that the first person does not wait for it. */
+export const warm = answering(async () => {
+  await Promise.all(MODEL_NAMES.map(model));
+  await warmFaceNetworks();
+  return MODEL_NAMES.length;
+});
+
+export const observeFaces = answering((photos: FacePhotos) => observePersonFaces(photos));
+
+export const compareFaces = answering((photos: { selfie: Uint8Array; reference: Uint8Array }) =>
+  compareTwoFaces(photos),
+);
+
+export const readDocument = answering(({ front, back, hint, nowMs, deadlineMs }: DocumentPhotos) =>
+  readDocumentPhotos(front, back, { ...(hint ? { hint } : {}), now: new Date(nowMs), deadlineMs }),
+);
+
+export const inspect = answering(({ type, bytes }: { type: "selfie" | "idFront"; bytes: Uint8Array }) =>
+  inspectPhoto(type, bytes),
+);
+
+export const findPdfProblem = answering((bytes: Uint8Array) => findProblem(bytes));
+
+function answering<I, T>(task: (input: I) => Promise<T>) {
+  return async (input: I): Promise<Answer<T>> => {
+    try {
+      return { value: await task(input) };
+    } catch (cause) {
+      if (cause instanceof Failure) return { refusal: cause.code };
+      throw cause;
+    }
+  };
+}

@@ -1,0 +1,52 @@
+const LONGEST = 62;
+const rows = [new Int32Array(LONGEST + 2), new Int32Array(LONGEST + 2), new Int32Array(LONGEST + 2)] as const;
+
+/**
+ * Optimal string alignment distance (Damerau 1964, adjacent swaps count one), given up once it must exceed `most`.
+ * @returns the distance, or `most + 1` for anything beyond it (and for unequal words over 62 letters).
+ */
+export function editDistance(left: string, right: string, most: number): number {
+  const n = left.length;
+  const m = right.length;
+  if (left === right) return 0;
+  if (Math.abs(n - m) > most || n > LONGEST || m > LONGEST) return most + 1;
+  let [before, above, current] = rows as readonly [Int32Array, Int32Array, Int32Array];
+  for (let j = 0; j <= m; j++) above[j] = j;
+  for (let i = 1; i <= n; i++) {
+    current[0] = i;
+    const best = fillRow(left, right, i, { before, above, current });
+    if (best > most) return most + 1;
+    [before, above, current] = [above, current, before];
+  }
+  return above[m] ?? most + 1;
+}
+
+interface Rows {
+  readonly before: Int32Array;
+  readonly above: Int32Array;
+  readonly current: Int32Array;
+}
+
+function fillRow(left: string, right: string, i: number, { before, above, current }: Rows): number {
+  const letter = left.charCodeAt(i - 1);
+  const previous = i > 1 ? left.charCodeAt(i - 2) : -1;
+  let best = i;
+  for (let j = 1; j <= right.length; j++) {
+    const other = right.charCodeAt(j - 1);
+    let cost = Math.min(
+      at(above, j) + 1,
+      at(current, j - 1) + 1,
+      at(above, j - 1) + (letter === other ? 0 : 1),
+    );
+    if (i > 1 && j > 1 && letter === right.charCodeAt(j - 2) && previous === other) {
+      cost = Math.min(cost, at(before, j - 2) + 1);
+    }
+    current[j] = cost;
+    if (cost < best) best = cost;
+  }
+  return best;
+}
+
+function at(row: Int32Array, index: number): number {
+  return row[index] as number;
+}

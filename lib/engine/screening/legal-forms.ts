@@ -1,0 +1,94 @@
+import { fold } from "./fold";
+import { romanise } from "./script";
+
+/** Legal forms by the liability they stand for: forms of one class say the same, forms of two a little different. */
+export const FORM_CLASSES = ["limited", "stock", "partnership", "non-profit"] as const;
+export type FormClass = (typeof FORM_CLASSES)[number];
+
+/**
+ * Written as registers write them, in any script, separated by `|`; the table is made of their romanised, folded
+ * forms, so that each way to romanise a form finds it. Sources: ISO 20275 (entity legal forms) and national registers.
+ */
+const PHRASES: Readonly<Record<FormClass, string>> = {
+  limited: `ltd|limited|llc|l l c|ltda|limitada|gmbh|g m b h|mbh|gesmbh|gesellschaft mit beschränkter haftung
+    |gesellschaft mit beschr haftung|ges mit beschr haftung|mit beschr haftung|mit beschränkter haftung|ooo|o o o|ooд|тов|тдв|ооо|ооо
+    |общество с ограниченной ответственностью|товариство з обмеженою відповідальністю
+    |таварыства з абмежаванай адказнасцю|жауапкершілігі шектеулі серіктестік|too|жшс|тоо
+    |limited liability company|limited liability co|limited liability partnership company|limited company
+    |company limited|co ltd|co limited|pty ltd|pty limited|proprietary limited|proprietary ltd|pty|pvt ltd
+    |private limited|private limited company|pvt limited|private ltd|p ltd|pte ltd|pte limited|pte|sarl|s a r l|srl|s r l|s de r l
+    |s de r l de c v|s de rl de cv|eurl|bv|b v|besloten vennootschap|bvba|sprl|sp z o o|spolka z o o|sp zoo|spzoo
+    |spółka z ograniczoną odpowiedzialnością|kft|korlátolt felelősségű társaság|doo|d o o|дрo|д о о
+    |drustvo s ogranicenom odgovornoscu|društvo sa ograničenom odgovornošću|sro|s r o|spol s r o
+    |společnost s ručením omezeným|spoločnosť s ručením obmedzeným|oy|osakeyhtiö|aps|anpartsselskab|ou|osaühing|sia
+    |sabiedrība ar ierobežotu atbildību|uab|uždaroji akcinė bendrovė|fze|fzco|fzc|fz llc|fz co|free zone establishment
+    |free zone company|sdn bhd|sendirian berhad|sociedad limitada|s l|sl|sociedad de responsabilidad limitada
+    |société à responsabilité limitée|lda|ltd şti|limited şirketi|ltd sti|sti|有限公司|有限责任公司|有限責任公司|有限会社
+    |合同会社|yugen kaisha|유한회사|유한책임회사|societatea cu răspundere limitată|societate cu raspundere limitata
+    |εταιρεία περιορισμένης ευθύνης|ε π ε|επε|ике|ι κ ε|družba z omejeno odgovornostjo
+    |дружество с ограничена отговорност|еоод|оод|eood|ood|mchzh|mchj|мчж|wll|w l l|ذ م م|شركة ذات مسؤولية محدودة
+    |ذات مسؤولية محدودة|محدودة|המוגבלת|בע מ|בעמ|қазақстан жшс|ehf|шпк|shpk|sh p k`,
+  stock: `plc|p l c|public limited company|public limited|ag|aktiengesellschaft|sa|s a|sociedad anónima|société anonyme
+    |sociedade anónima|sociedade anônima|società anonima|sa de cv|s a de c v|sociedad anonima de capital variable|sapi de cv|s a p i de c v|sab de cv|s a b de c v
+    |oao|o a o|оао|пао|зао|ао|нао|pao|zao|ao|ojsc|jsc|pjsc|cjsc|joint stock company|joint stock co
+    |open joint stock company|public joint stock company|closed joint stock company|private joint stock company
+    |открытое акционерное общество|публичное акционерное общество|закрытое акционерное общество
+    |непубличное акционерное общество|акционерное общество|публічне акціонерне товариство
+    |приватне акціонерне товариство|акціонерне товариство|відкрите акціонерне товариство
+    |закрытае акцыянернае таварыства|адкрытае акцыянернае таварыства|пат|прат|ат|ват|pat|prat|at|spa|s p a
+    |società per azioni|nv|n v|naamloze vennootschap|ab|aktiebolag|publ|oyj|julkinen osakeyhtiö|as|a s|asa|aktieselskab
+    |aksjeselskap|allmennaksjeselskap|anonim şirketi|anonim ortaklığı|a ş|se|societas europaea|corp|corporation|inc
+    |incorporated|kk|kabushiki kaisha|kabushiki gaisha|株式会社|股份有限公司|주식회사|jusik hoesa|chusik hoesa|tbk|pt
+    |perseroan terbatas|ad|а д|акционерно дружество|акционарско друштво|акционерско дружество|dd|d d|nyrt|zrt|rt
+    |részvénytársaság|zártkörűen működő részvénytársaság|sal|s a l|saog|psc|pjs|kgaa|sae|s a e|dioničko društvo
+    |akcionarsko društvo|akciová společnost|akciová spoločnosť|α ε|αε|ανώνυμη εταιρεία|ש מ|ش م م|شركة مساهمة
+    |مساهمة عامة|سهامی عام|سهامی خاص|sherkat sahami|sahami khass|sahami am|bhd|berhad|asc|qsc|q s c|ksc|k s c|akciju sabiedriba`,
+  partnership: `lp|l p|llp|l l p|limited partnership|limited liability partnership|kg|kommanditgesellschaft|gmbh co kg
+    |gmbh and co kg|gmbh und co kg|ag and co kg|ohg|offene handelsgesellschaft|gbr|sca|scs|snc|s n c|cv|c v|vof|v o f
+    |commanditaire vennootschap|vennootschap onder firma|spolka komandytowa|sp k|合伙企业|有限合伙|komanditgesellschaft|nom collectif`,
+  "non-profit": `ev|e v|eingetragener verein|stiftung|foundation inc|ано|нко|автономная некоммерческая организация
+    |stichting|fondation|fundacja|fundación`,
+};
+
+const forms = new Map<string, FormClass>();
+let longest = 1;
+for (const formClass of FORM_CLASSES) {
+  for (const phrase of PHRASES[formClass].split("|")) {
+    const parts = romanise(phrase.trim()).split(" ").filter(Boolean);
+    const key = keyOf(parts);
+    if (!forms.has(key)) forms.set(key, formClass);
+    longest = Math.max(longest, parts.length);
+  }
+}
+
+/** Short forms are exact: folding `oo` or `sa` would find them in words. */
+function keyOf(parts: readonly string[]): string {
+  const joined = parts.join("");
+  return joined.length >= 8 ? fold(joined) : joined;
+}
+
+/** Forms that no word begins or ends with, so that they can be cut off one: `ARGUMENTJSC`. */
+const GLUED = /^(.{4,}?)(gmbh|llc|[opc]?jsc|ooo|ltd|ltda|pvtltd)$|^(gmbh|llc|[opc]?jsc|ooo)(.{4,})$/;
+
+/** Splits a legal form off a word it is written together with; the word alone where there is none. */
+export function unglue(word: string): readonly string[] {
+  const [, stem, after, before, rest] = GLUED.exec(word) ?? [];
+  if (stem && after) return [stem, after];
+  return before && rest ? [before, rest] : [word];
+}
+
+/**
+ * The longest legal form that begins at a word, or null. A form is never the whole name.
+ * @returns its class and how many words it has
+ */
+export function formAt(
+  words: readonly string[],
+  start: number,
+): { formClass: FormClass; length: number } | null {
+  for (let length = Math.min(longest, words.length - start); length > 0; length--) {
+    if (length === words.length) continue;
+    const formClass = forms.get(keyOf(words.slice(start, start + length)));
+    if (formClass) return { formClass, length };
+  }
+  return null;
+}

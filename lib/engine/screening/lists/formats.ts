@@ -1,0 +1,41 @@
+import path from "node:path";
+import { readOfacCsv, readOfacXml } from "./ofac";
+import { readFtm, readSimpleCsv } from "./opensanctions";
+import type { Entry } from "./read";
+import { readEu, readUk } from "./uk-eu";
+import { readUn } from "./un";
+
+/** Every list that can be read. A source may be given a name of its own; the format then has to be said. */
+export const LIST_FORMATS = {
+  "opensanctions-ftm": {
+    read: readFtm,
+    files: 1,
+    words: "OpenSanctions entities.ftm.json or targets.nested.json",
+  },
+  "opensanctions-csv": { read: readSimpleCsv, files: 1, words: "OpenSanctions targets.simple.csv" },
+  "ofac-csv": { read: readOfacCsv, files: 3, words: "OFAC sdn.csv, alt.csv and add.csv" },
+  "ofac-xml": { read: readOfacXml, files: 1, words: "OFAC SDN.XML" },
+  "un-xml": { read: readUn, files: 1, words: "UN consolidated XML" },
+  "uk-csv": { read: readUk, files: 1, words: "UK Sanctions List CSV (FCDO)" },
+  "eu-csv": { read: readEu, files: 1, words: "EU consolidated financial sanctions CSV (FSF)" },
+} as const satisfies Record<
+  string,
+  { read: (files: readonly string[]) => AsyncIterable<Entry>; files: number; words: string }
+>;
+export type ListFormat = keyof typeof LIST_FORMATS;
+
+export function isListFormat(text: string): text is ListFormat {
+  return Object.hasOwn(LIST_FORMATS, text);
+}
+
+/** The format that the name of a source and of its first file say, or null. */
+export function guessFormat(source: string, file: string): ListFormat | null {
+  const extension = path.extname(file).toLowerCase();
+  const family = source.split("-")[0];
+  if (family === "ofac") return extension === ".xml" ? "ofac-xml" : "ofac-csv";
+  if (family === "un") return "un-xml";
+  if (family === "uk") return "uk-csv";
+  if (family === "eu") return "eu-csv";
+  if (family === "opensanctions") return extension === ".csv" ? "opensanctions-csv" : "opensanctions-ftm";
+  return null;
+}

@@ -1,0 +1,169 @@
+import { align, isSignificant, pairWeight } from "./align";
+import type { AnalysedName, NameToken, SubjectKind } from "./normalise";
+import type { Context } from "./similarity";
+import { isKoreanName } from "./syllables";
+
+/**
+ * How alike two names are, 0 to 1. Aligned words count by weight; what is left over on either side dilutes, and what
+ * is left over on both sides contradicts. The constants were tuned on hand-labelled pairs; a change of any of them is
+ * a new {@link MATCHER_VERSION}.
+ */
+export const MATCHER_VERSION = "1";
+
+/** Of a word of the query that faces nothing; of a word of the list's name, for a person and for a company. */
+const QUERY_LEFT = 0.8;
+const LISTED_LEFT = 0.25;
+const LISTED_LEFT_COMPANY = 0.4;
+/** Of each word that stands on both sides without a counterpart. */
+const CONTRADICTION = 0.8;
+const INITIAL_CONTRADICTION = 0.5;
+/** Patronymics are left out as often as not. */
+const PATRONYMIC_SHARE = 0.6;
+/** Factor when nothing significant is aligned. */
+const NOTHING_SIGNIFICANT = 0.6;
+/** Numbers that differ are two things (Fund V, Fund VI); one number alone may be left out. */
+const NUMBERS_DIFFER = 0.65;
+const NUMBER_MISSING = 0.79;
+const OTHER_FORM = 0.04;
+const SAME_LETTERS = 0.97;
+const SAME_LETTERS_WITH_FORM = 0.95;
+const LEAST_LETTERS = 8;
+
+/** Words that faced one another, for a person who has to judge the hit. */
+export interface AlignedWords {
+  readonly query: string;
+  readonly listed: string;
+  readonly similarity: number;
+  readonly weight: number;
+}
+
+export interface NameScore {
+  readonly score: number;
+  readonly aligned: readonly AlignedWords[];
+  readonly queryLeft: readonly string[];
+  readonly listedLeft: readonly string[];
+}
+
+/** @returns the score alone. */
+export function scoreName(query: AnalysedName, listed: AnalysedName, kind: SubjectKind): number {
+  return compare(query, listed, kind).score;
+}
+
+/** @returns the score and the words behind it. */
+export function explainName(query: AnalysedName, listed: AnalysedName, kind: SubjectKind): NameScore {
+  const { score, alignment } = compare(query, listed, kind);
+  const words = ({ tokens }: AnalysedName, [from, to]: readonly [number, number]) =>
+    tokens
+      .slice(from, to + 1)
+      .map(({ lexeme }) => lexeme.text)
+      .join(" ");
+  return {
+    score,
+    aligned: alignment.pairs.map((pair) => ({
+      query: words(query, pair.query),
+      listed: words(listed, pair.listed),
+      similarity: rounded(pair.similarity),
+      weight: rounded(pairWeight(pair, query, listed)),
+    })),
+    queryLeft: alignment.queryLeft.map((i) => words(query, [i, i])),
+    listedLeft: alignment.listedLeft.map((i) => words(listed, [i, i])),
+  };
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}
+
+function compare(query: AnalysedName, listed: AnalysedName, kind: SubjectKind) {
+  const context: Context = { kind, areKorean: kind === "person" && areKorean(query, listed) };
+  const alignment = align(query, listed, context);
+  const { pairs } = alignment;
+  let got = 0;
+  let possible = 0;
+  let hasSignificant = false;
+  for (const pair of pairs) {
+    const weight = pairWeight(pair, query, listed);
+    got += pair.similarity * weight;
+    possible += weight;
+    if (weight >= 0.9) hasSignificant = true;
+  }
+  const queryLeft = alignment.queryLeft.map((i) => query.tokens[i] as NameToken);
+  const listedLeft = alignment.listedLeft.map((i) => listed.tokens[i] as NameToken);
+  possible += leftOver(queryLeft, listedLeft, kind);
+  let score = possible > 0 ? got / possible : 0;
+  const couldBeSignificant = query.tokens.some(isSignificant) && listed.tokens.some(isSignificant);
+  if (!hasSignificant && couldBeSignificant) score *= NOTHING_SIGNIFICANT;
+  score *= numberFactor(queryLeft, listedLeft);
+  if (kind === "company") score -= formPenalty(query, listed);
+  else if (query.tokens.every(({ lexeme }) => lexeme.text.length === 1)) score = Math.min(score, 0.5);
+  score = Math.max(score, sameLetters(query, listed, kind));
+  return { score: Math.max(0, Math.min(1, score)), alignment };
+}
+
+function areKorean(query: AnalysedName, listed: AnalysedName): boolean {
+  const texts = ({ tokens }: AnalysedName) => tokens.map(({ lexeme }) => lexeme.text);
+  return isKoreanName(texts(query)) && isKoreanName(texts(listed));
+}
+
+function leftOver(
+  queryLeft: readonly NameToken[],
+  listedLeft: readonly NameToken[],
+  kind: SubjectKind,
+): number {
+  const listedCost = kind === "person" ? LISTED_LEFT : LISTED_LEFT_COMPANY;
+  const contradictions =
+    Math.min(count(queryLeft, isSignificant), count(listedLeft, isSignificant)) * CONTRADICTION;
+  return (
+    weightLeft(queryLeft) * QUERY_LEFT +
+    weightLeft(listedLeft) * listedCost +
+    contradictions +
+    (kind === "person"
+      ? initialContradictions(queryLeft, listedLeft)
+      : placeContradiction(queryLeft, listedLeft))
+  );
+}
+
+function weightLeft(tokens: readonly NameToken[]): number {
+  return tokens.reduce(
+    (sum, { lexeme, weight }) => sum + weight * (lexeme.patronymicStem === null ? 1 : PATRONYMIC_SHARE),
+    0,
+  );
+}
+
+/** `John F.` is not `John Peter`. */
+function initialContradictions(queryLeft: readonly NameToken[], listedLeft: readonly NameToken[]): number {
+  const isInitial = ({ lexeme }: NameToken) => lexeme.text.length === 1;
+  let contradictions = 0;
+  if (listedLeft.some(isSignificant)) contradictions += count(queryLeft, isInitial);
+  if (queryLeft.some(isSignificant)) contradictions += count(listedLeft, isInitial);
+  return contradictions * INITIAL_CONTRADICTION;
+}
+
+/** `Acme France` is not `Acme Spain`. */
+function placeContradiction(queryLeft: readonly NameToken[], listedLeft: readonly NameToken[]): number {
+  const isPlace = ({ lexeme, weight }: NameToken) => weight < 1 && lexeme.isPlace;
+  return queryLeft.some(isPlace) && listedLeft.some(isPlace) ? CONTRADICTION : 0;
+}
+
+function numberFactor(queryLeft: readonly NameToken[], listedLeft: readonly NameToken[]): number {
+  const isNumber = ({ lexeme }: NameToken) => lexeme.isNumber;
+  const [inQuery, inListed] = [queryLeft.some(isNumber), listedLeft.some(isNumber)];
+  if (inQuery && inListed) return NUMBERS_DIFFER;
+  return inQuery || inListed ? NUMBER_MISSING : 1;
+}
+
+function formPenalty(query: AnalysedName, listed: AnalysedName): number {
+  if (query.forms.length === 0 || listed.forms.length === 0) return 0;
+  return query.forms.some((form) => listed.forms.includes(form)) ? 0 : OTHER_FORM;
+}
+
+/** Names that differ in where the spaces are. */
+function sameLetters(query: AnalysedName, listed: AnalysedName, kind: SubjectKind): number {
+  if (query.joined.length >= LEAST_LETTERS && query.joined === listed.joined) return SAME_LETTERS;
+  const isWhole = query.joinedWhole.length >= 6 && query.joinedWhole === listed.joinedWhole;
+  return kind === "company" && isWhole ? SAME_LETTERS_WITH_FORM : 0;
+}
+
+function count<T>(items: readonly T[], is: (item: T) => boolean): number {
+  return items.reduce((sum, item) => sum + (is(item) ? 1 : 0), 0);
+}

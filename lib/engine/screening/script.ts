@@ -1,0 +1,195 @@
+import anyAscii from "any-ascii";
+
+/**
+ * From any script to lower-case ASCII words. any-ascii does the letters; what it cannot know (digraphs, vowels that a
+ * script leaves out, which language the letters write) is set right before it.
+ */
+
+/** A word as written: what it reads as, and what of the script is lost in that. */
+export interface Word {
+  readonly text: string;
+  /** Written without short vowels (Arabic, Hebrew): to be compared by consonants. */
+  readonly isVowelless: boolean;
+  /** The Han or Hangul character of this one syllable: two names in that script are compared by it. */
+  readonly glyph: string | null;
+  /** One letter in its own script, also where romanising makes two of it (Ю → yu). */
+  readonly isInitial: boolean;
+}
+
+const ASCII = /^\p{ASCII}*$/u;
+const VOWELLESS = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+const SYLLABIC = /[\p{Script=Han}\p{Script=Hangul}]/u;
+const CYRILLIC = /\p{Script=Cyrillic}/u;
+const GREEK = /\p{Script=Greek}/u;
+
+const APOSTROPHES = /['`´‘’ʻʼʹʽ′ʿʾ"“”«»„＇]/g;
+const SEPARATORS = /[\s,;:/\\|_()[\]{}+*!?#%=<>@~^·・•–—―‐‑‒،؛-]+/u;
+
+const GREEK_SOUNDS: readonly (readonly [RegExp, string])[] = [
+  [/μπ/g, "b"],
+  [/ντ/g, "d"],
+  [/γκ/g, "g"],
+  [/γγ/g, "ng"],
+  [/τζ/g, "j"],
+  [/ο[υύ]/g, "u"],
+  [/([αεη])[υύ](?=[βγδζλμνραεηιοωάέήίόώ])/g, "$1v"],
+  [/([αεη])[υύ]/g, "$1f"],
+];
+
+/** Belarusian spelling against the Russian one that lists have: dz and ts before soft vowels, ў, Ула-. */
+const BELARUSIAN: readonly (readonly [RegExp, string])[] = [
+  [/дз(?=[іеёюяь])/gi, "д"],
+  [/ц(?=[іеёюяь])/gi, "т"],
+  [/^Ул/g, "Вл"],
+  [/^ул/g, "вл"],
+  [/ў/gi, "в"],
+];
+
+/** Hebrew letters by their commonest sound; a vowel letter between consonants is left out by the skeleton. */
+const HEBREW: Readonly<Record<string, string>> = {
+  ...{
+    א: "a",
+    ב: "b",
+    ג: "g",
+    ד: "d",
+    ה: "h",
+    ו: "w",
+    ז: "z",
+    ח: "h",
+    ט: "t",
+    י: "y",
+    כ: "k",
+    ך: "kh",
+    ל: "l",
+  },
+  ...{
+    מ: "m",
+    ם: "m",
+    נ: "n",
+    ן: "n",
+    ס: "s",
+    ע: "a",
+    פ: "p",
+    ף: "f",
+    צ: "ts",
+    ץ: "ts",
+    ק: "k",
+    ר: "r",
+    ש: "sh",
+    ת: "t",
+  },
+};
+
+/** A text in ASCII, lower case, words apart by spaces: for word tables. */
+export function romanise(text: string): string {
+  return readWords(text)
+    .map((word) => word.text)
+    .join(" ");
+}
+
+/** The words of a text. Apostrophes vanish, other marks separate; a run of letters with dots is one abbreviation. */
+export function readWords(text: string): Word[] {
+  const written = ASCII.test(text) ? text : text.normalize("NFKC");
+  const language = languageOf(written);
+  return written
+    .replace(APOSTROPHES, "")
+    .split(SEPARATORS)
+    .flatMap((part) => (part ? readPart(part, language) : []));
+}
+
+type Language = "belarusian" | "other";
+
+function languageOf(text: string): Language {
+  if (!CYRILLIC.test(text)) return "other";
+  return /ў/i.test(text) || (/і/i.test(text) && !/[иїє]/i.test(text)) ? "belarusian" : "other";
+}
+
+function readPart(part: string, language: Language): Word[] {
+  const isAscii = ASCII.test(part);
+  const isVowelless = !isAscii && VOWELLESS.test(part);
+  if (isVowelless) return readVowelless(part);
+  if (!isAscii && SYLLABIC.test(part)) return readSyllables(part);
+  const isInitial = isOneLetter(part);
+  const latin = isAscii ? part : anyAscii(prepared(part, language));
+  return latin
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
+    .map((text) => latinWord(isInitial ? text.charAt(0) : text, isInitial));
+}
+
+/** A letter alone, unless it is the Spanish or Portuguese "and". */
+function isOneLetter(part: string): boolean {
+  return /^\p{L}\p{M}*\.?$/u.test(part) && !/^[yei]$/.test(part);
+}
+
+function latinWord(text: string, isInitial: boolean): Word {
+  return { text, isVowelless: false, glyph: null, isInitial };
+}
+
+function prepared(part: string, language: Language): string {
+  if (GREEK.test(part)) return replaceAll(part.toLowerCase(), GREEK_SOUNDS);
+  return language === "belarusian" ? replaceAll(part, BELARUSIAN) : part;
+}
+
+function replaceAll(text: string, rules: readonly (readonly [RegExp, string])[]): string {
+  return rules.reduce((changed, [pattern, by]) => changed.replace(pattern, by), text);
+}
+
+/** Marks of Arabic that are no letters: harakat, tatweel. */
+const ARABIC_MARKS = /[\u064B-\u065F\u0670\u0640\u0591-\u05C7]/g;
+
+/** The Arabic article and the word عبد are written together with the name; Latin lists write them apart. */
+function readVowelless(part: string): Word[] {
+  const bare = part.replace(ARABIC_MARKS, "").replace(/[^\p{L}\p{N}]/gu, "");
+  const word = (text: string): Word => ({ text, isVowelless: true, glyph: null, isInitial: false });
+  if (/\p{Script=Hebrew}/u.test(bare)) {
+    return [word(readHebrew(bare))];
+  }
+  const [, servant = "", article = "", rest = ""] = /^(عبد(?=ال))?(ال(?=..))?(.*)$/u.exec(bare) ?? [];
+  if (rest === "له" || /^الله$/u.test(bare)) return [...(servant ? [word("abd")] : []), word("allah")];
+  const latin = anyAscii(rest)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, "");
+  if (!latin) return [];
+  return [
+    ...(servant ? [word("abd")] : []),
+    ...(article && !servant ? [{ ...word("al"), isVowelless: false }] : []),
+    word(latin),
+  ];
+}
+
+/** Letter by letter; a vowel keeps two letters from being read as one sound (kaf and he are no kh). */
+function readHebrew(bare: string): string {
+  return [...bare].reduce((latin, letter) => {
+    const sound = (HEBREW[letter] ?? anyAscii(letter)).toLowerCase();
+    return latin + (sound.startsWith("h") && /[kgstdpcbz]$/.test(latin) ? "a" : "") + sound;
+  }, "");
+}
+
+/** One word a syllable; letters of other scripts between them stay words. */
+function readSyllables(part: string): Word[] {
+  return [
+    ...part.matchAll(/[\p{Script=Han}\p{Script=Hangul}]|[^\p{Script=Han}\p{Script=Hangul}]+/gu),
+  ].flatMap(([piece]) => {
+    if (!SYLLABIC.test(piece)) return readPart(piece, "other");
+    const text = anyAscii(piece)
+      .toLowerCase()
+      .replace(/[^a-z0-9]/g, "");
+    return text ? [{ text, isVowelless: false, glyph: simplified(piece), isInitial: false }] : [];
+  });
+}
+
+/** Characters of names in their traditional and simplified form, pairwise. */
+const TRADITIONAL =
+  "張张陳陈劉刘黃黄趙赵吳吴孫孙馬马習习楊杨許许鄭郑謝谢馮冯蕭萧鄧邓葉叶蘇苏盧卢賈贾鄒邹陸陆龍龙賴赖龔龚嚴严錢钱譚谭韓韩羅罗" +
+  "東东國国華华偉伟強强軍军輝辉傑杰榮荣麗丽鳳凤龍龙興兴業业慶庆義义維维濤涛勝胜鵬鹏飛飞寶宝貴贵蘭兰紅红綺绮連连禮礼發发" +
+  "會会學学實实際际無无線线電电網网團团開开關关達达遠远運运進进選选銀银鐵铁錄录長长門门陽阳雲云靜静順顺風风齊齐澤泽滿满" +
+  "潔洁熱热爾尔獻献現现瑤瑶畢毕畫画盛盛禎祯穎颖納纳綱纲總总聖圣聯联芻刍萬万蓮莲藝艺衛卫裡里見见視视親亲許许評评詩诗諾诺";
+const toSimplified = new Map<string, string>();
+for (let i = 0; i + 1 < TRADITIONAL.length; i += 2)
+  toSimplified.set(TRADITIONAL.charAt(i), TRADITIONAL.charAt(i + 1));
+
+function simplified(character: string): string {
+  return toSimplified.get(character) ?? character;
+}

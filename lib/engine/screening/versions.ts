@@ -1,0 +1,161 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+
+/**
+ * Imported lists on disk: `<folder>/<source>/<version>/` holds one version whole (records, index, description), and
+ * `<folder>/<source>/active.json` names the one in force. The pointer is replaced by a rename, so that a reader sees
+ * the old version or the new one and nothing between; servers read it again and again. Files and not tables, because
+ * the embedded database takes one process, and the import is another.
+ */
+
+export const RECORDS_FILE = "records.jsonl";
+export const INDEX_FILE = "index.snapshot";
+const DESCRIPTION_FILE = "version.json";
+const POINTER_FILE = "active.json";
+/** The version before the active one stays for a server that still reads it. */
+const KEPT = 2;
+
+const SOURCE_NAME = /^[a-z0-9][a-z0-9-]{0,39}$/;
+
+const description = z.object({
+  source: z.string().regex(SOURCE_NAME),
+  /** First 32 hex digits of the SHA-256 over the files that were read. */
+  version: z.string().regex(/^[0-9a-f]{32}$/),
+  format: z.string(),
+  /** What the list says of its own date; null when it says nothing. */
+  listDate: z.string().nullable(),
+  entities: z.number().int().min(0),
+  names: z.number().int().min(0),
+  /** Entries that hold nothing to screen against (vessels, aircraft, crypto wallets). */
+  skipped: z.number().int().min(0),
+  builtBy: z.string(),
+  importedAt: z.string(),
+});
+export type ListVersion = z.infer<typeof description>;
+
+const pointer = z.object({
+  version: description.shape.version,
+  /** When the source was last found to be this version: what staleness is measured by. */
+  checkedAt: z.iso.datetime(),
+});
+
+/** A list in force, or why it is not. */
+export interface ActiveList {
+  readonly source: string;
+  readonly folder: string;
+  readonly version: ListVersion;
+  readonly checkedAt: Date;
+}
+
+/** A list that was set up but cannot be used. */
+export interface BrokenList {
+  readonly source: string;
+  readonly problem: string;
+}
+
+export function isSourceName(text: string): boolean {
+  return SOURCE_NAME.test(text);
+}
+
+/** Every list that was ever made active, in the order of their names. */
+export function readActiveLists(folder: string): (ActiveList | BrokenList)[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && isSourceName(entry.name))
+    .map((entry) => entry.name)
+    .sort()
+    .flatMap((source) =>
+      existsSync(path.join(folder, source, POINTER_FILE)) ? [readActive(folder, source)] : [],
+    );
+}
+
+/** The version of a source in force; null when it has none or it cannot be read. */
+export function findActive(folder: string, source: string): ActiveList | null {
+  if (!existsSync(path.join(folder, source, POINTER_FILE))) return null;
+  const found = readActive(folder, source);
+  return "problem" in found ? null : found;
+}
+
+function readActive(folder: string, source: string): ActiveList | BrokenList {
+  try {
+    const home = path.join(folder, source);
+    const { version, checkedAt } = pointer.parse(readJson(path.join(home, POINTER_FILE)));
+    const described = description.parse(readJson(path.join(home, version, DESCRIPTION_FILE)));
+    if (described.source !== source || described.version !== version)
+      throw new Error("it names another version");
+    return { source, folder: path.join(home, version), version: described, checkedAt: new Date(checkedAt) };
+  } catch (cause) {
+    return { source, problem: cause instanceof Error ? cause.message : "unreadable" };
+  }
+}
+
+function readJson(file: string): unknown {
+  return JSON.parse(readFileSync(file, "utf8"));
+}
+
+/** An empty folder for a version that is being made; nobody reads it before {@link activate}. */
+export function draftFolder(folder: string, source: string): string {
+  if (!isSourceName(source)) throw new Error(`'${source}' is no name for a list.`);
+  const draft = path.join(folder, source, `draft-${process.pid}-${randomBytes(4).toString("hex")}`);
+  mkdirSync(draft, { recursive: true, mode: 0o700 });
+  return draft;
+}
+
+/** Puts a finished draft in force and removes what is older than the version before. */
+export function activate(folder: string, draft: string, version: ListVersion, now: Date): void {
+  writeFileSync(path.join(draft, DESCRIPTION_FILE), JSON.stringify(version), { mode: 0o600, flush: true });
+  const home = path.join(folder, version.source);
+  const target = path.join(home, version.version);
+  rmSync(target, { recursive: true, force: true });
+  renameSync(draft, target);
+  writePointer(folder, version.source, version.version, now);
+  removeOld(home, version.version);
+}
+
+/** Says that a source was looked at and is still this version. */
+export function confirmActive(folder: string, source: string, version: string, now: Date): void {
+  writePointer(folder, source, version, now);
+}
+
+/** Takes a list out of force; its versions stay until the next import. */
+export function deactivate(folder: string, source: string): boolean {
+  const file = path.join(folder, source, POINTER_FILE);
+  const wasActive = existsSync(file);
+  rmSync(file, { force: true });
+  return wasActive;
+}
+
+function writePointer(folder: string, source: string, version: string, now: Date): void {
+  const file = path.join(folder, source, POINTER_FILE);
+  const draft = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;
+  writeFileSync(draft, JSON.stringify({ version, checkedAt: now.toISOString() }), {
+    mode: 0o600,
+    flush: true,
+  });
+  renameSync(draft, file);
+}
+
+function removeOld(home: string, active: string): void {
+  const versions = readdirSync(home, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && description.shape.version.safeParse(entry.name).success)
+    .map((entry) => ({ name: entry.name, importedAt: importedAt(path.join(home, entry.name)) }))
+    .filter(({ name }) => name !== active)
+    .sort((a, b) => (a.importedAt < b.importedAt ? 1 : -1));
+  for (const { name } of versions.slice(KEPT - 1))
+    rmSync(path.join(home, name), { recursive: true, force: true });
+}
+
+function importedAt(folder: string): string {
+  const read = description.safeParse(safely(() => readJson(path.join(folder, DESCRIPTION_FILE))));
+  return read.success ? read.data.importedAt : "";
+}
+
+function safely(read: () => unknown): unknown {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}

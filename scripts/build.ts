@@ -1,0 +1,45 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { bundleThread } from "./bundle-thread";
+import { buildModels } from "./models";
+import { sourceFingerprint } from "./setup/fingerprint";
+import { nextCommand } from "./setup/next-command";
+import { ROOT } from "./setup/root";
+import { command, Refusal, run } from "./setup/run";
+
+/** What the build was made from; written last, so half a build is never taken for a whole one. */
+const STAMP = path.join(ROOT, "dist", "build.json");
+const BUILT_APP = path.join(ROOT, ".next", "BUILD_ID");
+
+/** The part that every process needs: models and the engine's thread. Seconds when it is there already. */
+export async function buildEngine(): Promise<void> {
+  buildModels();
+  await bundleThread();
+}
+
+/**
+ * Builds what is stale: nothing when no source changed since the last whole build.
+ * @throws Refusal when the app does not build; Next has printed why.
+ */
+export async function build(): Promise<void> {
+  const fingerprint = sourceFingerprint();
+  await buildEngine();
+  if (existsSync(BUILT_APP) && stampedFingerprint() === fingerprint) return;
+  console.log("Building the app; only needed when the sources changed.");
+  rmSync(STAMP, { force: true });
+  const { program, args, env } = nextCommand("build");
+  if ((await run(program, args, { env })) !== 0) throw new Refusal("The app did not build (see above).");
+  mkdirSync(path.dirname(STAMP), { recursive: true });
+  writeFileSync(STAMP, JSON.stringify({ fingerprint, builtAt: new Date().toISOString() }));
+}
+
+function stampedFingerprint(): string | undefined {
+  try {
+    return (JSON.parse(readFileSync(STAMP, "utf8")) as { fingerprint?: string }).fingerprint;
+  } catch {
+    return undefined;
+  }
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) command(build);

@@ -1,0 +1,174 @@
+import sharp from "sharp";
+import { detectFaces, turnUpright } from "@/lib/engine/face/detect";
+import { EMBEDDED_RECOGNISER } from "@/lib/engine/face/embed";
+import { type ChallengeView, passes, readFrame } from "@/lib/engine/face/frames";
+import { judgeLiveness } from "@/lib/engine/face/liveness";
+import { fitMesh } from "@/lib/engine/face/mesh";
+import { seeSelfie } from "@/lib/engine/face/observe";
+import { measureQuality } from "@/lib/engine/face/quality";
+import { decode, type Pixels } from "@/lib/engine/runtime/image";
+import { Pyramid } from "@/lib/engine/runtime/pixels";
+import { Steps } from "@/lib/engine/runtime/steps";
+import type { LivenessDecision, TurnDirection } from "@/lib/terms";
+import { generator } from "./face-degrade";
+import { type HeldPicture, photographPicture, turnHead } from "./face-turn";
+
+/** Longer side of the simulated camera. */
+const CAMERA_PX = 640;
+/** Ways to hold a picture towards one side; each is also held towards the other. */
+const HELD: readonly HeldPicture[] = [
+  { yawDeg: 18, pitchDeg: 0, bend: 0 },
+  { yawDeg: 30, pitchDeg: 0, bend: 0 },
+  { yawDeg: 45, pitchDeg: 0, bend: 0 },
+  { yawDeg: 25, pitchDeg: 15, bend: 0 },
+  { yawDeg: 25, pitchDeg: 0, bend: 0.5 },
+  { yawDeg: 35, pitchDeg: 0, bend: 0.8 },
+  { yawDeg: 35, pitchDeg: 0, bend: -0.5 },
+];
+const SEQUENCES_PER_PICTURE = 12;
+const TURNS_PER_PICTURE = 4;
+
+export interface SessionCounts {
+  readonly sessions: number;
+  readonly byDecision: Readonly<Partial<Record<LivenessDecision, number>>>;
+  /** Largest turn, in degrees, that a frame seemed to show. */
+  readonly largestTurnDeg: number;
+}
+
+/**
+ * Printed pictures held before the camera, turned and bent both ways, judged as sessions whose challenge asks for just
+ * the turns they seem to show: in the attacker's favour, as is that every frame counts as the same person.
+ */
+export async function attackWithPictures(pictures: readonly Uint8Array[]): Promise<SessionCounts> {
+  const tally = newTally();
+  for (const [index, bytes] of pictures.entries()) {
+    const picture = await decode(bytes, CAMERA_PX);
+    const selfie = await look(picture, null);
+    const same = selfie.embedding;
+    const held = async (as: HeldPicture) => look(photographPicture(picture, as), same);
+    const one = await inTurn(HELD, held);
+    const other = await inTurn(HELD, (as) => held({ ...as, yawDeg: -as.yawDeg, bend: as.bend }));
+    const random = generator(index + 1);
+    const pick = (views: readonly ChallengeView[]) => views[Math.floor(random() * views.length)];
+    for (let sequence = 0; sequence < SEQUENCES_PER_PICTURE; sequence += 1) {
+      const frames = [pick(one), pick(other)].flatMap((view) => view ?? []);
+      tally.add(selfie, frames);
+    }
+  }
+  return tally.counts();
+}
+
+/** Heads turned in space as asked, to both sides, by 19 to 32°: every one of these sessions should be live. */
+export async function turnRealHeads(pictures: readonly Uint8Array[]): Promise<SessionCounts> {
+  const tally = newTally();
+  for (const [index, bytes] of pictures.entries()) {
+    const picture = await decode(bytes, CAMERA_PX);
+    const image = new Pyramid(picture);
+    const [found] = await detectFaces(image);
+    if (!found) continue;
+    const mesh = await fitMesh(image, found);
+    const selfie = await look(picture, null);
+    const random = generator(index + 101);
+    for (let session = 0; session < TURNS_PER_PICTURE; session += 1) {
+      const turns = [19 + 13 * random(), -(19 + 13 * random())];
+      const frames = await inTurn(turns, (deg) => look(turnHead(picture, mesh, deg), null));
+      tally.add(selfie, frames, ["right", "left"]);
+    }
+  }
+  return tally.counts();
+}
+
+/** Closer looks at a wide picture. */
+const WINDOWS = 8;
+
+/**
+ * Heads of one computer-made person seen from several sides in one picture: two of them that lie a turn of 15 to 40°
+ * apart are a frame of a live session.
+ * @returns how many such frames there are, and how many pass.
+ */
+export async function turnComputerHeads(
+  pictures: readonly Uint8Array[],
+): Promise<{ frames: number; passed: number }> {
+  let frames = 0;
+  let passed = 0;
+  for (const bytes of pictures) {
+    const heads = await headsOf(bytes);
+    const ahead = heads.filter(({ quality }) => Math.abs(quality?.yawDeg ?? 90) < 25);
+    for (const selfie of ahead)
+      for (const frame of heads) {
+        const turnDeg = (frame.quality?.yawDeg ?? 0) - (selfie.quality?.yawDeg ?? 0);
+        if (Math.abs(turnDeg) < 16 || Math.abs(turnDeg) > 39) continue;
+        frames += 1;
+        const asked = turnDeg < 0 ? "left" : "right";
+        if (passes(readFrame(selfie, { ...frame, embedding: selfie.embedding }, { asked, earlier: [] })))
+          passed += 1;
+      }
+  }
+  return { frames, passed };
+}
+
+async function headsOf(bytes: Uint8Array): Promise<ChallengeView[]> {
+  const { width = 0, height = 0 } = await sharp(bytes).metadata();
+  const side = Math.min(width, Math.round(width / 4));
+  const heads = new Map<string, ChallengeView>();
+  for (let at = 0; at < WINDOWS; at += 1) {
+    const left = Math.round((at * (width - side)) / (WINDOWS - 1));
+    const window = await sharp(bytes)
+      .extract({ left, top: 0, width: side, height: Math.round(height / 2) })
+      .png()
+      .toBuffer();
+    const image = new Pyramid(await decode(window, 1280));
+    for (const found of (await detectFaces(image)).slice(0, 2)) {
+      const mesh = await fitMesh(image, await turnUpright(image, found));
+      if (mesh.score < 0.9) continue;
+      // Windows overlap: the same head is kept once.
+      const place = `${Math.round((left + mesh.square.centre[0]) / mesh.square.sidePx)}`;
+      const embedding = await EMBEDDED_RECOGNISER.embed(image, mesh);
+      const quality = measureQuality(image, mesh);
+      heads.set(place, { severalFaces: false, quality, mesh, embedding, thumbnail: new Float32Array() });
+    }
+  }
+  return [...heads.values()];
+}
+
+/** @param same an embedding to count as this picture's, so that the network need not run. */
+async function look(picture: Pixels, same: Float32Array | null): Promise<ChallengeView> {
+  const image = new Pyramid(picture);
+  const by = same ? { ...EMBEDDED_RECOGNISER, embed: async () => same } : EMBEDDED_RECOGNISER;
+  const { observation, mesh, embedding } = await seeSelfie(image, new Steps(), by);
+  const { quality, problems } = observation;
+  // Made of one photograph, views would be near-duplicates by design: that rule is tested elsewhere.
+  const thumbnail = Float32Array.of(Math.random() * 1e6);
+  return { severalFaces: problems.includes("several_faces"), quality, mesh, embedding, thumbnail };
+}
+
+function newTally() {
+  const byDecision: Partial<Record<LivenessDecision, number>> = {};
+  let sessions = 0;
+  let largestTurnDeg = 0;
+  return {
+    add(selfie: ChallengeView, frames: readonly ChallengeView[], asked = seemingTurns(selfie, frames)) {
+      const challenge = { directions: asked, problem: null };
+      const { decision } = judgeLiveness(selfie, frames, { challenge, passive: null });
+      byDecision[decision] = (byDecision[decision] ?? 0) + 1;
+      sessions += 1;
+      largestTurnDeg = Math.max(largestTurnDeg, ...frames.map((frame) => Math.abs(turnOf(selfie, frame))));
+    },
+    counts: (): SessionCounts => ({ sessions, byDecision, largestTurnDeg }),
+  };
+}
+
+function turnOf(selfie: ChallengeView, frame: ChallengeView): number {
+  return (frame.quality?.yawDeg ?? 0) - (selfie.quality?.yawDeg ?? 0);
+}
+
+/** The order that suits what the frames show. */
+function seemingTurns(selfie: ChallengeView, frames: readonly ChallengeView[]): TurnDirection[] {
+  return frames.map((frame) => (turnOf(selfie, frame) < 0 ? "left" : "right"));
+}
+
+async function inTurn<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const done: R[] = [];
+  for (const item of items) done.push(await work(item));
+  return done;
+}

@@ -1,0 +1,85 @@
+import { existsSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { Refusal, run } from "./run";
+
+/** A program of the machine that tests need and npm cannot bring. */
+interface Program {
+  readonly name: string;
+  /** Where it is, or null where it is not installed. */
+  readonly find: () => string | null;
+  readonly debianPackages: readonly string[];
+}
+
+/** CHROMIUM_PATH, else the first Chromium or Chrome of this machine. */
+export function chromiumPath(): string | null {
+  const chosen = process.env["CHROMIUM_PATH"];
+  if (chosen) return existsSync(chosen) ? chosen : null;
+  const mac = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
+  const names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+  return names.map(inPath).find((file) => file !== null) ?? (existsSync(mac) ? mac : null);
+}
+
+/** The folder of initdb and postgres (Debian keeps them out of PATH), newest version first. */
+export function postgresFolder(): string | null {
+  const debian = "/usr/lib/postgresql";
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [...versions.map((version) => path.join(debian, version, "bin")), ...searchPath()];
+  return (
+    folders.find((folder) => ["initdb", "postgres"].every((bin) => existsSync(path.join(folder, bin)))) ??
+    null
+  );
+}
+
+export const CHROMIUM: Program = { name: "Chromium", find: chromiumPath, debianPackages: ["chromium"] };
+export const POSTGRESQL: Program = {
+  name: "PostgreSQL",
+  find: postgresFolder,
+  debianPackages: ["postgresql"],
+};
+
+/**
+ * Installs what is missing with Debian's packages, where we may.
+ * @throws Refusal naming what is missing and the command that installs it.
+ */
+export async function requirePrograms(programs: readonly Program[]): Promise<void> {
+  const missing = programs.filter((program) => !program.find());
+  if (missing.length === 0) return;
+  const packages = missing.flatMap((program) => program.debianPackages);
+  const prefix = process.getuid?.() === 0 ? [] : inPath("sudo") ? ["sudo", "-n"] : null;
+  if (prefix && inPath("apt-get")) {
+    console.log(`Installing with Debian's packages: ${packages.join(", ")}`);
+    const apt = [
+      ...prefix,
+      "env",
+      "DEBIAN_FRONTEND=noninteractive",
+      "apt-get",
+      "-o",
+      "DPkg::Lock::Timeout=300",
+      "-q",
+    ];
+    await runAll(apt, ["update"]);
+    await runAll(apt, ["install", "-y", "--no-install-recommends", ...packages]);
+  }
+  const still = missing.filter((program) => !program.find());
+  if (still.length === 0) return;
+  throw new Refusal(
+    `The tests need ${still.map(({ name }) => name).join(" and ")}. Install with: ` +
+      `sudo apt-get install ${still.flatMap((program) => program.debianPackages).join(" ")}`,
+  );
+}
+
+function runAll([program = "", ...first]: readonly string[], rest: readonly string[]): Promise<number> {
+  return run(program, [...first, ...rest]);
+}
+
+function inPath(name: string): string | null {
+  return (
+    searchPath()
+      .map((folder) => path.join(folder, name))
+      .find((file) => existsSync(file)) ?? null
+  );
+}
+
+function searchPath(): string[] {
+  return (process.env["PATH"] ?? "").split(path.delimiter).filter(Boolean);
+}

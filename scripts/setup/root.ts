@@ -1,0 +1,4 @@
+import path from "node:path";
+
+/** The root of the repository: every command runs there, whatever folder it was called from. */
+export const ROOT = path.resolve(import.meta.dirname, "../..");

@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import net from "node:net";
+import type { Env } from "@/lib/platform/env";
+import { build, buildEngine } from "./build";
+import { nextCommand } from "./setup/next-command";
+import { requireNode } from "./setup/node-version";
+import { ROOT } from "./setup/root";
+import { command, Refusal } from "./setup/run";
+import { settings } from "./setup/settings";
+
+/**
+ * `npm start`: checks the settings, builds what is stale, serves. With `--dev`: serves the sources themselves.
+ * The server is one child process; it migrates its database before it answers.
+ */
+async function start(): Promise<void> {
+  requireNode();
+  process.chdir(ROOT);
+  const isDev = process.argv.includes("--dev");
+  const env = settings();
+  await requireFreePort(env);
+  await (isDev ? buildEngine() : build());
+
+  const server = serve(isDev ? "dev" : "start", env);
+  const ended = once(server, "exit") as Promise<[number | null, NodeJS.Signals | null]>;
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => server.kill(signal));
+  endWithNpm();
+  const isUp = await Promise.race([healthy(env), ended.then(() => false)]);
+  if (isUp) announce(env);
+  const [code] = await ended;
+  process.exit(code ?? 1);
+}
+
+/** The channel tells the server when this process is gone, so that no orphan keeps the port and the data folder. */
+function serve(verb: "dev" | "start", { HOST, PORT }: Env): ChildProcess {
+  const { program, args, env } = nextCommand(verb, { host: HOST, port: PORT });
+  return spawn(program, args, {
+    cwd: ROOT,
+    env: { ...process.env, ...env } as NodeJS.ProcessEnv,
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+}
+
+/** A killed npm takes this process with it, and by the channel the server. */
+function endWithNpm(): void {
+  if (process.env["npm_lifecycle_event"] === undefined) return;
+  const npm = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== npm) process.exit(1);
+  }, 250).unref();
+}
+
+/** @throws Refusal when something listens there already. */
+async function requireFreePort({ HOST, PORT }: Env): Promise<void> {
+  const probe = net.createServer();
+  try {
+    await once(probe.listen(PORT, HOST), "listening");
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code;
+    const why = code === "EADDRINUSE" ? "is in use by another process" : `cannot be used (${code})`;
+    throw new Refusal(`Port ${PORT} of ${HOST} ${why}. Choose another one: PORT=8080 npm start`);
+  }
+  await new Promise((resolve) => probe.close(resolve));
+}
+
+async function healthy(env: Env): Promise<boolean> {
+  const host = env.HOST === "0.0.0.0" ? "127.0.0.1" : env.HOST === "::" ? "[::1]" : env.HOST;
+  for (;;) {
+    const url = `http://${host}:${env.PORT}/health`;
+    const answer = await fetch(url, { signal: AbortSignal.timeout(5000) }).catch(() => null);
+    if (answer?.status === 200) return true;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+function announce(env: Env): void {
+  console.log(`
+Identity verification is running.
+  API          ${env.BASE_URL}/v1   (health: ${env.BASE_URL}/health; first steps: README.md)
+  Hosted page  ${env.VERIFY_URL}   (opened by the link of POST /v1/sessions/create)
+  Storage      ${env.DATABASE_URL ? "PostgreSQL" : `embedded database in ${env.DATA_DIR}`}; worker ${env.RUN_WORKER ? "in this process" : "elsewhere (RUN_WORKER=0)"}
+Stop with Ctrl-C.
+`);
+}
+
+command(start);

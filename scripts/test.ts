@@ -1,0 +1,142 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { type PostgresCluster, startPostgres } from "@/tests/support/postgres";
+import { build, buildEngine } from "./build";
+import { requireNode } from "./setup/node-version";
+import { CHROMIUM, POSTGRESQL, requirePrograms } from "./setup/programs";
+import { ROOT } from "./setup/root";
+import { command, Refusal, run } from "./setup/run";
+
+/** One stage of `npm test`: a tool, or a vitest project on one of the two databases. */
+interface Stage {
+  readonly tool?: readonly string[];
+  readonly project?: string;
+  readonly on?: "postgresql";
+  readonly needs?: "engine" | "app";
+}
+
+const STAGES: Readonly<Record<string, Stage>> = {
+  biome: { tool: ["biome", "ci", "--colors=off"] },
+  tsc: { tool: ["tsc", "--noEmit"], needs: "app" },
+  knip: { tool: ["knip"] },
+  unit: { project: "unit" },
+  architecture: { project: "architecture" },
+  engine: { project: "engine", needs: "engine" },
+  worker: { project: "worker", needs: "engine" },
+  "worker-pg": { project: "worker", on: "postgresql", needs: "engine" },
+  api: { project: "api", needs: "app" },
+  "api-pg": { project: "api", on: "postgresql", needs: "app" },
+  crash: { project: "crash", needs: "app" },
+  "crash-pg": { project: "crash", on: "postgresql", needs: "app" },
+  e2e: { project: "e2e", needs: "app" },
+};
+
+interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+/**
+ * `npm test [-- stage…]`: brings what the machine lacks, builds once, runs every stage and ends with one line of
+ * counts. A stage that fails does not stop the others.
+ */
+async function test(): Promise<void> {
+  requireNode();
+  process.chdir(ROOT);
+  const names = chosenStages();
+  const stages = names.map((name) => STAGES[name] ?? {});
+  const needsPostgres = stages.some((stage) => stage.on === "postgresql");
+  await requirePrograms([
+    ...(names.includes("e2e") ? [CHROMIUM] : []),
+    ...(needsPostgres ? [POSTGRESQL] : []),
+  ]);
+  if (stages.some((stage) => stage.needs === "app")) await build();
+  else if (stages.some((stage) => stage.needs === "engine")) await buildEngine();
+
+  const cluster = needsPostgres ? await startPostgres() : undefined;
+  const reports = mkdtempSync(path.join(os.tmpdir(), "verification-reports-"));
+  const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
+  const failures: string[] = [];
+  try {
+    for (const name of names) {
+      const startedAt = Date.now();
+      const isGood = await runStage(name, cluster, path.join(reports, `${name}.json`), counts);
+      if (!isGood) failures.push(name);
+      console.log(
+        `── ${name}: ${isGood ? "good" : "FAILED"} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`,
+      );
+    }
+  } finally {
+    rmSync(reports, { recursive: true, force: true });
+    await cluster?.stop();
+  }
+  if (failures.length > 0) console.log(`Failed stages: ${failures.join(", ")}`);
+  console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+  process.exit(failures.length > 0 ? 1 : 0);
+}
+
+function chosenStages(): string[] {
+  const asked = process.argv.slice(2);
+  const unknown = asked.filter((name) => !(name in STAGES));
+  if (unknown.length > 0) {
+    throw new Refusal(`There is no stage ${unknown.join(", ")}. Stages: ${Object.keys(STAGES).join(", ")}`);
+  }
+  return asked.length > 0 ? asked : Object.keys(STAGES);
+}
+
+async function runStage(
+  name: string,
+  cluster: PostgresCluster | undefined,
+  report: string,
+  counts: Counts,
+): Promise<boolean> {
+  const { tool, project, on } = STAGES[name] ?? {};
+  console.log(`\n── ${name}`);
+  if (tool) return (await runLocal(tool)) === 0;
+  const database = on === "postgresql" && cluster ? await cluster.createDatabase(name) : "";
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const code = await runLocal(["vitest", "run", "--project", project ?? name, ...reporters], {
+    TEST_DATABASE_URL: database,
+  });
+  const hasRun = add(counts, report);
+  return code === 0 && hasRun;
+}
+
+/** Runs a program of node_modules/.bin. */
+function runLocal(
+  [bin = "", ...args]: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<number> {
+  return run(path.join(ROOT, "node_modules", ".bin", bin), args, { env });
+}
+
+/** Adds a vitest report; a file that does not load counts as one failed test. False when no test ran at all. */
+function add(counts: Counts, report: string): boolean {
+  let found: VitestReport;
+  try {
+    found = JSON.parse(readFileSync(report, "utf8")) as VitestReport;
+  } catch {
+    counts.failed += 1;
+    return false;
+  }
+  const unloaded = found.testResults.filter(
+    (file) => file.status === "failed" && file.assertionResults.length === 0,
+  );
+  counts.passed += found.numPassedTests;
+  counts.failed += found.numFailedTests + unloaded.length;
+  counts.skipped += found.numPendingTests + (found.numTodoTests ?? 0);
+  return found.numTotalTests > 0;
+}
+
+interface VitestReport {
+  readonly numTotalTests: number;
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numPendingTests: number;
+  readonly numTodoTests?: number;
+  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[];
+}
+
+command(test);

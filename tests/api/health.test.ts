@@ -1,0 +1,28 @@
+import { expect, inject, test } from "vitest";
+import { call } from "@/lib/client/call";
+import { getHealth } from "@/lib/contract/health";
+import manifest from "@/package.json" with { type: "json" };
+
+const baseUrl = inject("baseUrl");
+
+test("§4.1 health answers without a key, in its own shape", async () => {
+  const { status, headers, data } = await call(getHealth, {}, { baseUrl });
+  expect(status).toBe(200);
+  expect(data?.status).toBe("ok");
+  expect(data?.service).not.toBe("");
+  expect(data?.version).toBe(manifest.version);
+  expect(Math.abs(Date.now() - Date.parse(data?.timestamp ?? ""))).toBeLessThan(60_000);
+  expect(headers.get("cache-control")).toBe("no-store");
+  expect(headers.get("x-powered-by")).toBeNull();
+});
+
+test("POLICY §8 an unknown path and a wrong method answer in the error shape", async () => {
+  const unknown = await fetch(`${baseUrl}/v1/nothing-here`);
+  expect(unknown.status).toBe(404);
+  expect(await unknown.json()).toMatchObject({ success: false, error: { code: "NOT_FOUND" } });
+
+  const wrong = await fetch(`${baseUrl}/health`, { method: "POST" });
+  expect(wrong.status).toBe(405);
+  expect(wrong.headers.get("allow")).toContain("GET");
+  expect(await wrong.json()).toMatchObject({ success: false, error: { code: "METHOD_NOT_ALLOWED" } });
+});

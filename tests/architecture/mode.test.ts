@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { sourceFiles } from "./source-tree";
+
+/**
+ * Live and test are told apart in few places; everywhere else a tenant is a tenant (SPEC 5.3). Each file with its
+ * reason; a line that is no longer needed fails too.
+ */
+const ALLOWED: Readonly<Record<string, string>> = {
+  "lib/http/route.ts": "the gate refuses `simulate` under a live key (SPEC 5.4)",
+  "lib/engine/select.ts": "live observes, test acts out (SPEC 5.3)",
+  "lib/usage/meter.ts": "test never bills (SPEC 5.3)",
+};
+
+/** `decision === "live"` is about liveness. */
+const COMPARES_MODE =
+  /(?<!decision |[!=])[!=]==? "(?:live|test)"|"(?:live|test)" [!=]==?|case "(?:live|test)":/;
+
+const house = sourceFiles(".ts", ".tsx").filter(({ path }) => /^(app|components|db|lib)\//.test(path));
+
+test("only the listed files ask which mode it is", () => {
+  const asking = house.filter(({ text }) => text.split("\n").some((line) => COMPARES_MODE.test(line)));
+  expect(house.length).toBeGreaterThan(60);
+  expect(asking.map(({ path }) => path).sort()).toEqual(Object.keys(ALLOWED).sort());
+});
+
+test.each([
+  'if (tenant.mode === "live") return;',
+  'const isTest = "test" === key.mode;',
+  'return kind !== "live" ? a : b;',
+  '    case "test":',
+])("caught: %s", (line) => {
+  expect(COMPARES_MODE.test(line)).toBe(true);
+});
+
+test("not caught: liveness", () => {
+  expect(COMPARES_MODE.test('return liveness.decision === "live" ? [] : reasons;')).toBe(false);
+});

@@ -1,0 +1,146 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import { Failure } from "@/lib/contract/errors";
+import { readDocument } from "@/lib/engine/document/read";
+import type { DocumentObservation } from "@/lib/engine/port";
+import { type DocumentSpecimen, folded, scored, specimens, TODAY } from "../support/documents";
+import { landscape, noisePicture, plainPng } from "../support/images";
+import { sharedPath } from "../support/shared";
+
+const folder = sharedPath("data");
+if (!folder) console.warn("The shared documents are not on this machine: tests that read them are skipped.");
+
+const read = (front: Uint8Array, back?: Uint8Array, deadlineMs?: number) =>
+  readDocument(front, back, { now: TODAY, ...(deadlineMs === undefined ? {} : { deadlineMs }) });
+const photo = (...parts: string[]) => readFileSync(path.join(folder ?? "", ...parts));
+const plain = (file: string) => photo("documents", "plain", file);
+/** Half a minute on two idle cores; machines that run tests are seldom idle. */
+const READING_MS = 300_000;
+
+/** One after the other: as a worker thread reads them. */
+async function readAll(sample: readonly DocumentSpecimen[]) {
+  const readings: { specimen: DocumentSpecimen; observed: DocumentObservation }[] = [];
+  for (const specimen of sample) {
+    readings.push({ specimen, observed: await read(specimen.front, specimen.back) });
+  }
+  return readings;
+}
+const failedOf = ({ checks }: DocumentObservation) =>
+  checks.filter(({ outcome }) => outcome === "fail").map(({ name }) => name);
+
+describe("ENGINE document: pictures that are no documents", () => {
+  const nothing = (observed: DocumentObservation) => {
+    expect(observed.problems).toContain("not_a_document");
+    expect(observed.fields).toEqual({});
+    expect(observed.ocrConfidence).toBe(0);
+    expect(observed.mrz).toBeNull();
+  };
+
+  test("noise, a landscape, a blank card, a single pixel", async () => {
+    for (const picture of [await noisePicture(), await landscape(), plainPng(900, 570), plainPng(1, 1)]) {
+      nothing(await read(picture));
+    }
+  });
+
+  test("extreme proportions end at once", async () => {
+    for (const picture of [plainPng(6000, 2), plainPng(3, 8000)]) nothing(await read(picture));
+  });
+
+  test.skipIf(!folder)("selfies", async () => {
+    for (const file of ["118_03.jpg", "009_03.jpg"]) {
+      nothing(await read(photo("faces", "london", "neutral_front", file)));
+    }
+  });
+
+  test("bytes that are no picture are refused", async () => {
+    await expect(read(Buffer.from("no picture"))).rejects.toBeInstanceOf(Failure);
+  });
+});
+
+describe.skipIf(!folder)("ENGINE document: every kind, level and source", () => {
+  test(
+    "fields of a sample of all kinds and levels are right, and confidence is honest",
+    async () => {
+      // Specimens come in fours of one kind and level: one of each four, another one each time.
+      const sample = specimens("plain").filter((_, i) => i % 4 === (i >> 2) % 4);
+      expect(sample.length).toBe(30);
+      const score = scored(await readAll(sample));
+      expect(score.visible).toBeGreaterThan(250);
+      expect(score.exact / score.visible, score.report).toBeGreaterThanOrEqual(0.97);
+      expect(score.wrong / score.visible, score.report).toBeLessThanOrEqual(0.01);
+      expect(score.sureRight / score.sure, score.report).toBeGreaterThanOrEqual(0.99);
+      expect(score.mrzExact / score.mrzLines, score.report).toBeGreaterThanOrEqual(0.98);
+    },
+    READING_MS,
+  );
+
+  test("documents with a portrait are read as well", async () => {
+    const sample = specimens("with-portraits").filter((_, i) => i % 5 === 0);
+    const score = scored(await readAll(sample));
+    expect(score.exact / score.visible, score.report).toBeGreaterThanOrEqual(0.97);
+    expect(score.wrong, score.report).toBe(0);
+  });
+});
+
+describe.skipIf(!folder)("ENGINE document: orientation, sides and integrity", () => {
+  test.each([90, 180, 270])("a passport turned by %i degrees reads the same", async (degrees) => {
+    const upright = await read(plain("td3_scan_101_0_front.jpg"));
+    const turned = await read(
+      await sharp(plain("td3_scan_101_0_front.jpg")).rotate(degrees).jpeg().toBuffer(),
+    );
+    expect(valuesOf(turned)).toEqual(valuesOf(upright));
+    expect(turned.mrz?.lines).toEqual(upright.mrz?.lines);
+  });
+
+  test("a passport: every source agrees, it has expired", async () => {
+    const observed = await read(plain("td3_scan_101_0_front.jpg"));
+    expect(observed.fields.dateOfBirth).toMatchObject({ value: "1958-08-04", agreement: ["mrz", "printed"] });
+    expect(observed.fields.documentType).toMatchObject({ value: "PASSPORT", source: "mrz" });
+    expect(failedOf(observed)).toEqual(["not_expired"]);
+    expect(observed.problems).toEqual([]);
+    expect(observed.ocrConfidence).toBeGreaterThan(90);
+  });
+
+  test("an Eswatini card: the personal number vouches for birth date and sex", async () => {
+    const observed = await read(plain("szid_easy_101_1_front.jpg"));
+    expect(observed.fields.issuingCountry?.value).toBe("SWZ");
+    expect(observed.checks).toContainEqual({
+      name: "personal_number_matches_birth_date_and_sex",
+      outcome: "pass",
+      kind: "fraud",
+    });
+  });
+
+  test("the back given as front is the wrong side, and read all the same", async () => {
+    for (const id of ["td1_scan_101_0", "dlus_easy_101_0"]) {
+      const observed = await read(plain(`${id}_back.jpg`));
+      expect(observed.problems).toContain("wrong_side");
+      expect(observed.fields.surname).toBeDefined();
+      expect((await read(plain(`${id}_front.jpg`))).problems).toEqual([]);
+    }
+  });
+
+  test("a barcode is a source of its own", async () => {
+    const { fields } = await read(plain("dlus_easy_101_0_front.jpg"), plain("dlus_easy_101_0_back.jpg"));
+    expect(fields.surname?.agreement).toEqual(expect.arrayContaining(["barcode", "printed"]));
+  });
+
+  test("a photo too small to read says so, and nothing is made up", async () => {
+    const small = await sharp(plain("td3_medium_101_0_front.jpg")).resize(200).jpeg().toBuffer();
+    const observed = await read(small);
+    expect(observed.problems).toContain("image_too_small");
+    expect(observed.fields).toEqual({});
+  });
+
+  test("past its time limit it answers with what it has", async () => {
+    const started = performance.now();
+    const observed = await read(plain("td3_scan_101_0_front.jpg"), undefined, 0);
+    expect(observed.problems).toEqual(["time_limit"]);
+    expect(performance.now() - started).toBeLessThan(3000);
+  });
+});
+
+const valuesOf = ({ fields }: DocumentObservation) =>
+  Object.fromEntries(Object.entries(fields).map(([field, { value }]) => [field, folded(value)]));

@@ -1,0 +1,190 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import sharp, { type Sharp } from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Failure } from "@/lib/contract/errors";
+import { seePortrait, seeSelfie } from "@/lib/engine/face/observe";
+import { planarFit } from "@/lib/engine/face/planar";
+import { compareTwoFaces, observePersonFaces } from "@/lib/engine/face/tasks";
+import { createLiveEngine } from "@/lib/engine/live";
+import { decode } from "@/lib/engine/runtime/image";
+import { Pyramid } from "@/lib/engine/runtime/pixels";
+import { closePool, QUEUE_LIMIT, runTask, warmPool } from "@/lib/engine/runtime/pool";
+import { Steps } from "@/lib/engine/runtime/steps";
+import { bundleThread } from "../../scripts/bundle-thread";
+import { landscape, noisePicture, plainPng, sideBySide } from "../support/images";
+import { sharedPath } from "../support/shared";
+
+const folder = sharedPath("data");
+if (!folder) console.warn("The shared photographs are not on this machine: face tests on them are skipped.");
+const photo = (file: string) => readFileSync(path.join(folder ?? "", file));
+const selfie = () => photo("faces/london/neutral_front/118_03.jpg");
+const sameSmiling = () => photo("faces/london/smiling_front/118_08.jpg");
+const stranger = () => photo("faces/london/neutral_front/009_03.jpg");
+const card = () => photo("documents/with-portraits/szid_easy_303_0_front.jpg");
+
+const look = async (bytes: Uint8Array, as = seeSelfie) =>
+  (await as(new Pyramid(await decode(bytes, 1280)), new Steps())).observation;
+
+describe("ENGINE face: pictures without a person", () => {
+  test("noise, a landscape and a single pixel have no face, for a selfie and for a document", async () => {
+    for (const picture of [await noisePicture(), await landscape(), plainPng(1, 1), plainPng(3, 2000)]) {
+      expect(await look(picture)).toMatchObject({ facesFound: 0, box: null, problems: ["no_face"] });
+      expect(await look(picture, seePortrait)).toMatchObject({ facesFound: 0, problems: ["no_face"] });
+    }
+  });
+
+  test("without a face there is no score", async () => {
+    const reference = await landscape();
+    const compared = await compareTwoFaces({ selfie: await noisePicture(), reference });
+    expect(compared).toMatchObject({ score: null, distance: null, model: { name: "face-embedding" } });
+  });
+});
+
+describe.skipIf(!folder)("ENGINE face: one person", () => {
+  test("a clean selfie passes the gate; the same person matches, a stranger does not", async () => {
+    expect((await look(selfie())).problems).toEqual([]);
+    expect((await compareTwoFaces({ selfie: selfie(), reference: sameSmiling() })).score).toBeGreaterThan(90);
+    expect((await compareTwoFaces({ selfie: selfie(), reference: stranger() })).score).toBeLessThan(50);
+  });
+
+  test("two people side by side are named as such", async () => {
+    const both = await sideBySide(selfie(), stranger());
+    expect(await look(both)).toMatchObject({ facesFound: 2 });
+    expect((await look(both)).problems).toContain("several_faces");
+  });
+
+  test("dark, bright, blurred and small selfies are named as such", async () => {
+    const altered = async (change: (picture: Sharp) => Sharp) =>
+      (await look(await change(sharp(selfie())).jpeg().toBuffer())).problems;
+    expect(await altered((picture) => picture.linear(0.15, 0))).toContain("too_dark");
+    expect(await altered((picture) => picture.linear(0.4, 180))).toContain("too_bright");
+    expect(await altered((picture) => picture.blur(14))).toContain("too_blurred");
+    expect(await altered((picture) => picture.resize({ width: 120 }))).toContain("face_too_small");
+  });
+
+  test("a portrait is found at every quarter turn, with the same score", async () => {
+    for (const turn of [0, 90, 180, 270]) {
+      const idFront = await sharp(card()).rotate(turn).jpeg({ quality: 95 }).toBuffer();
+      const { face } = await observePersonFaces({ selfie: selfie(), idFront, livenessFrames: [] });
+      expect(face.reference.problems).toEqual([]);
+      expect(face.score).toBeGreaterThan(85);
+    }
+  });
+
+  test("a selfie on its side or its head is the same person", async () => {
+    for (const turn of [90, 180, 270]) {
+      const turned = await sharp(selfie()).rotate(turn).jpeg().toBuffer();
+      expect((await compareTwoFaces({ selfie: turned, reference: sameSmiling() })).score).toBeGreaterThan(90);
+    }
+  });
+
+  test("a small card on a large table is still found", async () => {
+    const small = await sharp(card()).resize({ width: 420 }).toBuffer();
+    const table = sharp({ create: { width: 1280, height: 960, channels: 3, background: "#7a6a55" } });
+    const idFront = await table
+      .composite([{ input: small, left: 700, top: 300 }])
+      .jpeg()
+      .toBuffer();
+    const { face } = await observePersonFaces({ selfie: selfie(), idFront, livenessFrames: [] });
+    expect(face.reference.facesFound).toBeGreaterThan(0);
+    // Legible or not, it must never be held against the wrong person.
+    const other = await observePersonFaces({ selfie: stranger(), idFront, livenessFrames: [] });
+    expect(other.face.score ?? 0).toBeLessThan(70);
+  });
+
+  test("a holder beside somebody else's card does not stand in for its portrait unnoticed", async () => {
+    const idFront = await sideBySide(stranger(), card(), 900);
+    const { face } = await observePersonFaces({ selfie: stranger(), idFront, livenessFrames: [] });
+    expect(face.reference.problems).toContain("several_faces");
+  });
+
+  test("an unreadable portrait gives a reason and no score", async () => {
+    const tiny = await sharp(card()).resize({ width: 300 }).jpeg().toBuffer();
+    const { face } = await observePersonFaces({ selfie: selfie(), idFront: tiny, livenessFrames: [] });
+    expect(face.score).toBeNull();
+    expect(["portrait_unreadable", "no_face"]).toContain(face.reference.problems[0]);
+  });
+
+  test("the selfie sent as the document is noticed", async () => {
+    const twice = await observePersonFaces({ selfie: selfie(), idFront: selfie(), livenessFrames: [] });
+    expect(twice.selfieIsDocument).toBe(true);
+    const once = await observePersonFaces({ selfie: selfie(), idFront: card(), livenessFrames: [] });
+    expect(once.selfieIsDocument).toBe(false);
+  });
+
+  test("SPEC §6.2 without frames nothing is claimed about liveness", async () => {
+    const { liveness } = await observePersonFaces({ selfie: selfie(), idFront: card(), livenessFrames: [] });
+    expect(liveness).toEqual({ checked: false, score: 0, decision: "not_checked", signals: {} });
+  });
+
+  test("frames that repeat the selfie, that never turn, or that show another person are not live", async () => {
+    const judge = async (...livenessFrames: Buffer[]) =>
+      (await observePersonFaces({ selfie: selfie(), idFront: card(), livenessFrames })).liveness;
+    expect(await judge(selfie())).toMatchObject({ checked: true, decision: "spoofed" });
+    expect(await judge(sameSmiling())).toMatchObject({ checked: true, decision: "uncertain" });
+    expect((await judge(stranger())).decision).not.toBe("live");
+    expect((await judge(await landscape())).decision).toBe("uncertain");
+  });
+
+  test("a solid head that turns leaves depth between the views", async () => {
+    const mesh = async (file: string) =>
+      (await seeSelfie(new Pyramid(await decode(photo(`faces/human/${file}`), 640)), new Steps())).mesh;
+    const [ahead, turned] = [await mesh("cgi-multiangle-8.jpg"), await mesh("cgi-multiangle-10.jpg")];
+    if (!ahead || !turned) throw new Error("The CGI head was not found.");
+    expect(planarFit(ahead, turned).residual).toBeGreaterThan(0.05);
+  });
+});
+
+const threadCanBeBuilt = existsSync(path.resolve(import.meta.dirname, "../../lib/engine/document/read.ts"));
+
+describe.skipIf(!folder || !threadCanBeBuilt)("engine threads", () => {
+  const codeOf = (work: Promise<unknown>) =>
+    work.then(
+      () => "answered",
+      (cause: unknown) => (cause instanceof Failure ? cause.code : `unexpected: ${String(cause)}`),
+    );
+
+  beforeAll(async () => {
+    // vitest sets BASE_URL to "/", which is Vite's meaning of the word.
+    delete process.env["BASE_URL"];
+    await bundleThread();
+    await warmPool();
+  });
+  afterAll(closePool);
+
+  test("the live engine answers over the pool, and the caller keeps its bytes", async () => {
+    const engine = createLiveEngine();
+    const [a, b] = [(await engine.admit(selfie())).bytes, (await engine.admit(card())).bytes];
+    const person = await engine.observePerson({ selfie: a, idFront: b, livenessFrames: [] });
+    expect(person.face.score).toBeGreaterThan(85);
+    expect(person.selfieIsDocument).toBe(false);
+    expect(Object.keys(person.stepMs)).toEqual(
+      expect.arrayContaining(["decode", "detect", "mesh", "embed", "faces", "document", "total"]),
+    );
+    expect(a.byteLength).toBeGreaterThan(0);
+    expect(await engine.screen({ kind: "person", name: "A" })).toMatchObject({ decision: "not_screened" });
+  });
+
+  test("a refusal inside a thread keeps its code", async () => {
+    const noPicture = new Uint8Array([1, 2, 3]);
+    expect(await codeOf(runTask("compareFaces", { selfie: noPicture, reference: selfie() }))).toBe(
+      "UNSUPPORTED_FILE_TYPE",
+    );
+  });
+
+  test("a task that takes too long is ended, and the pool goes on", async () => {
+    const photos = { selfie: selfie(), reference: card() };
+    expect(await codeOf(runTask("compareFaces", photos, 5))).toBe("SERVICE_UNAVAILABLE");
+    expect(await codeOf(runTask("compareFaces", photos))).toBe("answered");
+  });
+
+  test("a full queue refuses, and what was taken is answered", async () => {
+    const photos = { selfie: selfie(), reference: sameSmiling() };
+    const codes = await Promise.all(
+      Array.from({ length: QUEUE_LIMIT + 12 }, () => codeOf(runTask("compareFaces", photos))),
+    );
+    expect(new Set(codes)).toEqual(new Set(["answered", "OVERLOADED"]));
+    expect(codes.filter((code) => code === "answered").length).toBeGreaterThanOrEqual(QUEUE_LIMIT);
+  });
+});

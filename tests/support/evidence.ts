@@ -1,0 +1,81 @@
+import type {
+  DocumentObservation,
+  FaceComparison,
+  FaceObservation,
+  FieldReading,
+  LivenessObservation,
+} from "@/lib/engine/port";
+import type { DocumentField, Percent } from "@/lib/terms";
+import type { PersonEvidence } from "@/lib/verification/decide";
+
+/** Evidence in which everything is as it should be; a test changes the one thing that it is about. */
+
+const MODEL = { name: "made up", version: "1", sha256: "0".repeat(64) };
+const SEEN: FaceObservation = { facesFound: 1, box: null, quality: null, problems: [] };
+
+export function comparison(
+  score: Percent | null,
+  {
+    selfie = [],
+    reference = [],
+  }: { selfie?: FaceObservation["problems"]; reference?: FaceObservation["problems"] } = {},
+): FaceComparison {
+  return {
+    score,
+    distance: score === null ? null : 0.3,
+    selfie: { ...SEEN, problems: selfie },
+    reference: { ...SEEN, problems: reference },
+    model: MODEL,
+  };
+}
+
+export function reading(value: string, confidence: Percent = 99): FieldReading {
+  return { value, confidence, source: "mrz", agreement: ["mrz"] };
+}
+
+const FIELDS: DocumentObservation["fields"] = {
+  surname: reading("DLAMINI"),
+  names: reading("THANDI"),
+  dateOfBirth: reading("1990-05-01"),
+  idNumber: reading("9005011100205"),
+  expiryDate: reading("2030-01-01"),
+};
+
+export interface Changes {
+  readonly face?: FaceComparison;
+  readonly liveness?: Partial<LivenessObservation>;
+  readonly document?: Partial<DocumentObservation>;
+  /** Field readings to change; null takes one away. */
+  readonly fields?: Partial<Record<DocumentField, FieldReading | null>>;
+  readonly screening?: PersonEvidence["screening"]["decision"];
+  readonly selfieIsDocument?: boolean;
+  readonly isDuplicateSelfie?: boolean;
+  readonly isOverVelocity?: boolean;
+  readonly today?: string;
+}
+
+export function evidence(changes: Changes = {}): PersonEvidence {
+  const fields = Object.entries({ ...FIELDS, ...changes.fields }).filter(([, field]) => field !== null);
+  const document: DocumentObservation = {
+    fields: Object.fromEntries(fields) as DocumentObservation["fields"],
+    ocrConfidence: 97,
+    checks: [],
+    problems: [],
+    mrz: null,
+    model: MODEL,
+    ...changes.document,
+  };
+  return {
+    person: {
+      face: changes.face ?? comparison(95),
+      liveness: { checked: true, score: 97, decision: "live", signals: {}, ...changes.liveness },
+      document,
+      selfieIsDocument: changes.selfieIsDocument ?? false,
+      stepMs: {},
+    },
+    screening: { decision: changes.screening ?? "clear", score: 0, hits: [] },
+    isDuplicateSelfie: changes.isDuplicateSelfie ?? false,
+    isOverVelocity: changes.isOverVelocity ?? false,
+    today: changes.today ?? "2026-06-15",
+  };
+}

@@ -1,0 +1,55 @@
+import { deflateSync } from "node:zlib";
+
+/** PDFs made on the spot: what a client, or an attacker, may send. */
+
+export interface PdfOptions {
+  readonly pages?: number;
+  /** Further objects, numbered from 100 on, as they stand between `obj` and `endobj`. */
+  readonly objects?: readonly (string | Buffer)[];
+  /** Put in the trailer's dictionary. */
+  readonly trailer?: string;
+}
+
+/** A small PDF of blank pages with everything else as asked. */
+export function pdf({ pages = 1, objects = [], trailer = "" }: PdfOptions = {}): Buffer {
+  const numbers = Array.from({ length: pages }, (_, i) => 10 + i);
+  const all: [number, string | Buffer][] = [
+    [1, "<</Type/Catalog/Pages 2 0 R>>"],
+    [2, `<</Type/Pages/Kids[${numbers.map((number) => `${number} 0 R`).join(" ")}]/Count ${pages}>>`],
+    ...numbers.map((number): [number, string] => [
+      number,
+      "<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>",
+    ]),
+    ...objects.map((object, i): [number, string | Buffer] => [100 + i, object]),
+  ];
+  const pieces = all.map(([number, body]) =>
+    Buffer.concat([Buffer.from(`${number} 0 obj\n`), Buffer.from(body), Buffer.from("\nendobj\n")]),
+  );
+  const end = `trailer<</Size ${100 + objects.length}/Root 1 0 R${trailer}>>\nstartxref\n0\n%%EOF\n`;
+  return Buffer.concat([Buffer.from("%PDF-1.7\n%\u00e2\u00e3\n", "latin1"), ...pieces, Buffer.from(end)]);
+}
+
+/** An object stream that holds objects in compressed form (ISO 32000-1, 7.5.7). */
+export function objectStream(
+  objects: readonly string[],
+  dictionary = "/Type/ObjStm/Filter/FlateDecode",
+): Buffer {
+  let offset = 0;
+  const pairs = objects.map((object, i) => {
+    const pair = `${500 + i} ${offset}`;
+    offset += object.length + 1;
+    return pair;
+  });
+  const header = `${pairs.join(" ")} `;
+  const data = deflateSync(Buffer.from(`${header}${objects.join(" ")} `, "latin1"));
+  return packed(data, `${dictionary}/N ${objects.length}/First ${header.length}`);
+}
+
+/** Any data as a stream. */
+export function packed(data: Buffer, dictionary: string): Buffer {
+  return Buffer.concat([
+    Buffer.from(`<<${dictionary}/Length ${data.length}>>\nstream\r\n`, "latin1"),
+    data,
+    Buffer.from("\nendstream", "latin1"),
+  ]);
+}
