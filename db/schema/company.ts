@@ -1,5 +1,20 @@
-import { boolean, doublePrecision, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { AML_DECISIONS, DECISIONS, VERIFICATION_STATUSES } from "@/lib/terms";
+import {
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import {
+  AML_DECISIONS,
+  COMPANY_DOCUMENT_STATUSES,
+  DECISIONS,
+  DOCUMENT_VERDICTS,
+  VERIFICATION_STATUSES,
+} from "@/lib/terms";
 import { createdAt, instant, ownedColumns } from "./columns";
 
 export const companyVerification = pgTable(
@@ -13,17 +28,26 @@ export const companyVerification = pgTable(
     registrationNumber: text("registration_number"),
     registeredAddress: text("registered_address"),
     taxId: text("tax_id"),
+    /** `YYYY-MM-DD`. */
     incorporationDate: text("incorporation_date"),
+    /** What this company must hand in, resolved when it was created: later changes of the matrix do not move it. */
+    checklist: jsonb("checklist")
+      .$type<{ docType: string; label: string; required: boolean; sortOrder: number }[]>()
+      .notNull()
+      .default([]),
     status: text("status", { enum: VERIFICATION_STATUSES }).notNull().default("PENDING"),
     decision: text("decision", { enum: DECISIONS }),
     decisionReason: text("decision_reason"),
     revision: integer("revision").notNull().default(0),
     amlDecision: text("aml_decision", { enum: AML_DECISIONS }).notNull().default("not_screened"),
     amlScore: doublePrecision("aml_score").notNull().default(0),
+    /** Sealed JSON: the hits. */
     amlSealed: text("aml_sealed"),
-    signatoryVerificationId: text("signatory_verification_id"),
+    /** Null while the request that creates it still runs: until then nobody sees the row. */
+    screenedAt: instant("screened_at"),
     idempotencyKey: text("idempotency_key"),
     requestHash: text("request_hash"),
+    /** Set once the log of deliveries is about to forget that the event arrived. */
     webhookSent: boolean("webhook_sent").notNull().default(false),
     createdAt,
     completedAt: instant("completed_at"),
@@ -43,9 +67,9 @@ export const companyDocument = pgTable(
       .notNull()
       .references(() => companyVerification.id, { onDelete: "cascade" }),
     docType: text("doc_type").notNull(),
-    status: text("status", { enum: ["uploaded", "accepted", "rejected"] })
-      .notNull()
-      .default("uploaded"),
+    /** 1, 2, 3, … within its company: of one docType the highest counts. */
+    position: integer("position").notNull(),
+    status: text("status", { enum: COMPANY_DOCUMENT_STATUSES }).notNull().default("uploaded"),
     contentType: text("content_type").notNull(),
     storageKey: text("storage_key").notNull(),
     wrappedKey: text("wrapped_key").notNull(),
@@ -53,10 +77,10 @@ export const companyDocument = pgTable(
     size: integer("size").notNull(),
     createdAt,
   },
-  (t) => [index("company_document_company").on(t.companyVerificationId, t.createdAt)],
+  (t) => [uniqueIndex("company_document_position").on(t.companyVerificationId, t.position)],
 );
 
-/** Append-only history of verdicts on documents. */
+/** Append-only history of verdicts on documents (a trigger forbids UPDATE); a row goes with its company alone. */
 export const companyReview = pgTable(
   "company_review",
   {
@@ -66,10 +90,14 @@ export const companyReview = pgTable(
       .notNull()
       .references(() => companyVerification.id, { onDelete: "cascade" }),
     documentId: text("document_id").notNull(),
-    verdict: text("verdict", { enum: ["accepted", "rejected"] }).notNull(),
+    docType: text("doc_type").notNull(),
+    verdict: text("verdict", { enum: DOCUMENT_VERDICTS }).notNull(),
     note: text("note"),
+    /** The acting key, or `dashboard`. */
     reviewer: text("reviewer").notNull(),
+    /** Order within a review: its verdicts share one instant. */
+    position: integer("position").notNull(),
     createdAt,
   },
-  (t) => [index("company_review_company").on(t.companyVerificationId, t.createdAt)],
+  (t) => [index("company_review_company").on(t.companyVerificationId, t.createdAt, t.position)],
 );

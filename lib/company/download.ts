@@ -1,0 +1,29 @@
+import { eq } from "drizzle-orm";
+import { db } from "@/db/client";
+import { companyDocument } from "@/db/schema/company";
+import { Failure } from "@/lib/contract/errors";
+import { readObject } from "@/lib/platform/storage";
+import { DOCUMENT_KIND } from "./upload-document";
+
+const EXTENSIONS: Readonly<Record<string, string>> = { "image/jpeg": "jpg", "application/pdf": "pdf" };
+
+/** A stored file as a browser is to save it. */
+export interface Download {
+  readonly bytes: Buffer;
+  readonly contentType: string;
+  /** Letters, digits, `_`, `-` and one dot. */
+  readonly fileName: string;
+}
+
+/**
+ * The file behind a signed link. Its row is read each time, so that deletion kills links that were given out; the
+ * link itself is the permission, so the row is looked up by id alone and names its owner.
+ * @throws Failure NOT_FOUND
+ */
+export async function openDownload(documentId: string): Promise<Download> {
+  const [row] = await db().select().from(companyDocument).where(eq(companyDocument.id, documentId));
+  const extension = row && EXTENSIONS[row.contentType];
+  if (!extension) throw new Failure("NOT_FOUND");
+  const bytes = await readObject(row, row, DOCUMENT_KIND);
+  return { bytes, contentType: row.contentType, fileName: `${row.docType}-${row.id}.${extension}` };
+}

@@ -1,0 +1,95 @@
+import { and, asc, desc, eq, isNotNull, max, sql } from "drizzle-orm";
+import type { Db, Tx } from "@/db/client";
+import { owned } from "@/db/owned";
+import { companyDocument, companyReview, companyVerification } from "@/db/schema/company";
+import { verification } from "@/db/schema/verification";
+import type { Tenant } from "@/lib/platform/tenant";
+
+export type Company = typeof companyVerification.$inferSelect;
+export type CompanyDocument = typeof companyDocument.$inferSelect;
+export type CompanyReview = typeof companyReview.$inferSelect;
+/** Rows of one business in one mode, whoever acts. */
+export type Owner = Pick<Tenant, "businessId" | "mode">;
+
+/** What a company's decision needs of its signatory's verification. */
+export type Signatory = Pick<typeof verification.$inferSelect, "id" | "decision" | "confidence">;
+
+/** A row is a company once its create request is done with it. */
+const isCreated = isNotNull(companyVerification.screenedAt);
+
+/** A company of this tenant, or undefined: the same for absent, another business's and the other mode's. */
+export async function findCompany(on: Db | Tx, tenant: Owner, id: string): Promise<Company | undefined> {
+  const [row] = await on
+    .select()
+    .from(companyVerification)
+    .where(owned(companyVerification, tenant, eq(companyVerification.id, id), isCreated));
+  return row;
+}
+
+/** As {@link findCompany}, locked until the transaction ends: verdicts, uploads and recomputing take turns. */
+export async function lockCompany(tx: Tx, tenant: Owner, id: string): Promise<Company | undefined> {
+  const [row] = await tx
+    .select()
+    .from(companyVerification)
+    .where(owned(companyVerification, tenant, eq(companyVerification.id, id), isCreated))
+    .for("update");
+  return row;
+}
+
+/** Matching companies, for a list. */
+export function companiesOf(tenant: Owner, status: Company["status"] | undefined) {
+  return and(
+    owned(companyVerification, tenant, isCreated),
+    status ? eq(companyVerification.status, status) : undefined,
+  );
+}
+
+/** All documents of a company, oldest first. */
+export async function listDocuments(
+  on: Db | Tx,
+  tenant: Owner,
+  companyId: string,
+): Promise<CompanyDocument[]> {
+  return on
+    .select()
+    .from(companyDocument)
+    .where(owned(companyDocument, tenant, eq(companyDocument.companyVerificationId, companyId)))
+    .orderBy(asc(companyDocument.position));
+}
+
+/** The position of the company's newest document; 0 without one. */
+export async function lastPosition(tx: Tx, tenant: Owner, companyId: string): Promise<number> {
+  const [row] = await tx
+    .select({ position: max(companyDocument.position) })
+    .from(companyDocument)
+    .where(owned(companyDocument, tenant, eq(companyDocument.companyVerificationId, companyId)));
+  return row?.position ?? 0;
+}
+
+/** Every verdict ever given, oldest first. */
+export async function listReviews(on: Db | Tx, tenant: Owner, companyId: string): Promise<CompanyReview[]> {
+  return on
+    .select()
+    .from(companyReview)
+    .where(owned(companyReview, tenant, eq(companyReview.companyVerificationId, companyId)))
+    .orderBy(asc(companyReview.createdAt), asc(companyReview.position));
+}
+
+/** The signatory's verification, once there is one. */
+export async function findSignatory(
+  on: Db | Tx,
+  tenant: Owner,
+  companyId: string,
+): Promise<Signatory | undefined> {
+  const [row] = await on
+    .select({ id: verification.id, decision: verification.decision, confidence: verification.confidence })
+    .from(verification)
+    .where(owned(verification, tenant, eq(verification.companyVerificationId, companyId)));
+  return row;
+}
+
+/** Newest first. */
+export const newestFirst = [desc(companyVerification.createdAt), desc(companyVerification.id)];
+
+/** The database's clock, with milliseconds. */
+export const now = sql`now()`;

@@ -1,0 +1,83 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { db, type Tx } from "@/db/client";
+import { owned } from "@/db/owned";
+import { companyDocument, companyReview } from "@/db/schema/company";
+import { recordAudit } from "@/lib/account/audit";
+import { Failure } from "@/lib/contract/errors";
+import { newId } from "@/lib/platform/ids";
+import type { Tenant } from "@/lib/platform/tenant";
+import { DOCUMENT_VERDICTS, type DocumentVerdict } from "@/lib/terms";
+import { isOpen } from "./lifecycle";
+import { type Company, listDocuments, lockCompany } from "./queries";
+import { settle } from "./recompute";
+
+export interface DocumentReview {
+  readonly documentId: string;
+  readonly status: DocumentVerdict;
+  readonly note?: string | undefined;
+}
+
+/** A person at the dashboard acts without a key. */
+const WITHOUT_KEY = "dashboard";
+
+/**
+ * Spec 3.2: verdicts are facts; the decision is recomputed, never set. The company is locked first, so of parallel
+ * reviews each sees what the one before it left, and after a final decision there is none (SPEC 7).
+ * @throws Failure NOT_FOUND, NOT_REVIEWABLE, INVALID_DOCUMENT
+ */
+export async function reviewDocuments(
+  tenant: Tenant,
+  companyId: string,
+  reviews: readonly DocumentReview[],
+): Promise<Company> {
+  return db().transaction(async (tx) => {
+    const company = await lockCompany(tx, tenant, companyId);
+    if (!company) throw new Failure("NOT_FOUND");
+    if (!isOpen(company.status)) throw new Failure("NOT_REVIEWABLE");
+    await recordReviews(tx, tenant, company, reviews);
+    await recordAudit(tx, tenant, "company.reviewed", company.id);
+    return settle(tx, tenant, company);
+  });
+}
+
+async function recordReviews(
+  tx: Tx,
+  tenant: Tenant,
+  company: Company,
+  reviews: readonly DocumentReview[],
+): Promise<void> {
+  const { businessId, mode, keyId, memberId } = tenant;
+  const docTypes = new Map(
+    (await listDocuments(tx, tenant, company.id)).map((each) => [each.id, each.docType]),
+  );
+  const entries = reviews.map(({ documentId, status, note }, position) => {
+    const docType = docTypes.get(documentId);
+    if (docType === undefined) throw new Failure("INVALID_DOCUMENT");
+    return {
+      id: newId("rev"),
+      businessId,
+      mode,
+      companyVerificationId: company.id,
+      documentId,
+      docType,
+      verdict: status,
+      note: note || null,
+      reviewer: keyId ?? memberId ?? WITHOUT_KEY,
+      position,
+    };
+  });
+  await tx.insert(companyReview).values(entries);
+  for (const verdict of DOCUMENT_VERDICTS) {
+    const ids = entries.filter((entry) => entry.verdict === verdict).map(({ documentId }) => documentId);
+    if (ids.length === 0) continue;
+    await tx
+      .update(companyDocument)
+      .set({ status: verdict })
+      .where(
+        and(
+          owned(companyDocument, tenant, eq(companyDocument.companyVerificationId, company.id)),
+          inArray(companyDocument.id, ids),
+        ),
+      );
+  }
+}

@@ -1,0 +1,32 @@
+import { db } from "@/db/client";
+import type { CaptureSession } from "@/lib/session/token";
+import type { CompanyDocumentStatus } from "@/lib/terms";
+import { isOpen } from "./lifecycle";
+import { findCompany, listDocuments } from "./queries";
+
+interface SignatoryChecklist {
+  readonly open: boolean;
+  readonly items: {
+    readonly docType: string;
+    readonly label: string;
+    readonly required: boolean;
+    readonly status: CompanyDocumentStatus | null;
+  }[];
+}
+
+/** What a company's signatory is asked for, and where each newest document stands; null for any other session. */
+export async function signatoryChecklist(of: CaptureSession): Promise<SignatoryChecklist | null> {
+  if (of.companyVerificationId === null) return null;
+  const company = await findCompany(db(), of.tenant, of.companyVerificationId);
+  if (!company) return null;
+  const documents = await listDocuments(db(), of.tenant, company.id);
+  return {
+    open: isOpen(company.status),
+    items: company.checklist.map(({ docType, label, required }) => ({
+      docType,
+      label,
+      required,
+      status: documents.findLast((document) => document.docType === docType)?.status ?? null,
+    })),
+  };
+}

@@ -1,0 +1,92 @@
+import { db } from "@/db/client";
+import { companyDocument } from "@/db/schema/company";
+import { Failure } from "@/lib/contract/errors";
+import { selectEngine } from "@/lib/engine/select";
+import { sha256 } from "@/lib/platform/crypto";
+import { newId } from "@/lib/platform/ids";
+import { storeObject } from "@/lib/platform/storage";
+import type { Tenant } from "@/lib/platform/tenant";
+import type { CaptureSession } from "@/lib/session/token";
+import { takeRoom } from "@/lib/session/upload";
+import { isOpen } from "./lifecycle";
+import { type Company, type CompanyDocument, findCompany, lastPosition, lockCompany } from "./queries";
+
+/** What ties a stored document to its place. */
+export const DOCUMENT_KIND = "companyDocument";
+/** One completed event must name them all within its 64 KiB. */
+const DOCUMENTS_AT_MOST = 200;
+
+interface Upload {
+  readonly docType: string;
+  readonly document: Buffer;
+}
+
+/**
+ * Stores one document of a company. Several of one docType may stand side by side; the newest counts.
+ * @throws Failure NOT_FOUND, COMPANY_CLOSED, INVALID_DOCUMENT_TYPE, or the refusal of the file
+ */
+export async function uploadDocument(tenant: Tenant, companyId: string, upload: Upload) {
+  return store(tenant, companyId, upload, async () => {});
+}
+
+/**
+ * The same by the company's signatory, within what a session may hold (POLICY 4.5).
+ * @throws Failure FORBIDDEN when the session is no signatory's, RATE_LIMITED when it is full, and as above
+ */
+export async function uploadSignatoryDocument(of: CaptureSession, upload: Upload) {
+  const { companyVerificationId } = of;
+  if (companyVerificationId === null) {
+    throw new Failure("FORBIDDEN", { message: "Only a company's signatory may do that." });
+  }
+  return store(of.tenant, companyVerificationId, upload, async () => {
+    if (await takeRoom(of, upload.document.byteLength)) return;
+    throw new Failure("RATE_LIMITED", { message: "This session holds as many files as it may." });
+  });
+}
+
+async function store(
+  tenant: Tenant,
+  companyId: string,
+  { docType, document }: Upload,
+  reserve: () => Promise<void>,
+): Promise<CompanyDocument> {
+  const company = assertOpen(await findCompany(db(), tenant, companyId));
+  if (!company.checklist.some((item) => item.docType === docType)) throw new Failure("INVALID_DOCUMENT_TYPE");
+  const admitted = await selectEngine({ mode: tenant.mode }).admitDocument(document);
+  await reserve();
+  const { storageKey, wrappedKey } = await storeObject(tenant, DOCUMENT_KIND, admitted.bytes);
+  return db().transaction(async (tx) => {
+    // Decided meanwhile? Then the stored file is nobody's, and the sweep finds it.
+    assertOpen(await lockCompany(tx, tenant, companyId));
+    const position = (await lastPosition(tx, tenant, companyId)) + 1;
+    if (position > DOCUMENTS_AT_MOST) {
+      throw new Failure("VALIDATION_ERROR", {
+        message: `A company verification holds at most ${DOCUMENTS_AT_MOST} documents.`,
+      });
+    }
+    const [row] = await tx
+      .insert(companyDocument)
+      .values({
+        id: newId("doc"),
+        businessId: tenant.businessId,
+        mode: tenant.mode,
+        companyVerificationId: companyId,
+        docType,
+        position,
+        contentType: admitted.contentType,
+        storageKey,
+        wrappedKey,
+        sha256: sha256(document),
+        size: document.byteLength,
+      })
+      .returning();
+    if (!row) throw new Error("An inserted row did not come back.");
+    return row;
+  });
+}
+
+function assertOpen(company: Company | undefined): Company {
+  if (!company) throw new Failure("NOT_FOUND");
+  if (!isOpen(company.status)) throw new Failure("COMPANY_CLOSED");
+  return company;
+}

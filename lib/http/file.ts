@@ -1,0 +1,74 @@
+import { Failure } from "@/lib/contract/errors";
+import { checkFileLink } from "@/lib/platform/file-link";
+import { newId } from "@/lib/platform/ids";
+import { clientAddress } from "./address";
+import { BUCKETS, takeToken } from "./rate-limit";
+import { refuse } from "./reply";
+
+/** A stored file as a browser is to save it. */
+interface Download {
+  readonly bytes: Uint8Array;
+  readonly contentType: string;
+  /** Plain ASCII without quotes. */
+  readonly fileName: string;
+}
+
+type Handler = (
+  request: Request,
+  context: { readonly params: Promise<{ fileId: string }> },
+) => Promise<Response>;
+
+/** POLICY 5, "Serving": the browser saves the file and runs nothing of it, wherever it is opened from. */
+const FILE_HEADERS = {
+  "Cache-Control": "private, no-store",
+  "X-Content-Type-Options": "nosniff",
+  "Content-Security-Policy": "sandbox; default-src 'none'",
+  "Cross-Origin-Resource-Policy": "same-site",
+  "Referrer-Policy": "no-referrer",
+} as const;
+
+/**
+ * The exports of the route that serves signed links: GET and HEAD, 405 under every other method. A link that is
+ * forged, expired or leads to nothing is answered with the same bytes.
+ */
+export function fileMethods(open: (fileId: string) => Promise<Download>) {
+  const serve: Handler = async (request, { params }) => {
+    const requestId = newId("req");
+    try {
+      const { fileId } = await params;
+      assertGoodLink(request, fileId);
+      return send(request, await open(fileId), requestId);
+    } catch (cause) {
+      return refuse(cause, requestId);
+    }
+  };
+  const notAllowed = async () =>
+    refuse(new Failure("METHOD_NOT_ALLOWED"), newId("req"), { Allow: "GET, HEAD" });
+  return {
+    GET: serve,
+    HEAD: serve,
+    POST: notAllowed,
+    PUT: notAllowed,
+    PATCH: notAllowed,
+    DELETE: notAllowed,
+    OPTIONS: notAllowed,
+  };
+}
+
+/** @throws Failure NOT_FOUND, RATE_LIMITED after too many forged ones */
+function assertGoodLink(request: Request, fileId: string): void {
+  const worth = checkFileLink(fileId, new URL(request.url).searchParams);
+  if (worth === "good") return;
+  if (worth === "forged") takeToken(BUCKETS.addressBadCredentials, clientAddress(request.headers));
+  throw new Failure("NOT_FOUND");
+}
+
+function send(request: Request, { bytes, contentType, fileName }: Download, requestId: string): Response {
+  const headers = {
+    ...FILE_HEADERS,
+    "Content-Type": contentType,
+    "Content-Disposition": `attachment; filename="${fileName}"`,
+    "X-Request-Id": requestId,
+  };
+  return new Response(request.method === "HEAD" ? null : Buffer.from(bytes), { status: 200, headers });
+}

@@ -1,0 +1,262 @@
+import { eq, sql } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { db, rows } from "@/db/client";
+import { business } from "@/db/schema/business";
+import { companyDocument, companyReview, companyVerification } from "@/db/schema/company";
+import { usageEvent } from "@/db/schema/queue";
+import { verification } from "@/db/schema/verification";
+import { webhookEvent } from "@/db/schema/webhook";
+import { createCompany } from "@/lib/company/create";
+import { openDownload } from "@/lib/company/download";
+import { getCompany, listCompanies } from "@/lib/company/list";
+import { forgetOldCompanies } from "@/lib/company/retention";
+import { reviewDocuments } from "@/lib/company/review-documents";
+import { uploadDocument } from "@/lib/company/upload-document";
+import type { Failure } from "@/lib/contract/errors";
+import type { Engine, ScreeningObservation } from "@/lib/engine/port";
+import * as select from "@/lib/engine/select";
+import { newId } from "@/lib/platform/ids";
+import { claimNext } from "@/lib/platform/queue";
+import { mintTenant, type Tenant } from "@/lib/platform/tenant";
+import { announce } from "@/lib/verification/record";
+import { recomputeCompanyHandler } from "@/lib/worker/handlers/recompute-company";
+import { ownDatabase } from "@/tests/support/database";
+import { plainPng } from "@/tests/support/images";
+
+ownDatabase();
+
+const wanted = { country: "SZ", registeredName: "Acme (Pty) Ltd" };
+const real = select.selectEngine;
+let screen: ReturnType<typeof vi.fn<Engine["screen"]>>;
+let live: Tenant;
+let sandbox: Tenant;
+
+/** The engine is a port: here its screening is watched, delayed and made to fail; all else is the real one. */
+beforeEach(async () => {
+  screen = vi.fn<Engine["screen"]>(async () => ({ decision: "clear", score: 0, hits: [] }));
+  vi.spyOn(select, "selectEngine").mockImplementation((of) => ({ ...real(of), screen }));
+  await db().execute(sql`delete from job`);
+  const businessId = newId("bus");
+  await db()
+    .insert(business)
+    .values({ id: businessId, name: "Acme", email: `${businessId}@example.com` });
+  live = mintTenant({ businessId, mode: "live", keyId: "key_1" });
+  sandbox = mintTenant({ businessId, mode: "test", keyId: "key_2" });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => "done",
+    (cause: Failure) => cause.code,
+  );
+const usage = () => db().select().from(usageEvent).where(eq(usageEvent.businessId, live.businessId));
+const stored = () =>
+  db().select().from(companyVerification).where(eq(companyVerification.businessId, live.businessId));
+const change = (id: string, set: object) =>
+  db().update(companyVerification).set(set).where(eq(companyVerification.id, id));
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+
+describe("§4.5 rule 1: one screening, one usage event", () => {
+  test("of 25 parallel creates with one key, also when screening is slow", async () => {
+    screen.mockImplementation(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return { decision: "clear", score: 0, hits: [] };
+    });
+    const created = await Promise.all(Array.from({ length: 25 }, () => createCompany(live, wanted, "k")));
+    expect(new Set(created.map(({ company }) => company.id)).size).toBe(1);
+    expect(created.filter(({ isReplay }) => !isReplay)).toHaveLength(1);
+    expect(screen).toHaveBeenCalledTimes(1);
+    expect(screen).toHaveBeenCalledWith({ kind: "company", name: "Acme (Pty) Ltd", country: "SZ" });
+    expect(await usage()).toMatchObject([{ type: "company_verification", mode: "live" }]);
+  });
+
+  test("a first request that takes longer than five seconds: 409, and its company later", async () => {
+    let finish = (_: ScreeningObservation) => {};
+    screen.mockImplementation(() => new Promise((resolve) => (finish = resolve)));
+    const first = createCompany(live, wanted, "slow");
+    const second = await createCompany(live, wanted, "slow").catch((cause: Failure) => cause);
+    expect(second).toMatchObject({ code: "IDEMPOTENCY_IN_PROGRESS", retryAfterS: 1 });
+    expect((await listCompanies(live, { page: 1, limit: 20 })).total).toBe(0);
+    finish({ decision: "clear", score: 0, hits: [] });
+    const { company } = await first;
+    expect((await createCompany(live, wanted, "slow")).company.id).toBe(company.id);
+    expect(screen).toHaveBeenCalledTimes(1);
+  });
+
+  test("a process that died while creating: unseen, unbilled, and made anew after two minutes", async () => {
+    screen.mockImplementation(() => new Promise(() => {}));
+    void createCompany(live, wanted, "dead").catch(() => {});
+    await vi.waitFor(() => expect(screen).toHaveBeenCalled());
+    const [left] = await stored();
+    expect(await codeOf(getCompany(live, left?.id ?? ""))).toBe("NOT_FOUND");
+    await change(left?.id ?? "", { createdAt: new Date(Date.now() - 121_000) });
+    screen.mockImplementation(async () => ({ decision: "clear", score: 0, hits: [] }));
+    const { company, isReplay } = await createCompany(live, wanted, "dead");
+    expect(isReplay).toBe(false);
+    expect(company.id).not.toBe(left?.id);
+    expect(await stored()).toHaveLength(1);
+    expect(await usage()).toHaveLength(1);
+  });
+
+  test("POLICY Q9 a screening that throws is an error, never clear, and goes to a person", async () => {
+    screen.mockRejectedValue(new Error("no list"));
+    const { company } = await createCompany(live, wanted, null);
+    expect(company).toMatchObject({ amlDecision: "error", amlScore: 0, status: "PENDING" });
+  });
+
+  test("what a watchlist says is sealed, and told in the event", async () => {
+    const hits = [{ name: "ACME SANCTIONED", score: 0.91, topics: ["sanction"] }];
+    screen.mockResolvedValue({ decision: "hit", score: 0.91, hits });
+    const { company } = await createCompany(live, wanted, null);
+    expect(company).toMatchObject({ amlDecision: "hit", amlScore: 0.91 });
+    expect(company.amlSealed).not.toContain("SANCTIONED");
+  });
+});
+
+/** A company with one rejectable document. */
+async function withDocument(tenant: Tenant) {
+  const { company } = await createCompany(tenant, wanted, null);
+  const document = await uploadDocument(tenant, company.id, { docType: "form_j", document: plainPng(4, 4) });
+  return { company, document };
+}
+
+describe("§3.2 the signatory's result reaches the company", () => {
+  async function finished(companyVerificationId: string, decision: "APPROVED" | "REJECTED") {
+    const id = newId("vrf_id");
+    const { businessId, mode } = live;
+    const [row] = await db()
+      .insert(verification)
+      .values({
+        id,
+        businessId,
+        mode,
+        kind: "id_document",
+        companyVerificationId,
+        status: "COMPLETED",
+        decision,
+        confidence: "high",
+        revision: 1,
+      })
+      .returning();
+    if (!row) throw new Error("not inserted");
+    await db().transaction((tx) => announce(tx, live, row));
+    return row;
+  }
+
+  /** Runs one queued recomputation as a worker would. */
+  async function recompute(): Promise<unknown> {
+    const lease = await claimNext(recomputeCompanyHandler, 30);
+    if (!lease) throw new Error("Nothing is queued.");
+    const failure = await recomputeCompanyHandler.run(lease.claim).catch((cause: unknown) => cause);
+    await lease.settle(failure);
+    return failure;
+  }
+  const queued = () => rows(db(), sql`select payload from job where name = 'company.recompute'`);
+
+  test("by a job that is queued with it; a decided company is left alone", async () => {
+    const { company } = await withDocument(live);
+    const signatory = await finished(company.id, "REJECTED");
+    expect(await queued()).toHaveLength(1);
+    expect((await getCompany(live, company.id)).company.status).toBe("PENDING");
+    expect(await recompute()).toBeUndefined();
+    const { company: settled, signatoryId } = await getCompany(live, company.id);
+    expect(settled).toMatchObject({ status: "COMPLETED", decision: "REJECTED", revision: 1 });
+    expect(signatoryId).toBe(signatory.id);
+    await db().transaction((tx) => announce(tx, live, { ...signatory, revision: 2 }));
+    expect(await recompute()).toBeUndefined();
+    expect((await getCompany(live, company.id)).company).toEqual(settled);
+    const events = await db().select().from(webhookEvent).where(eq(webhookEvent.verificationId, company.id));
+    expect(events).toHaveLength(1);
+  });
+
+  test("a job whose lease was lost stores nothing", async () => {
+    const { company } = await withDocument(live);
+    await finished(company.id, "REJECTED");
+    const lease = await claimNext(recomputeCompanyHandler, 30);
+    await db().execute(sql`update job set lease_token = 'another' where name = 'company.recompute'`);
+    await expect(recomputeCompanyHandler.run(lease?.claim as never)).rejects.toThrow("lease");
+    expect((await getCompany(live, company.id)).company.status).toBe("PENDING");
+  });
+
+  test("a company that is gone ends the job quietly; a person of no company queues none", async () => {
+    const { company } = await withDocument(live);
+    await finished(company.id, "APPROVED");
+    await db().delete(companyVerification).where(eq(companyVerification.id, company.id));
+    expect(await recompute()).toBeUndefined();
+    expect(await queued()).toEqual([]);
+  });
+});
+
+describe("§4.5 reviewHistory is append-only", () => {
+  test("the database refuses to change a verdict", async () => {
+    const { company, document } = await withDocument(live);
+    await reviewDocuments(live, company.id, [{ documentId: document.id, status: "accepted" }]);
+    const rewrite = db()
+      .update(companyReview)
+      .set({ verdict: "rejected" })
+      .where(eq(companyReview.companyVerificationId, company.id));
+    await expect(rewrite).rejects.toThrow();
+    expect((await getCompany(live, company.id)).reviews).toMatchObject([
+      { verdict: "accepted", reviewer: "key_1" },
+    ]);
+  });
+});
+
+describe("POLICY §7 retention", () => {
+  test("live documents go 365 days after the decision, links with them; the record stays", async () => {
+    const { company, document } = await withDocument(live);
+    await reviewDocuments(live, company.id, [{ documentId: document.id, status: "rejected" }]);
+    expect((await openDownload(document.id)).contentType).toBe("image/jpeg");
+    await change(company.id, { completedAt: daysAgo(364) });
+    await forgetOldCompanies();
+    expect((await getCompany(live, company.id)).documents).toHaveLength(1);
+    await change(company.id, { completedAt: daysAgo(366) });
+    await forgetOldCompanies();
+    const { documents, reviews } = await getCompany(live, company.id);
+    expect([documents.length, reviews.length]).toEqual([0, 1]);
+    expect(await codeOf(openDownload(document.id))).toBe("NOT_FOUND");
+    const [purge] = await rows<{ payload: unknown }>(
+      db(),
+      sql`select payload from job where name = 'files.purge'`,
+    );
+    expect(JSON.stringify(purge?.payload)).toContain(document.storageKey);
+  });
+
+  test("a live company that is still open keeps its documents", async () => {
+    const { company } = await withDocument(live);
+    await change(company.id, { createdAt: daysAgo(800) });
+    await forgetOldCompanies();
+    expect((await getCompany(live, company.id)).documents).toHaveLength(1);
+  });
+
+  test("a test company goes whole after 30 days", async () => {
+    const { company, document } = await withDocument(sandbox);
+    await change(company.id, { createdAt: daysAgo(31) });
+    await forgetOldCompanies();
+    expect(await codeOf(getCompany(sandbox, company.id))).toBe("NOT_FOUND");
+    expect(await db().select().from(companyDocument).where(eq(companyDocument.id, document.id))).toEqual([]);
+  });
+
+  test("webhookSent outlives the log of deliveries", async () => {
+    const { company, document } = await withDocument(live);
+    await reviewDocuments(live, company.id, [{ documentId: document.id, status: "rejected" }]);
+    const ofCompany = eq(webhookEvent.verificationId, company.id);
+    expect((await getCompany(live, company.id)).webhookSent).toBe(false);
+    await db().update(webhookEvent).set({ state: "delivered", deliveredAt: new Date() }).where(ofCompany);
+    expect((await getCompany(live, company.id)).webhookSent).toBe(true);
+    await forgetOldCompanies();
+    await db().delete(webhookEvent).where(ofCompany);
+    expect((await getCompany(live, company.id)).webhookSent).toBe(true);
+  });
+
+  test("an unfinished create is swept", async () => {
+    const { company } = await createCompany(live, wanted, null);
+    await change(company.id, { screenedAt: null, createdAt: new Date(Date.now() - 11 * 60_000) });
+    await forgetOldCompanies();
+    expect(await stored()).toEqual([]);
+  });
+});
