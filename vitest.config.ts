@@ -19,6 +19,7 @@ export default defineConfig({
         testTimeout: 60_000,
         hookTimeout: 120_000,
         globalSetup: ["tests/support/server.setup.ts"],
+        setupFiles: ["tests/support/contract-coverage.setup.ts"],
       }),
       project("e2e", { testTimeout: 180_000, hookTimeout: 180_000, fileParallelism: false }),
       project("crash", { testTimeout: 240_000, hookTimeout: 120_000 }),

@@ -99,6 +99,7 @@ async function runStage(
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const code = await runLocal(["vitest", "run", "--project", project ?? name, ...reporters], {
     TEST_DATABASE_URL: database,
+    CONTRACT_COVERAGE: "required",
   });
   const hasRun = add(counts, report);
   return code === 0 && hasRun;

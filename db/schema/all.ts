@@ -1,8 +1,24 @@
 import * as business from "./business";
 import * as company from "./company";
+import * as policy from "./policy";
+import * as member from "./member";
 import * as queue from "./queue";
+import * as screening from "./screening";
 import * as verification from "./verification";
+import * as verificationCount from "./verification-count";
+import * as verificationSearch from "./verification-search";
 import * as webhook from "./webhook";
 
 /** Every table, for the typed client and the migration generator. */
-export const schema = { ...business, ...verification, ...company, ...webhook, ...queue };
+export const schema = {
+  ...business,
+  ...member,
+  ...verification,
+  ...verificationCount,
+  ...verificationSearch,
+  ...company,
+  ...webhook,
+  ...screening,
+  ...policy,
+  ...queue,
+};

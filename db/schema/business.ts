@@ -21,27 +21,11 @@ export const business = pgTable(
     email: text("email").notNull(),
     plan: text("plan").notNull().default("free"),
     active: boolean("active").notNull().default(true),
+    /** Most that live work of one calendar month may cost, in millionths of the currency; null: no limit. */
+    spendLimitMicros: bigint("spend_limit_micros", { mode: "number" }),
     createdAt,
   },
   (t) => [uniqueIndex("business_email").on(sql`lower(${t.email})`)],
-);
-
-/** A person who signs in to the dashboard. */
-export const user = pgTable(
-  "user",
-  {
-    id: text("id").primaryKey(),
-    businessId: text("business_id")
-      .notNull()
-      .references(() => business.id, { onDelete: "cascade" }),
-    email: text("email").notNull(),
-    role: text("role", { enum: ["owner", "reviewer", "developer", "viewer"] })
-      .notNull()
-      .default("owner"),
-    passwordHash: text("password_hash"),
-    createdAt,
-  },
-  (t) => [uniqueIndex("user_email").on(sql`lower(${t.email})`), index("user_business").on(t.businessId)],
 );
 
 /** Only an HMAC of the key is kept (POLICY 4.1). */
@@ -64,6 +48,25 @@ export const apiKey = pgTable(
     createdAt,
   },
   (t) => [uniqueIndex("api_key_hash").on(t.keyHash), index("api_key_business").on(t.businessId, t.mode)],
+);
+
+/** A link that replaces lost live keys: single use, known by its hash alone (POLICY 6). */
+export const keyRecovery = pgTable(
+  "key_recovery",
+  {
+    id: text("id").primaryKey(),
+    businessId: text("business_id")
+      .notNull()
+      .references(() => business.id, { onDelete: "cascade" }),
+    tokenHash: text("token_hash").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+    usedAt: instant("used_at"),
+    createdAt,
+  },
+  (t) => [
+    uniqueIndex("key_recovery_token").on(t.tokenHash),
+    index("key_recovery_business").on(t.businessId, t.createdAt),
+  ],
 );
 
 /** Live row: the account's branding. Test row: an override that test sessions alone see. */

@@ -1,4 +1,4 @@
-import { bigserial, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigint, bigserial, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { createdAt, instant, ownedColumns } from "./columns";
 
 /** One row a queued job; a finished job has no row. Times are the database's own clock (POLICY Q1). */
@@ -30,6 +30,8 @@ export const usageEvent = pgTable(
     ...ownedColumns,
     type: text("type").notNull(),
     verificationId: text("verification_id").notNull(),
+    /** The price on that day, in millionths of the currency. */
+    priceMicros: bigint("price_micros", { mode: "number" }).notNull().default(0),
     createdAt,
   },
   (t) => [

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
@@ -14,13 +15,27 @@ import {
   CONFIDENCES,
   DECISIONS,
   DOCUMENT_TYPES,
+  FACE_CROP_KINDS,
   LIVENESS_DECISIONS,
   PHOTO_TYPES,
+  SESSION_SCOPES,
   SIMULATED_OUTCOMES,
+  type TurnDirection,
   VERIFICATION_KINDS,
   VERIFICATION_STATUSES,
 } from "@/lib/terms";
 import { createdAt, instant, ownedColumns } from "./columns";
+
+/** What a person answered when asked for consent to biometric processing. */
+export interface Consent {
+  readonly accepted: boolean;
+  /** Names the text that was shown. */
+  readonly textVersion: string;
+  /** BCP 47. */
+  readonly language: string;
+  /** ISO 8601. */
+  readonly recordedAt: string;
+}
 
 /** A capture session; `id` is the token's `jti`. */
 export const session = pgTable(
@@ -29,9 +44,7 @@ export const session = pgTable(
     id: text("id").primaryKey(),
     ...ownedColumns,
     userId: text("user_id").notNull(),
-    scope: text("scope", { enum: ["capture", "signatory"] })
-      .notNull()
-      .default("capture"),
+    scope: text("scope", { enum: SESSION_SCOPES }).notNull().default("capture"),
     companyVerificationId: text("company_verification_id"),
     callback: text("callback"),
     simulate: text("simulate", { enum: SIMULATED_OUTCOMES }),
@@ -39,7 +52,13 @@ export const session = pgTable(
     photoBytes: bigint("photo_bytes", { mode: "number" }).notNull().default(0),
     /** Set once: digest of what was submitted, so that a repeated submit can be told from another one. */
     submittedHash: text("submitted_hash"),
+    /** Null while nobody was asked by this service; a business's own page keeps its own record. */
+    consent: jsonb("consent").$type<Consent>(),
     verificationId: text("verification_id"),
+    /** The turns of the head that were asked for, in order; drawn by the server, again when they expired. */
+    challengeDirections: jsonb("challenge_directions").$type<TurnDirection[]>(),
+    challengeDrawnAt: instant("challenge_drawn_at"),
+    challengeExpiresAt: instant("challenge_expires_at"),
     expiresAt: instant("expires_at").notNull(),
     createdAt,
   },
@@ -80,6 +99,8 @@ export const verification = pgTable(
     externalRef: text("external_ref"),
     userId: text("user_id"),
     sessionId: text("session_id"),
+    /** The company whose signatory this person is; null for everybody else. */
+    companyVerificationId: text("company_verification_id"),
     status: text("status", { enum: VERIFICATION_STATUSES }).notNull().default("PENDING"),
     decision: text("decision", { enum: DECISIONS }),
     decisionReason: text("decision_reason"),
@@ -107,6 +128,10 @@ export const verification = pgTable(
     /** Sealed JSON of everything the engine observed, with model names and hashes. */
     observationSealed: text("observation_sealed"),
     documentTypeHint: text("document_type_hint", { enum: DOCUMENT_TYPES }),
+    /** What the person says, ISO 3166-1 alpha-3. */
+    documentCountryHint: text("document_country_hint"),
+    /** The session's, kept with the record: sessions are forgotten. */
+    consent: jsonb("consent").$type<Consent>(),
     simulate: text("simulate", { enum: SIMULATED_OUTCOMES }),
     processingMs: integer("processing_ms"),
     createdAt,
@@ -114,11 +139,57 @@ export const verification = pgTable(
   },
   (t) => [
     uniqueIndex("verification_session").on(t.sessionId),
+    uniqueIndex("verification_signatory").on(t.companyVerificationId),
     index("verification_list").on(t.businessId, t.mode, t.createdAt.desc(), t.id.desc()),
     index("verification_list_status").on(t.businessId, t.mode, t.status, t.createdAt.desc(), t.id.desc()),
+    index("verification_list_decision").on(
+      t.businessId,
+      t.mode,
+      t.decision,
+      t.createdAt.desc(),
+      t.id.desc(),
+    ),
+    index("verification_reference").on(
+      t.businessId,
+      t.mode,
+      t.externalRef,
+      t.createdAt.desc(),
+      t.id.desc(),
+    ),
+    index("verification_fields_kept")
+      .on(t.mode, t.createdAt)
+      .where(sql`extracted_sealed is not null or observation_sealed is not null`),
     index("verification_user").on(t.businessId, t.mode, t.userId, t.createdAt),
     index("verification_open").on(t.status, t.createdAt),
+    index("verification_review_queue")
+      .on(t.businessId, t.mode, t.createdAt, t.id)
+      .where(sql`decision = 'NEEDS_REVIEW'`),
   ],
+);
+
+/** What people decided, append-only (a trigger forbids UPDATE); a row goes with its verification alone. */
+export const verificationReview = pgTable(
+  "verification_review",
+  {
+    id: text("id").primaryKey(),
+    ...ownedColumns,
+    verificationId: text("verification_id")
+      .notNull()
+      .references(() => verification.id, { onDelete: "cascade" }),
+    /** The revision this verdict made. */
+    revision: integer("revision").notNull(),
+    decision: text("decision", { enum: DECISIONS }).notNull(),
+    reasonCode: text("reason_code").notNull(),
+    /** Sealed JSON of the reviewer's words; null without. */
+    noteSealed: text("note_sealed"),
+    /** What stood before: the verdict replaces it in the record. */
+    previousStatus: text("previous_status", { enum: VERIFICATION_STATUSES }).notNull(),
+    previousReason: text("previous_reason"),
+    /** The acting key; `dashboard` for a person signed in there. */
+    reviewer: text("reviewer").notNull(),
+    createdAt,
+  },
+  (t) => [uniqueIndex("verification_review_revision").on(t.verificationId, t.revision)],
 );
 
 /** The photos of a verification: ciphertext in storage, the wrapped key here. */
@@ -130,7 +201,9 @@ export const verificationEvidence = pgTable(
     verificationId: text("verification_id")
       .notNull()
       .references(() => verification.id, { onDelete: "cascade" }),
-    kind: text("kind", { enum: [...PHOTO_TYPES, "profilePicture"] }).notNull(),
+    kind: text("kind", {
+      enum: [...PHOTO_TYPES, "profilePicture", ...FACE_CROP_KINDS, "faceLandmarks"],
+    }).notNull(),
     storageKey: text("storage_key").notNull(),
     wrappedKey: text("wrapped_key").notNull(),
     sha256: text("sha256").notNull(),
@@ -139,6 +212,8 @@ export const verificationEvidence = pgTable(
   },
   (t) => [
     uniqueIndex("verification_evidence_kind").on(t.verificationId, t.kind),
+    index("verification_evidence_file").on(t.storageKey),
+    index("verification_evidence_age").on(t.mode, t.createdAt),
     index("verification_evidence_duplicate").on(t.businessId, t.mode, t.kind, t.sha256),
   ],
 );

@@ -1,4 +1,5 @@
 import { index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { DELIVERY_STATES } from "@/lib/terms";
 import { createdAt, instant, ownedColumns } from "./columns";
 
 /** Where a business's events of one mode go. A missing test row means: the live row (POLICY W24). */
@@ -23,8 +24,6 @@ export const webhookEndpoint = pgTable(
   (t) => [primaryKey({ columns: [t.businessId, t.mode] })],
 );
 
-export const EVENT_STATES = ["pending", "delivered", "failed", "held"] as const;
-
 /** The outbox. `bodySealed` holds the exact bytes that every attempt sends. */
 export const webhookEvent = pgTable(
   "webhook_event",
@@ -35,7 +34,7 @@ export const webhookEvent = pgTable(
     name: text("name").notNull(),
     revision: integer("revision").notNull(),
     bodySealed: text("body_sealed").notNull(),
-    state: text("state", { enum: EVENT_STATES }).notNull().default("pending"),
+    state: text("state", { enum: DELIVERY_STATES }).notNull().default("pending"),
     attempts: integer("attempts").notNull().default(0),
     deliveredAt: instant("delivered_at"),
     createdAt,

@@ -16,6 +16,7 @@ const CHECKSUM_LENGTH = 6;
 const PREFIX_LENGTH = 12;
 
 export interface MintedKey {
+  readonly id: string;
   /** The whole key: shown once, never stored. */
   readonly key: string;
   readonly prefix: string;
@@ -29,13 +30,15 @@ export async function mintKey(
     mode,
     name,
     scopes = [...SCOPES],
-  }: { businessId: string; mode: Mode; name: string; scopes?: Scope[] },
+    expiresAt = null,
+  }: { businessId: string; mode: Mode; name: string; scopes?: Scope[]; expiresAt?: Date | null },
 ): Promise<MintedKey> {
+  const id = newId("key");
   const body = `sv_${mode}_${randomBase62(RANDOM_LENGTH)}`;
   const key = body + checksum(body);
   const prefix = key.slice(0, PREFIX_LENGTH);
   await tx.insert(apiKey).values({
-    id: newId("key"),
+    id,
     businessId,
     mode,
     keyHash: hashWith(currentKey("api-key").key, key),
@@ -43,8 +46,9 @@ export async function mintKey(
     lastFour: key.slice(-4),
     name,
     scopes,
+    expiresAt,
   });
-  return { key, prefix };
+  return { id, key, prefix };
 }
 
 /** True for text that could be a key of ours: format and checksum, no lookup. */

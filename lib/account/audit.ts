@@ -8,6 +8,23 @@ export type AuditedAction =
   | "account.opened"
   | "branding.changed"
   | "webhook.changed"
+  | "key.minted"
+  | "key.rotated"
+  | "key.revoked"
+  | "key.recovery-asked"
+  | "key.recovered"
+  | "spend-limit.changed"
+  | "member.invited"
+  | "member.joined"
+  | "member.removed"
+  | "member.role-changed"
+  | "member.password-changed"
+  | "member.totp-changed"
+  | "company.reviewed"
+  | "screening.changed"
+  | "screening.resolved"
+  | "verification.reviewed"
+  | "verifications.exported"
   | "verification.deleted";
 
 /** Hash before the first entry of a business. */
@@ -39,7 +56,7 @@ export async function recordAudit(
   const entry = {
     businessId: tenant.businessId,
     mode: tenant.mode,
-    actor: tenant.keyId ?? "system",
+    actor: tenant.keyId ?? tenant.memberId ?? "system",
     action,
     subject,
     at,

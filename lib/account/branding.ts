@@ -12,8 +12,10 @@ export async function readBranding(tenant: Tenant, on: Db | Tx = db()): Promise<
   const found = await on.select().from(branding).where(eq(branding.businessId, tenant.businessId));
   const row =
     found.find(({ mode }) => mode === tenant.mode) ?? found.find(({ mode }) => mode === ACCOUNT_ROW);
-  if (!row) return DEFAULT;
-  const { logoUrl, companyName, primaryColor, darkMode } = row;
+  return row ? lookOf(row) : DEFAULT;
+}
+
+function lookOf({ logoUrl, companyName, primaryColor, darkMode }: Branding): Branding {
   return { logoUrl, companyName, primaryColor, darkMode };
 }
 
@@ -23,13 +25,16 @@ const ACCOUNT_ROW = "live";
 /** Omitted fields stay, null clears (SPEC 2.7). A test key changes what test sessions show, nothing else. */
 export async function changeBranding(tenant: Tenant, change: BrandingChange): Promise<Branding> {
   return db().transaction(async (tx) => {
+    const { businessId, mode } = tenant;
     const next = applyBranding(await readBranding(tenant, tx), change);
-    await tx
+    // Only what was given is written over a standing row: a change made meanwhile to another field stays.
+    const [row] = await tx
       .insert(branding)
-      .values({ businessId: tenant.businessId, mode: tenant.mode, ...next })
-      .onConflictDoUpdate({ target: [branding.businessId, branding.mode], set: next });
-    await recordAudit(tx, tenant, "branding.changed", tenant.businessId);
-    return next;
+      .values({ businessId, mode, ...next })
+      .onConflictDoUpdate({ target: [branding.businessId, branding.mode], set: { mode, ...change } })
+      .returning();
+    await recordAudit(tx, tenant, "branding.changed", businessId);
+    return row ? lookOf(row) : next;
   });
 }
 

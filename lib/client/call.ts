@@ -53,6 +53,10 @@ export async function call<E extends Endpoint>(
     ...(given.signal ? { signal: given.signal } : {}),
   });
   const { status, headers } = response;
+  if (endpoint.envelope === "stream" && response.ok) {
+    const data = endpoint.response.parse(await response.text()) as z.output<E["response"]>;
+    return { status, headers, data };
+  }
   const answer = (await response.json()) as Record<string, unknown>;
   if (answer["success"] === false) {
     return { status, headers, error: answer["error"] as { code: ErrorCode; message: string } };

@@ -2,14 +2,20 @@ import type { Tx } from "@/db/client";
 import { usageEvent } from "@/db/schema/queue";
 import { newId } from "@/lib/platform/ids";
 import type { Tenant } from "@/lib/platform/tenant";
+import type { UsageType } from "@/lib/terms";
+import { priceMicrosOf } from "./prices";
 
-export type UsageType = "selfie_match" | "id_document" | "company_verification";
+/** Test work never bills and counts against nothing (SPEC 5.3). */
+export function isMetered(tenant: Pick<Tenant, "mode">): boolean {
+  return tenant.mode !== "test";
+}
 
-/** Meters one piece of work, once for each verification; test work never bills (SPEC 5.3). */
+/** Meters one piece of work at today's price, once for each verification. */
 export async function meter(tx: Tx, tenant: Tenant, type: UsageType, verificationId: string): Promise<void> {
-  if (tenant.mode === "test") return;
+  if (!isMetered(tenant)) return;
+  const { businessId, mode } = tenant;
   await tx
     .insert(usageEvent)
-    .values({ id: newId("use"), businessId: tenant.businessId, mode: tenant.mode, type, verificationId })
+    .values({ id: newId("use"), businessId, mode, type, verificationId, priceMicros: priceMicrosOf(type) })
     .onConflictDoNothing();
 }

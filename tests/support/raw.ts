@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import http from "node:http";
+import { noteAnswer } from "./contract-coverage";
 
 /** What a hostile or careless client may put on the wire: every byte by hand, which fetch would not allow. */
 export interface RawRequest {
@@ -44,7 +45,11 @@ export function raw(baseUrl: string, request: RawRequest): Promise<RawAnswer> {
         const chunks: Buffer[] = [];
         answer.on("data", (chunk: Buffer) => chunks.push(chunk));
         answer.on("error", reject);
-        answer.on("end", () => resolve(answerOf(answer, Buffer.concat(chunks).toString("utf8"))));
+        answer.on("end", () => {
+          const got = answerOf(answer, Buffer.concat(chunks).toString("utf8"));
+          noteAnswer(method, path, got.status, got.code);
+          resolve(got);
+        });
       },
     );
     sent.on("error", reject);

@@ -1,0 +1,10 @@
+import { openApi } from "@/lib/contract/openapi";
+import { VERSION } from "@/lib/http/health";
+import { json } from "@/lib/http/reply";
+import { env } from "@/lib/platform/env";
+import { newId } from "@/lib/platform/ids";
+
+/** The contract as OpenAPI 3.1; public, as the reference that shows it is. */
+export async function GET(): Promise<Response> {
+  return json(200, openApi({ baseUrl: env().BASE_URL, version: VERSION }), newId("req"));
+}

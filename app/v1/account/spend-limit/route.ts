@@ -1,0 +1,7 @@
+import { setSpendLimit } from "@/lib/account/spend-limit";
+import { putSpendLimit } from "@/lib/contract/account";
+import { methods, route } from "@/lib/http/route";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods(
+  route(putSpendLimit, ({ tenant, body }) => setSpendLimit(tenant, body.monthlyLimit)),
+);

@@ -1,0 +1,34 @@
+import { index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { createdAt, instant, ownedColumns } from "./columns";
+
+/** Thresholds as a business set them; the newest version decides. Without a row the default of the product does. */
+export const policyVersion = pgTable(
+  "policy_version",
+  {
+    ...ownedColumns,
+    /** 1, 2, 3, … within its business and mode. */
+    position: integer("position").notNull(),
+    /** The name that stands on every decision made by it: `<default's version>.<position>`. */
+    version: text("version").notNull(),
+    thresholds: jsonb("thresholds").$type<Record<string, number | boolean>>().notNull(),
+    note: text("note"),
+    /** Who saved it: the id of a member. */
+    author: text("author").notNull(),
+    createdAt,
+  },
+  (t) => [primaryKey({ columns: [t.businessId, t.mode, t.position] })],
+);
+
+/** How many days a business keeps what; null: as long as POLICY 7 says. Never longer than that. */
+export const retentionSetting = pgTable(
+  "retention_setting",
+  {
+    ...ownedColumns,
+    imageDays: integer("image_days"),
+    fieldDays: integer("field_days"),
+    recordDays: integer("record_days"),
+    companyDocumentDays: integer("company_document_days"),
+    updatedAt: instant("updated_at").notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.businessId, t.mode] }), index("retention_setting_mode").on(t.mode)],
+);

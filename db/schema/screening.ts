@@ -1,0 +1,87 @@
+import {
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+} from "drizzle-orm/pg-core";
+import { AML_DECISIONS, HIT_RESOLUTIONS, SCREENING_SUBJECTS } from "@/lib/terms";
+import { createdAt, instant, ownedColumns } from "./columns";
+
+/** How a business screens; without a row the defaults of `lib/screening/settings.ts`. */
+export const screeningSetting = pgTable(
+  "screening_setting",
+  {
+    ...ownedColumns,
+    hitAt: doublePrecision("hit_at").notNull(),
+    /** Approved subjects are screened again when a list changes. */
+    monitoring: boolean("monitoring").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.businessId, t.mode] })],
+);
+
+/** List versions that a server has had in force, nobody's data: written by the server, not by the import. */
+export const listVersion = pgTable(
+  "list_version",
+  {
+    source: text("source").notNull(),
+    version: text("version").notNull(),
+    entities: integer("entities").notNull(),
+    names: integer("names").notNull(),
+    importedAt: instant("imported_at").notNull(),
+    checkedAt: instant("checked_at").notNull(),
+    seenAt: createdAt,
+  },
+  (t) => [primaryKey({ columns: [t.source, t.version] })],
+);
+
+/** The newest screening of a verification or company, whatever started it. */
+export const screeningResult = pgTable(
+  "screening_result",
+  {
+    ...ownedColumns,
+    /** Id of the verification or company verification. */
+    subjectId: text("subject_id").notNull(),
+    subjectKind: text("subject_kind", { enum: SCREENING_SUBJECTS }).notNull(),
+    decision: text("decision", { enum: AML_DECISIONS }).notNull(),
+    score: doublePrecision("score").notNull(),
+    provider: text("provider").notNull(),
+    matcher: text("matcher").notNull(),
+    lists: jsonb("lists").$type<{ source: string; version: string; checkedAt: string }[]>().notNull(),
+    /** Sealed JSON of the whole observation: hits, features, resolutions. */
+    observationSealed: text("observation_sealed").notNull(),
+    screenedAt: instant("screened_at").notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.businessId, t.mode, t.subjectId] }),
+    index("screening_result_age").on(t.mode, t.screenedAt),
+  ],
+);
+
+/** What reviewers said of hits. It holds for the person or company, not for one verification of them. */
+export const hitResolution = pgTable(
+  "hit_resolution",
+  {
+    id: text("id").primaryKey(),
+    ...ownedColumns,
+    /** HMAC of name, birth date and country: the same subject, without saying who. */
+    subjectKey: text("subject_key").notNull(),
+    subjectId: text("subject_id").notNull(),
+    entityId: text("entity_id").notNull(),
+    referents: jsonb("referents").$type<string[]>().notNull(),
+    /** What the list said of the entry when it was judged; once it says something else the judgement is open again. */
+    entityHash: text("entity_hash").notNull(),
+    resolution: text("resolution", { enum: HIT_RESOLUTIONS }).notNull(),
+    /** Sealed JSON of the reviewer's words. */
+    reasonSealed: text("reason_sealed").notNull(),
+    reviewer: text("reviewer").notNull(),
+    createdAt,
+  },
+  (t) => [
+    index("hit_resolution_subject").on(t.businessId, t.mode, t.subjectKey, t.createdAt),
+    index("hit_resolution_verification").on(t.businessId, t.mode, t.subjectId),
+  ],
+);

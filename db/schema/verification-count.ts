@@ -1,0 +1,19 @@
+import { bigint, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { VERIFICATION_STATUSES } from "@/lib/terms";
+import { ownedColumns } from "./columns";
+
+/**
+ * How many verifications a tenant has in each status, kept by a trigger on `verification` in the same transaction:
+ * counting a million rows for every page of a list would cost more than the page. The count is spread over slots, so
+ * that writers at the same time seldom wait for one row; the sum over the slots is exact.
+ */
+export const verificationCount = pgTable(
+  "verification_count",
+  {
+    ...ownedColumns,
+    status: text("status", { enum: VERIFICATION_STATUSES }).notNull(),
+    slot: integer("slot").notNull(),
+    count: bigint("count", { mode: "number" }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.businessId, t.mode, t.status, t.slot] })],
+);

@@ -1,0 +1,56 @@
+import { sql } from "drizzle-orm";
+import { bigint, boolean, date, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { createdAt, ownedColumns } from "./columns";
+import { verification } from "./verification";
+
+/**
+ * What a verification can be found by, in the order of the list. `reason:<code>` is written by a trigger;
+ * `name:<HMAC>` and `number:<HMAC>` at decision time: a blind index, for the names themselves are sealed. Rows go with
+ * their verification, those of names with the sealed fields.
+ */
+export const verificationTerm = pgTable(
+  "verification_term",
+  {
+    ...ownedColumns,
+    verificationId: text("verification_id")
+      .notNull()
+      .references(() => verification.id, { onDelete: "cascade" }),
+    term: text("term").notNull(),
+    /** The verification's own. */
+    createdAt,
+  },
+  (t) => [
+    primaryKey({ columns: [t.verificationId, t.term] }),
+    index("verification_term_list").on(
+      t.businessId,
+      t.mode,
+      t.term,
+      t.createdAt.desc(),
+      t.verificationId.desc(),
+    ),
+  ],
+);
+
+/**
+ * Counts of a tenant by day (UTC) for the overview, kept by triggers: a change appends rows (no writer waits for
+ * another), and the sweep merges rows of one key into one. The sum over the rows of a key is always exact. Measures:
+ * `decision`, `reason`, `duration` (bucket of the time to decision: seconds, twenty a decade), `flow` (steps of the
+ * hosted page).
+ */
+export const verificationStatistic = pgTable(
+  "verification_statistic",
+  {
+    ...ownedColumns,
+    day: date("day", { mode: "string" }).notNull(),
+    measure: text("measure").notNull(),
+    label: text("label").notNull(),
+    count: bigint("count", { mode: "number" }).notNull(),
+    isMerged: boolean("is_merged").notNull().default(false),
+  },
+  (t) => [
+    index("verification_statistic_period").on(t.businessId, t.mode, t.day, t.measure, t.label),
+    index("verification_statistic_unmerged")
+      .on(t.businessId, t.mode, t.day, t.measure, t.label)
+      .where(sql`not is_merged`),
+  ],
+);

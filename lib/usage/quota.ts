@@ -1,0 +1,38 @@
+import type { Db, Tx } from "@/db/client";
+import { Failure } from "@/lib/contract/errors";
+import type { Tenant } from "@/lib/platform/tenant";
+import { USAGE_TYPES, type UsageType } from "@/lib/terms";
+import { isMetered } from "./meter";
+import { priceMicrosOf, quotaOf } from "./prices";
+import { countMetered, countOpen, findTerms, lockAccount } from "./queries";
+
+/**
+ * Refuses live work that the plan's quota or the account's spend limit does not cover; test work always passes.
+ *
+ * Called in the transaction that writes the work (an open verification, or its usage event) it is exact: the lock on
+ * the account makes parallel calls take turns, and each sees the rows of those before it, open ones included. Called
+ * with `db()` it is an early answer that spares the work and promises nothing. An account without quota and limit
+ * takes no lock.
+ * @throws Failure QUOTA_EXCEEDED, SPEND_LIMIT_REACHED
+ */
+export async function assertQuota(on: Db | Tx, tenant: Tenant, type: UsageType): Promise<void> {
+  if (!isMetered(tenant)) return;
+  const terms = await findTerms(on, tenant);
+  if (!terms) return;
+  const quota = quotaOf(terms.plan, type);
+  const price = priceMicrosOf(type);
+  const isLimited = terms.spendLimitMicros !== null && price > 0;
+  if (quota === null && !isLimited) return;
+
+  await lockAccount(on, tenant);
+  const metered = await countMetered(on, tenant);
+  const open = await countOpen(on, tenant);
+  const units = (metered[type]?.units ?? 0) + (open[type] ?? 0);
+  if (quota !== null && units + 1 > quota) throw new Failure("QUOTA_EXCEEDED");
+  if (!isLimited) return;
+  const spent = USAGE_TYPES.reduce(
+    (sum, each) => sum + (metered[each]?.micros ?? 0) + (open[each] ?? 0) * priceMicrosOf(each),
+    0,
+  );
+  if (spent + price > (terms.spendLimitMicros ?? 0)) throw new Failure("SPEND_LIMIT_REACHED");
+}

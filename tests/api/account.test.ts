@@ -1,0 +1,139 @@
+import { describe, expect, inject, test } from "vitest";
+import { getAccount, putWebhook } from "@/lib/contract/account";
+import { newBusiness } from "@/tests/support/business";
+import { sendJson } from "@/tests/support/raw";
+
+const baseUrl = inject("baseUrl");
+const SECRET = "whsec_0123456789abcdef0123456789";
+
+describe("§4.4 GET /v1/account", () => {
+  test("§2.8 tells what the account is, and no key, secret or hash", async () => {
+    const business = await newBusiness(baseUrl);
+    const { status, data } = await business.call(getAccount);
+    expect(status).toBe(200);
+    const { businessId: id, name, email } = business;
+    expect(data).toEqual({
+      id,
+      name,
+      email,
+      webhookUrl: null,
+      plan: "free",
+      active: true,
+      createdAt: expect.stringMatching(/Z$/),
+    });
+    expect(Math.abs(Date.now() - Date.parse(data?.createdAt ?? ""))).toBeLessThan(60_000);
+  });
+
+  test("§5.3 both keys tell of the same account", async () => {
+    const business = await newBusiness(baseUrl);
+    const [live, testing] = [
+      await business.need(getAccount),
+      await business.need(getAccount, {}, { key: "test" }),
+    ];
+    expect(testing).toEqual(live);
+  });
+});
+
+describe("§4.4 PUT /v1/account/webhook", () => {
+  test("sets the address, which the account then shows; the secret is told to nobody", async () => {
+    const business = await newBusiness(baseUrl);
+    const webhookUrl = "https://receiver.example.com/hook?x=1";
+    const { status, data } = await business.call(putWebhook, { body: { webhookUrl, webhookSecret: SECRET } });
+    expect([status, data?.webhookUrl]).toEqual([200, webhookUrl]);
+    expect(JSON.stringify(data)).not.toContain(SECRET);
+    expect(await business.need(getAccount)).toMatchObject({ webhookUrl });
+  });
+
+  test("POLICY W19 a short secret is taken, with a word about it", async () => {
+    const business = await newBusiness(baseUrl);
+    const put = (webhookSecret: string) =>
+      business.need(putWebhook, { body: { webhookUrl: "https://receiver.example.com/", webhookSecret } });
+    expect((await put("12345678")).message).toMatch(/short/);
+    expect((await put(SECRET)).message).not.toMatch(/short/);
+    expect((await put("x".repeat(256))).message).not.toMatch(/short/);
+  });
+
+  test.each<[string, unknown]>([
+    ["no secret", undefined],
+    ["7 characters", "1234567"],
+    ["257 characters", "x".repeat(257)],
+    ["a line break", "12345678\n"],
+    ["no text", 12_345_678],
+    ["null", null],
+  ])("POLICY W19 %s is no secret", async (_words, webhookSecret) => {
+    const business = await newBusiness(baseUrl);
+    const body = {
+      webhookUrl: "https://receiver.example.com/",
+      ...(webhookSecret === undefined ? {} : { webhookSecret }),
+    };
+    const { status, error } = await business.call(putWebhook, { body });
+    expect([status, error?.code]).toEqual([400, "VALIDATION_ERROR"]);
+    expect((await business.need(getAccount)).webhookUrl).toBeNull();
+  });
+
+  test.each<[string, string]>([
+    ["http", "http://receiver.example.com/"],
+    ["another scheme", "ftp://receiver.example.com/"],
+    ["javascript", "javascript:alert(1)"],
+    ["a user and password", "https://user:secret@receiver.example.com/"],
+    ["a private address", "https://10.0.0.1/"],
+    ["the metadata address", "https://169.254.169.254/latest/meta-data"],
+    ["a private address in one number", "https://167772161/"],
+    ["a mapped private address", "https://[::ffff:10.0.0.1]/"],
+    ["a translated loopback address", "https://[64:ff9b::7f00:1]/"],
+    ["a port that is no web port", "https://receiver.example.com:22/"],
+    ["no address", "receiver.example.com"],
+  ])("POLICY W25 %s is refused", async (_words, webhookUrl) => {
+    const business = await newBusiness(baseUrl);
+    const { status, error } = await business.call(putWebhook, {
+      body: { webhookUrl, webhookSecret: SECRET },
+    });
+    expect([status, error?.code]).toEqual([400, "WEBHOOK_URL_NOT_ALLOWED"]);
+    expect((await business.need(getAccount)).webhookUrl).toBeNull();
+  });
+
+  test.each<[string, object]>([
+    ["no address", { webhookSecret: SECRET }],
+    ["an empty address", { webhookUrl: "", webhookSecret: SECRET }],
+    [
+      "an address of 2,049 characters",
+      { webhookUrl: `https://r.example.com/${"x".repeat(2027)}`, webhookSecret: SECRET },
+    ],
+    ["null", { webhookUrl: null, webhookSecret: SECRET }],
+  ])("POLICY §4.6 %s is a VALIDATION_ERROR", async (_words, body) => {
+    const business = await newBusiness(baseUrl);
+    const headers = { "x-api-key": business.keys.live };
+    const answer = await sendJson(baseUrl, "PUT", "/v1/account/webhook", body, headers);
+    expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
+  });
+
+  test("POLICY W24 each mode shows the address its own events go to", async () => {
+    const business = await newBusiness(baseUrl);
+    const put = (webhookUrl: string, key: "live" | "test") =>
+      business.need(putWebhook, { body: { webhookUrl, webhookSecret: SECRET } }, { key });
+    const shown = async (key: "live" | "test") => (await business.need(getAccount, {}, { key })).webhookUrl;
+
+    await put("https://account.example.com/", "live");
+    expect([await shown("live"), await shown("test")]).toEqual([
+      "https://account.example.com/",
+      "https://account.example.com/",
+    ]);
+    await put("https://override.example.com/", "test");
+    expect([await shown("live"), await shown("test")]).toEqual([
+      "https://account.example.com/",
+      "https://override.example.com/",
+    ]);
+    await put("https://moved.example.com/", "live");
+    expect([await shown("live"), await shown("test")]).toEqual([
+      "https://moved.example.com/",
+      "https://override.example.com/",
+    ]);
+  });
+
+  test("POLICY W24 an override of a test key alone does not become the account's", async () => {
+    const business = await newBusiness(baseUrl);
+    const body = { webhookUrl: "https://override.example.com/", webhookSecret: SECRET };
+    await business.need(putWebhook, { body }, { key: "test" });
+    expect((await business.need(getAccount)).webhookUrl).toBeNull();
+  });
+});

@@ -1,0 +1,115 @@
+import { describe, expect, inject, test } from "vitest";
+import { createSession, validateSession } from "@/lib/contract/sessions";
+import { getBranding, putBranding } from "@/lib/contract/settings";
+import { newBusiness } from "@/tests/support/business";
+import { sendJson } from "@/tests/support/raw";
+
+const baseUrl = inject("baseUrl");
+const NOTHING_SET = { logoUrl: null, companyName: null, primaryColor: null, darkMode: true };
+const WHOLE = {
+  logoUrl: "https://cdn.example.com/logo.svg",
+  companyName: "Émeraude",
+  primaryColor: "#1A2b3c",
+  darkMode: false,
+};
+
+describe("§4.4 /v1/settings/branding", () => {
+  test("§2.7 without a change the default stands", async () => {
+    const business = await newBusiness(baseUrl);
+    expect(await business.need(getBranding)).toEqual(NOTHING_SET);
+  });
+
+  test("§2.7 what is set is shown; what is omitted stays; null clears", async () => {
+    const business = await newBusiness(baseUrl);
+    expect(await business.need(putBranding, { body: WHOLE })).toEqual(WHOLE);
+    expect(await business.need(getBranding)).toEqual(WHOLE);
+    await business.need(putBranding, { body: { primaryColor: "#abc" } });
+    expect(await business.need(getBranding)).toEqual({ ...WHOLE, primaryColor: "#abc" });
+    await business.need(putBranding, { body: {} });
+    expect(await business.need(getBranding)).toEqual({ ...WHOLE, primaryColor: "#abc" });
+    await business.need(putBranding, { body: { logoUrl: null, companyName: null, primaryColor: null } });
+    expect(await business.need(getBranding)).toEqual({ ...NOTHING_SET, darkMode: false });
+  });
+
+  test("§5.3 a test key changes what test sessions show, nothing else", async () => {
+    const business = await newBusiness(baseUrl);
+    await business.need(putBranding, { body: WHOLE });
+    expect(await business.need(getBranding, {}, { key: "test" })).toEqual(WHOLE);
+    await business.need(putBranding, { body: { companyName: "Sandbox" } }, { key: "test" });
+    expect(await business.need(getBranding)).toEqual(WHOLE);
+    expect(await business.need(getBranding, {}, { key: "test" })).toEqual({
+      ...WHOLE,
+      companyName: "Sandbox",
+    });
+  });
+
+  test("§2.6 a session shows the account's branding, and its own theme over it", async () => {
+    const business = await newBusiness(baseUrl);
+    await business.need(putBranding, { body: WHOLE });
+    const shown = async (theme?: object) => {
+      const body = { userId: "user-1", ...(theme ? { theme } : {}) };
+      const { session } = await business.need(createSession, { body });
+      return (await business.need(validateSession, { body: { session } })).branding;
+    };
+    expect(await shown()).toEqual(WHOLE);
+    expect(await shown({ companyName: "Themed", logoUrl: null })).toEqual({
+      ...WHOLE,
+      companyName: "Themed",
+      logoUrl: null,
+    });
+    expect(await business.need(getBranding)).toEqual(WHOLE);
+  });
+
+  test("§2.6 the branding is the one of the moment at which the session was made", async () => {
+    const business = await newBusiness(baseUrl);
+    const { session } = await business.need(createSession, { body: { userId: "user-1" } });
+    await business.need(putBranding, { body: WHOLE });
+    expect((await business.need(validateSession, { body: { session } })).branding).toEqual(NOTHING_SET);
+  });
+
+  test.each<[string, object]>([
+    ["a name of 255 characters", { companyName: "x".repeat(255) }],
+    ["a colour of three digits", { primaryColor: "#FFF" }],
+    ["a colour of six digits", { primaryColor: "#ffffff" }],
+    ["an http logo", { logoUrl: "http://cdn.example.com/logo.png" }],
+  ])("§2.7 %s is taken", async (_words, body) => {
+    const business = await newBusiness(baseUrl);
+    expect(await business.need(putBranding, { body: { ...body } })).toMatchObject(body);
+  });
+
+  test.each<[string, object]>([
+    ["another field", { font: "Arial" }],
+    ["another field beside good ones", { ...WHOLE, businessId: "bus_other" }],
+    ["an empty name", { companyName: "" }],
+    ["a blank name", { companyName: "   " }],
+    ["a name of 256 characters", { companyName: "x".repeat(256) }],
+    ["a name that is no text", { companyName: 1 }],
+    ["a colour without #", { primaryColor: "112233" }],
+    ["a colour of four digits", { primaryColor: "#1122" }],
+    ["a colour of eight digits", { primaryColor: "#11223344" }],
+    ["a colour by name", { primaryColor: "red" }],
+    ["a colour with more behind it", { primaryColor: "#112233;background:url(//x)" }],
+    ["a colour and a line break", { primaryColor: "#112233\n" }],
+    ["a logo that is no address", { logoUrl: "logo.png" }],
+    ["a javascript logo", { logoUrl: "javascript:alert(1)" }],
+    ["a data logo", { logoUrl: "data:image/svg+xml,<svg/>" }],
+    ["a logo with a password", { logoUrl: "https://user:secret@cdn.example.com/" }],
+    ["a logo of 2,049 characters", { logoUrl: `https://cdn.example.com/${"x".repeat(2025)}` }],
+    ["darkMode null", { darkMode: null }],
+    ["darkMode as a word", { darkMode: "true" }],
+  ])("§2.7 %s is refused and changes nothing", async (_words, body) => {
+    const business = await newBusiness(baseUrl);
+    const headers = { "x-api-key": business.keys.live };
+    const answer = await sendJson(baseUrl, "PUT", "/v1/settings/branding", body, headers);
+    expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
+    expect(await business.need(getBranding)).toEqual(NOTHING_SET);
+  });
+
+  test("parallel changes of different fields are all kept", async () => {
+    const business = await newBusiness(baseUrl);
+    await Promise.all(
+      Object.entries(WHOLE).map(([field, value]) => business.need(putBranding, { body: { [field]: value } })),
+    );
+    expect(await business.need(getBranding)).toEqual(WHOLE);
+  });
+});

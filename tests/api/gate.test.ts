@@ -1,0 +1,208 @@
+import { crc32 } from "node:zlib";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { call } from "@/lib/client/call";
+import { getAccount } from "@/lib/contract/account";
+import { ENDPOINTS } from "@/lib/contract/all";
+import type { Endpoint } from "@/lib/contract/endpoint";
+import { base62, randomBase62 } from "@/lib/platform/ids";
+import { type Business, newBusiness } from "@/tests/support/business";
+import { plainPng } from "@/tests/support/images";
+import { multipart, type RawAnswer, raw, sendJson } from "@/tests/support/raw";
+
+/** What every endpoint has in common: keys, methods, headers, the shape of a refusal. */
+
+const baseUrl = inject("baseUrl");
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
+const keyed = ENDPOINTS.filter(({ auth }) => auth === "key");
+const label = ({ method, path }: Endpoint) => `${method} ${path}`;
+const pathOf = ({ path }: Endpoint) => path.replace(/:\w+/g, `vrf_id_${"0".repeat(22)}`);
+
+let business: Business;
+beforeAll(async () => {
+  business = await newBusiness(baseUrl);
+});
+
+/** A key of our shape and checksum that was never given to anyone. */
+function unknownKey(mode: "live" | "test"): string {
+  const body = `sv_${mode}_${randomBase62(30)}`;
+  return body + base62(crc32(body), 6);
+}
+
+/** A well-formed request, so that nothing but what a test changes is wrong with it. */
+function ask(of: Endpoint, headers: Record<string, string>): Promise<RawAnswer> {
+  const request = { method: of.method, path: pathOf(of) };
+  if (of.body?.kind === "multipart") {
+    const content = plainPng(1, 1);
+    const parts = ["selfie", "idFront"].map((name) => ({ name, content, filename: "a.png" }));
+    const { body, contentType } = multipart(parts);
+    return raw(baseUrl, { ...request, body, headers: { "content-type": contentType, ...headers } });
+  }
+  if (of.body) return sendJson(baseUrl, of.method, pathOf(of), {}, headers);
+  return raw(baseUrl, { ...request, headers });
+}
+
+function expectOrdinaryHeaders({ headers }: RawAnswer, contentType = "application/json"): void {
+  expect(headers["x-request-id"]).toMatch(/^req_[0-9A-Za-z]{22}$/);
+  expect(headers["cache-control"]).toBe("no-store");
+  expect(headers["x-content-type-options"]).toBe("nosniff");
+  expect(headers["referrer-policy"]).toBe("no-referrer");
+  expect(headers["content-type"]).toContain(contentType);
+  expect(headers["access-control-allow-origin"]).toBeUndefined();
+  expect(headers["x-powered-by"]).toBeUndefined();
+  expect(headers["set-cookie"]).toBeUndefined();
+}
+
+describe("§5.1 every keyed endpoint asks for a key", () => {
+  test("the contract has keyed endpoints", () => {
+    expect(keyed.length).toBeGreaterThan(10);
+  });
+
+  test.each(keyed.map((each) => [label(each), each] as const))(
+    "%s: missing, malformed, wrong checksum, unknown: the same bytes",
+    async (_label, each) => {
+      const { live } = business.keys;
+      const wrong = [
+        "",
+        "x",
+        live.slice(0, -1),
+        `${live}0`,
+        `${live.slice(0, -1)}${live.endsWith("0") ? "1" : "0"}`,
+        live.replace("sv_live_", "sv_test_"),
+        live.toUpperCase(),
+        unknownKey("live"),
+        unknownKey("test"),
+      ];
+      const answers = [await ask(each, {})];
+      for (const key of wrong) answers.push(await ask(each, { "x-api-key": key }));
+      expect(answers.map(({ status, text }) => [status, text])).toEqual(
+        answers.map(() => [401, answers[0]?.text]),
+      );
+      expect(answers[0]?.code).toBe("NOT_AUTHENTICATED");
+      for (const answer of answers) expectOrdinaryHeaders(answer);
+    },
+  );
+
+  test("POLICY §4.1 only the header counts: not the query, a bearer token or a cookie", async () => {
+    const { live } = business.keys;
+    const tries = [
+      await raw(baseUrl, { path: `/v1/account?api_key=${live}&X-API-Key=${live}` }),
+      await raw(baseUrl, { path: "/v1/account", headers: { authorization: `Bearer ${live}` } }),
+      await raw(baseUrl, { path: "/v1/account", headers: { cookie: `X-API-Key=${live}` } }),
+    ];
+    expect(tries.map(({ status }) => status)).toEqual([401, 401, 401]);
+  });
+
+  test("a key given twice is no key", async () => {
+    const { live, test: testing } = business.keys;
+    const answer = await raw(baseUrl, {
+      path: "/v1/account",
+      headers: { "x-api-key": `${live}, ${testing}` },
+    });
+    expect([answer.status, answer.code]).toEqual([401, "NOT_AUTHENTICATED"]);
+  });
+});
+
+describe("POLICY §4.6 on every answer", () => {
+  test.each(ENDPOINTS.map((each) => [label(each), each] as const))(
+    "%s: the headers",
+    async (_label, each) => {
+      const answer = await ask(each, { "x-api-key": business.keys.test, "x-request-id": "req_mine" });
+      expect(answer.status).toBeLessThan(500);
+      expectOrdinaryHeaders(answer, answer.status === 200 ? each.contentType : undefined);
+    },
+  );
+
+  test("every request has an id of its own; the client's is not taken", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        raw(baseUrl, { path: "/health", headers: { "x-request-id": "req_mine" } }),
+      ),
+    );
+    expect(new Set(answers.map(({ headers }) => headers["x-request-id"])).size).toBe(5);
+  });
+
+  test("an origin is not welcomed", async () => {
+    const headers = { origin: "https://evil.example.com", "access-control-request-method": "POST" };
+    const preflight = await raw(baseUrl, { method: "OPTIONS", path: "/v1/verify", headers });
+    expect(preflight.status).toBe(405);
+    expectOrdinaryHeaders(preflight);
+  });
+});
+
+describe("POLICY §8 paths and methods", () => {
+  const paths = [...new Set(ENDPOINTS.map(({ path }) => path))];
+
+  test.each(paths)("%s answers 405 with Allow to every other method", async (path) => {
+    const here = ENDPOINTS.filter((each) => each.path === path);
+    const allowed = here.map(({ method }) => method as string);
+    const [first] = here;
+    for (const method of METHODS.filter((each) => !allowed.includes(each))) {
+      if (method === "HEAD" && allowed.includes("GET")) continue;
+      const answer = await raw(baseUrl, { method, path: first ? pathOf(first) : path });
+      expect([method, answer.status]).toEqual([method, 405]);
+      expect(answer.headers.allow?.split(", ").sort()).toEqual([...allowed].sort());
+      if (method !== "HEAD") expect(answer.code).toBe("METHOD_NOT_ALLOWED");
+      expectOrdinaryHeaders(answer);
+    }
+  });
+
+  test.each([
+    "/v1/nothing",
+    "/v1/verify/nothing",
+    "/v1/account/more",
+    "/v1/ACCOUNT",
+    "/v1/account%2f",
+    "/v1/account;x=1",
+    "/v1/sessions",
+    "/v1/a/b/c/d/e/f/g",
+    "/v1",
+    "/v1/",
+    "/v1//account",
+    "/v1/%",
+    "/v1/%zz?x=%zz",
+  ])("%s is NOT_FOUND in JSON, for every method", async (path) => {
+    for (const method of METHODS) {
+      const answer = await raw(baseUrl, { method, path, headers: { "x-api-key": business.keys.live } });
+      expect([method, answer.status]).toEqual([method, 404]);
+      if (method !== "HEAD") expect(answer.code).toBe("NOT_FOUND");
+      expectOrdinaryHeaders(answer);
+    }
+  });
+
+  test.each(["/%", "//v1/account", "/v1/verifications/%E0%A4%A"])(
+    "%s is refused, and not by an error of ours",
+    async (path) => {
+      const answer = await raw(baseUrl, { path, headers: { "x-api-key": business.keys.live } });
+      expect(answer.status).toBeGreaterThanOrEqual(300);
+      expect(answer.status).toBeLessThan(500);
+    },
+  );
+
+  test("HEAD is GET without the body", async () => {
+    const answer = await raw(baseUrl, {
+      method: "HEAD",
+      path: "/v1/account",
+      headers: { "x-api-key": business.keys.live },
+    });
+    expect([answer.status, answer.text]).toEqual([200, ""]);
+    expectOrdinaryHeaders(answer);
+  });
+
+  test("headers that Next itself understands open nothing", async () => {
+    const headers = {
+      "x-middleware-subrequest": "proxy:proxy:proxy:proxy:proxy",
+      "x-middleware-next": "1",
+      "x-http-method-override": "DELETE",
+      "x-forwarded-host": "evil.example.com",
+      "next-action": "x",
+    };
+    const answer = await raw(baseUrl, { path: "/v1/account", headers });
+    expect([answer.status, answer.code]).toEqual([401, "NOT_AUTHENTICATED"]);
+  });
+
+  test("a wrong key does not make a right one wrong", async () => {
+    await Promise.all(Array.from({ length: 40 }, () => raw(baseUrl, { path: "/v1/account" })));
+    const { status } = await call(getAccount, {}, { baseUrl, apiKey: business.keys.live });
+    expect(status).toBe(200);
+  });
+});

@@ -1,0 +1,143 @@
+import { randomBytes } from "node:crypto";
+import { describe, expect, inject, test } from "vitest";
+import { createSession } from "@/lib/contract/sessions";
+import { listVerifications } from "@/lib/contract/verifications";
+import { matchSelfie, submitVerification, verifyDocument } from "@/lib/contract/verify";
+import { newBusiness } from "@/tests/support/business";
+import { landscape, plainPng } from "@/tests/support/images";
+
+/** POLICY 4.4 on verify* and sessions/create. */
+
+const baseUrl = inject("baseUrl");
+const TEST = { key: "test" } as const;
+const picture = (width = 1) => new Blob([new Uint8Array(plainPng(width, 1))]);
+const files = (width = 1) => ({ selfie: picture(), idFront: picture(width) });
+const keyed = (key = randomBytes(8).toString("hex")) => ({ headers: { "Idempotency-Key": key } });
+
+describe("POLICY §4.4 Idempotency-Key", () => {
+  test("a repetition is answered as the first time, and makes nothing new", async () => {
+    const business = await newBusiness(baseUrl);
+    const body = { profilePictureUrl: "https://example.com/me.jpg" };
+    const [one, two, three, four] = [keyed(), keyed(), keyed(), keyed()];
+    const rounds = [];
+    for (let round = 0; round < 2; round += 1) {
+      rounds.push([
+        await business.need(verifyDocument, { ...one, body: { externalRef: "a" }, files: files() }, TEST),
+        await business.need(submitVerification, { ...two, files: files() }, TEST),
+        await business.need(matchSelfie, { ...three, body, files: { selfie: picture() } }, TEST),
+        await business.need(
+          createSession,
+          { ...four, body: { userId: "user-1", theme: { darkMode: false } } },
+          TEST,
+        ),
+      ]);
+    }
+    expect(rounds[1]).toEqual(rounds[0]);
+    expect((await business.need(listVerifications, {}, TEST)).pagination.total).toBe(3);
+  });
+
+  test("fields in another order are the same request", async () => {
+    const business = await newBusiness(baseUrl);
+    const key = keyed();
+    const first = await business.need(createSession, {
+      ...key,
+      body: { userId: "u", callback: "https://a.example.com/" },
+    });
+    const again = await business.need(createSession, {
+      ...key,
+      body: { callback: "https://a.example.com/", userId: "u" },
+    });
+    expect(again.session).toBe(first.session);
+  });
+
+  test("another body under the same key is IDEMPOTENCY_KEY_REUSED", async () => {
+    const business = await newBusiness(baseUrl);
+    const key = keyed();
+    await business.need(verifyDocument, { ...key, body: { externalRef: "a" }, files: files() }, TEST);
+    for (const given of [
+      { body: { externalRef: "b" }, files: files() },
+      { files: files() },
+      { body: { externalRef: "a" }, files: files(2) },
+      { body: { externalRef: "a" }, files: { ...files(), idBack: picture() } },
+      { body: { externalRef: "a", simulate: "rejected" }, files: files() },
+    ]) {
+      const { status, error } = await business.call(verifyDocument, { ...key, ...given }, TEST);
+      expect([status, error?.code]).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
+    }
+    expect((await business.need(listVerifications, {}, TEST)).pagination.total).toBe(1);
+  });
+
+  test("a key is its own in each mode, business and endpoint", async () => {
+    const [one, other] = [await newBusiness(baseUrl), await newBusiness(baseUrl)];
+    const key = keyed("the same everywhere");
+    const body = { userId: "user-1" };
+    const sessions = [
+      await one.need(createSession, { ...key, body }),
+      await one.need(createSession, { ...key, body }, TEST),
+      await other.need(createSession, { ...key, body }),
+    ];
+    expect(new Set(sessions.map(({ session }) => session)).size).toBe(3);
+    const queued = await one.need(submitVerification, { ...key, files: files() }, TEST);
+    const checked = await one.need(verifyDocument, { ...key, files: files() }, TEST);
+    expect(checked.verificationId).not.toBe(queued.verificationId);
+  });
+
+  test("ten at once: one record, ten times the same answer", async () => {
+    const business = await newBusiness(baseUrl);
+    const key = keyed();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => business.call(verifyDocument, { ...key, files: files() }, TEST)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(new Set(answers.map(({ data }) => data?.verificationId)).size).toBe(1);
+    expect((await business.need(listVerifications, {}, TEST)).pagination.total).toBe(1);
+  });
+
+  test("ten at once with different bodies: one record, nine refusals", async () => {
+    const business = await newBusiness(baseUrl);
+    const key = keyed();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, at) =>
+        business.call(
+          submitVerification,
+          { ...key, body: { externalRef: `ref ${at}` }, files: files() },
+          TEST,
+        ),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ error }) => error?.code === "IDEMPOTENCY_KEY_REUSED")).toHaveLength(9);
+    expect((await business.need(listVerifications, {}, TEST)).pagination.total).toBe(1);
+  });
+
+  test("a refused first try may be tried again under the same key, with the same or another body", async () => {
+    const business = await newBusiness(baseUrl);
+    const key = keyed();
+    const refused = { selfie: picture(), idFront: new Blob(["no picture"]) };
+    for (let round = 0; round < 2; round += 1) {
+      const { error } = await business.call(verifyDocument, { ...key, files: refused }, TEST);
+      expect(error?.code).toBe("UNSUPPORTED_FILE_TYPE");
+    }
+    expect((await business.call(verifyDocument, { ...key, files: files() }, TEST)).status).toBe(200);
+  });
+
+  test("a live check that nothing can be seen in is refused each time, and keeps the key free", async () => {
+    const business = await newBusiness(baseUrl);
+    const view = new Blob([new Uint8Array(await landscape(320, 240))]);
+    const given = { ...keyed(), files: { selfie: view, idFront: view } };
+    const codes = [await business.call(verifyDocument, given), await business.call(verifyDocument, given)];
+    expect(codes.map(({ error }) => error?.code)).toEqual(["IMAGE_UNUSABLE", "IMAGE_UNUSABLE"]);
+  });
+
+  test.each(["", "x".repeat(256), "tab\there", "ümlaut"])("%j is no key", async (key) => {
+    const business = await newBusiness(baseUrl);
+    const headers = { "Idempotency-Key": Buffer.from(key, "utf8").toString("latin1") };
+    const { status, error } = await business.call(createSession, { headers, body: { userId: "u" } });
+    expect([status, error?.code]).toEqual([400, "VALIDATION_ERROR"]);
+  });
+
+  test.each(["x", "x".repeat(255), "a key: with / signs ~"])("%j is a key", async (key) => {
+    const business = await newBusiness(baseUrl);
+    expect((await business.call(createSession, { ...keyed(key), body: { userId: "u" } })).status).toBe(200);
+  });
+});

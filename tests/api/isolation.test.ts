@@ -1,0 +1,105 @@
+import { beforeAll, describe, expect, inject, test, vi } from "vitest";
+import { ENDPOINTS } from "@/lib/contract/all";
+import { listApiKeys } from "@/lib/contract/api-keys";
+import { createCompanyVerification } from "@/lib/contract/company-verifications";
+import type { Endpoint } from "@/lib/contract/endpoint";
+import { EXAMPLES } from "@/lib/contract/examples";
+import { submitVerification } from "@/lib/contract/verify";
+import { listDeliveries } from "@/lib/contract/webhooks";
+import { type Business, newBusiness } from "@/tests/support/business";
+import { note } from "@/tests/support/contract-coverage";
+import { plainPng } from "@/tests/support/images";
+import { multipart, type RawAnswer, raw, sendJson } from "@/tests/support/raw";
+
+/** DESIGN 4, Isolation: every record is asked for with the other mode's and another business's key. */
+
+const baseUrl = inject("baseUrl");
+
+/** Ids of what the owner has in test mode, by the path they stand in. */
+type Held = Readonly<Record<string, string>>;
+
+let owner: Business;
+let stranger: Business;
+let held: Held;
+
+beforeAll(async () => {
+  [owner, stranger] = await Promise.all([newBusiness(baseUrl), newBusiness(baseUrl)]);
+  const image = new Blob([Uint8Array.from(plainPng(1, 1))]);
+  const inTest = { key: "test" } as const;
+  const files = { selfie: image, idFront: image };
+  const { verificationId } = await owner.need(submitVerification, { files }, inTest);
+  const company = { country: "SZ", registeredName: "Umbane Traders" };
+  const created = await owner.need(createCompanyVerification, { body: company }, inTest);
+  const { keys } = await owner.need(listApiKeys, {}, inTest);
+  const deliveries = await vi.waitFor(
+    async () => {
+      const { deliveries: told } = await owner.need(listDeliveries, {}, inTest);
+      expect(told.length).toBeGreaterThan(0);
+      return told;
+    },
+    { timeout: 20_000, interval: 200 },
+  );
+  held = {
+    "/v1/verifications": verificationId,
+    "/v1/company-verifications": created.verificationId,
+    "/v1/account/api-keys": keys[0]?.id ?? "",
+    "/v1/webhooks/deliveries": deliveries[0]?.eventId ?? "",
+  };
+});
+
+const keyed = ENDPOINTS.filter(({ auth }) => auth === "key");
+const named = keyed.filter(({ params }) => params !== undefined);
+const listed = keyed.filter(({ method, params }) => method === "GET" && params === undefined);
+const label = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+function ask(of: Endpoint, path: string, apiKey: string): Promise<RawAnswer> {
+  const headers = { "x-api-key": apiKey };
+  if (of.body?.kind === "multipart") {
+    const file = { name: Object.keys(of.body.files)[0] ?? "", content: plainPng(1, 1), filename: "a.png" };
+    const { body, contentType } = multipart([file, { name: "docType", content: Buffer.from("form_j") }]);
+    return raw(baseUrl, {
+      method: of.method,
+      path,
+      body,
+      headers: { ...headers, "content-type": contentType },
+    });
+  }
+  if (of.body) return sendJson(baseUrl, of.method, path, EXAMPLES[of.id]?.body ?? {}, headers);
+  return raw(baseUrl, { method: of.method, path, headers });
+}
+
+/** The owner's record in place of the path's parameter. */
+function pathTo(of: Endpoint): string {
+  const [collection = "", rest = ""] = of.path.split(/\/:\w+/);
+  const id = held[collection];
+  if (!id) throw new Error(`No record of ${collection} to ask for.`);
+  return `${collection}/${id}${rest}`;
+}
+
+describe("§5.3 another business and the other mode see nothing", () => {
+  test.each(named.map((each) => [label(each), each] as const))("%s", async (_, of) => {
+    const absent = await ask(of, pathTo(of).replace(/[0-9A-Za-z]{22}/, "0".repeat(22)), owner.keys.test);
+    const foreign = await ask(of, pathTo(of), stranger.keys.test);
+    const otherMode = await ask(of, pathTo(of), owner.keys.live);
+    expect([absent.status, absent.code]).toEqual([404, "NOT_FOUND"]);
+    expect([foreign.status, foreign.text]).toEqual([404, absent.text]);
+    expect([otherMode.status, otherMode.text]).toEqual([404, absent.text]);
+    note(of, "foreign business");
+    note(of, "other mode");
+  });
+
+  test.each(listed.map((each) => [label(each), each] as const))("%s", async (_, of) => {
+    const path = of.id === "exportVerifications" ? `${of.path}?from=2020-01-01&to=2999-01-01` : of.path;
+    const own = await ask(of, path, owner.keys.test);
+    expect(own.status).toBe(200);
+    for (const [who, key] of [
+      ["foreign business", stranger.keys.test],
+      ["other mode", owner.keys.live],
+    ] as const) {
+      const seen = await ask(of, path, key);
+      expect(seen.status).toBe(200);
+      for (const id of Object.values(held)) expect(seen.text).not.toContain(id);
+      note(of, who);
+    }
+  });
+});

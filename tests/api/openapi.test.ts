@@ -1,0 +1,158 @@
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { z } from "zod";
+import { ENDPOINTS } from "@/lib/contract/all";
+import { commonErrors } from "@/lib/contract/endpoint";
+import { ERRORS } from "@/lib/contract/errors";
+import { WEBHOOKS } from "@/lib/contract/event-examples";
+import { EXAMPLES } from "@/lib/contract/examples";
+import { DELIVERED_EVENTS } from "@/lib/terms";
+
+const baseUrl = inject("baseUrl");
+
+type Json = Record<string, unknown>;
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly security: readonly Json[];
+  readonly parameters: readonly { name: string; in: string; required: boolean; schema: Json }[];
+  readonly requestBody?: { content: Record<string, { schema: Json; example?: unknown; encoding?: Json }> };
+  readonly responses: Record<
+    string,
+    { description: string; content: Record<string, { schema: Json; example?: unknown; examples?: Json }> }
+  >;
+}
+interface Document {
+  readonly openapi: string;
+  readonly servers: readonly { url: string }[];
+  readonly paths: Record<string, Record<string, Operation>>;
+  readonly components: { readonly examples: Json };
+  readonly webhooks: Record<string, { post: { requestBody: { content: Json } } }>;
+}
+
+let headers: Headers;
+let served: Document;
+beforeAll(async () => {
+  const answer = await fetch(`${baseUrl}/openapi.json`);
+  expect(answer.status).toBe(200);
+  headers = answer.headers;
+  served = (await answer.json()) as Document;
+});
+
+const operationOf = ({ path, method }: (typeof ENDPOINTS)[number]): Operation => {
+  const operation = served.paths[path.replace(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()];
+  if (!operation) throw new Error(`${method} ${path} is not in the document.`);
+  return operation;
+};
+
+/** Every value in a tree. */
+function* walk(value: unknown): Generator<unknown> {
+  yield value;
+  if (typeof value === "object" && value !== null) for (const each of Object.values(value)) yield* walk(each);
+}
+
+describe("§4 /openapi.json", () => {
+  test("is OpenAPI 3.1 of this server, without a key", () => {
+    expect(headers.get("content-type")).toContain("application/json");
+    expect(served.openapi).toBe("3.1.0");
+    expect(served.servers).toEqual([{ url: baseUrl }]);
+  });
+
+  test("has every endpoint and no other", () => {
+    const described = Object.values(served.paths).flatMap((methods) =>
+      Object.values(methods).map(({ operationId }) => operationId),
+    );
+    expect(described.sort()).toEqual(ENDPOINTS.map(({ id }) => id).sort());
+  });
+
+  test("every reference leads somewhere", () => {
+    const refs = [...walk(served)].flatMap((each) =>
+      typeof each === "object" && each !== null && "$ref" in each ? [String(each.$ref)] : [],
+    );
+    expect(refs.length).toBeGreaterThan(100);
+    for (const ref of new Set(refs)) {
+      const found = ref
+        .replace("#/", "")
+        .split("/")
+        .reduce<unknown>((at, step) => (at as Json | undefined)?.[step], served);
+      expect(found, ref).toBeDefined();
+    }
+  });
+
+  test("an event for every one that can be delivered, with its payload", () => {
+    expect(Object.keys(served.webhooks).sort()).toEqual([...DELIVERED_EVENTS].sort());
+    for (const { name, payload, example } of WEBHOOKS) {
+      expect(payload.safeParse(example).error, name).toBeUndefined();
+    }
+  });
+
+  describe.each(ENDPOINTS.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+    "%s",
+    (_, endpoint) => {
+      test("says how to call it", () => {
+        const operation = operationOf(endpoint);
+        expect(operation.summary).toBe(endpoint.summary);
+        const named = (place: string) =>
+          operation.parameters.filter((each) => each.in === place).map(({ name }) => name);
+        expect(named("path")).toEqual(Object.keys(endpoint.params?.shape ?? {}));
+        expect(named("query")).toEqual(Object.keys(endpoint.query?.shape ?? {}));
+        expect(named("header")).toEqual(endpoint.idempotent ? ["Idempotency-Key"] : []);
+        const security = { none: 0, session: 0, key: 1, "optional-key": 2 }[endpoint.auth];
+        expect(operation.security).toHaveLength(security);
+        const content = operation.requestBody?.content ?? {};
+        const { body } = endpoint;
+        if (!body) return expect(content).toEqual({});
+        if (body.kind === "json") return expect(content["application/json"]?.schema["type"]).toBe("object");
+        const { schema, encoding } = content["multipart/form-data"] ?? { schema: {}, encoding: {} };
+        const files = Object.keys(body.files);
+        expect(Object.keys(schema["properties"] as Json)).toEqual([
+          ...files,
+          ...Object.keys(body.fields.shape),
+        ]);
+        expect(Object.keys(encoding ?? {})).toEqual(files);
+      });
+
+      test("lists every refusal under its status, each with its words", () => {
+        const { responses } = operationOf(endpoint);
+        for (const code of [...endpoint.errors, ...commonErrors(endpoint)]) {
+          const { status, message } = ERRORS[code];
+          const { schema, examples } = responses[status]?.content["application/json"] ?? { schema: {} };
+          expect(examples?.[code]).toEqual({ $ref: `#/components/examples/${code}` });
+          expect(served.components.examples[code]).toEqual({
+            summary: message,
+            value: { success: false, error: { code, message } },
+          });
+          expect([...walk(schema)]).toContain(code);
+        }
+      });
+
+      test("shows an example that its own schemas accept", () => {
+        const example = EXAMPLES[endpoint.id];
+        if (!example) throw new Error("lib/contract/examples.ts has none.");
+        const accepted = (schema: z.ZodType | undefined, given: unknown) =>
+          expect(schema?.safeParse(given).error?.issues ?? []).toEqual([]);
+        accepted(endpoint.response, example.response);
+        accepted(endpoint.params, example.params ?? {});
+        accepted(endpoint.query, example.query ?? {});
+        if (endpoint.body?.kind === "json") accepted(endpoint.body.schema, example.body);
+        const [content] = Object.values(operationOf(endpoint).responses[endpoint.status]?.content ?? {});
+        expect(JSON.stringify(content?.example)).toContain(JSON.stringify(example.response).slice(1, -1));
+      });
+    },
+  );
+});
+
+test("§4 the document's schemas say what the server checks: one request of each kind", () => {
+  const sessions = served.paths["/v1/sessions/create"]?.["post"];
+  const schema = sessions?.requestBody?.content["application/json"]?.schema ?? {};
+  expect(schema).toMatchObject({ required: ["userId"], additionalProperties: false });
+  const limit = served.paths["/v1/verifications"]?.["get"]?.parameters.find(({ name }) => name === "limit");
+  expect(limit).toMatchObject({
+    required: false,
+    schema: { type: "integer", minimum: 1, maximum: 100, default: 20 },
+  });
+  const read = z.fromJSONSchema(
+    served.paths["/v1/account/usage"]?.["get"]?.responses["200"]?.content["application/json"]?.schema as Json,
+  );
+  expect(read.safeParse({ success: true, data: {} }).success).toBe(false);
+  expect(read.safeParse({ success: true, data: EXAMPLES["getUsage"]?.response }).success).toBe(true);
+});

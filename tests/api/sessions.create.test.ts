@@ -1,0 +1,125 @@
+import { describe, expect, inject, test } from "vitest";
+import { createSession, validateSession } from "@/lib/contract/sessions";
+import { newBusiness } from "@/tests/support/business";
+import { sendJson } from "@/tests/support/raw";
+
+const baseUrl = inject("baseUrl");
+
+describe("§4.3 POST /v1/sessions/create", () => {
+  test("§2.6 a signed token in the fragment of a link that lives 1,800 seconds", async () => {
+    const business = await newBusiness(baseUrl);
+    const body = { userId: "user-1", callback: "https://shop.example.com/done?order=7" };
+    const { status, headers, data } = await business.call(createSession, { body });
+    expect(status).toBe(200);
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(data).toEqual({
+      session: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+      verifyUrl: `${baseUrl}/verify#session=${data?.session}`,
+      expiresIn: 1800,
+    });
+    const session = data?.session ?? "";
+    const shown = await business.need(validateSession, { body: { session } });
+    expect(shown).toMatchObject({
+      userId: "user-1",
+      businessId: business.businessId,
+      callback: body.callback,
+      submitted: false,
+    });
+    expect(Math.abs(shown.expiresAt - Date.now() - 1_800_000)).toBeLessThan(10_000);
+  });
+
+  test("every session is one of its own", async () => {
+    const business = await newBusiness(baseUrl);
+    const made = await Promise.all(
+      Array.from({ length: 5 }, () => business.need(createSession, { body: { userId: "user-1" } })),
+    );
+    expect(new Set(made.map(({ session }) => session)).size).toBe(5);
+  });
+
+  test("§2.6 without a callback there is none", async () => {
+    const business = await newBusiness(baseUrl);
+    const { session } = await business.need(createSession, { body: { userId: "user-1" } });
+    expect((await business.need(validateSession, { body: { session } })).callback).toBeNull();
+  });
+
+  test.each(["用户/1 %2F?#", "a b", "e\u0301", "x".repeat(255), "../../etc/passwd"])(
+    "a userId may be any text: %j",
+    async (userId) => {
+      const business = await newBusiness(baseUrl);
+      const { session } = await business.need(createSession, { body: { userId } });
+      const shown = await business.need(validateSession, { body: { session } });
+      expect(shown.userId).toBe(userId.normalize("NFC"));
+    },
+  );
+
+  test.each<[string, object]>([
+    ["no userId", {}],
+    ["an empty userId", { userId: "" }],
+    ["a blank userId", { userId: " " }],
+    ["a userId of 256 characters", { userId: "x".repeat(256) }],
+    ["a userId that is a number", { userId: 7 }],
+    ["another field", { userId: "u", externalRef: "x" }],
+    ["the field of a mode", { userId: "u", mode: "test" }],
+    ["a theme with another field", { userId: "u", theme: { companyName: "A", font: "Arial" } }],
+    ["a theme with a bad colour", { userId: "u", theme: { primaryColor: "red" } }],
+    ["a theme that is a list", { userId: "u", theme: [] }],
+    ["a theme that is null", { userId: "u", theme: null }],
+    ["an http callback", { userId: "u", callback: "http://shop.example.com/" }],
+    ["a callback that only looks like localhost", { userId: "u", callback: "http://localhost.example.com/" }],
+    ["a callback with a password", { userId: "u", callback: "https://user:secret@shop.example.com/" }],
+    ["a javascript callback", { userId: "u", callback: "javascript:alert(1)" }],
+    ["a data callback", { userId: "u", callback: "data:text/html,x" }],
+    ["a relative callback", { userId: "u", callback: "/done" }],
+    ["an empty callback", { userId: "u", callback: "" }],
+    [
+      "a callback of 2,049 characters",
+      { userId: "u", callback: `https://shop.example.com/${"x".repeat(2024)}` },
+    ],
+  ])("POLICY §4.6 %s is a VALIDATION_ERROR", async (_words, body) => {
+    const business = await newBusiness(baseUrl);
+    for (const key of [business.keys.live, business.keys.test]) {
+      const answer = await sendJson(baseUrl, "POST", "/v1/sessions/create", body, { "x-api-key": key });
+      expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
+    }
+  });
+
+  test("POLICY §6 http is fine for a callback on this machine", async () => {
+    const business = await newBusiness(baseUrl);
+    for (const callback of ["http://localhost:3000/done", "http://127.0.0.1:8080/"]) {
+      const { status } = await business.call(
+        createSession,
+        { body: { userId: "u", callback } },
+        { key: "test" },
+      );
+      expect(status).toBe(200);
+    }
+  });
+
+  test("POLICY §4.2 what would make a token over 8 KiB is refused: every token that is made can be used", async () => {
+    const business = await newBusiness(baseUrl);
+    const address = (letter: string) => `https://shop.example.com/${letter.repeat(2020)}`;
+    const most = { userId: "x".repeat(255), callback: address("y"), theme: { logoUrl: address("z") } };
+    const { session } = await business.need(createSession, { body: most });
+    expect((await business.need(validateSession, { body: { session } })).callback).toBe(most.callback);
+    const over = { userId: "語".repeat(255), callback: address("語"), theme: { logoUrl: address("語") } };
+    const { status, error } = await business.call(createSession, { body: over });
+    expect([status, error?.code]).toEqual([400, "VALIDATION_ERROR"]);
+    expect(error?.message).toMatch(/too long/);
+  });
+
+  test("§5.1 a session token is no key, and a key no session", async () => {
+    const business = await newBusiness(baseUrl);
+    const { session } = await business.need(createSession, { body: { userId: "u" } });
+    const create = await sendJson(
+      baseUrl,
+      "POST",
+      "/v1/sessions/create",
+      { userId: "u" },
+      { "x-api-key": session },
+    );
+    expect([create.status, create.code]).toEqual([401, "NOT_AUTHENTICATED"]);
+    const body = { session: business.keys.live };
+    const validate = await sendJson(baseUrl, "POST", "/v1/sessions/validate", body);
+    expect([validate.status, validate.code]).toEqual([401, "SESSION_INVALID"]);
+  });
+});

@@ -1,0 +1,257 @@
+import { createHmac } from "node:crypto";
+import { afterEach, beforeAll, describe, expect, inject, test } from "vitest";
+import { createSession, uploadPhoto, validateSession } from "@/lib/contract/sessions";
+import { getVerification, listVerifications } from "@/lib/contract/verifications";
+import type { PhotoType } from "@/lib/terms";
+import { type Business, newBusiness } from "@/tests/support/business";
+import { plainPng } from "@/tests/support/images";
+import { documentPhotos, hasSharedPhotos } from "@/tests/support/photos";
+import { sendJson } from "@/tests/support/raw";
+import { openReceiver, type Receiver } from "@/tests/support/receiver";
+
+const baseUrl = inject("baseUrl");
+const TEST = { key: "test" } as const;
+const photo = plainPng(1, 1).toString("base64");
+const another = plainPng(2, 2).toString("base64");
+const opened: Receiver[] = [];
+
+let business: Business;
+beforeAll(async () => {
+  business = await newBusiness(baseUrl);
+});
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((receiver) => receiver.close()));
+});
+
+async function newSession(of = business, key: "live" | "test" = "test", userId = "user-1"): Promise<string> {
+  return (await of.need(createSession, { body: { userId } }, { key })).session;
+}
+
+async function uploaded(session: string, type: PhotoType, content = photo): Promise<string> {
+  return (await business.need(uploadPhoto, { body: { session, type, photo: content } })).key;
+}
+
+const submit = (body: object) => sendJson(baseUrl, "POST", "/v1/sessions/submit", body);
+const idOf = (answer: { json: unknown }) => (answer.json as { verificationId?: string }).verificationId;
+
+describe("§4.3 POST /v1/sessions/submit", () => {
+  test("inline, by keys, and mixed", async () => {
+    for (const given of [
+      async () => ({ selfie: photo, idFront: photo }),
+      async () => ({ selfie: `data:image/png;base64,${photo}`, idFront: photo, idBack: photo }),
+      async (session: string) => ({
+        selfieKey: await uploaded(session, "selfie"),
+        idFrontKey: await uploaded(session, "idFront"),
+        idBackKey: await uploaded(session, "idBack"),
+      }),
+      async (session: string) => ({ selfieKey: await uploaded(session, "selfie"), idFront: photo }),
+    ]) {
+      const session = await newSession();
+      const answer = await submit({ session, ...(await given(session)) });
+      expect(answer.json).toEqual({
+        success: true,
+        verificationId: expect.stringMatching(/^vrf_id_[0-9A-Za-z]{22}$/),
+        status: "PENDING",
+        message: expect.any(String),
+      });
+    }
+  });
+
+  test.each<[string, object]>([
+    ["nothing", {}],
+    ["no selfie", { idFront: photo }],
+    ["no document", { selfie: photo }],
+    ["a selfie both ways", { selfie: photo, selfieKey: "sessions/user-1/selfie-x", idFront: photo }],
+    ["a document both ways", { selfie: photo, idFront: photo, idFrontKey: "sessions/user-1/idFront-x" }],
+    [
+      "a back both ways",
+      { selfie: photo, idFront: photo, idBack: photo, idBackKey: "sessions/user-1/idBack-x" },
+    ],
+    ["a selfie that is null", { selfie: null, idFront: photo }],
+    ["an empty selfie", { selfie: "", idFront: photo }],
+    ["a key that is no text", { selfieKey: { x: 1 }, idFront: photo }],
+    ["a selfie that is no base64", { selfie: "!!!", idFront: photo }],
+  ])("%s is a VALIDATION_ERROR, and the session stays open", async (_words, body) => {
+    const session = await newSession();
+    const answer = await submit({ session, ...body });
+    expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
+    expect((await business.need(validateSession, { body: { session } })).submitted).toBe(false);
+  });
+
+  test("POLICY §4.3 a key of another session, type, business or of nobody is INVALID_UPLOAD_KEY, in the same words", async () => {
+    const [mine, theirs] = [await newSession(), await newSession()];
+    const stranger = await newBusiness(baseUrl);
+    const foreign = await newSession(stranger);
+    const tries = [
+      { selfieKey: await uploaded(theirs, "selfie"), idFront: photo },
+      { selfieKey: await uploaded(mine, "idFront"), idFront: photo },
+      { selfieKey: await uploaded(foreign, "selfie"), idFront: photo },
+      { selfieKey: "sessions/user-1/selfie-0123456789012345678901", idFront: photo },
+      { selfieKey: "sessions/../../etc/passwd", idFront: photo },
+      { selfie: photo, idFrontKey: await uploaded(mine, "idBack") },
+      { selfie: photo, idFront: photo, idBackKey: await uploaded(mine, "liveness1") },
+    ];
+    const answers = await Promise.all(tries.map((body) => submit({ session: mine, ...body })));
+    expect(answers.map(({ status, code }) => [status, code])).toEqual(
+      tries.map(() => [400, "INVALID_UPLOAD_KEY"]),
+    );
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect((await submit({ session: mine, selfie: photo, idFront: photo })).status).toBe(200);
+  });
+
+  test("POLICY §4.3 the same content again: 200 and the same id, inline or by key", async () => {
+    const session = await newSession();
+    const selfieKey = await uploaded(session, "selfie");
+    const first = await submit({ session, selfieKey, idFront: another });
+    const again = [
+      await submit({ session, selfieKey, idFront: another }),
+      await submit({ session, selfie: photo, idFront: another }),
+      await submit({ session, selfie: `data:image/jpeg;base64,${photo}`, idFront: another }),
+    ];
+    expect(again.map((answer) => [answer.status, idOf(answer)])).toEqual(again.map(() => [200, idOf(first)]));
+    expect((await business.need(validateSession, { body: { session } })).submitted).toBe(true);
+  });
+
+  test("POLICY §4.3 other content is SESSION_ALREADY_SUBMITTED", async () => {
+    const session = await newSession();
+    await submit({ session, selfie: photo, idFront: another });
+    for (const body of [
+      { selfie: another, idFront: photo },
+      { selfie: photo, idFront: photo },
+      { selfie: photo, idFront: another, idBack: photo },
+    ]) {
+      const answer = await submit({ session, ...body });
+      expect([answer.status, answer.code]).toEqual([409, "SESSION_ALREADY_SUBMITTED"]);
+    }
+  });
+
+  test("POLICY §4.3 twenty at once, the same: one verification, one answer", async () => {
+    const own = await newBusiness(baseUrl);
+    const session = await newSession(own);
+    const body = { session, selfie: photo, idFront: photo };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => submit(body)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(new Set(answers.map(idOf)).size).toBe(1);
+    expect((await own.need(listVerifications, {}, TEST)).pagination.total).toBe(1);
+  });
+
+  test("POLICY §4.3 ten at once, all different: one wins, nine are told", async () => {
+    const own = await newBusiness(baseUrl);
+    const session = await newSession(own);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, at) =>
+        submit({ session, selfie: photo, idFront: plainPng(3 + at, 3).toString("base64") }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ code }) => code === "SESSION_ALREADY_SUBMITTED")).toHaveLength(9);
+    expect((await own.need(listVerifications, {}, TEST)).pagination.total).toBe(1);
+  });
+
+  test("§4.3 the business reads the verification under its userId; a session of a test key stays in test", async () => {
+    const session = await newSession(business, "test", "user-77");
+    const verificationId = idOf(await submit({ session, selfie: photo, idFront: photo })) ?? "";
+    const record = await business.need(getVerification, { params: { verificationId } }, TEST);
+    expect(record.externalRef).toBe("user-77");
+    expect((await business.call(getVerification, { params: { verificationId } })).status).toBe(404);
+  });
+
+  test("POLICY §4.6 a body over 41 MiB is PAYLOAD_TOO_LARGE; a photo over 10 MiB is FILE_TOO_LARGE", async () => {
+    const session = await newSession();
+    const big = await submit({ session, selfie: "A".repeat(42 * 1024 * 1024), idFront: photo });
+    expect([big.status, big.code]).toEqual([413, "PAYLOAD_TOO_LARGE"]);
+    const photoTooLarge = await submit({ session, selfie: "A".repeat(30 * 1024 * 1024), idFront: photo });
+    expect([photoTooLarge.status, photoTooLarge.code]).toEqual([413, "FILE_TOO_LARGE"]);
+  });
+});
+
+describe("§6 the events of a session", () => {
+  async function listening(): Promise<{ own: Business; receiver: Receiver; secret: string }> {
+    const own = await newBusiness(baseUrl);
+    const receiver = await openReceiver();
+    opened.push(receiver);
+    return { own, receiver, secret: await own.receiveAt(receiver.url) };
+  }
+
+  test("submitted at once and completed after, signed by the V2 scheme, each with an id of its own", async () => {
+    const { own, receiver, secret } = await listening();
+    const session = await newSession(own);
+    const verificationId = idOf(await submit({ session, selfie: photo, idFront: photo }));
+    const received = await receiver.arrived(2);
+    const events = received.map(({ body }) => JSON.parse(body.toString("utf8")) as Record<string, unknown>);
+    expect(events.map(({ event }) => event).sort()).toEqual([
+      "verification.completed",
+      "verification.submitted",
+    ]);
+    expect(events.every((event) => event["verificationId"] === verificationId)).toBe(true);
+    expect(events.every((event) => event["externalRef"] === "user-1")).toBe(true);
+    expect(new Set(events.map(({ eventId }) => eventId)).size).toBe(2);
+    for (const { headers, body } of received) {
+      const timestamp = headers["x-service-timestamp"] ?? "";
+      const hmac = createHmac("sha256", secret).update(`${timestamp}.`).update(body).digest("hex");
+      expect(headers["x-service-signature-v2"]).toBe(`sha256=${hmac}`);
+      expect(Math.abs(Date.now() / 1000 - Number(timestamp))).toBeLessThan(60);
+      expect(headers["x-service-mode"]).toBe("test");
+    }
+    const completed = events.find(({ event }) => event === "verification.completed");
+    expect(completed).toMatchObject({
+      type: "individual",
+      status: "completed",
+      decision: "approved",
+      confidence: "high",
+      livenessChecked: true,
+      livenessDecision: "live",
+      aml: { decision: "clear", score: 0, hits: [] },
+      extractedData: { surname: "SPECIMEN" },
+    });
+  });
+
+  test("POLICY W24 a test key's override receives test events, and never a live one", async () => {
+    const { own, receiver: account } = await listening();
+    const override = await openReceiver();
+    opened.push(override);
+    const body = { webhookUrl: override.url, webhookSecret: "whsec_override_0123456789" };
+    const headers = { "x-api-key": own.keys.test };
+    expect((await sendJson(baseUrl, "PUT", "/v1/account/webhook", body, headers)).status).toBe(200);
+
+    const session = await newSession(own);
+    await submit({ session, selfie: photo, idFront: photo });
+    await override.arrived(2);
+    expect(account.received).toHaveLength(0);
+
+    const live = await newSession(own, "live");
+    await submit({ session: live, selfie: photo, idFront: photo });
+    await account.arrived(1);
+    const bodies = account.received.map(({ body: bytes }) => JSON.parse(bytes.toString("utf8")));
+    expect(bodies[0]).toMatchObject({ event: "verification.submitted" });
+    expect(account.received[0]?.headers["x-service-mode"]).toBe("live");
+    expect(override.received).toHaveLength(2);
+  });
+
+  test.skipIf(!hasSharedPhotos)(
+    "POLICY §4.3 live: another user with the same selfie is not approved (SHARED_DIR)",
+    async () => {
+      const { own, receiver } = await listening();
+      const { selfie, front } = documentPhotos("td3_easy_303_0");
+      const photos = { selfie: selfie.toString("base64"), idFront: front.toString("base64") };
+      const run = async (userId: string) => {
+        const session = await newSession(own, "live", userId);
+        const verificationId = idOf(await submit({ session, ...photos })) ?? "";
+        const isDone = () =>
+          receiver.received.some(({ body }) => {
+            const event = JSON.parse(body.toString("utf8")) as Record<string, unknown>;
+            return event["event"] === "verification.completed" && event["verificationId"] === verificationId;
+          });
+        for (const until = Date.now() + 40_000; !isDone() && Date.now() < until; ) {
+          await new Promise((resolve) => setTimeout(resolve, 100));
+        }
+        return own.need(getVerification, { params: { verificationId } });
+      };
+      const first = await run("user-1");
+      const second = await run("user-2");
+      expect(first.decisionReason).not.toMatch(/same selfie/);
+      expect(second.decision).toBe("NEEDS_REVIEW");
+      expect(second.decisionReason).toMatch(/Another user handed in the same selfie/);
+    },
+  );
+});

@@ -1,0 +1,146 @@
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { createSession, submitSession, uploadPhoto } from "@/lib/contract/sessions";
+import { PHOTO_TYPES } from "@/lib/terms";
+import { type Business, newBusiness } from "@/tests/support/business";
+import { NOT_PICTURES, noisePicture, plainPng } from "@/tests/support/images";
+import { sendJson } from "@/tests/support/raw";
+import { storedFiles } from "@/tests/support/stored-files";
+
+const baseUrl = inject("baseUrl");
+const dataDir = inject("dataDir");
+const FILE_LIMIT_BYTES = 10_485_760;
+const PIXEL = plainPng(1, 1);
+const photo = PIXEL.toString("base64");
+const type = "selfie";
+
+let business: Business;
+let session: string;
+const newSession = async (of: Business, userId = "user-1", key: "live" | "test" = "test") =>
+  (await of.need(createSession, { body: { userId } }, { key })).session;
+
+beforeAll(async () => {
+  business = await newBusiness(baseUrl);
+  session = await newSession(business);
+});
+
+const upload = (body: object) => sendJson(baseUrl, "POST", "/v1/sessions/upload", { session, ...body });
+
+describe("§4.3 POST /v1/sessions/upload", () => {
+  test.each(PHOTO_TYPES)("§2.6 a %s: its key, type and size", async (each) => {
+    const answer = await upload({ photo, type: each });
+    expect(answer.json).toMatchObject({
+      success: true,
+      key: expect.stringMatching(new RegExp(`^sessions/user-1/${each}-[0-9A-Za-z]{16,}$`)),
+      type: each,
+      size: PIXEL.length,
+    });
+  });
+
+  test("base64 with a data: prefix, without padding, and in the URL alphabet", async () => {
+    const picture = await noisePicture(64, 64);
+    const written = [
+      `data:image/jpeg;base64,${picture.toString("base64")}`,
+      `DATA:image/png;BASE64,${picture.toString("base64")}`,
+      picture.toString("base64").replace(/=+$/, ""),
+      picture.toString("base64url"),
+    ];
+    for (const each of written) {
+      expect((await upload({ photo: each, type })).json).toMatchObject({ size: picture.length });
+    }
+  });
+
+  test("§2.6 the userId stands percent-encoded in the key", async () => {
+    for (const userId of ["a/b c?#%", "../x", "語".repeat(255)]) {
+      const own = await newSession(business, userId);
+      const { key } = await business.need(uploadPhoto, { body: { session: own, photo, type } });
+      expect(key.startsWith(`sessions/${encodeURIComponent(userId)}/selfie-`)).toBe(true);
+      expect(key.split("/")).toHaveLength(3);
+      const body = { session: own, selfieKey: key, idFront: photo };
+      expect((await business.need(submitSession, { body })).status).toBe("PENDING");
+    }
+  });
+
+  test("the file lies encrypted under an opaque name", async () => {
+    const own = await newBusiness(baseUrl);
+    const body = {
+      session: await newSession(own, "user-1", "live"),
+      photo: (await noisePicture()).toString("base64"),
+    };
+    await own.need(uploadPhoto, { body: { ...body, type } });
+    const [file = "", ...others] = await storedFiles(dataDir, own.businessId);
+    expect(others).toEqual([]);
+    expect(file).toMatch(new RegExp(`/${own.businessId}/live/[0-9A-Za-z]{32}$`));
+    const { readFile, stat } = await import("node:fs/promises");
+    const bytes = await readFile(file);
+    expect(bytes.includes(Buffer.from([0xff, 0xd8, 0xff]))).toBe(false);
+    expect((await stat(file)).mode & 0o077).toBe(0);
+  });
+
+  test.each<[string, object, number, string]>([
+    ["no photo", { type }, 400, "VALIDATION_ERROR"],
+    ["an empty photo", { photo: "", type }, 400, "VALIDATION_ERROR"],
+    ["a photo that is no text", { photo: 7, type }, 400, "VALIDATION_ERROR"],
+    ["no base64", { photo: "not base64!", type }, 400, "VALIDATION_ERROR"],
+    ["base64 with a line break", { photo: `${photo}\n`, type }, 400, "VALIDATION_ERROR"],
+    ["an address", { photo: "https://example.com/me.jpg", type }, 400, "VALIDATION_ERROR"],
+    ["a data: address that is not base64", { photo: "data:image/png,abc", type }, 400, "VALIDATION_ERROR"],
+    ["padding in the middle", { photo: `${photo}=A`, type }, 400, "VALIDATION_ERROR"],
+    ["a data: prefix and nothing", { photo: "data:image/png;base64,", type }, 400, "EMPTY_FILE"],
+    ["no type", { photo }, 400, "VALIDATION_ERROR"],
+    ["another type", { photo, type: "passport" }, 400, "VALIDATION_ERROR"],
+    ["a type in the wrong case", { photo, type: "Selfie" }, 400, "VALIDATION_ERROR"],
+    ["a type of every object", { photo, type: "constructor" }, 400, "VALIDATION_ERROR"],
+  ])("%s is refused", async (_words, body, status, code) => {
+    const answer = await upload(body);
+    expect([answer.status, answer.code]).toEqual([status, code]);
+  });
+
+  test.each(Object.keys(NOT_PICTURES))(
+    "POLICY §5 %s is UNSUPPORTED_FILE_TYPE, whatever its prefix says",
+    async (name) => {
+      const bytes = NOT_PICTURES[name] ?? Buffer.alloc(0);
+      const answer = await upload({ photo: `data:image/jpeg;base64,${bytes.toString("base64")}`, type });
+      expect([answer.status, answer.code]).toEqual([415, "UNSUPPORTED_FILE_TYPE"]);
+    },
+  );
+
+  test("POLICY §5 a live session takes no broken picture and no flood of pixels", async () => {
+    const live = await newSession(business, "user-1", "live");
+    const send = (bytes: Buffer) =>
+      business.call(uploadPhoto, { body: { session: live, type, photo: bytes.toString("base64") } });
+    const half = (await noisePicture()).subarray(0, 2000);
+    expect((await send(half)).error?.code).toBe("INVALID_IMAGE");
+    expect((await send(plainPng(16_000, 16_000))).error?.code).toBe("IMAGE_TOO_MANY_PIXELS");
+  });
+
+  test("POLICY §4.6 exactly 10,485,760 bytes are taken, one more, of the same base64 length, is FILE_TOO_LARGE", async () => {
+    const padded = (size: number) =>
+      Buffer.concat([PIXEL, Buffer.alloc(size - PIXEL.length)]).toString("base64");
+    const [at, over] = [padded(FILE_LIMIT_BYTES), padded(FILE_LIMIT_BYTES + 1)];
+    expect(over.length).toBe(at.length);
+    expect((await upload({ photo: at, type })).json).toMatchObject({ size: FILE_LIMIT_BYTES });
+    const refused = await upload({ photo: over, type });
+    expect([refused.status, refused.code]).toEqual([413, "FILE_TOO_LARGE"]);
+  });
+
+  test("POLICY §4.6 a body over 14 MiB is PAYLOAD_TOO_LARGE, told after the whole of it", async () => {
+    const answer = await upload({ photo: "A".repeat(15 * 1024 * 1024), type });
+    expect([answer.status, answer.code]).toEqual([413, "PAYLOAD_TOO_LARGE"]);
+  });
+
+  test("POLICY §4.5 forty photos and no more, also when they come together", async () => {
+    const own = await newSession(business);
+    const one = () => business.call(uploadPhoto, { body: { session: own, photo, type } });
+    const answers = await Promise.all(Array.from({ length: 44 }, one));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(40);
+    expect(answers.filter(({ error }) => error?.code === "RATE_LIMITED")).toHaveLength(4);
+    expect((await one()).status).toBe(429);
+  });
+
+  test("POLICY §4.3 after submit there is nothing to upload", async () => {
+    const own = await newSession(business);
+    await business.need(submitSession, { body: { session: own, selfie: photo, idFront: photo } });
+    const { status, error } = await business.call(uploadPhoto, { body: { session: own, photo, type } });
+    expect([status, error?.code]).toEqual([409, "SESSION_ALREADY_SUBMITTED"]);
+  });
+});

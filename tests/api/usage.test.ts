@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { getUsage, putSpendLimit } from "@/lib/contract/account";
+import { createSession, submitSession } from "@/lib/contract/sessions";
+import { getVerification } from "@/lib/contract/verifications";
+import { matchSelfie, submitVerification } from "@/lib/contract/verify";
+import { type Business, newBusiness } from "@/tests/support/business";
+import { landscape, plainPng } from "@/tests/support/images";
+import { startOwnServer } from "@/tests/support/own-server";
+import type { TestServer } from "@/tests/support/server";
+
+let server: TestServer;
+let photo: Blob;
+let photoText: string;
+
+beforeAll(async () => {
+  server = await startOwnServer({
+    PLAN_QUOTAS: JSON.stringify({ free: { id_document: 4, selfie_match: 0 } }),
+    PRICES: JSON.stringify({ id_document: 0.1 }),
+    CURRENCY: "EUR",
+  });
+  const bytes = await landscape(320, 240);
+  photo = new Blob([new Uint8Array(bytes)]);
+  photoText = bytes.toString("base64");
+});
+afterAll(async () => {
+  expect(await server.stop()).toBe(0);
+});
+
+const submit = (business: Business, key: "live" | "test" = "live") =>
+  business.call(submitVerification, { files: { selfie: photo, idFront: photo } }, { key });
+const idDocuments = async (business: Business) => {
+  const { usage } = await business.need(getUsage);
+  return usage.find(({ type }) => type === "id_document");
+};
+
+describe("§4.4 usage, quota and spend limit", () => {
+  test("a fresh account: the period is the month in UTC, nothing used, no limit", async () => {
+    const business = await newBusiness(server.baseUrl);
+    const report = await business.need(getUsage);
+    const now = new Date();
+    expect(report).toMatchObject({
+      mode: "live",
+      plan: "free",
+      spend: 0,
+      monthlyLimit: null,
+      currency: "EUR",
+    });
+    expect(report.period).toEqual({
+      from: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth())).toISOString(),
+      to: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)).toISOString(),
+    });
+    expect(report.usage.map(({ type, quota, price }) => [type, quota, price])).toEqual([
+      ["selfie_match", 0, 0],
+      ["id_document", 4, 0.1],
+      ["company_verification", null, 0],
+    ]);
+  });
+
+  test("of many calls at once exactly the quota passes, before any of them is finished", async () => {
+    const business = await newBusiness(server.baseUrl);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => submit(business)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
+    const refused = answers.filter(({ status }) => status === 402);
+    expect(refused).toHaveLength(6);
+    for (const { error } of refused) expect(error?.code).toBe("QUOTA_EXCEEDED");
+    const first = await idDocuments(business);
+    expect((first?.used ?? 0) + (first?.inProgress ?? 0)).toBe(4);
+
+    // Finished and metered, it is the same four.
+    for (const { data } of answers) {
+      if (!data) continue;
+      await expect
+        .poll(
+          async () => {
+            const { status } = await business.need(getVerification, {
+              params: { verificationId: data.verificationId },
+            });
+            return status;
+          },
+          { timeout: 50_000, interval: 200 },
+        )
+        .toMatch(/COMPLETED|NEEDS_REVIEW/);
+    }
+    expect(await idDocuments(business)).toMatchObject({ used: 4, inProgress: 0, spend: 0.4 });
+    expect(await business.need(getUsage)).toMatchObject({ spend: 0.4 });
+    expect((await submit(business)).error?.code).toBe("QUOTA_EXCEEDED");
+  });
+
+  test("the spend limit counts what is under way, and null lifts it", async () => {
+    const business = await newBusiness(server.baseUrl);
+    const set = (monthlyLimit: number | null) => business.need(putSpendLimit, { body: { monthlyLimit } });
+    expect(await set(0.2)).toEqual({ monthlyLimit: 0.2, currency: "EUR" });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => submit(business)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+    expect(answers.filter(({ error }) => error?.code === "SPEND_LIMIT_REACHED")).toHaveLength(3);
+    expect(await business.need(getUsage)).toMatchObject({ monthlyLimit: 0.2 });
+    await set(null);
+    expect((await submit(business)).status).toBe(200);
+    await set(0);
+    expect((await submit(business)).error?.code).toBe("SPEND_LIMIT_REACHED");
+  });
+
+  test("a refused session is not used up: it can be submitted when there is room", async () => {
+    const business = await newBusiness(server.baseUrl);
+    await business.need(putSpendLimit, { body: { monthlyLimit: 0 } });
+    const { session } = await business.need(createSession, { body: { userId: "u1" } });
+    const body = { session, selfie: photoText, idFront: photoText };
+    const refused = await business.call(submitSession, { body });
+    expect(refused).toMatchObject({ status: 402, error: { code: "SPEND_LIMIT_REACHED" } });
+    await business.need(putSpendLimit, { body: { monthlyLimit: 1 } });
+    expect((await business.call(submitSession, { body })).status).toBe(200);
+  });
+
+  test("§5.3 test keys pass every quota, cost nothing and cannot set the limit", async () => {
+    const business = await newBusiness(server.baseUrl);
+    const pixel = new Blob([new Uint8Array(plainPng(1, 1))]);
+    const given = { files: { selfie: pixel }, body: { profilePictureUrl: "https://example.com/p.jpg" } };
+    expect((await business.call(matchSelfie, given)).error?.code).toBe("QUOTA_EXCEEDED");
+    const tested = await Promise.all([
+      business.call(matchSelfie, given, { key: "test" }),
+      ...Array.from({ length: 6 }, () => submit(business, "test")),
+    ]);
+    expect(tested.map(({ status }) => status)).toEqual(tested.map(() => 200));
+    const report = await business.need(getUsage, {}, { key: "test" });
+    expect(report).toMatchObject({ mode: "test", spend: 0 });
+    expect(report.usage.map(({ used, quota, price }) => [used, quota, price])).toEqual([
+      [1, null, 0],
+      [6, null, 0],
+      [0, null, 0],
+    ]);
+    expect(await idDocuments(business)).toMatchObject({ used: 0, inProgress: 0 });
+    const set = await business.call(putSpendLimit, { body: { monthlyLimit: null } }, { key: "test" });
+    expect(set).toMatchObject({ status: 403, error: { code: "FORBIDDEN" } });
+  });
+
+  test.each([-1, 1e12, "5", undefined])("§4.4 monthlyLimit %j is refused", async (monthlyLimit) => {
+    const business = await newBusiness(server.baseUrl);
+    const refused = await business.call(putSpendLimit, { body: { monthlyLimit } });
+    expect(refused.error?.code).toBe("VALIDATION_ERROR");
+  });
+});

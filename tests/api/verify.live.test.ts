@@ -1,0 +1,197 @@
+import { describe, expect, inject, test } from "vitest";
+import { getVerification, listVerifications } from "@/lib/contract/verifications";
+import { matchSelfie, submitVerification, verifyDocument } from "@/lib/contract/verify";
+import { type Business, newBusiness } from "@/tests/support/business";
+import { landscape, noisePicture, sideBySide } from "@/tests/support/images";
+import { documentPhotos, hasSharedPhotos, selfieOf, smileOf } from "@/tests/support/photos";
+import { openReceiver, type Received } from "@/tests/support/receiver";
+import { storedFiles } from "@/tests/support/stored-files";
+
+const baseUrl = inject("baseUrl");
+const dataDir = inject("dataDir");
+const blob = (bytes: Buffer) => new Blob([new Uint8Array(bytes)]);
+const bodiesOf = (received: readonly Received[]) =>
+  received.map(({ body }) => JSON.parse(body.toString("utf8")) as Record<string, unknown>);
+
+async function check(business: Business, selfie: Buffer, idFront: Buffer, idBack?: Buffer) {
+  const files = { selfie: blob(selfie), idFront: blob(idFront), ...(idBack ? { idBack: blob(idBack) } : {}) };
+  return business.need(verifyDocument, { files });
+}
+
+async function recordOf(business: Business, verificationId: string) {
+  return business.need(getVerification, { params: { verificationId } });
+}
+
+describe.skipIf(!hasSharedPhotos)("§4.2 live, with real photos (SHARED_DIR)", () => {
+  test.each(["td3_easy_303_0", "td1_easy_303_0", "szid_easy_303_0"])(
+    "§2.3 %s and its bearer: approved, or sent to a person with its reasons; what is read is true",
+    async (id) => {
+      const business = await newBusiness(baseUrl);
+      const photos = documentPhotos(id);
+      const result = await check(business, photos.selfie, photos.front, photos.back);
+      expect(["approved", "needs_review"]).toContain(result.decision);
+      expect(result.faceMatch.score).toBeGreaterThanOrEqual(70);
+      expect(result.faceMatch.samePerson).toBe(true);
+      const read = Object.entries(result.documentData);
+      const wrong = read.filter(([field, value]) => value !== undefined && photos.fields[field] !== value);
+      expect(read.length).toBeGreaterThanOrEqual(6);
+      expect(wrong).toEqual([]);
+      expect(result.ocrConfidence).toBeGreaterThanOrEqual(70);
+      const record = await recordOf(business, result.verificationId);
+      expect(record).toMatchObject({
+        status: "COMPLETED",
+        decision: result.decision.toUpperCase(),
+        faceScore: result.faceMatch.score,
+        extractedData: result.documentData,
+        processingMs: result.processingMs,
+      });
+      if (result.decision === "approved") expect(record.decisionReason).toMatch(/agrees/);
+      else expect(record.decisionReason).toMatch(/[a-z]/);
+    },
+  );
+
+  test.each([
+    ["115", "td3_easy_303_1"],
+    ["134", "td3_easy_303_0"],
+    ["118", "td1_easy_303_0"],
+    ["004", "szid_easy_303_0"],
+  ])("POLICY §12 person %s with the document %s of another is never approved", async (person, id) => {
+    const business = await newBusiness(baseUrl);
+    const result = await check(business, selfieOf(person), documentPhotos(id).front);
+    expect(result.decision).not.toBe("approved");
+    expect(result.faceMatch.samePerson).toBe(false);
+    expect((await recordOf(business, result.verificationId)).decisionReason).toMatch(
+      /faces|different people/,
+    );
+  });
+
+  test("POLICY §12 an expired document is never approved, even with its bearer", async () => {
+    const business = await newBusiness(baseUrl);
+    const photos = documentPhotos("td1_medium_303_2");
+    expect(photos.expired).toBe(true);
+    const result = await check(business, photos.selfie, photos.front, photos.back);
+    expect(result.documentData.expiryDate).toBe(photos.fields["expiryDate"]);
+    expect(["rejected", "needs_review"]).toContain(result.decision);
+    expect((await recordOf(business, result.verificationId)).decisionReason).toMatch(/expired/);
+  });
+
+  test("POLICY §12 a selfie without a face is refused, and nothing is kept", async () => {
+    const business = await newBusiness(baseUrl);
+    const { front } = documentPhotos("td3_easy_303_0");
+    const files = { selfie: blob(await landscape()), idFront: blob(front) };
+    const { status, error } = await business.call(verifyDocument, { files });
+    expect([status, error?.code]).toEqual([422, "IMAGE_UNUSABLE"]);
+    expect(error?.message).toMatch(/selfie.*face/i);
+    expect((await business.need(listVerifications)).pagination.total).toBe(0);
+    expect(await storedFiles(dataDir, business.businessId)).toEqual([]);
+  });
+
+  test("POLICY §12 two people in the selfie go to a person, or are refused", async () => {
+    const business = await newBusiness(baseUrl);
+    const photos = documentPhotos("td3_easy_303_0");
+    const both = await sideBySide(photos.selfie, selfieOf("004"));
+    const { status, data, error } = await business.call(verifyDocument, {
+      files: { selfie: blob(both), idFront: blob(photos.front) },
+    });
+    if (error) expect([status, error.code]).toEqual([422, "IMAGE_UNUSABLE"]);
+    else {
+      expect(data?.decision).toBe("needs_review");
+      const record = await recordOf(business, data?.verificationId ?? "");
+      expect(record.decisionReason).toMatch(/more than one face/i);
+    }
+  });
+
+  test("POLICY §12 a picture that is no document goes to a person, with the reason", async () => {
+    const business = await newBusiness(baseUrl);
+    const result = await check(business, selfieOf("115"), await noisePicture());
+    expect(result).toMatchObject({ decision: "needs_review", documentData: {}, ocrConfidence: 0 });
+    expect((await recordOf(business, result.verificationId)).decisionReason).toMatch(
+      /document|portrait|face/i,
+    );
+  });
+
+  test("POLICY §4.3 a selfie that is the document's own picture is rejected", async () => {
+    const business = await newBusiness(baseUrl);
+    const { front } = documentPhotos("td3_easy_303_0");
+    const result = await check(business, front, front);
+    expect(result.decision).toBe("rejected");
+    const record = await recordOf(business, result.verificationId);
+    expect(record.decisionReason).toMatch(/selfie is the photo of the document/);
+  });
+
+  test("§6 verify answers at once; the result comes by webhook and by GET, and they agree", async () => {
+    const business = await newBusiness(baseUrl);
+    const receiver = await openReceiver();
+    await business.receiveAt(receiver.url);
+    const photos = documentPhotos("td3_easy_303_0");
+    const { verificationId } = await business.need(submitVerification, {
+      body: { externalRef: "order 7" },
+      files: { selfie: blob(photos.selfie), idFront: blob(photos.front) },
+    });
+    await receiver.arrived(1, 40_000);
+    const [event] = bodiesOf(receiver.received);
+    const record = await recordOf(business, verificationId);
+    expect(record.status).toBe("COMPLETED");
+    expect(event).toMatchObject({
+      event: "verification.completed",
+      type: "individual",
+      verificationId,
+      externalRef: "order 7",
+      status: "completed",
+      decision: record.decision?.toLowerCase(),
+      confidence: record.confidence,
+      faceScore: record.faceScore,
+      ocrConfidence: record.ocrConfidence,
+      livenessDecision: record.livenessDecision,
+      aml: { decision: "not_screened", score: 0, hits: [] },
+    });
+    expect("extractedData" in (event ?? {})).toBe(record.decision === "APPROVED");
+    await receiver.close();
+  });
+});
+
+describe.skipIf(!hasSharedPhotos)("§4.2 selfie-match live, with real photos (SHARED_DIR)", () => {
+  async function match(business: Business, selfie: Buffer, picture: Buffer) {
+    const receiver = await openReceiver();
+    receiver.answer((response) => response.writeHead(200, { "content-type": "image/jpeg" }).end(picture));
+    const body = { profilePictureUrl: receiver.url };
+    const answer = await business.call(matchSelfie, { body, files: { selfie: blob(selfie) } });
+    await receiver.close();
+    return answer;
+  }
+
+  test.each(["115", "124", "017"])("§2.2 person %s on another day is the same person", async (person) => {
+    const business = await newBusiness(baseUrl);
+    const { data } = await match(business, selfieOf(person), smileOf(person));
+    expect(data?.samePerson).toBe(true);
+    expect(data?.matchScore).toBeGreaterThanOrEqual(80);
+    const record = await recordOf(business, data?.verificationId ?? "");
+    expect(record).toMatchObject({
+      decision: "APPROVED",
+      livenessDecision: "not_checked",
+      extractedData: {},
+    });
+  });
+
+  test.each([
+    ["115", "124"],
+    ["017", "134"],
+    ["004", "009"],
+  ])("§2.2 %s and %s are different people", async (one, other) => {
+    const business = await newBusiness(baseUrl);
+    const { data } = await match(business, selfieOf(one), smileOf(other));
+    expect(data?.samePerson).toBe(false);
+    expect((await recordOf(business, data?.verificationId ?? "")).decision).not.toBe("APPROVED");
+  });
+
+  test("POLICY §12 a profile picture without a face, or with two, is refused", async () => {
+    const business = await newBusiness(baseUrl);
+    for (const picture of [await landscape(), await sideBySide(smileOf("115"), smileOf("124"))]) {
+      const { status, error } = await match(business, selfieOf("115"), picture);
+      expect([status, error?.code]).toEqual([422, "IMAGE_UNUSABLE"]);
+      expect(error?.message).toMatch(/profile picture/);
+    }
+    expect((await business.need(listVerifications)).pagination.total).toBe(0);
+    expect(await storedFiles(dataDir, business.businessId)).toEqual([]);
+  });
+});

@@ -1,0 +1,208 @@
+import { describe, expect, inject, test } from "vitest";
+import { createSession, submitSession } from "@/lib/contract/sessions";
+import { getVerification, listVerifications } from "@/lib/contract/verifications";
+import { matchSelfie, submitVerification, verifyDocument } from "@/lib/contract/verify";
+import { SIMULATED_OUTCOMES, type SimulatedOutcome } from "@/lib/terms";
+import { type Business, newBusiness } from "@/tests/support/business";
+import { NOT_PICTURES, plainPng } from "@/tests/support/images";
+import { openReceiver } from "@/tests/support/receiver";
+
+const baseUrl = inject("baseUrl");
+const pixel = () => new Blob([new Uint8Array(plainPng(1, 1))]);
+const files = () => ({ selfie: pixel(), idFront: pixel() });
+const TEST = { key: "test" } as const;
+
+/** SPEC 5.4, as each kind of answer tells it. */
+const EXPECTED: Readonly<
+  Record<SimulatedOutcome, { decision: "APPROVED" | "REJECTED" | "NEEDS_REVIEW"; reason: RegExp }>
+> = {
+  approved: { decision: "APPROVED", reason: /agrees/ },
+  rejected: { decision: "REJECTED", reason: /different people/ },
+  needs_review: { decision: "NEEDS_REVIEW", reason: /neither clearly the same/ },
+  liveness_spoofed: { decision: "REJECTED", reason: /look alive/ },
+  expired_document: { decision: "REJECTED", reason: /expired/ },
+};
+
+/** Waits until the worker is done with a verification. */
+async function finished(business: Business, verificationId: string, key: "live" | "test" = "test") {
+  for (const until = Date.now() + 20_000; ; ) {
+    const record = await business.need(getVerification, { params: { verificationId } }, { key });
+    if (record.completedAt !== null) return record;
+    if (Date.now() > until) throw new Error(`${verificationId} is still ${record.status}.`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** What must be the same each time: everything but ids and times. */
+function withoutTimes<T extends Record<string, unknown>>(record: T) {
+  const { verificationId: _id, processingMs: _ms, createdAt: _at, completedAt: _done, ...rest } = record;
+  return rest;
+}
+
+describe("§5.4 simulate", () => {
+  test.each(SIMULATED_OUTCOMES)("id-document acts out %s, the same each time", async (simulate) => {
+    const business = await newBusiness(baseUrl);
+    const check = () => business.need(verifyDocument, { body: { simulate }, files: files() }, TEST);
+    const first = await check();
+    const { decision, reason } = EXPECTED[simulate];
+    expect([first.status, first.decision]).toEqual([decision.toLowerCase(), decision.toLowerCase()]);
+    if (simulate === "approved") expect(first.confidence).toBe("high");
+    if (simulate === "rejected") expect(first.faceMatch).toMatchObject({ samePerson: false });
+    expect(first.faceMatch.samePerson).toBe(first.faceMatch.score >= 70);
+    expect(withoutTimes(await check())).toEqual(withoutTimes(first));
+    const { verificationId } = first;
+    const record = await business.need(getVerification, { params: { verificationId } }, TEST);
+    expect(record).toMatchObject({ status: "COMPLETED", decision, faceScore: first.faceMatch.score });
+    expect(record.decisionReason).toMatch(reason);
+    expect(record.extractedData).toEqual(first.documentData);
+    const today = new Date().toISOString().slice(0, 10);
+    expect((first.documentData.expiryDate ?? "") < today).toBe(simulate === "expired_document");
+  });
+
+  test.each(SIMULATED_OUTCOMES)(
+    "selfie-match acts out %s without asking for the picture",
+    async (simulate) => {
+      const business = await newBusiness(baseUrl);
+      const receiver = await openReceiver();
+      const body = { simulate, profilePictureUrl: receiver.url };
+      const check = () => business.need(matchSelfie, { body, files: { selfie: pixel() } }, TEST);
+      const first = await check();
+      expect(first.verificationId).toMatch(/^vrf_sm_[0-9A-Za-z]{22}$/);
+      expect(first.samePerson).toBe(simulate === "approved");
+      expect(first.samePerson).toBe(first.matchScore >= 80);
+      const { matchScore, confidence } = first;
+      expect(confidence).toBe(matchScore >= 90 ? "high" : matchScore >= 75 ? "medium" : "low");
+      if (simulate === "approved") expect(confidence).toBe("high");
+      expect(withoutTimes(await check())).toEqual(withoutTimes(first));
+      const { verificationId } = first;
+      const record = await business.need(getVerification, { params: { verificationId } }, TEST);
+      expect(record.decision).toBe(EXPECTED[simulate].decision);
+      expect(receiver.received).toHaveLength(0);
+      await receiver.close();
+    },
+  );
+
+  test.each(SIMULATED_OUTCOMES)("verify, and a session, act out %s", async (simulate) => {
+    const business = await newBusiness(baseUrl);
+    const queued = await business.need(submitVerification, { body: { simulate }, files: files() }, TEST);
+    expect(queued).toMatchObject({
+      status: "pending",
+      verificationId: expect.stringMatching(/^vrf_id_[0-9A-Za-z]{22}$/),
+    });
+    const { session } = await business.need(createSession, { body: { userId: "user-1", simulate } }, TEST);
+    const photo = plainPng(1, 1).toString("base64");
+    const submitted = await business.need(submitSession, {
+      body: { session, selfie: photo, idFront: photo },
+    });
+    const { decision, reason } = EXPECTED[simulate];
+    const records = [
+      await finished(business, queued.verificationId),
+      await finished(business, submitted.verificationId),
+    ];
+    for (const record of records) {
+      expect(record).toMatchObject({ status: "COMPLETED", decision });
+      expect(record.decisionReason).toMatch(reason);
+    }
+    expect(records.map(({ externalRef }) => externalRef)).toEqual([null, "user-1"]);
+    const [one, other] = records.map((record) => ({ ...withoutTimes(record), externalRef: "" }));
+    expect(one).toEqual(other);
+  });
+
+  test("approved is what happens when nothing is asked for", async () => {
+    const business = await newBusiness(baseUrl);
+    expect((await business.need(verifyDocument, { files: files() }, TEST)).decision).toBe("approved");
+    const body = { profilePictureUrl: "https://example.com/me.jpg" };
+    const match = await business.need(matchSelfie, { body, files: { selfie: pixel() } }, TEST);
+    expect(match.samePerson).toBe(true);
+  });
+
+  test("§4.2 the hint names the document's type, in any spelling; an unknown hint is ignored", async () => {
+    const business = await newBusiness(baseUrl);
+    const typeFor = async (documentType: string) =>
+      (await business.need(verifyDocument, { body: { documentType }, files: files() }, TEST)).documentData
+        .documentType;
+    expect(await typeFor("passport")).toBe("PASSPORT");
+    expect(await typeFor("national_id")).toBe("NATIONAL_ID");
+    expect(await typeFor("Driver's licence")).toBe("NATIONAL_ID");
+    expect(await typeFor("drivers licence")).toBe("DRIVERS_LICENSE");
+    expect(await typeFor("something else")).toBe("NATIONAL_ID");
+  });
+
+  test.each(["Approved", "approve", "", "APPROVED", "spoofed"])("%j is no outcome", async (simulate) => {
+    const business = await newBusiness(baseUrl);
+    const { status, error } = await business.call(
+      verifyDocument,
+      { body: { simulate }, files: files() },
+      TEST,
+    );
+    expect([status, error?.code]).toEqual([400, "VALIDATION_ERROR"]);
+  });
+
+  test.each(["approved", "nonsense", ""])(
+    "with a live key simulate=%j itself is refused",
+    async (simulate) => {
+      const business = await newBusiness(baseUrl);
+      const answers = await Promise.all([
+        business.call(verifyDocument, { body: { simulate }, files: files() }),
+        business.call(submitVerification, { body: { simulate }, files: files() }),
+        business.call(matchSelfie, {
+          body: { simulate, profilePictureUrl: "nothing" },
+          files: { selfie: pixel() },
+        }),
+        business.call(createSession, { body: { userId: "user-1", simulate } }),
+      ]);
+      expect(answers.map(({ status, error }) => [status, error?.code])).toEqual(
+        answers.map(() => [400, "SIMULATE_NOT_ALLOWED"]),
+      );
+      expect((await business.need(listVerifications)).pagination.total).toBe(0);
+    },
+  );
+});
+
+describe("§5.3 the sandbox", () => {
+  test("any placeholder satisfies uploads: broken pictures and floods of pixels too", async () => {
+    const business = await newBusiness(baseUrl);
+    const png = plainPng(16_000, 16_000);
+    const broken = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(20)]);
+    for (const placeholder of [png, broken, png.subarray(0, 60)]) {
+      const picture = new Blob([new Uint8Array(placeholder)]);
+      const given = { files: { selfie: picture, idFront: picture } };
+      expect((await business.need(verifyDocument, given, TEST)).decision).toBe("approved");
+    }
+  });
+
+  test.each(Object.keys(NOT_PICTURES))("POLICY §5 %s is no placeholder", async (name) => {
+    const business = await newBusiness(baseUrl);
+    const picture = new Blob([new Uint8Array(NOT_PICTURES[name] ?? [])]);
+    const given = { files: { selfie: pixel(), idFront: picture } };
+    const { status, error } = await business.call(verifyDocument, given, TEST);
+    expect([status, error?.code]).toEqual([415, "UNSUPPORTED_FILE_TYPE"]);
+  });
+
+  test("what a test key did is not in the live list, and the other way round", async () => {
+    const business = await newBusiness(baseUrl);
+    const { verificationId } = await business.need(verifyDocument, { files: files() }, TEST);
+    expect((await business.need(listVerifications)).pagination.total).toBe(0);
+    const found = await business.need(listVerifications, {}, TEST);
+    expect(found.verifications.map((each) => each.verificationId)).toEqual([verificationId]);
+  });
+
+  test("§3.1 a verification is PENDING, then PROCESSING, then COMPLETED, and never goes back", async () => {
+    const business = await newBusiness(baseUrl);
+    const { verificationId } = await business.need(submitVerification, { files: files() }, TEST);
+    const seen: string[] = [];
+    for (const until = Date.now() + 20_000; Date.now() < until; ) {
+      const record = await business.need(getVerification, { params: { verificationId } }, TEST);
+      if (seen.at(-1) !== record.status) seen.push(record.status);
+      if (record.status === "COMPLETED") break;
+      expect(record).toMatchObject({
+        decision: null,
+        confidence: null,
+        completedAt: null,
+        extractedData: {},
+      });
+    }
+    expect(["PENDING", "PROCESSING", "COMPLETED"].join()).toContain(seen.join());
+    expect(seen.at(-1)).toBe("COMPLETED");
+  });
+});

@@ -1,0 +1,19 @@
+import { noteAnswer } from "./contract-coverage";
+
+/** Every fetch of an API test is noted; the body is read from a copy. */
+const plainFetch = globalThis.fetch;
+
+globalThis.fetch = async (input, init) => {
+  const answer = await plainFetch(input, init);
+  const url = new URL(input instanceof Request ? input.url : input);
+  const method = (init?.method ?? (input instanceof Request ? input.method : "GET")).toUpperCase();
+  const isJson = answer.headers.get("content-type")?.includes("application/json");
+  const body = isJson && answer.status >= 300 ? await answer.clone().json() : undefined;
+  noteAnswer(
+    method,
+    url.pathname,
+    answer.status,
+    (body as { error?: { code?: string } } | undefined)?.error?.code,
+  );
+  return answer;
+};

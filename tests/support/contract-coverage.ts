@@ -1,0 +1,66 @@
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { ENDPOINTS } from "@/lib/contract/all";
+import type { Endpoint } from "@/lib/contract/endpoint";
+
+/**
+ * What the API tests have met of the contract: every answer they get is noted by endpoint, and one table at the end
+ * shows endpoint × (success, no key, foreign business, other mode, each declared error).
+ */
+
+export type Met = "success" | "no key" | "foreign business" | "other mode" | (string & {});
+
+/** A child process of the test run inherits where to note. */
+const FILE = "CONTRACT_COVERAGE_FILE";
+
+export function note(endpoint: Endpoint, met: Met): void {
+  const file = process.env[FILE];
+  if (file) appendFileSync(file, `${endpoint.id}\t${met}\n`);
+}
+
+/** Notes one answer of the service, whatever client got it. */
+export function noteAnswer(method: string, path: string, status: number, code: string | undefined): void {
+  const endpoint = endpointAt(method, path);
+  if (!endpoint) return;
+  if (status < 300) note(endpoint, "success");
+  else if (code) note(endpoint, code);
+}
+
+/** The endpoint of a path; one with more literal parts wins over one with a parameter in their place. */
+function endpointAt(method: string, path: string): Endpoint | undefined {
+  const parts = path.replace(/[?#].*$/, "").split("/");
+  const literal = (of: Endpoint) => of.path.split("/").filter((part) => !part.startsWith(":")).length;
+  return ENDPOINTS.filter((each) => {
+    const wanted = each.path.split("/");
+    const same = wanted.every((part, index) => part.startsWith(":") || part === parts[index]);
+    return each.method === method && wanted.length === parts.length && same;
+  }).sort((a, b) => literal(b) - literal(a))[0];
+}
+
+/** What has to be met of an endpoint. A refused key is NOT_AUTHENTICATED, a refused session SESSION_INVALID. */
+function wanted(of: Endpoint): Met[] {
+  const refusedCaller = { key: ["NOT_AUTHENTICATED"], session: ["SESSION_INVALID"] } as Record<string, Met[]>;
+  const addressesRecords = of.auth === "key" && (of.params !== undefined || of.method === "GET");
+  return [
+    "success",
+    ...(refusedCaller[of.auth] ?? []),
+    ...(addressesRecords ? (["foreign business", "other mode"] as const) : []),
+    ...of.errors,
+  ];
+}
+
+/** The table, and the cells that no test has met. */
+export function coverageReport(): { readonly table: string; readonly missing: readonly string[] } {
+  const file = process.env[FILE];
+  const met = new Set(file && existsSync(file) ? readFileSync(file, "utf8").split("\n") : []);
+  const missing: string[] = [];
+  const lines = ENDPOINTS.map((of) => {
+    const label = `${of.method} ${of.path}`;
+    const cells = wanted(of).map((cell) => {
+      const isMet = met.has(`${of.id}\t${cell}`);
+      if (!isMet) missing.push(`${label}: ${cell}`);
+      return `${isMet ? "✓" : "✗"} ${cell}`;
+    });
+    return `${label.padEnd(62)} ${cells.join("  ")}`;
+  });
+  return { table: lines.join("\n"), missing };
+}

@@ -1,0 +1,225 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { FACE_PROBLEMS } from "@/lib/engine/port";
+import { decidePerson, decideSelfieMatch, giveUp } from "@/lib/verification/decide";
+import { POLICY_V1 } from "@/lib/verification/policy";
+import { REASONS } from "@/lib/verification/reasons";
+import { type Changes, comparison, evidence, reading } from "@/tests/support/evidence";
+
+const decide = (changes: Changes = {}, policy = POLICY_V1) => {
+  const outcome = decidePerson(evidence(changes), policy);
+  return { ...outcome, codes: outcome.reasons.map(({ code }) => code) };
+};
+const FAILED_CHECK = { name: "c", outcome: "fail" as const };
+
+describe("POLICY §12 one person", () => {
+  test("4: where everything agrees it is APPROVED, under the policy's version", () => {
+    expect(decide()).toMatchObject({
+      status: "COMPLETED",
+      decision: "APPROVED",
+      confidence: "high",
+      codes: [],
+      policyVersion: "1",
+    });
+  });
+
+  test.each<[string, Changes, string]>([
+    ["expired yesterday", { fields: { expiryDate: reading("2026-06-14") } }, "document_expired"],
+    ["spoofed", { liveness: { decision: "spoofed", score: 8 } }, "liveness_spoofed"],
+    ["a face score of 49.9", { face: comparison(49.9) }, "face_mismatch"],
+    ["a face score of 0", { face: comparison(0) }, "face_mismatch"],
+    ["the selfie is the document's picture", { selfieIsDocument: true }, "selfie_is_document"],
+  ])("1: %s is REJECTED", (_words, changes, code) => {
+    expect(decide(changes)).toMatchObject({ status: "COMPLETED", decision: "REJECTED", codes: [code] });
+  });
+
+  test.each<[string, Changes, string]>([
+    ["a hit", { screening: "hit" }, "aml_hit"],
+    ["a failed screening", { screening: "error" }, "aml_error"],
+  ])("2: %s is status NEEDS_REVIEW", (_words, changes, code) => {
+    expect(decide(changes)).toMatchObject({
+      status: "NEEDS_REVIEW",
+      decision: "NEEDS_REVIEW",
+      codes: [code],
+    });
+  });
+
+  test.each<[string, Changes, string]>([
+    ["a face score of 50", { face: comparison(50) }, "face_uncertain"],
+    ["a face score of 69.9", { face: comparison(69.9) }, "face_uncertain"],
+    ["no comparison", { face: comparison(null) }, "face_not_compared"],
+    ...FACE_PROBLEMS.map((problem): [string, Changes, string] => [
+      `${problem} in the selfie`,
+      { face: comparison(95, { selfie: [problem] }) },
+      problem,
+    ]),
+    ["no face in the portrait", { face: comparison(null, { reference: ["no_face"] }) }, "no_face"],
+    ["a low score of a poor photo", { face: comparison(20, { selfie: ["too_dark"] }) }, "too_dark"],
+    ["uncertain liveness", { liveness: { decision: "uncertain", score: 60 } }, "liveness_uncertain"],
+    ["no name", { fields: { surname: null, names: null } }, "field_missing"],
+    ["no birth date", { fields: { dateOfBirth: null } }, "field_missing"],
+    ["no number", { fields: { idNumber: null } }, "field_missing"],
+    ["a name at 69.9", { fields: { surname: reading("X", 69.9) } }, "field_uncertain"],
+    ["a birth date at 69.9", { fields: { dateOfBirth: reading("1990-05-01", 69.9) } }, "field_uncertain"],
+    ["a number at 69.9", { fields: { idNumber: reading("1", 69.9) } }, "field_uncertain"],
+    [
+      "an expiry that was not read surely",
+      { fields: { expiryDate: reading("2020-01-01", 69.9) } },
+      "expiry_uncertain",
+    ],
+    ["a check of fraud", { document: { checks: [{ ...FAILED_CHECK, kind: "fraud" }] } }, "integrity_failed"],
+    [
+      "a check of quality",
+      { document: { checks: [{ ...FAILED_CHECK, kind: "user_action" }] } },
+      "integrity_unclear",
+    ],
+    ["no document", { document: { problems: ["not_a_document"] } }, "not_a_document"],
+    ["the wrong side", { document: { problems: ["wrong_side"] } }, "wrong_side"],
+    ["no time left", { document: { problems: ["time_limit"] } }, "time_limit"],
+    ["another user's selfie", { isDuplicateSelfie: true }, "duplicate_selfie"],
+    ["too many tries", { isOverVelocity: true }, "too_many_attempts"],
+  ])("3: %s is NEEDS_REVIEW in status COMPLETED", (_words, changes, code) => {
+    const outcome = decide(changes);
+    expect(outcome).toMatchObject({ status: "COMPLETED", decision: "NEEDS_REVIEW", confidence: "low" });
+    expect(outcome.codes).toContain(code);
+  });
+
+  test.each<[string, Changes]>([
+    ["a face score of 70", { face: comparison(70) }],
+    ["the document's last day", { fields: { expiryDate: reading("2026-06-15") } }],
+    ["a document without an expiry", { fields: { expiryDate: null } }],
+    ["fields at 70", { fields: { surname: reading("X", 70), dateOfBirth: reading("1990-05-01", 70) } }],
+    ["a surname without given names", { fields: { names: null } }],
+    ["given names without a surname", { fields: { surname: null } }],
+    [
+      "checks that passed or do not apply",
+      {
+        document: {
+          checks: [
+            { name: "a", outcome: "pass", kind: "fraud" },
+            { name: "b", outcome: "not_applicable", kind: "fraud" },
+          ],
+        },
+      },
+    ],
+    ["liveness that was not checked", { liveness: { checked: false, score: 0, decision: "not_checked" } }],
+    ["a name that was not screened", { screening: "not_screened" }],
+  ])("4: %s is no hindrance", (_words, changes) => {
+    expect(decide(changes)).toMatchObject({ decision: "APPROVED", codes: [] });
+  });
+
+  test("where liveness is required, one that was not checked goes to a person", () => {
+    const strict = { ...POLICY_V1, liveness: { ...POLICY_V1.liveness, required: true } };
+    const changes = { liveness: { checked: false, score: 0, decision: "not_checked" as const } };
+    expect(decide(changes, strict)).toMatchObject({
+      decision: "NEEDS_REVIEW",
+      codes: ["liveness_not_checked"],
+    });
+  });
+
+  test("REJECTED beats a hit, a hit beats doubt, and every reason is told", () => {
+    const doubt: Changes = { isDuplicateSelfie: true };
+    expect(decide({ ...doubt, screening: "hit" })).toMatchObject({
+      status: "NEEDS_REVIEW",
+      codes: ["aml_hit", "duplicate_selfie"],
+      confidence: "low",
+    });
+    const worst: Changes = { ...doubt, screening: "hit", selfieIsDocument: true, face: comparison(10) };
+    expect(decide(worst)).toMatchObject({
+      status: "COMPLETED",
+      decision: "REJECTED",
+      codes: ["face_mismatch", "selfie_is_document"],
+    });
+  });
+
+  test("a reason is told once, in code, kind and words", () => {
+    const outcome = decide({ face: comparison(null, { selfie: ["no_face"], reference: ["no_face"] }) });
+    expect(outcome.reasons).toEqual([{ code: "no_face", kind: "user_action" }]);
+    expect(outcome.decisionReason).toBe(REASONS.no_face.sentence);
+  });
+
+  test.each<[string, Changes, string]>([
+    ["every score 15 or more past its threshold", { face: comparison(85), liveness: { score: 95 } }, "high"],
+    ["a face score of 84.9", { face: comparison(84.9) }, "medium"],
+    ["a liveness score of 94.9", { liveness: { score: 94.9 } }, "medium"],
+    ["a number at 84.9", { fields: { idNumber: reading("1", 84.9) } }, "medium"],
+    ["a mismatch at 35", { face: comparison(35) }, "high"],
+    ["a mismatch at 35.1", { face: comparison(35.1) }, "medium"],
+  ])("§2.3 confidence: %s is %s", (_words, changes, confidence) => {
+    expect(decide(changes).confidence).toBe(confidence);
+  });
+
+  test("whatever is observed: APPROVED means a compared face from 70 up, no problem, no hit, no spoof", () => {
+    const score = fc.option(fc.double({ min: 0, max: 100, noNaN: true }), { nil: null });
+    const problems = fc.subarray([...FACE_PROBLEMS], { maxLength: 2 });
+    const screening = fc.constantFrom("clear", "hit", "error", "not_screened") as fc.Arbitrary<"clear">;
+    const liveness = fc.constantFrom("live", "spoofed", "uncertain", "not_checked") as fc.Arbitrary<"live">;
+    fc.assert(
+      fc.property(
+        score,
+        problems,
+        problems,
+        screening,
+        liveness,
+        fc.boolean(),
+        (face, a, b, aml, live, same) => {
+          const outcome = decide({
+            face: comparison(face, { selfie: a, reference: b }),
+            screening: aml,
+            liveness: { decision: live, checked: (live as string) !== "not_checked" },
+            selfieIsDocument: same,
+          });
+          if (outcome.decision !== "APPROVED") {
+            expect(outcome.reasons.length).toBeGreaterThan(0);
+            return;
+          }
+          expect(face).toBeGreaterThanOrEqual(70);
+          expect([...a, ...b]).toEqual([]);
+          expect(["clear", "not_screened"]).toContain(aml);
+          expect(["live", "not_checked"]).toContain(live);
+          expect(same).toBe(false);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe("§2.2 selfie match", () => {
+  const match = (score: number | null, problems: Parameters<typeof comparison>[1] = {}) => {
+    const outcome = decideSelfieMatch(comparison(score, problems), POLICY_V1);
+    return [outcome.decision, outcome.confidence];
+  };
+
+  test.each([
+    [0, "REJECTED", "low"],
+    [49.9, "REJECTED", "low"],
+    [50, "NEEDS_REVIEW", "low"],
+    [74.9, "NEEDS_REVIEW", "low"],
+    [75, "NEEDS_REVIEW", "medium"],
+    [79.9, "NEEDS_REVIEW", "medium"],
+    [80, "APPROVED", "medium"],
+    [89.9, "APPROVED", "medium"],
+    [90, "APPROVED", "high"],
+    [100, "APPROVED", "high"],
+  ])("a score of %d is %s with %s confidence", (score, decision, confidence) => {
+    expect(match(score)).toEqual([decision, confidence]);
+  });
+
+  test("a face that is not as it should be never decides by itself", () => {
+    for (const score of [10, 60, 99]) {
+      expect(match(score, { selfie: ["too_blurred"] })[0]).toBe("NEEDS_REVIEW");
+      expect(match(score, { reference: ["face_covered"] })[0]).toBe("NEEDS_REVIEW");
+    }
+    expect(match(null)).toEqual(["NEEDS_REVIEW", "low"]);
+  });
+});
+
+test("POLICY Q5 what failed for our own reasons is FAILED with NEEDS_REVIEW", () => {
+  expect(giveUp(POLICY_V1)).toMatchObject({
+    status: "FAILED",
+    decision: "NEEDS_REVIEW",
+    confidence: "low",
+    reasons: [{ code: "processing_failed", kind: "review" }],
+  });
+});

@@ -1,0 +1,342 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { db, rows } from "@/db/client";
+import { JOBS, type JobName, type Jobs } from "@/lib/jobs";
+import { claimNext, enqueue, handler, LeaseLost, secondsUntilDue } from "@/lib/platform/queue";
+import { startLanes } from "@/lib/worker/lanes";
+import { ownDatabase } from "@/tests/support/database";
+
+ownDatabase({ LEASE_SECONDS: "2" });
+
+const NAME = "files.purge";
+const idle = handler(NAME, async () => {});
+const tenantOf = (businessId: string, mode: "live" | "test" = "live") => ({ tenant: { businessId, mode } });
+const add = (word: string, options: Parameters<typeof enqueue>[3] = {}) =>
+  enqueue(db(), NAME, { storageKeys: [word] }, options);
+const claim = (leaseS = 30) => claimNext(idle, leaseS);
+const wordOf = (lease: { claim: { payload: Jobs["files.purge"] } } | null) =>
+  lease?.claim.payload.storageKeys[0];
+const left = () =>
+  rows<{ attempts: number; last_error: string | null; wait_s: number; leased: boolean }>(
+    db(),
+    sql`select attempts, last_error, lease_token is not null as leased,
+          extract(epoch from run_at - now())::float8 as wait_s from job where name = ${NAME} order by id`,
+  );
+/** Lets all leases run out. */
+const expireLeases = () => db().execute(sql`update job set lease_until = now() - interval '1 second'`);
+const makeDue = () => db().execute(sql`update job set run_at = now()`);
+
+beforeEach(async () => {
+  await db().execute(sql`delete from job`);
+});
+
+describe("POLICY Q1 claiming", () => {
+  test("oldest first; what is not due, or is leased, is not claimed", async () => {
+    await add("later", { delayS: 60 });
+    await add("first");
+    await add("second");
+    const claims = [await claim(), await claim(), await claim()];
+    expect(claims.map(wordOf)).toEqual(["first", "second", undefined]);
+    expect(claims[0]?.claim.attempt).toBe(1);
+  });
+
+  test("a job of another name is another lane's", async () => {
+    await enqueue(db(), "mail.send", { to: "a@example.com", subject: "s", text: "t" });
+    expect(await claim()).toBeNull();
+  });
+
+  test("a job exists exactly when its transaction commits", async () => {
+    const broken = db().transaction(async (tx) => {
+      await enqueue(tx, NAME, { storageKeys: ["x"] });
+      throw new Error("rolled back");
+    });
+    await expect(broken).rejects.toThrow("rolled back");
+    expect(await claim()).toBeNull();
+  });
+
+  test("POLICY W16 tenants take turns: a flood of one does not keep another waiting", async () => {
+    for (let at = 0; at < 20; at += 1) await add(`flood ${at}`, tenantOf("bus_a"));
+    await add("small", tenantOf("bus_b"));
+    await add("other mode", tenantOf("bus_a", "test"));
+    const claims = [await claim(), await claim(), await claim(), await claim()];
+    expect(claims.map(wordOf)).toEqual(["flood 0", "small", "other mode", "flood 1"]);
+  });
+
+  test("no tenant has more running than its share, and the next one starts when one ends", async () => {
+    const share = JOBS[NAME].perTenant;
+    for (let at = 0; at < share + 2; at += 1) await add(`job ${at}`, tenantOf("bus_a"));
+    const running = await Promise.all(Array.from({ length: share }, () => claim()));
+    expect(running.filter(Boolean)).toHaveLength(share);
+    expect(await claim()).toBeNull();
+    await running[0]?.settle(undefined);
+    expect(wordOf(await claim())).toBe(`job ${share}`);
+    expect(await claim()).toBeNull();
+  });
+
+  test("forty claimers at once never get the same job twice, and every job is got", async () => {
+    for (let at = 0; at < 30; at += 1) await add(`job ${at}`, tenantOf(`bus_${at}`));
+    const got: (string | undefined)[] = [];
+    for (let round = 0; round < 10 && got.length < 30; round += 1) {
+      const claims = await Promise.all(Array.from({ length: 40 }, () => claim()));
+      got.push(...claims.filter(Boolean).map(wordOf));
+    }
+    expect(got).toHaveLength(30);
+    expect(new Set(got).size).toBe(30);
+  });
+
+  test("a onceKey queues one, until it is done", async () => {
+    await Promise.all(Array.from({ length: 5 }, () => add("once", { onceKey: "key" })));
+    const lease = await claim();
+    await add("again", { onceKey: "key" });
+    expect(await left()).toHaveLength(1);
+    await lease?.settle(undefined);
+    await add("anew", { onceKey: "key" });
+    expect(wordOf(await claim())).toBe("anew");
+  });
+});
+
+describe("POLICY Q2, Q3 the lease and the fence", () => {
+  test("a lease that ran out is claimed again, as another try", async () => {
+    await add("job");
+    const dead = await claim();
+    expect(await claim()).toBeNull();
+    await expireLeases();
+    const next = await claim();
+    expect([wordOf(next), next?.claim.attempt]).toEqual(["job", 2]);
+    expect(dead?.claim.attempt).toBe(1);
+  });
+
+  test("the worker that was presumed dead cannot finish: its transaction rolls back as a whole", async () => {
+    await add("job");
+    const stale = await claim();
+    await expireLeases();
+    const next = await claim();
+    const late = db().transaction(async (tx) => {
+      await enqueue(tx, "mail.send", { to: "a@example.com", subject: "result", text: "t" });
+      await stale?.claim.finish(tx);
+    });
+    await expect(late).rejects.toBeInstanceOf(LeaseLost);
+    expect(await rows(db(), sql`select 1 as one from job where name = 'mail.send'`)).toEqual([]);
+    await expect(db().transaction(async (tx) => stale?.claim.reschedule(tx, 0))).rejects.toBeInstanceOf(
+      LeaseLost,
+    );
+    await expect(stale?.settle(undefined)).rejects.toBeInstanceOf(LeaseLost);
+    await expect(stale?.settle(new Error("x"))).rejects.toBeInstanceOf(LeaseLost);
+    await stale?.release();
+    await stale?.renew(999);
+    expect(await left()).toMatchObject([{ attempts: 2, leased: true }]);
+    await db().transaction(async (tx) => next?.claim.finish(tx));
+    expect(await left()).toEqual([]);
+  });
+
+  test("a heartbeat keeps the lease", async () => {
+    await add("job");
+    const lease = await claim(1);
+    await lease?.renew(30);
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    expect(await claim()).toBeNull();
+  });
+
+  test("finish and the result are one: rolled back together, the job is still there", async () => {
+    await add("job");
+    const lease = await claim();
+    const broken = db().transaction(async (tx) => {
+      await lease?.claim.finish(tx);
+      throw new Error("the result could not be stored");
+    });
+    await expect(broken).rejects.toThrow("could not be stored");
+    expect(await left()).toHaveLength(1);
+    await lease?.settle(new Error("the result could not be stored"));
+    expect(await left()).toMatchObject([{ attempts: 1, leased: false }]);
+  });
+
+  test("rescheduled it waits, and starts as a first try", async () => {
+    await add("job");
+    await expireLeases();
+    const lease = await claim();
+    await db().transaction(async (tx) => lease?.claim.reschedule(tx, 100));
+    await lease?.settle(undefined);
+    const [row] = await left();
+    expect(row).toMatchObject({ attempts: 0, leased: false });
+    expect(row?.wait_s).toBeGreaterThan(95);
+    await makeDue();
+    expect((await claim())?.claim.attempt).toBe(1);
+  });
+
+  test("POLICY Q8 released at shutdown, the try does not count", async () => {
+    await add("job");
+    await (await claim())?.release();
+    expect(await left()).toMatchObject([{ attempts: 0, leased: false }]);
+    expect((await claim())?.claim.attempt).toBe(1);
+  });
+});
+
+describe("POLICY Q5 tries", () => {
+  test("each wait is as the job table says, then the job is given up, once", async () => {
+    const { attempts, backoffS } = JOBS[NAME];
+    const given: string[] = [];
+    const failing = handler(
+      NAME,
+      async () => {},
+      async (_tx, { storageKeys }) => {
+        given.push(...storageKeys);
+      },
+    );
+    await add("job");
+    for (let attempt = 1; attempt <= attempts; attempt += 1) {
+      const lease = await claimNext(failing, 30);
+      expect(lease?.claim.attempt).toBe(attempt);
+      await lease?.settle(new Error(`failure ${attempt}`));
+      if (attempt === attempts) break;
+      const [row] = await left();
+      const wait = backoffS[Math.min(attempt, backoffS.length) - 1] ?? 0;
+      expect(row?.last_error).toBe(`Error: failure ${attempt}`);
+      expect(Math.abs((row?.wait_s ?? 0) - wait)).toBeLessThan(2);
+      expect(given).toEqual([]);
+      await makeDue();
+    }
+    expect(given).toEqual(["job"]);
+    expect(await left()).toEqual([]);
+  });
+
+  test("giving up that fails itself rolls back: the job stays and is given up later", async () => {
+    let isBroken = true;
+    const failing = handler(
+      NAME,
+      async () => {},
+      async () => {
+        if (isBroken) throw new Error("no database");
+      },
+    );
+    await add("job");
+    await db().execute(sql`update job set attempts = ${JOBS[NAME].attempts - 1}`);
+    const lease = await claimNext(failing, 30);
+    await expect(lease?.settle(new Error("x"))).rejects.toThrow("no database");
+    expect(await left()).toHaveLength(1);
+    isBroken = false;
+    await expireLeases();
+    await (await claimNext(failing, 30))?.settle(new Error("x"));
+    expect(await left()).toEqual([]);
+  });
+
+  test("until a job is due: not longer than asked, and at once when a lease is over", async () => {
+    expect(await secondsUntilDue(NAME, 5)).toBe(5);
+    await add("job", { delayS: 3 });
+    expect(await secondsUntilDue(NAME, 5)).toBeLessThanOrEqual(3);
+    expect(await secondsUntilDue(NAME, 5)).toBeGreaterThan(2);
+    expect(await secondsUntilDue(NAME, 1)).toBe(1);
+    await makeDue();
+    await claim();
+    expect(await secondsUntilDue(NAME, 5)).toBe(5);
+    await expireLeases();
+    expect(await secondsUntilDue(NAME, 5)).toBeLessThan(0.2);
+  });
+});
+
+describe("lanes", () => {
+  async function running<N extends JobName>(of: ReturnType<typeof handler<N>>, work: () => Promise<void>) {
+    const worker = await startLanes([of as never]);
+    try {
+      await work();
+    } finally {
+      await worker.stop();
+    }
+  }
+
+  async function until(isSo: () => boolean): Promise<void> {
+    for (const end = Date.now() + 8_000; !isSo(); ) {
+      if (Date.now() > end) throw new Error("It did not happen.");
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  }
+
+  test("a committed job wakes an idle lane at once, and all are worked off", async () => {
+    const done: string[] = [];
+    await running(
+      handler(NAME, async ({ payload }) => void done.push(...payload.storageKeys)),
+      async () => {
+        await new Promise((resolve) => setTimeout(resolve, 200));
+        const startedMs = Date.now();
+        await add("one");
+        await until(() => done.length === 1);
+        expect(Date.now() - startedMs).toBeLessThan(2_000);
+        for (let at = 0; at < 20; at += 1) await add(`job ${at}`);
+        await until(() => done.length === 21);
+      },
+    );
+    expect(await left()).toEqual([]);
+  });
+
+  test("never more at once than the job table allows", async () => {
+    let [now, most] = [0, 0];
+    let ended = 0;
+    const slow = handler(NAME, async () => {
+      now += 1;
+      most = Math.max(most, now);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      now -= 1;
+      ended += 1;
+    });
+    for (let at = 0; at < 10; at += 1) await add(`job ${at}`, tenantOf(`bus_${at}`));
+    await running(slow, () => until(() => ended === 10));
+    expect(most).toBe(JOBS[NAME].concurrency);
+  });
+
+  test("a job longer than its lease is kept by its heartbeat, and runs once", async () => {
+    let runs = 0;
+    let isDone = false;
+    const long = handler(NAME, async () => {
+      runs += 1;
+      await new Promise((resolve) => setTimeout(resolve, 3_500));
+      isDone = true;
+    });
+    await add("long");
+    await running(long, () => until(() => isDone));
+    expect(runs).toBe(1);
+    expect(await left()).toEqual([]);
+  });
+
+  test("a failure is kept with the job, and does not end the lane", async () => {
+    const done: string[] = [];
+    const mixed = handler(NAME, async ({ payload }) => {
+      if (payload.storageKeys[0] === "bad") throw new Error("cannot");
+      done.push(...payload.storageKeys);
+    });
+    await add("bad");
+    await add("good");
+    await running(mixed, () => until(() => done.length === 1));
+    expect(await left()).toMatchObject([{ attempts: 1, last_error: "Error: cannot", leased: false }]);
+  });
+
+  test("POLICY Q5 a job whose every try died with its process is given up, not tried for ever", async () => {
+    let runs = 0;
+    const given: string[] = [];
+    const deadly = handler(
+      NAME,
+      async () => {
+        runs += 1;
+      },
+      async (_tx, { storageKeys }) => void given.push(...storageKeys),
+    );
+    await add("deadly");
+    await db().execute(sql`update job set attempts = ${JOBS[NAME].attempts}, lease_token = 'dead',
+      lease_until = now() - interval '1 second'`);
+    await running(deadly, () => until(() => given.length === 1));
+    expect([runs, given]).toEqual([0, ["deadly"]]);
+    expect(await left()).toEqual([]);
+  });
+
+  test("POLICY Q8 stop waits for what runs and claims nothing more", async () => {
+    const done: string[] = [];
+    const slow = handler(NAME, async ({ payload }) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      done.push(...payload.storageKeys);
+    });
+    for (let at = 0; at < 6; at += 1) await add(`job ${at}`, tenantOf(`bus_${at}`));
+    const worker = await startLanes([slow as never]);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await worker.stop();
+    expect(done).toHaveLength(JOBS[NAME].concurrency);
+    expect(await left()).toHaveLength(6 - JOBS[NAME].concurrency);
+  });
+});

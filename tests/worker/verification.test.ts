@@ -1,0 +1,304 @@
+import { and, eq, sql } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { db, rows } from "@/db/client";
+import { verification } from "@/db/schema/verification";
+import { webhookEvent } from "@/db/schema/webhook";
+import { signUpBusiness } from "@/lib/account/sign-up";
+import { openJson } from "@/lib/platform/crypto";
+import { claimNext, type Handler, type Lease } from "@/lib/platform/queue";
+import { mintTenant, type Tenant } from "@/lib/platform/tenant";
+import type { Mode, SimulatedOutcome } from "@/lib/terms";
+import { deleteVerification } from "@/lib/verification/delete";
+import { isDuplicateSelfie, isOverVelocity } from "@/lib/verification/history";
+import { POLICY_V1 } from "@/lib/verification/policy";
+import { forgetOldVerifications } from "@/lib/verification/retention";
+import { submitPhotos } from "@/lib/verification/submit";
+import { watchOpenVerifications } from "@/lib/verification/watchdog";
+import { bodyPlace } from "@/lib/webhook/emit";
+import { processVerificationHandler } from "@/lib/worker/handlers/process-verification";
+import { ownDatabase } from "@/tests/support/database";
+import { plainPng } from "@/tests/support/images";
+import { storedFiles } from "@/tests/support/stored-files";
+
+ownDatabase({ SANDBOX_DELAY_MS: "300" });
+
+type Job = "verification.process";
+const NEEDED = 5;
+let tenant: Tenant;
+let signedUp = 0;
+
+beforeEach(async () => {
+  await db().execute(sql`delete from job`);
+  tenant = await newTenant("test");
+});
+
+async function newTenant(mode: Mode): Promise<Tenant> {
+  signedUp += 1;
+  const { businessId } = await signUpBusiness({ name: "A", email: `a${signedUp}@example.com` });
+  return mintTenant({ businessId, mode });
+}
+
+async function submit(simulate?: SimulatedOutcome): Promise<string> {
+  const photos = { selfie: plainPng(1, 1), idFront: plainPng(1, 1) };
+  return (await submitPhotos(tenant, photos, { externalRef: "ref", simulate })).verificationId;
+}
+
+const claim = () => claimNext(processVerificationHandler as Handler<Job>, 30);
+const makeDue = () => db().execute(sql`update job set run_at = now()`);
+const jobsLeft = async () =>
+  (await rows(db(), sql`select id from job where name = 'verification.process'`)).length;
+
+/** Works on a claimed job as a lane does. */
+async function work(lease: Lease<Job> | null): Promise<void> {
+  if (!lease) throw new Error("There is nothing to do.");
+  let failure: unknown;
+  try {
+    await processVerificationHandler.run(lease.claim);
+  } catch (cause) {
+    failure = cause;
+  }
+  await lease.settle(failure).catch(() => {});
+}
+
+async function rowOf(id: string) {
+  const [row] = await db().select().from(verification).where(eq(verification.id, id));
+  return row;
+}
+
+async function eventsOf(id: string, name = "verification.completed") {
+  const found = await db()
+    .select()
+    .from(webhookEvent)
+    .where(and(eq(webhookEvent.verificationId, id), eq(webhookEvent.name, name)));
+  return found.map((row) => {
+    const owner = { businessId: row.businessId, mode: row.mode };
+    return JSON.parse(openJson<string>(row.bodySealed, bodyPlace(owner, row.id))) as Record<string, unknown>;
+  });
+}
+
+describe("§3.1 processing", () => {
+  test("claimed, observed, decided, told: one row, one event, no job", async () => {
+    const id = await submit();
+    expect(await rowOf(id)).toMatchObject({ status: "PENDING", revision: 0, decision: null });
+    await work(await claim());
+    const row = await rowOf(id);
+    expect(row).toMatchObject({ status: "COMPLETED", decision: "APPROVED", policyVersion: "1", revision: 1 });
+    expect(row?.processingMs).toBeGreaterThanOrEqual(300);
+    expect(row?.extractedSealed).not.toContain("SPECIMEN");
+    const [event, ...others] = await eventsOf(id);
+    expect(others).toEqual([]);
+    expect(event).toMatchObject({ status: "completed", decision: "approved", externalRef: "ref" });
+    expect(await jobsLeft()).toBe(0);
+  });
+
+  test("deleted before it began: nothing is told, and the job ends", async () => {
+    const id = await submit();
+    await deleteVerification(tenant, id);
+    await work(await claim());
+    expect(await eventsOf(id)).toEqual([]);
+    expect(await eventsOf(id, "verification.deleted")).toHaveLength(1);
+    expect(await jobsLeft()).toBe(0);
+  });
+
+  test("deleted while it was looked at: the result is dropped, and the job ends", async () => {
+    const id = await submit();
+    const working = work(await claim());
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    expect((await rowOf(id))?.status).toBe("PROCESSING");
+    await deleteVerification(tenant, id);
+    await working;
+    expect(await rowOf(id)).toBeUndefined();
+    expect(await eventsOf(id)).toEqual([]);
+    expect(await jobsLeft()).toBe(0);
+  });
+
+  test("POLICY Q3 the lease lost while it was looked at: the second worker's result stands, told once", async () => {
+    const id = await submit();
+    const slow = work(await claim());
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await db().execute(sql`update job set lease_until = now() - interval '1 second'`);
+    const next = await claim();
+    expect(next?.claim.attempt).toBe(2);
+    await slow;
+    expect((await rowOf(id))?.status).toBe("PROCESSING");
+    expect(await eventsOf(id)).toEqual([]);
+    await work(next);
+    expect(await rowOf(id)).toMatchObject({ status: "COMPLETED", revision: 1 });
+    expect(await eventsOf(id)).toHaveLength(1);
+    expect(await jobsLeft()).toBe(0);
+  });
+
+  test("queued twice, it is decided once", async () => {
+    const id = await submit();
+    await work(await claim());
+    await db().execute(
+      sql`insert into job (name, tenant, payload) values ('verification.process', '-', ${JSON.stringify({ verificationId: id })}::jsonb)`,
+    );
+    await work(await claim());
+    expect(await rowOf(id)).toMatchObject({ revision: 1 });
+    expect(await eventsOf(id)).toHaveLength(1);
+    expect(await jobsLeft()).toBe(0);
+  });
+
+  test("POLICY Q5 photos that cannot be read: five tries, then FAILED, told as failed and needs_review", async () => {
+    const id = await submit();
+    await db().execute(
+      sql`update verification_evidence set wrapped_key = 'k9.x' where verification_id = ${id}`,
+    );
+    for (let attempt = 1; attempt <= NEEDED; attempt += 1) {
+      expect((await rowOf(id))?.decision).toBeNull();
+      await work(await claim());
+      await makeDue();
+    }
+    expect(await claim()).toBeNull();
+    expect(await rowOf(id)).toMatchObject({
+      status: "FAILED",
+      decision: "NEEDS_REVIEW",
+      confidence: "low",
+      reasons: [{ code: "processing_failed", kind: "review" }],
+    });
+    const [event, ...others] = await eventsOf(id);
+    expect(others).toEqual([]);
+    expect(event).toMatchObject({
+      status: "failed",
+      decision: "needs_review",
+      livenessChecked: false,
+      livenessScore: 0,
+    });
+    for (const unknown of ["faceScore", "ocrConfidence", "extractedData"])
+      expect(event).not.toHaveProperty(unknown);
+  });
+
+  test("§6.1 what was read is told with an approval only", async () => {
+    for (const simulate of ["rejected", "needs_review", "liveness_spoofed", "expired_document"] as const) {
+      const id = await submit(simulate);
+      await work(await claim());
+      const [event] = await eventsOf(id);
+      expect(event).not.toHaveProperty("extractedData");
+    }
+    const id = await submit("approved");
+    await work(await claim());
+    expect((await eventsOf(id))[0]).toHaveProperty("extractedData.surname", "SPECIMEN");
+  });
+});
+
+describe("POLICY Q6 the watchdog", () => {
+  const age = (id: string, minutes: number) =>
+    db().execute(
+      sql`update verification set created_at = now() - make_interval(mins => ${minutes}) where id = ${id}`,
+    );
+
+  test("open for ten minutes without a job: queued again, once", async () => {
+    const [late, fresh] = [await submit(), await submit()];
+    await db().execute(sql`delete from job`);
+    await age(late, 11);
+    await age(fresh, 9);
+    await watchOpenVerifications();
+    await watchOpenVerifications();
+    const lease = await claim();
+    expect(lease?.claim.payload.verificationId).toBe(late);
+    expect(await jobsLeft()).toBe(1);
+    await work(lease);
+    expect((await rowOf(late))?.status).toBe("COMPLETED");
+  });
+
+  test("open for an hour: FAILED, told once", async () => {
+    const id = await submit();
+    await age(id, 61);
+    await watchOpenVerifications();
+    await watchOpenVerifications();
+    expect(await rowOf(id)).toMatchObject({ status: "FAILED", decision: "NEEDS_REVIEW", revision: 1 });
+    expect(await eventsOf(id)).toHaveLength(1);
+    await work(await claim());
+    expect(await rowOf(id)).toMatchObject({ status: "FAILED", revision: 1 });
+    expect(await eventsOf(id)).toHaveLength(1);
+  });
+
+  test("what has ended is left alone, however old", async () => {
+    const id = await submit();
+    await work(await claim());
+    await age(id, 1000);
+    await watchOpenVerifications();
+    expect((await rowOf(id))?.status).toBe("COMPLETED");
+    expect(await jobsLeft()).toBe(0);
+  });
+});
+
+describe("POLICY §4.3 what was handed in before", () => {
+  /** A verification of a user, with a selfie of this digest. */
+  async function earlier(of: Tenant, userId: string, digest: string, spoofed = false): Promise<string> {
+    const id = `vrf_id_${Math.random().toString(36).slice(2)}`;
+    const { businessId, mode } = of;
+    await db().execute(sql`insert into verification (id, business_id, mode, kind, user_id, liveness_decision)
+      values (${id}, ${businessId}, ${mode}, 'id_document', ${userId}, ${spoofed ? "spoofed" : "live"})`);
+    await db().execute(sql`insert into verification_evidence
+      (id, business_id, mode, verification_id, kind, storage_key, wrapped_key, sha256, size)
+      values (${`evi_${id}`}, ${businessId}, ${mode}, ${id}, 'selfie', 'x', 'x', ${digest}, 1)`);
+    return id;
+  }
+
+  test("the same selfie under another userId is a duplicate; under the same one, or elsewhere, it is not", async () => {
+    const live = await newTenant("live");
+    const id = await earlier(live, "user-1", "digest");
+    const ask = (of: Tenant, userId: string | null, selfieSha256: string | undefined, self = "new") =>
+      isDuplicateSelfie(of, { id: self, userId, selfieSha256 });
+    expect(await ask(live, "user-2", "digest")).toBe(true);
+    expect(await ask(live, "user-1", "digest")).toBe(false);
+    expect(await ask(live, "user-2", "digest", id)).toBe(false);
+    expect(await ask(live, "user-2", "other")).toBe(false);
+    expect(await ask(live, null, "digest")).toBe(false);
+    expect(await ask(live, "user-2", undefined)).toBe(false);
+    expect(await ask(await newTenant("live"), "user-2", "digest")).toBe(false);
+    expect(await ask(mintTenant({ businessId: live.businessId, mode: "test" }), "user-2", "digest")).toBe(
+      false,
+    );
+  });
+
+  test("the eleventh submission of a day, or the third spoofed one, is too many", async () => {
+    const live = await newTenant("live");
+    const ask = (userId: string) =>
+      isOverVelocity(live, { id: "new", userId, selfieSha256: undefined }, POLICY_V1);
+    for (let at = 0; at < 10; at += 1) await earlier(live, "often", `${at}`);
+    expect(await ask("often")).toBe(false);
+    await earlier(live, "often", "10");
+    expect(await ask("often")).toBe(true);
+    await db().execute(
+      sql`update verification set created_at = now() - interval '25 hours' where user_id = 'often'`,
+    );
+    expect(await ask("often")).toBe(false);
+    for (let at = 0; at < 3; at += 1) {
+      expect(await ask("spoofing")).toBe(false);
+      await earlier(live, "spoofing", `${at}`, true);
+    }
+    expect(await ask("spoofing")).toBe(true);
+    expect(await ask("someone else")).toBe(false);
+  });
+});
+
+describe("POLICY §7 keeping times", () => {
+  test("test images go after 7 days, what was read and the record after 30; younger ones stay", async () => {
+    const id = await submit();
+    await work(await claim());
+    const age = async (days: number) => {
+      for (const table of [sql`verification`, sql`verification_evidence`]) {
+        await db().execute(sql`update ${table} set created_at = now() - make_interval(days => ${days})`);
+      }
+      await forgetOldVerifications();
+    };
+    const images = async () =>
+      (await rows(db(), sql`select id from verification_evidence where verification_id = ${id}`)).length;
+    await age(6);
+    expect(await images()).toBe(2);
+    await age(8);
+    expect(await images()).toBe(0);
+    const purges = await rows<{ payload: unknown }>(
+      db(),
+      sql`select payload from job where name = 'files.purge'`,
+    );
+    expect(JSON.stringify(purges).split(`${tenant.businessId}/test/`)).toHaveLength(1 + 2);
+    expect(await storedFiles(process.env["DATA_DIR"] ?? "", tenant.businessId)).toHaveLength(2);
+    expect((await rowOf(id))?.extractedSealed).not.toBeNull();
+    await age(31);
+    expect(await rowOf(id)).toBeUndefined();
+  });
+});
