@@ -50,16 +50,17 @@ CREATE INDEX "verification_reference" ON "verification" USING btree ("business_i
 CREATE INDEX "verification_fields_kept" ON "verification" USING btree ("mode","created_at") WHERE extracted_sealed is not null or observation_sealed is not null;--> statement-breakpoint
 CREATE INDEX "verification_evidence_age" ON "verification_evidence" USING btree ("mode","created_at");--> statement-breakpoint
 CREATE TRIGGER "policy_version_append_only" BEFORE UPDATE ON "policy_version" FOR EACH ROW EXECUTE FUNCTION "refuse_change"();--> statement-breakpoint
-CREATE FUNCTION "statistics_of"(v "verification") RETURNS TABLE ("measure" text, "label" text) LANGUAGE sql STABLE AS $$
-	SELECT 'decision', coalesce(v."decision", 'OPEN')
+CREATE FUNCTION "statistics_of"(v "verification") RETURNS TABLE ("measure" text, "label" text) LANGUAGE plpgsql STABLE AS $$
+BEGIN
+	RETURN QUERY SELECT 'decision', coalesce(v."decision", 'OPEN')
 	UNION ALL
 	SELECT 'reason', r->>'code' FROM jsonb_array_elements(v."reasons") r WHERE v."decision" IN ('REJECTED', 'NEEDS_REVIEW')
 	UNION ALL
 	SELECT 'duration', floor(20 * log(greatest(0.05, extract(epoch FROM v."completed_at" - v."created_at"), coalesce(v."processing_ms", 0) / 1000.0)::numeric))::int::text
 	WHERE v."completed_at" IS NOT NULL
 	UNION ALL
-	SELECT 'flow', 'approved' WHERE v."session_id" IS NOT NULL AND v."decision" = 'APPROVED'
-$$;--> statement-breakpoint
+	SELECT 'flow', 'approved' WHERE v."session_id" IS NOT NULL AND v."decision" = 'APPROVED';
+END $$;--> statement-breakpoint
 CREATE FUNCTION "keep_verification_statistic"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	IF TG_OP <> 'INSERT' THEN

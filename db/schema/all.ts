@@ -1,7 +1,7 @@
 import * as business from "./business";
 import * as company from "./company";
-import * as policy from "./policy";
 import * as member from "./member";
+import * as policy from "./policy";
 import * as queue from "./queue";
 import * as screening from "./screening";
 import * as verification from "./verification";

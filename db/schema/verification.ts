@@ -142,20 +142,8 @@ export const verification = pgTable(
     uniqueIndex("verification_signatory").on(t.companyVerificationId),
     index("verification_list").on(t.businessId, t.mode, t.createdAt.desc(), t.id.desc()),
     index("verification_list_status").on(t.businessId, t.mode, t.status, t.createdAt.desc(), t.id.desc()),
-    index("verification_list_decision").on(
-      t.businessId,
-      t.mode,
-      t.decision,
-      t.createdAt.desc(),
-      t.id.desc(),
-    ),
-    index("verification_reference").on(
-      t.businessId,
-      t.mode,
-      t.externalRef,
-      t.createdAt.desc(),
-      t.id.desc(),
-    ),
+    index("verification_list_decision").on(t.businessId, t.mode, t.decision, t.createdAt.desc(), t.id.desc()),
+    index("verification_reference").on(t.businessId, t.mode, t.externalRef, t.createdAt.desc(), t.id.desc()),
     index("verification_fields_kept")
       .on(t.mode, t.createdAt)
       .where(sql`extracted_sealed is not null or observation_sealed is not null`),

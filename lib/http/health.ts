@@ -5,7 +5,7 @@ import { json } from "./reply";
 
 /** POLICY 8. */
 const DATABASE_ANSWERS_WITHIN_MS = 1000;
-export const SERVICE = "identity-verification";
+const SERVICE = "identity-verification";
 export const VERSION = "0.1.0";
 
 /** 200 `ok`, or 503 `unavailable` without details when the database does not answer in a second. */

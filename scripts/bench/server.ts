@@ -1,0 +1,132 @@
+import { readFile } from "node:fs/promises";
+import postgres from "postgres";
+import { Pool } from "undici";
+import { createSession, validateSession } from "@/lib/contract/sessions";
+import { type Business, newBusiness } from "@/tests/support/business";
+import { startPostgres } from "@/tests/support/postgres";
+import { startServer } from "@/tests/support/server";
+import { POSTGRESQL, requirePrograms } from "../setup/programs";
+import { quantile } from "./quantile";
+
+/** Requests are sent for as many seconds to each endpoint. */
+const SECONDS = 5;
+const CONNECTIONS = 16;
+/** Verifications of three businesses in one table; the middle one is measured, the outer two compared. */
+const SIZES = { few: 10_000, many: 200_000, most: 1_000_000 } as const;
+
+interface BenchRequest {
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** Rates of one server process on PostgreSQL with 1.2 million verifications, all in one run beside `/health`. */
+export async function benchServer(): Promise<void> {
+  await requirePrograms([POSTGRESQL]);
+  const cluster = await startPostgres();
+  try {
+    const databaseUrl = await cluster.createDatabase("bench");
+    const server = await startServer({ databaseUrl });
+    const businesses = await seed(server.baseUrl, databaseUrl);
+    console.log(
+      `\nRequests of one server process on PostgreSQL, ${CONNECTIONS} connections, ${SECONDS} s each`,
+    );
+    console.table(await measure(server.baseUrl, businesses));
+    console.log(`Peak memory of the server: ${await peakMemoryMib(server.pid)} MiB`);
+    await server.stop();
+  } finally {
+    await cluster.stop();
+  }
+}
+
+type Businesses = Readonly<Record<keyof typeof SIZES, Business>>;
+
+async function measure(baseUrl: string, { few, many, most }: Businesses) {
+  const as = ({ keys }: Business) => ({ "x-api-key": keys.live });
+  const list = (of: Business) => rate(baseUrl, { path: "/v1/verifications?limit=20", headers: as(of) });
+  const { session } = await many.need(createSession, { body: { userId: "bench" } });
+  const lists = { few: await list(few), many: await list(many), most: await list(most) };
+  const table = {
+    "GET /health": await rate(baseUrl, { path: "/health" }),
+    [`POST ${validateSession.path}`]: await rate(baseUrl, { path: validateSession.path, body: { session } }),
+    [`POST ${createSession.path}`]: await rate(baseUrl, {
+      path: createSession.path,
+      headers: as(many),
+      body: { userId: "bench" },
+    }),
+    "GET /v1/verifications/:id (of 200,000)": await rate(baseUrl, {
+      path: `/v1/verifications/${idOf(many, 12_345)}`,
+      headers: as(many),
+    }),
+    "GET /v1/verifications (of 10,000)": lists.few,
+    "GET /v1/verifications (of 200,000)": lists.many,
+    "GET /v1/verifications (of 1,000,000)": lists.most,
+  };
+  const ratio = lists.most["p50 ms"] / lists.few["p50 ms"];
+  console.log(`List of 1,000,000 over list of 10,000, median: ${ratio.toFixed(2)}`);
+  return table;
+}
+
+function idOf({ businessId }: Business, position: number): string {
+  return `vrf_id_${businessId.slice(-10)}${String(position).padStart(12, "0")}`;
+}
+
+/** Fills the table past the trigger that counts, then counts once: a million upserts would take minutes. */
+async function seed(baseUrl: string, databaseUrl: string): Promise<Businesses> {
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+  const made: Partial<Record<keyof typeof SIZES, Business>> = {};
+  await sql`set session_replication_role = replica`;
+  for (const [name, size] of Object.entries(SIZES) as [keyof typeof SIZES, number][]) {
+    const business = await newBusiness(baseUrl);
+    made[name] = business;
+    const { businessId } = business;
+    await sql`
+      insert into verification (id, business_id, mode, kind, status, decision, confidence, created_at, completed_at)
+      select 'vrf_id_' || ${businessId.slice(-10)}::text || lpad(n::text, 12, '0'), ${businessId}, 'live', 'id_document',
+             'COMPLETED', 'APPROVED', 'high', now() - n * interval '1 second', now() - n * interval '1 second'
+      from generate_series(1, ${size}) n`;
+    await sql`
+      insert into verification_count (business_id, mode, status, slot, count)
+      values (${businessId}, 'live', 'COMPLETED', 0, ${size})`;
+  }
+  await sql`analyze verification`;
+  await sql.end();
+  return made as Businesses;
+}
+
+/** Sends one request after the other on every connection. @throws Error when one of them does not succeed. */
+async function rate(baseUrl: string, { path, headers = {}, body }: BenchRequest) {
+  const pool = new Pool(baseUrl, { connections: CONNECTIONS });
+  const text = body === undefined ? null : JSON.stringify(body);
+  const send = async () => {
+    const answer = await pool.request({
+      path,
+      method: text === null ? "GET" : "POST",
+      headers: text === null ? headers : { ...headers, "content-type": "application/json" },
+      body: text,
+    });
+    const reply = await answer.body.text();
+    if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${reply}`);
+  };
+  for (let i = 0; i < 200; i++) await send();
+  const spent: number[] = [];
+  const startedAt = performance.now();
+  const lane = async () => {
+    while (performance.now() - startedAt < SECONDS * 1000) {
+      const sentAt = performance.now();
+      await send();
+      spent.push(performance.now() - sentAt);
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, lane));
+  const perSecond = Math.round(spent.length / ((performance.now() - startedAt) / 1000));
+  await pool.close();
+  return { "requests/s": perSecond, "p50 ms": quantile(spent, 0.5), "p99 ms": quantile(spent, 0.99) };
+}
+
+/** The high-water mark that Linux keeps; elsewhere unknown. */
+async function peakMemoryMib(pid: number): Promise<number | string> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+  const [, kib] = /^VmHWM:\s+(\d+)/m.exec(status) ?? [];
+  return kib ? Math.round(Number(kib) / 1024) : "unknown";
+}
