@@ -2,11 +2,12 @@ import type {
   DocumentObservation,
   FaceComparison,
   FieldReading,
+  IntegrityCheck,
   LivenessObservation,
   PersonObservation,
   ScreeningObservation,
 } from "@/lib/engine/port";
-import type { Confidence, Decision, Percent, VerificationStatus } from "@/lib/terms";
+import type { AmlDecision, Confidence, Decision, Percent, VerificationStatus } from "@/lib/terms";
 import type { Policy } from "./policy";
 import { type Reason, type ReasonCode, reason, sentencesOf } from "./reasons";
 
@@ -32,33 +33,32 @@ export interface Outcome {
 
 type Coded = Reason & { readonly code: ReasonCode };
 
-/** POLICY 12, in its order: rejection beats screening beats review beats approval. */
+/**
+ * POLICY 12, but for its first two rows: SPEC 3.1 sends every screening hit or error to a person, whatever else was
+ * seen. Then rejection beats review beats approval.
+ */
 export function decidePerson(evidence: PersonEvidence, policy: Policy): Outcome {
-  const { person, screening } = evidence;
   const rejections = rejectionsOf(evidence, policy);
-  if (rejections.length > 0) {
-    return outcome(
-      "COMPLETED",
-      "REJECTED",
-      rejections,
-      rejectionConfidence(person, rejections, policy),
-      policy,
-    );
-  }
-  const screened =
-    screening.decision === "hit"
-      ? ["aml_hit" as const]
-      : screening.decision === "error"
-        ? ["aml_error" as const]
-        : [];
   const doubts = doubtsOf(evidence, policy);
-  if (screened.length > 0) {
-    const confidence = doubts.length > 0 ? "low" : "medium";
-    return outcome("NEEDS_REVIEW", "NEEDS_REVIEW", [...screened, ...doubts], confidence, policy);
+  const screened = SCREENING_REASONS[evidence.screening.decision];
+  if (screened) {
+    const isMismatch = rejections.includes("face_mismatch");
+    const others = [...rejections, ...doubts.filter((code) => !(isMismatch && code === "face_uncertain"))];
+    const confidence = others.length > 0 ? "low" : "medium";
+    return outcome("NEEDS_REVIEW", "NEEDS_REVIEW", [screened, ...others], confidence, policy);
+  }
+  if (rejections.length > 0) {
+    const confidence = rejectionConfidence(evidence.person, rejections, policy);
+    return outcome("COMPLETED", "REJECTED", rejections, confidence, policy);
   }
   if (doubts.length > 0) return outcome("COMPLETED", "NEEDS_REVIEW", doubts, "low", policy);
-  return outcome("COMPLETED", "APPROVED", [], approvalConfidence(person, policy), policy);
+  return outcome("COMPLETED", "APPROVED", [], approvalConfidence(evidence.person, policy), policy);
 }
+
+const SCREENING_REASONS: Readonly<Partial<Record<AmlDecision, ReasonCode>>> = {
+  hit: "aml_hit",
+  error: "aml_error",
+};
 
 /** SPEC 2.2: the same person from 80; what is neither clearly same nor clearly different waits for a person. */
 export function decideSelfieMatch(face: FaceComparison, policy: Policy): Outcome {
@@ -122,7 +122,8 @@ function faceProblems(face: FaceComparison): ReasonCode[] {
 
 function livenessDoubts(liveness: LivenessObservation, policy: Policy): ReasonCode[] {
   if (!liveness.checked) return policy.liveness.required ? ["liveness_not_checked"] : [];
-  return liveness.decision === "live" ? [] : ["liveness_uncertain"];
+  const isLive = liveness.decision === "live" && liveness.score >= policy.liveness.liveAt;
+  return isLive ? [] : ["liveness_uncertain"];
 }
 
 function documentDoubts(document: DocumentObservation, today: string, policy: Policy): ReasonCode[] {
@@ -132,11 +133,15 @@ function documentDoubts(document: DocumentObservation, today: string, policy: Po
   else if (needed.some((field) => (field?.confidence ?? 0) < policy.fieldConfidenceAt))
     codes.push("field_uncertain");
   if (expiry(document, today, policy) === "uncertain") codes.push("expiry_uncertain");
-  for (const check of document.checks) {
-    if (check.outcome === "fail")
-      codes.push(check.kind === "fraud" ? "integrity_failed" : "integrity_unclear");
-  }
+  codes.push(...document.checks.filter(({ outcome: seen }) => seen === "fail").flatMap(checkDoubt));
   return codes;
+}
+
+/** An expired document is the expiry rule's own affair. */
+function checkDoubt({ name, kind }: IntegrityCheck): ReasonCode[] {
+  if (name === "not_expired") return [];
+  if (name === "expiry_known") return ["expiry_unknown"];
+  return [kind === "fraud" ? "integrity_failed" : "integrity_unclear"];
 }
 
 /** Name (either part), birth date and number. */

@@ -6,6 +6,7 @@ import { recordAudit } from "@/lib/account/audit";
 import { Failure } from "@/lib/contract/errors";
 import { enqueue } from "@/lib/platform/queue";
 import type { Tenant } from "@/lib/platform/tenant";
+import { forgetScreening } from "@/lib/screening/results";
 import { emit } from "@/lib/webhook/emit";
 import { purgeEvents } from "@/lib/webhook/forget";
 import { listEvidence } from "./evidence";
@@ -34,6 +35,7 @@ export async function deleteVerification(tenant: Tenant, id: string): Promise<vo
         .set({ userId: "", callback: null })
         .where(owned(session, tenant, eq(session.id, row.sessionId)));
     }
+    await forgetScreening(tx, tenant, id);
     await purgeEvents(tx, tenant, id);
     await tx.delete(verification).where(mine);
     await emit(tx, tenant, {

@@ -7,9 +7,9 @@ import { sha256 } from "@/lib/platform/crypto";
 import { newId } from "@/lib/platform/ids";
 import { readObject, storeObject } from "@/lib/platform/storage";
 import type { Tenant } from "@/lib/platform/tenant";
-import type { PhotoType } from "@/lib/terms";
+import type { FaceCropKind, PhotoType } from "@/lib/terms";
 
-export type EvidenceKind = PhotoType | "profilePicture";
+export type EvidenceKind = PhotoType | "profilePicture" | FaceCropKind | "faceLandmarks";
 
 /** A photo that was admitted and stored. */
 export interface Evidence {
@@ -59,6 +59,7 @@ export async function attachEvidence(
   verificationId: string,
   evidence: readonly Evidence[],
 ): Promise<void> {
+  if (evidence.length === 0) return;
   const { businessId, mode } = tenant;
   await tx
     .insert(verificationEvidence)

@@ -1,18 +1,21 @@
 import { db } from "@/db/client";
 import { verification } from "@/db/schema/verification";
-import { Failure } from "@/lib/contract/errors";
-import type { FaceObservation, FaceProblem } from "@/lib/engine/port";
+import { ERRORS, Failure } from "@/lib/contract/errors";
+import type { Engine, FaceCrops, FaceObservation, FaceProblem } from "@/lib/engine/port";
 import { scenarioFor, selectEngine } from "@/lib/engine/select";
 import { newId } from "@/lib/platform/ids";
 import { fetchProfilePicture } from "@/lib/platform/safe-fetch";
 import type { Tenant } from "@/lib/platform/tenant";
-import type { DocumentType, SimulatedOutcome, VerificationKind } from "@/lib/terms";
+import { screeningFor } from "@/lib/screening/screen";
+import type { DocumentType, Mode, SimulatedOutcome, VerificationKind } from "@/lib/terms";
+import { assertQuota } from "@/lib/usage/quota";
 import { decidePerson, decideSelfieMatch } from "./decide";
 import { type AdmittedPhoto, admitPhotos, attachEvidence, storePhotos } from "./evidence";
+import { storeFaceCrops } from "./face-evidence";
 import { observe } from "./observe";
-import { POLICY_V1 } from "./policy";
-import { REASONS } from "./reasons";
-import { announce, type Decided, decidedColumns } from "./record";
+import { readPolicy } from "./policy-store";
+import { retakeText } from "./reasons";
+import { announce, type Decided, decidedColumns, storeScreening, storeTerms } from "./record";
 
 type Row = typeof verification.$inferSelect;
 
@@ -35,18 +38,28 @@ export async function matchSelfieNow(
   }: Wanted & { readonly selfie: Buffer; readonly profilePictureUrl: string },
 ): Promise<Row> {
   const started = performance.now();
+  await assertQuota(db(), tenant, "selfie_match");
   const scenario = scenarioFor(tenant.mode, wanted.simulate);
   const engine = selectEngine({ mode: tenant.mode, scenario });
+  const photos = await admitPhotos(engine, { selfie });
   // The sandbox calls nobody (SPEC 5.3): what it acts out needs no picture.
-  const profilePicture = scenario ? undefined : await fetchProfilePicture(profilePictureUrl, tenant.mode);
-  const photos = await admitPhotos(engine, { selfie, profilePicture });
-  const reference = profilePicture ? bytesOf(photos, "profilePicture") : new Uint8Array();
-  const face = await engine.compareFaces(bytesOf(photos, "selfie"), reference);
+  if (!scenario) photos.push(...(await admitProfilePicture(engine, profilePictureUrl, tenant.mode)));
+  const reference = scenario ? new Uint8Array() : bytesOf(photos, "profilePicture");
+  const { faceCrops = {}, ...face } = await engine.compareFaces(bytesOf(photos, "selfie"), reference);
   refuseUnusable("selfie", face.selfie);
   refuseUnusable("profile picture", face.reference);
-  const outcome = decideSelfieMatch(face, POLICY_V1);
+  const outcome = decideSelfieMatch(face, await readPolicy(tenant));
   const decided = { outcome, observation: { face }, processingMs: Math.round(performance.now() - started) };
-  return storeDecided(tenant, "selfie_match", { photos, decided, wanted, scenario });
+  return storeDecided(tenant, "selfie_match", { photos, faceCrops, decided, wanted, scenario });
+}
+
+/** One answer for every picture we cannot use: another would tell what lies behind the address (POLICY 8, W26). */
+async function admitProfilePicture(engine: Engine, url: string, mode: Mode): Promise<AdmittedPhoto[]> {
+  const profilePicture = await fetchProfilePicture(url, mode);
+  return admitPhotos(engine, { profilePicture }).catch((cause: unknown) => {
+    const isRefused = cause instanceof Failure && ERRORS[cause.code].status < 500;
+    throw isRefused ? new Failure("PROFILE_PICTURE_UNREACHABLE", { cause }) : cause;
+  });
 }
 
 /**
@@ -63,12 +76,13 @@ export async function verifyDocumentNow(
   },
 ): Promise<Row> {
   const started = performance.now();
+  await assertQuota(db(), tenant, "id_document");
   const scenario = scenarioFor(tenant.mode, given.simulate);
   const engine = selectEngine({ mode: tenant.mode, scenario });
   const { selfie, idFront, idBack } = given;
   const photos = await admitPhotos(engine, { selfie, idFront, idBack });
   const back = photos.find(({ kind }) => kind === "idBack");
-  const observed = await observe(engine, {
+  const { observed, faceCrops } = await observe(screeningFor(tenant, engine), {
     selfie: bytesOf(photos, "selfie"),
     idFront: bytesOf(photos, "idFront"),
     ...(back ? { idBack: back.bytes } : {}),
@@ -79,17 +93,17 @@ export async function verifyDocumentNow(
   const today = new Date().toISOString().slice(0, 10);
   const outcome = decidePerson(
     { ...observed, isDuplicateSelfie: false, isOverVelocity: false, today },
-    POLICY_V1,
+    await readPolicy(tenant),
   );
   const decided = { outcome, observation: observed, processingMs: Math.round(performance.now() - started) };
-  return storeDecided(tenant, "id_document", { photos, decided, wanted: given, scenario });
+  return storeDecided(tenant, "id_document", { photos, faceCrops, decided, wanted: given, scenario });
 }
 
 const UNUSABLE: readonly FaceProblem[] = ["no_face", "several_faces", "portrait_unreadable"];
 
 function refuseUnusable(what: string, seen: FaceObservation): void {
   const problem = seen.problems.find((each) => UNUSABLE.includes(each));
-  if (problem) throw new Failure("IMAGE_UNUSABLE", { message: `The ${what}: ${REASONS[problem].sentence}` });
+  if (problem) throw new Failure("IMAGE_UNUSABLE", { message: `The ${what}: ${retakeText(problem)}` });
 }
 
 function bytesOf(photos: readonly AdmittedPhoto[], kind: AdmittedPhoto["kind"]): Uint8Array {
@@ -100,16 +114,19 @@ function bytesOf(photos: readonly AdmittedPhoto[], kind: AdmittedPhoto["kind"]):
 
 interface Finished {
   readonly photos: readonly AdmittedPhoto[];
+  readonly faceCrops?: FaceCrops;
   readonly decided: Decided;
   readonly wanted: Wanted & { readonly documentType?: DocumentType | undefined };
   readonly scenario: SimulatedOutcome | null;
 }
 
 async function storeDecided(tenant: Tenant, kind: VerificationKind, finished: Finished): Promise<Row> {
-  const { photos, decided, wanted, scenario } = finished;
-  const evidence = await storePhotos(tenant, photos);
+  const { photos, faceCrops = {}, decided, wanted, scenario } = finished;
+  const evidence = [...(await storePhotos(tenant, photos)), ...(await storeFaceCrops(tenant, faceCrops))];
   const id = newId(kind === "selfie_match" ? "vrf_sm" : "vrf_id");
   return db().transaction(async (tx) => {
+    // Again, exactly this time: parallel calls may have used up the rest meanwhile.
+    await assertQuota(tx, tenant, kind);
     const [row] = await tx
       .insert(verification)
       .values({
@@ -127,6 +144,8 @@ async function storeDecided(tenant: Tenant, kind: VerificationKind, finished: Fi
       .returning();
     if (!row) throw new Error("An inserted row did not come back.");
     await attachEvidence(tx, tenant, id, evidence);
+    await storeScreening(tx, tenant, id, decided.observation);
+    await storeTerms(tx, tenant, row, decided.observation);
     await announce(tx, tenant, row);
     return row;
   });

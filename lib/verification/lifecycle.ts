@@ -1,15 +1,18 @@
 import type { VerificationStatus } from "@/lib/terms";
 
-/** SPEC 3.1 and POLICY 3 as a table: state → event → next state. A cell that is not there cannot happen. */
+/**
+ * SPEC 3.1 and POLICY 3 as a table: state → event → next state. A cell that is not there cannot happen. A review asks
+ * for the decision NEEDS_REVIEW besides, in whichever of its states that stands.
+ */
 export const LIFECYCLE = {
   PENDING: { claimed: "PROCESSING", gaveUp: "FAILED" },
   PROCESSING: { claimed: "PROCESSING", decided: "COMPLETED", held: "NEEDS_REVIEW", gaveUp: "FAILED" },
-  COMPLETED: {},
-  NEEDS_REVIEW: {},
-  FAILED: {},
+  COMPLETED: { reviewed: "COMPLETED", alerted: "NEEDS_REVIEW" },
+  NEEDS_REVIEW: { reviewed: "COMPLETED" },
+  FAILED: { reviewed: "COMPLETED" },
 } as const satisfies Record<VerificationStatus, Partial<Record<LifecycleEvent, VerificationStatus>>>;
 
-export type LifecycleEvent = "claimed" | "decided" | "held" | "gaveUp";
+export type LifecycleEvent = "claimed" | "decided" | "held" | "gaveUp" | "reviewed" | "alerted";
 
 /** The states in which an event may happen: what a writer's WHERE must ask for. */
 export function statesBefore(event: LifecycleEvent): VerificationStatus[] {

@@ -1,23 +1,32 @@
-import type { Engine, PersonObservation, PersonPhotos, ScreeningObservation } from "@/lib/engine/port";
+import type {
+  Engine,
+  FaceCrops,
+  PersonObservation,
+  PersonPhotos,
+  ScreeningObservation,
+} from "@/lib/engine/port";
+import { subjectOf, textsOf } from "./screening-subject";
 
 export interface Observed {
-  readonly person: PersonObservation;
+  readonly person: Omit<PersonObservation, "faceCrops">;
   readonly screening: ScreeningObservation;
 }
 
+/** What is decided on and sealed, and apart from it the cut-outs, which are stored like photos. */
+export interface Seen {
+  readonly observed: Observed;
+  readonly faceCrops: FaceCrops;
+}
+
 /** Looks at a person's photos, then screens the name that was read. Never inside a transaction (POLICY Q9). */
-export async function observe(engine: Engine, photos: PersonPhotos): Promise<Observed> {
-  const person = await engine.observePerson(photos);
-  const { surname, names, dateOfBirth, nationality } = person.document.fields;
-  const name = [names?.value, surname?.value].filter(Boolean).join(" ");
-  if (!name) return { person, screening: NOT_SCREENED };
-  const screening = await engine.screen({
-    kind: "person",
-    name,
-    ...(dateOfBirth ? { dateOfBirth: dateOfBirth.value } : {}),
-    ...(nationality ? { country: nationality.value } : {}),
-  });
-  return { person, screening };
+export async function observe(engine: Engine, photos: PersonPhotos): Promise<Seen> {
+  const { faceCrops = {}, ...person } = await engine.observePerson(photos);
+  return { observed: { person, screening: await screenPerson(engine, person) }, faceCrops };
+}
+
+async function screenPerson(engine: Engine, person: Observed["person"]): Promise<ScreeningObservation> {
+  const subject = subjectOf(textsOf(person.document.fields));
+  return subject ? engine.screen(subject) : NOT_SCREENED;
 }
 
 /** Without a name there is nothing to screen; the missing name itself sends the case to a person. */

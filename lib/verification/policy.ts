@@ -11,6 +11,7 @@ export interface Policy {
     /** Selfie match: at or above is the same person (SPEC 2.2). */
     readonly samePersonAt: Percent;
   };
+  /** What the engine says stands; a policy may ask for more: a score below `liveAt` is no longer surely live. */
   readonly liveness: { readonly liveAt: Percent; readonly spoofedBelow: Percent; readonly required: boolean };
   /** Name, birth date and number must be read at least this surely. */
   readonly fieldConfidenceAt: Percent;
@@ -28,3 +29,30 @@ export const POLICY_V1: Policy = {
   clearMargin: 15,
   velocity: { windowS: 24 * 3600, submissions: 10, spoofed: 3 },
 };
+
+/** What a business can set, flat: as it is stored, shown and replayed. */
+export interface Thresholds {
+  readonly matchAt: Percent;
+  readonly mismatchBelow: Percent;
+  readonly samePersonAt: Percent;
+  readonly liveAt: Percent;
+  readonly livenessRequired: boolean;
+  readonly fieldConfidenceAt: Percent;
+}
+
+export function thresholdsOf({ face, liveness, fieldConfidenceAt }: Policy): Thresholds {
+  const { liveAt, required } = liveness;
+  return { ...face, liveAt, livenessRequired: required, fieldConfidenceAt };
+}
+
+/** The default policy with a business's thresholds; what it cannot set stays the default's. */
+export function policyWith(version: string, thresholds: Thresholds): Policy {
+  const { matchAt, mismatchBelow, samePersonAt, liveAt } = thresholds;
+  return {
+    ...POLICY_V1,
+    version,
+    face: { matchAt, mismatchBelow, samePersonAt },
+    liveness: { ...POLICY_V1.liveness, liveAt, required: thresholds.livenessRequired },
+    fieldConfidenceAt: thresholds.fieldConfidenceAt,
+  };
+}

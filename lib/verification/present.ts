@@ -66,9 +66,6 @@ export function completedContents(row: Row): EventContents["verification.complet
   const status = ({ COMPLETED: "completed", FAILED: "failed", NEEDS_REVIEW: "needs_review" } as const)[
     row.status as "COMPLETED" | "FAILED" | "NEEDS_REVIEW"
   ];
-  const screening = row.amlSealed
-    ? openJson<Pick<ScreeningObservation, "score" | "hits">>(row.amlSealed, placeOf(row, row.id, "aml"))
-    : { score: 0, hits: [] };
   return {
     type: "individual",
     externalRef: row.externalRef,
@@ -80,14 +77,26 @@ export function completedContents(row: Row): EventContents["verification.complet
     livenessChecked: row.livenessChecked,
     livenessScore: row.livenessScore,
     livenessDecision: row.livenessDecision,
-    aml: {
-      decision: row.amlDecision,
-      score: screening.score,
-      hits: screening.hits
-        .slice(0, 10)
-        .map(({ name, score, topics }) => ({ name, score, topics: [...topics] })),
-    },
+    aml: amlOf(row),
     ...(row.decision === "APPROVED" ? { extractedData: extractedOf(row) } : {}),
+  };
+}
+
+/** What `verification.aml_alert` says: a person who was approved is on a list now. */
+export function alertContents(row: Row): EventContents["verification.aml_alert"] {
+  return { type: "individual", externalRef: row.externalRef, aml: amlOf(row) };
+}
+
+function amlOf(row: Row): EventContents["verification.aml_alert"]["aml"] {
+  const { score, hits } = row.amlSealed
+    ? openJson<Pick<ScreeningObservation, "score" | "hits">>(row.amlSealed, placeOf(row, row.id, "aml"))
+    : { score: 0, hits: [] };
+  return {
+    decision: row.amlDecision,
+    score,
+    hits: hits
+      .slice(0, 10)
+      .map(({ name, score, topics }) => ({ name: name.slice(0, 500), score, topics: [...topics] })),
   };
 }
 

@@ -1,17 +1,21 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { db, type Tx } from "@/db/client";
 import { verification } from "@/db/schema/verification";
-import type { PersonPhotos } from "@/lib/engine/port";
+import type { LivenessChallenge, PersonPhotos } from "@/lib/engine/port";
 import { selectEngine } from "@/lib/engine/select";
 import { env } from "@/lib/platform/env";
 import type { Claim } from "@/lib/platform/queue";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
+import { screeningFor } from "@/lib/screening/screen";
+import { readChallenge } from "./challenge";
 import { decidePerson, giveUp, type Outcome } from "./decide";
-import { readEvidence } from "./evidence";
+import { attachEvidence, readEvidence } from "./evidence";
+import { storeFaceCrops } from "./face-evidence";
 import { isDuplicateSelfie, isOverVelocity } from "./history";
 import { statesBefore } from "./lifecycle";
 import { type Observed, observe } from "./observe";
-import { POLICY_V1 } from "./policy";
+import type { Policy } from "./policy";
+import { readPolicy } from "./policy-store";
 import { recordDecision } from "./record";
 
 type Row = typeof verification.$inferSelect;
@@ -27,17 +31,20 @@ export async function processVerification(claim: Claim<"verification.process">):
   const tenant = mintTenant(row);
   const started = performance.now();
   const photos = await readEvidence(tenant, row.id);
-  const observed = await observe(
-    selectEngine({ mode: row.mode, scenario: row.simulate }),
-    photosOf(row, photos),
+  const challenge = await readChallenge(tenant, row);
+  const { observed, faceCrops } = await observe(
+    screeningFor(tenant, selectEngine({ mode: row.mode, scenario: row.simulate })),
+    photosOf(row, photos, challenge),
   );
-  const outcome = await decide(tenant, row, photos, observed);
+  const crops = await storeFaceCrops(tenant, faceCrops);
+  const outcome = await decide(tenant, row, { photos, observed, policy: await readPolicy(tenant) });
   // SPEC 3.1 shows a delay between submit and result; the sandbox keeps some of it, so that callers meet it in tests.
   if (row.simulate) await new Promise((resolve) => setTimeout(resolve, env().SANDBOX_DELAY_MS));
   const processingMs = Math.round(performance.now() - started);
   await db().transaction(async (tx) => {
     await claim.finish(tx);
-    await recordDecision(tx, tenant, row.id, { outcome, observation: observed, processingMs });
+    const recorded = { outcome, observation: observed, processingMs };
+    if (await recordDecision(tx, tenant, row.id, recorded)) await attachEvidence(tx, tenant, row.id, crops);
   });
 }
 
@@ -46,8 +53,9 @@ export async function failVerification(tx: Tx, verificationId: string): Promise<
   const [row] = await tx.select().from(verification).where(eq(verification.id, verificationId));
   if (!row) return;
   const processingMs = Date.now() - row.createdAt.getTime();
-  await recordDecision(tx, mintTenant(row), row.id, {
-    outcome: giveUp(POLICY_V1),
+  const tenant = mintTenant(row);
+  await recordDecision(tx, tenant, row.id, {
+    outcome: giveUp(await readPolicy(tenant, tx)),
     observation: null,
     processingMs,
   });
@@ -62,7 +70,7 @@ async function beginProcessing(id: string): Promise<Row | null> {
   return row ?? null;
 }
 
-function photosOf(row: Row, photos: Photos): PersonPhotos {
+function photosOf(row: Row, photos: Photos, challenge: LivenessChallenge | null): PersonPhotos {
   const { selfie, idFront, idBack, liveness1, liveness2 } = photos;
   if (!selfie || !idFront) throw new Error("A verification lacks its selfie or its document.");
   return {
@@ -70,11 +78,18 @@ function photosOf(row: Row, photos: Photos): PersonPhotos {
     idFront: idFront.bytes,
     ...(idBack ? { idBack: idBack.bytes } : {}),
     ...(row.documentTypeHint ? { documentTypeHint: row.documentTypeHint } : {}),
+    ...(challenge ? { challenge } : {}),
     livenessFrames: [liveness1, liveness2].flatMap((frame) => (frame ? [frame.bytes] : [])),
   };
 }
 
-async function decide(tenant: Tenant, row: Row, photos: Photos, observed: Observed): Promise<Outcome> {
+interface Decidable {
+  readonly photos: Photos;
+  readonly observed: Observed;
+  readonly policy: Policy;
+}
+
+async function decide(tenant: Tenant, row: Row, { photos, observed, policy }: Decidable): Promise<Outcome> {
   const submitted = { id: row.id, userId: row.userId, selfieSha256: photos.selfie?.sha256 };
   // Sandbox images are placeholders, the same for everyone: only live photos can be duplicates of each other.
   const isReal = row.simulate === null;
@@ -82,9 +97,9 @@ async function decide(tenant: Tenant, row: Row, photos: Photos, observed: Observ
     {
       ...observed,
       isDuplicateSelfie: isReal && (await isDuplicateSelfie(tenant, submitted)),
-      isOverVelocity: isReal && (await isOverVelocity(tenant, submitted, POLICY_V1)),
+      isOverVelocity: isReal && (await isOverVelocity(tenant, submitted, policy)),
       today: new Date().toISOString().slice(0, 10),
     },
-    POLICY_V1,
+    policy,
   );
 }

@@ -13,6 +13,8 @@ export interface Reason {
 interface ReasonRow {
   readonly kind: ReasonKind;
   readonly sentence: string;
+  /** What the person can do about it, where a new photo cures it. */
+  readonly advice?: string;
 }
 
 export const REASONS = {
@@ -27,15 +29,51 @@ export const REASONS = {
     sentence: "The faces are neither clearly the same nor clearly different.",
   },
   face_not_compared: { kind: "user_action", sentence: "The faces could not be compared." },
-  no_face: { kind: "user_action", sentence: "No face was found." },
-  several_faces: { kind: "user_action", sentence: "More than one face was found." },
-  face_too_small: { kind: "user_action", sentence: "The face is too small." },
-  face_turned_away: { kind: "user_action", sentence: "The face is turned away." },
-  face_covered: { kind: "user_action", sentence: "The face is covered." },
-  too_dark: { kind: "user_action", sentence: "The photo is too dark." },
-  too_bright: { kind: "user_action", sentence: "The photo is too bright." },
-  too_blurred: { kind: "user_action", sentence: "The photo is too blurred." },
-  portrait_unreadable: { kind: "user_action", sentence: "The portrait on the document cannot be read." },
+  no_face: {
+    kind: "user_action",
+    sentence: "No face was found.",
+    advice: "Take the photo again with the whole face in the picture.",
+  },
+  several_faces: {
+    kind: "user_action",
+    sentence: "More than one face was found.",
+    advice: "Take the photo again with one person alone in it.",
+  },
+  face_too_small: {
+    kind: "user_action",
+    sentence: "The face is too small.",
+    advice: "Come closer and take the photo again.",
+  },
+  face_turned_away: {
+    kind: "user_action",
+    sentence: "The face is turned away.",
+    advice: "Look straight at the camera and take the photo again.",
+  },
+  face_covered: {
+    kind: "user_action",
+    sentence: "The face is covered.",
+    advice: "Take off sunglasses, mask or hat and take the photo again.",
+  },
+  too_dark: {
+    kind: "user_action",
+    sentence: "The photo is too dark.",
+    advice: "Turn towards the light and take the photo again.",
+  },
+  too_bright: {
+    kind: "user_action",
+    sentence: "The photo is too bright.",
+    advice: "Turn away from strong light and take the photo again.",
+  },
+  too_blurred: {
+    kind: "user_action",
+    sentence: "The photo is too blurred.",
+    advice: "Hold the camera still, clean its lens and take the photo again.",
+  },
+  portrait_unreadable: {
+    kind: "user_action",
+    sentence: "The portrait on the document cannot be read.",
+    advice: "Take the photo of the document again, closer, sharp and without reflections.",
+  },
   liveness_uncertain: {
     kind: "review",
     sentence: "It is not certain that the person was in front of the camera.",
@@ -44,6 +82,7 @@ export const REASONS = {
   field_missing: { kind: "user_action", sentence: "The name, birth date or number could not be read." },
   field_uncertain: { kind: "user_action", sentence: "The name, birth date or number was not read surely." },
   expiry_uncertain: { kind: "review", sentence: "The document may have expired." },
+  expiry_unknown: { kind: "user_action", sentence: "The expiry date could not be read." },
   not_a_document: { kind: "user_action", sentence: "The photo does not show an identity document." },
   wrong_side: { kind: "user_action", sentence: "The photo shows the wrong side of the document." },
   document_unreadable: { kind: "user_action", sentence: "The document cannot be read." },
@@ -64,6 +103,12 @@ export type ReasonCode = keyof typeof REASONS;
 
 export function reason(code: ReasonCode): Reason & { readonly code: ReasonCode } {
   return { code, kind: REASONS[code].kind };
+}
+
+/** What is wrong, and what the person who must take the photo again can do. */
+export function retakeText(code: ReasonCode): string {
+  const row: ReasonRow = REASONS[code];
+  return row.advice ? `${row.sentence} ${row.advice}` : row.sentence;
 }
 
 /** One sentence after the other, each once. */

@@ -2,15 +2,20 @@ import { eq, inArray, sql } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { verification } from "@/db/schema/verification";
-import type { FaceComparison, ScreeningObservation } from "@/lib/engine/port";
+import type { FaceComparison, ScreeningHit, ScreeningObservation } from "@/lib/engine/port";
 import { placeOf, sealJson } from "@/lib/platform/crypto";
+import { enqueue } from "@/lib/platform/queue";
 import type { Tenant } from "@/lib/platform/tenant";
+import { openHits } from "@/lib/screening/resolutions";
+import { recordScreening } from "@/lib/screening/results";
 import { meter } from "@/lib/usage/meter";
 import { emit } from "@/lib/webhook/emit";
 import type { Outcome } from "./decide";
 import { statesBefore } from "./lifecycle";
 import type { Observed } from "./observe";
 import { completedContents } from "./present";
+import { textsOf } from "./screening-subject";
+import { writeTerms } from "./search-terms";
 
 /** Columns of a decided verification, from what was observed and what was decided. */
 export function decidedColumns(tenant: Tenant, id: string, decided: Decided) {
@@ -57,8 +62,13 @@ function observedColumns(tenant: Tenant, id: string, observation: Observation) {
   };
 }
 
-function sealScreening(tenant: Tenant, id: string, { score, hits }: ScreeningObservation): string {
-  return sealJson({ score, hits }, placeOf(tenant, id, "aml"));
+/** Score and hits, as the events tell them; what explains them is the screening's own record. */
+export function sealScreening(tenant: Tenant, id: string, { score, hits }: ScreeningObservation): string {
+  return sealJson({ score, hits: openHits({ hits }).map(told) }, placeOf(tenant, id, "aml"));
+}
+
+function told({ name, score, topics }: ScreeningHit) {
+  return { name, score, topics };
 }
 
 /**
@@ -82,11 +92,38 @@ export async function recordDecision(tx: Tx, tenant: Tenant, id: string, decided
     )
     .returning();
   if (!row) return false;
+  await storeScreening(tx, tenant, id, decided.observation);
+  await storeTerms(tx, tenant, row, decided.observation);
   await announce(tx, tenant, row);
   return true;
 }
 
-/** Meters a finished verification and emits its completed event. */
+/** Keeps what the screening saw beside the decision that rests on it. */
+export async function storeScreening(
+  tx: Tx,
+  tenant: Tenant,
+  id: string,
+  observation: Observation,
+): Promise<void> {
+  if (observation === null || !("person" in observation)) return;
+  await recordScreening(tx, tenant, { id, kind: "person" }, observation.screening);
+}
+
+/** Makes the verification findable by the names and the number that were read. */
+export async function storeTerms(
+  tx: Tx,
+  tenant: Tenant,
+  row: typeof verification.$inferSelect,
+  observation: Observation,
+): Promise<void> {
+  if (observation === null || !("person" in observation)) return;
+  await writeTerms(tx, tenant, row, textsOf(observation.person.document.fields));
+}
+
+/**
+ * Meters a finished verification, emits its completed event and, where the person is a company's signatory, has the
+ * company above recomputed: by name, for nothing calls upward.
+ */
 export async function announce(tx: Tx, tenant: Tenant, row: typeof verification.$inferSelect): Promise<void> {
   if (row.status !== "FAILED") await meter(tx, tenant, row.kind, row.id);
   await emit(tx, tenant, {
@@ -95,4 +132,6 @@ export async function announce(tx: Tx, tenant: Tenant, row: typeof verification.
     revision: row.revision,
     payload: completedContents(row),
   });
+  const { companyVerificationId } = row;
+  if (companyVerificationId) await enqueue(tx, "company.recompute", { companyVerificationId }, { tenant });
 }

@@ -1,36 +1,50 @@
-import { and, eq, inArray, isNotNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, lt, not, or, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { db } from "@/db/client";
 import { verification, verificationEvidence } from "@/db/schema/verification";
+import { verificationTerm } from "@/db/schema/verification-search";
+import { listRetentionRules, type RetentionRule } from "@/lib/account/retention";
 import { enqueue } from "@/lib/platform/queue";
-import { MODES, type Mode } from "@/lib/terms";
 
-/** POLICY 7, in days; a record without an end is kept until it is deleted. */
-const KEPT_DAYS: Readonly<Record<Mode, { images: number; fields: number; record: number | null }>> = {
-  live: { images: 90, fields: 365, record: null },
-  test: { images: 7, fields: 30, record: 30 },
-};
 const BATCH = 500;
 
-/** Removes what is older than its keeping time: images first, then what was read, at last (test mode) the record. */
+/**
+ * Removes what is older than its keeping time (POLICY 7, or less where a business said so): images first, then what
+ * was read and the names to search by, at last the record.
+ */
 export async function forgetOldVerifications(): Promise<void> {
-  for (const mode of MODES) {
-    const { images, fields, record } = KEPT_DAYS[mode];
+  for (const rule of await listRetentionRules()) {
     await forgetImages(
-      and(eq(verificationEvidence.mode, mode), olderThan(verificationEvidence.createdAt, images)),
+      and(ofRule(verificationEvidence, rule), olderThan(verificationEvidence.createdAt, rule.images)),
     );
-    await db()
+    await forgetFields(rule);
+    if (rule.record !== null) {
+      await db()
+        .delete(verification)
+        .where(and(ofRule(verification, rule), olderThan(verification.createdAt, rule.record)));
+    }
+  }
+}
+
+async function forgetFields(rule: RetentionRule): Promise<void> {
+  await db().transaction(async (tx) => {
+    const forgotten = await tx
       .update(verification)
       .set({ extractedSealed: null, amlSealed: null, observationSealed: null })
       .where(
         and(
-          eq(verification.mode, mode),
-          olderThan(verification.createdAt, fields),
+          ofRule(verification, rule),
+          olderThan(verification.createdAt, rule.fields),
           or(isNotNull(verification.extractedSealed), isNotNull(verification.observationSealed)),
         ),
-      );
-    if (record !== null) await forgetRecords(mode, record);
-  }
+      )
+      .returning({ id: verification.id });
+    for (let start = 0; start < forgotten.length; start += BATCH) {
+      const ids = forgotten.slice(start, start + BATCH).map(({ id }) => id);
+      const isPersonal = not(sql`${verificationTerm.term} like 'reason:%'`);
+      await tx.delete(verificationTerm).where(and(inArray(verificationTerm.verificationId, ids), isPersonal));
+    }
+  });
 }
 
 async function forgetImages(which: ReturnType<typeof and>): Promise<void> {
@@ -51,11 +65,8 @@ async function forgetImages(which: ReturnType<typeof and>): Promise<void> {
   });
 }
 
-/** Images are kept for a shorter time than records, so a record that goes has none left. */
-async function forgetRecords(mode: Mode, days: number): Promise<void> {
-  await db()
-    .delete(verification)
-    .where(and(eq(verification.mode, mode), olderThan(verification.createdAt, days)));
+function ofRule(table: { mode: AnyPgColumn; businessId: AnyPgColumn }, { mode, businessId }: RetentionRule) {
+  return and(eq(table.mode, mode), businessId === null ? undefined : eq(table.businessId, businessId));
 }
 
 function olderThan(column: AnyPgColumn, days: number) {

@@ -1,11 +1,12 @@
 import type { Tx } from "@/db/client";
 import { db } from "@/db/client";
-import { verification } from "@/db/schema/verification";
+import { type Consent, verification } from "@/db/schema/verification";
 import { scenarioFor, selectEngine } from "@/lib/engine/select";
 import { newId } from "@/lib/platform/ids";
 import { enqueue } from "@/lib/platform/queue";
 import type { Tenant } from "@/lib/platform/tenant";
-import type { SimulatedOutcome } from "@/lib/terms";
+import type { DocumentType, SimulatedOutcome } from "@/lib/terms";
+import { assertQuota } from "@/lib/usage/quota";
 import { admitPhotos, attachEvidence, type Evidence, storePhotos } from "./evidence";
 
 interface Submission {
@@ -13,15 +14,23 @@ interface Submission {
   readonly externalRef: string | null;
   readonly userId: string | null;
   readonly sessionId: string | null;
+  /** The company whose signatory this person is. */
+  readonly companyVerificationId?: string | null;
+  /** What the person says the document is. */
+  readonly documentTypeHint?: DocumentType | null;
+  /** ISO 3166-1 alpha-3. */
+  readonly documentCountryHint?: string | null;
+  readonly consent?: Consent | null;
   readonly scenario: SimulatedOutcome | null;
 }
 
-/** `POST /v1/verify`: photos in, result later. @throws Failure when a photo is not an image */
+/** `POST /v1/verify`: photos in, result later. @throws Failure when a photo is not an image or the quota is used up */
 export async function submitPhotos(
   tenant: Tenant,
   photos: { readonly selfie: Buffer; readonly idFront: Buffer },
   wanted: { readonly externalRef?: string | undefined; readonly simulate?: SimulatedOutcome | undefined },
 ): Promise<{ verificationId: string }> {
+  await assertQuota(db(), tenant, "id_document");
   const scenario = scenarioFor(tenant.mode, wanted.simulate);
   const admitted = await admitPhotos(selectEngine({ mode: tenant.mode, scenario }), photos);
   const evidence = await storePhotos(tenant, admitted);
@@ -29,23 +38,43 @@ export async function submitPhotos(
   const verificationId = await db().transaction((tx) =>
     queueVerification(tx, tenant, { evidence, externalRef, userId: null, sessionId: null, scenario }),
   );
+  if (verificationId === null) throw new Error("A verification without a session has no rival.");
   return { verificationId };
 }
 
-/** Inserts a PENDING verification of stored photos and queues its processing, in the caller's transaction. */
-export async function queueVerification(tx: Tx, tenant: Tenant, submission: Submission): Promise<string> {
+/**
+ * Inserts a PENDING verification of stored photos and queues its processing, in the caller's transaction.
+ * @returns null when the session, or the company whose signatory it is for, has its verification already.
+ * @throws Failure QUOTA_EXCEEDED, SPEND_LIMIT_REACHED
+ */
+export async function queueVerification(
+  tx: Tx,
+  tenant: Tenant,
+  submission: Submission,
+): Promise<string | null> {
   const { evidence, externalRef, userId, sessionId, scenario } = submission;
   const id = newId("vrf_id");
-  await tx.insert(verification).values({
-    id,
-    businessId: tenant.businessId,
-    mode: tenant.mode,
-    kind: "id_document",
-    externalRef,
-    userId,
-    sessionId,
-    simulate: scenario,
-  });
+  await assertQuota(tx, tenant, "id_document");
+  // A parallel rival is waited for, and loses or wins as a whole.
+  const inserted = await tx
+    .insert(verification)
+    .values({
+      id,
+      businessId: tenant.businessId,
+      mode: tenant.mode,
+      kind: "id_document",
+      externalRef,
+      userId,
+      sessionId,
+      companyVerificationId: submission.companyVerificationId ?? null,
+      documentTypeHint: submission.documentTypeHint ?? null,
+      documentCountryHint: submission.documentCountryHint ?? null,
+      consent: submission.consent ?? null,
+      simulate: scenario,
+    })
+    .onConflictDoNothing()
+    .returning({ id: verification.id });
+  if (inserted.length === 0) return null;
   await attachEvidence(tx, tenant, id, evidence);
   await enqueue(tx, "verification.process", { verificationId: id }, { tenant, onceKey: `process:${id}` });
   return id;

@@ -1,6 +1,8 @@
 import { closeDatabase, connection } from "@/db/client";
 import { closePool, warmPool } from "@/lib/engine/runtime/pool";
+import { closeScreening, warmLists } from "@/lib/engine/screening/pool";
 import { drainServers, watchServers } from "@/lib/http/drain";
+import { deploymentRules } from "@/lib/platform/egress";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { currentKey } from "@/lib/platform/secrets";
@@ -33,12 +35,19 @@ export function bootWorker(): Promise<void> {
 }
 
 async function boot(withWorker: boolean): Promise<void> {
+  log.level = env().LOG_LEVEL;
+  deploymentRules(); // Like wrong SECRETS below, a wrong range ends the process now.
   currentKey("data"); // Wrong SECRETS end the process now, not the first request.
   await migrate();
   const worker = withWorker ? await startWorker() : undefined;
   // In the background: what needs the engine before then waits for its own models only.
-  warmPool().catch((cause: unknown) => log.error({ err: cause }, "warming the engine failed"));
-  endOnSignal(worker);
+  const warming = warmPool().catch((cause: unknown) =>
+    log.error({ err: cause }, "warming the engine failed"),
+  );
+  if (env().AML_PROVIDER === "index") {
+    warmLists().catch((cause: unknown) => log.error({ err: cause }, "loading the lists failed"));
+  }
+  endOnSignal(worker, warming);
 }
 
 async function migrate(): Promise<void> {
@@ -49,7 +58,8 @@ async function migrate(): Promise<void> {
   });
 }
 
-function endOnSignal(worker: Worker | undefined): void {
+/** @param warming ends before the threads do: onnxruntime aborts the process when a thread dies while it loads. */
+function endOnSignal(worker: Worker | undefined, warming: Promise<void>): void {
   let ending = false;
   const end = (reason: string) => {
     if (ending) return;
@@ -57,8 +67,9 @@ function endOnSignal(worker: Worker | undefined): void {
     log.info({ reason }, "ending: running work is finished first");
     setTimeout(() => process.exit(1), STOP_WALL_MS).unref();
     Promise.all([drainServers(), worker?.stop()])
-      .then(closePool)
       .then(closeDatabase)
+      .then(() => warming)
+      .then(() => Promise.all([closePool(), closeScreening()]))
       .then(
         () => process.exit(0),
         (cause: unknown) => {

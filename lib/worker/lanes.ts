@@ -57,9 +57,11 @@ function lane(of: Handler<JobName>): Lane {
   const loop = async () => {
     while (!stopping) {
       try {
-        const lease =
-          running.size < JOBS[of.name].concurrency ? await claimNext(of, env().LEASE_SECONDS) : null;
+        const isFull = running.size >= JOBS[of.name].concurrency;
+        const lease = isFull ? null : await claimNext(of, env().LEASE_SECONDS);
         if (lease) start(lease);
+        // The end of a running job rings.
+        else if (isFull) await alarm.sleep(POLL_S * 1000);
         else await alarm.sleep((await secondsUntilDue(of.name, POLL_S)) * 1000);
       } catch (cause) {
         log.error({ job: of.name, err: cause }, "claiming failed");
@@ -93,6 +95,8 @@ async function runLeased(of: Handler<JobName>, lease: Lease<JobName>): Promise<v
   );
   let failure: unknown;
   try {
+    // Tries that died with their process are counted at the claim alone: here they end.
+    if (lease.claim.attempt > JOBS[of.name].attempts) throw new Error("every try died with its process");
     await of.run(lease.claim);
   } catch (cause) {
     failure = cause ?? new Error("rejected without a reason");

@@ -4,17 +4,25 @@ import { enqueue } from "@/lib/platform/queue";
 import { deliverWebhook } from "./handlers/deliver-webhook";
 import { processVerificationHandler } from "./handlers/process-verification";
 import { purgeFiles } from "./handlers/purge-files";
+import { recomputeCompanyHandler } from "./handlers/recompute-company";
+import { refreshWatchlist } from "./handlers/refresh-watchlist";
+import { rescreen } from "./handlers/rescreen";
 import { sendMail } from "./handlers/send-mail";
 import { sweepHandler } from "./handlers/sweep";
 import { startLanes, type Worker } from "./lanes";
 
 const SWEEP_EVERY_MS = 10 * 60_000;
+/** Of a list that another process imported, subjects under monitoring learn within this time. */
+const LOOK_AT_LISTS_EVERY_MS = 60_000;
 
-/** Starts the worker of this process: every job handler there is, each in its own lane, and the regular sweep. */
+/** Starts the worker of this process: every job handler there is, each in its own lane, and the regular looks. */
 export async function startWorker(): Promise<Worker> {
   const lanes = await startLanes([
     processVerificationHandler,
+    recomputeCompanyHandler,
     deliverWebhook,
+    refreshWatchlist,
+    rescreen,
     purgeFiles,
     sendMail,
     sweepHandler,
@@ -25,11 +33,17 @@ export async function startWorker(): Promise<Worker> {
       log.error({ err: cause }, "the sweep could not be queued");
     });
   };
+  const lookAtLists = () => {
+    enqueue(db(), "screening.refresh", {}, { onceKey: "screening.refresh" }).catch((cause: unknown) => {
+      log.error({ err: cause }, "looking at the lists could not be queued");
+    });
+  };
   sweep();
-  const timer = setInterval(sweep, SWEEP_EVERY_MS);
+  lookAtLists();
+  const timers = [setInterval(sweep, SWEEP_EVERY_MS), setInterval(lookAtLists, LOOK_AT_LISTS_EVERY_MS)];
   return {
     async stop() {
-      clearInterval(timer);
+      for (const timer of timers) clearInterval(timer);
       await lanes.stop();
     },
   };

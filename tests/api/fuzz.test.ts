@@ -16,7 +16,7 @@ import { multipart, type Part, type RawAnswer, raw } from "@/tests/support/raw";
  */
 
 const baseUrl = inject("baseUrl");
-const RUNS = Number(process.env["FUZZ_RUNS"] || 400);
+const RUNS = Number(process.env["FUZZ_RUNS"] || 2000);
 const SEED = process.env["FUZZ_SEED"] ? { seed: Number(process.env["FUZZ_SEED"]) } : {};
 const PNG = plainPng(1, 1);
 

@@ -1,17 +1,28 @@
+import { forgetOldMemberSessions } from "@/lib/account/member-sessions";
+import { forgetOldCompanies } from "@/lib/company/retention";
 import { forgetOldAnswers } from "@/lib/http/idempotency";
 import { handler } from "@/lib/platform/queue";
+import { forgetOldScreenings } from "@/lib/screening/results";
 import { forgetOldSessions } from "@/lib/session/retention";
 import { forgetOldVerifications } from "@/lib/verification/retention";
+import { mergeStatistics } from "@/lib/verification/statistics";
 import { watchOpenVerifications } from "@/lib/verification/watchdog";
 import { forgetOldEvents } from "@/lib/webhook/forget";
+import { resumeAllHeld } from "@/lib/webhook/held";
 import { removeOrphanFiles } from "../orphans";
 
 /** What has to happen now and then: nothing waits for ever, nothing is kept for ever. */
 export const sweepHandler = handler("sweep", async () => {
   await watchOpenVerifications();
+  await resumeAllHeld();
   await forgetOldSessions();
   await forgetOldVerifications();
+  // Before the events: it takes over what their log says of arrival.
+  await forgetOldCompanies();
+  await forgetOldScreenings();
   await forgetOldEvents();
   await forgetOldAnswers();
+  await forgetOldMemberSessions();
+  await mergeStatistics();
   await removeOrphanFiles();
 });

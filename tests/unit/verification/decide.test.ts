@@ -117,14 +117,19 @@ describe("POLICY §12 one person", () => {
     });
   });
 
-  test("REJECTED beats a hit, a hit beats doubt, and every reason is told", () => {
+  test("§3.1 a hit goes to a person whatever else was seen; rejection beats doubt; every reason is told", () => {
     const doubt: Changes = { isDuplicateSelfie: true };
     expect(decide({ ...doubt, screening: "hit" })).toMatchObject({
       status: "NEEDS_REVIEW",
       codes: ["aml_hit", "duplicate_selfie"],
       confidence: "low",
     });
-    const worst: Changes = { ...doubt, screening: "hit", selfieIsDocument: true, face: comparison(10) };
+    const worst: Changes = { ...doubt, selfieIsDocument: true, face: comparison(10) };
+    expect(decide({ ...worst, screening: "hit" })).toMatchObject({
+      status: "NEEDS_REVIEW",
+      decision: "NEEDS_REVIEW",
+      codes: ["aml_hit", "face_mismatch", "selfie_is_document", "duplicate_selfie"],
+    });
     expect(decide(worst)).toMatchObject({
       status: "COMPLETED",
       decision: "REJECTED",

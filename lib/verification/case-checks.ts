@@ -1,0 +1,143 @@
+import type { ScaleCheck } from "@/lib/contract/dashboard";
+import type { DocumentObservation, FaceComparison, LivenessObservation } from "@/lib/engine/port";
+import type { Policy } from "./policy";
+import { REASONS } from "./reasons";
+
+/** Scores as a person reads them: where they lie between the thresholds that decided, and what that means. */
+
+export function faceCheck(face: FaceComparison, policy: Policy, isSelfieMatch: boolean): ScaleCheck {
+  const { mismatchBelow, matchAt, samePersonAt } = policy.face;
+  const sameAt = isSelfieMatch ? samePersonAt : matchAt;
+  const { score } = face;
+  const problems = [...face.selfie.problems, ...face.reference.problems];
+  const verdict = score === null ? "none" : score >= sameAt ? "good" : score < mismatchBelow ? "bad" : "warn";
+  const headlines = {
+    good: "Same person",
+    warn: "Neither clearly the same nor clearly different",
+    bad: "Different people",
+    none: "The faces could not be compared",
+  };
+  return {
+    id: "face",
+    title: isSelfieMatch ? "Selfie and profile picture" : "Selfie and portrait",
+    score,
+    marks: [
+      { at: mismatchBelow, label: "review" },
+      { at: sameAt, label: "match" },
+    ],
+    verdict: problems.length > 0 && verdict === "good" ? "warn" : verdict,
+    headline: headlines[verdict],
+    meaning: `How alike the two faces are, from 0 to 100, calibrated on measured pairs of strangers. From ${sameAt} on it is the same person; below ${mismatchBelow}, with both faces clear, different people; between the two a person looks.`,
+    facts: [
+      ...(face.distance === null ? [] : [{ label: "Distance", value: face.distance.toFixed(3) }]),
+      ...falseMatchFact(face),
+      ...qualityFacts("Selfie", face.selfie),
+      ...qualityFacts(isSelfieMatch ? "Profile picture" : "Portrait", face.reference),
+      ...problems.map((code) => ({ label: "Quality", value: REASONS[code].sentence })),
+      modelFact(face.model),
+    ],
+  };
+}
+
+function falseMatchFact({ falseMatch }: FaceComparison): ScaleCheck["facts"] {
+  if (!falseMatch) return [];
+  const upper = falseMatch.worstGroup?.upper ?? falseMatch.upper;
+  return [
+    {
+      label: "Strangers this alike",
+      value: `${falseMatch.accepted} of ${falseMatch.pairs} measured pairs; at most ${(upper * 100).toFixed(2)} % in the group that does worst (95 %)`,
+    },
+  ];
+}
+
+function qualityFacts(whose: string, { facesFound, quality }: FaceComparison["selfie"]): ScaleCheck["facts"] {
+  if (!quality)
+    return [{ label: whose, value: facesFound === 0 ? "no face found" : `${facesFound} faces found` }];
+  const { eyeDistancePx, yawDeg, pitchDeg, sharpness } = quality;
+  const value = `eyes ${Math.round(eyeDistancePx)} px apart, turned ${Math.round(Math.abs(yawDeg))}° aside and ${Math.round(Math.abs(pitchDeg))}° up or down, sharpness ${sharpness.toFixed(2)}`;
+  return [{ label: whose, value }];
+}
+
+export function livenessCheck(liveness: LivenessObservation, policy: Policy): ScaleCheck {
+  const { liveAt, spoofedBelow, required } = policy.liveness;
+  const { checked, score, decision } = liveness;
+  const verdict = !checked
+    ? "none"
+    : decision === "spoofed"
+      ? "bad"
+      : decision === "live" && score >= liveAt
+        ? "good"
+        : "warn";
+  const headlines = {
+    good: "A living person",
+    warn: "Not certain that a person was there",
+    bad: "Looks like a photo, a screen or a mask",
+    none: required ? "Not checked, and required" : "Not checked",
+  };
+  return {
+    id: "liveness",
+    title: "Liveness",
+    score: checked ? score : null,
+    marks: [
+      { at: spoofedBelow, label: "uncertain" },
+      { at: liveAt, label: "live" },
+    ],
+    verdict,
+    headline: headlines[verdict],
+    meaning: `Whether a person was in front of the camera, judged from turns of the head that the server asked for. From ${liveAt} on it is a living person; below ${spoofedBelow} a spoof. The challenge alone gives at most 85: a replayed video can pass it.`,
+    facts: [
+      ...Object.entries(liveness.signals).map(([name, value]) => ({
+        label: words(name),
+        value: signal(value),
+      })),
+      ...(liveness.passiveModel ? [modelFact(liveness.passiveModel)] : []),
+    ],
+  };
+}
+
+export function readingCheck(document: DocumentObservation, policy: Policy): ScaleCheck {
+  const { fields, ocrConfidence, problems } = document;
+  const needed = [fields.surname ?? fields.names, fields.dateOfBirth, fields.idNumber];
+  const missing = needed.filter((field) => field === undefined).length;
+  const lowest = Math.min(...needed.map((field) => field?.confidence ?? 0));
+  const isSure = missing === 0 && lowest >= policy.fieldConfidenceAt;
+  return {
+    id: "reading",
+    title: "Document reading",
+    score: Object.keys(fields).length === 0 ? null : ocrConfidence,
+    marks: [{ at: policy.fieldConfidenceAt, label: "sure" }],
+    verdict: problems.length > 0 ? "bad" : isSure ? "good" : "warn",
+    headline:
+      problems.length > 0
+        ? REASONS[problems[0] ?? "document_unreadable"].sentence
+        : isSure
+          ? "Name, birth date and number were read surely"
+          : missing > 0
+            ? "Name, birth date or number is missing"
+            : "Name, birth date or number was not read surely",
+    meaning: `The share of fields that is expected to be right. Each of name, birth date and number must reach ${policy.fieldConfidenceAt}; one that does not sends the case to a person.`,
+    facts: [
+      ...(missing === 0 ? [{ label: "Least sure of the three", value: String(Math.round(lowest)) }] : []),
+      ...(document.mrz ? [{ label: "Machine-readable lines", value: document.mrz.format }] : []),
+      modelFact(document.model),
+    ],
+  };
+}
+
+function modelFact({ name, version, sha256 }: FaceComparison["model"]): { label: string; value: string } {
+  return { label: "Model", value: `${name} ${version} (${sha256.slice(0, 12)})` };
+}
+
+/** `yawLeftDeg` → `yaw left deg` */
+function words(name: string): string {
+  const spaced = name
+    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .replace(/_/g, " ")
+    .toLowerCase();
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}
+
+function signal(value: number | boolean | string): string {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return typeof value === "number" ? String(Math.round(value * 1000) / 1000) : value;
+}

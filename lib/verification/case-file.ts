@@ -1,0 +1,218 @@
+import { asc, eq } from "drizzle-orm";
+import { db } from "@/db/client";
+import { owned } from "@/db/owned";
+import { session, type verification, verificationReview } from "@/db/schema/verification";
+import { actorNames } from "@/lib/account/actor-names";
+import type { CaseFile, FieldRow, ScreeningView } from "@/lib/contract/dashboard";
+import { Failure } from "@/lib/contract/errors";
+import type { ScreeningHit } from "@/lib/engine/port";
+import { openJson, placeOf } from "@/lib/platform/crypto";
+import { readObject } from "@/lib/platform/storage";
+import type { Tenant } from "@/lib/platform/tenant";
+import { readScreening } from "@/lib/screening/results";
+import { DOCUMENT_FIELDS, FACE_CROP_KINDS, PHOTO_TYPES, type ReviewReason } from "@/lib/terms";
+import { listDeliveries } from "@/lib/webhook/deliveries";
+import { faceCheck, livenessCheck, readingCheck } from "./case-checks";
+import { timelineOf } from "./case-timeline";
+import { type EvidenceKind, listEvidence } from "./evidence";
+import { findVerification } from "./list";
+import { readPolicyVersion } from "./policy-store";
+import { type ExtractedData, presentDetail } from "./present";
+import { REASONS } from "./reasons";
+import type { Observation } from "./record";
+
+type Row = typeof verification.$inferSelect;
+type Review = typeof verificationReview.$inferSelect;
+
+/** What can be looked at, the pair to be compared first. */
+const PICTURES = [
+  "selfie",
+  "idFront",
+  "profilePicture",
+  "idBack",
+  ...FACE_CROP_KINDS,
+  ...PHOTO_TYPES.filter((type) => type.startsWith("liveness")),
+] as const satisfies readonly EvidenceKind[];
+export type PictureKind = (typeof PICTURES)[number];
+
+/** Everything a reviewer needs of one verification. @throws Failure NOT_FOUND */
+export async function readCaseFile(tenant: Tenant, id: string): Promise<CaseFile> {
+  const row = await findVerification(tenant, id);
+  const [evidence, reviews, policy, screening, deliveries, opened] = await Promise.all([
+    listEvidence(db(), tenant, id),
+    reviewsOf(tenant, id),
+    readPolicyVersion(tenant, row.policyVersion),
+    readScreeningView(tenant, id),
+    listDeliveries(tenant, { page: 1, limit: 50, verificationId: id }),
+    sessionOf(tenant, row.sessionId),
+  ]);
+  const nameOf = await actorNames(
+    tenant.businessId,
+    reviews.map(({ reviewer }) => reviewer),
+  );
+  const notes = reviews.map((review) => noteOf(tenant, review, nameOf));
+  const observed = observationOf(row);
+  const person = observed && "person" in observed ? observed.person : null;
+  const face = observed ? ("person" in observed ? observed.person.face : observed.face) : null;
+  const extracted = extractedOf(row);
+  return {
+    ...recordOf(row),
+    name: [extracted.names, extracted.surname].filter(Boolean).join(" ") || null,
+    photos: PICTURES.filter((kind) => evidence.some((each) => each.kind === kind)),
+    checks: [
+      ...(face ? [faceCheck(face, policy, row.kind === "selfie_match")] : []),
+      ...(person ? [livenessCheck(person.liveness, policy), readingCheck(person.document, policy)] : []),
+    ],
+    fields: fieldsOf(person?.document.fields ?? null, extracted),
+    integrity: person ? [...person.document.checks] : [],
+    problems: person ? person.document.problems.map((code) => REASONS[code].sentence) : [],
+    screening,
+    timeline: timelineOf({ row, notes, screening, deliveries: deliveries.deliveries, session: opened }),
+    notes,
+    raw: JSON.stringify(
+      {
+        ...presentDetail(row),
+        reasons: row.reasons,
+        policyVersion: row.policyVersion,
+        observation: observed,
+      },
+      null,
+      2,
+    ),
+  };
+}
+
+/**
+ * One picture of a verification, decrypted for a signed-in member.
+ * @throws Failure NOT_FOUND, also when it is no longer kept
+ */
+export async function readPicture(tenant: Tenant, id: string, kind: string): Promise<Buffer> {
+  const known = PICTURES.find((each) => each === kind);
+  const evidence = known ? await listEvidence(db(), tenant, id) : [];
+  const stored = evidence.find((each) => each.kind === known);
+  if (!stored || !known) throw new Failure("NOT_FOUND");
+  return readObject(stored, tenant, known);
+}
+
+/** The newest screening as a page shows it; null without one. */
+export async function readScreeningView(tenant: Tenant, subjectId: string): Promise<ScreeningView | null> {
+  const record = await readScreening(tenant, subjectId);
+  if (!record) return null;
+  const { decision, score, hits, provenance } = record.observation;
+  return {
+    decision,
+    score,
+    screenedAt: record.screenedAt.toISOString(),
+    provider: provenance?.provider ?? "sandbox",
+    matcher: provenance?.matcher ?? "",
+    lists: [...(provenance?.lists ?? [])],
+    problem: provenance?.problem ?? null,
+    hits: hits.map(hitOf),
+  };
+}
+
+function hitOf({
+  entityId,
+  name,
+  score,
+  topics,
+  datasets,
+  features,
+  resolution,
+}: ScreeningHit): ScreeningView["hits"][number] {
+  return {
+    entityId: entityId ?? null,
+    name,
+    score,
+    topics: [...topics],
+    datasets: [...(datasets ?? [])],
+    features: { ...features },
+    resolution: resolution ?? null,
+  };
+}
+
+function recordOf(row: Row) {
+  const { id, kind, externalRef, userId, companyVerificationId, status, decision, decisionReason } = row;
+  const { confidence, policyVersion, livenessDecision, amlDecision, processingMs } = row;
+  return {
+    ...{ id, kind, externalRef, userId, companyVerificationId, status, decision, decisionReason },
+    ...{ confidence, policyVersion, livenessDecision, amlDecision, processingMs },
+    reasons: row.reasons.map(({ code, kind: of }) => ({ code, kind: of, sentence: sentenceOf(code) })),
+    isSimulated: row.simulate !== null,
+    consent: row.consent
+      ? {
+          textVersion: row.consent.textVersion,
+          language: row.consent.language,
+          recordedAt: row.consent.recordedAt,
+        }
+      : null,
+    createdAt: row.createdAt.toISOString(),
+    completedAt: row.completedAt?.toISOString() ?? null,
+    isReviewable: decision === "NEEDS_REVIEW",
+  };
+}
+
+/** Codes of reviewers' verdicts are not among the machine's. */
+export function sentenceOf(code: string): string {
+  const known = Object.entries(REASONS).find(([each]) => each === code);
+  return known ? known[1].sentence : code.replaceAll("_", " ");
+}
+
+function observationOf(row: Row): NonNullable<Observation> | null {
+  if (row.observationSealed === null) return null;
+  return openJson<NonNullable<Observation>>(row.observationSealed, placeOf(row, row.id, "observation"));
+}
+
+function extractedOf(row: Row): ExtractedData {
+  if (row.extractedSealed === null) return {};
+  return openJson<ExtractedData>(row.extractedSealed, placeOf(row, row.id, "extracted"));
+}
+
+type Readings = NonNullable<
+  Extract<NonNullable<Observation>, { person: unknown }>
+>["person"]["document"]["fields"];
+
+function fieldsOf(readings: Readings | null, extracted: ExtractedData): FieldRow[] {
+  return DOCUMENT_FIELDS.flatMap((field) => {
+    const reading = readings?.[field];
+    const value = reading?.value ?? extracted[field];
+    if (value === undefined) return [];
+    return [
+      {
+        field,
+        value,
+        source: reading?.source ?? "unknown",
+        agreement: (reading?.agreement ?? []).filter((source) => source !== reading?.source),
+        confidence: reading?.confidence ?? null,
+      },
+    ];
+  });
+}
+
+async function reviewsOf(tenant: Tenant, id: string): Promise<Review[]> {
+  return db()
+    .select()
+    .from(verificationReview)
+    .where(owned(verificationReview, tenant, eq(verificationReview.verificationId, id)))
+    .orderBy(asc(verificationReview.revision));
+}
+
+function noteOf(tenant: Tenant, review: Review, nameOf: (id: string) => string): CaseFile["notes"][number] {
+  const { id, reviewer, decision, reasonCode, noteSealed, createdAt } = review;
+  return {
+    reviewer: nameOf(reviewer),
+    decision,
+    reasonCode: reasonCode as ReviewReason,
+    note: noteSealed === null ? null : openJson<string>(noteSealed, placeOf(tenant, id, "review-note")),
+    at: createdAt.toISOString(),
+  };
+}
+
+async function sessionOf(tenant: Tenant, sessionId: string | null) {
+  if (sessionId === null) return null;
+  const [row] = await db()
+    .select({ createdAt: session.createdAt, openedAt: session.challengeDrawnAt })
+    .from(session)
+    .where(owned(session, tenant, eq(session.id, sessionId)));
+  return row ?? null;
+}

@@ -1,0 +1,108 @@
+import type { verification } from "@/db/schema/verification";
+import type { CaseFile, ScreeningView, TimelineEntry } from "@/lib/contract/dashboard";
+import type { listDeliveries } from "@/lib/webhook/deliveries";
+
+type Delivery = Awaited<ReturnType<typeof listDeliveries>>["deliveries"][number];
+
+interface Told {
+  readonly row: typeof verification.$inferSelect;
+  readonly notes: CaseFile["notes"];
+  readonly screening: ScreeningView | null;
+  readonly deliveries: readonly Delivery[];
+  readonly session: { readonly createdAt: Date; readonly openedAt: Date | null } | null;
+}
+
+const TONES = { APPROVED: "good", REJECTED: "bad", NEEDS_REVIEW: "warn" } as const;
+
+/** What happened to a verification, oldest first. */
+export function timelineOf({ row, notes, screening, deliveries, session }: Told): TimelineEntry[] {
+  const entries: TimelineEntry[] = [
+    ...(session ? [entry(session.createdAt, "created", "Link created")] : []),
+    ...(session?.openedAt ? [entry(session.openedAt, "captured", "Link opened")] : []),
+    ...(row.consent?.accepted
+      ? [
+          entry(
+            row.consent.recordedAt,
+            "captured",
+            "Consent given",
+            `Text ${row.consent.textVersion}, ${row.consent.language}`,
+          ),
+        ]
+      : []),
+    entry(
+      row.createdAt,
+      "captured",
+      row.sessionId ? "Photos submitted on the hosted page" : "Photos submitted by the API",
+    ),
+    ...processed({ row, notes, deliveries }),
+    ...(screening ? [screenedEntry(screening)] : []),
+    ...notes.map(
+      (note): TimelineEntry => ({
+        at: note.at,
+        kind: "review",
+        title: `${note.decision === "APPROVED" ? "Approved" : "Rejected"} by ${note.reviewer}`,
+        detail: [note.reasonCode.replaceAll("_", " "), note.note].filter(Boolean).join(": "),
+        tone: TONES[note.decision],
+      }),
+    ),
+    ...deliveries.map(deliveryEntry),
+  ];
+  return entries.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+}
+
+/** A review writes over `completedAt`: then the first event tells when the machine was done. */
+function processed({ row, notes, deliveries }: Pick<Told, "row" | "notes" | "deliveries">): TimelineEntry[] {
+  const completed = deliveries
+    .filter(({ event }) => event === "verification.completed")
+    .map(({ createdAt }) => createdAt);
+  const at = notes.length === 0 ? row.completedAt?.toISOString() : completed.sort()[0];
+  if (!at) return [];
+  const took = row.processingMs === null ? "" : `${(row.processingMs / 1000).toFixed(1)} s`;
+  const policy = row.policyVersion === null ? "" : `policy ${row.policyVersion}`;
+  const isOwn = notes.length === 0 && row.decision !== null;
+  return [
+    {
+      at,
+      kind: "processed",
+      title: isOwn
+        ? `Processed: ${(row.decision ?? "").toLowerCase().replace("_", " ")}`
+        : "Processed: needs review",
+      detail: [took, policy].filter(Boolean).join(", ") || null,
+      tone: isOwn && row.decision ? TONES[row.decision] : "warn",
+    },
+  ];
+}
+
+function screenedEntry({ screenedAt, decision, provider, hits }: ScreeningView): TimelineEntry {
+  const found = hits.length === 1 ? "1 hit" : `${hits.length} hits`;
+  return {
+    at: screenedAt,
+    kind: "screening",
+    title: `Screened: ${decision.replace("_", " ")}`,
+    detail: `${provider}, ${found}`,
+    tone: decision === "clear" ? "good" : decision === "not_screened" ? "neutral" : "warn",
+  };
+}
+
+export function deliveryEntry({ event, state, createdAt, attempts }: Delivery): TimelineEntry {
+  const last = attempts.at(-1);
+  const answered = last
+    ? `attempt ${last.number}: ${last.status ?? last.failure ?? "no answer"}`
+    : "no attempt yet";
+  return {
+    at: createdAt,
+    kind: "webhook",
+    title: `Webhook ${event}: ${state}`,
+    detail: answered,
+    tone: state === "delivered" ? "good" : state === "failed" ? "bad" : "neutral",
+  };
+}
+
+function entry(
+  at: Date | string,
+  kind: TimelineEntry["kind"],
+  title: string,
+  detail: string | null = null,
+): TimelineEntry {
+  return { at: typeof at === "string" ? at : at.toISOString(), kind, title, detail, tone: "neutral" };
+}

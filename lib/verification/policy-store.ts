@@ -1,0 +1,127 @@
+import { desc, eq } from "drizzle-orm";
+import { type Db, db, type Tx } from "@/db/client";
+import { owned } from "@/db/owned";
+import { policyVersion } from "@/db/schema/policy";
+import { recordAudit } from "@/lib/account/audit";
+import { Failure } from "@/lib/contract/errors";
+import type { Tenant } from "@/lib/platform/tenant";
+import { POLICY_V1, type Policy, policyWith, type Thresholds, thresholdsOf } from "./policy";
+
+type Owner = Pick<Tenant, "businessId" | "mode">;
+
+/** A version that a business saved, newest first in {@link listPolicies}. */
+export interface SavedPolicy {
+  readonly version: string;
+  readonly thresholds: Thresholds;
+  readonly note: string | null;
+  readonly author: string;
+  readonly createdAt: Date;
+}
+
+const SHOWN_VERSIONS = 100;
+
+/** The policy that decides for a business now: its newest version, else the default. */
+export async function readPolicy(owner: Owner, on: Db | Tx = db()): Promise<Policy> {
+  const [row] = await on
+    .select({ version: policyVersion.version, thresholds: policyVersion.thresholds })
+    .from(policyVersion)
+    .where(owned(policyVersion, owner))
+    .orderBy(desc(policyVersion.position))
+    .limit(1);
+  return row ? policyWith(row.version, complete(row.thresholds)) : POLICY_V1;
+}
+
+/** The policy behind a version's name, for a decision that was made by it; an unknown one is the default. */
+export async function readPolicyVersion(owner: Owner, version: string | null): Promise<Policy> {
+  if (version === null || version === POLICY_V1.version) return POLICY_V1;
+  const [row] = await db()
+    .select({ thresholds: policyVersion.thresholds })
+    .from(policyVersion)
+    .where(owned(policyVersion, owner, eq(policyVersion.version, version)));
+  return row ? policyWith(version, complete(row.thresholds)) : POLICY_V1;
+}
+
+/** The versions of a business, newest first; the default, which it began with, is not among them. */
+export async function listPolicies(owner: Owner): Promise<SavedPolicy[]> {
+  const found = await db()
+    .select()
+    .from(policyVersion)
+    .where(owned(policyVersion, owner))
+    .orderBy(desc(policyVersion.position))
+    .limit(SHOWN_VERSIONS);
+  return found.map(({ version, thresholds, note, author, createdAt }) => {
+    return { version, thresholds: complete(thresholds), note, author, createdAt };
+  });
+}
+
+/**
+ * Saves thresholds as the next version, which decides from now on; decisions that were made keep theirs.
+ * @param basedOn the version that the person saw; another one meanwhile is not overwritten unseen
+ * @throws Failure VALIDATION_ERROR when they contradict each other, or another version was saved meanwhile
+ */
+export async function savePolicy(
+  tenant: Tenant,
+  wanted: {
+    readonly thresholds: Thresholds;
+    readonly note: string | null;
+    readonly author: string;
+    readonly basedOn: string;
+  },
+): Promise<Policy> {
+  assertSound(wanted.thresholds);
+  return db().transaction(async (tx) => {
+    // The audit's lock makes savers of one business take turns.
+    await recordAudit(tx, tenant, "policy.changed", tenant.businessId);
+    const [newest] = await tx
+      .select({ position: policyVersion.position, version: policyVersion.version })
+      .from(policyVersion)
+      .where(owned(policyVersion, tenant))
+      .orderBy(desc(policyVersion.position))
+      .limit(1);
+    if ((newest?.version ?? POLICY_V1.version) !== wanted.basedOn) {
+      throw new Failure("VALIDATION_ERROR", {
+        message: "Somebody saved another version meanwhile: look at it first.",
+      });
+    }
+    const position = (newest?.position ?? 0) + 1;
+    const version = `${POLICY_V1.version}.${position}`;
+    const { businessId, mode } = tenant;
+    const { note, author } = wanted;
+    const thresholds = { ...wanted.thresholds };
+    await tx.insert(policyVersion).values({ businessId, mode, position, version, thresholds, note, author });
+    return policyWith(version, wanted.thresholds);
+  });
+}
+
+/** Lowest and highest of each threshold. The engine itself calls nobody live below its own 80. */
+export const THRESHOLD_BOUNDS = {
+  matchAt: [50, 99],
+  mismatchBelow: [20, 90],
+  samePersonAt: [60, 99],
+  liveAt: [80, 99],
+  fieldConfidenceAt: [40, 99],
+} as const satisfies Record<
+  Exclude<keyof Thresholds, "livenessRequired">,
+  readonly [lowest: number, highest: number]
+>;
+
+/** @throws Failure VALIDATION_ERROR */
+export function assertSound(thresholds: Thresholds): void {
+  for (const [name, [lowest, highest]] of Object.entries(THRESHOLD_BOUNDS)) {
+    const value = thresholds[name as keyof typeof THRESHOLD_BOUNDS];
+    if (!(Number.isFinite(value) && value >= lowest && value <= highest)) {
+      throw new Failure("VALIDATION_ERROR", { message: `${name} must be from ${lowest} to ${highest}.` });
+    }
+  }
+  const { mismatchBelow, matchAt, samePersonAt } = thresholds;
+  if (mismatchBelow > matchAt || mismatchBelow > samePersonAt) {
+    throw new Failure("VALIDATION_ERROR", {
+      message: "The mismatch threshold must not lie above a match threshold.",
+    });
+  }
+}
+
+/** A threshold that did not exist when the version was saved is the default's. */
+function complete(stored: Readonly<Record<string, number | boolean>>): Thresholds {
+  return { ...thresholdsOf(POLICY_V1), ...stored } as Thresholds;
+}

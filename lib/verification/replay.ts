@@ -1,0 +1,137 @@
+import { isNotNull, sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { owned } from "@/db/owned";
+import { verification } from "@/db/schema/verification";
+import { openJson, placeOf } from "@/lib/platform/crypto";
+import type { Tenant } from "@/lib/platform/tenant";
+import type { Decision } from "@/lib/terms";
+import { decidePerson, decideSelfieMatch, type Outcome } from "./decide";
+import { type Policy, policyWith, type Thresholds } from "./policy";
+import { assertSound, readPolicy } from "./policy-store";
+import type { Observation } from "./record";
+
+/** Opening and deciding takes about a tenth of a millisecond each. */
+export const REPLAY_AT_MOST = 2000;
+const SHOWN_CHANGES = 100;
+const BATCH = 250;
+
+/** A verification that another policy would decide otherwise. */
+export interface ChangedDecision {
+  readonly verificationId: string;
+  readonly externalRef: string | null;
+  readonly createdAt: string;
+  readonly from: Decision;
+  readonly to: Decision;
+  /** Sentences behind the new decision. */
+  readonly because: string;
+  readonly faceScore: number | null;
+  readonly livenessScore: number | null;
+}
+
+export interface Replay {
+  readonly looked: number;
+  /** Decisions by the policy in force, and by the draft. */
+  readonly before: Readonly<Record<Decision, number>>;
+  readonly after: Readonly<Record<Decision, number>>;
+  readonly changed: number;
+  /** The newest of them. */
+  readonly changes: readonly ChangedDecision[];
+}
+
+type Row = Awaited<ReturnType<typeof readBatch>>[number];
+
+/**
+ * Decides the newest stored verifications again, by the policy in force and by a draft, and tells where the two
+ * differ. What the engine observed is opened and judged; nothing is observed anew and nothing is stored. People's own
+ * verdicts are left out of it: both sides are what the machine would say.
+ * @param last how many, at most {@link REPLAY_AT_MOST}
+ * @throws Failure VALIDATION_ERROR
+ */
+export async function replayPolicy(tenant: Tenant, draft: Thresholds, last: number): Promise<Replay> {
+  assertSound(draft);
+  const standing = await readPolicy(tenant);
+  const wanted = policyWith("draft", draft);
+  const before = { APPROVED: 0, REJECTED: 0, NEEDS_REVIEW: 0 };
+  const after = { APPROVED: 0, REJECTED: 0, NEEDS_REVIEW: 0 };
+  const changes: ChangedDecision[] = [];
+  let looked = 0;
+  let changed = 0;
+  for (let previous: Row | undefined; looked < Math.min(last, REPLAY_AT_MOST); ) {
+    const batch = await readBatch(tenant, previous, Math.min(BATCH, last - looked));
+    for (const row of batch) {
+      const [was, is] = [decideAgain(row, standing), decideAgain(row, wanted)];
+      before[was.decision] += 1;
+      after[is.decision] += 1;
+      if (was.decision === is.decision) continue;
+      changed += 1;
+      if (changes.length < SHOWN_CHANGES) changes.push(changeOf(row, was, is));
+    }
+    looked += batch.length;
+    previous = batch.at(-1);
+    if (batch.length < BATCH) break;
+  }
+  return { looked, before, after, changed, changes };
+}
+
+async function readBatch(tenant: Tenant, previous: CreatedRow | undefined, limit: number) {
+  const isAfter = previous
+    ? sql`(${verification.createdAt}, ${verification.id}) < (${previous.createdAt.toISOString()}::timestamptz, ${previous.id})`
+    : undefined;
+  return db()
+    .select({
+      id: verification.id,
+      businessId: verification.businessId,
+      mode: verification.mode,
+      externalRef: verification.externalRef,
+      reasons: verification.reasons,
+      faceScore: verification.faceScore,
+      livenessScore: verification.livenessScore,
+      livenessChecked: verification.livenessChecked,
+      observationSealed: verification.observationSealed,
+      createdAt: verification.createdAt,
+    })
+    .from(verification)
+    .where(owned(verification, tenant, isNotNull(verification.observationSealed), isAfter))
+    .orderBy(sql`${verification.createdAt} desc nulls last`, sql`${verification.id} desc nulls last`)
+    .limit(limit);
+}
+
+interface CreatedRow {
+  readonly id: string;
+  readonly createdAt: Date;
+}
+
+/**
+ * What was looked up beside the photos (the same selfie under another name, too many attempts) is told by the reasons
+ * that the record still has; a reviewer's verdict replaces those.
+ */
+function decideAgain(row: Row, policy: Policy): Outcome {
+  const observed = openJson<NonNullable<Observation>>(
+    row.observationSealed ?? "",
+    placeOf(row, row.id, "observation"),
+  );
+  if (!("person" in observed)) return decideSelfieMatch(observed.face, policy);
+  const had = (code: string) => row.reasons.some((reason) => reason.code === code);
+  return decidePerson(
+    {
+      ...observed,
+      isDuplicateSelfie: had("duplicate_selfie"),
+      isOverVelocity: had("too_many_attempts"),
+      today: row.createdAt.toISOString().slice(0, 10),
+    },
+    policy,
+  );
+}
+
+function changeOf(row: Row, was: Outcome, is: Outcome): ChangedDecision {
+  return {
+    verificationId: row.id,
+    externalRef: row.externalRef,
+    createdAt: row.createdAt.toISOString(),
+    from: was.decision,
+    to: is.decision,
+    because: is.decisionReason,
+    faceScore: row.faceScore,
+    livenessScore: row.livenessChecked ? row.livenessScore : null,
+  };
+}

@@ -1,0 +1,74 @@
+import { and, asc, eq, gt, isNotNull, sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { owned } from "@/db/owned";
+import { verification } from "@/db/schema/verification";
+import type { ScreeningObservation } from "@/lib/engine/port";
+import { selectEngine } from "@/lib/engine/select";
+import type { Tenant } from "@/lib/platform/tenant";
+import { hasNewHit } from "@/lib/screening/resolutions";
+import { readScreening, recordScreening } from "@/lib/screening/results";
+import { screeningFor } from "@/lib/screening/screen";
+import { emit } from "@/lib/webhook/emit";
+import { LIFECYCLE } from "./lifecycle";
+import { alertContents } from "./present";
+import { reason, sentencesOf } from "./reasons";
+import { sealScreening } from "./record";
+import { storedSubject } from "./screening-subject";
+
+type Row = typeof verification.$inferSelect;
+
+/** Approved people of a business whose fields are still kept, in the order of their ids. */
+export async function listApprovedPeople(tenant: Tenant, after: string, most: number): Promise<Row[]> {
+  return db()
+    .select()
+    .from(verification)
+    .where(
+      and(
+        owned(verification, tenant, eq(verification.decision, "APPROVED"), gt(verification.id, after)),
+        isNotNull(verification.extractedSealed),
+      ),
+    )
+    .orderBy(asc(verification.id))
+    .limit(most);
+}
+
+/**
+ * Screens an approved person again. The result is always stored; a hit that the screening before did
+ * not have opens a review and tells the business. A
+ * screening that failed changes no decision: the person stays approved, and the result says `error`.
+ */
+export async function rescreenPerson(tenant: Tenant, row: Row): Promise<ScreeningObservation | null> {
+  const subject = storedSubject(row);
+  if (!subject) return null;
+  const engine = screeningFor(tenant, selectEngine({ mode: row.mode, scenario: row.simulate }));
+  const before = await readScreening(tenant, row.id);
+  const observation = await engine.screen(subject);
+  await db().transaction(async (tx) => {
+    await recordScreening(tx, tenant, { id: row.id, kind: "person" }, observation);
+    if (!hasNewHit(before?.observation, observation)) return;
+    const [alerted] = await tx
+      .update(verification)
+      .set({
+        status: LIFECYCLE.COMPLETED.alerted,
+        decision: "NEEDS_REVIEW",
+        reasons: [reason("aml_hit")],
+        decisionReason: sentencesOf([reason("aml_hit")]),
+        amlDecision: "hit",
+        amlSealed: sealScreening(tenant, row.id, observation),
+        revision: sql`${verification.revision} + 1`,
+      })
+      // Whoever reviewed or deleted it meanwhile comes first.
+      .where(
+        owned(verification, tenant, eq(verification.id, row.id), eq(verification.revision, row.revision)),
+      )
+      .returning();
+    if (!alerted) return;
+    await emit(tx, tenant, {
+      name: "verification.aml_alert",
+      verificationId: row.id,
+      revision: alerted.revision,
+      payload: alertContents(alerted),
+    });
+  });
+  return observation;
+}

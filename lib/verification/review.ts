@@ -1,0 +1,131 @@
+import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
+import { db, type Tx } from "@/db/client";
+import { owned } from "@/db/owned";
+import { verification, verificationReview } from "@/db/schema/verification";
+import { recordAudit } from "@/lib/account/audit";
+import { Failure } from "@/lib/contract/errors";
+import { placeOf, sealJson } from "@/lib/platform/crypto";
+import { newId } from "@/lib/platform/ids";
+import type { Tenant } from "@/lib/platform/tenant";
+import type { ReviewReason, ReviewVerdict } from "@/lib/terms";
+import { LIFECYCLE, statesBefore } from "./lifecycle";
+import { presentListItem } from "./present";
+import { announce } from "./record";
+
+type Row = typeof verification.$inferSelect;
+
+/** A reviewer's ground as the sentence that `decisionReason` shows. */
+const SENTENCES: Readonly<Record<ReviewReason, string>> = {
+  identity_confirmed: "A reviewer confirmed the identity.",
+  document_confirmed: "A reviewer confirmed the document.",
+  aml_false_positive: "A reviewer found that the watchlist entry is another person.",
+  identity_mismatch: "A reviewer found that the photos show different people.",
+  document_invalid: "A reviewer found the document not acceptable.",
+  document_forged: "A reviewer found the document forged.",
+  document_expired: "A reviewer found the document expired.",
+  liveness_failed: "A reviewer found no living person in the photos.",
+  aml_confirmed: "A reviewer confirmed the watchlist entry.",
+  duplicate_person: "A reviewer found the person verified under another reference.",
+  other: "A reviewer decided.",
+};
+
+const DECIDED = { approved: "APPROVED", rejected: "REJECTED" } as const;
+
+export interface Verdict {
+  readonly decision: ReviewVerdict;
+  readonly reasonCode: ReviewReason;
+  readonly note?: string | undefined;
+}
+
+/** Beyond what a list shows: why a person is needed. */
+export function presentQueued(row: Row) {
+  const { kind, decisionReason, faceScore } = row;
+  return { ...presentListItem(row), kind, decisionReason, faceScore };
+}
+
+/** One page of what waits for a person, oldest first. */
+export async function listReviewQueue(tenant: Tenant, { page, limit }: { page: number; limit: number }) {
+  const waiting = owned(verification, tenant, eq(verification.decision, "NEEDS_REVIEW"));
+  const [counted] = await db().select({ total: count() }).from(verification).where(waiting);
+  const found = await db()
+    .select()
+    .from(verification)
+    .where(waiting)
+    .orderBy(asc(verification.createdAt), asc(verification.id))
+    .limit(limit)
+    .offset((page - 1) * limit);
+  const total = counted?.total ?? 0;
+  return { found, pagination: { page, limit, total, totalPages: Math.ceil(total / limit) } };
+}
+
+/**
+ * A person's verdict on a verification whose decision is NEEDS_REVIEW: also on a FAILED one, whose photos are there
+ * to be looked at. The row is locked, so of several verdicts one counts. What the machine said stays in the review's
+ * own row.
+ * @throws Failure NOT_FOUND, NOT_REVIEWABLE
+ */
+export async function reviewVerification(tenant: Tenant, id: string, verdict: Verdict): Promise<Row> {
+  return db().transaction(async (tx) => {
+    const mine = owned(verification, tenant, eq(verification.id, id));
+    const [before] = await tx.select().from(verification).where(mine).for("update");
+    if (!before) throw new Failure("NOT_FOUND");
+    if (before.decision === null) {
+      throw new Failure("NOT_REVIEWABLE", { message: "This verification is still being processed." });
+    }
+    const reviewable = and(
+      mine,
+      eq(verification.decision, "NEEDS_REVIEW"),
+      inArray(verification.status, statesBefore("reviewed")),
+    );
+    const [after] = await tx
+      .update(verification)
+      .set({
+        status: LIFECYCLE.NEEDS_REVIEW.reviewed,
+        decision: DECIDED[verdict.decision],
+        decisionReason: SENTENCES[verdict.reasonCode],
+        reasons: [{ code: verdict.reasonCode, kind: "review" as const }],
+        revision: sql`${verification.revision} + 1`,
+        completedAt: sql`now()`,
+      })
+      .where(reviewable)
+      .returning();
+    if (!after) throw new Failure("NOT_REVIEWABLE");
+    await writeHistory(tx, tenant, { before, after, verdict });
+    await announce(tx, tenant, after);
+    await recordAudit(tx, tenant, "verification.reviewed", id);
+    return after;
+  });
+}
+
+async function writeHistory(
+  tx: Tx,
+  tenant: Tenant,
+  { before, after, verdict }: { before: Row; after: Row; verdict: Verdict },
+): Promise<void> {
+  const id = newId("rev");
+  const { reasonCode, note } = verdict;
+  await tx.insert(verificationReview).values({
+    id,
+    businessId: tenant.businessId,
+    mode: tenant.mode,
+    verificationId: after.id,
+    revision: after.revision,
+    decision: DECIDED[verdict.decision],
+    reasonCode,
+    noteSealed: note === undefined ? null : sealJson(note, placeOf(tenant, id, "review-note")),
+    previousStatus: before.status,
+    previousReason: before.decisionReason,
+    reviewer: tenant.keyId ?? tenant.memberId ?? "dashboard",
+  });
+}
+
+/** What a reviewer is answered. */
+export function presentReview(row: Row) {
+  return {
+    verificationId: row.id,
+    status: row.status,
+    decision: row.decision ?? ("NEEDS_REVIEW" as const),
+    decisionReason: row.decisionReason ?? "",
+    revision: row.revision,
+  };
+}

@@ -1,0 +1,11 @@
+import { recomputeCompany } from "@/lib/company/recompute";
+import { log } from "@/lib/platform/log";
+import { handler } from "@/lib/platform/queue";
+
+/** A company that this leaves behind is decided at its next verdict. */
+export const recomputeCompanyHandler = handler(
+  "company.recompute",
+  recomputeCompany,
+  async (_tx, { companyVerificationId }) =>
+    log.error({ companyVerificationId }, "company.recompute: given up"),
+);

@@ -1,0 +1,8 @@
+import { handler } from "@/lib/platform/queue";
+import { noteLists, refreshDueLists } from "@/lib/screening/lists";
+
+/** Fetches what is due; then whatever is newly in force, from here or from the command line, is noted. */
+export const refreshWatchlist = handler("screening.refresh", async () => {
+  await refreshDueLists();
+  await noteLists();
+});
