@@ -1,3 +1,5 @@
+import type { Mode } from "@/lib/terms";
+
 /**
  * The job table: what can be queued, with which payload, how often it is tried and how long it waits between tries.
  * Handlers live in `lib/worker/handlers`; nothing else knows them.
@@ -5,9 +7,15 @@
 export interface Jobs {
   "verification.process": { verificationId: string };
   "webhook.deliver": { eventId: string };
+  /** What a company's decision rests on has changed. */
+  "company.recompute": { companyVerificationId: string };
+  /** Looks whether a list is due, or was imported by another process. */
+  "screening.refresh": Record<string, never>;
+  /** Screens the approved subjects of a business again, a page at a time. */
+  "screening.rescreen": { businessId: string; mode: Mode; round: string; after?: string };
   "files.purge": { storageKeys: string[] };
-  "mail.send": { to: string; subject: string; text: string };
-  "sweep": Record<string, never>;
+  "mail.send": { to: string; subject: string; text: string; isSealed?: boolean };
+  sweep: Record<string, never>;
 }
 
 export type JobName = keyof Jobs;
@@ -27,6 +35,9 @@ const STANDARD_BACKOFF_S = [2, 8, 30, 120] as const;
 export const JOBS: { readonly [Name in JobName]: JobRow } = {
   "verification.process": { attempts: 5, backoffS: STANDARD_BACKOFF_S, concurrency: 2, perTenant: 2 },
   "webhook.deliver": { attempts: 1000, backoffS: STANDARD_BACKOFF_S, concurrency: 64, perTenant: 8 },
+  "company.recompute": { attempts: 20, backoffS: STANDARD_BACKOFF_S, concurrency: 4, perTenant: 2 },
+  "screening.refresh": { attempts: 2, backoffS: [60], concurrency: 1, perTenant: 1 },
+  "screening.rescreen": { attempts: 20, backoffS: [30, 300, 3600], concurrency: 1, perTenant: 1 },
   "files.purge": { attempts: 20, backoffS: [2, 30, 300, 3600], concurrency: 2, perTenant: 2 },
   "mail.send": { attempts: 8, backoffS: [5, 60, 600, 3600], concurrency: 2, perTenant: 2 },
   sweep: { attempts: 3, backoffS: STANDARD_BACKOFF_S, concurrency: 1, perTenant: 1 },

@@ -2,34 +2,41 @@ import { and, eq, exists, inArray, isNotNull, isNull, lt, type SQL, sql } from "
 import { db, type Tx } from "@/db/client";
 import { companyDocument, companyVerification } from "@/db/schema/company";
 import { webhookEvent } from "@/db/schema/webhook";
+import { listRetentionRules, type RetentionRule } from "@/lib/account/retention";
 import { enqueue } from "@/lib/platform/queue";
-import { MODES, type Mode } from "@/lib/terms";
 
-/** POLICY 7, in days. Documents: after the decision in live mode; a record without an end is kept. */
-const KEPT_DAYS: Readonly<Record<Mode, { documents: number; hits: number; record: number | null }>> = {
-  live: { documents: 365, hits: 365, record: null },
-  test: { documents: 30, hits: 30, record: 30 },
-};
 /** A create request that is not done by then died with its process. */
 const UNFINISHED_MINUTES = 10;
 const BATCH = 500;
 
-/** Removes what is older than its keeping time: documents, what a watchlist said, at last (test mode) the record. */
+/**
+ * Removes what is older than its keeping time (POLICY 7, or less where a business said so): documents, what a
+ * watchlist said, at last the record.
+ */
 export async function forgetOldCompanies(): Promise<void> {
   await forgetUnfinished();
   await rememberDelivered();
-  for (const mode of MODES) {
-    const { documents, hits, record } = KEPT_DAYS[mode];
-    const ofMode = eq(companyVerification.mode, mode);
-    if (record !== null) await forgetRecords(and(ofMode, olderThan(companyVerification.createdAt, record)));
-    await forgetDocuments(and(ofMode, olderThan(companyVerification.completedAt, documents)));
+  for (const rule of await listRetentionRules()) {
+    const mine = ofRule(rule);
+    if (rule.record !== null)
+      await forgetRecords(and(mine, olderThan(companyVerification.createdAt, rule.record)));
+    await forgetDocuments(and(mine, olderThan(companyVerification.completedAt, rule.companyDocuments)));
     await db()
       .update(companyVerification)
       .set({ amlSealed: null })
       .where(
-        and(ofMode, olderThan(companyVerification.createdAt, hits), isNotNull(companyVerification.amlSealed)),
+        and(
+          mine,
+          olderThan(companyVerification.createdAt, rule.fields),
+          isNotNull(companyVerification.amlSealed),
+        ),
       );
   }
+}
+
+function ofRule({ mode, businessId }: RetentionRule) {
+  const ofMode = eq(companyVerification.mode, mode);
+  return businessId === null ? ofMode : and(ofMode, eq(companyVerification.businessId, businessId));
 }
 
 async function forgetUnfinished(): Promise<void> {

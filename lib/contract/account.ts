@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MODES, USAGE_TYPES } from "@/lib/terms";
 import { endpoint } from "./endpoint";
 import { email, instantText, JSON_LIMIT_BYTES, shortText } from "./fields";
 
@@ -67,4 +68,66 @@ export const putWebhook = endpoint({
   envelope: "data",
   status: 200,
   errors: ["WEBHOOK_URL_NOT_ALLOWED"],
+});
+
+/** In units of the currency; stored in millionths. */
+const money = z.number().min(0);
+
+export const putSpendLimit = endpoint({
+  id: "putSpendLimit",
+  method: "PUT",
+  path: "/v1/account/spend-limit",
+  summary: "Sets what live work may cost in a calendar month",
+  description:
+    "Work that would go over it is refused with 402 SPEND_LIMIT_REACHED; null removes the limit. It holds for the whole " +
+    "account, so a test key may not set it (403 FORBIDDEN).",
+  auth: "key",
+  scope: "settings:write",
+  rate: "write",
+  body: {
+    kind: "json",
+    schema: z.object({ monthlyLimit: money.max(1_000_000_000).nullable() }),
+    limitBytes: JSON_LIMIT_BYTES,
+  },
+  response: z.strictObject({ monthlyLimit: money.nullable(), currency: z.string() }),
+  envelope: "data",
+  status: 200,
+  errors: [],
+});
+
+export const getUsage = endpoint({
+  id: "getUsage",
+  method: "GET",
+  path: "/v1/account/usage",
+  summary: "What was used and spent this calendar month",
+  description:
+    "A live key sees metered live work. A test key sees how many test verifications were made; they cost nothing and " +
+    "count against no quota.",
+  auth: "key",
+  rate: "read",
+  response: z.strictObject({
+    mode: z.enum(MODES),
+    plan: z.string(),
+    /** The calendar month in UTC: from inclusive, to exclusive. */
+    period: z.strictObject({ from: instantText, to: instantText }),
+    usage: z.array(
+      z.strictObject({
+        type: z.enum(USAGE_TYPES),
+        used: z.number().int(),
+        /** Taken in and not finished yet; it counts against the quota. */
+        inProgress: z.number().int(),
+        /** Null: unlimited. */
+        quota: z.number().int().nullable(),
+        price: money,
+        spend: money,
+      }),
+    ),
+    spend: money,
+    /** Null: none. */
+    monthlyLimit: money.nullable(),
+    currency: z.string(),
+  }),
+  envelope: "data",
+  status: 200,
+  errors: [],
 });

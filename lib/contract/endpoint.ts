@@ -12,8 +12,13 @@ export interface Endpoint {
   /** `/v1/verifications/:verificationId` */
   readonly path: string;
   readonly summary: string;
-  /** `session`: the body's `session` field identifies the caller in place of a key. */
-  readonly auth: "none" | "key" | "session";
+  /** What the reference says beyond the summary, in Markdown. */
+  readonly description?: string;
+  /**
+   * `session`: the body's `session` field identifies the caller in place of a key.
+   * `optional-key`: works without a key, for callers who lost theirs; a key that is given must be good.
+   */
+  readonly auth: "none" | "key" | "optional-key" | "session";
   /** What the key must be allowed to do; every key may do what names no scope. */
   readonly scope?: Scope;
   /** Which token buckets count it (POLICY 4.5). */
@@ -23,11 +28,22 @@ export interface Endpoint {
   readonly body?: JsonBody | MultipartBody;
   /** The success answer without its envelope. */
   readonly response: z.ZodType;
-  /** `data`: `{success, data}` · `flat`: fields beside `success` · `bare`: the fields alone. */
-  readonly envelope: "data" | "flat" | "bare";
+  /**
+   * `data`: `{success, data}` · `flat`: fields beside `success` · `bare`: the fields alone · `stream`: a file, sent
+   * piece by piece as {@link Streamed}; `response` then describes its whole text, for clients that read it whole.
+   */
+  readonly envelope: "data" | "flat" | "bare" | "stream";
+  /** Of a `stream` answer. */
+  readonly contentType?: string;
   readonly status: 200 | 201 | 202;
-  /** An `Idempotency-Key` header makes a repeated request answer as the first one did, for 24 hours (POLICY 4.4). */
-  readonly idempotent?: true;
+  /**
+   * An `Idempotency-Key` header makes a repeated request answer for the first one (POLICY 4.4). `true`: with the very
+   * answer of the first, for 24 hours. `record`: with the record the first one made, under status 200, for as long as
+   * that record stands; its domain keeps the key.
+   */
+  readonly idempotent?: true | "record";
+  /** Live calls count against quota and spend limit, and are refused with 402 once those are used up. */
+  readonly metered?: true;
   /** What this endpoint itself can refuse with; what every endpoint can is in {@link commonErrors}. */
   readonly errors: readonly ErrorCode[];
 }
@@ -38,9 +54,12 @@ export type RateClass =
   | "read"
   | "write"
   | "minting"
+  | "export"
+  | "recovery"
   | "session-validate"
   | "session-upload"
-  | "session-submit";
+  | "session-submit"
+  | "session-documents";
 
 export interface JsonBody {
   readonly kind: "json";
@@ -79,17 +98,25 @@ export type Files<E extends Endpoint> = E["body"] extends {
 }
   ? { readonly [K in keyof F]: F[K] extends "required" ? Buffer : Buffer | undefined }
   : Record<never, never>;
-export type Answer<E extends Endpoint> = z.input<E["response"]>;
+export type Answer<E extends Endpoint> = E["envelope"] extends "stream" ? Streamed : z.input<E["response"]>;
+
+/** The answer of a `stream` endpoint: never held whole. */
+export interface Streamed {
+  readonly body: ReadableStream<Uint8Array>;
+  /** What a browser saves it as; plain ASCII without quotes. */
+  readonly fileName: string;
+}
 
 /** What any endpoint of a kind can answer besides its own errors. */
 export function commonErrors(of: Endpoint): readonly ErrorCode[] {
   const codes: ErrorCode[] = ["INTERNAL_ERROR", "SERVICE_UNAVAILABLE", "METHOD_NOT_ALLOWED"];
   if (of.rate !== "none") codes.push("RATE_LIMITED");
-  if (of.auth === "key") codes.push("NOT_AUTHENTICATED");
+  if (of.auth === "key" || of.auth === "optional-key") codes.push("NOT_AUTHENTICATED");
   if (of.scope) codes.push("FORBIDDEN");
   if (of.idempotent) codes.push("IDEMPOTENCY_KEY_REUSED", "IDEMPOTENCY_IN_PROGRESS");
+  if (of.metered) codes.push("QUOTA_EXCEEDED", "SPEND_LIMIT_REACHED");
   if (of.auth === "session") codes.push("SESSION_INVALID", "SESSION_EXPIRED");
-  if (of.params ?? of.query ?? of.body) codes.push("VALIDATION_ERROR");
+  if (of.query ?? of.body) codes.push("VALIDATION_ERROR");
   if (of.body) codes.push("PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "REQUEST_TIMEOUT", "OVERLOADED");
   if (of.body?.kind === "json") codes.push("INVALID_JSON");
   if (of.body?.kind === "multipart") codes.push("INVALID_MULTIPART", "EMPTY_FILE", "FILE_TOO_LARGE");

@@ -40,6 +40,11 @@ export const ERRORS = {
     invented: true,
   },
   WEBHOOK_NOT_CONFIGURED: { status: 400, message: "No webhookUrl is configured.", invented: true },
+  RECOVERY_LINK_INVALID: {
+    status: 400,
+    message: "This link is unknown, was used already or is older than 30 minutes.",
+    invented: true,
+  },
   NOT_AUTHENTICATED: { status: 401, message: "A valid X-API-Key is required." },
   SESSION_INVALID: { status: 401, message: "The session is not valid.", invented: true },
   SESSION_EXPIRED: { status: 401, message: "The session has expired.", invented: true },
@@ -58,9 +63,24 @@ export const ERRORS = {
     message: "This session was already submitted.",
     invented: true,
   },
+  SESSION_DECLINED: {
+    status: 409,
+    message: "The person did not consent; this session is closed.",
+    invented: true,
+  },
   IDEMPOTENCY_IN_PROGRESS: {
     status: 409,
     message: "A request with this Idempotency-Key is still running.",
+    invented: true,
+  },
+  KEY_LIMIT_REACHED: {
+    status: 409,
+    message: "There are 10 active keys of this kind; revoke one first.",
+    invented: true,
+  },
+  DELIVERY_EXPIRED: {
+    status: 409,
+    message: "The content of this event is no longer kept, so it cannot be sent again.",
     invented: true,
   },
   EMAIL_IN_USE: { status: 409, message: "An account with this e-mail address exists.", invented: true },
@@ -90,6 +110,13 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
+interface FailureOptions {
+  readonly message?: string;
+  readonly cause?: unknown;
+  readonly retryAfterS?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /**
  * A refusal with a code of the table. `message` is public (the table's words unless a more exact sentence is given);
  * `cause` is for the log only.
@@ -98,11 +125,14 @@ export class Failure extends Error {
   readonly code: ErrorCode;
   /** Seconds for `Retry-After`, where waiting helps. */
   readonly retryAfterS: number | undefined;
+  /** Further headers that the answer carries. */
+  readonly headers: Readonly<Record<string, string>>;
 
-  constructor(code: ErrorCode, options: { message?: string; cause?: unknown; retryAfterS?: number } = {}) {
+  constructor(code: ErrorCode, options: FailureOptions = {}) {
     super(options.message ?? ERRORS[code].message, { cause: options.cause });
     this.name = "Failure";
     this.code = code;
     this.retryAfterS = options.retryAfterS;
+    this.headers = options.headers ?? {};
   }
 }

@@ -103,13 +103,27 @@ export const companyCompleted = z.strictObject({
   timestamp,
 });
 
+/** A subject that was approved is on a list now (monitoring): a review is open. Receivers ignore events unknown to them. */
+export const amlAlert = z.strictObject({
+  event: z.literal("verification.aml_alert"),
+  eventId,
+  type: z.enum(["individual", "company"]),
+  verificationId,
+  externalRef,
+  aml,
+  timestamp,
+});
+
+/** What POST /v1/webhooks/test sends; about no verification. */
+export const webhookTest = z.strictObject({ event: z.literal("webhook.test"), eventId, timestamp });
+
 export const eventPayload = z.union([
   verificationSubmitted,
   verificationDeleted,
   individualCompleted,
   companyCompleted,
+  amlAlert,
 ]);
-export type EventPayload = z.infer<typeof eventPayload>;
 
 /** What the emitter adds itself. */
 type Stamped = "event" | "eventId" | "verificationId" | "timestamp";
@@ -119,5 +133,6 @@ type Unstamped<Payload> = Payload extends unknown ? Omit<Payload, Stamped> : nev
 export interface EventContents {
   "verification.submitted": Unstamped<z.infer<typeof verificationSubmitted>>;
   "verification.deleted": Unstamped<z.infer<typeof verificationDeleted>>;
+  "verification.aml_alert": Unstamped<z.infer<typeof amlAlert>>;
   "verification.completed": Unstamped<z.infer<typeof individualCompleted> | z.infer<typeof companyCompleted>>;
 }

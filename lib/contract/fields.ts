@@ -10,7 +10,7 @@ export const FILE_LIMIT_BYTES = 10 * MIB;
 export const JSON_LIMIT_BYTES = 64 * KIB;
 
 /** 1 to 255 characters of text that says something. */
-export const shortText = z.string().min(1).max(255);
+export const shortText = z.string().min(1).max(255).regex(/\S/, "must not be blank");
 export const externalRef = shortText.optional();
 export const simulate = z.enum(SIMULATED_OUTCOMES).optional();
 export const instantText = z.iso.datetime();

@@ -1,14 +1,22 @@
 import { z } from "zod";
-import { PHOTO_TYPES } from "@/lib/terms";
+import { COMPANY_DOCUMENT_STATUSES, PHOTO_PROBLEMS, PHOTO_TYPES, TURN_DIRECTIONS } from "@/lib/terms";
+import { docType } from "./company-verifications";
 import { endpoint } from "./endpoint";
-import { JSON_LIMIT_BYTES, MIB, parseUrl, shortText, simulate, webAddress } from "./fields";
+import { documentTypeHint, JSON_LIMIT_BYTES, MIB, parseUrl, shortText, simulate, webAddress } from "./fields";
 import { brandingAnswer, brandingChange } from "./settings";
 
-/** Longer tokens are refused unread (POLICY 4.2). */
-const token = z.string().min(1).max(8192);
+/** Longer tokens are refused unread (POLICY 4.2), so none is made. */
+export const TOKEN_LIMIT_CHARS = 8192;
+/** A session token in a body. */
+export const sessionToken = z.string().min(1).max(TOKEN_LIMIT_CHARS);
+const token = sessionToken;
 /** Base64, with or without a `data:` prefix; the decoded size is checked when it is decoded. */
 const photo = z.string().min(1);
-const photoKey = z.string().min(1).max(1024);
+/** A percent-encoded userId takes up to nine characters for each of its 255. */
+const photoKey = z
+  .string()
+  .min(1)
+  .max(9 * 255 + 64);
 /** SPEC 6 allows a return address of the client's choice: https, and http for this machine while testing. */
 const callback = webAddress("http", "https").refine((text) => {
   const url = parseUrl(text);
@@ -56,6 +64,36 @@ export const validateSession = endpoint({
     expiresAt: z.number().int(),
     branding: brandingAnswer,
     submitted: z.boolean(),
+    /** What the person answered when asked for consent; null while there is no answer. */
+    consent: z.enum(["accepted", "declined"]).nullable(),
+    /**
+     * For a signatory's session: the company's documents as asked for, each with where its newest upload stands
+     * (null: none). `open` is false once the company takes no more.
+     */
+    companyDocuments: z
+      .strictObject({
+        open: z.boolean(),
+        items: z.array(
+          z.strictObject({
+            docType: z.string(),
+            label: z.string(),
+            required: z.boolean(),
+            status: z.enum(COMPANY_DOCUMENT_STATUSES).nullable(),
+          }),
+        ),
+      })
+      .nullable(),
+    /**
+     * The active liveness challenge, for a page that takes frames (null once submitted). It asks the person to turn the
+     * head 15 to 40° to their own left or right, in this order: photo `liveness1` shows the first turn, `liveness2` the
+     * second. Show one direction at a time; upload `liveness1` and wait for its answer before the second is shown and
+     * taken. Photos are sent as the camera sees them, never mirrored (a mirrored preview is fine), and within
+     * `expiresAt` (epoch milliseconds); validate again for a fresh challenge after it. Frames that are late, in another
+     * order or turned the other way are not taken for a live person: a reviewer decides.
+     */
+    challenge: z
+      .strictObject({ directions: z.array(z.enum(TURN_DIRECTIONS)), expiresAt: z.number().int() })
+      .nullable(),
   }),
   envelope: "flat",
   status: 200,
@@ -74,11 +112,21 @@ export const uploadPhoto = endpoint({
     schema: z.object({ session: token, photo, type: z.enum(PHOTO_TYPES) }),
     limitBytes: 14 * MIB,
   },
-  response: z.strictObject({ key: z.string(), type: z.enum(PHOTO_TYPES), size: z.number().int() }),
+  response: z.strictObject({
+    key: z.string(),
+    type: z.enum(PHOTO_TYPES),
+    size: z.number().int(),
+    /**
+     * What a first look at the photo found wrong, so that it can be taken again while the person is there. The upload
+     * stands all the same: none of these refuses it, and an empty list promises nothing.
+     */
+    problems: z.array(z.enum(PHOTO_PROBLEMS)),
+  }),
   envelope: "flat",
   status: 200,
   errors: [
     "SESSION_ALREADY_SUBMITTED",
+    "SESSION_DECLINED",
     "EMPTY_FILE",
     "FILE_TOO_LARGE",
     "UNSUPPORTED_FILE_TYPE",
@@ -105,6 +153,13 @@ export const submitSession = endpoint({
         idFrontKey: photoKey.optional(),
         idBack: photo.optional(),
         idBackKey: photoKey.optional(),
+        /** What the person says the document is: a prior, never a fact. */
+        documentType: documentTypeHint,
+        /** ISO 3166-1 alpha-3. */
+        documentCountry: z
+          .string()
+          .regex(/^[A-Z]{3}$/, "must be three capital letters")
+          .optional(),
       })
       .superRefine((body, context) => {
         for (const name of ["selfie", "idFront", "idBack"] as const) {
@@ -129,12 +184,41 @@ export const submitSession = endpoint({
   }),
   envelope: "flat",
   status: 200,
+  metered: true,
   errors: [
     "SESSION_ALREADY_SUBMITTED",
+    "SESSION_DECLINED",
     "INVALID_UPLOAD_KEY",
     "EMPTY_FILE",
     "FILE_TOO_LARGE",
     "UNSUPPORTED_FILE_TYPE",
+    "INVALID_IMAGE",
+    "IMAGE_TOO_MANY_PIXELS",
+  ],
+});
+
+export const uploadSessionCompanyDocument = endpoint({
+  id: "uploadSessionCompanyDocument",
+  method: "POST",
+  path: "/v1/sessions/company-documents",
+  summary: "Uploads one document of the company whose signatory the session is for",
+  auth: "session",
+  rate: "session-documents",
+  body: {
+    kind: "multipart",
+    fields: z.object({ session: token, docType }),
+    files: { document: "required" },
+    limitBytes: 11 * MIB,
+  },
+  response: z.strictObject({ docType: z.string(), status: z.enum(COMPANY_DOCUMENT_STATUSES) }),
+  envelope: "flat",
+  status: 200,
+  errors: [
+    "FORBIDDEN",
+    "INVALID_DOCUMENT_TYPE",
+    "COMPANY_CLOSED",
+    "UNSUPPORTED_FILE_TYPE",
+    "UNSAFE_FILE",
     "INVALID_IMAGE",
     "IMAGE_TOO_MANY_PIXELS",
   ],

@@ -37,6 +37,7 @@ export const matchSelfie = endpoint({
   envelope: "data",
   status: 200,
   idempotent: true,
+  metered: true,
   errors: [
     "SIMULATE_NOT_ALLOWED",
     "PROFILE_PICTURE_UNREACHABLE",
@@ -74,6 +75,7 @@ export const verifyDocument = endpoint({
   envelope: "data",
   status: 200,
   idempotent: true,
+  metered: true,
   errors: [
     "SIMULATE_NOT_ALLOWED",
     "UNSUPPORTED_FILE_TYPE",
@@ -105,5 +107,6 @@ export const submitVerification = endpoint({
   envelope: "data",
   status: 200,
   idempotent: true,
+  metered: true,
   errors: ["SIMULATE_NOT_ALLOWED", "UNSUPPORTED_FILE_TYPE", "INVALID_IMAGE", "IMAGE_TOO_MANY_PIXELS"],
 });

@@ -30,7 +30,7 @@ interface Surroundings<Limits> {
   readonly rules?: EgressRules;
   readonly limits?: { readonly [Name in keyof Limits]: number };
 }
-const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+export const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const USER_AGENT = "identity-verification/1";
 
 export interface PostAnswer {
@@ -129,10 +129,10 @@ async function readPicture(
   return { bytes: await readAll(answer.body, bytes) };
 }
 
-const OWN_HEADERS = { "accept-encoding": "identity", "user-agent": USER_AGENT } as const;
+export const OWN_HEADERS = { "accept-encoding": "identity", "user-agent": USER_AGENT } as const;
 
 /** undici's own time limits are off (they are coarse): the caller's signal ends the request. */
-async function withClient<T>(target: Target, use: (client: Client) => Promise<T>): Promise<T> {
+export async function withClient<T>(target: Target, use: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client(target.url.origin, {
     connect: { lookup: pinned(target.addresses), timeout: CONNECT_MS, maxCachedSessions: 0 },
     autoSelectFamily: true,
@@ -159,11 +159,11 @@ function pinned(addresses: readonly string[]): LookupFunction {
   };
 }
 
-function pathOf(url: URL): string {
+export function pathOf(url: URL): string {
   return `${url.pathname}${url.search}`;
 }
 
-function headerOf(answer: Dispatcher.ResponseData, name: string): string | undefined {
+export function headerOf(answer: Dispatcher.ResponseData, name: string): string | undefined {
   const value = answer.headers[name];
   return Array.isArray(value) ? value[0] : value;
 }
@@ -190,7 +190,7 @@ async function readSome(
   return Buffer.concat(chunks).subarray(0, limits.answerBytes);
 }
 
-async function readAll(body: Dispatcher.ResponseData["body"], limit: number): Promise<Uint8Array> {
+export async function readAll(body: Dispatcher.ResponseData["body"], limit: number): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
@@ -202,7 +202,7 @@ async function readAll(body: Dispatcher.ResponseData["body"], limit: number): Pr
 }
 
 /** A clock that aborts its signal; `race` bounds work that takes no signal, such as name resolution. */
-function deadline(ms: number) {
+export function deadline(ms: number) {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), ms);
   const aborted = new Promise<never>((_, reject) => {

@@ -82,6 +82,7 @@ function neighbours(tokens: readonly NameToken[]): (NameToken | null)[] {
   return tokens.slice(1).map((right, i) => {
     const left = tokens[i] as NameToken;
     if (left.lexeme.isVowelless !== right.lexeme.isVowelless) return null;
+    if (left.lexeme.text.length === 1 || right.lexeme.text.length === 1) return null;
     const lexeme = joined(left.lexeme, right.lexeme);
     return lexeme.text.length < LEAST_JOINED_LETTERS
       ? null

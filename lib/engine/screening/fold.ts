@@ -27,6 +27,7 @@ const FOLDS: readonly (readonly [RegExp, string])[] = [
   [/[yj]e/g, "e"],
   [/y/g, "i"],
   [/zh/g, "j"],
+  [/([aou])e/g, "$1"],
   [/c(?=[ei])/g, "s"],
   [/c(?!h)/g, "k"],
   [/(.)\1+/g, "$1"],

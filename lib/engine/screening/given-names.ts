@@ -3,7 +3,7 @@
  * forms of daily use. One line, one name; a form may stand in several lines. Compiled from common onomastic knowledge,
  * not from any list that is screened.
  */
-const GROUPS = `
+export const GIVEN_NAMES = `
 aaron aron harun haroun
 abraham ibrahim avraham ebrahim ibraheem abram avram brahim
 adam adem
@@ -249,21 +249,3 @@ zahir zaher
 zaid zayd zayed ziad
 ibtisam ebtisam
 ` as const;
-
-const groupsOf = new Map<string, number[]>();
-for (const [group, line] of GROUPS.trim().split("\n").entries()) {
-  for (const form of new Set(line.trim().split(" ")))
-    groupsOf.set(form, [...(groupsOf.get(form) ?? []), group]);
-}
-
-const NONE: readonly number[] = [];
-
-/** The names that a form can stand for, as numbers; empty for a word that is no given name we know. */
-export function givenNameGroups(word: string): readonly number[] {
-  return groupsOf.get(word) ?? NONE;
-}
-
-/** True when two forms can stand for one given name. */
-export function areVariants(left: readonly number[], right: readonly number[]): boolean {
-  return left.some((group) => right.includes(group));
-}

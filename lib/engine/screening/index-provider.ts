@@ -38,7 +38,9 @@ export function problemOf(lists: readonly ListState[], now = Date.now()): string
   for (const { source, problem, checkedAt } of lists) {
     if (problem) return `the list ${source} cannot be used: ${problem}`;
     const ageHours = (now - Date.parse(checkedAt)) / HOUR_MS;
-    if (ageHours > AML_LIST_MAX_AGE_HOURS) return `the list ${source} is ${Math.floor(ageHours)} hours old`;
+    // Also a time that cannot be read.
+    if (!(ageHours <= AML_LIST_MAX_AGE_HOURS))
+      return `the list ${source} is ${Math.floor(ageHours)} hours old`;
   }
   return null;
 }

@@ -106,7 +106,7 @@ export class IndexReader {
   }
 
   #alike(lexeme: Lexeme, kind: SubjectKind): Map<number, number> {
-    const context = { kind, areKorean: lexeme.korean !== null };
+    const context = { kind, areKorean: lexeme.korean !== null, arePinyin: false };
     const found = new Map<number, number>();
     const seen = new Set<number>();
     for (const number of this.lexicon.sharing(lexeme, kind)) {
@@ -116,7 +116,7 @@ export class IndexReader {
       const other = this.lexicon.lexeme(number);
       const alike = Math.max(
         similarity(lexeme, other, context),
-        context.areKorean ? similarity(lexeme, other, { kind, areKorean: false }) : 0,
+        context.areKorean ? similarity(lexeme, other, { ...context, areKorean: false }) : 0,
       );
       if (alike > 0) found.set(number, alike);
     }

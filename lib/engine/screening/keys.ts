@@ -31,7 +31,9 @@ export function keysOf(lexeme: Lexeme): ReadonlySet<number> {
   }
   for (const group of lexeme.givenNames) keys.add(hash31(`&${group}`));
   if (lexeme.patronymicStem) keys.add(hash31(`=${lexeme.patronymicStem}`));
-  if (lexeme.chinese) keys.add(hash31(`%${lexeme.chinese.key}`));
+  for (const reading of [lexeme.chinese?.pinyin, lexeme.chinese?.wadeGiles]) {
+    if (reading) keys.add(hash31(`%${reading}`));
+  }
   if (lexeme.korean) keys.add(hash31(`^${lexeme.korean}`));
   return keys;
 }

@@ -1,5 +1,5 @@
 import { consonantsOfUnvowelled, consonantsOfVowelled, fold, looseSkeleton, skeleton } from "./fold";
-import { givenNameGroups } from "./given-names";
+import { variantGroups } from "./name-variants";
 import { type ChineseReading, readChinese, readKorean } from "./syllables";
 import { PLACES } from "./words";
 
@@ -68,7 +68,7 @@ export class Lexeme {
   }
 
   get givenNames(): readonly number[] {
-    this.#groups ??= givenNameGroups(this.text);
+    this.#groups ??= variantGroups(this.text);
     return this.#groups;
   }
 

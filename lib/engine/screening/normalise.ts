@@ -52,19 +52,21 @@ function unleet(text: string): string {
   return text.replace(/(?<=\p{L})[01345](?=\p{L})/gu, (digit) => LEET[digit] ?? digit);
 }
 
-/** `JC Juncker` has two initials; in a name all in capitals nothing can be told. */
+/**
+ * `JC Juncker` has two initials. Not where all is in capitals, and not with a vowel: lists print short family names
+ * (RI, WU) in capitals too.
+ */
 function apartInitials(name: string): string {
   if (!/\p{Ll}/u.test(name)) return name;
   return name.replace(
-    /(?<![\p{L}\d'])([A-Z])([A-Z])(?![\p{L}\d'])/gu,
-    (both, first: string, second: string) =>
-      PARTICLES.has(both.toLowerCase()) ? both : `${first} ${second}`,
+    /(?<![\p{L}\d'])([B-DF-HJ-NP-TV-XZ])([B-DF-HJ-NP-TV-XZ])(?![\p{L}\d'])/gu,
+    (both, first, second) => (both === "NG" ? both : `${first} ${second}`),
   );
 }
 
 function analysePerson(name: string): AnalysedName {
   const unbracketed = name.replace(/\([^)]{0,80}\)/g, " ").trim() || name;
-  const words = readWords(apartInitials(unleet(unbracketed))).slice(0, MOST_WORDS);
+  const words = servantsOfGod(readWords(apartInitials(unleet(unbracketed)))).slice(0, MOST_WORDS);
   const tokens = settleServants(words.flatMap(personTokens));
   const isAllLight = tokens.length > 0 && tokens.every(({ weight }) => weight < INITIAL_WEIGHT);
   return finished(isAllLight ? tokens.map(({ lexeme }) => ({ lexeme, weight: 1 })) : tokens, [], words);
@@ -73,6 +75,20 @@ function analysePerson(name: string): AnalysedName {
 const SERVANT = /^abd(u|e|a)?[lrsnzdt]?$/;
 const SERVANT_OF = /^abd(?:u|e|a)?(?:l|r(?=r)|s(?=s)|n(?=n)|z(?=z))?([a-z]{4,})$/;
 const ALLAH = new Set(["abdallah", "abdullah", "abdulla", "abdulah", "abdalla", "abdellah"]);
+
+const GOD = new Set(["allah", "alla", "ullah", "lah"]);
+
+/** `Abd Allah` is Abdallah, in whichever script. */
+function servantsOfGod(words: readonly Word[]): Word[] {
+  const out: Word[] = [];
+  for (const word of words) {
+    const last = out.at(-1);
+    if (last && GOD.has(word.text) && SERVANT.test(last.text)) {
+      out[out.length - 1] = { ...last, text: "abdallah", isVowelless: false };
+    } else out.push(word);
+  }
+  return out;
+}
 
 /** `Abdul Rahman`, `Abdurrahman` and `Abd al-Rahman` are one name: abd + rahman. */
 function personTokens(word: Word): NameToken[] {

@@ -31,7 +31,11 @@ export function listsFolder(): string {
 }
 
 /** @throws Error when the thread failed or took too long. */
-export async function searchLists(subject: SearchSubject, leastScore: number, most: number): Promise<SearchAnswer> {
+export async function searchLists(
+  subject: SearchSubject,
+  leastScore: number,
+  most: number,
+): Promise<SearchAnswer> {
   const task = { folder: listsFolder(), subject, leastScore, most };
   return openPool().run(task, { name: "search", signal: AbortSignal.timeout(SEARCH_LIMIT_MS) });
 }

@@ -1,7 +1,7 @@
-import { align, isSignificant, pairWeight } from "./align";
+import { type Alignment, align, isSignificant, type Pair, pairWeight } from "./align";
 import type { AnalysedName, NameToken, SubjectKind } from "./normalise";
 import type { Context } from "./similarity";
-import { isKoreanName } from "./syllables";
+import { isKoreanName, isPinyinName } from "./syllables";
 
 /**
  * How alike two names are, 0 to 1. Aligned words count by weight; what is left over on either side dilutes, and what
@@ -14,11 +14,14 @@ export const MATCHER_VERSION = "1";
 const QUERY_LEFT = 0.8;
 const LISTED_LEFT = 0.25;
 const LISTED_LEFT_COMPANY = 0.4;
+/** Of a word of a company's name that many have: places, `holding`. */
+const LIGHT_QUERY_LEFT = 0.4;
+const GENERIC_CONTRADICTION = 0.3;
 /** Of each word that stands on both sides without a counterpart. */
 const CONTRADICTION = 0.8;
 const INITIAL_CONTRADICTION = 0.5;
 /** Patronymics are left out as often as not. */
-const PATRONYMIC_SHARE = 0.6;
+const PATRONYMIC_SHARE = 0.4;
 /** Factor when nothing significant is aligned. */
 const NOTHING_SIGNIFICANT = 0.6;
 /** Numbers that differ are two things (Fund V, Fund VI); one number alone may be left out. */
@@ -75,8 +78,8 @@ function rounded(value: number): number {
 }
 
 function compare(query: AnalysedName, listed: AnalysedName, kind: SubjectKind) {
-  const context: Context = { kind, areKorean: kind === "person" && areKorean(query, listed) };
-  const alignment = align(query, listed, context);
+  const context = contextOf(query, listed, kind);
+  const alignment = withoutBorrowedInitials(align(query, listed, context), query, listed);
   const { pairs } = alignment;
   let got = 0;
   let possible = 0;
@@ -100,9 +103,30 @@ function compare(query: AnalysedName, listed: AnalysedName, kind: SubjectKind) {
   return { score: Math.max(0, Math.min(1, score)), alignment };
 }
 
-function areKorean(query: AnalysedName, listed: AnalysedName): boolean {
-  const texts = ({ tokens }: AnalysedName) => tokens.map(({ lexeme }) => lexeme.text);
-  return isKoreanName(texts(query)) && isKoreanName(texts(listed));
+/**
+ * An initial stands for a name that is not written otherwise: while a full name of its own side is left over, a full
+ * name of the other side has no counterpart (`John Atkins`, `John A. Bredenkamp`).
+ */
+function withoutBorrowedInitials(alignment: Alignment, query: AnalysedName, listed: AnalysedName): Alignment {
+  const isLeft = (name: AnalysedName, left: readonly number[]) =>
+    left.some((i) => isSignificant(name.tokens[i] as NameToken));
+  const leftInQuery = isLeft(query, alignment.queryLeft);
+  const leftInListed = isLeft(listed, alignment.listedLeft);
+  if (!leftInQuery && !leftInListed) return alignment;
+  const isBorrowed = ({ query: [q], isInitial }: Pair) =>
+    isInitial && (query.tokens[q]?.lexeme.text.length === 1 ? leftInQuery : leftInListed);
+  const borrowed = alignment.pairs.filter(isBorrowed);
+  return {
+    pairs: alignment.pairs.filter((pair) => !isBorrowed(pair)),
+    queryLeft: [...alignment.queryLeft, ...borrowed.map(({ query: [i] }) => i)],
+    listedLeft: [...alignment.listedLeft, ...borrowed.map(({ listed: [i] }) => i)],
+  };
+}
+
+function contextOf(query: AnalysedName, listed: AnalysedName, kind: SubjectKind): Context {
+  if (kind === "company") return { kind, areKorean: false, arePinyin: false };
+  const names = [query, listed].map(({ tokens }) => tokens.map(({ lexeme }) => lexeme.text));
+  return { kind, areKorean: names.every(isKoreanName), arePinyin: names.every(isPinyinName) };
 }
 
 function leftOver(
@@ -113,6 +137,16 @@ function leftOver(
   const listedCost = kind === "person" ? LISTED_LEFT : LISTED_LEFT_COMPANY;
   const contradictions =
     Math.min(count(queryLeft, isSignificant), count(listedLeft, isSignificant)) * CONTRADICTION;
+  if (kind === "company") {
+    return (
+      weightLeft(queryLeft.filter(isSignificant)) * QUERY_LEFT +
+      weightLeft(queryLeft.filter((token) => !isSignificant(token))) * LIGHT_QUERY_LEFT +
+      weightLeft(listedLeft) * listedCost +
+      contradictions +
+      placeContradiction(queryLeft, listedLeft) +
+      genericContradiction(queryLeft, listedLeft)
+    );
+  }
   return (
     weightLeft(queryLeft) * QUERY_LEFT +
     weightLeft(listedLeft) * listedCost +
@@ -143,6 +177,13 @@ function initialContradictions(queryLeft: readonly NameToken[], listedLeft: read
 function placeContradiction(queryLeft: readonly NameToken[], listedLeft: readonly NameToken[]): number {
   const isPlace = ({ lexeme, weight }: NameToken) => weight < 1 && lexeme.isPlace;
   return queryLeft.some(isPlace) && listedLeft.some(isPlace) ? CONTRADICTION : 0;
+}
+
+/** `Acme Holding` is not `Acme Trading`; `of` and `company` are no words for that. */
+function genericContradiction(queryLeft: readonly NameToken[], listedLeft: readonly NameToken[]): number {
+  const isBusiness = ({ lexeme, weight }: NameToken) =>
+    weight < 1 && !lexeme.isPlace && lexeme.text.length > 3 && lexeme.text !== "company";
+  return queryLeft.some(isBusiness) && listedLeft.some(isBusiness) ? GENERIC_CONTRADICTION : 0;
 }
 
 function numberFactor(queryLeft: readonly NameToken[], listedLeft: readonly NameToken[]): number {

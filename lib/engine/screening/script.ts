@@ -144,13 +144,11 @@ function readVowelless(part: string): Word[] {
   const bare = part.replace(ARABIC_MARKS, "").replace(/[^\p{L}\p{N}]/gu, "");
   const word = (text: string): Word => ({ text, isVowelless: true, glyph: null, isInitial: false });
   if (/\p{Script=Hebrew}/u.test(bare)) {
-    return [word(readHebrew(bare))];
+    return [word(readLetters(bare, HEBREW))];
   }
   const [, servant = "", article = "", rest = ""] = /^(عبد(?=ال))?(ال(?=..))?(.*)$/u.exec(bare) ?? [];
-  if (rest === "له" || /^الله$/u.test(bare)) return [...(servant ? [word("abd")] : []), word("allah")];
-  const latin = anyAscii(rest)
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, "");
+  if (rest === "له" && article) return [...(servant ? [word("abd")] : []), word("allah")];
+  const latin = readLetters(rest, ARABIC);
   if (!latin) return [];
   return [
     ...(servant ? [word("abd")] : []),
@@ -159,11 +157,28 @@ function readVowelless(part: string): Word[] {
   ];
 }
 
-/** Letter by letter; a vowel keeps two letters from being read as one sound (kaf and he are no kh). */
-function readHebrew(bare: string): string {
+/** Letters whose commonest sound any-ascii does not give; the vowel carriers matter at the start of a word alone. */
+const ARABIC: Readonly<Record<string, string>> = {
+  ا: "a",
+  أ: "a",
+  إ: "i",
+  آ: "a",
+  ع: "a",
+  ئ: "y",
+  ؤ: "w",
+  ء: "",
+  ة: "h",
+  ى: "a",
+};
+
+/** Two letters that would be read as one sound: kaf and he are no kh. */
+const ONE_SOUND = /(?:[tdkgscpbz]h|t[szc]|sz|d[zj]|c[kz])$/;
+
+/** Letter by letter; a vowel keeps two letters from being read as one sound. */
+function readLetters(bare: string, sounds: Readonly<Record<string, string>>): string {
   return [...bare].reduce((latin, letter) => {
-    const sound = (HEBREW[letter] ?? anyAscii(letter)).toLowerCase();
-    return latin + (sound.startsWith("h") && /[kgstdpcbz]$/.test(latin) ? "a" : "") + sound;
+    const sound = (sounds[letter] ?? anyAscii(letter)).toLowerCase().replace(/[^a-z0-9]/g, "");
+    return ONE_SOUND.test(latin.slice(-1) + sound.slice(0, 1)) ? `${latin}a${sound}` : latin + sound;
   }, "");
 }
 

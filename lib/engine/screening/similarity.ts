@@ -1,7 +1,9 @@
 import { editDistance } from "./edit-distance";
-import { areVariants, givenNameGroups } from "./given-names";
+import { fold } from "./fold";
 import type { Lexeme } from "./lexeme";
+import { areVariants, variantGroups } from "./name-variants";
 import type { SubjectKind } from "./normalise";
+import { areSameSyllables } from "./syllables";
 
 /**
  * How alike two words are, 0 to 1; 0 is no match. The constants were tuned on hand-labelled name pairs
@@ -13,6 +15,12 @@ const INITIAL = 0.9;
 const SAME_SYLLABLES = 0.88;
 const SAME_STEM = 0.86;
 const SAME_SKELETON = 0.86;
+/** Of none, one, two, three and more consonants that are the same. */
+const SAME_CONSONANTS = [0, 0.78, 0.86, 0.92] as const;
+/** Share for a word that begins with a vowel against one that does not. */
+const OTHER_BEGINNING = 0.8;
+/** Two short words without vowels, written as one, are like too much. */
+const LEAST_JOINED_CONSONANTS = 4;
 /** Below, two words are two words. */
 const LEAST = 0.67;
 /** What one edit costs, over the length; a wrong first letter is rarer and costs more. */
@@ -31,6 +39,8 @@ export interface Context {
   readonly kind: SubjectKind;
   /** Both names are Korean ones: their words are single syllables. */
   readonly areKorean: boolean;
+  /** Both names are in pinyin: what differs there is another name. */
+  readonly arePinyin: boolean;
 }
 
 /** @param isJoined one side was put together from two words: only close spellings count then. */
@@ -40,16 +50,16 @@ export function similarity(left: Lexeme, right: Lexeme, context: Context, isJoin
     return left.glyph && right.glyph && left.glyph !== right.glyph ? 0 : 1;
   }
   if (left.isNumber || right.isNumber) return 0;
-  const { kind, areKorean } = context;
+  const { kind } = context;
   if (left.text.length === 1 || right.text.length === 1) return initialSimilarity(left, right, kind);
   // Syllables of one script are compared as characters.
   if (left.glyph && right.glyph) return 0;
-  if (left.isVowelless !== right.isVowelless) return consonantSimilarity(left, right);
+  if (left.isVowelless !== right.isVowelless) return consonantSimilarity(left, right, isJoined);
   if (left.folded === right.folded) return SAME_SOUND;
   const byKnowledge = kind === "person" ? knownVariants(left, right) : 0;
   const bySpelling = Math.max(
     spellingSimilarity(left, right, isJoined),
-    syllableSimilarity(left, right, areKorean),
+    syllableSimilarity(left, right, context),
   );
   const best = Math.max(byKnowledge, bySpelling);
   return best < LEAST ? 0 : best;
@@ -61,16 +71,25 @@ function initialSimilarity(left: Lexeme, right: Lexeme, kind: SubjectKind): numb
 }
 
 /** A word with vowels against one without: by consonants alone, the surer the more there are. */
-function consonantSimilarity(left: Lexeme, right: Lexeme): number {
+function consonantSimilarity(left: Lexeme, right: Lexeme, isJoined: boolean): number {
   const a = left.consonants;
   const b = right.consonants;
-  const isSame = a === b || left.consonantsWithW === b || a === right.consonantsWithW;
   const length = Math.max(a.length, b.length);
-  if (isSame && length > 0) return length >= 3 ? 0.92 : length === 2 ? 0.86 : 0.78;
+  const isSame = a === b || left.consonantsWithW === b || a === right.consonantsWithW;
+  if (isJoined) return isSame && length >= LEAST_JOINED_CONSONANTS ? 0.92 : 0;
+  const share = beginAlike(left, right) ? 1 : OTHER_BEGINNING;
+  if (isSame) return share * (SAME_CONSONANTS[Math.min(length, 3)] ?? 0);
   // f and b fall together in Hebrew, where one letter writes p and f, another b and v.
-  if (a.length >= 2 && a.replace(/f/g, "b") === b.replace(/f/g, "b")) return 0.82;
+  if (a.length >= 2 && a.replace(/f/g, "b") === b.replace(/f/g, "b")) return share * 0.82;
   const isLong = a.length >= 4 && b.length >= 4;
-  return isLong && editDistance(a, b, 1) <= 1 ? 0.74 : 0;
+  return isLong && editDistance(a, b, 1) <= 1 ? share * 0.74 : 0;
+}
+
+/** A vowel at the start of a word is written in every script; w and y may be either. */
+function beginAlike(left: Lexeme, right: Lexeme): boolean {
+  const [bare, full] = left.isVowelless ? [left.text, right.text] : [right.text, left.text];
+  if (/^[wy]/.test(bare)) return /^[aeiouywvj]/.test(full);
+  return /^[aeiou]/.test(bare) === /^[aeiou]/.test(full);
 }
 
 function knownVariants(left: Lexeme, right: Lexeme): number {
@@ -82,7 +101,7 @@ function knownVariants(left: Lexeme, right: Lexeme): number {
 
 /** `Sergeevich` has the stem `serge`, `Mykhailovych` `mykhail`: endings that a patronymic swallows are tried. */
 function fatherNames(stem: string): readonly number[] {
-  return ["", "o", "y", "i", "ei", "ii", "iy"].flatMap((ending) => [...givenNameGroups(stem + ending)]);
+  return ["", "o", "y", "i", "ei", "ii", "iy"].flatMap((ending) => [...variantGroups(stem + ending)]);
 }
 
 function spellingSimilarity(left: Lexeme, right: Lexeme, isJoined: boolean): number {
@@ -103,7 +122,8 @@ function spellingSimilarity(left: Lexeme, right: Lexeme, isJoined: boolean): num
     if (!isJoined && left.skeleton === right.skeleton && left.skeleton.length >= 3)
       best = Math.max(best, SAME_SKELETON);
   }
-  return isJoined ? best : Math.max(best, stemSimilarity(left.folded, right.folded));
+  if (isJoined) return best;
+  return Math.max(best, stemSimilarity(left.folded, right.folded), endingSimilarity(left.text, right.text));
 }
 
 function costOf(a: string, b: string): number {
@@ -130,10 +150,21 @@ function stemSimilarity(a: string, b: string): number {
   return ENDINGS.has(long.slice(short.length)) ? SAME_STEM : 0;
 }
 
+const WRITTEN_OV = /(?:[ao]u|of+|ow)$/;
+const WRITTEN_EV = /(?:[ei]o?u|ef+|ew)$/;
+
+/** Family names in -ov and -ev as Belarus (-ou, -eu), and older romanisations (-off, -ew), write them. */
+function endingSimilarity(a: string, b: string): number {
+  const [slavic, other] = /[oe]v$/.test(a) ? [a, b] : [b, a];
+  if (!/[oe]v$/.test(slavic) || slavic.length < 5) return 0;
+  const respelled = other.replace(WRITTEN_OV, "ov").replace(WRITTEN_EV, "ev");
+  if (respelled === other) return 0;
+  const edits = editDistance(fold(respelled), fold(slavic), 1);
+  return edits === 0 ? SAME_SOUND : edits === 1 ? SAME_STEM : 0;
+}
+
 /** Chinese in two systems, or one Korean syllable in two. */
-function syllableSimilarity(left: Lexeme, right: Lexeme, areKorean: boolean): number {
+function syllableSimilarity(left: Lexeme, right: Lexeme, { areKorean, arePinyin }: Context): number {
   if (areKorean) return left.korean !== null && left.korean === right.korean ? SAME_SYLLABLES : 0;
-  const [a, b] = [left.chinese, right.chinese];
-  if (a && b && a.system !== b.system && a.key === b.key) return SAME_SYLLABLES;
-  return 0;
+  return !arePinyin && areSameSyllables(left.chinese, right.chinese) ? SAME_SYLLABLES : 0;
 }

@@ -50,7 +50,7 @@ export function writeSnapshot(file: string, columns: Columns): void {
       bytes: offset,
       sha256: hash.digest("hex"),
     };
-    writeWhole(out, Buffer.from(JSON.stringify(header).padEnd(HEADER_BYTES - 1) + "\n"), 0);
+    writeWhole(out, Buffer.from(`${JSON.stringify(header).padEnd(HEADER_BYTES - 1)}\n`), 0);
     fsyncSync(out);
   } finally {
     closeSync(out);

@@ -125,18 +125,31 @@ function segment(word: string, system: ReadonlyMap<string, string>): string[] | 
 /** A syllable ends in a vowel, n, ng, r (er) or, in Wade-Giles, h: most other words are told by that. */
 const CHINESE_ENDING = /^[^v]*(?:[aeiou]|ng?|er|[ei]h)$/;
 
+/** A word as Chinese, in each system that has such syllables. */
 export interface ChineseReading {
-  readonly system: "pinyin" | "wade-giles";
-  readonly key: string;
+  readonly pinyin: string | null;
+  readonly wadeGiles: string | null;
 }
 
-/** How a word reads as Chinese; pinyin where it is both, null where it is neither. */
+/** How a word reads as Chinese; null where it is none. */
 export function readChinese(word: string): ChineseReading | null {
   if (!CHINESE_ENDING.test(word)) return null;
-  const pinyin = segment(word, PINYIN);
-  if (pinyin) return { system: "pinyin", key: pinyin.join(".") };
-  const wade = segment(word, WADE_GILES);
-  return wade ? { system: "wade-giles", key: wade.join(".") } : null;
+  const pinyin = segment(word, PINYIN)?.join(".") ?? null;
+  const wadeGiles = segment(word, WADE_GILES)?.join(".") ?? null;
+  return pinyin || wadeGiles ? { pinyin, wadeGiles } : null;
+}
+
+/** True when one is the Wade-Giles spelling of the other's pinyin. */
+export function areSameSyllables(a: ChineseReading | null, b: ChineseReading | null): boolean {
+  if (!a || !b) return false;
+  return (
+    (a.wadeGiles !== null && a.wadeGiles === b.pinyin) || (b.wadeGiles !== null && b.wadeGiles === a.pinyin)
+  );
+}
+
+/** True for words with an initial that only pinyin has. */
+export function isPinyinName(words: readonly string[]): boolean {
+  return words.some((word) => /^(?:zh|[bdgqxz]|c(?!h))/.test(word) && segment(word, PINYIN) !== null);
 }
 
 const KOREAN_INITIALS: Sounds = {

@@ -1,4 +1,4 @@
-import { importList, type Imported, type ListImport } from "./import";
+import { type Imported, importList, type ListImport } from "./import";
 import { BadList } from "./lists/read";
 import { LoadedList, type Match, type SearchSubject } from "./search";
 import { type ActiveList, readActiveLists } from "./versions";
@@ -113,7 +113,10 @@ function hold(list: ActiveList, standing: Holding | undefined): Holding {
   try {
     return { state, loaded: new LoadedList(list.folder) };
   } catch (cause) {
-    return { state: { ...state, problem: cause instanceof Error ? cause.message : "unreadable" }, loaded: null };
+    return {
+      state: { ...state, problem: cause instanceof Error ? cause.message : "unreadable" },
+      loaded: null,
+    };
   }
 }
 

@@ -1,5 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 
@@ -16,6 +25,8 @@ const DESCRIPTION_FILE = "version.json";
 const POINTER_FILE = "active.json";
 /** The version before the active one stays for a server that still reads it. */
 const KEPT = 2;
+/** No import takes this long. */
+const DRAFT_KEPT_MS = 24 * 3_600_000;
 
 const SOURCE_NAME = /^[a-z0-9][a-z0-9-]{0,39}$/;
 
@@ -112,6 +123,7 @@ export function activate(folder: string, draft: string, version: ListVersion, no
   renameSync(draft, target);
   writePointer(folder, version.source, version.version, now);
   removeOld(home, version.version);
+  removeAbandoned(home, now);
 }
 
 /** Says that a source was looked at and is still this version. */
@@ -145,6 +157,15 @@ function removeOld(home: string, active: string): void {
     .sort((a, b) => (a.importedAt < b.importedAt ? 1 : -1));
   for (const { name } of versions.slice(KEPT - 1))
     rmSync(path.join(home, name), { recursive: true, force: true });
+}
+
+/** Drafts of imports that died. */
+function removeAbandoned(home: string, now: Date): void {
+  for (const name of readdirSync(home).filter((each) => each.startsWith("draft-"))) {
+    const draft = path.join(home, name);
+    if (now.getTime() - statSync(draft).mtimeMs > DRAFT_KEPT_MS)
+      rmSync(draft, { recursive: true, force: true });
+  }
 }
 
 function importedAt(folder: string): string {

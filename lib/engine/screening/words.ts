@@ -102,6 +102,14 @@ const SAME_WORD: Readonly<Record<string, string>> = Object.assign(Object.create(
     transp: "transport",
     fdn: "foundation",
   },
+  ...{
+    airlines: "air",
+    airline: "air",
+    airways: "air",
+    aviakompaniya: "air",
+    est: "establishment",
+    estab: "establishment",
+  },
   ...{ centre: "center", tsentr: "center", zentrum: "center", centro: "center", org: "organization" },
   ...{
     organisation: "organization",
@@ -159,6 +167,13 @@ export function numberOf(word: string): string {
 
 /** Chinese words of company names, which no romanisation of the name spells; longest first. */
 export const HAN_WORDS: readonly (readonly [string, string])[] = [
+  ["股份有限公司", "jsc"],
+  ["有限责任公司", "llc"],
+  ["有限責任公司", "llc"],
+  ["有限公司", "ltd"],
+  ["株式会社", "kk"],
+  ["天然气", "natural gas"],
+  ["半导体", "semiconductor"],
   ["进出口", "import export"],
   ["進出口", "import export"],
   ["房地产", "real estate"],
@@ -209,4 +224,19 @@ export const HAN_WORDS: readonly (readonly [string, string])[] = [
   ["中国", "china"],
   ["中國", "china"],
   ["香港", "hong kong"],
+  ["汽车", "motor"],
+  ["自動車", "motor"],
+  ["电力", "power"],
+  ["钢铁", "steel"],
+  ["海运", "shipping"],
+  ["造船", "shipbuilding"],
+  ["医药", "pharmaceutical"],
+  ["食品", "food"],
+  ["农业", "agriculture"],
+  ["通信", "communication"],
+  ["通讯", "communication"],
+  ["网络", "network"],
+  ["信息", "information"],
+  ["材料", "materials"],
+  ["公司", "company"],
 ];

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { ScreeningObservation, ScreeningSubject } from "@/lib/engine/port";
-import { requestJson } from "@/lib/platform/safe-exchange";
-import { env } from "@/lib/platform/env";
 import { sha256 } from "@/lib/platform/crypto";
+import { env } from "@/lib/platform/env";
+import { requestJson } from "@/lib/platform/safe-exchange";
 import { countryCode } from "./countries";
 import { HIT_AT, MOST_HITS, observed } from "./observation";
 
@@ -28,7 +28,9 @@ const answer = z.object({
 });
 
 const catalog = z.object({
-  datasets: z.array(z.object({ name: z.string(), version: z.string().optional(), updated_at: z.string().optional() })),
+  datasets: z.array(
+    z.object({ name: z.string(), version: z.string().optional(), updated_at: z.string().optional() }),
+  ),
 });
 
 /** @throws Error when yente does not answer in time, or not in its own form. */
@@ -37,7 +39,11 @@ export async function screenWithYente(subject: ScreeningSubject): Promise<Screen
   const hitAt = subject.hitAt ?? HIT_AT;
   const base = providerUrl();
   const headers = AML_API_KEY ? { authorization: `ApiKey ${AML_API_KEY}` } : {};
-  const query = new URLSearchParams({ limit: String(MOST_HITS), threshold: String(hitAt), algorithm: "best" });
+  const query = new URLSearchParams({
+    limit: String(MOST_HITS),
+    threshold: String(hitAt),
+    algorithm: "best",
+  });
   const [matched, version] = await Promise.all([
     requestJson({
       method: "POST",

@@ -1,6 +1,8 @@
+import { csvRecords } from "./csv";
 import { datesIn } from "./dates";
 import { Gathering, sexOf } from "./gather";
-import { BadList, csvRecords, type Entry, elementsAt, textsAt, type XmlElement, xmlElements } from "./read";
+import { BadList, type Entry } from "./read";
+import { elementsAt, textsAt, type XmlElement, xmlElements } from "./xml";
 
 /**
  * OFAC's Specially Designated Nationals. CSV: sdn, alt and add, without header, `-0-` for nothing, birth dates and
@@ -11,6 +13,13 @@ const DATASET = "us_ofac_sdn";
 const NOTHING = "-0-";
 const COLUMNS = { sdn: 12, alt: 5, add: 6 } as const;
 
+/** Vessels and aircraft are of no kind that is screened. */
+const CSV_KINDS: Readonly<Record<string, "person" | "company">> = {
+  individual: "person",
+  [NOTHING]: "company",
+  "": "company",
+};
+
 /** @param files sdn.csv, alt.csv and add.csv in this order. */
 export async function* readOfacCsv([sdn, alt, add]: readonly string[]): AsyncIterable<Entry> {
   if (!sdn || !alt || !add) throw new Error("OFAC's CSV is three files: sdn.csv, alt.csv and add.csv.");
@@ -19,7 +28,7 @@ export async function* readOfacCsv([sdn, alt, add]: readonly string[]): AsyncIte
   for await (const { line, cells } of rows(sdn, COLUMNS.sdn)) {
     const [id = "", name = "", type = "", , , , , , , , , remarks = ""] = cells;
     const entry = new Gathering(`ofac-${id}`);
-    entry.kind = type === "individual" ? "person" : type === NOTHING || type === "" ? "company" : null;
+    entry.kind = CSV_KINDS[type] ?? null;
     const isPerson = entry.kind === "person";
     for (const each of [name, ...(aliases.get(id) ?? [])]) entry.name(isPerson ? givenFirst(each) : each);
     readRemarks(entry, remarks, isPerson);

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { countryCodes } from "../countries";
 import type { EntityKind, ListedEntity } from "../entity";
+import { csvRows } from "./csv";
 import { Gathering, sexOf } from "./gather";
-import { BadList, csvRows, type Entry, linesOf } from "./read";
+import { BadList, type Entry, linesOf } from "./read";
 
 /**
  * OpenSanctions: `entities.ftm.json` and `targets.nested.json` (an entity a line, FollowTheMoney) and
@@ -75,22 +76,14 @@ function toEntity({ id, schema, caption, datasets, referents, properties }: FtmE
   const entry = new Gathering(id);
   entry.kind = kind;
   if (caption) entry.name(caption);
-  for (const name of [
-    ...properties.name,
-    ...properties.alias,
-    ...properties.previousName,
-  ]) {
+  for (const name of [...properties.name, ...properties.alias, ...properties.previousName]) {
     entry.name(name);
   }
   for (const name of properties.weakAlias) entry.name(name, true);
   entry.dates(properties.birthDate.filter((date) => /^\d{4}/.test(date)));
   entry.sex = sexOf(properties.gender[0]);
   const personal = [...properties.nationality, ...properties.citizenship];
-  const local = [
-    ...properties.jurisdiction,
-    ...properties.mainCountry,
-    ...properties.country,
-  ];
+  const local = [...properties.jurisdiction, ...properties.mainCountry, ...properties.country];
   entry.countries(kind === "person" && personal.length > 0 ? personal : [...personal, ...local]);
   const entity = entry.entity("", { topics, referents });
   return entity && { ...entity, datasets };

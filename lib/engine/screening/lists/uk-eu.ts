@@ -1,6 +1,7 @@
+import { csvRows } from "./csv";
 import { datesIn } from "./dates";
 import { Gathering, sexOf } from "./gather";
-import { csvRecords, csvRows, type Entry } from "./read";
+import { type Entry, linesOf } from "./read";
 
 /**
  * Lists that give one row for each name, address, birth date or paper of an entry. An entry's rows are gathered by
@@ -63,8 +64,7 @@ export async function* readUk([file]: readonly string[]): AsyncIterable<Entry> {
 
 /** The list begins with a line `Report Date: …` before its header. */
 async function hasReportDate(file: string): Promise<boolean> {
-  for await (const { cells } of csvRecords(file, { delimiter: "," }))
-    return /^Report Date/i.test(cells[0] ?? "");
+  for await (const { text } of linesOf(file)) return /^"?Report Date/i.test(text);
   return false;
 }
 

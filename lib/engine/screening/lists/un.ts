@@ -1,6 +1,7 @@
 import { datesIn, yearsBetween } from "./dates";
 import { Gathering, sexOf } from "./gather";
-import { BadList, type Entry, elementsAt, textsAt, type XmlElement, xmlElements } from "./read";
+import { BadList, type Entry } from "./read";
+import { elementsAt, textsAt, type XmlElement, xmlElements } from "./xml";
 
 /** The United Nations Security Council consolidated list, XML. Schema: sc-sanctions.xsd. */
 

@@ -1,0 +1,163 @@
+import { eq } from "drizzle-orm";
+import { db } from "@/db/client";
+import { owned } from "@/db/owned";
+import { companyDocument } from "@/db/schema/company";
+import { actorNames } from "@/lib/account/actor-names";
+import type { CompanyFile, TimelineEntry } from "@/lib/contract/dashboard";
+import { Failure } from "@/lib/contract/errors";
+import { scenarioForSignatory } from "@/lib/engine/select";
+import { fileLink } from "@/lib/platform/file-link";
+import { readObject } from "@/lib/platform/storage";
+import type { Tenant } from "@/lib/platform/tenant";
+import { createSignatorySession } from "@/lib/session/signatory";
+import { readCaseFile, readScreeningView } from "@/lib/verification/case-file";
+import { deliveryEntry } from "@/lib/verification/case-timeline";
+import { listDeliveries } from "@/lib/webhook/deliveries";
+import { isOpen } from "./lifecycle";
+import { type CompanyDetail, getCompany } from "./list";
+import { type CompanyDocument, type CompanyReview, findCompany } from "./queries";
+import { DOCUMENT_KIND } from "./upload-document";
+
+/** Everything a reviewer needs of one company. @throws Failure NOT_FOUND */
+export async function readCompanyFile(tenant: Tenant, id: string): Promise<CompanyFile> {
+  const detail = await getCompany(tenant, id);
+  const { company, reviews, signatoryId } = detail;
+  const [screening, { deliveries }, nameOf, signatory] = await Promise.all([
+    readScreeningView(tenant, id),
+    listDeliveries(tenant, { page: 1, limit: 50, verificationId: id }),
+    actorNames(
+      tenant.businessId,
+      reviews.map(({ reviewer }) => reviewer),
+    ),
+    signatoryId === null ? null : readCaseFile(tenant, signatoryId),
+  ]);
+  const { registeredName, registrationNumber, registeredAddress, taxId, incorporationDate } = company;
+  return {
+    id,
+    ...{ registeredName, registrationNumber, registeredAddress, taxId, incorporationDate },
+    country: company.country,
+    externalRef: company.externalRef,
+    status: company.status,
+    decision: company.decision,
+    decisionReason: company.decisionReason,
+    amlDecision: company.amlDecision,
+    isOpen: isOpen(company.status),
+    createdAt: company.createdAt.toISOString(),
+    completedAt: company.completedAt?.toISOString() ?? null,
+    webhookSent: detail.webhookSent,
+    checklist: checklistOf(detail, nameOf),
+    signatory: signatory && {
+      id: signatory.id,
+      name: signatory.name,
+      status: signatory.status,
+      decision: signatory.decision,
+      decisionReason: signatory.decisionReason,
+    },
+    screening,
+    timeline: timelineOf(detail, nameOf, deliveries.map(deliveryEntry)),
+  };
+}
+
+function checklistOf(
+  { company, documents, reviews }: CompanyDetail,
+  nameOf: (id: string) => string,
+): CompanyFile["checklist"] {
+  return company.checklist.map(({ docType, label, required }) => ({
+    docType,
+    label,
+    required,
+    documents: documents
+      .filter((each) => each.docType === docType)
+      .map((each) => shown(each, reviews, nameOf))
+      .reverse(),
+  }));
+}
+
+function shown(document: CompanyDocument, reviews: readonly CompanyReview[], nameOf: (id: string) => string) {
+  const { id, status, contentType, size, createdAt } = document;
+  const last = reviews.findLast(({ documentId }) => documentId === id);
+  return {
+    ...{ id, status, contentType, size },
+    signedUrl: fileLink(id),
+    createdAt: createdAt.toISOString(),
+    note: last?.note ?? null,
+    reviewer: last ? nameOf(last.reviewer) : null,
+  };
+}
+
+function timelineOf(
+  { company, documents, reviews }: CompanyDetail,
+  nameOf: (id: string) => string,
+  deliveries: readonly TimelineEntry[],
+): TimelineEntry[] {
+  const labels = new Map(company.checklist.map(({ docType, label }) => [docType, label]));
+  const entries: TimelineEntry[] = [
+    {
+      at: company.createdAt.toISOString(),
+      kind: "created",
+      title: "Company verification created",
+      detail: null,
+      tone: "neutral",
+    },
+    ...documents.map(
+      ({ docType, createdAt }): TimelineEntry => ({
+        at: createdAt.toISOString(),
+        kind: "document",
+        title: "Document uploaded",
+        detail: labels.get(docType) ?? docType,
+        tone: "neutral",
+      }),
+    ),
+    ...reviews.map(
+      ({ docType, verdict, note, reviewer, createdAt }): TimelineEntry => ({
+        at: createdAt.toISOString(),
+        kind: "review",
+        title: `${labels.get(docType) ?? docType} ${verdict} by ${nameOf(reviewer)}`,
+        detail: note,
+        tone: verdict === "accepted" ? "good" : "bad",
+      }),
+    ),
+    ...(company.completedAt
+      ? [
+          {
+            at: company.completedAt.toISOString(),
+            kind: "processed" as const,
+            title: `Decided: ${(company.decision ?? "").toLowerCase()}`,
+            detail: company.decisionReason,
+            tone: company.decision === "APPROVED" ? ("good" as const) : ("bad" as const),
+          },
+        ]
+      : []),
+    ...deliveries,
+  ];
+  return entries.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+}
+
+/** One document for a signed-in member. @throws Failure NOT_FOUND */
+export async function readCompanyDocument(
+  tenant: Tenant,
+  companyId: string,
+  documentId: string,
+): Promise<{ bytes: Buffer; contentType: string }> {
+  const [row] = await db()
+    .select()
+    .from(companyDocument)
+    .where(
+      owned(companyDocument, tenant, eq(companyDocument.id, documentId)),
+    );
+  if (!row || row.companyVerificationId !== companyId) throw new Failure("NOT_FOUND");
+  return { bytes: await readObject(row, tenant, DOCUMENT_KIND), contentType: row.contentType };
+}
+
+/**
+ * A fresh link for the signatory of a company that is still open; links before it stay good for their half hour.
+ * @throws Failure NOT_FOUND, COMPANY_CLOSED
+ */
+export async function issueSignatoryLink(tenant: Tenant, companyId: string): Promise<{ verifyUrl: string }> {
+  const company = await findCompany(db(), tenant, companyId);
+  if (!company) throw new Failure("NOT_FOUND");
+  if (!isOpen(company.status)) throw new Failure("COMPANY_CLOSED");
+  const scenario = scenarioForSignatory(tenant.mode, company.registeredName);
+  const { verifyUrl } = await createSignatorySession(tenant, companyId, scenario);
+  return { verifyUrl };
+}

@@ -1,0 +1,9 @@
+import type { ErrorCode } from "./errors";
+
+/** `SIGNED_OUT`: the session ended · `CONFIRM_PASSWORD`: ask for the password, then call again. */
+export type ActionCode = ErrorCode | "SIGNED_OUT" | "CONFIRM_PASSWORD";
+
+/** What a server action of the dashboard answers. */
+export type ActionResult<T> =
+  | { readonly ok: true; readonly data: T }
+  | { readonly ok: false; readonly error: { readonly code: ActionCode; readonly message: string } };

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { PHOTO_TYPES } from "@/lib/terms";
+import { endpoint } from "./endpoint";
+import { instantText, JSON_LIMIT_BYTES } from "./fields";
+import { sessionToken } from "./sessions";
+
+/** BCP 47, as far as a browser names a language. */
+const language = z.string().regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,3}$/, "must be a language tag");
+
+export const recordConsent = endpoint({
+  id: "recordConsent",
+  method: "POST",
+  path: "/v1/sessions/consent",
+  summary: "Records what a person answered when asked for consent",
+  description:
+    "Consent to biometric processing is asked for before the camera starts, and stored with the verification: when it " +
+    "was given, in which language, to which version of the text. `accepted: false` closes the session: its uploads are " +
+    "removed and it takes no more. Optional for pages of your own, which keep their own record of consent.",
+  auth: "session",
+  rate: "session-submit",
+  body: {
+    kind: "json",
+    schema: z.object({
+      session: sessionToken,
+      accepted: z.boolean(),
+      /** Names the text that was shown. */
+      textVersion: z.string().regex(/^[\w.-]{1,64}$/, "must be 1 to 64 letters, digits, dots, dashes"),
+      language,
+    }),
+    limitBytes: JSON_LIMIT_BYTES,
+  },
+  response: z.strictObject({ accepted: z.boolean(), recordedAt: instantText }),
+  envelope: "flat",
+  status: 200,
+  errors: ["SESSION_ALREADY_SUBMITTED", "SESSION_DECLINED"],
+});
+
+/** How far a session is, as another device may follow it. */
+export const SESSION_STATES = ["open", "consented", "capturing", "declined", "submitted"] as const;
+export type SessionState = (typeof SESSION_STATES)[number];
+
+export const followSession = endpoint({
+  id: "followSession",
+  method: "POST",
+  path: "/v1/sessions/progress",
+  summary: "How far a session is, for a page that follows another device",
+  auth: "session",
+  rate: "session-validate",
+  body: { kind: "json", schema: z.object({ session: sessionToken }), limitBytes: JSON_LIMIT_BYTES },
+  response: z.strictObject({ state: z.enum(SESSION_STATES), photos: z.array(z.enum(PHOTO_TYPES)) }),
+  envelope: "flat",
+  status: 200,
+  errors: [],
+});

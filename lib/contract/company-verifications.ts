@@ -1,0 +1,279 @@
+import { z } from "zod";
+import {
+  AML_DECISIONS,
+  COMPANY_DOCUMENT_STATUSES,
+  DECISIONS,
+  DOCUMENT_VERDICTS,
+  VERIFICATION_STATUSES,
+} from "@/lib/terms";
+import { endpoint } from "./endpoint";
+import {
+  externalRef,
+  instantText,
+  JSON_LIMIT_BYTES,
+  MIB,
+  pagination,
+  shortText,
+  statusFilter,
+} from "./fields";
+
+const verificationId = z.string().regex(/^\w{1,64}$/);
+const params = z.object({ verificationId });
+/** POLICY 4.6. */
+const NUMBER_LIMIT_CHARS = 64;
+const ADDRESS_LIMIT_CHARS = 1000;
+/** SPEC 8: characters as a person counts them, so code points. */
+const NOTE_LIMIT_CODE_POINTS = 1000;
+const REVIEWS_AT_ONCE = 100;
+const DAY_MS = 24 * 3600 * 1000;
+
+const text = (limit: number) => z.string().min(1).max(limit).regex(/\S/, "must not be blank");
+
+/** Whatever its case, ISO 3166-1 alpha-2 is upper case. */
+const country = z
+  .string()
+  .regex(/^[A-Za-z]{2}$/, "must be a 2-letter country code")
+  .transform((code) => code.toUpperCase());
+
+/**
+ * A date, or a date and time of which the date as written counts. Not in the future: tomorrow is allowed, for somewhere
+ * it has begun.
+ */
+const incorporationDate = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true, local: true })])
+  .transform((written) => written.slice(0, 10))
+  .refine(
+    (date) => date <= new Date(Date.now() + DAY_MS).toISOString().slice(0, 10),
+    "must not lie in the future",
+  );
+
+/** A line of the checklist; `docType` is an open list: the requirements of a country are data. */
+const requiredDocument = z.strictObject({
+  docType: z.string(),
+  label: z.string(),
+  required: z.boolean(),
+  sortOrder: z.number().int(),
+});
+
+/** The kind of document, one of the checklist's. */
+export const docType = z.string().min(1).max(64);
+
+export const companyVerificationBody = z.object({
+  country,
+  registeredName: shortText,
+  registrationNumber: text(NUMBER_LIMIT_CHARS).optional(),
+  registeredAddress: text(ADDRESS_LIMIT_CHARS).optional(),
+  taxId: text(NUMBER_LIMIT_CHARS).optional(),
+  incorporationDate: incorporationDate.optional(),
+  externalRef,
+});
+
+export const createCompanyVerification = endpoint({
+  id: "createCompanyVerification",
+  method: "POST",
+  path: "/v1/company-verifications",
+  summary: "Starts the verification of a company",
+  description:
+    "The reply lists what has to be handed in; `form_c` is required once the company is a full calendar year old, or " +
+    "when `incorporationDate` is not given. Give `verifyUrl` to the authorized signatory.\n\n" +
+    "With an `Idempotency-Key` a repeated request answers 200 with the same company and a fresh token, for as long as " +
+    "the record stands; nothing is screened or metered again.\n\n" +
+    "With a test key the `registeredName` chooses what happens: `AML HIT` or `AML ERROR` anywhere in it is the result " +
+    "of the screening (else clear), `SIGNATORY REJECTED` or `SIGNATORY NEEDS REVIEW` that of the signatory (else " +
+    "approved).",
+  auth: "key",
+  scope: "company:write",
+  rate: "write",
+  body: { kind: "json", schema: companyVerificationBody, limitBytes: JSON_LIMIT_BYTES },
+  response: z.strictObject({
+    verificationId: z.string(),
+    /** `pending` at creation; a replay tells where it stands by then. */
+    status: z.enum(["pending", ...VERIFICATION_STATUSES]),
+    requiredDocuments: z.array(requiredDocument),
+    /** For the signatory's own check and documents; lives 1800 seconds, a replay gives a fresh one. */
+    signatorySessionToken: z.string(),
+    verifyUrl: z.string(),
+  }),
+  envelope: "data",
+  status: 202,
+  idempotent: "record",
+  metered: true,
+  errors: ["KYB_COUNTRY_UNSUPPORTED"],
+});
+
+export const uploadCompanyDocument = endpoint({
+  id: "uploadCompanyDocument",
+  method: "POST",
+  path: "/v1/company-verifications/:verificationId/documents",
+  summary: "Uploads one document of a company",
+  description:
+    "JPEG, PNG or PDF of at most 10 MiB. Several documents of one `docType` may stand side by side: the newest one " +
+    "counts. A PDF has at most 20 pages, is not encrypted and holds no script, attachment, form or launching action.",
+  auth: "key",
+  scope: "company:write",
+  rate: "write",
+  params,
+  body: {
+    kind: "multipart",
+    fields: z.object({ docType }),
+    files: { document: "required" },
+    limitBytes: 11 * MIB,
+  },
+  response: z.strictObject({
+    documentId: z.string(),
+    docType: z.string(),
+    status: z.enum(COMPANY_DOCUMENT_STATUSES),
+  }),
+  envelope: "data",
+  status: 201,
+  errors: [
+    "NOT_FOUND",
+    "INVALID_DOCUMENT_TYPE",
+    "COMPANY_CLOSED",
+    "UNSUPPORTED_FILE_TYPE",
+    "UNSAFE_FILE",
+    "INVALID_IMAGE",
+    "IMAGE_TOO_MANY_PIXELS",
+  ],
+});
+
+const listItem = {
+  verificationId: z.string(),
+  registeredName: z.string(),
+  status: z.enum(VERIFICATION_STATUSES),
+  /** Null until COMPLETED. */
+  decision: z.enum(DECISIONS).exclude(["NEEDS_REVIEW"]).nullable(),
+  createdAt: instantText,
+};
+
+export const listCompanyVerifications = endpoint({
+  id: "listCompanyVerifications",
+  method: "GET",
+  path: "/v1/company-verifications",
+  summary: "Company verifications of this business, newest first",
+  auth: "key",
+  scope: "company:read",
+  rate: "read",
+  query: z.object({ ...pagination, status: statusFilter }),
+  response: z.strictObject({
+    items: z.array(z.strictObject(listItem)),
+    total: z.number().int(),
+    page: z.number().int(),
+    limit: z.number().int(),
+  }),
+  envelope: "data",
+  status: 200,
+  errors: [],
+});
+
+export const getCompanyVerification = endpoint({
+  id: "getCompanyVerification",
+  method: "GET",
+  path: "/v1/company-verifications/:verificationId",
+  summary: "One company verification with its documents and reviews",
+  auth: "key",
+  scope: "company:read",
+  rate: "read",
+  params,
+  response: z.strictObject({
+    id: z.string(),
+    ...listItem,
+    externalRef: z.string().nullable(),
+    country: z.string(),
+    registrationNumber: z.string().nullable(),
+    decisionReason: z.string().nullable(),
+    amlDecision: z.enum(AML_DECISIONS),
+    amlScore: z.number().min(0).max(1),
+    signatoryVerificationId: z.string().nullable(),
+    documents: z.array(
+      z.strictObject({
+        id: z.string(),
+        docType: z.string(),
+        status: z.enum(COMPANY_DOCUMENT_STATUSES),
+        /** Good for one hour. */
+        signedUrl: z.string(),
+        createdAt: instantText,
+      }),
+    ),
+    /** Every verdict ever given, oldest first. */
+    reviewHistory: z.array(
+      z.strictObject({
+        documentId: z.string(),
+        docType: z.string(),
+        status: z.enum(DOCUMENT_VERDICTS),
+        note: z.string().nullable(),
+        /** Id of the API key, or `dashboard`. */
+        reviewer: z.string(),
+        createdAt: instantText,
+      }),
+    ),
+    webhookSent: z.boolean(),
+    completedAt: instantText.nullable(),
+  }),
+  envelope: "data",
+  status: 200,
+  errors: ["NOT_FOUND"],
+});
+
+const documentReview = z.object({
+  documentId: z.string().min(1).max(64),
+  status: z.enum(DOCUMENT_VERDICTS),
+  note: z
+    .string()
+    .refine((note) => [...note].length <= NOTE_LIMIT_CODE_POINTS, "must have at most 1000 characters")
+    .optional(),
+});
+
+export const reviewCompanyVerification = endpoint({
+  id: "reviewCompanyVerification",
+  method: "POST",
+  path: "/v1/company-verifications/:verificationId/review",
+  summary: "Accepts or rejects documents of a company",
+  description:
+    "The decision is never set, it follows: REJECTED when the newest document of a required `docType` is rejected or " +
+    "the signatory is; APPROVED when all of them are accepted, the signatory is approved and the registered name is " +
+    "not on a watchlist; else NEEDS_REVIEW. A server without watchlists says `not_screened`, which holds nothing up. " +
+    "While there is no final decision a verdict may be given again; `reviewHistory` keeps them all.",
+  auth: "key",
+  scope: "company:review",
+  rate: "write",
+  params,
+  body: {
+    kind: "json",
+    schema: z.object({
+      documentReviews: z
+        .array(documentReview)
+        .min(1)
+        .max(REVIEWS_AT_ONCE)
+        .refine(
+          (reviews) => new Set(reviews.map(({ documentId }) => documentId)).size === reviews.length,
+          "must name each document once",
+        ),
+    }),
+    limitBytes: MIB,
+  },
+  response: z.strictObject({
+    verificationId: z.string(),
+    status: listItem.status,
+    decision: listItem.decision,
+  }),
+  envelope: "data",
+  status: 200,
+  errors: ["NOT_FOUND", "INVALID_DOCUMENT", "NOT_REVIEWABLE"],
+});
+
+export const resendCompanyWebhook = endpoint({
+  id: "resendCompanyWebhook",
+  method: "POST",
+  path: "/v1/company-verifications/:verificationId/resend-webhook",
+  summary: "Sends the completed event of a company verification again",
+  auth: "key",
+  scope: "company:write",
+  rate: "write",
+  params,
+  /** The event is the one that was sent at first: same `eventId`, same bytes. */
+  response: z.strictObject({ verificationId: z.string(), eventId: z.string(), message: z.string() }),
+  envelope: "data",
+  status: 200,
+  errors: ["NOT_FOUND", "NOT_TERMINAL", "WEBHOOK_NOT_CONFIGURED", "DELIVERY_EXPIRED"],
+});

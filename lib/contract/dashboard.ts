@@ -1,0 +1,252 @@
+import { z } from "zod";
+import type {
+  AmlDecision,
+  Confidence,
+  Decision,
+  HitResolution,
+  LivenessDecision,
+  Percent,
+  Ratio,
+  ReviewReason,
+  VerificationKind,
+  VerificationStatus,
+} from "@/lib/terms";
+import { JSON_LIMIT_BYTES } from "./fields";
+
+/** What the dashboard's pages show, and the commands it has beyond the API's own endpoints. */
+
+/** One score on its scale. */
+export interface ScaleCheck {
+  readonly id: "face" | "liveness" | "reading";
+  readonly title: string;
+  /** Null: not observed. */
+  readonly score: Percent | null;
+  /** From the lowest on: below `at` the zone before ends. */
+  readonly marks: readonly { readonly at: Percent; readonly label: string }[];
+  readonly verdict: "good" | "warn" | "bad" | "none";
+  readonly headline: string;
+  /** What the score and its thresholds mean, in sentences. */
+  readonly meaning: string;
+  readonly facts: readonly { readonly label: string; readonly value: string }[];
+}
+
+export interface FieldRow {
+  readonly field: string;
+  readonly value: string;
+  readonly source: string;
+  /** Other sources that say the same. */
+  readonly agreement: readonly string[];
+  readonly confidence: Percent | null;
+}
+
+export interface IntegrityRow {
+  readonly name: string;
+  readonly outcome: "pass" | "fail" | "not_applicable";
+  readonly kind: "user_action" | "fraud";
+}
+
+export interface ScreeningView {
+  readonly decision: AmlDecision;
+  readonly score: Ratio;
+  readonly screenedAt: string;
+  readonly provider: string;
+  readonly matcher: string;
+  readonly lists: readonly { readonly source: string; readonly version: string; readonly checkedAt: string }[];
+  readonly problem: string | null;
+  readonly hits: readonly {
+    readonly entityId: string | null;
+    readonly name: string;
+    readonly score: Ratio;
+    readonly topics: readonly string[];
+    readonly datasets: readonly string[];
+    readonly features: Readonly<Record<string, unknown>>;
+    readonly resolution: HitResolution | null;
+  }[];
+}
+
+export interface TimelineEntry {
+  readonly at: string;
+  readonly kind: "created" | "captured" | "processed" | "webhook" | "review" | "screening" | "document";
+  readonly title: string;
+  readonly detail: string | null;
+  readonly tone: "neutral" | "good" | "bad" | "warn";
+}
+
+export interface ReasonView {
+  readonly code: string;
+  readonly kind: "user_action" | "fraud" | "review";
+  readonly sentence: string;
+}
+
+/** Everything a reviewer sees of one verification. */
+export interface CaseFile {
+  readonly id: string;
+  readonly kind: VerificationKind;
+  readonly name: string | null;
+  readonly externalRef: string | null;
+  readonly userId: string | null;
+  readonly companyVerificationId: string | null;
+  readonly status: VerificationStatus;
+  readonly decision: Decision | null;
+  readonly decisionReason: string | null;
+  readonly reasons: readonly ReasonView[];
+  readonly confidence: Confidence | null;
+  readonly policyVersion: string | null;
+  readonly livenessDecision: LivenessDecision;
+  readonly amlDecision: AmlDecision;
+  readonly isSimulated: boolean;
+  readonly consent: { readonly textVersion: string; readonly language: string; readonly recordedAt: string } | null;
+  readonly processingMs: number | null;
+  readonly createdAt: string;
+  readonly completedAt: string | null;
+  readonly isReviewable: boolean;
+  /** What can be looked at, in the order of importance. */
+  readonly photos: readonly string[];
+  readonly checks: readonly ScaleCheck[];
+  readonly fields: readonly FieldRow[];
+  readonly integrity: readonly IntegrityRow[];
+  readonly problems: readonly string[];
+  readonly screening: ScreeningView | null;
+  readonly timeline: readonly TimelineEntry[];
+  readonly notes: readonly {
+    readonly reviewer: string;
+    readonly decision: Decision;
+    readonly reasonCode: ReviewReason;
+    readonly note: string | null;
+    readonly at: string;
+  }[];
+  /** The record and what was observed, as JSON text. */
+  readonly raw: string;
+}
+
+const wholeDays = z.number().int().min(1).max(3650).nullable();
+
+export const changeRetentionCommand = {
+  id: "dashboard.changeRetention",
+  body: {
+    kind: "json",
+    schema: z.strictObject({
+      images: wholeDays,
+      fields: wholeDays,
+      record: wholeDays,
+      companyDocuments: wholeDays,
+    }),
+    limitBytes: JSON_LIMIT_BYTES,
+  },
+  response: z.strictObject({
+    images: wholeDays,
+    fields: wholeDays,
+    record: wholeDays,
+    companyDocuments: wholeDays,
+  }),
+} as const;
+
+const percent = z.number().min(0).max(100);
+
+/** What a business can set of the decision policy. */
+export const thresholds = z.strictObject({
+  matchAt: percent,
+  mismatchBelow: percent,
+  samePersonAt: percent,
+  liveAt: percent,
+  livenessRequired: z.boolean(),
+  fieldConfidenceAt: percent,
+});
+export type ThresholdValues = z.output<typeof thresholds>;
+
+const decisions = z.strictObject({ APPROVED: z.number(), REJECTED: z.number(), NEEDS_REVIEW: z.number() });
+const decision = z.enum(["APPROVED", "REJECTED", "NEEDS_REVIEW"]);
+
+export const replayPolicyCommand = {
+  id: "dashboard.replayPolicy",
+  body: {
+    kind: "json",
+    schema: z.strictObject({ thresholds, last: z.number().int().min(1).max(2000) }),
+    limitBytes: JSON_LIMIT_BYTES,
+  },
+  response: z.strictObject({
+    looked: z.number(),
+    before: decisions,
+    after: decisions,
+    changed: z.number(),
+    changes: z.array(
+      z.strictObject({
+        verificationId: z.string(),
+        externalRef: z.string().nullable(),
+        createdAt: z.string(),
+        from: decision,
+        to: decision,
+        because: z.string(),
+        faceScore: z.number().nullable(),
+        livenessScore: z.number().nullable(),
+      }),
+    ),
+  }),
+} as const;
+export type ReplayView = z.output<typeof replayPolicyCommand.response>;
+
+export const savePolicyCommand = {
+  id: "dashboard.savePolicy",
+  body: {
+    kind: "json",
+    schema: z.strictObject({
+      thresholds,
+      note: z.string().trim().max(500),
+      /** The version that was on the screen. */
+      basedOn: z.string().max(32),
+    }),
+    limitBytes: JSON_LIMIT_BYTES,
+  },
+  response: z.strictObject({ version: z.string() }),
+} as const;
+
+export const issueSignatoryLinkCommand = {
+  id: "dashboard.issueSignatoryLink",
+  params: z.object({ verificationId: z.string().regex(/^\w{1,64}$/) }),
+  response: z.strictObject({ verifyUrl: z.string() }),
+} as const;
+
+/** Everything a reviewer sees of one company. */
+export interface CompanyFile {
+  readonly id: string;
+  readonly registeredName: string;
+  readonly registrationNumber: string | null;
+  readonly registeredAddress: string | null;
+  readonly taxId: string | null;
+  readonly incorporationDate: string | null;
+  readonly country: string;
+  readonly externalRef: string | null;
+  readonly status: VerificationStatus;
+  readonly decision: Decision | null;
+  readonly decisionReason: string | null;
+  readonly amlDecision: AmlDecision;
+  readonly isOpen: boolean;
+  readonly createdAt: string;
+  readonly completedAt: string | null;
+  readonly webhookSent: boolean;
+  readonly checklist: readonly {
+    readonly docType: string;
+    readonly label: string;
+    readonly required: boolean;
+    /** Newest first; the first counts. */
+    readonly documents: readonly {
+      readonly id: string;
+      readonly status: "uploaded" | "accepted" | "rejected";
+      readonly contentType: string;
+      readonly size: number;
+      readonly signedUrl: string;
+      readonly createdAt: string;
+      readonly note: string | null;
+      readonly reviewer: string | null;
+    }[];
+  }[];
+  readonly signatory: {
+    readonly id: string;
+    readonly name: string | null;
+    readonly status: VerificationStatus;
+    readonly decision: Decision | null;
+    readonly decisionReason: string | null;
+  } | null;
+  readonly screening: ScreeningView | null;
+  readonly timeline: readonly TimelineEntry[];
+}

@@ -1,0 +1,90 @@
+import { DAY, DAY_LATER, type Example, eventId, keyId, session, verificationId } from "./example-values";
+
+const companyId = "cv_9Yb3NcXz6Vm1Lk8Jh5Gf2D";
+const documentId = "doc_1Qa2Ws3Ed4Rf5Tg6Yh7Uj8";
+const companyListed = {
+  verificationId: companyId,
+  registeredName: "Example Trading (Pty) Ltd",
+  status: "COMPLETED",
+  decision: "APPROVED",
+  createdAt: DAY,
+};
+
+export const COMPANY_EXAMPLES: Readonly<Record<string, Example>> = {
+  createCompanyVerification: {
+    body: {
+      country: "SZ",
+      registeredName: "Example Trading (Pty) Ltd",
+      registrationNumber: "R7/12345",
+      incorporationDate: "2019-03-01",
+      externalRef: "company-7",
+    },
+    response: {
+      verificationId: companyId,
+      status: "pending",
+      requiredDocuments: [
+        {
+          docType: "company_registration",
+          label: "Certificate of incorporation",
+          required: true,
+          sortOrder: 10,
+        },
+      ],
+      signatorySessionToken: session,
+      verifyUrl: `https://verify.example.com/verify#session=${session}`,
+    },
+  },
+  uploadCompanyDocument: {
+    params: { verificationId: companyId },
+    response: { documentId, docType: "form_j", status: "uploaded" },
+  },
+  uploadSessionCompanyDocument: { response: { docType: "form_j", status: "uploaded" } },
+  listCompanyVerifications: {
+    query: { page: "1", limit: "20", status: "COMPLETED" },
+    response: { items: [companyListed], total: 1, page: 1, limit: 20 },
+  },
+  getCompanyVerification: {
+    params: { verificationId: companyId },
+    response: {
+      id: companyId,
+      ...companyListed,
+      externalRef: "company-7",
+      country: "SZ",
+      registrationNumber: "R7/12345",
+      decisionReason: "Every required document is accepted and the signatory is approved.",
+      amlDecision: "clear",
+      amlScore: 0,
+      signatoryVerificationId: verificationId,
+      documents: [
+        {
+          id: documentId,
+          docType: "form_j",
+          status: "accepted",
+          signedUrl: `https://files.example.com/f/${documentId}?e=1767272400&v=1&s=c2lnbmF0dXJl`,
+          createdAt: DAY,
+        },
+      ],
+      reviewHistory: [
+        {
+          documentId,
+          docType: "form_j",
+          status: "accepted",
+          note: null,
+          reviewer: keyId,
+          createdAt: DAY_LATER,
+        },
+      ],
+      webhookSent: true,
+      completedAt: DAY_LATER,
+    },
+  },
+  reviewCompanyVerification: {
+    params: { verificationId: companyId },
+    body: { documentReviews: [{ documentId, status: "accepted", note: "Stamp and date checked." }] },
+    response: { verificationId: companyId, status: "COMPLETED", decision: "APPROVED" },
+  },
+  resendCompanyWebhook: {
+    params: { verificationId: companyId },
+    response: { verificationId: companyId, eventId, message: "The event is being sent again." },
+  },
+};

@@ -1,0 +1,149 @@
+import { branding, DAY, type Example, one, session, verificationId } from "./example-values";
+import { EXPORT_COLUMNS } from "./verifications";
+
+const listed = {
+  verificationId,
+  externalRef: "customer-42",
+  status: "COMPLETED",
+  decision: "APPROVED",
+  confidence: "high",
+  livenessDecision: "live",
+  createdAt: DAY,
+  completedAt: "2026-01-01T12:00:07.000Z",
+};
+
+const extractedData = {
+  surname: "DLAMINI",
+  names: "THANDI",
+  dateOfBirth: "1990-04-12",
+  sex: "F",
+  idNumber: "9004121100123",
+  nationality: "SWZ",
+  expiryDate: "2031-04-11",
+  documentType: "NATIONAL_ID",
+};
+
+export const VERIFICATION_EXAMPLES: Readonly<Record<string, Example>> = {
+  submitVerification: {
+    response: {
+      verificationId,
+      status: "pending",
+      message: "The photos are being checked; the result comes by webhook.",
+    },
+  },
+  matchSelfie: {
+    response: {
+      verificationId: "vrf_sm_2Wd6RgTy9Uj4Ik1Ol7Pq5A",
+      samePerson: true,
+      matchScore: 93.4,
+      confidence: "high",
+      processingMs: 640,
+    },
+  },
+  verifyDocument: {
+    response: {
+      verificationId,
+      status: "approved",
+      decision: "approved",
+      confidence: "high",
+      faceMatch: { score: 93.4, samePerson: true },
+      documentData: extractedData,
+      ocrConfidence: 96,
+      processingMs: 2150,
+    },
+  },
+  listVerifications: {
+    query: { page: "1", limit: "20", status: "COMPLETED" },
+    response: { verifications: [listed], pagination: one },
+  },
+  getVerification: {
+    params: { verificationId },
+    response: {
+      ...listed,
+      decisionReason: null,
+      faceScore: 93.4,
+      ocrConfidence: 96,
+      extractedData,
+      processingMs: 2150,
+    },
+  },
+  deleteVerification: {
+    params: { verificationId },
+    response: { message: "The verification and its images are removed." },
+  },
+  listReviewQueue: {
+    response: {
+      verifications: [
+        {
+          ...listed,
+          decision: "NEEDS_REVIEW",
+          confidence: "low",
+          kind: "id_document",
+          decisionReason: "The faces are neither clearly the same nor clearly different.",
+          faceScore: 61.2,
+        },
+      ],
+      pagination: one,
+    },
+  },
+  reviewVerification: {
+    params: { verificationId },
+    body: {
+      decision: "approved",
+      reasonCode: "identity_confirmed",
+      note: "Compared with the branch's copy.",
+    },
+    response: {
+      verificationId,
+      status: "COMPLETED",
+      decision: "APPROVED",
+      decisionReason: "A reviewer confirmed the identity.",
+      revision: 2,
+    },
+  },
+  exportVerifications: {
+    query: { from: "2026-01-01", to: "2026-01-31", fields: EXPORT_COLUMNS.slice(0, 2).join(",") },
+    response: `"verificationId","kind"\r\n"${verificationId}","id_document"\r\n`,
+  },
+};
+
+export const SESSION_EXAMPLES: Readonly<Record<string, Example>> = {
+  createSession: {
+    body: { userId: "customer-42", callback: "https://example.com/done", theme: { primaryColor: "#1f4fd8" } },
+    response: { session, verifyUrl: `https://verify.example.com/verify#session=${session}`, expiresIn: 1800 },
+  },
+  validateSession: {
+    body: { session },
+    response: {
+      userId: "customer-42",
+      businessId: "bus_5Tg9YhNj2Mk8LpQw3Er7Za",
+      callback: "https://example.com/done",
+      expiresAt: 1_767_270_600_000,
+      branding,
+      submitted: false,
+      challenge: { directions: ["left", "right"], expiresAt: 1_767_269_400_000 },
+      consent: null,
+      companyDocuments: null,
+    },
+  },
+  recordConsent: {
+    body: { session, accepted: true, textVersion: "2026-01", language: "ss" },
+    response: { accepted: true, recordedAt: DAY },
+  },
+  followSession: {
+    body: { session },
+    response: { state: "capturing", photos: ["idFront"] },
+  },
+  uploadPhoto: {
+    body: { session, type: "selfie", photo: "data:image/jpeg;base64,/9j/4AAQSkZJRg==" },
+    response: { key: "sessions/customer-42/selfie-9fK2mQ", type: "selfie", size: 184_320, problems: [] },
+  },
+  submitSession: {
+    body: {
+      session,
+      selfieKey: "sessions/customer-42/selfie-9fK2mQ",
+      idFrontKey: "sessions/customer-42/idFront-7hT4pX",
+    },
+    response: { verificationId, status: "PENDING", message: "The photos are being checked." },
+  },
+};

@@ -1,0 +1,18 @@
+import { DAY, type Example } from "./example-values";
+import { ACCOUNT_EXAMPLES, WEBHOOK_EXAMPLES } from "./examples-account";
+import { COMPANY_EXAMPLES } from "./examples-company";
+import { SCREENING_EXAMPLES } from "./examples-screening";
+import { SESSION_EXAMPLES, VERIFICATION_EXAMPLES } from "./examples-verification";
+
+/** One example for every endpoint, by its id. */
+export const EXAMPLES: Readonly<Record<string, Example>> = {
+  getHealth: {
+    response: { status: "ok", timestamp: DAY, service: "identity-verification", version: "0.1.0" },
+  },
+  ...ACCOUNT_EXAMPLES,
+  ...VERIFICATION_EXAMPLES,
+  ...SESSION_EXAMPLES,
+  ...COMPANY_EXAMPLES,
+  ...WEBHOOK_EXAMPLES,
+  ...SCREENING_EXAMPLES,
+};

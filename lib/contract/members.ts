@@ -1,0 +1,152 @@
+import { z } from "zod";
+import { MEMBER_ROLES, MODES } from "@/lib/terms";
+import type { JsonBody } from "./endpoint";
+import { email, JSON_LIMIT_BYTES, shortText } from "./fields";
+
+/**
+ * What people do at the dashboard and no API key can: the same shape as an endpoint's, without a path. Server actions
+ * check against it what comes in and what goes out.
+ */
+const body = <S extends z.ZodObject>(schema: S) =>
+  ({ kind: "json", schema, limitBytes: JSON_LIMIT_BYTES }) as const satisfies JsonBody;
+
+/** Its length and strength are checked by the verb, with words that help. */
+const password = z.string().min(1).max(512);
+const token = z.string().min(1).max(128);
+const done = z.strictObject({});
+const role = z.enum(MEMBER_ROLES);
+const memberId = z.string().regex(/^usr_[0-9A-Za-z]{22}$/);
+
+export const openBusiness = {
+  id: "openBusiness",
+  body: body(z.strictObject({ name: shortText, email, password })),
+  response: z.strictObject({ email: z.string(), apiKey: z.string(), testApiKey: z.string() }),
+} as const;
+
+export const askPasswordLink = {
+  id: "askPasswordLink",
+  body: body(z.strictObject({ email })),
+  response: done,
+} as const;
+
+export const resetPassword = {
+  id: "resetPassword",
+  body: body(z.strictObject({ token, password })),
+  response: z.strictObject({ email: z.string() }),
+} as const;
+
+export const confirmAddress = {
+  id: "confirmAddress",
+  body: body(z.strictObject({ token })),
+  response: z.strictObject({ email: z.string() }),
+} as const;
+
+export const showInvitation = {
+  id: "showInvitation",
+  body: body(z.strictObject({ token })),
+  response: z.strictObject({ email: z.string(), role, businessName: z.string() }),
+} as const;
+
+export const acceptInvitation = {
+  id: "acceptInvitation",
+  body: body(z.strictObject({ token, name: shortText, password })),
+  response: z.strictObject({ email: z.string() }),
+} as const;
+
+/** For acts that only need to be asked for. */
+export const plainCommand = { id: "plainCommand", response: done } as const;
+
+export const switchMode = {
+  id: "switchMode",
+  body: body(z.strictObject({ mode: z.enum(MODES) })),
+  response: done,
+} as const;
+
+export const confirmPassword = {
+  id: "confirmPassword",
+  body: body(z.strictObject({ password })),
+  response: done,
+} as const;
+
+export const changePassword = {
+  id: "changePassword",
+  body: body(z.strictObject({ current: password, next: password })),
+  response: done,
+} as const;
+
+export const renameMember = {
+  id: "renameMember",
+  body: body(z.strictObject({ name: shortText })),
+  response: done,
+} as const;
+
+export const endSession = {
+  id: "endSession",
+  body: body(z.strictObject({ sessionId: z.string().max(64) })),
+  response: done,
+} as const;
+
+export const endOtherSessions = {
+  id: "endOtherSessions",
+  response: z.strictObject({ ended: z.number().int() }),
+} as const;
+
+export const beginSecondFactor = {
+  id: "beginSecondFactor",
+  response: z.strictObject({ secret: z.string(), qrSvg: z.string() }),
+} as const;
+
+export const confirmSecondFactor = {
+  id: "confirmSecondFactor",
+  body: body(z.strictObject({ code: z.string().min(1).max(20) })),
+  response: z.strictObject({ recoveryCodes: z.array(z.string()) }),
+} as const;
+
+export const inviteMember = {
+  id: "inviteMember",
+  body: body(z.strictObject({ email, role })),
+  response: z.strictObject({ email: z.string() }),
+} as const;
+
+export const withdrawInvitation = {
+  id: "withdrawInvitation",
+  params: z.object({ invitationId: z.string().max(64) }),
+  response: done,
+} as const;
+
+export const changeRole = {
+  id: "changeRole",
+  params: z.object({ memberId }),
+  body: body(z.strictObject({ role })),
+  response: done,
+} as const;
+
+export const removeMember = {
+  id: "removeMember",
+  params: z.object({ memberId }),
+  response: done,
+} as const;
+
+export const setWebhook = {
+  id: "setWebhook",
+  body: body(z.strictObject({ webhookUrl: z.string().min(1).max(2048) })),
+  response: z.strictObject({
+    webhookUrl: z.string(),
+    /** Shown once; null: the standing one was kept. */
+    webhookSecret: z.string().nullable(),
+  }),
+} as const;
+
+export const rotateWebhookSecret = {
+  id: "rotateWebhookSecret",
+  response: z.strictObject({ webhookUrl: z.string(), webhookSecret: z.string() }),
+} as const;
+
+export const readDelivery = {
+  id: "readDelivery",
+  params: z.object({ eventId: z.string().regex(/^evt_[0-9A-Za-z]{22}$/) }),
+  response: z.strictObject({
+    /** The exact text that was sent; null when it is no longer kept. */
+    body: z.string().nullable(),
+  }),
+} as const;

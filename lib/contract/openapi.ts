@@ -1,0 +1,219 @@
+import { ENDPOINTS } from "./all";
+import { commonErrors, type Endpoint } from "./endpoint";
+import { ERRORS, type ErrorCode } from "./errors";
+import { WEBHOOKS } from "./event-examples";
+import { EXAMPLES } from "./examples";
+import { type Json, jsonSchema, parametersOf, requestContent } from "./openapi-request";
+
+/** Where the reference is served and what it describes. */
+export interface Served {
+  readonly baseUrl: string;
+  readonly version: string;
+}
+
+/** The whole contract as OpenAPI 3.1: nothing in it is said here, all of it follows from the endpoints. */
+export function openApi({ baseUrl, version }: Served): Json {
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const endpoint of ENDPOINTS) {
+    const path = endpoint.path.replace(/:(\w+)/g, "{$1}");
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Identity verification",
+      version,
+      description: INTRODUCTION,
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: baseUrl }],
+    tags: [...new Set(ENDPOINTS.map(tagOf))].map((name) => ({ name })),
+    paths,
+    webhooks: Object.fromEntries(WEBHOOKS.map((webhook) => [webhook.name, { post: delivery(webhook) }])),
+    components: {
+      securitySchemes: {
+        apiKey: {
+          type: "apiKey",
+          in: "header",
+          name: "X-API-Key",
+          description: "`sv_live_…` for real checks, `sv_test_…` for the sandbox.",
+        },
+      },
+      headers: HEADERS,
+      examples: refusals(),
+    },
+  };
+}
+
+const INTRODUCTION = [
+  "Errors are `{ success: false, error: { code, message } }`; switch on `code`. Every answer carries `X-Request-Id`.",
+  "",
+  "A test key (`sv_test_…`) reaches the sandbox: results are simulated, nothing is billed, and test and live data never",
+  "meet. Unknown fields are ignored unless an endpoint says otherwise; unknown events must be ignored by receivers.",
+  "",
+  "Requests are limited for each key: `RateLimit-Policy` and `RateLimit` say how much is left, 429 comes with",
+  "`Retry-After`. Where `Idempotency-Key` is accepted, a repeated request is answered as the first one was.",
+].join("\n");
+
+const text = (description: string) => ({ description, schema: { type: "string" } });
+const HEADERS = {
+  "X-Request-Id": text("Names this request in the server's log."),
+  "RateLimit-Policy": text("The limit that counts this request: name, quota `q`, window `w` in seconds."),
+  RateLimit: text("What is left of it: `r` requests, full again in `t` seconds."),
+  "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" } },
+};
+const headerRefs = (...names: (keyof typeof HEADERS)[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+const TAGS: Readonly<Record<string, string>> = {
+  health: "Health",
+  verify: "Individual verification",
+  verifications: "Individual verification",
+  sessions: "Sessions",
+  signup: "Account",
+  account: "Account",
+  settings: "Account",
+  "company-verifications": "Company verification",
+  webhooks: "Webhooks",
+};
+
+function tagOf({ path }: Endpoint): string {
+  const [, first = "", second = ""] = path.split("/");
+  return TAGS[first === "v1" ? second : first] ?? "Other";
+}
+
+const SECURITY = {
+  none: [],
+  session: [],
+  key: [{ apiKey: [] }],
+  "optional-key": [{}, { apiKey: [] }],
+} as const;
+
+function operation(endpoint: Endpoint): Json {
+  const { id, summary, auth, scope, body } = endpoint;
+  const description = [
+    endpoint.description,
+    scope && `Needs a key with the scope \`${scope}\`.`,
+    auth === "session" && "The `session` token in the body takes the place of a key.",
+  ].filter(Boolean);
+  return {
+    operationId: id,
+    tags: [tagOf(endpoint)],
+    summary,
+    ...(description.length > 0 ? { description: description.join("\n\n") } : {}),
+    security: SECURITY[auth],
+    parameters: parametersOf(endpoint),
+    ...(body ? { requestBody: { required: true, content: requestContent(endpoint) } } : {}),
+    responses: { ...successes(endpoint), ...failures(endpoint) },
+  };
+}
+
+function successes(endpoint: Endpoint): Json {
+  const first = { [endpoint.status]: success(endpoint) };
+  if (endpoint.idempotent !== "record") return first;
+  const replay = {
+    ...success(endpoint),
+    description: "The record that an earlier request with this key made.",
+  };
+  return { ...first, 200: replay };
+}
+
+function success(endpoint: Endpoint): Json {
+  const names = endpoint.auth === "key" ? (["RateLimit-Policy", "RateLimit"] as const) : [];
+  const headers = headerRefs("X-Request-Id", ...names);
+  const example = EXAMPLES[endpoint.id]?.response;
+  const schema = jsonSchema(endpoint.response, "output");
+  if (endpoint.envelope === "stream") {
+    const type = endpoint.contentType ?? "application/octet-stream";
+    return { description: "The file, as it is made.", headers, content: { [type]: { schema, example } } };
+  }
+  const content = { "application/json": enveloped(endpoint, schema, example) };
+  return { description: "Done.", headers, content };
+}
+
+function enveloped({ envelope }: Endpoint, schema: Json, example: unknown): Json {
+  const isDone = { success: { const: true } };
+  const fields = example === undefined ? {} : (example as Json);
+  if (envelope === "bare") return { schema, example };
+  if (envelope === "flat") {
+    const properties = { ...isDone, ...(schema["properties"] as Json) };
+    const required = ["success", ...((schema["required"] ?? []) as readonly string[])];
+    return { schema: { ...schema, properties, required }, example: { success: true, ...fields } };
+  }
+  const shape = { type: "object", properties: { ...isDone, data: schema }, required: ["success", "data"] };
+  return { schema: { ...shape, additionalProperties: false }, example: { success: true, data: example } };
+}
+
+/** Every refusal an endpoint can answer, by status, with the words of each. */
+function failures(endpoint: Endpoint): Json {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of new Set([...endpoint.errors, ...commonErrors(endpoint)])) {
+    const { status } = ERRORS[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  const sorted = [...byStatus].sort(([a], [b]) => a - b);
+  return Object.fromEntries(sorted.map(([status, codes]) => [status, failure(status, codes)]));
+}
+
+function failure(status: number, codes: readonly ErrorCode[]): Json {
+  const waits = status === 429 || status === 503 ? (["Retry-After"] as const) : [];
+  const error = {
+    type: "object",
+    properties: { code: { enum: codes }, message: { type: "string" } },
+    required: ["code", "message"],
+  };
+  const examples = codes.map((code) => [code, { $ref: `#/components/examples/${code}` }] as const);
+  return {
+    description: codes.map((code) => `\`${code}\``).join(", "),
+    headers: headerRefs("X-Request-Id", ...waits),
+    content: {
+      "application/json": {
+        schema: {
+          type: "object",
+          properties: { success: { const: false }, error },
+          required: ["success", "error"],
+        },
+        examples: Object.fromEntries(examples),
+      },
+    },
+  };
+}
+
+/** The words of every refusal, once. */
+function refusals(): Json {
+  const rows = Object.entries(ERRORS).map(([code, { message }]) => {
+    return [code, { summary: message, value: { success: false, error: { code, message } } }] as const;
+  });
+  return Object.fromEntries(rows);
+}
+
+function delivery({ summary, payload, example }: (typeof WEBHOOKS)[number]): Json {
+  const header = (name: string, description: string) => ({
+    name,
+    in: "header",
+    required: true,
+    description,
+    schema: { type: "string" },
+  });
+  return {
+    summary,
+    security: [],
+    parameters: [
+      header("X-Service-Timestamp", "Unix seconds of this attempt; refuse what is more than 300 s away."),
+      header("X-Service-Signature-V2", "`sha256=` and hex HMAC-SHA256(secret, `<timestamp>.<raw body>`)."),
+      header("X-Service-Signature", "Legacy: HMAC over the body alone, no protection against replay."),
+      header("X-Service-Mode", "`live` or `test`."),
+      header("X-Service-Attempt", "1 for the first attempt."),
+    ],
+    requestBody: {
+      required: true,
+      content: { "application/json": { schema: jsonSchema(payload, "output"), example } },
+    },
+    responses: {
+      "2XX": {
+        description: "Delivered. Anything else, or nothing within 15 s, is tried again for three days.",
+      },
+      "410": { description: "The receiver is gone: the webhook is switched off at once." },
+    },
+  };
+}

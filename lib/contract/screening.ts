@@ -1,0 +1,155 @@
+import { z } from "zod";
+import { AML_DECISIONS, HIT_RESOLUTIONS } from "@/lib/terms";
+import { endpoint } from "./endpoint";
+import { JSON_LIMIT_BYTES } from "./fields";
+
+/** Screening beyond SPEC, which names the result only: settings, what stands behind a hit, and judging it. */
+
+const ratio = z.number().min(0).max(1);
+const verificationId = z.string().min(1).max(64);
+const entityId = z.string().min(1).max(300);
+
+const settings = z.strictObject({ hitAt: ratio, monitoring: z.boolean() });
+
+export const getScreeningSettings = endpoint({
+  id: "getScreeningSettings",
+  method: "GET",
+  path: "/v1/settings/screening",
+  summary: "How names are screened",
+  auth: "key",
+  rate: "read",
+  response: settings,
+  envelope: "data",
+  status: 200,
+  errors: [],
+});
+
+export const putScreeningSettings = endpoint({
+  id: "putScreeningSettings",
+  method: "PUT",
+  path: "/v1/settings/screening",
+  summary: "Changes how names are screened",
+  description:
+    "`hitAt`: from this score on an entry of a list is a hit (0.75 unless changed). `monitoring`: when a list changes, " +
+    "approved people and companies are screened again; a new hit opens a review and sends `verification.aml_alert`.",
+  auth: "key",
+  scope: "settings:write",
+  rate: "write",
+  body: {
+    kind: "json",
+    schema: z.strictObject({
+      // Below half of a name everything is a hit.
+      hitAt: z.number().min(0.5).max(1).optional(),
+      monitoring: z.boolean().optional(),
+    }),
+    limitBytes: JSON_LIMIT_BYTES,
+  },
+  response: settings,
+  envelope: "data",
+  status: 200,
+  errors: [],
+});
+
+const screening = z.strictObject({
+  verificationId: z.string(),
+  decision: z.enum(AML_DECISIONS),
+  score: ratio,
+  screenedAt: z.iso.datetime(),
+  provider: z.string(),
+  matcher: z.string(),
+  lists: z.array(z.strictObject({ source: z.string(), version: z.string(), checkedAt: z.string() })),
+  /** Why the decision is `error`. */
+  problem: z.string().nullable(),
+  hits: z
+    .array(
+      z.strictObject({
+        entityId: z.string().nullable(),
+        name: z.string(),
+        score: ratio,
+        topics: z.array(z.string()),
+        datasets: z.array(z.string()),
+        /** Aligned words, birth date, country and sex: how the score came about. */
+        features: z.record(z.string(), z.unknown()),
+        resolution: z.enum(HIT_RESOLUTIONS).nullable(),
+      }),
+    )
+    .max(10),
+});
+
+const resolving = {
+  kind: "json",
+  schema: z.strictObject({
+    entityId,
+    resolution: z.enum(HIT_RESOLUTIONS),
+    reason: z.string().trim().min(1).max(1000),
+  }),
+  limitBytes: JSON_LIMIT_BYTES,
+} as const;
+
+const RESOLVING_WORDS =
+  "The resolution holds for this subject from now on, also in later verifications, and follows the entry when its list " +
+  "renames it; once the entry's content changes the hit is open again. Needs the scope `company:review`.";
+
+export const getVerificationScreening = endpoint({
+  id: "getVerificationScreening",
+  method: "GET",
+  path: "/v1/verifications/:verificationId/screening",
+  summary: "The newest screening of a person, with what explains it",
+  auth: "key",
+  scope: "verifications:read",
+  rate: "read",
+  params: z.object({ verificationId }),
+  response: screening,
+  envelope: "data",
+  status: 200,
+  errors: ["NOT_FOUND"],
+});
+
+export const resolveVerificationHit = endpoint({
+  id: "resolveVerificationHit",
+  method: "POST",
+  path: "/v1/verifications/:verificationId/aml-resolution",
+  summary: "A person judges one hit of a screening",
+  description: `${RESOLVING_WORDS} The verification's own decision stays until it is reviewed.`,
+  auth: "key",
+  scope: "company:review",
+  rate: "write",
+  params: z.object({ verificationId }),
+  body: resolving,
+  response: screening,
+  envelope: "data",
+  status: 200,
+  errors: ["NOT_FOUND"],
+});
+
+export const getCompanyScreening = endpoint({
+  id: "getCompanyScreening",
+  method: "GET",
+  path: "/v1/company-verifications/:verificationId/screening",
+  summary: "The newest screening of a company, with what explains it",
+  auth: "key",
+  scope: "company:read",
+  rate: "read",
+  params: z.object({ verificationId }),
+  response: screening,
+  envelope: "data",
+  status: 200,
+  errors: ["NOT_FOUND"],
+});
+
+export const resolveCompanyHit = endpoint({
+  id: "resolveCompanyHit",
+  method: "POST",
+  path: "/v1/company-verifications/:verificationId/aml-resolution",
+  summary: "A person judges one hit of a company's screening",
+  description: `${RESOLVING_WORDS} With every hit a false positive the screening is \`clear\` and the company is decided anew.`,
+  auth: "key",
+  scope: "company:review",
+  rate: "write",
+  params: z.object({ verificationId }),
+  body: resolving,
+  response: screening,
+  envelope: "data",
+  status: 200,
+  errors: ["NOT_FOUND"],
+});

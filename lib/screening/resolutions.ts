@@ -1,0 +1,133 @@
+import { desc, eq, inArray } from "drizzle-orm";
+import { type Db, db, type Tx } from "@/db/client";
+import { owned } from "@/db/owned";
+import { hitResolution } from "@/db/schema/screening";
+import type { ScreeningHit, ScreeningObservation, ScreeningSubject } from "@/lib/engine/port";
+import { analyseName } from "@/lib/engine/screening/normalise";
+import { hmacSha256, placeOf, sealJson } from "@/lib/platform/crypto";
+import { newId } from "@/lib/platform/ids";
+import { keysFor } from "@/lib/platform/secrets";
+import type { Tenant } from "@/lib/platform/tenant";
+import type { HitResolution } from "@/lib/terms";
+
+/**
+ * What reviewers said of hits. A resolution belongs to the subject (name, birth date, country), so it holds for the
+ * next verification of the same person too. It follows the entry when the list merges it under another identifier,
+ * and is open again once the list says something else of the entry.
+ */
+
+type Owner = Pick<Tenant, "businessId" | "mode">;
+type Resolution = typeof hitResolution.$inferSelect;
+
+export interface Judgement {
+  readonly hit: ScreeningHit;
+  readonly resolution: HitResolution;
+  /** The reviewer's words. */
+  readonly reason: string;
+}
+
+/** Stores a judgement in the caller's transaction; the newest of several counts. */
+export async function recordResolution(
+  tx: Tx,
+  tenant: Tenant,
+  { id: subjectId, ...subject }: ScreeningSubject & { readonly id: string },
+  { hit, resolution, reason }: Judgement,
+): Promise<void> {
+  const id = newId("res");
+  const [subjectKey = ""] = subjectKeys(tenant, subject);
+  await tx.insert(hitResolution).values({
+    id,
+    businessId: tenant.businessId,
+    mode: tenant.mode,
+    subjectKey,
+    subjectId,
+    entityId: hit.entityId ?? "",
+    referents: [...(hit.referents ?? [])],
+    entityHash: hit.entityHash ?? "",
+    resolution,
+    reasonSealed: sealJson(reason, placeOf(tenant, id, "resolution-reason")),
+    reviewer: tenant.keyId ?? tenant.memberId ?? "dashboard",
+  });
+}
+
+/** An observation with what was said of its hits before: false positives no longer make it a hit. */
+export async function withResolutions(
+  tenant: Owner,
+  subject: ScreeningSubject,
+  observation: ScreeningObservation,
+  on: Db | Tx = db(),
+): Promise<ScreeningObservation> {
+  if (observation.hits.length === 0) return observation;
+  const known = await on
+    .select()
+    .from(hitResolution)
+    .where(owned(hitResolution, tenant, inArray(hitResolution.subjectKey, subjectKeys(tenant, subject))))
+    .orderBy(desc(hitResolution.createdAt), desc(hitResolution.id));
+  return judged(observation, known);
+}
+
+/** As it was before anything was said of its hits; a later word may take back an earlier one. */
+export function reopened(observation: ScreeningObservation): ScreeningObservation {
+  const isHit = observation.decision === "clear" && observation.hits.length > 0;
+  return { ...observation, decision: isHit ? "hit" : observation.decision };
+}
+
+/** Hits that still count. */
+export function openHits({ hits }: Pick<ScreeningObservation, "hits">): ScreeningHit[] {
+  return hits.filter(({ resolution }) => resolution !== "false_positive");
+}
+
+/** True when a screening has an open hit that the one before it did not have, or not with this content. */
+export function hasNewHit(before: ScreeningObservation | undefined, after: ScreeningObservation): boolean {
+  const isKnown = (hit: ScreeningHit) =>
+    before?.hits.some(
+      (old) =>
+        old.entityHash === hit.entityHash &&
+        (old.entityId === hit.entityId || (hit.referents ?? []).includes(old.entityId ?? "")),
+    );
+  return openHits(after).some((hit) => !isKnown(hit));
+}
+
+/** The decision that is left when hits are judged; only `hit` can change, an `error` stays one. */
+function judged(observation: ScreeningObservation, known: readonly Resolution[]): ScreeningObservation {
+  const hits = observation.hits.map((hit) => {
+    const said = known.find((each) => isAbout(each, hit));
+    if (said?.entityHash !== hit.entityHash) return withoutResolution(hit);
+    return said ? { ...hit, resolution: said.resolution } : hit;
+  });
+  const open = openHits({ hits });
+  const isCleared = observation.decision === "hit" && open.length === 0;
+  return {
+    ...observation,
+    decision: isCleared ? "clear" : observation.decision,
+    score: open[0]?.score ?? 0,
+    hits,
+  };
+}
+
+function withoutResolution({ resolution: _, ...hit }: ScreeningHit): ScreeningHit {
+  return hit;
+}
+
+function isAbout({ entityId, referents }: Resolution, hit: ScreeningHit): boolean {
+  if (hit.entityId === undefined) return false;
+  const mine = [entityId, ...referents];
+  return mine.includes(hit.entityId) || (hit.referents ?? []).some((former) => mine.includes(former));
+}
+
+/** Keys of a subject, the newest secret's first: resolutions made under an older one are found too. */
+function subjectKeys(
+  { businessId, mode }: Owner,
+  { kind, name, dateOfBirth, country }: ScreeningSubject,
+): string[] {
+  const words = analyseName(name, kind).tokens.map(({ lexeme }) => `${lexeme.glyph ?? ""}${lexeme.text}`);
+  const said = [businessId, mode, kind, words.sort().join(" "), dateOfBirth ?? "", country ?? ""].join("\n");
+  return keysFor("data").map(({ key }) =>
+    hmacSha256(key, `screening subject\n${said}`).toString("base64url"),
+  );
+}
+
+/** Forgets what was said about a verification or company that is deleted. */
+export async function forgetResolutions(tx: Tx, tenant: Owner, subjectId: string): Promise<void> {
+  await tx.delete(hitResolution).where(owned(hitResolution, tenant, eq(hitResolution.subjectId, subjectId)));
+}

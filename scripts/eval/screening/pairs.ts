@@ -1,0 +1,113 @@
+import { readFileSync } from "node:fs";
+import { countryCode } from "@/lib/engine/screening/countries";
+import { analyseName, type SubjectKind } from "@/lib/engine/screening/normalise";
+import { COUNTRY_MISMATCH, fitDates, packDate, SEX_MISMATCH } from "@/lib/engine/screening/qualifiers";
+import { scoreName } from "@/lib/engine/screening/score";
+
+/** Hand-labelled pairs of a query and a list entry. */
+
+type Texts = string | readonly string[] | null | undefined;
+
+interface Side {
+  readonly name: Texts;
+  readonly birthDate?: Texts;
+  readonly nationality?: Texts;
+  readonly country?: Texts;
+  readonly gender?: string;
+}
+
+export interface Pair {
+  readonly kind: string;
+  readonly schema: "Person" | "Company";
+  readonly query: Side;
+  readonly candidate: Side;
+  readonly worse?: Side;
+  readonly expect: string;
+  readonly category: string;
+  readonly gate: boolean;
+}
+
+export interface Tally {
+  truePositives: number;
+  falsePositives: number;
+  falseNegatives: number;
+  trueNegatives: number;
+}
+
+export function readPairs(file: string): Pair[] {
+  return readFileSync(file, "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Pair);
+}
+
+/** The score a search would give, without the search. */
+export function scorePair({ schema, candidate }: Pair, query: Side): number {
+  const kind: SubjectKind = schema === "Person" ? "person" : "company";
+  const asked = analyseName(list(query.name)[0] ?? "", kind);
+  const byName = Math.max(
+    ...list(candidate.name).map((name) => scoreName(asked, analyseName(name, kind), kind)),
+  );
+  const dates = list(candidate.birthDate).flatMap((text) => packDate(text) ?? []);
+  const byDate = kind === "person" ? fitDates(packDate(list(query.birthDate)[0]), dates).adjustment : 0;
+  const [mine, theirs] = [countries(query), countries(candidate)];
+  const isElsewhere = mine.length > 0 && theirs.length > 0 && !mine.some((code) => theirs.includes(code));
+  const isOtherSex = query.gender && candidate.gender && query.gender !== candidate.gender;
+  const adjusted =
+    byName + byDate + (isElsewhere ? COUNTRY_MISMATCH[kind] : 0) + (isOtherSex ? SEX_MISMATCH : 0);
+  return Math.max(0, Math.min(1, adjusted));
+}
+
+function countries(side: Side): string[] {
+  return [...list(side.nationality), ...list(side.country)].flatMap((text) => countryCode(text) ?? []);
+}
+
+function list(value: Texts): readonly string[] {
+  if (value === null || value === undefined) return [];
+  return typeof value === "string" ? [value] : value;
+}
+
+/** Pairs with a label, counted at a threshold: all together, and by category. */
+export function tally(
+  pairs: readonly Pair[],
+  hitAt: number,
+): { all: Tally; byCategory: Map<string, Tally>; wrong: string[] } {
+  const all = empty();
+  const byCategory = new Map<string, Tally>();
+  const wrong: string[] = [];
+  for (const pair of pairs.filter(({ kind, expect }) => kind === "pair" && /^(no_)?match$/.test(expect))) {
+    const score = scorePair(pair, pair.query);
+    const cell = cellOf(score >= hitAt, pair.expect === "match");
+    const ofCategory = byCategory.get(pair.category) ?? empty();
+    byCategory.set(pair.category, ofCategory);
+    all[cell] += 1;
+    ofCategory[cell] += 1;
+    if (cell.startsWith("false")) {
+      wrong.push(
+        `${cell} ${score.toFixed(3)} ${pair.category}: ${list(pair.query.name)[0]} | ${list(pair.candidate.name)[0]}`,
+      );
+    }
+  }
+  return { all, byCategory, wrong };
+}
+
+function empty(): Tally {
+  return { truePositives: 0, falsePositives: 0, falseNegatives: 0, trueNegatives: 0 };
+}
+
+function cellOf(isHit: boolean, isMatch: boolean): keyof Tally {
+  if (isMatch) return isHit ? "truePositives" : "falseNegatives";
+  return isHit ? "falsePositives" : "trueNegatives";
+}
+
+export function precision({ truePositives: tp, falsePositives: fp }: Tally): number {
+  return tp / (tp + fp || 1);
+}
+
+export function recall({ truePositives: tp, falseNegatives: fn }: Tally): number {
+  return tp / (tp + fn || 1);
+}
+
+export function f1({ truePositives: tp, falsePositives: fp, falseNegatives: fn }: Tally): number {
+  return (2 * tp) / (2 * tp + fp + fn || 1);
+}

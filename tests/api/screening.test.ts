@@ -1,0 +1,143 @@
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createCompanyVerification, getCompanyVerification } from "@/lib/contract/company-verifications";
+import {
+  getCompanyScreening,
+  getScreeningSettings,
+  getVerificationScreening,
+  putScreeningSettings,
+  resolveCompanyHit,
+  resolveVerificationHit,
+} from "@/lib/contract/screening";
+import { importList } from "@/lib/engine/screening/import";
+import { type Business, newBusiness } from "@/tests/support/business";
+import { startOwnServer } from "@/tests/support/own-server";
+import type { TestServer } from "@/tests/support/server";
+
+/** A server of its own: its lists would change what other tests' companies are answered. */
+let server: TestServer;
+let business: Business;
+
+beforeAll(async () => {
+  server = await startOwnServer();
+  business = await newBusiness(server.baseUrl);
+});
+afterAll(async () => {
+  await server.stop();
+});
+
+/** Imports beside the running server, as `npm run aml:import` does. */
+async function bring(...names: string[]) {
+  const file = path.join(server.dataDir, "list.json");
+  const lines = names.map((name, i) =>
+    JSON.stringify({ id: `Q${i}`, schema: "Company", properties: { name: [name], topics: ["sanction"] } }),
+  );
+  writeFileSync(file, lines.join("\n"));
+  const folder = path.join(server.dataDir, "watchlists");
+  await importList({
+    folder,
+    source: "made",
+    format: "opensanctions-ftm",
+    files: [file],
+    acceptShrinking: true,
+  });
+}
+
+async function newCompany(registeredName: string) {
+  const { verificationId } = await business.need(createCompanyVerification, {
+    body: { country: "SZ", registeredName },
+  });
+  return business.need(getCompanyVerification, { params: { verificationId } });
+}
+
+describe("§4.5 a live company is screened by the lists in force", () => {
+  test("not_screened without a list; with one imported beside the server: hit, and clear for others", async () => {
+    expect((await newCompany("Nordwind Shipping (Pty) Ltd")).amlDecision).toBe("not_screened");
+    await bring("Nordwind Shipping LLC", "Sudwind Trading");
+    await expect
+      .poll(async () => (await newCompany("Nordwind Shipping (Pty) Ltd")).amlDecision, {
+        timeout: 20_000,
+        interval: 500,
+      })
+      .toBe("hit");
+    expect(await newCompany("Nordwind Shipping (Pty) Ltd")).toMatchObject({
+      amlDecision: "hit",
+      amlScore: expect.any(Number),
+    });
+    expect(await newCompany("Thandi's Bakery (Pty) Ltd")).toMatchObject({
+      amlDecision: "clear",
+      amlScore: 0,
+    });
+  });
+
+  test("a broken list: error", async () => {
+    await bring("Nordwind Shipping LLC");
+    const pointer = path.join(server.dataDir, "watchlists", "made", "active.json");
+    writeFileSync(pointer, "{");
+    await expect
+      .poll(async () => (await newCompany("Thandi's Bakery")).amlDecision, { timeout: 20_000, interval: 500 })
+      .toBe("error");
+    await bring("Nordwind Shipping LLC");
+    await expect
+      .poll(async () => (await newCompany("Thandi's Bakery")).amlDecision, { timeout: 20_000, interval: 500 })
+      .toBe("clear");
+  });
+});
+
+describe("§6.1 judging hits", () => {
+  test("the screening explains the hit; a false positive clears it, here and the next time", async () => {
+    await bring("Nordwind Shipping LLC");
+    const { verificationId } = await newCompany("Nordwind Shipping (Pty) Ltd");
+    const params = { verificationId };
+    const screening = await business.need(getCompanyScreening, { params });
+    expect(screening).toMatchObject({
+      decision: "hit",
+      provider: "index",
+      lists: [{ source: "made" }],
+      hits: [{ entityId: "Q0", name: "Nordwind Shipping LLC", topics: ["sanction"], resolution: null }],
+    });
+    const body = { entityId: "Q0", resolution: "false_positive", reason: "Another country." };
+    expect(await business.need(resolveCompanyHit, { params, body })).toMatchObject({
+      decision: "clear",
+      hits: [{ resolution: "false_positive" }],
+    });
+    expect(await business.need(getCompanyVerification, { params })).toMatchObject({
+      amlDecision: "clear",
+      amlScore: 0,
+    });
+    expect((await newCompany("Nordwind Shipping (Pty) Ltd")).amlDecision).toBe("clear");
+
+    const stranger = await newBusiness(server.baseUrl);
+    for (const who of [
+      stranger.call(getCompanyScreening, { params }),
+      stranger.call(resolveCompanyHit, { params, body }),
+      business.call(getCompanyScreening, { params }, { key: "test" }),
+      business.call(resolveCompanyHit, { params, body: { ...body, entityId: "Q7" } }),
+      business.call(getVerificationScreening, { params: { verificationId: "vrf_id_none" } }),
+      business.call(resolveVerificationHit, { params: { verificationId: "vrf_id_none" }, body }),
+    ]) {
+      expect((await who).error?.code).toBe("NOT_FOUND");
+    }
+    expect(
+      (await business.call(resolveCompanyHit, { params, body: { ...body, reason: " " } })).error?.code,
+    ).toBe("VALIDATION_ERROR");
+  });
+});
+
+describe("settings", () => {
+  test("threshold and monitoring", async () => {
+    expect(await business.need(getScreeningSettings)).toEqual({ hitAt: 0.75, monitoring: false });
+    expect(await business.need(putScreeningSettings, { body: { hitAt: 0.9 } })).toEqual({
+      hitAt: 0.9,
+      monitoring: false,
+    });
+    expect(await business.need(putScreeningSettings, { body: { monitoring: true } })).toEqual({
+      hitAt: 0.9,
+      monitoring: true,
+    });
+    for (const body of [{ hitAt: 0.2 }, { hitAt: 2 }, { hitAt: "0.8" }, { other: 1 }]) {
+      expect((await business.call(putScreeningSettings, { body })).error?.code).toBe("VALIDATION_ERROR");
+    }
+  });
+});

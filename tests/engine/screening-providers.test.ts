@@ -1,0 +1,204 @@
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { egressRules } from "@/lib/platform/egress";
+import { requestJson } from "@/lib/platform/safe-exchange";
+
+/** A running yente and a running Watchman, as far as screening sees them: HTTP servers that answer in their form. */
+
+interface Asked {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: http.IncomingHttpHeaders;
+  readonly body: string;
+}
+
+let server: http.Server;
+let asked: Asked[];
+let answers: (path: string) => { status?: number; body: unknown } | "hang";
+
+beforeAll(async () => {
+  server = http.createServer((request, response) => {
+    let body = "";
+    request.on("data", (piece) => (body += piece));
+    request.on("end", () => {
+      const url = request.url ?? "";
+      asked.push({ method: request.method ?? "", url, headers: request.headers, body });
+      const answer = answers(url.split("?")[0] ?? "");
+      if (answer === "hang") return;
+      response.writeHead(answer.status ?? 200, { "content-type": "application/json" });
+      response.end(typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+});
+beforeEach(() => {
+  asked = [];
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const base = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+/** Settings are read once a module: each provider gets modules of its own. */
+async function providerOf(AML_PROVIDER: string, more: Record<string, string> = {}) {
+  vi.resetModules();
+  Object.assign(process.env, {
+    AML_PROVIDER,
+    AML_URL: base(),
+    AML_API_KEY: "",
+    AML_DATASET: "default",
+    LOG_LEVEL: "silent",
+    ...more,
+  });
+  return (await import("@/lib/engine/screening/provider")).screenLive;
+}
+
+const person = { kind: "person", name: "Thandi Dlamini", dateOfBirth: "1970-03-04", country: "SWZ" } as const;
+
+describe("yente", () => {
+  const result = {
+    id: "Q1",
+    caption: "Thandi Grace Dlamini",
+    schema: "Person",
+    properties: { topics: ["role.pep"], name: ["Thandi Grace Dlamini"] },
+    datasets: ["pep"],
+    referents: ["old-1"],
+    score: 0.91,
+    match: true,
+  };
+  const good = (path: string) =>
+    path === "/catalog"
+      ? { body: { datasets: [{ name: "default", version: "20260101", updated_at: "2026-01-01T00:00:00" }] } }
+      : {
+          body: {
+            responses: { subject: { status: 200, results: [result, { ...result, id: "Q2", score: 0.4 }] } },
+          },
+        };
+
+  test("is asked for the person, and its results become hits", async () => {
+    answers = good;
+    const screen = await providerOf("yente", { AML_API_KEY: "secret" });
+    expect(await screen({ ...person, hitAt: 0.8 })).toMatchObject({
+      decision: "hit",
+      score: 0.91,
+      hits: [{ name: "Thandi Grace Dlamini", topics: ["role.pep"], entityId: "Q1", referents: ["old-1"] }],
+      provenance: { provider: "yente", lists: [{ source: "default", version: "20260101" }] },
+    });
+    const match = asked.find(({ method }) => method === "POST");
+    expect(match?.url).toBe("/match/default?limit=10&threshold=0.8&algorithm=best");
+    expect(match?.headers.authorization).toBe("ApiKey secret");
+    expect(JSON.parse(match?.body ?? "")).toEqual({
+      queries: {
+        subject: {
+          schema: "Person",
+          properties: { name: ["Thandi Dlamini"], birthDate: ["1970-03-04"], nationality: ["sz"] },
+        },
+      },
+    });
+  });
+
+  test("a company is asked by its jurisdiction", async () => {
+    answers = good;
+    await (await providerOf("yente"))({ kind: "company", name: "Nordwind", country: "SZ" });
+    const match = asked.find(({ method }) => method === "POST");
+    expect(match?.headers.authorization).toBeUndefined();
+    expect(JSON.parse(match?.body ?? "").queries.subject).toEqual({
+      schema: "Company",
+      properties: { name: ["Nordwind"], jurisdiction: ["sz"] },
+    });
+  });
+
+  test.each([
+    ["an error status", { status: 500, body: {} }],
+    ["another form", { body: { responses: {} } }],
+    ["no JSON", { body: "<html>" }],
+    ["a failed query", { body: { responses: { subject: { status: 400, results: [] } } } }],
+  ])("%s is error, never clear", async (_, answer) => {
+    answers = (path) => (path === "/catalog" ? good(path) : answer);
+    expect(await (await providerOf("yente"))(person)).toMatchObject({
+      decision: "error",
+      score: 0,
+      hits: [],
+    });
+  });
+
+  test("no answer within ten seconds is error", async () => {
+    answers = () => "hang";
+    const began = Date.now();
+    expect((await (await providerOf("yente"))(person)).decision).toBe("error");
+    expect(Date.now() - began).toBeLessThan(12_000);
+  });
+});
+
+describe("Watchman", () => {
+  const entity = {
+    name: "Thandi Grace Dlamini",
+    entityType: "person",
+    sourceList: "us_ofac",
+    sourceID: "10",
+    match: 0.88,
+  };
+  const info = {
+    lists: { us_ofac: 17_000 },
+    listHashes: { us_ofac: "abc" },
+    endedAt: "2026-01-01T00:00:00Z",
+  };
+
+  test("is asked with documented parameters alone, and its entities become hits", async () => {
+    answers = (path) => ({ body: path === "/v2/listinfo" ? info : { entities: [entity] } });
+    expect(await (await providerOf("watchman"))(person)).toMatchObject({
+      decision: "hit",
+      score: 0.88,
+      hits: [{ name: "Thandi Grace Dlamini", topics: ["sanction"], entityId: "us_ofac:10" }],
+      provenance: { provider: "watchman", lists: [{ source: "us_ofac", version: "abc" }] },
+    });
+    const search = asked.find(({ url }) => url.startsWith("/v2/search"));
+    expect(Object.fromEntries(new URL(search?.url ?? "", base()).searchParams)).toEqual({
+      type: "person",
+      name: "Thandi Dlamini",
+      birthDate: "1970-03-04",
+      minMatch: "0.75",
+      limit: "10",
+    });
+  });
+
+  test("nobody found is clear; a server without a list is error", async () => {
+    answers = (path) => ({ body: path === "/v2/listinfo" ? info : { entities: null } });
+    expect((await (await providerOf("watchman"))(person)).decision).toBe("clear");
+    answers = (path) => ({ body: path === "/v2/listinfo" ? { lists: {} } : { entities: [] } });
+    expect((await (await providerOf("watchman"))(person)).decision).toBe("error");
+  });
+});
+
+describe("the address of a provider", () => {
+  test("without one, or one that egress forbids: error", async () => {
+    answers = () => ({ body: {} });
+    expect((await (await providerOf("yente", { AML_URL: "" }))(person)).decision).toBe("error");
+    expect((await (await providerOf("yente", { AML_URL: "https://10.0.0.1" }))(person)).decision).toBe(
+      "error",
+    );
+    expect(asked).toEqual([]);
+  });
+
+  test("a private address needs the operator's word", async () => {
+    answers = () => ({ body: { ok: true } });
+    const url = base();
+    await expect(requestJson({ method: "GET", url }, { rules: egressRules([], false) })).rejects.toThrow(
+      "not allowed",
+    );
+    const opened = egressRules(["127.0.0.0/8"], false);
+    expect(await requestJson({ method: "GET", url }, { rules: opened })).toEqual({ ok: true });
+  });
+
+  test("an answer over the limit, and a redirect", async () => {
+    const rules = egressRules(["127.0.0.0/8"], false);
+    answers = () => ({ body: { long: "x".repeat(5000) } });
+    const limits = { totalMs: 2000, bytes: 1000 };
+    await expect(requestJson({ method: "GET", url: base() }, { rules, limits })).rejects.toThrow("too large");
+    answers = () => ({ status: 302, body: {} });
+    await expect(requestJson({ method: "GET", url: base() }, { rules })).rejects.toThrow("answered 302");
+  });
+});

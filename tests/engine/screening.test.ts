@@ -1,0 +1,169 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { importList } from "@/lib/engine/screening/import";
+import { problemOf } from "@/lib/engine/screening/index-provider";
+import { closeScreening, importInThread } from "@/lib/engine/screening/pool";
+import { screenLive } from "@/lib/engine/screening/provider";
+import { confirmActive, findActive, INDEX_FILE } from "@/lib/engine/screening/versions";
+import { bundleThread } from "../../scripts/bundle-thread";
+
+/** Screening as a live verification meets it: through the thread, with lists as another process imports them. */
+
+const folder = mkdtempSync(path.join(tmpdir(), "screening-test-"));
+Object.assign(process.env, { AML_LISTS_DIR: path.join(folder, "lists"), AML_LIST_MAX_AGE_HOURS: "100" });
+
+beforeAll(() => bundleThread());
+afterEach(async () => {
+  await closeScreening();
+  rmSync(path.join(folder, "lists"), { recursive: true, force: true });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const lists = () => path.join(folder, "lists");
+
+async function bring(source: string, names: readonly string[]) {
+  const file = path.join(folder, `${source}.json`);
+  const lines = names.map((name, i) =>
+    JSON.stringify({
+      id: `${source}-${i}`,
+      schema: "Person",
+      datasets: [source],
+      properties: { name: [name], topics: ["sanction"] },
+    }),
+  );
+  writeFileSync(file, lines.join("\n"));
+  return importList({
+    folder: lists(),
+    source,
+    format: "opensanctions-ftm",
+    files: [file],
+    acceptShrinking: true,
+  });
+}
+
+const screen = (name: string, hitAt?: number) =>
+  screenLive({ kind: "person", name, ...(hitAt ? { hitAt } : {}) });
+
+describe("§6.1 what a screening answers", () => {
+  test("no list at all: not_screened", async () => {
+    expect(await screen("Thandi Dlamini")).toMatchObject({ decision: "not_screened", score: 0, hits: [] });
+  });
+
+  test("a hit with everything that explains it; a clear name; a business's own threshold", async () => {
+    const { version } = await bring("made", ["Thandi Grace Dlamini", "Sipho Nkosi"]);
+    expect(await screen("DLAMINI THANDI")).toMatchObject({
+      decision: "hit",
+      score: expect.closeTo(0.89, 1),
+      hits: [
+        {
+          name: "Thandi Grace Dlamini",
+          topics: ["sanction"],
+          datasets: ["made"],
+          entityId: "made-0",
+          entityHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+          features: { name: { listedLeft: ["grace"] } },
+        },
+      ],
+      provenance: { provider: "index", matcher: "1", lists: [{ source: "made", version: version.version }] },
+    });
+    expect(await screen("DLAMINI THANDI", 0.95)).toMatchObject({ decision: "clear", score: 0, hits: [] });
+    expect(await screen("Jonathan Whitworth")).toMatchObject({ decision: "clear", score: 0, hits: [] });
+  });
+
+  test("at most ten hits, best first", async () => {
+    await bring(
+      "made",
+      Array.from({ length: 30 }, (_, i) => `Thandi Dlamini ${"abcdefghijklmnopqrstuvwxyzabcd".charAt(i)}q`),
+    );
+    const { hits } = await screen("Thandi Dlamini");
+    expect(hits).toHaveLength(10);
+    expect(hits.map(({ score }) => score)).toEqual(hits.map(({ score }) => score).sort((a, b) => b - a));
+  });
+});
+
+describe("POLICY Q9: never clear by accident", () => {
+  test("a list that was not confirmed for too long: error, though nothing was found", async () => {
+    const { version } = await bring("made", ["Sipho Nkosi"]);
+    confirmActive(lists(), "made", version.version, new Date(Date.now() - 101 * 3_600_000));
+    expect(await screen("Thandi Dlamini")).toMatchObject({
+      decision: "error",
+      provenance: { problem: expect.stringContaining("101 hours old") },
+    });
+    confirmActive(lists(), "made", version.version, new Date());
+    await closeScreening();
+    expect((await screen("Thandi Dlamini")).decision).toBe("clear");
+  });
+
+  test("a broken snapshot, a broken pointer, one of two lists broken: error", async () => {
+    await bring("one", ["Thandi Dlamini"]);
+    await bring("two", ["Sipho Nkosi"]);
+    truncateSync(path.join(findActive(lists(), "two")?.folder ?? "", INDEX_FILE), 4000);
+    const found = await screen("Thandi Dlamini");
+    expect(found).toMatchObject({ decision: "error", hits: [{ name: "Thandi Dlamini" }] });
+    writeFileSync(path.join(lists(), "two", "active.json"), "{");
+    await closeScreening();
+    expect((await screen("Nobody Here")).decision).toBe("error");
+  });
+
+  test("records that vanished under a loaded list: error", async () => {
+    await bring("made", ["Thandi Dlamini"]);
+    const home = findActive(lists(), "made")?.folder ?? "";
+    truncateSync(path.join(home, "records.jsonl"), 10);
+    expect((await screen("Thandi Dlamini")).decision).toBe("error");
+  });
+
+  test("a thread that is not there: error", async () => {
+    const cwd = process.cwd();
+    mkdirSync(path.join(folder, "empty"), { recursive: true });
+    process.chdir(path.join(folder, "empty"));
+    try {
+      expect(await screen("Thandi Dlamini")).toMatchObject({ decision: "error", score: 0, hits: [] });
+    } finally {
+      process.chdir(cwd);
+    }
+  });
+
+  test("a list that the operator asks for and that was never imported", () => {
+    expect(problemOf([])).toBe("none set up");
+    const good = {
+      source: "un",
+      version: "1",
+      entities: 1,
+      names: 1,
+      importedAt: "",
+      checkedAt: new Date().toISOString(),
+      problem: null,
+    };
+    expect(problemOf([good])).toBeNull();
+    expect(problemOf([good, { ...good, source: "eu", problem: "cut" }])).toContain("eu cannot be used");
+    expect(problemOf([{ ...good, checkedAt: "" }])).toContain("hours old");
+  });
+});
+
+describe("new versions", () => {
+  test("what another process imports is in use seconds later, and what it takes out of force is not", async () => {
+    await bring("made", ["Sipho Nkosi"]);
+    expect((await screen("Thandi Dlamini")).decision).toBe("clear");
+    await bring("made", ["Thandi Dlamini"]);
+    await expect
+      .poll(async () => (await screen("Thandi Dlamini")).decision, { timeout: 10_000, interval: 200 })
+      .toBe("hit");
+    rmSync(path.join(lists(), "made", "active.json"));
+    await expect
+      .poll(async () => (await screen("Thandi Dlamini")).decision, { timeout: 10_000, interval: 200 })
+      .toBe("not_screened");
+  });
+
+  test("an import in a thread answers with a refusal, and searches go on", async () => {
+    await bring("made", ["Thandi Dlamini"]);
+    const bad = path.join(folder, "bad.json");
+    writeFileSync(bad, "nonsense");
+    const wanted = { folder: lists(), source: "made", format: "opensanctions-ftm" as const, files: [bad] };
+    const [answer, found] = await Promise.all([importInThread(wanted), screen("Thandi Dlamini")]);
+    expect(answer).toEqual({ refusal: expect.stringContaining("bad.json, line 1") });
+    expect(found.decision).toBe("hit");
+    expect(readFileSync(path.join(lists(), "made", "active.json"), "utf8")).toContain("checkedAt");
+  });
+});

@@ -1,0 +1,178 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test, vi } from "vitest";
+import { db } from "@/db/client";
+import { companyVerification } from "@/db/schema/company";
+import { listVersion } from "@/db/schema/screening";
+import { verification } from "@/db/schema/verification";
+import * as pool from "@/lib/engine/screening/pool";
+import { newId } from "@/lib/platform/ids";
+import { claimNext } from "@/lib/platform/queue";
+import { noteLists } from "@/lib/screening/lists";
+import { readScreening } from "@/lib/screening/results";
+import { changeScreeningSettings } from "@/lib/screening/settings";
+import { reviewVerification } from "@/lib/verification/review";
+import { rescreen } from "@/lib/worker/handlers/rescreen";
+import {
+  approvedPerson,
+  CLEAR,
+  desk,
+  eventsAbout,
+  found,
+  HIT,
+  openScreeningDesk,
+  provenance,
+  queuedJobs,
+  verificationRow,
+} from "@/tests/support/screening";
+
+openScreeningDesk();
+
+/** Runs what is queued, pages that queue the next page included. */
+async function work(): Promise<number> {
+  let done = 0;
+  for (let lease = await claimNext(rescreen, 30); lease; lease = await claimNext(rescreen, 30)) {
+    await rescreen.run(lease.claim);
+    await lease.settle(undefined);
+    done += 1;
+  }
+  return done;
+}
+
+describe("monitoring", () => {
+  const state = (version: string) => ({
+    source: "made",
+    version,
+    entities: 3,
+    names: 4,
+    importedAt: "2026-01-01T00:00:00.000Z",
+    checkedAt: "2026-01-02T00:00:00.000Z",
+    problem: null,
+  });
+  const inForce = async (version: string) => {
+    vi.spyOn(pool, "warmLists").mockResolvedValue([state(version)]);
+    await noteLists();
+  };
+
+  test("a new version queues a round for each business that asked for it, once", async () => {
+    await changeScreeningSettings(desk().live, { monitoring: true });
+    await changeScreeningSettings(desk().other, { monitoring: false });
+    await inForce("v1");
+    await inForce("v1");
+    expect(await queuedJobs("screening.rescreen")).toMatchObject([
+      { payload: { businessId: desk().live.businessId, mode: "live" } },
+    ]);
+    await inForce("v2");
+    expect(await queuedJobs("screening.rescreen")).toHaveLength(2);
+    expect((await db().select().from(listVersion)).map(({ version }) => version).sort()).toEqual([
+      "v1",
+      "v2",
+    ]);
+  });
+
+  test("a new hit opens a review and tells the business; the next round says nothing again", async () => {
+    await changeScreeningSettings(desk().live, { monitoring: true });
+    const id = await approvedPerson(desk().live);
+    const strangers = await approvedPerson(desk().other);
+    desk().screen.mockResolvedValue(found(HIT));
+    await inForce("v1");
+    expect(await work()).toBe(2);
+    expect(await verificationRow(id)).toMatchObject({
+      status: "NEEDS_REVIEW",
+      decision: "NEEDS_REVIEW",
+      amlDecision: "hit",
+      revision: 2,
+    });
+    expect(await eventsAbout(id)).toMatchObject([
+      {
+        event: "verification.aml_alert",
+        type: "individual",
+        verificationId: id,
+        externalRef: "order-7",
+        aml: { decision: "hit", score: 0.9, hits: [{ name: HIT.name, score: 0.9, topics: ["sanction"] }] },
+      },
+    ]);
+    expect(Object.keys((await eventsAbout(id))[0].aml.hits[0])).toEqual(["name", "score", "topics"]);
+    expect(await verificationRow(strangers)).toMatchObject({ decision: "APPROVED" });
+    // The reviewer approves: the hit is known now.
+    await reviewVerification(desk().live, id, { decision: "approved", reasonCode: "aml_false_positive" });
+    await inForce("v2");
+    await work();
+    expect(await verificationRow(id)).toMatchObject({ decision: "APPROVED" });
+    expect((await eventsAbout(id)).filter(({ event }) => event === "verification.aml_alert")).toHaveLength(1);
+    // The entry changes: a new hit.
+    desk().screen.mockResolvedValue(found({ ...HIT, entityHash: "hash-2" }));
+    await inForce("v3");
+    await work();
+    expect(await verificationRow(id)).toMatchObject({ decision: "NEEDS_REVIEW" });
+  });
+
+  test("every re-screen writes its result; a failed one changes no decision", async () => {
+    await changeScreeningSettings(desk().live, { monitoring: true });
+    const id = await approvedPerson(desk().live);
+    desk().screen.mockResolvedValue({
+      decision: "error",
+      score: 0,
+      hits: [],
+      provenance: { ...provenance, problem: "the list is old" },
+    });
+    await inForce("v1");
+    await work();
+    expect(await verificationRow(id)).toMatchObject({ decision: "APPROVED", revision: 1 });
+    expect(await readScreening(desk().live, id)).toMatchObject({
+      observation: { decision: "error", provenance: { problem: "the list is old" } },
+    });
+  });
+
+  test("pages: 230 people are all screened, and a company after them", async () => {
+    await changeScreeningSettings(desk().live, { monitoring: true });
+    for (let i = 0; i < 230; i++) await approvedPerson(desk().live);
+    await db()
+      .insert(companyVerification)
+      .values({
+        id: newId("cv"),
+        businessId: desk().live.businessId,
+        mode: "live",
+        country: "SZ",
+        registeredName: "Acme (Pty) Ltd",
+        status: "COMPLETED",
+        decision: "APPROVED",
+        revision: 1,
+        screenedAt: new Date(),
+      });
+    desk().screen.mockImplementation(async ({ kind }) =>
+      kind === "company" ? found({ ...HIT, name: "Acme" }) : CLEAR,
+    );
+    await inForce("v1");
+    expect(await work()).toBe(4);
+    expect(desk().screen.mock.calls.filter(([{ kind }]) => kind === "person")).toHaveLength(230);
+    const [company] = await db()
+      .select()
+      .from(companyVerification)
+      .where(eq(companyVerification.businessId, desk().live.businessId));
+    expect(company).toMatchObject({
+      status: "NEEDS_REVIEW",
+      decision: null,
+      amlDecision: "hit",
+      amlScore: 0.9,
+    });
+    expect(await eventsAbout(company?.id ?? "")).toMatchObject([
+      { event: "verification.aml_alert", type: "company" },
+    ]);
+  });
+
+  test("somebody else decided meanwhile: the alert gives way", async () => {
+    await changeScreeningSettings(desk().live, { monitoring: true });
+    const id = await approvedPerson(desk().live);
+    desk().screen.mockImplementation(async () => {
+      await db()
+        .update(verification)
+        .set({ revision: 5, decision: "REJECTED" })
+        .where(eq(verification.id, id));
+      return found(HIT);
+    });
+    await inForce("v1");
+    await work();
+    expect(await verificationRow(id)).toMatchObject({ decision: "REJECTED", revision: 5 });
+    expect(await eventsAbout(id)).toEqual([]);
+  });
+});
