@@ -106,7 +106,7 @@ function text(value: unknown): string {
 
 function fire(at: Endpoint, { params, query, body, key, idempotencyKey, file }: Shot): Promise<RawAnswer> {
   const named = at.path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(text(params[name] ?? "x").toWellFormed()),
+    encodeURIComponent(text(params[name] ?? "x").toWellFormed() || "x"),
   );
   const asked = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, text(value)]));
   const keys = { ...business.keys, none: "", wrong: "sv_live_wrong" };

@@ -36,6 +36,14 @@ function endpointAt(method: string, path: string): Endpoint | undefined {
   }).sort((a, b) => literal(b) - literal(a))[0];
 }
 
+/** What no API test can bring about from outside, and the test that does it inside. */
+const MET_ELSEWHERE: Readonly<Record<string, readonly Met[]>> = {
+  // A company's event expires after 30 days: tests/worker/company.test.ts.
+  resendCompanyWebhook: ["DELIVERY_EXPIRED"],
+  // An individual's hit needs a listed name on a live document: tests/worker/screening.test.ts.
+  resolveVerificationHit: ["success"],
+};
+
 /** What has to be met of an endpoint. A refused key is NOT_AUTHENTICATED, a refused session SESSION_INVALID. */
 function wanted(of: Endpoint): Met[] {
   const refusedCaller = { key: ["NOT_AUTHENTICATED"], session: ["SESSION_INVALID"] } as Record<string, Met[]>;
@@ -56,6 +64,7 @@ export function coverageReport(): { readonly table: string; readonly missing: re
   const lines = ENDPOINTS.map((of) => {
     const label = `${of.method} ${of.path}`;
     const cells = wanted(of).map((cell) => {
+      if (MET_ELSEWHERE[of.id]?.includes(cell)) return `· ${cell}`;
       const isMet = met.has(`${of.id}\t${cell}`);
       if (!isMet) missing.push(`${label}: ${cell}`);
       return `${isMet ? "✓" : "✗"} ${cell}`;

@@ -1,0 +1,131 @@
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { followSession, recordConsent } from "@/lib/contract/capture";
+import { createSession, submitSession, uploadPhoto, validateSession } from "@/lib/contract/sessions";
+import { type Business, newBusiness } from "@/tests/support/business";
+import { newCompany, uploadOf } from "@/tests/support/company";
+import { plainPng } from "@/tests/support/images";
+
+/** POLICY 7: consent is captured before the camera starts and stored; declining is an outcome. */
+
+const baseUrl = inject("baseUrl");
+const PHOTO = plainPng(8, 8).toString("base64");
+const YES = { accepted: true, textVersion: "2026-11", language: "ss" };
+const NO = { ...YES, accepted: false };
+
+let business: Business;
+beforeAll(async () => {
+  business = await newBusiness(baseUrl);
+});
+
+async function newSession(): Promise<string> {
+  return (await business.need(createSession, { body: { userId: "user-1" } }, { key: "test" })).session;
+}
+const answer = (session: string, given: object) =>
+  business.call(recordConsent, { body: { session, ...given } });
+const upload = (session: string) =>
+  business.call(uploadPhoto, { body: { session, type: "selfie", photo: PHOTO } });
+const submit = (session: string) =>
+  business.call(submitSession, { body: { session, selfie: PHOTO, idFront: PHOTO } });
+const consentOf = async (session: string) =>
+  (await business.need(validateSession, { body: { session } })).consent;
+
+describe("§4.3 POST /v1/sessions/consent", () => {
+  test("the first yes stands with its time, however often it is said", async () => {
+    const session = await newSession();
+    expect(await consentOf(session)).toBeNull();
+    const first = await business.need(recordConsent, { body: { session, ...YES } });
+    const again = await business.need(recordConsent, { body: { session, ...YES, language: "en" } });
+    expect(again).toEqual(first);
+    expect(Math.abs(Date.parse(first.recordedAt) - Date.now())).toBeLessThan(60_000);
+    expect(await consentOf(session)).toBe("accepted");
+  });
+
+  test("a no closes the session: no upload, no submit, no yes after it", async () => {
+    const session = await newSession();
+    expect((await answer(session, NO)).status).toBe(200);
+    expect((await answer(session, NO)).status).toBe(200);
+    for (const refused of [upload(session), submit(session), answer(session, YES)]) {
+      expect([(await refused).status, (await refused).error?.code]).toEqual([409, "SESSION_DECLINED"]);
+    }
+    expect(await consentOf(session)).toBe("declined");
+  });
+
+  test("a no after a yes takes the uploads back", async () => {
+    const session = await newSession();
+    await answer(session, YES);
+    expect((await upload(session)).status).toBe(200);
+    expect((await business.need(followSession, { body: { session } })).photos).toEqual(["selfie"]);
+    await answer(session, NO);
+    expect(await business.need(followSession, { body: { session } })).toEqual({
+      state: "declined",
+      photos: [],
+    });
+  });
+
+  test("a no after the submit comes too late", async () => {
+    const session = await newSession();
+    await answer(session, YES);
+    expect((await submit(session)).status).toBe(200);
+    expect((await answer(session, NO)).error?.code).toBe("SESSION_ALREADY_SUBMITTED");
+  });
+
+  test.each([
+    { accepted: "yes" },
+    { language: "x" },
+    { language: "en_GB" },
+    { textVersion: "" },
+    { textVersion: "a b" },
+    { textVersion: "x".repeat(65) },
+  ])("%j is refused", async (wrong) => {
+    expect((await answer(await newSession(), { ...YES, ...wrong })).error?.code).toBe("VALIDATION_ERROR");
+  });
+});
+
+describe("POST /v1/sessions/progress", () => {
+  test("from open to submitted", async () => {
+    const session = await newSession();
+    const seen = async () => business.need(followSession, { body: { session } });
+    expect(await seen()).toEqual({ state: "open", photos: [] });
+    await answer(session, YES);
+    expect((await seen()).state).toBe("consented");
+    await upload(session);
+    expect(await seen()).toEqual({ state: "capturing", photos: ["selfie"] });
+    await submit(session);
+    expect((await seen()).state).toBe("submitted");
+  });
+});
+
+describe("§4.3 what the page is told and says", () => {
+  test("a sandbox upload has no problems; the person's word on the document is taken", async () => {
+    const session = await newSession();
+    expect(
+      (await business.need(uploadPhoto, { body: { session, type: "selfie", photo: PHOTO } })).problems,
+    ).toEqual([]);
+    const named = { selfie: PHOTO, idFront: PHOTO, documentType: "PASSPORT", documentCountry: "SWZ" };
+    const wrong = await business.call(submitSession, {
+      body: { session, ...named, documentCountry: "Eswatini" },
+    });
+    expect(wrong.error?.code).toBe("VALIDATION_ERROR");
+    expect((await business.call(submitSession, { body: { session, ...named } })).status).toBe(200);
+  });
+
+  test("only a signatory's session has company documents, each with its newest state", async () => {
+    const company = await newCompany(business);
+    const session = company.signatorySessionToken;
+    await uploadOf(business, company.verificationId, "form_j");
+    const { companyDocuments } = await business.need(validateSession, { body: { session } });
+    expect(companyDocuments?.open).toBe(true);
+    expect(companyDocuments?.items.map(({ docType, status }) => [docType, status])).toContainEqual([
+      "form_j",
+      "uploaded",
+    ]);
+    expect(companyDocuments?.items).toContainEqual({
+      docType: "trading_license",
+      label: "Trading licence",
+      required: true,
+      status: null,
+    });
+    const plain = await business.need(validateSession, { body: { session: await newSession() } });
+    expect(plain.companyDocuments).toBeNull();
+  });
+});
