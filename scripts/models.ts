@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { dlibNetToOnnx } from "./models/dlib-net";
+import { foldScalars } from "./models/fold-scalars";
 import { graphModelToOnnx } from "./models/graph-model";
 
 /** One file of dist/models: where its weights come from and how they become that file. */
@@ -37,6 +38,7 @@ const ocr = {
   folder: "assets",
   make: (source: string) => readFileSync(source),
 };
+const ocrNetwork = { ...ocr, make: (source: string) => foldScalars(readFileSync(source)) };
 
 const RECIPES: readonly ModelRecipe[] = [
   {
@@ -66,10 +68,15 @@ const RECIPES: readonly ModelRecipe[] = [
     source: "face_recognition_model.bin",
     make: (source) => dlibNetToOnnx(path.dirname(source)),
   },
-  { ...ocr, name: "ocr-detection", file: "ocr-detection.onnx", source: "ch_PP-OCRv4_det_infer.onnx" },
-  { ...ocr, name: "ocr-recognition", file: "ocr-recognition.onnx", source: "ch_PP-OCRv4_rec_infer.onnx" },
+  { ...ocrNetwork, name: "ocr-detection", file: "ocr-detection.onnx", source: "ch_PP-OCRv4_det_infer.onnx" },
   {
-    ...ocr,
+    ...ocrNetwork,
+    name: "ocr-recognition",
+    file: "ocr-recognition.onnx",
+    source: "ch_PP-OCRv4_rec_infer.onnx",
+  },
+  {
+    ...ocrNetwork,
     name: "ocr-orientation",
     file: "ocr-orientation.onnx",
     source: "ch_ppocr_mobile_v2.0_cls_infer.onnx",

@@ -1,3 +1,4 @@
+import { portraitCheck } from "./document/checks";
 import { admitDocument } from "./pdf/document";
 import type { Engine, PersonObservation, PersonPhotos } from "./port";
 import { admitImage } from "./runtime/image";
@@ -12,7 +13,10 @@ export function createLiveEngine(): Engine {
   return {
     admit: admitImage,
     admitDocument,
-    compareFaces: (selfie, reference) => runTask("compareFaces", { selfie, reference }),
+    compareFaces: async (selfie, reference) => {
+      const { stepMs: _spent, ...compared } = await runTask("compareFaces", { selfie, reference });
+      return compared;
+    },
     observePerson,
     // A verification in line goes before a first look.
     inspect: async (type, bytes) => (hasWaitingTasks() ? [] : runTask("inspect", { type, bytes })),
@@ -39,7 +43,10 @@ async function observePerson(photos: PersonPhotos): Promise<PersonObservation> {
   return {
     face,
     liveness,
-    document: reading.value,
+    document: {
+      ...reading.value,
+      checks: [...reading.value.checks, portraitCheck(reading.value, face.reference)],
+    },
     faceCrops,
     selfieIsDocument: selfieIsDocument || (idBack !== undefined && Buffer.compare(selfie, idBack) === 0),
     stepMs: {

@@ -2,8 +2,8 @@ import type {
   AmlDecision,
   DocumentField,
   DocumentType,
-  HitResolution,
   FaceCropKind,
+  HitResolution,
   LivenessDecision,
   Percent,
   PhotoProblem,
@@ -25,7 +25,7 @@ export interface Engine {
    */
   admitDocument(bytes: Uint8Array): Promise<AdmittedDocument>;
   /** Compares two faces: a selfie with a profile picture. */
-  compareFaces(selfie: Uint8Array, reference: Uint8Array): Promise<FaceComparison>;
+  compareFaces(selfie: Uint8Array, reference: Uint8Array): Promise<ComparedFaces>;
   /** Everything about one person with a selfie and an ID document. */
   observePerson(photos: PersonPhotos): Promise<PersonObservation>;
   /** A first look at one photo, within seconds: what would a person better do again? Empty promises nothing. */
@@ -156,6 +156,11 @@ export interface FaceComparison {
   readonly falseMatch?: FalseMatchRate;
   /** The model's table of distance and score, by which this score was given. */
   readonly knots?: readonly (readonly [distance: number, score: Percent])[];
+}
+
+/** A comparison with the cut-outs for the reviewer: the reference's stands as `portraitCrop`. */
+export interface ComparedFaces extends FaceComparison {
+  readonly faceCrops?: FaceCrops;
 }
 
 /** Share of measured impostor pairs at or below a distance: of all pairs, and of the group that does worst. */

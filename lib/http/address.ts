@@ -1,6 +1,6 @@
 import { env } from "@/lib/platform/env";
 
-/** Set by the server itself from the socket before any handler runs (`instrumentation.ts`); a client's own value is replaced. */
+/** Set by the server itself from the socket before any handler runs (`drain.ts`); a client's own value is replaced. */
 export const SOCKET_ADDRESS_HEADER = "x-socket-address";
 
 /**

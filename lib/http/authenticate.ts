@@ -12,11 +12,18 @@ export interface Caller {
   readonly rate: RateHeaders;
 }
 
-const KEY_BUCKETS = { read: BUCKETS.keyRead, write: BUCKETS.keyWrite, minting: BUCKETS.keyMinting } as const;
+const KEY_BUCKETS = {
+  read: BUCKETS.keyRead,
+  write: BUCKETS.keyWrite,
+  minting: BUCKETS.keyMinting,
+  export: BUCKETS.keyExport,
+  recovery: BUCKETS.keyMinting,
+} as const;
 const SESSION_BUCKETS = {
   "session-validate": BUCKETS.sessionValidate,
   "session-upload": BUCKETS.sessionUpload,
   "session-submit": BUCKETS.sessionSubmit,
+  "session-documents": BUCKETS.sessionDocuments,
 } as const;
 
 /**
@@ -29,6 +36,11 @@ export async function callerByKey(endpoint: Endpoint, headers: Headers, address:
   const rate = takeToken(bucket, key.tenant.keyId ?? "");
   if (endpoint.scope && !key.scopes.includes(endpoint.scope)) throw new Failure("FORBIDDEN");
   return { tenant: key.tenant, session: null, rate };
+}
+
+/** Whether this request is to be authenticated by its key; where a key is optional, an empty one is one. */
+export function usesKey(endpoint: Endpoint, headers: Headers): boolean {
+  return endpoint.auth === "key" || (endpoint.auth === "optional-key" && headers.has("x-api-key"));
 }
 
 /**

@@ -66,7 +66,7 @@ class Parts {
   field(name: string, text: string, cut: boolean): void {
     if (!this.isNew(name)) return;
     if (cut) this.refuse(new Failure("VALIDATION_ERROR", { message: `${name} is too long.` }));
-    else if (name in this.declared)
+    else if (Object.hasOwn(this.declared, name))
       this.refuse(new Failure("VALIDATION_ERROR", { message: `${name} must be a file.` }));
     else if (Object.hasOwn(Object.prototype, name)) this.refuse(new Failure("VALIDATION_ERROR"));
     else this.text(name, text);
@@ -77,7 +77,7 @@ class Parts {
     stream: NodeJS.ReadableStream & { truncated?: boolean },
     filename: string | undefined,
   ): void {
-    const wanted = this.isNew(name) && name in this.declared;
+    const wanted = this.isNew(name) && Object.hasOwn(this.declared, name);
     const chunks: Buffer[] = [];
     stream.on("data", (chunk: Buffer) => {
       if (wanted) chunks.push(chunk);

@@ -1,5 +1,6 @@
 import { subscribe } from "node:diagnostics_channel";
-import type { Server } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
+import { SOCKET_ADDRESS_HEADER } from "./address";
 
 /** POLICY 4.6, inbound time: node:http checks both every 30 s and answers 408 itself. */
 const HEADERS_MS = 15_000;
@@ -8,17 +9,36 @@ const REQUEST_MS = 60_000;
 const servers = new Set<Server>();
 
 /**
- * Remembers every HTTP server of this process as it takes its first request. Next hands its server to nobody; Node's
- * own diagnostics channel names it.
+ * Remembers every HTTP server of this process as it takes its first request, and notes on each request the address it
+ * came from. Next hands its server and sockets to nobody; Node's own diagnostics channel names them before Next sees
+ * the request.
  */
 export function watchServers(): void {
   subscribe("http.server.request.start", (message) => {
-    const { server } = message as { server: Server };
+    const { request, server } = message as { request: IncomingMessage; server: Server };
+    request.headers[SOCKET_ADDRESS_HEADER] = request.socket.remoteAddress ?? "unknown";
+    request.url = answerableAddress(request.url ?? "/");
     if (servers.has(server)) return;
     servers.add(server);
     server.headersTimeout = HEADERS_MS;
     server.requestTimeout = REQUEST_MS;
   });
+}
+
+/**
+ * Next answers by itself, and not in our words, to a path whose percent signs do not decode (500) and to one with two
+ * slashes in a row (a redirect). Such a path is made to name itself letter by letter: there is nothing under it, and
+ * that is what the gate says.
+ */
+function answerableAddress(address: string): string {
+  const [path = ""] = address.split("?", 1);
+  const rest = address.slice(path.length);
+  try {
+    decodeURIComponent(path);
+    return path.replaceAll("//", "/%2F") + rest;
+  } catch {
+    return path.replaceAll("%", "%25") + rest;
+  }
 }
 
 /** Takes no new connection and resolves when the running requests are answered. */

@@ -28,11 +28,7 @@ interface Request {
  * @throws Failure VALIDATION_ERROR for an unusable key, IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS
  */
 export async function onceOnly<T>(request: Request, answer: () => Promise<T>): Promise<T> {
-  if (!KEY.test(request.key)) {
-    throw new Failure("VALIDATION_ERROR", {
-      message: "Idempotency-Key must be 1 to 255 printable ASCII characters.",
-    });
-  }
+  assertUsableKey(request.key);
   if (!(await isFirst(request))) return earlierAnswer<T>(request);
   try {
     const value = await answer();
@@ -44,6 +40,27 @@ export async function onceOnly<T>(request: Request, answer: () => Promise<T>): P
   } catch (cause) {
     await db().delete(idempotency).where(rowOf(request));
     throw cause;
+  }
+}
+
+/** @throws Failure VALIDATION_ERROR */
+export function assertUsableKey(key: string): void {
+  if (!KEY.test(key)) {
+    throw new Failure("VALIDATION_ERROR", {
+      message: "Idempotency-Key must be 1 to 255 printable ASCII characters.",
+    });
+  }
+}
+
+/**
+ * The answer to a repeated request of a `record` endpoint: its domain found the record that the first request made.
+ * It goes out under status 200 instead of the endpoint's own.
+ */
+export class Replayed<A> {
+  readonly answer: A;
+
+  constructor(answer: A) {
+    this.answer = answer;
   }
 }
 

@@ -15,11 +15,18 @@ export const BUCKETS = {
   keyRead: { name: "key-read", perS: 200, burst: 1000 },
   keyWrite: { name: "key-write", perS: 50, burst: 300 },
   keyMinting: perMinute("key-minting", 10),
+  keyExport: perMinute("key-export", 10),
   sessionValidate: perMinute("session-validate", 60),
   sessionUpload: perMinute("session-upload", 60),
   sessionSubmit: perMinute("session-submit", 300),
+  sessionDocuments: perMinute("session-documents", 30),
   addressSessions: perMinute("address-sessions", 600),
   addressSignup: perHour("address-signup", 30),
+  addressRecovery: perHour("address-recovery", 20),
+  /** POLICY 6: 20 tries to sign in per 15 minutes. */
+  addressSignIn: { name: "address-sign-in", perS: 20 / 900, burst: 20 },
+  emailRecovery: perHour("email-recovery", 3),
+  verificationResend: perMinute("verification-resend", 5),
   addressBadCredentials: { name: "address-bad-credentials", perS: 30 / 300, burst: 30 },
 } as const satisfies Record<string, Bucket>;
 
@@ -48,16 +55,16 @@ export function takeToken(bucket: Bucket, who: string): RateHeaders {
   const burst = bucket.burst * scale;
   const perS = bucket.perS * scale;
   const level = levelOf(bucket, who, burst, perS);
+  const headers = (waitS: number): RateHeaders => ({
+    "RateLimit-Policy": `"${bucket.name}";q=${Math.floor(burst)};w=${Math.ceil(burst / perS)}`,
+    RateLimit: `"${bucket.name}";r=${Math.floor(level.tokens)};t=${waitS}`,
+  });
   if (level.tokens < 1) {
-    throw new Failure("RATE_LIMITED", { retryAfterS: Math.ceil((1 - level.tokens) / perS) });
+    const retryAfterS = Math.ceil((1 - level.tokens) / perS);
+    throw new Failure("RATE_LIMITED", { retryAfterS, headers: headers(retryAfterS) });
   }
   level.tokens -= 1;
-  const windowS = Math.ceil(burst / perS);
-  const fullInS = Math.ceil((burst - level.tokens) / perS);
-  return {
-    "RateLimit-Policy": `"${bucket.name}";q=${Math.floor(burst)};w=${windowS}`,
-    RateLimit: `"${bucket.name}";r=${Math.floor(level.tokens)};t=${fullInS}`,
-  };
+  return headers(Math.ceil((burst - level.tokens) / perS));
 }
 
 function levelOf(bucket: Bucket, who: string, burst: number, perS: number): Level {

@@ -1,4 +1,4 @@
-import type { Endpoint } from "@/lib/contract/endpoint";
+import type { Endpoint, Streamed } from "@/lib/contract/endpoint";
 import { ERRORS, Failure } from "@/lib/contract/errors";
 import { log } from "@/lib/platform/log";
 
@@ -18,6 +18,7 @@ type Extra = Readonly<Record<string, string>>;
  * @throws ZodError when a domain verb presents what its contract does not say.
  */
 export function succeed(endpoint: Endpoint, answer: unknown, requestId: string, extra: Extra = {}): Response {
+  if (endpoint.envelope === "stream") return sendFile(endpoint, answer as Streamed, requestId, extra);
   const parsed = endpoint.response.parse(answer);
   const body = {
     data: () => ({ success: true, data: parsed }),
@@ -25,6 +26,18 @@ export function succeed(endpoint: Endpoint, answer: unknown, requestId: string, 
     bare: () => parsed,
   }[endpoint.envelope]();
   return json(endpoint.status, body, requestId, extra);
+}
+
+/** A file as it is made: nothing of it is held, so its content is its maker's promise, not checked here. */
+function sendFile(endpoint: Endpoint, file: Streamed, requestId: string, extra: Extra): Response {
+  const headers = {
+    ...ALWAYS,
+    "X-Request-Id": requestId,
+    "Content-Type": endpoint.contentType ?? "application/octet-stream",
+    "Content-Disposition": `attachment; filename="${file.fileName}"`,
+    ...extra,
+  };
+  return new Response(file.body, { status: endpoint.status, headers });
 }
 
 /** The one way an error leaves the service: code and public words; the cause goes to the log. */
@@ -35,7 +48,7 @@ export function refuse(cause: unknown, requestId: string, extra: Extra = {}): Re
     log.error({ requestId, code: failure.code, err: failure.cause ?? cause }, "request failed");
   const retry = failure.retryAfterS === undefined ? {} : { "Retry-After": String(failure.retryAfterS) };
   const error = { code: failure.code, message: failure.message };
-  return json(status, { success: false, error }, requestId, { ...extra, ...retry });
+  return json(status, { success: false, error }, requestId, { ...extra, ...failure.headers, ...retry });
 }
 
 export function json(status: number, body: unknown, requestId: string, extra: Extra = {}): Response {

@@ -5,21 +5,33 @@ import { newId } from "@/lib/platform/ids";
 import type { Tenant } from "@/lib/platform/tenant";
 import type { CaptureSession } from "@/lib/session/token";
 import { clientAddress } from "./address";
-import { type Caller, callerByKey, callerBySession } from "./authenticate";
+import { type Caller, callerByKey, callerBySession, usesKey } from "./authenticate";
 import { type ReadBody, readDeclaredBody } from "./body";
-import { onceOnly, requestHash } from "./idempotency";
+import { preflight, withPageOrigin } from "./cors";
+import { assertUsableKey, onceOnly, Replayed, requestHash } from "./idempotency";
 import { BUCKETS, type RateHeaders, takeToken } from "./rate-limit";
 import { refuse, succeed } from "./reply";
 
 /** What a handler is given: everything parsed, nothing raw. */
 export interface Call<E extends Endpoint> {
-  readonly tenant: E["auth"] extends "none" ? null : Tenant;
+  readonly tenant: E["auth"] extends "none"
+    ? null
+    : E["auth"] extends "optional-key"
+      ? Tenant | null
+      : Tenant;
   readonly session: E["auth"] extends "session" ? CaptureSession : null;
   readonly params: Params<E>;
   readonly query: Query<E>;
   readonly body: Body<E>;
   readonly files: Files<E>;
+  /** For an endpoint whose domain keeps the key beside its record; null when the client sent none. */
+  readonly idempotencyKey: E["idempotent"] extends "record" ? string | null : null;
 }
+
+/** What a handler gives back. */
+type Handled<E extends Endpoint> =
+  | Answer<E>
+  | (E["idempotent"] extends "record" ? Replayed<Answer<E>> : never);
 
 /** What a refusal, too, has to say in its headers. */
 interface Noted {
@@ -33,6 +45,7 @@ interface ParsedCall {
   readonly query: unknown;
   readonly body: unknown;
   readonly files: ReadBody["files"];
+  readonly idempotencyKey: string | null;
 }
 
 type NextContext = { readonly params: Promise<Record<string, string | string[] | undefined>> };
@@ -48,19 +61,35 @@ export interface Route {
  * The gate of one endpoint: authenticate → parse → one domain verb → present → envelope. Whatever is thrown on the
  * way leaves as the error table says.
  */
-export function route<E extends Endpoint>(endpoint: E, answer: (call: Call<E>) => Promise<Answer<E>>): Route {
-  const handle: NextHandler = async (request, context) => {
+export function route<E extends Endpoint>(
+  endpoint: E,
+  answer: (call: Call<E>) => Promise<Handled<E>>,
+): Route {
+  const reply: NextHandler = async (request, context) => {
     const requestId = newId("req");
     const noted: Noted = { rate: {} };
     try {
       const call = await parseCall(endpoint, request, context, noted);
       const run = () => answer(call as unknown as Call<E>);
-      return succeed(endpoint, await repeatable(endpoint, request, call, run), requestId, noted.rate);
+      const given = await repeatable(endpoint, request, call, run);
+      const answered =
+        given instanceof Replayed
+          ? succeed({ ...endpoint, status: 200 }, given.answer, requestId, noted.rate)
+          : succeed(endpoint, given, requestId, noted.rate);
+      return request.method === "HEAD" ? await withoutBody(answered) : answered;
     } catch (cause) {
       return refuse(cause, requestId, noted.rate);
     }
   };
+  const handle: NextHandler = async (request, context) =>
+    withPageOrigin(endpoint, request, await reply(request, context));
   return { endpoint, handle };
+}
+
+/** For HEAD: the headers alone; a file is not made for nobody. */
+async function withoutBody(answered: Response): Promise<Response> {
+  await answered.body?.cancel();
+  return new Response(null, { status: answered.status, headers: answered.headers });
 }
 
 /**
@@ -72,6 +101,9 @@ export function methods(...routes: Route[]): Record<Method, NextHandler> {
     const failure = new Failure("METHOD_NOT_ALLOWED");
     return refuse(failure, newId("req"), { Allow: allowed.join(", ") });
   };
+  const options: NextHandler = async (request, context) =>
+    routes.map(({ endpoint }) => preflight(endpoint, request)).find((answered) => answered !== null) ??
+    notAllowed(request, context);
   const of = (method: Method) =>
     routes.find(({ endpoint }) => endpoint.method === method)?.handle ?? notAllowed;
   return {
@@ -81,7 +113,7 @@ export function methods(...routes: Route[]): Record<Method, NextHandler> {
     PUT: of("PUT"),
     PATCH: notAllowed,
     DELETE: of("DELETE"),
-    OPTIONS: notAllowed,
+    OPTIONS: options,
   };
 }
 
@@ -94,9 +126,12 @@ async function parseCall(
 ): Promise<ParsedCall> {
   const address = clientAddress(request.headers);
   if (endpoint.rate === "signup") takeToken(BUCKETS.addressSignup, address);
-  const byKey = endpoint.auth === "key" ? await callerByKey(endpoint, request.headers, address) : null;
+  if (endpoint.rate === "recovery") takeToken(BUCKETS.addressRecovery, address);
+  const byKey = usesKey(endpoint, request.headers)
+    ? await callerByKey(endpoint, request.headers, address)
+    : null;
   noted.rate = byKey?.rate ?? {};
-  const params = parse(endpoint.params, await context.params);
+  const params = parseParams(endpoint, await context.params);
   const query = parse(endpoint.query, queryOf(request));
   const read = endpoint.body ? await readDeclaredBody(request, endpoint.body) : NOTHING_READ;
   const caller =
@@ -110,7 +145,15 @@ async function parseCall(
     query,
     body,
     files: read.files,
+    idempotencyKey: endpoint.idempotent === "record" ? keyOf(request) : null,
   };
+}
+
+/** @throws Failure VALIDATION_ERROR */
+function keyOf(request: Request): string | null {
+  const key = request.headers.get("idempotency-key");
+  if (key !== null) assertUsableKey(key);
+  return key;
 }
 
 async function repeatable<T>(
@@ -119,7 +162,7 @@ async function repeatable<T>(
   call: ParsedCall,
   run: () => Promise<T>,
 ): Promise<T> {
-  const key = endpoint.idempotent ? request.headers.get("idempotency-key") : null;
+  const key = endpoint.idempotent === true ? request.headers.get("idempotency-key") : null;
   if (key === null || !call.tenant) return run();
   return onceOnly({ endpoint, tenant: call.tenant, key, hash: requestHash(call.body, call.files) }, run);
 }
@@ -134,6 +177,13 @@ function parse(schema: z.ZodObject | undefined, input: unknown): unknown {
     .slice(0, 5)
     .map(({ path, message }) => `${path.join(".") || "body"}: ${message}`);
   throw new Failure("VALIDATION_ERROR", { message: sentences.join("; ") });
+}
+
+/** A path that cannot name a record names none. @throws Failure NOT_FOUND */
+function parseParams(endpoint: Endpoint, given: unknown): unknown {
+  const parsed = endpoint.params?.safeParse(given);
+  if (parsed && !parsed.success) throw new Failure("NOT_FOUND");
+  return parsed?.data ?? {};
 }
 
 function parseBody(endpoint: Endpoint, read: ReadBody, caller: Caller | null): unknown {

@@ -40,6 +40,7 @@ const schema = z.object({
   VERIFY_URL: url.optional(),
   CDN_URL: url.optional(),
   DATA_DIR: z.string().default(".data"),
+  MODELS_DIR: z.string().optional(),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
@@ -72,6 +73,19 @@ const schema = z.object({
     .regex(/^[A-Z]{3}$/, "must be a currency code of ISO 4217, such as USD")
     .default("USD"),
   SANDBOX_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(500),
+  AML_PROVIDER: z.enum(["index", "yente", "watchman"]).default("index"),
+  AML_URL: url.optional(),
+  AML_API_KEY: z.string().optional(),
+  AML_DATASET: z
+    .string()
+    .regex(/^[a-z0-9_]{1,64}$/, "must be the name of a dataset")
+    .default("default"),
+  AML_LISTS_DIR: z.string().optional(),
+  AML_SOURCES: json(
+    z.record(z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/), z.union([url, z.array(url).min(1).max(3)])),
+  ).default({}),
+  AML_REFRESH_HOURS: z.coerce.number().min(1).max(720).default(24),
+  AML_LIST_MAX_AGE_HOURS: z.coerce.number().min(1).max(8760).default(168),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
 });
 

@@ -27,6 +27,8 @@ export function base62(value: number, width: number): string {
 export type IdPrefix =
   | "bus"
   | "usr"
+  | "mse"
+  | "lnk"
   | "key"
   | "ses"
   | "vrf_sm"
@@ -40,6 +42,7 @@ export type IdPrefix =
   | "use"
   | "rev"
   | "rec"
+  | "res"
   | "req"
   | "aud";
 

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createTransport } from "nodemailer";
+import { openJson, sealJson } from "./crypto";
 import { env } from "./env";
 import { randomBase62 } from "./ids";
 import { log } from "./log";
@@ -11,6 +12,24 @@ export interface Letter {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+}
+
+/** A letter as it waits in the queue: one that carries a secret, such as a link that opens an account, lies sealed. */
+export interface QueuedLetter extends Letter {
+  readonly isSealed?: boolean;
+}
+
+/** @returns the letter with its text readable by this server alone, for the queue. */
+export function sealLetter(letter: Letter): QueuedLetter {
+  return { ...letter, text: sealJson(letter.text, letterPlace(letter)), isSealed: true };
+}
+
+export function openLetter({ isSealed, ...letter }: QueuedLetter): Letter {
+  return isSealed ? { ...letter, text: openJson<string>(letter.text, letterPlace(letter)) } : letter;
+}
+
+function letterPlace({ to }: Letter): string {
+  return `letter|${to}`;
 }
 
 const SMTP_MS = 15_000;

@@ -11,10 +11,18 @@ export interface Tenant {
   readonly mode: Mode;
   /** The acting API key; null for a session, a job or a person at the dashboard. */
   readonly keyId: string | null;
+  /** The acting person at the dashboard; null for a key, a session or a job. */
+  readonly memberId: string | null;
   readonly [minted]: true;
 }
 
 /** @param source columns of an authenticated key, a verified session or a stored row. */
-export function mintTenant(source: { businessId: string; mode: Mode; keyId?: string }): Tenant {
-  return { businessId: source.businessId, mode: source.mode, keyId: source.keyId ?? null } as Tenant;
+export function mintTenant(source: {
+  businessId: string;
+  mode: Mode;
+  keyId?: string;
+  memberId?: string;
+}): Tenant {
+  const { businessId, mode, keyId = null, memberId = null } = source;
+  return { businessId, mode, keyId, memberId } as Tenant;
 }

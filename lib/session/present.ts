@@ -1,7 +1,9 @@
+import type { Challenge } from "./challenge";
 import type { CaptureSession } from "./token";
 
-/** What the capture page is told (SPEC 2.6). */
-export function presentSession(of: CaptureSession) {
+/** What the capture page is told (SPEC 2.6). The company's documents are added by who knows companies. */
+export function presentSession(of: CaptureSession, challenge: Challenge | null) {
+  const { consent } = of;
   return {
     userId: of.userId,
     businessId: of.tenant.businessId,
@@ -9,5 +11,7 @@ export function presentSession(of: CaptureSession) {
     expiresAt: of.expiresAtMs,
     branding: of.branding,
     submitted: of.submitted,
+    consent: consent && (consent.accepted ? ("accepted" as const) : ("declined" as const)),
+    challenge: challenge && { directions: [...challenge.directions], expiresAt: challenge.expiresAtMs },
   };
 }

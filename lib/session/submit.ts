@@ -1,14 +1,16 @@
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { db, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
-import { session, sessionPhoto } from "@/db/schema/verification";
+import { session, sessionPhoto, verification } from "@/db/schema/verification";
 import { Failure } from "@/lib/contract/errors";
 import { scenarioFor, selectEngine } from "@/lib/engine/select";
 import { sha256 } from "@/lib/platform/crypto";
-import type { PhotoType } from "@/lib/terms";
+import type { DocumentType, PhotoType } from "@/lib/terms";
+import { assertQuota } from "@/lib/usage/quota";
 import { admitPhotos, type Evidence, storePhotos } from "@/lib/verification/evidence";
 import { queueVerification } from "@/lib/verification/submit";
 import { emit } from "@/lib/webhook/emit";
+import { assertNotDeclined, takesPhotos } from "./consent";
 import { decodePhoto } from "./photo";
 import type { CaptureSession } from "./token";
 
@@ -17,26 +19,34 @@ const LIVENESS = ["liveness1", "liveness2"] as const satisfies readonly PhotoTyp
 
 type Named = (typeof NAMED)[number];
 /** Each photo inline or by the key of its upload; the contract has checked that each is given one way at most. */
-export type Submitted = { readonly [K in Named | `${Named}Key`]?: string | undefined };
+export type Submitted = { readonly [K in Named | `${Named}Key`]?: string | undefined } & DocumentHint;
+
+/** What the person says the document is. */
+interface DocumentHint {
+  readonly documentType?: DocumentType | undefined;
+  readonly documentCountry?: string | undefined;
+}
 
 /**
  * Hands in a session: at most one verification comes of it. The same content again gets the same answer, because a
  * phone may have lost the first one; other content is refused (POLICY 4.3).
- * @throws Failure INVALID_UPLOAD_KEY, SESSION_ALREADY_SUBMITTED, or the refusal of an image
+ * @throws Failure INVALID_UPLOAD_KEY, SESSION_ALREADY_SUBMITTED, SESSION_DECLINED, QUOTA_EXCEEDED, SPEND_LIMIT_REACHED, or the refusal of an image
  */
 export async function submitSession(
   of: CaptureSession,
   submitted: Submitted,
 ): Promise<{ verificationId: string }> {
+  assertNotDeclined(of);
   const inline = decodeInline(submitted);
   const uploads = await findUploads(of, submitted);
   const contentHash = hashOf(inline, uploads);
   const earlier = await earlierAnswer(of, contentHash);
   if (earlier) return earlier;
+  await assertQuota(db(), of.tenant, "id_document");
   const engine = selectEngine({ mode: of.tenant.mode, scenario: of.scenario });
   const stored = await storePhotos(of.tenant, await admitPhotos(engine, inline));
   const verificationId = await db().transaction((tx) =>
-    queueOnce(tx, of, contentHash, [...stored, ...uploads]),
+    queueOnce(tx, of, contentHash, { evidence: [...stored, ...uploads], hint: submitted }),
   );
   if (verificationId) return { verificationId };
   // Another submit won while this one stored its photos.
@@ -49,14 +59,14 @@ async function queueOnce(
   tx: Tx,
   of: CaptureSession,
   contentHash: string,
-  evidence: Evidence[],
+  { evidence, hint }: { evidence: Evidence[]; hint: DocumentHint },
 ): Promise<string | null> {
   const mine = owned(session, of.tenant, eq(session.id, of.id));
   // Takes the row lock: of parallel submits one goes on, the others see its verification.
   const [open] = await tx
     .update(session)
     .set({ submittedHash: contentHash })
-    .where(and(mine, isNull(session.verificationId)))
+    .where(and(mine, takesPhotos))
     .returning({ id: session.id });
   if (!open) return null;
   const verificationId = await queueVerification(tx, of.tenant, {
@@ -64,8 +74,13 @@ async function queueOnce(
     externalRef: of.userId,
     userId: of.userId,
     sessionId: of.id,
+    companyVerificationId: of.companyVerificationId,
+    documentTypeHint: hint.documentType ?? null,
+    documentCountryHint: hint.documentCountry ?? null,
+    consent: of.consent,
     scenario: scenarioFor(of.tenant.mode, of.scenario),
   });
+  if (verificationId === null) return null;
   await tx.update(session).set({ verificationId }).where(mine);
   await emit(tx, of.tenant, {
     name: "verification.submitted",
@@ -80,13 +95,25 @@ async function earlierAnswer(
   of: CaptureSession,
   contentHash: string,
 ): Promise<{ verificationId: string } | null> {
-  const [row] = await db()
+  const [own] = await db()
     .select({ verificationId: session.verificationId, submittedHash: session.submittedHash })
     .from(session)
     .where(owned(session, of.tenant, eq(session.id, of.id)));
-  if (!row?.verificationId) return null;
-  if (row.submittedHash !== contentHash) throw new Failure("SESSION_ALREADY_SUBMITTED");
-  return { verificationId: row.verificationId };
+  const earlier = own?.verificationId ? own : await submittedByAnotherToken(of);
+  if (!earlier?.verificationId) return null;
+  if (earlier.submittedHash !== contentHash) throw new Failure("SESSION_ALREADY_SUBMITTED");
+  return { verificationId: earlier.verificationId };
+}
+
+/** A company's one signatory may have been given several tokens; they share one verification (POLICY 4.3). */
+async function submittedByAnotherToken(of: CaptureSession) {
+  if (of.companyVerificationId === null) return undefined;
+  const [row] = await db()
+    .select({ verificationId: verification.id, submittedHash: session.submittedHash })
+    .from(verification)
+    .leftJoin(session, eq(session.verificationId, verification.id))
+    .where(owned(verification, of.tenant, eq(verification.companyVerificationId, of.companyVerificationId)));
+  return row;
 }
 
 function decodeInline(submitted: Submitted): Partial<Record<Named, Buffer>> {

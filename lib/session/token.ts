@@ -3,13 +3,14 @@ import { eq } from "drizzle-orm";
 import { errors, jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
 import { db } from "@/db/client";
-import { session } from "@/db/schema/verification";
+import { type Consent, session, verification } from "@/db/schema/verification";
 import { Failure } from "@/lib/contract/errors";
+import { TOKEN_LIMIT_CHARS } from "@/lib/contract/sessions";
 import { type Branding, brandingAnswer } from "@/lib/contract/settings";
 import { env } from "@/lib/platform/env";
 import { currentKey, keysFor } from "@/lib/platform/secrets";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
-import { MODES, SIMULATED_OUTCOMES, type SimulatedOutcome } from "@/lib/terms";
+import { MODES, SESSION_SCOPES, SIMULATED_OUTCOMES, type SimulatedOutcome } from "@/lib/terms";
 
 /** SPEC 8. */
 export const SESSION_LIFETIME_S = 1800;
@@ -23,7 +24,7 @@ const claims = z.object({
   jti: z.string(),
   bid: z.string(),
   mode: z.enum(MODES),
-  scope: z.enum(["capture", "signatory"]),
+  scope: z.enum(SESSION_SCOPES),
   cvid: z.string().optional(),
   exp: z.number(),
   cb: z.string().optional(),
@@ -41,6 +42,11 @@ export interface CaptureSession {
   readonly expiresAtMs: number;
   readonly branding: Branding;
   readonly scenario: SimulatedOutcome | null;
+  /** The company whose signatory this session is for; null for everybody else. */
+  readonly companyVerificationId: string | null;
+  /** What the person answered when asked; null while there is no answer. */
+  readonly consent: Consent | null;
+  /** This session, or another one of the same signatory, has its verification. */
   readonly submitted: boolean;
 }
 
@@ -56,6 +62,8 @@ export interface SessionClaims {
   readonly callback: string | null;
   readonly branding: Branding;
   readonly scenario: SimulatedOutcome | null;
+  /** Makes it a signatory's token. */
+  readonly companyVerificationId?: string;
   readonly issuedAtMs: number;
 }
 
@@ -66,7 +74,7 @@ export async function signSession(of: SessionClaims): Promise<string> {
   return new SignJWT({
     bid: of.tenant.businessId,
     mode: of.tenant.mode,
-    scope: "capture",
+    ...scopeClaims(of.companyVerificationId),
     brd: of.branding,
     ...(of.callback === null ? {} : { cb: of.callback }),
     ...(of.scenario === null ? {} : { sim: of.scenario }),
@@ -82,17 +90,36 @@ export async function signSession(of: SessionClaims): Promise<string> {
     .sign(key);
 }
 
+function scopeClaims(cvid: string | undefined): Pick<z.input<typeof claims>, "scope" | "cvid"> {
+  return cvid === undefined ? { scope: "capture" } : { scope: "signatory", cvid };
+}
+
 /**
  * Verifies a token and reads its row, so that a session is revocable although it is signed.
  * @throws Failure SESSION_INVALID, SESSION_EXPIRED
  */
 export async function authenticateSession(token: string): Promise<CaptureSession> {
+  if (token.length > TOKEN_LIMIT_CHARS) throw new Failure("SESSION_INVALID");
   const said = await verify(token);
   const [row] = await db()
-    .select({ verificationId: session.verificationId, businessId: session.businessId, mode: session.mode })
+    .select({
+      businessId: session.businessId,
+      mode: session.mode,
+      scope: session.scope,
+      companyVerificationId: session.companyVerificationId,
+      verificationId: session.verificationId,
+      consent: session.consent,
+      signatoryVerificationId: verification.id,
+    })
     .from(session)
+    .leftJoin(verification, eq(verification.companyVerificationId, session.companyVerificationId))
     .where(eq(session.id, said.jti));
-  if (!row || row.businessId !== said.bid || row.mode !== said.mode) throw new Failure("SESSION_INVALID");
+  const isSame =
+    row?.businessId === said.bid &&
+    row.mode === said.mode &&
+    row.scope === said.scope &&
+    row.companyVerificationId === (said.cvid ?? null);
+  if (!isSame) throw new Failure("SESSION_INVALID");
   return {
     id: said.jti,
     tenant: mintTenant({ businessId: said.bid, mode: said.mode }),
@@ -101,7 +128,9 @@ export async function authenticateSession(token: string): Promise<CaptureSession
     expiresAtMs: said.exp * 1000,
     branding: said.brd,
     scenario: said.sim ?? null,
-    submitted: row.verificationId !== null,
+    companyVerificationId: row.companyVerificationId,
+    consent: row.consent,
+    submitted: row.verificationId !== null || row.signatoryVerificationId !== null,
   };
 }
 

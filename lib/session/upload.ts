@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, lt, type SQL, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { owned } from "@/db/owned";
 import { session, sessionPhoto } from "@/db/schema/verification";
@@ -9,6 +9,8 @@ import { sha256 } from "@/lib/platform/crypto";
 import { newId, randomBase62 } from "@/lib/platform/ids";
 import { storeObject } from "@/lib/platform/storage";
 import type { PhotoType } from "@/lib/terms";
+import { assertNotDeclined, takesPhotos } from "./consent";
+import { problemsOf } from "./inspect";
 import { decodePhoto } from "./photo";
 import type { CaptureSession } from "./token";
 
@@ -19,17 +21,21 @@ const BYTES_LIMIT = 150 * MIB;
 /**
  * Stores one photo of a session.
  * @param photo base64, with or without a `data:` prefix
- * @returns the key by which submit names the photo, and the size of what was uploaded in bytes
- * @throws Failure SESSION_ALREADY_SUBMITTED, RATE_LIMITED (the session is full), or the refusal of an image
+ * @returns the key by which submit names the photo, the size of what was uploaded in bytes, and what a first look found
+ * @throws Failure SESSION_ALREADY_SUBMITTED, SESSION_DECLINED, RATE_LIMITED (the session is full), or the refusal of an image
  */
 export async function uploadPhoto(of: CaptureSession, type: PhotoType, photo: string) {
   const original = decodePhoto(photo);
   if (of.submitted) throw new Failure("SESSION_ALREADY_SUBMITTED");
+  assertNotDeclined(of);
   const engine = selectEngine({ mode: of.tenant.mode, scenario: of.scenario });
   const { bytes } = await engine.admit(original);
   const size = original.byteLength;
   await reserveRoom(of, size);
-  const stored = await storeObject(of.tenant, type, bytes);
+  const [stored, problems] = await Promise.all([
+    storeObject(of.tenant, type, bytes),
+    problemsOf(engine, type, bytes),
+  ]);
   const key = `sessions/${encodeURIComponent(of.userId)}/${type}-${randomBase62(22)}`;
   await db()
     .insert(sessionPhoto)
@@ -45,26 +51,39 @@ export async function uploadPhoto(of: CaptureSession, type: PhotoType, photo: st
       sha256: sha256(original),
       size,
     });
-  return { key, type, size };
+  return { key, type, size, problems };
 }
 
-/** Counts the photo before it is stored; the guard is one UPDATE, so parallel uploads cannot pass together. */
+/** Counts the photo before it is stored. @throws Failure SESSION_ALREADY_SUBMITTED, RATE_LIMITED */
 async function reserveRoom(of: CaptureSession, size: number): Promise<void> {
+  if (await takeRoom(of, size, takesPhotos)) return;
   const mine = owned(session, of.tenant, eq(session.id, of.id));
-  const [row] = await db()
+  const [standing] = await db()
+    .select({ verificationId: session.verificationId, consent: session.consent })
+    .from(session)
+    .where(mine);
+  if (standing?.verificationId) throw new Failure("SESSION_ALREADY_SUBMITTED");
+  if (standing?.consent?.accepted === false) throw new Failure("SESSION_DECLINED");
+  throw new Failure("RATE_LIMITED", { message: "This session holds as many photos as it may." });
+}
+
+/**
+ * Counts a file against what one session may hold; the guard is one UPDATE, so parallel uploads cannot pass together.
+ * @returns false when there is no room, or `onlyWhile` is not so.
+ */
+export async function takeRoom(of: CaptureSession, size: number, onlyWhile?: SQL): Promise<boolean> {
+  const mine = owned(session, of.tenant, eq(session.id, of.id));
+  const taken = await db()
     .update(session)
     .set({ photoCount: sql`${session.photoCount} + 1`, photoBytes: sql`${session.photoBytes} + ${size}` })
     .where(
       and(
         mine,
-        isNull(session.verificationId),
+        onlyWhile,
         lt(session.photoCount, PHOTO_LIMIT),
         sql`${session.photoBytes} + ${size} <= ${BYTES_LIMIT}`,
       ),
     )
     .returning({ id: session.id });
-  if (row) return;
-  const [standing] = await db().select({ verificationId: session.verificationId }).from(session).where(mine);
-  if (standing?.verificationId) throw new Failure("SESSION_ALREADY_SUBMITTED");
-  throw new Failure("RATE_LIMITED", { message: "This session holds as many photos as it may." });
+  return taken.length > 0;
 }

@@ -70,7 +70,12 @@ describe("§4.5 rule 1: one screening, one usage event", () => {
     expect(new Set(created.map(({ company }) => company.id)).size).toBe(1);
     expect(created.filter(({ isReplay }) => !isReplay)).toHaveLength(1);
     expect(screen).toHaveBeenCalledTimes(1);
-    expect(screen).toHaveBeenCalledWith({ kind: "company", name: "Acme (Pty) Ltd", country: "SZ" });
+    expect(screen).toHaveBeenCalledWith({
+      kind: "company",
+      name: "Acme (Pty) Ltd",
+      country: "SZ",
+      hitAt: 0.75,
+    });
     expect(await usage()).toMatchObject([{ type: "company_verification", mode: "live" }]);
   });
 

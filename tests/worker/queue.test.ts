@@ -13,7 +13,11 @@ const idle = handler(NAME, async () => {});
 const tenantOf = (businessId: string, mode: "live" | "test" = "live") => ({ tenant: { businessId, mode } });
 const add = (word: string, options: Parameters<typeof enqueue>[3] = {}) =>
   enqueue(db(), NAME, { storageKeys: [word] }, options);
-const claim = (leaseS = 30) => claimNext(idle, leaseS);
+/** A moment later: the clocks of two connections to one PostgreSQL may differ by a little. */
+const claim = async (leaseS = 30) => {
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  return claimNext(idle, leaseS);
+};
 const wordOf = (lease: { claim: { payload: Jobs["files.purge"] } } | null) =>
   lease?.claim.payload.storageKeys[0];
 const left = () =>
@@ -24,7 +28,7 @@ const left = () =>
   );
 /** Lets all leases run out. */
 const expireLeases = () => db().execute(sql`update job set lease_until = now() - interval '1 second'`);
-const makeDue = () => db().execute(sql`update job set run_at = now()`);
+const makeDue = () => db().execute(sql`update job set run_at = now() - interval '1 second'`);
 
 beforeEach(async () => {
   await db().execute(sql`delete from job`);

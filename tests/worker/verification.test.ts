@@ -43,8 +43,12 @@ async function submit(simulate?: SimulatedOutcome): Promise<string> {
   return (await submitPhotos(tenant, photos, { externalRef: "ref", simulate })).verificationId;
 }
 
-const claim = () => claimNext(processVerificationHandler as Handler<Job>, 30);
-const makeDue = () => db().execute(sql`update job set run_at = now()`);
+/** A moment later: the clocks of two connections to one PostgreSQL may differ by a little. */
+const claim = async () => {
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  return claimNext(processVerificationHandler as Handler<Job>, 30);
+};
+const makeDue = () => db().execute(sql`update job set run_at = now() - interval '1 second'`);
 const jobsLeft = async () =>
   (await rows(db(), sql`select id from job where name = 'verification.process'`)).length;
 

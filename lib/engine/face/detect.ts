@@ -63,25 +63,25 @@ const TILTED_RAD = Math.PI / 9;
  * Makes sure that a face is not seen upside down. FaceMesh is no judge of that: it accepts such a face at .99, and its
  * embedding is then another person's. BlazeFace is: it is surer of the face the right way up. One closer, levelled look
  * settles nearly every face; only a doubtful one is looked at from the other sides.
- * @returns the face as its best look saw it, with that look's score where it is the higher one.
+ * @returns the face as its best look saw it, with that look's score.
  */
 export async function turnUpright(image: Pyramid, face: Detection): Promise<Detection> {
   const rollRad = rollOf(face);
   if (face.score >= PLAINLY_UPRIGHT || rollRad === null) return face;
-  const sidePx = Math.max(face.width, face.height) * UPRIGHT_VIEW;
-  const asSeen = await lookAgain(image, face, { centre: face.centre, sidePx, rollRad });
-  const placed = asSeen && Math.abs(rollRad) > TILTED_RAD ? asSeen : face;
-  let best: Detection = { ...placed, score: Math.max(face.score, asSeen?.score ?? 0) };
-  let bestSeen = asSeen?.score ?? face.score;
+  let best = await lookLevel(image, face, rollRad);
   for (const quarterTurns of QUARTER_TURNS.slice(1)) {
-    if (bestSeen >= PLAINLY_UPRIGHT) break;
-    const turned = rollRad + (quarterTurns * Math.PI) / 2;
-    const again = await lookAgain(image, face, { centre: face.centre, sidePx, rollRad: turned });
-    if (!again || again.score <= bestSeen) continue;
-    best = again;
-    bestSeen = again.score;
+    if (best.score >= PLAINLY_UPRIGHT) break;
+    const again = await lookAgain(image, face, rollRad + (quarterTurns * Math.PI) / 2);
+    if (again && again.score > best.score) best = again;
   }
   return best;
+}
+
+/** The face with the score of a closer look that stands level with its eyes; a tilted one is placed by that look too. */
+async function lookLevel(image: Pyramid, face: Detection, rollRad: number): Promise<Detection> {
+  const asSeen = await lookAgain(image, face, rollRad);
+  if (!asSeen) return face;
+  return { ...(Math.abs(rollRad) > TILTED_RAD ? asSeen : face), score: asSeen.score };
 }
 
 /** The turn of the line through the eyes. */
@@ -90,11 +90,16 @@ function rollOf({ keypoints: [rightEye, leftEye] }: Detection): number | null {
   return Math.atan2(leftEye[1] - rightEye[1], leftEye[0] - rightEye[0]);
 }
 
-/** The surest detection of the same face in another look. */
-async function lookAgain(image: Pyramid, face: Detection, view: Square): Promise<Detection | null> {
-  const found = await scan(image, view);
-  const [x, y] = face.centre;
-  return found.find(({ centre }) => Math.hypot(centre[0] - x, centre[1] - y) < face.width / 2) ?? null;
+/** The surest detection of the same face in a closer look, turned by `rollRad`. */
+async function lookAgain(image: Pyramid, face: Detection, rollRad: number): Promise<Detection | null> {
+  const sidePx = Math.max(face.width, face.height) * UPRIGHT_VIEW;
+  const found = await scan(image, { centre: face.centre, sidePx, rollRad });
+  return found.find((other) => isSameFace(face, other)) ?? null;
+}
+
+function isSameFace(face: Detection, other: Detection) {
+  const [dx, dy] = [face.centre[0] - other.centre[0], face.centre[1] - other.centre[1]];
+  return Math.hypot(dx, dy) < face.width / 2;
 }
 
 /** Windows per side of the closer looks; they overlap by half. */
@@ -124,17 +129,19 @@ interface TurnedLook {
   readonly score: number;
 }
 
-/** The quarter turn at which an accepted face is surest; a plainly upright one ends the search. */
+/** The quarter turn at which an accepted face is surest; one that is plainly upright there ends the search. */
 async function bestTurn(image: Pyramid, tilesPerSide: number, accept: (face: Detection) => Promise<boolean>) {
   let best: TurnedLook | null = null;
   for (const quarterTurns of QUARTER_TURNS) {
     const found = await scanTiles(image, tilesPerSide, quarterTurns);
     const face = await firstAccepted(found, accept);
     if (!face) continue;
-    const upright = await turnUpright(image, face);
-    const look = { quarterTurns, found: found.map((other) => (other === face ? upright : other)) };
-    if (upright.score >= PLAINLY_UPRIGHT) return { ...look, score: upright.score };
-    if (face.score > (best?.score ?? 0)) best = { ...look, score: face.score };
+    const level = await lookLevel(image, face, rollOf(face) ?? 0);
+    if (level.score >= PLAINLY_UPRIGHT) {
+      const others = found.filter((other) => !isSameFace(face, other));
+      return { quarterTurns, found: [level, ...others], score: level.score };
+    }
+    if (face.score > (best?.score ?? 0)) best = { quarterTurns, found, score: face.score };
   }
   return best;
 }

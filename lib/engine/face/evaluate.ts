@@ -7,7 +7,14 @@ import { type Calibration, calibrationSchema } from "./calibration";
 import { EMBEDDED_RECOGNISER, type Recogniser } from "./embed";
 import { embeddingDistance, matchScore } from "./match";
 import { FACE_SIDE_PX, type SeenFace, seeSelfie } from "./observe";
-import { type ComparedPair, type GroupRates, groupRates, type Rates, ratesOf } from "./rates";
+import {
+  type ComparedPair,
+  type GroupRates,
+  groupRates,
+  type Rates,
+  ratesOf,
+  sortedDistances,
+} from "./rates";
 
 /** Two pictures and whether they show one person. */
 export interface LabelledPair {
@@ -111,8 +118,7 @@ function ratesBySet(compared: readonly EvaluatedPair[]): Record<string, Rates> {
 
 /** The largest distance that still gives a score. */
 export function distanceAt(calibration: Calibration, score: Percent): number {
-  const [, last] = [0, calibration.knots.at(-1)?.[0] ?? 0];
-  let [low, high] = [0, last];
+  let [low, high] = [0, calibration.knots.at(-1)?.[0] ?? 0];
   for (let step = 0; step < 50; step += 1) {
     const middle = (low + high) / 2;
     if (matchScore(middle, calibration) >= score) low = middle;
@@ -124,31 +130,23 @@ export function distanceAt(calibration: Calibration, score: Percent): number {
 /** Shares of strangers that the drawn-up table lets pass at its two lines. */
 const MATCH_FALSE_MATCH = 1e-4;
 const REVIEW_FALSE_MATCH = 1e-2;
-/** What lies between the nearest stranger of any group and the match line: a sample shows not the nearest of all. */
+/** What lies between the nearest stranger and the match line: a sample shows not the nearest of all. */
 const SAFETY = 0.97;
 
 /**
- * Draws up a calibration from measured pairs: score 70 lies below the nearest stranger of every group (at most one
- * in 10,000 of all), 50 where one in a hundred strangers of the worst group would be seen by a person, never below 70's
- * distance. Few pairs make a poor table; its reason says how many there were.
+ * Draws up a calibration from measured pairs: score 70 lies below the nearest stranger (at most one in 10,000), 50
+ * where one stranger in a hundred would be seen by a person. Few pairs make a poor table: its reason says how many
+ * there were, and its counts say what happens in every group.
  * @throws Error when there are no genuine or no impostor pairs.
  */
 export function calibrate({ compared, model }: Evaluation, measuredOn: string): Calibration {
-  const impostor = compared.filter(({ same }) => !same).map(({ distance }) => distance);
-  const genuine = compared.filter(({ same }) => same).map(({ distance }) => distance);
+  const genuine = compared.filter(({ same }) => same);
+  const impostor = sortedDistances(compared.filter(({ same }) => !same));
   if (impostor.length === 0 || genuine.length === 0) throw new Error("A table needs pairs of both kinds.");
-  const groups = [...new Set(compared.map(({ group }) => group))];
-  const at = (share: number, distances: readonly number[]) =>
-    [...distances].sort((left, right) => left - right)[Math.floor(share * distances.length)] ?? 0;
-  const ofGroup = (group: string) =>
-    compared.filter((pair) => !pair.same && pair.group === group).map(({ distance }) => distance);
-  const match = SAFETY * at(MATCH_FALSE_MATCH, impostor);
-  const worst = groups.map(ofGroup).filter((distances) => distances.length >= 20);
-  const review = Math.max(
-    match * 1.02,
-    Math.min(...[impostor, ...worst].map((own) => at(REVIEW_FALSE_MATCH, own))),
-  );
-  const far = Math.max(review * 1.5, at(0.5, impostor));
+  const at = (share: number) => impostor[Math.floor(share * impostor.length)] ?? 0;
+  const match = SAFETY * at(MATCH_FALSE_MATCH);
+  const review = Math.max(match * 1.02, at(REVIEW_FALSE_MATCH));
+  const far = Math.max(review * 1.5, at(0.5));
   const knots: [number, Percent][] = [
     [0, 100],
     [match * 0.7, 95],
@@ -162,7 +160,7 @@ export function calibrate({ compared, model }: Evaluation, measuredOn: string): 
   return calibrationSchema.parse({
     reason:
       `${model.name} ${model.version} on ${measuredOn}: ${genuine.length} genuine and ${impostor.length} impostor ` +
-      "pairs. 70 lies below the nearest stranger, 50 where one in a hundred of the worst group would be seen.",
+      "pairs. 70 lies below the nearest stranger, 50 where one stranger in a hundred would be seen.",
     knots: tidy,
     impostors: impostorCounts(compared, tidy),
   });

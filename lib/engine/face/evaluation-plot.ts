@@ -34,8 +34,8 @@ export function plotEvaluation(evaluation: Evaluation, lines: Readonly<Record<st
     const own = group === "all" ? strangers : strangers.filter((pair) => pair.group === group);
     const colour = COLOURS[index] ?? "#000";
     const label = text(
-      WIDTH - 250,
-      MARGIN.top + 14 + index * 15,
+      WIDTH - 225,
+      HEIGHT - MARGIN.bottom - 24 - (groups.length - index) * 15,
       `false matches, ${group} (${own.length})`,
       colour,
     );

@@ -1,4 +1,5 @@
 import type {
+  ComparedFaces,
   FaceComparison,
   FaceCrop,
   FaceCrops,
@@ -65,12 +66,18 @@ export async function observePersonFaces(photos: FacePhotos): Promise<PersonFace
 export async function compareTwoFaces(photos: {
   selfie: Uint8Array;
   reference: Uint8Array;
-}): Promise<FaceComparison> {
+}): Promise<ComparedFaces & { readonly stepMs: Readonly<Record<string, number>> }> {
   const steps = new Steps();
   const by = await recogniser();
-  const selfie = await seeSelfie(await open(photos.selfie, steps), steps, by);
-  const reference = await seeSelfie(await open(photos.reference, steps), steps, by);
-  return compareSeen(selfie, reference, by);
+  const selfieImage = await open(photos.selfie, steps);
+  const referenceImage = await open(photos.reference, steps);
+  const selfie = await seeSelfie(selfieImage, steps, by);
+  const reference = await seeSelfie(referenceImage, steps, by);
+  const faceCrops = await steps.time("crops", async () => ({
+    ...(await cropOf("selfieCrop", selfieImage, selfie)),
+    ...(await cropOf("portraitCrop", referenceImage, reference)),
+  }));
+  return { ...compareSeen(selfie, reference, by), faceCrops, stepMs: steps.spentMs() };
 }
 
 /** Runs each face network once on nothing: its first run allocates, and no person should wait for that. */

@@ -1,13 +1,17 @@
 import { readFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import path from "node:path";
 import * as ort from "onnxruntime-node";
 import { MODEL_FOLDER, type ModelName, modelIdentity } from "./catalogue";
 
 const sessions = new Map<ModelName, Promise<ort.InferenceSession>>();
 
+/** Reading a document is nine tenths inference of these, one run after the other: a second core halves its latency. */
+const SHARED_BY_CORES: ReadonlySet<ModelName> = new Set(["ocr-detection", "ocr-recognition"]);
+
 /**
- * A warm inference session of one built model; loaded once per thread. One intra-op thread each: parallelism comes
- * from the Piscina threads (measured: see ARCHITECTURE.md, Engine).
+ * A warm inference session of one built model; loaded once per thread. One intra-op thread each, two for the large ones
+ * that read documents: other parallelism comes from the Piscina threads (measured: see ARCHITECTURE.md, Engine).
  * @throws Error when `npm run build` has not made the model, or the file is not the recorded one.
  */
 export function model(name: ModelName): Promise<ort.InferenceSession> {
@@ -54,15 +58,17 @@ async function load(name: ModelName) {
     throw new Error(`Model ${name} is not built: run npm run build.`, { cause });
   });
   modelIdentity(name, weights);
-  return openNetwork(weights);
+  return openNetwork(weights, SHARED_BY_CORES.has(name) ? Math.min(2, availableParallelism()) : 1);
 }
 
 /** Loads a network. @throws Error when the bytes are no ONNX model that the runtime knows all operators of. */
-export function openNetwork(weights: Uint8Array): Promise<ort.InferenceSession> {
+export function openNetwork(weights: Uint8Array, threads = 1): Promise<ort.InferenceSession> {
   return ort.InferenceSession.create(weights, {
-    intraOpNumThreads: 1,
+    intraOpNumThreads: threads,
     interOpNumThreads: 1,
     graphOptimizationLevel: "all",
     logSeverityLevel: 3,
+    // A waiting thread that spins would take the core that another picture is looked at on.
+    extra: { session: { intra_op: { allow_spinning: "0" } } },
   });
 }

@@ -1,3 +1,4 @@
+import os from "node:os";
 import type { ErrorCode } from "@/lib/contract/errors";
 import { Failure } from "@/lib/contract/errors";
 import { readDocument as readDocumentPhotos } from "@/lib/engine/document/read";
@@ -17,6 +18,10 @@ import { model } from "./model";
  * What runs in an engine thread. Built into one file of its own (`scripts/bundle-thread.ts`); Piscina calls the
  * exports by name. Pictures come in, plain observations go out.
  */
+
+// Requests before pictures: where cores are few, the threads must not keep the event loop waiting. On Linux this is
+// the thread's own priority; elsewhere it would be the whole process's, and is left alone.
+if (os.platform() === "linux") os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
 
 /** An error crosses threads without its class, so a refusal travels as its code. */
 export type Answer<T> = { readonly value: T } | { readonly refusal: ErrorCode };

@@ -1,0 +1,106 @@
+import type { z } from "zod";
+import type { ActionCode, ActionResult } from "@/lib/contract/action";
+import type { Body, Endpoint, Params } from "@/lib/contract/endpoint";
+import { Failure } from "@/lib/contract/errors";
+import { log } from "@/lib/platform/log";
+import type { Tenant } from "@/lib/platform/tenant";
+import type { MemberRole } from "@/lib/terms";
+import { parseJsonObject } from "./json";
+import { findMember, type Member, requireRole } from "./member";
+
+/** What an action needs of an endpoint: an API endpoint has it, and so has a dashboard command. */
+export type Command = Pick<Endpoint, "id" | "response"> & Partial<Pick<Endpoint, "params" | "body">>;
+
+/** What the domain verb is given: everything parsed, nothing raw. */
+export interface ActionCall<E extends Command> {
+  readonly member: Member;
+  readonly tenant: Tenant;
+  readonly params: Params<E & Endpoint>;
+  readonly body: Body<E & Endpoint>;
+}
+
+/** What the browser sends; only what the command names. */
+export interface Given<E extends Command> {
+  readonly params?: E["params"] extends z.ZodObject ? z.input<E["params"]> : never;
+  readonly body?: E["body"] extends { schema: infer S extends z.ZodObject } ? z.input<S> : never;
+}
+
+interface ActionOptions {
+  /** Only within ten minutes of a proof of identity (POLICY 6: keys, webhook, e-mail). */
+  readonly confirmed?: boolean;
+}
+
+/**
+ * A server action through the same contract as the API: authenticates, checks the role here (a hidden button is no
+ * guard), parses, calls one domain verb, and lets only what the contract names out. Next itself refuses a call from
+ * another origin.
+ */
+export function action<E extends Command>(
+  command: E,
+  roles: readonly MemberRole[],
+  run: (call: ActionCall<E>) => Promise<z.input<E["response"]>>,
+  { confirmed = false }: ActionOptions = {},
+): (given?: Given<E>) => Promise<ActionResult<z.output<E["response"]>>> {
+  return async (given = {}) => {
+    try {
+      const member = await findMember();
+      if (!member) return refused("SIGNED_OUT", "Your session has ended. Please sign in again.");
+      requireRole(member, ...roles);
+      if (confirmed && !member.isConfirmed)
+        return refused("CONFIRM_PASSWORD", "Please confirm your password.");
+      const call = {
+        member,
+        tenant: member.tenant,
+        ...parseGiven(command, given),
+      } as unknown as ActionCall<E>;
+      return { ok: true, data: command.response.parse(await run(call)) as z.output<E["response"]> };
+    } catch (cause) {
+      return refusal(command.id, cause);
+    }
+  };
+}
+
+/** The same for a person who is not signed in yet: no member, no tenant. */
+export function openAction<E extends Command>(
+  command: E,
+  run: (call: Pick<ActionCall<E>, "params" | "body">) => Promise<z.input<E["response"]>>,
+): (given?: Given<E>) => Promise<ActionResult<z.output<E["response"]>>> {
+  return async (given = {}) => {
+    try {
+      const call = parseGiven(command, given) as unknown as Pick<ActionCall<E>, "params" | "body">;
+      return { ok: true, data: command.response.parse(await run(call)) as z.output<E["response"]> };
+    } catch (cause) {
+      return refusal(command.id, cause);
+    }
+  };
+}
+
+/** @throws Failure VALIDATION_ERROR, INVALID_JSON */
+function parseGiven(command: Command, given: unknown) {
+  const clean = parseJsonObject(JSON.stringify(given ?? {}));
+  const schema = command.body?.kind === "json" ? command.body.schema : undefined;
+  return {
+    params: parse(command.params, clean["params"] ?? {}),
+    body: parse(schema, clean["body"] ?? {}),
+  };
+}
+
+function parse(schema: z.ZodObject | undefined, input: unknown): unknown {
+  if (!schema) return {};
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const sentences = parsed.error.issues
+    .slice(0, 5)
+    .map(({ path, message }) => `${path.join(".")}: ${message}`);
+  throw new Failure("VALIDATION_ERROR", { message: sentences.join("; ") });
+}
+
+function refusal(command: string, cause: unknown) {
+  if (cause instanceof Failure && cause.code !== "INTERNAL_ERROR") return refused(cause.code, cause.message);
+  log.error({ command, err: cause }, "action failed");
+  return refused("INTERNAL_ERROR", new Failure("INTERNAL_ERROR").message);
+}
+
+function refused(code: ActionCode, message: string) {
+  return { ok: false, error: { code, message } } as const;
+}

@@ -1,0 +1,95 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { env } from "@/lib/platform/env";
+import { LANGUAGES, type Language } from "@/lib/terms";
+
+/** What `npm run build` made of components/capture (scripts/capture/bundle.ts). */
+interface Manifest {
+  readonly entry: string;
+  readonly preloads: readonly string[];
+  readonly styles: string;
+  readonly guide: string;
+  readonly faces: string;
+  readonly facesIntegrity: string;
+  readonly languages: Readonly<Record<Language, string>>;
+}
+
+const MANIFEST = path.join(/*turbopackIgnore: true*/ process.cwd(), "dist", "capture.json");
+/** Served as they are from `public/`: what a route answers, Next sends without compression. */
+const ASSETS = "/verify/assets/";
+
+/** The page's HTML: no more than what starts its script. The session stands in the fragment, which never comes here. */
+export async function capturePage(request: Request): Promise<Response> {
+  const manifest = await readManifest();
+  const nonce = nonceOf(request);
+  const language = preferredLanguage(request.headers.get("accept-language") ?? "");
+  const { BASE_URL, VERIFY_URL } = env();
+  // Where the page is served by the API's own host, requests stay relative: they then work under every name of it.
+  const apiBaseUrl = new URL(BASE_URL).origin === new URL(VERIFY_URL).origin ? "" : BASE_URL;
+  const settings = {
+    api: apiBaseUrl,
+    guide: ASSETS + manifest.guide,
+    faces: ASSETS + manifest.faces,
+    "faces-integrity": manifest.facesIntegrity,
+  };
+  const preloads = [...manifest.preloads, manifest.languages[language]];
+  const html = [
+    `<!doctype html><html lang="${language}" dir="ltr"><head><meta charset="utf-8">`,
+    "<title>Verify your identity</title>",
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+    '<meta name="referrer" content="no-referrer"><meta name="robots" content="noindex, nofollow">',
+    '<meta name="format-detection" content="telephone=no, date=no, address=no, email=no">',
+    '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
+    `<link rel="stylesheet" nonce="${nonce}" href="${ASSETS}${manifest.styles}">`,
+    ...preloads.map((file) => `<link rel="modulepreload" nonce="${nonce}" href="${ASSETS}${file}">`),
+    `<script type="module" nonce="${nonce}" src="${ASSETS}${manifest.entry}"></script>`,
+    `</head><body class="min-h-dvh font-sans antialiased"${attributes(settings)}>`,
+    '<div id="root"><div class="grid min-h-dvh place-content-center"><span class="spinner inline-block size-8 rounded-full border-[3px] border-current border-t-transparent"></span></div></div>',
+    "<noscript>This page needs JavaScript to take photos. Please switch it on and open the link again.</noscript>",
+    "</body></html>",
+  ].join("");
+  return new Response(html, {
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Cache-Control": "no-store",
+      Vary: "Accept-Language",
+    },
+  });
+}
+
+async function readManifest(): Promise<Manifest> {
+  return JSON.parse(await readFile(MANIFEST, "utf8")) as Manifest;
+}
+
+/** proxy.ts put the policy with a fresh nonce on the request. */
+function nonceOf(request: Request): string {
+  const policy = request.headers.get("content-security-policy") ?? "";
+  return /'nonce-([A-Za-z0-9+/=]+)'/.exec(policy)?.[1] ?? "";
+}
+
+/** The first language of ours that the browser asks for (RFC 9110, Accept-Language). */
+export function preferredLanguage(header: string): Language {
+  const asked = header
+    .split(",")
+    .map((part) => {
+      const [tag = "", ...parameters] = part.trim().split(";");
+      const weight = parameters.map((text) => /^\s*q=([\d.]+)\s*$/.exec(text)?.[1]).find(Boolean);
+      return { language: tag.trim().split("-")[0]?.toLowerCase(), weight: Number(weight ?? 1) };
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight);
+  for (const { language } of asked) {
+    const ours = LANGUAGES.find((each) => each === language);
+    if (ours) return ours;
+  }
+  return LANGUAGES[0];
+}
+
+/** Settings as attributes of the body; a URL of our own environment, escaped all the same. */
+function attributes(settings: Readonly<Record<string, string>>): string {
+  const inAttribute = (text: string) =>
+    text.replace(/[&"<>]/g, (character) => `&#${character.charCodeAt(0)};`);
+  return Object.entries(settings)
+    .map(([name, value]) => ` data-${name}="${inAttribute(value)}"`)
+    .join("");
+}

@@ -1,0 +1,96 @@
+import type { AuthOptions } from "next-auth";
+import Credentials from "next-auth/providers/credentials";
+import { ABSOLUTE_HOURS } from "@/lib/account/member-sessions";
+import { signIn } from "@/lib/account/sign-in";
+import { Failure } from "@/lib/contract/errors";
+import { env } from "@/lib/platform/env";
+import { log } from "@/lib/platform/log";
+import { currentKey } from "@/lib/platform/secrets";
+import { clientAddress } from "./address";
+import { BUCKETS, takeToken } from "./rate-limit";
+
+/** What next-auth's encrypted cookie carries: the id of a session that the database can revoke, and nothing else. */
+interface Ticket {
+  sessionId?: string;
+}
+
+/**
+ * next-auth with Credentials. Its token is a mere envelope: `member.ts` asks the database on every request whether
+ * the session in it still stands (POLICY 6), so its own life is the absolute limit.
+ */
+export function signInOptions(): AuthOptions {
+  return {
+    secret: currentKey("member-cookie").key.toString("base64url"),
+    session: { strategy: "jwt", maxAge: ABSOLUTE_HOURS * 3600 },
+    pages: { signIn: "/dashboard/sign-in", error: "/dashboard/sign-in", signOut: "/dashboard" },
+    cookies: cookies(),
+    providers: [
+      Credentials({
+        credentials: { email: {}, password: {}, code: {} },
+        authorize: (given, request) => authorize(given ?? {}, new Headers(textOnly(request.headers ?? {}))),
+      }),
+    ],
+    callbacks: {
+      jwt: ({ token, user }) => (user ? { sessionId: user.id } : { sessionId: token["sessionId"] }),
+      session: ({ token }) => ({ sessionId: token["sessionId"], expires: "" }),
+    },
+    logger: {
+      error: (code, cause) => log.warn({ code, err: cause }, "sign-in"),
+      warn: () => {},
+      debug: () => {},
+    },
+  };
+}
+
+/** The session id out of what `getServerSession` answers. */
+export function sessionIdOf(session: unknown): string | null {
+  const { sessionId } = (session ?? {}) as Ticket;
+  return typeof sessionId === "string" ? sessionId : null;
+}
+
+/** Cookies are bound to https where the site is; plain http is for this machine alone. */
+export function isSecureSite(): boolean {
+  return env().BASE_URL.startsWith("https:");
+}
+
+/** Over https the `__Host-` prefix pins each cookie to this host, the whole path and Secure. */
+function cookies(): NonNullable<AuthOptions["cookies"]> {
+  const secure = isSecureSite();
+  const named = (name: string) => ({
+    name: `${secure ? "__Host-" : ""}${name}`,
+    options: { httpOnly: true, sameSite: "lax" as const, path: "/", secure },
+  });
+  return {
+    sessionToken: named("dashboard-session"),
+    csrfToken: named("dashboard-csrf"),
+    callbackUrl: named("dashboard-callback"),
+  };
+}
+
+/** @throws Error whose message is the code that the form reads: next-auth hands on nothing else */
+async function authorize(given: Record<string, unknown>, headers: Headers): Promise<{ id: string }> {
+  const text = (name: string) => {
+    const value = given[name];
+    return typeof value === "string" ? value.slice(0, 1024) : "";
+  };
+  const address = clientAddress(headers);
+  try {
+    takeToken(BUCKETS.addressSignIn, address);
+  } catch (cause) {
+    throw new Error(`WAIT:${cause instanceof Failure ? (cause.retryAfterS ?? 60) : 60}`);
+  }
+  const origin = { address, userAgent: headers.get("user-agent") ?? "" };
+  const outcome = await signIn(
+    { email: text("email"), password: text("password"), code: text("code") },
+    origin,
+  );
+  if (outcome.is === "signed-in") return { id: outcome.sessionId };
+  throw new Error(outcome.is === "wait" ? `WAIT:${outcome.waitS}` : outcome.is.toUpperCase());
+}
+
+function textOnly(headers: Record<string, unknown>): Record<string, string> {
+  const pairs = Object.entries(headers).filter(
+    (pair): pair is [string, string] => typeof pair[1] === "string",
+  );
+  return Object.fromEntries(pairs);
+}

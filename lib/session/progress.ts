@@ -1,0 +1,26 @@
+import { eq } from "drizzle-orm";
+import { db } from "@/db/client";
+import { owned } from "@/db/owned";
+import { sessionPhoto } from "@/db/schema/verification";
+import type { SessionState } from "@/lib/contract/capture";
+import { PHOTO_TYPES, type PhotoType } from "@/lib/terms";
+import type { CaptureSession } from "./token";
+
+/** How far a session is, read from what it holds; the keys of its photos are not told. */
+export async function followSession(
+  of: CaptureSession,
+): Promise<{ state: SessionState; photos: PhotoType[] }> {
+  const held = await db()
+    .selectDistinct({ type: sessionPhoto.type })
+    .from(sessionPhoto)
+    .where(owned(sessionPhoto, of.tenant, eq(sessionPhoto.sessionId, of.id)));
+  const photos = PHOTO_TYPES.filter((type) => held.some((photo) => photo.type === type));
+  return { state: stateOf(of, photos.length), photos };
+}
+
+function stateOf(of: CaptureSession, photoCount: number): SessionState {
+  if (of.submitted) return "submitted";
+  if (of.consent?.accepted === false) return "declined";
+  if (photoCount > 0) return "capturing";
+  return of.consent ? "consented" : "open";
+}

@@ -1,0 +1,145 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { parseArgs } from "node:util";
+import {
+  type DocumentScore,
+  type DocumentTruth,
+  documentTruths,
+  evaluateReadings,
+  type ReadSpecimen,
+} from "@/lib/engine/document/evaluate";
+import { plotDocuments } from "@/lib/engine/document/evaluation-plot";
+import { closePool, runTask, warmPool } from "@/lib/engine/runtime/pool";
+import { bundleThread } from "../bundle-thread";
+import { buildModels } from "../models";
+import { Refusal } from "../setup/run";
+import { compareWithTesseract } from "./documents/peer";
+import { type Photos, photosOf } from "./documents/photos";
+
+const DEADLINE_MS = 20_000;
+
+/**
+ * `npm run eval -- documents --dir DIR [--today YYYY-MM-DD] [--every N] [--turn DEGREES] [--plot FILE] [--peer N]`:
+ * reads every document of a folder with ground truth through the engine's threads, one after the other, and prints what
+ * was read right, how honest the confidence is and how long it took; then a sample of N beside tesseract.js.
+ */
+export async function evaluate(options: readonly string[]): Promise<boolean> {
+  const { values } = parseArgs({
+    args: [...options],
+    options: {
+      dir: { type: "string" },
+      today: { type: "string", default: new Date().toISOString().slice(0, 10) },
+      every: { type: "string", default: "1" },
+      turn: { type: "string", default: "0" },
+      plot: { type: "string" },
+      peer: { type: "string", default: "6" },
+      faults: { type: "boolean", default: true },
+    },
+  });
+  if (values.dir === undefined) throw new Refusal("Which folder? npm run eval -- documents --dir DIR");
+  const folder = values.dir;
+  const every = Math.max(1, Number(values.every));
+  const truths = documentTruths
+    .parse(JSON.parse(readFileSync(path.join(folder, "truth.json"), "utf8")))
+    .filter((_, i) => i % every === Math.floor(i / every) % every);
+  buildModels();
+  await bundleThread();
+  await warmPool();
+  const nowMs = Date.parse(`${values.today}T12:00:00Z`);
+  const lag = monitorEventLoopDelay({ resolution: 1 });
+  const readings: ReadSpecimen[] = [];
+  await readOne(truths[0], folder, 0, nowMs);
+  for (const truth of truths) {
+    const photos = await photosOf(folder, truth, Number(values.turn));
+    lag.enable();
+    readings.push(await readPhotos(truth, photos, nowMs));
+    lag.disable();
+  }
+  const evaluation = evaluateReadings(readings);
+  print(evaluation, lag.max / 1e6, lag.percentile(99) / 1e6, values.faults);
+  if (values.plot) writeFileSync(values.plot, plotDocuments(evaluation, `${truths.length} documents`));
+  const sample = Number(values.peer);
+  if (sample > 0) await compareWithTesseract(folder, readings, sample);
+  await closePool();
+  return true;
+}
+
+async function readOne(truth: DocumentTruth | undefined, folder: string, turnDeg: number, nowMs: number) {
+  if (!truth) throw new Refusal("truth.json names no document.");
+  return readPhotos(truth, await photosOf(folder, truth, turnDeg), nowMs);
+}
+
+async function readPhotos(
+  truth: DocumentTruth,
+  { front, back }: Photos,
+  nowMs: number,
+): Promise<ReadSpecimen> {
+  const started = performance.now();
+  const hint = undefined;
+  const observed = await runTask("readDocument", { front, back, hint, nowMs, deadlineMs: DEADLINE_MS });
+  return { truth, observed, spentMs: performance.now() - started };
+}
+
+function print(
+  { all, byLevel, byField, calibration, expired, faults }: ReturnType<typeof evaluateReadings>,
+  lagMaxMs: number,
+  lagP99Ms: number,
+  withFaults: boolean,
+) {
+  console.table(
+    Object.fromEntries(Object.entries({ all, ...byLevel }).map(([level, score]) => [level, row(score)])),
+  );
+  console.table(byField);
+  console.table(
+    calibration.map(({ from, given, right }) => ({
+      "confidence from": from,
+      given,
+      right,
+      "right %": percent(right, given),
+    })),
+  );
+  const sure = calibration.filter(({ from }) => from >= 90);
+  const [given, right] = [sum(sure.map((step) => step.given)), sum(sure.map((step) => step.right))];
+  console.log(
+    `confidence ≥ 90: ${right} of ${given} right; fields that no photo shows and were given wrong: ${all.invented}`,
+  );
+  console.log(`expired documents flagged: ${expired.flagged} of ${expired.documents}`);
+  console.log(`event-loop delay while reading: max ${lagMaxMs.toFixed(1)} ms, p99 ${lagP99Ms.toFixed(1)} ms`);
+  console.log(`memory: peak ${peakMemoryMib()} MiB`);
+  if (!withFaults) return;
+  for (const { id, field, given: read, printed, confidence } of faults) {
+    console.log(
+      `  ${id} ${field}: ${read === null ? "missing" : `"${read}" (${confidence})`} for "${printed}"`,
+    );
+  }
+}
+
+function row(score: DocumentScore) {
+  const { documents, visible, exact, accented, normalised, missing, wrong, mrzLines, mrzExact } = score;
+  return {
+    documents,
+    visible,
+    "exact %": percent(exact, visible),
+    "with accents %": percent(accented, visible),
+    "normalised %": percent(normalised, visible),
+    "missing %": percent(missing, visible),
+    "wrong %": percent(wrong, visible),
+    "MRZ lines %": percent(mrzExact, mrzLines),
+    "p50 ms": score.p50Ms,
+    "p95 ms": score.p95Ms,
+  };
+}
+
+const percent = (part: number, whole: number) => (whole === 0 ? "" : ((100 * part) / whole).toFixed(2));
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+/** The high-water mark that Linux keeps; elsewhere unknown. */
+function peakMemoryMib(): number | string {
+  try {
+    const [, kib] = /^VmHWM:\s+(\d+)/m.exec(readFileSync("/proc/self/status", "utf8")) ?? [];
+    return kib ? Math.round(Number(kib) / 1024) : "unknown";
+  } catch {
+    return "unknown";
+  }
+}

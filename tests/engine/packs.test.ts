@@ -1,0 +1,154 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { packRecogniser } from "@/lib/engine/face/embed";
+import { compareSeen, seeSelfie } from "@/lib/engine/face/observe";
+import { judgePassively } from "@/lib/engine/face/passive";
+import { packSource } from "@/lib/engine/packs/source";
+import { addPack, installedPack, listPacks, removePack } from "@/lib/engine/packs/store";
+import { decode } from "@/lib/engine/runtime/image";
+import { Pyramid } from "@/lib/engine/runtime/pixels";
+import { Steps } from "@/lib/engine/runtime/steps";
+import { sharedPath } from "../support/shared";
+import { tinyManifest, tinyNetwork } from "../support/tiny-model";
+
+const shape = { sidePx: 112, outputs: 32 };
+const network = tinyNetwork(shape);
+const honest = tinyManifest("face-embedding", network, shape);
+
+let folder: string;
+let incoming: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), "packs-"));
+  incoming = mkdtempSync(path.join(os.tmpdir(), "packs-in-"));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+  rmSync(incoming, { recursive: true });
+});
+
+async function install(manifest: object, weights: Buffer = network) {
+  const file = path.join(incoming, "manifest.json");
+  writeFileSync(file, JSON.stringify(manifest));
+  writeFileSync(path.join(incoming, "tiny.onnx"), weights);
+  return addPack(await packSource(file), folder);
+}
+
+describe("model packs", () => {
+  test("an honest pack is installed, listed, in force and removed", async () => {
+    await install(honest);
+    expect(await listPacks(folder)).toMatchObject([{ kind: "face-embedding", refused: null }]);
+    const pack = await installedPack("face-embedding", folder);
+    expect(pack?.identity).toEqual({ name: "tiny", version: "1", sha256: honest.sha256 });
+    expect(await installedPack("passive-liveness", folder)).toBeNull();
+    expect(await removePack("face-embedding", folder)).toBe(true);
+    expect(await removePack("face-embedding", folder)).toBe(false);
+    expect(await listPacks(folder)).toEqual([]);
+  });
+
+  const flipped = Buffer.from(network);
+  flipped.writeUInt8(flipped.readUInt8(flipped.length - 40) ^ 1, flipped.length - 40);
+  const noNetwork = Buffer.from("this is no network at all, only words");
+  const refusals: [string, object, Buffer, RegExp][] = [
+    ["a hash that is another's", { ...honest, sha256: "0".repeat(64) }, network, /sha256/],
+    ["one changed bit", honest, flipped, /sha256/],
+    ["another size", { ...honest, bytes: network.byteLength + 1 }, network, /bytes/],
+    [
+      "an input of another side",
+      { ...honest, input: { ...honest.input, widthPx: 96, heightPx: 96 } },
+      network,
+      /input/,
+    ],
+    ["an output of another length", { ...honest, length: 64 }, network, /32 numbers/],
+    ["a file that is no network", tinyManifest("face-embedding", noNetwork, shape), noNetwork, /no network/],
+    ["no calibration", { ...honest, calibration: undefined }, network, /calibration/],
+    ["no licence", { ...honest, licence: "" }, network, /licence/],
+    ["a field nobody knows", { ...honest, trust: true }, network, /manifest/],
+    ["a file outside its folder", { ...honest, file: "../tiny.onnx" }, network, /beside/],
+    ["an address that is not https", { ...honest, file: "http://localhost/tiny.onnx" }, network, /https/],
+    [
+      "two landmarks",
+      {
+        ...honest,
+        templates: [
+          {
+            landmarks: "arcface",
+            points: [
+              [1, 1],
+              [2, 2],
+            ],
+          },
+        ],
+      },
+      network,
+      /templates/,
+    ],
+  ];
+  test.each(refusals)("%s is refused, and what was in force stays", async (_, manifest, weights, why) => {
+    await install(honest);
+    await expect(install(manifest, weights)).rejects.toThrow(why);
+    expect((await installedPack("face-embedding", folder))?.identity.sha256).toBe(honest.sha256);
+  });
+
+  test("a pack changed after it was installed is refused when it is loaded: the embedded network stays in use", async () => {
+    await install(honest);
+    const file = path.join(folder, "face-embedding", "network.onnx");
+    writeFileSync(file, flipped);
+    expect(await installedPack("face-embedding", folder)).toBeNull();
+    expect(await listPacks(folder)).toMatchObject([{ refused: expect.stringContaining("sha256") }]);
+    writeFileSync(path.join(folder, "face-embedding", "manifest.json"), "{");
+    expect(await installedPack("face-embedding", folder)).toBeNull();
+    expect(await listPacks(folder)).toMatchObject([
+      { manifest: null, refused: expect.stringContaining("JSON") },
+    ]);
+  });
+});
+
+const photo = sharedPath("data", "faces", "london", "neutral_front", "118_03.jpg");
+const other = sharedPath("data", "faces", "london", "neutral_front", "009_03.jpg");
+
+describe.skipIf(!photo || !other)("model packs on a face", () => {
+  const open = async (file: string) => new Pyramid(await decode(readFileSync(file), 1280));
+
+  test("a face network's own name, hash and table stand on the result", async () => {
+    await install(honest);
+    const pack = await installedPack("face-embedding", folder);
+    if (!pack) throw new Error("not installed");
+    const by = packRecogniser(pack);
+    const faces = [await open(photo ?? ""), await open(other ?? "")];
+    const [left, right] = [
+      await seeSelfie(faces[0] as Pyramid, new Steps(), by),
+      await seeSelfie(faces[1] as Pyramid, new Steps(), by),
+    ];
+    expect(compareSeen(left, left, by)).toMatchObject({
+      score: 100,
+      distance: 0,
+      model: { name: "tiny", sha256: honest.sha256 },
+    });
+    const compared = compareSeen(left, right, by);
+    expect(compared.distance).toBeGreaterThan(0);
+    expect(compared.knots).toEqual([
+      [0, 100],
+      [0.5, 70],
+      [1, 50],
+      [2, 0],
+    ]);
+    expect(left.embedding).toHaveLength(32);
+  });
+
+  test("a passive network gives a calibrated score under its own name", async () => {
+    const two = { sidePx: 80, outputs: 3 };
+    const weights = tinyNetwork(two);
+    await install(tinyManifest("passive-liveness", weights, two), weights);
+    const pack = await installedPack("passive-liveness", folder);
+    if (!pack) throw new Error("not installed");
+    const image = await open(photo ?? "");
+    const { mesh } = await seeSelfie(image, new Steps());
+    if (!mesh) throw new Error("no face");
+    const { score, model } = await judgePassively(pack, image, mesh);
+    expect(model.name).toBe("tiny");
+    expect(score).toBeGreaterThan(0);
+    expect(score).toBeLessThan(100);
+  });
+});

@@ -1,0 +1,188 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { db } from "@/db/client";
+import { session, sessionPhoto, verification } from "@/db/schema/verification";
+import { verificationStatistic, verificationTerm } from "@/db/schema/verification-search";
+import { signUpBusiness } from "@/lib/account/sign-up";
+import { newId } from "@/lib/platform/ids";
+import { claimNext, type Handler } from "@/lib/platform/queue";
+import { mintTenant, type Tenant } from "@/lib/platform/tenant";
+import type { SimulatedOutcome } from "@/lib/terms";
+import { deleteVerification } from "@/lib/verification/delete";
+import { reviewVerification } from "@/lib/verification/review";
+import { countByStatus, nextInQueue, searchVerifications } from "@/lib/verification/search";
+import { mergeStatistics, readOverview } from "@/lib/verification/statistics";
+import { submitPhotos } from "@/lib/verification/submit";
+import { processVerificationHandler } from "@/lib/worker/handlers/process-verification";
+import { ownDatabase } from "@/tests/support/database";
+import { plainPng } from "@/tests/support/images";
+
+ownDatabase({ SANDBOX_DELAY_MS: "0" });
+
+const TODAY = new Date().toISOString().slice(0, 10);
+let tenant: Tenant;
+let signedUp = 0;
+
+beforeEach(async () => {
+  tenant = await newTenant();
+});
+
+async function newTenant(): Promise<Tenant> {
+  signedUp += 1;
+  const { businessId } = await signUpBusiness({ name: "A", email: `d${signedUp}@example.com` });
+  return mintTenant({ businessId, mode: "test", memberId: "usr_1" });
+}
+
+/** Submits and processes one; resolves to its id. */
+async function verified(simulate: SimulatedOutcome = "approved", externalRef = "ref"): Promise<string> {
+  const photos = { selfie: plainPng(1, 1), idFront: plainPng(1, 1) };
+  const { verificationId } = await submitPhotos(tenant, photos, { externalRef, simulate });
+  const lease = await claimNext(processVerificationHandler as Handler<"verification.process">, 30);
+  if (!lease) throw new Error("There is nothing to do.");
+  await processVerificationHandler.run(lease.claim);
+  await lease.settle(undefined).catch(() => {});
+  return verificationId;
+}
+
+const search = (wanted: object, of = tenant) => searchVerifications(of, { limit: 10, ...wanted });
+const idsOf = async (wanted: object, of = tenant) => (await search(wanted, of)).found.map(({ id }) => id);
+
+describe("§8.4 search", () => {
+  test("by id, externalRef, document number and words of the name in any order, case and accent", async () => {
+    const id = await verified("approved", "order-1");
+    const [row] = await db().select().from(verification).where(eq(verification.id, id));
+    expect(row?.extractedSealed).not.toBeNull();
+    const terms = await db().select().from(verificationTerm).where(eq(verificationTerm.verificationId, id));
+    expect(JSON.stringify(terms).toUpperCase()).not.toContain("SPECIMEN");
+    expect(await idsOf({ text: id })).toEqual([id]);
+    expect(await idsOf({ text: "order-1" })).toEqual([id]);
+    expect(await idsOf({ text: "spécimen" })).toEqual([id]);
+    expect(await idsOf({ text: "nobody specimen" })).toEqual([]);
+    expect(await idsOf({ text: "order" })).toEqual([]);
+  });
+
+  test("another business, and the other mode, find nothing", async () => {
+    const id = await verified();
+    const other = await newTenant();
+    const live = mintTenant({ businessId: tenant.businessId, mode: "live" });
+    for (const text of [id, "ref", "specimen"]) {
+      expect(await idsOf({ text }, other)).toEqual([]);
+      expect(await idsOf({ text }, live)).toEqual([]);
+    }
+  });
+
+  test("by reason, decision, status and day; a review replaces the reason", async () => {
+    const id = await verified("needs_review");
+    await verified("approved");
+    expect(await idsOf({ reason: "face_uncertain" })).toEqual([id]);
+    expect(await idsOf({ reason: "face_uncertain", text: "specimen" })).toEqual([id]);
+    expect(await idsOf({ decision: "NEEDS_REVIEW", status: "COMPLETED", from: TODAY, to: TODAY })).toEqual([
+      id,
+    ]);
+    expect(await idsOf({ to: "2020-01-01" })).toEqual([]);
+    await reviewVerification(tenant, id, { decision: "approved", reasonCode: "identity_confirmed" });
+    expect(await idsOf({ reason: "face_uncertain" })).toEqual([]);
+    expect(await idsOf({ reason: "identity_confirmed" })).toEqual([id]);
+  });
+
+  test.each([{}, { text: "specimen" }, { reason: "face_mismatch" }])(
+    "pages of %j follow each other in both directions without gap or double",
+    async (filter) => {
+      const made: string[] = [];
+      for (let i = 0; i < 5; i++) made.unshift(await verified("rejected", `r${i}`));
+      const walked: string[][] = [];
+      let page = await search({ ...filter, limit: 2 });
+      expect(page.newer).toBeNull();
+      for (;;) {
+        walked.push(page.found.map(({ id }) => id));
+        if (page.older === null) break;
+        page = await search({ ...filter, limit: 2, cursor: page.older });
+      }
+      expect(walked).toEqual([made.slice(0, 2), made.slice(2, 4), made.slice(4)]);
+      page = await search({ ...filter, limit: 2, cursor: page.newer ?? "" });
+      expect(page.found.map(({ id }) => id)).toEqual(made.slice(2, 4));
+      page = await search({ ...filter, limit: 2, cursor: page.newer ?? "" });
+      expect(page.found.map(({ id }) => id)).toEqual(made.slice(0, 2));
+      expect(page.newer).toBeNull();
+    },
+  );
+
+  test("deleting takes the terms and the counts along", async () => {
+    const id = await verified("rejected");
+    await deleteVerification(tenant, id);
+    expect(await idsOf({ text: "specimen" })).toEqual([]);
+    expect(await db().select().from(verificationTerm).where(eq(verificationTerm.verificationId, id))).toEqual(
+      [],
+    );
+    const { total, reasons } = await readOverview(tenant, TODAY, TODAY);
+    expect({ total, reasons }).toEqual({ total: 0, reasons: [] });
+    expect((await countByStatus(tenant)).COMPLETED ?? 0).toBe(0);
+  });
+
+  test("the queue goes on to the next and starts again at its end", async () => {
+    const first = await verified("needs_review");
+    const second = await verified("needs_review");
+    expect(await nextInQueue(tenant)).toBe(first);
+    const [row] = await db().select().from(verification).where(eq(verification.id, second));
+    if (!row) throw new Error("gone");
+    expect(await nextInQueue(tenant, row)).toBe(first);
+    await reviewVerification(tenant, first, { decision: "rejected", reasonCode: "other" });
+    expect(await nextInQueue(tenant, row)).toBeNull();
+  });
+});
+
+describe("§8.3 overview", () => {
+  test("counts decisions and reasons, and follows a review; merging changes no figure", async () => {
+    await verified("approved");
+    await verified("rejected");
+    const waiting = await verified("needs_review");
+    const before = await readOverview(tenant, TODAY, TODAY);
+    expect(before).toMatchObject({ total: 3, decided: 3, approvalRate: 0.5 });
+    expect(before.byDecision).toEqual({ APPROVED: 1, REJECTED: 1, NEEDS_REVIEW: 1, OPEN: 0 });
+    expect(before.reasons.map(({ code }) => code).sort()).toEqual(["face_mismatch", "face_uncertain"]);
+    expect(before.medianDecisionS).toBeLessThan(30);
+    await reviewVerification(tenant, waiting, { decision: "approved", reasonCode: "identity_confirmed" });
+    const after = await readOverview(tenant, TODAY, TODAY);
+    expect(after.byDecision).toEqual({ APPROVED: 2, REJECTED: 1, NEEDS_REVIEW: 0, OPEN: 0 });
+    expect(after.reasons).toEqual([{ code: "face_mismatch", count: 1 }]);
+    await mergeStatistics();
+    expect(await readOverview(tenant, TODAY, TODAY)).toEqual(after);
+    const left = await db()
+      .select()
+      .from(verificationStatistic)
+      .where(eq(verificationStatistic.businessId, tenant.businessId));
+    expect(new Set(left.map(({ day, measure, label }) => `${day} ${measure} ${label}`)).size).toBe(
+      left.length,
+    );
+    expect(left.every(({ count, isMerged }) => isMerged && count > 0)).toBe(true);
+  });
+
+  test("the flow counts each step of a session once, and outlives the session", async () => {
+    const id = newId("ses");
+    const { businessId, mode } = tenant;
+    const own = { businessId, mode };
+    await db()
+      .insert(session)
+      .values({ ...own, id, userId: "u", expiresAt: new Date() });
+    for (let i = 0; i < 2; i++) {
+      await db().update(session).set({ challengeDrawnAt: new Date() }).where(eq(session.id, id));
+      for (const type of ["idFront", "selfie"] as const) {
+        const photo = { storageKey: "k", wrappedKey: "w", sha256: "s", size: 1, publicKey: `${type}${i}` };
+        await db()
+          .insert(sessionPhoto)
+          .values({ ...own, ...photo, id: newId("pho"), sessionId: id, type });
+      }
+    }
+    await db().delete(session).where(eq(session.id, id));
+    const { flow } = await readOverview(tenant, TODAY, TODAY);
+    expect(Object.fromEntries(flow.map(({ step, count }) => [step, count]))).toEqual({
+      created: 1,
+      opened: 1,
+      consented: 1,
+      document: 1,
+      selfie: 1,
+      submitted: 0,
+      approved: 0,
+    });
+  });
+});

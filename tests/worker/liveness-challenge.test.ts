@@ -1,0 +1,145 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { eq, sql } from "drizzle-orm";
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { db } from "@/db/client";
+import { session as sessionTable, verification } from "@/db/schema/verification";
+import { signUpBusiness } from "@/lib/account/sign-up";
+import { detectFaces } from "@/lib/engine/face/detect";
+import { fitMesh } from "@/lib/engine/face/mesh";
+import { decode } from "@/lib/engine/runtime/image";
+import { Pyramid } from "@/lib/engine/runtime/pixels";
+import { closePool } from "@/lib/engine/runtime/pool";
+import { claimNext, type Handler } from "@/lib/platform/queue";
+import { mintTenant, type Tenant } from "@/lib/platform/tenant";
+import { drawChallenge } from "@/lib/session/challenge";
+import { createCaptureSession } from "@/lib/session/create";
+import { submitSession } from "@/lib/session/submit";
+import { authenticateSession } from "@/lib/session/token";
+import { uploadPhoto } from "@/lib/session/upload";
+import type { TurnDirection } from "@/lib/terms";
+import { readFaceEvidence } from "@/lib/verification/face-evidence";
+import { processVerificationHandler } from "@/lib/worker/handlers/process-verification";
+import { bundleThread } from "@/scripts/bundle-thread";
+import { turnHead } from "@/scripts/eval/face-turn";
+import { ownDatabase } from "@/tests/support/database";
+import { documentPhotos, hasSharedPhotos } from "@/tests/support/photos";
+
+ownDatabase();
+
+let tenant: Tenant;
+let signedUp = 0;
+beforeEach(async () => {
+  await db().execute(sql`delete from job`);
+  signedUp += 1;
+  const { businessId } = await signUpBusiness({ name: "A", email: `challenge${signedUp}@example.com` });
+  tenant = mintTenant({ businessId, mode: "live" });
+});
+
+async function newSession() {
+  return authenticateSession((await createCaptureSession(tenant, { userId: "user-1" })).session);
+}
+
+describe("the challenge of a session", () => {
+  test("drawn once while it lasts, drawn anew when it expired, none for another session's id", async () => {
+    const of = await newSession();
+    const [first, ...others] = await Promise.all(Array.from({ length: 5 }, () => drawChallenge(of)));
+    expect([...(first?.directions ?? [])].sort()).toEqual(["left", "right"]);
+    for (const other of others) expect(other).toEqual(first);
+    await db()
+      .update(sessionTable)
+      .set({ challengeExpiresAt: new Date(Date.now() - 1000) })
+      .where(eq(sessionTable.id, of.id));
+    expect((await drawChallenge(of))?.expiresAtMs).toBeGreaterThan(Date.now());
+    const stranger = { ...of, tenant: mintTenant({ businessId: "bus_other", mode: "live" }) };
+    expect(await drawChallenge(stranger)).toBeNull();
+  });
+
+  test("it ends with the session", async () => {
+    const of = await newSession();
+    const soon = new Date(Date.now() + 60_000);
+    await db().update(sessionTable).set({ expiresAt: soon }).where(eq(sessionTable.id, of.id));
+    expect((await drawChallenge(of))?.expiresAtMs).toBe(soon.getTime());
+  });
+});
+
+/** The person on a selfie, turned in space. */
+async function turned(selfie: Buffer, direction: TurnDirection): Promise<string> {
+  const picture = await decode(selfie, 640);
+  const image = new Pyramid(picture);
+  const [face] = await detectFaces(image);
+  if (!face) throw new Error("no face");
+  const { data, width, height } = turnHead(
+    picture,
+    await fitMesh(image, face),
+    direction === "left" ? -30 : 30,
+  );
+  const raw = { width, height, channels: 3 as const };
+  return (await sharp(data, { raw }).jpeg({ quality: 92 }).toBuffer()).toString("base64");
+}
+
+interface Capture {
+  /** How the frames follow the order that was drawn; null: none was drawn. */
+  readonly order: "as asked" | "the other way" | null;
+  /** Between the two frames. */
+  readonly gapMs?: number;
+  readonly expired?: boolean;
+}
+
+/** Takes a session with two frames through to its verification. */
+async function capture({ order, gapMs = 400, expired = false }: Capture) {
+  const of = await newSession();
+  const challenge = order === null ? null : await drawChallenge(of);
+  const asked = [...(challenge?.directions ?? (["left", "right"] as const))];
+  const { selfie, front } = documentPhotos("szid_easy_303_0");
+  const shown = order === "the other way" ? asked.reverse() : asked;
+  const frames = await Promise.all(shown.map((direction) => turned(selfie, direction)));
+  await uploadPhoto(of, "liveness1", frames[0] ?? "");
+  await wait(gapMs);
+  await uploadPhoto(of, "liveness2", frames[1] ?? "");
+  if (expired) {
+    const past = new Date(Date.now() - 60_000);
+    await db().update(sessionTable).set({ challengeExpiresAt: past }).where(eq(sessionTable.id, of.id));
+  }
+  const photos = { selfie: selfie.toString("base64"), idFront: front.toString("base64") };
+  const { verificationId } = await submitSession(of, photos);
+  const lease = await claimNext(processVerificationHandler as Handler<"verification.process">, 60);
+  if (!lease) throw new Error("There is nothing to do.");
+  await processVerificationHandler.run(lease.claim);
+  const [row] = await db().select().from(verification).where(eq(verification.id, verificationId));
+  const evidence = await readFaceEvidence(tenant, verificationId);
+  return { row, evidence };
+}
+
+describe.skipIf(!hasSharedPhotos)("§6.1 liveness of a live session (SHARED_DIR)", () => {
+  beforeAll(bundleThread);
+  afterAll(closePool);
+
+  test("frames turned as asked are live, an active score claims at most 85, and the reviewer sees both", async () => {
+    const { row, evidence } = await capture({ order: "as asked" });
+    expect(row).toMatchObject({ livenessChecked: true, livenessDecision: "live" });
+    expect(row?.livenessScore).toBeGreaterThanOrEqual(80);
+    expect(row?.livenessScore).toBeLessThanOrEqual(85);
+    expect(evidence?.liveness?.signals).toMatchObject({
+      "frame1.turnedAsAsked": true,
+      "frame2.turnedAsAsked": true,
+      "frame1.residual": expect.any(Number),
+      "frame2.turnDeg": expect.any(Number),
+    });
+    expect(Object.keys(evidence?.views ?? {}).sort()).toEqual(
+      ["liveness1Crop", "liveness2Crop", "portraitCrop", "selfieCrop"].sort(),
+    );
+  });
+
+  test.each<[string, Capture, string]>([
+    ["turned the other way round", { order: "the other way" }, "left"],
+    ["of a session that drew no challenge", { order: null }, "not_drawn"],
+    ["both taken in one moment", { order: "as asked", gapMs: 0 }, "implausible_times"],
+    ["later than the challenge", { order: "as asked", expired: true }, "expired"],
+  ])("frames %s are uncertain, and nobody is approved by them", async (_, how, why) => {
+    const { row, evidence } = await capture(how);
+    expect(row).toMatchObject({ livenessChecked: true, livenessDecision: "uncertain" });
+    expect(row?.decision).not.toBe("APPROVED");
+    expect(evidence?.liveness?.signals["challenge"]).toContain(why);
+  });
+});

@@ -1,0 +1,172 @@
+import { eq, sql } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { db, rows } from "@/db/client";
+import { audit } from "@/db/schema/business";
+import { verification } from "@/db/schema/verification";
+import { changeRetention, readRetention } from "@/lib/account/retention";
+import { signUpBusiness } from "@/lib/account/sign-up";
+import { claimNext, type Handler } from "@/lib/platform/queue";
+import { mintTenant, type Tenant } from "@/lib/platform/tenant";
+import type { SimulatedOutcome } from "@/lib/terms";
+import { matchSelfieNow } from "@/lib/verification/immediate";
+import { POLICY_V1, thresholdsOf } from "@/lib/verification/policy";
+import { listPolicies, readPolicy, savePolicy } from "@/lib/verification/policy-store";
+import { replayPolicy } from "@/lib/verification/replay";
+import { forgetOldVerifications } from "@/lib/verification/retention";
+import { searchVerifications } from "@/lib/verification/search";
+import { submitPhotos } from "@/lib/verification/submit";
+import { processVerificationHandler } from "@/lib/worker/handlers/process-verification";
+import { ownDatabase } from "@/tests/support/database";
+import { plainPng } from "@/tests/support/images";
+
+ownDatabase({ SANDBOX_DELAY_MS: "0" });
+
+const DEFAULT = thresholdsOf(POLICY_V1);
+let tenant: Tenant;
+let signedUp = 0;
+
+beforeEach(async () => {
+  tenant = await newTenant();
+});
+
+async function newTenant(): Promise<Tenant> {
+  signedUp += 1;
+  const { businessId } = await signUpBusiness({ name: "A", email: `d${signedUp}@example.com` });
+  return mintTenant({ businessId, mode: "test", memberId: "usr_1" });
+}
+
+/** Submits and processes one; resolves to its id. */
+async function verified(simulate: SimulatedOutcome = "approved", externalRef = "ref"): Promise<string> {
+  const photos = { selfie: plainPng(1, 1), idFront: plainPng(1, 1) };
+  const { verificationId } = await submitPhotos(tenant, photos, { externalRef, simulate });
+  const lease = await claimNext(processVerificationHandler as Handler<"verification.process">, 30);
+  if (!lease) throw new Error("There is nothing to do.");
+  await processVerificationHandler.run(lease.claim);
+  await lease.settle(undefined).catch(() => {});
+  return verificationId;
+}
+
+const search = (wanted: object, of = tenant) => searchVerifications(of, { limit: 10, ...wanted });
+const idsOf = async (wanted: object, of = tenant) => (await search(wanted, of)).found.map(({ id }) => id);
+
+describe("§8.8 policy", () => {
+  const save = (change: object, basedOn = "1") =>
+    savePolicy(tenant, { thresholds: { ...DEFAULT, ...change }, note: null, author: "usr_1", basedOn });
+
+  test("a saved version decides from then on and is named; earlier decisions keep theirs", async () => {
+    const early = await verified("needs_review");
+    const { version } = await save({ mismatchBelow: 65 });
+    expect(version).toBe("1.1");
+    const late = await verified("needs_review");
+    const found = await db()
+      .select()
+      .from(verification)
+      .where(eq(verification.businessId, tenant.businessId));
+    const by = new Map(found.map((row) => [row.id, row]));
+    expect(by.get(early)).toMatchObject({ decision: "NEEDS_REVIEW", policyVersion: "1" });
+    expect(by.get(late)).toMatchObject({ decision: "REJECTED", policyVersion: "1.1" });
+    const picture = { selfie: plainPng(1, 1), profilePictureUrl: "https://example.com/a.jpg" };
+    const match = await matchSelfieNow(tenant, { ...picture, simulate: "needs_review" });
+    expect(match.policyVersion).toBe("1.1");
+    const [entry] = await db()
+      .select()
+      .from(audit)
+      .where(eq(audit.businessId, tenant.businessId))
+      .orderBy(sql`position desc`)
+      .limit(1);
+    expect(entry).toMatchObject({ action: "policy.changed", actor: "usr_1" });
+  });
+
+  test("the other mode and other businesses keep the default", async () => {
+    await save({ matchAt: 90 });
+    expect((await readPolicy(mintTenant({ businessId: tenant.businessId, mode: "live" }))).version).toBe("1");
+    expect((await readPolicy(await newTenant())).version).toBe("1");
+  });
+
+  test("what contradicts itself, is out of bounds or overwrites another's version is refused", async () => {
+    for (const bad of [
+      { matchAt: 40 },
+      { mismatchBelow: 75 },
+      { liveAt: 60 },
+      { fieldConfidenceAt: Number.NaN },
+    ]) {
+      await expect(save(bad)).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
+    }
+    const [a, b] = await Promise.allSettled([save({ matchAt: 80 }), save({ matchAt: 85 })]);
+    expect([a.status, b.status].sort()).toEqual(["fulfilled", "rejected"]);
+    expect(await listPolicies(tenant)).toHaveLength(1);
+    await expect(
+      db()
+        .update(await import("@/db/schema/policy").then(({ policyVersion }) => policyVersion))
+        .set({ note: "x" }),
+    ).rejects.toMatchObject({
+      cause: expect.objectContaining({ message: expect.stringContaining("append-only") }),
+    });
+  });
+
+  test("a replay tells which stored decisions would change, and changes none", async () => {
+    await verified("approved");
+    const doubtful = await verified("needs_review");
+    await verified("rejected");
+    const none = await replayPolicy(tenant, DEFAULT, 100);
+    expect(none).toMatchObject({
+      looked: 3,
+      changed: 0,
+      before: { APPROVED: 1, REJECTED: 1, NEEDS_REVIEW: 1 },
+    });
+    const strict = await replayPolicy(tenant, { ...DEFAULT, mismatchBelow: 65 }, 100);
+    expect(strict).toMatchObject({
+      looked: 3,
+      changed: 1,
+      after: { APPROVED: 1, REJECTED: 2, NEEDS_REVIEW: 0 },
+    });
+    expect(strict.changes).toMatchObject([
+      { verificationId: doubtful, from: "NEEDS_REVIEW", to: "REJECTED" },
+    ]);
+    const [row] = await db().select().from(verification).where(eq(verification.id, doubtful));
+    expect(row).toMatchObject({ decision: "NEEDS_REVIEW", revision: 1, policyVersion: "1" });
+  });
+});
+
+describe("POLICY §7 retention of a business", () => {
+  const NONE = { images: null, fields: null, record: null, companyDocuments: null };
+
+  test("shorter than the default removes earlier, for this business and mode alone", async () => {
+    await changeRetention(tenant, { ...NONE, fields: 2, images: 1 });
+    const mine = await verified();
+    const theirs = await newTenant();
+    const own = tenant;
+    tenant = theirs;
+    const other = await verified();
+    tenant = own;
+    await db().execute(sql`update verification set created_at = created_at - interval '3 days'`);
+    await db().execute(sql`update verification_evidence set created_at = created_at - interval '3 days'`);
+    await forgetOldVerifications();
+    const kept = async (id: string) => {
+      const [row] = await db().select().from(verification).where(eq(verification.id, id));
+      const [images] = await rows<{ n: number }>(
+        db(),
+        sql`select count(*)::int as n from verification_evidence where verification_id = ${id}`,
+      );
+      return {
+        fields: row?.extractedSealed !== null,
+        observed: row?.observationSealed !== null,
+        images: images?.n,
+      };
+    };
+    expect(await kept(mine)).toEqual({ fields: false, observed: false, images: 0 });
+    expect(await kept(other)).toEqual({ fields: true, observed: true, images: 2 });
+    expect(await idsOf({ text: "specimen" })).toEqual([]);
+    expect(await idsOf({ text: "specimen" }, theirs)).toEqual([other]);
+  });
+
+  test("longer than the default, or a record that goes before its parts, is refused", async () => {
+    const bad = [{ images: 8 }, { fields: 0 }, { record: 31 }, { record: 5 }, { companyDocuments: 1.5 }];
+    for (const change of bad) {
+      await expect(changeRetention(tenant, { ...NONE, ...change })).rejects.toMatchObject({
+        code: "VALIDATION_ERROR",
+      });
+    }
+    expect(await readRetention(tenant)).toEqual(NONE);
+  });
+});
