@@ -4,9 +4,9 @@ import path from "node:path";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { createSession } from "@/lib/contract/sessions";
 import { chromiumPath } from "@/scripts/setup/programs";
-import { openPhone, type Phone, type PhoneOptions } from "./browser";
+import { closeBrowsers, openPhone, type Phone, type PhoneOptions } from "./browser";
 import { type Business, newBusiness } from "./business";
-import { choosePhoto, keepPhoto, skipBack } from "./capture-page";
+import { choosePhoto, keepPhoto, skipBack, skipTurns } from "./capture-page";
 import { writeFakeCamera } from "./fake-camera";
 import { landscape } from "./images";
 import { startServer, type TestServer } from "./server";
@@ -27,7 +27,7 @@ export interface CaptureStage {
   readonly newLink: (theme?: Theme) => Promise<string>;
   /** A phone at an address; it is closed when the test ends. */
   readonly open: (address: string, options?: PhoneOptions) => Promise<Phone>;
-  /** Both required photos by file, from the first photo to the review. */
+  /** Both required photos by file and no turns, from the first photo to the review. */
   readonly givePhotos: (phone: Phone) => Promise<void>;
 }
 
@@ -45,6 +45,7 @@ export function captureStage(): () => CaptureStage {
     for (const phone of phones.splice(0)) await phone.close();
   });
   afterAll(async () => {
+    await closeBrowsers();
     await stage?.server.stop();
     if (folder) await rm(folder, { recursive: true, force: true });
   });
@@ -82,6 +83,7 @@ async function build(folder: string, phones: Phone[]): Promise<CaptureStage> {
       await skipBack(page);
       await choosePhoto(page, "selfie", picture);
       await keepPhoto(page);
+      await skipTurns(page);
     },
   };
 }

@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { db, rows } from "@/db/client";
-import { JOBS, type JobName, type Jobs } from "@/lib/jobs";
+import { JOBS, type Jobs } from "@/lib/jobs";
 import { claimNext, enqueue, handler, LeaseLost, secondsUntilDue } from "@/lib/platform/queue";
-import { startLanes } from "@/lib/worker/lanes";
 import { ownDatabase } from "@/tests/support/database";
 
 ownDatabase({ LEASE_SECONDS: "2" });
@@ -234,113 +233,5 @@ describe("POLICY Q5 tries", () => {
     expect(await secondsUntilDue(NAME, 5)).toBe(5);
     await expireLeases();
     expect(await secondsUntilDue(NAME, 5)).toBeLessThan(0.2);
-  });
-});
-
-describe("lanes", () => {
-  async function running<N extends JobName>(of: ReturnType<typeof handler<N>>, work: () => Promise<void>) {
-    const worker = await startLanes([of as never]);
-    try {
-      await work();
-    } finally {
-      await worker.stop();
-    }
-  }
-
-  async function until(isSo: () => boolean): Promise<void> {
-    for (const end = Date.now() + 8_000; !isSo(); ) {
-      if (Date.now() > end) throw new Error("It did not happen.");
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-  }
-
-  test("a committed job wakes an idle lane at once, and all are worked off", async () => {
-    const done: string[] = [];
-    await running(
-      handler(NAME, async ({ payload }) => void done.push(...payload.storageKeys)),
-      async () => {
-        await new Promise((resolve) => setTimeout(resolve, 200));
-        const startedMs = Date.now();
-        await add("one");
-        await until(() => done.length === 1);
-        expect(Date.now() - startedMs).toBeLessThan(2_000);
-        for (let at = 0; at < 20; at += 1) await add(`job ${at}`);
-        await until(() => done.length === 21);
-      },
-    );
-    expect(await left()).toEqual([]);
-  });
-
-  test("never more at once than the job table allows", async () => {
-    let [now, most] = [0, 0];
-    let ended = 0;
-    const slow = handler(NAME, async () => {
-      now += 1;
-      most = Math.max(most, now);
-      await new Promise((resolve) => setTimeout(resolve, 30));
-      now -= 1;
-      ended += 1;
-    });
-    for (let at = 0; at < 10; at += 1) await add(`job ${at}`, tenantOf(`bus_${at}`));
-    await running(slow, () => until(() => ended === 10));
-    expect(most).toBe(JOBS[NAME].concurrency);
-  });
-
-  test("a job longer than its lease is kept by its heartbeat, and runs once", async () => {
-    let runs = 0;
-    let isDone = false;
-    const long = handler(NAME, async () => {
-      runs += 1;
-      await new Promise((resolve) => setTimeout(resolve, 3_500));
-      isDone = true;
-    });
-    await add("long");
-    await running(long, () => until(() => isDone));
-    expect(runs).toBe(1);
-    expect(await left()).toEqual([]);
-  });
-
-  test("a failure is kept with the job, and does not end the lane", async () => {
-    const done: string[] = [];
-    const mixed = handler(NAME, async ({ payload }) => {
-      if (payload.storageKeys[0] === "bad") throw new Error("cannot");
-      done.push(...payload.storageKeys);
-    });
-    await add("bad");
-    await add("good");
-    await running(mixed, () => until(() => done.length === 1));
-    expect(await left()).toMatchObject([{ attempts: 1, last_error: "Error: cannot", leased: false }]);
-  });
-
-  test("POLICY Q5 a job whose every try died with its process is given up, not tried for ever", async () => {
-    let runs = 0;
-    const given: string[] = [];
-    const deadly = handler(
-      NAME,
-      async () => {
-        runs += 1;
-      },
-      async (_tx, { storageKeys }) => void given.push(...storageKeys),
-    );
-    await add("deadly");
-    await db().execute(sql`update job set attempts = ${JOBS[NAME].attempts}, lease_token = 'dead',
-      lease_until = now() - interval '1 second'`);
-    await running(deadly, () => until(() => given.length === 1));
-    expect([runs, given]).toEqual([0, ["deadly"]]);
-    expect(await left()).toEqual([]);
-  });
-
-  test("POLICY Q8 stop waits for what runs and claims nothing more", async () => {
-    const done: string[] = [];
-    const slow = handler(NAME, async ({ payload }) => {
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      done.push(...payload.storageKeys);
-    });
-    for (let at = 0; at < 6; at += 1) await add(`job ${at}`, tenantOf(`bus_${at}`));
-    const worker = await startLanes([slow as never]);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    await worker.stop();
-    expect(done).toHaveLength(JOBS[NAME].concurrency);
-    expect(await left()).toHaveLength(6 - JOBS[NAME].concurrency);
   });
 });

@@ -1,73 +1,38 @@
 import { and, eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { db, rows } from "@/db/client";
-import { verification } from "@/db/schema/verification";
 import { webhookEvent } from "@/db/schema/webhook";
-import { signUpBusiness } from "@/lib/account/sign-up";
 import { openJson } from "@/lib/platform/crypto";
-import { claimNext, type Handler, type Lease } from "@/lib/platform/queue";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
-import type { Mode, SimulatedOutcome } from "@/lib/terms";
+import type { SimulatedOutcome } from "@/lib/terms";
 import { deleteVerification } from "@/lib/verification/delete";
 import { isDuplicateSelfie, isOverVelocity } from "@/lib/verification/history";
 import { POLICY_V1 } from "@/lib/verification/policy";
-import { forgetOldVerifications } from "@/lib/verification/retention";
-import { submitPhotos } from "@/lib/verification/submit";
 import { watchOpenVerifications } from "@/lib/verification/watchdog";
 import { bodyPlace } from "@/lib/webhook/emit";
-import { processVerificationHandler } from "@/lib/worker/handlers/process-verification";
 import { ownDatabase } from "@/tests/support/database";
-import { plainPng } from "@/tests/support/images";
-import { storedFiles } from "@/tests/support/stored-files";
+import {
+  claimProcessing,
+  newTenant,
+  rowOf,
+  submitPlaceholders,
+  work,
+} from "@/tests/support/verification-jobs";
 
 ownDatabase({ SANDBOX_DELAY_MS: "300" });
 
-type Job = "verification.process";
 const NEEDED = 5;
 let tenant: Tenant;
-let signedUp = 0;
 
 beforeEach(async () => {
   await db().execute(sql`delete from job`);
   tenant = await newTenant("test");
 });
 
-async function newTenant(mode: Mode): Promise<Tenant> {
-  signedUp += 1;
-  const { businessId } = await signUpBusiness({ name: "A", email: `a${signedUp}@example.com` });
-  return mintTenant({ businessId, mode });
-}
-
-async function submit(simulate?: SimulatedOutcome): Promise<string> {
-  const photos = { selfie: plainPng(1, 1), idFront: plainPng(1, 1) };
-  return (await submitPhotos(tenant, photos, { externalRef: "ref", simulate })).verificationId;
-}
-
-/** A moment later: the clocks of two connections to one PostgreSQL may differ by a little. */
-const claim = async () => {
-  await new Promise((resolve) => setTimeout(resolve, 5));
-  return claimNext(processVerificationHandler as Handler<Job>, 30);
-};
+const submit = (simulate?: SimulatedOutcome) => submitPlaceholders(tenant, simulate);
 const makeDue = () => db().execute(sql`update job set run_at = now() - interval '1 second'`);
 const jobsLeft = async () =>
   (await rows(db(), sql`select id from job where name = 'verification.process'`)).length;
-
-/** Works on a claimed job as a lane does. */
-async function work(lease: Lease<Job> | null): Promise<void> {
-  if (!lease) throw new Error("There is nothing to do.");
-  let failure: unknown;
-  try {
-    await processVerificationHandler.run(lease.claim);
-  } catch (cause) {
-    failure = cause;
-  }
-  await lease.settle(failure).catch(() => {});
-}
-
-async function rowOf(id: string) {
-  const [row] = await db().select().from(verification).where(eq(verification.id, id));
-  return row;
-}
 
 async function eventsOf(id: string, name = "verification.completed") {
   const found = await db()
@@ -84,7 +49,7 @@ describe("§3.1 processing", () => {
   test("claimed, observed, decided, told: one row, one event, no job", async () => {
     const id = await submit();
     expect(await rowOf(id)).toMatchObject({ status: "PENDING", revision: 0, decision: null });
-    await work(await claim());
+    await work(await claimProcessing());
     const row = await rowOf(id);
     expect(row).toMatchObject({ status: "COMPLETED", decision: "APPROVED", policyVersion: "1", revision: 1 });
     expect(row?.processingMs).toBeGreaterThanOrEqual(300);
@@ -98,7 +63,7 @@ describe("§3.1 processing", () => {
   test("deleted before it began: nothing is told, and the job ends", async () => {
     const id = await submit();
     await deleteVerification(tenant, id);
-    await work(await claim());
+    await work(await claimProcessing());
     expect(await eventsOf(id)).toEqual([]);
     expect(await eventsOf(id, "verification.deleted")).toHaveLength(1);
     expect(await jobsLeft()).toBe(0);
@@ -106,7 +71,7 @@ describe("§3.1 processing", () => {
 
   test("deleted while it was looked at: the result is dropped, and the job ends", async () => {
     const id = await submit();
-    const working = work(await claim());
+    const working = work(await claimProcessing());
     await new Promise((resolve) => setTimeout(resolve, 150));
     expect((await rowOf(id))?.status).toBe("PROCESSING");
     await deleteVerification(tenant, id);
@@ -118,10 +83,10 @@ describe("§3.1 processing", () => {
 
   test("POLICY Q3 the lease lost while it was looked at: the second worker's result stands, told once", async () => {
     const id = await submit();
-    const slow = work(await claim());
+    const slow = work(await claimProcessing());
     await new Promise((resolve) => setTimeout(resolve, 100));
     await db().execute(sql`update job set lease_until = now() - interval '1 second'`);
-    const next = await claim();
+    const next = await claimProcessing();
     expect(next?.claim.attempt).toBe(2);
     await slow;
     expect((await rowOf(id))?.status).toBe("PROCESSING");
@@ -134,11 +99,11 @@ describe("§3.1 processing", () => {
 
   test("queued twice, it is decided once", async () => {
     const id = await submit();
-    await work(await claim());
+    await work(await claimProcessing());
     await db().execute(
       sql`insert into job (name, tenant, payload) values ('verification.process', '-', ${JSON.stringify({ verificationId: id })}::jsonb)`,
     );
-    await work(await claim());
+    await work(await claimProcessing());
     expect(await rowOf(id)).toMatchObject({ revision: 1 });
     expect(await eventsOf(id)).toHaveLength(1);
     expect(await jobsLeft()).toBe(0);
@@ -151,10 +116,10 @@ describe("§3.1 processing", () => {
     );
     for (let attempt = 1; attempt <= NEEDED; attempt += 1) {
       expect((await rowOf(id))?.decision).toBeNull();
-      await work(await claim());
+      await work(await claimProcessing());
       await makeDue();
     }
-    expect(await claim()).toBeNull();
+    expect(await claimProcessing()).toBeNull();
     expect(await rowOf(id)).toMatchObject({
       status: "FAILED",
       decision: "NEEDS_REVIEW",
@@ -176,12 +141,12 @@ describe("§3.1 processing", () => {
   test("§6.1 what was read is told with an approval only", async () => {
     for (const simulate of ["rejected", "needs_review", "liveness_spoofed", "expired_document"] as const) {
       const id = await submit(simulate);
-      await work(await claim());
+      await work(await claimProcessing());
       const [event] = await eventsOf(id);
       expect(event).not.toHaveProperty("extractedData");
     }
     const id = await submit("approved");
-    await work(await claim());
+    await work(await claimProcessing());
     expect((await eventsOf(id))[0]).toHaveProperty("extractedData.surname", "SPECIMEN");
   });
 });
@@ -199,7 +164,7 @@ describe("POLICY Q6 the watchdog", () => {
     await age(fresh, 9);
     await watchOpenVerifications();
     await watchOpenVerifications();
-    const lease = await claim();
+    const lease = await claimProcessing();
     expect(lease?.claim.payload.verificationId).toBe(late);
     expect(await jobsLeft()).toBe(1);
     await work(lease);
@@ -213,14 +178,14 @@ describe("POLICY Q6 the watchdog", () => {
     await watchOpenVerifications();
     expect(await rowOf(id)).toMatchObject({ status: "FAILED", decision: "NEEDS_REVIEW", revision: 1 });
     expect(await eventsOf(id)).toHaveLength(1);
-    await work(await claim());
+    await work(await claimProcessing());
     expect(await rowOf(id)).toMatchObject({ status: "FAILED", revision: 1 });
     expect(await eventsOf(id)).toHaveLength(1);
   });
 
   test("what has ended is left alone, however old", async () => {
     const id = await submit();
-    await work(await claim());
+    await work(await claimProcessing());
     await age(id, 1000);
     await watchOpenVerifications();
     expect((await rowOf(id))?.status).toBe("COMPLETED");
@@ -276,33 +241,5 @@ describe("POLICY §4.3 what was handed in before", () => {
     }
     expect(await ask("spoofing")).toBe(true);
     expect(await ask("someone else")).toBe(false);
-  });
-});
-
-describe("POLICY §7 keeping times", () => {
-  test("test images go after 7 days, what was read and the record after 30; younger ones stay", async () => {
-    const id = await submit();
-    await work(await claim());
-    const age = async (days: number) => {
-      for (const table of [sql`verification`, sql`verification_evidence`]) {
-        await db().execute(sql`update ${table} set created_at = now() - make_interval(days => ${days})`);
-      }
-      await forgetOldVerifications();
-    };
-    const images = async () =>
-      (await rows(db(), sql`select id from verification_evidence where verification_id = ${id}`)).length;
-    await age(6);
-    expect(await images()).toBe(2);
-    await age(8);
-    expect(await images()).toBe(0);
-    const purges = await rows<{ payload: unknown }>(
-      db(),
-      sql`select payload from job where name = 'files.purge'`,
-    );
-    expect(JSON.stringify(purges).split(`${tenant.businessId}/test/`)).toHaveLength(1 + 2);
-    expect(await storedFiles(process.env["DATA_DIR"] ?? "", tenant.businessId)).toHaveLength(2);
-    expect((await rowOf(id))?.extractedSealed).not.toBeNull();
-    await age(31);
-    expect(await rowOf(id)).toBeUndefined();
   });
 });

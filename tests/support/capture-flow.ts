@@ -1,0 +1,106 @@
+import { reduce } from "@/components/capture/machine";
+import type { CaptureSession } from "@/components/capture/session-client";
+import {
+  type CaptureEvent,
+  type CaptureState,
+  initialState,
+  type PhotoStep,
+  type Step,
+} from "@/components/capture/state";
+
+/** The flow's machine, played by events alone. */
+
+export const session: CaptureSession = {
+  callback: null,
+  expiresAt: 1_800_000_000_000,
+  submitted: false,
+  consent: null,
+  challenge: null,
+  companyDocuments: null,
+  branding: { logoUrl: null, companyName: "Acme", primaryColor: null, darkMode: false },
+};
+export const accepted: Extract<CaptureEvent, { type: "sessionAccepted" }> = {
+  type: "sessionAccepted",
+  session,
+  verificationId: null,
+  kept: null,
+};
+export const challenge = { directions: ["left", "right"], expiresAt: 1_800_000_000_000 } as const;
+export const withTurns: CaptureEvent = { ...accepted, session: { ...session, challenge } };
+export const item = { docType: "form_j", label: "Form J", required: true, status: null };
+export const companyDocuments = { open: true, items: [item] };
+export const signatory: CaptureEvent = { ...accepted, session: { ...session, companyDocuments } };
+export const idCard: CaptureEvent = {
+  type: "documentChosen",
+  document: { type: "NATIONAL_ID", country: "SWZ" },
+};
+export const passport: CaptureEvent = {
+  type: "documentChosen",
+  document: { type: "PASSPORT", country: null },
+};
+export const refusal = { code: "INVALID_IMAGE", message: "The image cannot be decoded." };
+export const network = { code: "NETWORK", message: "" };
+
+export function play(events: readonly CaptureEvent[], from: CaptureState = initialState): CaptureState {
+  return events.reduce(reduce, from);
+}
+
+export function photo(step: PhotoStep, id: string = step, bytes = 100): CaptureEvent {
+  return { type: "photoAccepted", step, id, blob: new Blob([new Uint8Array(bytes)]) };
+}
+
+export function sent(step: PhotoStep, id: string = step): CaptureEvent {
+  return { type: "uploadChanged", step, id, upload: { status: "sent", key: `key-of-${id}` } };
+}
+
+export function failed(step: PhotoStep): CaptureEvent {
+  return { type: "uploadChanged", step, id: step, upload: { status: "failed" } };
+}
+
+export function refused(step: PhotoStep): CaptureEvent {
+  return { type: "uploadChanged", step, id: step, upload: { status: "refused", refusal } };
+}
+
+export const toDocument: readonly CaptureEvent[] = [{ type: "began" }, { type: "consented" }];
+export const toCamera: readonly CaptureEvent[] = [accepted, ...toDocument, idCard];
+export const allTaken: readonly CaptureEvent[] = [
+  ...toCamera,
+  photo("idFront"),
+  photo("idBack"),
+  photo("selfie"),
+];
+export const withoutBack: readonly CaptureEvent[] = [
+  ...toCamera,
+  photo("idFront"),
+  { type: "skipped", step: "idBack" },
+  photo("selfie"),
+];
+
+/** To the first turn of the head, where the server drew some. */
+export const toTurns: readonly CaptureEvent[] = [
+  withTurns,
+  ...toDocument,
+  passport,
+  photo("idFront"),
+  photo("selfie"),
+];
+
+/** A state standing on each step, reached by events alone. */
+export const at: Readonly<Record<Step, CaptureState>> = {
+  starting: initialState,
+  blocked: play([{ type: "blocked", reason: "expired" }]),
+  welcome: play([accepted]),
+  handoff: play([accepted, { type: "handoffAsked" }]),
+  consent: play([accepted, { type: "began" }]),
+  document: play([accepted, ...toDocument]),
+  declined: play([accepted, { type: "began" }, { type: "declined" }]),
+  idFront: play(toCamera),
+  idBack: play([...toCamera, photo("idFront")]),
+  selfie: play([...toCamera, photo("idFront"), photo("idBack")]),
+  liveness1: play(toTurns),
+  liveness2: play([...toTurns, photo("liveness1")]),
+  review: play(allTaken),
+  sending: play([...allTaken, { type: "submitAsked" }]),
+  company: play([signatory, ...toDocument, { type: "submitted", verificationId: "vrf_id_1" }]),
+  done: play([...allTaken, { type: "submitAsked" }, { type: "submitted", verificationId: "vrf_id_1" }]),
+};

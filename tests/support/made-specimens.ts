@@ -1,0 +1,48 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { type DocumentTruth, documentTruths } from "@/lib/engine/document/evaluate";
+import type { SpecimenKind } from "@/scripts/specimen/make";
+
+export interface MadeSpecimens {
+  readonly folder: string;
+  readonly truths: readonly DocumentTruth[];
+  photo(id: string, side?: "front" | "back"): Uint8Array;
+}
+
+interface Order {
+  readonly seed: number;
+  readonly kinds: readonly SpecimenKind[];
+  readonly level: string;
+  readonly recapture?: boolean;
+}
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+/** The day of every test that reads them. */
+export const SPECIMEN_DAY = "2026-11-20";
+
+/**
+ * Makes specimens with `npm run specimen`, in a process of its own: the renderer of drawings is blocked wherever the
+ * engine decodes pictures.
+ */
+export async function madeSpecimens({
+  seed,
+  kinds,
+  level,
+  recapture = false,
+}: Order): Promise<MadeSpecimens> {
+  const folder = mkdtempSync(path.join(tmpdir(), "specimens-"));
+  const options = ["--seed", `${seed}`, "--out", folder, "--kind", kinds.join(","), "--level", level];
+  const more = ["--today", SPECIMEN_DAY, ...(recapture ? ["--recapture"] : [])];
+  await promisify(execFile)(
+    process.execPath,
+    ["--import", "tsx", path.join(ROOT, "scripts", "specimen.ts"), ...options, ...more],
+    { cwd: ROOT },
+  );
+  const truths = documentTruths.parse(JSON.parse(readFileSync(path.join(folder, "truth.json"), "utf8")));
+  const photo = (id: string, side = "front") =>
+    new Uint8Array(readFileSync(path.join(folder, `${id}_${side}.jpg`)));
+  return { folder, truths, photo };
+}

@@ -1,0 +1,114 @@
+import { eq, sql } from "drizzle-orm";
+import { afterEach, beforeEach, vi } from "vitest";
+import { db, rows } from "@/db/client";
+import { business } from "@/db/schema/business";
+import { verification } from "@/db/schema/verification";
+import { webhookEvent } from "@/db/schema/webhook";
+import type { Engine, ScreeningHit, ScreeningObservation } from "@/lib/engine/port";
+import * as select from "@/lib/engine/select";
+import { openJson, placeOf, sealJson } from "@/lib/platform/crypto";
+import { newId } from "@/lib/platform/ids";
+import { mintTenant, type Tenant } from "@/lib/platform/tenant";
+import { recordScreening } from "@/lib/screening/results";
+import { ownDatabase } from "./database";
+
+/** Two businesses a test and an engine whose lists say what the test says: the engine is a port. */
+
+export const HIT: ScreeningHit = {
+  name: "Thandi Grace Dlamini",
+  score: 0.9,
+  topics: ["sanction"],
+  entityId: "Q1",
+  referents: ["old-1"],
+  entityHash: "hash-1",
+  datasets: ["made"],
+  features: { dateOfBirth: "exact" },
+};
+export const provenance = {
+  provider: "index" as const,
+  matcher: "1",
+  lists: [{ source: "made", version: "v1", checkedAt: "2026-01-01T00:00:00.000Z" }],
+};
+export const CLEAR: ScreeningObservation = { decision: "clear", score: 0, hits: [], provenance };
+
+export function found(...hits: ScreeningHit[]): ScreeningObservation {
+  return { decision: "hit", score: 0.9, hits, provenance };
+}
+
+interface Desk {
+  readonly screen: ReturnType<typeof vi.fn<Engine["screen"]>>;
+  readonly live: Tenant;
+  readonly other: Tenant;
+}
+
+let present: Desk | undefined;
+
+/** What stands for the test that runs. */
+export function desk(): Desk {
+  if (!present) throw new Error("openScreeningDesk() belongs at the top of the test file.");
+  return present;
+}
+
+export function openScreeningDesk(): void {
+  ownDatabase();
+  const real = select.selectEngine;
+  beforeEach(async () => {
+    const screen = vi.fn<Engine["screen"]>(async () => CLEAR);
+    vi.spyOn(select, "selectEngine").mockImplementation((of) => ({ ...real(of), screen }));
+    for (const table of ["job", "list_version", "screening_setting"]) {
+      await db().execute(sql.raw(`delete from ${table}`));
+    }
+    present = { screen, live: await newTenant(), other: await newTenant() };
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+}
+
+async function newTenant(): Promise<Tenant> {
+  const businessId = newId("bus");
+  await db()
+    .insert(business)
+    .values({ id: businessId, name: "Acme", email: `${businessId}@example.com` });
+  return mintTenant({ businessId, mode: "live", keyId: "key_1" });
+}
+
+const THANDI = { names: "Thandi", surname: "Dlamini", dateOfBirth: "1970-03-04", nationality: "SWZ" };
+
+/** An approved person, screened as `screening` says; resolves to the verification's id. */
+export async function approvedPerson(tenant: Tenant, screening = CLEAR): Promise<string> {
+  const id = newId("vrf_id");
+  await db()
+    .insert(verification)
+    .values({
+      id,
+      businessId: tenant.businessId,
+      mode: tenant.mode,
+      kind: "id_document",
+      externalRef: "order-7",
+      status: "COMPLETED",
+      decision: "APPROVED",
+      confidence: "high",
+      revision: 1,
+      amlDecision: screening.decision,
+      extractedSealed: sealJson(THANDI, placeOf(tenant, id, "extracted")),
+    });
+  await db().transaction((tx) => recordScreening(tx, tenant, { id, kind: "person" }, screening));
+  return id;
+}
+
+export async function verificationRow(id: string) {
+  return (await db().select().from(verification).where(eq(verification.id, id)))[0];
+}
+
+/** The events about a verification or company, as their receiver reads them. */
+export async function eventsAbout(id: string) {
+  const events = await db().select().from(webhookEvent).where(eq(webhookEvent.verificationId, id));
+  return events.map((event) =>
+    JSON.parse(openJson<string>(event.bodySealed, placeOf(event, event.id, "webhook-body"))),
+  );
+}
+
+export function queuedJobs(name: string) {
+  return rows<{ payload: object }>(db(), sql`select payload from job where name = ${name}`);
+}

@@ -1,0 +1,50 @@
+import { eq } from "drizzle-orm";
+import { db } from "@/db/client";
+import { verification } from "@/db/schema/verification";
+import { signUpBusiness } from "@/lib/account/sign-up";
+import { claimNext, type Handler, type Lease } from "@/lib/platform/queue";
+import { mintTenant, type Tenant } from "@/lib/platform/tenant";
+import type { Mode, SimulatedOutcome } from "@/lib/terms";
+import { submitPhotos } from "@/lib/verification/submit";
+import { processVerificationHandler } from "@/lib/worker/handlers/process-verification";
+import { plainPng } from "./images";
+
+/** Verifications and their jobs in the test's own database, worked on by hand. */
+
+type Job = "verification.process";
+let signedUp = 0;
+
+export async function newTenant(mode: Mode): Promise<Tenant> {
+  signedUp += 1;
+  const { businessId } = await signUpBusiness({ name: "A", email: `a${signedUp}@example.com` });
+  return mintTenant({ businessId, mode });
+}
+
+/** Hands in placeholder photos; resolves to the verification's id. */
+export async function submitPlaceholders(tenant: Tenant, simulate?: SimulatedOutcome): Promise<string> {
+  const photos = { selfie: plainPng(1, 1), idFront: plainPng(1, 1) };
+  return (await submitPhotos(tenant, photos, { externalRef: "ref", simulate })).verificationId;
+}
+
+/** A moment later: the clocks of two connections to one PostgreSQL may differ by a little. */
+export async function claimProcessing(): Promise<Lease<Job> | null> {
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  return claimNext(processVerificationHandler as Handler<Job>, 30);
+}
+
+/** Works on a claimed job as a lane does. */
+export async function work(lease: Lease<Job> | null): Promise<void> {
+  if (!lease) throw new Error("There is nothing to do.");
+  let failure: unknown;
+  try {
+    await processVerificationHandler.run(lease.claim);
+  } catch (cause) {
+    failure = cause;
+  }
+  await lease.settle(failure).catch(() => {});
+}
+
+export async function rowOf(id: string) {
+  const [row] = await db().select().from(verification).where(eq(verification.id, id));
+  return row;
+}

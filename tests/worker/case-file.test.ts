@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { signUpBusiness } from "@/lib/account/sign-up";
+import { issueSignatoryLink, readCompanyDocument, readCompanyFile } from "@/lib/company/case-file";
+import { createCompany } from "@/lib/company/create";
+import { reviewDocuments } from "@/lib/company/review-documents";
+import { uploadDocument } from "@/lib/company/upload-document";
+import { mintTenant, type Tenant } from "@/lib/platform/tenant";
+import type { SimulatedOutcome } from "@/lib/terms";
+import { readCaseFile, readPicture } from "@/lib/verification/case-file";
+import { verifyDocumentNow } from "@/lib/verification/immediate";
+import { reviewVerification } from "@/lib/verification/review";
+import { ownDatabase } from "@/tests/support/database";
+import { plainPng } from "@/tests/support/images";
+
+ownDatabase();
+
+const NOT_FOUND = { code: "NOT_FOUND" };
+let tenant: Tenant;
+let signedUp = 0;
+
+beforeEach(async () => {
+  tenant = await newTenant();
+});
+
+async function newTenant(): Promise<Tenant> {
+  signedUp += 1;
+  const { businessId } = await signUpBusiness({ name: "A", email: `c${signedUp}@example.com` });
+  return mintTenant({ businessId, mode: "test", memberId: "usr_gone" });
+}
+
+async function verified(simulate: SimulatedOutcome): Promise<string> {
+  const photos = { selfie: plainPng(1, 1), idFront: plainPng(1, 1) };
+  return (await verifyDocumentNow(tenant, { ...photos, simulate, externalRef: "ref" })).id;
+}
+
+describe("§8.4 what a reviewer sees of a verification", () => {
+  test("scores between their thresholds, fields with source and confidence, pictures, what happened", async () => {
+    const id = await verified("needs_review");
+    const file = await readCaseFile(tenant, id);
+    expect(file).toMatchObject({
+      name: "THANDI SPECIMEN",
+      isReviewable: true,
+      isSimulated: true,
+      policyVersion: "1",
+    });
+    expect(file.photos).toEqual(["selfie", "idFront"]);
+    const [face, liveness] = file.checks;
+    expect(face).toMatchObject({ id: "face", score: 60, verdict: "warn" });
+    expect(face?.marks.map(({ at }) => at)).toEqual([50, 70]);
+    expect(liveness).toMatchObject({ id: "liveness", verdict: "good" });
+    expect(file.fields.find(({ field }) => field === "surname")).toMatchObject({
+      value: "SPECIMEN",
+      source: "simulated",
+      confidence: 98,
+    });
+    expect(file.reasons).toMatchObject([{ code: "face_uncertain", kind: "review" }]);
+    expect(JSON.parse(file.raw)).toMatchObject({ verificationId: id, policyVersion: "1" });
+    expect((await readPicture(tenant, id, "selfie")).subarray(0, 2).toString("hex")).toBe("ffd8");
+  });
+
+  test("a review is attributed, with its words, and the machine's own result keeps its place", async () => {
+    const id = await verified("needs_review");
+    await reviewVerification(tenant, id, {
+      decision: "rejected",
+      reasonCode: "document_forged",
+      note: "Edges cut.",
+    });
+    const file = await readCaseFile(tenant, id);
+    expect(file.isReviewable).toBe(false);
+    expect(file.notes).toMatchObject([
+      { reviewer: "A former member", decision: "REJECTED", note: "Edges cut." },
+    ]);
+    const titles = file.timeline.map(({ title }) => title);
+    expect(titles).toContain("Rejected by A former member");
+    expect(titles).toContain("Photos submitted by the API");
+    expect(titles).not.toContain("Processed: rejected");
+  });
+
+  test("another business, and the other mode, see none of it; nor do kinds that are no picture", async () => {
+    const id = await verified("approved");
+    const other = await newTenant();
+    const live = mintTenant({ businessId: tenant.businessId, mode: "live" });
+    for (const stranger of [other, live]) {
+      await expect(readCaseFile(stranger, id)).rejects.toMatchObject(NOT_FOUND);
+      await expect(readPicture(stranger, id, "selfie")).rejects.toMatchObject(NOT_FOUND);
+    }
+    for (const kind of ["faceLandmarks", "idBack", "__proto__", ""]) {
+      await expect(readPicture(tenant, id, kind)).rejects.toMatchObject(NOT_FOUND);
+    }
+  });
+});
+
+describe("§8.5 what a reviewer sees of a company", () => {
+  const begin = async () => {
+    const wanted = { country: "SZ", registeredName: "Acme (Pty) Ltd" };
+    return (await createCompany(tenant, wanted, null)).company;
+  };
+
+  test("the checklist with its documents and verdicts; what is open is told of now, not of the last verdict", async () => {
+    const { id, checklist } = await begin();
+    const [first, second] = checklist;
+    const document = plainPng(1, 1);
+    const upload = async (docType = "") => (await uploadDocument(tenant, id, { docType, document })).id;
+    const accepted = await upload(first?.docType);
+    await reviewDocuments(tenant, id, [{ documentId: accepted, status: "accepted", note: "Clear." }]);
+    await upload(second?.docType);
+    const file = await readCompanyFile(tenant, id);
+    expect(file.checklist[0]?.documents).toMatchObject([
+      { status: "accepted", note: "Clear.", reviewer: "A former member" },
+    ]);
+    expect(file.decisionReason).toContain(`wait for a verdict: ${second?.label}.`);
+    expect(file.decisionReason).not.toContain(first?.label);
+    expect(file.signatory).toBeNull();
+    expect(file.timeline.map(({ title }) => title)).toContain(`${first?.label} accepted by A former member`);
+  });
+
+  test("a document opens under its own company and business alone", async () => {
+    const [mine, sibling] = [await begin(), await begin()];
+    const docType = mine.checklist[0]?.docType ?? "";
+    const { id } = await uploadDocument(tenant, mine.id, { docType, document: plainPng(1, 1) });
+    expect((await readCompanyDocument(tenant, mine.id, id)).contentType).toBe("image/jpeg");
+    await expect(readCompanyDocument(tenant, sibling.id, id)).rejects.toMatchObject(NOT_FOUND);
+    await expect(readCompanyDocument(await newTenant(), mine.id, id)).rejects.toMatchObject(NOT_FOUND);
+  });
+
+  test("a fresh link for its signatory until it is decided", async () => {
+    const { id, checklist } = await begin();
+    expect((await issueSignatoryLink(tenant, id)).verifyUrl).toContain("#session=");
+    const docType = checklist[0]?.docType ?? "";
+    const { id: documentId } = await uploadDocument(tenant, id, { docType, document: plainPng(1, 1) });
+    await reviewDocuments(tenant, id, [{ documentId, status: "rejected" }]);
+    await expect(issueSignatoryLink(tenant, id)).rejects.toMatchObject({ code: "COMPANY_CLOSED" });
+    await expect(issueSignatoryLink(await newTenant(), id)).rejects.toMatchObject(NOT_FOUND);
+  });
+});

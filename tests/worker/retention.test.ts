@@ -1,0 +1,53 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { db, rows } from "@/db/client";
+import type { Tenant } from "@/lib/platform/tenant";
+import type { SimulatedOutcome } from "@/lib/terms";
+import { forgetOldVerifications } from "@/lib/verification/retention";
+import { ownDatabase } from "@/tests/support/database";
+import { storedFiles } from "@/tests/support/stored-files";
+import {
+  claimProcessing,
+  newTenant,
+  rowOf,
+  submitPlaceholders,
+  work,
+} from "@/tests/support/verification-jobs";
+
+ownDatabase({ SANDBOX_DELAY_MS: "300" });
+
+let tenant: Tenant;
+
+beforeEach(async () => {
+  await db().execute(sql`delete from job`);
+  tenant = await newTenant("test");
+});
+
+const submit = (simulate?: SimulatedOutcome) => submitPlaceholders(tenant, simulate);
+describe("POLICY §7 keeping times", () => {
+  test("test images go after 7 days, what was read and the record after 30; younger ones stay", async () => {
+    const id = await submit();
+    await work(await claimProcessing());
+    const age = async (days: number) => {
+      for (const table of [sql`verification`, sql`verification_evidence`]) {
+        await db().execute(sql`update ${table} set created_at = now() - make_interval(days => ${days})`);
+      }
+      await forgetOldVerifications();
+    };
+    const images = async () =>
+      (await rows(db(), sql`select id from verification_evidence where verification_id = ${id}`)).length;
+    await age(6);
+    expect(await images()).toBe(2);
+    await age(8);
+    expect(await images()).toBe(0);
+    const purges = await rows<{ payload: unknown }>(
+      db(),
+      sql`select payload from job where name = 'files.purge'`,
+    );
+    expect(JSON.stringify(purges).split(`${tenant.businessId}/test/`)).toHaveLength(1 + 2);
+    expect(await storedFiles(process.env["DATA_DIR"] ?? "", tenant.businessId)).toHaveLength(2);
+    expect((await rowOf(id))?.extractedSealed).not.toBeNull();
+    await age(31);
+    expect(await rowOf(id)).toBeUndefined();
+  });
+});
