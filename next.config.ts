@@ -2,6 +2,8 @@ import type { NextConfig } from "next";
 
 /** Packages with native code, files beside them or threads of their own: loaded by Node, never bundled. */
 const UNBUNDLED = [
+  "@node-rs/argon2",
+  "@zxcvbn-ts/language-common",
   "@electric-sql/pglite",
   "nodemailer",
   "onnxruntime-node",
@@ -13,6 +15,17 @@ const UNBUNDLED = [
   "zxing-wasm",
 ];
 
+/** Files of the capture page carry their hash in their name. The policy holds for its worker, which is such a file. */
+const CAPTURE_ASSET_HEADERS = [
+  { key: "Cache-Control", value: "public, max-age=31536000, immutable" },
+  { key: "X-Content-Type-Options", value: "nosniff" },
+  { key: "Cross-Origin-Resource-Policy", value: "same-origin" },
+  {
+    key: "Content-Security-Policy",
+    value: "default-src 'none'; connect-src 'self'; script-src 'self'; frame-ancestors 'none'",
+  },
+];
+
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
@@ -21,6 +34,7 @@ const config: NextConfig = {
   serverExternalPackages: UNBUNDLED,
   // `npm test` and `npm run verify` type-check the whole repository once; the build need not repeat it.
   typescript: { ignoreBuildErrors: true },
+  headers: async () => [{ source: "/verify/assets/:file", headers: CAPTURE_ASSET_HEADERS }],
   // Photos leave the database and the store by signed links only.
   images: { unoptimized: true },
   agentRules: false,

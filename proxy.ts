@@ -6,7 +6,9 @@ import { env } from "@/lib/platform/env";
  * own header and puts on its scripts. Never on /v1: a proxy there cuts bodies over 10 MB without a word.
  */
 export const config = {
-  matcher: ["/((?!v1(?:/|$)|f(?:/|$)|health$|openapi\\.json$|_next/|icon\\.svg$|favicon\\.ico$).*)"],
+  matcher: [
+    "/((?!v1(?:/|$)|f(?:/|$)|verify/assets/|health$|openapi\\.json$|_next/|icon\\.svg$|favicon\\.ico$).*)",
+  ],
 };
 
 /** Next inlines this at build time: a production build holds the strict policy and nothing else. */
@@ -15,8 +17,15 @@ const IS_DEV_BUILD = process.env.NODE_ENV === "development";
 
 export function proxy(request: NextRequest): NextResponse {
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
-  const isCapture = /^\/verify(\/|$)/.test(request.nextUrl.pathname);
-  const policy = contentPolicy(nonce, isCapture);
+  const { pathname } = request.nextUrl;
+  const isCapture = /^\/verify(\/|$)/.test(pathname);
+  // Looks like the capture page and holds nothing: the branding editor shows it in a frame.
+  const isPreview = pathname === "/branding-preview";
+  const policy = contentPolicy(nonce, {
+    isCapture,
+    isPreview,
+    hasFrames: /^\/dashboard(\/|$)/.test(pathname),
+  });
 
   const requestHeaders = new Headers(request.headers);
   requestHeaders.set("Content-Security-Policy", policy);
@@ -27,7 +36,7 @@ export function proxy(request: NextRequest): NextResponse {
   headers.set("Permissions-Policy", permissions(isCapture));
   headers.set("Referrer-Policy", "no-referrer");
   headers.set("X-Content-Type-Options", "nosniff");
-  headers.set("X-Frame-Options", "DENY"); // for browsers that do not know frame-ancestors
+  headers.set("X-Frame-Options", isPreview ? "SAMEORIGIN" : "DENY"); // for browsers that do not know frame-ancestors
   headers.set("Cross-Origin-Opener-Policy", "same-origin");
   if (env().BASE_URL.startsWith("https:")) {
     headers.set("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
@@ -35,8 +44,15 @@ export function proxy(request: NextRequest): NextResponse {
   return response;
 }
 
+interface PageKind {
+  readonly isCapture: boolean;
+  readonly isPreview: boolean;
+  /** Frames of our own: the preview, documents under review. */
+  readonly hasFrames: boolean;
+}
+
 /** POLICY section 6. Other pages may post forms to this server and need no camera, video or model. */
-function contentPolicy(nonce: string, isCapture: boolean): string {
+function contentPolicy(nonce: string, { isCapture, isPreview, hasFrames }: PageKind): string {
   const evaluation = [
     ...(isCapture ? ["'wasm-unsafe-eval'"] : []),
     ...(IS_DEV_BUILD ? ["'unsafe-eval'"] : []),
@@ -54,7 +70,8 @@ function contentPolicy(nonce: string, isCapture: boolean): string {
     "base-uri": ["'none'"],
     "object-src": ["'none'"],
     "form-action": [isCapture ? "'none'" : "'self'"],
-    "frame-ancestors": ["'none'"],
+    "frame-src": [hasFrames ? "'self'" : "'none'"],
+    "frame-ancestors": [isPreview ? "'self'" : "'none'"],
   };
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(" ")}`)

@@ -150,7 +150,6 @@ export type DocumentVerdict = (typeof DOCUMENT_VERDICTS)[number];
 
 /** What a session token opens: one person's capture, or that of a company's signatory. */
 export const SESSION_SCOPES = ["capture", "signatory"] as const;
-export type SessionScope = (typeof SESSION_SCOPES)[number];
 
 /** POLICY 4.1. */
 export const SCOPES = [

@@ -20,6 +20,8 @@ export type AuditedAction =
   | "member.role-changed"
   | "member.password-changed"
   | "member.totp-changed"
+  | "policy.changed"
+  | "retention.changed"
   | "company.reviewed"
   | "screening.changed"
   | "screening.resolved"

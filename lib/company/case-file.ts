@@ -13,9 +13,11 @@ import { createSignatorySession } from "@/lib/session/signatory";
 import { readCaseFile, readScreeningView } from "@/lib/verification/case-file";
 import { deliveryEntry } from "@/lib/verification/case-timeline";
 import { listDeliveries } from "@/lib/webhook/deliveries";
+import { decideCompany } from "./decide";
 import { isOpen } from "./lifecycle";
 import { type CompanyDetail, getCompany } from "./list";
 import { type CompanyDocument, type CompanyReview, findCompany } from "./queries";
+import { evidenceOf } from "./recompute";
 import { DOCUMENT_KIND } from "./upload-document";
 
 /** Everything a reviewer needs of one company. @throws Failure NOT_FOUND */
@@ -39,7 +41,10 @@ export async function readCompanyFile(tenant: Tenant, id: string): Promise<Compa
     externalRef: company.externalRef,
     status: company.status,
     decision: company.decision,
-    decisionReason: company.decisionReason,
+    // An upload does not decide: what is still open is told from what is there now.
+    decisionReason: isOpen(company.status)
+      ? decideCompany(evidenceOf(company, detail.documents, signatory ?? undefined)).decisionReason
+      : company.decisionReason,
     amlDecision: company.amlDecision,
     isOpen: isOpen(company.status),
     createdAt: company.createdAt.toISOString(),
@@ -142,9 +147,7 @@ export async function readCompanyDocument(
   const [row] = await db()
     .select()
     .from(companyDocument)
-    .where(
-      owned(companyDocument, tenant, eq(companyDocument.id, documentId)),
-    );
+    .where(owned(companyDocument, tenant, eq(companyDocument.id, documentId)));
   if (!row || row.companyVerificationId !== companyId) throw new Failure("NOT_FOUND");
   return { bytes: await readObject(row, tenant, DOCUMENT_KIND), contentType: row.contentType };
 }

@@ -68,7 +68,8 @@ export async function settle(tx: Tx, tenant: Tenant, company: Company): Promise<
   return settled;
 }
 
-function evidenceOf(
+/** What a decision about the company would rest on now. */
+export function evidenceOf(
   company: Company,
   documents: readonly CompanyDocument[],
   signatory: Awaited<ReturnType<typeof findSignatory>>,

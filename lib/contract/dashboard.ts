@@ -51,7 +51,11 @@ export interface ScreeningView {
   readonly screenedAt: string;
   readonly provider: string;
   readonly matcher: string;
-  readonly lists: readonly { readonly source: string; readonly version: string; readonly checkedAt: string }[];
+  readonly lists: readonly {
+    readonly source: string;
+    readonly version: string;
+    readonly checkedAt: string;
+  }[];
   readonly problem: string | null;
   readonly hits: readonly {
     readonly entityId: string | null;
@@ -95,7 +99,11 @@ export interface CaseFile {
   readonly livenessDecision: LivenessDecision;
   readonly amlDecision: AmlDecision;
   readonly isSimulated: boolean;
-  readonly consent: { readonly textVersion: string; readonly language: string; readonly recordedAt: string } | null;
+  readonly consent: {
+    readonly textVersion: string;
+    readonly language: string;
+    readonly recordedAt: string;
+  } | null;
   readonly processingMs: number | null;
   readonly createdAt: string;
   readonly completedAt: string | null;

@@ -8,7 +8,7 @@ import { Pyramid } from "./runtime/pixels";
 import { Steps } from "./runtime/steps";
 
 /** The reader ends here; a card that fills the frame is read in a quarter of it (see ARCHITECTURE.md, Engine). */
-const DEADLINE_MS = 2500;
+const DEADLINE_MS = 4000;
 /** An expiry date read this surely was right in every case measured (see ARCHITECTURE.md, Engine). */
 const SURE_DATE = 90;
 
@@ -35,5 +35,8 @@ export function documentProblems({ problems, fields }: DocumentObservation, now:
   if (problems.includes("time_limit")) return [];
   const expiry = fields.expiryDate;
   const expired = expiry !== undefined && expiry.confidence >= SURE_DATE && isExpired(expiry.value, now);
-  return [...problems.flatMap((problem) => CURABLE[problem] ?? []), ...(expired ? (["document_expired"] as const) : [])];
+  return [
+    ...problems.flatMap((problem) => CURABLE[problem] ?? []),
+    ...(expired ? (["document_expired"] as const) : []),
+  ];
 }

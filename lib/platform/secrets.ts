@@ -13,7 +13,14 @@ interface MasterSecret {
   readonly bytes: Buffer;
 }
 
-export type Purpose = "api-key" | "session-token" | "data" | "file-link" | "rate-limit" | "member-cookie" | "search";
+export type Purpose =
+  | "api-key"
+  | "session-token"
+  | "data"
+  | "file-link"
+  | "rate-limit"
+  | "member-cookie"
+  | "search";
 
 let ring: readonly MasterSecret[] | undefined;
 

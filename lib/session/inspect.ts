@@ -4,9 +4,8 @@ import type { PhotoProblem, PhotoType } from "@/lib/terms";
 
 /** Photos that are looked at when they arrive; the liveness frames are judged together, when all are there. */
 const INSPECTED = ["selfie", "idFront"] as const satisfies readonly PhotoType[];
-export type InspectedPhoto = (typeof INSPECTED)[number];
-/** A person waits for this; what takes longer is left to the verification itself. */
-const LIMIT_MS = 4000;
+/** The upload waits in the background while the person goes on; what takes longer is left to the verification. */
+const LIMIT_MS = 6000;
 
 /**
  * What a person can cure at once by another photo. Never stands in the way of an upload: an engine that fails, is busy

@@ -33,7 +33,6 @@ const PICTURES = [
   ...FACE_CROP_KINDS,
   ...PHOTO_TYPES.filter((type) => type.startsWith("liveness")),
 ] as const satisfies readonly EvidenceKind[];
-export type PictureKind = (typeof PICTURES)[number];
 
 /** Everything a reviewer needs of one verification. @throws Failure NOT_FOUND */
 export async function readCaseFile(tenant: Tenant, id: string): Promise<CaseFile> {

@@ -1,6 +1,6 @@
 import type { DocumentProblem } from "@/lib/engine/port";
 import { heaviestType } from "./fields/type";
-import type { TextLine } from "./page/read-page";
+import type { Page, TextLine } from "./page/read-page";
 import { isZone, type Side } from "./side";
 
 /** What kind of picture this is. */
@@ -11,6 +11,9 @@ const MIN_PROSE_LINES = 5;
 const MIN_WORD = 4;
 const MIN_ILLEGIBLE_LINES = 5;
 const LEGIBLE = 0.85;
+/** So many clear words would have said what the document is. */
+const CLEAR = 0.92;
+const MIN_CLEAR_WORDS = 8;
 
 /**
  * Whether the sides show a document: a zone, a licence barcode, or a heading with labels of personal particulars.
@@ -25,7 +28,7 @@ export function admission(sides: readonly Side[]): Admission {
   const headed = typed && (labels >= 2 || (country && labels >= 1));
   if (!prose && (headed || (country && labels >= 3))) return "document";
   const zone = sides.some((side) => side.mrz !== null && side.mrz.passed >= 1);
-  if (sides.some((side) => isIllegible(side.page.lines))) return "unreadable";
+  if (!prose && sides.some((side) => isIllegible(side.page))) return "unreadable";
   return !prose && (zone || typed || (country && labels >= 1)) ? "unreadable" : "other";
 }
 
@@ -39,10 +42,12 @@ function isProse(lines: readonly TextLine[]) {
 }
 
 /** Print there is, but it cannot be made out: a blurred or tiny document more than a selfie or a landscape. */
-function isIllegible(lines: readonly TextLine[]) {
+function isIllegible({ lines, found }: Page) {
   const words = lines.filter(({ text }) => text.length >= MIN_WORD);
-  const mean = words.reduce((sum, { confidence }) => sum + confidence, 0) / words.length;
-  return words.length >= MIN_ILLEGIBLE_LINES && mean < LEGIBLE;
+  if (words.filter(({ confidence }) => confidence >= CLEAR).length >= MIN_CLEAR_WORDS) return false;
+  const seen = words.length + (found - lines.length);
+  const mean = words.reduce((sum, { confidence }) => sum + confidence, 0) / seen;
+  return seen >= MIN_ILLEGIBLE_LINES && mean < LEGIBLE;
 }
 
 /** A zone of card format, or a licence barcode, and none of the particulars a front prints. */

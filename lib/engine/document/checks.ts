@@ -1,4 +1,4 @@
-import type { IntegrityCheck } from "@/lib/engine/port";
+import type { DocumentObservation, FaceObservation, IntegrityCheck } from "@/lib/engine/port";
 import { isExpired } from "./expiry";
 import type { ZoneFields } from "./fields/claims";
 import { isCountryCode } from "./fields/countries";
@@ -7,9 +7,23 @@ import { nearName } from "./fields/names";
 import type { DocumentRecord } from "./fields/record";
 import type { Conflict } from "./fields/settle";
 import { countPassed } from "./mrz/check-digits";
+import { numberFormatOf, templateFor } from "./templates/find";
+import { NUMBER_KINDS } from "./templates/template";
 
 type Outcome = IntegrityCheck["outcome"];
 type Kind = IntegrityCheck["kind"];
+
+/**
+ * Whether the document shows a portrait; the face room has looked for it. Of a back, or of what is no document, nothing
+ * is asked.
+ */
+export function portraitCheck(
+  { fields, problems }: Pick<DocumentObservation, "fields" | "problems">,
+  portrait: FaceObservation,
+): IntegrityCheck {
+  const asked = Object.keys(fields).length > 0 && !problems.includes("wrong_side");
+  return check("portrait_present", asked ? passIf(portrait.facesFound > 0) : "not_applicable", "user_action");
+}
 
 /** A claim read this surely is taken to stand on the document as read. */
 const SURE = 85;
@@ -27,7 +41,9 @@ export function integrityChecks(
     zoneAgainstPrint(record, zone),
     personalNumberAgainstRecord(record),
     personalNumberCheckDigit(record),
+    numberFormats(record),
     datesInOrder(record, now),
+    validityWithinRule(record),
     issuingCountry(record, zone),
     expiryKnown(record),
     notExpired(record, now),
@@ -120,12 +136,37 @@ function issuingCountry({ sheet, conflicts }: DocumentRecord, zone: ZoneFields |
   return check(name, passIf(isCountryCode(sheet.issuingCountry.value)), "fraud");
 }
 
-/** Passports, visas and licences expire; many identity cards do not. */
+/** Passports, visas and licences expire; many identity cards do not: the template says. */
 function expiryKnown({ sheet, type }: DocumentRecord) {
   const name = "expiry_known";
   if (sheet.expiryDate) return check(name, "pass", "user_action");
-  const always = type !== null && type.type !== "NATIONAL_ID";
+  const always = type !== null && templateFor(sheet.issuingCountry?.value, type.type)?.expiry === "always";
   return check(name, always ? "fail" : "not_applicable", "user_action");
+}
+
+/** A number that its issuer cannot have given was misread, or made up. */
+function numberFormats({ sheet }: DocumentRecord) {
+  const holds = NUMBER_KINDS.flatMap((kind) => {
+    const pattern = numberFormatOf(sheet.issuingCountry?.value, kind)?.pattern;
+    const number = sheet[kind]?.value;
+    return pattern && number !== undefined ? [pattern.test(number)] : [];
+  });
+  const outcome = holds.length === 0 ? "not_applicable" : passIf(holds.every(Boolean));
+  return check("number_format", outcome, "user_action");
+}
+
+const YEAR_MS = 365.25 * 86_400_000;
+/** Issuers add days: from midnight, to the end of a month. */
+const VALIDITY_SLACK_YEARS = 0.1;
+
+/** No issue holds longer than its issuer's rule. */
+function validityWithinRule({ sheet: { issueDate, expiryDate, issuingCountry }, type }: DocumentRecord) {
+  const name = "validity_within_rule";
+  const most = templateFor(issuingCountry?.value, type?.type)?.maxValidityYears;
+  if (!issueDate || !expiryDate || most === undefined) return check(name, "not_applicable", "fraud");
+  const years = (Date.parse(expiryDate.value) - Date.parse(issueDate.value)) / YEAR_MS;
+  const sure = issueDate.confidence >= SURE && expiryDate.confidence >= SURE;
+  return check(name, passIf(years <= most + VALIDITY_SLACK_YEARS), sure ? "fraud" : "user_action");
 }
 
 function notExpired({ sheet }: DocumentRecord, now: Date) {

@@ -3,13 +3,14 @@ import { identityOf } from "@/lib/engine/runtime/catalogue";
 import { decode } from "@/lib/engine/runtime/image";
 import type { DocumentField, DocumentType, Percent } from "@/lib/terms";
 import { admission, PROBLEM_OF, showsBack } from "./admission";
-import type { AamvaFields } from "./barcode/aamva";
+import type { BarcodeFields } from "./barcode/fields";
 import { integrityChecks } from "./checks";
 import { type Deadline, deadlineIn } from "./deadline";
 import { zoneFieldsOf } from "./fields/claims";
 import { type DocumentRecord, mergeRecord } from "./fields/record";
 import type { Settled } from "./fields/settle";
 import type { MrzReading } from "./mrz/read";
+import { recaptureCheck } from "./recapture/check";
 import { isZone, readSide, type Side } from "./side";
 
 export interface ReadOptions {
@@ -38,10 +39,10 @@ export async function readDocument(
   options: ReadOptions,
 ): Promise<DocumentObservation> {
   const deadline = deadlineIn(options.deadlineMs ?? DEFAULT_DEADLINE_MS);
-  // Both sides at once: inference runs outside this thread, so one side is prepared while the other is computed.
+  // Both sides at once: one is decoded, outside of this thread, while the other is read.
   const sides = await Promise.all(
     (back ? [front, back] : [front]).map(async (bytes, i) =>
-      readSide(await decode(bytes, MAX_SIDE_PX), i === 0, deadline),
+      readSide(await decode(bytes, MAX_SIDE_PX), i === 0, deadline, options.now),
     ),
   );
   return observe(sides, options, deadline);
@@ -66,7 +67,10 @@ function observe(
   return {
     fields,
     ocrConfidence: meanConfidence(Object.values(fields)),
-    checks: integrityChecks(record, zone, now),
+    checks: [
+      ...integrityChecks(record, zone, now),
+      ...sides.slice(0, 1).map(({ page }) => recaptureCheck(page)),
+    ],
     problems: [...late, ...problemsOf(record, sides, zone !== null)],
     mrz: reading && { format: reading.format, lines: reading.lines },
     model: identityOf("ocr-recognition"),
@@ -111,7 +115,7 @@ function bestZone(sides: readonly Side[]): MrzReading | null {
   return zones.sort((a, b) => b.passed / b.total - a.passed / a.total)[0] ?? null;
 }
 
-const barcodeOf = (sides: readonly Side[]): AamvaFields | null =>
+const barcodeOf = (sides: readonly Side[]): BarcodeFields | null =>
   sides.map((side) => side.barcode).findLast((barcode) => barcode !== null) ?? null;
 
 /** Anything about the person was read, beyond the document's kind and country. */

@@ -1,5 +1,7 @@
 import type { Pixels } from "@/lib/engine/runtime/image";
-import { type AamvaFields, parseAamva } from "./barcode/aamva";
+import { parseAamva } from "./barcode/aamva";
+import type { BarcodeFields } from "./barcode/fields";
+import { parsePlainText } from "./barcode/plain-text";
 import { readPageBarcodes } from "./barcode/read";
 import type { Deadline } from "./deadline";
 import { type CountryFound, issuingCountryOf } from "./fields/countries";
@@ -7,6 +9,7 @@ import { looksLikeLicence, type TypeWeights, typeWeights } from "./fields/type";
 import { type MrzReading, readMrz } from "./mrz/read";
 import { type Page, readForced, readPages } from "./page/read-page";
 import { extractPrinted, type PrintedZone } from "./printed/extract";
+import { dateOrderOf, titledCountry } from "./templates/find";
 
 /** Everything read on one side of a document. */
 export interface Side {
@@ -15,7 +18,7 @@ export interface Side {
   readonly types: TypeWeights;
   readonly country: CountryFound | null;
   readonly printed: PrintedZone;
-  readonly barcode: AamvaFields | null;
+  readonly barcode: BarcodeFields | null;
   /** A barcode of whatever content was found. */
   readonly hasBarcode: boolean;
   /** How much the side makes sense as read: check digits, labels, country, type. */
@@ -33,14 +36,19 @@ export const isZone = (mrz: MrzReading | null): mrz is MrzReading =>
  * Reads one side: the best group of text by evidence, turned by quarters where little makes sense.
  * @param first the front of the document: worth all turns
  */
-export async function readSide(image: Pixels, first: boolean, deadline: Deadline): Promise<Side> {
-  let best = await judged({ lines: [], image, quarterTurns: 0, angle: 0, uprightTurns: 0 }, deadline);
-  for (const page of await readPages(image, deadline)) {
+export async function readSide(image: Pixels, first: boolean, deadline: Deadline, now: Date): Promise<Side> {
+  let best = await judged(
+    { lines: [], found: 0, image, quarterTurns: 0, angle: 0, uprightTurns: 0 },
+    deadline,
+  );
+  // Beside a document that makes sense only a zone far from its print is worth a look, not the papers around it.
+  const isWanted = (hasLongLine: boolean) => isWeak(best) || (hasLongLine && best.mrz === null);
+  for await (const page of readPages(image, deadline, isWanted)) {
     const side = await judged(page, deadline);
-    if (side.evidence > best.evidence || best.page.lines.length === 0) best = side;
+    if (isBetter(side, best) || best.page.lines.length === 0) best = side;
   }
   const upright = worthTurning(best, first) ? await turned(image, best, deadline) : best;
-  return withBarcode(upright, first, deadline);
+  return withBarcode(upright, first, deadline, now);
 }
 
 async function judged(page: Page, deadline: Deadline): Promise<Side> {
@@ -48,7 +56,7 @@ async function judged(page: Page, deadline: Deadline): Promise<Side> {
   const types = typeWeights(page.lines);
   const country = issuingCountryOf(page.lines);
   const lines = isZone(mrz) ? page.lines.filter((line) => !mrz.pieces.has(line)) : page.lines;
-  const order = country?.country === "USA" ? "mdy" : "dmy";
+  const order = dateOrderOf(country?.country ?? titledCountry(lines));
   const printed = extractPrinted(lines, { order, fieldCodes: looksLikeLicence(types) });
   const sound = mrz !== null && Math.min(...mrz.meanProbability) > MIN_ZONE_PROBABILITY;
   const evidence =
@@ -70,11 +78,21 @@ function worthTurning(side: Side, first: boolean) {
   const { lines } = side.page;
   const headed = side.country !== null || Object.keys(side.types).length > 0;
   if (!isWeak(side) || headed || lines.length === 0) return false;
-  const readable = lines
-    .filter((line) => line.confidence > 0.85 && line.text.length >= 4)
-    .reduce((sum, line) => sum + line.text.length, 0);
+  const readable = readableLetters(side);
   const single = lines.filter((line) => line.text.length === 1).length;
   return first || readable < 15 || single >= 12 || lines.some((line) => /[>]{3,}/.test(line.text));
+}
+
+/** Letters of words that were read well: text on its head gives few. */
+const readableLetters = ({ page: { lines } }: Side) =>
+  lines
+    .filter((line) => line.confidence > 0.85 && line.text.length >= 4)
+    .reduce((sum, line) => sum + line.text.length, 0);
+
+/** More evidence; a word or two found in what is otherwise illegible is none against a page that can be read. */
+function isBetter(candidate: Side, best: Side) {
+  const gain = candidate.evidence - best.evidence;
+  return gain >= 3 || (gain > 0 && readableLetters(candidate) >= 0.3 * readableLetters(best));
 }
 
 /** The half turn first: it is the commonest mistake of the direction classifier. */
@@ -84,16 +102,17 @@ async function turned(image: Pixels, side: Side, deadline: Deadline): Promise<Si
     if (deadline.passed()) break;
     const page = await readForced(image, (side.page.uprightTurns + quarters) % 4);
     const candidate = await judged(page, deadline);
-    if (candidate.evidence > best.evidence) best = candidate;
+    if (isBetter(candidate, best)) best = candidate;
     if (!isWeak(best)) break;
   }
   return best;
 }
 
 /** Barcodes are looked for where no zone was read: on backs, and on fronts that say little. */
-async function withBarcode(side: Side, first: boolean, deadline: Deadline): Promise<Side> {
+async function withBarcode(side: Side, first: boolean, deadline: Deadline, now: Date): Promise<Side> {
   if (side.mrz !== null || (first && side.printed.strongLabels >= 3) || deadline.passed()) return side;
   const texts = await readPageBarcodes(side.page, deadline);
-  const barcode = texts.map(parseAamva).find((fields) => fields !== null) ?? null;
+  const read = texts.map((text) => parseAamva(text) ?? parsePlainText(text, now));
+  const barcode = read.find((fields) => fields !== null) ?? null;
   return { ...side, barcode, hasBarcode: texts.length > 0 };
 }

@@ -6,8 +6,11 @@ import { MODEL_FOLDER, type ModelName, modelIdentity } from "./catalogue";
 
 const sessions = new Map<ModelName, Promise<ort.InferenceSession>>();
 
-/** Reading a document is nine tenths inference of these, one run after the other: a second core halves its latency. */
-const SHARED_BY_CORES: ReadonlySet<ModelName> = new Set(["ocr-detection", "ocr-recognition"]);
+/**
+ * Reading a document is nine tenths inference of these, one run after the other: a second core halves its latency. Lines
+ * come in hundreds of widths: a memory plan kept for each would cost a fifth of all memory, for 3 % of time.
+ */
+const READS_LINES: ReadonlySet<ModelName> = new Set(["ocr-detection", "ocr-recognition"]);
 
 /**
  * A warm inference session of one built model; loaded once per thread. One intra-op thread each, two for the large ones
@@ -58,17 +61,25 @@ async function load(name: ModelName) {
     throw new Error(`Model ${name} is not built: run npm run build.`, { cause });
   });
   modelIdentity(name, weights);
-  return openNetwork(weights, SHARED_BY_CORES.has(name) ? Math.min(2, availableParallelism()) : 1);
+  if (!READS_LINES.has(name)) return openNetwork(weights);
+  return openNetwork(weights, {
+    intraOpNumThreads: Math.min(2, availableParallelism()),
+    enableMemPattern: false,
+  });
 }
 
 /** Loads a network. @throws Error when the bytes are no ONNX model that the runtime knows all operators of. */
-export function openNetwork(weights: Uint8Array, threads = 1): Promise<ort.InferenceSession> {
+export function openNetwork(
+  weights: Uint8Array,
+  options: ort.InferenceSession.SessionOptions = {},
+): Promise<ort.InferenceSession> {
   return ort.InferenceSession.create(weights, {
-    intraOpNumThreads: threads,
+    intraOpNumThreads: 1,
     interOpNumThreads: 1,
     graphOptimizationLevel: "all",
     logSeverityLevel: 3,
     // A waiting thread that spins would take the core that another picture is looked at on.
     extra: { session: { intra_op: { allow_spinning: "0" } } },
+    ...options,
   });
 }

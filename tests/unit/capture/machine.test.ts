@@ -1,70 +1,29 @@
 import { describe, expect, test } from "vitest";
 import { reduce } from "@/components/capture/machine";
-import type { CaptureSession } from "@/components/capture/session-client";
 import {
   type CaptureEvent,
   type CaptureState,
   initialState,
-  PHOTO_STEPS,
-  type PhotoStep,
   type Step,
   uploadedKeys,
   uploadProgress,
 } from "@/components/capture/state";
-
-const session: CaptureSession = {
-  callback: null,
-  expiresAt: 1_800_000_000_000,
-  submitted: false,
-  branding: { logoUrl: null, companyName: "Acme", primaryColor: null, darkMode: false },
-};
-const accepted: CaptureEvent = { type: "sessionAccepted", session, verificationId: null };
-const refusal = { code: "INVALID_IMAGE", message: "The image cannot be decoded." };
-const network = { code: "NETWORK", message: "" };
-
-function play(events: readonly CaptureEvent[], from: CaptureState = initialState): CaptureState {
-  return events.reduce(reduce, from);
-}
-
-function photo(step: PhotoStep, id: string = step, bytes = 100): CaptureEvent {
-  return { type: "photoAccepted", step, id, blob: new Blob([new Uint8Array(bytes)]) };
-}
-
-function sent(step: PhotoStep, id: string = step): CaptureEvent {
-  return { type: "uploadChanged", step, id, upload: { status: "sent", key: `key-of-${id}` } };
-}
-
-function failed(step: PhotoStep): CaptureEvent {
-  return { type: "uploadChanged", step, id: step, upload: { status: "failed" } };
-}
-
-function refused(step: PhotoStep): CaptureEvent {
-  return { type: "uploadChanged", step, id: step, upload: { status: "refused", refusal } };
-}
-
-const toCamera: readonly CaptureEvent[] = [accepted, { type: "began" }, { type: "consented" }];
-const allTaken: readonly CaptureEvent[] = [...toCamera, photo("idFront"), photo("idBack"), photo("selfie")];
-const withoutBack: readonly CaptureEvent[] = [
-  ...toCamera,
-  photo("idFront"),
-  { type: "skipped", step: "idBack" },
-  photo("selfie"),
-];
-
-/** A state standing on each step, reached by events alone. */
-const at: Readonly<Record<Step, CaptureState>> = {
-  starting: initialState,
-  blocked: play([{ type: "blocked", reason: "expired" }]),
-  welcome: play([accepted]),
-  consent: play([accepted, { type: "began" }]),
-  declined: play([accepted, { type: "began" }, { type: "declined" }]),
-  idFront: play(toCamera),
-  idBack: play([...toCamera, photo("idFront")]),
-  selfie: play([...toCamera, photo("idFront"), photo("idBack")]),
-  review: play(allTaken),
-  sending: play([...allTaken, { type: "submitAsked" }]),
-  done: play([...allTaken, { type: "submitAsked" }, { type: "submitted", verificationId: "vrf_id_1" }]),
-};
+import {
+  accepted,
+  allTaken,
+  at,
+  failed,
+  idCard,
+  network,
+  photo,
+  play,
+  refusal,
+  refused,
+  sent,
+  session,
+  toCamera,
+  withoutBack,
+} from "@/tests/support/capture-flow";
 
 describe("every step can be stood on", () => {
   test.each(Object.entries(at))("%s", (step, state) => expect(state.step).toBe(step));
@@ -73,10 +32,15 @@ describe("every step can be stood on", () => {
 describe("each event against each step: where it leads, and nowhere else", () => {
   const table: readonly [CaptureEvent, Partial<Record<Step, Step>>][] = [
     [accepted, { starting: "welcome" }],
-    [{ type: "began" }, { welcome: "consent" }],
-    [{ type: "consented" }, { consent: "idFront" }],
-    [{ type: "declined" }, { consent: "declined" }],
-    [{ type: "reconsidered" }, { declined: "consent" }],
+    [{ type: "began" }, { welcome: "consent", handoff: "consent" }],
+    [{ type: "handoffAsked" }, { welcome: "handoff" }],
+    [{ type: "consented" }, { consent: "document" }],
+    [{ type: "declined" }, { consent: "declined", handoff: "declined" }],
+    [idCard, { document: "idFront" }],
+    [photo("liveness1", "n"), { liveness1: "liveness2" }],
+    [photo("liveness2", "n"), { liveness2: "review" }],
+    [{ type: "turnsSkipped" }, { liveness1: "review", liveness2: "review" }],
+    [{ type: "companyFinished" }, { company: "done" }],
     [photo("idFront", "n"), { idFront: "idBack" }],
     [photo("idBack", "n"), { idBack: "selfie" }],
     [photo("selfie", "n"), { selfie: "review" }],
@@ -85,12 +49,25 @@ describe("each event against each step: where it leads, and nowhere else", () =>
     [{ type: "skipped", step: "selfie" }, {}],
     [
       { type: "wentBack" },
-      { consent: "welcome", idFront: "consent", idBack: "idFront", selfie: "idBack", review: "selfie" },
+      {
+        handoff: "welcome",
+        consent: "welcome",
+        document: "consent",
+        idFront: "document",
+        idBack: "idFront",
+        selfie: "idBack",
+        liveness1: "selfie",
+        liveness2: "selfie",
+        review: "selfie",
+      },
     ],
     [{ type: "retakeAsked", step: "idFront" }, { review: "idFront" }],
     [{ type: "retakeAsked", step: "idBack" }, { review: "idBack" }],
     [{ type: "retakeAsked", step: "selfie" }, { review: "selfie" }],
-    [refused("idFront"), { review: "idFront", sending: "idFront" }],
+    [
+      refused("idFront"),
+      { review: "idFront", sending: "idFront", liveness1: "idFront", liveness2: "idFront" },
+    ],
     [failed("idFront"), { sending: "review" }],
     [sent("idFront"), {}],
     [{ type: "uploadsRetried" }, {}],
@@ -113,12 +90,13 @@ describe("each event against each step: where it leads, and nowhere else", () =>
 
   test.each(steps)("submitted on %s ends the flow and lets go of the photos", (from) => {
     const state = reduce(at[from], { type: "submitted", verificationId: "vrf_id_9" });
-    expect(state).toMatchObject({ step: "done", photos: {}, verificationId: "vrf_id_9" });
+    expect(state).toMatchObject({ photos: {}, verificationId: "vrf_id_9" });
+    expect(state.step).toBe(from === "company" ? "company" : "done");
   });
 
   test.each(steps)("blocked on %s drops the photos, except once all is done", (from) => {
     const state = reduce(at[from], { type: "blocked", reason: "expired" });
-    if (from === "done") expect(state).toBe(at.done);
+    if (from === "done" || from === "declined") expect(state).toBe(at[from]);
     else expect(state).toMatchObject({ step: "blocked", blockedReason: "expired", photos: {} });
   });
 });
@@ -128,6 +106,7 @@ test("§5.5 a used link opens on the end page, with the id that this tab remembe
     type: "sessionAccepted",
     session: { ...session, submitted: true },
     verificationId: "vrf_id_2",
+    kept: null,
   };
   expect(play([used])).toMatchObject({ step: "done", verificationId: "vrf_id_2" });
 });
@@ -208,7 +187,10 @@ describe("refusals by the server", () => {
 
   test("keys the server no longer knows are sent again", () => {
     const state = play(
-      [...PHOTO_STEPS.map((step) => sent(step)), { type: "keysRefused", problem: refusal }],
+      [
+        ...(["idFront", "idBack", "selfie"] as const).map((step) => sent(step)),
+        { type: "keysRefused", problem: refusal },
+      ],
       at.sending,
     );
     expect(state.step).toBe("review");

@@ -1,10 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { cameraProblem } from "@/components/capture/camera-problem";
-import { afterSubmitRefused, afterUploadRefused, isTransient, wait } from "@/components/capture/delivery";
+import {
+  afterSubmitRefused,
+  afterUploaded,
+  afterUploadRefused,
+  isTransient,
+  wait,
+} from "@/components/capture/delivery";
 import { fill, refusalSentence } from "@/components/capture/messages";
 import { en } from "@/components/capture/messages/en";
 import { fitted, visiblePart } from "@/components/capture/photo";
-import { readReply } from "@/components/capture/session-client";
+import { readReply } from "@/components/capture/transport";
 import { blockedBy } from "@/components/capture/use-session";
 import { ERRORS, type ErrorCode } from "@/lib/contract/errors";
 
@@ -44,10 +50,23 @@ describe("what an answer means for the flow", () => {
   test.each([
     ["SESSION_EXPIRED", { type: "blocked", reason: "expired" }],
     ["SESSION_INVALID", { type: "blocked", reason: "invalid" }],
+    ["SESSION_DECLINED", { type: "blocked", reason: "invalid" }],
     ["SESSION_ALREADY_SUBMITTED", { type: "submitted", verificationId: null }],
   ])("%s ends the session whichever call met it", (code, event) => {
     expect(afterUploadRefused("selfie", "1", refusal(code))).toEqual(event);
     expect(afterSubmitRefused(refusal(code))).toEqual(event);
+  });
+
+  test("a photo that arrived with problems is asked for again, and keeps its key", () => {
+    expect(afterUploaded("selfie", "1", { key: "k", problems: [] })).toMatchObject({
+      upload: { status: "sent", key: "k" },
+    });
+    const event = afterUploaded("selfie", "1", { key: "k", problems: ["no_face", "too_dark"] });
+    expect(event).toMatchObject({ upload: { status: "refused", refusal: { code: "SEEN", key: "k" } } });
+    const { upload } = event as Extract<typeof event, { type: "uploadChanged" }>;
+    expect(upload.status === "refused" && refusalSentence(en, upload.refusal)).toBe(
+      "No face was found in this photo. This photo is too dark.",
+    );
   });
 
   test("INVALID_UPLOAD_KEY on submit sends the photos again", () => {
@@ -94,6 +113,7 @@ describe("§2.1 reading a reply", () => {
 });
 
 describe("the camera's refusals", () => {
+  const safe = { secureContext: true, insideApp: false };
   const named = (name: string) => Object.assign(new Error("x"), { name });
   test.each([
     ["NotAllowedError", "denied"],
@@ -103,11 +123,16 @@ describe("the camera's refusals", () => {
     ["NotReadableError", "busy"],
     ["AbortError", "busy"],
     ["TypeError", "failed"],
-  ])("%s: %s", (name, problem) => expect(cameraProblem(named(name), true)).toBe(problem));
+  ])("%s: %s", (name, problem) => expect(cameraProblem(named(name), safe)).toBe(problem));
   test("without https nothing else matters", () =>
-    expect(cameraProblem(named("NotAllowedError"), false)).toBe("insecure"));
+    expect(cameraProblem(named("NotAllowedError"), { ...safe, secureContext: false })).toBe("insecure"));
+  test("inside another app a refusal is that app's", () => {
+    const inside = { ...safe, insideApp: true };
+    expect(cameraProblem(named("NotAllowedError"), inside)).toBe("webview");
+    expect(cameraProblem(named("NotFoundError"), inside)).toBe("none");
+  });
   test.each([null, undefined, "getUserMedia not supported", {}])("%j is just a failure", (error) => {
-    expect(cameraProblem(error, true)).toBe("failed");
+    expect(cameraProblem(error, safe)).toBe("failed");
   });
 });
 

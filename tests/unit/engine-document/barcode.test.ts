@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseAamva } from "@/lib/engine/document/barcode/aamva";
+import { NO_FIELDS } from "@/lib/engine/document/barcode/fields";
 
 const licence = [
   "@\n\u001e\rANSI 636015090001DL00310279DLDAQ94991591",
@@ -16,6 +17,7 @@ const licence = [
 describe("ENGINE document: AAMVA barcodes", () => {
   test("a licence of the United States", () => {
     expect(parseAamva(`${licence}\r`)).toEqual({
+      ...NO_FIELDS,
       documentType: "DRIVERS_LICENSE",
       issuingCountry: "USA",
       surname: "BROWN",

@@ -8,6 +8,7 @@ import { matchFieldCode } from "@/lib/engine/document/printed/field-codes";
 import { labelBoundary, matchLabel } from "@/lib/engine/document/printed/match-label";
 import { editDistance } from "@/lib/engine/document/printed/text";
 import { nameOf, numberOf, sexOf } from "@/lib/engine/document/printed/values";
+import { line } from "./lines";
 
 describe("ENGINE document: labels", () => {
   test.each([
@@ -84,6 +85,16 @@ describe("ENGINE document: printed dates", () => {
     expect(findDates("03/04/1980", "mdy")[0]?.date).toBe("1980-03-04");
   });
 
+  test("a day that could be a month says so", () => {
+    const ambiguous = (text: string) => findDates(text)[0]?.ambiguous;
+    expect([ambiguous("03/04/1980"), ambiguous("04/04/1980"), ambiguous("25/04/1980")]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect([ambiguous("03 APR 1980"), ambiguous("1980-04-03")]).toEqual([false, false]);
+  });
+
   test("two dates that ran together are two", () => {
     expect(findDates("23JUL202422JUL2034").map(({ date }) => date)).toEqual(["2024-07-23", "2034-07-22"]);
   });
@@ -107,11 +118,6 @@ describe("ENGINE document: printed values", () => {
   });
 });
 
-const line = (text: string, x: number, y: number, confidence = 0.98): TextLine => {
-  const [width, height] = [text.length * 12, 24];
-  const box = { cx: x + width / 2, cy: y, width, height, angle: 0, score: 1 };
-  return { text, confidence, x: x + width / 2, y, width, height, box };
-};
 const plain = { order: "dmy", fieldCodes: false } as const;
 const valuesOf = (lines: TextLine[], options: Parameters<typeof extractPrinted>[1] = plain) =>
   Object.fromEntries(Object.entries(extractPrinted(lines, options).values).map(([k, v]) => [k, v.value]));

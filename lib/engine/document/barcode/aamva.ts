@@ -1,25 +1,12 @@
-import type { DocumentType } from "@/lib/terms";
 import { calendarDate } from "../fields/dates";
-
-/** What the barcode of a North American licence or identity card says. Dates YYYY-MM-DD. */
-export interface AamvaFields {
-  readonly documentType: DocumentType;
-  readonly issuingCountry: string;
-  readonly surname: string | null;
-  readonly names: string | null;
-  readonly dateOfBirth: string | null;
-  readonly issueDate: string | null;
-  readonly expiryDate: string | null;
-  readonly sex: "M" | "F" | "X" | null;
-  readonly documentNumber: string | null;
-}
+import { type BarcodeFields, NO_FIELDS } from "./fields";
 
 /** AAMVA DL/ID Card Design Standard, annex D: element DBC. */
 const SEXES: Readonly<Record<string, "M" | "F" | "X">> = { "1": "M", "2": "F", "9": "X", M: "M", F: "F" };
 const MAX_LENGTH = 4096;
 
 /** Reads the elements of a PDF417 after AAMVA; null when the text is something else. */
-export function parseAamva(text: string): AamvaFields | null {
+export function parseAamva(text: string): BarcodeFields | null {
   if (text.length > MAX_LENGTH || !/ANSI |AAMVA/.test(text.slice(0, 40))) return null;
   const element = (code: string) => {
     const found = new RegExp(`(?:^|[\\n\\r]|DL|ID)${code}([^\\n\\r]*)`).exec(text);
@@ -32,6 +19,7 @@ export function parseAamva(text: string): AamvaFields | null {
     .filter(Boolean)
     .join(" ");
   return {
+    ...NO_FIELDS,
     documentType: /ANSI \d+DL|DL\d{8}|DLDAQ/.test(text) ? "DRIVERS_LICENSE" : "NATIONAL_ID",
     issuingCountry: country,
     surname: upper(element("DCS") ?? element("DAB")),

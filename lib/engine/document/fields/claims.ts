@@ -1,5 +1,5 @@
 import type { FieldSource } from "@/lib/engine/port";
-import type { AamvaFields } from "../barcode/aamva";
+import type { BarcodeFields } from "../barcode/fields";
 import { type MrzFields, readMrzFields } from "../mrz/fields";
 import type { CheckName } from "../mrz/formats";
 import { LAYOUTS } from "../mrz/formats";
@@ -7,6 +7,7 @@ import { mayBeTruncated } from "../mrz/names";
 import type { MrzReading } from "../mrz/read";
 import type { PrintedField, PrintedValue } from "../printed/value-sheet";
 import type { Side } from "../side";
+import { titledCountry } from "../templates/find";
 import { nationalityOf } from "./countries";
 import { type DateField, isPlausibleDate } from "./dates";
 
@@ -93,15 +94,14 @@ function checkedConfidence({ checks, repairs }: MrzReading, check: CheckName) {
   return (checks[check] && checks.composite === false ? CHECKED - COMPOSITE_DOUBT : CHECKED) - doubt;
 }
 
-/** A PDF417 is error-corrected: what it says is what was printed. */
+/** PDF417 and QR are error-corrected: what they say is what was printed. */
 const BARCODE_CONFIDENCE = 99;
 
-export function barcodeClaims(fields: AamvaFields): Claim[] {
-  const { surname, names, dateOfBirth, issueDate, expiryDate, sex, documentNumber, issuingCountry } = fields;
-  const said = { surname, names, dateOfBirth, issueDate, expiryDate, sex, documentNumber, issuingCountry };
-  return Object.entries(said).flatMap(([field, value]): Claim[] =>
-    value ? [{ field: field as RecordField, value, confidence: BARCODE_CONFIDENCE, source: "barcode" }] : [],
-  );
+export function barcodeClaims(fields: BarcodeFields): Claim[] {
+  return RECORD_FIELDS.flatMap((field): Claim[] => {
+    const value = fields[field];
+    return value ? [{ field, value, confidence: BARCODE_CONFIDENCE, source: "barcode" }] : [];
+  });
 }
 
 const RECORD_FIELD: Readonly<Partial<Record<PrintedField, RecordField>>> = {
@@ -135,7 +135,7 @@ export function printedClaims(side: Side, now: Date): Claim[] {
       const field = RECORD_FIELD[printed];
       const read = field && recordValue(field, value, now);
       if (!field || !read) return [];
-      const confidence = printedConfidence(field, read, value);
+      const confidence = printedConfidence(field, read, value, isOrderKnown(side));
       return [{ field, value: read, confidence, source: "printed" }];
     },
   );
@@ -147,18 +147,28 @@ export function printedClaims(side: Side, now: Date): Claim[] {
   ];
 }
 
-function printedConfidence(field: RecordField, read: string, { confidence, heightPx }: PrintedValue) {
+/** 03/04/1990 is one of two days where nothing says whose document it is. */
+const UNKNOWN_ORDER_CEILING = 65;
+const isOrderKnown = ({ country, page }: Side) => country !== null || titledCountry(page.lines) !== null;
+
+function printedConfidence(
+  field: RecordField,
+  read: string,
+  { confidence, heightPx, ambiguous }: PrintedValue,
+  orderKnown: boolean,
+) {
   const ceiling = Math.min(
     PRINTED_CEILING,
     heightPx < SMALL_PRINT_PX ? SMALL_PRINT_CEILING : PRINTED_CEILING,
     NUMBER_FIELDS.has(field) && ZERO_OR_LETTER.test(read) ? AMBIGUOUS_CEILING : PRINTED_CEILING,
+    ambiguous && !orderKnown ? UNKNOWN_ORDER_CEILING : PRINTED_CEILING,
     field === "names" && LONE_LETTER.test(read) ? AMBIGUOUS_CEILING : PRINTED_CEILING,
   );
   return Math.max(PRINTED_FLOOR, Math.min(ceiling, Math.round(PRINTED_CEILING * confidence)));
 }
 
-/** Eswatini and South Africa: a letter beside the 13 digits is a speck. */
-const THIRTEEN_DIGITS = /^[A-Z]?(\d{13})[A-Z]?$/;
+/** Eswatini and South Africa: a letter beside the 13 digits is a speck; South African licences print 02/ before them. */
+const THIRTEEN_DIGITS = /^(?:0\d\/)?[A-Z]?(\d{13})[A-Z]?$/;
 
 function recordValue(field: RecordField, { value, shortYear }: PrintedValue, now: Date): string | null {
   switch (field) {

@@ -1,7 +1,9 @@
 import type { FieldSource } from "@/lib/engine/port";
 import type { DocumentType } from "@/lib/terms";
-import type { AamvaFields } from "../barcode/aamva";
+import type { BarcodeFields } from "../barcode/fields";
 import type { Side } from "../side";
+import { templateFor } from "../templates/find";
+import { NUMBER_KINDS, type NumberKind } from "../templates/template";
 import type { ZoneFields } from "./claims";
 import type { Sheet } from "./fallbacks";
 import type { Settled } from "./settle";
@@ -35,7 +37,7 @@ export function typeWeightsOf(sides: readonly Side[]): TypeWeights {
 /** By zone, barcode or heading; null when none of them tells. */
 export function settleType(
   zone: ZoneFields | null,
-  barcode: AamvaFields | null,
+  barcode: BarcodeFields | null,
   weights: TypeWeights,
 ): SettledType | null {
   const named = heaviestType(weights);
@@ -45,7 +47,7 @@ export function settleType(
     const type = narrowed(zone.fields.documentType, weights);
     return { type, confidence: CODED, source: "mrz", agreement: agreeing(type, "mrz") };
   }
-  if (barcode) {
+  if (barcode?.documentType) {
     const type = barcode.documentType;
     return { type, confidence: CODED, source: "barcode", agreement: agreeing(type, "barcode") };
   }
@@ -83,19 +85,11 @@ export function typeByShape(
 /** Another kind of number than the type's own: the right one may have been missed. */
 const SECOND_CHOICE = 85;
 
-/** SPEC 2.4 `idNumber`: a passport's own number, a licence's, but an identity card's personal number. */
+/** SPEC 2.4 `idNumber`: the number that the document's template says; failing that, another one, less surely. */
 export function idNumberOf(sheet: Sheet, type: DocumentType | null): Settled | undefined {
-  const { documentNumber, personalNumber, licenceNumber } = sheet;
-  const [own, ...others] = numbersFor(type, { documentNumber, personalNumber, licenceNumber });
-  const other = others.find((number) => number !== undefined);
-  return own ?? (other && { ...other, confidence: Math.min(SECOND_CHOICE, other.confidence) });
-}
-
-type Numbers = Record<"documentNumber" | "personalNumber" | "licenceNumber", Settled | undefined>;
-
-/** Most fitting first; a North American licence calls its number a document number. */
-function numbersFor(type: DocumentType | null, { documentNumber, personalNumber, licenceNumber }: Numbers) {
-  if (type === "PASSPORT" || type === "VISA") return [documentNumber, personalNumber];
-  if (type === "DRIVERS_LICENSE") return [licenceNumber ?? documentNumber, personalNumber];
-  return [personalNumber, documentNumber, licenceNumber];
+  const own = templateFor(sheet.issuingCountry?.value, type)?.idNumber ?? ["personalNumber"];
+  const others = NUMBER_KINDS.filter((kind) => !own.includes(kind));
+  const read = (kinds: readonly NumberKind[]) => kinds.map((kind) => sheet[kind]).find((number) => number);
+  const other = read(others);
+  return read(own) ?? (other && { ...other, confidence: Math.min(SECOND_CHOICE, other.confidence) });
 }

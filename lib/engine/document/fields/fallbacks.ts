@@ -9,9 +9,10 @@ import { findDates } from "../printed/dates";
 import { matchLabel } from "../printed/match-label";
 import { numberOf } from "../printed/values";
 import type { Side } from "../side";
+import { dateOrderOf } from "../templates/find";
 import type { RecordField } from "./claims";
 import { isoDay, yearOf } from "./dates";
-import { hasNumberScheme } from "./personal-number";
+import { hasBirthDateInNumber } from "./personal-number";
 import type { Settled } from "./settle";
 
 export type Sheet = Partial<Record<RecordField, Settled>>;
@@ -31,7 +32,7 @@ const byShape = (value: string, confidence: number): Settled => ({
 
 /** A number of 13 digits that starts with a possible birth date. */
 export function findPersonalNumber(sheet: Sheet, lines: readonly TextLine[]): Sheet {
-  if (sheet.personalNumber || !hasNumberScheme(sheet.issuingCountry?.value)) return sheet;
+  if (sheet.personalNumber || !hasBirthDateInNumber(sheet.issuingCountry?.value)) return sheet;
   for (const { text, confidence } of lines) {
     const found = /(?<!\d)\d{2}(\d{2})(\d{2})\d{7}(?!\d)/.exec(text.replace(/\s/g, ""));
     const [month, day] = [Number(found?.[1]), Number(found?.[2])];
@@ -50,7 +51,7 @@ export function findDatesByOrder(
 ): Sheet {
   const filled: Sheet = { ...sheet };
   const known = new Set(Object.values(sheet).map(({ value }) => value));
-  const order = sheet.issuingCountry?.value === "USA" ? "mdy" : "dmy";
+  const order = dateOrderOf(sheet.issuingCountry?.value);
   const printed = sides.flatMap((side) => side.page.lines.flatMap((line) => findDates(line.text, order)));
   const dates = [...new Set(printed.map(({ date }) => date))].filter((date) => !known.has(date)).sort();
   for (const date of dates) {

@@ -1,26 +1,6 @@
 import { birthDate } from "../mrz/fields";
-
-/** How a country builds its personal numbers, where birth date and sex stand in them. */
-interface NumberScheme {
-  readonly pattern: RegExp;
-  /** Sex by the four digits after the birth date. */
-  readonly sexOf: (serial: number) => "M" | "F" | null;
-  /** Whether the last digit is a Luhn check digit (ISO/IEC 7812-1, annex B). */
-  readonly luhn: boolean;
-}
-
-/**
- * Eswatini: YYMMDD, then 1100 and up for women, 6100 and up for men. South Africa: YYMMDD, below 5000 for women,
- * citizenship digit, Luhn check digit (Identification Act 68 of 1997, regulations).
- */
-const SCHEMES: Readonly<Record<string, NumberScheme>> = {
-  SWZ: {
-    pattern: /^\d{13}$/,
-    sexOf: (serial) => (serial >= 6100 ? "M" : serial >= 1100 ? "F" : null),
-    luhn: false,
-  },
-  ZAF: { pattern: /^\d{13}$/, sexOf: (serial) => (serial >= 5000 ? "M" : "F"), luhn: true },
-};
+import { numberFormatOf } from "../templates/find";
+import type { NumberMeaning } from "../templates/template";
 
 export interface PersonalNumberParts {
   /** YYYY-MM-DD; the century is the latest possible one. */
@@ -36,16 +16,25 @@ export function personalNumberParts(
   country: string | undefined,
   now: Date,
 ): PersonalNumberParts | null {
-  const scheme = country === undefined ? undefined : SCHEMES[country];
-  if (!scheme?.pattern.test(number)) return null;
+  const format = numberFormatOf(country, "personalNumber");
+  if (!format?.meaning || !format.pattern?.test(number)) return null;
+  const { birthDate: birth, sex, luhn } = format.meaning;
   return {
-    dateOfBirth: birthDate(number.slice(0, 6), now),
-    sex: scheme.sexOf(Number(number.slice(6, 10))),
-    checkDigitHolds: scheme.luhn ? passesLuhn(number) : null,
+    dateOfBirth: birth ? birthDate(number.slice(birth.from, birth.to), now) : null,
+    sex: sex ? sexOf(Number(number.slice(sex.from, sex.to)), sex) : null,
+    checkDigitHolds: luhn ? passesLuhn(number) : null,
   };
 }
 
-export const hasNumberScheme = (country: string | undefined) => country === undefined || country in SCHEMES;
+function sexOf(serial: number, { women, men }: NonNullable<NumberMeaning["sex"]>): "M" | "F" | null {
+  const within = ([least, most]: readonly [number, number]) => serial >= least && serial <= most;
+  if (within(women)) return "F";
+  return within(men) ? "M" : null;
+}
+
+/** Whether the country's personal numbers begin with a birth date; of an unknown country they may. */
+export const hasBirthDateInNumber = (country: string | undefined) =>
+  country === undefined || numberFormatOf(country, "personalNumber")?.meaning?.birthDate !== undefined;
 
 export function passesLuhn(digits: string) {
   const sum = [...digits].reverse().reduce((total, digit, i) => {

@@ -1,5 +1,5 @@
 import type { DocumentType } from "@/lib/terms";
-import type { AamvaFields } from "../barcode/aamva";
+import type { BarcodeFields } from "../barcode/fields";
 import { nameOf } from "../printed/values";
 import type { Side } from "../side";
 import {
@@ -31,7 +31,7 @@ export interface DocumentRecord {
 export interface RecordSources {
   readonly sides: readonly Side[];
   readonly zone: ZoneFields | null;
-  readonly barcode: AamvaFields | null;
+  readonly barcode: BarcodeFields | null;
 }
 
 /** Merges zone, barcode and print. */

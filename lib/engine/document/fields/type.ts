@@ -1,12 +1,18 @@
 import { DOCUMENT_TYPES, type DocumentType } from "@/lib/terms";
 import type { TextLine } from "../page/read-page";
 import { contains, keyOf } from "../printed/text";
+import { TEMPLATES } from "../templates/all";
 import { TYPE_WORDS } from "./type-words";
 
 /** How strongly the print names each type: the letters of its longest name found; half when only in passing. */
 export type TypeWeights = Readonly<Partial<Record<DocumentType, number>>>;
 
-const WORDS = DOCUMENT_TYPES.flatMap((type) => TYPE_WORDS[type].map((word) => ({ type, key: keyOf(word) })));
+const titlesOf = (type: DocumentType) =>
+  TEMPLATES.filter((template) => template.type === type).flatMap(({ titles }) => titles);
+const WORDS = DOCUMENT_TYPES.flatMap((type) => {
+  const keys = [...TYPE_WORDS[type], ...titlesOf(type)].map(keyOf);
+  return [...new Set(keys)].map((key) => ({ type, key }));
+});
 
 export function typeWeights(lines: readonly TextLine[]): TypeWeights {
   const weights: Partial<Record<DocumentType, number>> = {};

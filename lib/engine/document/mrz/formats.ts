@@ -96,7 +96,7 @@ export const LAYOUTS: Readonly<Record<MrzFormat, MrzLayout>> = {
   },
   TD2: {
     columns: 36,
-    masks: [upper("IACP", name, 36), [...dated, ...times(any, 7), digit]],
+    masks: [upper("IAC", name, 36), [...dated, ...times(any, 7), digit]],
     checks: datedChecks,
     composite: { parts: [span(1, 0, 10), span(1, 13, 20), span(1, 21, 35)], line: 1, at: 35 },
     name: span(0, 5, 36),

@@ -55,6 +55,11 @@ const MAX_WINDOWS = 8;
 const K_AS_FILLER = 0.5;
 const K_INDEX = symbolOf("K");
 
+/** A visa's zone has no composite digit, so a passport's passes for one: its V must have been seen. */
+const VISAS: ReadonlySet<MrzFormat> = new Set(["MRVA", "MRVB"]);
+const V_INDEX = symbolOf("V");
+const MIN_VISA_PROBABILITY = 0.3;
+
 interface Attempt {
   readonly format: MrzFormat;
   readonly window: RowWindow;
@@ -91,8 +96,17 @@ async function bestAttempt(page: Page, found: MrzRows, deadline: Deadline): Prom
 
 const isComplete = ({ checks }: Attempt) => countPassed(checks) === countChecks(checks);
 
+/** By the likelier number of columns, and by the other one where its check digits do not hold. */
 async function attemptWindow(page: Page, found: MrzRows, window: RowWindow): Promise<Attempt | null> {
-  const columns = columnsOf(window);
+  const likelier = columnsOf(window);
+  const first = await attemptColumns(page, found, window, likelier);
+  if (window.rows.length === 3 || (first && isComplete(first))) return first;
+  const other = likelier === LAYOUTS.TD3.columns ? LAYOUTS.TD2.columns : LAYOUTS.TD3.columns;
+  const second = await attemptColumns(page, found, window, other);
+  return first && (!second || first.score >= second.score) ? first : second;
+}
+
+async function attemptColumns(page: Page, found: MrzRows, window: RowWindow, columns: number) {
   const rows = await Promise.all(
     window.rows.map((row) => readRow(page, found, window, row, columns, CROPS[0])),
   );
@@ -143,6 +157,7 @@ function aligned(format: MrzFormat, window: RowWindow, rows: readonly Posteriors
   if (alignments.length < rows.length) return null;
   const lines = alignments.map((a) => a.text);
   if (format === "FRID" && !lines[0]?.startsWith("IDFRA")) return null;
+  if (VISAS.has(format) && (alignments[0]?.posteriors[0]?.[V_INDEX] ?? 0) < MIN_VISA_PROBABILITY) return null;
   const checks = verifyChecks(format, lines);
   const sum = alignments.reduce((total, a) => total + a.logProbability, 0);
   const meanLogProbability = sum / (alignments.length * columns);

@@ -133,11 +133,14 @@ function adoptNeighbours(block: readonly MrzRow[], pieces: readonly Piece[], hei
   return rows;
 }
 
+/** Distance in row heights at which a piece goes on a row; a run of fillers between them is often not detected. */
+const MAX_GAP = 1.6;
+const MAX_FILLER_GAP = 7;
+
 function continues(piece: Piece, row: MrzRow, height: number) {
   const off = Math.abs(piece.v - heightAt(row, piece.u));
-  const near =
-    piece.u - piece.width / 2 < row.end + 1.6 * height &&
-    piece.u + piece.width / 2 > row.start - 1.6 * height;
+  const gap = (piece.fillers > 0 ? MAX_FILLER_GAP : MAX_GAP) * height;
+  const near = piece.u - piece.width / 2 < row.end + gap && piece.u + piece.width / 2 > row.start - gap;
   return off < 0.5 * height && near;
 }
 

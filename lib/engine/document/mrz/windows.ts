@@ -1,4 +1,4 @@
-import { type MrzRow, rowDistance, shiftedRow } from "./rows";
+import { characterCount, type MrzRow, rowDistance, shiftedRow } from "./rows";
 
 /** Two or three rows that can be a whole zone. */
 export interface RowWindow {
@@ -19,12 +19,18 @@ const MAX_PITCH = 0.13;
 const MIN_THREE_ROW_PITCH = 0.048;
 const MAX_PITCH_RATIO = 1.6;
 const TRIMMED_WINDOWS = 3;
+const EXTENDED_WINDOWS = 2;
+/** Characters per row of zones with two and three rows. */
+const COLUMNS: Readonly<Record<number, readonly number[]>> = { 2: [44, 36], 3: [30] };
+const MIN_MEASURED_CHARACTERS = 12;
+/** The detector's box is wider than its text by about so many characters. */
+const BOX_MARGIN = 0.4;
 
 /** Windows in the order in which they are tried: whole zones first, then those with a missing row placed. */
 export function rowWindows(rows: readonly MrzRow[]): RowWindow[] {
   const whole = [...adjacent(rows, 3), ...adjacent(rows, 2)];
   const completed = whole.filter((w) => w.rows.length === 2).flatMap(withThirdRow);
-  const found = [...whole, ...completed];
+  const found = [...whole, ...whole.slice(0, EXTENDED_WINDOWS).flatMap(extendedExtents), ...completed];
   const trimmed = found.slice(0, TRIMMED_WINDOWS).flatMap(trimmedExtents);
   const windows = [...found, ...trimmed];
   return windows.length > 0 ? windows : aroundSingleRow(rows);
@@ -77,6 +83,22 @@ function trimmedExtents(window: RowWindow): RowWindow[] {
     { ...window, trimmed: true, ...inner },
     { ...window, trimmed: true, start: Math.min(...starts), end: inner.end },
   ];
+}
+
+/**
+ * Faint fillers at the end of all rows are not detected: the end follows from the width of the characters that were
+ * read. Lost characters make them seem wider, so the narrowest row tells.
+ */
+function extendedExtents(window: RowWindow): RowWindow[] {
+  const pitches = window.rows
+    .filter((row) => characterCount(row) >= MIN_MEASURED_CHARACTERS)
+    .map((row) => (row.end - row.start) / (characterCount(row) + BOX_MARGIN));
+  const pitch = Math.min(...pitches);
+  if (!Number.isFinite(pitch)) return [];
+  return (COLUMNS[window.rows.length] ?? [])
+    .map((columns) => window.start + columns * pitch)
+    .filter((end) => end > window.end + 2.2 * pitch)
+    .map((end) => ({ ...window, end, trimmed: true }));
 }
 
 function aroundSingleRow(rows: readonly MrzRow[]): RowWindow[] {

@@ -23,6 +23,8 @@ export interface TextLine {
 /** The lines of one document on a photo. */
 export interface Page {
   readonly lines: readonly TextLine[];
+  /** Pieces of text that were found, those that nothing could be read of included. */
+  readonly found: number;
   /** The image as read: the photo, turned by `quarterTurns`. */
   readonly image: Pixels;
   readonly quarterTurns: number;
@@ -36,23 +38,30 @@ const MAX_GROUPS = 3;
 /** A group this much smaller than the first is clutter unless it holds a long line (an MRZ far from the rest). */
 const MIN_GROUP_SHARE = 0.2;
 
-/** Reads every group of text that can be a document, the largest first. */
-export async function readPages(image: Pixels, deadline: Deadline): Promise<Page[]> {
+/**
+ * Reads the groups of text that can be a document, the largest first, as long as they are asked for.
+ * @param isWanted whether a group with or without a line as long as a machine-readable one is still worth reading.
+ */
+export async function* readPages(
+  image: Pixels,
+  deadline: Deadline,
+  isWanted: (hasLongLine: boolean) => boolean,
+): AsyncGenerator<Page> {
   const boxes = await detectText(image);
   const turned = lazily(() => detectTurned(image));
-  const pages: Page[] = [];
   for (const group of plausibleGroups(groupBoxes(boxes))) {
-    if (deadline.passed()) break;
+    if (deadline.passed() || !isWanted(group.boxes.some(isLongLine))) continue;
     const own = absorbStrays(group.boxes, boxes);
     const layout = layOut(own);
     const page = needsTurning(layout, own)
       ? ((await readTurned(image, own, turned)) ??
         (layout.vertical ? null : await readLayout(image, layout, 0)))
       : await readLayout(image, layout, 0);
-    if (page) pages.push(page);
+    if (page) yield page;
   }
-  return pages;
 }
+
+const isLongLine = ({ rect }: TextBox) => rect.width > 11 * rect.height;
 
 /** Reads the whole image as if its text ran to the right after `quarterTurns`. */
 export async function readForced(image: Pixels, quarterTurns: number): Promise<Page> {
@@ -66,9 +75,7 @@ function plausibleGroups(groups: readonly BoxGroup[]) {
   return groups
     .filter(
       ({ boxes, area }, i) =>
-        i === 0 ||
-        (area > MIN_GROUP_SHARE * largest && boxes.length >= 3) ||
-        boxes.some((b) => b.rect.width > 11 * b.rect.height),
+        i === 0 || (area > MIN_GROUP_SHARE * largest && boxes.length >= 3) || boxes.some(isLongLine),
     )
     .slice(0, MAX_GROUPS);
 }
@@ -140,7 +147,8 @@ async function finish(
     const [x, y] = into(box.cx, box.cy);
     return [{ text, confidence, x, y, width: box.width, height: box.height, box }];
   });
-  return { lines, image, quarterTurns, angle, uprightTurns: (quarterTurns + (upsideDown ? 2 : 0)) % 4 };
+  const uprightTurns = (quarterTurns + (upsideDown ? 2 : 0)) % 4;
+  return { lines, found: boxes.length, image, quarterTurns, angle, uprightTurns };
 }
 
 /** The weighted median direction of the lines that were read well. */

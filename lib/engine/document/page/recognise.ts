@@ -29,20 +29,13 @@ interface Crop {
   readonly width: number;
 }
 
-/** Batches inferred at once: one computes while the next one's crops are sampled. */
-const BATCHES_AT_ONCE = 2;
-
 /** Reads line crops in batches of similar width; answers in the order of `quads`. */
 export async function recogniseLines(image: Pixels, quads: readonly Quad[]): Promise<Reading[]> {
   const crops = quads.map((quad, index) => asCrop(quad, index)).sort((a, b) => a.width - b.width);
-  const batches = inBatches(crops);
   const readings: Reading[] = new Array(quads.length);
-  const work = async () => {
-    for (let batch = batches.pop(); batch; batch = batches.pop()) {
-      for (const [index, reading] of await readBatch(image, batch)) readings[index] = reading;
-    }
-  };
-  await Promise.all(Array.from({ length: BATCHES_AT_ONCE }, work));
+  for (const batch of inBatches(crops)) {
+    for (const [index, reading] of await readBatch(image, batch)) readings[index] = reading;
+  }
   return readings;
 }
 

@@ -41,7 +41,11 @@ function firstOldDate(zone: readonly ZoneLine[], order: DateOrder) {
     .sort((a, b) => a.y - b.y)[0];
 }
 
+/** An address stands between names and birth date where no code or label says so: its parts are set off by commas. */
+const ADDRESS = /,|\b(?:STRE ?ET|ROAD|AVENUE|BOX|RUA|AVENIDA)\b/i;
+
 function isNameLine(line: ZoneLine, anchor: ZoneLine, column: number) {
+  if (ADDRESS.test(line.text)) return false;
   if (line.label !== null || line.confidence <= 0.6 || /\d/.test(line.text) || nameOf(line.text) === null)
     return false;
   const above = line.y < anchor.y - 0.4 * anchor.height;

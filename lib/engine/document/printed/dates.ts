@@ -10,6 +10,8 @@ export interface PrintedDate {
   readonly date: string;
   /** The century was assumed. */
   readonly shortYear: boolean;
+  /** Day and month could change places: only the country's custom tells them apart. */
+  readonly ambiguous: boolean;
 }
 
 /** Two-digit years up to this belong to the 2000s. */
@@ -64,7 +66,7 @@ function withYear(year: string, month: number, day: number): PrintedDate | null 
   const shortYear = year.length === 2;
   const full = shortYear ? Number(year) + (Number(year) > PIVOT ? 1900 : 2000) : Number(year);
   const date = calendarDate(full, month, day);
-  return date === null ? null : { date, shortYear };
+  return date === null ? null : { date, shortYear, ambiguous: false };
 }
 
 function all(line: string, pattern: RegExp, read: (found: RegExpExecArray) => PrintedDate | null) {
@@ -90,7 +92,8 @@ function yearsLast(line: string, order: DateOrder) {
     const [first, second] = [numberIn(a), numberIn(b)];
     const dayFirst = withYear(digits(year ?? ""), second, first);
     const monthFirst = withYear(digits(year ?? ""), first, second);
-    return order === "mdy" ? (monthFirst ?? dayFirst) : (dayFirst ?? monthFirst);
+    const found = order === "mdy" ? (monthFirst ?? dayFirst) : (dayFirst ?? monthFirst);
+    return found && { ...found, ambiguous: dayFirst !== null && monthFirst !== null && first !== second };
   });
 }
 

@@ -1,4 +1,4 @@
-import { LABELS, type LabelField } from "./labels";
+import { LABEL_FIELDS, type LabelField, labelsOf } from "./labels";
 import { editDistance, folded, keyOf } from "./text";
 
 /** A label recognised in a line. */
@@ -26,11 +26,9 @@ function skeletonOf(text: string) {
 }
 
 /** Longest first; each spelling once per field. */
-const KNOWN: readonly Label[] = (Object.keys(LABELS) as LabelField[])
-  .flatMap((field) =>
-    [...new Set(LABELS[field].map(keyOf))].map((key) => ({ field, key, skeleton: skeletonOf(key) })),
-  )
-  .sort((a, b) => b.key.length - a.key.length);
+const KNOWN: readonly Label[] = LABEL_FIELDS.flatMap((field) =>
+  [...new Set(labelsOf(field).map(keyOf))].map((key) => ({ field, key, skeleton: skeletonOf(key) })),
+).sort((a, b) => b.key.length - a.key.length);
 
 interface KeyMatch {
   readonly field: LabelField;

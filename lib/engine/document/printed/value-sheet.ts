@@ -24,8 +24,9 @@ export interface PrintedValue {
   readonly value: string;
   /** Reading confidence, lowered where the label was doubtful. */
   readonly confidence: number;
-  /** A date whose century was assumed. */
+  /** Of a date, as in {@link PrintedDate}. */
   readonly shortYear: boolean;
+  readonly ambiguous: boolean;
   /** Height of the line it stands on. */
   readonly heightPx: number;
 }
@@ -39,16 +40,21 @@ export interface ZoneLine extends PrintedLine {
 }
 
 /** Values a text gives for a field; a validity gives two dates. */
-export type Parsed = readonly { readonly value: string; readonly shortYear: boolean }[];
+export type Parsed = readonly ParsedValue[];
+type ParsedValue = Pick<PrintedValue, "value" | "shortYear" | "ambiguous">;
+const CLEAR = { shortYear: false, ambiguous: false };
 
 /** The best value per field so far. */
 export class ValueSheet {
   readonly #values = new Map<PrintedField, Omit<PrintedValue, "heightPx"> & { readonly line: ZoneLine }>();
 
-  put(field: PrintedField, value: string, confidence: number, line: ZoneLine, shortYear = false) {
+  put(field: PrintedField, value: string, confidence: number, line: ZoneLine) {
+    this.#put(field, { value, ...CLEAR }, confidence, line);
+  }
+
+  #put(field: PrintedField, value: ParsedValue, confidence: number, line: ZoneLine) {
     const known = this.#values.get(field);
-    if (!known || confidence > known.confidence)
-      this.#values.set(field, { value, confidence, line, shortYear });
+    if (!known || confidence > known.confidence) this.#values.set(field, { ...value, confidence, line });
   }
 
   /** Enters what a text gave for a label; a validity is an issue and an expiry. */
@@ -56,11 +62,10 @@ export class ValueSheet {
     const [first, second] = parsed;
     if (!first) return;
     if (field === "validity") {
-      if (second) this.put("issue", first.value, confidence, line, first.shortYear);
-      const last = second ?? first;
-      this.put("expiry", last.value, second ? confidence : confidence * 0.8, line, last.shortYear);
+      if (second) this.#put("issue", first, confidence, line);
+      this.#put("expiry", second ?? first, second ? confidence : confidence * 0.8, line);
     } else if (isPrintedField(field)) {
-      this.put(field, first.value, confidence, line, first.shortYear);
+      this.#put(field, first, confidence, line);
     }
   }
 
@@ -97,8 +102,7 @@ const NUMBERS: ReadonlySet<LabelField> = new Set(["personalNumber", "documentNum
 
 /** What a text says for a field; nothing when it cannot be such a value. */
 export function parse(field: LabelField, text: string, order: DateOrder): Parsed {
-  if (DATES.has(field))
-    return findDates(text, order).map(({ date, shortYear }) => ({ value: date, shortYear }));
+  if (DATES.has(field)) return findDates(text, order).map(({ date, ...rest }) => ({ value: date, ...rest }));
   const value = field === "sex" ? sexOf(text) : NUMBERS.has(field) ? numberOf(text) : nameOf(text);
-  return value === null ? [] : [{ value, shortYear: false }];
+  return value === null ? [] : [{ value, ...CLEAR }];
 }

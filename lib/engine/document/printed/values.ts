@@ -28,10 +28,12 @@ export function nameOf(text: string): string | null {
 }
 
 const DATE = /^(\d{1,2}|\d{4})[./-]\d{1,2}[./-](\d{1,2}|\d{4})$/;
+/** A date at the end, a separator perhaps lost or read as a 1: another field's, with its label. */
+const ENDS_WITH_DATE = /\d{1,2}[./-]\d{1,2}[./-]?1?(?:19|20)\d{2}$/;
 
 /** A document or personal number: 5 to 22 characters with at least four digits, not a date. */
 export function numberOf(text: string): string | null {
-  if (DATE.test(text.trim())) return null;
+  if (DATE.test(text.trim()) || ENDS_WITH_DATE.test(text.trim())) return null;
   const number = folded(text)
     .replace(/[^A-Z0-9/-]/g, "")
     .replace(/^[-/]+|[-/]+$/g, "");

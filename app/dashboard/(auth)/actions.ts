@@ -1,0 +1,41 @@
+"use server";
+
+import { headers } from "next/headers";
+import * as invitations from "@/lib/account/invitations";
+import * as passwords from "@/lib/account/password-reset";
+import { signUpBusiness } from "@/lib/account/sign-up";
+import * as command from "@/lib/contract/members";
+import { openAction } from "@/lib/http/action";
+import { clientAddress } from "@/lib/http/address";
+import { BUCKETS, takeToken } from "@/lib/http/rate-limit";
+
+/** What somebody can do who is not signed in. */
+
+export const openBusiness = openAction(command.openBusiness, async ({ body }) => {
+  takeToken(BUCKETS.addressSignup, clientAddress(await headers()));
+  const { email, apiKey, testApiKey } = await signUpBusiness(body);
+  return { email, apiKey, testApiKey };
+});
+
+export const askPasswordLink = openAction(command.askPasswordLink, async ({ body }) => {
+  takeToken(BUCKETS.addressRecovery, clientAddress(await headers()));
+  takeToken(BUCKETS.emailRecovery, `password ${body.email.toLowerCase()}`);
+  await passwords.askPasswordLink(body.email);
+  return {};
+});
+
+export const resetPassword = openAction(command.resetPassword, ({ body }) =>
+  passwords.resetPassword(body.token, body.password),
+);
+
+export const confirmAddress = openAction(command.confirmAddress, ({ body }) =>
+  passwords.confirmAddress(body.token),
+);
+
+export const showInvitation = openAction(command.showInvitation, ({ body }) =>
+  invitations.showInvitation(body.token),
+);
+
+export const acceptInvitation = openAction(command.acceptInvitation, ({ body: { token, ...person } }) =>
+  invitations.acceptInvitation(token, person),
+);

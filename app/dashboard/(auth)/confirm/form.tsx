@@ -1,0 +1,48 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/dashboard/ui/button";
+import { Notice } from "@/components/dashboard/ui/notice";
+import { Skeleton } from "@/components/dashboard/ui/skeleton";
+import { confirmAddress } from "../actions";
+import { useToken } from "../use-token";
+
+export function ConfirmForm() {
+  const token = useToken();
+  const [confirmed, setConfirmed] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const confirm = async () => {
+    setBusy(true);
+    const answer = await confirmAddress({ body: { token: token ?? "" } }).catch(() => null);
+    setBusy(false);
+    if (answer?.ok) setConfirmed(answer.data.email);
+    else setProblem(answer?.error.message ?? "The server could not be reached. Please try again.");
+  };
+  if (token === undefined) return <Skeleton className="h-10" />;
+  if (token === null) return <Notice tone="bad">This page needs the whole link from the e-mail.</Notice>;
+  if (confirmed) {
+    return (
+      <div className="grid gap-4">
+        <Notice tone="good" live>
+          {confirmed} is confirmed.
+        </Notice>
+        <Button look="primary" className="h-10" onClick={() => window.location.assign("/dashboard")}>
+          Go to the dashboard
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-4">
+      {problem && (
+        <Notice tone="bad" live>
+          {problem}
+        </Notice>
+      )}
+      <Button look="primary" className="h-10" busy={isBusy} onClick={() => void confirm()}>
+        Confirm this address
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Metadata } from "next";
+import { AuthFrame } from "../frame";
+import { ConfirmForm } from "./form";
+
+export const metadata: Metadata = { title: "Confirm your address" };
+
+/** Opening it changes nothing: mail scanners open links, too. */
+export default function ConfirmPage() {
+  return (
+    <AuthFrame title="Confirm your e-mail address">
+      <ConfirmForm />
+    </AuthFrame>
+  );
+}

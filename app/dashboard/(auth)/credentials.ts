@@ -1,0 +1,25 @@
+"use client";
+
+import { signIn } from "next-auth/react";
+
+export type Answer = "signed-in" | "code" | { readonly problem: string };
+
+/** Same words for an address nobody has, a wrong password, and a password that was switched off. */
+const PROBLEMS: Readonly<Record<string, string>> = {
+  REFUSED:
+    "The e-mail address and password do not match an account. After many wrong tries, reset the password.",
+  "WRONG-CODE": "That code is not right, or was used already. Wait for the next one.",
+};
+
+/** Signs this browser in. @param code of the authenticator app, once it was asked for */
+export async function signInWith(email: string, password: string, code = ""): Promise<Answer> {
+  const result = await signIn("credentials", { redirect: false, email, password, code }).catch(
+    () => undefined,
+  );
+  if (result?.ok) return "signed-in";
+  const error = result?.error ?? "";
+  if (error === "CODE") return "code";
+  const [, waitS] = /^WAIT:(\d+)$/.exec(error) ?? [];
+  if (waitS) return { problem: `Too many tries. Please wait ${waitS} seconds.` };
+  return { problem: PROBLEMS[error] ?? "The server could not be reached. Please try again." };
+}

@@ -1,0 +1,53 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/dashboard/ui/button";
+import { Field, Input } from "@/components/dashboard/ui/field";
+import { Notice } from "@/components/dashboard/ui/notice";
+import { askPasswordLink } from "../actions";
+
+export function ForgotForm() {
+  const [isSent, setSent] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (form: FormData) => {
+    setBusy(true);
+    const asked = await askPasswordLink({ body: { email: String(form.get("email")) } }).catch(() => null);
+    setBusy(false);
+    if (asked?.ok) setSent(true);
+    else setProblem(asked?.error.message ?? "The server could not be reached. Please try again.");
+  };
+  if (isSent) {
+    return (
+      <Notice tone="good" live>
+        If that address belongs to an account, a link is on its way to it. It works once, for 30 minutes.
+      </Notice>
+    );
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit(new FormData(event.currentTarget));
+      }}
+      className="grid gap-4"
+    >
+      <Field label="E-mail address" problem={problem}>
+        {(ids) => (
+          <Input
+            {...ids}
+            name="email"
+            type="email"
+            autoComplete="username"
+            required
+            maxLength={254}
+            autoFocus
+          />
+        )}
+      </Field>
+      <Button type="submit" look="primary" busy={isBusy} className="h-10 w-full">
+        Send link
+      </Button>
+    </form>
+  );
+}

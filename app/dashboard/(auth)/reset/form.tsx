@@ -1,0 +1,46 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/dashboard/ui/button";
+import { Notice } from "@/components/dashboard/ui/notice";
+import { Skeleton } from "@/components/dashboard/ui/skeleton";
+import { resetPassword } from "../actions";
+import { signInWith } from "../credentials";
+import { PasswordInput } from "../password-input";
+import { useToken } from "../use-token";
+
+export function ResetForm() {
+  const token = useToken();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (form: FormData) => {
+    setBusy(true);
+    setProblem(null);
+    const password = String(form.get("password"));
+    const reset = await resetPassword({ body: { token: token ?? "", password } }).catch(() => null);
+    if (reset?.ok) {
+      // Where a second factor is set, the sign-in page goes on to ask for it.
+      const answer = await signInWith(reset.data.email, password);
+      window.location.assign(answer === "signed-in" ? "/dashboard" : "/dashboard/sign-in");
+      return;
+    }
+    setBusy(false);
+    setProblem(reset?.error.message ?? "The server could not be reached. Please try again.");
+  };
+  if (token === undefined) return <Skeleton className="h-28" />;
+  if (token === null) return <Notice tone="bad">This page needs the whole link from the e-mail.</Notice>;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit(new FormData(event.currentTarget));
+      }}
+      className="grid gap-4"
+    >
+      <PasswordInput label="New password" isNew problem={problem} />
+      <Button type="submit" look="primary" busy={isBusy} className="h-10 w-full">
+        Set password and sign in
+      </Button>
+    </form>
+  );
+}

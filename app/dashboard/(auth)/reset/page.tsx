@@ -1,0 +1,13 @@
+import type { Metadata } from "next";
+import { AuthFrame } from "../frame";
+import { ResetForm } from "./form";
+
+export const metadata: Metadata = { title: "Choose a new password" };
+
+export default function ResetPage() {
+  return (
+    <AuthFrame title="Choose a new password" lead="Every browser that is signed in as you is signed out.">
+      <ResetForm />
+    </AuthFrame>
+  );
+}

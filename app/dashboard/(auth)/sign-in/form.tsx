@@ -1,0 +1,95 @@
+"use client";
+
+import Link from "next/link";
+import { useRef, useState } from "react";
+import { Button } from "@/components/dashboard/ui/button";
+import { Field, Input } from "@/components/dashboard/ui/field";
+import { Notice } from "@/components/dashboard/ui/notice";
+import { signInWith } from "../credentials";
+import { PasswordInput } from "../password-input";
+
+/** Address and password, then the code of the authenticator app where one is set. */
+export function SignInForm() {
+  const [step, setStep] = useState<"password" | "code">("password");
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const given = useRef({ email: "", password: "" });
+
+  const submit = async (form: FormData) => {
+    if (step === "password") {
+      given.current = { email: String(form.get("email")), password: String(form.get("password")) };
+    }
+    setBusy(true);
+    setProblem(null);
+    const { email, password } = given.current;
+    const answer = await signInWith(email, password, String(form.get("code") ?? ""));
+    if (answer === "signed-in") {
+      window.location.assign("/dashboard");
+      return;
+    }
+    setBusy(false);
+    if (answer === "code") setStep("code");
+    else setProblem(answer.problem);
+  };
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit(new FormData(event.currentTarget));
+      }}
+      className="grid gap-4"
+    >
+      {problem && (
+        <Notice tone="bad" live>
+          {problem}
+        </Notice>
+      )}
+      {step === "password" ? (
+        <>
+          <Field label="E-mail address">
+            {(ids) => (
+              <Input
+                {...ids}
+                name="email"
+                type="email"
+                autoComplete="username"
+                required
+                maxLength={254}
+                autoFocus
+              />
+            )}
+          </Field>
+          <PasswordInput />
+        </>
+      ) : (
+        <Field label="Code" hint="Six digits from your authenticator app, or one of your recovery codes.">
+          {(ids) => (
+            <Input
+              {...ids}
+              name="code"
+              inputMode="text"
+              autoComplete="one-time-code"
+              required
+              maxLength={20}
+              autoFocus
+              className="font-mono text-base tracking-widest"
+            />
+          )}
+        </Field>
+      )}
+      <Button type="submit" look="primary" busy={isBusy} className="h-10 w-full">
+        {step === "password" ? "Sign in" : "Confirm code"}
+      </Button>
+      <p className="text-center text-sm">
+        <Link
+          href="/dashboard/forgot"
+          prefetch={false}
+          className="font-medium text-accent-text underline underline-offset-4"
+        >
+          Forgot or never set a password?
+        </Link>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,105 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/dashboard/ui/button";
+import { CopyBox } from "@/components/dashboard/ui/copy";
+import { Checkbox, Field, Input } from "@/components/dashboard/ui/field";
+import { Notice } from "@/components/dashboard/ui/notice";
+import { openBusiness } from "../actions";
+import { signInWith } from "../credentials";
+import { PasswordInput } from "../password-input";
+
+interface Keys {
+  readonly apiKey: string;
+  readonly testApiKey: string;
+}
+
+export function SignUpForm() {
+  const [keys, setKeys] = useState<Keys | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  const submit = async (form: FormData) => {
+    setBusy(true);
+    setProblem(null);
+    const [name, email, password] = ["name", "email", "password"].map((field) => String(form.get(field))) as [
+      string,
+      string,
+      string,
+    ];
+    const opened = await openBusiness({ body: { name, email, password } }).catch(() => null);
+    if (opened?.ok) {
+      await signInWith(email, password);
+      setKeys(opened.data);
+    } else {
+      setProblem(opened?.error.message ?? "The server could not be reached. Please try again.");
+    }
+    setBusy(false);
+  };
+
+  if (keys) return <ShowKeys keys={keys} />;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit(new FormData(event.currentTarget));
+      }}
+      className="grid gap-4"
+    >
+      {problem && (
+        <Notice tone="bad" live>
+          {problem}
+        </Notice>
+      )}
+      <Field label="Business name">
+        {(ids) => (
+          <Input {...ids} name="name" autoComplete="organization" required maxLength={255} autoFocus />
+        )}
+      </Field>
+      <Field label="Work e-mail">
+        {(ids) => (
+          <Input {...ids} name="email" type="email" autoComplete="username" required maxLength={254} />
+        )}
+      </Field>
+      <PasswordInput isNew />
+      <Button type="submit" look="primary" busy={isBusy} className="h-10 w-full">
+        Create account
+      </Button>
+    </form>
+  );
+}
+
+/** The one time both keys are shown. */
+function ShowKeys({ keys }: { readonly keys: Keys }) {
+  const [isStored, setStored] = useState(false);
+  return (
+    <div className="grid gap-5">
+      <Notice tone="good" live>
+        Your account is open. These keys are shown now and never again: put them where your server reads its
+        secrets.
+      </Notice>
+      <div className="grid gap-1.5">
+        <p className="font-medium text-sm">Test key</p>
+        <CopyBox text={keys.testApiKey} label="test key" />
+      </div>
+      <div className="grid gap-1.5">
+        <p className="font-medium text-sm">Live key</p>
+        <CopyBox text={keys.apiKey} label="live key" />
+      </div>
+      <Checkbox
+        label="I have stored both keys"
+        hint="Lost one? Mint a new one under API keys."
+        checked={isStored}
+        onChange={({ currentTarget }) => setStored(currentTarget.checked)}
+      />
+      <Button
+        look="primary"
+        disabled={!isStored}
+        className="h-10 w-full"
+        onClick={() => window.location.assign("/dashboard/quick-start")}
+      >
+        Open the dashboard
+      </Button>
+    </div>
+  );
+}

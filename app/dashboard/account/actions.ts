@@ -1,0 +1,71 @@
+"use server";
+
+import { headers } from "next/headers";
+import { renderSVG } from "uqr";
+import * as sessions from "@/lib/account/member-sessions";
+import * as members from "@/lib/account/members";
+import * as passwords from "@/lib/account/password-reset";
+import * as factor from "@/lib/account/second-factor";
+import * as command from "@/lib/contract/members";
+import { action } from "@/lib/http/action";
+import { clientAddress } from "@/lib/http/address";
+import { MEMBER_ROLES } from "@/lib/terms";
+
+/** What everybody may do with their own account. */
+const CONFIRMED = { confirmed: true };
+
+export const rename = action(command.renameMember, MEMBER_ROLES, async ({ tenant, member, body }) => {
+  await members.renameMember(tenant, member.userId, body.name);
+  return {};
+});
+
+export const askAddressLink = action(command.plainCommand, MEMBER_ROLES, async ({ tenant, member }) => {
+  await passwords.askAddressLink(tenant, member.email);
+  return {};
+});
+
+export const changePassword = action(
+  command.changePassword,
+  MEMBER_ROLES,
+  async ({ tenant, member, body }) => {
+    const address = clientAddress(await headers());
+    const { userId, email, sessionId } = member;
+    await passwords.changePassword(tenant, { userId, email, sessionId, address }, body);
+    return {};
+  },
+);
+
+export const endSession = action(command.endSession, MEMBER_ROLES, async ({ member, body }) => {
+  await sessions.revokeSession(member.userId, body.sessionId);
+  return {};
+});
+
+export const endOtherSessions = action(command.endOtherSessions, MEMBER_ROLES, async ({ member }) => ({
+  ended: await sessions.revokeOtherSessions(member.userId, member.sessionId),
+}));
+
+export const beginSecondFactor = action(
+  command.beginSecondFactor,
+  MEMBER_ROLES,
+  async ({ member }) => {
+    const { secret, uri } = await factor.beginSecondFactor(member.userId, member);
+    return { secret, qrSvg: renderSVG(uri, { border: 2 }) };
+  },
+  CONFIRMED,
+);
+
+export const confirmSecondFactor = action(
+  command.confirmSecondFactor,
+  MEMBER_ROLES,
+  ({ tenant, member, body }) => factor.confirmSecondFactor(tenant, member.userId, body.code),
+);
+
+export const removeSecondFactor = action(
+  command.plainCommand,
+  MEMBER_ROLES,
+  async ({ tenant, member }) => {
+    await factor.removeSecondFactor(tenant, member.userId);
+    return {};
+  },
+  CONFIRMED,
+);

@@ -1,0 +1,43 @@
+import type { Metadata } from "next";
+import { Password } from "@/components/dashboard/team/password";
+import { Profile } from "@/components/dashboard/team/profile";
+import { SecondFactor } from "@/components/dashboard/team/second-factor";
+import { Sessions } from "@/components/dashboard/team/sessions";
+import { PageHeader } from "@/components/dashboard/ui/page-header";
+import { listSessions } from "@/lib/account/member-sessions";
+import { isAddressConfirmed } from "@/lib/account/members";
+import { currentMember } from "@/lib/http/member";
+import * as act from "./actions";
+
+export const metadata: Metadata = { title: "Your account" };
+
+export default async function AccountPage() {
+  const member = await currentMember();
+  return (
+    <>
+      <PageHeader title="Your account">
+        Your name, and how you sign in. It is yours alone: no owner can see your password.
+      </PageHeader>
+      <Profile
+        name={member.name}
+        email={member.email}
+        isConfirmed={await isAddressConfirmed(member.userId)}
+        rename={act.rename}
+        askAddressLink={act.askAddressLink}
+      />
+      <Password changePassword={act.changePassword} />
+      <SecondFactor
+        isOn={member.hasTotp}
+        begin={act.beginSecondFactor}
+        confirm={act.confirmSecondFactor}
+        remove={act.removeSecondFactor}
+      />
+      <Sessions
+        sessions={await listSessions(member.userId)}
+        ownId={member.sessionId}
+        end={act.endSession}
+        endOthers={act.endOtherSessions}
+      />
+    </>
+  );
+}

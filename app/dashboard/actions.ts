@@ -1,0 +1,34 @@
+"use server";
+
+import { cookies, headers } from "next/headers";
+import { confirmSession, revokeSession } from "@/lib/account/member-sessions";
+import { provePassword } from "@/lib/account/sign-in";
+import * as command from "@/lib/contract/members";
+import { action } from "@/lib/http/action";
+import { clientAddress } from "@/lib/http/address";
+import { MODE_COOKIE } from "@/lib/http/member";
+import { isSecureSite } from "@/lib/http/sign-in-options";
+import { MEMBER_ROLES } from "@/lib/terms";
+
+/** The live/test switch: the choice lies in a cookie, the right to it in the session. */
+export const switchMode = action(command.switchMode, MEMBER_ROLES, async ({ body }) => {
+  (await cookies()).set(MODE_COOKIE, body.mode, {
+    httpOnly: true,
+    sameSite: "lax",
+    secure: isSecureSite(),
+    path: "/",
+  });
+  return {};
+});
+
+export const confirmPassword = action(command.confirmPassword, MEMBER_ROLES, async ({ member, body }) => {
+  await provePassword(member.userId, body.password, clientAddress(await headers()));
+  await confirmSession(member.sessionId);
+  return {};
+});
+
+/** Ends the session in the database; what is left of the cookie opens nothing. */
+export const signOut = action(command.plainCommand, MEMBER_ROLES, async ({ member }) => {
+  await revokeSession(member.userId, member.sessionId);
+  return {};
+});

@@ -1,0 +1,30 @@
+import { readCompanyDocument } from "@/lib/company/case-file";
+import { Failure } from "@/lib/contract/errors";
+import { findMember } from "@/lib/http/member";
+import { refuse } from "@/lib/http/reply";
+import { newId } from "@/lib/platform/ids";
+
+interface Context {
+  readonly params: Promise<{ readonly companyId: string; readonly documentId: string }>;
+}
+
+/** A document of a company for a signed-in member of its business: nothing of it runs, no cache keeps it. */
+export async function GET(_: Request, { params }: Context): Promise<Response> {
+  try {
+    const member = await findMember();
+    if (!member) throw new Failure("NOT_AUTHENTICATED");
+    const { companyId, documentId } = await params;
+    const { bytes, contentType } = await readCompanyDocument(member.tenant, companyId, documentId);
+    return new Response(new Uint8Array(bytes), {
+      headers: {
+        "Content-Type": contentType,
+        "Cache-Control": "private, no-store",
+        "X-Content-Type-Options": "nosniff",
+        "Content-Security-Policy": "sandbox; default-src 'none'",
+        "Cross-Origin-Resource-Policy": "same-origin",
+      },
+    });
+  } catch (cause) {
+    return refuse(cause, newId("req"));
+  }
+}

@@ -1,0 +1,71 @@
+import { ChevronLeft } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { CompanyView } from "@/components/dashboard/companies/company-view";
+import { ResendButton } from "@/components/dashboard/companies/resend-button";
+import { SignatoryLinkButton } from "@/components/dashboard/companies/signatory-link";
+import { PageHeader } from "@/components/dashboard/ui/page-header";
+import { StateBadge } from "@/components/dashboard/verifications/state-badge";
+import { readCompanyFile } from "@/lib/company/case-file";
+import { Failure } from "@/lib/contract/errors";
+import { currentMember, type Member } from "@/lib/http/member";
+import { issueLink, resend, resolveHit, review } from "../actions";
+
+export const metadata: Metadata = { title: "Company" };
+
+interface Props {
+  readonly params: Promise<{ readonly companyId: string }>;
+}
+
+export default async function CompanyPage({ params }: Props) {
+  const member = await currentMember();
+  const { companyId } = await params;
+  const file = await readFile(member, companyId);
+  const mayReview = member.role === "owner" || member.role === "reviewer";
+  const mayAct = member.role !== "viewer";
+  return (
+    <>
+      <div className="grid gap-3">
+        <Link
+          href="/dashboard/companies"
+          className="inline-flex w-fit items-center gap-1 rounded text-soft text-sm hover:text-ink"
+        >
+          <ChevronLeft aria-hidden="true" className="size-4" /> Companies
+        </Link>
+        <PageHeader
+          title={file.registeredName}
+          action={
+            mayAct && (
+              <>
+                {file.isOpen && file.signatory === null && (
+                  <SignatoryLinkButton companyId={file.id} issueLink={issueLink} />
+                )}
+                {!file.isOpen && <ResendButton companyId={file.id} resend={resend} />}
+              </>
+            )
+          }
+        >
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+            <StateBadge status={file.status} decision={file.decision} />
+            <code className="break-all font-mono text-xs">{file.id}</code>
+          </span>
+        </PageHeader>
+      </div>
+      <CompanyView
+        file={file}
+        review={mayReview ? review : null}
+        resolveHit={mayReview ? resolveHit : null}
+      />
+    </>
+  );
+}
+
+async function readFile({ tenant }: Member, companyId: string) {
+  try {
+    return await readCompanyFile(tenant, companyId);
+  } catch (cause) {
+    if (cause instanceof Failure && cause.code === "NOT_FOUND") notFound();
+    throw cause;
+  }
+}

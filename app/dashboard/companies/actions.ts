@@ -1,0 +1,55 @@
+"use server";
+
+import { issueSignatoryLink } from "@/lib/company/case-file";
+import { createCompany } from "@/lib/company/create";
+import { presentCreated, presentReviewed } from "@/lib/company/present";
+import { resendWebhook } from "@/lib/company/resend-webhook";
+import { resolveCompanyHit } from "@/lib/company/resolve-hit";
+import { reviewDocuments } from "@/lib/company/review-documents";
+import {
+  createCompanyVerification,
+  resendCompanyWebhook,
+  reviewCompanyVerification,
+} from "@/lib/contract/company-verifications";
+import { issueSignatoryLinkCommand } from "@/lib/contract/dashboard";
+import { resolveCompanyHit as resolveEndpoint } from "@/lib/contract/screening";
+import { action } from "@/lib/http/action";
+import { BUCKETS, takeToken } from "@/lib/http/rate-limit";
+import { presentScreening } from "@/lib/screening/present";
+
+export const create = action(
+  createCompanyVerification,
+  ["owner", "reviewer", "developer"],
+  async ({ tenant, body }) => {
+    const { company, link } = await createCompany(tenant, body, null);
+    return presentCreated(company, link);
+  },
+);
+
+export const issueLink = action(
+  issueSignatoryLinkCommand,
+  ["owner", "reviewer", "developer"],
+  async ({ tenant, params }) => issueSignatoryLink(tenant, params.verificationId),
+);
+
+export const review = action(
+  reviewCompanyVerification,
+  ["owner", "reviewer"],
+  async ({ tenant, params, body }) =>
+    presentReviewed(await reviewDocuments(tenant, params.verificationId, body.documentReviews)),
+);
+
+export const resolveHit = action(resolveEndpoint, ["owner", "reviewer"], async ({ tenant, params, body }) => {
+  await resolveCompanyHit(tenant, params.verificationId, body);
+  return presentScreening(tenant, params.verificationId);
+});
+
+export const resend = action(
+  resendCompanyWebhook,
+  ["owner", "reviewer", "developer"],
+  async ({ tenant, params: { verificationId } }) => {
+    takeToken(BUCKETS.verificationResend, `${tenant.businessId} ${tenant.mode} ${verificationId}`);
+    const { eventId } = await resendWebhook(tenant, verificationId);
+    return { verificationId, eventId, message: "The completed event is being sent again." };
+  },
+);

@@ -1,0 +1,24 @@
+import type { Metadata } from "next";
+import { CompanyForm } from "@/components/dashboard/companies/company-form";
+import { Notice } from "@/components/dashboard/ui/notice";
+import { PageHeader } from "@/components/dashboard/ui/page-header";
+import { currentMember } from "@/lib/http/member";
+import { create } from "../actions";
+
+export const metadata: Metadata = { title: "New company" };
+
+export default async function NewCompanyPage() {
+  const { role } = await currentMember();
+  return (
+    <>
+      <PageHeader title="New company">
+        You get a link for its authorized signatory, and a list of what it has to hand in.
+      </PageHeader>
+      {role === "viewer" ? (
+        <Notice tone="warn">Your role may look, and begin nothing.</Notice>
+      ) : (
+        <CompanyForm create={create} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { Building2, Plus } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { z } from "zod";
+import { type CompanyRow, CompanyTable } from "@/components/dashboard/companies/company-table";
+import { buttonLook } from "@/components/dashboard/ui/button";
+import { Card } from "@/components/dashboard/ui/card";
+import { cx } from "@/components/dashboard/ui/classes";
+import { EmptyState } from "@/components/dashboard/ui/empty-state";
+import { PageHeader } from "@/components/dashboard/ui/page-header";
+import { Pager } from "@/components/dashboard/verifications/pager";
+import { listCompanies } from "@/lib/company/list";
+import { currentMember } from "@/lib/http/member";
+
+export const metadata: Metadata = { title: "Companies" };
+
+const PAGE_ROWS = 25;
+const VIEWS = [
+  { status: undefined, label: "All" },
+  { status: "NEEDS_REVIEW", label: "Need review" },
+  { status: "PENDING", label: "Begun" },
+  { status: "COMPLETED", label: "Decided" },
+] as const;
+const query = z.object({
+  status: z.enum(["NEEDS_REVIEW", "PENDING", "COMPLETED"]).optional().catch(undefined),
+  page: z.coerce.number().int().min(1).max(100_000).catch(1),
+});
+
+interface Props {
+  readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;
+}
+
+export default async function CompaniesPage({ searchParams }: Props) {
+  const { tenant, role } = await currentMember();
+  const { status, page } = query.parse(await searchParams);
+  const { found, total } = await listCompanies(tenant, { page, limit: PAGE_ROWS, status });
+  const mayCreate = role !== "viewer";
+  const rows = found.map(({ createdAt, ...row }): CompanyRow => {
+    const { id, registeredName, registrationNumber, externalRef, decision, decisionReason } = row;
+    const named = { id, registeredName, registrationNumber, externalRef, decision, decisionReason };
+    return { ...named, status: row.status, createdAt: createdAt.toISOString() };
+  });
+  return (
+    <>
+      <PageHeader title="Companies" action={mayCreate && <NewCompany />}>
+        Registration documents, the authorized signatory and the watchlists, in one decision.
+      </PageHeader>
+      <Card>
+        <nav aria-label="Filter" className="flex gap-1 overflow-x-auto border-line border-b p-3">
+          {VIEWS.map((view) => (
+            <Link
+              key={view.label}
+              href={linkTo(view.status, 1)}
+              aria-current={view.status === status ? "true" : undefined}
+              className={cx(
+                "whitespace-nowrap rounded-lg px-3 py-1.5 font-medium text-soft text-sm hover:bg-raised hover:text-ink",
+                view.status === status && "bg-raised text-ink",
+              )}
+            >
+              {view.label}
+            </Link>
+          ))}
+        </nav>
+        {rows.length > 0 ? (
+          <CompanyTable rows={rows} />
+        ) : (
+          <EmptyState
+            icon={Building2}
+            title={status ? "None like this" : "No company yet"}
+            action={mayCreate && <NewCompany />}
+          >
+            Begin with the registered name: it is screened at once, and you get a link for the signatory.
+            Documents come by that link, or by the API.
+          </EmptyState>
+        )}
+        <Pager
+          newer={page > 1 ? linkTo(status, page - 1) : null}
+          older={page * PAGE_ROWS < total ? linkTo(status, page + 1) : null}
+        >
+          {total.toLocaleString("en")} in all
+        </Pager>
+      </Card>
+    </>
+  );
+}
+
+function linkTo(status: string | undefined, page: number): string {
+  const given = { ...(status ? { status } : {}), ...(page > 1 ? { page: String(page) } : {}) };
+  const text = new URLSearchParams(given).toString();
+  return text ? `/dashboard/companies?${text}` : "/dashboard/companies";
+}
+
+function NewCompany() {
+  return (
+    <Link href="/dashboard/companies/new" className={buttonLook({ look: "primary" })}>
+      <Plus aria-hidden="true" /> New company
+    </Link>
+  );
+}

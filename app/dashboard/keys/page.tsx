@@ -1,0 +1,42 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { Keys } from "@/components/dashboard/developers/keys";
+import { NoAccess } from "@/components/dashboard/ui/no-access";
+import { PageHeader } from "@/components/dashboard/ui/page-header";
+import { listKeys } from "@/lib/account/manage-keys";
+import { currentMember } from "@/lib/http/member";
+import { mint, revoke, rotate } from "./actions";
+
+export const metadata: Metadata = { title: "API keys" };
+
+const SHOWN_AT_MOST = 100;
+
+export default async function KeysPage() {
+  const member = await currentMember();
+  if (!["owner", "developer"].includes(member.role)) {
+    return <NoAccess title="API keys" role={member.role} needs="an owner or developer" />;
+  }
+  const { keys } = await listKeys(member.tenant, { page: 1, limit: SHOWN_AT_MOST });
+  return (
+    <>
+      <PageHeader title="API keys">
+        A key is what your server signs its requests with, in the <code>X-API-Key</code> header. It is shown
+        once and kept here only as a fingerprint. Keep keys out of browsers and apps.{" "}
+        <Link
+          href="/docs"
+          prefetch={false}
+          className="font-medium text-accent-text underline underline-offset-4"
+        >
+          Read the reference
+        </Link>
+      </PageHeader>
+      <Keys
+        keys={keys.filter(({ mode }) => mode === member.mode)}
+        mode={member.mode}
+        mint={mint}
+        rotate={rotate}
+        revoke={revoke}
+      />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { GeistMono } from "geist/font/mono";
+import { GeistSans } from "geist/font/sans";
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import type { ReactNode } from "react";
+import { Shell } from "@/components/dashboard/shell/shell";
+import { THEME_START } from "@/components/dashboard/shell/theme-start";
+import { Toaster } from "@/components/dashboard/ui/toast";
+import { ConfirmPassword } from "@/components/dashboard/ui/use-act";
+import { findMember } from "@/lib/http/member";
+import { confirmPassword, signOut, switchMode } from "./actions";
+
+export const metadata: Metadata = { title: { default: "Dashboard", template: "%s · Dashboard" } };
+
+/**
+ * The shell for who is signed in, the bare page for who is not yet. It guards nothing: a layout is not rendered again
+ * on every navigation, so each page and each action asks for itself.
+ */
+export default async function DashboardLayout({ children }: { readonly children: ReactNode }) {
+  const member = await findMember();
+  const nonce = /'nonce-([^']+)'/.exec((await headers()).get("content-security-policy") ?? "")?.[1] ?? "";
+  return (
+    <div id="dashboard" className={`dashboard ${GeistSans.variable} ${GeistMono.variable}`}>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant script that has to run before the first paint */}
+      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_START }} />
+      <Toaster>
+        <ConfirmPassword confirmPassword={confirmPassword}>
+          {member ? (
+            <Shell
+              member={{
+                email: member.email,
+                name: member.name,
+                role: member.role,
+                businessName: member.businessName,
+                mode: member.mode,
+              }}
+              switchMode={switchMode}
+              signOut={signOut}
+            >
+              {children}
+            </Shell>
+          ) : (
+            children
+          )}
+        </ConfirmPassword>
+      </Toaster>
+    </div>
+  );
+}

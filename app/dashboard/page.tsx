@@ -1,0 +1,183 @@
+import { Rocket } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { z } from "zod";
+import { Bars } from "@/components/dashboard/overview/bars";
+import { Figure, Figures } from "@/components/dashboard/overview/figures";
+import { LazyVolumeChart } from "@/components/dashboard/overview/lazy-volume-chart";
+import { buttonLook } from "@/components/dashboard/ui/button";
+import { Card, CardBody, CardHeader } from "@/components/dashboard/ui/card";
+import { cx } from "@/components/dashboard/ui/classes";
+import { EmptyState } from "@/components/dashboard/ui/empty-state";
+import { PageHeader } from "@/components/dashboard/ui/page-header";
+import { currentMember } from "@/lib/http/member";
+import { sentenceOf } from "@/lib/verification/case-file";
+import { countWaiting } from "@/lib/verification/search";
+import { type FlowStep, type Overview, readOverview } from "@/lib/verification/statistics";
+
+export const metadata: Metadata = { title: "Overview" };
+
+const PERIODS = [7, 30, 90, 365] as const;
+const DAY_MS = 86_400_000;
+const query = z.object({ days: z.enum(["7", "30", "90", "365"]).transform(Number).catch(30) });
+
+interface Props {
+  readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;
+}
+
+export default async function OverviewPage({ searchParams }: Props) {
+  const member = await currentMember();
+  const { days } = query.parse(await searchParams);
+  const now = Date.now();
+  const [from, to] = [now - (days - 1) * DAY_MS, now].map((ms) =>
+    new Date(ms).toISOString().slice(0, 10),
+  ) as [string, string];
+  const [overview, waiting] = await Promise.all([
+    readOverview(member.tenant, from, to),
+    countWaiting(member.tenant),
+  ]);
+  const isEmpty = overview.total === 0 && overview.flow.every(({ count }) => count === 0);
+  return (
+    <>
+      <PageHeader title="Overview" action={<PeriodPicker days={days} />}>
+        Days in UTC, by the day on which a verification was begun.
+      </PageHeader>
+      {isEmpty ? <FirstSteps days={days} /> : <Charts overview={overview} waiting={waiting} />}
+    </>
+  );
+}
+
+function Charts({ overview, waiting }: { readonly overview: Overview; readonly waiting: number }) {
+  const { total, byDecision, approvalRate, medianDecisionS, days, flow, reasons } = overview;
+  const settled = byDecision.APPROVED + byDecision.REJECTED;
+  return (
+    <>
+      <Figures>
+        <Figure
+          label="Verifications"
+          value={total.toLocaleString("en")}
+          note={`${byDecision.OPEN.toLocaleString("en")} still open`}
+        />
+        <Figure
+          label="Approval rate"
+          value={approvalRate === null ? "–" : `${(approvalRate * 100).toFixed(1)} %`}
+          note={`of ${settled.toLocaleString("en")} approved or rejected`}
+        />
+        <Figure
+          label="Median time to decision"
+          value={medianDecisionS === null ? "–" : durationText(medianDecisionS)}
+          note="reviews included"
+        />
+        <Figure
+          label="Waiting for review"
+          value={waiting >= 1000 ? "1000+" : String(waiting)}
+          note="now, of any period"
+        />
+      </Figures>
+      <Card>
+        <CardHeader title="Volume by decision" />
+        <CardBody className="h-80">
+          <LazyVolumeChart days={days} />
+        </CardBody>
+      </Card>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Card>
+          <CardHeader
+            title="Hosted page"
+            description="How many links came how far. A step counts who reached it or a later one."
+          />
+          <CardBody>
+            <Bars
+              look="fill-accent"
+              bars={flow.map(({ step, count }) => ({
+                label: STEPS[step],
+                count,
+                note: shareOf(count, flow[0]?.count ?? 0),
+              }))}
+            />
+          </CardBody>
+        </Card>
+        <Card>
+          <CardHeader
+            title="Reasons"
+            description="Why verifications are rejected or wait for a person; one may have several."
+          />
+          <CardBody>
+            {reasons.length === 0 ? (
+              <p className="text-soft text-sm">Nothing was rejected or left open in this period.</p>
+            ) : (
+              <Bars
+                look="fill-warn"
+                bars={reasons.map(({ code, count }) => ({
+                  label: sentenceOf(code),
+                  count,
+                  href: `/dashboard/verifications?reason=${code}`,
+                }))}
+              />
+            )}
+          </CardBody>
+        </Card>
+      </div>
+    </>
+  );
+}
+
+const STEPS: Readonly<Record<FlowStep, string>> = {
+  created: "Link created",
+  opened: "Opened",
+  consented: "Consented",
+  document: "Document taken",
+  selfie: "Selfie taken",
+  submitted: "Submitted",
+  approved: "Approved",
+};
+
+function shareOf(count: number, all: number): string {
+  return all === 0 ? "" : `${Math.round((count / all) * 100)} %`;
+}
+
+function durationText(seconds: number): string {
+  if (seconds < 1) return `${Math.round(seconds * 1000)} ms`;
+  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  if (seconds < 3600) return `${Math.round(seconds / 60)} min`;
+  return seconds < 172_800 ? `${Math.round(seconds / 3600)} h` : `${Math.round(seconds / 86_400)} days`;
+}
+
+function PeriodPicker({ days }: { readonly days: number }) {
+  return (
+    <nav aria-label="Period" className="flex rounded-lg border border-line bg-raised p-0.5">
+      {PERIODS.map((each) => (
+        <Link
+          key={each}
+          href={`/dashboard?days=${each}`}
+          aria-current={each === days ? "true" : undefined}
+          className={cx(
+            "grid h-8 place-items-center rounded-md px-3 font-medium text-soft text-xs hover:text-ink",
+            each === days && "bg-card text-ink shadow-xs ring-1 ring-line",
+          )}
+        >
+          {each === 365 ? "1 year" : `${each} days`}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function FirstSteps({ days }: { readonly days: number }) {
+  return (
+    <Card>
+      <EmptyState
+        icon={Rocket}
+        title={`Nothing in the last ${days} days`}
+        action={
+          <Link href="/dashboard/quick-start" className={buttonLook({ look: "primary" })}>
+            Make a first verification
+          </Link>
+        }
+      >
+        Volume, approval rate, time to decision, where people leave the hosted page and why verifications fail
+        stand here as soon as there is one.
+      </EmptyState>
+    </Card>
+  );
+}

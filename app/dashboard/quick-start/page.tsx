@@ -1,0 +1,57 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { QuickStart } from "@/components/dashboard/developers/quick-start";
+import { buttonLook } from "@/components/dashboard/ui/button";
+import { PageHeader } from "@/components/dashboard/ui/page-header";
+import { listKeys } from "@/lib/account/manage-keys";
+import { currentMember, inSandbox } from "@/lib/http/member";
+import { env } from "@/lib/platform/env";
+import { listDeliveries } from "@/lib/webhook/deliveries";
+import { describeWebhook } from "@/lib/webhook/settings";
+import { QUICK_START, VERIFY_WEBHOOK } from "../../docs/snippets";
+
+export const metadata: Metadata = { title: "Quick start" };
+
+/** From nothing to a decision; what is done already is ticked off. */
+export default async function QuickStartPage() {
+  const sandbox = inSandbox(await currentMember());
+  const { keys } = await listKeys(sandbox, { page: 1, limit: 100 });
+  const key = keys.find(({ revokedAt }) => revokedAt === null) ?? null;
+  const webhook = await describeWebhook(sandbox);
+  const { pagination } = await listDeliveries(sandbox, { page: 1, limit: 1 });
+  return (
+    <>
+      <PageHeader
+        title="Quick start"
+        action={
+          <Link href="/docs" prefetch={false} className={buttonLook({ look: "secondary" })}>
+            Full reference
+          </Link>
+        }
+      >
+        Three steps in the sandbox: any image will do, results are simulated, nothing is billed.
+      </PageHeader>
+      <QuickStart
+        keyHint={key ? `${key.apiKeyPrefix}…${key.lastFour}` : null}
+        steps={{
+          called: keys.some(({ lastUsedAt }) => lastUsedAt !== null),
+          hasWebhook: webhook !== null,
+          hasDelivery: pagination.total > 0,
+        }}
+        snippets={QUICK_START.map(({ language, code }) => ({
+          language,
+          code: startCode(code(env().BASE_URL)),
+        }))}
+        receivers={VERIFY_WEBHOOK.map(({ language, code }) => ({ language, code: code(env().BASE_URL) }))}
+      />
+    </>
+  );
+}
+
+/** Who reads this has an account: its step is left out. */
+function startCode(code: string): string {
+  return code
+    .replace(/^# 1\. An account[\s\S]*?(?=export API_KEY)/, "# Your test key.\n")
+    .replace(/# 2\. /, "# ")
+    .replace(/# 3\. /, "# ");
+}

@@ -1,0 +1,9 @@
+"use server";
+
+import { changeRetention } from "@/lib/account/retention";
+import { changeRetentionCommand } from "@/lib/contract/dashboard";
+import { action } from "@/lib/http/action";
+
+export const saveRetention = action(changeRetentionCommand, ["owner"], async ({ tenant, body }) =>
+  changeRetention(tenant, body),
+);

@@ -1,0 +1,26 @@
+import type { Metadata } from "next";
+import { RetentionForm } from "@/components/dashboard/policy/retention-form";
+import { PageHeader } from "@/components/dashboard/ui/page-header";
+import { RETENTION_DEFAULTS, readRetention } from "@/lib/account/retention";
+import { currentMember } from "@/lib/http/member";
+import { saveRetention } from "./actions";
+
+export const metadata: Metadata = { title: "Retention" };
+
+export default async function RetentionPage() {
+  const { tenant, mode, role } = await currentMember();
+  const set = await readRetention(tenant);
+  return (
+    <>
+      <PageHeader title="Retention">
+        How long this server keeps what it holds of people and companies in {mode} mode. Shorter is yours to
+        choose; longer than the default is not. Face templates are never stored.
+      </PageHeader>
+      <RetentionForm
+        defaults={RETENTION_DEFAULTS[mode]}
+        set={set}
+        save={role === "owner" ? saveRetention : null}
+      />
+    </>
+  );
+}

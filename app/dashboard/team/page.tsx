@@ -1,0 +1,31 @@
+import type { Metadata } from "next";
+import { Team } from "@/components/dashboard/team/team";
+import { PageHeader } from "@/components/dashboard/ui/page-header";
+import { listInvitations } from "@/lib/account/invitations";
+import { listMembers } from "@/lib/account/members";
+import { currentMember } from "@/lib/http/member";
+import { changeRole, invite, removeMember, withdraw } from "./actions";
+
+export const metadata: Metadata = { title: "Team" };
+
+export default async function TeamPage() {
+  const member = await currentMember();
+  return (
+    <>
+      <PageHeader title="Team">
+        Who can sign in for {member.businessName}, and what they may do. What anybody decides carries their
+        name in the audit trail.
+      </PageHeader>
+      <Team
+        members={await listMembers(member.tenant)}
+        invitations={await listInvitations(member.tenant)}
+        ownId={member.userId}
+        mayAct={["owner"].includes(member.role)}
+        invite={invite}
+        withdraw={withdraw}
+        changeRole={changeRole}
+        remove={removeMember}
+      />
+    </>
+  );
+}

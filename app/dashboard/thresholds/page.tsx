@@ -1,0 +1,49 @@
+import type { Metadata } from "next";
+import { PolicyEditor } from "@/components/dashboard/policy/policy-editor";
+import { PolicyVersions } from "@/components/dashboard/policy/policy-versions";
+import { PageHeader } from "@/components/dashboard/ui/page-header";
+import { actorNames } from "@/lib/account/actor-names";
+import { currentMember } from "@/lib/http/member";
+import { POLICY_V1, policyWith, thresholdsOf } from "@/lib/verification/policy";
+import { listPolicies, THRESHOLD_BOUNDS } from "@/lib/verification/policy-store";
+import { replay, save } from "./actions";
+
+export const metadata: Metadata = { title: "Thresholds" };
+
+export default async function ThresholdsPage() {
+  const { tenant, role, mode } = await currentMember();
+  const saved = await listPolicies(tenant);
+  const nameOf = await actorNames(
+    tenant.businessId,
+    saved.map(({ author }) => author),
+  );
+  const newest = saved[0];
+  const standing = newest ? policyWith(newest.version, newest.thresholds) : POLICY_V1;
+  return (
+    <>
+      <PageHeader title="Thresholds">
+        Where approval, review and rejection begin in {mode} mode. Every decision names the version that made
+        it; a new version decides from the moment it is saved, and changes none that was made.
+      </PageHeader>
+      <PolicyEditor
+        key={standing.version}
+        version={standing.version}
+        standing={thresholdsOf(standing)}
+        defaults={thresholdsOf(POLICY_V1)}
+        bounds={THRESHOLD_BOUNDS}
+        replay={replay}
+        save={role === "owner" ? save : null}
+      />
+      <PolicyVersions
+        versions={saved.map(({ version, thresholds, note, author, createdAt }) => ({
+          version,
+          thresholds,
+          note,
+          author: nameOf(author),
+          createdAt: createdAt.toISOString(),
+        }))}
+        defaults={thresholdsOf(POLICY_V1)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Metadata } from "next";
+import { SpendLimit } from "@/components/dashboard/developers/spend-limit";
+import { Usage } from "@/components/dashboard/developers/usage";
+import { PageHeader } from "@/components/dashboard/ui/page-header";
+import { currentMember } from "@/lib/http/member";
+import { reportUsage } from "@/lib/usage/report";
+import { saveSpendLimit } from "./actions";
+
+export const metadata: Metadata = { title: "Usage and limits" };
+
+export default async function UsagePage() {
+  const member = await currentMember();
+  const report = await reportUsage(member.tenant);
+  return (
+    <>
+      <PageHeader title="Usage and limits">
+        What this business used in the calendar month (UTC), and what it may cost at most.
+      </PageHeader>
+      <Usage report={report} />
+      <SpendLimit
+        mode={member.mode}
+        spend={report.spend}
+        monthlyLimit={report.monthlyLimit}
+        currency={report.currency}
+        mayAct={["owner"].includes(member.role)}
+        save={saveSpendLimit}
+      />
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { Failure } from "@/lib/contract/errors";
+import { findMember } from "@/lib/http/member";
+import { refuse } from "@/lib/http/reply";
+import { newId } from "@/lib/platform/ids";
+import { readPicture } from "@/lib/verification/case-file";
+
+interface Context {
+  readonly params: Promise<{ readonly verificationId: string; readonly kind: string }>;
+}
+
+/** A picture of a case, decrypted for a signed-in member of its business; kept by no cache and opened by no link. */
+export async function GET(_: Request, { params }: Context): Promise<Response> {
+  try {
+    const member = await findMember();
+    if (!member) throw new Failure("NOT_AUTHENTICATED");
+    const { verificationId, kind } = await params;
+    const bytes = await readPicture(member.tenant, verificationId, kind);
+    return new Response(new Uint8Array(bytes), {
+      headers: {
+        "Content-Type": "image/jpeg",
+        "Cache-Control": "private, no-store",
+        "X-Content-Type-Options": "nosniff",
+        "Content-Security-Policy": "sandbox; default-src 'none'",
+        "Cross-Origin-Resource-Policy": "same-origin",
+      },
+    });
+  } catch (cause) {
+    return refuse(cause, newId("req"));
+  }
+}

@@ -1,0 +1,30 @@
+"use server";
+
+import { resolveVerificationHit } from "@/lib/contract/screening";
+import {
+  deleteVerification as deleteEndpoint,
+  reviewVerification as reviewEndpoint,
+} from "@/lib/contract/verifications";
+import { action } from "@/lib/http/action";
+import { presentScreening } from "@/lib/screening/present";
+import { deleteVerification } from "@/lib/verification/delete";
+import { resolvePersonHit } from "@/lib/verification/resolve-hit";
+import { presentReview, reviewVerification } from "@/lib/verification/review";
+
+export const review = action(reviewEndpoint, ["owner", "reviewer"], async ({ tenant, params, body }) =>
+  presentReview(await reviewVerification(tenant, params.verificationId, body)),
+);
+
+export const remove = action(deleteEndpoint, ["owner"], async ({ tenant, params }) => {
+  await deleteVerification(tenant, params.verificationId);
+  return { message: "Deleted." };
+});
+
+export const resolveHit = action(
+  resolveVerificationHit,
+  ["owner", "reviewer"],
+  async ({ tenant, params, body }) => {
+    await resolvePersonHit(tenant, params.verificationId, body);
+    return presentScreening(tenant, params.verificationId);
+  },
+);

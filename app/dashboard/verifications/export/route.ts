@@ -1,0 +1,30 @@
+import { Failure } from "@/lib/contract/errors";
+import { exportVerifications as endpoint } from "@/lib/contract/verifications";
+import { findMember, requireRole } from "@/lib/http/member";
+import { refuse } from "@/lib/http/reply";
+import { newId } from "@/lib/platform/ids";
+import { exportVerifications } from "@/lib/verification/export";
+
+/** The export of the API for a signed-in member; personal fields for those who may act. */
+export async function GET(request: Request): Promise<Response> {
+  try {
+    const member = await findMember();
+    if (!member) throw new Failure("NOT_AUTHENTICATED");
+    const given = [...new URL(request.url).searchParams].filter(([, value]) => value !== "");
+    const query = endpoint.query.safeParse(Object.fromEntries(given));
+    if (!query.success) throw new Failure("VALIDATION_ERROR");
+    const isPersonal = query.data.fields.some((field) => field.startsWith("extractedData."));
+    if (isPersonal) requireRole(member, "owner", "reviewer", "developer");
+    const { body, fileName } = await exportVerifications(member.tenant, query.data);
+    return new Response(body, {
+      headers: {
+        "Content-Type": endpoint.contentType,
+        "Content-Disposition": `attachment; filename="${fileName}"`,
+        "Cache-Control": "private, no-store",
+        "X-Content-Type-Options": "nosniff",
+      },
+    });
+  } catch (cause) {
+    return refuse(cause, newId("req"));
+  }
+}

@@ -1,0 +1,115 @@
+import { ScanFace, SearchX } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { z } from "zod";
+import { buttonLook } from "@/components/dashboard/ui/button";
+import { Card } from "@/components/dashboard/ui/card";
+import { EmptyState } from "@/components/dashboard/ui/empty-state";
+import { PageHeader } from "@/components/dashboard/ui/page-header";
+import { ExportDialog } from "@/components/dashboard/verifications/export-dialog";
+import { Filters, type FilterValues } from "@/components/dashboard/verifications/filters";
+import { Pager } from "@/components/dashboard/verifications/pager";
+import { VerificationTable } from "@/components/dashboard/verifications/verification-table";
+import { currentMember } from "@/lib/http/member";
+import { DECISIONS, VERIFICATION_STATUSES } from "@/lib/terms";
+import { REASONS } from "@/lib/verification/reasons";
+import { countByStatus, countWaiting, searchVerifications } from "@/lib/verification/search";
+
+export const metadata: Metadata = { title: "Verifications" };
+
+interface Props {
+  readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;
+}
+
+const PAGE_ROWS = 25;
+const day = z.iso.date().refine((text) => text >= "2000-01-01" && text <= "2999-12-31");
+/** What is not sound in an address is left out, not complained about. */
+const query = z.object({
+  q: z.string().trim().min(1).max(200).optional().catch(undefined),
+  status: z.enum(VERIFICATION_STATUSES).optional().catch(undefined),
+  decision: z.enum(DECISIONS).optional().catch(undefined),
+  reason: z
+    .string()
+    .regex(/^[a-z_]{1,40}$/)
+    .optional()
+    .catch(undefined),
+  from: day.optional().catch(undefined),
+  to: day.optional().catch(undefined),
+  cursor: z.string().max(200).optional().catch(undefined),
+});
+
+const REASON_OPTIONS = Object.entries(REASONS).map(([code, { sentence }]) => ({ code, sentence }));
+
+export default async function VerificationsPage({ searchParams }: Props) {
+  const member = await currentMember();
+  const { cursor, ...values } = query.parse(await searchParams);
+  const { q, ...filters } = values;
+  const [page, counts, waiting] = await Promise.all([
+    searchVerifications(member.tenant, { text: q, ...filters, cursor, limit: PAGE_ROWS }),
+    countByStatus(member.tenant),
+    countWaiting(member.tenant),
+  ]);
+  const total = Object.values(counts).reduce((a, b) => a + b, 0);
+  const isFiltered = Object.values(values).some(Boolean);
+  const rows = page.found.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }));
+  return (
+    <>
+      <PageHeader
+        title="Verifications"
+        action={
+          <>
+            {waiting > 0 && (
+              <Link href="/dashboard/review" prefetch={false} className={buttonLook({ look: "primary" })}>
+                Review {waiting >= 1000 ? "1000+" : waiting} waiting
+              </Link>
+            )}
+            <ExportDialog mayExportPersonal={member.role !== "viewer"} />
+          </>
+        }
+      >
+        Every check of a person, newest first.
+      </PageHeader>
+      <Card>
+        <Filters values={values} reasons={REASON_OPTIONS} />
+        {rows.length > 0 ? (
+          <VerificationTable rows={rows} />
+        ) : (
+          <Nothing isFiltered={isFiltered} hasAny={total > 0} />
+        )}
+        <Pager newer={linkTo(values, page.newer)} older={linkTo(values, page.older)}>
+          {isFiltered ? `${rows.length} on this page` : `${total.toLocaleString("en")} in all`}
+        </Pager>
+      </Card>
+    </>
+  );
+}
+
+function linkTo(values: FilterValues, cursor: string | null): string | null {
+  if (cursor === null) return null;
+  const given = Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return `/dashboard/verifications?${new URLSearchParams([...given, ["cursor", cursor]])}`;
+}
+
+function Nothing({ isFiltered, hasAny }: { readonly isFiltered: boolean; readonly hasAny: boolean }) {
+  if (isFiltered && hasAny) {
+    return (
+      <EmptyState icon={SearchX} title="Nothing matches">
+        Names are sealed, so they are found by whole words in any order: “thandi dlamini” finds her, “dlam”
+        does not. References, user ids and document numbers have to be whole as well.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={ScanFace}
+      title="No verification yet"
+      action={
+        <Link href="/dashboard/quick-start" className={buttonLook({ look: "primary" })}>
+          Make the first one
+        </Link>
+      }
+    >
+      Create a session with a test key and open its link: the simulated result stands here seconds later.
+    </EmptyState>
+  );
+}

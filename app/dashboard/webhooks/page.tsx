@@ -1,0 +1,70 @@
+import type { Metadata } from "next";
+import { Deliveries } from "@/components/dashboard/developers/deliveries";
+import { EventCatalogue } from "@/components/dashboard/developers/event-catalogue";
+import { WebhookSettings } from "@/components/dashboard/developers/webhook-settings";
+import { PageHeader } from "@/components/dashboard/ui/page-header";
+import { Tabs } from "@/components/dashboard/ui/tabs";
+import { WEBHOOKS } from "@/lib/contract/event-examples";
+import { listDeliveries as listContract } from "@/lib/contract/webhooks";
+import { currentMember } from "@/lib/http/member";
+import { listDeliveries } from "@/lib/webhook/deliveries";
+import { describeWebhook } from "@/lib/webhook/settings";
+import { readDelivery, resend, rotateSecret, saveWebhook, sendTestDelivery } from "./actions";
+
+export const metadata: Metadata = { title: "Webhooks" };
+
+interface Props {
+  readonly searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+const PAGE_SIZE = 20;
+
+export default async function WebhooksPage({ searchParams }: Props) {
+  const member = await currentMember();
+  const asked = listContract.query.safeParse({ ...(await searchParams), limit: PAGE_SIZE });
+  const wanted = asked.success ? asked.data : { page: 1, limit: PAGE_SIZE };
+  const webhook = await describeWebhook(member.tenant);
+  const log = await listDeliveries(member.tenant, wanted);
+  const mayAct = ["owner", "developer"].includes(member.role);
+  const catalogue = WEBHOOKS.map(({ name, summary, example }) => ({
+    name,
+    summary,
+    example: JSON.stringify(example, null, 2),
+  }));
+  return (
+    <>
+      <PageHeader title="Webhooks">
+        We post every decision to your server, signed, and try again for three days until it answers. Nothing
+        has to be asked for.
+      </PageHeader>
+      <WebhookSettings
+        webhook={webhook}
+        mode={member.mode}
+        mayAct={mayAct}
+        save={saveWebhook}
+        rotate={rotateSecret}
+        sendTest={sendTestDelivery}
+      />
+      <Tabs
+        label="Webhook views"
+        tabs={[
+          {
+            id: "log",
+            label: "Deliveries",
+            content: (
+              <Deliveries
+                log={log}
+                state={"state" in wanted ? (wanted.state ?? null) : null}
+                mayAct={mayAct}
+                hasWebhook={webhook !== null}
+                read={readDelivery}
+                resend={resend}
+              />
+            ),
+          },
+          { id: "events", label: "Event catalogue", content: <EventCatalogue events={catalogue} /> },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,222 @@
+"use client";
+
+import { Moon, Sun } from "lucide-react";
+import { useState } from "react";
+import { paletteFor, parseHex, type Theme } from "@/components/capture/branding";
+import type { Branding } from "@/lib/contract/settings";
+import type { Mode } from "@/lib/terms";
+import { Button } from "../ui/button";
+import { Card, CardBody, CardFooter, CardHeader } from "../ui/card";
+import { cx } from "../ui/classes";
+import { Field, Input } from "../ui/field";
+import { Notice } from "../ui/notice";
+import { type Act, useAct } from "../ui/use-act";
+import { PhonePreview } from "./phone-preview";
+
+interface EditorProps {
+  readonly standing: Branding;
+  readonly mode: Mode;
+  readonly mayAct: boolean;
+  readonly save: Act<{ body: Branding }, Branding>;
+}
+
+const THEMES = [
+  { theme: "light", icon: Sun, label: "Light" },
+  { theme: "dark", icon: Moon, label: "Dark" },
+] as const;
+const DARK: Readonly<Record<Theme, boolean>> = { light: false, dark: true };
+const SCOPE: Readonly<Record<Mode, string>> = {
+  live: "Live sessions show it, and test sessions too until test has a look of its own.",
+  test: "Only test sessions show it: try a look here before your customers see it.",
+};
+/** What the colour field starts from, where no colour is set. */
+const DEFAULT_COLOUR = "#1f4fd8";
+
+export function BrandingEditor({ standing, mode, mayAct, save }: EditorProps) {
+  const [draft, setDraft] = useState(standing);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { act, isBusy } = useAct();
+  const change = (part: Partial<Branding>) => setDraft((now) => ({ ...now, ...part }));
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(standing);
+  const submit = async () => {
+    setProblem(null);
+    const saved = await act(() => save({ body: draft }), {
+      done: "The new look is saved.",
+      onRefused: setProblem,
+    });
+    if (saved) setDraft(saved);
+  };
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
+      <Card>
+        <CardHeader title="Look" description={SCOPE[mode]} />
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+        >
+          <fieldset disabled={!mayAct} className="contents">
+            <CardBody className="grid gap-5">
+              {problem && (
+                <Notice tone="bad" live>
+                  {problem}
+                </Notice>
+              )}
+              <Field label="Name shown" hint="Who asks the person to identify themselves.">
+                {(ids) => (
+                  <Input
+                    {...ids}
+                    value={draft.companyName ?? ""}
+                    maxLength={255}
+                    placeholder="Example Bank"
+                    onChange={({ currentTarget }) => change({ companyName: currentTarget.value || null })}
+                  />
+                )}
+              </Field>
+              <Field
+                label="Logo address"
+                hint="A picture over https, best 36 pixels high or more on a clear ground. The browser of the person fetches it; this server never does."
+              >
+                {(ids) => (
+                  <Input
+                    {...ids}
+                    type="url"
+                    value={draft.logoUrl ?? ""}
+                    maxLength={2048}
+                    placeholder="https://example.com/logo.svg"
+                    onChange={({ currentTarget }) => change({ logoUrl: currentTarget.value || null })}
+                  />
+                )}
+              </Field>
+              <ColourField
+                colour={draft.primaryColor}
+                onChange={(primaryColor) => change({ primaryColor })}
+              />
+              <ThemeField isDark={draft.darkMode} onChange={(darkMode) => change({ darkMode })} />
+            </CardBody>
+            <CardFooter>
+              {!mayAct && <span className="mr-auto text-soft text-sm">Your role may look, not change.</span>}
+              <Button disabled={!isChanged} onClick={() => setDraft(standing)}>
+                Discard
+              </Button>
+              <Button type="submit" look="primary" disabled={!isChanged} busy={isBusy}>
+                Save
+              </Button>
+            </CardFooter>
+          </fieldset>
+        </form>
+      </Card>
+      <div className="grid grid-cols-1 justify-items-center gap-x-4 gap-y-8 sm:grid-cols-2">
+        {THEMES.map(({ theme, label }) => (
+          <PhonePreview
+            key={theme}
+            branding={{ ...draft, primaryColor: usable(draft.primaryColor), darkMode: DARK[theme] }}
+            label={`${label} theme`}
+            isChosen={draft.darkMode === DARK[theme]}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function ColourField({
+  colour,
+  onChange,
+}: {
+  readonly colour: string | null;
+  readonly onChange: (colour: string | null) => void;
+}) {
+  const isHex = colour === null || parseHex(colour) !== null;
+  return (
+    <div className="grid gap-2.5">
+      <Field label="Colour" problem={isHex ? null : "Use a hex colour such as #1a2b3c."}>
+        {(ids) => (
+          <span className="flex gap-2">
+            <input
+              type="color"
+              aria-label="Pick a colour"
+              value={colour && /^#[0-9a-f]{6}$/i.test(colour) ? colour : DEFAULT_COLOUR}
+              onChange={({ currentTarget }) => onChange(currentTarget.value)}
+              className="h-9 w-12 shrink-0 cursor-pointer rounded-lg border border-edge/70 bg-card p-1"
+            />
+            <Input
+              {...ids}
+              value={colour ?? ""}
+              maxLength={7}
+              placeholder={`${DEFAULT_COLOUR} (ours)`}
+              onChange={({ currentTarget }) => onChange(currentTarget.value || null)}
+              className="font-mono"
+            />
+          </span>
+        )}
+      </Field>
+      {isHex && colour && <ContrastNotes colour={colour} />}
+    </div>
+  );
+}
+
+/** The hosted page moves a colour only as far as reading asks (WCAG 2.2); says so before a customer wonders. */
+function ContrastNotes({ colour }: { readonly colour: string }) {
+  const moved = THEMES.flatMap(({ theme, label }) => {
+    const { accent } = paletteFor(colour, theme);
+    return sameColour(accent, colour) ? [] : [{ label, accent }];
+  });
+  if (moved.length === 0) {
+    return <p className="text-good text-sm">Stands out well in both themes: it is shown as it is.</p>;
+  }
+  return (
+    <Notice tone="warn">
+      {moved.map(({ label, accent }) => (
+        <p key={label}>
+          Too little contrast in the {label.toLowerCase()} theme (under 3:1): buttons there use{" "}
+          <code>{accent}</code>.
+        </p>
+      ))}
+    </Notice>
+  );
+}
+
+function ThemeField({
+  isDark,
+  onChange,
+}: {
+  readonly isDark: boolean;
+  readonly onChange: (isDark: boolean) => void;
+}) {
+  return (
+    <fieldset className="grid gap-1.5">
+      <legend className="mb-1.5 font-medium text-sm">Theme</legend>
+      <div className="grid grid-cols-2 gap-2">
+        {THEMES.map(({ theme, label, icon: Icon }) => (
+          <label
+            key={theme}
+            className={cx(
+              "flex items-center gap-2.5 rounded-lg border border-line px-3 py-2.5 font-medium text-soft text-sm has-focus-visible:outline-2 has-focus-visible:outline-accent-text",
+              isDark === DARK[theme] && "border-accent bg-accent-ground text-ink",
+            )}
+          >
+            <input
+              type="radio"
+              name="theme"
+              className="sr-only"
+              checked={isDark === DARK[theme]}
+              onChange={() => onChange(DARK[theme])}
+            />
+            <Icon aria-hidden="true" className="size-4" />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function usable(colour: string | null): string | null {
+  return colour && parseHex(colour) ? colour : null;
+}
+
+function sameColour(one: string, other: string): boolean {
+  return parseHex(one)?.join() === parseHex(other)?.join();
+}

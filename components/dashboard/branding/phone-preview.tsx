@@ -1,0 +1,52 @@
+"use client";
+
+import { useCallback, useEffect, useRef } from "react";
+import type { Branding } from "@/lib/contract/settings";
+import { Badge } from "../ui/badge";
+
+/** The capture page's own components in a frame of phone size, 390 by 800 pixels shown at 70 per cent. */
+export function PhonePreview({
+  branding,
+  label,
+  isChosen,
+}: {
+  readonly branding: Branding;
+  readonly label: string;
+  readonly isChosen: boolean;
+}) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const latest = useRef(branding);
+  latest.current = branding;
+  const send = useCallback(() => {
+    frame.current?.contentWindow?.postMessage(latest.current, window.location.origin);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sends again whenever the look changes
+  useEffect(send, [branding, send]);
+  useEffect(() => {
+    const hear = ({ source, data }: MessageEvent) => {
+      if (source === frame.current?.contentWindow && data === "branding-preview-ready") send();
+    };
+    window.addEventListener("message", hear);
+    return () => window.removeEventListener("message", hear);
+  }, [send]);
+  return (
+    <figure className="grid justify-items-center gap-3">
+      <div className="rounded-[2.6rem] border border-line bg-[#0b0d12] p-2.5 shadow-card">
+        <div className="h-140 w-68.25 overflow-hidden rounded-[2.1rem]">
+          <iframe
+            ref={frame}
+            src="/branding-preview"
+            title={`The hosted page, ${label.toLowerCase()}`}
+            onLoad={send}
+            tabIndex={-1}
+            className="pointer-events-none h-200 w-97.5 origin-top-left scale-70 border-0"
+          />
+        </div>
+      </div>
+      <figcaption className="flex items-center gap-2 text-soft text-sm">
+        {label}
+        {isChosen && <Badge tone="accent">Shown to people</Badge>}
+      </figcaption>
+    </figure>
+  );
+}

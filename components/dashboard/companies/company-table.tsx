@@ -1,0 +1,58 @@
+import Link from "next/link";
+import type { Decision, VerificationStatus } from "@/lib/terms";
+import { Table, Td, Th, Tr } from "../ui/table";
+import { TimeAgo } from "../ui/time";
+import { StateBadge } from "../verifications/state-badge";
+
+export interface CompanyRow {
+  readonly id: string;
+  readonly registeredName: string;
+  readonly registrationNumber: string | null;
+  readonly externalRef: string | null;
+  readonly status: VerificationStatus;
+  readonly decision: Decision | null;
+  readonly decisionReason: string | null;
+  readonly createdAt: string;
+}
+
+export function CompanyTable({ rows }: { readonly rows: readonly CompanyRow[] }) {
+  return (
+    <Table caption="Companies, newest first">
+      <thead>
+        <tr>
+          <Th>Result</Th>
+          <Th>Company</Th>
+          <Th className="hidden sm:table-cell">Reference</Th>
+          <Th className="hidden w-2/5 md:table-cell">What is open</Th>
+          <Th className="hidden text-right sm:table-cell">Created</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Tr key={row.id} className="relative">
+            <Td>
+              <StateBadge status={row.status} decision={row.decision} />
+            </Td>
+            <Td className="max-w-56">
+              <Link
+                href={`/dashboard/companies/${row.id}`}
+                prefetch={false}
+                className="block truncate font-medium after:absolute after:inset-0"
+              >
+                {row.registeredName}
+              </Link>
+              <span className="block truncate text-soft text-xs">{row.registrationNumber ?? row.id}</span>
+            </Td>
+            <Td className="hidden max-w-36 truncate text-soft sm:table-cell">{row.externalRef ?? "–"}</Td>
+            <Td className="hidden max-w-0 md:table-cell">
+              <span className="block truncate text-soft">{row.decisionReason ?? ""}</span>
+            </Td>
+            <Td className="hidden text-right text-soft sm:table-cell">
+              <TimeAgo at={row.createdAt} />
+            </Td>
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,97 @@
+import { UserRoundCheck } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import type { CompanyFile } from "@/lib/contract/dashboard";
+import { buttonLook } from "../ui/button";
+import { Card, CardBody, CardHeader } from "../ui/card";
+import { EmptyState } from "../ui/empty-state";
+import { Notice } from "../ui/notice";
+import { Instant } from "../ui/time";
+import { type ResolveHit, Screening } from "../verifications/screening";
+import { StateBadge } from "../verifications/state-badge";
+import { Timeline } from "../verifications/timeline";
+import { Checklist, type ReviewDocuments } from "./checklist";
+
+interface Props {
+  readonly file: CompanyFile;
+  readonly review: ReviewDocuments | null;
+  readonly resolveHit: ResolveHit | null;
+}
+
+/** One company: what is open first, then documents, signatory and watchlists; the record and its history beside. */
+export function CompanyView({ file, review, resolveHit }: Props) {
+  const tone = file.decision === "APPROVED" ? "good" : file.decision === "REJECTED" ? "bad" : "warn";
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
+      <div className="grid min-w-0 gap-6">
+        {file.decisionReason && <Notice tone={tone}>{file.decisionReason}</Notice>}
+        <Checklist companyId={file.id} checklist={file.checklist} review={file.isOpen ? review : null} />
+        <Signatory signatory={file.signatory} />
+        <Screening subjectId={file.id} screening={file.screening} resolveHit={resolveHit} />
+      </div>
+      <div className="grid min-w-0 gap-6">
+        <Record file={file} />
+        <Timeline entries={file.timeline} />
+      </div>
+    </div>
+  );
+}
+
+function Signatory({ signatory }: Pick<CompanyFile, "signatory">) {
+  return (
+    <Card>
+      <CardHeader
+        title="Signatory"
+        description="The person who signs for the company, checked like anybody else."
+        action={signatory && <StateBadge status={signatory.status} decision={signatory.decision} />}
+      />
+      {signatory === null ? (
+        <EmptyState icon={UserRoundCheck} title="Not checked yet">
+          Send the signatory's link, or let them scan it. The result comes here by itself.
+        </EmptyState>
+      ) : (
+        <CardBody className="flex flex-wrap items-center justify-between gap-4 text-sm">
+          <div className="min-w-0">
+            <p className="font-medium">{signatory.name ?? "Name not read"}</p>
+            <p className="text-soft">{signatory.decisionReason ?? "Still being processed"}</p>
+          </div>
+          <Link href={`/dashboard/verifications/${signatory.id}`} className={buttonLook({ size: "sm" })}>
+            Open the check
+          </Link>
+        </CardBody>
+      )}
+    </Card>
+  );
+}
+
+function Record({ file }: { readonly file: CompanyFile }) {
+  return (
+    <Card>
+      <CardHeader title="Record" />
+      <dl className="grid gap-3 p-5 text-sm">
+        <Row term="Country">{file.country}</Row>
+        <Row term="Number">{file.registrationNumber}</Row>
+        <Row term="Incorporated">{file.incorporationDate}</Row>
+        <Row term="Tax id">{file.taxId}</Row>
+        <Row term="Address">{file.registeredAddress}</Row>
+        <Row term="Reference">{file.externalRef}</Row>
+        <Row term="Webhook">
+          {file.webhookSent ? "Delivered" : file.isOpen ? "Not due yet" : "Not delivered"}
+        </Row>
+        <Row term="Created">
+          <Instant at={file.createdAt} />
+        </Row>
+        <Row term="Decided">{file.completedAt && <Instant at={file.completedAt} />}</Row>
+      </dl>
+    </Card>
+  );
+}
+
+function Row({ term, children }: { readonly term: string; readonly children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[6rem_minmax(0,1fr)] gap-3">
+      <dt className="text-soft">{term}</dt>
+      <dd className="break-words">{children ?? <span className="text-soft">–</span>}</dd>
+    </div>
+  );
+}

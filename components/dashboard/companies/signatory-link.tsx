@@ -1,0 +1,53 @@
+"use client";
+
+import { Link2 } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../ui/button";
+import { CopyBox } from "../ui/copy";
+import { Dialog } from "../ui/dialog";
+import { type Act, useAct } from "../ui/use-act";
+import { QrCode } from "./qr-code";
+
+export type IssueLink = Act<{ params: { verificationId: string } }, { verifyUrl: string }>;
+
+/** The link for the signatory, to send or to scan. */
+export function SignatoryLinkBox({ verifyUrl }: { readonly verifyUrl: string }) {
+  return (
+    <div className="grid justify-items-center gap-4">
+      <QrCode text={verifyUrl} label="QR code of the signatory's link" />
+      <div className="w-full">
+        <CopyBox text={verifyUrl} label="the link" />
+      </div>
+      <p className="text-pretty text-center text-soft text-sm leading-relaxed">
+        Good for 30 minutes. Give it to the authorized signatory yourself: this server contacts nobody. They
+        check their own identity and can add the company's documents.
+      </p>
+    </div>
+  );
+}
+
+/** A fresh link for a company whose signatory has not been checked. */
+export function SignatoryLinkButton({
+  companyId,
+  issueLink,
+}: {
+  readonly companyId: string;
+  readonly issueLink: IssueLink;
+}) {
+  const [verifyUrl, setUrl] = useState<string | null>(null);
+  const { act, isBusy } = useAct();
+  const issue = async () => {
+    const issued = await act(() => issueLink({ params: { verificationId: companyId } }), { refresh: false });
+    if (issued) setUrl(issued.verifyUrl);
+  };
+  return (
+    <>
+      <Button busy={isBusy} onClick={() => void issue()}>
+        <Link2 aria-hidden="true" /> Signatory link
+      </Button>
+      <Dialog open={verifyUrl !== null} onOpenChange={() => setUrl(null)} title="Link for the signatory">
+        {verifyUrl && <SignatoryLinkBox verifyUrl={verifyUrl} />}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,207 @@
+"use client";
+
+import { useState } from "react";
+import { type Mode, SCOPES, type Scope } from "@/lib/terms";
+import { Button } from "../ui/button";
+import { CopyBox } from "../ui/copy";
+import { Dialog, DialogActions } from "../ui/dialog";
+import { Checkbox, Field, Input, Select } from "../ui/field";
+import { Notice } from "../ui/notice";
+import { type Act, useAct } from "../ui/use-act";
+
+interface Fresh {
+  readonly apiKey: string;
+}
+export type MintAct = Act<
+  { body: { name: string; isTest: boolean; scopes: Scope[]; expiresAt: string | null } },
+  Fresh
+>;
+export type RotateAct = Act<{ params: { keyId: string }; body: { graceHours: number } }, Fresh>;
+
+const IS_TEST: Readonly<Record<Mode, boolean>> = { live: false, test: true };
+
+const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
+  "verify:write": "Start verifications",
+  "verifications:read": "Read verifications and deliveries",
+  "verifications:delete": "Delete verifications",
+  "sessions:write": "Make links to the hosted page",
+  "company:read": "Read company verifications",
+  "company:write": "Start company verifications",
+  "company:review": "Decide on company documents",
+  "settings:write": "Change webhook, branding and limits",
+  "keys:write": "Make and end keys",
+};
+
+const LIVES = [
+  { days: 0, label: "Never" },
+  { days: 30, label: "In 30 days" },
+  { days: 90, label: "In 90 days" },
+  { days: 365, label: "In a year" },
+] as const;
+
+export function MintDialog({
+  open,
+  onClose,
+  mode,
+  mint,
+  onMinted,
+}: {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly mode: Mode;
+  readonly mint: MintAct;
+  readonly onMinted: (apiKey: string) => void;
+}) {
+  const { act, isBusy } = useAct();
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = async (form: FormData) => {
+    const days = Number(form.get("days"));
+    const expiresAt = days > 0 ? new Date(Date.now() + days * 86_400_000).toISOString() : null;
+    const scopes = SCOPES.filter((scope) => form.getAll("scope").includes(scope));
+    if (scopes.length === 0) return setProblem("Choose at least one thing that the key may do.");
+    const body = { name: String(form.get("name")), isTest: IS_TEST[mode], scopes, expiresAt };
+    const minted = await act(() => mint({ body }), { onRefused: setProblem });
+    if (minted) onMinted(minted.apiKey);
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`New ${mode} key`}
+      description="Give each place that calls the API a key of its own, with no more power than it needs."
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit(new FormData(event.currentTarget));
+        }}
+        className="grid gap-5"
+      >
+        {problem && (
+          <Notice tone="bad" live>
+            {problem}
+          </Notice>
+        )}
+        <Field label="Name" hint="Where it will be used: “Production server”, “Nightly export”.">
+          {(ids) => <Input {...ids} name="name" required maxLength={255} autoFocus />}
+        </Field>
+        <Field label="Ends">
+          {(ids) => (
+            <Select {...ids} name="days">
+              {LIVES.map(({ days, label }) => (
+                <option key={days} value={days}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <fieldset className="grid gap-2.5">
+          <legend className="mb-2 font-medium text-sm">It may</legend>
+          {SCOPES.map((scope) => (
+            <Checkbox
+              key={scope}
+              name="scope"
+              value={scope}
+              defaultChecked
+              label={SCOPE_WORDS[scope]}
+              hint={<code className="text-xs">{scope}</code>}
+            />
+          ))}
+        </fieldset>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" busy={isBusy}>
+            Make key
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+const GRACES = [
+  { hours: 24, label: "24 hours more" },
+  { hours: 72, label: "72 hours more" },
+  { hours: 1, label: "One hour more" },
+  { hours: 0, label: "Not at all: it leaked" },
+] as const;
+
+export function RotateDialog({
+  target,
+  onClose,
+  rotate,
+  onRotated,
+}: {
+  readonly target: { readonly id: string; readonly name: string } | null;
+  readonly onClose: () => void;
+  readonly rotate: RotateAct;
+  readonly onRotated: (apiKey: string) => void;
+}) {
+  const { act, isBusy } = useAct();
+  const submit = async (form: FormData) => {
+    if (!target) return;
+    const body = { graceHours: Number(form.get("hours")) };
+    const rotated = await act(() => rotate({ params: { keyId: target.id }, body }));
+    if (rotated) onRotated(rotated.apiKey);
+  };
+  return (
+    <Dialog
+      open={target !== null}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`Rotate ${target?.name ?? "key"}`}
+      description="Makes a successor with the same name, scopes and span of life. The old key goes on working while you swap."
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit(new FormData(event.currentTarget));
+        }}
+      >
+        <Field label="The old key works">
+          {(ids) => (
+            <Select {...ids} name="hours">
+              {GRACES.map(({ hours, label }) => (
+                <option key={hours} value={hours}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" busy={isBusy}>
+            Rotate key
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The one time a key is shown whole; it cannot be closed by a slip of the mouse. */
+export function FreshKey({
+  apiKey,
+  onClose,
+}: {
+  readonly apiKey: string | null;
+  readonly onClose: () => void;
+}) {
+  return (
+    <Dialog
+      open={apiKey !== null}
+      onOpenChange={() => {}}
+      dismissable={false}
+      title="Your new key"
+      description="It is shown now and never again. Store it where your server reads its secrets."
+    >
+      <CopyBox text={apiKey ?? ""} label="key" />
+      <DialogActions>
+        <Button look="primary" onClick={onClose}>
+          I have stored it
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,183 @@
+"use client";
+
+import { RefreshCw, Send } from "lucide-react";
+import { useState } from "react";
+import type { Mode } from "@/lib/terms";
+import { Badge } from "../ui/badge";
+import { Button } from "../ui/button";
+import { Card, CardBody, CardHeader } from "../ui/card";
+import { ConfirmDialog } from "../ui/confirm-dialog";
+import { CopyBox } from "../ui/copy";
+import { Dialog, DialogActions } from "../ui/dialog";
+import { Field, Input } from "../ui/field";
+import { Notice } from "../ui/notice";
+import { Instant, TimeAgo } from "../ui/time";
+import { type Act, useAct } from "../ui/use-act";
+
+export interface ShownWebhook {
+  readonly url: string;
+  readonly isInherited: boolean;
+  readonly disabledAt: string | null;
+  readonly failingSince: string | null;
+  readonly updatedAt: string | null;
+  readonly previousSecretUntil: string | null;
+}
+
+interface SettingsProps {
+  readonly webhook: ShownWebhook | null;
+  readonly mode: Mode;
+  readonly mayAct: boolean;
+  readonly save: Act<{ body: { webhookUrl: string } }, { webhookUrl: string; webhookSecret: string | null }>;
+  readonly rotate: Act<object, { webhookSecret: string }>;
+  readonly sendTest: Act<object, object>;
+}
+
+export function WebhookSettings({ webhook, mode, mayAct, save, rotate, sendTest }: SettingsProps) {
+  const { act, isBusy } = useAct();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [secret, setSecret] = useState<string | null>(null);
+  const [isRotating, setRotating] = useState(false);
+  const submit = async (form: FormData) => {
+    setProblem(null);
+    const webhookUrl = String(form.get("webhookUrl")).trim();
+    const saved = await act(() => save({ body: { webhookUrl } }), {
+      done: "The webhook is set.",
+      onRefused: setProblem,
+    });
+    if (saved?.webhookSecret) setSecret(saved.webhookSecret);
+  };
+  const turn = async () => {
+    const rotated = await act(() => rotate(), { done: "A new secret signs from now on." });
+    setRotating(false);
+    if (rotated) setSecret(rotated.webhookSecret);
+  };
+  return (
+    <Card>
+      <CardHeader
+        title={`Where ${mode} events go`}
+        description={
+          webhook ? (
+            <Standing webhook={webhook} />
+          ) : (
+            "No address yet: events are kept, and sent once you set one."
+          )
+        }
+        action={
+          webhook &&
+          mayAct && (
+            <div className="flex flex-wrap gap-2">
+              <Button
+                busy={isBusy}
+                onClick={() =>
+                  void act(() => sendTest(), { done: "A webhook.test event is on its way: see the log." })
+                }
+              >
+                <Send /> Send test event
+              </Button>
+              <Button onClick={() => setRotating(true)}>
+                <RefreshCw /> Rotate secret
+              </Button>
+            </div>
+          )
+        }
+      />
+      <CardBody className="grid gap-4">
+        {webhook?.disabledAt && (
+          <Notice tone="bad">
+            Switched off <TimeAgo at={webhook.disabledAt} />, after five days in which nothing was taken or a
+            410 answer. Events are kept. Save the address again to switch it on and receive them.
+          </Notice>
+        )}
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit(new FormData(event.currentTarget));
+          }}
+          className="flex flex-wrap items-start gap-3"
+        >
+          <Field
+            label="Address"
+            problem={problem}
+            hint={
+              webhook?.isInherited
+                ? "Test events go to the live address until you give them one of their own."
+                : "Public https on port 443, 8443, 80 or 8080."
+            }
+            className="min-w-64 flex-1"
+          >
+            {(ids) => (
+              <Input
+                {...ids}
+                name="webhookUrl"
+                type="url"
+                inputMode="url"
+                required
+                maxLength={2048}
+                disabled={!mayAct}
+                placeholder="https://api.example.com/webhooks/identity"
+                defaultValue={webhook?.url ?? ""}
+                key={webhook?.url ?? "none"}
+              />
+            )}
+          </Field>
+          {mayAct && (
+            <Button type="submit" look="primary" busy={isBusy} className="h-10 sm:mt-6.5 sm:h-9">
+              Save
+            </Button>
+          )}
+        </form>
+      </CardBody>
+      <ConfirmDialog
+        open={isRotating}
+        onOpenChange={setRotating}
+        title="Rotate the signing secret?"
+        act="Rotate secret"
+        busy={isBusy}
+        onConfirm={() => void turn()}
+      >
+        A new secret signs at once. For 24 hours every delivery also carries a signature by the old one, so
+        that your server can swap without missing an event.
+      </ConfirmDialog>
+      <Dialog
+        open={secret !== null}
+        onOpenChange={() => {}}
+        dismissable={false}
+        title="Your signing secret"
+        description="Your server checks every delivery with it. It is shown now and never again."
+      >
+        <CopyBox text={secret ?? ""} label="secret" />
+        <DialogActions>
+          <Button look="primary" onClick={() => setSecret(null)}>
+            I have stored it
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </Card>
+  );
+}
+
+function Standing({ webhook }: { readonly webhook: ShownWebhook }) {
+  const { disabledAt, failingSince, previousSecretUntil } = webhook;
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      {disabledAt ? (
+        <Badge tone="bad" dot>
+          Switched off
+        </Badge>
+      ) : failingSince ? (
+        <Badge tone="warn" dot>
+          Failing since <Instant at={failingSince} />
+        </Badge>
+      ) : (
+        <Badge tone="good" dot>
+          Working
+        </Badge>
+      )}
+      {previousSecretUntil && (
+        <Badge tone="accent">
+          Old secret valid until <Instant at={previousSecretUntil} />
+        </Badge>
+      )}
+    </span>
+  );
+}

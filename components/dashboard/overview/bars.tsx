@@ -1,0 +1,39 @@
+import Link from "next/link";
+
+export interface Bar {
+  readonly label: string;
+  readonly count: number;
+  /** Beside the number. */
+  readonly note?: string;
+  readonly href?: string;
+}
+
+/** Counts as bars, the longest over the whole width; widths are attributes of the drawing, not styles. */
+export function Bars({ bars, look }: { readonly bars: readonly Bar[]; readonly look: string }) {
+  const longest = Math.max(1, ...bars.map(({ count }) => count));
+  return (
+    <ul className="grid gap-3.5">
+      {bars.map(({ label, count, note, href }) => (
+        <li key={label} className="grid gap-1.5 text-sm">
+          <div className="flex items-baseline justify-between gap-4">
+            {href ? (
+              <Link href={href} prefetch={false} className="rounded hover:underline">
+                {label}
+              </Link>
+            ) : (
+              <span>{label}</span>
+            )}
+            <span className="whitespace-nowrap tabular-nums">
+              {count.toLocaleString("en")}
+              {note && <span className="ml-2 inline-block w-12 text-right text-soft">{note}</span>}
+            </span>
+          </div>
+          <svg aria-hidden="true" className="h-2 w-full">
+            <rect width="100%" height="100%" rx="4" className="fill-raised" />
+            <rect width={`${(count / longest) * 100}%`} height="100%" rx="4" className={look} />
+          </svg>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,13 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { Skeleton } from "../ui/skeleton";
+
+/** The charting code is large: it comes after the page, into a space that is already there. */
+export const LazyVolumeChart = dynamic(
+  () => import("./volume-chart").then(({ VolumeChart }) => VolumeChart),
+  {
+    ssr: false,
+    loading: () => <Skeleton className="h-full w-full" />,
+  },
+);

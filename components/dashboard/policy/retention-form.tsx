@@ -1,0 +1,122 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "../ui/button";
+import { Card, CardBody, CardFooter, CardHeader } from "../ui/card";
+import { Field, Input } from "../ui/field";
+import { Notice } from "../ui/notice";
+import { type Act, useAct } from "../ui/use-act";
+
+interface Days<Value> {
+  readonly images: Value;
+  readonly fields: Value;
+  readonly record: Value;
+  readonly companyDocuments: Value;
+}
+type Change = Days<number | null>;
+
+const KINDS: readonly {
+  readonly kind: keyof Days<unknown>;
+  readonly label: string;
+  readonly what: string;
+}[] = [
+  {
+    kind: "images",
+    label: "Pictures of people",
+    what: "Selfies, documents, liveness frames and the faces cut out of them. Afterwards a decision can no longer be looked at again.",
+  },
+  {
+    kind: "fields",
+    label: "What was read and observed",
+    what: "Names and other fields, scores with their measurements, hits on watchlists. Afterwards a person is no longer found by name, nor screened again, and policies can no longer be replayed on them.",
+  },
+  {
+    kind: "record",
+    label: "The record",
+    what: "Decision, reasons and your references. Without a number it stays until you delete it.",
+  },
+  {
+    kind: "companyDocuments",
+    label: "Documents of companies",
+    what: "Counted from the decision about the company.",
+  },
+];
+
+export function RetentionForm({
+  defaults,
+  set,
+  save,
+}: {
+  readonly defaults: Change;
+  readonly set: Change;
+  /** Null where the role may only look. */
+  readonly save: Act<{ body: Change }, object> | null;
+}) {
+  const { act, isBusy } = useAct();
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = async (form: FormData) => {
+    const daysOf = (kind: keyof Change) => {
+      const text = String(form.get(kind) ?? "").trim();
+      return text === "" ? null : Number(text);
+    };
+    const body = {
+      images: daysOf("images"),
+      fields: daysOf("fields"),
+      record: daysOf("record"),
+      companyDocuments: daysOf("companyDocuments"),
+    };
+    setProblem(null);
+    if (save)
+      await act(() => save({ body }), { done: "Saved. The next sweep follows it.", onRefused: setProblem });
+  };
+  return (
+    <form action={submit}>
+      <Card>
+        <CardHeader
+          title="Days"
+          description="An empty field means the default. What is older goes with the next sweep, within minutes."
+        />
+        <CardBody className="grid gap-6">
+          {problem && (
+            <Notice tone="bad" live>
+              {problem}
+            </Notice>
+          )}
+          {KINDS.map(({ kind, label, what }) => (
+            <Field key={kind} label={label} hint={what} className="max-w-2xl">
+              {(ids) => (
+                <span className="flex items-center gap-2.5">
+                  <Input
+                    {...ids}
+                    key={String(set[kind])}
+                    name={kind}
+                    type="number"
+                    inputMode="numeric"
+                    min={1}
+                    max={defaults[kind] ?? 3650}
+                    defaultValue={set[kind] ?? ""}
+                    placeholder={defaults[kind] === null ? "until deleted" : String(defaults[kind])}
+                    disabled={save === null}
+                    className="w-40"
+                  />
+                  <span className="text-soft text-sm">
+                    days{defaults[kind] === null ? "" : `, at most ${defaults[kind]}`}
+                  </span>
+                </span>
+              )}
+            </Field>
+          ))}
+        </CardBody>
+        <CardFooter>
+          {save === null ? (
+            <span className="text-soft text-sm">Only an owner may change this.</span>
+          ) : (
+            <Button type="submit" look="primary" busy={isBusy}>
+              Save
+            </Button>
+          )}
+        </CardFooter>
+      </Card>
+    </form>
+  );
+}

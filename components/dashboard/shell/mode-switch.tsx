@@ -1,0 +1,75 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { MODES, type Mode } from "@/lib/terms";
+import { cx } from "../ui/classes";
+import { type Act, useAct } from "../ui/use-act";
+
+const NAMES: Readonly<Record<Mode, string>> = { live: "Live", test: "Test" };
+const TONES: Readonly<Record<Mode, string>> = {
+  live: "bg-card text-good shadow-xs ring-1 ring-line",
+  test: "bg-warn-ground text-warn shadow-xs ring-1 ring-warn/30",
+};
+const CHANNEL = "dashboard-mode";
+
+/** Whose data every page shows. Other tabs follow at once, so that none of them acts in the wrong mode. */
+export function ModeSwitch({
+  mode,
+  switchMode,
+}: {
+  readonly mode: Mode;
+  readonly switchMode: Act<{ body: { mode: Mode } }, object>;
+}) {
+  const { act, isBusy } = useAct();
+  const channel = useRef<BroadcastChannel | null>(null);
+  useEffect(() => {
+    const opened = new BroadcastChannel(CHANNEL);
+    opened.onmessage = () => window.location.reload();
+    channel.current = opened;
+    return () => opened.close();
+  }, []);
+  const choose = async (next: Mode) => {
+    if (next === mode || isBusy) return;
+    const switched = await act(() => switchMode({ body: { mode: next } }), { refresh: false });
+    if (!switched) return;
+    channel.current?.postMessage(next);
+    window.location.reload();
+  };
+  return (
+    <fieldset className="flex rounded-lg border border-line bg-raised p-0.5">
+      <legend className="sr-only">Data shown</legend>
+      {[...MODES].map((each) => (
+        <button
+          key={each}
+          type="button"
+          aria-pressed={each === mode}
+          onClick={() => void choose(each)}
+          className={cx(
+            "h-7 rounded-md px-3 font-medium text-soft text-xs hover:text-ink sm:h-6.5",
+            each === mode && TONES[each],
+          )}
+        >
+          {NAMES[each]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+const RIBBON: Readonly<Record<Mode, string | null>> = {
+  live: null,
+  test: "Test data: results are simulated, nothing is billed.",
+};
+
+/** Says on every page that what stands there is not real. */
+export function ModeRibbon({ mode }: { readonly mode: Mode }) {
+  const text = RIBBON[mode];
+  return text ? (
+    <aside
+      aria-label="Mode"
+      className="border-warn/20 border-b bg-warn-ground px-4 py-1.5 text-center text-warn text-xs"
+    >
+      {text}
+    </aside>
+  ) : null;
+}

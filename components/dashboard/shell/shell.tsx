@@ -1,0 +1,156 @@
+"use client";
+
+import { ChevronsUpDown, LogOut, Menu as MenuIcon, UserCog } from "lucide-react";
+import Link from "next/link";
+import { Dialog } from "radix-ui";
+import { type ReactNode, useState } from "react";
+import type { MemberRole, Mode } from "@/lib/terms";
+import { Menu, MenuItem, MenuLabel, MenuLine, MenuLink } from "../ui/menu";
+import { portalRoot } from "../ui/portal-root";
+import type { Act } from "../ui/use-act";
+import { BrandMark } from "./brand-mark";
+import { ModeRibbon, ModeSwitch } from "./mode-switch";
+import { Nav } from "./nav";
+import { ThemeChoice } from "./theme";
+
+export interface ShellMember {
+  readonly email: string;
+  readonly name: string;
+  readonly role: MemberRole;
+  readonly businessName: string;
+  readonly mode: Mode;
+}
+
+interface ShellProps {
+  readonly member: ShellMember;
+  readonly switchMode: Act<{ body: { mode: Mode } }, object>;
+  readonly signOut: Act<object, object>;
+  readonly children: ReactNode;
+}
+
+/** Around every page of a signed-in member: where one can go, whose data it is, who one is. */
+export function Shell({ member, switchMode, signOut, children }: ShellProps) {
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
+      <a
+        href="#content"
+        className="sr-only z-60 rounded-lg bg-card px-4 py-2 focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
+        Skip to content
+      </a>
+      <aside className="sticky top-0 hidden h-dvh flex-col gap-5 overflow-y-auto border-line border-r px-3 py-4 lg:flex">
+        <BusinessName name={member.businessName} />
+        <Nav />
+        <div className="mt-auto">
+          <PersonMenu member={member} signOut={signOut} />
+        </div>
+      </aside>
+      <div className="flex min-h-dvh min-w-0 flex-col">
+        <header className="sticky top-0 z-30 bg-ground/90 backdrop-blur">
+          <div className="flex h-14 items-center gap-3 border-line border-b px-4 sm:px-6">
+            <Drawer member={member} signOut={signOut} />
+            <span className="min-w-0 truncate font-semibold text-sm lg:hidden">{member.businessName}</span>
+            <div className="ml-auto flex items-center gap-3">
+              <Link
+                href="/docs"
+                prefetch={false}
+                className="hidden rounded-lg px-2 py-1 font-medium text-soft text-sm hover:text-ink sm:block"
+              >
+                Docs
+              </Link>
+              <ModeSwitch mode={member.mode} switchMode={switchMode} />
+            </div>
+          </div>
+          <ModeRibbon mode={member.mode} />
+        </header>
+        <main
+          id="content"
+          tabIndex={-1}
+          className="mx-auto grid w-full max-w-6xl grid-cols-1 content-start gap-6 px-4 py-7 outline-none sm:px-6 lg:py-9"
+        >
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}
+
+function BusinessName({ name }: { readonly name: string }) {
+  return (
+    <div className="flex min-w-0 items-center gap-2.5 px-2">
+      <BrandMark className="size-7" />
+      <span className="truncate font-semibold text-sm">{name}</span>
+    </div>
+  );
+}
+
+function PersonMenu({ member, signOut }: Pick<ShellProps, "member" | "signOut">) {
+  const shown = member.name || member.email;
+  const leave = () => void signOut().then(() => window.location.assign("/dashboard/sign-in"));
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <button
+          type="button"
+          className="flex w-full items-center gap-2.5 rounded-lg px-2 py-1.5 text-left hover:bg-line/50"
+        >
+          <span
+            aria-hidden="true"
+            className="grid size-8 shrink-0 place-items-center rounded-full bg-accent-ground font-semibold text-accent-text text-xs uppercase"
+          >
+            {shown.slice(0, 2)}
+          </span>
+          <span className="min-w-0 flex-1">
+            <span className="block truncate font-medium text-ink text-sm">{shown}</span>
+            <span className="block text-soft text-xs capitalize">{member.role}</span>
+          </span>
+          <ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 text-soft" />
+        </button>
+      }
+    >
+      <MenuLabel>{member.email}</MenuLabel>
+      <div className="px-1.5 pb-1.5">
+        <ThemeChoice />
+      </div>
+      <MenuLine />
+      <MenuLink>
+        <Link href="/dashboard/account" prefetch={false}>
+          <UserCog /> Your account
+        </Link>
+      </MenuLink>
+      <MenuItem onSelect={leave}>
+        <LogOut /> Sign out
+      </MenuItem>
+    </Menu>
+  );
+}
+
+/** The same way around on a narrow screen. */
+function Drawer({ member, signOut }: Pick<ShellProps, "member" | "signOut">) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={setOpen}>
+      <Dialog.Trigger
+        aria-label="Menu"
+        className="-ml-2 grid size-10 place-items-center rounded-lg text-soft hover:bg-raised lg:hidden"
+      >
+        <MenuIcon className="size-5" />
+      </Dialog.Trigger>
+      <Dialog.Portal container={portalRoot()}>
+        <Dialog.Overlay className="fade-in fixed inset-0 z-40 bg-black/45" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          className="fade-in fixed inset-y-0 left-0 z-50 flex w-[min(18rem,85vw)] flex-col gap-5 overflow-y-auto border-line border-r bg-ground px-3 py-4 text-ink"
+        >
+          <Dialog.Title className="sr-only">Menu</Dialog.Title>
+          <BusinessName name={member.businessName} />
+          <Nav onGo={() => setOpen(false)} />
+          <div className="mt-auto">
+            <PersonMenu member={member} signOut={signOut} />
+          </div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

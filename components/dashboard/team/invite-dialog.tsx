@@ -1,0 +1,81 @@
+"use client";
+
+import { useState } from "react";
+import { MEMBER_ROLES, type MemberRole } from "@/lib/terms";
+import { Button } from "../ui/button";
+import { Dialog, DialogActions } from "../ui/dialog";
+import { Field, Input, Select } from "../ui/field";
+import { type Act, useAct } from "../ui/use-act";
+
+export const ROLE_WORDS: Readonly<Record<MemberRole, { readonly name: string; readonly may: string }>> = {
+  owner: { name: "Owner", may: "Everything, including the team, limits and thresholds." },
+  reviewer: { name: "Reviewer", may: "Decide on verifications, companies and watchlist hits." },
+  developer: { name: "Developer", may: "API keys, webhooks and branding. No decisions on people." },
+  viewer: { name: "Viewer", may: "Look at everything but keys. Change nothing." },
+};
+
+export function InviteDialog({
+  open,
+  onClose,
+  invite,
+}: {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly invite: Act<{ body: { email: string; role: MemberRole } }, { email: string }>;
+}) {
+  const { act, isBusy } = useAct();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [role, setRole] = useState<MemberRole>("reviewer");
+  const submit = async (form: FormData) => {
+    setProblem(null);
+    const email = String(form.get("email"));
+    const invited = await act(() => invite({ body: { email, role } }), {
+      done: `An invitation is on its way to ${email}.`,
+      onRefused: setProblem,
+    });
+    if (invited) onClose();
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="Invite somebody"
+      description="They get a link by e-mail, which works once and for seven days."
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit(new FormData(event.currentTarget));
+        }}
+        className="grid gap-5"
+      >
+        <Field label="E-mail address" problem={problem}>
+          {(ids) => <Input {...ids} name="email" type="email" required maxLength={254} autoFocus />}
+        </Field>
+        <Field label="Role" hint={ROLE_WORDS[role].may}>
+          {(ids) => (
+            <Select
+              {...ids}
+              value={role}
+              onChange={({ currentTarget }) =>
+                setRole(MEMBER_ROLES.find((each) => each === currentTarget.value) ?? role)
+              }
+            >
+              {MEMBER_ROLES.map((each) => (
+                <option key={each} value={each}>
+                  {ROLE_WORDS[each].name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" busy={isBusy}>
+            Send invitation
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

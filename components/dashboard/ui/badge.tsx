@@ -1,0 +1,38 @@
+import { cva } from "class-variance-authority";
+import type { ReactNode } from "react";
+
+const look = cva(
+  "inline-flex h-6 items-center gap-1.5 whitespace-nowrap rounded-full px-2.5 font-medium text-xs [&_svg]:size-3.5",
+  {
+    variants: {
+      tone: {
+        neutral: "bg-raised text-soft",
+        good: "bg-good-ground text-good",
+        bad: "bg-bad-ground text-bad",
+        warn: "bg-warn-ground text-warn",
+        accent: "bg-accent-ground text-accent-text",
+      },
+    },
+    defaultVariants: { tone: "neutral" },
+  },
+);
+
+export type Tone = "neutral" | "good" | "bad" | "warn" | "accent";
+
+/** A state in a word. `dot` for lists, where the eye runs down a column. */
+export function Badge({
+  tone = "neutral",
+  dot = false,
+  children,
+}: {
+  readonly tone?: Tone;
+  readonly dot?: boolean;
+  readonly children: ReactNode;
+}) {
+  return (
+    <span className={look({ tone })}>
+      {dot && <span aria-hidden="true" className="size-1.5 rounded-full bg-current" />}
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,74 @@
+"use client";
+
+import { X } from "lucide-react";
+import { Dialog as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+import { cx } from "./classes";
+import { portalRoot } from "./portal-root";
+
+interface DialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly title: string;
+  readonly description?: ReactNode;
+  /** False where closing by accident would lose what is shown once. */
+  readonly dismissable?: boolean;
+  readonly wide?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A sheet at the bottom of a phone, a window in the middle of a screen. Focus stays in it and comes back. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  dismissable = true,
+  wide,
+  children,
+}: DialogProps) {
+  const keepOpen = dismissable ? undefined : (event: Event) => event.preventDefault();
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal container={portalRoot()}>
+        <Radix.Overlay className="fade-in fixed inset-0 z-40 bg-black/45" />
+        <Radix.Content
+          {...(description ? {} : { "aria-describedby": undefined })}
+          {...(keepOpen
+            ? { onEscapeKeyDown: keepOpen, onPointerDownOutside: keepOpen, onInteractOutside: keepOpen }
+            : {})}
+          className={cx(
+            "sheet-in fixed z-50 flex max-h-[92dvh] flex-col overflow-hidden border border-line bg-card text-ink shadow-card",
+            "inset-x-0 bottom-0 rounded-t-2xl sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[min(92vw,30rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-2xl",
+            wide && "sm:w-[min(94vw,46rem)]",
+          )}
+        >
+          <div className="flex items-start justify-between gap-4 px-5 pt-5">
+            <div>
+              <Radix.Title className="font-semibold text-lg tracking-tight">{title}</Radix.Title>
+              {description && (
+                <Radix.Description asChild>
+                  <div className="mt-1 text-soft text-sm leading-relaxed">{description}</div>
+                </Radix.Description>
+              )}
+            </div>
+            {dismissable && (
+              <Radix.Close
+                aria-label="Close"
+                className="-mt-1 -mr-2 grid size-9 shrink-0 place-items-center rounded-lg text-soft hover:bg-raised hover:text-ink"
+              >
+                <X className="size-4" />
+              </Radix.Close>
+            )}
+          </div>
+          <div className="overflow-y-auto p-5">{children}</div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** The row of buttons that ends a dialog. */
+export function DialogActions({ children }: { readonly children: ReactNode }) {
+  return <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">{children}</div>;
+}

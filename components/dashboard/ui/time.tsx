@@ -1,0 +1,56 @@
+"use client";
+
+import { useEffect, useState } from "react";
+
+const UNITS = [
+  ["year", 31_536_000],
+  ["month", 2_592_000],
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+] as const;
+
+/** `3 minutes ago`, the whole instant on hover. The server writes UTC; the reader's clock takes over once it is there. */
+export function TimeAgo({ at }: { readonly at: string }) {
+  const [nowMs, setNowMs] = useState<number | null>(null);
+  useEffect(() => {
+    setNowMs(Date.now());
+    const timer = setInterval(() => setNowMs(Date.now()), 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <time
+      dateTime={at}
+      title={nowMs === null ? at : new Date(at).toLocaleString()}
+      className="whitespace-nowrap"
+    >
+      {nowMs === null ? utcDay(at) : ago(at, nowMs)}
+    </time>
+  );
+}
+
+/** `20 Nov 2026, 14:05` in the reader's own zone. */
+export function Instant({ at }: { readonly at: string }) {
+  const [local, setLocal] = useState<string | null>(null);
+  useEffect(() => {
+    setLocal(
+      new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" }).format(new Date(at)),
+    );
+  }, [at]);
+  return (
+    <time dateTime={at} className="whitespace-nowrap tabular-nums">
+      {local ?? `${utcDay(at)}, ${at.slice(11, 16)}`}
+    </time>
+  );
+}
+
+function ago(at: string, nowMs: number): string {
+  const seconds = (new Date(at).getTime() - nowMs) / 1000;
+  const [unit, span] = UNITS.find(([, each]) => Math.abs(seconds) >= each) ?? ["minute", 60];
+  if (Math.abs(seconds) < 45) return "just now";
+  return new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(Math.round(seconds / span), unit);
+}
+
+function utcDay(at: string): string {
+  return new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" }).format(new Date(at));
+}

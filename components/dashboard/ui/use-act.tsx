@@ -1,0 +1,157 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from "react";
+import type { ActionCode, ActionResult } from "@/lib/contract/action";
+import { Button } from "./button";
+import { Dialog, DialogActions } from "./dialog";
+import { Field, Input } from "./field";
+import { useToast } from "./toast";
+
+export type Act<Given, Data> = (given?: Given) => Promise<ActionResult<Data>>;
+
+interface ActOptions {
+  /** Said when it worked. */
+  readonly done?: string;
+  /** Takes it back: offered beside `done`, where taking back is as easy as doing. */
+  readonly undo?: () => void;
+  /** Reads the page's data again afterwards; on unless switched off. */
+  readonly refresh?: boolean;
+  /** Shows the refusal itself, in place of a toast. */
+  readonly onRefused?: (message: string) => void;
+}
+
+type Confirm = () => Promise<boolean>;
+const ConfirmContext = createContext<Confirm>(async () => false);
+
+/**
+ * Runs a server action: busy while it runs, asks for the password where the server wants a fresh proof, says how it
+ * ended. Resolves to the data, or null when it was refused.
+ */
+export function useAct() {
+  const say = useToast();
+  const router = useRouter();
+  const confirm = use(ConfirmContext);
+  const [isBusy, setBusy] = useState(false);
+  const act = useCallback(
+    async <Data,>(
+      start: () => Promise<ActionResult<Data>>,
+      options: ActOptions = {},
+    ): Promise<Data | null> => {
+      setBusy(true);
+      const result = await settled(start, confirm);
+      setBusy(false);
+      if (!result.ok) {
+        tellRefusal(result.error, options.onRefused ?? ((message) => say(message, { tone: "bad" })));
+        return null;
+      }
+      if (options.done) say(options.done, options.undo ? { undo: options.undo } : {});
+      if (options.refresh !== false) router.refresh();
+      return result.data;
+    },
+    [say, router, confirm],
+  );
+  return { act, isBusy };
+}
+
+type Refusal = { readonly code: ActionCode | "UNREACHABLE"; readonly message: string };
+type Settled<Data> =
+  | { readonly ok: true; readonly data: Data }
+  | { readonly ok: false; readonly error: Refusal };
+
+const UNREACHABLE = "The server could not be reached. Nothing may have changed; please try again.";
+
+async function settled<Data>(
+  start: () => Promise<ActionResult<Data>>,
+  confirm: Confirm,
+): Promise<Settled<Data>> {
+  try {
+    const first = await start();
+    const asks = !first.ok && first.error.code === "CONFIRM_PASSWORD";
+    return asks && (await confirm()) ? await start() : first;
+  } catch {
+    return { ok: false, error: { code: "UNREACHABLE", message: UNREACHABLE } };
+  }
+}
+
+function tellRefusal({ code, message }: Refusal, tell: (message: string) => void): void {
+  if (code === "SIGNED_OUT") window.location.assign("/dashboard/sign-in");
+  // The person closed the password dialog themselves: nothing to say.
+  if (code !== "CONFIRM_PASSWORD") tell(message);
+}
+
+/** Around the whole dashboard: the one dialog that asks for the password. */
+export function ConfirmPassword({
+  confirmPassword,
+  children,
+}: {
+  readonly confirmPassword: Act<{ body: { password: string } }, object>;
+  readonly children: ReactNode;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const answer = useRef<(confirmed: boolean) => void>(() => {});
+  const ask = useCallback<Confirm>(() => {
+    setOpen(true);
+    return new Promise((resolve) => {
+      answer.current = resolve;
+    });
+  }, []);
+  const close = (confirmed: boolean) => {
+    setOpen(false);
+    answer.current(confirmed);
+  };
+  const value = useMemo(() => ask, [ask]);
+  return (
+    <ConfirmContext value={value}>
+      {children}
+      <Dialog
+        open={isOpen}
+        onOpenChange={() => close(false)}
+        title="Confirm it is you"
+        description="This changes something important, so please enter your password again."
+      >
+        <PasswordForm confirmPassword={confirmPassword} onEnd={close} />
+      </Dialog>
+    </ConfirmContext>
+  );
+}
+
+function PasswordForm({
+  confirmPassword,
+  onEnd,
+}: {
+  readonly confirmPassword: Act<{ body: { password: string } }, object>;
+  readonly onEnd: (confirmed: boolean) => void;
+}) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (form: FormData) => {
+    setBusy(true);
+    const result = await confirmPassword({ body: { password: String(form.get("password")) } });
+    setBusy(false);
+    if (result.ok) onEnd(true);
+    else setProblem(result.error.message);
+  };
+  return (
+    <form action={submit}>
+      <Field label="Password" problem={problem}>
+        {(ids) => (
+          <Input
+            {...ids}
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+            autoFocus
+          />
+        )}
+      </Field>
+      <DialogActions>
+        <Button onClick={() => onEnd(false)}>Cancel</Button>
+        <Button type="submit" look="primary" busy={isBusy}>
+          Confirm
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

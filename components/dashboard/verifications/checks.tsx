@@ -1,0 +1,115 @@
+import { CircleCheck, CircleDashed, CircleX, TriangleAlert } from "lucide-react";
+import type { CaseFile, ScaleCheck } from "@/lib/contract/dashboard";
+import { Badge } from "../ui/badge";
+import { Card, CardHeader } from "../ui/card";
+import { ScoreScale } from "./score-scale";
+import { plainWord } from "./words";
+
+const MARKS = {
+  good: { icon: CircleCheck, look: "text-good" },
+  warn: { icon: TriangleAlert, look: "text-warn" },
+  bad: { icon: CircleX, look: "text-bad" },
+  none: { icon: CircleDashed, look: "text-soft" },
+} as const;
+
+/** Every check with its score between the thresholds that decided. */
+export function Checks({ file }: { readonly file: CaseFile }) {
+  const { checks, integrity, problems, policyVersion } = file;
+  return (
+    <Card>
+      <CardHeader
+        title="Checks"
+        description={
+          policyVersion ? `Thresholds of policy ${policyVersion}, which decided.` : "Not decided yet."
+        }
+      />
+      {checks.length === 0 && (
+        <p className="px-5 py-6 text-soft text-sm">
+          What was observed is not there: still being processed, failed, or no longer kept.
+        </p>
+      )}
+      <div className="divide-y divide-line">
+        {checks.map((check) => (
+          <CheckRow key={check.id} check={check} />
+        ))}
+        {(integrity.length > 0 || problems.length > 0) && (
+          <Integrity integrity={integrity} problems={problems} />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function CheckRow({ check }: { readonly check: ScaleCheck }) {
+  const { icon: Icon, look } = MARKS[check.verdict];
+  return (
+    <div className="grid gap-x-8 gap-y-3 px-5 py-4 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+      <div className="flex gap-3">
+        <Icon aria-hidden="true" className={`mt-0.5 size-5 shrink-0 ${look}`} />
+        <div className="min-w-0">
+          <h3 className="font-medium text-sm">
+            {check.title}
+            {check.score !== null && <span className="ml-2 font-semibold tabular-nums">{check.score}</span>}
+          </h3>
+          <p className={`text-sm ${look}`}>{check.headline}</p>
+        </div>
+      </div>
+      <ScoreScale score={check.score} marks={check.marks} verdict={check.verdict} />
+      <details className="group text-sm md:col-span-2">
+        <summary className="w-fit cursor-pointer rounded text-accent-text hover:underline">
+          What this means
+        </summary>
+        <p className="mt-2 max-w-3xl text-soft leading-relaxed">{check.meaning}</p>
+        <dl className="mt-3 grid gap-x-6 gap-y-1.5 sm:grid-cols-[max-content_minmax(0,1fr)]">
+          {check.facts.map(({ label, value }) => (
+            <div key={`${label} ${value}`} className="contents">
+              <dt className="text-soft">{label}</dt>
+              <dd className="mb-1 break-words sm:mb-0">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </div>
+  );
+}
+
+const OUTCOMES = {
+  pass: { tone: "good", word: "passed" },
+  fail: { tone: "bad", word: "failed" },
+  not_applicable: { tone: "neutral", word: "does not apply" },
+} as const;
+
+function Integrity({ integrity, problems }: Pick<CaseFile, "integrity" | "problems">) {
+  return (
+    <div className="px-5 py-4">
+      <h3 className="font-medium text-sm">Integrity of the document</h3>
+      <p className="mt-0.5 text-soft text-sm">
+        Whether the document agrees with itself. A failed check of the kind “fraud” sends the case to a
+        person.
+      </p>
+      {problems.map((problem) => (
+        <p key={problem} className="mt-2 text-bad text-sm">
+          {problem}
+        </p>
+      ))}
+      <ul className="mt-3 grid gap-2 sm:grid-cols-2">
+        {integrity.map(({ name, outcome, kind }) => (
+          <li
+            key={name}
+            className="flex items-center justify-between gap-3 rounded-lg border border-line px-3 py-2 text-sm"
+          >
+            <span>
+              {plainWord(name)}
+              {outcome === "fail" && (
+                <span className="block text-soft text-xs">
+                  {kind === "fraud" ? "Contradiction" : "A better photo may cure it"}
+                </span>
+              )}
+            </span>
+            <Badge tone={OUTCOMES[outcome].tone}>{OUTCOMES[outcome].word}</Badge>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

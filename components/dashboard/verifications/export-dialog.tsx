@@ -1,0 +1,117 @@
+"use client";
+
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { EXPORT_COLUMNS } from "@/lib/contract/verifications";
+import { VERIFICATION_STATUSES } from "@/lib/terms";
+import { Button } from "../ui/button";
+import { Dialog, DialogActions } from "../ui/dialog";
+import { Checkbox, Field, Input, Select } from "../ui/field";
+import { fieldWord, STATUS_WORDS } from "./words";
+
+const PERSONAL = "extractedData.";
+const NAMES: Readonly<Record<string, string>> = {
+  verificationId: "Verification id",
+  kind: "Check",
+  externalRef: "Reference",
+  userId: "User id",
+  decisionReason: "Decision reason",
+  faceScore: "Face score",
+  ocrConfidence: "Reading confidence",
+  livenessDecision: "Liveness",
+  amlDecision: "Watchlists",
+  processingMs: "Processing time, ms",
+  createdAt: "Created",
+  completedAt: "Completed",
+};
+
+function nameOf(column: string): string {
+  if (column.startsWith(PERSONAL)) return fieldWord(column.slice(PERSONAL.length));
+  return NAMES[column] ?? column.charAt(0).toUpperCase() + column.slice(1);
+}
+
+/** A CSV file with the columns one wants; the server writes it as it reads, so its size is no matter. */
+export function ExportDialog({ mayExportPersonal }: { readonly mayExportPersonal: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    new Set(EXPORT_COLUMNS.filter((column) => !column.startsWith(PERSONAL))),
+  );
+  const toggle = (column: string) =>
+    setChosen((all) => {
+      const next = new Set(all);
+      if (!next.delete(column)) next.add(column);
+      return next;
+    });
+  const box = (column: string) => (
+    <Checkbox
+      key={column}
+      label={nameOf(column)}
+      checked={chosen.has(column)}
+      onChange={() => toggle(column)}
+    />
+  );
+  const columns = EXPORT_COLUMNS.filter((column) => chosen.has(column));
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <Download aria-hidden="true" /> Export
+      </Button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        wide
+        title="Export as CSV"
+        description="Newest first. The export is written down in the audit trail."
+      >
+        <form
+          action="/dashboard/verifications/export"
+          method="get"
+          onSubmit={() => setOpen(false)}
+          className="grid gap-5"
+        >
+          <div className="grid gap-4 sm:grid-cols-3">
+            <Field label="From day">
+              {(ids) => <Input {...ids} type="date" name="from" min="2000-01-01" max="2999-12-31" />}
+            </Field>
+            <Field label="To day">
+              {(ids) => <Input {...ids} type="date" name="to" min="2000-01-01" max="2999-12-31" />}
+            </Field>
+            <Field label="Status">
+              {(ids) => (
+                <Select {...ids} name="status">
+                  <option value="">Any</option>
+                  {VERIFICATION_STATUSES.map((each) => (
+                    <option key={each} value={each}>
+                      {STATUS_WORDS[each]}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+          </div>
+          <fieldset className="grid gap-3">
+            <legend className="mb-2 font-medium text-sm">Columns of the record</legend>
+            <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+              {EXPORT_COLUMNS.filter((column) => !column.startsWith(PERSONAL)).map(box)}
+            </div>
+          </fieldset>
+          <fieldset disabled={!mayExportPersonal} className="grid gap-3 disabled:opacity-60">
+            <legend className="mb-2 font-medium text-sm">
+              Personal fields {mayExportPersonal ? "" : "(your role may not export them)"}
+            </legend>
+            <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+              {EXPORT_COLUMNS.filter((column) => column.startsWith(PERSONAL)).map(box)}
+            </div>
+          </fieldset>
+          <input type="hidden" name="fields" value={columns.join(",")} />
+          <DialogActions>
+            <Button onClick={() => setOpen(false)}>Cancel</Button>
+            <Button type="submit" look="primary" disabled={columns.length === 0}>
+              Download {columns.length} columns
+            </Button>
+          </DialogActions>
+        </form>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { FileX } from "lucide-react";
+import type { FieldRow } from "@/lib/contract/dashboard";
+import { Card, CardHeader } from "../ui/card";
+import { EmptyState } from "../ui/empty-state";
+import { Table, Td, Th, Tr } from "../ui/table";
+import { fieldWord, sourceWord } from "./words";
+
+/** What was read, where it stood, and how sure that is. */
+export function Fields({ fields }: { readonly fields: readonly FieldRow[] }) {
+  return (
+    <Card>
+      <CardHeader
+        title="Extracted fields"
+        description="Confidence is the measured chance that the value is right."
+      />
+      {fields.length === 0 ? (
+        <EmptyState icon={FileX} title="No fields">
+          Nothing was read of a document, or it is no longer kept.
+        </EmptyState>
+      ) : (
+        <Table caption="Extracted fields">
+          <thead>
+            <tr>
+              <Th>Field</Th>
+              <Th>Value</Th>
+              <Th className="hidden sm:table-cell">Source</Th>
+              <Th className="text-right">Confidence</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map(({ field, value, source, agreement, confidence }) => (
+              <Tr key={field}>
+                <Td className="whitespace-nowrap text-soft">{fieldWord(field)}</Td>
+                <Td className="break-words font-medium">{value}</Td>
+                <Td className="hidden text-soft sm:table-cell">
+                  {sourceWord(source)}
+                  {agreement.length > 0 && (
+                    <span className="block text-xs">
+                      agrees with {agreement.map((each) => sourceWord(each).toLowerCase()).join(", ")}
+                    </span>
+                  )}
+                </Td>
+                <Td className="text-right tabular-nums">
+                  {confidence === null ? "–" : <Confidence value={confidence} />}
+                </Td>
+              </Tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </Card>
+  );
+}
+
+function Confidence({ value }: { readonly value: number }) {
+  const look = value >= 85 ? "fill-good" : value >= 70 ? "fill-warn" : "fill-bad";
+  return (
+    <span className="inline-flex items-center gap-2">
+      <svg aria-hidden="true" className="hidden h-1.5 w-16 sm:block">
+        <rect width="100%" height="100%" rx="3" className="fill-line" />
+        <rect width={`${value}%`} height="100%" rx="3" className={look} />
+      </svg>
+      {Math.round(value)}
+    </span>
+  );
+}

@@ -1,0 +1,48 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { buttonLook } from "../ui/button";
+
+/** Newer and older; a side where nothing is keeps its place. */
+export function Pager({
+  newer,
+  older,
+  children,
+}: {
+  readonly newer: string | null;
+  readonly older: string | null;
+  readonly children?: ReactNode;
+}) {
+  return (
+    <nav
+      aria-label="Pages"
+      className="flex items-center justify-between gap-3 border-line border-t px-5 py-3"
+    >
+      <div className="text-soft text-sm">{children}</div>
+      <div className="flex gap-2">
+        <Turn href={newer}>
+          <ChevronLeft aria-hidden="true" /> Newer
+        </Turn>
+        <Turn href={older}>
+          Older <ChevronRight aria-hidden="true" />
+        </Turn>
+      </div>
+    </nav>
+  );
+}
+
+function Turn({ href, children }: { readonly href: string | null; readonly children: ReactNode }) {
+  const look = buttonLook({ size: "sm" });
+  if (href === null) {
+    return (
+      <span aria-disabled="true" className={`${look} cursor-default opacity-45`}>
+        {children}
+      </span>
+    );
+  }
+  return (
+    <Link href={href} prefetch={false} className={look}>
+      {children}
+    </Link>
+  );
+}

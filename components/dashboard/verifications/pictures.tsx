@@ -1,0 +1,143 @@
+"use client";
+
+import { ImageOff, Maximize2, RotateCw, ZoomIn, ZoomOut } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../ui/button";
+import { Card, CardHeader } from "../ui/card";
+import { Dialog } from "../ui/dialog";
+import { EmptyState } from "../ui/empty-state";
+import { pictureWord } from "./words";
+
+const ZOOMS = [1, 1.5, 2, 3, 4] as const;
+
+/** The pair to be compared side by side, the rest below. Pictures come by an authenticated address alone. */
+export function Pictures({
+  verificationId,
+  photos,
+}: {
+  readonly verificationId: string;
+  readonly photos: readonly string[];
+}) {
+  const [large, setLarge] = useState<string | null>(null);
+  const pair = pairOf(photos);
+  const others = photos.filter((kind) => !pair.includes(kind));
+  const addressOf = (kind: string) => `/dashboard/verifications/${verificationId}/photo/${kind}`;
+  return (
+    <Card>
+      <CardHeader title="Pictures" description="Decrypted for you alone, each time you look." />
+      {photos.length === 0 ? (
+        <EmptyState icon={ImageOff} title="No pictures">
+          They are kept for a time that you can shorten, and removed after it.
+        </EmptyState>
+      ) : (
+        <div className="grid gap-4 p-5">
+          <div className="grid gap-4 sm:grid-cols-2">
+            {pair.map((kind) => (
+              <Picture key={kind} kind={kind} address={addressOf(kind)} onLarge={() => setLarge(kind)} />
+            ))}
+          </div>
+          {others.length > 0 && (
+            <ul className="flex flex-wrap gap-3">
+              {others.map((kind) => (
+                <li key={kind}>
+                  <button
+                    type="button"
+                    onClick={() => setLarge(kind)}
+                    className="grid w-28 gap-1.5 rounded-lg text-left text-soft text-xs hover:text-ink"
+                  >
+                    {/* biome-ignore lint/performance/noImgElement: sealed pictures are not for an image cache */}
+                    <img
+                      src={addressOf(kind)}
+                      alt=""
+                      loading="lazy"
+                      className="h-20 w-28 rounded-lg border border-line bg-raised object-cover"
+                    />
+                    {pictureWord(kind)}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+      <Dialog open={large !== null} onOpenChange={() => setLarge(null)} title={pictureWord(large ?? "")} wide>
+        {large && <Picture kind={large} address={addressOf(large)} isLarge />}
+      </Dialog>
+    </Card>
+  );
+}
+
+/** The faces as they were cut out, where there are any; else the whole pictures. */
+function pairOf(photos: readonly string[]): string[] {
+  const first = ["selfieCrop", "selfie"].find((kind) => photos.includes(kind));
+  const second = ["portraitCrop", "idFront", "profilePicture"].find((kind) => photos.includes(kind));
+  return [first, second].flatMap((kind) => (kind ? [kind] : []));
+}
+
+function Picture({
+  kind,
+  address,
+  isLarge = false,
+  onLarge,
+}: {
+  readonly kind: string;
+  readonly address: string;
+  readonly isLarge?: boolean;
+  readonly onLarge?: () => void;
+}) {
+  const [step, setStep] = useState(0);
+  const [turns, setTurns] = useState(0);
+  const zoom = ZOOMS[step] ?? 1;
+  const isChanged = step > 0 || turns !== 0;
+  const word = pictureWord(kind);
+  return (
+    <figure className="grid gap-2">
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard (WCAG 2.1.1)
+        tabIndex={0}
+        aria-label={word}
+        className={`grid place-items-center overflow-auto rounded-xl border border-line bg-raised ${isLarge ? "h-[62dvh]" : "h-72"}`}
+      >
+        {/* biome-ignore lint/performance/noImgElement: sealed pictures are not for an image cache */}
+        <img
+          src={address}
+          alt={word}
+          // Set by the script after a press; the page itself comes without a style.
+          {...(isChanged ? { style: { transform: `rotate(${turns * 90}deg) scale(${zoom})` } } : {})}
+          className={`max-w-full object-contain transition-transform ${isLarge ? "max-h-[60dvh]" : "max-h-70"}`}
+        />
+      </section>
+      <figcaption className="flex items-center justify-between gap-2 text-soft text-sm">
+        {word}
+        <span className="flex">
+          <Button
+            look="quiet"
+            size="icon"
+            aria-label={`Zoom out of ${word}`}
+            disabled={step === 0}
+            onClick={() => setStep(step - 1)}
+          >
+            <ZoomOut />
+          </Button>
+          <Button
+            look="quiet"
+            size="icon"
+            aria-label={`Zoom into ${word}`}
+            disabled={step === ZOOMS.length - 1}
+            onClick={() => setStep(step + 1)}
+          >
+            <ZoomIn />
+          </Button>
+          <Button look="quiet" size="icon" aria-label={`Rotate ${word}`} onClick={() => setTurns(turns + 1)}>
+            <RotateCw />
+          </Button>
+          {onLarge && (
+            <Button look="quiet" size="icon" aria-label={`Enlarge ${word}`} onClick={onLarge}>
+              <Maximize2 />
+            </Button>
+          )}
+        </span>
+      </figcaption>
+    </figure>
+  );
+}

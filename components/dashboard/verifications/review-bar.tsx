@@ -1,0 +1,200 @@
+"use client";
+
+import { Check, Keyboard, SkipForward, Trash2, X } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useCallback, useEffect, useState } from "react";
+import { REVIEW_REASONS, type ReviewReason, type ReviewVerdict } from "@/lib/terms";
+import { Button } from "../ui/button";
+import { ConfirmDialog } from "../ui/confirm-dialog";
+import { Dialog, DialogActions } from "../ui/dialog";
+import { Field, Select } from "../ui/field";
+import { type Act, useAct } from "../ui/use-act";
+import { Textarea } from "./textarea";
+import { plainWord } from "./words";
+
+interface Props {
+  readonly verificationId: string;
+  readonly isReviewable: boolean;
+  /** The next that waits; null when nobody does. */
+  readonly nextId: string | null;
+  readonly mayReview: boolean;
+  readonly mayDelete: boolean;
+  readonly review: Act<
+    {
+      params: { verificationId: string };
+      body: { decision: ReviewVerdict; reasonCode: ReviewReason; note?: string };
+    },
+    object
+  >;
+  readonly remove: Act<{ params: { verificationId: string } }, object>;
+}
+
+type Open = ReviewVerdict | "delete" | "keys" | null;
+
+const KEYS: readonly (readonly [key: string, does: string])[] = [
+  ["A", "Approve"],
+  ["R", "Reject"],
+  ["N", "Next that waits"],
+  ["?", "These keys"],
+];
+
+/** Decides the case: by button or by key, then on to the next. */
+export function ReviewBar(props: Props) {
+  const { verificationId, isReviewable, nextId, mayReview, mayDelete, remove } = props;
+  const [open, setOpen] = useState<Open>(null);
+  const router = useRouter();
+  const { act, isBusy } = useAct();
+  const goOn = useCallback(
+    () => router.push(nextId ? `/dashboard/verifications/${nextId}` : "/dashboard/review"),
+    [router, nextId],
+  );
+  const canDecide = isReviewable && mayReview;
+  useKeys({
+    a: canDecide ? () => setOpen("approved") : null,
+    r: canDecide ? () => setOpen("rejected") : null,
+    n: nextId ? goOn : null,
+    "?": () => setOpen("keys"),
+  });
+  const confirmDelete = async () => {
+    const gone = await act(() => remove({ params: { verificationId } }), {
+      done: "Verification deleted",
+      refresh: false,
+    });
+    if (gone) router.push("/dashboard/verifications");
+  };
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        {canDecide && (
+          <>
+            <Button look="primary" onClick={() => setOpen("approved")}>
+              <Check aria-hidden="true" /> Approve
+            </Button>
+            <Button look="danger" onClick={() => setOpen("rejected")}>
+              <X aria-hidden="true" /> Reject
+            </Button>
+          </>
+        )}
+        {nextId && (
+          <Button onClick={goOn}>
+            <SkipForward aria-hidden="true" /> Next
+          </Button>
+        )}
+        <Button size="icon" look="quiet" aria-label="Keyboard shortcuts" onClick={() => setOpen("keys")}>
+          <Keyboard />
+        </Button>
+        {mayDelete && (
+          <Button
+            size="icon"
+            look="danger-quiet"
+            aria-label="Delete this verification"
+            onClick={() => setOpen("delete")}
+          >
+            <Trash2 />
+          </Button>
+        )}
+      </div>
+      {(open === "approved" || open === "rejected") && (
+        <VerdictDialog {...props} decision={open} onClose={() => setOpen(null)} onDone={goOn} />
+      )}
+      <ConfirmDialog
+        open={open === "delete"}
+        onOpenChange={() => setOpen(null)}
+        title="Delete this verification?"
+        act="Delete for good"
+        busy={isBusy}
+        onConfirm={() => void confirmDelete()}
+      >
+        The record, its pictures and everything that was read are removed at once and cannot be brought back.
+        Your server is told by <code>verification.deleted</code>.
+      </ConfirmDialog>
+      <Dialog open={open === "keys"} onOpenChange={() => setOpen(null)} title="Keyboard">
+        <dl className="grid grid-cols-[max-content_1fr] items-center gap-x-4 gap-y-2.5 text-sm">
+          {KEYS.map(([key, does]) => (
+            <div key={key} className="contents">
+              <dt>
+                <kbd className="inline-grid size-7 place-items-center rounded-md border border-line bg-raised font-mono text-xs">
+                  {key}
+                </kbd>
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
+      </Dialog>
+    </>
+  );
+}
+
+function VerdictDialog({
+  verificationId,
+  decision,
+  nextId,
+  review,
+  onClose,
+  onDone,
+}: Props & { readonly decision: ReviewVerdict; readonly onClose: () => void; readonly onDone: () => void }) {
+  const { act, isBusy } = useAct();
+  const isApproval = decision === "approved";
+  const submit = async (form: FormData) => {
+    const note = String(form.get("note")).trim();
+    const reasonCode = String(form.get("reasonCode")) as ReviewReason;
+    const body = { decision, reasonCode, ...(note ? { note } : {}) };
+    const word = isApproval ? "Approved" : "Rejected";
+    const done = await act(() => review({ params: { verificationId }, body }), {
+      done: nextId ? `${word}. Here is the next.` : `${word}. Nobody else is waiting.`,
+    });
+    if (!done) return;
+    onClose();
+    if (nextId) onDone();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={isApproval ? "Approve this person" : "Reject this person"}
+      description="The verdict replaces the decision, is signed with your name, and your server is told by verification.completed."
+    >
+      <form action={submit} className="grid gap-4">
+        <Field label="Reason">
+          {(ids) => (
+            <Select {...ids} name="reasonCode" autoFocus>
+              {REVIEW_REASONS[decision].map((code) => (
+                <option key={code} value={code}>
+                  {plainWord(code)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Note" hint="Optional, kept sealed; colleagues see it in the timeline.">
+          {(ids) => <Textarea {...ids} name="note" maxLength={1000} />}
+        </Field>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look={isApproval ? "primary" : "danger"} busy={isBusy}>
+            {isApproval ? "Approve" : "Reject"}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Single keys, never while something is being written or another window is open. */
+function useKeys(keys: Readonly<Record<string, (() => void) | null>>): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      const isWriting = target.matches("input, textarea, select, [contenteditable]");
+      if (isWriting || event.metaKey || event.ctrlKey || event.altKey) return;
+      if (document.querySelector('[role="dialog"]')) return;
+      const run = keys[event.key.toLowerCase()];
+      if (!run) return;
+      event.preventDefault();
+      run();
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  });
+}

@@ -1,0 +1,194 @@
+"use client";
+
+import { useState } from "react";
+import type { ScreeningView } from "@/lib/contract/dashboard";
+import type { HitResolution } from "@/lib/terms";
+import { Badge } from "../ui/badge";
+import { Button } from "../ui/button";
+import { Card, CardHeader } from "../ui/card";
+import { Dialog, DialogActions } from "../ui/dialog";
+import { Field } from "../ui/field";
+import { Instant } from "../ui/time";
+import { type Act, useAct } from "../ui/use-act";
+import { Textarea } from "./textarea";
+import { plainWord } from "./words";
+
+type Hit = ScreeningView["hits"][number];
+export type ResolveHit = Act<
+  {
+    params: { verificationId: string };
+    body: { entityId: string; resolution: HitResolution; reason: string };
+  },
+  object
+>;
+
+interface Props {
+  readonly subjectId: string;
+  readonly screening: ScreeningView | null;
+  /** Null where the role may not judge. */
+  readonly resolveHit: ResolveHit | null;
+}
+
+const LOOKS = {
+  clear: { tone: "good", word: "Clear" },
+  hit: { tone: "warn", word: "Hit" },
+  error: { tone: "bad", word: "Could not be screened" },
+  not_screened: { tone: "neutral", word: "Not screened" },
+} as const;
+
+/** What the watchlists said, why, and what a reviewer makes of it. */
+export function Screening({ subjectId, screening, resolveHit }: Props) {
+  const [judging, setJudging] = useState<{ hit: Hit; resolution: HitResolution } | null>(null);
+  if (screening === null) {
+    return (
+      <Card>
+        <CardHeader
+          title="Watchlists"
+          description="No screening is stored: there was no name to screen, or it is no longer kept."
+        />
+      </Card>
+    );
+  }
+  const { decision, screenedAt, provider, lists, problem, hits } = screening;
+  return (
+    <Card>
+      <CardHeader
+        title="Watchlists"
+        description={
+          <>
+            Screened <Instant at={screenedAt} /> by {provider}
+            {lists.length > 0 &&
+              `, in ${lists.map(({ source, version }) => `${source} ${version}`).join(", ")}`}
+            .{problem && <span className="block text-bad">{problem}</span>}
+          </>
+        }
+        action={<Badge tone={LOOKS[decision].tone}>{LOOKS[decision].word}</Badge>}
+      />
+      {hits.length === 0 ? (
+        <p className="px-5 py-5 text-soft text-sm">No entry of the lists is like this name.</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {hits.map((hit) => (
+            <HitRow
+              key={`${hit.entityId} ${hit.name}`}
+              hit={hit}
+              onJudge={resolveHit && hit.entityId ? (resolution) => setJudging({ hit, resolution }) : null}
+            />
+          ))}
+        </ul>
+      )}
+      {judging && resolveHit && (
+        <JudgeDialog
+          subjectId={subjectId}
+          {...judging}
+          resolveHit={resolveHit}
+          onClose={() => setJudging(null)}
+        />
+      )}
+    </Card>
+  );
+}
+
+function HitRow({
+  hit,
+  onJudge,
+}: {
+  readonly hit: Hit;
+  readonly onJudge: ((resolution: HitResolution) => void) | null;
+}) {
+  const { name, score, topics, datasets, features, resolution, entityId } = hit;
+  return (
+    <li className="grid gap-2.5 px-5 py-4 text-sm">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <span className="font-medium">{name}</span>
+        <span className="flex items-center gap-2">
+          {resolution && (
+            <Badge tone={resolution === "false_positive" ? "good" : "bad"}>
+              {resolution === "false_positive" ? "Another person" : "Confirmed"}
+            </Badge>
+          )}
+          <Badge tone="warn">{Math.round(score * 100)} % alike</Badge>
+        </span>
+      </div>
+      <p className="text-soft">
+        {topics.map(plainWord).join(", ") || "Listed"}
+        {datasets.length > 0 && ` · ${datasets.join(", ")}`}
+        {entityId && <span className="font-mono text-xs"> · {entityId}</span>}
+      </p>
+      {Object.keys(features).length > 0 && (
+        <details>
+          <summary className="w-fit cursor-pointer rounded text-accent-text hover:underline">
+            How the score came about
+          </summary>
+          <dl className="mt-2 grid gap-x-6 gap-y-1 sm:grid-cols-[max-content_minmax(0,1fr)]">
+            {Object.entries(features).map(([feature, value]) => (
+              <div key={feature} className="contents">
+                <dt className="text-soft">
+                  {plainWord(feature.replace(/([a-z])([A-Z])/g, "$1_$2").toLowerCase())}
+                </dt>
+                <dd className="break-words font-mono text-xs">
+                  {typeof value === "string" ? value : JSON.stringify(value)}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+      {onJudge && (
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" onClick={() => onJudge("false_positive")}>
+            Another person
+          </Button>
+          <Button size="sm" look="danger-quiet" onClick={() => onJudge("true_match")}>
+            Confirm the match
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function JudgeDialog({
+  subjectId,
+  hit,
+  resolution,
+  resolveHit,
+  onClose,
+}: {
+  readonly subjectId: string;
+  readonly hit: Hit;
+  readonly resolution: HitResolution;
+  readonly resolveHit: ResolveHit;
+  readonly onClose: () => void;
+}) {
+  const { act, isBusy } = useAct();
+  const submit = async (form: FormData) => {
+    const reason = String(form.get("reason")).trim();
+    const body = { entityId: hit.entityId ?? "", resolution, reason };
+    const done = await act(() => resolveHit({ params: { verificationId: subjectId }, body }), {
+      done: "Judgement stored",
+    });
+    if (done) onClose();
+  };
+  const isOther = resolution === "false_positive";
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={isOther ? "This is another person" : "This is the listed one"}
+      description={`“${hit.name}”. The judgement holds for the same name, birth date and country from now on, and is open again when the entry changes.`}
+    >
+      <form action={submit}>
+        <Field label="Why" hint="Kept sealed, with your name.">
+          {(ids) => <Textarea {...ids} name="reason" required maxLength={1000} />}
+        </Field>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look={isOther ? "primary" : "danger"} busy={isBusy}>
+            {isOther ? "Another person" : "Confirm the match"}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

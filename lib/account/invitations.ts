@@ -1,0 +1,131 @@
+import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { business } from "@/db/schema/business";
+import { memberLink, user } from "@/db/schema/member";
+import { Failure } from "@/lib/contract/errors";
+import { newId } from "@/lib/platform/ids";
+import { mintTenant, type Tenant } from "@/lib/platform/tenant";
+import type { MemberRole } from "@/lib/terms";
+import { recordAudit } from "./audit";
+import { endLinks, findLink, linkAddress, mailSealed, newLink, spendLink } from "./member-links";
+import { assertUsablePassword, hashPassword } from "./passwords";
+
+const OPEN_AT_MOST = 50;
+
+/** Invitations that can still be accepted, newest first. */
+export async function listInvitations({ businessId }: Tenant) {
+  const found = await db()
+    .select()
+    .from(memberLink)
+    .where(open(businessId))
+    .orderBy(desc(memberLink.createdAt));
+  return found.map(({ id, email, role, createdAt, expiresAt }) => ({
+    id,
+    email,
+    role: role ?? "viewer",
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  }));
+}
+
+/**
+ * Mails an invitation; a second one to the same address replaces the first.
+ * @throws Failure VALIDATION_ERROR for somebody who is a member already
+ */
+export async function inviteMember(
+  tenant: Tenant,
+  inviter: string,
+  { email, role }: { email: string; role: MemberRole },
+): Promise<{ email: string }> {
+  await db().transaction(async (tx) => {
+    const { businessId } = tenant;
+    const [account] = await tx
+      .select({ name: business.name })
+      .from(business)
+      .where(eq(business.id, businessId))
+      .for("no key update");
+    const [present] = await tx
+      .select({ id: user.id })
+      .from(user)
+      .where(and(eq(user.businessId, businessId), eq(sql`lower(${user.email})`, email.toLowerCase())));
+    if (present) throw new Failure("VALIDATION_ERROR", { message: "This person is a member already." });
+    await endLinks(tx, businessId, "invitation", email);
+    const others = await tx.select({ id: memberLink.id }).from(memberLink).where(open(businessId));
+    if (others.length >= OPEN_AT_MOST) {
+      throw new Failure("VALIDATION_ERROR", {
+        message: `There are ${OPEN_AT_MOST} open invitations; withdraw one first.`,
+      });
+    }
+    const token = await newLink(tx, tenant, { kind: "invitation", email, role });
+    const text = [
+      `${inviter} invites you to the dashboard of ${account?.name} as ${role}.`,
+      "",
+      "Open this link within seven days to choose a password:",
+      "",
+      linkAddress("invite", token),
+      "",
+    ].join("\n");
+    await mailSealed(tx, tenant, { to: email, subject: `You are invited to ${account?.name}`, text });
+    await recordAudit(tx, tenant, "member.invited", tenant.memberId ?? businessId);
+  });
+  return { email };
+}
+
+export async function withdrawInvitation({ businessId }: Tenant, id: string): Promise<void> {
+  await db()
+    .update(memberLink)
+    .set({ usedAt: sql`now()` })
+    .where(and(open(businessId), eq(memberLink.id, id)));
+}
+
+/** Who invites whom, for the page the link leads to. @throws Failure RECOVERY_LINK_INVALID */
+export async function showInvitation(token: string) {
+  const { email, role, businessId } = await findLink(db(), "invitation", token);
+  const [account] = await db()
+    .select({ name: business.name })
+    .from(business)
+    .where(eq(business.id, businessId));
+  return { email, role: role ?? "viewer", businessName: account?.name ?? "" };
+}
+
+/**
+ * Makes the invited person a member. The link came by mail, so it proves the address.
+ * @throws Failure RECOVERY_LINK_INVALID, VALIDATION_ERROR, EMAIL_IN_USE for a member of another business
+ */
+export async function acceptInvitation(
+  token: string,
+  { name, password }: { name: string; password: string },
+): Promise<{ email: string }> {
+  const link = await findLink(db(), "invitation", token);
+  assertUsablePassword(password, [link.email, name]);
+  const passwordHash = await hashPassword(password);
+  return db().transaction(async (tx) => {
+    const { businessId, email, role } = await spendLink(tx, "invitation", token);
+    const [joined] = await tx
+      .insert(user)
+      .values({
+        id: newId("usr"),
+        businessId,
+        email,
+        name,
+        role: role ?? "viewer",
+        passwordHash,
+        emailVerifiedAt: sql`now()`,
+      })
+      .onConflictDoNothing()
+      .returning({ id: user.id });
+    if (!joined) throw new Failure("EMAIL_IN_USE");
+    const tenant = mintTenant({ businessId, mode: "live", memberId: joined.id });
+    await recordAudit(tx, tenant, "member.joined", joined.id);
+    return { email };
+  });
+}
+
+function open(businessId: string) {
+  return and(
+    eq(memberLink.businessId, businessId),
+    eq(memberLink.kind, "invitation"),
+    isNull(memberLink.usedAt),
+    gt(memberLink.expiresAt, sql`now()`),
+  );
+}

@@ -1,0 +1,88 @@
+import { and, asc, count, eq, max, sql } from "drizzle-orm";
+import { db, type Tx } from "@/db/client";
+import { business } from "@/db/schema/business";
+import { memberSession, user } from "@/db/schema/member";
+import { Failure } from "@/lib/contract/errors";
+import type { Tenant } from "@/lib/platform/tenant";
+import type { MemberRole } from "@/lib/terms";
+import { recordAudit } from "./audit";
+import { endSessions } from "./member-sessions";
+
+/** Everybody who can sign in for this business, oldest first. */
+export async function listMembers({ businessId }: Tenant) {
+  const found = await db()
+    .select({
+      id: user.id,
+      name: user.name,
+      email: user.email,
+      role: user.role,
+      hasTotp: sql<boolean>`${user.totpConfirmedAt} is not null`,
+      isVerified: sql<boolean>`${user.emailVerifiedAt} is not null`,
+      lastSeenAt: max(memberSession.lastSeenAt),
+      createdAt: user.createdAt,
+    })
+    .from(user)
+    .leftJoin(memberSession, eq(memberSession.userId, user.id))
+    .where(eq(user.businessId, businessId))
+    .groupBy(user.id)
+    .orderBy(asc(user.createdAt), asc(user.id));
+  return found.map(({ createdAt, lastSeenAt, ...each }) => ({
+    ...each,
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt?.toISOString() ?? null,
+  }));
+}
+
+/** @throws Failure NOT_FOUND, VALIDATION_ERROR when no owner would be left */
+export async function changeRole(tenant: Tenant, userId: string, role: MemberRole): Promise<void> {
+  await db().transaction(async (tx) => {
+    await needMember(tx, tenant, userId);
+    await tx.update(user).set({ role }).where(eq(user.id, userId));
+    await assertOwnerLeft(tx, tenant);
+    await recordAudit(tx, tenant, "member.role-changed", userId);
+  });
+}
+
+/** Ends their sessions with them. @throws Failure NOT_FOUND, VALIDATION_ERROR when no owner would be left */
+export async function removeMember(tenant: Tenant, userId: string): Promise<void> {
+  await db().transaction(async (tx) => {
+    await needMember(tx, tenant, userId);
+    await endSessions(tx, userId);
+    await tx.delete(user).where(eq(user.id, userId));
+    await assertOwnerLeft(tx, tenant);
+    await recordAudit(tx, tenant, "member.removed", userId);
+  });
+}
+
+export async function renameMember({ businessId }: Tenant, userId: string, name: string): Promise<void> {
+  await db()
+    .update(user)
+    .set({ name })
+    .where(and(eq(user.id, userId), eq(user.businessId, businessId)));
+}
+
+/** Whether the person's address is proven. */
+export async function isAddressConfirmed(userId: string): Promise<boolean> {
+  const [row] = await db().select({ at: user.emailVerifiedAt }).from(user).where(eq(user.id, userId));
+  return row?.at !== null && row !== undefined;
+}
+
+/** The lock makes two owners who demote each other take turns. */
+async function needMember(tx: Tx, { businessId }: Tenant, userId: string): Promise<void> {
+  await tx.select({ id: business.id }).from(business).where(eq(business.id, businessId)).for("no key update");
+  const [found] = await tx
+    .select({ id: user.id })
+    .from(user)
+    .where(and(eq(user.id, userId), eq(user.businessId, businessId)));
+  if (!found) throw new Failure("NOT_FOUND");
+}
+
+async function assertOwnerLeft(tx: Tx, { businessId }: Tenant): Promise<void> {
+  const [owners] = await tx
+    .select({ total: count() })
+    .from(user)
+    .where(and(eq(user.businessId, businessId), eq(user.role, "owner")));
+  if ((owners?.total ?? 0) === 0) {
+    throw new Failure("VALIDATION_ERROR", { message: "A business needs at least one owner." });
+  }
+}

@@ -1,0 +1,118 @@
+import { hash, verify } from "@node-rs/argon2";
+import { dictionary } from "@zxcvbn-ts/language-common";
+import { Failure } from "@/lib/contract/errors";
+
+/** POLICY 6 (ASVS 5.0, appendix C): argon2id, which is this package's default; memory in KiB. */
+const COST = { memoryCost: 47_104, timeCost: 1, parallelism: 1 } as const;
+export const PASSWORD_CHARS = { least: 12, most: 128 } as const;
+
+/** Common words among the most common passwords: two of them joined are no better than one. */
+const TOP = 3000;
+/** A common word with up to so many digits and signs around it is still that word. */
+const DECORATION_CHARS = 8;
+const DISTINCT_CHARS = 5;
+const LEET: Readonly<Record<string, string>> = {
+  "0": "o",
+  "1": "i",
+  "3": "e",
+  "4": "a",
+  "5": "s",
+  "7": "t",
+  "@": "a",
+  $: "s",
+};
+
+/** argon2id in PHC form. */
+export function hashPassword(password: string): Promise<string> {
+  return hash(spelled(password), COST);
+}
+
+let decoy: Promise<string> | undefined;
+
+/** Takes its time also where there is no hash to compare with, so that its time tells nothing. */
+export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
+  decoy ??= hash("nobody's password", COST);
+  const isRight = await verify(stored ?? (await decoy), spelled(password));
+  return stored !== null && isRight;
+}
+
+/**
+ * Offline check against the most common passwords (POLICY 6, ASVS 6.2.4). Few passwords of the usual lists reach
+ * twelve characters, so the list is taken as words: a common one decorated, repeated, or joined to another is refused
+ * as well.
+ * @param about words an attacker would try first: address, name, business
+ * @throws Failure VALIDATION_ERROR with what to change
+ */
+export function assertUsablePassword(password: string, about: readonly string[]): void {
+  const problem = passwordProblem(password, about);
+  if (problem) throw new Failure("VALIDATION_ERROR", { message: problem });
+}
+
+/** What is wrong with a password as one sentence, or null. */
+export function passwordProblem(password: string, about: readonly string[]): string | null {
+  const chars = [...spelled(password)].length;
+  if (chars < PASSWORD_CHARS.least) return `Use at least ${PASSWORD_CHARS.least} characters.`;
+  if (chars > PASSWORD_CHARS.most) return `Use at most ${PASSWORD_CHARS.most} characters.`;
+  const lower = spelled(password).toLowerCase();
+  if (isCommon(lower))
+    return "This password is one of the first to be guessed. Three or four random words are better.";
+  const words = about.flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u));
+  const isAboutThem = words.some(
+    (word) => word.length >= 4 && lower.length - word.length < 6 && lower.includes(word),
+  );
+  return isAboutThem ? "This password is made of your name, address or business. Use other words." : null;
+}
+
+/** The same text typed on another keyboard gives the same password (NIST SP 800-63B, 5.1.1.2). */
+function spelled(password: string): string {
+  return password.normalize("NFKC");
+}
+
+let ranks: ReadonlyMap<string, number> | undefined;
+
+function rankOf(word: string): number {
+  ranks ??= new Map(dictionary["passwords-common"].map((each, at) => [each, at] as const));
+  return ranks.get(word) ?? Number.POSITIVE_INFINITY;
+}
+
+function isCommon(lower: string): boolean {
+  if (new Set(lower).size < DISTINCT_CHARS || isRun(lower)) return true;
+  return [lower, unleet(lower)].some(
+    (text) => isListed(text) || isDecorated(text) || isRepeated(text) || isJoined(text),
+  );
+}
+
+function isListed(text: string): boolean {
+  return rankOf(text) < Number.POSITIVE_INFINITY;
+}
+
+function isDecorated(text: string): boolean {
+  const core = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
+  return core.length >= 3 && text.length - core.length <= DECORATION_CHARS && isListed(core);
+}
+
+function isRepeated(text: string): boolean {
+  const [, unit = ""] = /^(.{1,16}?)\1+.{0,4}$/u.exec(text) ?? [];
+  return unit !== "" && (unit.length <= 4 || isListed(unit));
+}
+
+function isJoined(text: string): boolean {
+  const core = text.replace(/[^\p{L}\p{N}]+/gu, "");
+  for (let at = 3; at <= core.length - 3; at += 1) {
+    if (rankOf(core.slice(0, at)) < TOP && rankOf(core.slice(at)) < TOP) return true;
+  }
+  return false;
+}
+
+/** `abcdefghijkl`, `987654321098`: each character beside the one before it. */
+function isRun(text: string): boolean {
+  const steps = [...text]
+    .slice(1)
+    .map((character, at) => (character.codePointAt(0) ?? 0) - (text.codePointAt(at) ?? 0));
+  const beside = steps.filter((step) => Math.abs(step) <= 1 || Math.abs(step) === 9);
+  return beside.length === steps.length;
+}
+
+function unleet(text: string): string {
+  return text.replace(/[013457@$]/g, (sign) => LEET[sign] ?? sign);
+}

@@ -1,0 +1,154 @@
+import { isIP } from "node:net";
+import { and, eq, lt, sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { business } from "@/db/schema/business";
+import { signInFailure, user } from "@/db/schema/member";
+import { Failure } from "@/lib/contract/errors";
+import { sha256 } from "@/lib/platform/crypto";
+import { type Origin, openSession } from "./member-sessions";
+import { verifyPassword } from "./passwords";
+import { spendSecondFactor } from "./second-factor";
+
+/** POLICY 6, "Lock-out". */
+const FREE_FAILURES = 5;
+const LONGEST_WAIT_S = 900;
+/** NIST SP 800-63B, 5.2.2. */
+const FAILURES_TO_OFF = 100;
+/** Longer than the work takes, so that its time tells nothing of the account. */
+const ANSWER_MS = 500;
+
+export type SignInOutcome =
+  | { readonly is: "signed-in"; readonly sessionId: string }
+  /** Unknown address, wrong password, switched-off password, closed business: one answer for all. */
+  | { readonly is: "refused" }
+  /** The password is right and a second factor is set: ask for its code. */
+  | { readonly is: "code" }
+  | { readonly is: "wrong-code" }
+  | { readonly is: "wait"; readonly waitS: number };
+
+interface Given {
+  readonly email: string;
+  readonly password: string;
+  readonly code: string;
+}
+
+/** Checks who somebody is and opens a session. Every answer takes about the same time. */
+export async function signIn(given: Given, origin: Origin): Promise<SignInOutcome> {
+  const patience = new Promise((resolve) => setTimeout(resolve, ANSWER_MS));
+  const outcome = await checked(given, origin);
+  await patience;
+  return outcome;
+}
+
+async function checked(given: Given, origin: Origin): Promise<SignInOutcome> {
+  const email = given.email.trim().toLowerCase();
+  const counter = sha256(`${email}|${networkBlock(origin.address)}`);
+  const waitS = await takeTry(counter);
+  if (waitS > 0) return { is: "wait", waitS };
+
+  const [person] = await db()
+    .select({
+      id: user.id,
+      passwordHash: user.passwordHash,
+      failures: user.passwordFailures,
+      totpOn: hasTotp,
+    })
+    .from(user)
+    .innerJoin(business, eq(business.id, user.businessId))
+    .where(and(eq(sql`lower(${user.email})`, email), business.active));
+  const isRight = await verifyPassword(person?.passwordHash ?? null, given.password);
+  if (!person || !isRight || person.failures >= FAILURES_TO_OFF) {
+    await noteFailure(person?.id ?? "");
+    return { is: "refused" };
+  }
+  if (person.totpOn && given.code === "") {
+    await giveTryBack(counter);
+    return { is: "code" };
+  }
+  if (person.totpOn && !(await spendSecondFactor(person.id, given.code))) {
+    await noteFailure(person.id);
+    return { is: "wrong-code" };
+  }
+  return { is: "signed-in", sessionId: await open(person.id, counter, origin) };
+}
+
+/**
+ * The password of somebody who is signed in, before an act that needs a fresh proof. Counted like a sign-in.
+ * @throws Failure RATE_LIMITED, VALIDATION_ERROR for a wrong one
+ */
+export async function provePassword(userId: string, password: string, address: string): Promise<void> {
+  const [person] = await db().select().from(user).where(eq(user.id, userId));
+  const counter = sha256(`${person?.email.toLowerCase()}|${networkBlock(address)}`);
+  const waitS = await takeTry(counter);
+  if (waitS > 0)
+    throw new Failure("RATE_LIMITED", { retryAfterS: waitS, message: `Please wait ${waitS} s.` });
+  const isRight = await verifyPassword(person?.passwordHash ?? null, password);
+  if (!isRight || (person?.passwordFailures ?? 0) >= FAILURES_TO_OFF) {
+    await noteFailure(userId);
+    throw new Failure("VALIDATION_ERROR", { message: "That password is not right." });
+  }
+  await db().delete(signInFailure).where(eq(signInFailure.id, counter));
+  await db().update(user).set({ passwordFailures: 0 }).where(eq(user.id, userId));
+}
+
+const hasTotp = sql<boolean>`${user.totpConfirmedAt} is not null`;
+
+async function open(userId: string, counter: string, origin: Origin): Promise<string> {
+  return db().transaction(async (tx) => {
+    await tx.delete(signInFailure).where(eq(signInFailure.id, counter));
+    await tx.update(user).set({ passwordFailures: 0 }).where(eq(user.id, userId));
+    return openSession(tx, userId, origin);
+  });
+}
+
+/**
+ * Counts a try before it is made, so that parallel guesses cannot share one. After five failures the next try waits
+ * 1, 2, 4 … 900 s from the last.
+ * @returns seconds to wait; 0: go on
+ */
+async function takeTry(id: string): Promise<number> {
+  const waitS = sql`case when ${signInFailure.failures} < ${FREE_FAILURES} then 0
+    else least(${LONGEST_WAIT_S}, power(2, least(${signInFailure.failures} - ${FREE_FAILURES}, 20))) end`;
+  const [taken] = await db()
+    .insert(signInFailure)
+    .values({ id, failures: 1 })
+    .onConflictDoUpdate({
+      target: signInFailure.id,
+      set: { failures: sql`${signInFailure.failures} + 1`, lastAt: sql`now()` },
+      setWhere: sql`${signInFailure.lastAt} + make_interval(secs => ${waitS}) <= now()`,
+    })
+    .returning({ id: signInFailure.id });
+  if (taken) return 0;
+  const [waiting] = await db()
+    .select({
+      leftS:
+        sql`ceil(extract(epoch from ${signInFailure.lastAt} + make_interval(secs => ${waitS}) - now()))`.mapWith(
+          Number,
+        ),
+    })
+    .from(signInFailure)
+    .where(eq(signInFailure.id, id));
+  return Math.max(1, waiting?.leftS ?? 1);
+}
+
+async function giveTryBack(id: string): Promise<void> {
+  await db()
+    .update(signInFailure)
+    .set({ failures: sql`greatest(0, ${signInFailure.failures} - 1)` })
+    .where(eq(signInFailure.id, id));
+}
+
+/** The same statement for an address that nobody has. */
+async function noteFailure(userId: string): Promise<void> {
+  await db()
+    .update(user)
+    .set({ passwordFailures: sql`${user.passwordFailures} + 1` })
+    .where(and(eq(user.id, userId), lt(user.passwordFailures, FAILURES_TO_OFF)));
+}
+
+/** One household or company counts as one: /24 of IPv4, /64 of IPv6. */
+function networkBlock(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
+  if (isIP(plain) === 4) return plain.split(".").slice(0, 3).join(".");
+  return plain.split(":").slice(0, 4).join(":");
+}

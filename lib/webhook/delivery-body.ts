@@ -1,0 +1,25 @@
+import { eq } from "drizzle-orm";
+import { db } from "@/db/client";
+import { owned } from "@/db/owned";
+import { webhookEvent } from "@/db/schema/webhook";
+import { Failure } from "@/lib/contract/errors";
+import { openJson } from "@/lib/platform/crypto";
+import type { Tenant } from "@/lib/platform/tenant";
+import { bodyPlace } from "./emit";
+
+/**
+ * The exact text an event is sent as; null once it is no longer kept (POLICY W23).
+ * @throws Failure NOT_FOUND
+ */
+export async function readDeliveryBody(
+  { businessId, mode }: Tenant,
+  eventId: string,
+): Promise<string | null> {
+  const owner = { businessId, mode };
+  const [event] = await db()
+    .select({ bodySealed: webhookEvent.bodySealed })
+    .from(webhookEvent)
+    .where(owned(webhookEvent, owner, eq(webhookEvent.id, eventId)));
+  if (!event) throw new Failure("NOT_FOUND");
+  return event.bodySealed === "" ? null : openJson<string>(event.bodySealed, bodyPlace(owner, eventId));
+}

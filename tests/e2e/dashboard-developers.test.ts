@@ -1,0 +1,170 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { call } from "@/lib/client/call";
+import { verifyWebhook } from "@/lib/client/verify-webhook";
+import { getAccount } from "@/lib/contract/account";
+import { createSession } from "@/lib/contract/sessions";
+import { submitVerification } from "@/lib/contract/verify";
+import { chromiumPath } from "@/scripts/setup/programs";
+import { openPhone, type Phone } from "@/tests/support/browser";
+import { signUpAtDashboard } from "@/tests/support/dashboard";
+import { plainPng } from "@/tests/support/images";
+import { openReceiver, type Receiver } from "@/tests/support/receiver";
+import { startServer, type TestServer } from "@/tests/support/server";
+
+let server: TestServer;
+let receiver: Receiver;
+let phone: Phone | undefined;
+
+beforeAll(async () => {
+  server = await startServer({ env: { PRICES: '{"id_document":0.8}' } });
+  receiver = await openReceiver();
+});
+afterEach(async () => {
+  await phone?.close();
+  phone = undefined;
+});
+afterAll(async () => {
+  await receiver?.close();
+  await server?.stop();
+});
+
+async function signedIn() {
+  const chromium = chromiumPath();
+  if (!chromium) throw new Error("Chromium is not installed.");
+  phone = await openPhone(chromium, { desktop: true });
+  const owner = await signUpAtDashboard(phone.page, server.baseUrl);
+  const go = (page: string) => phone?.page.goto(`${server.baseUrl}/dashboard/${page}`);
+  return { ...phone, owner, go };
+}
+
+const answers = async (apiKey: string) =>
+  (await call(getAccount, {}, { baseUrl: server.baseUrl, apiKey })).status;
+
+describe("§4.4 API keys at the dashboard", () => {
+  test("mint with scopes, rotate without grace, revoke: each takes effect at once", async () => {
+    const { page, owner, go, screens, complaints } = await signedIn();
+    await screens("dashboard-quick-start");
+    await go("keys");
+    await page.getByRole("button", { name: "New key" }).click();
+    await page.getByLabel("Name").fill("Nightly export");
+    await page.getByLabel("Start verifications").uncheck();
+    await screens("dashboard-keys-new");
+    await page.getByRole("button", { name: "Make key" }).click();
+    const shown = page.getByRole("dialog", { name: "Your new key" }).locator("code");
+    const minted = (await shown.textContent()) ?? "";
+    expect(minted).toMatch(/^sv_test_[0-9A-Za-z]{36}$/);
+    expect(await answers(minted)).toBe(200);
+    await page.getByRole("button", { name: "I have stored it" }).click();
+    await page.getByText("8 of 9 scopes").waitFor();
+    expect(await page.content()).not.toContain(minted);
+
+    await page.getByRole("button", { name: "Actions for Nightly export" }).click();
+    await page.getByRole("menuitem", { name: "Rotate" }).click();
+    await page.getByLabel("The old key works").selectOption("0");
+    await page.getByRole("button", { name: "Rotate key" }).click();
+    const successor = (await shown.textContent()) ?? "";
+    expect([await answers(minted), await answers(successor)]).toEqual([401, 200]);
+    await page.getByRole("button", { name: "I have stored it" }).click();
+
+    await page.getByRole("button", { name: "Actions for Test key" }).click();
+    await page.getByRole("menuitem", { name: "Revoke" }).click();
+    await page.getByRole("button", { name: "Revoke key" }).click();
+    await page.getByText("Test key is revoked.").waitFor();
+    expect([await answers(owner.testKey), await answers(owner.liveKey)]).toEqual([401, 200]);
+    await screens("dashboard-keys");
+    expect(complaints).toEqual([]);
+  });
+
+  test("§5.3 the switch shows the other mode's keys, and none of this one's", async () => {
+    const { page, owner, go, complaints } = await signedIn();
+    await go("keys");
+    expect(await page.content()).toContain(owner.testKey.slice(0, 12));
+    await page.getByRole("button", { name: "Live", exact: true }).click();
+    await page.getByRole("heading", { name: "Active live keys" }).waitFor();
+    const live = await page.content();
+    expect(live).toContain(owner.liveKey.slice(0, 12));
+    expect(live).not.toContain(owner.testKey.slice(0, 12));
+    await go("usage");
+    await page.getByLabel("Limit a month (USD)").fill("250");
+    await page.getByRole("button", { name: "Set limit" }).click();
+    await page.getByText("$250.00 a month.").waitFor();
+    await phone?.screens("dashboard-usage");
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe("§6 webhooks at the dashboard", () => {
+  test("address, secret, test event, log with payload and answer, resend", async () => {
+    const { page, owner, go, screens, complaints } = await signedIn();
+    await go("webhooks");
+    await screens("dashboard-webhooks-empty");
+    await page.getByLabel("Address").fill(receiver.url);
+    await page.getByRole("button", { name: "Save" }).click();
+    const secret = (await page.getByRole("dialog").locator("code").textContent()) ?? "";
+    await page.getByRole("button", { name: "I have stored it" }).click();
+    await page.getByRole("button", { name: "Listen live" }).click();
+    await page.getByRole("button", { name: "Send test event" }).click();
+    const [first] = await receiver.arrived(1);
+    if (!first) throw new Error("nothing arrived");
+    const event = verifyWebhook(first.body, first.headers, secret);
+    expect(event).toMatchObject({ event: "webhook.test" });
+    // The page listens: nobody reloads it.
+    await page.getByRole("listitem").filter({ hasText: "webhook.test" }).getByText("Delivered").waitFor();
+    await page.getByRole("button", { name: /webhook\.test/ }).click();
+    await page.getByText(/"event": "webhook\.test"/).waitFor();
+    await page.getByText("Try 1").waitFor();
+    await screens("dashboard-webhooks");
+    await page.getByRole("button", { name: "Resend" }).click();
+    const [, again] = await receiver.arrived(2);
+    expect(again?.body.equals(first.body)).toBe(true);
+    await page.getByText("Try 2").waitFor();
+
+    // A first sandbox verification: its events show up in the log that is being listened to.
+    const pixel = new Blob([new Uint8Array(plainPng(1, 1))]);
+    const verified = await call(
+      submitVerification,
+      { body: { simulate: "approved" }, files: { selfie: pixel, idFront: pixel } },
+      { baseUrl: server.baseUrl, apiKey: owner.testKey },
+    );
+    expect(verified.status).toBe(200);
+    const completed = page.getByRole("listitem").filter({ hasText: "verification.completed" });
+    await completed.getByText("Delivered").waitFor();
+    await completed.getByText(verified.data?.verificationId ?? "missing").waitFor();
+    await page.getByRole("tab", { name: "Event catalogue" }).click();
+    await page.getByText("verification.completed").first().waitFor();
+    await screens("dashboard-webhooks-events");
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe("§2.7 branding at the dashboard", () => {
+  test("the preview follows while typing, warns of contrast, and saved branding is what a session shows", async () => {
+    const { page, owner, go, screens, complaints, origins } = await signedIn();
+    await go("branding");
+    const light = page.frameLocator('iframe[title="The hosted page, light theme"]');
+    const dark = page.frameLocator('iframe[title="The hosted page, dark theme"]');
+    await page.getByLabel("Name shown").fill("Kwaluseni Credit Union");
+    await page.getByLabel("Colour", { exact: true }).fill("#ffee00");
+    for (const frame of [light, dark]) await frame.getByText("Kwaluseni Credit Union").first().waitFor();
+    await page.getByText("Too little contrast in the light theme").waitFor();
+    const accent = (theme: typeof light) =>
+      theme.locator("html").evaluate((root) => getComputedStyle(root).getPropertyValue("--accent"));
+    expect(await accent(dark)).toBe("#ffee00");
+    expect(await accent(light)).not.toBe("#ffee00");
+    await page.getByText("Light", { exact: true }).click();
+    await screens("dashboard-branding");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("The new look is saved.").waitFor();
+
+    const made = await call(
+      createSession,
+      { body: { userId: "customer-42" } },
+      { baseUrl: server.baseUrl, apiKey: owner.testKey },
+    );
+    await page.goto(made.data?.verifyUrl ?? "");
+    await page.getByText("Kwaluseni Credit Union").first().waitFor();
+    expect(await page.locator("html").getAttribute("data-theme")).toBe("light");
+    expect(complaints).toEqual([]);
+    expect([...origins]).toEqual([server.baseUrl]);
+  });
+});

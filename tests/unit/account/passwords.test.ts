@@ -1,0 +1,51 @@
+import { dictionary } from "@zxcvbn-ts/language-common";
+import { describe, expect, test } from "vitest";
+import { hashPassword, passwordProblem, verifyPassword } from "@/lib/account/passwords";
+
+describe("POLICY §6 passwords", () => {
+  test("12 to 128 characters, counted as people do", () => {
+    expect(passwordProblem("kettle ride", [])).toContain("at least 12");
+    expect(passwordProblem("kettle rides", [])).toBeNull();
+    expect(passwordProblem(`violet kettle ${"north wind ".repeat(10)}!!!!`, [])).toBeNull();
+    expect(passwordProblem(`violet kettle ${"north wind ".repeat(11)}`, [])).toContain("at most 128");
+    expect(passwordProblem("🦒🥁🎻🧊🍋🪁🧵🛶🎯🪴🧲🔭", [])).toBeNull();
+  });
+
+  test("every one of the 10,000 most common passwords is refused, decorated to the length that is asked for", () => {
+    const common = dictionary["passwords-common"].slice(0, 10_000).filter((word) => /^[a-z]{5,}$/.test(word));
+    expect(common.length).toBeGreaterThan(3000);
+    const decorated = common.map((word) =>
+      `${word.charAt(0).toUpperCase()}${word.slice(1)}2026!!!`.slice(0, 128),
+    );
+    const long = decorated.filter((word) => word.length >= 12);
+    expect(long.length).toBeGreaterThan(3000);
+    expect(long.filter((word) => passwordProblem(word, []) === null)).toEqual([]);
+  });
+
+  test.each([
+    "password12345",
+    "P@ssw0rd!2024",
+    "passwordpassword",
+    "dragonmonkey1",
+    "123456789012",
+    "abcdefghijklmn",
+    "aaaaaaaaaaaa",
+    "qwertyuiop12",
+    "abcabcabcabc",
+  ])("%s is refused", (password) => {
+    expect(passwordProblem(password, [])).not.toBeNull();
+  });
+
+  test("a password made of what stands beside it is refused", () => {
+    expect(passwordProblem("umbhababank99", ["umbhababank@example.com"])).toContain("made of your");
+    expect(passwordProblem("violet kettle rides north", ["umbhababank@example.com"])).toBeNull();
+  });
+
+  test("argon2id with the cost of the policy; the same text typed another way opens", async () => {
+    const stored = await hashPassword("caf\u00e9 violet kettle");
+    expect(stored).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
+    expect(await verifyPassword(stored, "cafe\u0301 violet kettle")).toBe(true);
+    expect(await verifyPassword(stored, "cafe violet kettle")).toBe(false);
+    expect(await verifyPassword(null, "nobody's password")).toBe(false);
+  });
+});

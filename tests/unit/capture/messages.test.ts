@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { directionOf, LANGUAGE_NAMES } from "@/components/capture/messages";
+import { en, type Messages } from "@/components/capture/messages/en";
+import { fr } from "@/components/capture/messages/fr";
+import { pt } from "@/components/capture/messages/pt";
+import { ss } from "@/components/capture/messages/ss";
+import { sw } from "@/components/capture/messages/sw";
+import { zu } from "@/components/capture/messages/zu";
+import { preferredLanguage } from "@/lib/http/capture-page";
+import { LANGUAGES, type Language, PHOTO_PROBLEMS } from "@/lib/terms";
+
+const ALL: Readonly<Record<Language, Messages>> = { en, ss, pt, fr, zu, sw };
+
+/** Every sentence by its path: `refusal.NETWORK`. */
+function sentences(words: object, path = ""): [path: string, sentence: string][] {
+  return Object.entries(words).flatMap(([key, value]) =>
+    typeof value === "string"
+      ? [[path + key, value] as [string, string]]
+      : sentences(value, `${path}${key}.`),
+  );
+}
+
+const names = (sentence: string) => [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
+const english = sentences(en);
+
+describe.each(LANGUAGES.filter((language) => language !== "en"))("%s", (language) => {
+  const own = new Map(sentences(ALL[language]));
+
+  test("has every sentence and no other", () => {
+    expect(english.length).toBeGreaterThan(180);
+    expect([...own.keys()].sort()).toEqual(english.map(([path]) => path).sort());
+    expect([...own].filter(([, sentence]) => sentence.trim() === "")).toEqual([]);
+  });
+
+  test("fills in what English fills in", () => {
+    const wrong = english.filter(
+      ([path, sentence]) => `${names(own.get(path) ?? "")}` !== `${names(sentence)}`,
+    );
+    expect(wrong.map(([path]) => path)).toEqual([]);
+  });
+
+  test("is translated: what reads as in English is meant to", () => {
+    const meant = new Set(["refusal.other", "documentType.PASSPORT"]);
+    const same = english.filter(([path, sentence]) => own.get(path) === sentence && !meant.has(path));
+    expect(same.map(([path]) => path)).toEqual([]);
+  });
+});
+
+test("every problem of a first look has its sentence", () => {
+  expect(Object.keys(en.seen).sort()).toEqual([...PHOTO_PROBLEMS].sort());
+});
+
+test("every language has its own name, and they read from left to right; the page can do the other", () => {
+  expect(Object.keys(LANGUAGE_NAMES)).toEqual([...LANGUAGES]);
+  expect(LANGUAGES.map(directionOf)).toEqual(LANGUAGES.map(() => "ltr"));
+  expect(directionOf("ar")).toBe("rtl");
+});
+
+test.each([
+  ["", "en"],
+  ["*", "en"],
+  ["de-DE,de;q=0.9", "en"],
+  ["ss", "ss"],
+  ["SS-SZ", "ss"],
+  ["de, pt-BR;q=0.8, fr;q=0.9", "fr"],
+  ["fr;q=0, pt", "pt"],
+  ["zu-ZA,zu;q=0.9,en;q=0.8", "zu"],
+  [`${"x,".repeat(5000)}sw`, "sw"],
+])("a browser that asks for %j gets %s", (header, language) => {
+  expect(preferredLanguage(header)).toBe(language);
+});

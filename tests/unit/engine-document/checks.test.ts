@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import { integrityChecks, portraitCheck } from "@/lib/engine/document/checks";
+import type { DocumentRecord } from "@/lib/engine/document/fields/record";
+import type { Settled } from "@/lib/engine/document/fields/settle";
+import type { DocumentType } from "@/lib/terms";
+import { NOW } from "./specimens";
+
+const settled = (value: string, confidence = 95): Settled => ({
+  value,
+  confidence,
+  source: "printed",
+  agreement: ["printed"],
+});
+const record = (type: DocumentType, sheet: Readonly<Record<string, string>>): DocumentRecord => ({
+  sheet: Object.fromEntries(Object.entries(sheet).map(([field, value]) => [field, settled(value)])),
+  idNumber: undefined,
+  type: { type, confidence: 95, source: "printed", agreement: ["printed"] },
+  conflicts: [],
+  personalNumber: null,
+});
+const outcomes = (type: DocumentType, sheet: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    integrityChecks(record(type, sheet), null, NOW).map(({ name, outcome }) => [name, outcome]),
+  );
+
+describe("ENGINE document: checks by template", () => {
+  test("documents that always expire must say when; identity cards need not", () => {
+    expect(outcomes("PASSPORT", {})["expiry_known"]).toBe("fail");
+    expect(outcomes("NATIONAL_ID", { issuingCountry: "ZAF" })["expiry_known"]).toBe("not_applicable");
+    expect(outcomes("DRIVERS_LICENSE", { expiryDate: "2030-01-01" })["expiry_known"]).toBe("pass");
+  });
+
+  test.each([
+    ["SWZ", "9203022100206", "pass"],
+    ["SWZ", "92030221002", "fail"],
+    ["MOZ", "110100123456A", "pass"],
+    ["MOZ", "110100123456", "fail"],
+    ["BWA", "123", "not_applicable"],
+  ])("a personal number of %s: %s %s", (issuingCountry, personalNumber, outcome) =>
+    expect(outcomes("NATIONAL_ID", { issuingCountry, personalNumber })["number_format"]).toBe(outcome),
+  );
+
+  test("no passport holds for twelve years", () => {
+    const dates = (expiryDate: string) => outcomes("PASSPORT", { issueDate: "2020-01-10", expiryDate });
+    expect(dates("2030-01-09")["validity_within_rule"]).toBe("pass");
+    expect(dates("2032-01-09")["validity_within_rule"]).toBe("fail");
+    expect(outcomes("DRIVERS_LICENSE", { issueDate: "2020-01-10", expiryDate: "2040-01-09" })["validity_within_rule"]).toBe("not_applicable"); // biome-ignore format: one claim
+  });
+});
+
+describe("ENGINE document: portrait", () => {
+  const portrait = (facesFound: number) => ({ facesFound, box: null, quality: null, problems: [] });
+  const fields = { surname: { value: "DLAMINI", confidence: 95, source: "printed", agreement: [] } } as const;
+
+  test("a document without a face on it is not as issued; of a back nothing is asked", () => {
+    const outcome = (
+      faces: number,
+      problems: readonly "wrong_side"[] = [],
+      read: typeof fields | object = fields,
+    ) => portraitCheck({ fields: read, problems }, portrait(faces)).outcome;
+    expect([outcome(1), outcome(0)]).toEqual(["pass", "fail"]);
+    expect([outcome(0, ["wrong_side"]), outcome(0, [], {})]).toEqual(["not_applicable", "not_applicable"]);
+  });
+});
