@@ -1,0 +1,70 @@
+/** Invented names and places; nobody stands behind them. */
+export interface People {
+  readonly surnames: readonly [string, ...string[]];
+  readonly men: readonly [string, ...string[]];
+  readonly women: readonly [string, ...string[]];
+  readonly places: readonly [string, ...string[]];
+  /** As printed on the document: its country, a second line, and the word for its people. */
+  readonly heading: string;
+  readonly secondHeading: string;
+  readonly nationality: string;
+}
+
+export const PEOPLE = {
+  SWZ: {
+    surnames: ["DLAMINI", "NKOSI", "MASEKO", "SIMELANE", "HLOPHE", "ZWANE", "MAMBA", "TSABEDZE", "GININDZA"],
+    men: ["SIBUSISO", "THULANI", "BONGANI", "MANDLA", "SIPHO WANDILE", "JABULANI"],
+    women: ["NOMCEBO", "LINDIWE", "TEMALANGENI", "GUGU ZODWA", "PHINDILE", "THOBILE"],
+    places: ["MBABANE", "MANZINI", "SITEKI", "NHLANGANO"],
+    heading: "KINGDOM OF ESWATINI",
+    secondHeading: "UMBUSO WESWATINI",
+    nationality: "SWAZI",
+  },
+  ZAF: {
+    surnames: ["VAN DER MERWE", "MOKOENA", "KHUMALO", "NAIDOO", "BOTHA", "PRETORIUS", "MOLEFE"],
+    men: ["JOHANNES PETRUS", "THABO", "KAGISO", "ANDRE"],
+    women: ["ANNA MARIA", "LERATO", "NALEDI", "KARIN"],
+    places: ["PRETORIA", "DURBAN", "NELSPRUIT"],
+    heading: "REPUBLIC OF SOUTH AFRICA",
+    secondHeading: "REPUBLIEK VAN SUID-AFRIKA",
+    nationality: "SOUTH AFRICAN",
+  },
+  MOZ: {
+    surnames: ["MACHEL", "CHISSANO", "DOS SANTOS", "DA CONCEIÇÃO", "MONDLANE", "CUMBE"],
+    men: ["JOÃO ANTÓNIO", "ARMANDO", "JOSÉ CARLOS"],
+    women: ["MARIA DE FÁTIMA", "GRAÇA", "ANA PAULA"],
+    places: ["MAPUTO", "BEIRA", "NAMPULA"],
+    heading: "REPÚBLICA DE MOÇAMBIQUE",
+    secondHeading: "REPUBLIC OF MOZAMBIQUE",
+    nationality: "MOÇAMBICANA",
+  },
+  COD: {
+    surnames: ["MUKENDI", "TSHIBANDA", "LUKUSA", "ILUNGA"],
+    men: ["JEAN-PIERRE", "FRANÇOIS", "PATRICK"],
+    women: ["MARIE-CLAIRE", "THÉRÈSE", "CHANTAL"],
+    places: ["KINSHASA", "LUBUMBASHI", "GOMA"],
+    heading: "RÉPUBLIQUE DÉMOCRATIQUE DU CONGO",
+    secondHeading: "",
+    nationality: "CONGOLAISE",
+  },
+  KEN: {
+    surnames: ["KAMAU", "ODHIAMBO", "MWANGI", "ACHIENG", "KIPROTICH"],
+    men: ["JAMES KARIUKI", "PETER", "DAVID"],
+    women: ["GRACE WANJIRU", "FAITH", "MERCY"],
+    places: ["NAIROBI", "KISUMU", "MOMBASA"],
+    heading: "JAMHURI YA KENYA",
+    secondHeading: "REPUBLIC OF KENYA",
+    nationality: "KENYAN",
+  },
+  USA: {
+    surnames: ["JOHNSON", "GARCIA", "MILLER", "WASHINGTON"],
+    men: ["MICHAEL ALAN", "CARLOS", "DAVID LEE"],
+    women: ["JENNIFER LYNN", "ASHLEY", "SUSAN KAY"],
+    places: ["AUSTIN", "COLUMBUS", "TAMPA"],
+    heading: "UNITED STATES OF AMERICA",
+    secondHeading: "",
+    nationality: "USA",
+  },
+} as const satisfies Readonly<Record<string, People>>;
+
+export type Country = keyof typeof PEOPLE;
