@@ -8,13 +8,13 @@ import { sharedPath } from "@/tests/support/shared";
 import { benchFace } from "./bench/face";
 import { quantile } from "./bench/quantile";
 import { benchServer } from "./bench/server";
-import { build } from "./build";
+import { build, buildEngine } from "./build";
 import { requireNode } from "./setup/node-version";
 import { ROOT } from "./setup/root";
 import { command } from "./setup/run";
 
 /** Runs of the engine. */
-const RUNS = Number(process.argv[2] ?? 30);
+const RUNS = Number(process.argv[2] ?? 30) || 30;
 
 /**
  * `npm run bench [-- runs]`: warm latency of one live ID document check step by step, then the rates of endpoints
@@ -24,10 +24,11 @@ const RUNS = Number(process.argv[2] ?? 30);
 command(async () => {
   requireNode();
   process.chdir(ROOT);
-  await build();
+  const isFace = process.argv[2] === "face";
+  await (isFace ? buildEngine() : build());
   const [cpu] = os.cpus();
   console.log(`${os.cpus().length} × ${cpu?.model.trim() ?? "unknown CPU"}, Node ${process.versions.node}`);
-  if (process.argv[2] === "face") {
+  if (isFace) {
     await benchFace(process.argv.slice(3));
   } else if (process.argv[2] === "server") {
     await benchServer();

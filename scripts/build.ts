@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { bundleThread } from "./bundle-thread";
+import { bundleCapture } from "./capture/bundle";
 import { buildModels } from "./models";
 import { sourceFingerprint } from "./setup/fingerprint";
 import { nextCommand } from "./setup/next-command";
@@ -10,6 +11,7 @@ import { command, Refusal, run } from "./setup/run";
 
 /** What the build was made from; written last, so half a build is never taken for a whole one. */
 const STAMP = path.join(ROOT, "dist", "build.json");
+const BUILT_PAGE = path.join(ROOT, "dist", "capture.json");
 const BUILT_APP = path.join(ROOT, ".next", "BUILD_ID");
 
 /** The part that every process needs: models and the engine's thread. Seconds when it is there already. */
@@ -25,9 +27,11 @@ export async function buildEngine(): Promise<void> {
 export async function build(): Promise<void> {
   const fingerprint = sourceFingerprint();
   await buildEngine();
-  if (existsSync(BUILT_APP) && stampedFingerprint() === fingerprint) return;
+  const isThere = existsSync(BUILT_APP) && existsSync(BUILT_PAGE);
+  if (isThere && stampedFingerprint() === fingerprint) return;
   console.log("Building the app; only needed when the sources changed.");
   rmSync(STAMP, { force: true });
+  await bundleCapture();
   const { program, args, env } = nextCommand("build");
   if ((await run(program, args, { env })) !== 0) throw new Refusal("The app did not build (see above).");
   mkdirSync(path.dirname(STAMP), { recursive: true });

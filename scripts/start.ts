@@ -3,6 +3,7 @@ import { once } from "node:events";
 import net from "node:net";
 import type { Env } from "@/lib/platform/env";
 import { build, buildEngine } from "./build";
+import { bundleCapture } from "./capture/bundle";
 import { nextCommand } from "./setup/next-command";
 import { requireNode } from "./setup/node-version";
 import { ROOT } from "./setup/root";
@@ -19,7 +20,7 @@ async function start(): Promise<void> {
   const isDev = process.argv.includes("--dev");
   const env = settings();
   await requireFreePort(env);
-  await (isDev ? buildEngine() : build());
+  await (isDev ? Promise.all([buildEngine(), bundleCapture()]) : build());
 
   const server = serve(isDev ? "dev" : "start", env);
   const ended = once(server, "exit") as Promise<[number | null, NodeJS.Signals | null]>;

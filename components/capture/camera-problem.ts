@@ -1,9 +1,20 @@
 /** Why there is no live picture, in the terms in which a person can act on it. */
-export type CameraProblem = "insecure" | "denied" | "none" | "busy" | "failed";
+export type CameraProblem = "insecure" | "denied" | "none" | "busy" | "failed" | "webview";
+
+interface Surroundings {
+  readonly secureContext: boolean;
+  /** The page stands inside another app, which may keep the camera from it. */
+  readonly insideApp: boolean;
+}
 
 /** Names are those of the Media Capture and Streams specification; `error` is whatever getUserMedia threw. */
-export function cameraProblem(error: unknown, secureContext: boolean): CameraProblem {
+export function cameraProblem(error: unknown, { secureContext, insideApp }: Surroundings): CameraProblem {
   if (!secureContext) return "insecure";
+  const problem = byName(error);
+  return insideApp && (problem === "denied" || problem === "failed") ? "webview" : problem;
+}
+
+function byName(error: unknown): CameraProblem {
   const name = typeof error === "object" && error !== null && "name" in error ? String(error.name) : "";
   switch (name) {
     case "NotAllowedError":

@@ -1,4 +1,6 @@
-import { type CaptureEvent, NETWORK_CODE, type PhotoStep, type Refusal } from "./state";
+import type { Uploaded } from "./session-client";
+import { type CaptureEvent, NETWORK_CODE, type PhotoStep, type Refusal, SEEN_CODE } from "./state";
+import type { Reply } from "./transport";
 
 /** Answers that another try may change; the first tries are made without asking the person. */
 const TRANSIENT: ReadonlySet<string> = new Set([
@@ -15,6 +17,13 @@ export const RETRY_WAITS_MS = [800, 2500, 6000] as const;
 
 export function isTransient(error: Refusal): boolean {
   return TRANSIENT.has(error.code);
+}
+
+/** What the flow learns from a photo that arrived. */
+export function afterUploaded(step: PhotoStep, id: string, { key, problems }: Uploaded): CaptureEvent {
+  if (problems.length === 0) return { type: "uploadChanged", step, id, upload: { status: "sent", key } };
+  const refusal = { code: SEEN_CODE, message: "", problems, key };
+  return { type: "uploadChanged", step, id, upload: { status: "refused", refusal } };
 }
 
 /** What the flow learns from a photo that was not taken in. */
@@ -34,12 +43,25 @@ export function afterSubmitRefused(refusal: Refusal): CaptureEvent {
 }
 
 /** Refusals that concern the whole session, whichever call met them. */
-function endedSession({ code }: Refusal): CaptureEvent | null {
+export function endedSession({ code }: Refusal): CaptureEvent | null {
   if (code === "SESSION_EXPIRED") return { type: "blocked", reason: "expired" };
-  if (code === "SESSION_INVALID") return { type: "blocked", reason: "invalid" };
+  if (code === "SESSION_INVALID" || code === "SESSION_DECLINED")
+    return { type: "blocked", reason: "invalid" };
   // Another tab or device finished first: for the person that is the end, not a fault.
   if (code === "SESSION_ALREADY_SUBMITTED") return { type: "submitted", verificationId: null };
   return null;
+}
+
+/** Tries again while trying may help. Repeating a submit is safe: the same photos give the same id (POLICY 4.3). */
+export async function persist<T>(signal: AbortSignal, attempt: () => Promise<Reply<T>>): Promise<Reply<T>> {
+  let reply = await attempt();
+  for (const waitMs of RETRY_WAITS_MS) {
+    if (reply.ok || signal.aborted || !isTransient(reply.error)) return reply;
+    await wait(waitMs, signal);
+    if (signal.aborted) return reply;
+    reply = await attempt();
+  }
+  return reply;
 }
 
 /** Resolves after the wait; at once when the signal fires. */

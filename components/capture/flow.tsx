@@ -1,4 +1,3 @@
-"use client";
 import { type Dispatch, useReducer } from "react";
 import { returnLink } from "./callback";
 import { Frame } from "./frame";
@@ -9,18 +8,25 @@ import {
   type CaptureState,
   initialState,
   isPhotoStep,
-  isRequired,
+  isTurn,
   PHOTO_STEPS,
-  type PhotoStep,
+  photoSteps,
   type Step,
   uploadProgress,
 } from "./state";
+import { CompanyStep } from "./steps/company-step";
 import { ConsentStep, DeclinedStep } from "./steps/consent-step";
+import { DocumentStep } from "./steps/document-step";
 import { BlockedStep, DoneStep, SendingStep, StartingStep } from "./steps/end-steps";
+import { HandoffStep } from "./steps/handoff-step";
 import { PhotoStepScreen } from "./steps/photo-step";
 import { ReviewStep } from "./steps/review-step";
+import { TurnStepScreen } from "./steps/turn-step";
 import { WelcomeStep } from "./steps/welcome-step";
+import type { SessionAddress } from "./transport";
+import { useBack } from "./use-back";
 import { useDelivery } from "./use-delivery";
+import { useKept } from "./use-kept";
 import { useSession } from "./use-session";
 
 /** The hosted flow. @param apiBaseUrl origin of the API; empty when it is the page's own. */
@@ -28,29 +34,30 @@ export function CaptureFlow({ apiBaseUrl }: { readonly apiBaseUrl: string }) {
   const [state, dispatch] = useReducer(reduce, initialState);
   const { address, retry } = useSession(apiBaseUrl, dispatch);
   useDelivery(state, address, dispatch);
+  useKept(state, address);
+  const onBack = canGoBack(state) ? () => dispatch({ type: "wentBack" }) : null;
+  useBack(onBack);
   return (
-    <Frame
-      branding={state.session?.branding ?? null}
-      progress={progressOf(state)}
-      onBack={canGoBack(state) ? () => dispatch({ type: "wentBack" }) : null}
-    >
+    <Frame branding={state.session?.branding ?? null} progress={progressOf(state)} onBack={onBack}>
       <Announcer state={state} />
-      <StepScreen state={state} dispatch={dispatch} retry={retry} />
+      <StepScreen state={state} dispatch={dispatch} address={address} retry={retry} />
     </Frame>
   );
 }
 
-interface StepScreenProps {
+export interface ScreenProps {
   readonly state: CaptureState;
   readonly dispatch: Dispatch<CaptureEvent>;
-  readonly retry: () => void;
+  readonly address: () => SessionAddress;
 }
 
-function StepScreen({ state, dispatch, retry }: StepScreenProps) {
+function StepScreen({ retry, ...props }: ScreenProps & { readonly retry: () => void }) {
   const messages = useMessages();
+  const { state, dispatch, address } = props;
   const { step, session } = state;
   const company = session?.branding.companyName ?? messages.someone;
-  if (isPhotoStep(step)) return <PhotoScreen key={step} step={step} state={state} dispatch={dispatch} />;
+  if (isTurn(step)) return <TurnStepScreen key={step} step={step} {...props} />;
+  if (isPhotoStep(step)) return <PhotoStepScreen key={step} step={step} state={state} dispatch={dispatch} />;
   switch (step) {
     case "starting":
       return <StartingStep />;
@@ -59,69 +66,35 @@ function StepScreen({ state, dispatch, retry }: StepScreenProps) {
       return <BlockedStep reason={reason} onRetry={reason === "unreachable" ? retry : null} />;
     }
     case "welcome":
-      return (
-        <WelcomeStep
-          company={company}
-          expiresAt={session?.expiresAt ?? 0}
-          onBegin={() => dispatch({ type: "began" })}
-        />
-      );
+      return <WelcomeStep company={company} state={state} dispatch={dispatch} />;
+    case "handoff":
+      return <HandoffStep address={address} dispatch={dispatch} />;
     case "consent":
+      return <ConsentStep company={company} address={address} dispatch={dispatch} />;
+    case "declined":
       return (
-        <ConsentStep
+        <DeclinedStep
           company={company}
-          onAgree={() => dispatch({ type: "consented" })}
-          onDecline={() => dispatch({ type: "declined" })}
+          link={returnLink(session?.callback ?? null, { status: "declined" })}
         />
       );
-    case "declined": {
-      const link = returnLink(session?.callback ?? null, { status: "declined" });
-      return (
-        <DeclinedStep company={company} link={link} onReconsider={() => dispatch({ type: "reconsidered" })} />
-      );
-    }
+    case "document":
+      return <DocumentStep chosen={state.document} dispatch={dispatch} />;
     case "review":
-      return (
-        <ReviewStep
-          state={state}
-          onRetake={(photo) => dispatch({ type: "retakeAsked", step: photo })}
-          onSubmit={() => dispatch({ type: "submitAsked" })}
-        />
-      );
+      return <ReviewStep state={state} dispatch={dispatch} />;
     case "sending":
       return <SendingStep progress={uploadProgress(state)} />;
-    case "done": {
-      const { verificationId } = state;
-      const link = returnLink(session?.callback ?? null, { status: "submitted", verificationId });
-      return <DoneStep company={company} verificationId={verificationId} link={link} />;
-    }
+    case "company":
+      return <CompanyStep session={session} address={address} dispatch={dispatch} />;
+    case "done":
+      return <Done state={state} company={company} />;
   }
 }
 
-interface PhotoScreenProps {
-  readonly step: PhotoStep;
-  readonly state: CaptureState;
-  readonly dispatch: Dispatch<CaptureEvent>;
-}
-
-let photosTaken = 0;
-
-/** Unique in this page is enough; the browser's own generator is missing on pages without https. */
-function newPhotoId(): string {
-  photosTaken += 1;
-  return `photo-${photosTaken}`;
-}
-
-function PhotoScreen({ step, state, dispatch }: PhotoScreenProps) {
-  const upload = state.photos[step]?.upload;
-  return (
-    <PhotoStepScreen
-      step={step}
-      refusal={upload?.status === "refused" ? upload.refusal : null}
-      onAccept={(blob) => dispatch({ type: "photoAccepted", step, id: newPhotoId(), blob })}
-      onSkip={isRequired(step) ? null : () => dispatch({ type: "skipped", step })}
-    />
-  );
+function Done({ state, company }: { readonly state: CaptureState; readonly company: string }) {
+  const { verificationId, session } = state;
+  const link = returnLink(session?.callback ?? null, { status: "submitted", verificationId });
+  return <DoneStep company={company} verificationId={verificationId} link={link} />;
 }
 
 /** Says aloud what happens without the person doing anything: a photo reaching the server. */
@@ -138,13 +111,12 @@ function Announcer({ state }: { readonly state: CaptureState }) {
   );
 }
 
-function progressOf({ step }: CaptureState) {
-  const steps = PHOTO_STEPS.length + 1;
-  if (step === "review" || step === "sending") return { step: steps, steps };
-  const at = (PHOTO_STEPS as readonly Step[]).indexOf(step);
-  return at < 0 ? null : { step: at + 1, steps };
+function progressOf(state: CaptureState) {
+  const steps: readonly Step[] = ["document", ...photoSteps(state), "review"];
+  const at = state.step === "sending" ? steps.length - 1 : steps.indexOf(state.step);
+  return at < 0 ? null : { step: at + 1, steps: steps.length };
 }
 
 function canGoBack({ step }: CaptureState): boolean {
-  return step === "consent" || step === "review" || isPhotoStep(step);
+  return ["handoff", "consent", "document", "review"].includes(step) || isPhotoStep(step);
 }

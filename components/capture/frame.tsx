@@ -1,9 +1,9 @@
-"use client";
 import { type ReactNode, useEffect, useRef } from "react";
 import { BackIcon, LockIcon, ShieldIcon } from "@/components/ui/icons";
 import type { Branding } from "@/lib/contract/settings";
+import { LANGUAGES } from "@/lib/terms";
 import { paletteFor } from "./branding";
-import { fill, useMessages } from "./messages";
+import { fill, LANGUAGE_NAMES, useMessages, useWording } from "./messages";
 
 interface FrameProps {
   readonly branding: Branding | null;
@@ -36,12 +36,35 @@ export function Frame({ branding, progress, onBack, children }: FrameProps) {
           {progress && <Progress {...progress} />}
         </header>
         <main className="flex flex-1 flex-col px-5 pt-5 pb-4 sm:min-h-136 sm:px-8 sm:pb-6">{children}</main>
-        <footer className="flex items-center justify-center gap-2 px-5 pt-1 pb-[max(1rem,env(safe-area-inset-bottom))] text-soft text-xs">
-          <LockIcon className="size-3.5" />
-          {messages.privacyLine}
+        <footer className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 pt-1 pb-[max(1rem,env(safe-area-inset-bottom))] text-soft text-xs sm:px-8">
+          <span className="flex items-center gap-2">
+            <LockIcon className="size-3.5" />
+            {messages.privacyLine}
+          </span>
+          <LanguageChoice />
         </footer>
       </div>
     </div>
+  );
+}
+
+function LanguageChoice() {
+  const { messages, language, choose } = useWording();
+  return (
+    <select
+      aria-label={messages.language}
+      value={language}
+      onChange={({ currentTarget }) =>
+        choose(LANGUAGES.find((each) => each === currentTarget.value) ?? language)
+      }
+      className="min-h-11 rounded-xl bg-card px-2 text-ink text-sm hover:bg-raised"
+    >
+      {LANGUAGES.map((each) => (
+        <option key={each} value={each} lang={each}>
+          {LANGUAGE_NAMES[each]}
+        </option>
+      ))}
+    </select>
   );
 }
 

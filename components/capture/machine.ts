@@ -2,14 +2,19 @@ import {
   type CaptureEvent,
   type CaptureState,
   initialState,
+  isPhotoStep,
   isRequired,
+  isTurn,
   missingPhotos,
   NETWORK_CODE,
   PHOTO_STEPS,
   type PhotoStep,
+  photoSteps,
   refusedStep,
+  SEEN_CODE,
   type Step,
   type TakenPhoto,
+  TURN_STEPS,
   type Upload,
 } from "./state";
 
@@ -18,90 +23,177 @@ import {
  * travelled. Nothing here touches the network, the camera or the clock; the hooks beside it do, and report events.
  */
 
+type Of<T extends CaptureEvent["type"]> = Extract<CaptureEvent, { type: T }>;
+
 /** The next state. Events that make no sense in the present step are ignored (a late answer, a double tap). */
 export function reduce(state: CaptureState, event: CaptureEvent): CaptureState {
+  switch (event.type) {
+    case "sessionAccepted":
+    case "began":
+    case "handoffAsked":
+    case "consented":
+    case "declined":
+    case "documentChosen":
+    case "wentBack":
+      return reduceIntroduction(state, event);
+    case "photoAccepted":
+    case "usedAnyway":
+    case "skipped":
+    case "turnsSkipped":
+    case "challengeDrawn":
+    case "retakeAsked":
+      return reducePhoto(state, event);
+    case "uploadChanged":
+    case "uploadsRetried":
+    case "submitAsked":
+    case "submitFailed":
+    case "keysRefused":
+      return reduceDelivery(state, event);
+    default:
+      return reduceEnd(state, event);
+  }
+}
+
+function reduceEnd(
+  state: CaptureState,
+  event: Of<"restarted" | "blocked" | "submitted" | "companyChanged" | "companyFinished">,
+): CaptureState {
   switch (event.type) {
     case "restarted":
       return initialState;
     case "blocked":
-      if (state.step === "done") return state;
+      if (state.step === "done" || state.step === "declined") return state;
       return { ...initialState, session: state.session, step: "blocked", blockedReason: event.reason };
-    case "submitted":
-      return {
-        ...state,
-        step: "done",
-        photos: {},
-        submitProblem: null,
-        verificationId: event.verificationId,
-      };
-    case "sessionAccepted":
-    case "began":
-    case "consented":
-    case "declined":
-    case "reconsidered":
-    case "wentBack":
-      return reduceIntroduction(state, event);
-    case "photoAccepted":
-    case "skipped":
-    case "retakeAsked":
-      return reducePhoto(state, event);
-    default:
-      return reduceDelivery(state, event);
+    case "submitted": {
+      const { verificationId } = event;
+      const step = wantsCompanyDocuments(state) ? "company" : "done";
+      return { ...state, step, photos: {}, submitProblem: null, verificationId };
+    }
+    case "companyChanged":
+      if (!state.session) return state;
+      return { ...state, session: { ...state.session, companyDocuments: event.documents } };
+    case "companyFinished":
+      return moved(state, "company", "done");
   }
 }
 
-type Introduction = Extract<
-  CaptureEvent,
-  { type: "sessionAccepted" | "began" | "consented" | "declined" | "reconsidered" | "wentBack" }
->;
+/** A signatory's link goes on with the company's documents while the company takes any. */
+function wantsCompanyDocuments({ session }: CaptureState): boolean {
+  return session?.companyDocuments?.open === true;
+}
 
-function reduceIntroduction(state: CaptureState, event: Introduction): CaptureState {
+function reduceIntroduction(
+  state: CaptureState,
+  event: Of<
+    "sessionAccepted" | "began" | "handoffAsked" | "consented" | "declined" | "documentChosen" | "wentBack"
+  >,
+): CaptureState {
   switch (event.type) {
     case "sessionAccepted":
-      if (state.step !== "starting") return state;
-      return {
-        ...state,
-        session: event.session,
-        step: event.session.submitted ? "done" : "welcome",
-        verificationId: event.verificationId,
-      };
+      return state.step === "starting" ? accepted(state, event) : state;
     case "began":
-      return moved(state, "welcome", "consent");
+      return state.step === "handoff"
+        ? moved(state, "handoff", "consent")
+        : moved(state, "welcome", "consent");
+    case "handoffAsked":
+      return moved(state, "welcome", "handoff");
     case "consented":
-      return moved(state, "consent", "idFront");
+      return moved(state, "consent", "document");
     case "declined":
-      return moved(state, "consent", "declined");
-    case "reconsidered":
-      return moved(state, "declined", "consent");
+      if (state.step !== "consent" && state.step !== "handoff") return state;
+      return { ...initialState, session: state.session, step: "declined" };
+    case "documentChosen":
+      return state.step === "document" ? withDocument(state, event) : state;
     case "wentBack":
       return { ...state, step: stepBefore(state), returnsToReview: false };
   }
 }
 
-type PhotoEvent = Extract<CaptureEvent, { type: "photoAccepted" | "skipped" | "retakeAsked" }>;
-
-function reducePhoto(state: CaptureState, event: PhotoEvent): CaptureState {
-  if (event.type === "retakeAsked") {
-    return state.step === "review" ? { ...state, step: event.step, returnsToReview: true } : state;
-  }
-  if (state.step !== event.step) return state;
-  const { [event.step]: _replaced, ...others } = state.photos;
-  if (event.type === "skipped") {
-    return isRequired(event.step) ? state : advanced({ ...state, photos: others });
-  }
-  const photo: TakenPhoto = { id: event.id, blob: event.blob, upload: { status: "queued" } };
-  return advanced({ ...state, photos: { ...others, [event.step]: photo }, submitProblem: null });
+function accepted(
+  state: CaptureState,
+  { session, verificationId, kept }: Of<"sessionAccepted">,
+): CaptureState {
+  const opened = { ...state, session, verificationId };
+  if (session.submitted) return { ...opened, step: wantsCompanyDocuments(opened) ? "company" : "done" };
+  if (session.consent === "declined") return { ...opened, step: "declined" };
+  if (session.consent === null || !kept) return { ...opened, step: "welcome" };
+  return resumed({ ...opened, ...kept });
 }
 
-type Delivery = Extract<
-  CaptureEvent,
-  { type: "uploadChanged" | "uploadsRetried" | "submitAsked" | "submitFailed" | "keysRefused" }
->;
+/** After a reload: at the first photo that is missing. */
+function resumed(state: CaptureState): CaptureState {
+  if (!state.document) return { ...state, step: "document" };
+  const next = photoSteps(state).find(
+    (step) => !state.photos[step] && (step !== "idBack" || !state.photos.selfie),
+  );
+  return { ...state, step: next ?? "review" };
+}
 
-function reduceDelivery(state: CaptureState, event: Delivery): CaptureState {
+/** Another kind of document has other sides: a back that no longer belongs goes. */
+function withDocument(state: CaptureState, { document }: Of<"documentChosen">): CaptureState {
+  const { idBack, ...others } = state.photos;
+  const keepsBack = document.type !== "PASSPORT" && idBack;
+  const photos = keepsBack ? state.photos : others;
+  return { ...state, document, photos, step: "idFront" };
+}
+
+function reducePhoto(
+  state: CaptureState,
+  event: Of<"photoAccepted" | "usedAnyway" | "skipped" | "turnsSkipped" | "challengeDrawn" | "retakeAsked">,
+): CaptureState {
+  switch (event.type) {
+    case "retakeAsked":
+      return state.step === "review" ? retaking(state, event.step) : state;
+    case "turnsSkipped":
+      if (!isTurn(state.step)) return state;
+      return advanced({ ...without(state, TURN_STEPS), turnsSkipped: true });
+    case "challengeDrawn":
+      return withChallenge(state, event);
+    case "usedAnyway":
+      return usedAnyway(state, event.step);
+    case "skipped":
+      if (state.step !== event.step || isRequired(event.step)) return state;
+      return advanced(without(state, [event.step]));
+    case "photoAccepted": {
+      if (state.step !== event.step) return state;
+      const photo: TakenPhoto = { id: event.id, blob: event.blob, upload: { status: "queued" } };
+      const taken = { ...state, photos: { ...state.photos, [event.step]: photo }, submitProblem: null };
+      return advanced(taken);
+    }
+  }
+}
+
+/** Turns are taken in one go, in their order and time: one again means both again. */
+function retaking(state: CaptureState, step: PhotoStep): CaptureState {
+  if (!isTurn(step)) return { ...state, step, returnsToReview: true };
+  return { ...without(state, TURN_STEPS), step: "liveness1", turnsSkipped: false, returnsToReview: true };
+}
+
+/** Turns taken for an earlier challenge are of no use for a new one. */
+function withChallenge(state: CaptureState, { challenge }: Of<"challengeDrawn">): CaptureState {
+  if (!state.session) return state;
+  const same = challenge?.expiresAt === state.session.challenge?.expiresAt;
+  const drawn = { ...state, session: { ...state.session, challenge } };
+  if (same) return drawn;
+  const cleared = without(drawn, TURN_STEPS);
+  return isTurn(state.step) ? { ...cleared, step: challenge ? "liveness1" : "review" } : cleared;
+}
+
+function usedAnyway(state: CaptureState, step: PhotoStep): CaptureState {
+  const photo = state.photos[step];
+  if (state.step !== step || photo?.upload.status !== "refused") return state;
+  const { key } = photo.upload.refusal;
+  if (key === undefined) return state;
+  return advanced(withUpload(state, step, photo.id, { status: "sent", key }));
+}
+
+function reduceDelivery(
+  state: CaptureState,
+  event: Of<"uploadChanged" | "uploadsRetried" | "submitAsked" | "submitFailed" | "keysRefused">,
+): CaptureState {
   switch (event.type) {
     case "uploadChanged":
-      return settled(withUpload(state, event.step, event.id, event.upload));
+      return settled(counted(withUpload(state, event.step, event.id, event.upload), event));
     case "uploadsRetried":
       return requeued(state, ["failed"]);
     case "submitAsked":
@@ -116,13 +208,23 @@ function reduceDelivery(state: CaptureState, event: Delivery): CaptureState {
   }
 }
 
+/** Counts how often a first look found this photo wanting. */
+function counted(state: CaptureState, { step, id, upload }: Of<"uploadChanged">): CaptureState {
+  const isSeen = upload.status === "refused" && upload.refusal.code === SEEN_CODE;
+  if (!isSeen || state.photos[step]?.id !== id) return state;
+  return { ...state, looks: { ...state.looks, [step]: (state.looks[step] ?? 0) + 1 } };
+}
+
 /** A refusal sends the person to that photo at once where they wait for it; elsewhere at the end of their step. */
 function settled(state: CaptureState): CaptureState {
-  if (state.step !== "review" && state.step !== "sending") return state;
+  const { step } = state;
   const refused = refusedStep(state);
-  if (refused) return { ...state, step: refused, returnsToReview: true };
+  // The second turn waits for the first to arrive; when that is refused, it is taken again.
+  if (refused && (step === "review" || step === "sending" || isTurn(step))) {
+    return { ...state, step: refused, returnsToReview: true };
+  }
   const failed = Object.values(state.photos).some((photo) => photo.upload.status === "failed");
-  if (state.step === "sending" && failed) {
+  if (step === "sending" && failed) {
     return { ...state, step: "review", submitProblem: { code: NETWORK_CODE, message: "" } };
   }
   return state;
@@ -134,13 +236,19 @@ function advanced(state: CaptureState): CaptureState {
   if (state.returnsToReview && missingPhotos(state).length === 0) {
     return { ...state, step: "review", returnsToReview: false };
   }
-  return { ...state, step: stepAfter(state.step), returnsToReview: false };
+  return { ...state, step: stepAfter(state) };
 }
 
 function moved(state: CaptureState, from: Step, to: Step): CaptureState {
   return state.step === from ? { ...state, step: to } : state;
 }
 
+function without(state: CaptureState, steps: readonly PhotoStep[]): CaptureState {
+  const kept = Object.entries(state.photos).filter(([step]) => !steps.some((each) => each === step));
+  return { ...state, photos: Object.fromEntries(kept) };
+}
+
+/** Only the photo the answer is about; one that was retaken meanwhile is another photo. */
 function withUpload(state: CaptureState, step: PhotoStep, id: string, upload: Upload): CaptureState {
   const photo = state.photos[step];
   if (photo?.id !== id) return state;
@@ -157,17 +265,23 @@ function requeued(state: CaptureState, from: readonly Upload["status"][]): Captu
   return next;
 }
 
-function stepAfter(step: Step): Step {
-  const at = (PHOTO_STEPS as readonly Step[]).indexOf(step);
-  return PHOTO_STEPS[at + 1] ?? "review";
+function stepAfter(state: CaptureState): Step {
+  const { step } = state;
+  if (!isPhotoStep(step)) return step;
+  const order = PHOTO_STEPS.indexOf(step);
+  const later = photoSteps(state).filter((each) => PHOTO_STEPS.indexOf(each) > order);
+  return later[0] ?? "review";
 }
 
 function stepBefore(state: CaptureState): Step {
   const { step } = state;
-  if (step === "consent") return "welcome";
+  if (step === "consent" || step === "handoff") return "welcome";
+  if (step === "document") return "consent";
   if (step === "review") return "selfie";
-  const at = (PHOTO_STEPS as readonly Step[]).indexOf(step);
-  if (at < 0) return step;
+  if (!isPhotoStep(step)) return step;
   if (state.returnsToReview && missingPhotos(state).length === 0 && !refusedStep(state)) return "review";
-  return PHOTO_STEPS[at - 1] ?? "consent";
+  const order = PHOTO_STEPS.indexOf(step);
+  // From the second turn, too, back to the face: the turns are taken in one go.
+  const earlier = photoSteps(state).filter((each) => PHOTO_STEPS.indexOf(each) < order && !isTurn(each));
+  return earlier[earlier.length - 1] ?? "document"; // `at` is too young for the phones this page meets
 }

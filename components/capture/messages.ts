@@ -1,12 +1,78 @@
 import { createContext, useContext } from "react";
-import { en, type Messages } from "./messages/en";
-import type { Refusal } from "./state";
+import { LANGUAGES, type Language, type PhotoProblem } from "@/lib/terms";
+import type { Messages } from "./messages/en";
+import { type Refusal, SEEN_CODE } from "./state";
 
-/** The words in force. One provider at the root of the flow will choose the language; English stands without one. */
-export const MessagesContext = createContext<Messages>(en);
+/** The words in force, and how to change them. */
+export interface Wording {
+  readonly messages: Messages;
+  readonly language: Language;
+  readonly choose: (language: Language) => void;
+}
+
+export const WordingContext = createContext<Wording | null>(null);
+
+export function useWording(): Wording {
+  const wording = useContext(WordingContext);
+  if (!wording) throw new Error("The page has no words yet.");
+  return wording;
+}
 
 export function useMessages(): Messages {
-  return useContext(MessagesContext);
+  return useWording().messages;
+}
+
+/** Each language in its own words, as its speakers look for it. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  en: "English",
+  ss: "siSwati",
+  pt: "Português",
+  fr: "Français",
+  zu: "isiZulu",
+  sw: "Kiswahili",
+};
+
+/** Languages written from right to left; none of ours yet, and the page is laid out for them all the same. */
+const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(["ar", "fa", "he", "ur"]);
+
+export function directionOf(language: string): "ltr" | "rtl" {
+  return RIGHT_TO_LEFT.has(language) ? "rtl" : "ltr";
+}
+
+/** Each language is a file of its own; a page loads one. */
+const FILES: Readonly<Record<Language, () => Promise<Messages>>> = {
+  en: async () => (await import("./messages/en")).en,
+  ss: async () => (await import("./messages/ss")).ss,
+  pt: async () => (await import("./messages/pt")).pt,
+  fr: async () => (await import("./messages/fr")).fr,
+  zu: async () => (await import("./messages/zu")).zu,
+  sw: async () => (await import("./messages/sw")).sw,
+};
+
+export function loadMessages(language: Language): Promise<Messages> {
+  return FILES[language]();
+}
+
+const CHOICE_KEY = "capture.language";
+
+/** The person's choice in this tab, else what the server made of the browser's languages. */
+export function startLanguage(): Language {
+  let chosen: string | null = null;
+  try {
+    chosen = window.sessionStorage.getItem(CHOICE_KEY);
+  } catch {
+    // storage is blocked: the choice holds until a reload
+  }
+  const asked = chosen ?? document.documentElement.lang;
+  return LANGUAGES.find((language) => language === asked) ?? LANGUAGES[0];
+}
+
+export function rememberLanguage(language: Language): void {
+  try {
+    window.sessionStorage.setItem(CHOICE_KEY, language);
+  } catch {
+    // as above
+  }
 }
 
 /** `{name}` in a sentence replaced by its value; a name without a value stays visible, so that a test finds it. */
@@ -14,12 +80,21 @@ export function fill(sentence: string, values: Readonly<Record<string, string | 
   return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
-/** What a refusal says to a person: our sentence for a known code, else the server's. */
+/** What a refusal says to a person: what was seen, our sentence for a known code, else the server's. */
 export function refusalSentence(messages: Messages, refusal: Refusal): string {
-  const known = messages.refusal as Readonly<Record<string, string>>;
-  const isKnown = refusal.code !== "other" && Object.hasOwn(known, refusal.code);
-  const sentence = isKnown ? known[refusal.code] : undefined;
+  if (refusal.code === SEEN_CODE) return seenSentences(messages, refusal.problems ?? []);
+  const sentence = refusal.code === "other" ? undefined : ownSentence(messages.refusal, refusal.code);
   return (
     sentence ?? fill(messages.refusal.other, { message: refusal.message || messages.refusal.INTERNAL_ERROR })
   );
+}
+
+function seenSentences(messages: Messages, problems: readonly PhotoProblem[]): string {
+  const sentences = problems.flatMap((problem) => ownSentence(messages.seen, problem) ?? []);
+  return sentences.length > 0 ? sentences.join(" ") : messages.refusal.INVALID_IMAGE;
+}
+
+/** A word of the server's that is no key of ours finds nothing, whatever objects inherit. */
+function ownSentence(sentences: Readonly<Record<string, string>>, key: string): string | undefined {
+  return Object.entries(sentences).find(([each]) => each === key)?.[1];
 }

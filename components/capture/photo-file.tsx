@@ -1,4 +1,3 @@
-"use client";
 import { type ButtonLook, buttonClasses } from "@/components/ui/button";
 import { UploadIcon } from "@/components/ui/icons";
 
@@ -6,11 +5,15 @@ interface PhotoFileProps {
   readonly label: string;
   readonly look: ButtonLook;
   readonly disabled: boolean;
+  /** Said in place of the label where several of these stand together. */
+  readonly spokenLabel?: string;
+  /** Of the file input. */
+  readonly accept?: string;
   readonly onFile: (file: File) => void;
 }
 
 /** The way without a camera: always there. `capture` is left out, so that a phone offers its gallery as well. */
-export function PhotoFile({ label, look, disabled, onFile }: PhotoFileProps) {
+export function PhotoFile({ label, look, disabled, spokenLabel, accept, onFile }: PhotoFileProps) {
   return (
     <label
       aria-disabled={disabled}
@@ -20,7 +23,8 @@ export function PhotoFile({ label, look, disabled, onFile }: PhotoFileProps) {
       {label}
       <input
         type="file"
-        accept="image/*,.heic,.heif"
+        aria-label={spokenLabel ?? label}
+        accept={accept ?? "image/*,.heic,.heif"}
         disabled={disabled}
         className="sr-only"
         onChange={(event) => {

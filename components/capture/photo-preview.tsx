@@ -1,4 +1,3 @@
-"use client";
 import { useEffect, useState } from "react";
 
 /** A photo held by the page, shown without leaving the device; its address lives as long as the picture is shown. */

@@ -1,12 +1,21 @@
+import type { SessionState } from "@/lib/contract/capture";
 import type { Branding } from "@/lib/contract/settings";
-import type { PhotoStep, Refusal } from "./state";
-import { NETWORK_CODE } from "./state";
+import type { CompanyDocumentStatus, Language, PhotoProblem, TurnDirection } from "@/lib/terms";
+import type { Challenge, DocumentChoice, PhotoStep } from "./state";
+import {
+  asText,
+  isJson,
+  type Json,
+  post,
+  type Reply,
+  type Sending,
+  type SessionAddress,
+  send,
+  toDataUrl,
+  unreachable,
+} from "./transport";
 
-/**
- * The four session calls of SPEC 4.3 as the page makes them. Plain requests and a structural check of each reply, not
- * `lib/client/call`: that carries the schema library into the first load of a page made for slow phones, and `fetch`
- * cannot report how much of a photo has been sent.
- */
+/** The session calls of SPEC 4.3 and the contract's additions to it, as the page makes them. */
 
 export interface CaptureSession {
   readonly callback: string | null;
@@ -14,23 +23,27 @@ export interface CaptureSession {
   readonly expiresAt: number;
   readonly branding: Branding;
   readonly submitted: boolean;
+  readonly consent: "accepted" | "declined" | null;
+  /** Null where the server draws none. */
+  readonly challenge: Challenge | null;
+  /** Null but for a company's signatory. */
+  readonly companyDocuments: CompanyDocuments | null;
 }
 
-export type Reply<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly error: Refusal };
-
-type Json = Readonly<Record<string, unknown>>;
-
-const REPLY_LIMIT_MS = 30_000;
-/** A 1 MB photo at 16 kB/s (slow 3G) takes a little over a minute. */
-const UPLOAD_LIMIT_MS = 180_000;
-
-export interface SessionAddress {
-  /** Origin of the API; empty when it is the page's own. */
-  readonly apiBaseUrl: string;
-  readonly token: string;
+export interface CompanyDocuments {
+  readonly open: boolean;
+  readonly items: readonly CompanyItem[];
 }
+
+export interface CompanyItem {
+  readonly docType: string;
+  readonly label: string;
+  readonly required: boolean;
+  readonly status: CompanyDocumentStatus | null;
+}
+
+/** The version of the consent text in messages/*.ts: to be moved on with every change of its meaning. */
+export const CONSENT_TEXT = "2026-11";
 
 /** Asks whether the link is good and whose it is. */
 export async function validateSession(
@@ -41,106 +54,93 @@ export async function validateSession(
   return reply.ok ? { ok: true, value: readSession(reply.value) } : reply;
 }
 
-/**
- * Sends one photo.
- * @param onProgress called with the share sent, 0 to 1.
- * @returns the key that submit names.
- */
+export async function recordConsent(
+  address: SessionAddress,
+  accepted: boolean,
+  language: Language,
+): Promise<Reply<true>> {
+  const reply = await post(address, "consent", { accepted, language, textVersion: CONSENT_TEXT });
+  return reply.ok ? { ok: true, value: true } : reply;
+}
+
+/** How far another device is with this session. */
+export async function followSession(
+  address: SessionAddress,
+  signal: AbortSignal,
+): Promise<Reply<{ readonly state: SessionState; readonly photoCount: number }>> {
+  const reply = await post(address, "progress", {}, signal);
+  if (!reply.ok) return reply;
+  const { state, photos } = reply.value;
+  const photoCount = Array.isArray(photos) ? photos.length : 0;
+  return { ok: true, value: { state: state as SessionState, photoCount } };
+}
+
+export interface Uploaded {
+  /** What submit names the photo by. */
+  readonly key: string;
+  /** What a first look found wrong. */
+  readonly problems: readonly PhotoProblem[];
+}
+
+/** Sends one photo. */
 export async function uploadPhoto(
   { apiBaseUrl, token }: SessionAddress,
   photo: { readonly type: PhotoStep; readonly blob: Blob },
-  options: { readonly signal: AbortSignal; readonly onProgress: (progress: number) => void },
-): Promise<Reply<string>> {
-  const body = JSON.stringify({ session: token, type: photo.type, photo: await toBase64(photo.blob) });
-  const reply = await send(`${apiBaseUrl}/v1/sessions/upload`, body, options);
+  sending: Sending,
+): Promise<Reply<Uploaded>> {
+  const body = JSON.stringify({ session: token, type: photo.type, photo: await toDataUrl(photo.blob) });
+  const reply = await send(`${apiBaseUrl}/v1/sessions/upload`, body, sending);
   if (!reply.ok) return reply;
-  const key = reply.value["key"];
-  return typeof key === "string" ? { ok: true, value: key } : unreachable();
+  const { key, problems } = reply.value;
+  if (typeof key !== "string") return unreachable();
+  return { ok: true, value: { key, problems: Array.isArray(problems) ? problems : [] } };
+}
+
+/** Sends one document of the signatory's company. */
+export async function uploadCompanyDocument(
+  { apiBaseUrl, token }: SessionAddress,
+  { docType, document }: { readonly docType: string; readonly document: Blob },
+  sending: Sending,
+): Promise<Reply<true>> {
+  const form = new FormData();
+  form.set("session", token);
+  form.set("docType", docType);
+  form.set("document", document, "document");
+  const reply = await send(`${apiBaseUrl}/v1/sessions/company-documents`, form, sending);
+  return reply.ok ? { ok: true, value: true } : reply;
 }
 
 /** Hands the session in. `verificationId` comes back on a repeated submit of the same photos too (POLICY 4.3). */
 export async function submitSession(
   address: SessionAddress,
   keys: Readonly<Partial<Record<PhotoStep, string>>>,
+  document: DocumentChoice | null,
   signal?: AbortSignal,
 ): Promise<Reply<string>> {
-  const named = Object.fromEntries(Object.entries(keys).map(([step, key]) => [`${step}Key`, key]));
+  const { selfie, idFront, idBack } = keys; // the frames of the challenge need no naming
+  const named = {
+    selfieKey: selfie,
+    idFrontKey: idFront,
+    idBackKey: idBack,
+    documentType: document?.type,
+    documentCountry: document?.country ?? undefined,
+  };
   const reply = await post(address, "submit", named, signal);
   if (!reply.ok) return reply;
   const id = reply.value["verificationId"];
   return typeof id === "string" ? { ok: true, value: id } : unreachable();
 }
 
-async function post(
-  { apiBaseUrl, token }: SessionAddress,
-  verb: "validate" | "submit",
-  fields: Json,
-  signal?: AbortSignal,
-): Promise<Reply<Json>> {
-  const controller = new AbortController();
-  const stop = () => controller.abort();
-  const timer = setTimeout(stop, REPLY_LIMIT_MS);
-  signal?.addEventListener("abort", stop, { once: true });
-  try {
-    const response = await fetch(`${apiBaseUrl}/v1/sessions/${verb}`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ session: token, ...fields }),
-      credentials: "omit",
-      cache: "no-store",
-      referrerPolicy: "no-referrer",
-      signal: controller.signal,
-    });
-    return readReply(await response.text());
-  } catch {
-    return unreachable();
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener("abort", stop);
-  }
-}
-
-function send(
-  url: string,
-  body: string,
-  options: { readonly signal: AbortSignal; readonly onProgress: (progress: number) => void },
-): Promise<Reply<Json>> {
-  return new Promise((resolve) => {
-    const request = new XMLHttpRequest();
-    request.open("POST", url);
-    request.setRequestHeader("Content-Type", "application/json");
-    request.timeout = UPLOAD_LIMIT_MS;
-    request.upload.onprogress = (event) => {
-      if (event.lengthComputable) options.onProgress(event.loaded / event.total);
-    };
-    request.onload = () => resolve(readReply(request.responseText));
-    request.onerror = request.ontimeout = request.onabort = () => resolve(unreachable());
-    options.signal.addEventListener("abort", () => request.abort(), { once: true });
-    request.send(body);
-  });
-}
-
-/** Reads the envelope of SPEC 2.1. What is no such envelope came from something between the page and the server. */
-export function readReply(text: string): Reply<Json> {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    return unreachable();
-  }
-  if (!isJson(parsed)) return unreachable();
-  if (parsed["success"] === true) return { ok: true, value: parsed };
-  const error = parsed["error"];
-  if (!isJson(error) || typeof error["code"] !== "string") return unreachable();
-  return { ok: false, error: { code: error["code"], message: asText(error["message"]) ?? "" } };
-}
-
 function readSession(value: Json): CaptureSession {
   const branding = isJson(value["branding"]) ? value["branding"] : {};
+  const { consent } = value;
   return {
     callback: asText(value["callback"]),
     expiresAt: typeof value["expiresAt"] === "number" ? value["expiresAt"] : Number.POSITIVE_INFINITY,
     submitted: value["submitted"] === true,
+    consent: consent === "accepted" || consent === "declined" ? consent : null,
+    challenge: readChallenge(value["challenge"]),
+    companyDocuments: readCompanyDocuments(value["companyDocuments"]),
     branding: {
       logoUrl: asText(branding["logoUrl"]),
       companyName: asText(branding["companyName"]),
@@ -150,23 +150,27 @@ function readSession(value: Json): CaptureSession {
   };
 }
 
-function toBase64(blob: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(blob);
+function readChallenge(value: unknown): Challenge | null {
+  if (!isJson(value) || !Array.isArray(value["directions"]) || typeof value["expiresAt"] !== "number")
+    return null;
+  const known = (each: unknown): each is TurnDirection => each === "left" || each === "right";
+  const directions = value["directions"].filter(known);
+  // A turn this page does not know cannot be asked for: better none than half of them.
+  return directions.length === value["directions"].length
+    ? { directions, expiresAt: value["expiresAt"] }
+    : null;
+}
+
+function readCompanyDocuments(value: unknown): CompanyDocuments | null {
+  if (!isJson(value) || !Array.isArray(value["items"])) return null;
+  const items = value["items"].filter(isJson).map((item): CompanyItem => {
+    const { docType, label, required, status } = item;
+    return {
+      docType: String(docType),
+      label: String(label),
+      required: required === true,
+      status: status === "uploaded" || status === "accepted" || status === "rejected" ? status : null,
+    };
   });
-}
-
-function isJson(value: unknown): value is Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function asText(value: unknown): string | null {
-  return typeof value === "string" && value !== "" ? value : null;
-}
-
-function unreachable(): { readonly ok: false; readonly error: Refusal } {
-  return { ok: false, error: { code: NETWORK_CODE, message: "" } };
+  return { open: value["open"] === true, items };
 }

@@ -20,17 +20,10 @@ export function tokenInFragment(fragment: string): string | null {
 export function takeToken(): string | null {
   const given = tokenInFragment(window.location.hash);
   if (given === null) return recall(TOKEN_KEY);
-  hideFragment(window.history.state);
-  // Next's router learnt the first address before this ran and patches `replaceState` afterwards; telling it again
-  // makes it forget the fragment, or a later navigation would write it back.
-  window.setTimeout(() => hideFragment(null), 0);
+  window.history.replaceState(null, "", window.location.pathname + window.location.search);
   if (given !== recall(TOKEN_KEY)) remember(VERIFICATION_KEY, "");
   remember(TOKEN_KEY, given);
   return given;
-}
-
-function hideFragment(state: unknown): void {
-  window.history.replaceState(state, "", window.location.pathname + window.location.search);
 }
 
 /** Keeps the id that this tab's submit was given, for the way back to the business after a reload. */

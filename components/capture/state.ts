@@ -1,29 +1,55 @@
-import type { PhotoType } from "@/lib/terms";
-import type { CaptureSession } from "./session-client";
+import type { DocumentType, PhotoProblem, PhotoType, TurnDirection } from "@/lib/terms";
+import type { CaptureSession, CompanyDocuments } from "./session-client";
 
 /**
  * What the hosted flow knows at any moment, and what can be read from it. machine.ts says how it changes.
  */
 
-/** Photos a person takes, in the order in which they are asked for. Liveness frames join here. */
-export const PHOTO_STEPS = ["idFront", "idBack", "selfie"] as const satisfies readonly PhotoType[];
+/** Photos a person takes, in the order in which they are asked for. */
+export const PHOTO_STEPS = [
+  "idFront",
+  "idBack",
+  "selfie",
+  "liveness1",
+  "liveness2",
+] as const satisfies readonly PhotoType[];
 export type PhotoStep = (typeof PHOTO_STEPS)[number];
 
+/** Frames of the active challenge: one turn of the head each, the second shown only when the first has arrived. */
+export const TURN_STEPS = ["liveness1", "liveness2"] as const satisfies readonly PhotoStep[];
+export type TurnStep = (typeof TURN_STEPS)[number];
+
 /** Photos without which a session cannot be submitted (SPEC 4.3). */
-export const REQUIRED_PHOTOS = ["idFront", "selfie"] as const satisfies readonly PhotoStep[];
+const REQUIRED_PHOTOS = ["idFront", "selfie"] as const satisfies readonly PhotoStep[];
 
 export type Step =
   | "starting"
   | "blocked"
   | "welcome"
+  | "handoff"
   | "consent"
   | "declined"
+  | "document"
   | PhotoStep
   | "review"
   | "sending"
+  | "company"
   | "done";
 
 export type BlockedReason = "missing" | "invalid" | "expired" | "unreachable";
+
+/** What the person says the document is; `country` is ISO 3166-1 alpha-3, null when not said. */
+export interface DocumentChoice {
+  readonly type: DocumentType;
+  readonly country: string | null;
+}
+
+/** The turns to ask for, in their order; drawn by the server. */
+export interface Challenge {
+  readonly directions: readonly TurnDirection[];
+  /** Epoch milliseconds. */
+  readonly expiresAt: number;
+}
 
 /** Where a photo stands on its way to the server. `progress` is 0 to 1. */
 export type Upload =
@@ -33,10 +59,14 @@ export type Upload =
   | { readonly status: "failed" }
   | { readonly status: "refused"; readonly refusal: Refusal };
 
-/** Why the server would not take something: its code and its own words. */
+/** Why a photo was not good enough: the server would not take it, or took it and saw what is wrong. */
 export interface Refusal {
   readonly code: string;
   readonly message: string;
+  /** For code `SEEN`. */
+  readonly problems?: readonly PhotoProblem[];
+  /** The upload stands under this key all the same, and may be used. */
+  readonly key?: string;
 }
 
 export interface TakenPhoto {
@@ -50,7 +80,12 @@ export interface CaptureState {
   readonly step: Step;
   readonly session: CaptureSession | null;
   readonly blockedReason: BlockedReason | null;
+  readonly document: DocumentChoice | null;
   readonly photos: Readonly<Partial<Record<PhotoStep, TakenPhoto>>>;
+  /** How often a first look found something wrong with this photo; from the second time on it may be used anyway. */
+  readonly looks: Readonly<Partial<Record<PhotoStep, number>>>;
+  /** The person went on without the turns. */
+  readonly turnsSkipped: boolean;
   /** A retake goes back to the review, not through the steps that follow. */
   readonly returnsToReview: boolean;
   /** Why the last submit did not go through. */
@@ -59,20 +94,32 @@ export interface CaptureState {
   readonly verificationId: string | null;
 }
 
+/** What a reload of the tab brings back. */
+export interface Kept {
+  readonly document: DocumentChoice | null;
+  readonly turnsSkipped: boolean;
+  readonly photos: Readonly<Partial<Record<PhotoStep, TakenPhoto>>>;
+}
+
 export type CaptureEvent =
   | { readonly type: "restarted" }
   | {
       readonly type: "sessionAccepted";
       readonly session: CaptureSession;
       readonly verificationId: string | null;
+      readonly kept: Kept | null;
     }
   | { readonly type: "blocked"; readonly reason: BlockedReason }
   | { readonly type: "began" }
+  | { readonly type: "handoffAsked" }
   | { readonly type: "consented" }
   | { readonly type: "declined" }
-  | { readonly type: "reconsidered" }
+  | { readonly type: "documentChosen"; readonly document: DocumentChoice }
   | { readonly type: "photoAccepted"; readonly step: PhotoStep; readonly id: string; readonly blob: Blob }
+  | { readonly type: "usedAnyway"; readonly step: PhotoStep }
   | { readonly type: "skipped"; readonly step: PhotoStep }
+  | { readonly type: "turnsSkipped" }
+  | { readonly type: "challengeDrawn"; readonly challenge: Challenge | null }
   | { readonly type: "wentBack" }
   | { readonly type: "retakeAsked"; readonly step: PhotoStep }
   | { readonly type: "uploadChanged"; readonly step: PhotoStep; readonly id: string; readonly upload: Upload }
@@ -80,13 +127,18 @@ export type CaptureEvent =
   | { readonly type: "submitAsked" }
   | { readonly type: "submitFailed"; readonly problem: Refusal }
   | { readonly type: "keysRefused"; readonly problem: Refusal }
-  | { readonly type: "submitted"; readonly verificationId: string | null };
+  | { readonly type: "submitted"; readonly verificationId: string | null }
+  | { readonly type: "companyChanged"; readonly documents: CompanyDocuments }
+  | { readonly type: "companyFinished" };
 
 export const initialState: CaptureState = {
   step: "starting",
   session: null,
   blockedReason: null,
+  document: null,
   photos: {},
+  looks: {},
+  turnsSkipped: false,
   returnsToReview: false,
   submitProblem: null,
   verificationId: null,
@@ -94,6 +146,8 @@ export const initialState: CaptureState = {
 
 /** What the network failing looks like to the machine: no server said anything. */
 export const NETWORK_CODE = "NETWORK";
+/** The server took the photo, and a first look found something wrong with it. */
+export const SEEN_CODE = "SEEN";
 
 export function isRequired(step: PhotoStep): boolean {
   return REQUIRED_PHOTOS.some((name) => name === step);
@@ -103,14 +157,27 @@ export function isPhotoStep(step: Step): step is PhotoStep {
   return PHOTO_STEPS.some((name) => name === step);
 }
 
-/** Required photos not taken yet. */
-export function missingPhotos(state: CaptureState): readonly PhotoStep[] {
-  return REQUIRED_PHOTOS.filter((step) => !state.photos[step]);
+export function isTurn(step: Step): step is TurnStep {
+  return TURN_STEPS.some((name) => name === step);
 }
 
-/** The first photo the server refused, if any. */
+/** The photos this person is asked for: a passport has no back, and turns come only where the server drew some. */
+export function photoSteps(state: CaptureState): readonly PhotoStep[] {
+  const turns = state.turnsSkipped ? 0 : (state.session?.challenge?.directions.length ?? 0);
+  return PHOTO_STEPS.filter((step) => {
+    if (step === "idBack") return state.document?.type !== "PASSPORT";
+    return !isTurn(step) || TURN_STEPS.indexOf(step) < turns;
+  });
+}
+
+/** Photos that must be there before anything is handed in: the turns count as long as they were not skipped. */
+export function missingPhotos(state: CaptureState): readonly PhotoStep[] {
+  return photoSteps(state).filter((step) => (isRequired(step) || isTurn(step)) && !state.photos[step]);
+}
+
+/** The first photo that was found wanting, if any. */
 export function refusedStep(state: CaptureState): PhotoStep | undefined {
-  return PHOTO_STEPS.find((step) => state.photos[step]?.upload.status === "refused");
+  return photoSteps(state).find((step) => state.photos[step]?.upload.status === "refused");
 }
 
 /** Keys of what is on the server, once every taken photo is there; null before. */

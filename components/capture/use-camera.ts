@@ -1,5 +1,5 @@
-"use client";
 import { useCallback, useEffect, useState } from "react";
+import { isInsideApp } from "./browser";
 import { type CameraProblem, cameraProblem } from "./camera-problem";
 
 export type Facing = "user" | "environment";
@@ -12,6 +12,8 @@ export interface CameraControls {
   readonly canSwitch: boolean;
   /** Whether the preview should be mirrored: a person expects a mirror, a document must stay readable. */
   readonly facesPerson: boolean;
+  /** Null where this camera has no lamp. */
+  readonly torch: { readonly on: boolean; readonly toggle: () => void } | null;
   readonly onStream: (stream: MediaStream) => void;
   readonly onError: (error: unknown) => void;
   readonly retry: () => void;
@@ -33,10 +35,10 @@ export function useCamera(facing: Facing): CameraControls {
   const [facesPerson, setFacesPerson] = useState(facing === "user");
   const [problem, setProblem] = useState<CameraProblem | null>(null);
   const [attempt, setAttempt] = useState(0);
+  const [lamp, setLamp] = useState<{ readonly track: MediaStreamTrack; readonly on: boolean } | null>(null);
 
   useEffect(() => {
-    if (!window.isSecureContext || !navigator.mediaDevices)
-      setProblem(cameraProblem(null, window.isSecureContext));
+    if (!window.isSecureContext || !navigator.mediaDevices) setProblem(cameraProblem(null, surroundings()));
   }, []);
 
   const onStream = useCallback(
@@ -45,6 +47,7 @@ export function useCamera(facing: Facing): CameraControls {
       const [track] = stream.getVideoTracks();
       const settings = track?.getSettings();
       setActiveId(settings?.deviceId ?? null);
+      setLamp(track && hasTorch(track) ? { track, on: false } : null);
       setFacesPerson((settings?.facingMode ?? facing) === "user");
       // Fires when the device is unplugged or taken over, not when the page itself stops the track.
       track?.addEventListener("ended", () => setProblem("busy"));
@@ -56,10 +59,7 @@ export function useCamera(facing: Facing): CameraControls {
     },
     [facing],
   );
-  const onError = useCallback(
-    (error: unknown) => setProblem(cameraProblem(error, window.isSecureContext)),
-    [],
-  );
+  const onError = useCallback((error: unknown) => setProblem(cameraProblem(error, surroundings())), []);
   const retry = useCallback(() => {
     setProblem(null);
     setAttempt((count) => count + 1);
@@ -78,9 +78,30 @@ export function useCamera(facing: Facing): CameraControls {
     attempt,
     canSwitch: cameras.length > 1,
     facesPerson,
+    torch: lamp && { on: lamp.on, toggle: () => void switchTorch(lamp.track, !lamp.on).then(setLamp) },
     onStream,
     onError,
     retry,
     switchCamera,
   };
+}
+
+function surroundings() {
+  return { secureContext: window.isSecureContext, insideApp: isInsideApp(navigator.userAgent) };
+}
+
+/** "MediaStream Image Capture", section 4: the lamp of a rear camera; known to Chrome on Android only. */
+function hasTorch(track: MediaStreamTrack): boolean {
+  const capabilities: MediaTrackCapabilities & { torch?: boolean } = track.getCapabilities?.() ?? {};
+  return capabilities.torch === true;
+}
+
+async function switchTorch(track: MediaStreamTrack, on: boolean) {
+  const wanted: MediaTrackConstraintSet & { torch: boolean } = { torch: on };
+  try {
+    await track.applyConstraints({ advanced: [wanted] });
+    return { track, on };
+  } catch {
+    return { track, on: !on };
+  }
 }

@@ -1,7 +1,6 @@
-"use client";
 import { type Dispatch, useEffect, useRef } from "react";
-import { afterSubmitRefused, afterUploadRefused, isTransient, RETRY_WAITS_MS, wait } from "./delivery";
-import { type Reply, type SessionAddress, submitSession, uploadPhoto } from "./session-client";
+import { afterSubmitRefused, afterUploaded, afterUploadRefused, persist } from "./delivery";
+import { submitSession, uploadPhoto } from "./session-client";
 import { rememberVerification } from "./session-token";
 import {
   type CaptureEvent,
@@ -11,6 +10,7 @@ import {
   type TakenPhoto,
   uploadedKeys,
 } from "./state";
+import type { SessionAddress } from "./transport";
 
 /** Sends accepted photos in the background, one at a time, while the person goes on; submits when asked. */
 export function useDelivery(
@@ -76,9 +76,7 @@ async function deliverPhoto(
     report(0);
     return uploadPhoto(address, { type: step, blob }, { signal, onProgress: report });
   });
-  return reply.ok
-    ? { type: "uploadChanged", step, id, upload: { status: "sent", key: reply.value } }
-    : afterUploadRefused(step, id, reply.error);
+  return reply.ok ? afterUploaded(step, id, reply.value) : afterUploadRefused(step, id, reply.error);
 }
 
 function useSubmit(
@@ -87,12 +85,13 @@ function useSubmit(
   dispatch: Dispatch<CaptureEvent>,
 ): void {
   const keys = state.step === "sending" ? uploadedKeys(state) : null;
-  const named = keys && JSON.stringify(keys);
+  const named = keys && JSON.stringify({ keys, document: state.document });
 
   useEffect(() => {
     if (!named) return;
     const controller = new AbortController();
-    const submit = () => submitSession(address(), JSON.parse(named), controller.signal);
+    const { keys: uploaded, document } = JSON.parse(named);
+    const submit = () => submitSession(address(), uploaded, document, controller.signal);
     void persist(controller.signal, submit).then((reply) => {
       if (controller.signal.aborted) return;
       if (reply.ok) rememberVerification(reply.value);
@@ -102,16 +101,4 @@ function useSubmit(
     });
     return () => controller.abort();
   }, [named, address, dispatch]);
-}
-
-/** Tries again while trying may help. Repeating a submit is safe: the same photos give the same id (POLICY 4.3). */
-async function persist<T>(signal: AbortSignal, attempt: () => Promise<Reply<T>>): Promise<Reply<T>> {
-  let reply = await attempt();
-  for (const waitMs of RETRY_WAITS_MS) {
-    if (reply.ok || signal.aborted || !isTransient(reply.error)) return reply;
-    await wait(waitMs, signal);
-    if (signal.aborted) return reply;
-    reply = await attempt();
-  }
-  return reply;
 }

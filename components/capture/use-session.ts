@@ -1,8 +1,9 @@
-"use client";
 import { type Dispatch, useCallback, useEffect, useRef } from "react";
-import { type SessionAddress, validateSession } from "./session-client";
+import { recall } from "./keep";
+import { validateSession } from "./session-client";
 import { rememberedVerification, takeToken, tokenInFragment } from "./session-token";
 import type { CaptureEvent } from "./state";
+import type { SessionAddress } from "./transport";
 
 export interface OpenedSession {
   /** The address for the calls that follow; its token is empty until the link was read. */
@@ -26,13 +27,12 @@ export function useSession(apiBaseUrl: string, dispatch: Dispatch<CaptureEvent>)
       dispatch({ type: "blocked", reason: taken === null ? "missing" : "invalid" });
       return;
     }
-    void validateSession({ apiBaseUrl, token: taken }, controller.signal).then((reply) => {
+    const asked = validateSession({ apiBaseUrl, token: taken }, controller.signal);
+    void Promise.all([asked, recall(taken)]).then(([reply, kept]) => {
       if (controller.signal.aborted) return;
-      if (reply.ok) {
-        dispatch({ type: "sessionAccepted", session: reply.value, verificationId: rememberedVerification() });
-      } else {
-        dispatch({ type: "blocked", reason: blockedBy(reply.error.code) });
-      }
+      if (!reply.ok) return dispatch({ type: "blocked", reason: blockedBy(reply.error.code) });
+      const verificationId = rememberedVerification();
+      dispatch({ type: "sessionAccepted", session: reply.value, verificationId, kept });
     });
   }, [apiBaseUrl, dispatch]);
 

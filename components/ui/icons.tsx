@@ -76,3 +76,13 @@ export const CameraOffIcon = icon(
     <path d="M9.3 11.3a3.6 3.6 0 0 0 5 5" />
   </>,
 );
+export const LampIcon = icon(<path d="M13 3 5.5 13.5H11L10 21l8-11h-5.5L13 3Z" />);
+export const PhoneIcon = icon(
+  <>
+    <rect x="7" y="3" width="10" height="18" rx="2.5" />
+    <path d="M11 17.5h2" />
+  </>,
+);
+export const FolderIcon = icon(
+  <path d="M4 7.5A1.5 1.5 0 0 1 5.5 6H10l2 2.5h6.5A1.5 1.5 0 0 1 20 10v7.5a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 17.5v-10Z" />,
+);

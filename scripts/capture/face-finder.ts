@@ -58,7 +58,7 @@ class Writer {
     const length = Buffer.alloc(4);
     length.writeUInt32LE(header.length);
     const weights = Buffer.alloc(this.#values.length * 2);
-    this.#values.forEach((value, at) => weights.writeUInt16LE(toHalf(value), at * 2));
+    for (const [at, value] of this.#values.entries()) weights.writeUInt16LE(toHalf(value), at * 2);
     return Buffer.concat([length, header, weights]);
   }
 
@@ -110,7 +110,9 @@ class Writer {
       Buffer.from(text, "base64").toString(),
     );
     const biases = this.#store(
-      fused.includes("BiasAdd") ? Array.from(this.#weight(bias).values) : new Array<number>(depthwise ? inputs : last).fill(0),
+      fused.includes("BiasAdd")
+        ? Array.from(this.#weight(bias).values)
+        : new Array<number>(depthwise ? inputs : last).fill(0),
     );
     const shared = { from, size, stride, weights, biases };
     const convolved = depthwise

@@ -12,6 +12,7 @@ const SOURCES = [
   "public",
   "scripts/build.ts",
   "scripts/bundle-thread.ts",
+  "scripts/capture",
   "scripts/models.ts",
   "scripts/models",
   "instrumentation.ts",
@@ -22,6 +23,9 @@ const SOURCES = [
   "proxy.ts",
   "tsconfig.json",
 ];
+
+/** What the build itself writes among its sources (scripts/capture/bundle.ts). */
+const MADE = path.join("public", "verify");
 
 /** A SHA-256 over path and content of every source: equal exactly when the build would be. */
 export function sourceFingerprint(): string {
@@ -38,7 +42,7 @@ export function sourceFingerprint(): string {
 /** Files at or under a path of the repository, in a fixed order; none when there is no such path. */
 function filesUnder(relative: string): string[] {
   const absolute = path.join(ROOT, relative);
-  if (!existsSync(absolute)) return [];
+  if (relative === MADE || !existsSync(absolute)) return [];
   if (!statSync(absolute).isDirectory()) return [relative];
   return readdirSync(absolute)
     .sort()

@@ -20,6 +20,8 @@ const ROOMS = [
   { room: "account", floor: 6, paths: ["lib/account/"] },
   { room: "webhook", floor: 7, paths: ["lib/webhook/"] },
   { room: "usage", floor: 7, paths: ["lib/usage/"] },
+  // What reviewers said of hits and how a business screens: under the domains that screen somebody.
+  { room: "screening", floor: 7, paths: ["lib/screening/"] },
   { room: "verification", floor: 8, paths: ["lib/verification/"] },
   { room: "session", floor: 9, paths: ["lib/session/"] },
   { room: "company", floor: 10, paths: ["lib/company/"] },
@@ -44,7 +46,7 @@ const SEES_ONLY: Readonly<Record<string, readonly string[]>> = {
 /** Rooms on one floor do not see each other, but for the process entry: it starts the worker. */
 const NEIGHBOURS = new Set(["instrumentation.ts → lib/worker/boot.ts"]);
 
-const DOMAINS = new Set(["account", "webhook", "usage", "verification", "session", "company"]);
+const DOMAINS = new Set(["account", "webhook", "usage", "screening", "verification", "session", "company"]);
 
 function roomOf(path: string): Room | undefined {
   return ROOMS.find(({ paths }) => paths.some((prefix) => path.startsWith(prefix)));

@@ -1,12 +1,16 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
+import { uploadPhoto } from "@/lib/contract/sessions";
 import {
   agree,
   cameraReady,
+  chooseDocument,
   choosePhoto,
+  giveTurns,
   headed,
   keepPhoto,
   skipBack,
+  skipTurns,
   submit,
   takePhoto,
 } from "../support/capture-page";
@@ -31,19 +35,20 @@ async function sunnyHalf(jpeg: Buffer): Promise<"left" | "right"> {
 
 describe("links", () => {
   test("without a session", async () => {
-    const { page, screen } = await stage().open(`${stage().server.baseUrl}/verify`);
+    const { page, screens } = await stage().open(`${stage().server.baseUrl}/verify`);
     await headed(page, "This link is incomplete");
-    await screen("blocked-missing");
+    await screens("30-blocked-missing");
   });
 
-  test.each(["#session=nonsense", "#session=", "#session=aaaa.bbbb.cccc"])(
-    "that is broken: %s",
-    async (fragment) => {
-      const { page } = await stage().open(`${stage().server.baseUrl}/verify${fragment}`);
-      await headed(page, "This link does not work");
-      expect(page.url()).toBe(`${stage().server.baseUrl}/verify`);
-    },
-  );
+  test("that is broken", async () => {
+    const { page } = await stage().open(`${stage().server.baseUrl}/verify#session=`);
+    await headed(page, "This link does not work");
+    const asked = page.waitForResponse("**/v1/sessions/validate");
+    await page.evaluate(() => window.location.assign("#session=aaaa.bbbb.cccc"));
+    await asked;
+    await headed(page, "This link does not work");
+    expect(page.url()).toBe(`${stage().server.baseUrl}/verify`);
+  });
 
   test("that has expired", async () => {
     const opened = await stage().open("about:blank");
@@ -86,25 +91,30 @@ describe("links", () => {
     await headed(opened.page, "Verify your identity");
   });
 
-  test("the session survives a reload of this tab", async () => {
+  test("nothing of a session outlives the tab, and the phone's back button goes one step back", async () => {
     const { page } = await stage().open(await stage().newLink());
+    await page.getByRole("button", { name: "Begin" }).click();
+    await headed(page, "Your consent");
+    await page.goBack();
     await headed(page, "Verify your identity");
     await page.reload();
-    await page.getByRole("button", { name: "Begin" }).waitFor();
-    expect(await page.evaluate(() => window.localStorage.length)).toBe(0);
+    await page.getByRole("button", { name: "Begin" }).click();
+    await headed(page, "Your consent");
+    expect(await page.evaluate(() => [window.localStorage.length, document.cookie])).toEqual([0, ""]);
   });
 });
 
 describe("cameras", () => {
-  test("denied: the reason, and the whole flow by file", async () => {
+  test("denied: the reason, how to allow it, and the whole flow by file", async () => {
     const opened = await stage().open(await stage().newLink(), {
       cameraFile: stage().cameraFile,
       cameraAllowed: false,
     });
-    const { page, screen } = opened;
+    const { page, screens } = opened;
     await agree(page);
     await page.getByText("The camera is blocked.").waitFor();
-    await screen("camera-denied");
+    await page.getByText("Click the icon left of the address").waitFor();
+    await screens("31-camera-denied");
     await stage().givePhotos(opened);
     await submit(page);
   });
@@ -113,8 +123,37 @@ describe("cameras", () => {
     const opened = await stage().open(await stage().newLink());
     await agree(opened.page);
     await opened.page.getByText("No camera was found").waitFor();
-    await opened.screen("camera-none");
-    await stage().givePhotos(opened);
+    await opened.screens("32-camera-none");
+    await choosePhoto(opened.page, "idFront", stage().picture);
+    await keepPhoto(opened.page);
+    await skipBack(opened.page);
+    await choosePhoto(opened.page, "selfie", stage().picture);
+    await keepPhoto(opened.page);
+    await giveTurns(opened.page, stage().picture);
+    await submit(opened.page);
+  });
+
+  test("inside another app: how to leave it", async () => {
+    const { page } = await stage().open(await stage().newLink(), {
+      cameraFile: stage().cameraFile,
+      cameraAllowed: false,
+      userAgent:
+        "Mozilla/5.0 (Linux; Android 13; wv) AppleWebKit/537.36 Chrome/125.0 Mobile Safari/537.36 FBAN/x",
+    });
+    await agree(page);
+    await page.getByText("The app that opened this page does not let it use the camera.").waitFor();
+  });
+
+  test("without the guide's files the shutter works as ever", async () => {
+    const opened = await stage().open("about:blank", { cameraFile: stage().cameraFile });
+    await opened.page.route(/assets\/(guide|faces)-/, (route) => route.abort());
+    await opened.page.goto(await stage().newLink());
+    await agree(opened.page, "Passport");
+    await takePhoto(opened.page, "idFront");
+    await keepPhoto(opened.page);
+    await takePhoto(opened.page, "selfie");
+    await keepPhoto(opened.page);
+    await skipTurns(opened.page);
     await submit(opened.page);
   });
 
@@ -159,18 +198,15 @@ describe("cameras", () => {
     await page.getByRole("button", { name: "Begin" }).click();
     await headed(page, "Your consent");
     expect(await states()).toEqual([]);
-    await page.getByRole("button", { name: "I do not agree" }).click();
-    await headed(page, "You did not agree");
-    await opened.screen("declined");
-    expect(await states()).toEqual([]);
-    await page.getByRole("button", { name: "I changed my mind" }).click();
     await page.getByRole("checkbox").check();
     await page.getByRole("button", { name: "Agree and continue" }).click();
+    await chooseDocument(page, "ID card");
     await takePhoto(page, "idFront");
     await keepPhoto(page);
     await skipBack(page);
     await takePhoto(page, "selfie");
     await keepPhoto(page);
+    await skipTurns(page);
     await headed(page, "Check your photos");
     await expect
       .poll(async () => (await states()).every(([kind, state]) => kind === "video" && state === "ended"))
@@ -179,23 +215,42 @@ describe("cameras", () => {
   });
 });
 
-describe("files", () => {
-  test.each([
-    [
-      "a HEIC photo",
-      Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypheic\0\0\0\0mif1heic")]),
-      "HEIC",
-    ],
-    ["text called .jpg", Buffer.from("no picture at all"), "could not be opened as a photo"],
-    ["an empty file", Buffer.alloc(0), "This file is empty"],
-  ])("%s is turned down in a sentence, and the next choice works", async (_title, buffer, sentence) => {
-    const { page } = await stage().open(await stage().newLink(), { cameraFile: stage().cameraFile });
-    await agree(page);
-    await cameraReady(page, "idFront");
-    const field = page.getByLabel("Upload a photo instead");
+test("declined: nothing is taken, the session is closed, and the link says so again", async () => {
+  const link = await stage().newLink();
+  const opened = await stage().open(link, { cameraFile: stage().cameraFile });
+  const { page } = opened;
+  await page.getByRole("button", { name: "Begin" }).click();
+  await page.getByRole("button", { name: "I do not agree" }).click();
+  await headed(page, "You did not agree");
+  await opened.screens("33-declined");
+  expect(await page.getByRole("link", { name: "Return to shop.example" }).getAttribute("href")).toBe(
+    "https://shop.example/done?status=declined",
+  );
+  const session = new URL(link).hash.replace("#session=", "");
+  const late = await stage().business.call(uploadPhoto, {
+    body: { session, type: "selfie", photo: "/9j/4AAQSkZJRg==" },
+  });
+  expect(late.error?.code).toBe("SESSION_DECLINED");
+  await page.goto("about:blank");
+  await page.goto(link);
+  await headed(page, "You did not agree");
+});
+
+const UNUSABLE: readonly (readonly [Buffer, string])[] = [
+  [Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypheic\0\0\0\0mif1heic")]), "HEIC"],
+  [Buffer.from("no picture at all"), "could not be opened as a photo"],
+  [Buffer.alloc(0), "This file is empty"],
+];
+
+test("a file that is no photo is turned down in a sentence, and the next choice works", async () => {
+  const { page } = await stage().open(await stage().newLink(), { cameraFile: stage().cameraFile });
+  await agree(page);
+  await cameraReady(page, "idFront");
+  const field = page.getByLabel("Upload a photo instead");
+  for (const [buffer, sentence] of UNUSABLE) {
     await field.setInputFiles({ name: "photo.jpg", mimeType: "image/jpeg", buffer });
     await page.getByRole("alert").filter({ hasText: sentence }).waitFor();
-    await choosePhoto(page, "idFront", stage().picture);
-    expect(await page.getByRole("alert").filter({ hasText: sentence }).count()).toBe(0);
-  });
+  }
+  await choosePhoto(page, "idFront", stage().picture);
+  expect(await page.getByRole("alert").count()).toBe(0);
 });

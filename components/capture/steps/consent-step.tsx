@@ -1,30 +1,55 @@
-"use client";
-import { type ReactNode, useState } from "react";
+import { type Dispatch, type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { DocumentIcon, FaceIcon, LockIcon } from "@/components/ui/icons";
+import { Problem, Spinner } from "@/components/ui/notice";
 import type { ReturnLink } from "../callback";
+import { endedSession, persist } from "../delivery";
 import { StepHeading, StepLayout } from "../frame";
-import { fill, useMessages } from "../messages";
+import { fill, refusalSentence, useMessages, useWording } from "../messages";
 import { ReturnButton } from "../return-button";
+import { recordConsent } from "../session-client";
+import type { CaptureEvent, Refusal } from "../state";
+import type { SessionAddress } from "../transport";
 
 interface ConsentProps {
   readonly company: string;
-  readonly onAgree: () => void;
-  readonly onDecline: () => void;
+  readonly address: () => SessionAddress;
+  readonly dispatch: Dispatch<CaptureEvent>;
 }
 
-/** Explicit consent before the camera starts (GDPR art. 9(2)(a), POLICY section 7). The box is never ticked for anyone. */
-export function ConsentStep({ company, onAgree, onDecline }: ConsentProps) {
-  const messages = useMessages();
+/**
+ * Explicit consent before the camera starts (GDPR art. 9(2)(a), POLICY section 7), stored before anything is captured.
+ * The box is never ticked for anyone.
+ */
+export function ConsentStep({ company, address, dispatch }: ConsentProps) {
+  const { messages, language } = useWording();
   const [agreed, setAgreed] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Refusal | null>(null);
+
+  async function answer(accepted: boolean) {
+    setBusy(true);
+    setProblem(null);
+    const { signal } = new AbortController();
+    const reply = await persist(signal, () => recordConsent(address(), accepted, language));
+    setBusy(false);
+    const ended = reply.ok ? null : endedSession(reply.error);
+    if (ended) return dispatch(ended);
+    // A no needs no server: nothing was captured, and nothing will be.
+    if (!accepted) return dispatch({ type: "declined" });
+    if (reply.ok) return dispatch({ type: "consented" });
+    setProblem(reply.error);
+  }
+
   return (
     <StepLayout
       actions={
         <>
-          <Button disabled={!agreed} onClick={onAgree}>
+          <Button disabled={!agreed || busy} onClick={() => void answer(true)}>
+            {busy && <Spinner className="size-5" />}
             {messages.consentAgree}
           </Button>
-          <Button look="plain" onClick={onDecline}>
+          <Button look="plain" disabled={busy} onClick={() => void answer(false)}>
             {messages.consentDecline}
           </Button>
         </>
@@ -38,6 +63,7 @@ export function ConsentStep({ company, onAgree, onDecline }: ConsentProps) {
         <Point icon={<LockIcon />}>{fill(messages.consentShare, { company })}</Point>
       </ul>
       <p className="text-sm text-soft leading-relaxed">{fill(messages.consentChoice, { company })}</p>
+      {problem && <Problem>{refusalSentence(messages, problem)}</Problem>}
       <label className="mt-auto flex items-start gap-3 rounded-2xl border border-line bg-raised p-4 leading-snug">
         <input
           type="checkbox"
@@ -63,21 +89,15 @@ function Point({ icon, children }: { readonly icon: ReactNode; readonly children
 interface DeclinedProps {
   readonly company: string;
   readonly link: ReturnLink | null;
-  readonly onReconsider: () => void;
 }
 
-/** The end for a person who said no: nothing was captured, and the way back stays open. */
-export function DeclinedStep({ company, link, onReconsider }: DeclinedProps) {
+/** The end for a person who said no: nothing is used, and the business knows other ways. */
+export function DeclinedStep({ company, link }: DeclinedProps) {
   const messages = useMessages();
   return (
     <StepLayout
       actions={
-        <>
-          {link && <ReturnButton link={link} />}
-          <Button look={link ? "plain" : "quiet"} onClick={onReconsider}>
-            {messages.declinedReconsider}
-          </Button>
-        </>
+        link ? <ReturnButton link={link} /> : <p className="text-center text-soft">{messages.doneClose}</p>
       }
     >
       <StepHeading>{messages.declinedTitle}</StepHeading>

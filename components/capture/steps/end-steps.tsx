@@ -1,4 +1,3 @@
-"use client";
 import { Button } from "@/components/ui/button";
 import { AlertIcon, CheckIcon } from "@/components/ui/icons";
 import { Spinner } from "@/components/ui/notice";

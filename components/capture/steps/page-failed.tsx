@@ -1,4 +1,3 @@
-"use client";
 import { Button } from "@/components/ui/button";
 import { Frame, StepHeading, StepLayout } from "../frame";
 import { useMessages } from "../messages";

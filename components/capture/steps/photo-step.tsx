@@ -1,30 +1,42 @@
-"use client";
-import { lazy, Suspense, useState } from "react";
+import { type Dispatch, lazy, Suspense, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Problem, Spinner } from "@/components/ui/notice";
 import { StepHeading, StepLayout } from "../frame";
 import { refusalSentence, useMessages } from "../messages";
+import type { Messages } from "../messages/en";
 import { type PhotoProblem, type Prepared, prepareFile, prepareFrame } from "../photo";
 import { PhotoFile } from "../photo-file";
+import { newPhotoId } from "../photo-id";
 import { PhotoPreview } from "../photo-preview";
-import type { PhotoStep, Refusal } from "../state";
+import {
+  type CaptureEvent,
+  type CaptureState,
+  isRequired,
+  type PhotoStep,
+  type Refusal,
+  type TurnStep,
+} from "../state";
 
 /** The camera's code is fetched when the first photo is asked for, not with the page. */
-const Camera = lazy(() => import("../camera").then((module) => ({ default: module.Camera })));
+export const Camera = lazy(() => import("../camera").then((module) => ({ default: module.Camera })));
+
+type StillStep = Exclude<PhotoStep, TurnStep>;
 
 interface PhotoStepProps {
-  readonly step: PhotoStep;
-  /** Why the server would not take the last photo of this step. */
-  readonly refusal: Refusal | null;
-  readonly onAccept: (blob: Blob) => void;
-  readonly onSkip: (() => void) | null;
+  readonly step: StillStep;
+  readonly state: CaptureState;
+  readonly dispatch: Dispatch<CaptureEvent>;
 }
 
 /** One photo: taken or chosen, looked at, and kept or taken again. */
-export function PhotoStepScreen({ step, refusal, onAccept, onSkip }: PhotoStepProps) {
+export function PhotoStepScreen({ step, state, dispatch }: PhotoStepProps) {
   const [candidate, setCandidate] = useState<Blob | null>(null);
   const [problem, setProblem] = useState<PhotoProblem | null>(null);
   const [preparing, setPreparing] = useState(false);
+  const upload = state.photos[step]?.upload;
+  const refusal = upload?.status === "refused" ? upload.refusal : null;
+  // A second look that finds the same may be wrong itself: the person must not be stuck with it.
+  const mayUseAnyway = refusal?.key !== undefined && (state.looks[step] ?? 0) > 1;
 
   async function take(prepare: () => Promise<Prepared>) {
     setPreparing(true);
@@ -41,7 +53,7 @@ export function PhotoStepScreen({ step, refusal, onAccept, onSkip }: PhotoStepPr
         key="check"
         step={step}
         photo={candidate}
-        onKeep={() => onAccept(candidate)}
+        onKeep={() => dispatch({ type: "photoAccepted", step, id: newPhotoId(), blob: candidate })}
         onRetake={() => setCandidate(null)}
       />
     );
@@ -50,25 +62,30 @@ export function PhotoStepScreen({ step, refusal, onAccept, onSkip }: PhotoStepPr
     <TakePhoto
       key="take"
       step={step}
+      isPassport={state.document?.type === "PASSPORT"}
       refusal={problem ? null : refusal}
       problem={problem}
       preparing={preparing}
       onTake={(prepare) => void take(prepare)}
-      onSkip={onSkip}
+      onUseAnyway={mayUseAnyway ? () => dispatch({ type: "usedAnyway", step }) : null}
+      onSkip={isRequired(step) ? null : () => dispatch({ type: "skipped", step })}
     />
   );
 }
 
 interface TakePhotoProps {
-  readonly step: PhotoStep;
+  readonly step: StillStep;
+  readonly isPassport: boolean;
   readonly refusal: Refusal | null;
   readonly problem: PhotoProblem | null;
   readonly preparing: boolean;
   readonly onTake: (prepare: () => Promise<Prepared>) => void;
+  readonly onUseAnyway: (() => void) | null;
   readonly onSkip: (() => void) | null;
 }
 
-function TakePhoto({ step, refusal, problem, preparing, onTake, onSkip }: TakePhotoProps) {
+function TakePhoto(props: TakePhotoProps) {
+  const { step, refusal, problem, preparing, onTake, onUseAnyway, onSkip } = props;
   const messages = useMessages();
   const [hasCamera, setHasCamera] = useState(true);
   const uploadLabel = hasCamera ? messages.uploadInstead : messages.uploadPhoto;
@@ -83,6 +100,11 @@ function TakePhoto({ step, refusal, problem, preparing, onTake, onSkip }: TakePh
             disabled={preparing}
             onFile={(file) => onTake(() => prepareFile(file))}
           />
+          {onUseAnyway && (
+            <Button look="quiet" onClick={onUseAnyway}>
+              {messages.useAnyway}
+            </Button>
+          )}
           {onSkip && (
             <Button look="quiet" onClick={onSkip}>
               {messages.skipBack}
@@ -92,7 +114,7 @@ function TakePhoto({ step, refusal, problem, preparing, onTake, onSkip }: TakePh
       }
     >
       <StepHeading>{messages.photoTitle[step]}</StepHeading>
-      <p className="text-soft leading-relaxed">{messages.photoHint[step]}</p>
+      <p className="text-soft leading-relaxed">{hintOf(messages, props)}</p>
       {refusal && <Problem>{refusalSentence(messages, refusal)}</Problem>}
       {problem && <Problem>{messages.photoProblem[problem]}</Problem>}
       <Suspense
@@ -104,7 +126,7 @@ function TakePhoto({ step, refusal, problem, preparing, onTake, onSkip }: TakePh
       >
         <Camera
           facing={ofFace ? "user" : "environment"}
-          guide={ofFace ? "face" : "document"}
+          subject={ofFace ? FACE : DOCUMENT}
           busy={preparing}
           onShutter={(video) => onTake(() => prepareFrame(video))}
           onAvailable={setHasCamera}
@@ -114,8 +136,15 @@ function TakePhoto({ step, refusal, problem, preparing, onTake, onSkip }: TakePh
   );
 }
 
+const FACE = { kind: "face" } as const;
+const DOCUMENT = { kind: "document" } as const;
+
+function hintOf(messages: Messages, { step, isPassport }: TakePhotoProps): string {
+  return step === "idFront" && isPassport ? messages.passportHint : messages.photoHint[step];
+}
+
 interface CheckPhotoProps {
-  readonly step: PhotoStep;
+  readonly step: StillStep;
   readonly photo: Blob;
   readonly onKeep: () => void;
   readonly onRetake: () => void;
@@ -135,7 +164,9 @@ function CheckPhoto({ step, photo, onKeep, onRetake }: CheckPhotoProps) {
       }
     >
       <StepHeading>{messages.photoTitle[step]}</StepHeading>
-      <p className="text-soft leading-relaxed">{messages.photoCheck[step]}</p>
+      <p className="text-soft leading-relaxed">
+        {messages.photoCheck[step === "selfie" ? "face" : "document"]}
+      </p>
       <div className="overflow-hidden rounded-3xl bg-raised">
         <PhotoPreview
           blob={photo}

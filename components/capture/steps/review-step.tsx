@@ -1,4 +1,4 @@
-"use client";
+import { type Dispatch, useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
 import { AlertIcon, CheckIcon } from "@/components/ui/icons";
 import { Problem, Spinner } from "@/components/ui/notice";
@@ -6,42 +6,66 @@ import { StepHeading, StepLayout } from "../frame";
 import { fill, refusalSentence, useMessages } from "../messages";
 import { PhotoPreview } from "../photo-preview";
 import {
+  type CaptureEvent,
   type CaptureState,
   missingPhotos,
-  PHOTO_STEPS,
   type PhotoStep,
+  photoSteps,
   type TakenPhoto,
   type Upload,
 } from "../state";
 
 interface ReviewProps {
   readonly state: CaptureState;
-  readonly onRetake: (step: PhotoStep) => void;
-  readonly onSubmit: () => void;
+  readonly dispatch: Dispatch<CaptureEvent>;
 }
 
 /** All photos at a glance, each with its way to the server, before anything is handed in. */
-export function ReviewStep({ state, onRetake, onSubmit }: ReviewProps) {
+export function ReviewStep({ state, dispatch }: ReviewProps) {
   const messages = useMessages();
+  const offline = useOffline();
   const { submitProblem } = state;
   return (
     <StepLayout
       actions={
-        <Button onClick={onSubmit} disabled={missingPhotos(state).length > 0}>
+        <Button onClick={() => dispatch({ type: "submitAsked" })} disabled={missingPhotos(state).length > 0}>
           {submitProblem ? messages.tryAgain : messages.submit}
         </Button>
       }
     >
       <StepHeading>{messages.reviewTitle}</StepHeading>
       <p className="text-soft leading-relaxed">{messages.reviewIntro}</p>
+      {offline && !submitProblem && (
+        <p role="status" className="rounded-2xl bg-raised p-4 leading-snug">
+          {messages.offline}
+        </p>
+      )}
       {submitProblem && <Problem>{refusalSentence(messages, submitProblem)}</Problem>}
       <ul className="grid gap-3">
-        {PHOTO_STEPS.map((step) => (
-          <PhotoRow key={step} step={step} photo={state.photos[step]} onRetake={() => onRetake(step)} />
+        {photoSteps(state).map((step) => (
+          <PhotoRow
+            key={step}
+            step={step}
+            photo={state.photos[step]}
+            onRetake={() => dispatch({ type: "retakeAsked", step })}
+          />
         ))}
       </ul>
     </StepLayout>
   );
+}
+
+function useOffline(): boolean {
+  return useSyncExternalStore(listenToConnection, () => !navigator.onLine);
+}
+
+function listenToConnection(onChange: () => void): () => void {
+  window.addEventListener("online", onChange);
+  window.addEventListener("offline", onChange);
+  return () => {
+    window.removeEventListener("online", onChange);
+    window.removeEventListener("offline", onChange);
+  };
 }
 
 interface PhotoRowProps {

@@ -1,28 +1,44 @@
-"use client";
-import type { ReactNode } from "react";
+import { type Dispatch, type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { ClockIcon, DocumentIcon, FaceIcon } from "@/components/ui/icons";
+import { ClockIcon, DocumentIcon, FaceIcon, FolderIcon, PhoneIcon } from "@/components/ui/icons";
+import { isDesktop } from "../browser";
 import { StepHeading, StepLayout } from "../frame";
 import { fill, useMessages } from "../messages";
+import type { CaptureEvent, CaptureState } from "../state";
 
 interface WelcomeProps {
   readonly company: string;
-  /** Epoch milliseconds. */
-  readonly expiresAt: number;
-  readonly onBegin: () => void;
+  readonly state: CaptureState;
+  readonly dispatch: Dispatch<CaptureEvent>;
 }
 
-/** Who asks, what happens, how long it takes. */
-export function WelcomeStep({ company, expiresAt, onBegin }: WelcomeProps) {
+/** Who asks, what happens, how long it takes. On a desktop the phone is offered, which has the better camera. */
+export function WelcomeStep({ company, state: { session }, dispatch }: WelcomeProps) {
   const messages = useMessages();
-  const time = new Date(expiresAt).toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" });
+  const [desktop] = useState(isDesktop);
+  const time = clockTime(session?.expiresAt ?? 0);
   return (
-    <StepLayout actions={<Button onClick={onBegin}>{messages.begin}</Button>}>
+    <StepLayout
+      actions={
+        <>
+          <Button onClick={() => dispatch({ type: "began" })}>{messages.begin}</Button>
+          {desktop && (
+            <Button look="quiet" onClick={() => dispatch({ type: "handoffAsked" })}>
+              <PhoneIcon />
+              {messages.handoffOffer}
+            </Button>
+          )}
+        </>
+      }
+    >
       <StepHeading>{messages.welcomeTitle}</StepHeading>
       <p className="text-lg text-soft leading-relaxed">{fill(messages.welcomeAsks, { company })}</p>
       <ul className="my-2 grid gap-1 rounded-3xl border border-line p-2">
         <Item icon={<DocumentIcon />} title={messages.welcomeDocument} note={messages.welcomeDocumentNote} />
         <Item icon={<FaceIcon />} title={messages.welcomeSelfie} note={messages.welcomeSelfieNote} />
+        {session?.companyDocuments && (
+          <Item icon={<FolderIcon />} title={messages.welcomeCompany} note={messages.welcomeCompanyNote} />
+        )}
         <Item
           icon={<ClockIcon />}
           title={messages.welcomeTime}
@@ -32,6 +48,11 @@ export function WelcomeStep({ company, expiresAt, onBegin }: WelcomeProps) {
       <p className="text-sm text-soft leading-relaxed">{fill(messages.welcomePrivacy, { company })}</p>
     </StepLayout>
   );
+}
+
+/** Hours and minutes as this device writes them. @param atMs epoch milliseconds */
+export function clockTime(atMs: number): string {
+  return new Date(atMs).toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" });
 }
 
 function Item({

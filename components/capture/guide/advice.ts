@@ -1,0 +1,123 @@
+import type { TurnDirection } from "@/lib/terms";
+import type { FaceSeen } from "./face";
+
+/** What one look of the guide saw. */
+export interface Sight {
+  /** Mean luminance, 0 to 255. */
+  readonly light: number;
+  readonly sharpness: number;
+  /** Share of the picture that is burnt out. */
+  readonly glare: number;
+  /** Sides of the card's outline on which an edge runs, 0 to 4. */
+  readonly sides: number;
+  /** Null where the face finder is not there: not loaded yet, or never. */
+  readonly faces: readonly FaceSeen[] | null;
+}
+
+/** What the person is asked to do; `hold` is "all is well". */
+export type Advice =
+  | "black"
+  | "dark"
+  | "bright"
+  | "blurred"
+  | "glare"
+  | "no_document"
+  | "no_face"
+  | "several_faces"
+  | "closer"
+  | "further"
+  | "centre"
+  | "straight"
+  | "turn_more"
+  | "turn_less"
+  | "turn_other"
+  | "hold";
+
+export type Subject =
+  | { readonly kind: "document" }
+  | { readonly kind: "face" }
+  | { readonly kind: "turn"; readonly direction: TurnDirection };
+
+/** Limits of the preview: looser than the engine's gate, which has the last word. */
+const LIGHT = { black: 8, dark: 45, bright: 225 } as const;
+/** A card is white for the most part; only when nothing is left on it, it is too bright. */
+const WHITE_OUT = 248;
+const MIN_SHARPNESS = { document: 0.1, face: 0.06 } as const;
+const MAX_GLARE = 0.03;
+/** Share of the view's width; a face that fills the oval measures about .45. */
+const FACE_WIDTH = { min: 0.3, max: 0.72 } as const;
+const OFF_CENTRE = 0.16;
+const STRAIGHT_DEG = 14;
+/** The server accepts 15 to 40 degrees; the guide aims well inside. */
+const TURN_DEG = { min: 19, max: 36 } as const;
+
+/** What stands most in the way of a good photo; null when nothing can be said. */
+export function adviceFor(subject: Subject, sight: Sight): Advice | null {
+  const light = lightAdvice(sight, subject.kind === "document" ? WHITE_OUT : LIGHT.bright);
+  if (light) return light;
+  if (subject.kind === "document") return documentAdvice(sight);
+  if (!sight.faces) return null;
+  const [face, second] = sight.faces;
+  if (!face) return "no_face";
+  if (second && second.width > face.width / 2) return "several_faces";
+  return (
+    placeAdvice(face) ??
+    turnAdvice(subject, face) ??
+    (sight.sharpness < MIN_SHARPNESS.face ? "blurred" : "hold")
+  );
+}
+
+function lightAdvice({ light }: Sight, bright: number): Advice | null {
+  if (light < LIGHT.black) return "black";
+  if (light < LIGHT.dark) return "dark";
+  return light > bright ? "bright" : null;
+}
+
+/** Three sides are a card; the fourth may lie in a shadow or under a thumb. */
+function documentAdvice({ glare, sides, sharpness }: Sight): Advice {
+  if (sides < 3) return "no_document";
+  if (glare > MAX_GLARE) return "glare";
+  return sharpness < MIN_SHARPNESS.document ? "blurred" : "hold";
+}
+
+function placeAdvice(face: FaceSeen): Advice | null {
+  if (face.width < FACE_WIDTH.min) return "closer";
+  if (face.width > FACE_WIDTH.max) return "further";
+  const [x, y] = face.centre;
+  return Math.abs(x - 0.5) > OFF_CENTRE || Math.abs(y - 0.5) > OFF_CENTRE + 0.06 ? "centre" : null;
+}
+
+function turnAdvice(subject: Subject, { turnDeg }: FaceSeen): Advice | null {
+  if (subject.kind !== "turn") return Math.abs(turnDeg) > STRAIGHT_DEG ? "straight" : null;
+  const towards = subject.direction === "left" ? turnDeg : -turnDeg;
+  if (towards < -STRAIGHT_DEG) return "turn_other";
+  if (towards < TURN_DEG.min) return "turn_more";
+  return towards > TURN_DEG.max ? "turn_less" : null;
+}
+
+/** How long all must be well before the camera shoots by itself, in milliseconds; a turn is held less easily. */
+export function holdMs(subject: Subject): number {
+  return subject.kind === "turn" ? 500 : 1000;
+}
+
+/** The guide's memory between looks. */
+export interface Watch {
+  /** What is shown: an advice changes only when two looks agree, so that it can be read. */
+  readonly shown: Advice | null;
+  readonly last: Advice | null;
+  /** When all began to be well, in milliseconds of any clock; null while it is not. */
+  readonly heldSince: number | null;
+}
+
+export const NOTHING_SEEN: Watch = { shown: null, last: null, heldSince: null };
+
+export function watched(before: Watch, advice: Advice | null, nowMs: number): Watch {
+  const shown = advice === before.last ? advice : before.shown;
+  const heldSince = advice === "hold" ? (before.heldSince ?? nowMs) : null;
+  return { shown, last: advice, heldSince };
+}
+
+/** Whether to shoot now. */
+export function isHeld({ heldSince }: Watch, subject: Subject, nowMs: number): boolean {
+  return heldSince !== null && nowMs - heldSince >= holdMs(subject);
+}

@@ -1,0 +1,113 @@
+import { type DocumentChoice, type Kept, PHOTO_STEPS, type PhotoStep, type TakenPhoto } from "./state";
+import { toDataUrl } from "./transport";
+
+/**
+ * What a reload of the tab must not lose: which document, and the photos. Kept for this tab only. A photo that is on
+ * the server is kept as a thumbnail with its key; one that is not, whole, as far as the storage has room.
+ */
+const KEY = "capture.progress";
+const THUMBNAIL_PX = 320;
+
+interface KeptPhoto {
+  readonly id: string;
+  readonly key: string | null;
+  readonly picture: string;
+}
+
+interface Stored {
+  readonly token: string;
+  readonly document: DocumentChoice | null;
+  readonly turnsSkipped: boolean;
+  readonly photos: Readonly<Partial<Record<PhotoStep, KeptPhoto>>>;
+}
+
+/** The end of a token: enough to tell sessions apart. */
+const tail = (token: string) => token.slice(-24);
+
+/** Pictures made before, so that nothing is drawn twice. */
+const drawn = new Map<string, string>();
+/** Grows with every write: of two under way the later one wins. */
+let writes = 0;
+
+/** Keeps the present state; what does not fit is left out. */
+export async function keep(token: string, { document, turnsSkipped, photos }: Kept): Promise<void> {
+  writes += 1;
+  const mine = writes;
+  const kept: Partial<Record<PhotoStep, KeptPhoto>> = {};
+  for (const step of PHOTO_STEPS) {
+    const photo = photos[step];
+    if (photo) kept[step] = await keptPhoto(photo);
+  }
+  if (mine !== writes) return;
+  const stored: Stored = { token: tail(token), document, turnsSkipped, photos: kept };
+  if (store(stored)) return;
+  // No room: photos on the server come first, the others will be asked for again.
+  const sent = Object.entries(kept).filter(([, photo]) => photo.key !== null);
+  store({ ...stored, photos: Object.fromEntries(sent) });
+}
+
+export function forget(): void {
+  writes += 1;
+  drawn.clear();
+  try {
+    window.sessionStorage.removeItem(KEY);
+  } catch {
+    // storage is blocked: there is nothing to forget
+  }
+}
+
+/** What was kept of this session. */
+export async function recall(token: string): Promise<Kept | null> {
+  try {
+    const stored = JSON.parse(window.sessionStorage.getItem(KEY) ?? "null") as Stored | null;
+    if (stored?.token !== tail(token)) return null;
+    const photos: Partial<Record<PhotoStep, TakenPhoto>> = {};
+    for (const step of PHOTO_STEPS) {
+      const photo = stored.photos[step];
+      if (photo) photos[step] = await takenPhoto(photo);
+    }
+    return { document: stored.document, turnsSkipped: stored.turnsSkipped, photos };
+  } catch {
+    return null; // not ours, or cut off: the person begins anew
+  }
+}
+
+function store(stored: Stored): boolean {
+  try {
+    window.sessionStorage.setItem(KEY, JSON.stringify(stored));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function keptPhoto({ id, blob, upload }: TakenPhoto): Promise<KeptPhoto> {
+  const key = upload.status === "sent" ? upload.key : null;
+  const name = `${id} ${key === null ? "whole" : "small"}`;
+  const picture = drawn.get(name) ?? (await (key === null ? toDataUrl(blob) : thumbnail(blob)));
+  drawn.set(name, picture);
+  return { id, key, picture };
+}
+
+async function takenPhoto({ id, key, picture }: KeptPhoto): Promise<TakenPhoto> {
+  const blob = toBlob(picture);
+  return { id, blob, upload: key === null ? { status: "queued" } : { status: "sent", key } };
+}
+
+/** The policy lets the page fetch from its own origin only, so a data URL is taken apart by hand. */
+function toBlob(dataUrl: string): Blob {
+  const [head = "", body = ""] = dataUrl.split(",");
+  const bytes = Uint8Array.from(atob(body), (character) => character.charCodeAt(0));
+  return new Blob([bytes], { type: /^data:([\w/]+)/.exec(head)?.[1] ?? "image/jpeg" });
+}
+
+async function thumbnail(blob: Blob): Promise<string> {
+  const bitmap = await createImageBitmap(blob);
+  const scale = Math.min(1, THUMBNAIL_PX / Math.max(bitmap.width, bitmap.height));
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale));
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale));
+  canvas.getContext("2d")?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  bitmap.close();
+  return canvas.toDataURL("image/jpeg", 0.8);
+}

@@ -1,0 +1,147 @@
+import { type Dispatch, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { AlertIcon, CheckIcon } from "@/components/ui/icons";
+import { Problem, Spinner } from "@/components/ui/notice";
+import { endedSession, persist } from "../delivery";
+import { StepHeading, StepLayout } from "../frame";
+import { fill, refusalSentence, useMessages } from "../messages";
+import type { Messages } from "../messages/en";
+import { prepareFile } from "../photo";
+import { PhotoFile } from "../photo-file";
+import {
+  type CaptureSession,
+  type CompanyItem,
+  uploadCompanyDocument,
+  validateSession,
+} from "../session-client";
+import type { CaptureEvent, Refusal } from "../state";
+import type { SessionAddress } from "../transport";
+import { clockTime } from "./welcome-step";
+
+interface CompanyProps {
+  readonly session: CaptureSession | null;
+  readonly address: () => SessionAddress;
+  readonly dispatch: Dispatch<CaptureEvent>;
+}
+
+/** For a company's signatory: what is asked for, where each document stands, and the way to add or replace it. */
+export function CompanyStep({ session, address, dispatch }: CompanyProps) {
+  const messages = useMessages();
+  const documents = session?.companyDocuments;
+  return (
+    <StepLayout
+      actions={
+        <Button onClick={() => dispatch({ type: "companyFinished" })}>{messages.companyFinish}</Button>
+      }
+    >
+      <StepHeading>{messages.companyTitle}</StepHeading>
+      <p className="text-soft leading-relaxed">
+        {documents?.open
+          ? fill(messages.companyIntro, { time: clockTime(session?.expiresAt ?? 0) })
+          : messages.companyClosed}
+      </p>
+      <ul className="grid gap-3">
+        {documents?.items.map((item) => (
+          <Row key={item.docType} item={item} open={documents.open} address={address} dispatch={dispatch} />
+        ))}
+      </ul>
+    </StepLayout>
+  );
+}
+
+interface RowProps {
+  readonly item: CompanyItem;
+  readonly open: boolean;
+  readonly address: () => SessionAddress;
+  readonly dispatch: Dispatch<CaptureEvent>;
+}
+
+function Row({ item, open, address, dispatch }: RowProps) {
+  const messages = useMessages();
+  const { problem, progress, give } = useDocument(item.docType, address, dispatch);
+  const name = nameOf(messages, item);
+  const needsAnother = item.status === null || item.status === "rejected";
+  return (
+    <li className="grid gap-3 rounded-3xl border border-line p-4">
+      <div className="grid gap-0.5">
+        <span className="font-semibold leading-snug">{name}</span>
+        <span className="text-sm text-soft">
+          {item.required ? messages.companyRequired : messages.companyOptional}
+        </span>
+        <DocumentState item={item} />
+      </div>
+      {problem && <Problem>{refusalSentence(messages, problem)}</Problem>}
+      {progress !== null && (
+        <p role="status" className="flex items-center gap-2 text-sm text-soft">
+          <Spinner className="size-4 border-2" />
+          {fill(messages.uploadStatus.sending, { percent: Math.round(progress * 100) })}
+        </p>
+      )}
+      {open && item.status !== "accepted" && (
+        <PhotoFile
+          label={needsAnother ? messages.companyAdd : messages.companyReplace}
+          spokenLabel={fill(needsAnother ? messages.companyAddLabel : messages.companyReplaceLabel, {
+            document: name,
+          })}
+          accept="image/*,.heic,.heif,application/pdf"
+          look={needsAnother ? "quiet" : "plain"}
+          disabled={progress !== null}
+          onFile={(file) => void give(file)}
+        />
+      )}
+    </li>
+  );
+}
+
+function nameOf(messages: Messages, { docType, label }: CompanyItem): string {
+  const known = messages.companyDocument as Readonly<Record<string, string>>;
+  return known[docType] ?? label;
+}
+
+function DocumentState({ item: { status } }: { readonly item: CompanyItem }) {
+  const messages = useMessages();
+  if (status === null) return <span className="text-sm text-soft">{messages.companyMissing}</span>;
+  const isBad = status === "rejected";
+  return (
+    <span className={`flex items-center gap-1.5 text-sm ${isBad ? "text-bad" : "text-good"}`}>
+      {isBad ? <AlertIcon className="size-4" /> : <CheckIcon className="size-4" />}
+      {messages.companyStatus[status]}
+    </span>
+  );
+}
+
+function useDocument(docType: string, address: () => SessionAddress, dispatch: Dispatch<CaptureEvent>) {
+  const [problem, setProblem] = useState<Refusal | null>(null);
+  /** Share sent, 0 to 1; null while nothing is. */
+  const [progress, setProgress] = useState<number | null>(null);
+
+  async function give(file: File) {
+    setProblem(null);
+    setProgress(0);
+    const document = await sendable(file);
+    const { signal } = new AbortController();
+    const sending = { signal, onProgress: setProgress };
+    const reply = await persist(signal, () =>
+      uploadCompanyDocument(address(), { docType, document }, sending),
+    );
+    setProgress(null);
+    const ended = reply.ok ? null : endedSession(reply.error);
+    if (ended) return dispatch(ended);
+    if (!reply.ok) setProblem(reply.error);
+    const fresh = await validateSession(address());
+    if (fresh.ok && fresh.value.companyDocuments)
+      dispatch({ type: "companyChanged", documents: fresh.value.companyDocuments });
+  }
+  return { problem, progress, give };
+}
+
+/** Below this a scan goes as it is: its small print matters more than its bytes. */
+const AS_IT_IS_BYTES = 10 * 1024 * 1024;
+
+/** A PDF, JPEG or PNG within the limit goes as it is; what the server takes in no other form is made a JPEG of. */
+async function sendable(file: File): Promise<Blob> {
+  const isTaken = ["application/pdf", "image/jpeg", "image/png"].includes(file.type);
+  if (isTaken && file.size <= AS_IT_IS_BYTES) return file;
+  const prepared = file.type === "application/pdf" ? null : await prepareFile(file);
+  return prepared?.ok ? prepared.blob : file;
+}

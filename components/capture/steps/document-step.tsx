@@ -1,0 +1,102 @@
+import { type Dispatch, useEffect, useId, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { StepHeading, StepLayout } from "../frame";
+import { useWording } from "../messages";
+import type { Messages } from "../messages/en";
+import type { CaptureEvent, DocumentChoice } from "../state";
+
+const TYPES = [
+  "NATIONAL_ID",
+  "PASSPORT",
+  "DRIVERS_LICENSE",
+  "RESIDENCE_PERMIT",
+] as const satisfies readonly (keyof Messages["documentType"] & DocumentChoice["type"])[];
+
+interface DocumentProps {
+  readonly chosen: DocumentChoice | null;
+  readonly dispatch: Dispatch<CaptureEvent>;
+}
+
+/** Which document, of which country: what the person says is a hint to the reader, and spares a passport its back. */
+export function DocumentStep({ chosen, dispatch }: DocumentProps) {
+  const { messages, language } = useWording();
+  const [type, setType] = useState<DocumentChoice["type"] | null>(chosen?.type ?? null);
+  const [country, setCountry] = useState(chosen?.country ?? null);
+  const countryField = useId();
+  return (
+    <StepLayout
+      actions={
+        <Button
+          disabled={type === null}
+          onClick={() => type && dispatch({ type: "documentChosen", document: { type, country } })}
+        >
+          {messages.continue}
+        </Button>
+      }
+    >
+      <StepHeading>{messages.documentTitle}</StepHeading>
+      <fieldset className="grid gap-3">
+        <legend className="mb-3 text-soft leading-relaxed">{messages.documentIntro}</legend>
+        {TYPES.map((each) => (
+          <label
+            key={each}
+            className="flex min-h-13 items-center gap-3 rounded-2xl border border-edge/60 px-4 py-3 font-medium hover:bg-raised has-[:checked]:border-accent-text has-[:checked]:bg-raised has-[:focus-visible]:outline-3 has-[:focus-visible]:outline-accent-text"
+          >
+            <input
+              type="radio"
+              name="document"
+              value={each}
+              checked={type === each}
+              onChange={() => setType(each)}
+              className="size-5 shrink-0 accent-accent"
+            />
+            {messages.documentType[each]}
+          </label>
+        ))}
+      </fieldset>
+      <div className="grid gap-2">
+        <label htmlFor={countryField} className="font-medium">
+          {messages.documentCountry}
+        </label>
+        <CountrySelect id={countryField} language={language} value={country} onChange={setCountry} />
+      </div>
+    </StepLayout>
+  );
+}
+
+interface CountrySelectProps {
+  readonly id: string;
+  readonly language: string;
+  readonly value: string | null;
+  readonly onChange: (country: string | null) => void;
+}
+
+/** The list is a file of its own: it comes while the person reads. */
+function CountrySelect({ id, language, value, onChange }: CountrySelectProps) {
+  const { messages } = useWording();
+  const [countries, setCountries] = useState<readonly { readonly code: string; readonly name: string }[]>([]);
+  useEffect(() => {
+    let gone = false;
+    void import("../countries").then(({ countriesIn }) => {
+      if (!gone) setCountries(countriesIn(language));
+    });
+    return () => {
+      gone = true;
+    };
+  }, [language]);
+  return (
+    <select
+      id={id}
+      value={value ?? ""}
+      onChange={({ currentTarget }) => onChange(currentTarget.value || null)}
+      className="min-h-13 w-full min-w-0 rounded-2xl border border-edge bg-card px-4 font-normal"
+    >
+      <option value="">{messages.documentCountryChoose}</option>
+      {countries.map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,121 @@
+import { type Dispatch, useEffect, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Spinner } from "@/components/ui/notice";
+import type { SessionState } from "@/lib/contract/capture";
+import { wait } from "../delivery";
+import { StepHeading, StepLayout } from "../frame";
+import { fill, useMessages } from "../messages";
+import { followSession } from "../session-client";
+import type { CaptureEvent } from "../state";
+import type { SessionAddress } from "../transport";
+import { blockedBy } from "../use-session";
+
+/** Twenty times a minute, of the sixty that a session may be asked about. */
+const FOLLOW_EVERY_MS = 3000;
+/** Beyond this a code has more cells than a phone can tell apart on a screen. */
+const LINK_LIMIT_CHARS = 2200;
+
+interface HandoffProps {
+  readonly address: () => SessionAddress;
+  readonly dispatch: Dispatch<CaptureEvent>;
+}
+
+/** The same link as a code for the phone's camera, drawn here: the token goes to nobody. This page follows along. */
+export function HandoffStep({ address, dispatch }: HandoffProps) {
+  const messages = useMessages();
+  const [link] = useState(
+    () => `${window.location.origin}${window.location.pathname}#session=${address().token}`,
+  );
+  const progress = useProgress(address, dispatch);
+  return (
+    <StepLayout
+      actions={
+        <Button look="quiet" onClick={() => dispatch({ type: "began" })}>
+          {messages.handoffHere}
+        </Button>
+      }
+    >
+      <StepHeading>{messages.handoffTitle}</StepHeading>
+      {link.length > LINK_LIMIT_CHARS ? (
+        <p className="text-soft leading-relaxed">{messages.handoffTooLong}</p>
+      ) : (
+        <>
+          <p className="text-soft leading-relaxed">{messages.handoffBody}</p>
+          <Code link={link} />
+        </>
+      )}
+      <p role="status" className="flex items-center justify-center gap-3 font-medium">
+        <Spinner className="size-4 border-2" />
+        {fill(messages.handoffState[progress.state], { count: progress.photoCount })}
+      </p>
+    </StepLayout>
+  );
+}
+
+/** Black on white in either theme: that is what phones read. */
+function Code({ link }: { readonly link: string }) {
+  const messages = useMessages();
+  const [cells, setCells] = useState<readonly (readonly boolean[])[] | null>(null);
+  useEffect(() => {
+    let gone = false;
+    void import("uqr").then(({ encode }) => {
+      if (!gone) setCells(encode(link, { ecc: "L", border: 2 }).data);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [link]);
+  if (!cells) return <div className="mx-auto aspect-square w-full max-w-96 rounded-3xl bg-raised" />;
+  const path = cells.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
+  return (
+    <div className="mx-auto w-full max-w-96 rounded-3xl bg-white p-4">
+      <svg
+        role="img"
+        aria-label={messages.handoffCode}
+        viewBox={`0 0 ${cells.length} ${cells.length}`}
+        shapeRendering="crispEdges"
+        className="w-full"
+      >
+        <path d="M0 0h999v999H0z" fill="#fff" />
+        <path d={path} fill="#000" />
+      </svg>
+    </div>
+  );
+}
+
+interface Progress {
+  readonly state: SessionState;
+  readonly photoCount: number;
+}
+
+function useProgress(address: () => SessionAddress, dispatch: Dispatch<CaptureEvent>): Progress {
+  const [progress, setProgress] = useState<Progress>({ state: "open", photoCount: 0 });
+  useEffect(() => {
+    const controller = new AbortController();
+    void follow(address, controller.signal, (seen) => {
+      if ("reason" in seen) return dispatch({ type: "blocked", reason: seen.reason });
+      if (seen.state === "submitted") return dispatch({ type: "submitted", verificationId: null });
+      if (seen.state === "declined") return dispatch({ type: "declined" });
+      setProgress(seen);
+    });
+    return () => controller.abort();
+  }, [address, dispatch]);
+  return progress;
+}
+
+async function follow(
+  address: () => SessionAddress,
+  signal: AbortSignal,
+  tell: (seen: Progress | { readonly reason: "invalid" | "expired" }) => void,
+): Promise<void> {
+  while (!signal.aborted) {
+    const reply = await followSession(address(), signal);
+    if (signal.aborted) return;
+    if (reply.ok) tell(reply.value);
+    else {
+      const reason = blockedBy(reply.error.code);
+      if (reason !== "unreachable") return tell({ reason });
+    }
+    await wait(FOLLOW_EVERY_MS, signal);
+  }
+}

@@ -1,0 +1,175 @@
+import { type Dispatch, Suspense, useEffect, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Problem, Spinner } from "@/components/ui/notice";
+import type { TurnDirection } from "@/lib/terms";
+import { StepHeading, StepLayout } from "../frame";
+import { refusalSentence, useMessages } from "../messages";
+import { type PhotoProblem, type Prepared, prepareFile, prepareFrame } from "../photo";
+import { PhotoFile } from "../photo-file";
+import { newPhotoId } from "../photo-id";
+import { validateSession } from "../session-client";
+import { type CaptureEvent, type CaptureState, NETWORK_CODE, TURN_STEPS, type TurnStep } from "../state";
+import type { SessionAddress } from "../transport";
+import { Camera } from "./photo-step";
+
+interface TurnProps {
+  readonly step: TurnStep;
+  readonly state: CaptureState;
+  readonly dispatch: Dispatch<CaptureEvent>;
+  readonly address: () => SessionAddress;
+}
+
+/**
+ * One turn of the head. The second is shown only when the first has arrived: the server looks at the times. There is
+ * no picture to approve in between, as nobody can look at one with the head turned.
+ */
+export function TurnStepScreen({ step, state, dispatch, address }: TurnProps) {
+  const messages = useMessages();
+  const isReady = useChallenge(step, state, dispatch, address);
+  const direction = state.session?.challenge?.directions[TURN_STEPS.indexOf(step)];
+  const first = state.photos.liveness1?.upload.status;
+  if (step === "liveness2" && first === "failed") {
+    return (
+      <StepLayout
+        actions={<Button onClick={() => dispatch({ type: "uploadsRetried" })}>{messages.tryAgain}</Button>}
+      >
+        <StepHeading>{messages.photoTitle.liveness2}</StepHeading>
+        <Problem>{refusalSentence(messages, { code: NETWORK_CODE, message: "" })}</Problem>
+      </StepLayout>
+    );
+  }
+  if (!isReady || !direction || (step === "liveness2" && first !== "sent")) {
+    return (
+      <StepLayout>
+        <div className="grid flex-1 content-center justify-items-center gap-5 text-center">
+          <Spinner className="size-10 text-accent-text" />
+          <StepHeading>{messages.photoTitle[step]}</StepHeading>
+          <p role="status" className="max-w-xs text-soft leading-relaxed">
+            {step === "liveness2" ? messages.turnWait : messages.working}
+          </p>
+        </div>
+      </StepLayout>
+    );
+  }
+  return (
+    <TakeTurn
+      key={`${step} ${direction}`}
+      step={step}
+      direction={direction}
+      state={state}
+      dispatch={dispatch}
+    />
+  );
+}
+
+interface TakeTurnProps {
+  readonly step: TurnStep;
+  readonly direction: TurnDirection;
+  readonly state: CaptureState;
+  readonly dispatch: Dispatch<CaptureEvent>;
+}
+
+function TakeTurn({ step, direction, state, dispatch }: TakeTurnProps) {
+  const messages = useMessages();
+  const [hasCamera, setHasCamera] = useState(true);
+  const [problem, setProblem] = useState<PhotoProblem | null>(null);
+  const [preparing, setPreparing] = useState(false);
+  const upload = state.photos[step]?.upload;
+  const refusal = upload?.status === "refused" && !problem ? upload.refusal : null;
+  const subject = direction === "left" ? LEFT : RIGHT;
+
+  async function take(prepare: () => Promise<Prepared>) {
+    setPreparing(true);
+    setProblem(null);
+    const prepared = await prepare();
+    setPreparing(false);
+    if (prepared.ok) dispatch({ type: "photoAccepted", step, id: newPhotoId(), blob: prepared.blob });
+    else setProblem(prepared.problem);
+  }
+
+  return (
+    <StepLayout
+      actions={
+        <>
+          <PhotoFile
+            label={hasCamera ? messages.uploadInstead : messages.uploadPhoto}
+            look={hasCamera ? "plain" : "primary"}
+            disabled={preparing}
+            onFile={(file) => void take(() => prepareFile(file))}
+          />
+          <Button look="plain" onClick={() => dispatch({ type: "turnsSkipped" })}>
+            {messages.turnSkip}
+          </Button>
+        </>
+      }
+    >
+      <StepHeading>{messages.photoTitle[step]}</StepHeading>
+      <p className="flex items-center gap-3 font-medium leading-snug">
+        <Arrow direction={direction} />
+        {messages.turnHint[direction]}
+      </p>
+      {step === "liveness1" && <p className="text-sm text-soft">{messages.turnWhy}</p>}
+      {refusal && <Problem>{refusalSentence(messages, refusal)}</Problem>}
+      {problem && <Problem>{messages.photoProblem[problem]}</Problem>}
+      <Suspense
+        fallback={
+          <div className="grid min-h-64 place-items-center text-soft">
+            <Spinner />
+          </div>
+        }
+      >
+        <Camera
+          facing="user"
+          subject={subject}
+          busy={preparing}
+          onShutter={(video) => void take(() => prepareFrame(video))}
+          onAvailable={setHasCamera}
+        />
+      </Suspense>
+    </StepLayout>
+  );
+}
+
+const LEFT = { kind: "turn", direction: "left" } as const;
+const RIGHT = { kind: "turn", direction: "right" } as const;
+
+/** Points the way in the mirror that the preview is, whatever the page's writing direction. */
+function Arrow({ direction }: { readonly direction: TurnDirection }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={2.25}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      className={`size-9 shrink-0 text-accent-text ${direction === "right" ? "-scale-x-100" : ""}`}
+    >
+      <path d="M20 12H4.5M10.5 6l-6 6 6 6" />
+    </svg>
+  );
+}
+
+/** Turns for a challenge that has lapsed count for nothing: the server draws a new one. */
+function useChallenge(
+  step: TurnStep,
+  state: CaptureState,
+  dispatch: Dispatch<CaptureEvent>,
+  address: () => SessionAddress,
+): boolean {
+  const expiresAt = state.session?.challenge?.expiresAt ?? 0;
+  const [lapsed] = useState(() => step === "liveness1" && expiresAt < Date.now());
+  const [waits, setWaits] = useState(lapsed);
+  useEffect(() => {
+    if (!lapsed) return;
+    const controller = new AbortController();
+    void validateSession(address(), controller.signal).then((reply) => {
+      if (controller.signal.aborted) return;
+      if (reply.ok) dispatch({ type: "challengeDrawn", challenge: reply.value.challenge });
+      setWaits(false); // offline: an old challenge is still better than a dead end
+    });
+    return () => controller.abort();
+  }, [lapsed, address, dispatch]);
+  return !waits;
+}

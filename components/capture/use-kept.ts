@@ -1,0 +1,14 @@
+import { useEffect } from "react";
+import { forget, keep } from "./keep";
+import type { CaptureState } from "./state";
+import type { SessionAddress } from "./transport";
+
+/** Keeps document and photos for a reload of this tab, and forgets them when they are handed in or not wanted. */
+export function useKept(state: CaptureState, address: () => SessionAddress): void {
+  const { step, document, turnsSkipped, photos } = state;
+  const isOver = step === "done" || step === "company" || step === "declined";
+  useEffect(() => {
+    if (isOver) forget();
+    else if (document) void keep(address().token, { document, turnsSkipped, photos });
+  }, [isOver, document, turnsSkipped, photos, address]);
+}

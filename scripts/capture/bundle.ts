@@ -1,0 +1,116 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import tailwind from "@tailwindcss/postcss";
+import { type BuildOptions, build } from "esbuild";
+import postcss from "postcss";
+import { LANGUAGES } from "@/lib/terms";
+import { ROOT } from "../setup/root";
+import { faceFinder } from "./face-finder";
+
+/**
+ * The hosted capture page, built apart from Next: its client runtime alone is larger than this whole page may be
+ * (measured: see ARCHITECTURE.md). Its files go to `public/`, under names that carry their content's hash; the list
+ * of them, by which app/verify writes the HTML, to dist/capture.json.
+ */
+const FOLDER = path.join(ROOT, "public", "verify", "assets");
+const MANIFEST = path.join(ROOT, "dist", "capture.json");
+
+/** Browsers with a camera and module scripts that are still met on cheap phones. */
+const BROWSERS = ["chrome87", "safari14.1", "firefox89"];
+
+const SHARED: BuildOptions = {
+  absWorkingDir: ROOT,
+  bundle: true,
+  format: "esm",
+  minify: true,
+  target: BROWSERS,
+  tsconfig: "tsconfig.json",
+  jsx: "automatic",
+  define: { "process.env.NODE_ENV": '"production"' },
+  legalComments: "none",
+  logLevel: "warning",
+  metafile: true,
+  write: false,
+  outdir: FOLDER,
+};
+
+interface Output {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Builds everything; the list is written last. */
+export async function bundleCapture(): Promise<void> {
+  const page = await build({
+    ...SHARED,
+    entryPoints: { page: "components/capture/entry.tsx" },
+    splitting: true,
+    entryNames: "[name]-[hash]",
+    chunkNames: "[name]-[hash]",
+  });
+  const worker = await build({
+    ...SHARED,
+    entryPoints: { guide: "components/capture/guide/worker.ts" },
+    entryNames: "[name]-[hash]",
+  });
+  const chunks = page.metafile?.outputs ?? {};
+  const nameOf = (source: string) => {
+    const found = Object.entries(chunks).find(([, { entryPoint }]) => entryPoint === source);
+    if (!found) throw new Error(`${source} did not become a file of its own.`);
+    return path.basename(found[0]);
+  };
+  const entry = nameOf("components/capture/entry.tsx");
+  const css = hashed("page", "css", Buffer.from(await styles()));
+  const faces = hashed("faces", "bin", faceFinder());
+  const scripts = [...(page.outputFiles ?? []), ...(worker.outputFiles ?? [])].map(
+    (file): Output => ({ name: path.basename(file.path), bytes: file.contents }),
+  );
+  const guide = scripts.find(({ name }) => name.startsWith("guide-"));
+  if (!guide) throw new Error("The guide's worker was not built.");
+  write([...scripts, css, faces], {
+    entry,
+    // What the entry needs before it runs: asked for together with it, not after it.
+    preloads: (Object.entries(chunks).find(([file]) => path.basename(file) === entry)?.[1].imports ?? [])
+      .filter(({ kind }) => kind === "import-statement")
+      .map(({ path: file }) => path.basename(file)),
+    styles: css.name,
+    guide: guide.name,
+    faces: faces.name,
+    facesIntegrity: `sha256-${createHash("sha256").update(faces.bytes).digest("base64")}`,
+    languages: Object.fromEntries(
+      LANGUAGES.map((language) => [language, nameOf(`components/capture/messages/${language}.ts`)]),
+    ),
+  });
+}
+
+async function styles(): Promise<string> {
+  const from = path.join(ROOT, "components", "capture", "page.css");
+  const { css } = await postcss([tailwind({ base: ROOT, optimize: true })]).process(
+    readFileSync(from, "utf8"),
+    {
+      from,
+    },
+  );
+  return css;
+}
+
+function hashed(name: string, extension: string, bytes: Uint8Array): Output {
+  const digest = createHash("sha256").update(bytes).digest("base64url").replace(/[-_]/g, "").slice(0, 10);
+  return { name: `${name}-${digest}.${extension}`, bytes };
+}
+
+/** New files beside the old ones first, then the list, then the old ones go: a server that runs on never misses one. */
+function write(outputs: readonly Output[], manifest: object): void {
+  mkdirSync(FOLDER, { recursive: true });
+  mkdirSync(path.dirname(MANIFEST), { recursive: true });
+  for (const { name, bytes } of outputs) writeFileSync(path.join(FOLDER, name), bytes);
+  const part = `${MANIFEST}.${process.pid}.part`;
+  writeFileSync(part, JSON.stringify(manifest, null, 2));
+  renameSync(part, MANIFEST);
+  const names = new Set(outputs.map(({ name }) => name));
+  for (const file of readdirSync(FOLDER)) if (!names.has(file)) rmSync(path.join(FOLDER, file));
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await bundleCapture();

@@ -1,0 +1,49 @@
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { agree, headed } from "../support/capture-page";
+import { captureStage } from "../support/capture-stage";
+import { detail, newCompany, review, verdicts } from "../support/company";
+import { pdf as pdfFile } from "../support/pdf";
+
+const stage = captureStage();
+
+test("§4.3 a company's signatory: photos, then the checklist with upload, state and a new upload where one was rejected", async () => {
+  const { business } = stage();
+  const { verificationId, verifyUrl } = await newCompany(business);
+  const phone = await stage().open(verifyUrl);
+  const { page } = phone;
+  await page.getByText("Company documents").waitFor();
+  await agree(page);
+  await stage().givePhotos(phone);
+  await headed(page, "Check your photos");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await headed(page, "Company documents");
+  await phone.screens("36-company");
+
+  const pdf = path.join(path.dirname(stage().picture), "form.pdf");
+  await writeFile(pdf, pdfFile());
+  await page.getByLabel("Add: Form J (directors and officers)").setInputFiles(pdf);
+  const row = page.getByRole("listitem").filter({ hasText: "Form J" });
+  await row.getByText("Uploaded, being checked").waitFor();
+  await page.getByLabel("Add: Trading licence").setInputFiles(stage().picture);
+  await page.getByRole("listitem").filter({ hasText: "Trading licence" }).getByText("Uploaded").waitFor();
+
+  const [formJ] = (await detail(business, verificationId)).documents.filter(
+    (each) => each.docType === "form_j",
+  );
+  await review(business, verificationId, verdicts([formJ?.id ?? ""], "accepted"));
+  await page.reload();
+  await headed(page, "Company documents");
+  await row.getByText("Accepted").waitFor();
+  await phone.screens("37-company-states");
+  await page.getByLabel("Replace: Trading licence").setInputFiles(stage().picture);
+  await expect
+    .poll(async () => (await detail(business, verificationId)).documents.map((each) => each.docType).sort())
+    .toEqual(["form_j", "trading_license", "trading_license"]);
+
+  await page.getByRole("button", { name: "Finish" }).click();
+  await headed(page, "Received");
+  expect(phone.complaints).toEqual([]);
+  expect([...phone.origins]).toEqual([stage().server.baseUrl]);
+});

@@ -1,0 +1,158 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import type { Page } from "playwright";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
+import { fr } from "@/components/capture/messages/fr";
+import { pt } from "@/components/capture/messages/pt";
+import { ss } from "@/components/capture/messages/ss";
+import { sw } from "@/components/capture/messages/sw";
+import { zu } from "@/components/capture/messages/zu";
+import { agree, cameraReady, headed, keepPhoto, submit, takePhoto } from "../support/capture-page";
+import { captureStage } from "../support/capture-stage";
+
+const stage = captureStage();
+const THEME = { companyName: "Swazi Savings Bank", primaryColor: "#0a7d5a" };
+
+test.each([
+  ["light", false],
+  ["dark", true],
+])(
+  "§2.7 every step in the %s theme: nothing for axe-core to object to, and a picture of each",
+  async (name, darkMode) => {
+    const phone = await stage().open(await stage().newLink({ ...THEME, darkMode }), {
+      cameraFile: stage().cameraFile,
+    });
+    const { page } = phone;
+    const screen = (step: string) => phone.screen(`${name}-${step}`);
+    await headed(page, "Verify your identity");
+    await screen("01-welcome");
+    await page.getByRole("button", { name: "Begin" }).click();
+    await headed(page, "Your consent");
+    await screen("02-consent");
+    await page.getByRole("checkbox").check();
+    await page.getByRole("button", { name: "Agree and continue" }).click();
+    await headed(page, "Your document");
+    await page.getByRole("combobox", { name: "Country that issued it" }).selectOption("SWZ");
+    await page.getByRole("radio", { name: "ID card" }).check();
+    await screen("03-document");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await cameraReady(page, "idFront");
+    await screen("04-front-camera");
+    await takePhoto(page, "idFront");
+    await screen("05-front-check");
+    await keepPhoto(page);
+    await cameraReady(page, "idBack");
+    await screen("06-back-camera");
+    await takePhoto(page, "idBack");
+    await keepPhoto(page);
+    await cameraReady(page, "selfie");
+    await screen("07-selfie-camera");
+    await takePhoto(page, "selfie");
+    await screen("08-selfie-check");
+    await keepPhoto(page);
+    await headed(page, "Turn your head");
+    await page.getByRole("button", { name: "Take photo" }).and(page.locator(":enabled")).waitFor();
+    await screen("09-first-turn");
+    const letFrame = await hold(page, "**/v1/sessions/upload");
+    await page.getByRole("button", { name: "Take photo" }).click();
+    await headed(page, "Turn your head once more");
+    await screen("10-between-turns");
+    letFrame();
+    await page.getByRole("button", { name: "Take photo" }).and(page.locator(":enabled")).waitFor();
+    await screen("11-second-turn");
+    await page.getByRole("button", { name: "Take photo" }).click();
+    await headed(page, "Check your photos");
+    await screen("12-review");
+    const letSubmit = await hold(page, "**/v1/sessions/submit");
+    await page.getByRole("button", { name: "Submit" }).click();
+    await headed(page, "Sending your photos");
+    await screen("13-sending");
+    letSubmit();
+    await headed(page, "Received");
+    await screen("14-done");
+    expect(phone.complaints).toEqual([]);
+    expect([...phone.origins]).toEqual([stage().server.baseUrl]);
+  },
+);
+
+/** Keeps requests waiting; what it returns lets them go. */
+async function hold(page: Page, address: string): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(address, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+test("each language renders, from the browser's own to the switch, and holds over a reload", async () => {
+  const phone = await stage().open(await stage().newLink({ ...THEME, darkMode: false }), { locale: "fr-FR" });
+  const { page } = phone;
+  await headed(page, fr.welcomeTitle);
+  const languages = { fr, ss, pt, zu, sw } as const;
+  let label = fr.language;
+  for (const [code, words] of Object.entries(languages)) {
+    await page.getByRole("combobox", { name: label }).selectOption(code);
+    await headed(page, words.welcomeTitle);
+    label = words.language;
+    const named = await page.evaluate(() => [document.documentElement.lang, document.title]);
+    expect(named).toEqual([code, words.pageTitle]);
+    await phone.screen(`language-${code}-welcome`);
+    await page.getByRole("button", { name: words.begin }).click();
+    await headed(page, words.consentTitle);
+    await phone.screen(`language-${code}-consent`);
+    await page.getByRole("button", { name: words.back }).click();
+  }
+  await page.reload();
+  await headed(page, sw.welcomeTitle);
+  await page.getByRole("button", { name: sw.begin }).click();
+  await page.getByRole("checkbox").check();
+  const asked = page.waitForRequest("**/v1/sessions/consent");
+  await page.getByRole("button", { name: sw.consentAgree }).click();
+  expect((await asked).postDataJSON()).toMatchObject({ accepted: true, language: "sw" });
+  await page.getByRole("radio", { name: sw.documentType.PASSPORT }).check();
+  await page.getByRole("button", { name: sw.continue }).click();
+  await page.getByText(sw.cameraProblem.none).waitFor();
+  await phone.screen("language-sw-front");
+});
+
+test("a desktop hands over to a phone by a code of the link, and follows it to the end", async () => {
+  const link = await stage().newLink({ ...THEME, darkMode: false });
+  const desk = await stage().open(link, { desktop: true });
+  await desk.screens("20-desktop-welcome");
+  await desk.page.getByRole("button", { name: "Continue on your phone" }).click();
+  const code = desk.page.getByRole("img", { name: "QR code of your link" });
+  await code.waitFor();
+  await desk.page.getByText("Waiting for your phone").waitFor();
+  await desk.screens("21-handoff");
+  expect(await readCode(await code.screenshot())).toBe(link);
+
+  const phone = await stage().open(link, { cameraFile: stage().cameraFile });
+  await agree(phone.page);
+  await desk.page.getByText("Your phone has begun.").waitFor();
+  await takePhoto(phone.page, "idFront");
+  await keepPhoto(phone.page);
+  await desk.page.getByText("Photos are arriving: 1.").waitFor();
+  await takePhoto(phone.page, "idBack");
+  await keepPhoto(phone.page);
+  await takePhoto(phone.page, "selfie");
+  await keepPhoto(phone.page);
+  await phone.page.getByRole("button", { name: "Continue without this step" }).click();
+  await submit(phone.page);
+  await headed(desk.page, "Received");
+  expect([...desk.origins]).toEqual([stage().server.baseUrl]);
+});
+
+/** What a phone's camera reads. */
+async function readCode(png: Buffer): Promise<string | undefined> {
+  const wasm = await readFile(createRequire(import.meta.url).resolve("zxing-wasm/reader/zxing_reader.wasm"));
+  prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } });
+  const large = await sharp(png).resize({ width: 1600 }).png().toBuffer();
+  const [found] = await readBarcodes(new Uint8Array(large), { formats: ["QRCode"], tryHarder: true });
+  return found?.text;
+}

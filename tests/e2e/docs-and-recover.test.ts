@@ -1,0 +1,104 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { call } from "@/lib/client/call";
+import { getAccount } from "@/lib/contract/account";
+import { ENDPOINTS } from "@/lib/contract/all";
+import { recoverApiKey } from "@/lib/contract/api-keys";
+import { chromiumPath } from "@/scripts/setup/programs";
+import { openPhone, type Phone } from "@/tests/support/browser";
+import { newBusiness } from "@/tests/support/business";
+import { startServer, type TestServer } from "@/tests/support/server";
+
+let server: TestServer;
+let phone: Phone | undefined;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterEach(async () => {
+  await phone?.close();
+  phone = undefined;
+});
+afterAll(async () => {
+  await server?.stop();
+});
+
+async function open(where: string): Promise<Phone> {
+  const chromium = chromiumPath();
+  if (!chromium) throw new Error("Chromium is not installed.");
+  phone = await openPhone(chromium);
+  await phone.page.goto(`${server.baseUrl}${where}`);
+  return phone;
+}
+
+describe("§4 /docs", () => {
+  test("shows every endpoint and event under the strict policy, from this server alone", async () => {
+    const { page, complaints, origins, screen } = await open("/docs");
+    await page.locator("#operations-Account-signUp").waitFor({ timeout: 60_000 });
+    const shown = await page.locator(".opblock").count();
+    expect(shown).toBeGreaterThanOrEqual(ENDPOINTS.length);
+    await page.locator("#operations-Sessions-createSession .opblock-summary-control").click();
+    await page.getByText("userId").first().waitFor();
+    await screen("docs");
+    expect(await page.locator("h1, h2").allTextContents()).toEqual(
+      expect.arrayContaining(["API reference", "Quick start", "Receive webhooks", "Endpoints"]),
+    );
+    expect(complaints).toEqual([]);
+    expect([...origins]).toEqual([server.baseUrl]);
+    const policy = (await fetch(`${server.baseUrl}/docs`)).headers.get("content-security-policy") ?? "";
+    expect(policy).not.toContain("unsafe");
+    // Wide content scrolls in itself, not the page.
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  });
+});
+
+describe("§4.4 /recover", () => {
+  async function linkFor(email: string): Promise<string> {
+    await call(recoverApiKey, { body: { email } }, { baseUrl: server.baseUrl });
+    const outbox = path.join(server.dataDir, "outbox");
+    for (const until = Date.now() + 10_000; Date.now() < until; ) {
+      for (const name of await readdir(outbox).catch(() => [])) {
+        const letter = (await readFile(path.join(outbox, name), "utf8"))
+          .replace(/=\r?\n/g, "")
+          .replaceAll("=3D", "=");
+        const [link] = /\/recover#token=[\w-]+/.exec(letter) ?? [];
+        if (letter.includes(email) && link) return link;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error("No letter came.");
+  }
+
+  test("opening changes nothing; confirming shows a key that works, once", async () => {
+    const business = await newBusiness(server.baseUrl);
+    const works = async (apiKey: string) =>
+      (await call(getAccount, {}, { baseUrl: server.baseUrl, apiKey })).status === 200;
+    const link = await linkFor(business.email);
+    const { page, complaints, addresses, screen } = await open(link);
+    const button = page.getByRole("button", { name: "Replace all live keys" });
+    await button.waitFor();
+    await screen("recover");
+    expect(page.url()).toBe(`${server.baseUrl}/recover`);
+    expect(await works(business.keys.live)).toBe(true);
+
+    await button.click();
+    const shown = (await page.locator("main code").textContent()) ?? "";
+    expect(shown).toMatch(/^sv_live_\w{36}$/);
+    expect(await works(shown)).toBe(true);
+    expect(await works(business.keys.live)).toBe(false);
+    const token = link.split("token=")[1] ?? "none";
+    expect(addresses.filter((address) => address.includes(token) && !address.includes("#"))).toEqual([]);
+    expect(complaints).toEqual([]);
+
+    await page.goto("about:blank");
+    await page.goto(`${server.baseUrl}${link}`);
+    await page.getByRole("button", { name: "Replace all live keys" }).click();
+    await page.getByText("was used already").waitFor();
+  });
+
+  test("an address without a link says so", async () => {
+    const { page } = await open("/recover");
+    await page.getByText("carries no link").waitFor();
+  });
+});
