@@ -77,7 +77,9 @@ async function healthy(env: Env): Promise<boolean> {
 function announce(env: Env): void {
   console.log(`
 Identity verification is running.
-  API          ${env.BASE_URL}/v1   (health: ${env.BASE_URL}/health; first steps: README.md)
+  Dashboard    ${env.BASE_URL}/dashboard   (sign up there, or by POST /v1/signup)
+  API          ${env.BASE_URL}/v1   (health: ${env.BASE_URL}/health)
+  Docs         ${env.BASE_URL}/docs   (from the contract: ${env.BASE_URL}/openapi.json)
   Hosted page  ${env.VERIFY_URL}   (opened by the link of POST /v1/sessions/create)
   Storage      ${env.DATABASE_URL ? "PostgreSQL" : `embedded database in ${env.DATA_DIR}`}; worker ${env.RUN_WORKER ? "in this process" : "elsewhere (RUN_WORKER=0)"}
 Stop with Ctrl-C.
