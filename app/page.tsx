@@ -18,17 +18,23 @@ export default function StartPage() {
           Open the whole link. It leads to <code>/verify</code> and carries your session at its end.
         </Row>
         <Row term="You build with the API">
-          Create an account with <code>POST /v1/signup</code>, then make a link with{" "}
-          <code>POST /v1/sessions/create</code>. The README of this project shows both.
+          <TextLink href="/dashboard/sign-up">Open an account</TextLink> or{" "}
+          <TextLink href="/dashboard">sign in</TextLink>; the <TextLink href="/docs">reference</TextLink>{" "}
+          shows every endpoint and the first steps.
         </Row>
         <Row term="You run the server">
-          <a href="/health" className="font-medium text-accent-text underline underline-offset-4">
-            /health
-          </a>{" "}
-          says whether it works.
+          <TextLink href="/health">/health</TextLink> says whether it works.
         </Row>
       </dl>
     </main>
+  );
+}
+
+function TextLink({ href, children }: { readonly href: string; readonly children: React.ReactNode }) {
+  return (
+    <a href={href} className="font-medium text-accent-text underline underline-offset-4">
+      {children}
+    </a>
   );
 }
 

@@ -6,7 +6,7 @@ import { JSON_LIMIT_BYTES } from "./fields";
 /** Screening beyond SPEC, which names the result only: settings, what stands behind a hit, and judging it. */
 
 const ratio = z.number().min(0).max(1);
-const verificationId = z.string().min(1).max(64);
+const verificationId = z.string().regex(/^\w{1,64}$/);
 const entityId = z.string().min(1).max(300);
 
 const settings = z.strictObject({ hitAt: ratio, monitoring: z.boolean() });

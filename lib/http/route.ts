@@ -195,13 +195,13 @@ function parseBody(endpoint: Endpoint, read: ReadBody, caller: Caller | null): u
   return parse(endpoint.body.kind === "json" ? endpoint.body.schema : endpoint.body.fields, read.fields);
 }
 
-/** @throws Failure VALIDATION_ERROR for a query field given twice. */
+/** @throws Failure VALIDATION_ERROR for a query field given twice, or with characters that no text of ours has. */
 function queryOf(request: Request): Record<string, string> {
   const query: Record<string, string> = {};
   for (const [name, value] of new URL(request.url).searchParams) {
     if (Object.hasOwn(query, name))
       throw new Failure("VALIDATION_ERROR", { message: `${name} is given twice.` });
-    query[name] = value;
+    query[name] = cleanText(value);
   }
   return query;
 }

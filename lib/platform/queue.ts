@@ -29,7 +29,10 @@ export interface EnqueueOptions {
   readonly onceKey?: string;
 }
 
-/** Queues a job in the caller's transaction: it exists exactly when the caller's change does. */
+/**
+ * Queues a job in the caller's transaction: it exists exactly when the caller's change does. The column keeps
+ * milliseconds and would round up, which made a job due just after it was queued.
+ */
 export async function enqueue<N extends JobName>(
   tx: Tx | Db,
   name: N,
@@ -41,7 +44,7 @@ export async function enqueue<N extends JobName>(
     with queued as (
       insert into job (name, tenant, payload, once_key, run_at)
       values (${name}, ${owner}, ${JSON.stringify(payload)}::jsonb, ${onceKey ?? null},
-              now() + make_interval(secs => ${delayS}))
+              date_trunc('milliseconds', now()) + make_interval(secs => ${delayS}))
       on conflict (once_key) do nothing
       returning id)
     select pg_notify(${JOB_CHANNEL}, ${name}) from queued`);
@@ -137,6 +140,16 @@ export async function secondsUntilDue(name: JobName, atMostS: number): Promise<n
   );
   if (row?.wait == null) return atMostS;
   return Math.min(atMostS, Math.max(0.05, Number(row.wait)));
+}
+
+/**
+ * Frees every lease at once. Only for a database that takes one process at a time: at its start every lease is that of
+ * a process that died.
+ */
+export async function freeAllLeases(): Promise<void> {
+  await db().execute(
+    sql`update job set lease_token = null, lease_until = null where lease_token is not null`,
+  );
 }
 
 interface ClaimedRow<N extends JobName> {

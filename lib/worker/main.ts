@@ -1,6 +1,7 @@
 import { db } from "@/db/client";
+import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
-import { enqueue } from "@/lib/platform/queue";
+import { enqueue, freeAllLeases } from "@/lib/platform/queue";
 import { deliverWebhook } from "./handlers/deliver-webhook";
 import { processVerificationHandler } from "./handlers/process-verification";
 import { purgeFiles } from "./handlers/purge-files";
@@ -17,6 +18,7 @@ const LOOK_AT_LISTS_EVERY_MS = 60_000;
 
 /** Starts the worker of this process: every job handler there is, each in its own lane, and the regular looks. */
 export async function startWorker(): Promise<Worker> {
+  if (!env().DATABASE_URL) await freeAllLeases();
   const lanes = await startLanes([
     processVerificationHandler,
     recomputeCompanyHandler,

@@ -83,6 +83,7 @@ describe("§4.5 rule 1: one screening, one usage event", () => {
     let finish = (_: ScreeningObservation) => {};
     screen.mockImplementation(() => new Promise((resolve) => (finish = resolve)));
     const first = createCompany(live, wanted, "slow");
+    await vi.waitFor(() => expect(screen).toHaveBeenCalled());
     const second = await createCompany(live, wanted, "slow").catch((cause: Failure) => cause);
     expect(second).toMatchObject({ code: "IDEMPOTENCY_IN_PROGRESS", retryAfterS: 1 });
     expect((await listCompanies(live, { page: 1, limit: 20 })).total).toBe(0);

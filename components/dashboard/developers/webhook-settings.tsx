@@ -59,7 +59,7 @@ export function WebhookSettings({ webhook, mode, mayAct, save, rotate, sendTest 
           webhook ? (
             <Standing webhook={webhook} />
           ) : (
-            "No address yet: events are kept, and sent once you set one."
+            "No address yet: events from before the first address stay in the log and can be resent there."
           )
         }
         action={
@@ -101,7 +101,7 @@ export function WebhookSettings({ webhook, mode, mayAct, save, rotate, sendTest 
             hint={
               webhook?.isInherited
                 ? "Test events go to the live address until you give them one of their own."
-                : "Public https on port 443, 8443, 80 or 8080."
+                : "Public https on port 443, 8443, 80 or 8080; on a server under localhost also addresses of this machine."
             }
             className="min-w-64 flex-1"
           >

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import type { ScreeningView } from "@/lib/contract/dashboard";
-import type { HitResolution } from "@/lib/terms";
+import type { AmlDecision, HitResolution } from "@/lib/terms";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Card, CardHeader } from "../ui/card";
@@ -56,16 +56,23 @@ export function Screening({ subjectId, screening, resolveHit }: Props) {
         title="Watchlists"
         description={
           <>
-            Screened <Instant at={screenedAt} /> by {provider}
-            {lists.length > 0 &&
-              `, in ${lists.map(({ source, version }) => `${source} ${version}`).join(", ")}`}
-            .{problem && <span className="block text-bad">{problem}</span>}
+            {decision === "not_screened" ? (
+              "No list is imported, so nothing was looked at."
+            ) : (
+              <>
+                Screened <Instant at={screenedAt} /> by {provider}
+                {lists.length > 0 &&
+                  `, in ${lists.map(({ source, version }) => `${source} ${version}`).join(", ")}`}
+                .
+              </>
+            )}
+            {problem && <span className="block text-bad">{problem}</span>}
           </>
         }
         action={<Badge tone={LOOKS[decision].tone}>{LOOKS[decision].word}</Badge>}
       />
       {hits.length === 0 ? (
-        <p className="px-5 py-5 text-soft text-sm">No entry of the lists is like this name.</p>
+        <p className="px-5 py-5 text-soft text-sm">{WITHOUT_HITS[decision]}</p>
       ) : (
         <ul className="divide-y divide-line">
           {hits.map((hit) => (
@@ -88,6 +95,14 @@ export function Screening({ subjectId, screening, resolveHit }: Props) {
     </Card>
   );
 }
+
+/** Only `clear` says that a name is on no list. */
+const WITHOUT_HITS: Readonly<Record<AmlDecision, string>> = {
+  clear: "No entry of the lists is like this name.",
+  hit: "The hits were settled or are no longer stored.",
+  error: "The screening failed: whether a list has this name is not known.",
+  not_screened: "Whether a list has this name is not known.",
+};
 
 function HitRow({
   hit,
