@@ -9,6 +9,7 @@ import { type Caller, callerByKey, callerBySession, usesKey } from "./authentica
 import { type ReadBody, readDeclaredBody } from "./body";
 import { preflight, withPageOrigin } from "./cors";
 import { assertUsableKey, onceOnly, Replayed, requestHash } from "./idempotency";
+import { cleanText } from "./json";
 import { BUCKETS, type RateHeaders, takeToken } from "./rate-limit";
 import { refuse, succeed } from "./reply";
 
