@@ -84,7 +84,11 @@ function Snippets({
       {snippets.map(({ language, code }, index) => (
         <details key={language} open={index === 0} className="rounded-2xl border border-line bg-card">
           <summary className="cursor-pointer px-5 py-3 font-medium">{language}</summary>
-          <pre className="overflow-x-auto border-line border-t p-5 text-sm leading-relaxed">
+          <pre
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: wide code is scrolled by keyboard too
+            tabIndex={0}
+            className="overflow-x-auto border-line border-t p-5 text-sm leading-relaxed"
+          >
             <code>{code(baseUrl)}</code>
           </pre>
         </details>

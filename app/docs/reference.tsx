@@ -3,6 +3,11 @@
 import "swagger-ui-dist/swagger-ui.css";
 import { useEffect, useRef, useState } from "react";
 
+/** Swagger UI draws `main` inside our own; a page has one. */
+function dropLandmarks(inside: HTMLElement): void {
+  for (const main of inside.querySelectorAll("main")) main.setAttribute("role", "none");
+}
+
 /** The endpoint reference: Swagger UI from this server, showing this server's own /openapi.json. */
 export function Reference() {
   const place = useRef<HTMLDivElement>(null);
@@ -21,6 +26,7 @@ export function Reference() {
           defaultModelsExpandDepth: -1,
           persistAuthorization: false,
           tryItOutEnabled: false,
+          onComplete: () => place.current && dropLandmarks(place.current),
         });
       })
       .catch(() => setFailed(true));

@@ -10,6 +10,8 @@ declare module "swagger-ui-dist/swagger-ui-es-bundle.js" {
     readonly defaultModelsExpandDepth: number;
     readonly persistAuthorization: boolean;
     readonly tryItOutEnabled: boolean;
+    /** Called once the description is drawn. */
+    readonly onComplete: () => void;
   }
   export default function SwaggerUIBundle(options: SwaggerOptions): unknown;
 }
