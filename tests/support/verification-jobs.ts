@@ -14,16 +14,32 @@ import { plainPng } from "./images";
 type Job = "verification.process";
 let signedUp = 0;
 
-export async function newTenant(mode: Mode): Promise<Tenant> {
+/** @param memberId who acts at the dashboard */
+export async function newTenant(mode: Mode, memberId?: string): Promise<Tenant> {
   signedUp += 1;
   const { businessId } = await signUpBusiness({ name: "A", email: `a${signedUp}@example.com` });
-  return mintTenant({ businessId, mode });
+  return mintTenant({ businessId, mode, ...(memberId ? { memberId } : {}) });
 }
 
 /** Hands in placeholder photos; resolves to the verification's id. */
-export async function submitPlaceholders(tenant: Tenant, simulate?: SimulatedOutcome): Promise<string> {
+export async function submitPlaceholders(
+  tenant: Tenant,
+  simulate?: SimulatedOutcome,
+  externalRef = "ref",
+): Promise<string> {
   const photos = { selfie: plainPng(1, 1), idFront: plainPng(1, 1) };
-  return (await submitPhotos(tenant, photos, { externalRef: "ref", simulate })).verificationId;
+  return (await submitPhotos(tenant, photos, { externalRef, simulate })).verificationId;
+}
+
+/** Hands in placeholder photos and processes them; resolves to the verification's id. */
+export async function verifyPlaceholders(
+  tenant: Tenant,
+  simulate?: SimulatedOutcome,
+  externalRef?: string,
+): Promise<string> {
+  const verificationId = await submitPlaceholders(tenant, simulate, externalRef);
+  await work(await claimProcessing());
+  return verificationId;
 }
 
 /** A moment later: the clocks of two connections to one PostgreSQL may differ by a little. */

@@ -3,46 +3,27 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { session, sessionPhoto, verification } from "@/db/schema/verification";
 import { verificationStatistic, verificationTerm } from "@/db/schema/verification-search";
-import { signUpBusiness } from "@/lib/account/sign-up";
 import { newId } from "@/lib/platform/ids";
-import { claimNext, type Handler } from "@/lib/platform/queue";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import type { SimulatedOutcome } from "@/lib/terms";
 import { deleteVerification } from "@/lib/verification/delete";
 import { reviewVerification } from "@/lib/verification/review";
 import { countByStatus, nextInQueue, searchVerifications } from "@/lib/verification/search";
 import { mergeStatistics, readOverview } from "@/lib/verification/statistics";
-import { submitPhotos } from "@/lib/verification/submit";
-import { processVerificationHandler } from "@/lib/worker/handlers/process-verification";
 import { ownDatabase } from "@/tests/support/database";
-import { plainPng } from "@/tests/support/images";
+import { newTenant, verifyPlaceholders } from "@/tests/support/verification-jobs";
 
 ownDatabase({ SANDBOX_DELAY_MS: "0" });
 
 const TODAY = new Date().toISOString().slice(0, 10);
 let tenant: Tenant;
-let signedUp = 0;
 
 beforeEach(async () => {
-  tenant = await newTenant();
+  tenant = await newTenant("test", "usr_1");
 });
 
-async function newTenant(): Promise<Tenant> {
-  signedUp += 1;
-  const { businessId } = await signUpBusiness({ name: "A", email: `d${signedUp}@example.com` });
-  return mintTenant({ businessId, mode: "test", memberId: "usr_1" });
-}
-
-/** Submits and processes one; resolves to its id. */
-async function verified(simulate: SimulatedOutcome = "approved", externalRef = "ref"): Promise<string> {
-  const photos = { selfie: plainPng(1, 1), idFront: plainPng(1, 1) };
-  const { verificationId } = await submitPhotos(tenant, photos, { externalRef, simulate });
-  const lease = await claimNext(processVerificationHandler as Handler<"verification.process">, 30);
-  if (!lease) throw new Error("There is nothing to do.");
-  await processVerificationHandler.run(lease.claim);
-  await lease.settle(undefined).catch(() => {});
-  return verificationId;
-}
+const verified = (simulate: SimulatedOutcome = "approved", externalRef?: string) =>
+  verifyPlaceholders(tenant, simulate, externalRef);
 
 const search = (wanted: object, of = tenant) => searchVerifications(of, { limit: 10, ...wanted });
 const idsOf = async (wanted: object, of = tenant) => (await search(wanted, of)).found.map(({ id }) => id);
@@ -63,7 +44,7 @@ describe("§8.4 search", () => {
 
   test("another business, and the other mode, find nothing", async () => {
     const id = await verified();
-    const other = await newTenant();
+    const other = await newTenant("test", "usr_1");
     const live = mintTenant({ businessId: tenant.businessId, mode: "live" });
     for (const text of [id, "ref", "specimen"]) {
       expect(await idsOf({ text }, other)).toEqual([]);

@@ -4,8 +4,6 @@ import { db, rows } from "@/db/client";
 import { audit } from "@/db/schema/business";
 import { verification } from "@/db/schema/verification";
 import { changeRetention, readRetention } from "@/lib/account/retention";
-import { signUpBusiness } from "@/lib/account/sign-up";
-import { claimNext, type Handler } from "@/lib/platform/queue";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import type { SimulatedOutcome } from "@/lib/terms";
 import { matchSelfieNow } from "@/lib/verification/immediate";
@@ -14,37 +12,21 @@ import { listPolicies, readPolicy, savePolicy } from "@/lib/verification/policy-
 import { replayPolicy } from "@/lib/verification/replay";
 import { forgetOldVerifications } from "@/lib/verification/retention";
 import { searchVerifications } from "@/lib/verification/search";
-import { submitPhotos } from "@/lib/verification/submit";
-import { processVerificationHandler } from "@/lib/worker/handlers/process-verification";
 import { ownDatabase } from "@/tests/support/database";
 import { plainPng } from "@/tests/support/images";
+import { newTenant, verifyPlaceholders } from "@/tests/support/verification-jobs";
 
 ownDatabase({ SANDBOX_DELAY_MS: "0" });
 
 const DEFAULT = thresholdsOf(POLICY_V1);
 let tenant: Tenant;
-let signedUp = 0;
 
 beforeEach(async () => {
-  tenant = await newTenant();
+  tenant = await newTenant("test", "usr_1");
 });
 
-async function newTenant(): Promise<Tenant> {
-  signedUp += 1;
-  const { businessId } = await signUpBusiness({ name: "A", email: `d${signedUp}@example.com` });
-  return mintTenant({ businessId, mode: "test", memberId: "usr_1" });
-}
-
-/** Submits and processes one; resolves to its id. */
-async function verified(simulate: SimulatedOutcome = "approved", externalRef = "ref"): Promise<string> {
-  const photos = { selfie: plainPng(1, 1), idFront: plainPng(1, 1) };
-  const { verificationId } = await submitPhotos(tenant, photos, { externalRef, simulate });
-  const lease = await claimNext(processVerificationHandler as Handler<"verification.process">, 30);
-  if (!lease) throw new Error("There is nothing to do.");
-  await processVerificationHandler.run(lease.claim);
-  await lease.settle(undefined).catch(() => {});
-  return verificationId;
-}
+const verified = (simulate: SimulatedOutcome = "approved", externalRef?: string) =>
+  verifyPlaceholders(tenant, simulate, externalRef);
 
 const search = (wanted: object, of = tenant) => searchVerifications(of, { limit: 10, ...wanted });
 const idsOf = async (wanted: object, of = tenant) => (await search(wanted, of)).found.map(({ id }) => id);
@@ -80,7 +62,7 @@ describe("§8.8 policy", () => {
   test("the other mode and other businesses keep the default", async () => {
     await save({ matchAt: 90 });
     expect((await readPolicy(mintTenant({ businessId: tenant.businessId, mode: "live" }))).version).toBe("1");
-    expect((await readPolicy(await newTenant())).version).toBe("1");
+    expect((await readPolicy(await newTenant("test", "usr_1"))).version).toBe("1");
   });
 
   test("what contradicts itself, is out of bounds or overwrites another's version is refused", async () => {
@@ -134,7 +116,7 @@ describe("POLICY §7 retention of a business", () => {
   test("shorter than the default removes earlier, for this business and mode alone", async () => {
     await changeRetention(tenant, { ...NONE, fields: 2, images: 1 });
     const mine = await verified();
-    const theirs = await newTenant();
+    const theirs = await newTenant("test", "usr_1");
     const own = tenant;
     tenant = theirs;
     const other = await verified();
