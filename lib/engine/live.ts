@@ -1,6 +1,7 @@
 import { portraitCheck } from "./document/checks";
+import { compareLooks } from "./face/compare";
 import { admitDocument } from "./pdf/document";
-import type { Engine, PersonObservation, PersonPhotos } from "./port";
+import type { ComparedFaces, Engine, PersonObservation, PersonPhotos } from "./port";
 import { admitImage } from "./runtime/image";
 import { hasWaitingTasks, runTask } from "./runtime/pool";
 import { screenLive } from "./screening/provider";
@@ -13,15 +14,17 @@ export function createLiveEngine(): Engine {
   return {
     admit: admitImage,
     admitDocument,
-    compareFaces: async (selfie, reference) => {
-      const { stepMs: _spent, ...compared } = await runTask("compareFaces", { selfie, reference });
-      return compared;
-    },
+    compareFaces,
     observePerson,
     // A verification in line goes before a first look.
     inspect: async (type, bytes) => (hasWaitingTasks() ? [] : runTask("inspect", { type, bytes })),
     screen: screenLive,
   };
+}
+
+/** Each photo in a thread of its own, where one is free: the caller waits for the answer. */
+async function compareFaces(selfie: Uint8Array, reference: Uint8Array): Promise<ComparedFaces> {
+  return compareLooks(...(await Promise.all([runTask("lookAt", selfie), runTask("lookAt", reference)])));
 }
 
 async function observePerson(photos: PersonPhotos): Promise<PersonObservation> {

@@ -5,8 +5,9 @@ import path from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { promisify } from "node:util";
 import sharp from "sharp";
-import { compareTwoFaces } from "@/lib/engine/face/tasks";
-import { closePool, runTask } from "@/lib/engine/runtime/pool";
+import { lookAtFace } from "@/lib/engine/face/tasks";
+import { createLiveEngine } from "@/lib/engine/live";
+import { closePool } from "@/lib/engine/runtime/pool";
 import { sharedPath } from "@/tests/support/shared";
 import { Refusal } from "../setup/run";
 
@@ -88,7 +89,8 @@ interface Pair {
 
 /** One comparison after the other, over the threads. */
 async function timeComparisons(pair: Pair, runs: number): Promise<number[]> {
-  const compare = () => runTask("compareFaces", pair);
+  const engine = createLiveEngine();
+  const compare = () => engine.compareFaces(pair.selfie, pair.reference);
   await Promise.all(Array.from({ length: WARM_RUNS }, compare));
   const spentMs: number[] = [];
   for (let run = 0; run < runs; run += 1) {
@@ -101,12 +103,15 @@ async function timeComparisons(pair: Pair, runs: number): Promise<number[]> {
 
 /** Eight at a time, while the event loop and the memory are watched. */
 async function benchLoad(pair: Pair, runs: number) {
+  const engine = createLiveEngine();
   const delay = monitorEventLoopDelay({ resolution: MONITOR_MS });
   delay.enable();
   const rounds = Math.max(2, Math.ceil(runs / AT_ONCE));
   const started = performance.now();
   for (let round = 0; round < rounds; round += 1)
-    await Promise.all(Array.from({ length: AT_ONCE }, () => runTask("compareFaces", pair)));
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, () => engine.compareFaces(pair.selfie, pair.reference)),
+    );
   const perComparisonMs = (performance.now() - started) / (rounds * AT_ONCE);
   delay.disable();
   return {
@@ -146,13 +151,16 @@ function report(own: Own, peer: Peer) {
   console.log(`Event-loop delay while ${AT_ONCE} run: p99 ${own.delayP99Ms.toFixed(1)} ms`);
 }
 
-/** The steps of one comparison, in this process. */
+/** The steps of one comparison, in this process: one picture after the other, where threads take them side by side. */
 async function benchSteps(pair: Pair, runs: number) {
   const spent = new Map<string, number[]>();
   for (let run = 0; run <= runs; run += 1) {
-    const { stepMs } = await compareTwoFaces(pair);
+    const looks = [await lookAtFace(pair.selfie), await lookAtFace(pair.reference)];
     if (run === 0) continue;
-    for (const [step, ms] of Object.entries(stepMs)) spent.set(step, [...(spent.get(step) ?? []), ms]);
+    for (const step of Object.keys(looks[0]?.stepMs ?? {})) {
+      const ms = looks.reduce((sum, { stepMs }) => sum + (stepMs[step] ?? 0), 0);
+      spent.set(step, [...(spent.get(step) ?? []), ms]);
+    }
   }
   console.log("\nIts steps, both pictures together (ms)");
   console.table(

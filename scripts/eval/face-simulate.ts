@@ -1,9 +1,10 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
+import { compareSeen } from "@/lib/engine/face/compare";
 import { detectFaces } from "@/lib/engine/face/detect";
 import type { Recogniser } from "@/lib/engine/face/embed";
 import { fitMesh } from "@/lib/engine/face/mesh";
-import { compareSeen, type SeenFace, seePortrait, seeSelfie } from "@/lib/engine/face/observe";
+import { type SeenFace, seePortrait, seeSelfie } from "@/lib/engine/face/observe";
 import { decode } from "@/lib/engine/runtime/image";
 import { Pyramid } from "@/lib/engine/runtime/pixels";
 import { Steps } from "@/lib/engine/runtime/steps";

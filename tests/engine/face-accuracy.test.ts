@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
+import { compareSeen } from "@/lib/engine/face/compare";
 import { embeddingDistance, matchScore } from "@/lib/engine/face/match";
-import { compareSeen, type SeenFace, seePortrait, seeSelfie } from "@/lib/engine/face/observe";
+import { type SeenFace, seePortrait, seeSelfie } from "@/lib/engine/face/observe";
 import { decode } from "@/lib/engine/runtime/image";
 import { Pyramid } from "@/lib/engine/runtime/pixels";
 import { Steps } from "@/lib/engine/runtime/steps";

@@ -1,18 +1,16 @@
 import type { FaceEmbeddingPack } from "@/lib/engine/packs/manifest";
 import { type OpenPack, runPack } from "@/lib/engine/packs/network";
 import { installedPack } from "@/lib/engine/packs/store";
-import type { ModelIdentity } from "@/lib/engine/port";
 import { identityOf } from "@/lib/engine/runtime/catalogue";
 import { infer } from "@/lib/engine/runtime/model";
 import { type Point, type Pyramid, warp } from "@/lib/engine/runtime/pixels";
 import { chipTemplate, FIVE_POINT_LANDMARKS, mirrored, similarity } from "./align";
-import { type Calibration, EMBEDDED_CALIBRATION } from "./calibration";
+import { EMBEDDED_CALIBRATION } from "./calibration";
+import type { ComparedBy } from "./compare";
 import { between, type Mesh, meshPoint } from "./mesh";
 
 /** A network that turns a face into numbers, and what their distances mean. */
-export interface Recogniser {
-  readonly identity: ModelIdentity;
-  readonly calibration: Calibration;
+export interface Recogniser extends ComparedBy {
   /**
    * The face as numbers: near for the same person, far for others, by Euclidean distance. Kept in memory only, never
    * stored.

@@ -1,7 +1,7 @@
-import type { FaceComparison, FaceObservation, FaceProblem } from "@/lib/engine/port";
+import type { FaceProblem } from "@/lib/engine/port";
 import type { Pyramid } from "@/lib/engine/runtime/pixels";
 import type { Steps } from "@/lib/engine/runtime/steps";
-import { falseMatchAt } from "./calibration";
+import type { ComparableFace } from "./compare";
 import { detectFaces, detectPortraits, turnUpright } from "./detect";
 import { EMBEDDED_RECOGNISER, type Recogniser } from "./embed";
 import { embeddingDistance, matchScore } from "./match";
@@ -13,11 +13,8 @@ import { measureQuality, PORTRAIT_GATE, portraitIsReadable, SELFIE_GATE, selfieP
 export const FACE_SIDE_PX = 1280;
 
 /** A face looked at, with what later steps need and no result carries. */
-export interface SeenFace {
-  readonly observation: FaceObservation;
+export interface SeenFace extends ComparableFace {
   readonly mesh: Mesh | null;
-  /** Null when the face cannot be embedded: then there is no score. */
-  readonly embedding: Float32Array | null;
 }
 
 /** Below this FaceMesh says "no face here" (the network was trained to .5). */
@@ -79,24 +76,6 @@ export async function seePortrait(image: Pyramid, steps: Steps, by = EMBEDDED_RE
   const others = await steps.time("embed", () => showsSomebodyElse(image, embedding, faces.slice(1), by));
   const problems: FaceProblem[] = others ? ["several_faces"] : [];
   return { observation: { facesFound: faces.length, box, quality, problems }, mesh: main.mesh, embedding };
-}
-
-/**
- * Compares two looked-at faces; without both embeddings there is a reason and no number.
- * @param by the network that embedded both.
- */
-export function compareSeen(selfie: SeenFace, reference: SeenFace, by = EMBEDDED_RECOGNISER): FaceComparison {
-  const seen = { selfie: selfie.observation, reference: reference.observation, model: by.identity };
-  if (!selfie.embedding || !reference.embedding) return { score: null, distance: null, ...seen };
-  const distance = embeddingDistance(selfie.embedding, reference.embedding);
-  const falseMatch = falseMatchAt(by.calibration, distance);
-  return {
-    score: matchScore(distance, by.calibration),
-    distance,
-    ...seen,
-    knots: by.calibration.knots,
-    ...(falseMatch ? { falseMatch } : {}),
-  };
 }
 
 interface Face {

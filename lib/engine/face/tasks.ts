@@ -1,5 +1,4 @@
 import type {
-  ComparedFaces,
   FaceComparison,
   FaceCrop,
   FaceCrops,
@@ -10,11 +9,12 @@ import { decode, type Pixels } from "@/lib/engine/runtime/image";
 import { infer } from "@/lib/engine/runtime/model";
 import { luminance, Pyramid, warp } from "@/lib/engine/runtime/pixels";
 import { Steps } from "@/lib/engine/runtime/steps";
+import { compareSeen, type FaceLook } from "./compare";
 import { cropFace } from "./crop";
 import { type Recogniser, recogniser } from "./embed";
 import type { ChallengeView } from "./frames";
 import { judgeLiveness } from "./liveness";
-import { compareSeen, FACE_SIDE_PX, type SeenFace, seePortrait, seeSelfie } from "./observe";
+import { FACE_SIDE_PX, type SeenFace, seePortrait, seeSelfie } from "./observe";
 import { judgePassively, type PassiveReading, passivePack } from "./passive";
 
 export interface FacePhotos {
@@ -45,7 +45,7 @@ export async function observePersonFaces(photos: FacePhotos): Promise<PersonFace
   const selfie = await seeSelfie(selfieImage, steps, by);
   const portrait = await seePortrait(documentImage, steps, by);
   const live = await steps.time("liveness", () => judgeSession(selfieImage, selfie, photos, by));
-  const crops = await steps.time("crops", async () => ({
+  const crops = await steps.time("crop", async () => ({
     ...(await cropOf("selfieCrop", selfieImage, selfie)),
     ...(await cropOf("portraitCrop", documentImage, portrait)),
     ...live.crops,
@@ -60,24 +60,17 @@ export async function observePersonFaces(photos: FacePhotos): Promise<PersonFace
 }
 
 /**
- * Compares two live photographs.
+ * Looks at one live photograph, to be compared with another by `compareLooks`.
  * @throws Failure as above.
  */
-export async function compareTwoFaces(photos: {
-  selfie: Uint8Array;
-  reference: Uint8Array;
-}): Promise<ComparedFaces & { readonly stepMs: Readonly<Record<string, number>> }> {
+export async function lookAtFace(photo: Uint8Array): Promise<FaceLook> {
   const steps = new Steps();
   const by = await recogniser();
-  const selfieImage = await open(photos.selfie, steps);
-  const referenceImage = await open(photos.reference, steps);
-  const selfie = await seeSelfie(selfieImage, steps, by);
-  const reference = await seeSelfie(referenceImage, steps, by);
-  const faceCrops = await steps.time("crops", async () => ({
-    ...(await cropOf("selfieCrop", selfieImage, selfie)),
-    ...(await cropOf("portraitCrop", referenceImage, reference)),
-  }));
-  return { ...compareSeen(selfie, reference, by), faceCrops, stepMs: steps.spentMs() };
+  const image = await open(photo, steps);
+  const { observation, embedding, mesh } = await seeSelfie(image, steps, by);
+  const crop = mesh ? await steps.time("crop", () => cropFace(image, mesh)) : null;
+  const { identity, calibration } = by;
+  return { observation, embedding, by: { identity, calibration }, crop, stepMs: steps.spentMs() };
 }
 
 /** Runs each face network once on nothing: its first run allocates, and no person should wait for that. */

@@ -3,6 +3,7 @@ import { Failure } from "@/lib/contract/errors";
 import { FILE_LIMIT_BYTES } from "@/lib/contract/fields";
 import type { AdmittedImage } from "@/lib/engine/port";
 import { Slots } from "./slots";
+import { throwIfStopped } from "./stopping";
 
 /** A decoded picture: RGB, three bytes a pixel, rows from the top, sRGB. */
 export interface Pixels {
@@ -88,6 +89,7 @@ export async function admitImage(bytes: Uint8Array): Promise<AdmittedImage> {
  * @throws Failure as `admitImage`, but OVERLOADED.
  */
 export async function decode(bytes: Uint8Array, maxSidePx: number): Promise<Pixels> {
+  throwIfStopped();
   await checkHeader(bytes, checkFile(bytes));
   const { data, info } = await orFailure(() =>
     open(bytes)

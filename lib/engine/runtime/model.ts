@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import path from "node:path";
 import * as ort from "onnxruntime-node";
 import { MODEL_FOLDER, type ModelName, modelIdentity } from "./catalogue";
+import { throwIfStopped } from "./stopping";
 
 const sessions = new Map<ModelName, Promise<ort.InferenceSession>>();
 
@@ -44,6 +45,7 @@ export async function runNetwork(
   input: Float32Array,
   dims: readonly number[],
 ): Promise<Outputs> {
+  throwIfStopped();
   const [inputName] = session.inputNames;
   if (inputName === undefined) throw new Error("The network has no input.");
   const outputs = await session.run({ [inputName]: new ort.Tensor("float32", input, dims) });

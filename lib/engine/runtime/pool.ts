@@ -4,24 +4,33 @@ import { Piscina } from "piscina";
 import { Failure } from "@/lib/contract/errors";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
+import { raise, type Stoppable, stopFlag } from "./stopping";
 import type * as thread from "./thread";
 import type { Answer } from "./thread";
 
 /** The tasks of an engine thread, by export name. */
 type Tasks = typeof thread;
 export type TaskName = keyof Tasks;
-type Input<N extends TaskName> = Parameters<Tasks[N]>[0];
+type Input<N extends TaskName> = Parameters<Tasks[N]>[0]["input"];
 type Output<N extends TaskName> = Awaited<ReturnType<Tasks[N]>> extends Answer<infer T> ? T : never;
 
 /** Tasks that may wait for a thread; at half a second each, more could not be answered in time. */
-export const QUEUE_LIMIT = 32;
-/** Waiting included. A thread that is still busy then is ended and replaced (STACK: a hang must not hang a request). */
+export const QUEUE_LIMIT = 64;
+/** Waiting included: then the caller is refused, and the task is told to end (STACK: a hang must not hang a request). */
 export const TASK_LIMIT_MS = 30_000;
+/** A thread that has not ended its task this long after it was told to hangs: it is terminated and replaced. */
+const HANG_LIMIT_MS = 60_000;
 /** JavaScript heap of one thread; pixels and models live outside it. */
 const HEAP_LIMIT_MB = 512;
 
 const POOL = Symbol.for("identity-verification.engine-pool");
-const shared = globalThis as { [POOL]?: Piscina };
+const shared = globalThis as { [POOL]?: Pool };
+
+interface Pool {
+  readonly threads: Piscina;
+  /** What was handed to the threads and has not ended, whether anybody waits for it or not. */
+  readonly unfinished: Set<Promise<unknown>>;
+}
 
 /**
  * Runs a task in an engine thread. Pictures are handed over as copies; the caller keeps its own.
@@ -34,41 +43,61 @@ export async function runTask<N extends TaskName>(
   limitMs = TASK_LIMIT_MS,
 ): Promise<Output<N>> {
   const pool = openPool();
-  if (pool.queueSize >= QUEUE_LIMIT) throw new Failure("OVERLOADED", { retryAfterS: 5 });
+  if (pool.threads.queueSize >= QUEUE_LIMIT) throw new Failure("OVERLOADED", { retryAfterS: 5 });
   const { copy, transferList } = ownCopy(input);
-  const answer = await pool
-    .run(copy, { name, transferList, signal: AbortSignal.timeout(limitMs) })
-    .catch((cause: unknown) => {
-      log.error({ task: name, err: cause }, "engine thread failed");
-      throw new Failure("SERVICE_UNAVAILABLE", { cause, retryAfterS: 5 });
-    });
+  const stop = stopFlag();
+  const task: Stoppable<Input<N>> = { input: copy, stop };
+  const signal = AbortSignal.timeout(limitMs + HANG_LIMIT_MS);
+  const work: Promise<Answer<Output<N>>> = pool.threads.run(task, { name, transferList, signal });
+  pool.unfinished.add(work);
+  const ended = () => pool.unfinished.delete(work);
+  work.then(ended, ended);
+  const answer = await within(limitMs, work, stop).catch((cause: unknown) => {
+    log.error({ task: name, err: cause }, "engine thread failed");
+    throw new Failure("SERVICE_UNAVAILABLE", { cause, retryAfterS: 5 });
+  });
   if ("refusal" in answer) throw new Failure(answer.refusal);
   return answer.value;
 }
 
+/** Waits for the task as long as it may take; then it is told to end, and nobody waits for its answer. */
+async function within<T>(limitMs: number, work: Promise<T>, stop: Int32Array): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      raise(stop);
+      reject(new Error(`The task took more than ${limitMs} ms.`));
+    }, limitMs);
+  });
+  return Promise.race([work, limit]).finally(() => clearTimeout(timer));
+}
+
 /** Whether every thread is busy and work waits for one. */
 export function hasWaitingTasks(): boolean {
-  return openPool().queueSize > 0;
+  return openPool().threads.queueSize > 0;
 }
 
 /** Starts the threads and loads every model in each. */
 export async function warmPool(): Promise<void> {
-  await Promise.all(openPool().threads.map(() => runTask("warm", undefined, 60_000)));
+  await Promise.all(openPool().threads.threads.map(() => runTask("warm", undefined, 60_000)));
 }
 
-/** Ends the threads: running tasks are finished, waiting ones refused. The next task would start a new pool. */
+/** Ends the threads when what they were given is done. The next task would start a new pool. */
 export async function closePool(): Promise<void> {
   const pool = shared[POOL];
   delete shared[POOL];
-  await pool?.close();
+  if (!pool) return;
+  // Piscina's own `close` counts a thread that ended two tasks as two threads, and terminates one that still works.
+  await Promise.allSettled(pool.unfinished);
+  await pool.threads.destroy();
 }
 
-function openPool(): Piscina {
-  shared[POOL] ??= startPool();
+function openPool(): Pool {
+  shared[POOL] ??= { threads: startThreads(), unfinished: new Set() };
   return shared[POOL];
 }
 
-function startPool(): Piscina {
+function startThreads(): Piscina {
   const filename = path.join(/*turbopackIgnore: true*/ process.cwd(), "dist", "engine-thread.mjs");
   if (!existsSync(filename)) throw new Error("The engine thread is not built: run npm run build.");
   const threads = env().ENGINE_THREADS;

@@ -2,17 +2,13 @@ import os from "node:os";
 import type { ErrorCode } from "@/lib/contract/errors";
 import { Failure } from "@/lib/contract/errors";
 import { readDocument as readDocumentPhotos } from "@/lib/engine/document/read";
-import {
-  compareTwoFaces,
-  type FacePhotos,
-  observePersonFaces,
-  warmFaceNetworks,
-} from "@/lib/engine/face/tasks";
+import { type FacePhotos, lookAtFace, observePersonFaces, warmFaceNetworks } from "@/lib/engine/face/tasks";
 import { inspectPhoto } from "@/lib/engine/inspect";
 import { findPdfProblem as findProblem } from "@/lib/engine/pdf/admit";
 import type { DocumentType } from "@/lib/terms";
 import { MODEL_NAMES } from "./catalogue";
 import { model } from "./model";
+import { type Stoppable, whileWanted } from "./stopping";
 
 /**
  * What runs in an engine thread. Built into one file of its own (`scripts/bundle-thread.ts`); Piscina calls the
@@ -37,7 +33,7 @@ export interface DocumentPhotos {
 }
 
 /** Loads every model, so that the first person does not wait for it. */
-export const warm = answering(async () => {
+export const warm = answering(async (_: undefined) => {
   await Promise.all(MODEL_NAMES.map(model));
   await warmFaceNetworks();
   return MODEL_NAMES.length;
@@ -45,9 +41,7 @@ export const warm = answering(async () => {
 
 export const observeFaces = answering((photos: FacePhotos) => observePersonFaces(photos));
 
-export const compareFaces = answering((photos: { selfie: Uint8Array; reference: Uint8Array }) =>
-  compareTwoFaces(photos),
-);
+export const lookAt = answering((photo: Uint8Array) => lookAtFace(photo));
 
 export const readDocument = answering(({ front, back, hint, nowMs, deadlineMs }: DocumentPhotos) =>
   readDocumentPhotos(front, back, { ...(hint ? { hint } : {}), now: new Date(nowMs), deadlineMs }),
@@ -60,9 +54,9 @@ export const inspect = answering(({ type, bytes }: { type: "selfie" | "idFront";
 export const findPdfProblem = answering((bytes: Uint8Array) => findProblem(bytes));
 
 function answering<I, T>(task: (input: I) => Promise<T>) {
-  return async (input: I): Promise<Answer<T>> => {
+  return async ({ input, stop }: Stoppable<I>): Promise<Answer<T>> => {
     try {
-      return { value: await task(input) };
+      return { value: await whileWanted(stop, () => task(input)) };
     } catch (cause) {
       if (cause instanceof Failure) return { refusal: cause.code };
       throw cause;

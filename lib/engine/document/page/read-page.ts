@@ -18,6 +18,8 @@ export interface TextLine {
   readonly height: number;
   /** The line on the page's image. */
   readonly box: LaidBox;
+  /** As in {@link Reading}. */
+  readonly places: readonly number[];
 }
 
 /** The lines of one document on a photo. */
@@ -142,10 +144,10 @@ async function finish(
   const angle = refinedAngle(layout.angle + half, boxes, readings);
   const { into } = frameOf(angle);
   const lines = boxes.flatMap((box, i): TextLine[] => {
-    const { text, confidence } = readings[i] as Reading;
+    const { text, confidence, places } = readings[i] as Reading;
     if (text === "") return [];
     const [x, y] = into(box.cx, box.cy);
-    return [{ text, confidence, x, y, width: box.width, height: box.height, box }];
+    return [{ text, confidence, places, x, y, width: box.width, height: box.height, box }];
   });
   const uprightTurns = (quarterTurns + (upsideDown ? 2 : 0)) % 4;
   return { lines, found: boxes.length, image, quarterTurns, angle, uprightTurns };

@@ -12,6 +12,8 @@ export interface Reading {
   readonly text: string;
   /** Mean probability of its characters; 0 for an empty line. */
   readonly confidence: number;
+  /** Where each character that is no space stands: its middle, as a share of the line's width. */
+  readonly places: readonly number[];
 }
 
 /** Input height of the recogniser (PP-OCRv4, SVTR-LCNet with CTC). */
@@ -75,9 +77,12 @@ async function readBatch(image: Pixels, batch: readonly Crop[]): Promise<[number
   return batch.map((crop, slot): [number, Reading] => {
     const used = Math.min(columns, Math.ceil((crop.width / stride) * columns) + 1);
     const decoded = decode(values, slot * columns * classes, used, classes, characters);
-    const centres = decoded.columns.map((column) => ((column + 0.5) * stride) / columns);
-    const spaced = spacedText(decoded.text, centres, inkGaps(target(slot), crop.width));
-    return [crop.index, { text: spaced.trim(), confidence: decoded.confidence }];
+    const toPx = (column: number) => ((column + 0.5) * stride) / columns;
+    const spaced = spacedText(decoded.text, decoded.columns.map(toPx), inkGaps(target(slot), crop.width));
+    const places = [...decoded.text].flatMap((character, i) =>
+      character === " " ? [] : [toPx(((decoded.columns[i] ?? 0) + (decoded.ends[i] ?? 0)) / 2) / crop.width],
+    );
+    return [crop.index, { text: spaced.trim(), confidence: decoded.confidence, places }];
   });
 }
 
@@ -114,6 +119,7 @@ function decode(
   let last = 0;
   const confidences: number[] = [];
   const places: number[] = [];
+  const ends: number[] = [];
   for (let column = 0; column < columns; column++) {
     const offset = base + column * classes;
     const best = likeliest(values, offset, latin);
@@ -122,14 +128,16 @@ function decode(
       text += characters[best] ?? "";
       confidences.push(value);
       places.push(column);
+      ends.push(column);
     } else if (best !== 0) {
       const end = confidences.length - 1;
       confidences[end] = Math.max(confidences[end] ?? 0, value);
+      ends[end] = column;
     }
     last = best;
   }
   const confidence = confidences.reduce((sum, c) => sum + c, 0) / Math.max(1, confidences.length);
-  return { text, confidence, columns: places };
+  return { text, confidence, columns: places, ends };
 }
 
 /** The likeliest class of a column: the blank or one of `classes`. */
