@@ -117,7 +117,7 @@ function ownCopy<T>(input: T): { copy: T; transferList: ArrayBuffer[] } {
   const transferList: ArrayBuffer[] = [];
   const own = (value: unknown): unknown => {
     if (value instanceof Uint8Array) {
-      const bytes = Uint8Array.from(value);
+      const bytes = new Uint8Array(value);
       transferList.push(bytes.buffer);
       return bytes;
     }
