@@ -51,6 +51,10 @@ export type SimulatedOutcome = (typeof SIMULATED_OUTCOMES)[number];
 export const PHOTO_TYPES = ["selfie", "idFront", "idBack", "liveness1", "liveness2"] as const;
 export type PhotoType = (typeof PHOTO_TYPES)[number];
 
+/** Where a photo came from, as the page that sent it says; nobody but that page can know. */
+export const PHOTO_SOURCES = ["camera", "file"] as const;
+export type PhotoSource = (typeof PHOTO_SOURCES)[number];
+
 /** Languages of the hosted page, as BCP 47 names them; the first is the one that stands where no other fits. */
 export const LANGUAGES = ["en", "ss", "pt", "fr", "zu", "sw"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -62,6 +66,7 @@ export const PHOTO_PROBLEMS = [
   "face_too_small",
   "face_turned_away",
   "face_covered",
+  "sunglasses",
   "too_dark",
   "too_bright",
   "too_blurred",

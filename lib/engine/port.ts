@@ -109,6 +109,7 @@ export const FACE_PROBLEMS = [
   "face_too_small",
   "face_turned_away",
   "face_covered",
+  "sunglasses",
   "too_dark",
   "too_bright",
   "too_blurred",

@@ -52,7 +52,12 @@ export const REASONS = {
   face_covered: {
     kind: "user_action",
     sentence: "The face is covered.",
-    advice: "Take off sunglasses, mask or hat and take the photo again.",
+    advice: "Take off mask or hat, keep hands and hair away from the face and take the photo again.",
+  },
+  sunglasses: {
+    kind: "user_action",
+    sentence: "Dark glasses hide the eyes.",
+    advice: "Take off the glasses and take the photo again.",
   },
   too_dark: {
     kind: "user_action",

@@ -41,13 +41,11 @@ async function boot(withWorker: boolean): Promise<void> {
   await migrate();
   const worker = withWorker ? await startWorker() : undefined;
   // In the background: what needs the engine before then waits for its own models only.
-  const warming = warmPool().catch((cause: unknown) =>
-    log.error({ err: cause }, "warming the engine failed"),
-  );
+  warmPool().catch((cause: unknown) => log.error({ err: cause }, "warming the engine failed"));
   if (env().AML_PROVIDER === "index") {
     warmLists().catch((cause: unknown) => log.error({ err: cause }, "loading the lists failed"));
   }
-  endOnSignal(worker, warming);
+  endOnSignal(worker);
 }
 
 async function migrate(): Promise<void> {
@@ -58,8 +56,7 @@ async function migrate(): Promise<void> {
   });
 }
 
-/** @param warming ends before the threads do: onnxruntime aborts the process when a thread dies while it loads. */
-function endOnSignal(worker: Worker | undefined, warming: Promise<void>): void {
+function endOnSignal(worker: Worker | undefined): void {
   let ending = false;
   const end = (reason: string) => {
     if (ending) return;
@@ -68,7 +65,6 @@ function endOnSignal(worker: Worker | undefined, warming: Promise<void>): void {
     setTimeout(() => process.exit(1), STOP_WALL_MS).unref();
     Promise.all([drainServers(), worker?.stop()])
       .then(closeDatabase)
-      .then(() => warming)
       .then(() => Promise.all([closePool(), closeScreening()]))
       .then(
         () => process.exit(0),

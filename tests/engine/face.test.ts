@@ -4,6 +4,7 @@ import sharp, { type Sharp } from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Failure } from "@/lib/contract/errors";
 import { compareLooks } from "@/lib/engine/face/compare";
+import { meshPoint } from "@/lib/engine/face/mesh";
 import { seePortrait, seeSelfie } from "@/lib/engine/face/observe";
 import { planarFit } from "@/lib/engine/face/planar";
 import { lookAtFace, observePersonFaces } from "@/lib/engine/face/tasks";
@@ -63,6 +64,23 @@ describe.skipIf(!folder)("ENGINE face: one person", () => {
     expect(await altered((picture) => picture.linear(0.4, 180))).toContain("too_bright");
     expect(await altered((picture) => picture.blur(14))).toContain("too_blurred");
     expect(await altered((picture) => picture.resize({ width: 120 }))).toContain("face_too_small");
+  });
+
+  test("dark glasses over the eyes are named as such, and a mask over mouth and nose is not taken for them", async () => {
+    const upright = await decode(selfie(), 1280);
+    const { mesh } = await seeSelfie(new Pyramid(upright), new Steps());
+    if (!mesh) throw new Error("This photograph has a face.");
+    const raw = { width: upright.width, height: upright.height, channels: 3 as const };
+    const covered = async (from: number, to: number, background: string) => {
+      const [[left, top], [right, bottom]] = [meshPoint(mesh, from), meshPoint(mesh, to)];
+      const size = { width: Math.round(right - left), height: Math.round(bottom - top) };
+      const patch = { create: { ...size, channels: 3 as const, background } };
+      const placed = { input: patch, left: Math.round(left), top: Math.round(top) };
+      return look(await sharp(upright.data, { raw }).composite([placed]).jpeg().toBuffer());
+    };
+    // From the outer end of one brow to the other cheekbone; from one cheek below the eye to the other jaw.
+    expect((await covered(70, 345, "#181818")).problems).toContain("sunglasses");
+    expect((await covered(123, 365, "#cfe3f5")).problems).not.toContain("sunglasses");
   });
 
   test("a portrait is found at every quarter turn, with the same score", async () => {

@@ -1,7 +1,8 @@
 /** Every word of the capture page in English. `{name}` marks what is filled in. */
 export const en = {
   pageTitle: "Verify your identity",
-  someone: "The business that sent you here",
+  /** Stands for a company without a name, within a sentence; begins one with a capital. */
+  someone: "the business that sent you here",
   language: "Language",
   stepOf: "Step {step} of {steps}",
   back: "Back",
@@ -22,9 +23,11 @@ export const en = {
   welcomeCompany: "Company documents",
   welcomeCompanyNote: "You can add them at the end, as photos or PDF files.",
   welcomePrivacy: "Your photos are used to verify your identity for {company}, and for nothing else.",
+  welcomeCameraOnly: "You need a device with a camera: photos from files are not accepted.",
   begin: "Begin",
 
   handoffOffer: "Continue on your phone",
+  handoffOther: "Continue on another device",
   handoffTitle: "Continue on your phone",
   handoffBody:
     "Point your phone's camera at this code and open the link. Keep this page open: it follows along.",
@@ -143,13 +146,19 @@ export const en = {
   cameraProblem: {
     insecure:
       "This page was not opened over a secure connection (https), so the browser keeps the camera off.",
-    denied: "The camera is blocked. Allow it as described and try again, or upload a photo.",
-    none: "No camera was found on this device. You can upload a photo, or open the link on your phone.",
-    busy: "Another app is using the camera. Close it and try again, or upload a photo.",
-    failed: "The camera did not start. Try again, or upload a photo.",
+    denied: "The camera is blocked. Allow it as described and try again.",
+    none: "No camera was found on this device.",
+    busy: "Another app is using the camera. Close it and try again.",
+    failed: "The camera did not start. Try again.",
     webview:
-      "The app that opened this page does not let it use the camera. Open the link in your browser (menu, then “Open in browser”), or upload a photo.",
+      "The app that opened this page does not let it use the camera. Copy the link and open it in your browser, such as Chrome or Safari.",
   },
+  cameraOrFile: "You can also upload a photo.",
+  cameraOnly:
+    "{company} takes photos from the camera only. You can continue on another device with this link.",
+  copyLink: "Copy the link",
+  linkCopied: "The link is copied.",
+  linkByHand: "Copy this link:",
   allowCamera: {
     ios_safari:
       "In Safari: tap “AA” or the page icon in the address bar, then Website Settings, Camera, Allow.",
@@ -176,7 +185,8 @@ export const en = {
     several_faces: "There is more than one face in this photo.",
     face_too_small: "Your face is too small in this photo. Come closer.",
     face_turned_away: "Your face is turned away. Look straight ahead.",
-    face_covered: "Your face is partly covered. Take off hat, mask or sunglasses.",
+    face_covered: "Your face is partly covered. Take off hat or mask, and keep hands and hair away.",
+    sunglasses: "Your eyes cannot be seen. Take off your sunglasses.",
     too_dark: "This photo is too dark.",
     too_bright: "This photo is too bright.",
     too_blurred: "This photo is blurred.",
@@ -238,7 +248,6 @@ export const en = {
     "Thank you. Your photos have been received and are being checked. {company} will tell you the result.",
   doneReference: "Reference",
   doneClose: "You can close this page.",
-  doneCompany: "Add company documents",
   returnTo: "Return to {host}",
 
   blockedTitle: {
@@ -263,6 +272,7 @@ export const en = {
     FILE_TOO_LARGE: "This file is too large. Please choose a smaller one.",
     IMAGE_TOO_MANY_PIXELS: "This photo has too many pixels. Please take it again.",
     UNSAFE_FILE: "This file is not accepted. Please take a photo instead.",
+    CAMERA_REQUIRED: "This photo has to be taken with the camera.",
     INVALID_UPLOAD_KEY: "Your photos have to be sent once more. Please submit again.",
     COMPANY_CLOSED: "The company's verification is finished. No more documents are needed.",
     RATE_LIMITED: "That was a little too fast. Please wait a moment and try again.",

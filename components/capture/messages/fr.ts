@@ -3,7 +3,7 @@ import type { Messages } from "./en";
 /** Français. */
 export const fr: Messages = {
   pageTitle: "Vérifiez votre identité",
-  someone: "L'entreprise qui vous a envoyé ici",
+  someone: "l'entreprise qui vous a envoyé ici",
   language: "Langue",
   stepOf: "Étape {step} sur {steps}",
   back: "Retour",
@@ -24,9 +24,12 @@ export const fr: Messages = {
   welcomeCompany: "Documents de l'entreprise",
   welcomeCompanyNote: "Vous pourrez les ajouter à la fin, en photos ou en fichiers PDF.",
   welcomePrivacy: "Vos photos servent à vérifier votre identité pour {company}, et à rien d'autre.",
+  welcomeCameraOnly:
+    "Il vous faut un appareil muni d'une caméra : les photos venant de fichiers ne sont pas acceptées.",
   begin: "Commencer",
 
   handoffOffer: "Continuer sur votre téléphone",
+  handoffOther: "Continuer sur un autre appareil",
   handoffTitle: "Continuez sur votre téléphone",
   handoffBody:
     "Dirigez l'appareil photo de votre téléphone vers ce code et ouvrez le lien. Gardez cette page ouverte : elle suit la progression.",
@@ -146,13 +149,19 @@ export const fr: Messages = {
   cameraProblem: {
     insecure:
       "Cette page n'a pas été ouverte par une connexion sécurisée (https) ; le navigateur garde donc l'appareil photo éteint.",
-    denied: "L'appareil photo est bloqué. Autorisez-le comme indiqué et réessayez, ou envoyez une photo.",
-    none: "Aucun appareil photo sur cet appareil. Vous pouvez envoyer une photo ou ouvrir le lien sur votre téléphone.",
-    busy: "Une autre application utilise l'appareil photo. Fermez-la et réessayez, ou envoyez une photo.",
-    failed: "L'appareil photo n'a pas démarré. Réessayez ou envoyez une photo.",
+    denied: "L'appareil photo est bloqué. Autorisez-le comme indiqué et réessayez.",
+    none: "Aucun appareil photo n'a été trouvé.",
+    busy: "Une autre application utilise l'appareil photo. Fermez-la et réessayez.",
+    failed: "L'appareil photo n'a pas démarré. Réessayez.",
     webview:
-      "L'application qui a ouvert cette page ne la laisse pas utiliser l'appareil photo. Ouvrez le lien dans votre navigateur (menu, « Ouvrir dans le navigateur ») ou envoyez une photo.",
+      "L'application qui a ouvert cette page ne la laisse pas utiliser l'appareil photo. Copiez le lien et ouvrez-le dans votre navigateur, par exemple Chrome ou Safari.",
   },
+  cameraOrFile: "Vous pouvez aussi envoyer une photo.",
+  cameraOnly:
+    "{company} n'accepte que les photos prises avec l'appareil photo. Vous pouvez continuer sur un autre appareil avec ce lien.",
+  copyLink: "Copier le lien",
+  linkCopied: "Le lien est copié.",
+  linkByHand: "Copiez ce lien :",
   allowCamera: {
     ios_safari:
       "Dans Safari : touchez « AA » ou l'icône de page dans la barre d'adresse, puis Réglages du site web, Appareil photo, Autoriser.",
@@ -180,7 +189,8 @@ export const fr: Messages = {
     several_faces: "Il y a plusieurs visages sur cette photo.",
     face_too_small: "Votre visage est trop petit sur cette photo. Approchez-vous.",
     face_turned_away: "Votre visage est tourné. Regardez droit devant.",
-    face_covered: "Votre visage est en partie couvert. Retirez chapeau, masque ou lunettes de soleil.",
+    face_covered: "Votre visage est en partie couvert. Retirez chapeau ou masque, écartez mains et cheveux.",
+    sunglasses: "Vos yeux ne sont pas visibles. Retirez vos lunettes de soleil.",
     too_dark: "Cette photo est trop sombre.",
     too_bright: "Cette photo est trop claire.",
     too_blurred: "Cette photo est floue.",
@@ -241,7 +251,6 @@ export const fr: Messages = {
   doneBody: "Merci. Vos photos ont été reçues et sont en cours de contrôle. {company} vous dira le résultat.",
   doneReference: "Référence",
   doneClose: "Vous pouvez fermer cette page.",
-  doneCompany: "Ajouter des documents de l'entreprise",
   returnTo: "Retour à {host}",
 
   blockedTitle: {
@@ -267,6 +276,7 @@ export const fr: Messages = {
     FILE_TOO_LARGE: "Ce fichier est trop grand. Choisissez-en un plus petit, s'il vous plaît.",
     IMAGE_TOO_MANY_PIXELS: "Cette photo a trop de pixels. Reprenez-la, s'il vous plaît.",
     UNSAFE_FILE: "Ce fichier n'est pas accepté. Prenez plutôt une photo, s'il vous plaît.",
+    CAMERA_REQUIRED: "Cette photo doit être prise avec l'appareil photo.",
     INVALID_UPLOAD_KEY:
       "Vos photos doivent être envoyées encore une fois. Envoyez-les à nouveau, s'il vous plaît.",
     COMPANY_CLOSED: "La vérification de l'entreprise est terminée. Aucun autre document n'est nécessaire.",

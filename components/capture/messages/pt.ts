@@ -3,7 +3,7 @@ import type { Messages } from "./en";
 /** Português. */
 export const pt: Messages = {
   pageTitle: "Verifique a sua identidade",
-  someone: "A empresa que o enviou aqui",
+  someone: "a empresa que o enviou aqui",
   language: "Idioma",
   stepOf: "Passo {step} de {steps}",
   back: "Voltar",
@@ -24,9 +24,11 @@ export const pt: Messages = {
   welcomeCompany: "Documentos da empresa",
   welcomeCompanyNote: "Pode juntá-los no fim, como fotos ou ficheiros PDF.",
   welcomePrivacy: "As suas fotos servem para verificar a sua identidade para {company}, e para mais nada.",
+  welcomeCameraOnly: "Precisa de um dispositivo com câmara: fotos de ficheiros não são aceites.",
   begin: "Começar",
 
   handoffOffer: "Continuar no telemóvel",
+  handoffOther: "Continuar noutro dispositivo",
   handoffTitle: "Continue no telemóvel",
   handoffBody:
     "Aponte a câmara do telemóvel para este código e abra o link. Deixe esta página aberta: ela acompanha.",
@@ -145,13 +147,19 @@ export const pt: Messages = {
   cameraProblem: {
     insecure:
       "Esta página não foi aberta por uma ligação segura (https), por isso o navegador não liga a câmara.",
-    denied: "A câmara está bloqueada. Permita-a como descrito e tente de novo, ou envie uma foto.",
-    none: "Não há câmara neste dispositivo. Pode enviar uma foto ou abrir o link no telemóvel.",
-    busy: "Outra aplicação está a usar a câmara. Feche-a e tente de novo, ou envie uma foto.",
-    failed: "A câmara não arrancou. Tente de novo ou envie uma foto.",
+    denied: "A câmara está bloqueada. Permita-a como descrito e tente de novo.",
+    none: "Não há câmara neste dispositivo.",
+    busy: "Outra aplicação está a usar a câmara. Feche-a e tente de novo.",
+    failed: "A câmara não arrancou. Tente de novo.",
     webview:
-      "A aplicação que abriu esta página não a deixa usar a câmara. Abra o link no navegador (menu, «Abrir no navegador») ou envie uma foto.",
+      "A aplicação que abriu esta página não a deixa usar a câmara. Copie o link e abra-o no navegador, como o Chrome ou o Safari.",
   },
+  cameraOrFile: "Também pode enviar uma foto.",
+  cameraOnly:
+    "{company} só aceita fotos tiradas com a câmara. Pode continuar noutro dispositivo com este link.",
+  copyLink: "Copiar o link",
+  linkCopied: "O link foi copiado.",
+  linkByHand: "Copie este link:",
   allowCamera: {
     ios_safari:
       "No Safari: toque em «AA» ou no ícone da página na barra de endereço, depois Definições do site, Câmara, Permitir.",
@@ -178,7 +186,8 @@ export const pt: Messages = {
     several_faces: "Há mais de um rosto nesta foto.",
     face_too_small: "O rosto está demasiado pequeno nesta foto. Aproxime-se.",
     face_turned_away: "O rosto está virado. Olhe em frente.",
-    face_covered: "O rosto está em parte coberto. Tire chapéu, máscara ou óculos de sol.",
+    face_covered: "O rosto está em parte coberto. Tire chapéu ou máscara e afaste mãos e cabelo.",
+    sunglasses: "Os olhos não estão visíveis. Tire os óculos de sol.",
     too_dark: "Esta foto está demasiado escura.",
     too_bright: "Esta foto está demasiado clara.",
     too_blurred: "Esta foto está desfocada.",
@@ -240,7 +249,6 @@ export const pt: Messages = {
     "Obrigado. As suas fotos foram recebidas e estão a ser verificadas. {company} dir-lhe-á o resultado.",
   doneReference: "Referência",
   doneClose: "Pode fechar esta página.",
-  doneCompany: "Juntar documentos da empresa",
   returnTo: "Voltar a {host}",
 
   blockedTitle: {
@@ -264,6 +272,7 @@ export const pt: Messages = {
     FILE_TOO_LARGE: "Este ficheiro é demasiado grande. Escolha um mais pequeno, por favor.",
     IMAGE_TOO_MANY_PIXELS: "Esta foto tem demasiados pixéis. Tire-a de novo, por favor.",
     UNSAFE_FILE: "Este ficheiro não é aceite. Tire antes uma foto, por favor.",
+    CAMERA_REQUIRED: "Esta foto tem de ser tirada com a câmara.",
     INVALID_UPLOAD_KEY: "As suas fotos têm de ser enviadas mais uma vez. Envie de novo, por favor.",
     COMPANY_CLOSED: "A verificação da empresa terminou. Não são precisos mais documentos.",
     RATE_LIMITED: "Foi um pouco depressa demais. Espere um momento e tente de novo.",

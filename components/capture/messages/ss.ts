@@ -3,7 +3,7 @@ import type { Messages } from "./en";
 /** siSwati. Awaits a native speaker's review (CONTRIBUTING.md). */
 export const ss: Messages = {
   pageTitle: "Cinisekisa kutsi ungubani",
-  someone: "Libhizinisi lelikutfumele lapha",
+  someone: "inkampani lekutfumele lapha",
   language: "Lulwimi",
   stepOf: "Sinyatselo {step} kuletingu-{steps}",
   back: "Emuva",
@@ -14,7 +14,7 @@ export const ss: Messages = {
   privacyLine: "Titfombe takho tigcinwa tivikelekile",
 
   welcomeTitle: "Cinisekisa kutsi ungubani",
-  welcomeAsks: "I-{company} icela ucinisekise kutsi ungubani.",
+  welcomeAsks: "{company} icela ucinisekise kutsi ungubani.",
   welcomeTime: "Cishe imizuzu lemibili",
   welcomeTimeNote: "Lelinki isebenta kute kube ngu-{time}.",
   welcomeDocument: "Matisi wakho",
@@ -23,10 +23,12 @@ export const ss: Messages = {
   welcomeSelfieNote: "Kubona kutsi matisi ngewakho.",
   welcomeCompany: "Imibhalo yenkampani",
   welcomeCompanyNote: "Ungayengeta ekugcineni, njengetitfombe nobe emafayela e-PDF.",
-  welcomePrivacy: "Titfombe takho tisetjentiselwa kucinisekisa kutsi ungubani ku-{company}, hhayi lokunye.",
+  welcomePrivacy: "{company} isebentisa titfombe takho kucinisekisa kutsi ungubani, hhayi lokunye.",
+  welcomeCameraOnly: "Udzinga idivayisi lenekhamera: titfombe letisemafayeleni atemukelwa.",
   begin: "Cala",
 
   handoffOffer: "Chubeka efonini yakho",
+  handoffOther: "Chubeka kulenye idivayisi",
   handoffTitle: "Chubeka efonini yakho",
   handoffBody:
     "Khomba lekhodi ngekhamera yefoni yakho bese uvula ilinki. Shiya lelikhasi livuliwe: liyalandzela.",
@@ -46,16 +48,16 @@ export const ss: Messages = {
   consentCompare:
     "Buso bakho bucatsaniswa nesitfombe lesikumatisi wakho, ngekhompyutha. Loku kusebentisa idatha ye-biometric.",
   consentRead: "Umbhalo lokumatisi wakho uyafundvwa: libito, lusuku lwekutalwa, inombolo yamatisi.",
-  consentShare: "Umphumela uya ku-{company}. Kute lomunye lowutfola kulelikhasi.",
+  consentShare: "{company} itfola umphumela. Kute lomunye lowutfola kulelikhasi.",
   consentChoice:
-    "Loku kusincumo sakho. Nawala, kute lokutsatfwako, futsi i-{company} ingakutjela letinye tindlela.",
+    "Loku kusincumo sakho. Nawala, kute lokutsatfwako, futsi {company} ingakutjela letinye tindlela.",
   consentCheckbox: "Ngiyavuma kutsi buso bami namatisi wami kusetjentwe kute kucinisekiswe kutsi ngingubani.",
   consentAgree: "Vuma uchubeke",
   consentDecline: "Angivumi",
 
   declinedTitle: "Awukavumi",
   declinedBody:
-    "Titfombe takho atisetjentiswa, futsi lelinki ivaliwe. I-{company} ingakutjela lenye indlela yekucinisekisa kutsi ungubani.",
+    "Titfombe takho atisetjentiswa, futsi lelinki ivaliwe. {company} ingakutjela lenye indlela yekucinisekisa kutsi ungubani.",
 
   documentTitle: "Matisi wakho",
   documentIntro: "Utawutsatsa sitfombe samuphi matisi?",
@@ -145,13 +147,19 @@ export const ss: Messages = {
   cameraProblemTitle: "Ikhamera ayitfolakali",
   cameraProblem: {
     insecure: "Lelikhasi alikavulwa ngekuchumana lokuphephile (https), ngako ibhrawuza ayiyivuli ikhamera.",
-    denied: "Ikhamera ivinjiwe. Yivumele njengobe kuchaziwe bese uzama futsi, nobe ulayishe sitfombe.",
-    none: "Kute ikhamera kuledivayisi. Ungalayisha sitfombe, nobe uvule ilinki efonini yakho.",
-    busy: "Lolunye luhlelo lusebentisa ikhamera. Luvale bese uzama futsi, nobe ulayishe sitfombe.",
-    failed: "Ikhamera ayikacali. Zama futsi, nobe ulayishe sitfombe.",
+    denied: "Ikhamera ivinjiwe. Yivumele njengobe kuchaziwe bese uzama futsi.",
+    none: "Kute ikhamera kuledivayisi.",
+    busy: "Lolunye luhlelo lusebentisa ikhamera. Luvale bese uzama futsi.",
+    failed: "Ikhamera ayikacali. Zama futsi.",
     webview:
-      "Luhlelo loluvule lelikhasi aluyivumeli ikhamera. Vula ilinki ebhrawuzeni yakho (imenyu, bese u-“Open in browser”), nobe ulayishe sitfombe.",
+      "Luhlelo loluvule lelikhasi aluyivumeli ikhamera. Kopisha ilinki bese uyivula ebhrawuzeni yakho, njenge-Chrome nobe i-Safari.",
   },
+  cameraOrFile: "Ungalayisha sitfombe esikhundleni saloko.",
+  cameraOnly:
+    "{company} yemukela titfombe letitsatfwe ngekhamera kuphela. Ungachubeka kulenye idivayisi ngalelinki.",
+  copyLink: "Kopisha ilinki",
+  linkCopied: "Ilinki ikopishiwe.",
+  linkByHand: "Kopisha lelinki:",
   allowCamera: {
     ios_safari:
       "Ku-Safari: cindzetela u-“AA” nobe sitfombe selikhasi kubha yelikheli, bese u-Website Settings, Camera, Allow.",
@@ -179,7 +187,8 @@ export const ss: Messages = {
     several_faces: "Kunebuso lobungetulu kwalobubodvwa kulesitfombe.",
     face_too_small: "Buso bakho buncane kakhulu kulesitfombe. Sondzela.",
     face_turned_away: "Buso bakho bujikile. Buka embili.",
-    face_covered: "Buso bakho bumbonywe incenye. Khumula sigcoko, imaski nobe tibuko telilanga.",
+    face_covered: "Buso bakho bumbonywe incenye. Khumula sigcoko nobe imaski.",
+    sunglasses: "Emehlo akho akabonakali. Khumula tibuko telilanga.",
     too_dark: "Lesitfombe simnyama kakhulu.",
     too_bright: "Lesitfombe sikhanya kakhulu.",
     too_blurred: "Lesitfombe asikacaci.",
@@ -237,10 +246,9 @@ export const ss: Messages = {
   },
 
   doneTitle: "Kutfolakele",
-  doneBody: "Siyabonga. Titfombe takho titfolakele futsi tiyahlolwa. I-{company} itakutjela umphumela.",
+  doneBody: "Siyabonga. Titfombe takho titfolakele futsi tiyahlolwa. {company} itakutjela umphumela.",
   doneReference: "Inkomba",
   doneClose: "Ungavala lelikhasi.",
-  doneCompany: "Engeta imibhalo yenkampani",
   returnTo: "Buyela ku-{host}",
 
   blockedTitle: {
@@ -264,6 +272,7 @@ export const ss: Messages = {
     FILE_TOO_LARGE: "Lelifayela likhulu kakhulu. Sicela ukhetse lelincane.",
     IMAGE_TOO_MANY_PIXELS: "Lesitfombe sinemaphikseli lamanyenti kakhulu. Sicela uphindze usitsatse.",
     UNSAFE_FILE: "Lelifayela alemukelwa. Sicela utsatse sitfombe esikhundleni.",
+    CAMERA_REQUIRED: "Lesitfombe kufanele sitsatfwe ngekhamera.",
     INVALID_UPLOAD_KEY: "Titfombe takho kufanele titfunyelwe futsi. Sicela utfumele futsi.",
     COMPANY_CLOSED: "Kucinisekiswa kwenkampani kucediwe. Kute leminye imibhalo ledzingekako.",
     RATE_LIMITED: "Bekushesha kakhulu. Sicela ulindze sikhashana bese uzama futsi.",

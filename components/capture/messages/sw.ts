@@ -3,7 +3,7 @@ import type { Messages } from "./en";
 /** Kiswahili. Awaits a native speaker's review (CONTRIBUTING.md). */
 export const sw: Messages = {
   pageTitle: "Thibitisha utambulisho wako",
-  someone: "Biashara iliyokutuma hapa",
+  someone: "biashara iliyokutuma hapa",
   language: "Lugha",
   stepOf: "Hatua ya {step} kati ya {steps}",
   back: "Rudi",
@@ -24,9 +24,11 @@ export const sw: Messages = {
   welcomeCompany: "Hati za kampuni",
   welcomeCompanyNote: "Unaweza kuziongeza mwishoni, kama picha au faili za PDF.",
   welcomePrivacy: "Picha zako zinatumika kuthibitisha utambulisho wako kwa {company}, na si kwa kingine.",
+  welcomeCameraOnly: "Unahitaji kifaa chenye kamera: picha kutoka kwenye faili hazikubaliwi.",
   begin: "Anza",
 
   handoffOffer: "Endelea kwenye simu yako",
+  handoffOther: "Endelea kwenye kifaa kingine",
   handoffTitle: "Endelea kwenye simu yako",
   handoffBody:
     "Elekeza kamera ya simu yako kwenye msimbo huu na ufungue kiungo. Acha ukurasa huu wazi: unafuatilia.",
@@ -145,13 +147,19 @@ export const sw: Messages = {
   cameraProblem: {
     insecure:
       "Ukurasa huu haukufunguliwa kwa muunganisho salama (https), kwa hiyo kivinjari kinazima kamera.",
-    denied: "Kamera imezuiwa. Iruhusu kama ilivyoelezwa na ujaribu tena, au pakia picha.",
-    none: "Hakuna kamera kwenye kifaa hiki. Unaweza kupakia picha, au kufungua kiungo kwenye simu yako.",
-    busy: "Programu nyingine inatumia kamera. Ifunge na ujaribu tena, au pakia picha.",
-    failed: "Kamera haikuwaka. Jaribu tena, au pakia picha.",
+    denied: "Kamera imezuiwa. Iruhusu kama ilivyoelezwa na ujaribu tena.",
+    none: "Hakuna kamera kwenye kifaa hiki.",
+    busy: "Programu nyingine inatumia kamera. Ifunge na ujaribu tena.",
+    failed: "Kamera haikuwaka. Jaribu tena.",
     webview:
-      "Programu iliyofungua ukurasa huu hairuhusu kutumia kamera. Fungua kiungo kwenye kivinjari chako (menyu, kisha “Fungua kwenye kivinjari”), au pakia picha.",
+      "Programu iliyofungua ukurasa huu hairuhusu kutumia kamera. Nakili kiungo na ukifungue kwenye kivinjari chako, kama Chrome au Safari.",
   },
+  cameraOrFile: "Unaweza pia kupakia picha.",
+  cameraOnly:
+    "{company} inapokea picha zilizopigwa kwa kamera tu. Unaweza kuendelea kwenye kifaa kingine kwa kiungo hiki.",
+  copyLink: "Nakili kiungo",
+  linkCopied: "Kiungo kimenakiliwa.",
+  linkByHand: "Nakili kiungo hiki:",
   allowCamera: {
     ios_safari:
       "Kwenye Safari: gusa “AA” au ikoni ya ukurasa kwenye upau wa anwani, kisha Website Settings, Camera, Allow.",
@@ -177,7 +185,8 @@ export const sw: Messages = {
     several_faces: "Kuna zaidi ya uso mmoja kwenye picha hii.",
     face_too_small: "Uso wako ni mdogo mno kwenye picha hii. Sogea karibu.",
     face_turned_away: "Uso wako umegeuka. Tazama mbele moja kwa moja.",
-    face_covered: "Uso wako umefunikwa kwa sehemu. Vua kofia, barakoa au miwani ya jua.",
+    face_covered: "Uso wako umefunikwa kwa sehemu. Vua kofia au barakoa.",
+    sunglasses: "Macho yako hayaonekani. Vua miwani ya jua.",
     too_dark: "Picha hii ni ya giza mno.",
     too_bright: "Picha hii ina mwanga mkali mno.",
     too_blurred: "Picha hii haiko wazi.",
@@ -238,7 +247,6 @@ export const sw: Messages = {
   doneBody: "Asante. Picha zako zimepokelewa na zinakaguliwa. {company} itakueleza matokeo.",
   doneReference: "Kumbukumbu",
   doneClose: "Unaweza kufunga ukurasa huu.",
-  doneCompany: "Ongeza hati za kampuni",
   returnTo: "Rudi kwa {host}",
 
   blockedTitle: {
@@ -262,6 +270,7 @@ export const sw: Messages = {
     FILE_TOO_LARGE: "Faili hii ni kubwa mno. Tafadhali chagua ndogo zaidi.",
     IMAGE_TOO_MANY_PIXELS: "Picha hii ina pikseli nyingi mno. Tafadhali piga tena.",
     UNSAFE_FILE: "Faili hii haikubaliwi. Tafadhali piga picha badala yake.",
+    CAMERA_REQUIRED: "Picha hii lazima ipigwe kwa kamera.",
     INVALID_UPLOAD_KEY: "Picha zako zinapaswa kutumwa mara nyingine. Tafadhali tuma tena.",
     COMPANY_CLOSED: "Uthibitisho wa kampuni umekamilika. Hakuna hati zaidi zinazohitajika.",
     RATE_LIMITED: "Hiyo ilikuwa haraka mno. Tafadhali subiri kidogo na ujaribu tena.",

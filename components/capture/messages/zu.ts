@@ -3,7 +3,7 @@ import type { Messages } from "./en";
 /** isiZulu. Awaits a native speaker's review (CONTRIBUTING.md). */
 export const zu: Messages = {
   pageTitle: "Qinisekisa ukuthi ungubani",
-  someone: "Ibhizinisi elikuthumele lapha",
+  someone: "inkampani ekuthumele lapha",
   language: "Ulimi",
   stepOf: "Isinyathelo {step} kwezingu-{steps}",
   back: "Emuva",
@@ -14,7 +14,7 @@ export const zu: Messages = {
   privacyLine: "Izithombe zakho zigcinwa zibethelwe",
 
   welcomeTitle: "Qinisekisa ukuthi ungubani",
-  welcomeAsks: "I-{company} icela uqinisekise ukuthi ungubani.",
+  welcomeAsks: "{company} icela uqinisekise ukuthi ungubani.",
   welcomeTime: "Cishe imizuzu emibili",
   welcomeTimeNote: "Isixhumanisi sisebenza kuze kube ngu-{time}.",
   welcomeDocument: "Umazisi wakho",
@@ -23,11 +23,12 @@ export const zu: Messages = {
   welcomeSelfieNote: "Ukubona ukuthi umazisi ngowakho.",
   welcomeCompany: "Imibhalo yenkampani",
   welcomeCompanyNote: "Ungayengeza ekugcineni, njengezithombe noma amafayela e-PDF.",
-  welcomePrivacy:
-    "Izithombe zakho zisetshenziselwa ukuqinisekisa ukuthi ungubani ku-{company}, hhayi okunye.",
+  welcomePrivacy: "{company} isebenzisa izithombe zakho ukuqinisekisa ukuthi ungubani, hhayi okunye.",
+  welcomeCameraOnly: "Udinga idivayisi enekhamera: izithombe ezisemafayeleni azamukelwa.",
   begin: "Qala",
 
   handoffOffer: "Qhubeka efonini yakho",
+  handoffOther: "Qhubeka kwenye idivayisi",
   handoffTitle: "Qhubeka efonini yakho",
   handoffBody:
     "Khomba le khodi ngekhamera yefoni yakho bese uvula isixhumanisi. Shiya leli khasi livuliwe: liyalandela.",
@@ -48,9 +49,9 @@ export const zu: Messages = {
   consentCompare:
     "Ubuso bakho buqhathaniswa nesithombe esikumazisi wakho, ngekhompyutha. Lokhu kusebenzisa idatha ye-biometric.",
   consentRead: "Umbhalo okumazisi wakho uyafundwa: igama, usuku lokuzalwa, inombolo kamazisi.",
-  consentShare: "Umphumela uya ku-{company}. Akekho omunye owuthola kuleli khasi.",
+  consentShare: "{company} ithola umphumela. Akekho omunye owuthola kuleli khasi.",
   consentChoice:
-    "Lokhu kuyisinqumo sakho. Uma wenqaba, akukho okuthathwayo, futhi i-{company} ingakutshela ezinye izindlela.",
+    "Lokhu kuyisinqumo sakho. Uma wenqaba, akukho okuthathwayo, futhi {company} ingakutshela ezinye izindlela.",
   consentCheckbox:
     "Ngiyavuma ukuthi ubuso bami nomazisi wami kucutshungulwe ukuze kuqinisekiswe ukuthi ngingubani.",
   consentAgree: "Vuma uqhubeke",
@@ -58,7 +59,7 @@ export const zu: Messages = {
 
   declinedTitle: "Awuvumanga",
   declinedBody:
-    "Izithombe zakho azisetshenziswa, futhi lesi sixhumanisi sivaliwe. I-{company} ingakutshela enye indlela yokuqinisekisa ukuthi ungubani.",
+    "Izithombe zakho azisetshenziswa, futhi lesi sixhumanisi sivaliwe. {company} ingakutshela enye indlela yokuqinisekisa ukuthi ungubani.",
 
   documentTitle: "Umazisi wakho",
   documentIntro: "Uzothatha isithombe samuphi umazisi?",
@@ -149,13 +150,19 @@ export const zu: Messages = {
   cameraProblem: {
     insecure:
       "Leli khasi alivulwanga ngoxhumano oluphephile (https), ngakho isiphequluli asiyivuli ikhamera.",
-    denied: "Ikhamera ivinjiwe. Yivumele njengoba kuchaziwe bese uzama futhi, noma ulayishe isithombe.",
-    none: "Ayikho ikhamera kule divayisi. Ungalayisha isithombe, noma uvule isixhumanisi efonini yakho.",
-    busy: "Olunye uhlelo lusebenzisa ikhamera. Luvale bese uzama futhi, noma ulayishe isithombe.",
-    failed: "Ikhamera ayiqalanga. Zama futhi, noma ulayishe isithombe.",
+    denied: "Ikhamera ivinjiwe. Yivumele njengoba kuchaziwe bese uzama futhi.",
+    none: "Ayikho ikhamera kule divayisi.",
+    busy: "Olunye uhlelo lusebenzisa ikhamera. Luvale bese uzama futhi.",
+    failed: "Ikhamera ayiqalanga. Zama futhi.",
     webview:
-      "Uhlelo oluvule leli khasi aluyivumeli ikhamera. Vula isixhumanisi esipheqululini sakho (imenyu, bese u-“Open in browser”), noma ulayishe isithombe.",
+      "Uhlelo oluvule leli khasi aluyivumeli ikhamera. Kopisha isixhumanisi bese usivula esipheqululini sakho, njenge-Chrome noma i-Safari.",
   },
+  cameraOrFile: "Ungalayisha isithombe esikhundleni salokho.",
+  cameraOnly:
+    "{company} yamukela izithombe ezithathwe ngekhamera kuphela. Ungaqhubeka kwenye idivayisi ngalesi sixhumanisi.",
+  copyLink: "Kopisha isixhumanisi",
+  linkCopied: "Isixhumanisi sikopishiwe.",
+  linkByHand: "Kopisha lesi sixhumanisi:",
   allowCamera: {
     ios_safari:
       "Ku-Safari: thepha u-“AA” noma isithonjana sekhasi kubha yekheli, bese u-Website Settings, Camera, Allow.",
@@ -182,7 +189,8 @@ export const zu: Messages = {
     several_faces: "Kunobuso obungaphezu kobubodwa kulesi sithombe.",
     face_too_small: "Ubuso bakho buncane kakhulu kulesi sithombe. Sondela.",
     face_turned_away: "Ubuso bakho buphendukile. Bheka phambili.",
-    face_covered: "Ubuso bakho bumbozwe ingxenye. Khumula isigqoko, imaski noma izibuko zelanga.",
+    face_covered: "Ubuso bakho bumbozwe ingxenye. Khumula isigqoko noma imaski.",
+    sunglasses: "Amehlo akho akabonakali. Khumula izibuko zelanga.",
     too_dark: "Lesi sithombe simnyama kakhulu.",
     too_bright: "Lesi sithombe sikhanya kakhulu.",
     too_blurred: "Lesi sithombe asicacile.",
@@ -199,10 +207,10 @@ export const zu: Messages = {
   reviewRetakeLabel: "Phinda uthathe: {photo}",
   reviewAddLabel: "Engeza: {photo}",
   uploadStatus: {
-    queued: "Ilinde ukulayishwa",
-    sending: "Iyalayishwa {percent}%",
-    sent: "Ilayishiwe",
-    failed: "Ayikalayishwa",
+    queued: "Silinde ukulayishwa",
+    sending: "Siyalayishwa {percent}%",
+    sent: "Silayishiwe",
+    failed: "Asikalayishwa",
     refused: "Sicela uphinde uthathe",
   },
   submit: "Thumela",
@@ -240,10 +248,9 @@ export const zu: Messages = {
   },
 
   doneTitle: "Kutholakele",
-  doneBody: "Siyabonga. Izithombe zakho zitholakele futhi ziyahlolwa. I-{company} izokutshela umphumela.",
+  doneBody: "Siyabonga. Izithombe zakho zitholakele futhi ziyahlolwa. {company} izokutshela umphumela.",
   doneReference: "Inkomba",
   doneClose: "Ungavala leli khasi.",
-  doneCompany: "Engeza imibhalo yenkampani",
   returnTo: "Buyela ku-{host}",
 
   blockedTitle: {
@@ -267,6 +274,7 @@ export const zu: Messages = {
     FILE_TOO_LARGE: "Leli fayela likhulu kakhulu. Sicela ukhethe elincane.",
     IMAGE_TOO_MANY_PIXELS: "Lesi sithombe sinamaphikseli amaningi kakhulu. Sicela uphinde usithathe.",
     UNSAFE_FILE: "Leli fayela alamukelwa. Sicela uthathe isithombe esikhundleni.",
+    CAMERA_REQUIRED: "Lesi sithombe kumele sithathwe ngekhamera.",
     INVALID_UPLOAD_KEY: "Izithombe zakho kumele zithunyelwe futhi. Sicela uthumele futhi.",
     COMPANY_CLOSED: "Ukuqinisekiswa kwenkampani kuqediwe. Ayikho eminye imibhalo edingekayo.",
     RATE_LIMITED: "Bekushesha kakhulu. Sicela ulinde isikhashana bese uzama futhi.",

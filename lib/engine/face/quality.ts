@@ -64,7 +64,8 @@ export function selfieProblems(quality: FaceQuality, gate = SELFIE_GATE): FacePr
   const holds: Readonly<Partial<Record<FaceProblem, boolean>>> = {
     face_too_small: quality.eyeDistancePx >= gate.minEyeDistancePx,
     face_turned_away: Math.abs(quality.yawDeg) <= gate.maxYawDeg && within(quality.pitchDeg, gate.pitchDeg),
-    face_covered: quality.meshScore > gate.minMeshScore && quality.underEyeRatio >= gate.minUnderEyeRatio,
+    face_covered: quality.meshScore > gate.minMeshScore,
+    sunglasses: quality.underEyeRatio >= gate.minUnderEyeRatio,
     too_dark: quality.luminance >= gate.luminance[0],
     too_bright: quality.luminance <= gate.luminance[1],
     too_blurred: quality.sharpness >= gate.minSharpness,

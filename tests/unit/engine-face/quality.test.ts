@@ -17,7 +17,7 @@ describe("ENGINE face: quality gate", () => {
 
   test.each<[string, Partial<FaceQuality>, FaceProblem]>([
     ["mesh unsure", { meshScore: 0.9 }, "face_covered"],
-    ["dark under the eyes", { underEyeRatio: 0.59 }, "face_covered"],
+    ["dark under the eyes", { underEyeRatio: 0.59 }, "sunglasses"],
     ["eyes too close", { eyeDistancePx: 29.9 }, "face_too_small"],
     ["turned right", { yawDeg: 25.1 }, "face_turned_away"],
     ["turned left", { yawDeg: -25.1 }, "face_turned_away"],
