@@ -1,4 +1,5 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
+import { createInterface } from "node:readline";
 import { ROOT } from "./root";
 
 /** A message for the person at the terminal: the command ends with these words and code 1, without a stack. */
@@ -8,30 +9,42 @@ const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
 interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
+  /** Stands before each line of output, where several programs write to one terminal. */
+  readonly label?: string;
 }
 
 /**
  * Runs a program in the repository's root with our own output and no input; resolves to its exit code. A signal that
  * ends us ends it too.
  */
-export function run(program: string, args: readonly string[], { env }: RunOptions = {}): Promise<number> {
+export function run(
+  program: string,
+  args: readonly string[],
+  { env, label }: RunOptions = {},
+): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       cwd: ROOT,
       env: { ...process.env, ...env } as NodeJS.ProcessEnv,
-      stdio: ["ignore", "inherit", "inherit"],
+      stdio: label === undefined ? ["ignore", "inherit", "inherit"] : ["ignore", "pipe", "pipe"],
     });
+    if (label !== undefined) relay(child, label);
     const kill = () => child.kill();
     const quit = () => process.exit(1);
     process.once("exit", kill);
     for (const signal of SIGNALS) process.once(signal, quit);
     child.once("error", reject);
-    child.once("exit", (code, signal) => {
+    child.once("close", (code, signal) => {
       process.removeListener("exit", kill);
       for (const each of SIGNALS) process.removeListener(each, quit);
       resolve(code ?? (signal ? 1 : 0));
     });
   });
+}
+
+function relay({ stdout, stderr }: ChildProcess, label: string): void {
+  for (const output of [stdout, stderr])
+    if (output) createInterface({ input: output }).on("line", (line) => console.log(`${label} │ ${line}`));
 }
 
 /** Runs a command's main function; a {@link Refusal} becomes one clear message. */
