@@ -21,7 +21,12 @@ export default defineConfig({
         globalSetup: ["tests/support/server.setup.ts"],
         setupFiles: ["tests/support/contract-coverage.setup.ts"],
       }),
-      project("e2e", { testTimeout: 180_000, hookTimeout: 180_000, fileParallelism: false }),
+      project("e2e", {
+        testTimeout: 180_000,
+        hookTimeout: 180_000,
+        fileParallelism: false,
+        globalSetup: ["tests/support/e2e.setup.ts"],
+      }),
       project("crash", { testTimeout: 240_000, hookTimeout: 120_000 }),
     ],
   },

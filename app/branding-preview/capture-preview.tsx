@@ -29,7 +29,7 @@ export function CapturePreview() {
   return (
     <WordingContext value={WORDING}>
       <Frame branding={branding} progress={{ step: 1, steps: 4 }} onBack={null}>
-        <WelcomeStep company={branding.companyName ?? en.someone} state={state} dispatch={nothing} />
+        <WelcomeStep company={branding.companyName} state={state} dispatch={nothing} />
       </Frame>
     </WordingContext>
   );
@@ -41,6 +41,7 @@ function sessionWith(branding: Branding) {
     expiresAt: Date.now() + SESSION_MS,
     branding,
     submitted: false,
+    fileUploads: true,
     consent: null,
     challenge: null,
     companyDocuments: null,

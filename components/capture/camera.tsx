@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import Webcam from "react-webcam";
-import { Button } from "@/components/ui/button";
-import { CameraOffIcon, LampIcon, SwitchIcon } from "@/components/ui/icons";
+import { LampIcon, SwitchIcon } from "@/components/ui/icons";
 import { Spinner } from "@/components/ui/notice";
-import { permissionHelp } from "./browser";
 import type { Advice, Subject } from "./guide/advice";
 import { useMessages } from "./messages";
+import { NoCamera } from "./no-camera";
+import type { OtherWays } from "./other-ways";
 import { type CameraControls, type Facing, useCamera } from "./use-camera";
 import { useGuide } from "./use-guide";
 
@@ -16,6 +16,7 @@ interface CameraProps {
   readonly onShutter: (video: HTMLVideoElement) => void;
   /** Told whether there is a camera to work with, so that the other way can come forward. */
   readonly onAvailable: (available: boolean) => void;
+  readonly ways: OtherWays;
 }
 
 /** Proportions of the picture and of the shape to fill: an ID-1 card (ISO/IEC 7810), a head with its hair. */
@@ -26,7 +27,7 @@ const SHAPES = {
 type Shape = keyof typeof SHAPES;
 
 /** The live picture, the shape to fill, what to do, and the shutter; or the reason why there is no picture. */
-export function Camera({ facing, subject, busy, onShutter, onAvailable }: CameraProps) {
+export function Camera({ facing, subject, busy, onShutter, onAvailable, ways }: CameraProps) {
   const messages = useMessages();
   const camera = useCamera(facing);
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
@@ -34,13 +35,14 @@ export function Camera({ facing, subject, busy, onShutter, onAvailable }: Camera
   const shape: Shape = subject.kind === "document" ? "document" : "face";
   const shutter = useRef<HTMLButtonElement>(null);
   useEffect(() => onAvailable(available), [available, onAvailable]);
+  useResume(video);
   // The camera presses its own button, so that what follows is the same either way.
   const advice = useGuide(
     available ? video : null,
     subject,
     useCallback(() => shutter.current?.click(), []),
   );
-  if (!available) return <NoCamera camera={camera} />;
+  if (camera.problem) return <NoCamera problem={camera.problem} ways={ways} onRetry={camera.retry} />;
   return (
     <>
       <div
@@ -80,6 +82,18 @@ export function Camera({ facing, subject, busy, onShutter, onAvailable }: Camera
       </button>
     </>
   );
+}
+
+/** iOS stops the picture while another app is in front, and does not always go on by itself. */
+function useResume(video: HTMLVideoElement | null): void {
+  useEffect(() => {
+    if (!video) return;
+    const resume = () => {
+      if (!document.hidden && video.paused) video.play().catch(() => {});
+    };
+    document.addEventListener("visibilitychange", resume);
+    return () => document.removeEventListener("visibilitychange", resume);
+  }, [video]);
 }
 
 function CameraSwitches({ camera }: { readonly camera: CameraControls }) {
@@ -166,34 +180,6 @@ function Starting() {
       <Spinner className="mx-auto size-7" />
       <p className="font-medium">{messages.cameraStarting}</p>
       <p className="text-sm text-white/80">{messages.cameraAllow}</p>
-    </div>
-  );
-}
-
-function NoCamera({ camera }: { readonly camera: CameraControls }) {
-  const messages = useMessages();
-  const { problem } = camera;
-  if (!problem) return null;
-  return (
-    <div
-      role="alert"
-      className="grid justify-items-center gap-3 rounded-3xl border border-line bg-raised p-6 text-center"
-    >
-      <span className="grid size-12 place-items-center rounded-full bg-card text-soft">
-        <CameraOffIcon className="size-6" />
-      </span>
-      <p className="font-semibold">{messages.cameraProblemTitle}</p>
-      <p className="text-soft leading-relaxed">{messages.cameraProblem[problem]}</p>
-      {problem === "denied" && (
-        <p className="text-soft leading-relaxed">
-          {messages.allowCamera[permissionHelp(navigator.userAgent)]}
-        </p>
-      )}
-      {problem !== "insecure" && (
-        <Button look="quiet" onClick={camera.retry}>
-          {messages.tryAgain}
-        </Button>
-      )}
     </div>
   );
 }

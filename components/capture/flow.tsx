@@ -52,12 +52,11 @@ export interface ScreenProps {
 }
 
 function StepScreen({ retry, ...props }: ScreenProps & { readonly retry: () => void }) {
-  const messages = useMessages();
   const { state, dispatch, address } = props;
   const { step, session } = state;
-  const company = session?.branding.companyName ?? messages.someone;
+  const company = session?.branding.companyName ?? null;
   if (isTurn(step)) return <TurnStepScreen key={step} step={step} {...props} />;
-  if (isPhotoStep(step)) return <PhotoStepScreen key={step} step={step} state={state} dispatch={dispatch} />;
+  if (isPhotoStep(step)) return <PhotoStepScreen key={step} step={step} {...props} />;
   switch (step) {
     case "starting":
       return <StartingStep />;
@@ -68,7 +67,7 @@ function StepScreen({ retry, ...props }: ScreenProps & { readonly retry: () => v
     case "welcome":
       return <WelcomeStep company={company} state={state} dispatch={dispatch} />;
     case "handoff":
-      return <HandoffStep address={address} dispatch={dispatch} />;
+      return <HandoffStep from={state.handoffFrom} address={address} dispatch={dispatch} />;
     case "consent":
       return <ConsentStep company={company} address={address} dispatch={dispatch} />;
     case "declined":
@@ -91,7 +90,7 @@ function StepScreen({ retry, ...props }: ScreenProps & { readonly retry: () => v
   }
 }
 
-function Done({ state, company }: { readonly state: CaptureState; readonly company: string }) {
+function Done({ state, company }: { readonly state: CaptureState; readonly company: string | null }) {
   const { verificationId, session } = state;
   const link = returnLink(session?.callback ?? null, { status: "submitted", verificationId });
   return <DoneStep company={company} verificationId={verificationId} link={link} />;

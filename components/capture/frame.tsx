@@ -36,9 +36,9 @@ export function Frame({ branding, progress, onBack, children }: FrameProps) {
           {progress && <Progress {...progress} />}
         </header>
         <main className="flex flex-1 flex-col px-5 pt-5 pb-4 sm:min-h-136 sm:px-8 sm:pb-6">{children}</main>
-        <footer className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 pt-1 pb-[max(1rem,env(safe-area-inset-bottom))] text-soft text-xs sm:px-8">
-          <span className="flex items-center gap-2">
-            <LockIcon className="size-3.5" />
+        <footer className="flex items-center justify-between gap-4 px-5 pt-1 pb-[max(1rem,env(safe-area-inset-bottom))] text-soft text-xs sm:px-8">
+          <span className="flex min-w-0 items-center gap-2">
+            <LockIcon className="size-3.5 shrink-0" />
             {messages.privacyLine}
           </span>
           <LanguageChoice />
@@ -48,6 +48,7 @@ export function Frame({ branding, progress, onBack, children }: FrameProps) {
   );
 }
 
+/** Its letters are 16 px on a phone: iOS zooms in on a smaller field, and stays there. */
 function LanguageChoice() {
   const { messages, language, choose } = useWording();
   return (
@@ -57,7 +58,7 @@ function LanguageChoice() {
       onChange={({ currentTarget }) =>
         choose(LANGUAGES.find((each) => each === currentTarget.value) ?? language)
       }
-      className="min-h-11 rounded-xl bg-card px-2 text-ink text-sm hover:bg-raised"
+      className="-me-2 min-h-11 shrink-0 rounded-xl bg-card px-2 text-base text-ink hover:bg-raised sm:text-sm"
     >
       {LANGUAGES.map((each) => (
         <option key={each} value={each} lang={each}>

@@ -1,3 +1,5 @@
+import type { PhotoSource } from "@/lib/terms";
+import { decode } from "./photo";
 import { type DocumentChoice, type Kept, PHOTO_STEPS, type PhotoStep, type TakenPhoto } from "./state";
 import { toDataUrl } from "./transport";
 
@@ -11,6 +13,7 @@ const THUMBNAIL_PX = 320;
 interface KeptPhoto {
   readonly id: string;
   readonly key: string | null;
+  readonly source: PhotoSource;
   readonly picture: string;
 }
 
@@ -81,17 +84,17 @@ function store(stored: Stored): boolean {
   }
 }
 
-async function keptPhoto({ id, blob, upload }: TakenPhoto): Promise<KeptPhoto> {
+async function keptPhoto({ id, blob, source, upload }: TakenPhoto): Promise<KeptPhoto> {
   const key = upload.status === "sent" ? upload.key : null;
   const name = `${id} ${key === null ? "whole" : "small"}`;
   const picture = drawn.get(name) ?? (await (key === null ? toDataUrl(blob) : thumbnail(blob)));
   drawn.set(name, picture);
-  return { id, key, picture };
+  return { id, key, source, picture };
 }
 
-async function takenPhoto({ id, key, picture }: KeptPhoto): Promise<TakenPhoto> {
+async function takenPhoto({ id, key, source, picture }: KeptPhoto): Promise<TakenPhoto> {
   const blob = toBlob(picture);
-  return { id, blob, upload: key === null ? { status: "queued" } : { status: "sent", key } };
+  return { id, blob, source, upload: key === null ? { status: "queued" } : { status: "sent", key } };
 }
 
 /** The policy lets the page fetch from its own origin only, so a data URL is taken apart by hand. */
@@ -102,12 +105,13 @@ function toBlob(dataUrl: string): Blob {
 }
 
 async function thumbnail(blob: Blob): Promise<string> {
-  const bitmap = await createImageBitmap(blob);
-  const scale = Math.min(1, THUMBNAIL_PX / Math.max(bitmap.width, bitmap.height));
+  const photo = await decode(blob);
+  if (!photo) throw new Error("A photo that was made here cannot be read here.");
+  const scale = Math.min(1, THUMBNAIL_PX / Math.max(photo.width, photo.height));
   const canvas = document.createElement("canvas");
-  canvas.width = Math.max(1, Math.round(bitmap.width * scale));
-  canvas.height = Math.max(1, Math.round(bitmap.height * scale));
-  canvas.getContext("2d")?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-  bitmap.close();
+  canvas.width = Math.max(1, Math.round(photo.width * scale));
+  canvas.height = Math.max(1, Math.round(photo.height * scale));
+  canvas.getContext("2d")?.drawImage(photo.source, 0, 0, canvas.width, canvas.height);
+  photo.release();
   return canvas.toDataURL("image/jpeg", 0.8);
 }

@@ -92,11 +92,13 @@ function reduceIntroduction(
     case "sessionAccepted":
       return state.step === "starting" ? accepted(state, event) : state;
     case "began":
-      return state.step === "handoff"
-        ? moved(state, "handoff", "consent")
-        : moved(state, "welcome", "consent");
-    case "handoffAsked":
-      return moved(state, "welcome", "handoff");
+      return moved(state, state.step === "handoff" ? "handoff" : "welcome", stepAtBegin(state));
+    case "handoffAsked": {
+      const { step } = state;
+      return step === "welcome" || isPhotoStep(step)
+        ? { ...state, step: "handoff", handoffFrom: step }
+        : state;
+    }
     case "consented":
       return moved(state, "consent", "document");
     case "declined":
@@ -104,9 +106,16 @@ function reduceIntroduction(
       return { ...initialState, session: state.session, step: "declined" };
     case "documentChosen":
       return state.step === "document" ? withDocument(state, event) : state;
-    case "wentBack":
-      return { ...state, step: stepBefore(state), returnsToReview: false };
+    case "wentBack": {
+      const returnsToReview = state.step === "handoff" && state.returnsToReview;
+      return { ...state, step: stepBefore(state), returnsToReview };
+    }
   }
+}
+
+/** Where this device goes on: at the camera that it was handed over from, too. */
+function stepAtBegin({ step, handoffFrom }: CaptureState): Step {
+  return step === "handoff" && handoffFrom !== "welcome" ? handoffFrom : "consent";
 }
 
 function accepted(
@@ -156,7 +165,7 @@ function reducePhoto(
       return advanced(without(state, [event.step]));
     case "photoAccepted": {
       if (state.step !== event.step) return state;
-      const photo: TakenPhoto = { id: event.id, blob: event.blob, upload: { status: "queued" } };
+      const photo: TakenPhoto = { ...event.photo, upload: { status: "queued" } };
       const taken = { ...state, photos: { ...state.photos, [event.step]: photo }, submitProblem: null };
       return advanced(taken);
     }
@@ -275,7 +284,8 @@ function stepAfter(state: CaptureState): Step {
 
 function stepBefore(state: CaptureState): Step {
   const { step } = state;
-  if (step === "consent" || step === "handoff") return "welcome";
+  if (step === "consent") return "welcome";
+  if (step === "handoff") return state.handoffFrom;
   if (step === "document") return "consent";
   if (step === "review") return "selfie";
   if (!isPhotoStep(step)) return step;

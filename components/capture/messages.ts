@@ -80,6 +80,23 @@ export function fill(sentence: string, values: Readonly<Record<string, string | 
   return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
+/**
+ * A sentence about the business: its name, or the words that stand for one, which begin a sentence with a capital. A
+ * name is written as the business writes it.
+ */
+export function about(
+  messages: Messages,
+  sentence: string,
+  company: string | null,
+  values: Readonly<Record<string, string | number>> = {},
+): string {
+  const { someone } = messages;
+  return fill(sentence, values).replace("{company}", (_, at: number, whole: string) => {
+    const beginsSentence = at === 0 || /[.!?]\s*$/.test(whole.slice(0, at));
+    return company ?? (beginsSentence ? someone.charAt(0).toUpperCase() + someone.slice(1) : someone);
+  });
+}
+
 /** What a refusal says to a person: what was seen, our sentence for a known code, else the server's. */
 export function refusalSentence(messages: Messages, refusal: Refusal): string {
   if (refusal.code === SEEN_CODE) return seenSentences(messages, refusal.problems ?? []);

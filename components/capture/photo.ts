@@ -87,8 +87,10 @@ interface Picture extends Size {
   readonly release: () => void;
 }
 
-async function decode(file: Blob): Promise<Picture | null> {
+/** Opens a picture upright; null when this browser cannot. `release` it when it was drawn. */
+export async function decode(file: Blob): Promise<Picture | null> {
   try {
+    // Missing in Safari before 15; before 17 it throws at this option.
     const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
     return { source: bitmap, width: bitmap.width, height: bitmap.height, release: () => bitmap.close() };
   } catch {

@@ -1,6 +1,6 @@
 import type { SessionState } from "@/lib/contract/capture";
 import type { Branding } from "@/lib/contract/settings";
-import type { CompanyDocumentStatus, Language, PhotoProblem, TurnDirection } from "@/lib/terms";
+import type { CompanyDocumentStatus, Language, PhotoProblem, PhotoSource, TurnDirection } from "@/lib/terms";
 import type { Challenge, DocumentChoice, PhotoStep } from "./state";
 import {
   asText,
@@ -23,6 +23,8 @@ export interface CaptureSession {
   readonly expiresAt: number;
   readonly branding: Branding;
   readonly submitted: boolean;
+  /** False: photos come from the camera only. */
+  readonly fileUploads: boolean;
   readonly consent: "accepted" | "declined" | null;
   /** Null where the server draws none. */
   readonly challenge: Challenge | null;
@@ -85,10 +87,10 @@ export interface Uploaded {
 /** Sends one photo. */
 export async function uploadPhoto(
   { apiBaseUrl, token }: SessionAddress,
-  photo: { readonly type: PhotoStep; readonly blob: Blob },
+  { type, source, blob }: { readonly type: PhotoStep; readonly source: PhotoSource; readonly blob: Blob },
   sending: Sending,
 ): Promise<Reply<Uploaded>> {
-  const body = JSON.stringify({ session: token, type: photo.type, photo: await toDataUrl(photo.blob) });
+  const body = JSON.stringify({ session: token, type, source, photo: await toDataUrl(blob) });
   const reply = await send(`${apiBaseUrl}/v1/sessions/upload`, body, sending);
   if (!reply.ok) return reply;
   const { key, problems } = reply.value;
@@ -138,6 +140,7 @@ function readSession(value: Json): CaptureSession {
     callback: asText(value["callback"]),
     expiresAt: typeof value["expiresAt"] === "number" ? value["expiresAt"] : Number.POSITIVE_INFINITY,
     submitted: value["submitted"] === true,
+    fileUploads: value["fileUploads"] !== false,
     consent: consent === "accepted" || consent === "declined" ? consent : null,
     challenge: readChallenge(value["challenge"]),
     companyDocuments: readCompanyDocuments(value["companyDocuments"]),

@@ -26,6 +26,11 @@ export function takeToken(): string | null {
   return given;
 }
 
+/** The link that opens this session, for another browser or device. */
+export function sessionLink(token: string): string {
+  return `${window.location.origin}${window.location.pathname}#session=${token}`;
+}
+
 /** Keeps the id that this tab's submit was given, for the way back to the business after a reload. */
 export function rememberVerification(verificationId: string): void {
   remember(VERIFICATION_KEY, verificationId);

@@ -1,4 +1,4 @@
-import type { DocumentType, PhotoProblem, PhotoType, TurnDirection } from "@/lib/terms";
+import type { DocumentType, PhotoProblem, PhotoSource, PhotoType, TurnDirection } from "@/lib/terms";
 import type { CaptureSession, CompanyDocuments } from "./session-client";
 
 /**
@@ -73,6 +73,7 @@ export interface TakenPhoto {
   /** Unique in this page; an answer about a photo that was since retaken finds no one. */
   readonly id: string;
   readonly blob: Blob;
+  readonly source: PhotoSource;
   readonly upload: Upload;
 }
 
@@ -86,6 +87,8 @@ export interface CaptureState {
   readonly looks: Readonly<Partial<Record<PhotoStep, number>>>;
   /** The person went on without the turns. */
   readonly turnsSkipped: boolean;
+  /** Where the hand-over to another device was asked for, and where this device goes on. */
+  readonly handoffFrom: "welcome" | PhotoStep;
   /** A retake goes back to the review, not through the steps that follow. */
   readonly returnsToReview: boolean;
   /** Why the last submit did not go through. */
@@ -115,7 +118,7 @@ export type CaptureEvent =
   | { readonly type: "consented" }
   | { readonly type: "declined" }
   | { readonly type: "documentChosen"; readonly document: DocumentChoice }
-  | { readonly type: "photoAccepted"; readonly step: PhotoStep; readonly id: string; readonly blob: Blob }
+  | { readonly type: "photoAccepted"; readonly step: PhotoStep; readonly photo: Omit<TakenPhoto, "upload"> }
   | { readonly type: "usedAnyway"; readonly step: PhotoStep }
   | { readonly type: "skipped"; readonly step: PhotoStep }
   | { readonly type: "turnsSkipped" }
@@ -139,6 +142,7 @@ export const initialState: CaptureState = {
   photos: {},
   looks: {},
   turnsSkipped: false,
+  handoffFrom: "welcome",
   returnsToReview: false,
   submitProblem: null,
   verificationId: null,

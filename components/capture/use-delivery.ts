@@ -63,7 +63,7 @@ function useUploads(
 
 async function deliverPhoto(
   step: PhotoStep,
-  { id, blob }: TakenPhoto,
+  { id, source, blob }: TakenPhoto,
   address: SessionAddress,
   signal: AbortSignal,
   dispatch: Dispatch<CaptureEvent>,
@@ -74,7 +74,7 @@ async function deliverPhoto(
   };
   const reply = await persist(signal, () => {
     report(0);
-    return uploadPhoto(address, { type: step, blob }, { signal, onProgress: report });
+    return uploadPhoto(address, { type: step, source, blob }, { signal, onProgress: report });
   });
   return reply.ok ? afterUploaded(step, id, reply.value) : afterUploadRefused(step, id, reply.error);
 }

@@ -9,6 +9,9 @@ export function useKept(state: CaptureState, address: () => SessionAddress): voi
   const isOver = step === "done" || step === "company" || step === "declined";
   useEffect(() => {
     if (isOver) forget();
-    else if (document) void keep(address().token, { document, turnsSkipped, photos });
+    else if (document) {
+      // What cannot be kept is asked for again after a reload, no worse.
+      keep(address().token, { document, turnsSkipped, photos }).catch(() => {});
+    }
   }, [isOver, document, turnsSkipped, photos, address]);
 }

@@ -49,12 +49,21 @@ export const companyVerification = pgTable(
     requestHash: text("request_hash"),
     /** Set once the log of deliveries is about to forget that the event arrived. */
     webhookSent: boolean("webhook_sent").notNull().default(false),
+    /** The acting key or person; null on rows from before this was kept. */
+    createdBy: text("created_by"),
     createdAt,
     completedAt: instant("completed_at"),
   },
   (t) => [
     uniqueIndex("company_verification_replay").on(t.businessId, t.mode, t.idempotencyKey),
     index("company_verification_list").on(t.businessId, t.mode, t.createdAt.desc(), t.id.desc()),
+    index("company_verification_list_status").on(
+      t.businessId,
+      t.mode,
+      t.status,
+      t.createdAt.desc(),
+      t.id.desc(),
+    ),
   ],
 );
 
@@ -75,6 +84,8 @@ export const companyDocument = pgTable(
     wrappedKey: text("wrapped_key").notNull(),
     sha256: text("sha256").notNull(),
     size: integer("size").notNull(),
+    /** The acting key or person, or `signatory`; null on rows from before this was kept. */
+    uploadedBy: text("uploaded_by"),
     createdAt,
   },
   (t) => [uniqueIndex("company_document_position").on(t.companyVerificationId, t.position)],

@@ -27,9 +27,11 @@ export const user = pgTable(
     /** RFC 6238 secret, sealed; in force once `totpConfirmedAt` is set. */
     totpSealed: text("totp_sealed"),
     totpConfirmedAt: instant("totp_confirmed_at"),
+    /** A secret that a new app was shown, sealed; it replaces the one in force once a code of it was given. */
+    totpWaitingSealed: text("totp_waiting_sealed"),
     /** Last time step that was used: a code works once (RFC 6238, 5.2). */
     totpStep: bigint("totp_step", { mode: "number" }).notNull().default(0),
-    /** SHA-256 of the recovery codes that are left. */
+    /** The recovery codes that are left, each as argon2id in PHC form. */
     recoveryHashes: jsonb("recovery_hashes").$type<string[]>().notNull().default([]),
     createdAt,
   },
@@ -55,14 +57,16 @@ export const memberSession = pgTable(
   (t) => [index("member_session_user").on(t.userId, t.createdAt)],
 );
 
-/** A mailed link of single use, known by its hash alone: a new password, a proven address, an invitation. */
+/** A mailed link of single use, known by its hash alone: a new password, a proven or a new address, an invitation. */
 export const memberLink = pgTable(
   "member_link",
   {
     id: text("id").primaryKey(),
     businessId: ofBusiness(),
-    kind: text("kind", { enum: ["password", "email", "invitation"] }).notNull(),
+    kind: text("kind", { enum: ["password", "email", "address", "invitation"] }).notNull(),
     email: text("email").notNull(),
+    /** Of a new address: whose it becomes. */
+    userId: text("user_id").references(() => user.id, { onDelete: "cascade" }),
     /** Of an invitation. */
     role: text("role", { enum: MEMBER_ROLES }),
     tokenHash: text("token_hash").notNull(),

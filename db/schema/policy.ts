@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { createdAt, instant, ownedColumns } from "./columns";
 
 /** Thresholds as a business set them; the newest version decides. Without a row the default of the product does. */
@@ -28,7 +28,19 @@ export const retentionSetting = pgTable(
     fieldDays: integer("field_days"),
     recordDays: integer("record_days"),
     companyDocumentDays: integer("company_document_days"),
+    webhookBodyDays: integer("webhook_body_days"),
     updatedAt: instant("updated_at").notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.businessId, t.mode] }), index("retention_setting_mode").on(t.mode)],
+);
+
+/** How the hosted page takes photos. Live row: the account's; test row: an override that test sessions alone follow. */
+export const captureSetting = pgTable(
+  "capture_setting",
+  {
+    ...ownedColumns,
+    /** Whether a photo may be chosen from files instead of taken by the camera. */
+    fileUploads: boolean("file_uploads").notNull().default(true),
+  },
+  (t) => [primaryKey({ columns: [t.businessId, t.mode] })],
 );

@@ -1,4 +1,14 @@
-import { bigint, bigserial, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  bigserial,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import { createdAt, instant, ownedColumns } from "./columns";
 
 /** One row a queued job; a finished job has no row. Times are the database's own clock (POLICY Q1). */
@@ -38,4 +48,19 @@ export const usageEvent = pgTable(
     uniqueIndex("usage_event_once").on(t.verificationId, t.type),
     index("usage_event_period").on(t.businessId, t.mode, t.createdAt),
   ],
+);
+
+/** Owners were told that so much of a limit is spent: once for each month, share and limit. */
+export const spendAlert = pgTable(
+  "spend_alert",
+  {
+    ...ownedColumns,
+    /** The calendar month in UTC, `2026-03`. */
+    period: text("period").notNull(),
+    percent: integer("percent").notNull(),
+    limitMicros: bigint("limit_micros", { mode: "number" }).notNull(),
+    spentMicros: bigint("spent_micros", { mode: "number" }).notNull(),
+    createdAt,
+  },
+  (t) => [primaryKey({ columns: [t.businessId, t.mode, t.period, t.limitMicros, t.percent] })],
 );

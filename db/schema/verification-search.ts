@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, date, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { DECISIONS, VERIFICATION_STATUSES } from "@/lib/terms";
 import { createdAt, ownedColumns } from "./columns";
 import { verification } from "./verification";
 
@@ -7,6 +8,9 @@ import { verification } from "./verification";
  * What a verification can be found by, in the order of the list. `reason:<code>` is written by a trigger;
  * `name:<HMAC>` and `number:<HMAC>` at decision time: a blind index, for the names themselves are sealed. Rows go with
  * their verification, those of names with the sealed fields.
+ *
+ * Status and decision are the verification's, written and followed by triggers: together with them in the index, words
+ * and filters are met along sorted lists without a look at any verification that does not match.
  */
 export const verificationTerm = pgTable(
   "verification_term",
@@ -18,15 +22,19 @@ export const verificationTerm = pgTable(
     term: text("term").notNull(),
     /** The verification's own. */
     createdAt,
+    status: text("status", { enum: VERIFICATION_STATUSES }),
+    decision: text("decision", { enum: DECISIONS }),
   },
   (t) => [
     primaryKey({ columns: [t.verificationId, t.term] }),
-    index("verification_term_list").on(
+    index("verification_term_found").on(
       t.businessId,
       t.mode,
       t.term,
       t.createdAt.desc(),
       t.verificationId.desc(),
+      t.decision,
+      t.status,
     ),
   ],
 );

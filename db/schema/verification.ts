@@ -7,6 +7,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
@@ -17,6 +18,7 @@ import {
   DOCUMENT_TYPES,
   FACE_CROP_KINDS,
   LIVENESS_DECISIONS,
+  PHOTO_SOURCES,
   PHOTO_TYPES,
   SESSION_SCOPES,
   SIMULATED_OUTCOMES,
@@ -37,6 +39,15 @@ export interface Consent {
   readonly recordedAt: string;
 }
 
+/** How a person came to their verification, instants of ISO 8601; what left no trace is null. */
+export interface Journey {
+  readonly linkCreatedAt: string;
+  readonly openedAt: string | null;
+  /** When the photo that was handed in was taken. */
+  readonly documentAt: string | null;
+  readonly selfieAt: string | null;
+}
+
 /** A capture session; `id` is the token's `jti`. */
 export const session = pgTable(
   "session",
@@ -48,6 +59,8 @@ export const session = pgTable(
     companyVerificationId: text("company_verification_id"),
     callback: text("callback"),
     simulate: text("simulate", { enum: SIMULATED_OUTCOMES }),
+    /** The business's setting when the link was made. False: only what is declared as the camera's is taken. */
+    fileUploads: boolean("file_uploads").notNull().default(true),
     photoCount: integer("photo_count").notNull().default(0),
     photoBytes: bigint("photo_bytes", { mode: "number" }).notNull().default(0),
     /** Set once: digest of what was submitted, so that a repeated submit can be told from another one. */
@@ -59,6 +72,8 @@ export const session = pgTable(
     challengeDirections: jsonb("challenge_directions").$type<TurnDirection[]>(),
     challengeDrawnAt: instant("challenge_drawn_at"),
     challengeExpiresAt: instant("challenge_expires_at"),
+    /** When the page first asked; the challenge may be drawn again. */
+    openedAt: instant("opened_at"),
     expiresAt: instant("expires_at").notNull(),
     createdAt,
   },
@@ -77,6 +92,8 @@ export const sessionPhoto = pgTable(
     /** `sessions/<userId>/<type>-<suffix>`: what the client sees; proof of nothing. */
     publicKey: text("public_key").notNull(),
     type: text("type", { enum: PHOTO_TYPES }).notNull(),
+    /** What the page said; null: it did not say. */
+    source: text("source", { enum: PHOTO_SOURCES }),
     storageKey: text("storage_key").notNull(),
     wrappedKey: text("wrapped_key").notNull(),
     /** SHA-256 of the uploaded bytes. */
@@ -132,6 +149,8 @@ export const verification = pgTable(
     documentCountryHint: text("document_country_hint"),
     /** The session's, kept with the record: sessions are forgotten. */
     consent: jsonb("consent").$type<Consent>(),
+    /** Of the hosted page, kept for the same reason. */
+    journey: jsonb("journey").$type<Journey>(),
     simulate: text("simulate", { enum: SIMULATED_OUTCOMES }),
     processingMs: integer("processing_ms"),
     createdAt,
@@ -180,6 +199,23 @@ export const verificationReview = pgTable(
   (t) => [uniqueIndex("verification_review_revision").on(t.verificationId, t.revision)],
 );
 
+/** Who has a case open, so that two people do not work on one: renewed while they look, forgotten soon after. */
+export const verificationViewer = pgTable(
+  "verification_viewer",
+  {
+    ...ownedColumns,
+    verificationId: text("verification_id")
+      .notNull()
+      .references(() => verification.id, { onDelete: "cascade" }),
+    userId: text("user_id").notNull(),
+    seenAt: instant("seen_at").notNull().default(sql`now()`),
+  },
+  (t) => [
+    primaryKey({ columns: [t.verificationId, t.userId] }),
+    index("verification_viewer_seen").on(t.businessId, t.mode, t.seenAt),
+  ],
+);
+
 /** The photos of a verification: ciphertext in storage, the wrapped key here. */
 export const verificationEvidence = pgTable(
   "verification_evidence",
@@ -192,6 +228,8 @@ export const verificationEvidence = pgTable(
     kind: text("kind", {
       enum: [...PHOTO_TYPES, "profilePicture", ...FACE_CROP_KINDS, "faceLandmarks"],
     }).notNull(),
+    /** Of a session's photo, what the page said of its origin; null: not said. */
+    source: text("source", { enum: PHOTO_SOURCES }),
     storageKey: text("storage_key").notNull(),
     wrappedKey: text("wrapped_key").notNull(),
     sha256: text("sha256").notNull(),

@@ -53,6 +53,13 @@ export const putWebhook = endpoint({
   method: "PUT",
   path: "/v1/account/webhook",
   summary: "Sets where events go and the secret that signs them",
+  description:
+    "A new address receives what happens from now on. Events from before an account's first address are never sent by " +
+    "themselves: they stand as `held` in GET /v1/webhooks/deliveries and each can be resent for 30 days (test: 7). " +
+    "Events that were held because the address was switched off after failures are sent once it is set again, oldest " +
+    "first, ten a second, if they are at most 30 days old. Setting it again restarts a switched-off address; a new " +
+    "secret leaves the old one valid for 24 hours, in headers of its own. An address set with a live key serves both " +
+    "modes until a test key sets another for test events. `message` says what of this applied.",
   auth: "key",
   scope: "settings:write",
   rate: "minting",
@@ -80,7 +87,7 @@ export const putSpendLimit = endpoint({
   summary: "Sets what live work may cost in a calendar month",
   description:
     "Work that would go over it is refused with 402 SPEND_LIMIT_REACHED; null removes the limit. It holds for the whole " +
-    "account, so a test key may not set it (403 FORBIDDEN).",
+    "account, so a test key may not set it (403 FORBIDDEN). The account's owners are told by e-mail at 80 and at 100 per cent.",
   auth: "key",
   scope: "settings:write",
   rate: "write",

@@ -12,7 +12,7 @@ import {
   uploadSessionCompanyDocument,
   validateSession,
 } from "./sessions";
-import { getBranding, putBranding } from "./settings";
+import { getBranding, getCaptureSettings, putBranding, putCaptureSettings } from "./settings";
 import * as verifications from "./verifications";
 import { matchSelfie, submitVerification, verifyDocument } from "./verify";
 import * as webhooks from "./webhooks";
@@ -36,6 +36,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   webhooks.sendTestEvent,
   getBranding,
   putBranding,
+  getCaptureSettings,
+  putCaptureSettings,
   screening.getScreeningSettings,
   screening.putScreeningSettings,
   submitVerification,

@@ -79,7 +79,7 @@ export const createCompanyVerification = endpoint({
     "With an `Idempotency-Key` a repeated request answers 200 with the same company and a fresh token, for as long as " +
     "the record stands; nothing is screened or metered again.\n\n" +
     "With a test key the `registeredName` chooses what happens: `AML HIT` or `AML ERROR` anywhere in it is the result " +
-    "of the screening (else clear), `SIGNATORY REJECTED` or `SIGNATORY NEEDS REVIEW` that of the signatory (else " +
+    "of the screening (else clear; the hit is judged like a real one), `SIGNATORY REJECTED` or `SIGNATORY NEEDS REVIEW` that of the signatory (else " +
     "approved).",
   auth: "key",
   scope: "company:write",

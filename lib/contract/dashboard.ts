@@ -3,6 +3,7 @@ import type {
   AmlDecision,
   Confidence,
   Decision,
+  DocumentType,
   HitResolution,
   LivenessDecision,
   Percent,
@@ -99,17 +100,23 @@ export interface CaseFile {
   readonly livenessDecision: LivenessDecision;
   readonly amlDecision: AmlDecision;
   readonly isSimulated: boolean;
+  /** Null: this service did not ask. */
   readonly consent: {
+    readonly accepted: boolean;
     readonly textVersion: string;
     readonly language: string;
     readonly recordedAt: string;
   } | null;
+  /** What the person chose on the hosted page before anything was read. */
+  readonly chosen: { readonly documentType: DocumentType | null; readonly country: string | null };
   readonly processingMs: number | null;
   readonly createdAt: string;
   readonly completedAt: string | null;
   readonly isReviewable: boolean;
   /** What can be looked at, in the order of importance. */
   readonly photos: readonly string[];
+  /** Of these, what the page that sent them says to have been chosen from files. */
+  readonly fromFiles: readonly string[];
   readonly checks: readonly ScaleCheck[];
   readonly fields: readonly FieldRow[];
   readonly integrity: readonly IntegrityRow[];
@@ -138,6 +145,7 @@ export const changeRetentionCommand = {
       fields: wholeDays,
       record: wholeDays,
       companyDocuments: wholeDays,
+      webhookBodies: wholeDays,
     }),
     limitBytes: JSON_LIMIT_BYTES,
   },
@@ -146,6 +154,7 @@ export const changeRetentionCommand = {
     fields: wholeDays,
     record: wholeDays,
     companyDocuments: wholeDays,
+    webhookBodies: wholeDays,
   }),
 } as const;
 

@@ -51,6 +51,11 @@ export const ERRORS = {
   QUOTA_EXCEEDED: { status: 402, message: "The plan's quota is used up.", invented: true },
   SPEND_LIMIT_REACHED: { status: 402, message: "The spend limit is reached.", invented: true },
   FORBIDDEN: { status: 403, message: "This key may not do that.", invented: true },
+  CAMERA_REQUIRED: {
+    status: 403,
+    message: 'This business takes photos from the camera only: upload each with source "camera".',
+    invented: true,
+  },
   SIGNUP_DISABLED: { status: 403, message: "Sign-up is closed on this server.", invented: true },
   NOT_FOUND: { status: 404, message: "No such record." },
   METHOD_NOT_ALLOWED: { status: 405, message: "This path does not take that method.", invented: true },

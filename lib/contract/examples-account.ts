@@ -85,6 +85,8 @@ export const ACCOUNT_EXAMPLES: Readonly<Record<string, Example>> = {
     response: { apiKey: apiKey.replace("test", "live"), apiKeyPrefix: "sv_live_A1b2", revokedKeys: 1 },
   },
   getBranding: { response: branding },
+  getCaptureSettings: { response: { fileUploads: true } },
+  putCaptureSettings: { body: { fileUploads: false }, response: { fileUploads: false } },
   putBranding: { body: { primaryColor: "#1f4fd8", logoUrl: null }, response: { ...branding, logoUrl: null } },
 };
 

@@ -121,6 +121,7 @@ export const SESSION_EXAMPLES: Readonly<Record<string, Example>> = {
       expiresAt: 1_767_270_600_000,
       branding,
       submitted: false,
+      fileUploads: true,
       challenge: { directions: ["left", "right"], expiresAt: 1_767_269_400_000 },
       consent: null,
       companyDocuments: null,
@@ -135,7 +136,7 @@ export const SESSION_EXAMPLES: Readonly<Record<string, Example>> = {
     response: { state: "capturing", photos: ["idFront"] },
   },
   uploadPhoto: {
-    body: { session, type: "selfie", photo: "data:image/jpeg;base64,/9j/4AAQSkZJRg==" },
+    body: { session, type: "selfie", photo: "data:image/jpeg;base64,/9j/4AAQSkZJRg==", source: "camera" },
     response: { key: "sessions/customer-42/selfie-9fK2mQ", type: "selfie", size: 184_320, problems: [] },
   },
   submitSession: {

@@ -60,16 +60,22 @@ export const documentTypeHint = z
   })
   .optional();
 
-const pageNumber = (fallback: number, highest: number) =>
-  z
+const HIGHEST_PAGE = 999_999_999;
+const pageNumber = (fallback: number, highest: number) => {
+  const words =
+    highest === HIGHEST_PAGE
+      ? "must be a whole number, 1 or more"
+      : `must be a whole number from 1 to ${highest}`;
+  return z
     .string()
-    .regex(/^\d{1,9}$/, "must be a whole number")
+    .regex(/^\d{1,9}$/, words)
     .transform(Number)
-    .pipe(z.number().int().min(1).max(highest))
+    .pipe(z.number().int().min(1, words).max(highest, words))
     .default(fallback);
+};
 
 /** SPEC 8: page from 1, 20 a page, at most 100. */
-export const pagination = { page: pageNumber(1, 999_999_999), limit: pageNumber(20, 100) };
+export const pagination = { page: pageNumber(1, HIGHEST_PAGE), limit: pageNumber(20, 100) };
 
 export const paginationAnswer = z.strictObject({
   page: z.number().int(),

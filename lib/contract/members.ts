@@ -12,6 +12,8 @@ const body = <S extends z.ZodObject>(schema: S) =>
 
 /** Its length and strength are checked by the verb, with words that help. */
 const password = z.string().min(1).max(512);
+/** Six digits, or a recovery code; empty where no second factor is set. */
+const secondFactor = z.string().max(32).default("");
 const token = z.string().min(1).max(128);
 const done = z.strictObject({});
 const role = z.enum(MEMBER_ROLES);
@@ -38,7 +40,11 @@ export const resetPassword = {
 export const confirmAddress = {
   id: "confirmAddress",
   body: body(z.strictObject({ token })),
-  response: z.strictObject({ email: z.string() }),
+  response: z.strictObject({
+    email: z.string(),
+    /** It is in force in place of another one from now on. */
+    isNew: z.boolean(),
+  }),
 } as const;
 
 export const showInvitation = {
@@ -64,7 +70,7 @@ export const switchMode = {
 
 export const confirmPassword = {
   id: "confirmPassword",
-  body: body(z.strictObject({ password })),
+  body: body(z.strictObject({ password, code: secondFactor })),
   response: done,
 } as const;
 
@@ -77,6 +83,12 @@ export const changePassword = {
 export const renameMember = {
   id: "renameMember",
   body: body(z.strictObject({ name: shortText })),
+  response: done,
+} as const;
+
+export const askNewAddress = {
+  id: "askNewAddress",
+  body: body(z.strictObject({ email, password, code: secondFactor })),
   response: done,
 } as const;
 
@@ -102,9 +114,20 @@ export const confirmSecondFactor = {
   response: z.strictObject({ recoveryCodes: z.array(z.string()) }),
 } as const;
 
+export const renewRecoveryCodes = {
+  id: "renewRecoveryCodes",
+  response: z.strictObject({ recoveryCodes: z.array(z.string()) }),
+} as const;
+
 export const inviteMember = {
   id: "inviteMember",
   body: body(z.strictObject({ email, role })),
+  response: z.strictObject({ email: z.string() }),
+} as const;
+
+export const resendInvitation = {
+  id: "resendInvitation",
+  params: z.object({ invitationId: z.string().max(64) }),
   response: z.strictObject({ email: z.string() }),
 } as const;
 

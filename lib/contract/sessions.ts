@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { COMPANY_DOCUMENT_STATUSES, PHOTO_PROBLEMS, PHOTO_TYPES, TURN_DIRECTIONS } from "@/lib/terms";
+import {
+  COMPANY_DOCUMENT_STATUSES,
+  PHOTO_PROBLEMS,
+  PHOTO_SOURCES,
+  PHOTO_TYPES,
+  TURN_DIRECTIONS,
+} from "@/lib/terms";
 import { docType } from "./company-verifications";
 import { endpoint } from "./endpoint";
 import { documentTypeHint, JSON_LIMIT_BYTES, MIB, parseUrl, shortText, simulate, webAddress } from "./fields";
@@ -64,6 +70,8 @@ export const validateSession = endpoint({
     expiresAt: z.number().int(),
     branding: brandingAnswer,
     submitted: z.boolean(),
+    /** False: the business takes photos from the camera only (company documents apart). */
+    fileUploads: z.boolean(),
     /** What the person answered when asked for consent; null while there is no answer. */
     consent: z.enum(["accepted", "declined"]).nullable(),
     /**
@@ -109,7 +117,13 @@ export const uploadPhoto = endpoint({
   rate: "session-upload",
   body: {
     kind: "json",
-    schema: z.object({ session: token, photo, type: z.enum(PHOTO_TYPES) }),
+    schema: z.object({
+      session: token,
+      photo,
+      type: z.enum(PHOTO_TYPES),
+      /** Where the page has the photo from; kept with it. Needed where the session's `fileUploads` is false. */
+      source: z.enum(PHOTO_SOURCES).optional(),
+    }),
     limitBytes: 14 * MIB,
   },
   response: z.strictObject({
@@ -127,6 +141,7 @@ export const uploadPhoto = endpoint({
   errors: [
     "SESSION_ALREADY_SUBMITTED",
     "SESSION_DECLINED",
+    "CAMERA_REQUIRED",
     "EMPTY_FILE",
     "FILE_TOO_LARGE",
     "UNSUPPORTED_FILE_TYPE",
@@ -169,10 +184,10 @@ export const submitSession = endpoint({
             context.addIssue({
               code: "custom",
               path: [name],
-              message: `give ${name} or ${name}Key, not both`,
+              message: `must not be given together with ${name}Key`,
             });
           if (given < needed)
-            context.addIssue({ code: "custom", path: [name], message: `${name} or ${name}Key is required` });
+            context.addIssue({ code: "custom", path: [name], message: `or ${name}Key is required` });
         }
       }),
     limitBytes: 41 * MIB,
@@ -188,6 +203,7 @@ export const submitSession = endpoint({
   errors: [
     "SESSION_ALREADY_SUBMITTED",
     "SESSION_DECLINED",
+    "CAMERA_REQUIRED",
     "INVALID_UPLOAD_KEY",
     "EMPTY_FILE",
     "FILE_TOO_LARGE",

@@ -137,7 +137,7 @@ export const reviewVerification = endpoint({
       .superRefine(({ decision, reasonCode }, context) => {
         const fitting: readonly string[] = REVIEW_REASONS[decision];
         if (fitting.includes(reasonCode)) return;
-        const message = `for ${decision} it must be one of ${fitting.join(", ")}`;
+        const message = `must be one of ${fitting.join(", ")} for ${decision}`;
         context.addIssue({ code: "custom", path: ["reasonCode"], message });
       }),
     limitBytes: JSON_LIMIT_BYTES,

@@ -30,6 +30,7 @@ export async function drawChallenge(of: CaptureSession): Promise<Challenge | nul
     .set({
       challengeDirections: shuffled(TURN_DIRECTIONS),
       challengeDrawnAt: sql`now()`,
+      openedAt: sql`coalesce(${session.openedAt}, now())`,
       challengeExpiresAt: sql`least(${session.expiresAt}, now() + make_interval(secs => ${CHALLENGE_LIFETIME_S}))`,
     })
     .where(owned(session, of.tenant, eq(session.id, of.id), isNull(session.verificationId), lapsed));

@@ -1,6 +1,7 @@
 import { db } from "@/db/client";
 import { session } from "@/db/schema/verification";
 import { applyBranding, readBranding } from "@/lib/account/branding";
+import { readCaptureSettings } from "@/lib/account/capture-settings";
 import { Failure } from "@/lib/contract/errors";
 import { TOKEN_LIMIT_CHARS } from "@/lib/contract/sessions";
 import type { BrandingChange } from "@/lib/contract/settings";
@@ -49,6 +50,7 @@ export async function createCaptureSession(tenant: Tenant, wanted: NewSession) {
       userId: wanted.userId,
       callback,
       simulate: scenario,
+      ...(await readCaptureSettings(tenant)),
       expiresAt: new Date(issuedAtMs + SESSION_LIFETIME_S * 1000),
     });
   return { session: token, verifyUrl: `${env().VERIFY_URL}#session=${token}`, expiresIn: SESSION_LIFETIME_S };

@@ -11,6 +11,7 @@ export function presentSession(of: CaptureSession, challenge: Challenge | null) 
     expiresAt: of.expiresAtMs,
     branding: of.branding,
     submitted: of.submitted,
+    fileUploads: of.fileUploads,
     consent: consent && (consent.accepted ? ("accepted" as const) : ("declined" as const)),
     challenge: challenge && { directions: [...challenge.directions], expiresAt: challenge.expiresAtMs },
   };

@@ -11,7 +11,9 @@ import { admitPhotos, type Evidence, storePhotos } from "@/lib/verification/evid
 import { queueVerification } from "@/lib/verification/submit";
 import { emit } from "@/lib/webhook/emit";
 import { assertNotDeclined, takesPhotos } from "./consent";
+import { journeyOf } from "./journey";
 import { decodePhoto } from "./photo";
+import { assertSource } from "./source";
 import type { CaptureSession } from "./token";
 
 const NAMED = ["selfie", "idFront", "idBack"] as const satisfies readonly PhotoType[];
@@ -30,7 +32,7 @@ interface DocumentHint {
 /**
  * Hands in a session: at most one verification comes of it. The same content again gets the same answer, because a
  * phone may have lost the first one; other content is refused (POLICY 4.3).
- * @throws Failure INVALID_UPLOAD_KEY, SESSION_ALREADY_SUBMITTED, SESSION_DECLINED, QUOTA_EXCEEDED, SPEND_LIMIT_REACHED, or the refusal of an image
+ * @throws Failure CAMERA_REQUIRED, INVALID_UPLOAD_KEY, SESSION_ALREADY_SUBMITTED, SESSION_DECLINED, QUOTA_EXCEEDED, SPEND_LIMIT_REACHED, or the refusal of an image
  */
 export async function submitSession(
   of: CaptureSession,
@@ -38,6 +40,7 @@ export async function submitSession(
 ): Promise<{ verificationId: string }> {
   assertNotDeclined(of);
   const inline = decodeInline(submitted);
+  if (Object.keys(inline).length > 0) assertSource(of, null);
   const uploads = await findUploads(of, submitted);
   const contentHash = hashOf(inline, uploads);
   const earlier = await earlierAnswer(of, contentHash);
@@ -78,6 +81,7 @@ async function queueOnce(
     documentTypeHint: hint.documentType ?? null,
     documentCountryHint: hint.documentCountry ?? null,
     consent: of.consent,
+    journey: await journeyOf(tx, of),
     scenario: scenarioFor(of.tenant.mode, of.scenario),
   });
   if (verificationId === null) return null;
@@ -139,8 +143,8 @@ async function findUploads(of: CaptureSession, submitted: Submitted): Promise<Ev
     return [photo];
   });
   const frames = LIVENESS.flatMap((type) => photos.find((each) => each.type === type) ?? []);
-  return [...named, ...frames].map(({ type, storageKey, wrappedKey, sha256: digest, size }) => {
-    return { kind: type, storageKey, wrappedKey, sha256: digest, size };
+  return [...named, ...frames].map(({ type, source, storageKey, wrappedKey, sha256: digest, size }) => {
+    return { kind: type, source, storageKey, wrappedKey, sha256: digest, size };
   });
 }
 

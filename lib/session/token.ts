@@ -44,6 +44,8 @@ export interface CaptureSession {
   readonly scenario: SimulatedOutcome | null;
   /** The company whose signatory this session is for; null for everybody else. */
   readonly companyVerificationId: string | null;
+  /** Whether photos may come from files, as the business had it set when the link was made. */
+  readonly fileUploads: boolean;
   /** What the person answered when asked; null while there is no answer. */
   readonly consent: Consent | null;
   /** This session, or another one of the same signatory, has its verification. */
@@ -109,6 +111,7 @@ export async function authenticateSession(token: string): Promise<CaptureSession
       companyVerificationId: session.companyVerificationId,
       verificationId: session.verificationId,
       consent: session.consent,
+      fileUploads: session.fileUploads,
       signatoryVerificationId: verification.id,
     })
     .from(session)
@@ -129,6 +132,7 @@ export async function authenticateSession(token: string): Promise<CaptureSession
     branding: said.brd,
     scenario: said.sim ?? null,
     companyVerificationId: row.companyVerificationId,
+    fileUploads: row.fileUploads,
     consent: row.consent,
     submitted: row.verificationId !== null || row.signatoryVerificationId !== null,
   };

@@ -8,10 +8,11 @@ import { selectEngine } from "@/lib/engine/select";
 import { sha256 } from "@/lib/platform/crypto";
 import { newId, randomBase62 } from "@/lib/platform/ids";
 import { storeObject } from "@/lib/platform/storage";
-import type { PhotoType } from "@/lib/terms";
+import type { PhotoSource, PhotoType } from "@/lib/terms";
 import { assertNotDeclined, takesPhotos } from "./consent";
 import { problemsOf } from "./inspect";
 import { decodePhoto } from "./photo";
+import { assertSource } from "./source";
 import type { CaptureSession } from "./token";
 
 /** POLICY 4.5: what one session may hold. */
@@ -21,13 +22,20 @@ const BYTES_LIMIT = 150 * MIB;
 /**
  * Stores one photo of a session.
  * @param photo base64, with or without a `data:` prefix
+ * @param source where the page says it has the photo from; null: not said
  * @returns the key by which submit names the photo, the size of what was uploaded in bytes, and what a first look found
- * @throws Failure SESSION_ALREADY_SUBMITTED, SESSION_DECLINED, RATE_LIMITED (the session is full), or the refusal of an image
+ * @throws Failure SESSION_ALREADY_SUBMITTED, SESSION_DECLINED, CAMERA_REQUIRED, RATE_LIMITED (the session is full), or the refusal of an image
  */
-export async function uploadPhoto(of: CaptureSession, type: PhotoType, photo: string) {
+export async function uploadPhoto(
+  of: CaptureSession,
+  type: PhotoType,
+  photo: string,
+  source: PhotoSource | null = null,
+) {
   const original = decodePhoto(photo);
   if (of.submitted) throw new Failure("SESSION_ALREADY_SUBMITTED");
   assertNotDeclined(of);
+  assertSource(of, source);
   const engine = selectEngine({ mode: of.tenant.mode, scenario: of.scenario });
   const { bytes } = await engine.admit(original);
   const size = original.byteLength;
@@ -46,6 +54,7 @@ export async function uploadPhoto(of: CaptureSession, type: PhotoType, photo: st
       sessionId: of.id,
       publicKey: key,
       type,
+      source,
       storageKey: stored.storageKey,
       wrappedKey: stored.wrappedKey,
       sha256: sha256(original),

@@ -7,7 +7,7 @@ import { sha256 } from "@/lib/platform/crypto";
 import { newId } from "@/lib/platform/ids";
 import { readObject, storeObject } from "@/lib/platform/storage";
 import type { Tenant } from "@/lib/platform/tenant";
-import type { FaceCropKind, PhotoType } from "@/lib/terms";
+import type { FaceCropKind, PhotoSource, PhotoType } from "@/lib/terms";
 
 export type EvidenceKind = PhotoType | "profilePicture" | FaceCropKind | "faceLandmarks";
 
@@ -20,6 +20,8 @@ export interface Evidence {
   readonly sha256: string;
   /** Bytes as uploaded. */
   readonly size: number;
+  /** Of a session's photo, what the page said of its origin; null: not said. */
+  readonly source?: PhotoSource | null;
 }
 
 export interface AdmittedPhoto {
@@ -70,6 +72,7 @@ export async function listEvidence(on: Db | Tx, tenant: Tenant, verificationId: 
   return on
     .select({
       kind: verificationEvidence.kind,
+      source: verificationEvidence.source,
       storageKey: verificationEvidence.storageKey,
       wrappedKey: verificationEvidence.wrappedKey,
       sha256: verificationEvidence.sha256,

@@ -4,7 +4,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import tailwind from "@tailwindcss/postcss";
 import { type BuildOptions, build } from "esbuild";
-import postcss from "postcss";
+import postcss, { type Root } from "postcss";
 import { LANGUAGES } from "@/lib/terms";
 import { ROOT } from "../setup/root";
 import { faceFinder } from "./face-finder";
@@ -87,13 +87,26 @@ export async function bundleCapture(): Promise<void> {
 
 async function styles(): Promise<string> {
   const from = path.join(ROOT, "components", "capture", "page.css");
-  const { css } = await postcss([tailwind({ base: ROOT, optimize: true })]).process(
-    readFileSync(from, "utf8"),
-    {
-      from,
-    },
-  );
+  const written = readFileSync(from, "utf8");
+  const { css } = await postcss([tailwind({ base: ROOT, optimize: true }), forOlderPhones]).process(written, {
+    from,
+  });
   return css;
+}
+
+/**
+ * What Tailwind writes for browsers of 2023 on, for the phones of {@link BROWSERS}. They drop everything inside a
+ * cascade layer (Safari 15.4, Chrome 99), so that the page would have no style at all: the layers stand in their order
+ * in the file, and without them that order decides. A height in `dvh` (Safari 15.4, Chrome 108) gets one in `vh` first.
+ */
+function forOlderPhones(css: Root): void {
+  css.walkAtRules("layer", (layer) => {
+    if (layer.nodes) layer.replaceWith(layer.nodes);
+    else layer.remove();
+  });
+  css.walkDecls((each) => {
+    if (/\ddvh\b/.test(each.value)) each.cloneBefore({ value: each.value.replace(/(?<=\d)dvh\b/g, "vh") });
+  });
 }
 
 function hashed(name: string, extension: string, bytes: Uint8Array): Output {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { RETRY_WAITS_MS } from "@/components/capture/delivery";
 import { listVerifications } from "@/lib/contract/verifications";
 import {
   agree,
@@ -14,6 +15,8 @@ import {
 import { captureStage } from "../support/capture-stage";
 
 const stage = captureStage();
+/** Longer than any wait between two tries. */
+const WAIT_LIMIT_MS = Math.max(...RETRY_WAITS_MS) + 1000;
 
 async function verificationCount(): Promise<number> {
   return (await stage().business.need(listVerifications, {}, { key: "test" })).pagination.total;
@@ -21,8 +24,10 @@ async function verificationCount(): Promise<number> {
 
 describe("the network and the server", () => {
   test("offline in the middle, and a reload: the photos are kept and go through when the connection is back", async () => {
-    const opened = await stage().open(await stage().newLink(), { cameraFile: stage().cameraFile });
+    const opened = await stage().open("about:blank", { cameraFile: stage().cameraFile });
     const { page, context } = opened;
+    await page.clock.install();
+    await page.goto(await stage().newLink());
     await agree(page);
     await takePhoto(page, "idFront");
     const uploaded = page.waitForResponse("**/v1/sessions/upload");
@@ -36,10 +41,18 @@ describe("the network and the server", () => {
     await skipTurns(page);
     await page.getByText("You are offline. Your photos are kept here").waitFor();
     await page.getByRole("button", { name: "Submit" }).click();
-    await page.getByText("The connection was lost. Your photos are kept here").waitFor({ timeout: 60_000 });
+    // The waits between the tries pass at once; the tries themselves are real.
+    const lost = page.getByText("The connection was lost. Your photos are kept here");
+    const later = async () => {
+      await page.clock.fastForward(WAIT_LIMIT_MS);
+      return lost.isVisible();
+    };
+    await expect.poll(later, { timeout: 30_000 }).toBe(true);
     await opened.screens("34-offline");
     await context.setOffline(false);
+    const sentNow = page.waitForRequest("**/v1/sessions/upload");
     await page.reload();
+    expect((await sentNow).postDataJSON()).toMatchObject({ type: "selfie", source: "file" });
     await headed(page, "Check your photos");
     expect(await page.getByText("Uploaded").count()).toBeGreaterThan(0);
     await submit(page);

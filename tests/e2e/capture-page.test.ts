@@ -57,6 +57,17 @@ describe("POLICY 6: headers of the page", () => {
     expect((await fetch(`${stage().server.baseUrl}/verify/assets/page.js`)).status).toBe(404);
   });
 
+  test("its styles reach phones that know no cascade layers and no dynamic heights", async () => {
+    const html = await (await fetch(`${stage().server.baseUrl}/verify`)).text();
+    const file = /rel="stylesheet"[^>]*href="([^"]+)"/.exec(html)?.[1] ?? "";
+    const css = await (await fetch(stage().server.baseUrl + file)).text();
+    expect(css).not.toContain("@layer");
+    const dynamic = [...css.matchAll(/([\w-]+):\s*(\d+)dvh/g)];
+    expect(dynamic.length).toBeGreaterThan(1);
+    for (const [whole, property, share] of dynamic)
+      expect(css.slice(0, css.indexOf(whole))).toMatch(new RegExp(`${property}:\\s*${share}vh;\\s*$`));
+  });
+
   test("§8 a body over 10 MB reaches the API whole: no proxy stands before /v1", async () => {
     const session = "x".repeat(20);
     const body = JSON.stringify({ session, type: "selfie", photo: "A".repeat(13_000_000) });

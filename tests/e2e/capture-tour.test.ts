@@ -9,7 +9,7 @@ import { pt } from "@/components/capture/messages/pt";
 import { ss } from "@/components/capture/messages/ss";
 import { sw } from "@/components/capture/messages/sw";
 import { zu } from "@/components/capture/messages/zu";
-import { agree, cameraReady, headed, keepPhoto, submit, takePhoto } from "../support/capture-page";
+import { agree, cameraReady, headed, keepPhoto, misfits, submit, takePhoto } from "../support/capture-page";
 import { captureStage } from "../support/capture-stage";
 
 const stage = captureStage();
@@ -25,7 +25,10 @@ test.each([
       cameraFile: stage().cameraFile,
     });
     const { page } = phone;
-    const screen = (step: string) => phone.screen(`${name}-${step}`);
+    const screen = async (step: string) => {
+      await phone.screen(`${name}-${step}`);
+      if (!darkMode) expect(await misfits(page), step).toEqual([]);
+    };
     await headed(page, "Verify your identity");
     await screen("01-welcome");
     await page.getByRole("button", { name: "Begin" }).click();
@@ -103,9 +106,11 @@ test("each language renders, from the browser's own to the switch, and holds ove
     const named = await page.evaluate(() => [document.documentElement.lang, document.title]);
     expect(named).toEqual([code, words.pageTitle]);
     await phone.screen(`language-${code}-welcome`);
+    expect(await misfits(page), `welcome, ${code}`).toEqual([]);
     await page.getByRole("button", { name: words.begin }).click();
     await headed(page, words.consentTitle);
     await phone.screen(`language-${code}-consent`);
+    expect(await misfits(page), `consent, ${code}`).toEqual([]);
     await page.getByRole("button", { name: words.back }).click();
   }
   await page.reload();

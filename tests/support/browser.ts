@@ -11,6 +11,10 @@ const SCREENS = path.join(ROOT, "test-results/screens");
 export interface PhoneOptions {
   /** A .y4m file to show as the camera; without one the machine has no camera. */
   readonly cameraFile?: string;
+  /** In place of a file: so many cameras that show Chromium's own test picture. */
+  readonly cameras?: number;
+  /** Names that lead to this machine, as Chromium's `--host-resolver-rules` takes them. */
+  readonly hostRules?: string;
   /** What the person answers when asked for the camera. */
   readonly cameraAllowed?: boolean;
   /** A desk with a mouse instead. */
@@ -55,25 +59,36 @@ export async function openPhone(executablePath: string, options: PhoneOptions = 
   });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
-  const screen = async (name: string, foreign?: string) => {
+  const look = async (name: string, asked: AxeAsked) => {
     await mkdir(SCREENS, { recursive: true });
     await page.screenshot({ path: path.join(SCREENS, `${name}.png`), animations: "disabled" });
-    const found = await violations(page, foreign);
+    const found = await violations(page, asked);
     if (found.length > 0) throw new Error(`axe-core on ${name}:\n${found.join("\n")}`);
   };
   return {
     page,
     context,
     ...watch(page),
-    screen,
+    screen: (name, foreign) => look(name, { foreign }),
     screens: async (name) => {
-      for (const theme of ["light", "dark"] as const) {
-        await showTheme(page, theme);
-        await screen(`${theme}-${name}`);
-      }
+      await showTheme(page, "light");
+      await look(`light-${name}`, {});
+      // The other theme changes colours alone.
+      await showTheme(page, "dark");
+      await look(`dark-${name}`, { rules: OF_COLOUR });
     },
     close: () => context.close(),
   };
+}
+
+/** Rules of axe-core that look at colours. */
+const OF_COLOUR = ["color-contrast", "link-in-text-block"];
+
+interface AxeAsked {
+  /** Selector of what is not judged. */
+  readonly foreign?: string | undefined;
+  /** These only; without them all of WCAG 2.2 A and AA and axe-core's own best practices. */
+  readonly rules?: readonly string[];
 }
 
 /** To be called when a test file ends. */
@@ -83,20 +98,21 @@ export async function closeBrowsers(): Promise<void> {
   for (const browser of open) await (await browser).close();
 }
 
-async function showTheme(page: Page, theme: "light" | "dark"): Promise<void> {
+/** For screens that no business's branding reaches. */
+export async function showTheme(page: Page, theme: "light" | "dark"): Promise<void> {
   await page.evaluate((name) => {
     const root = document.documentElement;
     root.dataset["theme"] = name;
     root.removeAttribute("style");
   }, theme);
-  await page.waitForTimeout(350); // colours change over a moment
+  await atRest(page); // colours change over a moment
 }
 
-/** What axe-core objects to, by the rules of WCAG 2.2 A and AA and its own best practices. */
-async function violations(page: Page, foreign?: string): Promise<string[]> {
-  // A moving step is half transparent: contrast is that of the step at rest.
-  await page.evaluate(() =>
-    Promise.all(
+/** Until nothing moves any more but what moves for ever. */
+async function atRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise(requestAnimationFrame);
+    await Promise.all(
       document
         .getAnimations()
         .map((each) =>
@@ -104,29 +120,45 @@ async function violations(page: Page, foreign?: string): Promise<string[]> {
             ? null
             : each.finished.catch(() => null),
         ),
-    ),
-  );
-  await page.evaluate(`${axe.source};0`);
-  return page.evaluate(async (exclude) => {
+    );
+  });
+}
+
+/** What axe-core objects to. */
+async function violations(page: Page, { foreign, rules }: AxeAsked): Promise<string[]> {
+  // A moving step is half transparent: contrast is that of the step at rest.
+  await atRest(page);
+  // Half a megabyte: once a page is enough.
+  if (!(await page.evaluate("typeof axe === 'object'"))) await page.evaluate(`${axe.source};0`);
+  const asked = { exclude: foreign ?? null, rules: rules ? [...rules] : null };
+  return page.evaluate(async ({ exclude, rules: only }) => {
     interface Axe {
-      run(context: object): Promise<{
+      run(
+        context: object,
+        options: object,
+      ): Promise<{
         violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[];
       }>;
     }
     const { violations } = await (window as unknown as { axe: Axe }).axe.run(
       exclude ? { exclude: [[exclude]] } : { include: [["html"]] },
+      only ? { runOnly: { type: "rule", values: only } } : {},
     );
     return violations.map(({ id, help, nodes }) => {
       const where = nodes.map((node) => `  ${node.html.slice(0, 200)}\n  ${node.failureSummary ?? ""}`);
       return `${id}: ${help}\n${where.join("\n")}`;
     });
-  }, foreign);
+  }, asked);
 }
 
-function browserArguments({ cameraFile, cameraAllowed = true }: PhoneOptions): string[] {
+function browserArguments({ cameraFile, cameras, cameraAllowed = true, hostRules }: PhoneOptions): string[] {
+  const fake = "--use-fake-device-for-media-stream";
   const camera = cameraFile
-    ? ["--use-fake-device-for-media-stream", `--use-file-for-fake-video-capture=${cameraFile}`]
-    : [];
+    ? [fake, `--use-file-for-fake-video-capture=${cameraFile}`]
+    : cameras
+      ? [`${fake}=device-count=${cameras}`]
+      : [];
+  const hosts = hostRules ? [`--host-resolver-rules=${hostRules}`] : [];
   const answer = cameraAllowed ? "--use-fake-ui-for-media-stream" : "--use-fake-ui-for-media-stream=deny";
   return [
     "--no-sandbox",
@@ -137,6 +169,7 @@ function browserArguments({ cameraFile, cameraAllowed = true }: PhoneOptions): s
     "--disable-component-update",
     "--disable-sync",
     ...camera,
+    ...hosts,
     answer,
   ];
 }

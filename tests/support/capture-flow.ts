@@ -14,6 +14,7 @@ export const session: CaptureSession = {
   callback: null,
   expiresAt: 1_800_000_000_000,
   submitted: false,
+  fileUploads: true,
   consent: null,
   challenge: null,
   companyDocuments: null,
@@ -46,7 +47,11 @@ export function play(events: readonly CaptureEvent[], from: CaptureState = initi
 }
 
 export function photo(step: PhotoStep, id: string = step, bytes = 100): CaptureEvent {
-  return { type: "photoAccepted", step, id, blob: new Blob([new Uint8Array(bytes)]) };
+  return {
+    type: "photoAccepted",
+    step,
+    photo: { id, source: "camera", blob: new Blob([new Uint8Array(bytes)]) },
+  };
 }
 
 export function sent(step: PhotoStep, id: string = step): CaptureEvent {

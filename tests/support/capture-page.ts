@@ -101,3 +101,35 @@ export async function shownPhotoSize(page: Page): Promise<{ width: number; heigh
     return { width: element.naturalWidth, height: element.naturalHeight };
   });
 }
+
+/** Below this no phone is met: WCAG 2.2 SC 1.4.10 asks for no scrolling in two directions at it. */
+const NARROWEST_PX = 320;
+/** A thumb's target, as Apple's and Google's guides have it; WCAG 2.2 SC 2.5.8 asks for 24. */
+const TARGET_PX = 44;
+
+/** What is cut off or too small to hit on the narrowest phone; nothing, on a good step. */
+export async function misfits(page: Page): Promise<string[]> {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: NARROWEST_PX, height: 640 });
+  const found = await page.evaluate((leastPx) => {
+    const wide = document.documentElement.clientWidth;
+    const over = document.documentElement.scrollWidth - wide;
+    const controls = document.querySelectorAll("button, a, select, label:has(input)");
+    const small = [...controls].flatMap((each) => {
+      const { width, height, right } = each.getBoundingClientRect();
+      if (width === 0) return [];
+      const isSmall = width < leastPx - 0.5 || height < leastPx - 0.5;
+      const size = `${Math.round(width)}×${Math.round(height)} to ${Math.round(right)}`;
+      return isSmall || right > wide + 0.5 ? [`${size}: ${each.textContent?.trim().slice(0, 40)}`] : [];
+    });
+    // iOS zooms in on a field with smaller letters.
+    const zooming = [
+      ...document.querySelectorAll("select, input:not([type=checkbox], [type=radio], [type=file])"),
+    ]
+      .filter((each) => Number.parseFloat(getComputedStyle(each).fontSize) < 16)
+      .map((each) => `zooms: ${each.tagName}`);
+    return [...(over > 0 ? [`page wider by ${over}`] : []), ...small, ...zooming];
+  }, TARGET_PX);
+  if (before) await page.setViewportSize(before);
+  return found;
+}

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { afterAll, afterEach, beforeAll } from "vitest";
+import { afterAll, afterEach, beforeAll, inject } from "vitest";
 import { createSession } from "@/lib/contract/sessions";
 import { chromiumPath } from "@/scripts/setup/programs";
 import { closeBrowsers, openPhone, type Phone, type PhoneOptions } from "./browser";
@@ -9,7 +9,6 @@ import { type Business, newBusiness } from "./business";
 import { choosePhoto, keepPhoto, skipBack, skipTurns } from "./capture-page";
 import { writeFakeCamera } from "./fake-camera";
 import { landscape } from "./images";
-import { startServer, type TestServer } from "./server";
 
 type Theme = Readonly<Record<string, string | boolean | null>>;
 
@@ -18,7 +17,7 @@ type Theme = Readonly<Record<string, string | boolean | null>>;
  * sandbox's, so any picture will do.
  */
 export interface CaptureStage {
-  readonly server: TestServer;
+  readonly server: { readonly baseUrl: string };
   readonly business: Business;
   /** A picture without a face, as a file and as a fake camera. */
   readonly picture: string;
@@ -46,7 +45,6 @@ export function captureStage(): () => CaptureStage {
   });
   afterAll(async () => {
     await closeBrowsers();
-    await stage?.server.stop();
     if (folder) await rm(folder, { recursive: true, force: true });
   });
   return () => {
@@ -60,7 +58,7 @@ async function build(folder: string, phones: Phone[]): Promise<CaptureStage> {
   const cameraFile = path.join(folder, "camera.y4m");
   await writeFile(picture, await landscape());
   await writeFakeCamera(picture, cameraFile);
-  const server = await startServer();
+  const server = { baseUrl: inject("sharedBaseUrl") };
   const business = await newBusiness(server.baseUrl);
   return {
     server,

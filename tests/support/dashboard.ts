@@ -2,10 +2,14 @@ import { randomBytes } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "playwright";
+import { type Phone, showTheme } from "./browser";
 import type { TestServer } from "./server";
 
 /** Good enough for any account of a test. */
 export const PASSWORD = "violet kettle rides north";
+
+const DESK = { width: 1280, height: 900 };
+const PHONE = { width: 390, height: 844 };
 
 export interface DashboardOwner {
   readonly email: string;
@@ -43,19 +47,81 @@ export async function enterCredentials(
 
 /**
  * The link in the newest letter to an address whose subject has these words, out of the server's outbox.
- * @throws Error when none comes within ten seconds
+ * @throws Error when none comes in time
  */
-export async function mailedLink(server: TestServer, to: string, subject: string): Promise<string> {
+export async function mailedLink(
+  server: Pick<TestServer, "dataDir">,
+  to: string,
+  subject: string,
+  { withinMs = 10_000, link = /https?:\/\/\S+#token=[\w-]+/ }: { withinMs?: number; link?: RegExp } = {},
+): Promise<string> {
   const outbox = path.join(server.dataDir, "outbox");
-  for (const until = Date.now() + 10_000; Date.now() < until; ) {
+  for (const until = Date.now() + withinMs; Date.now() < until; ) {
     for (const file of (await readdir(outbox).catch(() => [])).sort().reverse()) {
       const letter = (await readFile(path.join(outbox, file), "utf8"))
         .replace(/=\r?\n/g, "")
         .replace(/=3D/g, "=");
-      const link = /https?:\/\/\S+#token=[\w-]+/.exec(letter)?.[0];
-      if (link && letter.includes(to) && letter.includes(subject)) return link;
+      const found = link.exec(letter)?.[0];
+      if (found && letter.includes(to) && letter.includes(subject)) return found;
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error(`No letter "${subject}" to ${to}.`);
+}
+
+/**
+ * Screenshots in both themes at the width of a desk and of a phone, each checked by axe-core; and the page must never
+ * be wider than the screen. Leaves the desk's width.
+ */
+export async function lookAround(desk: Phone, name: string): Promise<void> {
+  const { page } = desk;
+  for (const theme of ["light", "dark"] as const) {
+    await showTheme(page, theme);
+    await desk.screen(`${theme}-${name}`);
+    await page.setViewportSize(PHONE);
+    await desk.screen(`${theme}-${name}-phone`);
+    const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+    if (isTooWide) throw new Error(`${name} scrolls sideways on a phone.`);
+    await page.setViewportSize(DESK);
+  }
+}
+
+/** A server action as the page sent it, to be sent again by somebody else. */
+export interface SentAction {
+  readonly address: string;
+  readonly action: string;
+  readonly body: string;
+}
+
+/** Notes the next server action of a page. Call it before the click. */
+export async function nextAction(page: Page): Promise<SentAction> {
+  const sent = await page.waitForRequest((request) => "next-action" in request.headers());
+  return {
+    address: sent.url(),
+    action: sent.headers()["next-action"] ?? "",
+    body: sent.postData() ?? "",
+  };
+}
+
+/** Sends a server action with the cookies of a browser, past every page and button. @returns what the server says */
+export async function sendAction(
+  browser: Pick<Phone, "context">,
+  { address, action, body }: SentAction,
+): Promise<string> {
+  const answer = await fetch(address, {
+    method: "POST",
+    headers: {
+      "next-action": action,
+      "content-type": "text/plain;charset=UTF-8",
+      accept: "text/x-component",
+      cookie: await cookiesOf(browser),
+    },
+    body,
+  });
+  return answer.text();
+}
+
+/** The cookies of a browser, as a stolen header would hold them. */
+export async function cookiesOf({ context }: Pick<Phone, "context">): Promise<string> {
+  return (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
 }

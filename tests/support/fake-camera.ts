@@ -4,23 +4,59 @@ import sharp from "sharp";
 /** What Chromium's fake camera shows: portrait, as a phone held upright. Both sides are even, as I420 asks. */
 const WIDTH_PX = 960;
 const HEIGHT_PX = 1280;
-const FRAMES = 2;
+const STILL_FPS = 15;
+/** A scene repeats its pictures: few frames a second keep its file small. */
+const SCENE_FPS = 5;
+/** Side of a shot's mark. */
+export const MARK_PX = 48;
+
+/** One picture of a scene, and how long it stands. */
+export interface Shot {
+  /** A file, or an encoded picture. */
+  readonly picture: string | Buffer;
+  readonly ms: number;
+  /** Grey of a small square in the upper left corner, 0 to 255, by which a test knows which shot is on. */
+  readonly mark?: number;
+}
 
 /**
  * Writes a photo as the still picture of a fake camera: YUV4MPEG2, 4:2:0 (I420), full-range BT.601, two frames that
  * Chromium plays in a loop. The whole photo is shown, on a grey ground.
  */
 export async function writeFakeCamera(photoFile: string, y4mFile: string): Promise<void> {
-  const { data: rgb } = await sharp(photoFile)
+  await writeVideo(y4mFile, STILL_FPS, [{ frame: await frameOf(photoFile), count: 2 }]);
+}
+
+/** Writes pictures that follow each other and begin again, as a fake camera that Chromium plays in a loop. */
+export async function writeFakeScene(shots: readonly Shot[], y4mFile: string): Promise<void> {
+  const frames: Repeated[] = [];
+  for (const { picture, ms, mark } of shots)
+    frames.push({ frame: await frameOf(picture, mark), count: Math.round((ms * SCENE_FPS) / 1000) });
+  await writeVideo(y4mFile, SCENE_FPS, frames);
+}
+
+interface Repeated {
+  readonly frame: Buffer;
+  readonly count: number;
+}
+
+async function writeVideo(file: string, fps: number, frames: readonly Repeated[]): Promise<void> {
+  const header = Buffer.from(`YUV4MPEG2 W${WIDTH_PX} H${HEIGHT_PX} F${fps}:1 Ip A1:1 C420jpeg\n`);
+  const all = frames.flatMap(({ frame, count }) => Array.from({ length: count }, () => frame));
+  await writeFile(file, Buffer.concat([header, ...all]));
+}
+
+async function frameOf(picture: string | Buffer, mark?: number): Promise<Buffer> {
+  const { data: rgb } = await sharp(picture)
     .rotate()
     .resize(WIDTH_PX, HEIGHT_PX, { fit: "contain", background: "#b4b4b4" })
     .removeAlpha()
     .toColourspace("srgb")
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const frame = Buffer.concat([Buffer.from("FRAME\n"), toI420(rgb)]);
-  const header = Buffer.from(`YUV4MPEG2 W${WIDTH_PX} H${HEIGHT_PX} F15:1 Ip A1:1 C420jpeg\n`);
-  await writeFile(y4mFile, Buffer.concat([header, ...Array.from({ length: FRAMES }, () => frame)]));
+  if (mark !== undefined)
+    for (let y = 0; y < MARK_PX; y += 1) rgb.fill(mark, y * WIDTH_PX * 3, (y * WIDTH_PX + MARK_PX) * 3);
+  return Buffer.concat([Buffer.from("FRAME\n"), toI420(rgb)]);
 }
 
 /** Packed RGB to planar Y, then U and V at half size, each chroma sample the mean of its four pixels (BT.601). */

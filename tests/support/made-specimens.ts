@@ -17,6 +17,8 @@ interface Order {
   readonly kinds: readonly SpecimenKind[];
   readonly level: string;
   readonly recapture?: boolean;
+  /** Of each kind; one without it. */
+  readonly count?: number;
 }
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
@@ -32,9 +34,21 @@ export async function madeSpecimens({
   kinds,
   level,
   recapture = false,
+  count = 1,
 }: Order): Promise<MadeSpecimens> {
   const folder = mkdtempSync(path.join(tmpdir(), "specimens-"));
-  const options = ["--seed", `${seed}`, "--out", folder, "--kind", kinds.join(","), "--level", level];
+  const options = [
+    "--seed",
+    `${seed}`,
+    "--out",
+    folder,
+    "--kind",
+    kinds.join(","),
+    "--level",
+    level,
+    "--count",
+    `${count}`,
+  ];
   const more = ["--today", SPECIMEN_DAY, ...(recapture ? ["--recapture"] : [])];
   await promisify(execFile)(
     process.execPath,

@@ -8,17 +8,32 @@ export interface PdfOptions {
   readonly objects?: readonly (string | Buffer)[];
   /** Put in the trailer's dictionary. */
   readonly trailer?: string;
+  /** Put in the catalog's dictionary. */
+  readonly catalog?: string;
+  /** A line of text for each page, in a font that the file does not hold. */
+  readonly lines?: readonly string[];
 }
 
 /** A small PDF of blank pages with everything else as asked. */
-export function pdf({ pages = 1, objects = [], trailer = "" }: PdfOptions = {}): Buffer {
+export function pdf({
+  lines = [],
+  pages = Math.max(1, lines.length),
+  objects = [],
+  trailer = "",
+  catalog = "",
+}: PdfOptions = {}): Buffer {
   const numbers = Array.from({ length: pages }, (_, i) => 10 + i);
   const all: [number, string | Buffer][] = [
-    [1, "<</Type/Catalog/Pages 2 0 R>>"],
+    [1, `<</Type/Catalog/Pages 2 0 R${catalog}>>`],
     [2, `<</Type/Pages/Kids[${numbers.map((number) => `${number} 0 R`).join(" ")}]/Count ${pages}>>`],
-    ...numbers.map((number): [number, string] => [
+    ...numbers.map((number, i): [number, string] => [
       number,
-      "<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>",
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]${lines[i] === undefined ? "" : `/Contents ${40 + i} 0 R/Resources<</Font<</F 3 0 R>>>>`}>>`,
+    ]),
+    ...(lines.length > 0 ? [[3, FONT] as [number, string]] : []),
+    ...lines.map((line, i): [number, Buffer] => [
+      40 + i,
+      packed(Buffer.from(`BT /F 28 Tf 60 740 Td (${line}) Tj ET`), ""),
     ]),
     ...objects.map((object, i): [number, string | Buffer] => [100 + i, object]),
   ];
@@ -28,6 +43,8 @@ export function pdf({ pages = 1, objects = [], trailer = "" }: PdfOptions = {}):
   const end = `trailer<</Size ${100 + objects.length}/Root 1 0 R${trailer}>>\nstartxref\n0\n%%EOF\n`;
   return Buffer.concat([Buffer.from("%PDF-1.7\n%\u00e2\u00e3\n", "latin1"), ...pieces, Buffer.from(end)]);
 }
+
+const FONT = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>";
 
 /** An object stream that holds objects in compressed form (ISO 32000-1, 7.5.7). */
 export function objectStream(

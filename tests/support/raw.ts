@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import http from "node:http";
+import { expect } from "vitest";
 import { noteAnswer } from "./contract-coverage";
 
 /** What a hostile or careless client may put on the wire: every byte by hand, which fetch would not allow. */
@@ -134,4 +135,16 @@ export function sendJson(
     headers: { "content-type": "application/json", ...headers },
     body: text,
   });
+}
+
+/** What every answer of the API carries, a refusal too (POLICY 4.6, "Always"). @throws when one does not */
+export function expectOrdinaryHeaders({ headers }: RawAnswer, contentType = "application/json"): void {
+  expect(headers["x-request-id"]).toMatch(/^req_[0-9A-Za-z]{22}$/);
+  expect(headers["cache-control"]).toBe("no-store");
+  expect(headers["x-content-type-options"]).toBe("nosniff");
+  expect(headers["referrer-policy"]).toBe("no-referrer");
+  expect(headers["content-type"]).toContain(contentType);
+  expect(headers["access-control-allow-origin"]).toBeUndefined();
+  expect(headers["x-powered-by"]).toBeUndefined();
+  expect(headers["set-cookie"]).toBeUndefined();
 }

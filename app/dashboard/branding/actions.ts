@@ -1,9 +1,14 @@
 "use server";
 
 import { changeBranding } from "@/lib/account/branding";
-import { putBranding } from "@/lib/contract/settings";
+import { changeCaptureSettings } from "@/lib/account/capture-settings";
+import { putBranding, putCaptureSettings } from "@/lib/contract/settings";
 import { action } from "@/lib/http/action";
 
 export const saveBranding = action(putBranding, ["owner", "developer"], ({ tenant, body }) =>
   changeBranding(tenant, body),
+);
+
+export const saveCaptureSettings = action(putCaptureSettings, ["owner", "developer"], ({ tenant, body }) =>
+  changeCaptureSettings(tenant, body),
 );

@@ -1,26 +1,37 @@
 import type { Metadata } from "next";
 import { BrandingEditor } from "@/components/dashboard/branding/editor";
+import { PhotoSources } from "@/components/dashboard/branding/photo-sources";
 import { PageHeader } from "@/components/dashboard/ui/page-header";
 import { readBranding } from "@/lib/account/branding";
+import { readCaptureSettings } from "@/lib/account/capture-settings";
 import { currentMember } from "@/lib/http/member";
-import { saveBranding } from "./actions";
+import { saveBranding, saveCaptureSettings } from "./actions";
 
 export const metadata: Metadata = { title: "Branding" };
 
 export default async function BrandingPage() {
   const member = await currentMember();
+  const mayAct = ["owner", "developer"].includes(member.role);
   return (
     <>
       <PageHeader title="Branding">
-        How the hosted page looks to the people you verify. Sessions that are open already keep the look they
-        began with.
+        How the hosted page looks to the people you verify, and how it takes their photos. Sessions that are
+        open already keep what they began with.
       </PageHeader>
       <BrandingEditor
         standing={await readBranding(member.tenant)}
         mode={member.mode}
-        mayAct={["owner", "developer"].includes(member.role)}
+        mayAct={mayAct}
         save={saveBranding}
       />
+      <div className="mt-6">
+        <PhotoSources
+          standing={await readCaptureSettings(member.tenant)}
+          mode={member.mode}
+          mayAct={mayAct}
+          save={saveCaptureSettings}
+        />
+      </div>
     </>
   );
 }

@@ -118,7 +118,7 @@ export const fr: Messages = {
   switchCamera: "Changer d'appareil photo",
   torchOn: "Allumer la lampe",
   torchOff: "Éteindre la lampe",
-  uploadInstead: "Envoyer plutôt une photo",
+  uploadInstead: "Ou envoyer une photo",
   uploadPhoto: "Envoyer une photo",
   usePhoto: "Utiliser cette photo",
   useAnyway: "Utiliser quand même cette photo",

@@ -117,7 +117,7 @@ export const ss: Messages = {
   switchCamera: "Shintja ikhamera",
   torchOn: "Khanyisa sibane",
   torchOff: "Cima sibane",
-  uploadInstead: "Layisha sitfombe esikhundleni",
+  uploadInstead: "Nobe layisha sitfombe",
   uploadPhoto: "Layisha sitfombe",
   usePhoto: "Sebentisa lesitfombe",
   useAnyway: "Sebentisa lesitfombe nobe kunjalo",

@@ -119,7 +119,7 @@ export const zu: Messages = {
   switchCamera: "Shintsha ikhamera",
   torchOn: "Khanyisa isibani",
   torchOff: "Cisha isibani",
-  uploadInstead: "Layisha isithombe esikhundleni",
+  uploadInstead: "Noma layisha isithombe",
   uploadPhoto: "Layisha isithombe",
   usePhoto: "Sebenzisa lesi sithombe",
   useAnyway: "Sebenzisa lesi sithombe noma kunjalo",

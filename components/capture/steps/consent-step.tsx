@@ -5,14 +5,14 @@ import { Problem, Spinner } from "@/components/ui/notice";
 import type { ReturnLink } from "../callback";
 import { endedSession, persist } from "../delivery";
 import { StepHeading, StepLayout } from "../frame";
-import { fill, refusalSentence, useMessages, useWording } from "../messages";
+import { about, refusalSentence, useMessages, useWording } from "../messages";
 import { ReturnButton } from "../return-button";
 import { recordConsent } from "../session-client";
 import type { CaptureEvent, Refusal } from "../state";
 import type { SessionAddress } from "../transport";
 
 interface ConsentProps {
-  readonly company: string;
+  readonly company: string | null;
   readonly address: () => SessionAddress;
   readonly dispatch: Dispatch<CaptureEvent>;
 }
@@ -60,9 +60,9 @@ export function ConsentStep({ company, address, dispatch }: ConsentProps) {
       <ul className="grid gap-4">
         <Point icon={<FaceIcon />}>{messages.consentCompare}</Point>
         <Point icon={<DocumentIcon />}>{messages.consentRead}</Point>
-        <Point icon={<LockIcon />}>{fill(messages.consentShare, { company })}</Point>
+        <Point icon={<LockIcon />}>{about(messages, messages.consentShare, company)}</Point>
       </ul>
-      <p className="text-sm text-soft leading-relaxed">{fill(messages.consentChoice, { company })}</p>
+      <p className="text-sm text-soft leading-relaxed">{about(messages, messages.consentChoice, company)}</p>
       {problem && <Problem>{refusalSentence(messages, problem)}</Problem>}
       <label className="mt-auto flex items-start gap-3 rounded-2xl border border-line bg-raised p-4 leading-snug">
         <input
@@ -87,7 +87,7 @@ function Point({ icon, children }: { readonly icon: ReactNode; readonly children
 }
 
 interface DeclinedProps {
-  readonly company: string;
+  readonly company: string | null;
   readonly link: ReturnLink | null;
 }
 
@@ -101,7 +101,7 @@ export function DeclinedStep({ company, link }: DeclinedProps) {
       }
     >
       <StepHeading>{messages.declinedTitle}</StepHeading>
-      <p className="text-soft leading-relaxed">{fill(messages.declinedBody, { company })}</p>
+      <p className="text-soft leading-relaxed">{about(messages, messages.declinedBody, company)}</p>
     </StepLayout>
   );
 }

@@ -3,7 +3,7 @@ import { AlertIcon, CheckIcon } from "@/components/ui/icons";
 import { Spinner } from "@/components/ui/notice";
 import type { ReturnLink } from "../callback";
 import { StepHeading, StepLayout } from "../frame";
-import { fill, useMessages } from "../messages";
+import { about, useMessages } from "../messages";
 import { ReturnButton } from "../return-button";
 import type { BlockedReason } from "../state";
 
@@ -35,7 +35,7 @@ export function SendingStep({ progress }: { readonly progress: number }) {
 }
 
 interface DoneProps {
-  readonly company: string;
+  readonly company: string | null;
   readonly verificationId: string | null;
   readonly link: ReturnLink | null;
 }
@@ -54,7 +54,7 @@ export function DoneStep({ company, verificationId, link }: DoneProps) {
           <CheckIcon className="size-9" />
         </span>
         <StepHeading>{messages.doneTitle}</StepHeading>
-        <p className="max-w-sm text-soft leading-relaxed">{fill(messages.doneBody, { company })}</p>
+        <p className="max-w-sm text-soft leading-relaxed">{about(messages, messages.doneBody, company)}</p>
         {verificationId && (
           <p className="text-sm text-soft">
             {messages.doneReference} <code className="select-all break-all text-ink">{verificationId}</code>

@@ -2,11 +2,13 @@ import { type Dispatch, useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/notice";
 import type { SessionState } from "@/lib/contract/capture";
+import { CopyLink } from "../copy-link";
 import { wait } from "../delivery";
 import { StepHeading, StepLayout } from "../frame";
 import { fill, useMessages } from "../messages";
 import { followSession } from "../session-client";
-import type { CaptureEvent } from "../state";
+import { sessionLink } from "../session-token";
+import type { CaptureEvent, CaptureState } from "../state";
 import type { SessionAddress } from "../transport";
 import { blockedBy } from "../use-session";
 
@@ -16,17 +18,17 @@ const FOLLOW_EVERY_MS = 3000;
 const LINK_LIMIT_CHARS = 2200;
 
 interface HandoffProps {
+  /** From the camera, this device has begun already: what counts as the other one's is what changes from now on. */
+  readonly from: CaptureState["handoffFrom"];
   readonly address: () => SessionAddress;
   readonly dispatch: Dispatch<CaptureEvent>;
 }
 
 /** The same link as a code for the phone's camera, drawn here: the token goes to nobody. This page follows along. */
-export function HandoffStep({ address, dispatch }: HandoffProps) {
+export function HandoffStep({ from, address, dispatch }: HandoffProps) {
   const messages = useMessages();
-  const [link] = useState(
-    () => `${window.location.origin}${window.location.pathname}#session=${address().token}`,
-  );
-  const progress = useProgress(address, dispatch);
+  const [link] = useState(() => sessionLink(address().token));
+  const progress = useProgress(from !== "welcome", address, dispatch);
   return (
     <StepLayout
       actions={
@@ -35,7 +37,7 @@ export function HandoffStep({ address, dispatch }: HandoffProps) {
         </Button>
       }
     >
-      <StepHeading>{messages.handoffTitle}</StepHeading>
+      <StepHeading>{from === "welcome" ? messages.handoffTitle : messages.handoffOther}</StepHeading>
       {link.length > LINK_LIMIT_CHARS ? (
         <p className="text-soft leading-relaxed">{messages.handoffTooLong}</p>
       ) : (
@@ -44,6 +46,9 @@ export function HandoffStep({ address, dispatch }: HandoffProps) {
           <Code link={link} />
         </>
       )}
+      <div className="grid justify-items-center gap-2">
+        <CopyLink link={link} />
+      </div>
       <p role="status" className="flex items-center justify-center gap-3 font-medium">
         <Spinner className="size-4 border-2" />
         {fill(messages.handoffState[progress.state], { count: progress.photoCount })}
@@ -88,18 +93,26 @@ interface Progress {
   readonly photoCount: number;
 }
 
-function useProgress(address: () => SessionAddress, dispatch: Dispatch<CaptureEvent>): Progress {
-  const [progress, setProgress] = useState<Progress>({ state: "open", photoCount: 0 });
+const NOTHING_YET: Progress = { state: "open", photoCount: 0 };
+
+function useProgress(
+  hasBegun: boolean,
+  address: () => SessionAddress,
+  dispatch: Dispatch<CaptureEvent>,
+): Progress {
+  const [progress, setProgress] = useState(NOTHING_YET);
   useEffect(() => {
     const controller = new AbortController();
+    let before = hasBegun ? null : NOTHING_YET;
     void follow(address, controller.signal, (seen) => {
       if ("reason" in seen) return dispatch({ type: "blocked", reason: seen.reason });
       if (seen.state === "submitted") return dispatch({ type: "submitted", verificationId: null });
       if (seen.state === "declined") return dispatch({ type: "declined" });
-      setProgress(seen);
+      before ??= seen;
+      setProgress(seen.state === before.state && seen.photoCount === before.photoCount ? NOTHING_YET : seen);
     });
     return () => controller.abort();
-  }, [address, dispatch]);
+  }, [hasBegun, address, dispatch]);
   return progress;
 }
 

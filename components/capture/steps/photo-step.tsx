@@ -1,9 +1,11 @@
 import { type Dispatch, lazy, Suspense, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Problem, Spinner } from "@/components/ui/notice";
+import type { PhotoSource } from "@/lib/terms";
 import { StepHeading, StepLayout } from "../frame";
 import { refusalSentence, useMessages } from "../messages";
 import type { Messages } from "../messages/en";
+import { type OtherWays, otherWays } from "../other-ways";
 import { type PhotoProblem, type Prepared, prepareFile, prepareFrame } from "../photo";
 import { PhotoFile } from "../photo-file";
 import { newPhotoId } from "../photo-id";
@@ -14,11 +16,16 @@ import {
   isRequired,
   type PhotoStep,
   type Refusal,
+  type TakenPhoto,
   type TurnStep,
 } from "../state";
+import type { SessionAddress } from "../transport";
 
 /** The camera's code is fetched when the first photo is asked for, not with the page. */
 export const Camera = lazy(() => import("../camera").then((module) => ({ default: module.Camera })));
+
+/** What the person is asked to approve. */
+type Candidate = Pick<TakenPhoto, "source" | "blob">;
 
 type StillStep = Exclude<PhotoStep, TurnStep>;
 
@@ -26,11 +33,12 @@ interface PhotoStepProps {
   readonly step: StillStep;
   readonly state: CaptureState;
   readonly dispatch: Dispatch<CaptureEvent>;
+  readonly address: () => SessionAddress;
 }
 
 /** One photo: taken or chosen, looked at, and kept or taken again. */
-export function PhotoStepScreen({ step, state, dispatch }: PhotoStepProps) {
-  const [candidate, setCandidate] = useState<Blob | null>(null);
+export function PhotoStepScreen({ step, state, dispatch, address }: PhotoStepProps) {
+  const [candidate, setCandidate] = useState<Candidate | null>(null);
   const [problem, setProblem] = useState<PhotoProblem | null>(null);
   const [preparing, setPreparing] = useState(false);
   const upload = state.photos[step]?.upload;
@@ -38,12 +46,12 @@ export function PhotoStepScreen({ step, state, dispatch }: PhotoStepProps) {
   // A second look that finds the same may be wrong itself: the person must not be stuck with it.
   const mayUseAnyway = refusal?.key !== undefined && (state.looks[step] ?? 0) > 1;
 
-  async function take(prepare: () => Promise<Prepared>) {
+  async function take(source: PhotoSource, prepare: () => Promise<Prepared>) {
     setPreparing(true);
     setProblem(null);
     const prepared = await prepare();
     setPreparing(false);
-    if (prepared.ok) setCandidate(prepared.blob);
+    if (prepared.ok) setCandidate({ source, blob: prepared.blob });
     else setProblem(prepared.problem);
   }
 
@@ -52,8 +60,8 @@ export function PhotoStepScreen({ step, state, dispatch }: PhotoStepProps) {
       <CheckPhoto
         key="check"
         step={step}
-        photo={candidate}
-        onKeep={() => dispatch({ type: "photoAccepted", step, id: newPhotoId(), blob: candidate })}
+        photo={candidate.blob}
+        onKeep={() => dispatch({ type: "photoAccepted", step, photo: { id: newPhotoId(), ...candidate } })}
         onRetake={() => setCandidate(null)}
       />
     );
@@ -66,7 +74,8 @@ export function PhotoStepScreen({ step, state, dispatch }: PhotoStepProps) {
       refusal={problem ? null : refusal}
       problem={problem}
       preparing={preparing}
-      onTake={(prepare) => void take(prepare)}
+      ways={otherWays(state, dispatch, address)}
+      onTake={(source, prepare) => void take(source, prepare)}
       onUseAnyway={mayUseAnyway ? () => dispatch({ type: "usedAnyway", step }) : null}
       onSkip={isRequired(step) ? null : () => dispatch({ type: "skipped", step })}
     />
@@ -79,13 +88,14 @@ interface TakePhotoProps {
   readonly refusal: Refusal | null;
   readonly problem: PhotoProblem | null;
   readonly preparing: boolean;
-  readonly onTake: (prepare: () => Promise<Prepared>) => void;
+  readonly ways: OtherWays;
+  readonly onTake: (source: PhotoSource, prepare: () => Promise<Prepared>) => void;
   readonly onUseAnyway: (() => void) | null;
   readonly onSkip: (() => void) | null;
 }
 
 function TakePhoto(props: TakePhotoProps) {
-  const { step, refusal, problem, preparing, onTake, onUseAnyway, onSkip } = props;
+  const { step, refusal, problem, preparing, ways, onTake, onUseAnyway, onSkip } = props;
   const messages = useMessages();
   const [hasCamera, setHasCamera] = useState(true);
   const uploadLabel = hasCamera ? messages.uploadInstead : messages.uploadPhoto;
@@ -94,12 +104,14 @@ function TakePhoto(props: TakePhotoProps) {
     <StepLayout
       actions={
         <>
-          <PhotoFile
-            label={preparing ? messages.preparing : uploadLabel}
-            look={hasCamera ? "plain" : "primary"}
-            disabled={preparing}
-            onFile={(file) => onTake(() => prepareFile(file))}
-          />
+          {ways.fileUploads && (
+            <PhotoFile
+              label={preparing ? messages.preparing : uploadLabel}
+              look={hasCamera ? "plain" : "primary"}
+              disabled={preparing}
+              onFile={(file) => onTake("file", () => prepareFile(file))}
+            />
+          )}
           {onUseAnyway && (
             <Button look="quiet" onClick={onUseAnyway}>
               {messages.useAnyway}
@@ -128,8 +140,9 @@ function TakePhoto(props: TakePhotoProps) {
           facing={ofFace ? "user" : "environment"}
           subject={ofFace ? FACE : DOCUMENT}
           busy={preparing}
-          onShutter={(video) => onTake(() => prepareFrame(video))}
+          onShutter={(video) => onTake("camera", () => prepareFrame(video))}
           onAvailable={setHasCamera}
+          ways={ways}
         />
       </Suspense>
     </StepLayout>

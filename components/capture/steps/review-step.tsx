@@ -84,30 +84,33 @@ function PhotoRow({ step, photo, onRetake }: PhotoRowProps) {
         <PhotoPreview
           blob={photo.blob}
           alt={messages.photoAlt[step]}
-          className="h-20 w-24 shrink-0 rounded-2xl bg-raised object-cover"
+          className="h-20 w-22 shrink-0 rounded-2xl bg-raised object-cover sm:w-24"
         />
       ) : (
         <span
           aria-hidden="true"
-          className="h-20 w-24 shrink-0 rounded-2xl border-2 border-line border-dashed"
+          className="h-20 w-22 shrink-0 rounded-2xl border-2 border-line border-dashed"
         />
       )}
-      <div className="grid min-w-0 flex-1 gap-1">
-        <span className="font-semibold leading-snug">{title}</span>
-        {photo ? (
-          <UploadState upload={photo.upload} />
-        ) : (
-          <span className="text-sm text-soft">{messages.reviewMissing}</span>
-        )}
+      {/* On a phone the button stands below: beside the words there is no room for it in most languages. */}
+      <div className="min-w-0 flex-1 sm:flex sm:items-center sm:justify-between sm:gap-4">
+        <div className="grid gap-1 pt-1 sm:pt-0">
+          <span className="font-semibold leading-snug">{title}</span>
+          {photo ? (
+            <UploadState upload={photo.upload} />
+          ) : (
+            <span className="text-sm text-soft">{messages.reviewMissing}</span>
+          )}
+        </div>
+        <button
+          type="button"
+          aria-label={label}
+          onClick={onRetake}
+          className="-ms-3 min-h-11 rounded-xl px-3 text-start font-semibold text-accent-text text-sm hover:bg-raised sm:ms-0 sm:shrink-0"
+        >
+          {photo ? messages.retake : messages.reviewAdd}
+        </button>
       </div>
-      <button
-        type="button"
-        aria-label={label}
-        onClick={onRetake}
-        className="min-h-11 shrink-0 rounded-xl px-3 font-semibold text-accent-text text-sm hover:bg-raised"
-      >
-        {photo ? messages.retake : messages.reviewAdd}
-      </button>
     </li>
   );
 }

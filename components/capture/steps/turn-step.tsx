@@ -1,9 +1,10 @@
 import { type Dispatch, Suspense, useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Problem, Spinner } from "@/components/ui/notice";
-import type { TurnDirection } from "@/lib/terms";
+import type { PhotoSource, TurnDirection } from "@/lib/terms";
 import { StepHeading, StepLayout } from "../frame";
 import { refusalSentence, useMessages } from "../messages";
+import { type OtherWays, otherWays } from "../other-ways";
 import { type PhotoProblem, type Prepared, prepareFile, prepareFrame } from "../photo";
 import { PhotoFile } from "../photo-file";
 import { newPhotoId } from "../photo-id";
@@ -58,6 +59,7 @@ export function TurnStepScreen({ step, state, dispatch, address }: TurnProps) {
       direction={direction}
       state={state}
       dispatch={dispatch}
+      ways={otherWays(state, dispatch, address)}
     />
   );
 }
@@ -67,9 +69,10 @@ interface TakeTurnProps {
   readonly direction: TurnDirection;
   readonly state: CaptureState;
   readonly dispatch: Dispatch<CaptureEvent>;
+  readonly ways: OtherWays;
 }
 
-function TakeTurn({ step, direction, state, dispatch }: TakeTurnProps) {
+function TakeTurn({ step, direction, state, dispatch, ways }: TakeTurnProps) {
   const messages = useMessages();
   const [hasCamera, setHasCamera] = useState(true);
   const [problem, setProblem] = useState<PhotoProblem | null>(null);
@@ -78,25 +81,27 @@ function TakeTurn({ step, direction, state, dispatch }: TakeTurnProps) {
   const refusal = upload?.status === "refused" && !problem ? upload.refusal : null;
   const subject = direction === "left" ? LEFT : RIGHT;
 
-  async function take(prepare: () => Promise<Prepared>) {
+  async function take(source: PhotoSource, prepare: () => Promise<Prepared>) {
     setPreparing(true);
     setProblem(null);
     const prepared = await prepare();
     setPreparing(false);
-    if (prepared.ok) dispatch({ type: "photoAccepted", step, id: newPhotoId(), blob: prepared.blob });
-    else setProblem(prepared.problem);
+    if (!prepared.ok) return setProblem(prepared.problem);
+    dispatch({ type: "photoAccepted", step, photo: { id: newPhotoId(), source, blob: prepared.blob } });
   }
 
   return (
     <StepLayout
       actions={
         <>
-          <PhotoFile
-            label={hasCamera ? messages.uploadInstead : messages.uploadPhoto}
-            look={hasCamera ? "plain" : "primary"}
-            disabled={preparing}
-            onFile={(file) => void take(() => prepareFile(file))}
-          />
+          {ways.fileUploads && (
+            <PhotoFile
+              label={hasCamera ? messages.uploadInstead : messages.uploadPhoto}
+              look={hasCamera ? "plain" : "primary"}
+              disabled={preparing}
+              onFile={(file) => void take("file", () => prepareFile(file))}
+            />
+          )}
           <Button look="plain" onClick={() => dispatch({ type: "turnsSkipped" })}>
             {messages.turnSkip}
           </Button>
@@ -122,8 +127,9 @@ function TakeTurn({ step, direction, state, dispatch }: TakeTurnProps) {
           facing="user"
           subject={subject}
           busy={preparing}
-          onShutter={(video) => void take(() => prepareFrame(video))}
+          onShutter={(video) => void take("camera", () => prepareFrame(video))}
           onAvailable={setHasCamera}
+          ways={ways}
         />
       </Suspense>
     </StepLayout>
@@ -132,6 +138,9 @@ function TakeTurn({ step, direction, state, dispatch }: TakeTurnProps) {
 
 const LEFT = { kind: "turn", direction: "left" } as const;
 const RIGHT = { kind: "turn", direction: "right" } as const;
+
+/** Two drawings, not one turned by a style: phones that lack the style would be shown the wrong way. */
+const ARROWS = { left: "M20 12H4.5M10.5 6l-6 6 6 6", right: "M4 12h15.5M13.5 6l6 6-6 6" } as const;
 
 /** Points the way in the mirror that the preview is, whatever the page's writing direction. */
 function Arrow({ direction }: { readonly direction: TurnDirection }) {
@@ -144,9 +153,9 @@ function Arrow({ direction }: { readonly direction: TurnDirection }) {
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
-      className={`size-9 shrink-0 text-accent-text ${direction === "right" ? "-scale-x-100" : ""}`}
+      className="size-9 shrink-0 text-accent-text"
     >
-      <path d="M20 12H4.5M10.5 6l-6 6 6 6" />
+      <path d={ARROWS[direction]} />
     </svg>
   );
 }

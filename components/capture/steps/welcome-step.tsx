@@ -3,11 +3,11 @@ import { Button } from "@/components/ui/button";
 import { ClockIcon, DocumentIcon, FaceIcon, FolderIcon, PhoneIcon } from "@/components/ui/icons";
 import { isDesktop } from "../browser";
 import { StepHeading, StepLayout } from "../frame";
-import { fill, useMessages } from "../messages";
+import { about, fill, useMessages } from "../messages";
 import type { CaptureEvent, CaptureState } from "../state";
 
 interface WelcomeProps {
-  readonly company: string;
+  readonly company: string | null;
   readonly state: CaptureState;
   readonly dispatch: Dispatch<CaptureEvent>;
 }
@@ -32,7 +32,7 @@ export function WelcomeStep({ company, state: { session }, dispatch }: WelcomePr
       }
     >
       <StepHeading>{messages.welcomeTitle}</StepHeading>
-      <p className="text-lg text-soft leading-relaxed">{fill(messages.welcomeAsks, { company })}</p>
+      <p className="text-lg text-soft leading-relaxed">{about(messages, messages.welcomeAsks, company)}</p>
       <ul className="my-2 grid gap-1 rounded-3xl border border-line p-2">
         <Item icon={<DocumentIcon />} title={messages.welcomeDocument} note={messages.welcomeDocumentNote} />
         <Item icon={<FaceIcon />} title={messages.welcomeSelfie} note={messages.welcomeSelfieNote} />
@@ -45,7 +45,8 @@ export function WelcomeStep({ company, state: { session }, dispatch }: WelcomePr
           note={fill(messages.welcomeTimeNote, { time })}
         />
       </ul>
-      <p className="text-sm text-soft leading-relaxed">{fill(messages.welcomePrivacy, { company })}</p>
+      {session?.fileUploads === false && <p className="leading-relaxed">{messages.welcomeCameraOnly}</p>}
+      <p className="text-sm text-soft leading-relaxed">{about(messages, messages.welcomePrivacy, company)}</p>
     </StepLayout>
   );
 }

@@ -38,6 +38,24 @@ describe("which photos are asked for", () => {
   });
 });
 
+describe("handed over to another device from the camera", () => {
+  const handed = play([{ type: "handoffAsked" }], at.selfie);
+
+  test.each(["began", "wentBack"] as const)("this device goes on where it was: %s", (type) => {
+    expect(play([{ type }], handed)).toMatchObject({ step: "selfie", photos: at.selfie.photos });
+  });
+
+  test("a retake still leads back to the review", () => {
+    const retake = play([{ type: "retakeAsked", step: "selfie" }, { type: "handoffAsked" }], at.review);
+    expect(play([{ type: "wentBack" }, photo("selfie", "again")], retake).step).toBe("review");
+    expect(play([{ type: "began" }, photo("selfie", "again")], retake).step).toBe("review");
+  });
+
+  test("from the first screen it still begins with consent", () => {
+    expect(play([{ type: "handoffAsked" }, { type: "began" }], at.welcome).step).toBe("consent");
+  });
+});
+
 describe("turns of the head", () => {
   const taken = play([...toTurns, photo("liveness1"), sent("liveness1"), photo("liveness2")]);
 

@@ -33,7 +33,17 @@ describe("each event against each step: where it leads, and nowhere else", () =>
   const table: readonly [CaptureEvent, Partial<Record<Step, Step>>][] = [
     [accepted, { starting: "welcome" }],
     [{ type: "began" }, { welcome: "consent", handoff: "consent" }],
-    [{ type: "handoffAsked" }, { welcome: "handoff" }],
+    [
+      { type: "handoffAsked" },
+      {
+        welcome: "handoff",
+        idFront: "handoff",
+        idBack: "handoff",
+        selfie: "handoff",
+        liveness1: "handoff",
+        liveness2: "handoff",
+      },
+    ],
     [{ type: "consented" }, { consent: "document" }],
     [{ type: "declined" }, { consent: "declined", handoff: "declined" }],
     [idCard, { document: "idFront" }],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { directionOf, LANGUAGE_NAMES } from "@/components/capture/messages";
+import { about, directionOf, LANGUAGE_NAMES } from "@/components/capture/messages";
 import { en, type Messages } from "@/components/capture/messages/en";
 import { fr } from "@/components/capture/messages/fr";
 import { pt } from "@/components/capture/messages/pt";
@@ -43,6 +43,31 @@ describe.each(LANGUAGES.filter((language) => language !== "en"))("%s", (language
     const meant = new Set(["refusal.other", "documentType.PASSPORT"]);
     const same = english.filter(([path, sentence]) => own.get(path) === sentence && !meant.has(path));
     expect(same.map(([path]) => path)).toEqual([]);
+  });
+});
+
+describe("sentences about the business", () => {
+  const withCompany = LANGUAGES.flatMap((language) =>
+    sentences(ALL[language])
+      .filter(([, sentence]) => sentence.includes("{company}"))
+      .map(([path, sentence]) => [language, path, sentence] as const),
+  );
+
+  test.each(withCompany)("%s %s", (language, _path, sentence) => {
+    const words = ALL[language];
+    // A name is no word of the language: nothing is tied to it, as `ku-` or `I-` would be.
+    expect(sentence).toMatch(/(^|[^\w-])\{company\}(?![\w-])/);
+    expect(about(words, sentence, "bKash {time}", { time: "9" })).toContain("bKash {time}");
+    const unnamed = about(words, sentence, null);
+    expect(unnamed).not.toContain("{company}");
+    expect(unnamed.charAt(0)).toBe(unnamed.charAt(0).toUpperCase());
+    const { someone } = words;
+    const inside = unnamed.indexOf(someone);
+    if (inside > 0) expect(unnamed.slice(0, inside)).not.toMatch(/[.!?]\s*$/);
+  });
+
+  test("there are some in every language", () => {
+    expect(withCompany.length).toBeGreaterThanOrEqual(6 * LANGUAGES.length);
   });
 });
 

@@ -1,0 +1,53 @@
+import { Button } from "@/components/ui/button";
+import { CameraOffIcon, PhoneIcon } from "@/components/ui/icons";
+import { isDesktop, permissionHelp } from "./browser";
+import type { CameraProblem } from "./camera-problem";
+import { CopyLink } from "./copy-link";
+import { about, useMessages } from "./messages";
+import type { OtherWays } from "./other-ways";
+
+interface NoCameraProps {
+  readonly problem: CameraProblem;
+  readonly ways: OtherWays;
+  readonly onRetry: () => void;
+}
+
+/** Why there is no picture, how to get one, and the ways on without. Never the end: another device is always one. */
+export function NoCamera({ problem, ways, onRetry }: NoCameraProps) {
+  const messages = useMessages();
+  const { fileUploads, company, link, onHandoff } = ways;
+  return (
+    <div className="grid justify-items-center gap-3 rounded-3xl border border-line bg-raised p-6 text-center">
+      <div role="alert" className="grid justify-items-center gap-3">
+        <span className="grid size-12 place-items-center rounded-full bg-card text-soft">
+          <CameraOffIcon className="size-6" />
+        </span>
+        <p className="font-semibold">{messages.cameraProblemTitle}</p>
+        <p className="text-soft leading-relaxed">{messages.cameraProblem[problem]}</p>
+        {problem === "denied" && (
+          <p className="text-soft leading-relaxed">
+            {messages.allowCamera[permissionHelp(navigator.userAgent)]}
+          </p>
+        )}
+        <p className="text-soft leading-relaxed">
+          {fileUploads ? messages.cameraOrFile : about(messages, messages.cameraOnly, company)}
+        </p>
+      </div>
+      <div className="grid w-full justify-items-center gap-2.5 pt-1">
+        {problem === "webview" && <CopyLink link={link} />}
+        {!fileUploads && <Button onClick={onHandoff}>{messages.handoffOther}</Button>}
+        {problem !== "insecure" && (
+          <Button look="quiet" onClick={onRetry}>
+            {messages.tryAgain}
+          </Button>
+        )}
+        {fileUploads && isDesktop() && (
+          <Button look="quiet" onClick={onHandoff}>
+            <PhoneIcon />
+            {messages.handoffOffer}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+"use client";
+
+import { Camera, Images } from "lucide-react";
+import { useState } from "react";
+import type { CaptureSettings } from "@/lib/contract/settings";
+import type { Mode } from "@/lib/terms";
+import { Button } from "../ui/button";
+import { Card, CardBody, CardFooter, CardHeader } from "../ui/card";
+import { cx } from "../ui/classes";
+import { Notice } from "../ui/notice";
+import { type Act, useAct } from "../ui/use-act";
+
+interface SourcesProps {
+  readonly standing: CaptureSettings;
+  readonly mode: Mode;
+  readonly mayAct: boolean;
+  readonly save: Act<{ body: CaptureSettings }, CaptureSettings>;
+}
+
+const CHOICES = [
+  {
+    fileUploads: true,
+    icon: Images,
+    label: "Camera or file",
+    meaning:
+      "The camera comes first, and “Upload a photo instead” stands below it. Everybody can finish: people who cannot aim a camera, a desktop without one, a browser that blocks it.",
+  },
+  {
+    fileUploads: false,
+    icon: Camera,
+    label: "Camera only",
+    meaning:
+      "The page hides its upload controls, and the server refuses session photos that are not declared as taken with the camera.",
+  },
+] as const;
+
+const SCOPE: Readonly<Record<Mode, string>> = {
+  live: "For new live sessions, and for test sessions too until test has a choice of its own.",
+  test: "For new test sessions only.",
+};
+
+/** Whether people may upload a photo, with what each choice costs said before it is made. */
+export function PhotoSources({ standing, mode, mayAct, save }: SourcesProps) {
+  const [fileUploads, setFileUploads] = useState(standing.fileUploads);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { act, isBusy } = useAct();
+  const isChanged = fileUploads !== standing.fileUploads;
+  const submit = async () => {
+    setProblem(null);
+    await act(() => save({ body: { fileUploads } }), {
+      done: "New links follow it from now on.",
+      onRefused: setProblem,
+    });
+  };
+  return (
+    <Card>
+      <CardHeader
+        title="Where photos come from"
+        description={`${SCOPE[mode]} Links that are out keep what they were made with. Company documents are always files.`}
+      />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <fieldset disabled={!mayAct} className="contents">
+          <CardBody className="grid gap-4">
+            {problem && (
+              <Notice tone="bad" live>
+                {problem}
+              </Notice>
+            )}
+            <Choices chosen={fileUploads} onChoose={setFileUploads} />
+            {!fileUploads && <Cost />}
+          </CardBody>
+          <CardFooter>
+            {!mayAct && <span className="mr-auto text-soft text-sm">Your role may look, not change.</span>}
+            <Button disabled={!isChanged} onClick={() => setFileUploads(standing.fileUploads)}>
+              Discard
+            </Button>
+            <Button type="submit" look="primary" disabled={!isChanged} busy={isBusy}>
+              Apply to new links
+            </Button>
+          </CardFooter>
+        </fieldset>
+      </form>
+    </Card>
+  );
+}
+
+interface ChoicesProps {
+  readonly chosen: boolean;
+  readonly onChoose: (fileUploads: boolean) => void;
+}
+
+function Choices({ chosen, onChoose }: ChoicesProps) {
+  return (
+    <fieldset className="grid gap-2 lg:grid-cols-2">
+      <legend className="sr-only">Where photos come from</legend>
+      {CHOICES.map(({ fileUploads, icon: Icon, label, meaning }) => (
+        <label
+          key={label}
+          className={cx(
+            "flex items-start gap-3 rounded-lg border border-line px-4 py-3 text-sm has-focus-visible:outline-2 has-focus-visible:outline-accent-text",
+            chosen === fileUploads && "border-accent bg-accent-ground",
+          )}
+        >
+          <input
+            type="radio"
+            name="photo-sources"
+            className="mt-0.5 size-4 shrink-0 accent-accent"
+            checked={chosen === fileUploads}
+            onChange={() => onChoose(fileUploads)}
+          />
+          <span className="grid gap-1">
+            <span className="flex items-center gap-2 font-medium text-ink">
+              <Icon aria-hidden="true" className="size-4" />
+              {label}
+            </span>
+            <span className="text-soft leading-relaxed">{meaning}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** What is bought, and what is given up for it. */
+function Cost() {
+  return (
+    <Notice tone="warn">
+      <p>
+        This removes the equal way without a camera (WCAG 2.2). A person who is blind, cannot hold a card
+        still or has no camera can only change to another device, by a code or by copying the link. Offer them
+        another way to identify themselves, and say where.
+      </p>
+      <p className="mt-2">
+        It keeps people from handing in a picture they found. It is no proof: software can feign a camera, and
+        where a photo comes from is the page's own word, which is kept with the photo and decides nothing.
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,43 @@
+import { eq } from "drizzle-orm";
+import { type Db, db, type Tx } from "@/db/client";
+import { captureSetting } from "@/db/schema/policy";
+import type { CaptureSettings } from "@/lib/contract/settings";
+import type { Tenant } from "@/lib/platform/tenant";
+import { recordAudit } from "./audit";
+
+const DEFAULT: CaptureSettings = { fileUploads: true };
+/** As with branding: a test key's setting is an override for test sessions; without one they follow the account's. */
+const ACCOUNT_ROW = "live";
+
+/** How new sessions of this tenant take photos: its own row, else the live row, else the default. */
+export async function readCaptureSettings(
+  tenant: Pick<Tenant, "businessId" | "mode">,
+  on: Db | Tx = db(),
+): Promise<CaptureSettings> {
+  const found = await on
+    .select({ mode: captureSetting.mode, fileUploads: captureSetting.fileUploads })
+    .from(captureSetting)
+    .where(eq(captureSetting.businessId, tenant.businessId));
+  const row =
+    found.find(({ mode }) => mode === tenant.mode) ?? found.find(({ mode }) => mode === ACCOUNT_ROW);
+  return row ? { fileUploads: row.fileUploads } : DEFAULT;
+}
+
+/** From the next session on; a link that is out keeps what it was made with. */
+export async function changeCaptureSettings(
+  tenant: Tenant,
+  { fileUploads }: CaptureSettings,
+): Promise<CaptureSettings> {
+  const { businessId, mode } = tenant;
+  await db().transaction(async (tx) => {
+    await tx
+      .insert(captureSetting)
+      .values({ businessId, mode, fileUploads })
+      .onConflictDoUpdate({
+        target: [captureSetting.businessId, captureSetting.mode],
+        set: { fileUploads },
+      });
+    await recordAudit(tx, tenant, "capture.changed", businessId);
+  });
+  return { fileUploads };
+}

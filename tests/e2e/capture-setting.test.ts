@@ -1,0 +1,87 @@
+import { randomBytes } from "node:crypto";
+import { afterEach, expect, inject, test } from "vitest";
+import { call } from "@/lib/client/call";
+import { createSession, validateSession } from "@/lib/contract/sessions";
+import { getCaptureSettings } from "@/lib/contract/settings";
+import { openPhone, type Phone } from "../support/browser";
+import { requireChromium } from "../support/capture-stage";
+import { mailedLink, PASSWORD, signUpAtDashboard } from "../support/dashboard";
+
+/** Where a business says that photos come from the camera only. */
+
+const baseUrl = inject("sharedBaseUrl");
+const dataDir = inject("sharedDataDir");
+const open: Phone[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((each) => each.close()));
+});
+
+async function desk(): Promise<Phone> {
+  const opened = await openPhone(requireChromium(), { desktop: true });
+  open.push(opened);
+  return opened;
+}
+
+const WIDTHS_PX = [320, 390, 1280] as const;
+
+test("camera only: its cost is told before it is chosen, new links follow, and a viewer may look", async () => {
+  const { page, screens, complaints } = await desk();
+  const { testKey } = await signUpAtDashboard(page, baseUrl);
+  const opens = async () => {
+    const options = { baseUrl, apiKey: testKey };
+    const made = await call(createSession, { body: { userId: "user-1" } }, options);
+    const body = { session: made.data?.session ?? "" };
+    return (await call(validateSession, { body }, { baseUrl })).data?.fileUploads;
+  };
+  expect(await opens()).toBe(true);
+  await page.goto(`${baseUrl}/dashboard/branding`);
+  const card = page.locator("section").filter({ hasText: "Where photos come from" });
+  const apply = card.getByRole("button", { name: "Apply to new links" });
+  expect(await card.getByRole("radio", { name: /^Camera or file/ }).isChecked()).toBe(true);
+  expect(await apply.isDisabled()).toBe(true);
+  await card.getByRole("radio", { name: /^Camera only/ }).check();
+  await card.getByText("This removes the equal way without a camera").waitFor();
+  await card.getByText("It is no proof: software can feign a camera").waitFor();
+  for (const width of WIDTHS_PX) {
+    await page.setViewportSize({ width, height: 900 });
+    await card.scrollIntoViewIfNeeded();
+    await screens(`dashboard-photo-sources-${width}`);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
+  }
+  expect(await opens()).toBe(true);
+  await apply.click();
+  await page.getByText("New links follow it from now on.").waitFor();
+  await page.reload();
+  expect(await card.getByRole("radio", { name: /^Camera only/ }).isChecked()).toBe(true);
+  expect(await opens()).toBe(false);
+
+  const guest = `guest-${randomBytes(6).toString("hex")}@example.com`;
+  await page.goto(`${baseUrl}/dashboard/team`);
+  await page.getByRole("button", { name: "Invite" }).click();
+  await page.getByLabel("E-mail address").fill(guest);
+  await page.getByLabel("Role", { exact: true }).selectOption("viewer");
+  await page.getByRole("button", { name: "Send invitation" }).click();
+  const viewer = await desk();
+  await viewer.page.goto(await mailedLink({ dataDir }, guest, "You are invited"));
+  await viewer.page.getByLabel("Your name").fill("Nomsa Zwane");
+  await viewer.page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await viewer.page.getByRole("button", { name: "Join" }).click();
+  await viewer.page.waitForURL(`${baseUrl}/dashboard`);
+  await viewer.page.goto(`${baseUrl}/dashboard/branding`);
+  const shown = viewer.page.locator("section").filter({ hasText: "Where photos come from" });
+  await shown.getByText("Your role may look, not change.").waitFor();
+  expect(await shown.getByRole("radio", { name: /^Camera or file/ }).isDisabled()).toBe(true);
+  // A hidden control is no guard: the action itself asks for the role.
+  await viewer.page.evaluate(() => {
+    for (const each of document.querySelectorAll("fieldset")) each.disabled = false;
+  });
+  await shown.getByRole("radio", { name: /^Camera or file/ }).check();
+  await shown.getByRole("button", { name: "Apply to new links" }).click();
+  await viewer.page.getByText("Your role (viewer) may not do that.").waitFor();
+  const { data } = await call(getCaptureSettings, {}, { baseUrl, apiKey: testKey });
+  expect(data).toEqual({ fileUploads: false });
+  expect(complaints).toEqual([]);
+});

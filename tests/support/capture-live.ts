@@ -1,0 +1,129 @@
+import { createHmac } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
+import type { z } from "zod";
+import { individualCompleted, verificationSubmitted } from "@/lib/contract/events";
+import { createSession } from "@/lib/contract/sessions";
+import { closeBrowsers, openPhone, type Phone } from "./browser";
+import { type Business, newBusiness } from "./business";
+import { headed } from "./capture-page";
+import { requireChromium } from "./capture-stage";
+import { openReceiver, type Received, type Receiver } from "./receiver";
+
+/** The live engine looks at real photos within seconds; a loaded machine gets more. */
+const DECISION_MS = 90_000;
+export const CALLBACK = "https://shop.example/kyc/done?order=7";
+
+export interface Link {
+  readonly verifyUrl: string;
+  readonly session: string;
+}
+
+/** A live business with a webhook receiver: the real engine judges what the phone sends. */
+export interface LiveStage {
+  readonly baseUrl: string;
+  readonly business: Business;
+  /** For what the fake cameras show. */
+  readonly folder: string;
+  readonly newLink: (theme: Readonly<Record<string, string | boolean>>) => Promise<Link>;
+  /** A phone whose camera shows this file, on the first screen of the link. */
+  readonly open: (link: Link, cameraFile: string) => Promise<Phone>;
+  /** The two events about one verification, whichever came first (SPEC 6), each signed and in its contract's shape. */
+  readonly events: (verificationId: string) => Promise<{
+    readonly submitted: z.infer<typeof verificationSubmitted>;
+    readonly completed: z.infer<typeof individualCompleted>;
+  }>;
+}
+
+/** Registers the hooks of a test file; what it returns can be used inside tests. */
+export function liveStage(): () => LiveStage {
+  let stage: LiveStage | undefined;
+  let folder: string | undefined;
+  let receiver: Receiver | undefined;
+  let phone: Phone | undefined;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), "capture-"));
+    receiver = await openReceiver();
+    const baseUrl = inject("sharedBaseUrl");
+    const business = await newBusiness(baseUrl);
+    const secret = await business.receiveAt(receiver.url);
+    const { received } = receiver;
+    stage = {
+      baseUrl,
+      business,
+      folder,
+      async newLink(theme) {
+        const body = { userId: "user-1", callback: CALLBACK, theme };
+        return business.need(createSession, { body });
+      },
+      async open({ verifyUrl, session }, cameraFile) {
+        phone = await openPhone(requireChromium(), { cameraFile });
+        await phone.page.goto(verifyUrl);
+        await headed(phone.page, "Verify your identity");
+        expect(phone.page.url()).toBe(`${baseUrl}/verify`);
+        expect(phone.addresses.filter((address) => address.includes(session))).toEqual([]);
+        return phone;
+      },
+      events: (verificationId) => eventsOf(verificationId, received, secret),
+    };
+  });
+  afterEach(async () => {
+    await phone?.close();
+    phone = undefined;
+  });
+  afterAll(async () => {
+    await closeBrowsers();
+    await receiver?.close();
+    if (folder) await rm(folder, { recursive: true, force: true });
+  });
+  return () => {
+    if (!stage) throw new Error("The stage stands only while tests run.");
+    return stage;
+  };
+}
+
+async function eventsOf(verificationId: string, received: readonly Received[], secret: string) {
+  const until = Date.now() + DECISION_MS;
+  for (;;) {
+    const mine = received.filter(({ body }) => body.includes(verificationId));
+    const submitted = mine.find(({ body }) => body.includes("verification.submitted"));
+    const completed = mine.find(({ body }) => body.includes("verification.completed"));
+    if (submitted && completed) {
+      return {
+        submitted: verificationSubmitted.parse(authentic(submitted, secret)),
+        completed: individualCompleted.parse(authentic(completed, secret)),
+      };
+    }
+    if (Date.now() > until) throw new Error(`Events so far: ${mine.map(({ body }) => body).join("\n")}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** The body of a delivery whose V2 signature is right, worked out here from SPEC 6.2 and nothing of ours. */
+function authentic({ headers, body }: Received, secret: string): unknown {
+  const timestamp = headers["x-service-timestamp"] ?? "";
+  const expected = createHmac("sha256", secret).update(`${timestamp}.`).update(body).digest("hex");
+  expect(headers["x-service-signature-v2"]).toBe(`sha256=${expected}`);
+  expect(Math.abs(Date.now() / 1000 - Number(timestamp))).toBeLessThan(300);
+  return JSON.parse(body.toString("utf8"));
+}
+
+/** The end page of the phone: the id it was given and where its button leads. */
+export async function endOf({ page }: Phone): Promise<string> {
+  const back = page.getByRole("link", { name: "Return to shop.example" });
+  const href = new URL((await back.getAttribute("href")) ?? "");
+  expect(href.origin + href.pathname).toBe("https://shop.example/kyc/done");
+  expect(href.searchParams.get("order")).toBe("7");
+  expect(href.searchParams.get("status")).toBe("submitted");
+  const verificationId = href.searchParams.get("verificationId") ?? "";
+  expect(verificationId).toMatch(/^vrf_id_/);
+  return verificationId;
+}
+
+/** The page's own eye: the photo is taken without anybody pressing anything. */
+export async function shotByItself({ page }: Phone): Promise<void> {
+  await page.getByRole("button", { name: "Use this photo", exact: true }).waitFor({ timeout: 45_000 });
+}

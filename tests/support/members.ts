@@ -1,0 +1,102 @@
+import { asc, eq } from "drizzle-orm";
+import { db } from "@/db/client";
+import { audit } from "@/db/schema/business";
+import { user } from "@/db/schema/member";
+import { job } from "@/db/schema/queue";
+import { acceptInvitation, inviteMember } from "@/lib/account/invitations";
+import { beginSecondFactor, confirmSecondFactor } from "@/lib/account/second-factor";
+import { type SignInOutcome, signIn } from "@/lib/account/sign-in";
+import { signUpBusiness } from "@/lib/account/sign-up";
+import { totpCode } from "@/lib/account/totp";
+import { randomBase62 } from "@/lib/platform/ids";
+import { openLetter } from "@/lib/platform/mail";
+import { mintTenant, type Tenant } from "@/lib/platform/tenant";
+import type { MemberRole } from "@/lib/terms";
+
+/** People at the dashboard, for tests on a database of their own (`ownDatabase`). */
+
+export const PASSWORD = "violet kettle rides north";
+export const OTHER = "amber lantern under snow";
+let hosts = 0;
+
+export function newAddress(name = "person"): string {
+  return `${name}-${randomBase62(8).toLowerCase()}@example.com`;
+}
+
+export async function newOwner() {
+  const email = newAddress("owner");
+  const opened = await signUpBusiness({ name: "Acme", email, password: PASSWORD });
+  const tenant = mintTenant({ businessId: opened.businessId, mode: "live" });
+  const owner = await memberOf(tenant, email);
+  return { email, ...owner, opened };
+}
+
+/** Somebody who joins the business of a tenant. */
+export async function newMember(tenant: Tenant, role: MemberRole) {
+  const email = newAddress(role);
+  await inviteMember(tenant, "Owner", { email, role });
+  await acceptInvitation(await tokenTo(email), { name: role, password: PASSWORD });
+  return { email, ...(await memberOf(tenant, email)) };
+}
+
+async function memberOf({ businessId }: Tenant, email: string) {
+  const [person] = await db().select().from(user).where(eq(user.email, email));
+  if (!person) throw new Error(`${email} is nobody.`);
+  return { userId: person.id, tenant: mintTenant({ businessId, mode: "live", memberId: person.id }) };
+}
+
+export function newNetwork(): string {
+  hosts += 1;
+  return `10.0.${hosts}.1`;
+}
+
+/** Each call from a network of its own, unless one is given. */
+export function enter(email: string, password = PASSWORD, code = "", address = newNetwork()) {
+  return signIn({ email, password, code }, { address, userAgent: "Mozilla/5.0" });
+}
+
+export function sessionOf(outcome: SignInOutcome): string {
+  if (outcome.is !== "signed-in") throw new Error(`not signed in: ${outcome.is}`);
+  return outcome.sessionId;
+}
+
+/** The code of an app, some 30-second steps from now. */
+export function codeOf(secret: string, steps = 0): string {
+  return totpCode(secret, Math.floor(Date.now() / 30_000) + steps);
+}
+
+/** Switches a second factor on with the code of the step before this one, so that the present one is left. */
+export async function withSecondFactor(
+  tenant: Tenant,
+  { userId, email }: { userId: string; email: string },
+  sessionId = "",
+) {
+  const { secret } = await beginSecondFactor(userId, { email, businessName: "Acme" });
+  const { recoveryCodes } = await confirmSecondFactor(tenant, { userId, sessionId }, codeOf(secret, -1));
+  return { secret, recoveryCodes };
+}
+
+/** Letters that wait for an address, oldest first. */
+export async function lettersTo(email: string) {
+  const queued = await db().select().from(job).where(eq(job.name, "mail.send")).orderBy(asc(job.id));
+  return queued
+    .map(({ payload }) => payload as { to: string; subject: string; text: string; isSealed?: boolean })
+    .filter(({ to }) => to === email)
+    .map(openLetter);
+}
+
+/** The token in the newest letter to an address. */
+export async function tokenTo(email: string): Promise<string> {
+  const tokens = (await lettersTo(email)).flatMap(({ text }) => /#token=([\w-]+)/.exec(text)?.[1] ?? []);
+  return tokens.at(-1) ?? "none";
+}
+
+/** What the audit trail of a business holds, oldest first. */
+export async function auditedActs({ businessId }: Tenant): Promise<string[]> {
+  const entries = await db()
+    .select({ action: audit.action })
+    .from(audit)
+    .where(eq(audit.businessId, businessId))
+    .orderBy(asc(audit.position));
+  return entries.map(({ action }) => action);
+}

@@ -1,0 +1,54 @@
+import { eq, sql } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { db } from "@/db/client";
+import { audit } from "@/db/schema/business";
+import { verificationEvidence } from "@/db/schema/verification";
+import { changeCaptureSettings, readCaptureSettings } from "@/lib/account/capture-settings";
+import { signUpBusiness } from "@/lib/account/sign-up";
+import { mintTenant, type Tenant } from "@/lib/platform/tenant";
+import { createCaptureSession } from "@/lib/session/create";
+import { submitSession } from "@/lib/session/submit";
+import { authenticateSession } from "@/lib/session/token";
+import { uploadPhoto } from "@/lib/session/upload";
+import { ownDatabase } from "@/tests/support/database";
+import { plainPng } from "@/tests/support/images";
+
+ownDatabase();
+
+const photo = plainPng(1, 1).toString("base64");
+let tenant: Tenant;
+beforeAll(async () => {
+  const { businessId } = await signUpBusiness({ name: "A", email: "source@example.com" });
+  tenant = mintTenant({ businessId, mode: "test" });
+});
+
+test("what the page says of a photo's origin is kept with it, to the verification; what it does not say is not made up", async () => {
+  const of = await authenticateSession((await createCaptureSession(tenant, { userId: "user-1" })).session);
+  const { key: selfieKey } = await uploadPhoto(of, "selfie", photo, "camera");
+  const { key: idFrontKey } = await uploadPhoto(of, "idFront", photo, "file");
+  const { key: idBackKey } = await uploadPhoto(of, "idBack", photo);
+  const { verificationId } = await submitSession(of, { selfieKey, idFrontKey, idBackKey });
+  const kept = await db()
+    .select({ kind: verificationEvidence.kind, source: verificationEvidence.source })
+    .from(verificationEvidence)
+    .where(eq(verificationEvidence.verificationId, verificationId));
+  expect(Object.fromEntries(kept.map(({ kind, source }) => [kind, source]))).toEqual({
+    selfie: "camera",
+    idFront: "file",
+    idBack: null,
+  });
+});
+
+test("the switch leaves its trace, by whom, and holds for its own mode", async () => {
+  const acting = mintTenant({ businessId: tenant.businessId, mode: "test", memberId: "usr_1" });
+  expect(await changeCaptureSettings(acting, { fileUploads: false })).toEqual({ fileUploads: false });
+  const [entry] = await db()
+    .select()
+    .from(audit)
+    .where(eq(audit.businessId, tenant.businessId))
+    .orderBy(sql`position desc`)
+    .limit(1);
+  expect(entry).toMatchObject({ action: "capture.changed", actor: "usr_1", mode: "test" });
+  expect(await readCaptureSettings(tenant)).toEqual({ fileUploads: false });
+  expect(await readCaptureSettings({ ...tenant, mode: "live" })).toEqual({ fileUploads: true });
+});
