@@ -7,7 +7,15 @@ import { newId } from "@/lib/platform/ids";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import type { MemberRole } from "@/lib/terms";
 import { recordAudit } from "./audit";
-import { endLinks, findLink, linkAddress, mailSealed, newLink, spendLink } from "./member-links";
+import {
+  endLinks,
+  findLink,
+  linkAddress,
+  mailSealed,
+  maySendLetter,
+  newLink,
+  spendLink,
+} from "./member-links";
 import { assertUsablePassword, hashPassword } from "./passwords";
 
 const OPEN_AT_MOST = 50;
@@ -30,7 +38,7 @@ export async function listInvitations({ businessId }: Tenant) {
 
 /**
  * Mails an invitation; a second one to the same address replaces the first.
- * @throws Failure VALIDATION_ERROR for somebody who is a member already
+ * @throws Failure VALIDATION_ERROR for somebody who is a member already, RATE_LIMITED after three letters in an hour
  */
 export async function inviteMember(
   tenant: Tenant,
@@ -49,6 +57,12 @@ export async function inviteMember(
       .from(user)
       .where(and(eq(user.businessId, businessId), eq(sql`lower(${user.email})`, email.toLowerCase())));
     if (present) throw new Failure("VALIDATION_ERROR", { message: "This person is a member already." });
+    if (!(await maySendLetter(tx, businessId, "invitation", email))) {
+      throw new Failure("RATE_LIMITED", {
+        message: "This address was sent three invitations within the hour. Please wait.",
+        retryAfterS: 3600,
+      });
+    }
     await endLinks(tx, businessId, "invitation", email);
     const others = await tx.select({ id: memberLink.id }).from(memberLink).where(open(businessId));
     if (others.length >= OPEN_AT_MOST) {
@@ -71,11 +85,27 @@ export async function inviteMember(
   return { email };
 }
 
-export async function withdrawInvitation({ businessId }: Tenant, id: string): Promise<void> {
-  await db()
-    .update(memberLink)
-    .set({ usedAt: sql`now()` })
-    .where(and(open(businessId), eq(memberLink.id, id)));
+/** Mails an open invitation anew; the link of the earlier letter ends. @throws Failure NOT_FOUND, RATE_LIMITED */
+export async function resendInvitation(tenant: Tenant, inviter: string, id: string) {
+  const [link] = await db()
+    .select()
+    .from(memberLink)
+    .where(and(open(tenant.businessId), eq(memberLink.id, id)));
+  if (!link) throw new Failure("NOT_FOUND");
+  return inviteMember(tenant, inviter, { email: link.email, role: link.role ?? "viewer" });
+}
+
+/** Its link opens nothing from then on. @throws Failure NOT_FOUND */
+export async function withdrawInvitation(tenant: Tenant, id: string): Promise<void> {
+  await db().transaction(async (tx) => {
+    const withdrawn = await tx
+      .update(memberLink)
+      .set({ usedAt: sql`now()` })
+      .where(and(open(tenant.businessId), eq(memberLink.id, id)))
+      .returning({ id: memberLink.id });
+    if (withdrawn.length === 0) throw new Failure("NOT_FOUND");
+    await recordAudit(tx, tenant, "member.invitation-withdrawn", id);
+  });
 }
 
 /** Who invites whom, for the page the link leads to. @throws Failure RECOVERY_LINK_INVALID */

@@ -37,7 +37,7 @@ export async function createKey(tenant: Tenant, wanted: NewKey) {
     assertHolds(own, scopes);
     const expiresAt = wanted.expiresAt ? new Date(wanted.expiresAt) : null;
     if (expiresAt && expiresAt.getTime() <= Date.now()) {
-      throw new Failure("VALIDATION_ERROR", { message: "expiresAt: must be in the future" });
+      throw new Failure("VALIDATION_ERROR", { message: "expiresAt must be in the future." });
     }
     await assertRoom(tx, tenant, mode);
     const minted = await mintKey(tx, {

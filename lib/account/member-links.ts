@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { and, count, eq, gt, isNull, sql } from "drizzle-orm";
-import type { Db, Tx } from "@/db/client";
+import { type Db, db, type Tx } from "@/db/client";
 import { memberLink } from "@/db/schema/member";
 import { Failure } from "@/lib/contract/errors";
 import { sha256 } from "@/lib/platform/crypto";
@@ -20,6 +20,7 @@ export type Link = typeof memberLink.$inferSelect;
 const LIFETIME_MINUTES: Readonly<Record<LinkKind, number>> = {
   password: 30,
   email: 24 * 60,
+  address: 24 * 60,
   invitation: 7 * 24 * 60,
 };
 
@@ -27,13 +28,15 @@ interface NewLink {
   readonly kind: LinkKind;
   readonly email: string;
   readonly role?: MemberRole;
+  /** Of a new address: whose it becomes. */
+  readonly userId?: string;
 }
 
 /** Makes a link in the caller's transaction. @returns its token, which only the letter carries */
 export async function newLink(
   tx: Tx,
   { businessId }: Tenant,
-  { kind, email, role }: NewLink,
+  { kind, email, role, userId }: NewLink,
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   await tx.insert(memberLink).values({
@@ -42,6 +45,7 @@ export async function newLink(
     kind,
     email,
     role: role ?? null,
+    userId: userId ?? null,
     tokenHash: sha256(token),
     expiresAt: sql`now() + make_interval(mins => ${LIFETIME_MINUTES[kind]})`,
   });
@@ -80,6 +84,23 @@ export async function endLinks(tx: Tx, businessId: string, kind: LinkKind, email
         isNull(memberLink.usedAt),
       ),
     );
+}
+
+/** New addresses that a person asked for and did not confirm. */
+export async function endAddressLinks(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .update(memberLink)
+    .set({ usedAt: sql`now()` })
+    .where(and(eq(memberLink.userId, userId), eq(memberLink.kind, "address"), isNull(memberLink.usedAt)));
+}
+
+/** The kind of a standing link, for the one page that two kinds lead to. */
+export async function kindOfLink(token: string): Promise<LinkKind | null> {
+  const [link] = await db()
+    .select({ kind: memberLink.kind })
+    .from(memberLink)
+    .where(and(eq(memberLink.tokenHash, sha256(token)), isStanding()));
+  return link?.kind ?? null;
 }
 
 /** At most three letters of a kind an hour for one address. */
@@ -129,15 +150,14 @@ export async function mailSealed(
 }
 
 function standing(kind: LinkKind, token: string) {
-  return and(
-    eq(memberLink.tokenHash, sha256(token)),
-    eq(memberLink.kind, kind),
-    isNull(memberLink.usedAt),
-    gt(memberLink.expiresAt, sql`now()`),
-  );
+  return and(eq(memberLink.tokenHash, sha256(token)), eq(memberLink.kind, kind), isStanding());
 }
 
-function invalidLink(): Failure {
+function isStanding() {
+  return and(isNull(memberLink.usedAt), gt(memberLink.expiresAt, sql`now()`));
+}
+
+export function invalidLink(): Failure {
   return new Failure("RECOVERY_LINK_INVALID", {
     message: "This link is unknown, was used already or is too old.",
   });

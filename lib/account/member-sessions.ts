@@ -1,10 +1,11 @@
 import { and, desc, eq, gt, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { db, type Tx } from "@/db/client";
 import { business } from "@/db/schema/business";
-import { memberSession, signInFailure, user } from "@/db/schema/member";
+import { memberLink, memberSession, signInFailure, user } from "@/db/schema/member";
 import { Failure } from "@/lib/contract/errors";
 import { newId } from "@/lib/platform/ids";
 import type { MemberRole } from "@/lib/terms";
+import { needsSecondFactor } from "./second-factor-rule";
 
 /** POLICY 6: a session ends after 30 minutes without use, and after 12 hours whatever happens. */
 const IDLE_MINUTES = 30;
@@ -29,6 +30,8 @@ export interface SignedIn {
   readonly businessId: string;
   readonly businessName: string;
   readonly hasTotp: boolean;
+  /** Nothing opens before a second factor is set up. */
+  readonly mustEnrol: boolean;
   /** The person proved who they are within the last ten minutes. */
   readonly isConfirmed: boolean;
 }
@@ -70,7 +73,7 @@ export async function findSession(id: string): Promise<SignedIn | null> {
   if (!row) return null;
   const { isUseNoted, ...signedIn } = row;
   if (!isUseNoted) await noteUse(id);
-  return signedIn;
+  return { ...signedIn, mustEnrol: !signedIn.hasTotp && needsSecondFactor(signedIn.role) };
 }
 
 async function noteUse(id: string): Promise<void> {
@@ -126,9 +129,10 @@ export async function confirmSession(id: string): Promise<void> {
     .where(and(eq(memberSession.id, id), IS_OPEN));
 }
 
-/** Sessions that ended 30 days ago, and waits that are long over, serve nobody (POLICY 7, access logs). */
+/** Sessions and mailed links that ended 30 days ago, and waits that are long over, serve nobody (POLICY 7, access logs). */
 export async function forgetOldMemberSessions(): Promise<void> {
   await db().delete(memberSession).where(lt(memberSession.createdAt, sql`now() - interval '30 days'`));
+  await db().delete(memberLink).where(lt(memberLink.expiresAt, sql`now() - interval '30 days'`));
   await db()
     .delete(signInFailure)
     .where(or(lt(signInFailure.lastAt, sql`now() - interval '1 day'`)));

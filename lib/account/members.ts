@@ -6,6 +6,7 @@ import { Failure } from "@/lib/contract/errors";
 import type { Tenant } from "@/lib/platform/tenant";
 import type { MemberRole } from "@/lib/terms";
 import { recordAudit } from "./audit";
+import { endLinks } from "./member-links";
 import { endSessions } from "./member-sessions";
 
 /** Everybody who can sign in for this business, oldest first. */
@@ -46,8 +47,9 @@ export async function changeRole(tenant: Tenant, userId: string, role: MemberRol
 /** Ends their sessions with them. @throws Failure NOT_FOUND, VALIDATION_ERROR when no owner would be left */
 export async function removeMember(tenant: Tenant, userId: string): Promise<void> {
   await db().transaction(async (tx) => {
-    await needMember(tx, tenant, userId);
+    const { email } = await needMember(tx, tenant, userId);
     await endSessions(tx, userId);
+    for (const kind of ["password", "email"] as const) await endLinks(tx, tenant.businessId, kind, email);
     await tx.delete(user).where(eq(user.id, userId));
     await assertOwnerLeft(tx, tenant);
     await recordAudit(tx, tenant, "member.removed", userId);
@@ -68,13 +70,14 @@ export async function isAddressConfirmed(userId: string): Promise<boolean> {
 }
 
 /** The lock makes two owners who demote each other take turns. */
-async function needMember(tx: Tx, { businessId }: Tenant, userId: string): Promise<void> {
+async function needMember(tx: Tx, { businessId }: Tenant, userId: string) {
   await tx.select({ id: business.id }).from(business).where(eq(business.id, businessId)).for("no key update");
   const [found] = await tx
-    .select({ id: user.id })
+    .select({ email: user.email })
     .from(user)
     .where(and(eq(user.id, userId), eq(user.businessId, businessId)));
   if (!found) throw new Failure("NOT_FOUND");
+  return found;
 }
 
 async function assertOwnerLeft(tx: Tx, { businessId }: Tenant): Promise<void> {

@@ -4,11 +4,13 @@ import { business } from "@/db/schema/business";
 import { user } from "@/db/schema/member";
 import { Failure } from "@/lib/contract/errors";
 import { newId } from "@/lib/platform/ids";
-import { enqueue } from "@/lib/platform/queue";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import { recordAudit } from "./audit";
+import { tellOfSignIn } from "./member-letters";
 import {
+  endAddressLinks,
   findLink,
+  invalidLink,
   type Link,
   linkAddress,
   mailAddressLink,
@@ -62,13 +64,15 @@ export async function resetPassword(token: string, password: string): Promise<{ 
     await spendLink(tx, "password", token);
     const tenant = mintTenant({ businessId: link.businessId, mode: "live" });
     const userId = (await memberOf(tx, link.email))?.userId ?? (await firstOwner(tx, tenant, link));
+    // Links before people, the order in which a new address is confirmed.
+    await endAddressLinks(tx, userId);
     await tx
       .update(user)
       .set({ passwordHash, passwordFailures: 0, emailVerifiedAt: sql`now()` })
       .where(eq(user.id, userId));
     await endSessions(tx, userId);
     await recordAudit(tx, tenant, "member.password-changed", userId);
-    await tellChanged(tx, tenant, link.email);
+    await tellOfSignIn(tx, tenant, link.email, "password-changed");
   });
   return { email: link.email };
 }
@@ -86,10 +90,11 @@ export async function changePassword(
   assertUsablePassword(change.next, [person.email]);
   const passwordHash = await hashPassword(change.next);
   await db().transaction(async (tx) => {
+    await endAddressLinks(tx, person.userId);
     await tx.update(user).set({ passwordHash }).where(eq(user.id, person.userId));
     await endSessions(tx, person.userId, sql`id <> ${person.sessionId}`);
     await recordAudit(tx, tenant, "member.password-changed", person.userId);
-    await tellChanged(tx, tenant, person.email);
+    await tellOfSignIn(tx, tenant, person.email, "password-changed");
   });
 }
 
@@ -131,7 +136,15 @@ async function unmannedBusinessOf(tx: Tx, email: string) {
   return found;
 }
 
+/** Only where nobody is at the dashboard: a link that outlived its member, or their address, makes no owner. */
 async function firstOwner(tx: Tx, { businessId }: Tenant, { email }: Link): Promise<string> {
+  await tx.select({ id: business.id }).from(business).where(eq(business.id, businessId)).for("no key update");
+  const [present] = await tx
+    .select({ id: user.id })
+    .from(user)
+    .where(eq(user.businessId, businessId))
+    .limit(1);
+  if (present) throw invalidLink();
   const [owner] = await tx
     .insert(user)
     .values({ id: newId("usr"), businessId, email, role: "owner" })
@@ -139,14 +152,4 @@ async function firstOwner(tx: Tx, { businessId }: Tenant, { email }: Link): Prom
     .returning({ id: user.id });
   if (!owner) throw new Failure("EMAIL_IN_USE");
   return owner.id;
-}
-
-async function tellChanged(tx: Tx, tenant: Tenant, to: string): Promise<void> {
-  const text = [
-    "The password for the dashboard under this address was changed, and other browsers were signed out.",
-    "",
-    "If it was not you, somebody else reads this mailbox: secure it, then ask for a new link.",
-    "",
-  ].join("\n");
-  await enqueue(tx, "mail.send", { to, subject: "Your password was changed", text }, { tenant });
 }

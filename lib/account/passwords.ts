@@ -27,6 +27,17 @@ export function hashPassword(password: string): Promise<string> {
   return hash(spelled(password), COST);
 }
 
+/** The same in a salt of the caller's, so that the same text gives the same hash: for secrets that are looked up. */
+export function hashWithSalt(secret: string, salt: Uint8Array): Promise<string> {
+  return hash(spelled(secret), { ...COST, salt });
+}
+
+/** The salt inside a hash in PHC form; null where there is none. */
+export function saltOf(stored: string | undefined): Buffer | null {
+  const [, salt] = /^\$argon2id\$[^$]*\$[^$]*\$([^$]+)\$/.exec(stored ?? "") ?? [];
+  return salt ? Buffer.from(salt, "base64") : null;
+}
+
 let decoy: Promise<string> | undefined;
 
 /** Takes its time also where there is no hash to compare with, so that its time tells nothing. */

@@ -17,12 +17,14 @@ export interface RetentionDays {
   readonly record: number | null;
   /** After the company's decision. */
   readonly companyDocuments: number;
+  /** What webhooks said and what receivers answered; the line of the log stays. */
+  readonly webhookBodies: number;
 }
 
 /** POLICY 7: as long as this unless a business says less. */
 export const RETENTION_DEFAULTS: Readonly<Record<Mode, RetentionDays>> = {
-  live: { images: 90, fields: 365, record: null, companyDocuments: 365 },
-  test: { images: 7, fields: 30, record: 30, companyDocuments: 30 },
+  live: { images: 90, fields: 365, record: null, companyDocuments: 365, webhookBodies: 30 },
+  test: { images: 7, fields: 30, record: 30, companyDocuments: 30, webhookBodies: 7 },
 };
 const LONGEST_RECORD_DAYS = 3650;
 
@@ -38,6 +40,7 @@ export async function readRetention(owner: Owner, on: Db | Tx = db()): Promise<R
     fields: row?.fieldDays ?? null,
     record: row?.recordDays ?? null,
     companyDocuments: row?.companyDocumentDays ?? null,
+    webhookBodies: row?.webhookBodyDays ?? null,
   };
 }
 
@@ -48,12 +51,13 @@ export async function readRetention(owner: Owner, on: Db | Tx = db()): Promise<R
 export async function changeRetention(tenant: Tenant, change: RetentionChange): Promise<RetentionChange> {
   assertWithin(RETENTION_DEFAULTS[tenant.mode], change);
   const { businessId, mode } = tenant;
-  const { images, fields, record, companyDocuments } = change;
+  const { images, fields, record, companyDocuments, webhookBodies } = change;
   const columns = {
     imageDays: images,
     fieldDays: fields,
     recordDays: record,
     companyDocumentDays: companyDocuments,
+    webhookBodyDays: webhookBodies,
   };
   await db().transaction(async (tx) => {
     await tx
@@ -96,7 +100,14 @@ export async function listRetentionRules(): Promise<RetentionRule[]> {
     const defaults = RETENTION_DEFAULTS[mode];
     rules.push({ mode, businessId: null, ...defaults });
     const set = await db().select().from(retentionSetting).where(eq(retentionSetting.mode, mode));
-    for (const { businessId, imageDays, fieldDays, recordDays, companyDocumentDays } of set) {
+    for (const {
+      businessId,
+      imageDays,
+      fieldDays,
+      recordDays,
+      companyDocumentDays,
+      webhookBodyDays,
+    } of set) {
       rules.push({
         mode,
         businessId,
@@ -104,6 +115,7 @@ export async function listRetentionRules(): Promise<RetentionRule[]> {
         fields: fieldDays ?? defaults.fields,
         record: recordDays ?? defaults.record,
         companyDocuments: companyDocumentDays ?? defaults.companyDocuments,
+        webhookBodies: webhookBodyDays ?? defaults.webhookBodies,
       });
     }
   }

@@ -1,61 +1,105 @@
-import { randomBytes } from "node:crypto";
-import { and, eq, isNull, lt, sql } from "drizzle-orm";
-import { db } from "@/db/client";
-import { user } from "@/db/schema/member";
+import { and, eq, lt, ne, sql } from "drizzle-orm";
+import { db, type Tx } from "@/db/client";
+import { memberSession, user } from "@/db/schema/member";
 import { Failure } from "@/lib/contract/errors";
-import { openJson, sealJson, sha256 } from "@/lib/platform/crypto";
-import type { Tenant } from "@/lib/platform/tenant";
+import { openJson, sealJson } from "@/lib/platform/crypto";
+import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import { recordAudit } from "./audit";
+import { tellOfSignIn } from "./member-letters";
+import { endSessions } from "./member-sessions";
+import { newRecoveryCodes, plainCode, spendRecoveryCode } from "./recovery-codes";
+import { needsSecondFactor } from "./second-factor-rule";
 import { matchingStep, newTotpSecret, totpUri } from "./totp";
 
-const RECOVERY_CODES = 8;
-
-/** Puts a new secret in waiting; it counts once a code of it was given. */
+/**
+ * Puts a new secret in waiting; it counts once a code of it was given. Until then one that is in force stays so: a new
+ * phone is set up while the old one still works.
+ */
 export async function beginSecondFactor(userId: string, account: { email: string; businessName: string }) {
   const secret = newTotpSecret();
-  const [begun] = await db()
+  await db()
     .update(user)
-    .set({ totpSealed: sealJson(secret, placeOf(userId)) })
-    .where(and(eq(user.id, userId), isNull(user.totpConfirmedAt)))
-    .returning({ id: user.id });
-  if (!begun) throw new Failure("VALIDATION_ERROR", { message: "Two-step sign-in is on already." });
+    .set({ totpWaitingSealed: sealJson(secret, placeOf(userId)) })
+    .where(eq(user.id, userId));
   return { secret, uri: totpUri(secret, account.businessName, account.email) };
 }
 
 /**
- * Switches the waiting secret on.
+ * Switches the waiting secret on, in place of one in force, and signs the person's other browsers out: they came in
+ * without it.
  * @returns recovery codes, shown once: each opens the account once in place of a code
  * @throws Failure VALIDATION_ERROR for a wrong code
  */
-export async function confirmSecondFactor(tenant: Tenant, userId: string, code: string) {
-  return db().transaction(async (tx) => {
-    const [person] = await tx.select().from(user).where(eq(user.id, userId)).for("update");
-    const secret = person?.totpSealed ? openJson<string>(person.totpSealed, placeOf(userId)) : null;
-    const step = secret && !person?.totpConfirmedAt ? matchingStep(secret, digitsOf(code), Date.now()) : null;
-    if (step === null)
-      throw new Failure("VALIDATION_ERROR", { message: "That code is not right. Try the next one." });
-    const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
-    await tx
+export async function confirmSecondFactor(
+  tenant: Tenant,
+  { userId, sessionId }: { userId: string; sessionId: string },
+  code: string,
+) {
+  const [person] = await db().select().from(user).where(eq(user.id, userId));
+  const waiting = person?.totpWaitingSealed ?? null;
+  const secret = waiting && openJson<string>(waiting, placeOf(userId));
+  const step = secret ? matchingStep(secret, code.replace(/\D/g, ""), Date.now()) : null;
+  if (!person || waiting === null || step === null) throw wrongCode();
+  const { codes, hashes } = await newRecoveryCodes();
+  await db().transaction(async (tx) => {
+    const [on] = await tx
       .update(user)
       .set({
+        totpSealed: waiting,
+        totpWaitingSealed: null,
         totpConfirmedAt: sql`now()`,
         totpStep: step,
-        recoveryHashes: recoveryCodes.map((each) => sha256(plainCode(each))),
+        recoveryHashes: hashes,
       })
-      .where(eq(user.id, userId));
+      .where(and(eq(user.id, userId), eq(user.totpWaitingSealed, waiting)))
+      .returning({ id: user.id });
+    if (!on) throw wrongCode();
+    await endSessions(tx, userId, ne(memberSession.id, sessionId));
     await recordAudit(tx, tenant, "member.totp-changed", userId);
-    return { recoveryCodes };
+    await tellOfSignIn(tx, tenant, person.email, person.totpConfirmedAt ? "two-step-moved" : "two-step-on");
+  });
+  return { recoveryCodes: codes };
+}
+
+/** @throws Failure FORBIDDEN for who may not go without (POLICY 6) */
+export async function removeSecondFactor(tenant: Tenant, userId: string): Promise<void> {
+  await db().transaction(async (tx) => {
+    const [person] = await tx.select().from(user).where(eq(user.id, userId)).for("update");
+    if (!person) throw new Failure("NOT_FOUND");
+    if (needsSecondFactor(person.role)) {
+      throw new Failure("FORBIDDEN", {
+        message: "Owners keep two-step sign-in on. With a new phone, set up another app instead.",
+      });
+    }
+    await switchOff(tx, tenant, person);
   });
 }
 
-export async function removeSecondFactor(tenant: Tenant, userId: string): Promise<void> {
+/**
+ * For the operator, when somebody lost the app and every recovery code: off, and every browser signed out. An owner is
+ * led to set it up anew where it is needed.
+ * @throws Failure NOT_FOUND
+ */
+export async function resetSecondFactor(email: string): Promise<void> {
   await db().transaction(async (tx) => {
-    await tx
-      .update(user)
-      .set({ totpSealed: null, totpConfirmedAt: null, recoveryHashes: [] })
-      .where(eq(user.id, userId));
-    await recordAudit(tx, tenant, "member.totp-changed", userId);
+    const [person] = await tx
+      .select()
+      .from(user)
+      .where(eq(sql`lower(${user.email})`, email.toLowerCase()))
+      .for("update");
+    if (!person) throw new Failure("NOT_FOUND");
+    await endSessions(tx, person.id);
+    await switchOff(tx, mintTenant({ businessId: person.businessId, mode: "live" }), person);
   });
+}
+
+async function switchOff(tx: Tx, tenant: Tenant, { id, email }: typeof user.$inferSelect): Promise<void> {
+  await tx
+    .update(user)
+    .set({ totpSealed: null, totpWaitingSealed: null, totpConfirmedAt: null, recoveryHashes: [] })
+    .where(eq(user.id, id));
+  await recordAudit(tx, tenant, "member.totp-changed", id);
+  await tellOfSignIn(tx, tenant, email, "two-step-off");
 }
 
 /** Uses up a code of the app, or a recovery code. Each works once, also when two requests bring it at a time. */
@@ -67,7 +111,7 @@ export async function spendSecondFactor(userId: string, given: string): Promise<
     const step = matchingStep(openJson<string>(person.totpSealed, placeOf(userId)), code, Date.now());
     return step !== null && (await spendStep(userId, step));
   }
-  return spendRecoveryCode(userId, sha256(code));
+  return spendRecoveryCode(person, code);
 }
 
 async function spendStep(userId: string, step: number): Promise<boolean> {
@@ -79,28 +123,8 @@ async function spendStep(userId: string, step: number): Promise<boolean> {
   return used.length === 1;
 }
 
-async function spendRecoveryCode(userId: string, hash: string): Promise<boolean> {
-  const used = await db()
-    .update(user)
-    .set({ recoveryHashes: sql`${user.recoveryHashes} - ${hash}::text` })
-    .where(and(eq(user.id, userId), sql`jsonb_exists(${user.recoveryHashes}, ${hash})`))
-    .returning({ id: user.id });
-  return used.length === 1;
-}
-
-/** `k7wqd-2mxrt`: 50 bits, without letters that look alike. */
-function newRecoveryCode(): string {
-  const letters = "abcdefghjkmnpqrstuvwxyz023456789";
-  const code = [...randomBytes(10)].map((byte) => letters.charAt(byte % 32)).join("");
-  return `${code.slice(0, 5)}-${code.slice(5)}`;
-}
-
-function plainCode(given: string): string {
-  return given.toLowerCase().replace(/[\s-]/g, "");
-}
-
-function digitsOf(given: string): string {
-  return given.replace(/\D/g, "");
+function wrongCode(): Failure {
+  return new Failure("VALIDATION_ERROR", { message: "That code is not right. Try the next one." });
 }
 
 function placeOf(userId: string): string {

@@ -72,11 +72,46 @@ async function checked(given: Given, origin: Origin): Promise<SignInOutcome> {
   return { is: "signed-in", sessionId: await open(person.id, counter, origin) };
 }
 
+/** What somebody who is signed in proves anew who they are with. */
+export interface Proof {
+  readonly password: string;
+  /** Of the authenticator app, or a recovery code; empty where no second factor is set. */
+  readonly code: string;
+}
+
 /**
- * The password of somebody who is signed in, before an act that needs a fresh proof. Counted like a sign-in.
+ * Password and, where one is set, second factor of somebody who is signed in, before an act that needs a fresh proof.
+ * @throws Failure as `provePassword`, and VALIDATION_ERROR for a missing or wrong code
+ */
+export async function proveIdentity(
+  userId: string,
+  { password, code }: Proof,
+  address: string,
+): Promise<void> {
+  const { counter, hasSecondFactor } = await checkPassword(userId, password, address);
+  if (hasSecondFactor && code === "") {
+    await giveTryBack(counter);
+    throw new Failure("VALIDATION_ERROR", { message: "Enter the code of your authenticator app as well." });
+  }
+  if (hasSecondFactor && !(await spendSecondFactor(userId, code))) {
+    await noteFailure(userId);
+    throw new Failure("VALIDATION_ERROR", {
+      message: "That code is not right, or was used already. Wait for the next one.",
+    });
+  }
+  await forgetFailures(userId, counter);
+}
+
+/**
+ * The password alone, to change it. Counted like a sign-in.
  * @throws Failure RATE_LIMITED, VALIDATION_ERROR for a wrong one
  */
 export async function provePassword(userId: string, password: string, address: string): Promise<void> {
+  const { counter } = await checkPassword(userId, password, address);
+  await forgetFailures(userId, counter);
+}
+
+async function checkPassword(userId: string, password: string, address: string) {
   const [person] = await db().select().from(user).where(eq(user.id, userId));
   const counter = sha256(`${person?.email.toLowerCase()}|${networkBlock(address)}`);
   const waitS = await takeTry(counter);
@@ -87,6 +122,10 @@ export async function provePassword(userId: string, password: string, address: s
     await noteFailure(userId);
     throw new Failure("VALIDATION_ERROR", { message: "That password is not right." });
   }
+  return { counter, hasSecondFactor: Boolean(person?.totpConfirmedAt) };
+}
+
+async function forgetFailures(userId: string, counter: string): Promise<void> {
   await db().delete(signInFailure).where(eq(signInFailure.id, counter));
   await db().update(user).set({ passwordFailures: 0 }).where(eq(user.id, userId));
 }

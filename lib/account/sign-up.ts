@@ -1,4 +1,5 @@
-import { db, type Tx } from "@/db/client";
+import { sql } from "drizzle-orm";
+import { type Db, db, type Tx } from "@/db/client";
 import { business } from "@/db/schema/business";
 import { user } from "@/db/schema/member";
 import { Failure } from "@/lib/contract/errors";
@@ -17,16 +18,39 @@ interface NewBusiness {
   readonly password?: string;
 }
 
+/** Whether somebody without an invitation may open an account on this server now. */
+export async function isSignUpOpen(on: Db | Tx = db()): Promise<boolean> {
+  const { SIGNUP_MODE } = env();
+  if (SIGNUP_MODE !== "invite") return SIGNUP_MODE === "open";
+  const [first] = await on.select({ id: business.id }).from(business).limit(1);
+  return first === undefined;
+}
+
+async function assertSignUpOpen(on: Db | Tx): Promise<void> {
+  if (await isSignUpOpen(on)) return;
+  const message = REFUSALS[env().SIGNUP_MODE];
+  throw new Failure("SIGNUP_DISABLED", message ? { message } : {});
+}
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  invite: "Sign-up is by invitation on this server: ask an owner of the account here for one.",
+};
+
 /**
  * Opens an account with one live and one test key; both are in the answer and nowhere else.
  * @throws Failure EMAIL_IN_USE, SIGNUP_DISABLED, VALIDATION_ERROR for a password that is easily guessed
  */
 export async function signUpBusiness({ name, email, password }: NewBusiness) {
-  if (env().SIGNUP_MODE === "closed") throw new Failure("SIGNUP_DISABLED");
+  await assertSignUpOpen(db());
   if (password !== undefined) assertUsablePassword(password, [name, email]);
   // Hashing takes a fifth of a second: before the transaction, not in it.
   const passwordHash = password === undefined ? null : await hashPassword(password);
   return db().transaction(async (tx) => {
+    if (env().SIGNUP_MODE === "invite") {
+      // Of two who would be the first, one is.
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtext('sign-up'))`);
+      await assertSignUpOpen(tx);
+    }
     const [opened] = await tx
       .insert(business)
       .values({ id: newId("bus"), name, email })

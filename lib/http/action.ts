@@ -6,7 +6,8 @@ import { log } from "@/lib/platform/log";
 import type { Tenant } from "@/lib/platform/tenant";
 import type { MemberRole } from "@/lib/terms";
 import { parseJsonObject } from "./json";
-import { findMember, type Member, requireRole } from "./member";
+import { findSignedIn, type Member, requireRole } from "./member";
+import { parse } from "./parse";
 
 /** What an action needs of an endpoint: an API endpoint has it, and so has a dashboard command. */
 export type Command = Pick<Endpoint, "id" | "response"> & Partial<Pick<Endpoint, "params" | "body">>;
@@ -28,6 +29,8 @@ export interface Given<E extends Command> {
 interface ActionOptions {
   /** Only within ten minutes of a proof of identity (POLICY 6: keys, webhook, e-mail). */
   readonly confirmed?: boolean;
+  /** Also for an owner who has to set up a second factor first: what leads there, and out. */
+  readonly whileEnrolling?: boolean;
 }
 
 /**
@@ -39,14 +42,16 @@ export function action<E extends Command>(
   command: E,
   roles: readonly MemberRole[],
   run: (call: ActionCall<E>) => Promise<z.input<E["response"]>>,
-  { confirmed = false }: ActionOptions = {},
+  options: ActionOptions = {},
 ): (given?: Given<E>) => Promise<ActionResult<z.output<E["response"]>>> {
   return async (given = {}) => {
     try {
-      const member = await findMember();
+      const member = await findSignedIn();
       if (!member) return refused("SIGNED_OUT", "Your session has ended. Please sign in again.");
+      if (member.mustEnrol && !options.whileEnrolling)
+        return refused("ENROL_FIRST", "Please set up two-step sign-in first.");
       requireRole(member, ...roles);
-      if (confirmed && !member.isConfirmed)
+      if (options.confirmed && !member.isConfirmed)
         return refused("CONFIRM_PASSWORD", "Please confirm your password.");
       const call = {
         member,
@@ -83,16 +88,6 @@ function parseGiven(command: Command, given: unknown) {
     params: parse(command.params, clean["params"] ?? {}),
     body: parse(schema, clean["body"] ?? {}),
   };
-}
-
-function parse(schema: z.ZodObject | undefined, input: unknown): unknown {
-  if (!schema) return {};
-  const parsed = schema.safeParse(input);
-  if (parsed.success) return parsed.data;
-  const sentences = parsed.error.issues
-    .slice(0, 5)
-    .map(({ path, message }) => `${path.join(".")}: ${message}`);
-  throw new Failure("VALIDATION_ERROR", { message: sentences.join("; ") });
 }
 
 function refusal(command: string, cause: unknown) {

@@ -22,6 +22,8 @@ export interface Member {
   readonly tenant: Tenant;
   readonly sessionId: string;
   readonly hasTotp: boolean;
+  /** An owner who has to set up a second factor before anything opens (POLICY 6). */
+  readonly mustEnrol: boolean;
   /** They proved who they are within the last ten minutes. */
   readonly isConfirmed: boolean;
 }
@@ -30,8 +32,11 @@ export interface Member {
 const FIRST_MODE: Mode = "test";
 export const MODE_COOKIE = "dashboard-mode";
 
-/** Who is signed in, or null. The database is asked once per request, so a revoked session is out at once. */
-export const findMember = cache(async (): Promise<Member | null> => {
+/**
+ * Who is signed in, or null: also an owner who has to set up a second factor first, so for the way out and the way
+ * there only. The database is asked once per request, so a revoked session is out at once.
+ */
+export const findSignedIn = cache(async (): Promise<Member | null> => {
   const sessionId = sessionIdOf(await getServerSession(signInOptions()));
   const signedIn = sessionId ? await findSession(sessionId) : null;
   if (!signedIn) return null;
@@ -41,9 +46,18 @@ export const findMember = cache(async (): Promise<Member | null> => {
   return { ...signedIn, mode, tenant: mintTenant({ businessId, mode, memberId: userId }) };
 });
 
-/** For pages: the member, or the way to the sign-in page. Call it in every page; a layout's check is no guard. */
+/** Who may use the dashboard now, or null: everything that shows or changes something asks this. */
+export async function findMember(): Promise<Member | null> {
+  const signedIn = await findSignedIn();
+  return signedIn?.mustEnrol ? null : signedIn;
+}
+
+/** For pages: the member, or the way in. Call it in every page; a layout's check is no guard. */
 export async function currentMember(): Promise<Member> {
-  return (await findMember()) ?? redirect("/dashboard/sign-in");
+  const signedIn = await findSignedIn();
+  if (!signedIn) redirect("/dashboard/sign-in");
+  if (signedIn.mustEnrol) redirect("/dashboard/enrol");
+  return signedIn;
 }
 
 /** The member in the sandbox, whatever the switch says: where everybody begins. */

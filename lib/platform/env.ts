@@ -54,7 +54,7 @@ const schema = z.object({
   MAIL_FROM: z.string().default("Identity verification <no-reply@localhost>"),
   RUN_WORKER: flag.default(true),
   ENGINE_THREADS: z.coerce.number().int().min(1).max(16).default(2),
-  SIGNUP_MODE: z.enum(["open", "closed"]).default("open"),
+  SIGNUP_MODE: z.enum(["open", "invite", "closed"]).default("open"),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   EGRESS_ALLOW_CIDRS: commaList.default([]),
   WEBHOOK_RETRY_SCHEDULE: commaList

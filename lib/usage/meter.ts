@@ -4,6 +4,7 @@ import { newId } from "@/lib/platform/ids";
 import type { Tenant } from "@/lib/platform/tenant";
 import type { UsageType } from "@/lib/terms";
 import { priceMicrosOf } from "./prices";
+import { alertSpend } from "./spend-alerts";
 
 /** Test work never bills and counts against nothing (SPEC 5.3). */
 export function isMetered(tenant: Pick<Tenant, "mode">): boolean {
@@ -14,8 +15,11 @@ export function isMetered(tenant: Pick<Tenant, "mode">): boolean {
 export async function meter(tx: Tx, tenant: Tenant, type: UsageType, verificationId: string): Promise<void> {
   if (!isMetered(tenant)) return;
   const { businessId, mode } = tenant;
-  await tx
+  const priceMicros = priceMicrosOf(type);
+  const [metered] = await tx
     .insert(usageEvent)
-    .values({ id: newId("use"), businessId, mode, type, verificationId, priceMicros: priceMicrosOf(type) })
-    .onConflictDoNothing();
+    .values({ id: newId("use"), businessId, mode, type, verificationId, priceMicros })
+    .onConflictDoNothing()
+    .returning({ id: usageEvent.id });
+  if (metered && priceMicros > 0) await alertSpend(tx, tenant, type);
 }

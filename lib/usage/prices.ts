@@ -1,6 +1,6 @@
-import { MICROS } from "@/lib/account/spend-limit";
 import { env } from "@/lib/platform/env";
 import type { UsageType } from "@/lib/terms";
+import { MICROS } from "./money";
 
 /** Price of one unit by the operator's list; 0 where it names none. */
 export function priceMicrosOf(type: UsageType): number {

@@ -1,10 +1,10 @@
 import { db } from "@/db/client";
-import { MICROS } from "@/lib/account/spend-limit";
 import { Failure } from "@/lib/contract/errors";
 import { env } from "@/lib/platform/env";
 import type { Tenant } from "@/lib/platform/tenant";
 import { USAGE_TYPES } from "@/lib/terms";
 import { isMetered } from "./meter";
+import { MICROS } from "./money";
 import { priceMicrosOf, quotaOf } from "./prices";
 import { type Counts, countMade, countMetered, countOpen, findTerms } from "./queries";
 

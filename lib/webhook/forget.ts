@@ -1,15 +1,13 @@
-import { and, eq, inArray, lt, ne, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, lt, ne, or, sql } from "drizzle-orm";
 import { type Db, db, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { webhookAttempt, webhookEvent } from "@/db/schema/webhook";
+import { listRetentionRules, type RetentionRule } from "@/lib/account/retention";
 import { MODES, type Mode } from "@/lib/terms";
 import type { Owner } from "./endpoint";
 
-/** POLICY 7: bodies hold personal fields, attempts do not. */
-const KEPT_DAYS: Readonly<Record<Mode, { bodies: number; attempts: number }>> = {
-  live: { bodies: 30, attempts: 90 },
-  test: { bodies: 7, attempts: 30 },
-};
+/** POLICY 7: bodies hold personal fields and have a keeping time of their own, attempts do not. */
+const ATTEMPTS_KEPT_DAYS: Readonly<Record<Mode, number>> = { live: 90, test: 30 };
 /** In place of a body: its key is gone with it. */
 const SHREDDED = "";
 
@@ -36,22 +34,37 @@ export async function purgeEvents(tx: Tx, owner: Owner, verificationId: string):
     .where(owned(webhookAttempt, owner, inArray(webhookAttempt.eventId, ids)));
 }
 
-/** For the sweep: bodies and attempts beyond their keeping time (POLICY W23). */
+/** For the sweep: bodies beyond their keeping time, which a business may shorten, and old attempts (POLICY W23). */
 export async function forgetOldEvents(on: Db = db()): Promise<void> {
   for (const mode of MODES) {
-    const { bodies, attempts } = KEPT_DAYS[mode];
-    const ofMode = eq(webhookEvent.mode, mode);
-    await on.delete(webhookEvent).where(and(ofMode, olderThan(attempts)));
-    const unfinished = or(eq(webhookEvent.state, "pending"), eq(webhookEvent.state, "held"));
     await on
-      .update(webhookEvent)
-      .set({ state: "failed" })
-      .where(and(ofMode, olderThan(bodies), unfinished));
-    await on
-      .update(webhookEvent)
-      .set({ bodySealed: SHREDDED })
-      .where(and(ofMode, olderThan(bodies), ne(webhookEvent.bodySealed, SHREDDED)));
+      .delete(webhookEvent)
+      .where(and(eq(webhookEvent.mode, mode), olderThan(ATTEMPTS_KEPT_DAYS[mode])));
   }
+  for (const rule of await listRetentionRules()) await forgetBodies(on, rule);
+}
+
+/** A body that is gone can no longer be sent: what waits with it has failed. */
+async function forgetBodies(on: Db, { mode, businessId, webhookBodies }: RetentionRule): Promise<void> {
+  const old = and(
+    eq(webhookEvent.mode, mode),
+    businessId === null ? undefined : eq(webhookEvent.businessId, businessId),
+    olderThan(webhookBodies),
+    ne(webhookEvent.bodySealed, SHREDDED),
+  );
+  const unfinished = or(eq(webhookEvent.state, "pending"), eq(webhookEvent.state, "held"));
+  await on.update(webhookEvent).set({ state: "failed" }).where(and(old, unfinished));
+  // Before their bodies: the answers are found by them.
+  await on
+    .update(webhookAttempt)
+    .set({ answer: null })
+    .where(
+      and(
+        isNotNull(webhookAttempt.answer),
+        inArray(webhookAttempt.eventId, on.select({ id: webhookEvent.id }).from(webhookEvent).where(old)),
+      ),
+    );
+  await on.update(webhookEvent).set({ bodySealed: SHREDDED }).where(old);
 }
 
 function olderThan(days: number) {

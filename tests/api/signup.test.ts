@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { call } from "@/lib/client/call";
 import { getAccount, signUp } from "@/lib/contract/account";
+import { startOwnServer } from "@/tests/support/own-server";
 import { raw, sendJson } from "@/tests/support/raw";
+import type { TestServer } from "@/tests/support/server";
 
 const baseUrl = inject("baseUrl");
 const email = () => `signup-${randomBytes(8).toString("hex")}@example.com`;
@@ -141,5 +143,32 @@ describe("§4.4 POST /v1/signup", () => {
     expect((await send(padded(64 * 1024))).status).toBe(200);
     const over = await send(padded(64 * 1024 + 1));
     expect([over.status, over.code]).toEqual([413, "PAYLOAD_TOO_LARGE"]);
+  });
+});
+
+describe("POLICY §6 SIGNUP_MODE=invite", () => {
+  let invited: TestServer;
+  beforeAll(async () => {
+    invited = await startOwnServer({ SIGNUP_MODE: "invite", RUN_WORKER: "0" });
+  });
+  afterAll(() => invited.stop());
+
+  const page = async () => (await fetch(`${invited.baseUrl}/dashboard/sign-up`)).text();
+  const open = () => call(signUp, { body: { name: "A", email: email() } }, { baseUrl: invited.baseUrl });
+
+  test("the first account opens, of many at once exactly one; then the endpoint and the page say why not", async () => {
+    expect(await page()).toContain("Work e-mail");
+    const answers = await Promise.all(Array.from({ length: 8 }, open));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status, error } of answers.filter(({ data }) => !data)) {
+      expect([status, error?.code]).toEqual([403, "SIGNUP_DISABLED"]);
+      expect(error?.message).toMatch(/by invitation/);
+    }
+    const closed = await page();
+    expect(closed).toContain("by invitation");
+    expect(closed).not.toContain("Work e-mail");
+    expect(await (await fetch(`${invited.baseUrl}/dashboard/sign-in`)).text()).not.toContain(
+      "Create an account",
+    );
   });
 });

@@ -111,7 +111,7 @@ describe("§8.8 policy", () => {
 });
 
 describe("POLICY §7 retention of a business", () => {
-  const NONE = { images: null, fields: null, record: null, companyDocuments: null };
+  const NONE = { images: null, fields: null, record: null, companyDocuments: null, webhookBodies: null };
 
   test("shorter than the default removes earlier, for this business and mode alone", async () => {
     await changeRetention(tenant, { ...NONE, fields: 2, images: 1 });
@@ -143,7 +143,14 @@ describe("POLICY §7 retention of a business", () => {
   });
 
   test("longer than the default, or a record that goes before its parts, is refused", async () => {
-    const bad = [{ images: 8 }, { fields: 0 }, { record: 31 }, { record: 5 }, { companyDocuments: 1.5 }];
+    const bad = [
+      { images: 8 },
+      { fields: 0 },
+      { record: 31 },
+      { record: 5 },
+      { companyDocuments: 1.5 },
+      { webhookBodies: 8 },
+    ];
     for (const change of bad) {
       await expect(changeRetention(tenant, { ...NONE, ...change })).rejects.toMatchObject({
         code: "VALIDATION_ERROR",

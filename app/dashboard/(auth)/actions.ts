@@ -1,12 +1,14 @@
 "use server";
 
 import { headers } from "next/headers";
+import { confirmMailed } from "@/lib/account/change-address";
 import * as invitations from "@/lib/account/invitations";
 import * as passwords from "@/lib/account/password-reset";
 import { signUpBusiness } from "@/lib/account/sign-up";
 import * as command from "@/lib/contract/members";
 import { openAction } from "@/lib/http/action";
 import { clientAddress } from "@/lib/http/address";
+import { findSignedIn } from "@/lib/http/member";
 import { BUCKETS, takeToken } from "@/lib/http/rate-limit";
 
 /** What somebody can do who is not signed in. */
@@ -28,8 +30,9 @@ export const resetPassword = openAction(command.resetPassword, ({ body }) =>
   passwords.resetPassword(body.token, body.password),
 );
 
-export const confirmAddress = openAction(command.confirmAddress, ({ body }) =>
-  passwords.confirmAddress(body.token),
+/** A browser that is signed in as the person stays so. */
+export const confirmAddress = openAction(command.confirmAddress, async ({ body }) =>
+  confirmMailed(body.token, await findSignedIn()),
 );
 
 export const showInvitation = openAction(command.showInvitation, ({ body }) =>

@@ -2,13 +2,16 @@
 
 import { headers } from "next/headers";
 import { renderSVG } from "uqr";
+import * as addresses from "@/lib/account/change-address";
 import * as sessions from "@/lib/account/member-sessions";
 import * as members from "@/lib/account/members";
 import * as passwords from "@/lib/account/password-reset";
+import * as codes from "@/lib/account/recovery-codes";
 import * as factor from "@/lib/account/second-factor";
 import * as command from "@/lib/contract/members";
 import { action } from "@/lib/http/action";
 import { clientAddress } from "@/lib/http/address";
+import { BUCKETS, takeToken } from "@/lib/http/rate-limit";
 import { MEMBER_ROLES } from "@/lib/terms";
 
 /** What everybody may do with their own account. */
@@ -21,6 +24,19 @@ export const rename = action(command.renameMember, MEMBER_ROLES, async ({ tenant
 
 export const askAddressLink = action(command.plainCommand, MEMBER_ROLES, async ({ tenant, member }) => {
   await passwords.askAddressLink(tenant, member.email);
+  return {};
+});
+
+/** Its own proof, however recent the last one is: whoever holds the address holds the account. */
+export const askNewAddress = action(command.askNewAddress, MEMBER_ROLES, async ({ tenant, member, body }) => {
+  takeToken(BUCKETS.emailRecovery, `address ${body.email.toLowerCase()}`);
+  const address = clientAddress(await headers());
+  await addresses.askNewAddress(tenant, { userId: member.userId, email: member.email, address }, body);
+  return {};
+});
+
+export const withdrawNewAddress = action(command.plainCommand, MEMBER_ROLES, async ({ member }) => {
+  await addresses.withdrawNewAddress(member.userId);
   return {};
 });
 
@@ -51,13 +67,21 @@ export const beginSecondFactor = action(
     const { secret, uri } = await factor.beginSecondFactor(member.userId, member);
     return { secret, qrSvg: renderSVG(uri, { border: 2 }) };
   },
-  CONFIRMED,
+  { ...CONFIRMED, whileEnrolling: true },
 );
 
 export const confirmSecondFactor = action(
   command.confirmSecondFactor,
   MEMBER_ROLES,
-  ({ tenant, member, body }) => factor.confirmSecondFactor(tenant, member.userId, body.code),
+  ({ tenant, member, body }) => factor.confirmSecondFactor(tenant, member, body.code),
+  { ...CONFIRMED, whileEnrolling: true },
+);
+
+export const renewRecoveryCodes = action(
+  command.renewRecoveryCodes,
+  MEMBER_ROLES,
+  ({ tenant, member }) => codes.renewRecoveryCodes(tenant, member.userId),
+  CONFIRMED,
 );
 
 export const removeSecondFactor = action(

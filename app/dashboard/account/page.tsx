@@ -4,8 +4,11 @@ import { Profile } from "@/components/dashboard/team/profile";
 import { SecondFactor } from "@/components/dashboard/team/second-factor";
 import { Sessions } from "@/components/dashboard/team/sessions";
 import { PageHeader } from "@/components/dashboard/ui/page-header";
+import { pendingAddress } from "@/lib/account/change-address";
 import { listSessions } from "@/lib/account/member-sessions";
 import { isAddressConfirmed } from "@/lib/account/members";
+import { countRecoveryCodes } from "@/lib/account/recovery-codes";
+import { needsSecondFactor } from "@/lib/account/second-factor-rule";
 import { currentMember } from "@/lib/http/member";
 import * as act from "./actions";
 
@@ -22,14 +25,21 @@ export default async function AccountPage() {
         name={member.name}
         email={member.email}
         isConfirmed={await isAddressConfirmed(member.userId)}
+        pending={await pendingAddress(member.userId)}
+        asksCode={member.hasTotp}
         rename={act.rename}
         askAddressLink={act.askAddressLink}
+        askNewAddress={act.askNewAddress}
+        withdrawNewAddress={act.withdrawNewAddress}
       />
       <Password changePassword={act.changePassword} />
       <SecondFactor
         isOn={member.hasTotp}
+        isRequired={needsSecondFactor(member.role)}
+        codesLeft={await countRecoveryCodes(member.userId)}
         begin={act.beginSecondFactor}
         confirm={act.confirmSecondFactor}
+        renew={act.renewRecoveryCodes}
         remove={act.removeSecondFactor}
       />
       <Sessions

@@ -19,6 +19,16 @@ export const invite = action(
   CONFIRMED,
 );
 
+export const resend = action(
+  command.resendInvitation,
+  OWNER,
+  ({ tenant, member, params }) => {
+    takeToken(BUCKETS.keyMinting, member.userId);
+    return invitations.resendInvitation(tenant, member.name || member.email, params.invitationId);
+  },
+  CONFIRMED,
+);
+
 export const withdraw = action(command.withdrawInvitation, OWNER, async ({ tenant, params }) => {
   await invitations.withdrawInvitation(tenant, params.invitationId);
   return {};

@@ -4,7 +4,7 @@ import { PageHeader } from "@/components/dashboard/ui/page-header";
 import { listInvitations } from "@/lib/account/invitations";
 import { listMembers } from "@/lib/account/members";
 import { currentMember } from "@/lib/http/member";
-import { changeRole, invite, removeMember, withdraw } from "./actions";
+import { changeRole, invite, removeMember, resend, withdraw } from "./actions";
 
 export const metadata: Metadata = { title: "Team" };
 
@@ -22,6 +22,7 @@ export default async function TeamPage() {
         ownId={member.userId}
         mayAct={["owner"].includes(member.role)}
         invite={invite}
+        resend={resend}
         withdraw={withdraw}
         changeRole={changeRole}
         remove={removeMember}

@@ -1,9 +1,10 @@
 import type { Metadata } from "next";
 import { SpendLimit } from "@/components/dashboard/developers/spend-limit";
-import { Usage } from "@/components/dashboard/developers/usage";
+import { Usage, uncovered } from "@/components/dashboard/developers/usage";
 import { PageHeader } from "@/components/dashboard/ui/page-header";
 import { currentMember } from "@/lib/http/member";
 import { reportUsage } from "@/lib/usage/report";
+import { listSpendAlerts, SPEND_ALERT_PERCENT } from "@/lib/usage/spend-alerts";
 import { saveSpendLimit } from "./actions";
 
 export const metadata: Metadata = { title: "Usage and limits" };
@@ -21,6 +22,9 @@ export default async function UsagePage() {
         mode={member.mode}
         spend={report.spend}
         monthlyLimit={report.monthlyLimit}
+        uncovered={uncovered(report)}
+        alertPercent={SPEND_ALERT_PERCENT}
+        alerts={await listSpendAlerts(member.tenant)}
         currency={report.currency}
         mayAct={["owner"].includes(member.role)}
         save={saveSpendLimit}

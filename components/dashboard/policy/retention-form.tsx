@@ -12,6 +12,7 @@ interface Days<Value> {
   readonly fields: Value;
   readonly record: Value;
   readonly companyDocuments: Value;
+  readonly webhookBodies: Value;
 }
 type Change = Days<number | null>;
 
@@ -33,12 +34,17 @@ const KINDS: readonly {
   {
     kind: "record",
     label: "The record",
-    what: "Decision, reasons and your references. Without a number it stays until you delete it.",
+    what: "Decision, reasons and your references.",
   },
   {
     kind: "companyDocuments",
     label: "Documents of companies",
     what: "Counted from the decision about the company.",
+  },
+  {
+    kind: "webhookBodies",
+    label: "What webhooks said",
+    what: "The text of each event and what your receiver answered. Afterwards an event can no longer be sent again, and one that was not delivered by then has failed. The line in the log stays.",
   },
 ];
 
@@ -64,6 +70,7 @@ export function RetentionForm({
       fields: daysOf("fields"),
       record: daysOf("record"),
       companyDocuments: daysOf("companyDocuments"),
+      webhookBodies: daysOf("webhookBodies"),
     };
     setProblem(null);
     if (save)
@@ -83,7 +90,12 @@ export function RetentionForm({
             </Notice>
           )}
           {KINDS.map(({ kind, label, what }) => (
-            <Field key={kind} label={label} hint={what} className="max-w-2xl">
+            <Field
+              key={kind}
+              label={label}
+              hint={defaults[kind] === null ? `${what} Without a number it stays until you delete it.` : what}
+              className="max-w-2xl"
+            >
               {(ids) => (
                 <span className="flex items-center gap-2.5">
                   <Input

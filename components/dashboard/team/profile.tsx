@@ -1,52 +1,84 @@
 "use client";
 
+import { useState } from "react";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Card, CardBody, CardHeader } from "../ui/card";
 import { Field, Input } from "../ui/field";
+import { Notice } from "../ui/notice";
+import { Instant } from "../ui/time";
 import { type Act, useAct } from "../ui/use-act";
+import { AddressDialog, type AskNewAddress } from "./address-dialog";
 
-export function Profile({
-  name,
-  email,
-  isConfirmed,
-  rename,
-  askAddressLink,
-}: {
+interface ProfileProps {
   readonly name: string;
   readonly email: string;
   readonly isConfirmed: boolean;
+  /** An address that was asked for and is not confirmed. */
+  readonly pending: { readonly email: string; readonly expiresAt: string } | null;
+  readonly asksCode: boolean;
   readonly rename: Act<{ body: { name: string } }, object>;
   readonly askAddressLink: Act<object, object>;
-}) {
+  readonly askNewAddress: AskNewAddress;
+  readonly withdrawNewAddress: Act<object, object>;
+}
+
+export function Profile(props: ProfileProps) {
   const { act, isBusy } = useAct();
   const submit = (form: FormData) =>
-    act(() => rename({ body: { name: String(form.get("name")) } }), { done: "Your name is saved." });
+    act(() => props.rename({ body: { name: String(form.get("name")) } }), { done: "Your name is saved." });
   return (
     <Card>
       <CardHeader title="Profile" />
-      <CardBody className="grid gap-5 md:grid-cols-2">
+      <CardBody className="grid gap-6 md:grid-cols-2">
         <form
           onSubmit={(event) => {
             event.preventDefault();
             void submit(new FormData(event.currentTarget));
           }}
-          className="flex items-end gap-2"
+          className="flex items-end gap-2 self-start"
         >
-          <Field label="Name" className="flex-1">
+          <Field label="Name" className="min-w-0 flex-1">
             {(ids) => (
-              <Input {...ids} name="name" defaultValue={name} required maxLength={255} autoComplete="name" />
+              <Input
+                {...ids}
+                name="name"
+                defaultValue={props.name}
+                required
+                maxLength={255}
+                autoComplete="name"
+              />
             )}
           </Field>
           <Button type="submit" busy={isBusy} className="h-10 sm:h-9">
             Save
           </Button>
         </form>
-        <div className="grid content-start gap-1.5 text-sm">
-          <p className="font-medium">E-mail address</p>
-          <p className="flex min-h-9 flex-wrap items-center gap-2.5">
-            {email}
-            {isConfirmed ? <Badge tone="good">Confirmed</Badge> : <Badge tone="warn">Not confirmed</Badge>}
+        <Address {...props} />
+      </CardBody>
+    </Card>
+  );
+}
+
+function Address({
+  email,
+  isConfirmed,
+  pending,
+  asksCode,
+  askAddressLink,
+  askNewAddress,
+  withdrawNewAddress,
+}: ProfileProps) {
+  const { act, isBusy } = useAct();
+  const [isChanging, setChanging] = useState(false);
+  return (
+    <div className="grid min-w-0 content-start gap-3 text-sm">
+      <div className="grid gap-1.5">
+        <p className="font-medium">E-mail address</p>
+        <div className="flex min-h-9 flex-wrap items-center gap-2.5">
+          <span className="min-w-0 break-all">{email}</span>
+          {isConfirmed ? <Badge tone="good">Confirmed</Badge> : <Badge tone="warn">Not confirmed</Badge>}
+          <span className="flex gap-2">
             {!isConfirmed && (
               <Button
                 size="sm"
@@ -58,9 +90,34 @@ export function Profile({
                 Send link
               </Button>
             )}
-          </p>
+            <Button size="sm" onClick={() => setChanging(true)}>
+              Change
+            </Button>
+          </span>
         </div>
-      </CardBody>
-    </Card>
+      </div>
+      {pending && (
+        <Notice>
+          <p className="break-words">
+            <strong className="font-medium">{pending.email}</strong> is to take its place once the link that
+            was sent there is opened, until <Instant at={pending.expiresAt} />.
+          </p>
+          <Button
+            size="sm"
+            className="mt-2"
+            busy={isBusy}
+            onClick={() => void act(() => withdrawNewAddress(), { done: "Your address stays as it is." })}
+          >
+            Keep the present one
+          </Button>
+        </Notice>
+      )}
+      <AddressDialog
+        open={isChanging}
+        onClose={() => setChanging(false)}
+        asksCode={asksCode}
+        ask={askNewAddress}
+      />
+    </div>
   );
 }

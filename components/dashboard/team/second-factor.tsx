@@ -1,40 +1,65 @@
 "use client";
 
 import { ShieldCheck } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
-import { Card, CardHeader } from "../ui/card";
+import { Card, CardBody, CardHeader } from "../ui/card";
 import { ConfirmDialog } from "../ui/confirm-dialog";
-import { CopyBox, CopyButton } from "../ui/copy";
-import { Dialog, DialogActions } from "../ui/dialog";
-import { Field, Input } from "../ui/field";
+import { Dialog } from "../ui/dialog";
+import { Notice } from "../ui/notice";
 import { type Act, useAct } from "../ui/use-act";
+import {
+  type BeginSecondFactor,
+  type ConfirmSecondFactor,
+  RecoveryCodes,
+  ScanForm,
+  type Waiting,
+} from "./second-factor-steps";
 
 interface SecondFactorProps {
   readonly isOn: boolean;
-  readonly begin: Act<object, { secret: string; qrSvg: string }>;
-  readonly confirm: Act<{ body: { code: string } }, { recoveryCodes: string[] }>;
+  /** The role may not go without on this server. */
+  readonly isRequired: boolean;
+  readonly codesLeft: number;
+  readonly begin: BeginSecondFactor;
+  readonly confirm: ConfirmSecondFactor;
+  readonly renew: Act<object, { recoveryCodes: string[] }>;
   readonly remove: Act<object, object>;
 }
 
 type Step =
-  | { readonly is: "scan"; readonly secret: string; readonly qrSvg: string }
+  | ({ readonly is: "scan" } & Waiting)
   | { readonly is: "codes"; readonly codes: readonly string[] }
+  | { readonly is: "renew" }
   | { readonly is: "remove" }
   | null;
 
-export function SecondFactor({ isOn, begin, confirm, remove }: SecondFactorProps) {
+/** So few codes left that it is time for new ones. */
+const FEW_CODES = 2;
+
+export function SecondFactor(props: SecondFactorProps) {
+  const { isOn, isRequired, codesLeft, begin, confirm, renew, remove } = props;
   const [step, setStep] = useState<Step>(null);
   const { act, isBusy } = useAct();
+  const router = useRouter();
   const start = async () => {
     const begun = await act(() => begin(), { refresh: false });
     if (begun) setStep({ is: "scan", ...begun });
   };
-  const stop = async () => {
-    const removed = await act(() => remove(), { done: "Two-step sign-in is off." });
-    if (removed) setStep(null);
+  const renewCodes = async () => {
+    const renewed = await act(() => renew(), { refresh: false });
+    if (renewed) setStep({ is: "codes", codes: renewed.recoveryCodes });
   };
+  const stop = async () => {
+    if (await act(() => remove(), { done: "Two-step sign-in is off." })) setStep(null);
+  };
+  const stored = () => {
+    setStep(null);
+    router.refresh();
+  };
+  const close = (isOpen: boolean) => !isOpen && setStep(null);
   return (
     <Card>
       <CardHeader
@@ -42,26 +67,49 @@ export function SecondFactor({ isOn, begin, confirm, remove }: SecondFactorProps
         description={
           <span className="flex flex-wrap items-center gap-2.5">
             {isOn ? <Badge tone="good">On</Badge> : <Badge tone="warn">Off</Badge>}A code from an app on your
-            phone, besides the password. Owners should not go without.
+            phone, besides the password.
+            {isRequired ? " Owners do not go without on this server." : " Owners should not go without."}
           </span>
         }
         action={
-          isOn ? (
-            <Button look="danger-quiet" onClick={() => setStep({ is: "remove" })}>
-              Switch off
-            </Button>
-          ) : (
+          !isOn && (
             <Button look="primary" busy={isBusy} onClick={() => void start()}>
               <ShieldCheck /> Set up
             </Button>
           )
         }
       />
+      {isOn && (
+        <CardBody className="grid gap-4">
+          {codesLeft <= FEW_CODES && (
+            <Notice tone="warn">
+              {codesLeft === 0 ? "No recovery code is left." : `Only ${codesLeft} recovery codes are left.`}{" "}
+              Make new ones before you need them.
+            </Notice>
+          )}
+          <div className="flex flex-wrap items-center gap-2">
+            <Button busy={isBusy} onClick={() => void start()}>
+              Set up another app
+            </Button>
+            <Button onClick={() => setStep({ is: "renew" })}>New recovery codes</Button>
+            {!isRequired && (
+              <Button look="danger-quiet" onClick={() => setStep({ is: "remove" })}>
+                Switch off
+              </Button>
+            )}
+            <span className="text-soft text-sm sm:ml-auto">{codesLeft} of 8 recovery codes left</span>
+          </div>
+        </CardBody>
+      )}
       <Dialog
         open={step?.is === "scan"}
-        onOpenChange={(isOpen) => !isOpen && setStep(null)}
-        title="Set up two-step sign-in"
-        description="Scan this with an authenticator app, then enter the six digits it shows."
+        onOpenChange={close}
+        title={isOn ? "Set up another app" : "Set up two-step sign-in"}
+        description={
+          isOn
+            ? "Scan this with the new app, then enter the six digits it shows. Until then the present one stays in force."
+            : "Scan this with an authenticator app, then enter the six digits it shows. Other browsers are then signed out."
+        }
       >
         {step?.is === "scan" && (
           <ScanForm {...step} confirm={confirm} onConfirmed={(codes) => setStep({ is: "codes", codes })} />
@@ -72,27 +120,23 @@ export function SecondFactor({ isOn, begin, confirm, remove }: SecondFactorProps
         onOpenChange={() => {}}
         dismissable={false}
         title="Your recovery codes"
-        description="Each opens your account once when your phone is not at hand. They are shown now and never again."
+        description="Each opens your account once when your phone is not at hand. They are shown now and never again; earlier ones open nothing."
       >
-        {step?.is === "codes" && (
-          <>
-            <ul className="grid grid-cols-2 gap-2 rounded-xl border border-line bg-raised/60 p-4 text-center font-mono text-sm">
-              {step.codes.map((code) => (
-                <li key={code}>{code}</li>
-              ))}
-            </ul>
-            <DialogActions>
-              <CopyButton text={step.codes.join("\n")} label="Copy all" />
-              <Button look="primary" onClick={() => setStep(null)}>
-                I have stored them
-              </Button>
-            </DialogActions>
-          </>
-        )}
+        {step?.is === "codes" && <RecoveryCodes codes={step.codes} onStored={stored} />}
       </Dialog>
       <ConfirmDialog
+        open={step?.is === "renew"}
+        onOpenChange={close}
+        title="Make new recovery codes?"
+        act="Make new codes"
+        busy={isBusy}
+        onConfirm={() => void renewCodes()}
+      >
+        The codes you have stored open nothing from then on.
+      </ConfirmDialog>
+      <ConfirmDialog
         open={step?.is === "remove"}
-        onOpenChange={() => setStep(null)}
+        onOpenChange={close}
         title="Switch two-step sign-in off?"
         act="Switch off"
         busy={isBusy}
@@ -101,62 +145,5 @@ export function SecondFactor({ isOn, begin, confirm, remove }: SecondFactorProps
         From then on your password alone opens the dashboard.
       </ConfirmDialog>
     </Card>
-  );
-}
-
-function ScanForm({
-  secret,
-  qrSvg,
-  confirm,
-  onConfirmed,
-}: {
-  readonly secret: string;
-  readonly qrSvg: string;
-  readonly confirm: SecondFactorProps["confirm"];
-  readonly onConfirmed: (codes: readonly string[]) => void;
-}) {
-  const { act, isBusy } = useAct();
-  const [problem, setProblem] = useState<string | null>(null);
-  const submit = async (form: FormData) => {
-    const confirmed = await act(() => confirm({ body: { code: String(form.get("code")) } }), {
-      onRefused: setProblem,
-    });
-    if (confirmed) onConfirmed(confirmed.recoveryCodes);
-  };
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit(new FormData(event.currentTarget));
-      }}
-      className="grid gap-5"
-    >
-      {/* biome-ignore lint/performance/noImgElement: made here, of a few hundred bytes */}
-      <img
-        src={`data:image/svg+xml,${encodeURIComponent(qrSvg)}`}
-        alt="QR code for the authenticator app"
-        className="mx-auto size-48 rounded-xl border border-line bg-white"
-      />
-      <CopyBox text={secret} label="secret" />
-      <Field label="Code" problem={problem}>
-        {(ids) => (
-          <Input
-            {...ids}
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            required
-            maxLength={7}
-            autoFocus
-            className="font-mono text-base tracking-widest"
-          />
-        )}
-      </Field>
-      <DialogActions>
-        <Button type="submit" look="primary" busy={isBusy}>
-          Switch on
-        </Button>
-      </DialogActions>
-    </form>
   );
 }

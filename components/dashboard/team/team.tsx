@@ -1,35 +1,15 @@
 "use client";
 
-import { Ellipsis, ShieldCheck, Trash2, UserPlus } from "lucide-react";
+import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import { MEMBER_ROLES, type MemberRole } from "@/lib/terms";
-import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Card, CardHeader } from "../ui/card";
 import { ConfirmDialog } from "../ui/confirm-dialog";
-import { Select } from "../ui/field";
-import { Menu, MenuItem } from "../ui/menu";
-import { Table, Td, Th, Tr } from "../ui/table";
-import { Instant, TimeAgo } from "../ui/time";
 import { type Act, useAct } from "../ui/use-act";
+import { Invitations, type ShownInvitation } from "./invitations";
 import { InviteDialog, ROLE_WORDS } from "./invite-dialog";
-
-export interface ShownMember {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly role: MemberRole;
-  readonly hasTotp: boolean;
-  readonly isVerified: boolean;
-  readonly lastSeenAt: string | null;
-}
-
-export interface ShownInvitation {
-  readonly id: string;
-  readonly email: string;
-  readonly role: MemberRole;
-  readonly expiresAt: string;
-}
+import { MemberRow, type ShownMember } from "./member-row";
 
 interface TeamProps {
   readonly members: readonly ShownMember[];
@@ -37,6 +17,7 @@ interface TeamProps {
   readonly ownId: string;
   readonly mayAct: boolean;
   readonly invite: Act<{ body: { email: string; role: MemberRole } }, { email: string }>;
+  readonly resend: Act<{ params: { invitationId: string } }, { email: string }>;
   readonly withdraw: Act<{ params: { invitationId: string } }, object>;
   readonly changeRole: Act<{ params: { memberId: string }; body: { role: MemberRole } }, object>;
   readonly remove: Act<{ params: { memberId: string } }, object>;
@@ -48,6 +29,7 @@ export function Team({
   ownId,
   mayAct,
   invite,
+  resend,
   withdraw,
   changeRole,
   remove,
@@ -79,87 +61,22 @@ export function Team({
             )
           }
         />
-        <Table caption="Members">
-          <thead>
-            <tr>
-              <Th>Person</Th>
-              <Th>Role</Th>
-              <Th>Sign-in</Th>
-              <Th>Last seen</Th>
-              <Th className="w-0">
-                <span className="sr-only">Actions</span>
-              </Th>
-            </tr>
-          </thead>
-          <tbody>
-            {members.map((member) => (
-              <Tr key={member.id}>
-                <Td>
-                  <span className="block font-medium">
-                    {member.name || member.email}
-                    {member.id === ownId && <span className="font-normal text-soft"> (you)</span>}
-                  </span>
-                  {member.name && <span className="block text-soft text-xs">{member.email}</span>}
-                </Td>
-                <Td>
-                  {mayAct ? (
-                    <Select
-                      aria-label={`Role of ${member.email}`}
-                      value={member.role}
-                      disabled={isBusy}
-                      className="w-36"
-                      onChange={({ currentTarget }) => {
-                        const role = MEMBER_ROLES.find((each) => each === currentTarget.value);
-                        if (role) void give(member, role);
-                      }}
-                    >
-                      {MEMBER_ROLES.map((role) => (
-                        <option key={role} value={role}>
-                          {ROLE_WORDS[role].name}
-                        </option>
-                      ))}
-                    </Select>
-                  ) : (
-                    ROLE_WORDS[member.role].name
-                  )}
-                </Td>
-                <Td>
-                  <span className="flex flex-wrap gap-1.5">
-                    {member.hasTotp ? (
-                      <Badge tone="good">
-                        <ShieldCheck /> Two steps
-                      </Badge>
-                    ) : (
-                      <Badge>Password</Badge>
-                    )}
-                    {!member.isVerified && <Badge tone="warn">Address not confirmed</Badge>}
-                  </span>
-                </Td>
-                <Td className="text-soft">
-                  {member.lastSeenAt ? <TimeAgo at={member.lastSeenAt} /> : "Never"}
-                </Td>
-                <Td>
-                  {mayAct && member.id !== ownId && (
-                    <Menu
-                      trigger={
-                        <Button look="quiet" size="icon" aria-label={`Actions for ${member.email}`}>
-                          <Ellipsis />
-                        </Button>
-                      }
-                    >
-                      <MenuItem danger onSelect={() => setLeaving(member)}>
-                        <Trash2 /> Remove
-                      </MenuItem>
-                    </Menu>
-                  )}
-                </Td>
-              </Tr>
-            ))}
-          </tbody>
-        </Table>
+        <ul>
+          {members.map((member) => (
+            <MemberRow
+              key={member.id}
+              member={member}
+              isOwn={member.id === ownId}
+              mayAct={mayAct}
+              isBusy={isBusy}
+              onRole={(role) => void give(member, role)}
+              onRemove={() => setLeaving(member)}
+            />
+          ))}
+        </ul>
       </Card>
       {invitations.length > 0 && (
-        <Invitations invitations={invitations} mayAct={mayAct} withdraw={withdraw} />
+        <Invitations invitations={invitations} mayAct={mayAct} resend={resend} withdraw={withdraw} />
       )}
       <Card className="overflow-hidden">
         <CardHeader title="What each role may do" />
@@ -185,46 +102,5 @@ export function Team({
         keys are the business&rsquo;s, not theirs: rotate those they know.
       </ConfirmDialog>
     </>
-  );
-}
-
-function Invitations({
-  invitations,
-  mayAct,
-  withdraw,
-}: Pick<TeamProps, "invitations" | "mayAct" | "withdraw">) {
-  const { act, isBusy } = useAct();
-  return (
-    <Card>
-      <CardHeader title="Open invitations" />
-      <ul>
-        {invitations.map(({ id, email, role, expiresAt }) => (
-          <li
-            key={id}
-            className="flex flex-wrap items-center justify-between gap-3 border-line border-b px-5 py-3 text-sm last:border-b-0"
-          >
-            <span>
-              <span className="block font-medium">{email}</span>
-              <span className="block text-soft text-xs">
-                {ROLE_WORDS[role].name}, until <Instant at={expiresAt} />
-              </span>
-            </span>
-            {mayAct && (
-              <Button
-                size="sm"
-                busy={isBusy}
-                onClick={() =>
-                  void act(() => withdraw({ params: { invitationId: id } }), {
-                    done: `The invitation of ${email} is withdrawn.`,
-                  })
-                }
-              >
-                Withdraw
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-    </Card>
   );
 }

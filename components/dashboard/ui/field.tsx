@@ -26,7 +26,7 @@ export function Field({ label, hint, problem, className, children }: FieldProps)
   const id = useId();
   const described = problem ? `${id}-problem` : hint ? `${id}-hint` : undefined;
   return (
-    <div className={cx("grid gap-1.5", className)}>
+    <div className={cx("grid content-start gap-1.5", className)}>
       <label htmlFor={id} className="font-medium text-ink text-sm">
         {label}
       </label>

@@ -29,17 +29,20 @@ export function TimeAgo({ at }: { readonly at: string }) {
   );
 }
 
-/** `20 Nov 2026, 14:05` in the reader's own zone. */
-export function Instant({ at }: { readonly at: string }) {
+/** `20 Nov 2026, 14:05` in the reader's own zone; `exact`: to the second. */
+export function Instant({ at, exact = false }: { readonly at: string; readonly exact?: boolean }) {
   const [local, setLocal] = useState<string | null>(null);
   useEffect(() => {
     setLocal(
-      new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" }).format(new Date(at)),
+      new Intl.DateTimeFormat("en-GB", {
+        dateStyle: "medium",
+        timeStyle: exact ? "medium" : "short",
+      }).format(new Date(at)),
     );
-  }, [at]);
+  }, [at, exact]);
   return (
     <time dateTime={at} className="whitespace-nowrap tabular-nums">
-      {local ?? `${utcDay(at)}, ${at.slice(11, 16)}`}
+      {local ?? `${utcDay(at)}, ${at.slice(11, exact ? 19 : 16)}`}
     </time>
   );
 }

@@ -76,16 +76,21 @@ async function settled<Data>(
 
 function tellRefusal({ code, message }: Refusal, tell: (message: string) => void): void {
   if (code === "SIGNED_OUT") window.location.assign("/dashboard/sign-in");
+  if (code === "ENROL_FIRST") window.location.assign("/dashboard/enrol");
   // The person closed the password dialog themselves: nothing to say.
   if (code !== "CONFIRM_PASSWORD") tell(message);
 }
 
-/** Around the whole dashboard: the one dialog that asks for the password. */
+type ConfirmIdentity = Act<{ body: { password: string; code: string } }, object>;
+
+/** Around the whole dashboard: the one dialog that asks for the password, and the code where one is set. */
 export function ConfirmPassword({
   confirmPassword,
+  asksCode,
   children,
 }: {
-  readonly confirmPassword: Act<{ body: { password: string } }, object>;
+  readonly confirmPassword: ConfirmIdentity;
+  readonly asksCode: boolean;
   readonly children: ReactNode;
 }) {
   const [isOpen, setOpen] = useState(false);
@@ -108,32 +113,41 @@ export function ConfirmPassword({
         open={isOpen}
         onOpenChange={() => close(false)}
         title="Confirm it is you"
-        description="This changes something important, so please enter your password again."
+        description="This changes something important, so please prove again who you are."
       >
-        <PasswordForm confirmPassword={confirmPassword} onEnd={close} />
+        <ProofForm confirmPassword={confirmPassword} asksCode={asksCode} onEnd={close} />
       </Dialog>
     </ConfirmContext>
   );
 }
 
-function PasswordForm({
+function ProofForm({
   confirmPassword,
+  asksCode,
   onEnd,
 }: {
-  readonly confirmPassword: Act<{ body: { password: string } }, object>;
+  readonly confirmPassword: ConfirmIdentity;
+  readonly asksCode: boolean;
   readonly onEnd: (confirmed: boolean) => void;
 }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const submit = async (form: FormData) => {
     setBusy(true);
-    const result = await confirmPassword({ body: { password: String(form.get("password")) } });
+    const [password, code] = [String(form.get("password")), String(form.get("code") ?? "")];
+    const result = await confirmPassword({ body: { password, code } });
     setBusy(false);
     if (result.ok) onEnd(true);
     else setProblem(result.error.message);
   };
   return (
-    <form action={submit}>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit(new FormData(event.currentTarget));
+      }}
+      className="grid gap-5"
+    >
       <Field label="Password" problem={problem}>
         {(ids) => (
           <Input
@@ -142,10 +156,25 @@ function PasswordForm({
             type="password"
             autoComplete="current-password"
             required
+            maxLength={256}
             autoFocus
           />
         )}
       </Field>
+      {asksCode && (
+        <Field label="Code" hint="Of your authenticator app, or a recovery code.">
+          {(ids) => (
+            <Input
+              {...ids}
+              name="code"
+              autoComplete="one-time-code"
+              required
+              maxLength={20}
+              className="font-mono text-base tracking-widest"
+            />
+          )}
+        </Field>
+      )}
       <DialogActions>
         <Button onClick={() => onEnd(false)}>Cancel</Button>
         <Button type="submit" look="primary" busy={isBusy}>

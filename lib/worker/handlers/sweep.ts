@@ -6,6 +6,7 @@ import { forgetOldScreenings } from "@/lib/screening/results";
 import { forgetOldSessions } from "@/lib/session/retention";
 import { forgetOldVerifications } from "@/lib/verification/retention";
 import { mergeStatistics } from "@/lib/verification/statistics";
+import { forgetViewers } from "@/lib/verification/viewers";
 import { watchOpenVerifications } from "@/lib/verification/watchdog";
 import { forgetOldEvents } from "@/lib/webhook/forget";
 import { resumeAllHeld } from "@/lib/webhook/held";
@@ -24,5 +25,6 @@ export const sweepHandler = handler("sweep", async () => {
   await forgetOldAnswers();
   await forgetOldMemberSessions();
   await mergeStatistics();
+  await forgetViewers();
   await removeOrphanFiles();
 });

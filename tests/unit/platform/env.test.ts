@@ -14,6 +14,7 @@ describe("the environment", () => {
       CDN_URL: "http://localhost:3000",
       DATA_DIR: ".data",
       RUN_WORKER: true,
+      SIGNUP_MODE: "open",
       TRUST_PROXY: 0,
       RATE_LIMIT_SCALE: 1,
       LEASE_SECONDS: 30,
@@ -82,6 +83,10 @@ describe("the environment", () => {
     expect(() => parseEnv({ [name]: value })).toThrow(
       new RegExp(`These settings cannot be used:\\n {2}${name}`),
     );
+  });
+
+  test.each(["open", "invite", "closed"])("SIGNUP_MODE=%s", (SIGNUP_MODE) => {
+    expect(parseEnv({ SIGNUP_MODE })).toMatchObject({ SIGNUP_MODE });
   });
 
   test("every wrong setting is named in one message", () => {

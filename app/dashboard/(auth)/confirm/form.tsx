@@ -9,14 +9,14 @@ import { useToken } from "../use-token";
 
 export function ConfirmForm() {
   const token = useToken();
-  const [confirmed, setConfirmed] = useState<string | null>(null);
+  const [confirmed, setConfirmed] = useState<{ email: string; isNew: boolean } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const confirm = async () => {
     setBusy(true);
     const answer = await confirmAddress({ body: { token: token ?? "" } }).catch(() => null);
     setBusy(false);
-    if (answer?.ok) setConfirmed(answer.data.email);
+    if (answer?.ok) setConfirmed(answer.data);
     else setProblem(answer?.error.message ?? "The server could not be reached. Please try again.");
   };
   if (token === undefined) return <Skeleton className="h-10" />;
@@ -25,7 +25,9 @@ export function ConfirmForm() {
     return (
       <div className="grid gap-4">
         <Notice tone="good" live>
-          {confirmed} is confirmed.
+          {confirmed.isNew
+            ? `You sign in with ${confirmed.email} from now on. Other browsers were signed out.`
+            : `${confirmed.email} is confirmed.`}
         </Notice>
         <Button look="primary" className="h-10" onClick={() => window.location.assign("/dashboard")}>
           Go to the dashboard

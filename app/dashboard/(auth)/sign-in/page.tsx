@@ -1,28 +1,31 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { redirect } from "next/navigation";
-import { findMember } from "@/lib/http/member";
+import { isSignUpOpen } from "@/lib/account/sign-up";
+import { findSignedIn } from "@/lib/http/member";
 import { AuthFrame } from "../frame";
 import { SignInForm } from "./form";
 
 export const metadata: Metadata = { title: "Sign in" };
 
 export default async function SignInPage() {
-  if (await findMember()) redirect("/dashboard");
+  if (await findSignedIn()) redirect("/dashboard");
   return (
     <AuthFrame
       title="Sign in to your dashboard"
       foot={
-        <>
-          New here?{" "}
-          <Link
-            href="/dashboard/sign-up"
-            prefetch={false}
-            className="font-medium text-accent-text underline underline-offset-4"
-          >
-            Create an account
-          </Link>
-        </>
+        (await isSignUpOpen()) && (
+          <>
+            New here?{" "}
+            <Link
+              href="/dashboard/sign-up"
+              prefetch={false}
+              className="font-medium text-accent-text underline underline-offset-4"
+            >
+              Create an account
+            </Link>
+          </>
+        )
       }
     >
       <SignInForm />

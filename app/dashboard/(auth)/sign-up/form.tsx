@@ -1,5 +1,6 @@
 "use client";
 
+import Link from "next/link";
 import { useState } from "react";
 import { Button } from "@/components/dashboard/ui/button";
 import { CopyBox } from "@/components/dashboard/ui/copy";
@@ -7,6 +8,7 @@ import { Checkbox, Field, Input } from "@/components/dashboard/ui/field";
 import { Notice } from "@/components/dashboard/ui/notice";
 import { openBusiness } from "../actions";
 import { signInWith } from "../credentials";
+import { AuthFrame } from "../frame";
 import { PasswordInput } from "../password-input";
 
 interface Keys {
@@ -14,7 +16,8 @@ interface Keys {
   readonly testApiKey: string;
 }
 
-export function SignUpForm() {
+/** The whole page: its heading follows what is to be done. */
+export function SignUp() {
   const [keys, setKeys] = useState<Keys | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -37,35 +40,62 @@ export function SignUpForm() {
     setBusy(false);
   };
 
-  if (keys) return <ShowKeys keys={keys} />;
+  if (keys) {
+    return (
+      <AuthFrame title="Store your keys">
+        <ShowKeys keys={keys} />
+      </AuthFrame>
+    );
+  }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit(new FormData(event.currentTarget));
-      }}
-      className="grid gap-4"
+    <AuthFrame
+      title="Create your account"
+      lead="Opens your business with a live and a test key. You start in the sandbox: nothing is real and nothing is billed until you switch."
+      foot={<HaveAccount />}
     >
-      {problem && (
-        <Notice tone="bad" live>
-          {problem}
-        </Notice>
-      )}
-      <Field label="Business name">
-        {(ids) => (
-          <Input {...ids} name="name" autoComplete="organization" required maxLength={255} autoFocus />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit(new FormData(event.currentTarget));
+        }}
+        className="grid gap-4"
+      >
+        {problem && (
+          <Notice tone="bad" live>
+            {problem}
+          </Notice>
         )}
-      </Field>
-      <Field label="Work e-mail">
-        {(ids) => (
-          <Input {...ids} name="email" type="email" autoComplete="username" required maxLength={254} />
-        )}
-      </Field>
-      <PasswordInput isNew />
-      <Button type="submit" look="primary" busy={isBusy} className="h-10 w-full">
-        Create account
-      </Button>
-    </form>
+        <Field label="Business name">
+          {(ids) => (
+            <Input {...ids} name="name" autoComplete="organization" required maxLength={255} autoFocus />
+          )}
+        </Field>
+        <Field label="Work e-mail">
+          {(ids) => (
+            <Input {...ids} name="email" type="email" autoComplete="username" required maxLength={254} />
+          )}
+        </Field>
+        <PasswordInput isNew />
+        <Button type="submit" look="primary" busy={isBusy} className="h-10 w-full">
+          Create account
+        </Button>
+      </form>
+    </AuthFrame>
+  );
+}
+
+export function HaveAccount() {
+  return (
+    <>
+      Have an account?{" "}
+      <Link
+        href="/dashboard/sign-in"
+        prefetch={false}
+        className="font-medium text-accent-text underline underline-offset-4"
+      >
+        Sign in
+      </Link>
+    </>
   );
 }
 

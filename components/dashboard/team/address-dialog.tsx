@@ -1,0 +1,95 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "../ui/button";
+import { Dialog, DialogActions } from "../ui/dialog";
+import { Field, Input } from "../ui/field";
+import { Notice } from "../ui/notice";
+import { type Act, useAct } from "../ui/use-act";
+
+export type AskNewAddress = Act<{ body: { email: string; password: string; code: string } }, object>;
+
+/** Another address to sign in with: asks for the password, and the code where one is set, whatever was proven before. */
+export function AddressDialog({
+  open,
+  onClose,
+  asksCode,
+  ask,
+}: {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly asksCode: boolean;
+  readonly ask: AskNewAddress;
+}) {
+  const { act, isBusy } = useAct();
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = async (form: FormData) => {
+    setProblem(null);
+    const text = (name: string) => String(form.get(name) ?? "");
+    const body = { email: text("email"), password: text("password"), code: text("code") };
+    const asked = await act(() => ask({ body }), {
+      done: `A link is on its way to ${body.email}.`,
+      onRefused: setProblem,
+    });
+    if (asked) onClose();
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="Change your e-mail address"
+      description="A link goes to the new address. Until you open it, you sign in with the present one, which is told of this."
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit(new FormData(event.currentTarget));
+        }}
+        className="grid gap-5"
+      >
+        {problem && (
+          <Notice tone="bad" live>
+            {problem}
+          </Notice>
+        )}
+        <Field label="New e-mail address">
+          {(ids) => (
+            <Input {...ids} name="email" type="email" required maxLength={254} autoComplete="off" autoFocus />
+          )}
+        </Field>
+        <Field label="Your password">
+          {(ids) => (
+            <Input
+              {...ids}
+              name="password"
+              type="password"
+              required
+              maxLength={256}
+              autoComplete="current-password"
+            />
+          )}
+        </Field>
+        {asksCode && (
+          <Field label="Code" hint="Of your authenticator app, or a recovery code.">
+            {(ids) => (
+              <Input
+                {...ids}
+                name="code"
+                required
+                maxLength={20}
+                autoComplete="one-time-code"
+                className="font-mono text-base tracking-widest"
+              />
+            )}
+          </Field>
+        )}
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" busy={isBusy}>
+            Send link
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,80 @@
+"use client";
+
+import type { MemberRole } from "@/lib/terms";
+import { Button } from "../ui/button";
+import { Card, CardHeader } from "../ui/card";
+import { Instant, TimeAgo } from "../ui/time";
+import { type Act, useAct } from "../ui/use-act";
+import { ROLE_WORDS } from "./invite-dialog";
+
+export interface ShownInvitation {
+  readonly id: string;
+  readonly email: string;
+  readonly role: MemberRole;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+}
+
+interface InvitationsProps {
+  readonly invitations: readonly ShownInvitation[];
+  readonly mayAct: boolean;
+  readonly resend: Act<{ params: { invitationId: string } }, { email: string }>;
+  readonly withdraw: Act<{ params: { invitationId: string } }, object>;
+}
+
+/** Who was invited and has not joined yet. */
+export function Invitations({ invitations, mayAct, resend, withdraw }: InvitationsProps) {
+  const { act, isBusy } = useAct();
+  return (
+    <Card>
+      <CardHeader
+        title="Open invitations"
+        description="Sending one again replaces the link of the earlier letter."
+      />
+      <ul>
+        {invitations.map(({ id, email, role, createdAt, expiresAt }) => (
+          <li
+            key={id}
+            className="flex flex-wrap items-center justify-between gap-3 border-line border-b px-5 py-3 text-sm last:border-b-0"
+          >
+            <span className="min-w-0">
+              <span className="block break-all font-medium">{email}</span>
+              <span className="block text-soft text-xs">
+                {ROLE_WORDS[role].name}, sent <TimeAgo at={createdAt} />, until <Instant at={expiresAt} />
+              </span>
+            </span>
+            {mayAct && (
+              <span className="flex gap-2">
+                <Button
+                  size="sm"
+                  busy={isBusy}
+                  aria-label={`Send again to ${email}`}
+                  onClick={() =>
+                    void act(() => resend({ params: { invitationId: id } }), {
+                      done: `Another invitation is on its way to ${email}.`,
+                    })
+                  }
+                >
+                  Send again
+                </Button>
+                <Button
+                  size="sm"
+                  look="danger-quiet"
+                  busy={isBusy}
+                  aria-label={`Withdraw the invitation of ${email}`}
+                  onClick={() =>
+                    void act(() => withdraw({ params: { invitationId: id } }), {
+                      done: `The invitation of ${email} is withdrawn.`,
+                    })
+                  }
+                >
+                  Withdraw
+                </Button>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,103 @@
+"use client";
+
+import { Ellipsis, ShieldCheck, Trash2 } from "lucide-react";
+import { MEMBER_ROLES, type MemberRole } from "@/lib/terms";
+import { Badge } from "../ui/badge";
+import { Button } from "../ui/button";
+import { Select } from "../ui/field";
+import { Menu, MenuItem } from "../ui/menu";
+import { TimeAgo } from "../ui/time";
+import { ROLE_WORDS } from "./invite-dialog";
+
+export interface ShownMember {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: MemberRole;
+  readonly hasTotp: boolean;
+  readonly isVerified: boolean;
+  readonly lastSeenAt: string | null;
+}
+
+interface MemberRowProps {
+  readonly member: ShownMember;
+  readonly isOwn: boolean;
+  readonly mayAct: boolean;
+  readonly isBusy: boolean;
+  readonly onRole: (role: MemberRole) => void;
+  readonly onRemove: () => void;
+}
+
+/** One line at a desk, two on a phone. */
+export function MemberRow({ member, isOwn, mayAct, isBusy, onRole, onRemove }: MemberRowProps) {
+  const { name, email, role, hasTotp, isVerified, lastSeenAt } = member;
+  return (
+    <li className="flex flex-wrap items-center gap-x-5 gap-y-3 border-line border-b px-5 py-3.5 text-sm last:border-b-0">
+      <span className="min-w-0 flex-1 basis-60">
+        <span className="block break-words font-medium">
+          {name || email}
+          {isOwn && <span className="font-normal text-soft"> (you)</span>}
+        </span>
+        <span className="block break-words text-soft text-xs">
+          {name && <>{email} · </>}
+          {lastSeenAt ? (
+            <>
+              seen <TimeAgo at={lastSeenAt} />
+            </>
+          ) : (
+            "never signed in"
+          )}
+        </span>
+      </span>
+      <span className="flex flex-wrap gap-1.5 lg:w-72">
+        {hasTotp ? (
+          <Badge tone="good">
+            <ShieldCheck /> Two steps
+          </Badge>
+        ) : (
+          <Badge>Password</Badge>
+        )}
+        {!isVerified && <Badge tone="warn">Address not confirmed</Badge>}
+      </span>
+      <span className="flex w-full items-center justify-between gap-2 sm:w-auto">
+        {mayAct ? (
+          <Select
+            aria-label={`Role of ${email}`}
+            value={role}
+            disabled={isBusy}
+            className="w-36"
+            onChange={({ currentTarget }) => {
+              const chosen = MEMBER_ROLES.find((each) => each === currentTarget.value);
+              if (chosen) onRole(chosen);
+            }}
+          >
+            {MEMBER_ROLES.map((each) => (
+              <option key={each} value={each}>
+                {ROLE_WORDS[each].name}
+              </option>
+            ))}
+          </Select>
+        ) : (
+          <span className="w-36">{ROLE_WORDS[role].name}</span>
+        )}
+        {mayAct && (
+          <span className="grid size-9 place-items-center">
+            {!isOwn && (
+              <Menu
+                trigger={
+                  <Button look="quiet" size="icon" aria-label={`Actions for ${email}`}>
+                    <Ellipsis />
+                  </Button>
+                }
+              >
+                <MenuItem danger onSelect={onRemove}>
+                  <Trash2 /> Remove
+                </MenuItem>
+              </Menu>
+            )}
+          </span>
+        )}
+      </span>
+    </li>
+  );
+}

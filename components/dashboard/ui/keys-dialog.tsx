@@ -1,0 +1,37 @@
+import { Dialog } from "./dialog";
+
+export type ShownKeys = readonly (readonly [key: string, does: string])[];
+
+export function Kbd({ children }: { readonly children: string }) {
+  return (
+    <kbd className="inline-grid h-6 min-w-6 place-items-center rounded-md border border-line bg-raised px-1.5 font-mono text-soft text-xs">
+      {children}
+    </kbd>
+  );
+}
+
+/** What the keyboard does on this page. */
+export function KeysDialog({
+  open,
+  onClose,
+  keys,
+}: {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly keys: ShownKeys;
+}) {
+  return (
+    <Dialog open={open} onOpenChange={onClose} title="Keyboard">
+      <dl className="grid grid-cols-[max-content_1fr] items-center gap-x-4 gap-y-2.5 text-sm">
+        {keys.map(([key, does]) => (
+          <div key={key} className="contents">
+            <dt>
+              <Kbd>{key}</Kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

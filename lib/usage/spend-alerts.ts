@@ -1,0 +1,151 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { db, type Tx } from "@/db/client";
+import { owned } from "@/db/owned";
+import { business } from "@/db/schema/business";
+import { user } from "@/db/schema/member";
+import { spendAlert } from "@/db/schema/queue";
+import { env } from "@/lib/platform/env";
+import { enqueue } from "@/lib/platform/queue";
+import type { Tenant } from "@/lib/platform/tenant";
+import type { UsageType } from "@/lib/terms";
+import { MICROS } from "./money";
+import { priceMicrosOf } from "./prices";
+import { countMetered, findTerms, lockAccount } from "./queries";
+
+/** Per cent of the monthly limit at which owners get a letter: in time to raise it, and when work is refused. */
+export const SPEND_ALERT_PERCENT = [80, 100] as const;
+const ALL = 100;
+
+const NOUNS: Readonly<Record<UsageType, string>> = {
+  selfie_match: "selfie match",
+  id_document: "ID document check",
+  company_verification: "company verification",
+};
+
+/**
+ * Writes to the owners, in the transaction that meters work or sets the limit, when a share of it is spent that they
+ * were not told of. The row and the letters commit together, and the row is there once: a crash loses no letter and
+ * doubles none. Another limit in the same month is another matter. All of it also counts as spent once the rest does
+ * not cover one more piece of the work just metered, because that is refused.
+ */
+export async function alertSpend(tx: Tx, tenant: Tenant, metered?: UsageType): Promise<void> {
+  if ((await findTerms(tx, tenant))?.spendLimitMicros == null) return;
+  // Two that finish at once would each not see the other's share; and the limit is the one in force by now.
+  await lockAccount(tx, tenant);
+  const terms = await findTerms(tx, tenant);
+  if (terms?.spendLimitMicros == null) return;
+  const limit = terms.spendLimitMicros;
+  const counts = await countMetered(tx, tenant);
+  const spent = Object.values(counts).reduce((sum, { micros }) => sum + micros, 0);
+  const nextCosts = metered ? priceMicrosOf(metered) : 0;
+  const isUsedUp = spent + nextCosts > limit || spent >= limit;
+  // All of it includes the smaller shares, also where the rest is just too small.
+  const reached = SPEND_ALERT_PERCENT.filter((percent) => isUsedUp || spent >= (limit * percent) / ALL);
+  const period = terms.from.slice(0, "2026-01".length);
+  const told = reached.length === 0 ? [] : await note(tx, tenant, { period, reached, limit, spent });
+  if (told.length === 0) return;
+  const letter = letterOf({
+    percent: Math.max(...told),
+    spent,
+    limit,
+    until: terms.to.slice(0, "2026-01-01".length),
+    next: metered && spent < limit ? { noun: NOUNS[metered], costs: nextCosts } : null,
+  });
+  for (const to of await addressesOf(tx, tenant)) {
+    await enqueue(tx, "mail.send", { to, ...letter }, { tenant });
+  }
+}
+
+interface Standing {
+  readonly period: string;
+  readonly reached: readonly number[];
+  readonly limit: number;
+  readonly spent: number;
+}
+
+/** @returns the percentages that nobody was told of yet */
+async function note(tx: Tx, { businessId, mode }: Tenant, { period, reached, limit, spent }: Standing) {
+  const noted = await tx
+    .insert(spendAlert)
+    .values(
+      reached.map((percent) => ({
+        businessId,
+        mode,
+        period,
+        percent,
+        limitMicros: limit,
+        spentMicros: spent,
+      })),
+    )
+    .onConflictDoNothing()
+    .returning({ percent: spendAlert.percent });
+  return noted.map(({ percent }) => percent);
+}
+
+/** The owners; the account's own address while nobody is at the dashboard. */
+async function addressesOf(tx: Tx, { businessId }: Tenant): Promise<string[]> {
+  const owners = await tx
+    .select({ email: user.email })
+    .from(user)
+    .where(and(eq(user.businessId, businessId), eq(user.role, "owner")));
+  if (owners.length > 0) return owners.map(({ email }) => email);
+  const account = await tx
+    .select({ email: business.email })
+    .from(business)
+    .where(eq(business.id, businessId));
+  return account.map(({ email }) => email);
+}
+
+interface Told {
+  readonly percent: number;
+  readonly spent: number;
+  readonly limit: number;
+  /** First day of the next month. */
+  readonly until: string;
+  /** The work that the rest does not cover; null when there is no rest. */
+  readonly next: { readonly noun: string; readonly costs: number } | null;
+}
+
+function letterOf({ percent, spent, limit, until, next }: Told): { subject: string; text: string } {
+  const money = (micros: number) =>
+    new Intl.NumberFormat("en", { style: "currency", currency: env().CURRENCY }).format(micros / MICROS);
+  const isAll = percent === ALL;
+  const rest = next
+    ? [`The rest does not cover another ${next.noun} at ${money(next.costs)}.`]
+    : ["Nothing is left of it."];
+  const refused = `Live work that it does not cover is refused with 402 SPEND_LIMIT_REACHED until the limit is raised or ${until} (UTC).`;
+  const text = [
+    `Live work of this month has cost ${money(spent)} of the limit of ${money(limit)}.`,
+    ...(isAll
+      ? [...rest, refused]
+      : [`When the limit is reached, live work is refused until ${until} (UTC).`]),
+    "",
+    `See it, or change the limit: ${env().BASE_URL}/dashboard/usage`,
+    "",
+  ].join("\n");
+  const subject = isAll
+    ? "Spend limit reached: live work is refused"
+    : `${percent} % of your spend limit is used`;
+  return { subject, text };
+}
+
+/** What owners were told this month, newest first, for the page. Of shares reached at once, the letter named the highest. */
+export async function listSpendAlerts(tenant: Tenant) {
+  const terms = await findTerms(db(), tenant);
+  const period = terms?.from.slice(0, "2026-01".length) ?? "";
+  const found = await db()
+    .select({
+      percent: sql`max(${spendAlert.percent})`.mapWith(Number),
+      limitMicros: spendAlert.limitMicros,
+      createdAt: spendAlert.createdAt,
+    })
+    .from(spendAlert)
+    .where(owned(spendAlert, tenant, eq(spendAlert.period, period)))
+    .groupBy(spendAlert.createdAt, spendAlert.limitMicros)
+    .orderBy(desc(spendAlert.createdAt));
+  return found.map(({ percent, limitMicros, createdAt }) => ({
+    percent,
+    limit: limitMicros / MICROS,
+    at: createdAt.toISOString(),
+  }));
+}

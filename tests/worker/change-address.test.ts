@@ -1,0 +1,193 @@
+import { eq, sql } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { db } from "@/db/client";
+import { business } from "@/db/schema/business";
+import { user } from "@/db/schema/member";
+import {
+  askNewAddress,
+  confirmMailed,
+  pendingAddress,
+  withdrawNewAddress,
+} from "@/lib/account/change-address";
+import { findSession } from "@/lib/account/member-sessions";
+import { askPasswordLink, resetPassword } from "@/lib/account/password-reset";
+import { askRecovery, confirmRecovery } from "@/lib/account/recover-key";
+import { signUpBusiness } from "@/lib/account/sign-up";
+import { ownDatabase } from "@/tests/support/database";
+import {
+  auditedActs,
+  codeOf,
+  enter,
+  lettersTo,
+  newAddress,
+  newMember,
+  newNetwork,
+  newOwner,
+  OTHER,
+  PASSWORD,
+  sessionOf,
+  tokenTo,
+  withSecondFactor,
+} from "@/tests/support/members";
+
+ownDatabase();
+
+type Owner = Awaited<ReturnType<typeof newOwner>>;
+let owner: Owner;
+let next: string;
+
+beforeEach(async () => {
+  owner = await newOwner();
+  next = newAddress("next");
+});
+
+const ask = (
+  email = next,
+  proof: { password?: string; code?: string } = {},
+  of: Omit<Owner, "opened"> = owner,
+) =>
+  askNewAddress(
+    of.tenant,
+    { userId: of.userId, email: of.email, address: newNetwork() },
+    { email, password: PASSWORD, code: "", ...proof },
+  );
+const subjectsTo = async (email: string) => (await lettersTo(email)).map(({ subject }) => subject);
+const addressOf = async (userId: string) => {
+  const [person] = await db().select().from(user).where(eq(user.id, userId));
+  return person?.email;
+};
+
+describe("POLICY §6 another e-mail address", () => {
+  test("the old one stays until the link to the new one is opened; both are told; other browsers are out", async () => {
+    const [mine, other] = [sessionOf(await enter(owner.email)), sessionOf(await enter(owner.email))];
+    await ask();
+    expect(await pendingAddress(owner.userId)).toMatchObject({ email: next });
+    expect(await subjectsTo(next)).toEqual(["Confirm your new e-mail address"]);
+    const [toOld] = (await lettersTo(owner.email)).slice(-1);
+    expect(toOld?.subject).toBe("Your e-mail address for the dashboard");
+    expect(toOld?.text).toContain("n***@example.com");
+    expect(toOld?.text).not.toContain("#token=");
+    expect(await enter(owner.email)).toMatchObject({ is: "signed-in" });
+    expect(await enter(next)).toEqual({ is: "refused" });
+
+    const token = await tokenTo(next);
+    const browser = { userId: owner.userId, sessionId: mine };
+    expect(await confirmMailed(token, browser)).toEqual({ email: next, isNew: true });
+    expect(await findSession(mine)).toMatchObject({ email: next });
+    expect(await findSession(other)).toBeNull();
+    expect(await enter(owner.email)).toEqual({ is: "refused" });
+    expect(await enter(next)).toMatchObject({ is: "signed-in" });
+    expect(await pendingAddress(owner.userId)).toBeNull();
+    expect((await lettersTo(owner.email)).at(-1)?.text).toContain("no longer with this address");
+    await expect(confirmMailed(token, browser)).rejects.toMatchObject({ code: "RECOVERY_LINK_INVALID" });
+    expect(await auditedActs(owner.tenant)).toEqual(
+      expect.arrayContaining(["member.address-asked", "member.address-changed"]),
+    );
+    const [person] = await db().select().from(user).where(eq(user.id, owner.userId));
+    expect(person?.emailVerifiedAt).not.toBeNull();
+  });
+
+  test("opened by a stranger's browser, or by none, every session of the person ends and the stranger's stays", async () => {
+    const session = sessionOf(await enter(owner.email));
+    const stranger = await newOwner();
+    const theirs = sessionOf(await enter(stranger.email));
+    await ask();
+    await confirmMailed(await tokenTo(next), { userId: stranger.userId, sessionId: theirs });
+    expect(await findSession(session)).toBeNull();
+    expect(await findSession(theirs)).not.toBeNull();
+    expect(await addressOf(stranger.userId)).toBe(stranger.email);
+  });
+
+  test("takes the password, and the code where one is set, however fresh the session is", async () => {
+    await expect(ask(next, { password: "wrong and wrong again" })).rejects.toMatchObject({
+      code: "VALIDATION_ERROR",
+    });
+    const { secret } = await withSecondFactor(owner.tenant, owner);
+    await expect(ask()).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
+    expect(await lettersTo(next)).toEqual([]);
+    await ask(next, { code: codeOf(secret) });
+    expect(await subjectsTo(next)).toHaveLength(1);
+  });
+
+  test("an address that a member or a business has looks the same to who asks, and stays theirs", async () => {
+    const member = await newMember((await newOwner()).tenant, "viewer");
+    const unmanned = newAddress("api");
+    await signUpBusiness({ name: "Api only", email: unmanned });
+    for (const taken of [member.email, unmanned]) {
+      const asking = await newOwner();
+      await expect(ask(taken.toUpperCase(), {}, asking)).resolves.toBeUndefined();
+      expect(await pendingAddress(asking.userId)).toMatchObject({ email: taken.toUpperCase() });
+      const [letter] = (await lettersTo(taken.toUpperCase())).slice(-1);
+      expect(letter?.subject).toBe("This address has an account already");
+      expect(letter?.text).not.toContain("#token=");
+      expect(await addressOf(asking.userId)).toBe(asking.email);
+    }
+    await expect(ask(owner.email.toUpperCase())).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
+  });
+
+  test("taken by somebody else in the meantime, also at the same moment: one of them has it", async () => {
+    const rival = await newOwner();
+    await ask();
+    await ask(next, {}, rival);
+    const links = (await lettersTo(next)).flatMap(({ text }) => /#token=([\w-]+)/.exec(text)?.[1] ?? []);
+    expect(links).toHaveLength(2);
+    const ends = await Promise.allSettled(links.map((token) => confirmMailed(token, null)));
+    expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(ends.find(({ status }) => status === "rejected")).toMatchObject({
+      reason: { code: "EMAIL_IN_USE" },
+    });
+    const held = [await addressOf(owner.userId), await addressOf(rival.userId)];
+    expect(held.filter((email) => email === next)).toHaveLength(1);
+  });
+
+  test("a link ends after a day, when another is asked for, when it is taken back, and with a new password", async () => {
+    const dead = async (token: string) =>
+      expect(confirmMailed(token, null)).rejects.toMatchObject({ code: "RECOVERY_LINK_INVALID" });
+    await ask();
+    const replaced = await tokenTo(next);
+    const second = newAddress("second");
+    await ask(second);
+    await dead(replaced);
+    await withdrawNewAddress(owner.userId);
+    await dead(await tokenTo(second));
+    await ask(next);
+    await askPasswordLink(owner.email);
+    await resetPassword(await tokenTo(owner.email), OTHER);
+    await dead(await tokenTo(next));
+    await expect(ask(newAddress(), { password: OTHER })).rejects.toMatchObject({ code: "RATE_LIMITED" });
+    await db().execute(sql`update member_link set created_at = created_at - interval '2 hours'`);
+    const late = newAddress("late");
+    await ask(late, { password: OTHER });
+    await db().execute(
+      sql`update member_link set expires_at = now() - interval '1 second' where email = ${late}`,
+    );
+    await dead(await tokenTo(late));
+    expect(await addressOf(owner.userId)).toBe(owner.email);
+  });
+
+  test("the account's own address moves with its owner; links to the given-up mailbox open nothing", async () => {
+    await askRecovery(owner.email);
+    const keyLink = (await tokenTo(owner.email)) ?? "";
+    await askPasswordLink(owner.email);
+    const passwordLink = await tokenTo(owner.email);
+    await ask();
+    await confirmMailed(await tokenTo(next), null);
+    const accountAddress = async () => {
+      const [account] = await db().select().from(business).where(eq(business.id, owner.tenant.businessId));
+      return account?.email;
+    };
+    expect(await accountAddress()).toBe(next);
+    await expect(confirmRecovery(keyLink)).rejects.toMatchObject({ code: "RECOVERY_LINK_INVALID" });
+    await expect(resetPassword(passwordLink, OTHER)).rejects.toMatchObject({ code: "RECOVERY_LINK_INVALID" });
+    const before = (await lettersTo(owner.email)).length;
+    await askRecovery(owner.email);
+    await askPasswordLink(owner.email);
+    expect(await lettersTo(owner.email)).toHaveLength(before);
+    // Another member's address is their own alone.
+    const reviewer = await newMember(owner.tenant, "reviewer");
+    const theirs = newAddress("theirs");
+    await ask(theirs, {}, reviewer);
+    await confirmMailed(await tokenTo(theirs), null);
+    expect(await accountAddress()).toBe(next);
+  });
+});

@@ -1,0 +1,163 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { db } from "@/db/client";
+import { user } from "@/db/schema/member";
+import { findSession } from "@/lib/account/member-sessions";
+import { changeRole } from "@/lib/account/members";
+import { askPasswordLink, resetPassword } from "@/lib/account/password-reset";
+import { countRecoveryCodes, renewRecoveryCodes } from "@/lib/account/recovery-codes";
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  removeSecondFactor,
+  resetSecondFactor,
+} from "@/lib/account/second-factor";
+import { proveIdentity } from "@/lib/account/sign-in";
+import { ownDatabase } from "@/tests/support/database";
+import {
+  auditedActs,
+  codeOf,
+  enter,
+  lettersTo,
+  newMember,
+  newNetwork,
+  newOwner,
+  OTHER,
+  PASSWORD,
+  sessionOf,
+  tokenTo,
+  withSecondFactor,
+} from "@/tests/support/members";
+
+// A server that others reach: what POLICY calls production.
+ownDatabase({ BASE_URL: "https://id.example.com" });
+
+const SUBJECTS = async (email: string) => (await lettersTo(email)).map(({ subject }) => subject);
+
+describe("POLICY §6 second factor", () => {
+  test("asks for a code, takes each code once, also of two at a time, and each recovery code once", async () => {
+    const owner = await newOwner();
+    const { email, tenant, userId } = owner;
+    const { secret } = await beginSecondFactor(userId, { email, businessName: "Acme" });
+    expect(await enter(email)).toMatchObject({ is: "signed-in" });
+    const person = { userId, sessionId: "" };
+    await expect(confirmSecondFactor(tenant, person, "000")).rejects.toMatchObject({
+      code: "VALIDATION_ERROR",
+    });
+    const { recoveryCodes } = await confirmSecondFactor(tenant, person, codeOf(secret, -1));
+    expect(await enter(email)).toEqual({ is: "code" });
+    expect(await enter(email, PASSWORD, codeOf(secret, -1))).toEqual({ is: "wrong-code" });
+    const code = codeOf(secret);
+    const both = await Promise.all([enter(email, PASSWORD, code), enter(email, PASSWORD, code)]);
+    expect(both.map(({ is }) => is).sort()).toEqual(["signed-in", "wrong-code"]);
+
+    const [first = "", second = ""] = recoveryCodes;
+    expect(await enter(email, PASSWORD, first.toUpperCase())).toMatchObject({ is: "signed-in" });
+    expect(await enter(email, PASSWORD, first)).toEqual({ is: "wrong-code" });
+    const race = await Promise.all([enter(email, PASSWORD, second), enter(email, PASSWORD, second)]);
+    expect(race.map(({ is }) => is).sort()).toEqual(["signed-in", "wrong-code"]);
+    expect(new Set(recoveryCodes).size).toBe(8);
+    expect(await countRecoveryCodes(userId)).toBe(6);
+  });
+
+  test("ASVS 6.5.2: what is stored of recovery codes is argon2id; renewed ones replace the old", async () => {
+    const owner = await newOwner();
+    const { recoveryCodes } = await withSecondFactor(owner.tenant, owner);
+    const [row] = await db().select().from(user).where(eq(user.id, owner.userId));
+    expect(row?.recoveryHashes).toHaveLength(8);
+    for (const stored of row?.recoveryHashes ?? [])
+      expect(stored).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
+    expect(JSON.stringify(row)).not.toContain(recoveryCodes[0]?.slice(0, 5));
+    const renewed = await renewRecoveryCodes(owner.tenant, owner.userId);
+    expect(await enter(owner.email, PASSWORD, recoveryCodes[0])).toEqual({ is: "wrong-code" });
+    expect(await enter(owner.email, PASSWORD, renewed.recoveryCodes[0])).toMatchObject({ is: "signed-in" });
+    expect(await auditedActs(owner.tenant)).toContain("member.recovery-codes-renewed");
+    expect(await SUBJECTS(owner.email)).toEqual(
+      expect.arrayContaining(["Two-step sign-in is on", "New recovery codes"]),
+    );
+  });
+
+  test("another app takes over when it has given a code, not before; other browsers are out", async () => {
+    const owner = await newOwner();
+    const before = sessionOf(await enter(owner.email));
+    const mine = sessionOf(await enter(owner.email));
+    const { secret, recoveryCodes } = await withSecondFactor(owner.tenant, owner, mine);
+    expect(await findSession(before)).toBeNull();
+    expect(await findSession(mine)).not.toBeNull();
+    const next = await beginSecondFactor(owner.userId, { email: owner.email, businessName: "Acme" });
+    expect(await enter(owner.email, PASSWORD, codeOf(next.secret))).toEqual({ is: "wrong-code" });
+    expect(await enter(owner.email, PASSWORD, codeOf(secret))).toMatchObject({ is: "signed-in" });
+    await confirmSecondFactor(
+      owner.tenant,
+      { userId: owner.userId, sessionId: mine },
+      codeOf(next.secret, -1),
+    );
+    expect(await enter(owner.email, PASSWORD, codeOf(secret, 1))).toEqual({ is: "wrong-code" });
+    expect(await enter(owner.email, PASSWORD, recoveryCodes[0])).toEqual({ is: "wrong-code" });
+    expect(await enter(owner.email, PASSWORD, codeOf(next.secret))).toMatchObject({ is: "signed-in" });
+    expect(await SUBJECTS(owner.email)).toContain("Two-step sign-in moved to another app");
+  });
+
+  test("a fresh proof takes the code as well", async () => {
+    const owner = await newOwner();
+    const { secret } = await withSecondFactor(owner.tenant, owner);
+    const prove = (password: string, code: string) =>
+      proveIdentity(owner.userId, { password, code }, newNetwork());
+    for (const [password, code] of [
+      [PASSWORD, ""],
+      [PASSWORD, "000000"],
+      ["wrong and wrong again", codeOf(secret)],
+    ] as const) {
+      await expect(prove(password, code)).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
+    }
+    await prove(PASSWORD, codeOf(secret));
+    await expect(prove(PASSWORD, codeOf(secret))).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
+  });
+});
+
+describe("ASVS 6.3.3 owners do not go without, on a server that others reach", () => {
+  test("a session of an owner without one has to enrol; that of another role has not, until promoted", async () => {
+    const owner = await newOwner();
+    const session = sessionOf(await enter(owner.email));
+    expect(await findSession(session)).toMatchObject({ hasTotp: false, mustEnrol: true });
+    await withSecondFactor(owner.tenant, owner, session);
+    expect(await findSession(session)).toMatchObject({ hasTotp: true, mustEnrol: false });
+    const reviewer = await newMember(owner.tenant, "reviewer");
+    const theirs = sessionOf(await enter(reviewer.email));
+    expect(await findSession(theirs)).toMatchObject({ mustEnrol: false });
+    await changeRole(owner.tenant, reviewer.userId, "owner");
+    expect(await findSession(theirs)).toMatchObject({ mustEnrol: true });
+  });
+
+  test("an owner cannot switch it off, other roles can", async () => {
+    const owner = await newOwner();
+    await withSecondFactor(owner.tenant, owner);
+    await expect(removeSecondFactor(owner.tenant, owner.userId)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    expect(await enter(owner.email)).toEqual({ is: "code" });
+    const viewer = await newMember(owner.tenant, "viewer");
+    await withSecondFactor(viewer.tenant, viewer);
+    await removeSecondFactor(viewer.tenant, viewer.userId);
+    expect(await enter(viewer.email)).toMatchObject({ is: "signed-in" });
+    expect(await countRecoveryCodes(viewer.userId)).toBe(0);
+    expect(await SUBJECTS(viewer.email)).toContain("Two-step sign-in is off");
+  });
+
+  test("a password reset does not take the second factor away", async () => {
+    const owner = await newOwner();
+    await withSecondFactor(owner.tenant, owner);
+    await askPasswordLink(owner.email);
+    await resetPassword(await tokenTo(owner.email), OTHER);
+    expect(await enter(owner.email, OTHER)).toEqual({ is: "code" });
+  });
+
+  test("the operator can take it from who lost everything; an owner then has to set it up anew", async () => {
+    const owner = await newOwner();
+    const session = sessionOf(await enter(owner.email));
+    await withSecondFactor(owner.tenant, owner, session);
+    await expect(resetSecondFactor("nobody@example.com")).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await resetSecondFactor(owner.email.toUpperCase());
+    expect(await findSession(session)).toBeNull();
+    expect(await findSession(sessionOf(await enter(owner.email)))).toMatchObject({ mustEnrol: true });
+    expect(await SUBJECTS(owner.email)).toContain("Two-step sign-in is off");
+  });
+});

@@ -1,0 +1,86 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { db } from "@/db/client";
+import { changeRetention, RETENTION_DEFAULTS, readRetention } from "@/lib/account/retention";
+import type { Tenant } from "@/lib/platform/tenant";
+import { readDeliveryBody } from "@/lib/webhook/delivery-body";
+import { forgetOldEvents } from "@/lib/webhook/forget";
+import { resendDelivery } from "@/lib/webhook/resend";
+import {
+  attemptsOf,
+  configure,
+  desk,
+  emitSubmitted,
+  eventsOf,
+  openDesk,
+  work,
+} from "@/tests/support/webhook";
+
+openDesk();
+
+const NONE = { images: null, fields: null, record: null, companyDocuments: null, webhookBodies: null };
+
+const age = (tenant: Tenant, days: number) =>
+  db().execute(
+    sql`update webhook_event set created_at = now() - make_interval(days => ${days})
+        where business_id = ${tenant.businessId} and mode = ${tenant.mode}`,
+  );
+
+describe("POLICY §7 what webhooks said, as a business shortened it", () => {
+  test("goes after so many days in this mode alone, with what the receiver answered; the line stays", async () => {
+    await configure();
+    await configure(desk.sandbox);
+    await emitSubmitted();
+    await emitSubmitted(desk.sandbox);
+    await work();
+    await work();
+    await db().execute(sql`update webhook_attempt set answer = 'it echoes what it was sent'`);
+    await changeRetention(desk.live, { ...NONE, webhookBodies: 2 });
+    expect(await readRetention(desk.live)).toEqual({ ...NONE, webhookBodies: 2 });
+    for (const tenant of [desk.live, desk.sandbox]) await age(tenant, 1);
+    await forgetOldEvents();
+    const [young] = await eventsOf();
+    expect(await readDeliveryBody(desk.live, young?.id ?? "")).toContain("verification.submitted");
+
+    for (const tenant of [desk.live, desk.sandbox]) await age(tenant, 3);
+    await forgetOldEvents();
+    const [mine] = await eventsOf();
+    expect(mine).toMatchObject({ state: "delivered", bodySealed: "" });
+    expect(await readDeliveryBody(desk.live, mine?.id ?? "")).toBeNull();
+    const attempts = (await attemptsOf()).map(({ mode, answer, status }) => [mode, answer, status]);
+    expect(attempts.sort()).toEqual([
+      ["live", null, 200],
+      ["test", "it echoes what it was sent", 200],
+    ]);
+    await expect(resendDelivery(desk.live, mine?.id ?? "")).rejects.toMatchObject({
+      code: "DELIVERY_EXPIRED",
+    });
+    const [theirs] = await eventsOf(desk.sandbox);
+    expect(theirs?.bodySealed).not.toBe("");
+  });
+
+  test("what was not delivered by then has failed, and its job ends without an attempt", async () => {
+    await emitSubmitted();
+    await changeRetention(desk.live, { ...NONE, webhookBodies: 1 });
+    await age(desk.live, 2);
+    await forgetOldEvents();
+    expect(await eventsOf()).toMatchObject([{ state: "failed", bodySealed: "" }]);
+    await configure();
+    await work();
+    expect(desk.receiver.received).toEqual([]);
+  });
+
+  test.each([
+    [0, "live"],
+    [31, "live"],
+    [1.5, "live"],
+    [8, "test"],
+  ] as const)("%d days of %s mode are refused", async (webhookBodies, mode) => {
+    const tenant = { live: desk.live, test: desk.sandbox }[mode];
+    await expect(changeRetention(tenant, { ...NONE, webhookBodies })).rejects.toMatchObject({
+      code: "VALIDATION_ERROR",
+    });
+    expect(await readRetention(tenant)).toEqual(NONE);
+    expect(RETENTION_DEFAULTS[mode].webhookBodies).toBeLessThan(32);
+  });
+});
