@@ -5,6 +5,7 @@ import { createLiveEngine } from "@/lib/engine/live";
 import type { PersonPhotos } from "@/lib/engine/port";
 import { closePool, warmPool } from "@/lib/engine/runtime/pool";
 import { sharedPath } from "@/tests/support/shared";
+import { benchDashboard } from "./bench/dashboard";
 import { benchFace } from "./bench/face";
 import { quantile } from "./bench/quantile";
 import { benchServer } from "./bench/server";
@@ -18,23 +19,28 @@ const RUNS = Number(process.argv[2] ?? 30) || 30;
 
 /**
  * `npm run bench [-- runs]`: warm latency of one live ID document check step by step, then the rates of endpoints
- * side by side, each with its peak memory; `-- server`: the second part alone. `npm run bench -- face [runs]`: the
- * comparison of two faces beside a peer's. What it prints holds for the machine it ran on.
+ * side by side, each with its peak memory, then the dashboard's lists and searches on a million verifications.
+ * `-- server`: the second part alone. `-- dashboard [verifications]`: the third. `-- face [runs]`: the comparison of two
+ * faces beside a peer's. What it prints holds for the machine it ran on.
  */
 command(async () => {
   requireNode();
   process.chdir(ROOT);
-  const isFace = process.argv[2] === "face";
-  await (isFace ? buildEngine() : build());
+  const [part, ...rest] = process.argv.slice(2);
+  // The dashboard's part asks the database only.
+  if (part !== "dashboard") await (part === "face" ? buildEngine() : build());
   const [cpu] = os.cpus();
   console.log(`${os.cpus().length} × ${cpu?.model.trim() ?? "unknown CPU"}, Node ${process.versions.node}`);
-  if (isFace) {
-    await benchFace(process.argv.slice(3));
-  } else if (process.argv[2] === "server") {
+  if (part === "face") {
+    await benchFace(rest);
+  } else if (part === "server") {
     await benchServer();
+  } else if (part === "dashboard") {
+    await benchDashboard(rest);
   } else {
     await benchEngine();
     await benchServer();
+    await benchDashboard([]);
   }
   process.exit(0);
 });

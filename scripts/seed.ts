@@ -168,6 +168,8 @@ async function insertBatch(tx: Tx, tenant: Tenant, { asked, tag, numbers }: Batc
         verification_id: id,
         term,
         created_at: created.toISOString(),
+        status: decided.status,
+        decision: decided.decision,
       });
     }
   }

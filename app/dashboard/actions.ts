@@ -2,7 +2,7 @@
 
 import { cookies, headers } from "next/headers";
 import { confirmSession, revokeSession } from "@/lib/account/member-sessions";
-import { provePassword } from "@/lib/account/sign-in";
+import { proveIdentity } from "@/lib/account/sign-in";
 import * as command from "@/lib/contract/members";
 import { action } from "@/lib/http/action";
 import { clientAddress } from "@/lib/http/address";
@@ -21,14 +21,24 @@ export const switchMode = action(command.switchMode, MEMBER_ROLES, async ({ body
   return {};
 });
 
-export const confirmPassword = action(command.confirmPassword, MEMBER_ROLES, async ({ member, body }) => {
-  await provePassword(member.userId, body.password, clientAddress(await headers()));
-  await confirmSession(member.sessionId);
-  return {};
-});
+export const confirmPassword = action(
+  command.confirmPassword,
+  MEMBER_ROLES,
+  async ({ member, body }) => {
+    await proveIdentity(member.userId, body, clientAddress(await headers()));
+    await confirmSession(member.sessionId);
+    return {};
+  },
+  { whileEnrolling: true },
+);
 
 /** Ends the session in the database; what is left of the cookie opens nothing. */
-export const signOut = action(command.plainCommand, MEMBER_ROLES, async ({ member }) => {
-  await revokeSession(member.userId, member.sessionId);
-  return {};
-});
+export const signOut = action(
+  command.plainCommand,
+  MEMBER_ROLES,
+  async ({ member }) => {
+    await revokeSession(member.userId, member.sessionId);
+    return {};
+  },
+  { whileEnrolling: true },
+);

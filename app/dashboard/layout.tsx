@@ -7,7 +7,8 @@ import { Shell } from "@/components/dashboard/shell/shell";
 import { THEME_START } from "@/components/dashboard/shell/theme-start";
 import { Toaster } from "@/components/dashboard/ui/toast";
 import { ConfirmPassword } from "@/components/dashboard/ui/use-act";
-import { findMember } from "@/lib/http/member";
+import { findSignedIn } from "@/lib/http/member";
+import { countWaiting } from "@/lib/verification/review-queue";
 import { confirmPassword, signOut, switchMode } from "./actions";
 
 export const metadata: Metadata = { title: { default: "Dashboard", template: "%s · Dashboard" } };
@@ -17,14 +18,15 @@ export const metadata: Metadata = { title: { default: "Dashboard", template: "%s
  * on every navigation, so each page and each action asks for itself.
  */
 export default async function DashboardLayout({ children }: { readonly children: ReactNode }) {
-  const member = await findMember();
+  const signedIn = await findSignedIn();
+  const member = signedIn?.mustEnrol ? null : signedIn;
   const nonce = /'nonce-([^']+)'/.exec((await headers()).get("content-security-policy") ?? "")?.[1] ?? "";
   return (
     <div id="dashboard" className={`dashboard ${GeistSans.variable} ${GeistMono.variable}`}>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant script that has to run before the first paint */}
       <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_START }} />
       <Toaster>
-        <ConfirmPassword confirmPassword={confirmPassword}>
+        <ConfirmPassword confirmPassword={confirmPassword} asksCode={signedIn?.hasTotp ?? false}>
           {member ? (
             <Shell
               member={{
@@ -34,6 +36,7 @@ export default async function DashboardLayout({ children }: { readonly children:
                 businessName: member.businessName,
                 mode: member.mode,
               }}
+              waiting={await countWaiting(member.tenant)}
               switchMode={switchMode}
               signOut={signOut}
             >

@@ -1,6 +1,7 @@
 import { Rocket } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
+import { Suspense } from "react";
 import { z } from "zod";
 import { Bars } from "@/components/dashboard/overview/bars";
 import { Figure, Figures } from "@/components/dashboard/overview/figures";
@@ -10,9 +11,10 @@ import { Card, CardBody, CardHeader } from "@/components/dashboard/ui/card";
 import { cx } from "@/components/dashboard/ui/classes";
 import { EmptyState } from "@/components/dashboard/ui/empty-state";
 import { PageHeader } from "@/components/dashboard/ui/page-header";
-import { currentMember } from "@/lib/http/member";
-import { sentenceOf } from "@/lib/verification/case-file";
-import { countWaiting } from "@/lib/verification/search";
+import { OverviewSkeleton } from "@/components/dashboard/ui/skeleton";
+import { currentMember, type Member } from "@/lib/http/member";
+import { sentenceOf } from "@/lib/verification/reasons";
+import { countWaiting } from "@/lib/verification/review-queue";
 import { type FlowStep, type Overview, readOverview } from "@/lib/verification/statistics";
 
 export const metadata: Metadata = { title: "Overview" };
@@ -28,23 +30,26 @@ interface Props {
 export default async function OverviewPage({ searchParams }: Props) {
   const member = await currentMember();
   const { days } = query.parse(await searchParams);
-  const now = Date.now();
-  const [from, to] = [now - (days - 1) * DAY_MS, now].map((ms) =>
-    new Date(ms).toISOString().slice(0, 10),
-  ) as [string, string];
-  const [overview, waiting] = await Promise.all([
-    readOverview(member.tenant, from, to),
-    countWaiting(member.tenant),
-  ]);
-  const isEmpty = overview.total === 0 && overview.flow.every(({ count }) => count === 0);
   return (
     <>
       <PageHeader title="Overview" action={<PeriodPicker days={days} />}>
         Days in UTC, by the day on which a verification was begun.
       </PageHeader>
-      {isEmpty ? <FirstSteps days={days} /> : <Charts overview={overview} waiting={waiting} />}
+      <Suspense key={days} fallback={<OverviewSkeleton />}>
+        <Period tenant={member.tenant} days={days} />
+      </Suspense>
     </>
   );
+}
+
+async function Period({ tenant, days }: { readonly tenant: Member["tenant"]; readonly days: number }) {
+  const now = Date.now();
+  const [from, to] = [now - (days - 1) * DAY_MS, now].map((ms) =>
+    new Date(ms).toISOString().slice(0, 10),
+  ) as [string, string];
+  const [overview, waiting] = await Promise.all([readOverview(tenant, from, to), countWaiting(tenant)]);
+  const isEmpty = overview.total === 0 && overview.flow.every(({ count }) => count === 0);
+  return isEmpty ? <FirstSteps days={days} /> : <Charts overview={overview} waiting={waiting} />;
 }
 
 function Charts({ overview, waiting }: { readonly overview: Overview; readonly waiting: number }) {
@@ -72,6 +77,7 @@ function Charts({ overview, waiting }: { readonly overview: Overview; readonly w
           label="Waiting for review"
           value={waiting >= 1000 ? "1000+" : String(waiting)}
           note="now, of any period"
+          href="/dashboard/review"
         />
       </Figures>
       <Card>

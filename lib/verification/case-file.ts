@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { owned } from "@/db/owned";
-import { session, type verification, verificationReview } from "@/db/schema/verification";
+import { type Journey, session, type verification, verificationReview } from "@/db/schema/verification";
 import { actorNames } from "@/lib/account/actor-names";
 import type { CaseFile, FieldRow, ScreeningView } from "@/lib/contract/dashboard";
 import { Failure } from "@/lib/contract/errors";
@@ -16,9 +16,10 @@ import { faceCheck, livenessCheck, readingCheck } from "./case-checks";
 import { timelineOf } from "./case-timeline";
 import { type EvidenceKind, listEvidence } from "./evidence";
 import { findVerification } from "./list";
+import { nameIn } from "./person-name";
 import { readPolicyVersion } from "./policy-store";
 import { type ExtractedData, presentDetail } from "./present";
-import { REASONS } from "./reasons";
+import { REASONS, sentenceOf } from "./reasons";
 import type { Observation } from "./record";
 
 type Row = typeof verification.$inferSelect;
@@ -37,13 +38,13 @@ const PICTURES = [
 /** Everything a reviewer needs of one verification. @throws Failure NOT_FOUND */
 export async function readCaseFile(tenant: Tenant, id: string): Promise<CaseFile> {
   const row = await findVerification(tenant, id);
-  const [evidence, reviews, policy, screening, deliveries, opened] = await Promise.all([
+  const [evidence, reviews, policy, screening, deliveries, journey] = await Promise.all([
     listEvidence(db(), tenant, id),
     reviewsOf(tenant, id),
     readPolicyVersion(tenant, row.policyVersion),
     readScreeningView(tenant, id),
     listDeliveries(tenant, { page: 1, limit: 50, verificationId: id }),
-    sessionOf(tenant, row.sessionId),
+    journeyOf(tenant, row),
   ]);
   const nameOf = await actorNames(
     tenant.businessId,
@@ -56,8 +57,9 @@ export async function readCaseFile(tenant: Tenant, id: string): Promise<CaseFile
   const extracted = extractedOf(row);
   return {
     ...recordOf(row),
-    name: [extracted.names, extracted.surname].filter(Boolean).join(" ") || null,
+    name: nameIn(extracted),
     photos: PICTURES.filter((kind) => evidence.some((each) => each.kind === kind)),
+    fromFiles: evidence.flatMap(({ kind, source }) => (source === "file" ? [kind] : [])),
     checks: [
       ...(face ? [faceCheck(face, policy, row.kind === "selfie_match")] : []),
       ...(person ? [livenessCheck(person.liveness, policy), readingCheck(person.document, policy)] : []),
@@ -66,7 +68,7 @@ export async function readCaseFile(tenant: Tenant, id: string): Promise<CaseFile
     integrity: person ? [...person.document.checks] : [],
     problems: person ? person.document.problems.map((code) => REASONS[code].sentence) : [],
     screening,
-    timeline: timelineOf({ row, notes, screening, deliveries: deliveries.deliveries, session: opened }),
+    timeline: timelineOf({ row, notes, screening, deliveries: deliveries.deliveries, journey }),
     notes,
     raw: JSON.stringify(
       {
@@ -138,23 +140,12 @@ function recordOf(row: Row) {
     ...{ confidence, policyVersion, livenessDecision, amlDecision, processingMs },
     reasons: row.reasons.map(({ code, kind: of }) => ({ code, kind: of, sentence: sentenceOf(code) })),
     isSimulated: row.simulate !== null,
-    consent: row.consent
-      ? {
-          textVersion: row.consent.textVersion,
-          language: row.consent.language,
-          recordedAt: row.consent.recordedAt,
-        }
-      : null,
+    consent: row.consent,
+    chosen: { documentType: row.documentTypeHint, country: row.documentCountryHint },
     createdAt: row.createdAt.toISOString(),
     completedAt: row.completedAt?.toISOString() ?? null,
     isReviewable: decision === "NEEDS_REVIEW",
   };
-}
-
-/** Codes of reviewers' verdicts are not among the machine's. */
-export function sentenceOf(code: string): string {
-  const known = Object.entries(REASONS).find(([each]) => each === code);
-  return known ? known[1].sentence : code.replaceAll("_", " ");
 }
 
 function observationOf(row: Row): NonNullable<Observation> | null {
@@ -207,11 +198,18 @@ function noteOf(tenant: Tenant, review: Review, nameOf: (id: string) => string):
   };
 }
 
-async function sessionOf(tenant: Tenant, sessionId: string | null) {
-  if (sessionId === null) return null;
+/** Of a verification from before journeys were kept, what its session still knows. */
+async function journeyOf(tenant: Tenant, { journey, sessionId }: Row): Promise<Journey | null> {
+  if (journey || sessionId === null) return journey;
   const [row] = await db()
-    .select({ createdAt: session.createdAt, openedAt: session.challengeDrawnAt })
+    .select({ createdAt: session.createdAt, openedAt: session.openedAt })
     .from(session)
     .where(owned(session, tenant, eq(session.id, sessionId)));
-  return row ?? null;
+  if (!row) return null;
+  return {
+    linkCreatedAt: row.createdAt.toISOString(),
+    openedAt: row.openedAt?.toISOString() ?? null,
+    documentAt: null,
+    selfieAt: null,
+  };
 }

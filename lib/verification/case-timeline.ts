@@ -1,4 +1,4 @@
-import type { verification } from "@/db/schema/verification";
+import type { Journey, verification } from "@/db/schema/verification";
 import type { CaseFile, ScreeningView, TimelineEntry } from "@/lib/contract/dashboard";
 import type { listDeliveries } from "@/lib/webhook/deliveries";
 
@@ -9,26 +9,28 @@ interface Told {
   readonly notes: CaseFile["notes"];
   readonly screening: ScreeningView | null;
   readonly deliveries: readonly Delivery[];
-  readonly session: { readonly createdAt: Date; readonly openedAt: Date | null } | null;
+  /** Null: the photos came by the API. */
+  readonly journey: Journey | null;
 }
 
 const TONES = { APPROVED: "good", REJECTED: "bad", NEEDS_REVIEW: "warn" } as const;
 
+/** Where two things have one instant (a transaction has one clock), the one that leads to the other comes first. */
+const ORDER: Readonly<Record<TimelineEntry["kind"], number>> = {
+  created: 0,
+  captured: 1,
+  document: 2,
+  screening: 3,
+  processed: 4,
+  review: 5,
+  webhook: 6,
+};
+
 /** What happened to a verification, oldest first. */
-export function timelineOf({ row, notes, screening, deliveries, session }: Told): TimelineEntry[] {
+export function timelineOf({ row, notes, screening, deliveries, journey }: Told): TimelineEntry[] {
   const entries: TimelineEntry[] = [
-    ...(session ? [entry(session.createdAt, "created", "Link created")] : []),
-    ...(session?.openedAt ? [entry(session.openedAt, "captured", "Link opened")] : []),
-    ...(row.consent?.accepted
-      ? [
-          entry(
-            row.consent.recordedAt,
-            "captured",
-            "Consent given",
-            `Text ${row.consent.textVersion}, ${row.consent.language}`,
-          ),
-        ]
-      : []),
+    ...journeyEntries(journey),
+    ...consentEntries(row),
     entry(
       row.createdAt,
       "captured",
@@ -47,7 +49,29 @@ export function timelineOf({ row, notes, screening, deliveries, session }: Told)
     ),
     ...deliveries.map(deliveryEntry),
   ];
-  return entries.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  return entries.sort((a, b) => compare(a.at, b.at) || ORDER[a.kind] - ORDER[b.kind]);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function journeyEntries(journey: Journey | null): TimelineEntry[] {
+  if (!journey) return [];
+  const { linkCreatedAt, openedAt, documentAt, selfieAt } = journey;
+  return [
+    entry(linkCreatedAt, "created", "Link created"),
+    ...(openedAt ? [entry(openedAt, "captured", "Link opened")] : []),
+    ...(documentAt ? [entry(documentAt, "captured", "Document photographed")] : []),
+    ...(selfieAt ? [entry(selfieAt, "captured", "Selfie taken")] : []),
+  ];
+}
+
+function consentEntries({ consent }: Told["row"]): TimelineEntry[] {
+  if (!consent) return [];
+  const { accepted, textVersion, language, recordedAt } = consent;
+  const title = accepted ? "Consent given" : "Consent declined";
+  return [entry(recordedAt, "captured", title, `Text ${textVersion}, ${language}`)];
 }
 
 /** A review writes over `completedAt`: then the first event tells when the machine was done. */
@@ -90,7 +114,7 @@ export function deliveryEntry({ event, state, createdAt, attempts }: Delivery): 
     ? `attempt ${last.number}: ${last.status ?? last.failure ?? "no answer"}`
     : "no attempt yet";
   return {
-    at: createdAt,
+    at: last?.createdAt ?? createdAt,
     kind: "webhook",
     title: `Webhook ${event}: ${state}`,
     detail: answered,

@@ -78,6 +78,7 @@ function photosOf(row: Row, photos: Photos, challenge: LivenessChallenge | null)
     idFront: idFront.bytes,
     ...(idBack ? { idBack: idBack.bytes } : {}),
     ...(row.documentTypeHint ? { documentTypeHint: row.documentTypeHint } : {}),
+    ...(row.documentCountryHint ? { documentCountryHint: row.documentCountryHint } : {}),
     ...(challenge ? { challenge } : {}),
     livenessFrames: [liveness1, liveness2].flatMap((frame) => (frame ? [frame.bytes] : [])),
   };

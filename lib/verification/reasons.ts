@@ -110,6 +110,12 @@ export function reason(code: ReasonCode): Reason & { readonly code: ReasonCode }
   return { code, kind: REASONS[code].kind };
 }
 
+/** The sentence of a code; those of reviewers' verdicts are not among the machine's. */
+export function sentenceOf(code: string): string {
+  const known = Object.entries(REASONS).find(([each]) => each === code);
+  return known ? known[1].sentence : code.replaceAll("_", " ");
+}
+
 /** What is wrong, and what the person who must take the photo again can do. */
 export function retakeText(code: ReasonCode): string {
   const row: ReasonRow = REASONS[code];

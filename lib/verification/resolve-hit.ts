@@ -39,7 +39,7 @@ export async function resolvePersonHit(
     const { resolution, reason } = said;
     await recordResolution(tx, tenant, { ...subject, id }, { hit, resolution, reason });
     const judged = await withResolutions(tenant, subject, reopened(screening.observation), tx);
-    await recordScreening(tx, tenant, { id, kind: "person" }, judged);
+    await recordScreening(tx, tenant, { id, kind: "person" }, judged, screening.screenedAt);
     const amlSealed = sealScreening(tenant, id, judged);
     await tx.update(verification).set({ amlDecision: judged.decision, amlSealed }).where(mine);
     await recordAudit(tx, tenant, "screening.resolved", id);

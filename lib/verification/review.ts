@@ -15,7 +15,7 @@ import { announce } from "./record";
 type Row = typeof verification.$inferSelect;
 
 /** A reviewer's ground as the sentence that `decisionReason` shows. */
-const SENTENCES: Readonly<Record<ReviewReason, string>> = {
+export const REVIEWER_SENTENCES: Readonly<Record<ReviewReason, string>> = {
   identity_confirmed: "A reviewer confirmed the identity.",
   document_confirmed: "A reviewer confirmed the document.",
   aml_false_positive: "A reviewer found that the watchlist entry is another person.",
@@ -82,7 +82,7 @@ export async function reviewVerification(tenant: Tenant, id: string, verdict: Ve
       .set({
         status: LIFECYCLE.NEEDS_REVIEW.reviewed,
         decision: DECIDED[verdict.decision],
-        decisionReason: SENTENCES[verdict.reasonCode],
+        decisionReason: REVIEWER_SENTENCES[verdict.reasonCode],
         reasons: [{ code: verdict.reasonCode, kind: "review" as const }],
         revision: sql`${verification.revision} + 1`,
         completedAt: sql`now()`,

@@ -48,16 +48,17 @@ export function termsOf(owner: Owner, fields: Partial<Record<DocumentField, stri
 
 /** What a text may stand for, under every key of the ring: terms made before a rotation are found too. */
 export interface Sought {
-  /** Of each word its possible terms; a verification has one of each. */
-  readonly words: readonly (readonly string[])[];
+  /** The words of a name, once per key: all terms of a verification were made under the same one. */
+  readonly names: readonly (readonly string[])[];
   readonly numbers: readonly string[];
 }
 
 export function soughtTerms(owner: Owner, text: string): Sought {
   const keys = keysFor("search").map(({ key }) => key);
   const number = numberOf(text);
+  const words = wordsOfName(text);
   return {
-    words: wordsOfName(text).map((word) => keys.map((key) => term(key, owner, "name", word))),
+    names: words.length === 0 ? [] : keys.map((key) => words.map((word) => term(key, owner, "name", word))),
     numbers: number.length < 4 ? [] : keys.map((key) => term(key, owner, "number", number)),
   };
 }

@@ -1,6 +1,6 @@
 import type { Tx } from "@/db/client";
 import { db } from "@/db/client";
-import { type Consent, verification } from "@/db/schema/verification";
+import { type Consent, type Journey, verification } from "@/db/schema/verification";
 import { scenarioFor, selectEngine } from "@/lib/engine/select";
 import { newId } from "@/lib/platform/ids";
 import { enqueue } from "@/lib/platform/queue";
@@ -21,6 +21,7 @@ interface Submission {
   /** ISO 3166-1 alpha-3. */
   readonly documentCountryHint?: string | null;
   readonly consent?: Consent | null;
+  readonly journey?: Journey | null;
   readonly scenario: SimulatedOutcome | null;
 }
 
@@ -70,6 +71,7 @@ export async function queueVerification(
       documentTypeHint: submission.documentTypeHint ?? null,
       documentCountryHint: submission.documentCountryHint ?? null,
       consent: submission.consent ?? null,
+      journey: submission.journey ?? null,
       simulate: scenario,
     })
     .onConflictDoNothing()

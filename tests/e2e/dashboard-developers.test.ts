@@ -1,3 +1,7 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { PGlite } from "@electric-sql/pglite";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { call } from "@/lib/client/call";
 import { verifyWebhook } from "@/lib/client/verify-webhook";
@@ -6,17 +10,21 @@ import { createSession } from "@/lib/contract/sessions";
 import { submitVerification } from "@/lib/contract/verify";
 import { chromiumPath } from "@/scripts/setup/programs";
 import { openPhone, type Phone } from "@/tests/support/browser";
-import { signUpAtDashboard } from "@/tests/support/dashboard";
+import { lookAround, signUpAtDashboard } from "@/tests/support/dashboard";
 import { plainPng } from "@/tests/support/images";
 import { openReceiver, type Receiver } from "@/tests/support/receiver";
 import { startServer, type TestServer } from "@/tests/support/server";
 
 let server: TestServer;
+let dataDir: string;
 let receiver: Receiver;
 let phone: Phone | undefined;
 
+const begin = () => startServer({ dataDir, env: { PRICES: '{"id_document":0.8}' } });
+
 beforeAll(async () => {
-  server = await startServer({ env: { PRICES: '{"id_document":0.8}' } });
+  dataDir = await mkdtemp(path.join(os.tmpdir(), "verification-developers-"));
+  server = await begin();
   receiver = await openReceiver();
 });
 afterEach(async () => {
@@ -26,6 +34,7 @@ afterEach(async () => {
 afterAll(async () => {
   await receiver?.close();
   await server?.stop();
+  await rm(dataDir, { recursive: true, force: true });
 });
 
 async function signedIn() {
@@ -41,9 +50,9 @@ const answers = async (apiKey: string) =>
   (await call(getAccount, {}, { baseUrl: server.baseUrl, apiKey })).status;
 
 describe("§4.4 API keys at the dashboard", () => {
-  test("mint with scopes, rotate without grace, revoke: each takes effect at once", async () => {
-    const { page, owner, go, screens, complaints } = await signedIn();
-    await screens("dashboard-quick-start");
+  test("mint with scopes, rotate without grace, revoke: each takes effect at once; live keys stand apart", async () => {
+    const { page, owner, go, screens, complaints, ...desk } = await signedIn();
+    await lookAround({ page, screens, complaints, ...desk }, "dashboard-quick-start");
     await go("keys");
     await page.getByRole("button", { name: "New key" }).click();
     await page.getByLabel("Name").fill("Nightly export");
@@ -71,13 +80,9 @@ describe("§4.4 API keys at the dashboard", () => {
     await page.getByRole("button", { name: "Revoke key" }).click();
     await page.getByText("Test key is revoked.").waitFor();
     expect([await answers(owner.testKey), await answers(owner.liveKey)]).toEqual([401, 200]);
-    await screens("dashboard-keys");
-    expect(complaints).toEqual([]);
-  });
+    await lookAround({ page, screens, complaints, ...desk }, "dashboard-keys");
 
-  test("§5.3 the switch shows the other mode's keys, and none of this one's", async () => {
-    const { page, owner, go, complaints } = await signedIn();
-    await go("keys");
+    // §5.3: the switch shows the other mode's keys, and none of this one's.
     expect(await page.content()).toContain(owner.testKey.slice(0, 12));
     await page.getByRole("button", { name: "Live", exact: true }).click();
     await page.getByRole("heading", { name: "Active live keys" }).waitFor();
@@ -88,14 +93,54 @@ describe("§4.4 API keys at the dashboard", () => {
     await page.getByLabel("Limit a month (USD)").fill("250");
     await page.getByRole("button", { name: "Set limit" }).click();
     await page.getByText("$250.00 a month.").waitFor();
-    await phone?.screens("dashboard-usage");
+    await screens("dashboard-usage");
     expect(complaints).toEqual([]);
+  });
+
+  test("rotated with an hour's grace both keys work, and the old one ends when the hour is over", async () => {
+    const { page, owner, go, screens } = await signedIn();
+    await go("keys");
+    await page.getByRole("button", { name: "Actions for Test key" }).click();
+    await page.getByRole("menuitem", { name: "Rotate" }).click();
+    await page.getByLabel("The old key works").selectOption("1");
+    await page.getByRole("button", { name: "Rotate key" }).click();
+    const fresh = page.getByRole("dialog", { name: "Your new key" }).locator("code");
+    const successor = (await fresh.textContent()) ?? "";
+    await page.getByRole("button", { name: "I have stored it" }).click();
+    expect([await answers(owner.testKey), await answers(successor)]).toEqual([200, 200]);
+    const rowOf = (key: string) => page.getByRole("row").filter({ hasText: `…${key.slice(-4)}` });
+    await rowOf(owner.testKey).getByText("Ends").waitFor();
+    await rowOf(successor).getByText("Active").waitFor();
+    await screens("dashboard-keys-grace");
+
+    await server.kill();
+    await letGraceEnd();
+    server = await begin();
+    expect([await answers(owner.testKey), await answers(successor)]).toEqual([401, 200]);
+    // The cookie knows no port: the session goes on.
+    await go("keys");
+    const ended = page.getByRole("region", { name: "Ended test keys" });
+    await ended
+      .getByRole("row")
+      .filter({ hasText: `…${owner.testKey.slice(-4)}` })
+      .getByText("Ended")
+      .waitFor();
+    await rowOf(successor).getByText("Active").waitFor();
   });
 });
 
+/** As if the grace of every rotated key had run out a minute ago; its server must have ended. */
+async function letGraceEnd(): Promise<void> {
+  const database = new PGlite(path.join(dataDir, "database"));
+  await database.query(
+    "update api_key set expires_at = now() - interval '1 minute' where expires_at is not null",
+  );
+  await database.close();
+}
+
 describe("§6 webhooks at the dashboard", () => {
   test("address, secret, test event, log with payload and answer, resend", async () => {
-    const { page, owner, go, screens, complaints } = await signedIn();
+    const { page, owner, go, screens, complaints, ...desk } = await signedIn();
     await go("webhooks");
     await screens("dashboard-webhooks-empty");
     await page.getByLabel("Address").fill(receiver.url);
@@ -113,7 +158,7 @@ describe("§6 webhooks at the dashboard", () => {
     await page.getByRole("button", { name: /webhook\.test/ }).click();
     await page.getByText(/"event": "webhook\.test"/).waitFor();
     await page.getByText("Try 1").waitFor();
-    await screens("dashboard-webhooks");
+    await lookAround({ page, screens, complaints, ...desk }, "dashboard-webhooks");
     await page.getByRole("button", { name: "Resend" }).click();
     const [, again] = await receiver.arrived(2);
     expect(again?.body.equals(first.body)).toBe(true);

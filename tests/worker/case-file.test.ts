@@ -1,16 +1,26 @@
+import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
+import { db } from "@/db/client";
+import { session, sessionPhoto } from "@/db/schema/verification";
 import { signUpBusiness } from "@/lib/account/sign-up";
 import { issueSignatoryLink, readCompanyDocument, readCompanyFile } from "@/lib/company/case-file";
 import { createCompany } from "@/lib/company/create";
 import { reviewDocuments } from "@/lib/company/review-documents";
 import { uploadDocument } from "@/lib/company/upload-document";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
+import { drawChallenge } from "@/lib/session/challenge";
+import { recordConsent } from "@/lib/session/consent";
+import { createCaptureSession } from "@/lib/session/create";
+import { submitSession } from "@/lib/session/submit";
+import { authenticateSession } from "@/lib/session/token";
+import { uploadPhoto } from "@/lib/session/upload";
 import type { SimulatedOutcome } from "@/lib/terms";
 import { readCaseFile, readPicture } from "@/lib/verification/case-file";
 import { verifyDocumentNow } from "@/lib/verification/immediate";
 import { reviewVerification } from "@/lib/verification/review";
 import { ownDatabase } from "@/tests/support/database";
 import { plainPng } from "@/tests/support/images";
+import { claimProcessing, work } from "@/tests/support/verification-jobs";
 
 ownDatabase();
 
@@ -74,6 +84,54 @@ describe("§8.4 what a reviewer sees of a verification", () => {
     expect(titles).toContain("Rejected by A former member");
     expect(titles).toContain("Photos submitted by the API");
     expect(titles).not.toContain("Processed: rejected");
+  });
+
+  test("a case of the hosted page: consent and what was chosen are on record, its timeline in the order of things", async () => {
+    const wanted = { userId: "user-1", simulate: "needs_review" } as const;
+    const token = (await createCaptureSession(tenant, wanted)).session;
+    const of = await authenticateSession(token);
+    await drawChallenge(of);
+    await recordConsent(of, { accepted: true, textVersion: "2026-11", language: "ss" });
+    // Slower than the challenge lasts: it is drawn again, the link was opened once.
+    await db()
+      .update(session)
+      .set({ challengeExpiresAt: new Date(Date.now() - 1000) })
+      .where(eq(session.id, of.id));
+    await drawChallenge(of);
+    const photo = plainPng(1, 1).toString("base64");
+    const idFront = await uploadPhoto(of, "idFront", photo, "file");
+    const selfie = await uploadPhoto(of, "selfie", photo, "camera");
+    const { verificationId: id } = await submitSession(await authenticateSession(token), {
+      selfieKey: selfie.key,
+      idFrontKey: idFront.key,
+      documentType: "PASSPORT",
+      documentCountry: "MOZ",
+    });
+    await work(await claimProcessing());
+    await reviewVerification(tenant, id, { decision: "approved", reasonCode: "identity_confirmed" });
+    // What the record tells does not hang on the session, which is forgotten.
+    await db().delete(sessionPhoto);
+    await db().delete(session);
+    const file = await readCaseFile(tenant, id);
+    expect(file.consent).toMatchObject({ accepted: true, textVersion: "2026-11", language: "ss" });
+    expect(file.fromFiles).toEqual(["idFront"]);
+    expect(file.chosen).toEqual({ documentType: "PASSPORT", country: "MOZ" });
+    expect(file.timeline.map(({ title }) => title.replace(/: (held|pending)$/, ""))).toEqual([
+      "Link created",
+      "Link opened",
+      "Consent given",
+      "Document photographed",
+      "Selfie taken",
+      "Photos submitted on the hosted page",
+      "Webhook verification.submitted",
+      "Screened: clear",
+      "Processed: needs review",
+      "Webhook verification.completed",
+      "Approved by A former member",
+      "Webhook verification.completed",
+    ]);
+    const instants = file.timeline.map(({ at }) => at);
+    expect(instants).toEqual([...instants].sort());
   });
 
   test("another business, and the other mode, see none of it; nor do kinds that are no picture", async () => {

@@ -1,15 +1,18 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
-import { session, sessionPhoto, verification } from "@/db/schema/verification";
+import { user } from "@/db/schema/member";
+import { session, sessionPhoto, verification, verificationViewer } from "@/db/schema/verification";
 import { verificationStatistic, verificationTerm } from "@/db/schema/verification-search";
 import { newId } from "@/lib/platform/ids";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import type { SimulatedOutcome } from "@/lib/terms";
 import { deleteVerification } from "@/lib/verification/delete";
 import { reviewVerification } from "@/lib/verification/review";
-import { countByStatus, nextInQueue, searchVerifications } from "@/lib/verification/search";
+import { countWaiting, countWaitingByReason, listQueue, nextInQueue } from "@/lib/verification/review-queue";
+import { countByStatus, searchVerifications } from "@/lib/verification/search";
 import { mergeStatistics, readOverview } from "@/lib/verification/statistics";
+import { forgetViewers, listViewers, lookAt, lookAway } from "@/lib/verification/viewers";
 import { ownDatabase } from "@/tests/support/database";
 import { newTenant, verifyPlaceholders } from "@/tests/support/verification-jobs";
 
@@ -37,7 +40,7 @@ describe("§8.4 search", () => {
     expect(JSON.stringify(terms).toUpperCase()).not.toContain("SPECIMEN");
     expect(await idsOf({ text: id })).toEqual([id]);
     expect(await idsOf({ text: "order-1" })).toEqual([id]);
-    expect(await idsOf({ text: "spécimen" })).toEqual([id]);
+    expect((await search({ text: "spécimen" })).found).toMatchObject([{ id, name: "THANDI SPECIMEN" }]);
     expect(await idsOf({ text: "nobody specimen" })).toEqual([]);
     expect(await idsOf({ text: "order" })).toEqual([]);
   });
@@ -66,7 +69,29 @@ describe("§8.4 search", () => {
     expect(await idsOf({ reason: "identity_confirmed" })).toEqual([id]);
   });
 
-  test.each([{}, { text: "specimen" }, { reason: "face_mismatch" }])(
+  test("words, reason, decision, status and day hold together; a review moves a name between the filters", async () => {
+    const id = await verified("needs_review");
+    await verified("approved");
+    const both = { text: "thandi SPECIMEN" };
+    const waiting = { ...both, decision: "NEEDS_REVIEW", reason: "face_uncertain", from: TODAY, to: TODAY };
+    expect(await idsOf(waiting)).toEqual([id]);
+    expect(await idsOf({ ...waiting, to: "2020-01-01" })).toEqual([]);
+    expect(await idsOf({ ...both, decision: "REJECTED" })).toEqual([]);
+    expect(await idsOf({ ...both, status: "FAILED" })).toEqual([]);
+    expect(await idsOf({ ...both, reason: "aml_hit" })).toEqual([]);
+    await reviewVerification(tenant, id, { decision: "rejected", reasonCode: "other" });
+    expect(await idsOf(waiting)).toEqual([]);
+    expect(await idsOf({ ...both, decision: "REJECTED" })).toEqual([id]);
+    expect(await idsOf({ ...both, decision: "REJECTED", reason: "other", status: "COMPLETED" })).toEqual([
+      id,
+    ]);
+    const terms = await db().select().from(verificationTerm).where(eq(verificationTerm.verificationId, id));
+    expect(terms.map(({ status, decision }) => ({ status, decision }))).toEqual(
+      terms.map(() => ({ status: "COMPLETED", decision: "REJECTED" })),
+    );
+  });
+
+  test.each([{}, { text: "specimen" }, { text: "thandi specimen" }, { reason: "face_mismatch" }])(
     "pages of %j follow each other in both directions without gap or double",
     async (filter) => {
       const made: string[] = [];
@@ -109,6 +134,73 @@ describe("§8.4 search", () => {
     expect(await nextInQueue(tenant, row)).toBe(first);
     await reviewVerification(tenant, first, { decision: "rejected", reasonCode: "other" });
     expect(await nextInQueue(tenant, row)).toBeNull();
+  });
+});
+
+describe("§8.4 the review queue", () => {
+  const colleague = () => mintTenant({ businessId: tenant.businessId, mode: "test", memberId: "usr_2" });
+
+  test("lists who waits longest first, with name and reasons, page after page, in this mode alone", async () => {
+    const made: string[] = [];
+    for (let i = 0; i < 3; i++) made.push(await verified("needs_review", `r${i}`));
+    await verified("approved");
+    const first = await listQueue(tenant, { limit: 2 });
+    expect(first.cases.map(({ id }) => id)).toEqual(made.slice(0, 2));
+    expect(first.hasMore).toBe(true);
+    expect(first.cases[0]).toMatchObject({
+      name: "THANDI SPECIMEN",
+      externalRef: "r0",
+      reasons: [{ code: "face_uncertain" }],
+      viewers: [],
+    });
+    const rest = await listQueue(tenant, { limit: 2, after: made[1] });
+    expect(rest).toMatchObject({ cases: [{ id: made[2] }], hasMore: false });
+    const live = mintTenant({ businessId: tenant.businessId, mode: "live" });
+    for (const stranger of [live, await newTenant("test")]) {
+      expect((await listQueue(stranger, { limit: 9, after: made[0] })).cases).toEqual([]);
+      expect([await countWaiting(stranger), await countWaitingByReason(stranger)]).toEqual([0, []]);
+    }
+  });
+
+  test("of one reason: its list, its count and its next; a verdict takes the case out", async () => {
+    const id = await verified("needs_review");
+    await verified("rejected");
+    const uncertain = async () => (await listQueue(tenant, { limit: 9, reason: "face_uncertain" })).cases;
+    expect((await uncertain()).map((each) => each.id)).toEqual([id]);
+    expect((await listQueue(tenant, { limit: 9, reason: "aml_hit" })).cases).toEqual([]);
+    expect(await countWaitingByReason(tenant)).toMatchObject([{ code: "face_uncertain", count: 1 }]);
+    expect(await nextInQueue(tenant, undefined, "face_uncertain")).toBe(id);
+    expect(await nextInQueue(tenant, undefined, "aml_hit")).toBeNull();
+    await reviewVerification(tenant, id, { decision: "approved", reasonCode: "identity_confirmed" });
+    expect(await uncertain()).toEqual([]);
+    expect([await countWaiting(tenant), await countWaitingByReason(tenant)]).toEqual([0, []]);
+  });
+
+  test("a case that a colleague has open comes last, and is nobody's once they look away or are gone", async () => {
+    const [first, second] = [await verified("needs_review"), await verified("needs_review")];
+    const userId = newId("usr");
+    const { businessId } = tenant;
+    await db()
+      .insert(user)
+      .values({ id: userId, businessId, email: `${userId}@example.com`, name: "Nomsa Zwane" });
+    await lookAt(tenant, first, userId);
+    expect(await nextInQueue(colleague())).toBe(second);
+    expect((await listViewers(tenant, [first, second], "usr_2")).get(first)).toEqual(["Nomsa Zwane"]);
+    expect((await listViewers(tenant, [first], userId)).size).toBe(0);
+    await lookAt(tenant, second, userId);
+    // Nothing else is left: better twice than never.
+    expect(await nextInQueue(colleague())).toBe(first);
+    await lookAway(tenant, first, userId);
+    await lookAway(tenant, second, userId);
+    expect(await nextInQueue(colleague())).toBe(first);
+    await lookAt(tenant, first, userId);
+    await db()
+      .update(verificationViewer)
+      .set({ seenAt: new Date(Date.now() - 2 * 3_600_000) });
+    expect(await nextInQueue(colleague())).toBe(first);
+    await forgetViewers();
+    expect(await db().select().from(verificationViewer)).toEqual([]);
+    await expect(lookAt(await newTenant("test"), first, userId)).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 });
 

@@ -1,40 +1,115 @@
-import { CircleCheckBig } from "lucide-react";
+import { CircleCheckBig, FilterX, Play } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
-import { redirect } from "next/navigation";
 import { buttonLook } from "@/components/dashboard/ui/button";
 import { Card } from "@/components/dashboard/ui/card";
 import { EmptyState } from "@/components/dashboard/ui/empty-state";
 import { PageHeader } from "@/components/dashboard/ui/page-header";
+import { Pager } from "@/components/dashboard/verifications/pager";
+import { QueueFilters } from "@/components/dashboard/verifications/queue-filters";
+import { QueueTable } from "@/components/dashboard/verifications/queue-table";
 import { currentMember } from "@/lib/http/member";
-import { nextInQueue } from "@/lib/verification/search";
+import { COUNTED_TO, countWaiting, countWaitingByReason, listQueue } from "@/lib/verification/review-queue";
+import { reasonOf } from "./reason";
 
 export const metadata: Metadata = { title: "Review" };
 
-/** Leads to the verification that waits longest. */
-export default async function ReviewPage() {
+const PAGE_ROWS = 25;
+
+interface Props {
+  readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;
+}
+
+/** What waits for a person, the longest waiting first. */
+export default async function ReviewPage({ searchParams }: Props) {
   const { tenant } = await currentMember();
-  const next = await nextInQueue(tenant);
-  if (next) redirect(`/dashboard/verifications/${next}`);
+  const given = await searchParams;
+  const reason = reasonOf(given["reason"]);
+  const after = typeof given["after"] === "string" ? given["after"].slice(0, 64) : undefined;
+  const [queue, waiting, reasons] = await Promise.all([
+    listQueue(tenant, { reason, after, limit: PAGE_ROWS }),
+    countWaiting(tenant),
+    countWaitingByReason(tenant),
+  ]);
+  const ofReason = reason ? `?reason=${reason}` : "";
+  const first = queue.cases.find(({ viewers }) => viewers.length === 0) ?? queue.cases[0];
+  const last = queue.cases.at(-1);
+  const linkTo = (query: Record<string, string>) =>
+    `/dashboard/review?${new URLSearchParams({ ...(reason ? { reason } : {}), ...query })}`;
   return (
     <>
-      <PageHeader title="Review">
-        Verifications that a person has to decide, the longest waiting first.
+      <PageHeader
+        title="Review"
+        action={
+          first && (
+            <Link
+              href={`/dashboard/review/${first.id}${ofReason}`}
+              prefetch={false}
+              className={buttonLook({ look: "primary" })}
+            >
+              <Play aria-hidden="true" /> Start reviewing
+            </Link>
+          )
+        }
+      >
+        What the thresholds leave open, and every hit on a watchlist, waits here for a person, the longest
+        waiting first. Your verdict replaces the decision and is told to your server.
       </PageHeader>
       <Card>
-        <EmptyState
-          icon={CircleCheckBig}
-          title="Nobody is waiting"
-          action={
-            <Link href="/dashboard/verifications" className={buttonLook()}>
-              All verifications
-            </Link>
-          }
-        >
-          What the thresholds leave open, and every hit on a watchlist, comes here. Widen or narrow that on
-          the page Thresholds.
-        </EmptyState>
+        {waiting > 0 && <QueueFilters all={waiting} reasons={reasons} chosen={reason ?? null} />}
+        {queue.cases.length > 0 ? (
+          <QueueTable rows={queue.cases} query={ofReason} />
+        ) : (
+          <Nothing isFiltered={waiting > 0} />
+        )}
+        {queue.cases.length > 0 && (
+          <Pager
+            names={{ newer: "First", older: "Next" }}
+            newer={after ? linkTo({}) : null}
+            older={queue.hasMore && last ? linkTo({ after: last.id }) : null}
+          >
+            {waiting >= COUNTED_TO ? `More than ${COUNTED_TO} waiting` : `${waiting} waiting`}
+          </Pager>
+        )}
       </Card>
     </>
+  );
+}
+
+function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
+  if (isFiltered) {
+    return (
+      <EmptyState
+        icon={FilterX}
+        title="Nobody waits for this reason"
+        action={
+          <Link href="/dashboard/review" className={buttonLook()}>
+            Show all that wait
+          </Link>
+        }
+      >
+        Others do: take the filter away to see them.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={CircleCheckBig}
+      title="Nobody is waiting"
+      action={
+        <div className="flex flex-wrap justify-center gap-2">
+          <Link href="/dashboard/verifications" className={buttonLook()}>
+            All verifications
+          </Link>
+          <Link href="/dashboard/thresholds" className={buttonLook()}>
+            Thresholds
+          </Link>
+        </div>
+      }
+    >
+      Cases come here when a score lies between its thresholds, a document cannot be read surely, or a name is
+      on a watchlist. To see one, send a test verification with <code>simulate=needs_review</code>; to have
+      more or fewer, move the thresholds.
+    </EmptyState>
   );
 }

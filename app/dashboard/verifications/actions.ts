@@ -1,5 +1,6 @@
 "use server";
 
+import { lookAtCaseCommand, lookAwayCommand } from "@/lib/contract/review-queue";
 import { resolveVerificationHit } from "@/lib/contract/screening";
 import {
   deleteVerification as deleteEndpoint,
@@ -10,6 +11,7 @@ import { presentScreening } from "@/lib/screening/present";
 import { deleteVerification } from "@/lib/verification/delete";
 import { resolvePersonHit } from "@/lib/verification/resolve-hit";
 import { presentReview, reviewVerification } from "@/lib/verification/review";
+import { listViewers, lookAt, lookAway } from "@/lib/verification/viewers";
 
 export const review = action(reviewEndpoint, ["owner", "reviewer"], async ({ tenant, params, body }) =>
   presentReview(await reviewVerification(tenant, params.verificationId, body)),
@@ -26,5 +28,24 @@ export const resolveHit = action(
   async ({ tenant, params, body }) => {
     await resolvePersonHit(tenant, params.verificationId, body);
     return presentScreening(tenant, params.verificationId);
+  },
+);
+
+export const lookAtCase = action(
+  lookAtCaseCommand,
+  ["owner", "reviewer"],
+  async ({ tenant, member, params: { verificationId } }) => {
+    await lookAt(tenant, verificationId, member.userId);
+    const viewers = await listViewers(tenant, [verificationId], member.userId);
+    return { viewers: [...(viewers.get(verificationId) ?? [])] };
+  },
+);
+
+export const lookAwayFromCase = action(
+  lookAwayCommand,
+  ["owner", "reviewer"],
+  async ({ tenant, member, params }) => {
+    await lookAway(tenant, params.verificationId, member.userId);
+    return {};
   },
 );

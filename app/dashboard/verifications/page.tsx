@@ -13,7 +13,8 @@ import { VerificationTable } from "@/components/dashboard/verifications/verifica
 import { currentMember } from "@/lib/http/member";
 import { DECISIONS, VERIFICATION_STATUSES } from "@/lib/terms";
 import { REASONS } from "@/lib/verification/reasons";
-import { countByStatus, countWaiting, searchVerifications } from "@/lib/verification/search";
+import { countWaiting } from "@/lib/verification/review-queue";
+import { countByStatus, searchVerifications } from "@/lib/verification/search";
 
 export const metadata: Metadata = { title: "Verifications" };
 

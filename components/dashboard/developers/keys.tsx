@@ -123,11 +123,11 @@ function KeyTable({
       <thead>
         <tr>
           <Th>Name</Th>
-          <Th>Key</Th>
+          <Th className="hidden sm:table-cell">Key</Th>
           <Th>State</Th>
-          <Th>May</Th>
-          <Th>Last used</Th>
-          <Th>Created</Th>
+          <Th className="hidden lg:table-cell">May</Th>
+          <Th className="hidden sm:table-cell">Last used</Th>
+          <Th className="hidden lg:table-cell">Created</Th>
           <Th className="w-0">
             <span className="sr-only">Actions</span>
           </Th>
@@ -138,25 +138,39 @@ function KeyTable({
           const state = stateOf(key);
           return (
             <Tr key={key.id}>
-              <Td className="font-medium">{key.name}</Td>
-              <Td>
-                <code className="whitespace-nowrap font-mono text-[0.8125rem] text-soft">
-                  {key.apiKeyPrefix}…{key.lastFour}
-                </code>
+              <Td className="font-medium">
+                {key.name}
+                <span className="block font-normal sm:hidden">
+                  <KeyHint of={key} />
+                </span>
+              </Td>
+              <Td className="hidden sm:table-cell">
+                <KeyHint of={key} />
               </Td>
               <Td>
                 <Badge tone={state.tone} dot>
                   {state.word}
-                  {state.at && <Instant at={state.at} />}
+                  {state.at && (
+                    <span className="hidden sm:inline">
+                      <Instant at={state.at} />
+                    </span>
+                  )}
                 </Badge>
+                {state.at && (
+                  <span className="mt-1 block text-soft text-xs sm:hidden">
+                    <Instant at={state.at} />
+                  </span>
+                )}
               </Td>
-              <Td className="text-soft">
+              <Td className="hidden text-soft lg:table-cell">
                 <span title={key.scopes.join(", ")} className="whitespace-nowrap">
                   {key.scopes.length === 9 ? "Everything" : `${key.scopes.length} of 9 scopes`}
                 </span>
               </Td>
-              <Td className="text-soft">{key.lastUsedAt ? <TimeAgo at={key.lastUsedAt} /> : "Never"}</Td>
-              <Td className="text-soft">
+              <Td className="hidden text-soft sm:table-cell">
+                {key.lastUsedAt ? <TimeAgo at={key.lastUsedAt} /> : "Never"}
+              </Td>
+              <Td className="hidden text-soft lg:table-cell">
                 <TimeAgo at={key.createdAt} />
               </Td>
               <Td>
@@ -183,6 +197,14 @@ function KeyTable({
         })}
       </tbody>
     </Table>
+  );
+}
+
+function KeyHint({ of }: { readonly of: ShownKey }) {
+  return (
+    <code className="whitespace-nowrap font-mono text-[0.8125rem] text-soft">
+      {of.apiKeyPrefix}…{of.lastFour}
+    </code>
   );
 }
 

@@ -1,5 +1,6 @@
 "use client";
 
+import { Mail } from "lucide-react";
 import { useState } from "react";
 import type { Mode } from "@/lib/terms";
 import { Button } from "../ui/button";
@@ -7,13 +8,20 @@ import { Card, CardBody, CardHeader } from "../ui/card";
 import { Field, Input } from "../ui/field";
 import { Meter } from "../ui/meter";
 import { Notice } from "../ui/notice";
+import { Instant } from "../ui/time";
 import { type Act, useAct } from "../ui/use-act";
-import { moneyIn } from "./usage";
+import { moneyIn, type Uncovered } from "./usage";
 
 interface SpendLimitProps {
   readonly mode: Mode;
   readonly spend: number;
   readonly monthlyLimit: number | null;
+  /** Work that the rest of the limit does not cover. */
+  readonly uncovered: Uncovered;
+  /** Shares of the limit at which owners are told by e-mail. */
+  readonly alertPercent: readonly number[];
+  /** What they were told this month, newest first. */
+  readonly alerts: readonly { readonly percent: number; readonly limit: number; readonly at: string }[];
   readonly currency: string;
   readonly mayAct: boolean;
   readonly save: Act<{ body: { monthlyLimit: number | null } }, object>;
@@ -21,10 +29,8 @@ interface SpendLimitProps {
 
 const MAY_SET: Readonly<Record<Mode, boolean>> = { live: true, test: false };
 
-/** Near: from 80 per cent. */
-const NEAR = 0.8;
-
-export function SpendLimit({ mode, spend, monthlyLimit, currency, mayAct, save }: SpendLimitProps) {
+export function SpendLimit(props: SpendLimitProps) {
+  const { mode, spend, monthlyLimit, currency, mayAct, save } = props;
   const { act, isBusy } = useAct();
   const [problem, setProblem] = useState<string | null>(null);
   const money = moneyIn(currency);
@@ -45,10 +51,10 @@ export function SpendLimit({ mode, spend, monthlyLimit, currency, mayAct, save }
     <Card>
       <CardHeader
         title="Spend limit"
-        description="Live work that would cost more than this in a calendar month is refused with 402 SPEND_LIMIT_REACHED. It holds for every key."
+        description={`Live work that would cost more than this in a calendar month is refused with 402 SPEND_LIMIT_REACHED. It holds for every key. Owners get an e-mail at ${props.alertPercent.join(" and at ")} per cent of it.`}
       />
       <CardBody className="grid gap-5">
-        <Standing spend={spend} monthlyLimit={monthlyLimit} money={money} isLive={MAY_SET[mode]} />
+        <Standing {...props} spend={spend} money={money} isLive={MAY_SET[mode]} />
         {canSet ? (
           <form
             onSubmit={(event) => {
@@ -99,27 +105,52 @@ export function SpendLimit({ mode, spend, monthlyLimit, currency, mayAct, save }
 function Standing({
   spend,
   monthlyLimit,
+  uncovered,
+  alertPercent,
+  alerts,
   money,
   isLive,
-}: {
-  readonly spend: number;
-  readonly monthlyLimit: number | null;
+}: Pick<SpendLimitProps, "spend" | "monthlyLimit" | "uncovered" | "alertPercent" | "alerts"> & {
   readonly money: (amount: number) => string;
   readonly isLive: boolean;
 }) {
   if (monthlyLimit === null) return <p className="text-soft text-sm">There is no limit.</p>;
   if (!isLive) return <p className="text-sm">{money(monthlyLimit)} a month.</p>;
+  const [near = 100] = alertPercent;
+  const isNear = spend >= (monthlyLimit * near) / 100;
   return (
-    <div className="grid max-w-md gap-3">
-      {spend >= monthlyLimit && (
-        <Notice tone="bad">
-          The limit is reached: live work is refused until it is raised or the month ends.
+    <div className="grid max-w-xl gap-4">
+      {uncovered.kinds.length > 0 ? (
+        <Notice tone={uncovered.isEverything ? "bad" : "warn"}>
+          {uncovered.isEverything ? "The limit is reached" : "The rest of it is too small for some work"}:{" "}
+          {listOf(uncovered.kinds)} are refused until it is raised or the month ends.
         </Notice>
+      ) : (
+        isNear && <Notice tone="warn">More than {near} per cent of the limit is spent.</Notice>
       )}
-      {spend < monthlyLimit && spend >= monthlyLimit * NEAR && (
-        <Notice tone="warn">More than 80 per cent of the limit is spent.</Notice>
+      <Meter
+        value={spend}
+        most={monthlyLimit}
+        label={`${money(spend)} of ${money(monthlyLimit)} spent`}
+        words={`${money(spend)} of ${money(monthlyLimit)} spent`}
+      />
+      {alerts.length > 0 && (
+        <ul aria-label="E-mails to owners this month" className="grid gap-1.5 text-soft text-sm">
+          {alerts.map(({ percent, limit, at }) => (
+            <li key={`${percent} ${limit}`} className="flex items-start gap-2">
+              <Mail aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+              <span>
+                Owners were told at {percent} per cent of {money(limit)}: <Instant at={at} />
+              </span>
+            </li>
+          ))}
+        </ul>
       )}
-      <Meter value={spend} most={monthlyLimit} label={`${money(spend)} of ${money(monthlyLimit)} spent`} />
     </div>
   );
+}
+
+function listOf(names: readonly string[]): string {
+  const lower = names.map((name) => name.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()));
+  return new Intl.ListFormat("en", { type: "conjunction" }).format(lower);
 }

@@ -1,7 +1,6 @@
 import type { Mode, UsageType } from "@/lib/terms";
 import { Card, CardHeader } from "../ui/card";
 import { Meter } from "../ui/meter";
-import { Table, Td, Th, Tr } from "../ui/table";
 
 export interface UsageReport {
   readonly mode: Mode;
@@ -16,6 +15,7 @@ export interface UsageReport {
     readonly spend: number;
   }[];
   readonly spend: number;
+  readonly monthlyLimit: number | null;
   readonly currency: string;
 }
 
@@ -43,41 +43,59 @@ export function Usage({ report }: { readonly report: UsageReport }) {
           </dl>
         }
       />
-      <Table caption="Usage by type">
-        <thead>
-          <tr>
-            <Th>Type</Th>
-            <Th className="text-right">Used</Th>
-            <Th className="text-right">In progress</Th>
-            <Th className="w-56">Quota</Th>
-            <Th className="text-right">Price each</Th>
-            <Th className="text-right">Spent</Th>
-          </tr>
-        </thead>
-        <tbody>
-          {report.usage.map(({ type, used, inProgress, quota, price, spend }) => (
-            <Tr key={type}>
-              <Td className="whitespace-nowrap font-medium">{NAMES[type]}</Td>
-              <Td className="text-right tabular-nums">{used.toLocaleString("en")}</Td>
-              <Td className="text-right text-soft tabular-nums">{inProgress.toLocaleString("en")}</Td>
-              <Td>
-                {quota === null ? (
-                  <span className="text-soft">No quota</span>
-                ) : (
-                  <Meter
-                    value={used + inProgress}
-                    most={quota}
-                    label={`${used + inProgress} of ${quota} used`}
-                  />
-                )}
-              </Td>
-              <Td className="text-right text-soft tabular-nums">{money(price)}</Td>
-              <Td className="text-right tabular-nums">{money(spend)}</Td>
-            </Tr>
-          ))}
-        </tbody>
-      </Table>
+      <ul>
+        {report.usage.map(({ type, used, inProgress, quota, price, spend }) => (
+          <li
+            key={type}
+            className="grid gap-x-6 gap-y-3 border-line border-b px-5 py-4 last:border-b-0 lg:grid-cols-[13rem_minmax(0,1fr)_22rem] lg:items-center"
+          >
+            <h3 className="font-medium text-sm">{NAMES[type]}</h3>
+            {quota === null ? (
+              <p className="text-soft text-sm">No quota</p>
+            ) : (
+              <Meter
+                value={used + inProgress}
+                most={quota}
+                label={`${NAMES[type]}: ${used + inProgress} of ${quota} used`}
+              />
+            )}
+            <dl className="grid grid-cols-4 gap-3 lg:text-right">
+              <Count term="Used" value={used.toLocaleString("en")} />
+              <Count term="In progress" value={inProgress.toLocaleString("en")} />
+              <Count term="Price each" value={money(price)} />
+              <Count term="Spent" value={money(spend)} />
+            </dl>
+          </li>
+        ))}
+      </ul>
     </Card>
+  );
+}
+
+/** Work of which one more piece would be refused now, and whether that is all that costs something. */
+export interface Uncovered {
+  readonly kinds: readonly string[];
+  readonly isEverything: boolean;
+}
+
+/** What is under way counts as spent. */
+export function uncovered({ usage, spend, monthlyLimit }: UsageReport): Uncovered {
+  const priced = usage.filter(({ price }) => price > 0);
+  if (monthlyLimit === null) return { kinds: [], isEverything: false };
+  const taken = usage.reduce((sum, { inProgress, price }) => sum + inProgress * price, spend);
+  const refused = priced.filter(({ price }) => taken + price > monthlyLimit + ROUNDING);
+  return { kinds: refused.map(({ type }) => NAMES[type]), isEverything: refused.length === priced.length };
+}
+
+/** Sums of decimal fractions are off by less than a millionth. */
+const ROUNDING = 1e-7;
+
+function Count({ term, value }: { readonly term: string; readonly value: string }) {
+  return (
+    <div>
+      <dt className="whitespace-nowrap text-soft text-xs">{term}</dt>
+      <dd className="text-sm tabular-nums">{value}</dd>
+    </div>
   );
 }
 

@@ -37,15 +37,18 @@ export function WebhookSettings({ webhook, mode, mayAct, save, rotate, sendTest 
   const [problem, setProblem] = useState<string | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const [isRotating, setRotating] = useState(false);
-  const submit = async (form: FormData) => {
+  const set = async (webhookUrl: string, former: string | null) => {
     setProblem(null);
-    const webhookUrl = String(form.get("webhookUrl")).trim();
     const saved = await act(() => save({ body: { webhookUrl } }), {
       done: "The webhook is set.",
       onRefused: setProblem,
+      // The secret stays the same, so going back is as easy as going.
+      ...(former && former !== webhookUrl ? { undo: () => void set(former, null) } : {}),
     });
     if (saved?.webhookSecret) setSecret(saved.webhookSecret);
   };
+  const submit = (form: FormData) =>
+    set(String(form.get("webhookUrl")).trim(), webhook && !webhook.isInherited ? webhook.url : null);
   const turn = async () => {
     const rotated = await act(() => rotate(), { done: "A new secret signs from now on." });
     setRotating(false);

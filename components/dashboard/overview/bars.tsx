@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { ShareBar } from "../ui/share-bar";
 
 export interface Bar {
   readonly label: string;
@@ -8,7 +9,7 @@ export interface Bar {
   readonly href?: string;
 }
 
-/** Counts as bars, the longest over the whole width; widths are attributes of the drawing, not styles. */
+/** Counts as bars, the longest over the whole width. */
 export function Bars({ bars, look }: { readonly bars: readonly Bar[]; readonly look: string }) {
   const longest = Math.max(1, ...bars.map(({ count }) => count));
   return (
@@ -28,10 +29,7 @@ export function Bars({ bars, look }: { readonly bars: readonly Bar[]; readonly l
               {note && <span className="ml-2 inline-block w-12 text-right text-soft">{note}</span>}
             </span>
           </div>
-          <svg aria-hidden="true" className="h-2 w-full">
-            <rect width="100%" height="100%" rx="4" className="fill-raised" />
-            <rect width={`${(count / longest) * 100}%`} height="100%" rx="4" className={look} />
-          </svg>
+          <ShareBar percent={(count / longest) * 100} look={look} className="h-2 w-full" />
         </li>
       ))}
     </ul>

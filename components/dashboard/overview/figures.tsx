@@ -1,5 +1,7 @@
+import Link from "next/link";
 import type { ReactNode } from "react";
 import { Card } from "../ui/card";
+import { cx } from "../ui/classes";
 
 /** The numbers one looks at first. */
 export function Figures({ children }: { readonly children: ReactNode }) {
@@ -10,14 +12,25 @@ export function Figure({
   label,
   value,
   note,
+  href,
 }: {
   readonly label: string;
   readonly value: string;
   readonly note: string;
+  /** Where what is counted can be looked at. */
+  readonly href?: string;
 }) {
   return (
-    <Card className="px-5 py-4">
-      <p className="text-soft text-sm">{label}</p>
+    <Card className={cx("relative px-5 py-4", href && "hover:border-edge/60")}>
+      <p className="text-soft text-sm">
+        {href ? (
+          <Link href={href} prefetch={false} className="after:absolute after:inset-0 after:rounded-xl">
+            {label}
+          </Link>
+        ) : (
+          label
+        )}
+      </p>
       <p className="mt-1.5 font-semibold text-2xl text-ink tabular-nums tracking-tight">{value}</p>
       <p className="mt-0.5 text-soft text-xs">{note}</p>
     </Card>

@@ -26,13 +26,15 @@ interface Item {
   readonly icon: LucideIcon;
 }
 
+const REVIEW = "/dashboard/review";
+
 const GROUPS: readonly { readonly title: string | null; readonly items: readonly Item[] }[] = [
   {
     title: null,
     items: [
       { href: "/dashboard", label: "Overview", icon: LayoutDashboard },
       { href: "/dashboard/verifications", label: "Verifications", icon: ScanFace },
-      { href: "/dashboard/review", label: "Review", icon: Inbox },
+      { href: REVIEW, label: "Review", icon: Inbox },
       { href: "/dashboard/companies", label: "Companies", icon: Building2 },
     ],
   },
@@ -57,8 +59,11 @@ const GROUPS: readonly { readonly title: string | null; readonly items: readonly
   },
 ];
 
+/** Beyond it nobody counts any more. */
+const COUNTED_TO = 1000;
+
 /** @param onGo closes the drawer that it may stand in */
-export function Nav({ onGo }: { readonly onGo?: () => void }) {
+export function Nav({ waiting, onGo }: { readonly waiting: number; readonly onGo?: () => void }) {
   const pathname = usePathname();
   return (
     <nav aria-label="Dashboard" className="grid gap-5 text-sm">
@@ -66,7 +71,7 @@ export function Nav({ onGo }: { readonly onGo?: () => void }) {
         <div key={title ?? "main"} className="grid gap-0.5">
           {title && <p className="px-2.5 pb-1 font-medium text-soft text-xs">{title}</p>}
           {items.map(({ href, label, icon: Icon }) => {
-            const isHere = href === "/dashboard" ? pathname === href : pathname.startsWith(href);
+            const isHere = pathname === href || (href !== "/dashboard" && pathname.startsWith(`${href}/`));
             return (
               <Link
                 key={href}
@@ -82,11 +87,21 @@ export function Nav({ onGo }: { readonly onGo?: () => void }) {
               >
                 <Icon aria-hidden="true" className="size-4 shrink-0" />
                 {label}
+                {href === REVIEW && waiting > 0 && <Waiting count={waiting} />}
               </Link>
             );
           })}
         </div>
       ))}
     </nav>
+  );
+}
+
+function Waiting({ count }: { readonly count: number }) {
+  return (
+    <span className="ml-auto rounded-full bg-warn-ground px-1.5 font-medium text-warn text-xs tabular-nums leading-5">
+      {count >= COUNTED_TO ? `${COUNTED_TO}+` : count}
+      <span className="sr-only"> waiting</span>
+    </span>
   );
 }

@@ -23,13 +23,15 @@ export interface ShellMember {
 
 interface ShellProps {
   readonly member: ShellMember;
+  /** How many cases wait for a person. */
+  readonly waiting: number;
   readonly switchMode: Act<{ body: { mode: Mode } }, object>;
   readonly signOut: Act<object, object>;
   readonly children: ReactNode;
 }
 
 /** Around every page of a signed-in member: where one can go, whose data it is, who one is. */
-export function Shell({ member, switchMode, signOut, children }: ShellProps) {
+export function Shell({ member, waiting, switchMode, signOut, children }: ShellProps) {
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
       <a
@@ -40,7 +42,7 @@ export function Shell({ member, switchMode, signOut, children }: ShellProps) {
       </a>
       <aside className="sticky top-0 hidden h-dvh flex-col gap-5 overflow-y-auto border-line border-r px-3 py-4 lg:flex">
         <BusinessName name={member.businessName} />
-        <Nav />
+        <Nav waiting={waiting} />
         <div className="mt-auto">
           <PersonMenu member={member} signOut={signOut} />
         </div>
@@ -48,7 +50,7 @@ export function Shell({ member, switchMode, signOut, children }: ShellProps) {
       <div className="flex min-h-dvh min-w-0 flex-col">
         <header className="sticky top-0 z-30 bg-ground/90 backdrop-blur">
           <div className="flex h-14 items-center gap-3 border-line border-b px-4 sm:px-6">
-            <Drawer member={member} signOut={signOut} />
+            <Drawer member={member} waiting={waiting} signOut={signOut} />
             <span className="min-w-0 truncate font-semibold text-sm lg:hidden">{member.businessName}</span>
             <div className="ml-auto flex items-center gap-3">
               <Link
@@ -127,7 +129,7 @@ function PersonMenu({ member, signOut }: Pick<ShellProps, "member" | "signOut">)
 }
 
 /** The same way around on a narrow screen. */
-function Drawer({ member, signOut }: Pick<ShellProps, "member" | "signOut">) {
+function Drawer({ member, waiting, signOut }: Pick<ShellProps, "member" | "waiting" | "signOut">) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Dialog.Root open={isOpen} onOpenChange={setOpen}>
@@ -145,7 +147,7 @@ function Drawer({ member, signOut }: Pick<ShellProps, "member" | "signOut">) {
         >
           <Dialog.Title className="sr-only">Menu</Dialog.Title>
           <BusinessName name={member.businessName} />
-          <Nav onGo={() => setOpen(false)} />
+          <Nav waiting={waiting} onGo={() => setOpen(false)} />
           <div className="mt-auto">
             <PersonMenu member={member} signOut={signOut} />
           </div>

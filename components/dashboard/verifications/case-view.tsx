@@ -1,16 +1,13 @@
 import Link from "next/link";
-import type { ReactNode } from "react";
 import type { CaseFile } from "@/lib/contract/dashboard";
-import { Badge } from "../ui/badge";
-import { Card, CardHeader } from "../ui/card";
 import { cx } from "../ui/classes";
 import { CodeBlock } from "../ui/copy";
 import { Notice } from "../ui/notice";
-import { Instant } from "../ui/time";
 import { Checks } from "./checks";
 import { Fields } from "./fields";
 import { Pictures } from "./pictures";
 import { type ResolveHit, Screening } from "./screening";
+import { Summary } from "./summary";
 import { Timeline } from "./timeline";
 
 const KINDS = { user_action: "A better photo may cure it", fraud: "Fraud", review: "For a person" } as const;
@@ -18,23 +15,26 @@ const KINDS = { user_action: "A better photo may cure it", fraud: "Fraud", revie
 /** One verification as a reviewer needs it: what is in doubt first, then the evidence, the record at last. */
 export function CaseView({
   file,
+  address,
   view,
   resolveHit,
 }: {
+  /** Of this case, where it was come upon. */
+  readonly address: string;
   readonly view: CaseViewName;
   readonly file: CaseFile;
   readonly resolveHit: ResolveHit | null;
 }) {
   const evidence = (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
-      <div className="grid min-w-0 gap-6">
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
+      <div className="grid min-w-0 grid-cols-1 gap-6">
         <Why file={file} />
-        <Pictures verificationId={file.id} photos={file.photos} />
+        <Pictures verificationId={file.id} photos={file.photos} fromFiles={file.fromFiles} />
         <Checks file={file} />
         <Fields fields={file.fields} />
         <Screening subjectId={file.id} screening={file.screening} resolveHit={resolveHit} />
       </div>
-      <div className="grid min-w-0 gap-6">
+      <div className="grid min-w-0 grid-cols-1 gap-6">
         <Summary file={file} />
         <Timeline entries={file.timeline} />
       </div>
@@ -43,10 +43,10 @@ export function CaseView({
   return (
     <>
       <nav aria-label="Views of this verification" className="flex gap-5 border-line border-b">
-        {VIEWS.map(({ name, label, query }) => (
+        {VIEWS.map(({ name, label }) => (
           <Link
             key={name}
-            href={`/dashboard/verifications/${file.id}${query}`}
+            href={viewAddress(address, name)}
             prefetch={false}
             scroll={false}
             aria-current={name === view ? "page" : undefined}
@@ -66,9 +66,14 @@ export function CaseView({
 
 export type CaseViewName = "case" | "json";
 const VIEWS = [
-  { name: "case", label: "Case", query: "" },
-  { name: "json", label: "Raw JSON", query: "?view=json" },
+  { name: "case", label: "Case" },
+  { name: "json", label: "Raw JSON" },
 ] as const;
+
+function viewAddress(address: string, view: CaseViewName): string {
+  if (view === "case") return address;
+  return `${address}${address.includes("?") ? "&" : "?"}view=json`;
+}
 
 function Why({ file }: { readonly file: CaseFile }) {
   const { reasons, decision, decisionReason, isSimulated } = file;
@@ -93,63 +98,5 @@ function Why({ file }: { readonly file: CaseFile }) {
         </Notice>
       )}
     </>
-  );
-}
-
-function Summary({ file }: { readonly file: CaseFile }) {
-  const {
-    kind,
-    externalRef,
-    userId,
-    companyVerificationId,
-    confidence,
-    policyVersion,
-    processingMs,
-    consent,
-  } = file;
-  return (
-    <Card>
-      <CardHeader title="Record" />
-      <dl className="grid gap-3 p-5 text-sm">
-        <Row term="Check">{kind === "id_document" ? "ID document and selfie" : "Selfie match"}</Row>
-        <Row term="Reference">{externalRef}</Row>
-        <Row term="User id">{userId}</Row>
-        {companyVerificationId && (
-          <Row term="Signatory of">
-            <Link
-              href={`/dashboard/companies/${companyVerificationId}`}
-              className="text-accent-text underline underline-offset-2"
-            >
-              the company
-            </Link>
-          </Row>
-        )}
-        <Row term="Confidence">{confidence && <Badge>{confidence}</Badge>}</Row>
-        <Row term="Policy">{policyVersion}</Row>
-        <Row term="Processing">{processingMs === null ? null : `${(processingMs / 1000).toFixed(1)} s`}</Row>
-        <Row term="Consent">
-          {consent ? (
-            <>
-              Text {consent.textVersion} ({consent.language}), <Instant at={consent.recordedAt} />
-            </>
-          ) : (
-            "Not asked by this service"
-          )}
-        </Row>
-        <Row term="Created">
-          <Instant at={file.createdAt} />
-        </Row>
-        <Row term="Decided">{file.completedAt && <Instant at={file.completedAt} />}</Row>
-      </dl>
-    </Card>
-  );
-}
-
-function Row({ term, children }: { readonly term: string; readonly children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-[6rem_minmax(0,1fr)] gap-3">
-      <dt className="text-soft">{term}</dt>
-      <dd className="break-words">{children ?? <span className="text-soft">–</span>}</dd>
-    </div>
   );
 }

@@ -2,7 +2,9 @@ import { FileX } from "lucide-react";
 import type { FieldRow } from "@/lib/contract/dashboard";
 import { Card, CardHeader } from "../ui/card";
 import { EmptyState } from "../ui/empty-state";
+import { ShareBar } from "../ui/share-bar";
 import { Table, Td, Th, Tr } from "../ui/table";
+import { meaningOf } from "./value-words";
 import { fieldWord, sourceWord } from "./words";
 
 /** What was read, where it stood, and how sure that is. */
@@ -30,8 +32,11 @@ export function Fields({ fields }: { readonly fields: readonly FieldRow[] }) {
           <tbody>
             {fields.map(({ field, value, source, agreement, confidence }) => (
               <Tr key={field}>
-                <Td className="whitespace-nowrap text-soft">{fieldWord(field)}</Td>
-                <Td className="break-words font-medium">{value}</Td>
+                <Td className="text-soft sm:whitespace-nowrap">{fieldWord(field)}</Td>
+                <Td className="break-words font-medium">
+                  {value}
+                  <Meaning text={meaningOf(field, value)} />
+                </Td>
                 <Td className="hidden text-soft sm:table-cell">
                   {sourceWord(source)}
                   {agreement.length > 0 && (
@@ -52,14 +57,15 @@ export function Fields({ fields }: { readonly fields: readonly FieldRow[] }) {
   );
 }
 
+function Meaning({ text }: { readonly text: string | null }) {
+  return text && <span className="block font-normal text-soft text-xs">{text}</span>;
+}
+
 function Confidence({ value }: { readonly value: number }) {
   const look = value >= 85 ? "fill-good" : value >= 70 ? "fill-warn" : "fill-bad";
   return (
     <span className="inline-flex items-center gap-2">
-      <svg aria-hidden="true" className="hidden h-1.5 w-16 sm:block">
-        <rect width="100%" height="100%" rx="3" className="fill-line" />
-        <rect width={`${value}%`} height="100%" rx="3" className={look} />
-      </svg>
+      <ShareBar percent={value} look={look} className="hidden h-1.5 w-16 sm:block" />
       {Math.round(value)}
     </span>
   );

@@ -1,8 +1,12 @@
-import { Search } from "lucide-react";
+"use client";
+
+import { ListFilter, Search } from "lucide-react";
 import Form from "next/form";
 import Link from "next/link";
+import { useId, useState } from "react";
 import { DECISIONS, VERIFICATION_STATUSES } from "@/lib/terms";
 import { Button, buttonLook } from "../ui/button";
+import { cx } from "../ui/classes";
 import { Input, Select } from "../ui/field";
 import { DECISION_LOOK, STATUS_WORDS } from "./words";
 
@@ -15,7 +19,10 @@ export interface FilterValues {
   readonly to?: string | undefined;
 }
 
-/** A plain form: what is looked for stands in the address, so that it can be kept and sent on. */
+/**
+ * A plain form: what is looked for stands in the address, so that it can be kept and sent on. On a phone the filters
+ * behind the search are folded away until one is set or wanted.
+ */
 export function Filters({
   values,
   reasons,
@@ -23,7 +30,10 @@ export function Filters({
   readonly values: FilterValues;
   readonly reasons: readonly { readonly code: string; readonly sentence: string }[];
 }) {
+  const { q: _, ...filters } = values;
   const isFiltered = Object.values(values).some(Boolean);
+  const [isOpen, setOpen] = useState(Object.values(filters).some(Boolean));
+  const id = useId();
   return (
     <Form
       action="/dashboard/verifications"
@@ -43,11 +53,26 @@ export function Filters({
             className="pl-9"
           />
         </div>
+        <Button
+          aria-expanded={isOpen}
+          aria-controls={id}
+          aria-label="Filters"
+          className="size-10 px-0 md:hidden"
+          onClick={() => setOpen(!isOpen)}
+        >
+          <ListFilter aria-hidden="true" />
+        </Button>
         <Button type="submit" look="primary" className="h-10 sm:h-9">
           Search
         </Button>
       </div>
-      <div className="grid grid-cols-2 gap-2 md:grid-cols-[repeat(3,minmax(0,1fr))_auto_auto_auto]">
+      <div
+        id={id}
+        className={cx(
+          "grid-cols-2 gap-2 md:grid md:grid-cols-[repeat(3,minmax(0,1fr))_auto_auto_auto]",
+          isOpen ? "grid" : "hidden",
+        )}
+      >
         <Select name="decision" aria-label="Decision" defaultValue={values.decision ?? ""}>
           <option value="">Any decision</option>
           {DECISIONS.map((each) => (

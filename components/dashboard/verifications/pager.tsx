@@ -7,10 +7,12 @@ import { buttonLook } from "../ui/button";
 export function Pager({
   newer,
   older,
+  names = { newer: "Newer", older: "Older" },
   children,
 }: {
   readonly newer: string | null;
   readonly older: string | null;
+  readonly names?: { readonly newer: string; readonly older: string };
   readonly children?: ReactNode;
 }) {
   return (
@@ -21,10 +23,10 @@ export function Pager({
       <div className="text-soft text-sm">{children}</div>
       <div className="flex gap-2">
         <Turn href={newer}>
-          <ChevronLeft aria-hidden="true" /> Newer
+          <ChevronLeft aria-hidden="true" /> {names.newer}
         </Turn>
         <Turn href={older}>
-          Older <ChevronRight aria-hidden="true" />
+          {names.older} <ChevronRight aria-hidden="true" />
         </Turn>
       </div>
     </nav>

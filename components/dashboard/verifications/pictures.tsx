@@ -14,9 +14,11 @@ const ZOOMS = [1, 1.5, 2, 3, 4] as const;
 export function Pictures({
   verificationId,
   photos,
+  fromFiles,
 }: {
   readonly verificationId: string;
   readonly photos: readonly string[];
+  readonly fromFiles: readonly string[];
 }) {
   const [large, setLarge] = useState<string | null>(null);
   const pair = pairOf(photos);
@@ -33,7 +35,13 @@ export function Pictures({
         <div className="grid gap-4 p-5">
           <div className="grid gap-4 sm:grid-cols-2">
             {pair.map((kind) => (
-              <Picture key={kind} kind={kind} address={addressOf(kind)} onLarge={() => setLarge(kind)} />
+              <Picture
+                key={kind}
+                kind={kind}
+                address={addressOf(kind)}
+                isFromFile={fromFiles.includes(WHOLE[kind] ?? kind)}
+                onLarge={() => setLarge(kind)}
+              />
             ))}
           </div>
           {others.length > 0 && (
@@ -67,6 +75,9 @@ export function Pictures({
   );
 }
 
+/** What a picture was cut out of. */
+const WHOLE: Readonly<Record<string, string>> = { selfieCrop: "selfie", portraitCrop: "idFront" };
+
 /** The faces as they were cut out, where there are any; else the whole pictures. */
 function pairOf(photos: readonly string[]): string[] {
   const first = ["selfieCrop", "selfie"].find((kind) => photos.includes(kind));
@@ -77,11 +88,13 @@ function pairOf(photos: readonly string[]): string[] {
 function Picture({
   kind,
   address,
+  isFromFile = false,
   isLarge = false,
   onLarge,
 }: {
   readonly kind: string;
   readonly address: string;
+  readonly isFromFile?: boolean;
   readonly isLarge?: boolean;
   readonly onLarge?: () => void;
 }) {
@@ -108,7 +121,10 @@ function Picture({
         />
       </section>
       <figcaption className="flex items-center justify-between gap-2 text-soft text-sm">
-        {word}
+        <span>
+          {word}
+          {isFromFile && <span className="block text-xs">Chosen from files, says the page</span>}
+        </span>
         <span className="flex">
           <Button
             look="quiet"

@@ -2,21 +2,24 @@
 
 import { Check, Keyboard, SkipForward, Trash2, X } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useState } from "react";
 import { REVIEW_REASONS, type ReviewReason, type ReviewVerdict } from "@/lib/terms";
 import { Button } from "../ui/button";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 import { Dialog, DialogActions } from "../ui/dialog";
 import { Field, Select } from "../ui/field";
+import { KeysDialog, type ShownKeys } from "../ui/keys-dialog";
 import { type Act, useAct } from "../ui/use-act";
+import { useKeys } from "../ui/use-keys";
 import { Textarea } from "./textarea";
 import { plainWord } from "./words";
 
 interface Props {
   readonly verificationId: string;
   readonly isReviewable: boolean;
-  /** The next that waits; null when nobody does. */
-  readonly nextId: string | null;
+  /** The address of the next that waits; null when nobody does. */
+  readonly nextHref: string | null;
+  readonly queueHref: string;
   readonly mayReview: boolean;
   readonly mayDelete: boolean;
   readonly review: Act<
@@ -31,28 +34,32 @@ interface Props {
 
 type Open = ReviewVerdict | "delete" | "keys" | null;
 
-const KEYS: readonly (readonly [key: string, does: string])[] = [
+const KEYS: ShownKeys = [
   ["A", "Approve"],
   ["R", "Reject"],
   ["N", "Next that waits"],
+  ["Q", "Back to the queue"],
   ["?", "These keys"],
 ];
 
 /** Decides the case: by button or by key, then on to the next. */
 export function ReviewBar(props: Props) {
-  const { verificationId, isReviewable, nextId, mayReview, mayDelete, remove } = props;
+  const { verificationId, isReviewable, nextHref, queueHref, mayReview, mayDelete, remove } = props;
   const [open, setOpen] = useState<Open>(null);
   const router = useRouter();
   const { act, isBusy } = useAct();
-  const goOn = useCallback(
-    () => router.push(nextId ? `/dashboard/verifications/${nextId}` : "/dashboard/review"),
-    [router, nextId],
-  );
+  const goOn = useCallback(() => router.push(nextHref ?? queueHref), [router, nextHref, queueHref]);
+  /** The count in the menu and the case, where one comes back to it, are read again. */
+  const goOnFresh = () => {
+    goOn();
+    router.refresh();
+  };
   const canDecide = isReviewable && mayReview;
   useKeys({
     a: canDecide ? () => setOpen("approved") : null,
     r: canDecide ? () => setOpen("rejected") : null,
-    n: nextId ? goOn : null,
+    n: nextHref ? goOn : null,
+    q: () => router.push(queueHref),
     "?": () => setOpen("keys"),
   });
   const confirmDelete = async () => {
@@ -75,12 +82,18 @@ export function ReviewBar(props: Props) {
             </Button>
           </>
         )}
-        {nextId && (
+        {nextHref && (
           <Button onClick={goOn}>
-            <SkipForward aria-hidden="true" /> Next
+            <SkipForward aria-hidden="true" /> {canDecide ? "Skip" : "Next to review"}
           </Button>
         )}
-        <Button size="icon" look="quiet" aria-label="Keyboard shortcuts" onClick={() => setOpen("keys")}>
+        <Button
+          size="icon"
+          look="quiet"
+          aria-label="Keyboard shortcuts"
+          className="hidden sm:inline-flex"
+          onClick={() => setOpen("keys")}
+        >
           <Keyboard />
         </Button>
         {mayDelete && (
@@ -95,7 +108,7 @@ export function ReviewBar(props: Props) {
         )}
       </div>
       {(open === "approved" || open === "rejected") && (
-        <VerdictDialog {...props} decision={open} onClose={() => setOpen(null)} onDone={goOn} />
+        <VerdictDialog {...props} decision={open} onClose={() => setOpen(null)} onDone={goOnFresh} />
       )}
       <ConfirmDialog
         open={open === "delete"}
@@ -108,20 +121,7 @@ export function ReviewBar(props: Props) {
         The record, its pictures and everything that was read are removed at once and cannot be brought back.
         Your server is told by <code>verification.deleted</code>.
       </ConfirmDialog>
-      <Dialog open={open === "keys"} onOpenChange={() => setOpen(null)} title="Keyboard">
-        <dl className="grid grid-cols-[max-content_1fr] items-center gap-x-4 gap-y-2.5 text-sm">
-          {KEYS.map(([key, does]) => (
-            <div key={key} className="contents">
-              <dt>
-                <kbd className="inline-grid size-7 place-items-center rounded-md border border-line bg-raised font-mono text-xs">
-                  {key}
-                </kbd>
-              </dt>
-              <dd>{does}</dd>
-            </div>
-          ))}
-        </dl>
-      </Dialog>
+      <KeysDialog open={open === "keys"} onClose={() => setOpen(null)} keys={KEYS} />
     </>
   );
 }
@@ -129,7 +129,7 @@ export function ReviewBar(props: Props) {
 function VerdictDialog({
   verificationId,
   decision,
-  nextId,
+  nextHref,
   review,
   onClose,
   onDone,
@@ -142,11 +142,12 @@ function VerdictDialog({
     const body = { decision, reasonCode, ...(note ? { note } : {}) };
     const word = isApproval ? "Approved" : "Rejected";
     const done = await act(() => review({ params: { verificationId }, body }), {
-      done: nextId ? `${word}. Here is the next.` : `${word}. Nobody else is waiting.`,
+      done: nextHref ? `${word}. Here is the next.` : `${word}. Nobody else is waiting.`,
+      refresh: false,
     });
     if (!done) return;
     onClose();
-    if (nextId) onDone();
+    onDone();
   };
   return (
     <Dialog
@@ -179,22 +180,4 @@ function VerdictDialog({
       </form>
     </Dialog>
   );
-}
-
-/** Single keys, never while something is being written or another window is open. */
-function useKeys(keys: Readonly<Record<string, (() => void) | null>>): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement;
-      const isWriting = target.matches("input, textarea, select, [contenteditable]");
-      if (isWriting || event.metaKey || event.ctrlKey || event.altKey) return;
-      if (document.querySelector('[role="dialog"]')) return;
-      const run = keys[event.key.toLowerCase()];
-      if (!run) return;
-      event.preventDefault();
-      run();
-    };
-    window.addEventListener("keydown", press);
-    return () => window.removeEventListener("keydown", press);
-  });
 }

@@ -1,3 +1,5 @@
+"use client";
+
 import type { ScaleCheck } from "@/lib/contract/dashboard";
 import { cx } from "../ui/classes";
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import type { ScreeningView } from "@/lib/contract/dashboard";
 import type { AmlDecision, HitResolution } from "@/lib/terms";
 import { Badge } from "../ui/badge";
@@ -24,6 +24,8 @@ export type ResolveHit = Act<
 
 interface Props {
   readonly subjectId: string;
+  /** What was screened. */
+  readonly kind?: "person" | "company";
   readonly screening: ScreeningView | null;
   /** Null where the role may not judge. */
   readonly resolveHit: ResolveHit | null;
@@ -37,7 +39,7 @@ const LOOKS = {
 } as const;
 
 /** What the watchlists said, why, and what a reviewer makes of it. */
-export function Screening({ subjectId, screening, resolveHit }: Props) {
+export function Screening({ subjectId, kind = "person", screening, resolveHit }: Props) {
   const [judging, setJudging] = useState<{ hit: Hit; resolution: HitResolution } | null>(null);
   if (screening === null) {
     return (
@@ -79,6 +81,7 @@ export function Screening({ subjectId, screening, resolveHit }: Props) {
             <HitRow
               key={`${hit.entityId} ${hit.name}`}
               hit={hit}
+              kind={kind}
               onJudge={resolveHit && hit.entityId ? (resolution) => setJudging({ hit, resolution }) : null}
             />
           ))}
@@ -87,6 +90,7 @@ export function Screening({ subjectId, screening, resolveHit }: Props) {
       {judging && resolveHit && (
         <JudgeDialog
           subjectId={subjectId}
+          kind={kind}
           {...judging}
           resolveHit={resolveHit}
           onClose={() => setJudging(null)}
@@ -106,9 +110,11 @@ const WITHOUT_HITS: Readonly<Record<AmlDecision, string>> = {
 
 function HitRow({
   hit,
+  kind,
   onJudge,
 }: {
   readonly hit: Hit;
+  readonly kind: "person" | "company";
   readonly onJudge: ((resolution: HitResolution) => void) | null;
 }) {
   const { name, score, topics, datasets, features, resolution, entityId } = hit;
@@ -119,7 +125,7 @@ function HitRow({
         <span className="flex items-center gap-2">
           {resolution && (
             <Badge tone={resolution === "false_positive" ? "good" : "bad"}>
-              {resolution === "false_positive" ? "Another person" : "Confirmed"}
+              {resolution === "false_positive" ? `Another ${kind}` : "Confirmed"}
             </Badge>
           )}
           <Badge tone="warn">{Math.round(score * 100)} % alike</Badge>
@@ -152,7 +158,7 @@ function HitRow({
       {onJudge && (
         <div className="flex flex-wrap gap-2">
           <Button size="sm" onClick={() => onJudge("false_positive")}>
-            Another person
+            Another {kind}
           </Button>
           <Button size="sm" look="danger-quiet" onClick={() => onJudge("true_match")}>
             Confirm the match
@@ -163,25 +169,37 @@ function HitRow({
   );
 }
 
+const TAKEN_BACK = "The judgement after it was taken back.";
+
 function JudgeDialog({
   subjectId,
+  kind,
   hit,
   resolution,
   resolveHit,
   onClose,
 }: {
   readonly subjectId: string;
+  readonly kind: "person" | "company";
   readonly hit: Hit;
   readonly resolution: HitResolution;
   readonly resolveHit: ResolveHit;
   readonly onClose: () => void;
 }) {
   const { act, isBusy } = useAct();
-  const submit = async (form: FormData) => {
-    const reason = String(form.get("reason")).trim();
+  // Not `action`: React empties a form after its action, also when the server refused what was typed.
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const reason = String(new FormData(event.currentTarget).get("reason")).trim();
     const body = { entityId: hit.entityId ?? "", resolution, reason };
-    const done = await act(() => resolveHit({ params: { verificationId: subjectId }, body }), {
+    const params = { verificationId: subjectId };
+    const former = hit.resolution;
+    // Only a judgement can follow a judgement: taking the first one back would leave none.
+    const undo = () =>
+      former && act(() => resolveHit({ params, body: { ...body, resolution: former, reason: TAKEN_BACK } }));
+    const done = await act(() => resolveHit({ params, body }), {
       done: "Judgement stored",
+      ...(former && former !== resolution ? { undo: () => void undo() } : {}),
     });
     if (done) onClose();
   };
@@ -190,17 +208,17 @@ function JudgeDialog({
     <Dialog
       open
       onOpenChange={onClose}
-      title={isOther ? "This is another person" : "This is the listed one"}
-      description={`“${hit.name}”. The judgement holds for the same name, birth date and country from now on, and is open again when the entry changes.`}
+      title={isOther ? `This is another ${kind}` : "This is the listed one"}
+      description={`“${hit.name}”. The judgement holds for the same name${kind === "person" ? ", birth date" : ""} and country from now on, and is open again when the entry changes.`}
     >
-      <form action={submit}>
+      <form onSubmit={submit}>
         <Field label="Why" hint="Kept sealed, with your name.">
           {(ids) => <Textarea {...ids} name="reason" required maxLength={1000} />}
         </Field>
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look={isOther ? "primary" : "danger"} busy={isBusy}>
-            {isOther ? "Another person" : "Confirm the match"}
+            {isOther ? `Another ${kind}` : "Confirm the match"}
           </Button>
         </DialogActions>
       </form>

@@ -45,7 +45,7 @@ export function Timeline({ entries }: { readonly entries: readonly TimelineEntry
                 <p className="break-words leading-snug">{title}</p>
                 {detail && <p className="break-words text-soft leading-snug">{detail}</p>}
                 <p className="mt-0.5 text-soft text-xs">
-                  <Instant at={at} />
+                  <Instant at={at} exact />
                 </p>
               </div>
             </li>

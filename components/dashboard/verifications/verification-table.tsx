@@ -7,6 +7,7 @@ import { StateBadge } from "./state-badge";
 export interface VerificationRow {
   readonly id: string;
   readonly kind: VerificationKind;
+  readonly name: string | null;
   readonly externalRef: string | null;
   readonly userId: string | null;
   readonly status: VerificationStatus;
@@ -28,7 +29,7 @@ export function VerificationTable({ rows }: { readonly rows: readonly Verificati
       <thead>
         <tr>
           <Th>Result</Th>
-          <Th>Reference</Th>
+          <Th>Person</Th>
           <Th className="hidden lg:table-cell">Check</Th>
           <Th className="hidden text-right sm:table-cell">Face</Th>
           <Th className="hidden w-2/5 md:table-cell">Why</Th>
@@ -41,16 +42,17 @@ export function VerificationTable({ rows }: { readonly rows: readonly Verificati
             <Td>
               <StateBadge status={row.status} decision={row.decision} />
             </Td>
-            <Td className="max-w-44">
+            <Td className="max-w-52">
               <Link
                 href={`/dashboard/verifications/${row.id}`}
                 prefetch={false}
                 className="block truncate font-medium after:absolute after:inset-0"
               >
-                {row.externalRef ?? row.userId ?? row.id}
+                {titleOf(row)}
               </Link>
-              <span className="hidden truncate font-mono text-soft text-xs sm:block">{row.id}</span>
-              <span className="text-soft text-xs sm:hidden">
+              <span className="hidden truncate text-soft text-xs sm:block">{subtitleOf(row)}</span>
+              <span className="block truncate text-soft text-xs sm:hidden">
+                {row.name && row.externalRef && `${row.externalRef} · `}
                 <TimeAgo at={row.createdAt} />
               </span>
             </Td>
@@ -69,4 +71,14 @@ export function VerificationTable({ rows }: { readonly rows: readonly Verificati
       </tbody>
     </Table>
   );
+}
+
+function titleOf({ name, externalRef, userId, id }: VerificationRow): string {
+  return name ?? externalRef ?? userId ?? id;
+}
+
+/** What else it is known by: the business's own words before ours. */
+function subtitleOf(row: VerificationRow): string {
+  const title = titleOf(row);
+  return [row.externalRef, row.userId, row.id].find((each) => each && each !== title) ?? "";
 }

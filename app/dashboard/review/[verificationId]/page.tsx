@@ -1,0 +1,19 @@
+import type { Metadata } from "next";
+import { currentMember } from "@/lib/http/member";
+import { CasePage } from "../../verifications/case-page";
+import { reasonOf } from "../reason";
+
+export const metadata: Metadata = { title: "Review" };
+
+interface Props {
+  readonly params: Promise<{ readonly verificationId: string }>;
+  readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;
+}
+
+/** A case as one of those that wait: back leads to the queue, next to the next of it. */
+export default async function ReviewCasePage({ params, searchParams }: Props) {
+  const member = await currentMember();
+  const [{ verificationId }, { view, reason }] = await Promise.all([params, searchParams]);
+  const place = { is: "queue", reason: reasonOf(reason) } as const;
+  return <CasePage member={member} verificationId={verificationId} view={view} place={place} />;
+}

@@ -1,0 +1,5 @@
+import { CaseSkeleton } from "@/components/dashboard/ui/skeleton";
+
+export default function Loading() {
+  return <CaseSkeleton />;
+}

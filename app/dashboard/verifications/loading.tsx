@@ -1,0 +1,5 @@
+import { ListSkeleton } from "@/components/dashboard/ui/skeleton";
+
+export default function Loading() {
+  return <ListSkeleton />;
+}

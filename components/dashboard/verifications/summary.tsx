@@ -1,0 +1,101 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import type { CaseFile } from "@/lib/contract/dashboard";
+import { Badge } from "../ui/badge";
+import { Card, CardHeader } from "../ui/card";
+import { Instant } from "../ui/time";
+import { countryWord, documentWord, languageWord } from "./value-words";
+
+/** What is on record of a case beside its evidence: whose it is, what was agreed to, how it was decided. */
+export function Summary({ file }: { readonly file: CaseFile }) {
+  const { kind, externalRef, userId, companyVerificationId, confidence, policyVersion, processingMs } = file;
+  return (
+    <Card>
+      <CardHeader title="Record" />
+      <dl className="grid gap-3 p-5 text-sm">
+        <Row term="Check">{kind === "id_document" ? "ID document and selfie" : "Selfie match"}</Row>
+        <Row term="Reference">{externalRef}</Row>
+        <Row term="User id">{userId}</Row>
+        {companyVerificationId && (
+          <Row term="Signatory of">
+            <Link
+              href={`/dashboard/companies/${companyVerificationId}`}
+              className="text-accent-text underline underline-offset-2"
+            >
+              the company
+            </Link>
+          </Row>
+        )}
+        <Chosen file={file} />
+        <Row term="Consent">
+          <ConsentGiven consent={file.consent} />
+        </Row>
+        <Row term="Confidence">{confidence && <Badge>{confidence}</Badge>}</Row>
+        <Row term="Policy">{policyVersion}</Row>
+        <Row term="Processing">{processingMs === null ? null : `${(processingMs / 1000).toFixed(1)} s`}</Row>
+        <Row term="Created">
+          <Instant at={file.createdAt} />
+        </Row>
+        <Row term="Decided">{file.completedAt && <Instant at={file.completedAt} />}</Row>
+      </dl>
+    </Card>
+  );
+}
+
+/** What the person said the document is, beside what was read where the two differ. */
+function Chosen({ file: { chosen, fields } }: { readonly file: CaseFile }) {
+  if (chosen.documentType === null && chosen.country === null) return null;
+  const read = (field: string) => fields.find((each) => each.field === field)?.value ?? null;
+  const isOther = (said: string | null, found: string | null) =>
+    said !== null && found !== null && said !== found;
+  const [type, country] = [read("documentType"), read("issuingCountry")];
+  return (
+    <Row term="Chosen">
+      <span className="block">
+        {[
+          chosen.documentType && documentWord(chosen.documentType),
+          chosen.country && countryWord(chosen.country),
+        ]
+          .filter(Boolean)
+          .join(", ")}
+      </span>
+      {isOther(chosen.documentType, type) && type && <Differs>Read: {documentWord(type)}</Differs>}
+      {isOther(chosen.country, country) && country && <Differs>Read: {countryWord(country)}</Differs>}
+    </Row>
+  );
+}
+
+function Differs({ children }: { readonly children: ReactNode }) {
+  return (
+    <span className="mt-1.5 block">
+      <Badge tone="warn">{children}</Badge>
+    </span>
+  );
+}
+
+function ConsentGiven({ consent }: Pick<CaseFile, "consent">) {
+  if (!consent) return <span className="text-soft">Not asked by this service</span>;
+  const { accepted, textVersion, language, recordedAt } = consent;
+  return (
+    <>
+      <Badge tone={accepted ? "good" : "bad"} dot>
+        {accepted ? "Given" : "Declined"}
+      </Badge>
+      <span className="mt-1.5 block">
+        <Instant at={recordedAt} />
+      </span>
+      <span className="block text-soft">
+        Text {textVersion}, {languageWord(language)}
+      </span>
+    </>
+  );
+}
+
+function Row({ term, children }: { readonly term: string; readonly children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[6rem_minmax(0,1fr)] gap-3">
+      <dt className="text-soft">{term}</dt>
+      <dd className="break-words">{children ?? <span className="text-soft">–</span>}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,191 @@
+import { and, eq, ne, notExists, type SQL, sql } from "drizzle-orm";
+import { db, rows } from "@/db/client";
+import { owned } from "@/db/owned";
+import { screeningResult } from "@/db/schema/screening";
+import { verification, verificationViewer } from "@/db/schema/verification";
+import { verificationTerm } from "@/db/schema/verification-search";
+import type { QueueRow, ReasonCount } from "@/lib/contract/review-queue";
+import type { Tenant } from "@/lib/platform/tenant";
+import { readName } from "./person-name";
+import { REASONS, sentenceOf } from "./reasons";
+import { listViewers, stillLooking } from "./viewers";
+
+/** Cases that a person has to decide, in the order in which they came. */
+
+type Owner = Pick<Tenant, "businessId" | "mode"> & { readonly memberId?: string | null };
+
+/** Counted to here; beyond it nobody counts any more. */
+export const COUNTED_TO = 1000;
+
+const WAITS = sql`decision = 'NEEDS_REVIEW'`;
+
+interface Place {
+  readonly id: string;
+  readonly createdAt: Date;
+}
+
+interface QueueWanted {
+  readonly reason?: string | undefined;
+  /** The id of the last case of the page before. */
+  readonly after?: string | undefined;
+  readonly limit: number;
+}
+
+export interface QueuePage {
+  readonly cases: readonly QueueRow[];
+  /** Whether more wait behind them. */
+  readonly hasMore: boolean;
+}
+
+/** One page of the queue, the longest waiting first. An `after` that is no case of this tenant begins at the front. */
+export async function listQueue(tenant: Tenant, { reason, after, limit }: QueueWanted): Promise<QueuePage> {
+  const behind = after === undefined ? null : await placeOfCase(tenant, after);
+  const ids = (await waiting(tenant, { reason, behind, limit: limit + 1 })).map(({ id }) => id);
+  const shown = ids.slice(0, limit);
+  const [found, viewers] = await Promise.all([
+    readRows(tenant, shown),
+    listViewers(tenant, shown, tenant.memberId),
+  ]);
+  const byId = new Map(found.map((row) => [row.record.id, row]));
+  return {
+    cases: shown.flatMap((id) => {
+      const row = byId.get(id);
+      return row ? [queueRow(tenant, row, viewers.get(id) ?? [])] : [];
+    }),
+    hasMore: ids.length > limit,
+  };
+}
+
+/**
+ * The one that waits longest, after the given one in the queue's order and then from its front; cases that a colleague
+ * has open come only when there is no other. Null when nobody waits.
+ */
+export async function nextInQueue(owner: Owner, after?: Place, reason?: string): Promise<string | null> {
+  const except = after?.id;
+  for (const isFree of [true, false]) {
+    for (const behind of after ? [after, null] : [null]) {
+      const [next] = await waiting(owner, { reason, behind, except, isFree, limit: 1 });
+      if (next) return next.id;
+    }
+  }
+  return null;
+}
+
+/** How many wait for a person, at most {@link COUNTED_TO}. */
+export async function countWaiting(owner: Owner): Promise<number> {
+  const few = db()
+    .select({ one: sql`1`.as("one") })
+    .from(verification)
+    .where(owned(verification, owner, WAITS))
+    .limit(COUNTED_TO)
+    .as("few");
+  const [counted] = await db().select({ count: sql<number>`count(*)::int` }).from(few);
+  return counted?.count ?? 0;
+}
+
+/** Why they wait: of each reason how many, at most {@link COUNTED_TO}, most frequent first. */
+export async function countWaitingByReason(owner: Owner): Promise<ReasonCount[]> {
+  const codes = Object.keys(REASONS);
+  const counted = await rows<{ code: string; count: number }>(
+    db(),
+    sql`select code, (select count(*) from (
+        select 1 from ${verificationTerm}
+        where ${owned(verificationTerm, owner)} and term = 'reason:' || code and decision = 'NEEDS_REVIEW' limit ${COUNTED_TO}
+      ) few)::int as count from unnest(array[${sql.join(codes, sql`, `)}]) code`,
+  );
+  return counted
+    .flatMap(({ code, count }) => {
+      const known = Object.entries(REASONS).find(([each]) => each === code);
+      return count > 0 && known ? [{ code, sentence: known[1].sentence, count }] : [];
+    })
+    .sort((a, b) => b.count - a.count);
+}
+
+interface Waiting {
+  readonly reason: string | undefined;
+  /** Only what comes after it. */
+  readonly behind: Place | null;
+  readonly except?: string | undefined;
+  /** Only what no colleague has open. */
+  readonly isFree?: boolean;
+  readonly limit: number;
+}
+
+/** Along the index of the queue, or of one reason. */
+function waiting(owner: Owner, { reason, behind, except, isFree = false, limit }: Waiting) {
+  const of = reason
+    ? { table: verificationTerm, at: verificationTerm.createdAt, id: verificationTerm.verificationId }
+    : { table: verification, at: verification.createdAt, id: verification.id };
+  const conditions = [
+    WAITS,
+    reason ? eq(verificationTerm.term, `reason:${reason}`) : undefined,
+    behind
+      ? sql`(${of.at}, ${of.id}) > (${behind.createdAt.toISOString()}::timestamptz, ${behind.id})`
+      : undefined,
+    except ? ne(of.id, except) : undefined,
+    isFree ? notExists(openAtColleagues(owner, of.id)) : undefined,
+  ];
+  return (
+    db()
+      .select({ id: of.id })
+      .from(of.table)
+      .where(owned(of.table, owner, ...conditions))
+      // `nulls first`: the index of reasons is walked backwards.
+      .orderBy(reason ? sql`${of.at} asc nulls first` : of.at, reason ? sql`${of.id} asc nulls first` : of.id)
+      .limit(limit)
+  );
+}
+
+function openAtColleagues(
+  { memberId }: Owner,
+  id: typeof verification.id | typeof verificationTerm.verificationId,
+) {
+  return db()
+    .select({ one: sql`1` })
+    .from(verificationViewer)
+    .where(
+      and(
+        sql`${verificationViewer.verificationId} = ${id}`,
+        ne(verificationViewer.userId, memberId ?? ""),
+        stillLooking,
+      ),
+    );
+}
+
+async function placeOfCase(tenant: Tenant, id: string): Promise<Place | null> {
+  const [row] = await db()
+    .select({ id: verification.id, createdAt: verification.createdAt })
+    .from(verification)
+    .where(owned(verification, tenant, eq(verification.id, id)));
+  return row ?? null;
+}
+
+type Row = Awaited<ReturnType<typeof readRows>>[number];
+
+async function readRows(tenant: Tenant, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const those: SQL = sql`${verification.id} in ${[...ids]}`;
+  return db()
+    .select({ record: verification, screenedAt: screeningResult.screenedAt })
+    .from(verification)
+    .leftJoin(
+      screeningResult,
+      and(owned(screeningResult, tenant), eq(screeningResult.subjectId, verification.id)),
+    )
+    .where(owned(verification, tenant, those));
+}
+
+function queueRow(tenant: Tenant, { record, screenedAt }: Row, viewers: readonly string[]): QueueRow {
+  const { id, kind, externalRef, userId, companyVerificationId, faceScore, completedAt, createdAt } = record;
+  const decided = completedAt ?? createdAt;
+  // A new hit on a watchlist opens a case that was decided long ago.
+  const alerted = record.amlDecision === "hit" && screenedAt && screenedAt > decided ? screenedAt : decided;
+  return {
+    ...{ id, kind, externalRef, userId, faceScore },
+    isSignatory: companyVerificationId !== null,
+    name: readName(tenant, id, record.extractedSealed),
+    reasons: record.reasons.map(({ code, kind: of }) => ({ code, kind: of, sentence: sentenceOf(code) })),
+    waitingSince: alerted.toISOString(),
+    viewers: [...viewers],
+  };
+}

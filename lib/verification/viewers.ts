@@ -1,0 +1,74 @@
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { owned } from "@/db/owned";
+import { user } from "@/db/schema/member";
+import { verification, verificationViewer } from "@/db/schema/verification";
+import { Failure } from "@/lib/contract/errors";
+import type { Tenant } from "@/lib/platform/tenant";
+
+/** A page renews its mark every 20 s; after two missed ones nobody looks any more. */
+const LOOKING_S = 50;
+const KEPT_HOURS = 1;
+
+/** Still in front of somebody. */
+export const stillLooking = sql`${verificationViewer.seenAt} > now() - make_interval(secs => ${LOOKING_S})`;
+
+/**
+ * Marks that a member has a case open, so that a colleague takes another one; it bars nobody.
+ * @throws Failure NOT_FOUND
+ */
+export async function lookAt(tenant: Tenant, id: string, userId: string): Promise<void> {
+  const [row] = await db()
+    .select({ id: verification.id })
+    .from(verification)
+    .where(owned(verification, tenant, eq(verification.id, id)));
+  if (!row) throw new Failure("NOT_FOUND");
+  const { businessId, mode } = tenant;
+  await db()
+    .insert(verificationViewer)
+    .values({ businessId, mode, verificationId: id, userId })
+    .onConflictDoUpdate({
+      target: [verificationViewer.verificationId, verificationViewer.userId],
+      set: { seenAt: sql`now()` },
+    });
+}
+
+/** The member turned to something else. */
+export async function lookAway(tenant: Tenant, id: string, userId: string): Promise<void> {
+  const mine = and(eq(verificationViewer.verificationId, id), eq(verificationViewer.userId, userId));
+  await db()
+    .delete(verificationViewer)
+    .where(owned(verificationViewer, tenant, mine));
+}
+
+/** Of each case the names of the others who have it open now. */
+export async function listViewers(
+  tenant: Tenant,
+  ids: readonly string[],
+  exceptUserId: string | null,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const byCase = new Map<string, string[]>();
+  if (ids.length === 0) return byCase;
+  const found = await db()
+    .select({ id: verificationViewer.verificationId, name: user.name, email: user.email })
+    .from(verificationViewer)
+    .innerJoin(user, eq(user.id, verificationViewer.userId))
+    .where(
+      owned(
+        verificationViewer,
+        tenant,
+        inArray(verificationViewer.verificationId, [...ids]),
+        ne(verificationViewer.userId, exceptUserId ?? ""),
+        stillLooking,
+      ),
+    );
+  for (const { id, name, email } of found) byCase.set(id, [...(byCase.get(id) ?? []), name || email]);
+  return byCase;
+}
+
+/** Called by the sweep: a browser that went away leaves its mark behind. */
+export async function forgetViewers(): Promise<void> {
+  await db()
+    .delete(verificationViewer)
+    .where(sql`${verificationViewer.seenAt} < now() - make_interval(hours => ${KEPT_HOURS})`);
+}

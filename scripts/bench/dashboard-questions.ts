@@ -1,0 +1,110 @@
+import type postgres from "postgres";
+import type { Tenant } from "@/lib/platform/tenant";
+import { readCaseFile } from "@/lib/verification/case-file";
+import { countWaiting, countWaitingByReason, listQueue, nextInQueue } from "@/lib/verification/review-queue";
+import { countByStatus, searchVerifications } from "@/lib/verification/search";
+import { readOverview } from "@/lib/verification/statistics";
+
+export type Client = ReturnType<typeof postgres>;
+
+/** What a page asks; resolves to how many rows it would show, null where it shows figures. */
+export type Question = () => Promise<number | null>;
+
+/** A surname that the seed never gives; {@link markRare} does. */
+export const RARE = "Quisenberry";
+const LIMIT = 25;
+
+/** Each page of the dashboard with its searches, usual ones and those that fit an index worst. */
+export async function questionsFor(client: Client, tenant: Tenant): Promise<Record<string, Question>> {
+  const search =
+    (wanted: object): Question =>
+    async () =>
+      shown(await searchVerifications(tenant, { limit: LIMIT, ...wanted }));
+  const middle = await cursorAt(client, tenant, 0.5);
+  const end = await cursorAt(client, tenant, 0.9999);
+  const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
+  const [waitingId = ""] = (await listQueue(tenant, { limit: 1 })).cases.map(({ id }) => id);
+  const lists = {
+    "list, first page": search({}),
+    "list, middle": search({ cursor: middle }),
+    "list, last page": search({ cursor: end }),
+    "decision NEEDS_REVIEW": search({ decision: "NEEDS_REVIEW" }),
+    "decision REJECTED, last page": search({ decision: "REJECTED", cursor: end }),
+    "status FAILED (none)": search({ status: "FAILED" }),
+    "status and decision that never meet": search({ status: "FAILED", decision: "APPROVED" }),
+    "reason document_expired, last page": search({ reason: "document_expired", cursor: end }),
+    "reason no_face (none)": search({ reason: "no_face" }),
+    "one day, a week ago": search({ from: day(7), to: day(7) }),
+    "three days and reason": search({ from: day(17), to: day(15), reason: "document_expired" }),
+    "three days, reason and decision": search({
+      from: day(17),
+      to: day(15),
+      reason: "aml_hit",
+      decision: "NEEDS_REVIEW",
+    }),
+  };
+  const searches = {
+    "name, frequent": search({ text: "Dlamini" }),
+    "name, last page": search({ text: "Dlamini", cursor: end }),
+    "two words": search({ text: "thandi dlamini" }),
+    "two words and rejected": search({ text: "thandi dlamini", decision: "REJECTED" }),
+    "two words and no such status": search({ text: "thandi dlamini", status: "FAILED" }),
+    "two words that never meet": search({ text: "dlamini nkosi" }),
+    "three words, rejected, one day": search({
+      text: "thandi gugu dlamini",
+      decision: "REJECTED",
+      from: day(9),
+      to: day(9),
+    }),
+    "frequent name, rare reason": search({ text: "dlamini", reason: "duplicate_selfie" }),
+    "frequent name, no such status": search({ text: "dlamini", status: "FAILED" }),
+    "rare name": search({ text: RARE }),
+    "rare name, frequent decision": search({ text: RARE, decision: "APPROVED" }),
+    "rare name and frequent name": search({ text: `dlamini ${RARE}` }),
+    "name, unknown": search({ text: "Xyzzy Plugh" }),
+    "known and unknown word": search({ text: "dlamini Xyzzy" }),
+    externalRef: search({ text: "order-5000" }),
+    "user id": search({ text: "user-5000" }),
+    "user id, unknown": search({ text: "user-none" }),
+    "id, unknown": search({ text: "vrf_id_0000000000" }),
+  };
+  const pages = {
+    "verifications page": async () => {
+      const [page] = await Promise.all([
+        searchVerifications(tenant, { limit: LIMIT }),
+        countByStatus(tenant),
+        countWaiting(tenant),
+      ]);
+      return shown(page);
+    },
+    "queue page": async () => {
+      const [queue] = await Promise.all([
+        listQueue(tenant, { limit: LIMIT }),
+        countWaiting(tenant),
+        countWaitingByReason(tenant),
+      ]);
+      return queue.cases.length;
+    },
+    "queue of one reason": async () =>
+      (await listQueue(tenant, { limit: LIMIT, reason: "aml_hit" })).cases.length,
+    "next in queue": async () => ((await nextInQueue(tenant)) ? 1 : 0),
+    "next in queue of one reason": async () => ((await nextInQueue(tenant, undefined, "aml_hit")) ? 1 : 0),
+    "case page": async () => ((await readCaseFile(tenant, waitingId)) ? 1 : 0),
+    "overview, 30 days": async () => figures(await readOverview(tenant, day(29), day(0))),
+    "overview, a year": async () => figures(await readOverview(tenant, day(364), day(0))),
+  } satisfies Record<string, Question>;
+  return { ...lists, ...searches, ...pages };
+}
+
+const shown = ({ found }: { readonly found: readonly unknown[] }) => found.length;
+const figures = (_: unknown) => null;
+
+/** Where the page at a share of the whole list begins. */
+async function cursorAt(client: Client, { businessId, mode }: Tenant, share: number): Promise<string> {
+  const [row] = await client<{ at: string; id: string }[]>`
+    select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, id from verification
+    where business_id = ${businessId} and mode = ${mode} order by created_at desc nulls last, id desc nulls last
+    offset (select floor(${share} * sum(count))::int from verification_count where business_id = ${businessId} and mode = ${mode})
+    limit 1`;
+  return Buffer.from(`o|${row?.at}|${row?.id}`).toString("base64url");
+}
