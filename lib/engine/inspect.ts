@@ -26,6 +26,8 @@ function readFront(bytes: Uint8Array): Promise<DocumentObservation> {
 
 const CURABLE: Readonly<Partial<Record<DocumentProblem, PhotoProblem>>> = {
   not_a_document: "not_a_document",
+  too_dark: "too_dark",
+  too_blurred: "too_blurred",
   wrong_side: "wrong_side",
   document_unreadable: "document_unreadable",
 };

@@ -37,6 +37,7 @@ async function observePerson(photos: PersonPhotos): Promise<PersonObservation> {
         front: idFront,
         back: idBack,
         hint: photos.documentTypeHint,
+        country: photos.documentCountryHint,
         nowMs: Date.now(),
         deadlineMs: DOCUMENT_DEADLINE_MS,
       }),

@@ -61,6 +61,8 @@ export interface PersonPhotos {
   readonly challenge?: LivenessChallenge;
   /** What the caller says the document is: a prior only. */
   readonly documentTypeHint?: DocumentType;
+  /** Which country the person says issued it, ISO 3166-1 alpha-3: a prior only. */
+  readonly documentCountryHint?: string;
 }
 
 /** Why frames cannot be held against the challenge that was drawn for them. */
@@ -191,6 +193,8 @@ export interface LivenessObservation {
 
 export const DOCUMENT_PROBLEMS = [
   "not_a_document",
+  "too_dark",
+  "too_blurred",
   "wrong_side",
   "document_unreadable",
   "mrz_unreadable",

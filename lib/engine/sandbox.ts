@@ -107,10 +107,19 @@ const COMPANY_WORDS = {
   signatoryInReview: /\bSIGNATORY NEEDS REVIEW\b/i,
 } as const;
 
+/** The entry behind a simulated hit: always the same, so that it can be judged, and stays judged, as a real one. */
+const SIMULATED_ENTRY = {
+  topics: ["sanction"],
+  entityId: "sandbox-listed-company",
+  entityHash: "sandbox-listed-company/1",
+  datasets: ["sandbox"],
+  features: { simulated: true },
+} as const;
+
 /** A person is always clear; a company is what its registered name says. */
 function simulatedScreening({ kind, name }: ScreeningSubject): ScreeningObservation {
   if (kind === "company" && COMPANY_WORDS.hit.test(name)) {
-    return { decision: "hit", score: 0.97, hits: [{ name, score: 0.97, topics: ["sanction"] }] };
+    return { decision: "hit", score: 0.97, hits: [{ name, score: 0.97, ...SIMULATED_ENTRY }] };
   }
   if (kind === "company" && COMPANY_WORDS.error.test(name)) return { decision: "error", score: 0, hits: [] };
   return { decision: "clear", score: 0, hits: [] };

@@ -116,12 +116,12 @@ function print(
 }
 
 function row(score: DocumentScore) {
-  const { documents, visible, exact, accented, normalised, missing, wrong, mrzLines, mrzExact } = score;
+  const { documents, visible, exact, plain, normalised, missing, wrong, mrzLines, mrzExact } = score;
   return {
     documents,
     visible,
     "exact %": percent(exact, visible),
-    "with accents %": percent(accented, visible),
+    "but for accents %": percent(plain, visible),
     "normalised %": percent(normalised, visible),
     "missing %": percent(missing, visible),
     "wrong %": percent(wrong, visible),

@@ -11,28 +11,58 @@ export type Typeface = "sans" | "bold" | "monoBold";
 const require = createRequire(import.meta.url);
 const ARIMO = path.dirname(require.resolve("@fontsource/arimo/package.json"));
 const COUSINE = path.dirname(require.resolve("@fontsource/cousine/package.json"));
-const FILES: Readonly<Record<Typeface, string>> = {
-  sans: path.join(ARIMO, "files", "arimo-latin-400-normal.woff"),
-  bold: path.join(ARIMO, "files", "arimo-latin-700-normal.woff"),
-  monoBold: path.join(COUSINE, "files", "cousine-latin-700-normal.woff"),
+/** The packages cut each font in two: western letters, and the rest of the Latin script. */
+const SUBSETS = ["latin", "latin-ext"] as const;
+const FILES: Readonly<Record<Typeface, (subset: string) => string>> = {
+  sans: (subset) => path.join(ARIMO, "files", `arimo-${subset}-400-normal.woff`),
+  bold: (subset) => path.join(ARIMO, "files", `arimo-${subset}-700-normal.woff`),
+  monoBold: (subset) => path.join(COUSINE, "files", `cousine-${subset}-700-normal.woff`),
 };
 
-const loaded = new Map<Typeface, opentype.Font>();
+const loaded = new Map<Typeface, readonly opentype.Font[]>();
 
-function fontOf(face: Typeface): opentype.Font {
+function fontsOf(face: Typeface): readonly opentype.Font[] {
   const known = loaded.get(face);
   if (known) return known;
-  const font = opentype.parse(new Uint8Array(readFileSync(FILES[face])).buffer);
-  loaded.set(face, font);
-  return font;
+  const fonts = SUBSETS.map((subset) =>
+    opentype.parse(new Uint8Array(readFileSync(FILES[face](subset))).buffer),
+  );
+  loaded.set(face, fonts);
+  return fonts;
+}
+
+interface Run {
+  readonly font: opentype.Font;
+  text: string;
+}
+
+/** The text in stretches of the half of the font that has its letters. */
+function runsOf(text: string, face: Typeface): readonly Run[] {
+  const fonts = fontsOf(face);
+  const runs: Run[] = [];
+  for (const letter of text) {
+    const font = fonts.find((each) => each.charToGlyphIndex(letter) > 0) ?? (fonts[0] as opentype.Font);
+    const last = runs.at(-1);
+    if (last?.font === font) last.text += letter;
+    else runs.push({ font, text: letter });
+  }
+  return runs;
 }
 
 export const textWidth = (text: string, face: Typeface, size: number) =>
-  fontOf(face).getAdvanceWidth(text, size);
+  runsOf(text, face).reduce((width, run) => width + run.font.getAdvanceWidth(run.text, size), 0);
 
 /** An SVG path of one line; `y` is its baseline. */
-export const textPath = (text: string, face: Typeface, size: number, x: number, y: number) =>
-  fontOf(face).getPath(text, x, y, size).toPathData(3);
+export function textPath(text: string, face: Typeface, size: number, x: number, y: number): string {
+  let at = x;
+  return runsOf(text, face)
+    .map((run) => {
+      const path = run.font.getPath(run.text, at, y, size).toPathData(3);
+      at += run.font.getAdvanceWidth(run.text, size);
+      return path;
+    })
+    .join("");
+}
 
 /**
  * The letters of machine-readable zones as centre lines, drawn after the proportions of OCR-B size I (ISO 1073-2):

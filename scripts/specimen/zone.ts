@@ -7,9 +7,10 @@ const filled = (text: string, length: number) => text.padEnd(length, "<").slice(
 const shortDate = (date: string) => date.slice(2).replaceAll("-", "");
 const checked = (text: string) => text + checkDigit(text);
 
-/** Accents dropped, spaces and hyphens as fillers (9303-3, section 6). */
+/** Umlauts written out, other accents dropped, spaces and hyphens as fillers (9303-3, section 6). */
 const zoneName = (name: string) =>
   name
+    .replace(/[ÄÖÜ]/g, (umlaut) => ({ Ä: "AE", Ö: "OE", Ü: "UE" })[umlaut] ?? umlaut)
     .normalize("NFD")
     .replace(/[\u0300-\u036f'’]/g, "")
     .toUpperCase()

@@ -17,6 +17,13 @@ const read = (front: Uint8Array, back?: Uint8Array, deadlineMs?: number) =>
   readDocument(front, back, { now: TODAY, ...(deadlineMs === undefined ? {} : { deadlineMs }) });
 const photo = (...parts: string[]) => readFileSync(path.join(folder ?? "", ...parts));
 const plain = (file: string) => photo("documents", "plain", file);
+/** Fronts that several tests look at are read once. */
+const fronts = new Map<string, Promise<DocumentObservation>>();
+function front(file: string): Promise<DocumentObservation> {
+  const started = fronts.get(file) ?? read(plain(file));
+  fronts.set(file, started);
+  return started;
+}
 /** Half a minute on two idle cores; machines that run tests are seldom idle. */
 const READING_MS = 300_000;
 
@@ -50,14 +57,30 @@ describe("ENGINE document: pictures that are no documents", () => {
     expect(observed.mrz).toBeNull();
   };
 
-  test("noise, a landscape, a blank card, a single pixel", async () => {
-    for (const picture of [await noisePicture(), await landscape(), plainPng(900, 570), plainPng(1, 1)]) {
+  test("noise, a landscape, a blank card, a card on a table", async () => {
+    const card = { create: { width: 900, height: 570, channels: 3, background: "#f2f0ea" } } as const;
+    const table = { create: { width: 1280, height: 960, channels: 3, background: "#6b4f3a" } } as const;
+    const blank = await sharp(card).png().toBuffer();
+    const onTable = await sharp(table)
+      .composite([{ input: blank, left: 190, top: 195 }])
+      .jpeg()
+      .toBuffer();
+    for (const picture of [await noisePicture(), await landscape(), blank, onTable]) {
       nothing(await read(picture));
     }
   });
 
-  test("extreme proportions end at once", async () => {
-    for (const picture of [plainPng(6000, 2), plainPng(3, 8000)]) nothing(await read(picture));
+  test("black pictures are too dark to tell, and extreme proportions end at once", async () => {
+    for (const [width, height] of [
+      [900, 570],
+      [1, 1],
+      [6000, 2],
+      [3, 8000],
+    ] as const) {
+      const observed = await read(plainPng(width, height));
+      expect(observed).toMatchObject({ fields: {}, ocrConfidence: 0, mrz: null });
+      expect(observed.problems).toContain("too_dark");
+    }
   });
 
   test.skipIf(!folder)("selfies", async () => {
@@ -80,8 +103,8 @@ describe.skipIf(!folder)("ENGINE document: every kind, level and source", () => 
       expect(sample.length).toBe(30);
       const score = await readAll(sample);
       expect(score.visible).toBeGreaterThan(250);
-      expect(score.exact / score.visible, score.report).toBeGreaterThanOrEqual(0.97);
-      expect(score.wrong / score.visible, score.report).toBeLessThanOrEqual(0.01);
+      expect(score.exact / score.visible, score.report).toBeGreaterThanOrEqual(0.985);
+      expect(score.wrong / score.visible, score.report).toBeLessThanOrEqual(0.007);
       expect(score.sureShare, score.report).toBeGreaterThanOrEqual(0.99);
       expect(score.expired.flagged).toBe(score.expired.documents);
       expect(score.mrzExact / score.mrzLines, score.report).toBeGreaterThanOrEqual(0.98);
@@ -92,14 +115,14 @@ describe.skipIf(!folder)("ENGINE document: every kind, level and source", () => 
   test("documents with a portrait are read as well", async () => {
     const sample = specimens("with-portraits").filter((_, i) => i % 5 === 0);
     const score = await readAll(sample);
-    expect(score.exact / score.visible, score.report).toBeGreaterThanOrEqual(0.97);
+    expect(score.exact / score.visible, score.report).toBeGreaterThanOrEqual(0.985);
     expect(score.wrong, score.report).toBe(0);
   });
 });
 
 describe.skipIf(!folder)("ENGINE document: orientation, sides and integrity", () => {
   test.each([90, 180, 270])("a passport turned by %i degrees reads the same", async (degrees) => {
-    const upright = await read(plain("td3_scan_101_0_front.jpg"));
+    const upright = await front("td3_scan_101_0_front.jpg");
     const turned = await read(
       await sharp(plain("td3_scan_101_0_front.jpg")).rotate(degrees).jpeg().toBuffer(),
     );
@@ -108,7 +131,7 @@ describe.skipIf(!folder)("ENGINE document: orientation, sides and integrity", ()
   });
 
   test("a passport: every source agrees, it has expired", async () => {
-    const observed = await read(plain("td3_scan_101_0_front.jpg"));
+    const observed = await front("td3_scan_101_0_front.jpg");
     expect(observed.fields.dateOfBirth).toMatchObject({ value: "1958-08-04", agreement: ["mrz", "printed"] });
     expect(observed.fields.documentType).toMatchObject({ value: "PASSPORT", source: "mrz" });
     expect(failedOf(observed)).toEqual(["not_expired"]);

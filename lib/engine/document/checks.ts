@@ -30,11 +30,11 @@ const SURE = 85;
 /** Mean probability of a zone's characters above which a wrong check digit is the document's, not the reading's. */
 const CLEAR_ZONE = 0.97;
 
-/** Cross-checks of one document against itself. */
+/** Cross-checks of one document against itself, and against the issuer that the person named. */
 export function integrityChecks(
   record: DocumentRecord,
   zone: ZoneFields | null,
-  now: Date,
+  { now, country }: { readonly now: Date; readonly country?: string | undefined },
 ): IntegrityCheck[] {
   return [
     checkDigits(zone),
@@ -45,6 +45,7 @@ export function integrityChecks(
     datesInOrder(record, now),
     validityWithinRule(record),
     issuingCountry(record, zone),
+    countryAsStated(record, country),
     expiryKnown(record),
     notExpired(record, now),
   ];
@@ -134,6 +135,13 @@ function issuingCountry({ sheet, conflicts }: DocumentRecord, zone: ZoneFields |
   }
   if (!sheet.issuingCountry) return check(name, "not_applicable", "fraud");
   return check(name, passIf(isCountryCode(sheet.issuingCountry.value)), "fraud");
+}
+
+/** The person may have tapped the wrong country, or photographed another document than they meant. */
+function countryAsStated({ sheet: { issuingCountry: read } }: DocumentRecord, stated: string | undefined) {
+  const name = "issuing_country_as_stated";
+  const compared = stated !== undefined && read !== undefined && read.confidence >= SURE;
+  return check(name, compared ? passIf(read.value === stated) : "not_applicable", "user_action");
 }
 
 /** Passports, visas and licences expire; many identity cards do not: the template says. */

@@ -26,17 +26,17 @@ export interface ReadSpecimen {
   readonly spentMs: number;
 }
 
-/** Case and runs of spaces do not count. */
+/** Case, runs of spaces and the shape of an apostrophe do not count; accents do. */
 export const exactKey = (text: string) =>
   text.toUpperCase().replace(/[’`´]/g, "'").replace(/\s+/g, " ").trim();
 
-/** Nor do accents, punctuation and spaces: what is left is what a list or a register would compare. */
+/** Nor do accents, punctuation and spaces either: what is left is what a list or a register would compare. */
 export const normalisedKey = (text: string) =>
   exactKey(text)
     .normalize("NFD")
     .replace(/[^A-Z0-9]/g, "");
 
-/** Accents do not count, spaces and punctuation do: names are given as zones spell them, in plain letters. */
+/** Nor do accents; spaces and punctuation do: as zones spell names, in plain letters. */
 export const plainKey = (text: string) =>
   exactKey(text)
     .normalize("NFD")
@@ -51,10 +51,10 @@ export interface FieldOutcome {
   /** Null when it was not given. */
   readonly given: string | null;
   readonly confidence: Percent;
-  /** Equal letter by letter but for case, spaces and accents. */
+  /** Equal letter by letter, accents included, but for case and spaces. */
   readonly isExact: boolean;
-  /** As above, and with the printed accents. */
-  readonly isAccented: boolean;
+  /** Equal but for accents. */
+  readonly isPlain: boolean;
   readonly isNormalised: boolean;
 }
 
@@ -63,7 +63,8 @@ export interface DocumentScore {
   readonly documents: number;
   readonly visible: number;
   readonly exact: number;
-  readonly accented: number;
+  /** Exact but for accents. */
+  readonly plain: number;
   readonly normalised: number;
   readonly missing: number;
   readonly wrong: number;
@@ -133,8 +134,8 @@ function outcomesOf({ truth, observed }: ReadSpecimen): FieldOutcome[] {
       printed,
       given,
       confidence: reading?.confidence ?? 0,
-      isExact: equal(plainKey),
-      isAccented: equal(exactKey),
+      isExact: equal(exactKey),
+      isPlain: equal(plainKey),
       isNormalised: equal(normalisedKey),
     };
   });
@@ -153,7 +154,7 @@ function scoreOf(readings: readonly ReadSpecimen[]): DocumentScore {
     documents: readings.length,
     visible: outcomes.length,
     exact: count(({ isExact }) => isExact),
-    accented: count(({ isAccented }) => isAccented),
+    plain: count(({ isPlain }) => isPlain),
     normalised: count(({ isNormalised }) => isNormalised),
     missing: count(({ given }) => given === null),
     wrong: count(({ given, isExact }) => given !== null && !isExact),

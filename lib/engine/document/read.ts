@@ -2,7 +2,7 @@ import type { DocumentObservation, DocumentProblem, FieldReading } from "@/lib/e
 import { identityOf } from "@/lib/engine/runtime/catalogue";
 import { decode } from "@/lib/engine/runtime/image";
 import type { DocumentField, DocumentType, Percent } from "@/lib/terms";
-import { admission, PROBLEM_OF, showsBack } from "./admission";
+import { type Admission, admission, PROBLEM_OF, showsBack } from "./admission";
 import type { BarcodeFields } from "./barcode/fields";
 import { integrityChecks } from "./checks";
 import { type Deadline, deadlineIn } from "./deadline";
@@ -10,12 +10,15 @@ import { zoneFieldsOf } from "./fields/claims";
 import { type DocumentRecord, mergeRecord } from "./fields/record";
 import type { Settled } from "./fields/settle";
 import type { MrzReading } from "./mrz/read";
+import { invisibleCause } from "./page/visibility";
 import { recaptureCheck } from "./recapture/check";
 import { isZone, readSide, type Side } from "./side";
 
 export interface ReadOptions {
   /** What the caller says the document is: a prior only. */
   readonly hint?: DocumentType;
+  /** Which country they say issued it, ISO 3166-1 alpha-3: a prior only. */
+  readonly country?: string;
   readonly now: Date;
   readonly deadlineMs?: number;
 }
@@ -42,23 +45,23 @@ export async function readDocument(
   // Both sides at once: one is decoded, outside of this thread, while the other is read.
   const sides = await Promise.all(
     (back ? [front, back] : [front]).map(async (bytes, i) =>
-      readSide(await decode(bytes, MAX_SIDE_PX), i === 0, deadline, options.now),
+      readSide(await decode(bytes, MAX_SIDE_PX), i === 0, deadline, options),
     ),
   );
   return observe(sides, options, deadline);
 }
 
-function observe(
+async function observe(
   sides: readonly Side[],
-  { hint, now }: ReadOptions,
+  { hint, country, now }: ReadOptions,
   deadline: Deadline,
-): DocumentObservation {
+): Promise<DocumentObservation> {
   const seen = admission(sides);
   const late: DocumentProblem[] = deadline.missed ? ["time_limit"] : [];
   if (seen !== "document") {
     // What was not looked at in time is not known to be no document.
-    const problem = seen === "other" && deadline.missed ? [] : [PROBLEM_OF[seen]];
-    return { ...empty(), problems: [...late, ...problem, ...(isSmall(sides) ? SMALL : [])] };
+    const problems = seen === "other" && deadline.missed ? [] : await whyNot(seen, sides);
+    return { ...empty(), problems: [...late, ...problems, ...(isSmall(sides) ? SMALL : [])] };
   }
   const reading = bestZone(sides);
   const zone = reading && zoneFieldsOf(reading, now);
@@ -68,13 +71,24 @@ function observe(
     fields,
     ocrConfidence: meanConfidence(Object.values(fields)),
     checks: [
-      ...integrityChecks(record, zone, now),
+      ...integrityChecks(record, zone, { now, country }),
       ...sides.slice(0, 1).map(({ page }) => recaptureCheck(page)),
     ],
     problems: [...late, ...problemsOf(record, sides, zone !== null)],
     mrz: reading && { format: reading.format, lines: reading.lines },
     model: identityOf("ocr-recognition"),
   };
+}
+
+/** Of a photo too dark or too blurred to tell, nobody can say that it shows no document. */
+async function whyNot(
+  seen: Exclude<Admission, "document">,
+  sides: readonly Side[],
+): Promise<DocumentProblem[]> {
+  const [front] = sides;
+  const cause = front ? await invisibleCause(front.page.image) : null;
+  if (seen === "other") return [cause ?? PROBLEM_OF[seen]];
+  return cause ? [PROBLEM_OF[seen], cause] : [PROBLEM_OF[seen]];
 }
 
 function problemsOf(record: DocumentRecord, sides: readonly Side[], zoneRead: boolean): DocumentProblem[] {

@@ -9,7 +9,7 @@ import { looksLikeLicence, type TypeWeights, typeWeights } from "./fields/type";
 import { type MrzReading, readMrz } from "./mrz/read";
 import { type Page, readForced, readPages } from "./page/read-page";
 import { extractPrinted, type PrintedZone } from "./printed/extract";
-import { dateOrderOf, titledCountry } from "./templates/find";
+import { dateOrderOn } from "./templates/find";
 
 /** Everything read on one side of a document. */
 export interface Side {
@@ -32,31 +32,41 @@ const MIN_ZONE_PROBABILITY = 0.7;
 export const isZone = (mrz: MrzReading | null): mrz is MrzReading =>
   mrz !== null && mrz.passed >= MIN_CHECKS && Math.min(...mrz.meanProbability) > MIN_ZONE_PROBABILITY;
 
+/** Today, and what the caller says of the document. */
+export interface SideOptions {
+  readonly now: Date;
+  /** Issuer by the person's word, ISO 3166-1 alpha-3: orders the numbers of a date where nothing printed does. */
+  readonly country?: string;
+}
+
 /**
  * Reads one side: the best group of text by evidence, turned by quarters where little makes sense.
  * @param first the front of the document: worth all turns
  */
-export async function readSide(image: Pixels, first: boolean, deadline: Deadline, now: Date): Promise<Side> {
-  let best = await judged(
-    { lines: [], found: 0, image, quarterTurns: 0, angle: 0, uprightTurns: 0 },
-    deadline,
-  );
+export async function readSide(
+  image: Pixels,
+  first: boolean,
+  deadline: Deadline,
+  { now, country }: SideOptions,
+): Promise<Side> {
+  const blank = { lines: [], found: 0, image, quarterTurns: 0, angle: 0, uprightTurns: 0 };
+  let best = await judged(blank, deadline, country);
   // Beside a document that makes sense only a zone far from its print is worth a look, not the papers around it.
   const isWanted = (hasLongLine: boolean) => isWeak(best) || (hasLongLine && best.mrz === null);
   for await (const page of readPages(image, deadline, isWanted)) {
-    const side = await judged(page, deadline);
+    const side = await judged(page, deadline, country);
     if (isBetter(side, best) || best.page.lines.length === 0) best = side;
   }
-  const upright = worthTurning(best, first) ? await turned(image, best, deadline) : best;
+  const upright = worthTurning(best, first) ? await turned(image, best, deadline, country) : best;
   return withBarcode(upright, first, deadline, now);
 }
 
-async function judged(page: Page, deadline: Deadline): Promise<Side> {
+async function judged(page: Page, deadline: Deadline, stated: string | undefined): Promise<Side> {
   const mrz = deadline.passed() ? null : await readMrz(page, deadline);
   const types = typeWeights(page.lines);
   const country = issuingCountryOf(page.lines);
   const lines = isZone(mrz) ? page.lines.filter((line) => !mrz.pieces.has(line)) : page.lines;
-  const order = dateOrderOf(country?.country ?? titledCountry(lines));
+  const order = dateOrderOn(lines, country?.country, stated);
   const printed = extractPrinted(lines, { order, fieldCodes: looksLikeLicence(types) });
   const sound = mrz !== null && Math.min(...mrz.meanProbability) > MIN_ZONE_PROBABILITY;
   const evidence =
@@ -96,12 +106,17 @@ function isBetter(candidate: Side, best: Side) {
 }
 
 /** The half turn first: it is the commonest mistake of the direction classifier. */
-async function turned(image: Pixels, side: Side, deadline: Deadline): Promise<Side> {
+async function turned(
+  image: Pixels,
+  side: Side,
+  deadline: Deadline,
+  stated: string | undefined,
+): Promise<Side> {
   let best = side;
   for (const quarters of [2, 1, 3]) {
     if (deadline.passed()) break;
     const page = await readForced(image, (side.page.uprightTurns + quarters) % 4);
-    const candidate = await judged(page, deadline);
+    const candidate = await judged(page, deadline, stated);
     if (isBetter(candidate, best)) best = candidate;
     if (!isWeak(best)) break;
   }

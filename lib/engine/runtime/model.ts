@@ -45,16 +45,27 @@ export async function runNetwork(
   input: Float32Array,
   dims: readonly number[],
 ): Promise<Outputs> {
-  throwIfStopped();
-  const [inputName] = session.inputNames;
-  if (inputName === undefined) throw new Error("The network has no input.");
-  const outputs = await session.run({ [inputName]: new ort.Tensor("float32", input, dims) });
+  const outputs = await runTensor(session, new ort.Tensor("float32", input, dims));
   return Object.fromEntries(
     Object.entries(outputs).map(([output, tensor]) => {
       if (!(tensor.data instanceof Float32Array)) throw new Error(`Output ${output} is not of floats.`);
       return [output, tensor.data];
     }),
   );
+}
+
+/**
+ * Runs a network of one input: every network of a task passes here, so that it can end between two.
+ * @throws Error when nobody waits for the task any more.
+ */
+export async function runTensor(
+  session: ort.InferenceSession,
+  input: ort.Tensor,
+): Promise<ort.InferenceSession.OnnxValueMapType> {
+  throwIfStopped();
+  const [inputName] = session.inputNames;
+  if (inputName === undefined) throw new Error("The network has no input.");
+  return session.run({ [inputName]: input });
 }
 
 async function load(name: ModelName) {

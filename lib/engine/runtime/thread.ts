@@ -26,6 +26,8 @@ export interface DocumentPhotos {
   readonly front: Uint8Array;
   readonly back: Uint8Array | undefined;
   readonly hint: DocumentType | undefined;
+  /** Issuer by the person's word, ISO 3166-1 alpha-3. */
+  readonly country?: string | undefined;
   /** Milliseconds since 1970: "today" for expiry and plausibility. */
   readonly nowMs: number;
   /** The reader gives what it has when this much time has passed. */
@@ -43,8 +45,13 @@ export const observeFaces = answering((photos: FacePhotos) => observePersonFaces
 
 export const lookAt = answering((photo: Uint8Array) => lookAtFace(photo));
 
-export const readDocument = answering(({ front, back, hint, nowMs, deadlineMs }: DocumentPhotos) =>
-  readDocumentPhotos(front, back, { ...(hint ? { hint } : {}), now: new Date(nowMs), deadlineMs }),
+export const readDocument = answering(({ front, back, hint, country, nowMs, deadlineMs }: DocumentPhotos) =>
+  readDocumentPhotos(front, back, {
+    ...(hint ? { hint } : {}),
+    ...(country ? { country } : {}),
+    now: new Date(nowMs),
+    deadlineMs,
+  }),
 );
 
 export const inspect = answering(({ type, bytes }: { type: "selfie" | "idFront"; bytes: Uint8Array }) =>

@@ -20,7 +20,7 @@ const record = (type: DocumentType, sheet: Readonly<Record<string, string>>): Do
 });
 const outcomes = (type: DocumentType, sheet: Readonly<Record<string, string>>) =>
   Object.fromEntries(
-    integrityChecks(record(type, sheet), null, NOW).map(({ name, outcome }) => [name, outcome]),
+    integrityChecks(record(type, sheet), null, { now: NOW }).map(({ name, outcome }) => [name, outcome]),
   );
 
 describe("ENGINE document: checks by template", () => {
@@ -45,6 +45,21 @@ describe("ENGINE document: checks by template", () => {
     expect(dates("2030-01-09")["validity_within_rule"]).toBe("pass");
     expect(dates("2032-01-09")["validity_within_rule"]).toBe("fail");
     expect(outcomes("DRIVERS_LICENSE", { issueDate: "2020-01-10", expiryDate: "2040-01-09" })["validity_within_rule"]).toBe("not_applicable"); // biome-ignore format: one claim
+  });
+});
+
+describe("ENGINE document: the issuer that the person named", () => {
+  const stated = (country: string | undefined, confidence = 95) => {
+    const read = { ...record("PASSPORT", {}), sheet: { issuingCountry: settled("ZAF", confidence) } };
+    const checks = integrityChecks(read, null, { now: NOW, country });
+    return checks.find(({ name }) => name === "issuing_country_as_stated");
+  };
+
+  test("is compared with a country that was read surely, and with nothing else", () => {
+    expect(stated("ZAF")).toMatchObject({ outcome: "pass", kind: "user_action" });
+    expect(stated("SWZ")).toMatchObject({ outcome: "fail", kind: "user_action" });
+    expect(stated("SWZ", 80)?.outcome).toBe("not_applicable");
+    expect(stated(undefined)?.outcome).toBe("not_applicable");
   });
 });
 

@@ -22,6 +22,8 @@ test.each<[string, DocumentObservation, string[]]>([
   ["expired", read([], "2026-11-19"), ["document_expired"]],
   ["a date that was hardly read is no ground", read([], "2026-11-19", 89), []],
   ["no document", read(["not_a_document"]), ["not_a_document"]],
+  ["too blurred to tell", read(["too_blurred"]), ["too_blurred"]],
+  ["too dark to read", read(["document_unreadable", "too_dark"]), ["document_unreadable", "too_dark"]],
   ["the other side", read(["wrong_side", "mrz_unreadable"]), ["wrong_side"]],
   ["what was not read in time is not known to be wrong", read(["time_limit", "document_unreadable"]), []],
 ])("a first look at a document: %s", (_title, observation, problems) => {

@@ -5,6 +5,7 @@ import { nationalityOf } from "@/lib/engine/document/fields/countries";
 import { isPlausibleDate, isRealDate } from "@/lib/engine/document/fields/dates";
 import { idNumberOf } from "@/lib/engine/document/fields/document-type";
 import {
+  inAccentsOf,
   nearName,
   sameName,
   settleName,
@@ -13,6 +14,7 @@ import {
 } from "@/lib/engine/document/fields/names";
 import { passesLuhn, personalNumberParts } from "@/lib/engine/document/fields/personal-number";
 import { sameNumber, settle } from "@/lib/engine/document/fields/settle";
+import { dateOrderOn } from "@/lib/engine/document/templates/find";
 import { NOW } from "./specimens";
 
 const claim = (field: Claim["field"], value: string, confidence: number, source: Claim["source"]): Claim => ({
@@ -94,6 +96,8 @@ describe("ENGINE document: names", () => {
     expect(withUmlauts("MULLER", "MUELLER")).toBe("MÜLLER");
     expect(withUmlauts("KATHE LUISE", "KAETHE LUISE")).toBe("KÄTHE LUISE");
     expect(withUmlauts("MANUEL", "MANUEL")).toBe("MANUEL");
+    expect(withUmlauts("JOSÉ MULLER", "JOSE MUELLER")).toBe("JOSÉ MÜLLER");
+    expect(withUmlauts("MÜLLER", "MUELLER")).toBe("MÜLLER");
     expect(withUmlauts("SCHROEDER", "SCHROEDER")).toBe("SCHROEDER");
   });
 
@@ -207,4 +211,34 @@ describe("ENGINE document: dates and countries", () => {
     ["AUSTRIAN", "AUT"],
     ["Z1MBABWEAN", "ZWE"],
   ])("nationality %s is %s", (printed, country) => expect(nationalityOf(printed)).toBe(country));
+});
+
+describe("ENGINE document: accents of a settled name", () => {
+  const coded = claim("surname", "DA CONCEICAO", 92, "mrz");
+  const printed = (value: string, accentDoubt = false): Claim => ({
+    ...claim("surname", value, 92, "printed"),
+    accentDoubt,
+  });
+
+  test("print gives the accents, the zone the spaces", () => {
+    expect(inAccentsOf("DA CONCEICAO", "DACONCEIÇÃO")).toBe("DA CONCEIÇÃO");
+    expect(inAccentsOf("MUELLER", "MÜLLER")).toBe("MUELLER");
+    const found = settleName([coded, printed("DACONCEIÇÃO")], zone("DA CONCEICAO", "INES"));
+    expect(found?.settled).toMatchObject({ value: "DA CONCEIÇÃO", agreement: ["mrz", "printed"] });
+  });
+
+  test("an accent that could not be made out leaves the name unsure", () => {
+    const confidence = (doubt: boolean) =>
+      settleName([coded, printed("DA CONCEIÇÃO", doubt)], zone("DA CONCEICAO", "INES"))?.settled.confidence;
+    expect(confidence(false)).toBeGreaterThanOrEqual(95);
+    expect(confidence(true)).toBe(88);
+  });
+});
+
+test("the stated country orders the numbers of a date where nothing printed does", () => {
+  const lines = (...texts: string[]) => texts.map((text) => ({ text }));
+  expect(dateOrderOn(lines("SMITH"), undefined, "USA")).toBe("mdy");
+  expect(dateOrderOn(lines("SMITH"), undefined, undefined)).toBe("dmy");
+  expect(dateOrderOn(lines("SMITH"), "SWZ", "USA")).toBe("dmy");
+  expect(dateOrderOn(lines("DRIVER LICENSE"), undefined, "SWZ")).toBe("mdy");
 });

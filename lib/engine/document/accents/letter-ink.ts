@@ -1,5 +1,5 @@
 import type { Pixels } from "@/lib/engine/runtime/image";
-import { frameOf, type TurnedRect } from "../page/geometry";
+import type { TurnedRect } from "../page/geometry";
 
 /**
  * The ink of a line's letters, measured from their own height: an accent is a small shape over the capitals, a cedilla
@@ -12,7 +12,7 @@ const BOX_PX = 48;
 const MARGIN_PX = 22;
 const ROWS = BOX_PX + 2 * MARGIN_PX;
 
-/** A patch above a letter, in shares of the height of the capitals, and the samples in it. */
+/** A patch above a letter, in shares of the height of the capitals, up to the label above; and the samples in it. */
 export const ABOVE = { rows: 18, columns: 22, from: -0.52, to: 0.3, halfWidth: 0.6 } as const;
 /** A patch below a letter, from the line on which it stands. */
 export const BELOW = { rows: 12, columns: 16, from: -0.2, to: 0.4, halfWidth: 0.5 } as const;
@@ -34,7 +34,7 @@ interface Strip {
  * @returns the ink around each, or null where the letters' own height cannot be made out.
  */
 export function letterInk(image: Pixels, box: TurnedRect, places: readonly number[]): LetterInk[] | null {
-  const strip = sampleStrip(image, box);
+  const strip = levelStrip(image, box);
   const centres = places.map((place) => place * strip.width);
   const band = capitalBand(strip, centres);
   if (!band) return null;
@@ -47,11 +47,26 @@ export function letterInk(image: Pixels, box: TurnedRect, places: readonly numbe
   });
 }
 
+/** Slopes of a line in its box that are tried: short words are found with the direction of the whole page. */
+const SLOPES = [-0.1, -0.08, -0.06, -0.04, -0.02, 0, 0.02, 0.04, 0.06, 0.08, 0.1] as const;
+
+/** The strip, turned so that the capitals begin and end as abruptly as they can. */
+function levelStrip(image: Pixels, box: TurnedRect): Strip {
+  const strip = sampleStrip(image, box);
+  const dark = darkness(strip);
+  const abruptness = SLOPES.map((slope) => {
+    const ink = rowInk(dark, strip.width, 0, strip.width, slope);
+    return ink.reduce((sum, value, row) => sum + (value - (ink[row - 1] ?? value)) ** 2, 0);
+  });
+  const slope = SLOPES[abruptness.indexOf(Math.max(...abruptness))] ?? 0;
+  return slope === 0 ? strip : sampleStrip(image, { ...box, angle: box.angle + Math.atan(slope) });
+}
+
 /** The box and its margins, turned upright; large print is averaged down. */
 function sampleStrip(image: Pixels, box: TurnedRect): Strip {
   const step = box.height / BOX_PX;
   const width = Math.max(1, Math.round(box.width / step));
-  const { out } = frameOf(box.angle);
+  const [cos, sin] = [Math.cos(box.angle) * step, Math.sin(box.angle) * step];
   const grey = new Float32Array(width * ROWS);
   const parts = Math.max(1, Math.min(3, Math.round(step)));
   for (let row = 0; row < ROWS; row++) {
@@ -60,8 +75,7 @@ function sampleStrip(image: Pixels, box: TurnedRect): Strip {
       for (let part = 0; part < parts * parts; part++) {
         const across = row + ((part % parts) + 0.5) / parts - ROWS / 2;
         const along = column + (Math.floor(part / parts) + 0.5) / parts - width / 2;
-        const [dx, dy] = out(along * step, across * step);
-        sum += greyAt(image, box.cx + dx, box.cy + dy);
+        sum += greyAt(image, box.cx + along * cos - across * sin, box.cy + along * sin + across * cos);
       }
       grey[row * width + column] = sum / (parts * parts);
     }
@@ -73,16 +87,20 @@ function sampleStrip(image: Pixels, box: TurnedRect): Strip {
 function greyAt({ data, width, height }: Pixels, x: number, y: number) {
   const u = Math.min(Math.max(x - 0.5, 0), width - 1);
   const v = Math.min(Math.max(y - 0.5, 0), height - 1);
-  const [x0, y0] = [Math.floor(u), Math.floor(v)];
-  const [x1, y1] = [Math.min(x0 + 1, width - 1), Math.min(y0 + 1, height - 1)];
-  const at = (px: number, py: number) => {
-    const i = (py * width + px) * 3;
-    return ((data[i] as number) + (data[i + 1] as number) + (data[i + 2] as number)) / 3;
-  };
-  const [right, low] = [u - x0, v - y0];
-  const upper = at(x0, y0) * (1 - right) + at(x1, y0) * right;
-  return upper * (1 - low) + (at(x0, y1) * (1 - right) + at(x1, y1) * right) * low;
+  const x0 = Math.floor(u);
+  const y0 = Math.floor(v);
+  const here = (y0 * width + x0) * 3;
+  const beside = x0 + 1 < width ? 3 : 0;
+  const below = y0 + 1 < height ? width * 3 : 0;
+  const right = u - x0;
+  const low = v - y0;
+  const upper = meanAt(data, here) * (1 - right) + meanAt(data, here + beside) * right;
+  const lower = meanAt(data, here + below) * (1 - right) + meanAt(data, here + below + beside) * right;
+  return upper * (1 - low) + lower * low;
 }
+
+const meanAt = (data: Uint8Array, i: number) =>
+  ((data[i] as number) + (data[i + 1] as number) + (data[i + 2] as number)) / 3;
 
 interface Band {
   readonly top: number;
@@ -99,7 +117,7 @@ const MAX_BAND_PX = 46;
 function capitalBand(strip: Strip, centres: readonly number[]): Band | null {
   const from = Math.max(0, Math.floor(Math.min(...centres) - 8));
   const to = Math.min(strip.width, Math.ceil(Math.max(...centres) + 8));
-  const ink = rowInk(strip, from, to);
+  const ink = rowInk(darkness(strip), strip.width, from, to, 0);
   const middle = [...ink.slice(MARGIN_PX + 14, MARGIN_PX + 34)].sort((a, b) => a - b);
   const usual = middle[middle.length >> 1] ?? 0;
   if (usual <= 0) return null;
@@ -117,15 +135,27 @@ function capitalBand(strip: Strip, centres: readonly number[]): Band | null {
   return height >= MIN_BAND_PX && height <= MAX_BAND_PX ? { top: upper, bottom: lower, height } : null;
 }
 
-/** Mean darkness of each row under the paper of its column. */
-function rowInk({ grey, width }: Strip, from: number, to: number): Float32Array {
-  const ink = new Float32Array(ROWS);
+/** How much darker than the paper of its column each pixel is. */
+function darkness({ grey, width }: Strip): Float32Array {
+  const dark = new Float32Array(grey.length);
   const column = new Float32Array(ROWS);
-  for (let x = from; x < to; x++) {
+  for (let x = 0; x < width; x++) {
     for (let row = 0; row < ROWS; row++) column[row] = grey[row * width + x] as number;
-    const paper = column.slice().sort()[Math.floor(ROWS * 0.75)] as number;
+    const paper = column.sort()[Math.floor(ROWS * 0.75)] as number;
     for (let row = 0; row < ROWS; row++) {
-      ink[row] = (ink[row] as number) + Math.max(0, paper - (column[row] as number)) / (to - from);
+      dark[row * width + x] = Math.max(0, paper - (grey[row * width + x] as number));
+    }
+  }
+  return dark;
+}
+
+/** Mean darkness along rows that fall by `slope` to the right. */
+function rowInk(dark: Float32Array, width: number, from: number, to: number, slope: number): Float32Array {
+  const ink = new Float32Array(ROWS);
+  for (let x = from; x < to; x++) {
+    const fall = Math.round(slope * (x - width / 2));
+    for (let row = Math.max(0, -fall); row < Math.min(ROWS, ROWS - fall); row++) {
+      ink[row] = (ink[row] as number) + (dark[(row + fall) * width + x] as number) / (to - from);
     }
   }
   return ink;
@@ -139,7 +169,10 @@ interface Tone {
 /** Paper and ink near a letter, so that shadows and shine do not count. */
 function toneAround({ grey, width }: Strip, centre: number, { top, bottom, height }: Band): Tone {
   const [x0, x1] = [Math.max(0, Math.round(centre - height)), Math.min(width, Math.round(centre + height))];
-  const [y0, y1] = [Math.max(0, Math.round(top - 0.4 * height)), Math.min(ROWS, Math.round(bottom + 0.3 * height))];
+  const [y0, y1] = [
+    Math.max(0, Math.round(top - 0.4 * height)),
+    Math.min(ROWS, Math.round(bottom + 0.3 * height)),
+  ];
   const values: number[] = [];
   for (let y = y0; y < y1; y++) for (let x = x0; x < x1; x++) values.push(grey[y * width + x] as number);
   values.sort((a, b) => a - b);
@@ -148,7 +181,14 @@ function toneAround({ grey, width }: Strip, centre: number, { top, bottom, heigh
   return { paper, contrast: Math.max(8, paper - at(0.05)) };
 }
 
-function patch({ grey, width }: Strip, window: Window, centre: number, edge: number, { height }: Band, tone: Tone) {
+function patch(
+  { grey, width }: Strip,
+  window: Window,
+  centre: number,
+  edge: number,
+  { height }: Band,
+  tone: Tone,
+) {
   const { rows, columns, from, to, halfWidth } = window;
   const values = new Float32Array(rows * columns);
   for (let row = 0; row < rows; row++) {

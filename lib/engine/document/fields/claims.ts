@@ -1,10 +1,12 @@
 import type { FieldSource } from "@/lib/engine/port";
+import { withAccents } from "../accents/name";
 import type { BarcodeFields } from "../barcode/fields";
 import { type MrzFields, readMrzFields } from "../mrz/fields";
 import type { CheckName } from "../mrz/formats";
 import { LAYOUTS } from "../mrz/formats";
 import { mayBeTruncated } from "../mrz/names";
 import type { MrzReading } from "../mrz/read";
+import type { Page, TextLine } from "../page/read-page";
 import type { PrintedField, PrintedValue } from "../printed/value-sheet";
 import type { Side } from "../side";
 import { titledCountry } from "../templates/find";
@@ -41,6 +43,8 @@ export interface Claim {
   /** Expected chance of being right, 0 to 100, by source and circumstance. Measured: see ARCHITECTURE.md, Engine. */
   readonly confidence: number;
   readonly source: FieldSource;
+  /** Of a printed name: a letter may bear an accent that could not be made out. */
+  readonly accentDoubt?: boolean;
 }
 
 /** The zone that counts, taken apart. */
@@ -136,7 +140,8 @@ export function printedClaims(side: Side, now: Date): Claim[] {
       const read = field && recordValue(field, value, now);
       if (!field || !read) return [];
       const confidence = printedConfidence(field, read, value, isOrderKnown(side));
-      return [{ field, value: read, confidence, source: "printed" }];
+      const claim: Claim = { field, value: read, confidence, source: "printed" };
+      return [isNameField(field) ? accentedClaim(claim, value.pieces, side.page) : claim];
     },
   );
   if (!side.country) return claims;
@@ -145,6 +150,15 @@ export function printedClaims(side: Side, now: Date): Claim[] {
     ...claims,
     { field: "issuingCountry", value: country, confidence: HEADING_CONFIDENCE, source: "printed" },
   ];
+}
+
+export const isNameField = (field: RecordField): field is "surname" | "names" =>
+  field === "surname" || field === "names";
+
+/** A printed name with the accents that its lines show. */
+export function accentedClaim(claim: Claim, pieces: readonly TextLine[], { image }: Page): Claim {
+  const { value, isSure } = withAccents(claim.value, pieces, image);
+  return { ...claim, value, accentDoubt: !isSure };
 }
 
 /** 03/04/1990 is one of two days where nothing says whose document it is. */

@@ -35,18 +35,35 @@ export function withUmlauts(printed: string, zone: string) {
   let at = 0;
   let out = "";
   for (const character of printed) {
-    if (!/[A-Z]/.test(character)) {
+    const plain = letters(character);
+    if (plain === "") {
       out += character;
       continue;
     }
     const pair = zoneLetters.slice(at, at + 2);
     const rest = letters(printed.slice(out.length + 1));
-    const spelt = UMLAUTS[pair] !== undefined && pair.startsWith(character) && !rest.startsWith("E");
+    const spelt = UMLAUTS[pair] !== undefined && pair.startsWith(plain) && !rest.startsWith("E");
     out += spelt ? UMLAUTS[pair] : character;
     at += spelt ? 2 : 1;
   }
   return out;
 }
+
+/**
+ * The words of one spelling with the accents of another one of the same letters.
+ * @example inAccentsOf("DA CONCEICAO", "DACONCEIÇÃO") // "DA CONCEIÇÃO"
+ */
+export function inAccentsOf(coded: string, printed: string) {
+  const accented = [...printed].filter((character) => letters(character) !== "");
+  if (letters(coded) !== letters(printed) || accented.length !== letters(coded).length) return coded;
+  let next = 0;
+  return coded.replace(/[A-Z]/g, (letter) => accented[next++] ?? letter);
+}
+
+/** With a letter whose accent could not be made out a name is not surely spelt right. */
+const ACCENT_DOUBT_CEILING = 88;
+const doubted = (settled: Settled, { accentDoubt }: Claim): Settled =>
+  accentDoubt ? { ...settled, confidence: Math.min(ACCENT_DOUBT_CEILING, settled.confidence) } : settled;
 
 const SURE_PRINT = 75;
 const WEAK_NAME = 0.6;
@@ -60,11 +77,11 @@ export function settleName(claims: readonly Claim[], zone: ZoneFields | null) {
     .sort((a, b) => b.confidence - a.confidence)[0];
   if (!coded || !printed) {
     const only = coded ?? printed;
-    return only ? { settled: alone(only), conflict: null } : null;
+    return only ? { settled: doubted(alone(only), only), conflict: null } : null;
   }
   const fromZone = coded.source === "mrz" ? zone : null;
   if (sameName(coded.value, printed.value))
-    return { settled: agreed(coded, printed, fromZone), conflict: null };
+    return { settled: doubted(agreed(coded, printed, fromZone), printed), conflict: null };
   return disagreed(coded, printed, fromZone);
 }
 
@@ -78,7 +95,7 @@ const alone = ({ value, confidence, source }: Claim): Settled => ({
 function agreed(coded: Claim, printed: Claim, zone: ZoneFields | null): Settled {
   const sameSpaces = nameWords(printed.value).split(" ").length === nameWords(coded.value).split(" ").length;
   const trustPrint = sameSpaces || (zone !== null && zone.nameCertainty < VERY_WEAK_NAME);
-  const value = trustPrint ? printed.value : coded.value;
+  const value = trustPrint ? printed.value : inAccentsOf(coded.value, printed.value);
   return {
     value: zone && trustPrint ? withUmlauts(value, coded.value) : value,
     confidence: Math.min(99, together(coded.confidence, printed.confidence)),
@@ -98,7 +115,8 @@ function disagreed(
   const conflict: Conflict = { field: coded.field, claims: [coded, printed] };
   const near = nearName(coded.value, printed.value);
   if (zone && printed.confidence > SURE_PRINT && isZoneFault(coded.value, printed.value, zone, near)) {
-    return { settled: { ...alone(printed), confidence: Math.min(97, printed.confidence + 2) }, conflict };
+    const settled = { ...alone(printed), confidence: Math.min(97, printed.confidence + 2) };
+    return { settled: doubted(settled, printed), conflict };
   }
   return { settled: { ...alone(coded), confidence: coded.confidence * (near ? 0.8 : 0.62) }, conflict };
 }

@@ -3,8 +3,10 @@ import type { BarcodeFields } from "../barcode/fields";
 import { nameOf } from "../printed/values";
 import type { Side } from "../side";
 import {
+  accentedClaim,
   barcodeClaims,
   type Claim,
+  isNameField,
   NUMBER_FIELDS,
   printedClaims,
   RECORD_FIELDS,
@@ -55,30 +57,28 @@ export function mergeRecord(sources: RecordSources, options: { hint?: DocumentTy
   return record;
 }
 
-const isName = (field: RecordField): field is "surname" | "names" => field === "surname" || field === "names";
-
 /**
  * A name of the zone that stands somewhere in print is confirmed by it, even where its label was misread; a printed
  * name that is the zone's other name was under a misread label.
  */
 function withConfirmedNames(claims: readonly Claim[], zone: ZoneFields, sides: readonly Side[]): Claim[] {
   const { pieces } = zone.reading;
-  const lines = sides.flatMap((side) => side.page.lines).filter((line) => !pieces.has(line));
+  const lines = sides.flatMap(({ page }) =>
+    page.lines.filter((line) => !pieces.has(line)).map((line) => ({ line, page })),
+  );
   const kept = claims.filter(({ field, value, source }) => {
-    if (source !== "printed" || !isName(field)) return true;
+    if (source !== "printed" || !isNameField(field)) return true;
     const other = field === "surname" ? zone.fields.names : zone.fields.surname;
     return !sameName(value, other) || sameName(value, zone.fields[field]);
   });
   const confirmed = (["surname", "names"] as const).flatMap((field): Claim[] => {
     const value = zone.fields[field];
     if (value === "" || kept.some((c) => c.field === field && c.source === "printed")) return [];
-    const line = lines.find(
-      ({ text, confidence }) => confidence > 0.7 && sameName(nameOf(text) ?? "", value),
-    );
-    const name = line && nameOf(line.text);
-    return name
-      ? [{ field, value: name, confidence: Math.round(93 * line.confidence), source: "printed" }]
-      : [];
+    const found = lines.find(({ line }) => line.confidence > 0.7 && sameName(nameOf(line.text) ?? "", value));
+    const name = found && nameOf(found.line.text);
+    if (!name) return [];
+    const confidence = Math.round(93 * found.line.confidence);
+    return [accentedClaim({ field, value: name, confidence, source: "printed" }, [found.line], found.page)];
   });
   return [...kept, ...confirmed];
 }
@@ -88,7 +88,7 @@ function settleAll(claims: readonly Claim[], zone: ZoneFields | null) {
   const conflicts: Conflict[] = [];
   for (const field of RECORD_FIELDS) {
     const own = claims.filter((claim) => claim.field === field);
-    const name = isName(field);
+    const name = isNameField(field);
     const found = name
       ? settleName(own, zone)
       : settle(own, NUMBER_FIELDS.has(field) ? sameNumber : undefined);

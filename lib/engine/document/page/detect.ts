@@ -1,6 +1,6 @@
 import * as ort from "onnxruntime-node";
 import type { Pixels } from "@/lib/engine/runtime/image";
-import { model } from "@/lib/engine/runtime/model";
+import { model, runTensor } from "@/lib/engine/runtime/model";
 import { hull, type Point, smallestRect, type TurnedRect } from "./geometry";
 import { resized } from "./pixels";
 
@@ -39,7 +39,7 @@ export async function detectText(image: Pixels): Promise<TextBox[]> {
   const shrunk = await resized(image, width, height);
   const session = await model("ocr-detection");
   const input = new ort.Tensor("float32", normalised(shrunk), [1, 3, height, width]);
-  const output = await session.run({ [session.inputNames[0] as string]: input });
+  const output = await runTensor(session, input);
   const map = (output[session.outputNames[0] as string] as ort.Tensor).data as Float32Array;
   const toX = image.width / width;
   const toY = image.height / height;

@@ -1,6 +1,6 @@
 import * as ort from "onnxruntime-node";
 import type { Pixels } from "@/lib/engine/runtime/image";
-import { model } from "@/lib/engine/runtime/model";
+import { model, runTensor } from "@/lib/engine/runtime/model";
 import { between, corners, type Quad } from "./geometry";
 import type { LaidBox } from "./layout";
 import { sampleQuad } from "./pixels";
@@ -49,7 +49,7 @@ async function classify(image: Pixels, boxes: readonly LaidBox[]) {
   });
   const session = await model("ocr-orientation");
   const input = new ort.Tensor("float32", tensor, [picked.length, 3, HEIGHT_PX, WIDTH_PX]);
-  const output = await session.run({ [session.inputNames[0] as string]: input });
+  const output = await runTensor(session, input);
   const odds = (output[session.outputNames[0] as string] as ort.Tensor).data as Float32Array;
   const sum = picked.reduce((total, _, slot) => {
     const upright = odds[2 * slot] as number;

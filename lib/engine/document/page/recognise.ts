@@ -1,6 +1,6 @@
 import * as ort from "onnxruntime-node";
 import type { Pixels } from "@/lib/engine/runtime/image";
-import { model } from "@/lib/engine/runtime/model";
+import { model, runTensor } from "@/lib/engine/runtime/model";
 import { COLUMN_SIZE, type Posteriors } from "../mrz/alphabet";
 import { type Charset, charset } from "./charset";
 import { type Quad, quadSize, scaleQuad } from "./geometry";
@@ -101,7 +101,7 @@ async function sampleCrop(
 async function infer(tensor: Float32Array, count: number, width: number) {
   const session = await model("ocr-recognition");
   const input = new ort.Tensor("float32", tensor, [count, 3, LINE_HEIGHT_PX, width]);
-  const output = await session.run({ [session.inputNames[0] as string]: input });
+  const output = await runTensor(session, input);
   const found = output[session.outputNames[0] as string] as ort.Tensor;
   const [, columns, classes] = found.dims as [number, number, number];
   return { values: found.data as Float32Array, columns, classes };

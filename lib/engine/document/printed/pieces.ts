@@ -12,10 +12,13 @@ export interface PrintedLine {
   readonly y: number;
   readonly width: number;
   readonly height: number;
+  /** The lines as the page has them. */
+  readonly pieces: readonly TextLine[];
 }
 
-function asPrinted({ text, confidence, x, y, width, height }: TextLine): PrintedLine {
-  return { text, confidence, x, y, width, height, start: x - width / 2, end: x + width / 2 };
+function asPrinted(line: TextLine): PrintedLine {
+  const { text, confidence, x, y, width, height } = line;
+  return { text, confidence, x, y, width, height, start: x - width / 2, end: x + width / 2, pieces: [line] };
 }
 
 /** Two dates of neighbouring fields that the detector took for one line: the year of the first meets the second. */
@@ -105,5 +108,6 @@ function join(a: PrintedLine, b: PrintedLine): PrintedLine {
     y: (a.y + b.y) / 2,
     width: end - start,
     height: Math.max(a.height, b.height),
+    pieces: [...a.pieces, ...b.pieces],
   };
 }

@@ -1,3 +1,4 @@
+import type { TextLine } from "../page/read-page";
 import { type DateOrder, findDates } from "./dates";
 import type { LabelField } from "./labels";
 import type { LabelMatch } from "./match-label";
@@ -29,6 +30,8 @@ export interface PrintedValue {
   readonly ambiguous: boolean;
   /** Height of the line it stands on. */
   readonly heightPx: number;
+  /** The lines it was read from. */
+  readonly pieces: readonly TextLine[];
 }
 
 /** A printed line with what it was taken for. */
@@ -42,11 +45,12 @@ export interface ZoneLine extends PrintedLine {
 /** Values a text gives for a field; a validity gives two dates. */
 export type Parsed = readonly ParsedValue[];
 type ParsedValue = Pick<PrintedValue, "value" | "shortYear" | "ambiguous">;
+type Held = Omit<PrintedValue, "heightPx" | "pieces"> & { readonly line: ZoneLine };
 const CLEAR = { shortYear: false, ambiguous: false };
 
 /** The best value per field so far. */
 export class ValueSheet {
-  readonly #values = new Map<PrintedField, Omit<PrintedValue, "heightPx"> & { readonly line: ZoneLine }>();
+  readonly #values = new Map<PrintedField, Held>();
 
   put(field: PrintedField, value: string, confidence: number, line: ZoneLine) {
     this.#put(field, { value, ...CLEAR }, confidence, line);
@@ -87,7 +91,10 @@ export class ValueSheet {
 
   read(): Partial<Record<PrintedField, PrintedValue>> {
     return Object.fromEntries(
-      [...this.#values].map(([field, { line, ...value }]) => [field, { ...value, heightPx: line.height }]),
+      [...this.#values].map(([field, { line, ...value }]) => [
+        field,
+        { ...value, heightPx: line.height, pieces: line.pieces },
+      ]),
     );
   }
 }

@@ -42,6 +42,16 @@ export function titledCountry(lines: readonly { readonly text: string }[]): stri
   return OWN_TITLES.find(({ key }) => keys.has(key))?.country ?? null;
 }
 
+/**
+ * How the dates on a page are written: by its heading, by a title that one issuer alone uses, and only where neither
+ * stands there by the person's word.
+ */
+export const dateOrderOn = (
+  lines: readonly { readonly text: string }[],
+  headed: string | undefined,
+  stated: string | undefined,
+): DateOrder => dateOrderOf(headed ?? titledCountry(lines) ?? stated);
+
 /** How a country builds its personal numbers; null where its documents carry none that is known. */
 export function numberFormatOf(country: string | undefined, kind: NumberKind): NumberFormat | null {
   const own = TEMPLATES.filter((template) => template.country !== null && template.country === country);

@@ -1,0 +1,88 @@
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { ABOVE, BELOW, letterInk } from "@/lib/engine/document/accents/letter-ink";
+import { MARKS, OVER_LETTER, type ShapeNetwork, UNDER_LETTER } from "@/lib/engine/document/accents/shapes";
+import { corners } from "@/lib/engine/document/page/geometry";
+import { recogniseLines } from "@/lib/engine/document/page/recognise";
+import { folded } from "@/lib/engine/document/printed/text";
+import { buildModels } from "../models";
+import { ROOT } from "../setup/root";
+import { drawAccentLine } from "./documents/accent-lines";
+import { confusion, type Example, learn, packed } from "./documents/learn-shapes";
+
+/** Lines from here on are never learnt from. */
+export const HELD_OUT_SEED = 1_000_000;
+const SURE = 0.9;
+const CEDILLAS = ["none", "cedilla"];
+
+/**
+ * `npm run eval -- accents [--lines N] [--held-out N] [--learn]`: how well the shapes over and under capitals are told
+ * apart on drawn and photographed lines; with `--learn` the networks are first learnt anew and written.
+ */
+export async function evaluate(options: readonly string[]): Promise<boolean> {
+  const { values } = parseArgs({
+    args: [...options],
+    options: {
+      lines: { type: "string", default: "7000" },
+      "held-out": { type: "string", default: "600" },
+      learn: { type: "boolean", default: false },
+    },
+  });
+  buildModels();
+  let [above, below]: ShapeNetwork[] = [OVER_LETTER, UNDER_LETTER];
+  if (values.learn) {
+    const lines = await examplesOf(0, Number(values.lines));
+    console.log(`learning from ${lines.above.length} letters, ${lines.below.length} of them C, S or T`);
+    above = learn(lines.above, ABOVE, MARKS.length);
+    below = learn(lines.below, BELOW, CEDILLAS.length);
+    write(above, below);
+  }
+  const held = await examplesOf(HELD_OUT_SEED, Number(values["held-out"]));
+  print("over the letter", MARKS, confusion(above as ShapeNetwork, held.above, MARKS.length, SURE));
+  print("under the letter", CEDILLAS, confusion(below as ShapeNetwork, held.below, CEDILLAS.length, SURE));
+  return true;
+}
+
+/** The letters of drawn lines, found as the reader finds them; lines that are read wrong teach nothing. */
+export async function examplesOf(firstSeed: number, lines: number) {
+  const [above, below]: [Example[], Example[]] = [[], []];
+  for (let seed = firstSeed; seed < firstSeed + lines; seed += 1) {
+    const { image, letters, box } = await drawAccentLine(seed);
+    const [reading] = await recogniseLines(image, [corners(box)]);
+    const text = folded(reading?.text ?? "").replace(/ /g, "");
+    if (!reading || text !== letters.map(({ letter }) => letter).join("")) continue;
+    for (const [i, ink] of (letterInk(image, box, reading.places) ?? []).entries()) {
+      const { letter = "", mark = "none", hasCedilla = false } = letters[i] ?? {};
+      if (!hasCedilla) above.push({ ink: ink.above, answer: MARKS.indexOf(mark) });
+      if ("CST".includes(letter)) below.push({ ink: ink.below, answer: Number(hasCedilla) });
+    }
+  }
+  return { above, below };
+}
+
+function write(above: ShapeNetwork, below: ShapeNetwork) {
+  const entry = ({ hidden, answers }: ShapeNetwork) => {
+    const [first, second] = [packed(hidden), packed(answers)];
+    return {
+      hidden: first.bytes,
+      hiddenScale: first.scale,
+      answers: second.bytes,
+      answersScale: second.scale,
+    };
+  };
+  const file = path.join(ROOT, "lib", "engine", "document", "accents", "shapes.json");
+  writeFileSync(file, `${JSON.stringify({ above: entry(above), below: entry(below) }, null, 2)}\n`);
+}
+
+function print(title: string, names: readonly string[], counts: readonly (readonly number[])[]) {
+  console.log(`\n${title}: rows are what is drawn, columns what is given (from ${SURE} on; else unsure)`);
+  console.table(
+    Object.fromEntries(
+      counts.map((row, i) => [
+        names[i],
+        Object.fromEntries([...names, "unsure"].map((name, k) => [name, row[k] ?? 0])),
+      ]),
+    ),
+  );
+}

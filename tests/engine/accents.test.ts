@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { SURE_MARK } from "@/lib/engine/document/accents/name";
+import { MARKS, OVER_LETTER, UNDER_LETTER } from "@/lib/engine/document/accents/shapes";
+import { examplesOf, HELD_OUT_SEED } from "@/scripts/eval/accents";
+import { confusion } from "@/scripts/eval/documents/learn-shapes";
+
+/** Lines that the networks have not learnt from: of any height from 7 to 44 px, most of them spoilt. */
+test("shapes over and under capitals are told apart, and hardly one is made up", async () => {
+  const { above, below } = await examplesOf(HELD_OUT_SEED + 5000, 120);
+  const over = confusion(OVER_LETTER, above, MARKS.length, SURE_MARK);
+  const under = confusion(UNDER_LETTER, below, 2, SURE_MARK);
+  const rates = (counts: readonly (readonly number[])[]) => {
+    const [plain = [], ...marked] = counts;
+    const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+    const given = (row: readonly number[]) => row.slice(1, counts.length);
+    const right = sum(marked.map((row, i) => row[i + 1] ?? 0));
+    return {
+      letters: sum(plain),
+      madeUp: sum(given(plain)) / sum(plain),
+      marked: sum(marked.map(sum)),
+      found: right / sum(marked.map(sum)),
+      mistaken: 1 - right / sum(marked.map((row) => sum(given(row)))),
+    };
+  };
+  const [marks, cedillas] = [rates(over), rates(under)];
+  expect(marks.letters).toBeGreaterThan(600);
+  expect(marks.marked).toBeGreaterThan(100);
+  expect(marks.madeUp).toBeLessThanOrEqual(0.002);
+  expect(marks.mistaken).toBeLessThanOrEqual(0.02);
+  expect(marks.found).toBeGreaterThanOrEqual(0.65);
+  expect(cedillas.madeUp).toBeLessThanOrEqual(0.01);
+  expect(cedillas.found).toBeGreaterThanOrEqual(0.9);
+}, 120_000);
