@@ -26,6 +26,17 @@ const CAPTURE_ASSET_HEADERS = [
   },
 ];
 
+/**
+ * Files of the frame that draws documents: public code, fetched from a frame that has no origin, hence from anywhere.
+ * Their names carry a hash or a version.
+ */
+const VIEWER_ASSET_HEADERS = [
+  { key: "Cache-Control", value: "public, max-age=31536000, immutable" },
+  { key: "X-Content-Type-Options", value: "nosniff" },
+  { key: "Cross-Origin-Resource-Policy", value: "cross-origin" },
+  { key: "Content-Security-Policy", value: "sandbox; default-src 'none'; frame-ancestors 'none'" },
+];
+
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
@@ -34,7 +45,10 @@ const config: NextConfig = {
   serverExternalPackages: UNBUNDLED,
   // `npm test` and `npm run verify` type-check the whole repository once; the build need not repeat it.
   typescript: { ignoreBuildErrors: true },
-  headers: async () => [{ source: "/verify/assets/:file", headers: CAPTURE_ASSET_HEADERS }],
+  headers: async () => [
+    { source: "/verify/assets/:file", headers: CAPTURE_ASSET_HEADERS },
+    { source: "/viewer/assets/:path*", headers: VIEWER_ASSET_HEADERS },
+  ],
   // Photos leave the database and the store by signed links only.
   images: { unoptimized: true },
   agentRules: false,

@@ -1,4 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
+import { ERRORS } from "@/lib/contract/errors";
 import { env } from "@/lib/platform/env";
 
 /**
@@ -7,7 +8,7 @@ import { env } from "@/lib/platform/env";
  */
 export const config = {
   matcher: [
-    "/((?!v1(?:/|$)|f(?:/|$)|verify/assets/|health$|openapi\\.json$|_next/|icon\\.svg$|favicon\\.ico$).*)",
+    "/((?!v1(?:/|$)|f(?:/|$)|verify/assets/|viewer(?:/|$)|health$|openapi\\.json$|_next/|icon\\.svg$|favicon\\.ico$).*)",
   ],
 };
 
@@ -15,10 +16,15 @@ export const config = {
 // biome-ignore lint/style/noProcessEnv: not a setting but the kind of build, known to the compiler only
 const IS_DEV_BUILD = process.env.NODE_ENV === "development";
 
+/** Reading a page, and calling its server actions. To any other method Next would answer an empty 400, or the page. */
+const PAGE_METHODS = ["GET", "HEAD", "POST"];
+
 export function proxy(request: NextRequest): NextResponse {
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
   const { pathname } = request.nextUrl;
   const isCapture = /^\/verify(\/|$)/.test(pathname);
+  // The capture page's route answers other methods itself.
+  if (!isCapture && !PAGE_METHODS.includes(request.method)) return methodNotAllowed();
   // Looks like the capture page and holds nothing: the branding editor shows it in a frame.
   const isPreview = pathname === "/branding-preview";
   const policy = contentPolicy(nonce, {
@@ -42,6 +48,15 @@ export function proxy(request: NextRequest): NextResponse {
     headers.set("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
   }
   return response;
+}
+
+function methodNotAllowed(): NextResponse {
+  const { status, message } = ERRORS.METHOD_NOT_ALLOWED;
+  const error = { code: "METHOD_NOT_ALLOWED", message };
+  return NextResponse.json(
+    { success: false, error },
+    { status, headers: { Allow: PAGE_METHODS.join(", ") } },
+  );
 }
 
 interface PageKind {
@@ -78,7 +93,11 @@ function contentPolicy(nonce: string, { isCapture, isPreview, hasFrames }: PageK
     .join("; ");
 }
 
+/**
+ * Names of features that Chromium knows, or it warns on every page. `bluetooth` is none of them: a page has to ask a
+ * person for each device, and the content policy lets no foreign script ask.
+ */
 function permissions(isCapture: boolean): string {
-  const off = ["microphone", "geolocation", "display-capture", "payment", "usb", "serial", "bluetooth"];
+  const off = ["microphone", "geolocation", "display-capture", "payment", "usb", "serial"];
   return [`camera=${isCapture ? "(self)" : "()"}`, ...off.map((feature) => `${feature}=()`)].join(", ");
 }

@@ -8,10 +8,12 @@ import { sourceFingerprint } from "./setup/fingerprint";
 import { nextCommand } from "./setup/next-command";
 import { ROOT } from "./setup/root";
 import { command, Refusal, run } from "./setup/run";
+import { bundleViewer } from "./viewer/bundle";
 
 /** What the build was made from; written last, so half a build is never taken for a whole one. */
 const STAMP = path.join(ROOT, "dist", "build.json");
 const BUILT_PAGE = path.join(ROOT, "dist", "capture.json");
+const BUILT_VIEWER = path.join(ROOT, "dist", "viewer.json");
 const BUILT_APP = path.join(ROOT, ".next", "BUILD_ID");
 
 /** The part that every process needs: models and the engine's thread. Seconds when it is there already. */
@@ -27,11 +29,12 @@ export async function buildEngine(): Promise<void> {
 export async function build(): Promise<void> {
   const fingerprint = sourceFingerprint();
   await buildEngine();
-  const isThere = existsSync(BUILT_APP) && existsSync(BUILT_PAGE);
+  const isThere = [BUILT_APP, BUILT_PAGE, BUILT_VIEWER].every((file) => existsSync(file));
   if (isThere && stampedFingerprint() === fingerprint) return;
   console.log("Building the app; only needed when the sources changed.");
   rmSync(STAMP, { force: true });
   await bundleCapture();
+  await bundleViewer();
   const { program, args, env } = nextCommand("build");
   if ((await run(program, args, { env })) !== 0) throw new Refusal("The app did not build (see above).");
   mkdirSync(path.dirname(STAMP), { recursive: true });

@@ -9,6 +9,7 @@ import { requireNode } from "./setup/node-version";
 import { ROOT } from "./setup/root";
 import { command, Refusal } from "./setup/run";
 import { settings } from "./setup/settings";
+import { bundleViewer } from "./viewer/bundle";
 
 /**
  * `npm start`: checks the settings, builds what is stale, serves. With `--dev`: serves the sources themselves.
@@ -20,7 +21,7 @@ async function start(): Promise<void> {
   const isDev = process.argv.includes("--dev");
   const env = settings();
   await requireFreePort(env);
-  await (isDev ? Promise.all([buildEngine(), bundleCapture()]) : build());
+  await (isDev ? Promise.all([buildEngine(), bundleCapture(), bundleViewer()]) : build());
 
   const server = serve(isDev ? "dev" : "start", env);
   const ended = once(server, "exit") as Promise<[number | null, NodeJS.Signals | null]>;

@@ -3,12 +3,13 @@ import { db } from "@/db/client";
 import { owned } from "@/db/owned";
 import { companyDocument } from "@/db/schema/company";
 import { actorNames } from "@/lib/account/actor-names";
-import type { CompanyFile, TimelineEntry } from "@/lib/contract/dashboard";
+import type { CompanyFile } from "@/lib/contract/dashboard";
 import { Failure } from "@/lib/contract/errors";
 import { scenarioForSignatory } from "@/lib/engine/select";
 import { fileLink } from "@/lib/platform/file-link";
 import { readObject } from "@/lib/platform/storage";
 import type { Tenant } from "@/lib/platform/tenant";
+import { listResolutions } from "@/lib/screening/resolutions";
 import { createSignatorySession } from "@/lib/session/signatory";
 import { readCaseFile, readScreeningView } from "@/lib/verification/case-file";
 import { deliveryEntry } from "@/lib/verification/case-timeline";
@@ -18,21 +19,20 @@ import { isOpen } from "./lifecycle";
 import { type CompanyDetail, getCompany } from "./list";
 import { type CompanyDocument, type CompanyReview, findCompany } from "./queries";
 import { evidenceOf } from "./recompute";
+import { actorsOf, timelineOf } from "./timeline";
 import { DOCUMENT_KIND } from "./upload-document";
 
 /** Everything a reviewer needs of one company. @throws Failure NOT_FOUND */
 export async function readCompanyFile(tenant: Tenant, id: string): Promise<CompanyFile> {
   const detail = await getCompany(tenant, id);
-  const { company, reviews, signatoryId } = detail;
-  const [screening, { deliveries }, nameOf, signatory] = await Promise.all([
+  const { company, signatoryId } = detail;
+  const [screening, { deliveries }, resolutions, signatory] = await Promise.all([
     readScreeningView(tenant, id),
     listDeliveries(tenant, { page: 1, limit: 50, verificationId: id }),
-    actorNames(
-      tenant.businessId,
-      reviews.map(({ reviewer }) => reviewer),
-    ),
+    listResolutions(tenant, id),
     signatoryId === null ? null : readCaseFile(tenant, signatoryId),
   ]);
+  const nameOf = await actorNames(tenant.businessId, actorsOf(detail, resolutions));
   const { registeredName, registrationNumber, registeredAddress, taxId, incorporationDate } = company;
   return {
     id,
@@ -59,7 +59,14 @@ export async function readCompanyFile(tenant: Tenant, id: string): Promise<Compa
       decisionReason: signatory.decisionReason,
     },
     screening,
-    timeline: timelineOf(detail, nameOf, deliveries.map(deliveryEntry)),
+    timeline: timelineOf({
+      detail,
+      signatory,
+      screening,
+      resolutions,
+      deliveries: deliveries.map(deliveryEntry),
+      nameOf,
+    }),
   };
 }
 
@@ -88,54 +95,6 @@ function shown(document: CompanyDocument, reviews: readonly CompanyReview[], nam
     note: last?.note ?? null,
     reviewer: last ? nameOf(last.reviewer) : null,
   };
-}
-
-function timelineOf(
-  { company, documents, reviews }: CompanyDetail,
-  nameOf: (id: string) => string,
-  deliveries: readonly TimelineEntry[],
-): TimelineEntry[] {
-  const labels = new Map(company.checklist.map(({ docType, label }) => [docType, label]));
-  const entries: TimelineEntry[] = [
-    {
-      at: company.createdAt.toISOString(),
-      kind: "created",
-      title: "Company verification created",
-      detail: null,
-      tone: "neutral",
-    },
-    ...documents.map(
-      ({ docType, createdAt }): TimelineEntry => ({
-        at: createdAt.toISOString(),
-        kind: "document",
-        title: "Document uploaded",
-        detail: labels.get(docType) ?? docType,
-        tone: "neutral",
-      }),
-    ),
-    ...reviews.map(
-      ({ docType, verdict, note, reviewer, createdAt }): TimelineEntry => ({
-        at: createdAt.toISOString(),
-        kind: "review",
-        title: `${labels.get(docType) ?? docType} ${verdict} by ${nameOf(reviewer)}`,
-        detail: note,
-        tone: verdict === "accepted" ? "good" : "bad",
-      }),
-    ),
-    ...(company.completedAt
-      ? [
-          {
-            at: company.completedAt.toISOString(),
-            kind: "processed" as const,
-            title: `Decided: ${(company.decision ?? "").toLowerCase()}`,
-            detail: company.decisionReason,
-            tone: company.decision === "APPROVED" ? ("good" as const) : ("bad" as const),
-          },
-        ]
-      : []),
-    ...deliveries,
-  ];
-  return entries.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 }
 
 /** One document for a signed-in member. @throws Failure NOT_FOUND */

@@ -78,12 +78,13 @@ interface ClaimedKey {
 /** Inserts the unfinished company; null when its key is taken. The database decides who of several is first. */
 async function claimKey({ tenant, wanted, idempotencyKey, ...rest }: ClaimedKey): Promise<Company | null> {
   const { businessId, mode } = tenant;
+  const createdBy = tenant.keyId ?? tenant.memberId ?? null;
   return db().transaction(async (tx) => {
     if (idempotencyKey !== null)
       await tx.delete(companyVerification).where(abandoned(tenant, idempotencyKey));
     const [row] = await tx
       .insert(companyVerification)
-      .values({ ...wanted, ...rest, id: newId("cv"), businessId, mode, idempotencyKey })
+      .values({ ...wanted, ...rest, id: newId("cv"), businessId, mode, idempotencyKey, createdBy })
       .onConflictDoNothing()
       .returning();
     if (row) await assertQuota(tx, tenant, "company_verification");

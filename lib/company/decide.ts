@@ -31,7 +31,13 @@ export function decideCompany(evidence: CompanyEvidence): Outcome {
     return outcome("REJECTED", rejections, confidence);
   }
   const open = openPointsOf(evidence);
-  if (open.length > 0) return outcome("NEEDS_REVIEW", open, "low");
+  if (open.length > 0) {
+    return outcome(
+      "NEEDS_REVIEW",
+      open.map(({ sentence }) => sentence),
+      "low",
+    );
+  }
   const approved = ["Every required document is accepted and the signatory is approved."];
   const confidence = evidence.signatory?.confidence ?? "low";
   if (evidence.screening === "clear") return outcome("APPROVED", approved, confidence);
@@ -46,19 +52,42 @@ function rejectionsOf({ required, signatory }: CompanyEvidence): string[] {
   return signatory?.decision === "REJECTED" ? [...documents, "The signatory was rejected."] : documents;
 }
 
-function openPointsOf({ required, signatory, screening }: CompanyEvidence): string[] {
-  const points: string[] = [];
-  const labels = (status: CompanyDocumentStatus | "missing") =>
-    required.flatMap((document) => (document.status === status ? [document.label] : [])).join(", ");
+/** What keeps a company from being approved. */
+export interface OpenPoint {
+  readonly sentence: string;
+  /** The same for a row of a list. */
+  readonly brief: string;
+  /** A person has to look; else something is still to come. */
+  readonly isAttention: boolean;
+}
+
+/** Everything that is open, in the order in which it stands in the reason. */
+export function openPointsOf({ required, signatory, screening }: CompanyEvidence): OpenPoint[] {
+  const points: OpenPoint[] = [];
+  const add = (isAttention: boolean, brief: string, sentence: string) =>
+    points.push({ sentence, brief, isAttention });
+  const labels = (wanted: CompanyDocumentStatus | "missing") =>
+    required.flatMap(({ status, label }) => (status === wanted ? [label] : []));
   const missing = labels("missing");
   const waiting = labels("uploaded");
-  if (missing) points.push(`Required documents are missing: ${missing}.`);
-  if (waiting) points.push(`Required documents wait for a verdict: ${waiting}.`);
-  if (signatory === null) points.push("The signatory's check has no result yet.");
-  if (signatory?.decision === "NEEDS_REVIEW") points.push("The signatory's check needs a review.");
-  if (screening === "hit") points.push("The registered name is on a watchlist.");
-  if (screening === "error") points.push("The registered name could not be screened.");
+  if (missing.length > 0)
+    add(false, `${documents(missing)} missing`, `Required documents are missing: ${missing.join(", ")}.`);
+  if (waiting.length > 0)
+    add(
+      true,
+      `${documents(waiting)} to judge`,
+      `Required documents wait for a verdict: ${waiting.join(", ")}.`,
+    );
+  if (signatory === null) add(false, "Signatory not checked", "The signatory's check has no result yet.");
+  if (signatory?.decision === "NEEDS_REVIEW")
+    add(true, "Signatory to review", "The signatory's check needs a review.");
+  if (screening === "hit") add(true, "Watchlist hit", "The registered name is on a watchlist.");
+  if (screening === "error") add(true, "Screening failed", "The registered name could not be screened.");
   return points;
+}
+
+function documents(labels: readonly string[]): string {
+  return labels.length === 1 ? "1 document" : `${labels.length} documents`;
 }
 
 function outcome(decision: Decision, sentences: readonly string[], confidence: Confidence): Outcome {

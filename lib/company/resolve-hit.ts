@@ -33,7 +33,7 @@ export async function resolveCompanyHit(
     const { resolution, reason } = said;
     await recordResolution(tx, tenant, { ...subject, id }, { hit, resolution, reason });
     const judged = await withResolutions(tenant, subject, reopened(screening.observation), tx);
-    await recordScreening(tx, tenant, { id, kind: "company" }, judged);
+    await recordScreening(tx, tenant, { id, kind: "company" }, judged, screening.screenedAt);
     await tx
       .update(companyVerification)
       .set({

@@ -16,6 +16,9 @@ export const DOCUMENT_KIND = "companyDocument";
 /** One completed event must name them all within its 64 KiB. */
 const DOCUMENTS_AT_MOST = 200;
 
+/** Who uploads by the link that a signatory was given. */
+export const SIGNATORY = "signatory";
+
 interface Upload {
   readonly docType: string;
   readonly document: Buffer;
@@ -26,7 +29,8 @@ interface Upload {
  * @throws Failure NOT_FOUND, COMPANY_CLOSED, INVALID_DOCUMENT_TYPE, or the refusal of the file
  */
 export async function uploadDocument(tenant: Tenant, companyId: string, upload: Upload) {
-  return store(tenant, companyId, upload, async () => {});
+  const uploadedBy = tenant.keyId ?? tenant.memberId ?? null;
+  return store(tenant, companyId, { ...upload, uploadedBy }, async () => {});
 }
 
 /**
@@ -38,7 +42,7 @@ export async function uploadSignatoryDocument(of: CaptureSession, upload: Upload
   if (companyVerificationId === null) {
     throw new Failure("FORBIDDEN", { message: "Only a company's signatory may do that." });
   }
-  return store(of.tenant, companyVerificationId, upload, async () => {
+  return store(of.tenant, companyVerificationId, { ...upload, uploadedBy: SIGNATORY }, async () => {
     if (await takeRoom(of, upload.document.byteLength)) return;
     throw new Failure("RATE_LIMITED", { message: "This session holds as many files as it may." });
   });
@@ -47,7 +51,7 @@ export async function uploadSignatoryDocument(of: CaptureSession, upload: Upload
 async function store(
   tenant: Tenant,
   companyId: string,
-  { docType, document }: Upload,
+  { docType, document, uploadedBy }: Upload & { readonly uploadedBy: string | null },
   reserve: () => Promise<void>,
 ): Promise<CompanyDocument> {
   const company = assertOpen(await findCompany(db(), tenant, companyId));
@@ -78,6 +82,7 @@ async function store(
         wrappedKey,
         sha256: sha256(document),
         size: document.byteLength,
+        uploadedBy,
       })
       .returning();
     if (!row) throw new Error("An inserted row did not come back.");

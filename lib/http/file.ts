@@ -4,6 +4,7 @@ import { newId } from "@/lib/platform/ids";
 import { clientAddress } from "./address";
 import { BUCKETS, takeToken } from "./rate-limit";
 import { refuse } from "./reply";
+import { readOnly } from "./route";
 
 /** A stored file as a browser is to save it. */
 interface Download {
@@ -42,17 +43,7 @@ export function fileMethods(open: (fileId: string) => Promise<Download>) {
       return refuse(cause, requestId);
     }
   };
-  const notAllowed = async () =>
-    refuse(new Failure("METHOD_NOT_ALLOWED"), newId("req"), { Allow: "GET, HEAD" });
-  return {
-    GET: serve,
-    HEAD: serve,
-    POST: notAllowed,
-    PUT: notAllowed,
-    PATCH: notAllowed,
-    DELETE: notAllowed,
-    OPTIONS: notAllowed,
-  };
+  return readOnly(serve);
 }
 
 /** @throws Failure NOT_FOUND, RATE_LIMITED after too many forged ones */

@@ -4,7 +4,7 @@ import { owned } from "@/db/owned";
 import { hitResolution } from "@/db/schema/screening";
 import type { ScreeningHit, ScreeningObservation, ScreeningSubject } from "@/lib/engine/port";
 import { analyseName } from "@/lib/engine/screening/normalise";
-import { hmacSha256, placeOf, sealJson } from "@/lib/platform/crypto";
+import { hmacSha256, openJson, placeOf, sealJson } from "@/lib/platform/crypto";
 import { newId } from "@/lib/platform/ids";
 import { keysFor } from "@/lib/platform/secrets";
 import type { Tenant } from "@/lib/platform/tenant";
@@ -125,6 +125,22 @@ function subjectKeys(
   return keysFor("data").map(({ key }) =>
     hmacSha256(key, `screening subject\n${said}`).toString("base64url"),
   );
+}
+
+/** What reviewers said of the hits of one verification or company, oldest first. */
+export async function listResolutions(tenant: Owner, subjectId: string) {
+  const found = await db()
+    .select()
+    .from(hitResolution)
+    .where(owned(hitResolution, tenant, eq(hitResolution.subjectId, subjectId)))
+    .orderBy(hitResolution.createdAt, hitResolution.id);
+  return found.map(({ id, entityId, resolution, reasonSealed, reviewer, createdAt }) => ({
+    entityId,
+    resolution,
+    reason: openJson<string>(reasonSealed, placeOf(tenant, id, "resolution-reason")),
+    reviewer,
+    createdAt,
+  }));
 }
 
 /** Forgets what was said about a verification or company that is deleted. */

@@ -17,12 +17,16 @@ export interface ScreeningRecord {
   readonly screenedAt: Date;
 }
 
-/** Stores a screening over the one before. Every screening is stored, also one that found nothing or failed. */
+/**
+ * Stores a screening over the one before. Every screening is stored, also one that found nothing or failed.
+ * @param screenedAt given when hits of a stored screening were judged: nobody looked at the lists again
+ */
 export async function recordScreening(
   tx: Tx,
   tenant: Owner,
   subject: { readonly id: string; readonly kind: ScreeningSubjectKind },
   observation: ScreeningObservation,
+  screenedAt?: Date,
 ): Promise<void> {
   const found = {
     decision: observation.decision,
@@ -31,7 +35,7 @@ export async function recordScreening(
     matcher: observation.provenance?.matcher ?? "",
     lists: [...(observation.provenance?.lists ?? [])],
     observationSealed: sealJson(observation, placeOf(tenant, subject.id, "screening")),
-    screenedAt: sql`now()`,
+    screenedAt: screenedAt ?? sql`now()`,
   };
   await tx
     .insert(screeningResult)

@@ -15,6 +15,7 @@ const SOURCES = [
   "scripts/capture",
   "scripts/models.ts",
   "scripts/models",
+  "scripts/viewer",
   "instrumentation.ts",
   "next.config.ts",
   "package-lock.json",
@@ -24,8 +25,8 @@ const SOURCES = [
   "tsconfig.json",
 ];
 
-/** What the build itself writes among its sources (scripts/capture/bundle.ts). */
-const MADE = path.join("public", "verify");
+/** What the build itself writes among its sources (scripts/capture/bundle.ts, scripts/viewer/bundle.ts). */
+const MADE = [path.join("public", "verify"), path.join("public", "viewer")];
 
 /** A SHA-256 over path and content of every source: equal exactly when the build would be. */
 export function sourceFingerprint(): string {
@@ -42,7 +43,7 @@ export function sourceFingerprint(): string {
 /** Files at or under a path of the repository, in a fixed order; none when there is no such path. */
 function filesUnder(relative: string): string[] {
   const absolute = path.join(ROOT, relative);
-  if (relative === MADE || !existsSync(absolute)) return [];
+  if (MADE.includes(relative) || !existsSync(absolute)) return [];
   if (!statSync(absolute).isDirectory()) return [relative];
   return readdirSync(absolute)
     .sort()

@@ -120,7 +120,7 @@ describe("§4.5 POST /v1/company-verifications", () => {
     });
     expect([form.status, form.code]).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);
     const wrong = await sendJson(baseUrl, "DELETE", "/v1/company-verifications", {});
-    expect([wrong.status, wrong.headers.allow]).toEqual([405, "GET, POST"]);
+    expect([wrong.status, wrong.headers.allow]).toEqual([405, "GET, HEAD, POST"]);
   });
 
   test("§5.3 a test company is screened by its name, and never billed", async () => {

@@ -1,58 +1,75 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { call } from "@/lib/client/call";
 import { putWebhook } from "@/lib/contract/account";
-import { uploadCompanyDocument } from "@/lib/contract/company-verifications";
+import { createCompanyVerification, uploadCompanyDocument } from "@/lib/contract/company-verifications";
 import { submitSession } from "@/lib/contract/sessions";
 import { chromiumPath } from "@/scripts/setup/programs";
 import { openPhone, type Phone } from "@/tests/support/browser";
 import { placeholder, SZ_REQUIRED } from "@/tests/support/company";
-import { signUpAtDashboard } from "@/tests/support/dashboard";
+import { lookAround, mailedLink, PASSWORD, signUpAtDashboard } from "@/tests/support/dashboard";
 import { plainPng } from "@/tests/support/images";
 import { openReceiver, type Receiver } from "@/tests/support/receiver";
-import { startServer, type TestServer } from "@/tests/support/server";
 
-let server: TestServer;
+const baseUrl = inject("sharedBaseUrl");
+const dataDir = inject("sharedDataDir");
 let receiver: Receiver;
-let desk: Phone | undefined;
+let desks: Phone[] = [];
 
 beforeAll(async () => {
-  server = await startServer();
   receiver = await openReceiver();
 });
 afterEach(async () => {
-  await desk?.close();
+  for (const desk of desks) await desk.close();
+  desks = [];
 });
 afterAll(async () => {
   await receiver?.close();
-  await server?.stop();
 });
 
+async function sitDown(): Promise<Phone> {
+  const chromium = chromiumPath();
+  if (!chromium) throw new Error("Chromium is not installed.");
+  const desk = await openPhone(chromium, { desktop: true });
+  desks.push(desk);
+  return desk;
+}
+
+/** Hands in one document of a company, as a business's own server does. @returns the status of the answer */
+async function upload(apiKey: string, verificationId: string, docType: string, document: Blob) {
+  const given = { params: { verificationId }, body: { docType }, files: { document } };
+  return (await call(uploadCompanyDocument, given, { baseUrl, apiKey })).status;
+}
+
 describe("§3.2 a company at the dashboard", () => {
-  test("begun by form, its signatory by link, its documents by verdict: approved and told", async () => {
-    const chromium = chromiumPath();
-    if (!chromium) throw new Error("Chromium is not installed.");
-    desk = await openPhone(chromium, { desktop: true });
+  test("begun by form, a hit dismissed, its signatory by link, its documents by verdict: approved and told", async () => {
+    const desk = await sitDown();
     const { page } = desk;
-    const { baseUrl } = server;
     const { liveKey, testKey } = await signUpAtDashboard(page, baseUrl);
     const webhookSecret = `whsec_${randomBytes(24).toString("base64url")}`;
-    await call(
-      putWebhook,
-      { body: { webhookUrl: receiver.url, webhookSecret } },
-      { baseUrl, apiKey: liveKey },
-    );
+    const body = { webhookUrl: receiver.url, webhookSecret };
+    await call(putWebhook, { body }, { baseUrl, apiKey: liveKey });
     await page.goto(`${baseUrl}/dashboard/companies`);
-    await desk.screens("dashboard-companies-empty");
+    await lookAround(desk, "dashboard-companies-empty");
     await page.getByRole("link", { name: "New company" }).first().click();
-    await page.getByLabel("Registered name").fill("Ezulwini Solar (Pty) Ltd");
+    await page.getByLabel("Registered name").fill("AML HIT Ezulwini Solar (Pty) Ltd");
     await page.getByLabel("Registration number").fill("R7/4711");
+    const tops = await page
+      .getByLabel(/Incorporated on|Tax id/)
+      .evaluateAll((inputs) => inputs.map((input) => input.getBoundingClientRect().top));
+    expect(new Set(tops).size).toBe(1);
+    await page.getByLabel("Incorporated on").fill("2999-01-01");
+    await page.getByRole("button", { name: "Begin verification" }).click();
+    await page.getByRole("alert").filter({ hasText: "Must not lie in the future." }).waitFor();
+    await lookAround(desk, "dashboard-company-form");
+    await page.getByLabel("Incorporated on").fill("2019-03-01");
     await page.getByRole("button", { name: "Begin verification" }).click();
     await page.getByRole("img", { name: "QR code of the signatory's link" }).waitFor();
-    await desk.screens("dashboard-company-begun");
-    const link = (await page.locator("code").first().textContent()) ?? "";
+    await lookAround(desk, "dashboard-company-begun");
+    await desk.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Copy link" }).click();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
     const [, session = ""] = link.split("#session=");
-    expect(session.length).toBeGreaterThan(100);
     const photo = plainPng(1, 1).toString("base64");
     const submitted = await call(
       submitSession,
@@ -65,41 +82,112 @@ describe("§3.2 a company at the dashboard", () => {
     await page.waitForURL(/\/companies\/cv_\w+$/);
     const verificationId = page.url().split("/").at(-1) ?? "";
     for (const docType of SZ_REQUIRED) {
-      const given = { params: { verificationId }, body: { docType }, files: { document: placeholder } };
-      const { status } = await call(uploadCompanyDocument, given, { baseUrl, apiKey: testKey });
-      expect(status).toBe(201);
+      expect(await upload(testKey, verificationId, docType, placeholder)).toBe(201);
     }
     await receiver.arrived(2, 15_000); // submitted and completed of the signatory
-    await page.reload();
-    await page.getByRole("button", { name: "View" }).first().click();
-    await page.getByRole("dialog").getByRole("img").waitFor();
-    await page.keyboard.press("Escape");
-    await desk.screens("dashboard-company");
-    const accept = page.getByRole("button", { name: "Accept", exact: true });
-    for (let left = SZ_REQUIRED.length; left > 0; left--) {
-      await page.locator("button:not([disabled])", { hasText: "Accept" }).first().click();
-      await page.getByText(`${SZ_REQUIRED.length - left + 1} of ${SZ_REQUIRED.length} required`).waitFor();
+    await page.goto(`${baseUrl}/dashboard/companies`);
+    const row = page.getByRole("row", { name: /Ezulwini Solar/ });
+    for (const open of ["6 documents to judge", "Watchlist hit"]) await row.getByText(open).last().waitFor();
+    await lookAround(desk, "dashboard-companies");
+    await page.getByRole("link", { name: /Ezulwini Solar/ }).click();
+    await lookAround(desk, "dashboard-company");
+
+    // One after the other, without leaving the viewer.
+    await page.getByRole("button", { name: "View:" }).first().click();
+    const viewer = page.getByRole("dialog");
+    for (const _ of SZ_REQUIRED) {
+      const label = await viewer.getByRole("heading").textContent();
+      await viewer
+        .frameLocator("iframe")
+        .getByRole("img", { name: `${label}, page 1` })
+        .waitFor();
+      await viewer.getByRole("button", { name: `Accept: ${label}` }).click();
+      await viewer.getByRole("heading", { name: label ?? "", exact: true }).waitFor({ state: "detached" });
     }
-    await page
-      .getByText("Every required document is accepted and the signatory is approved.")
-      .first()
-      .waitFor();
-    expect(await accept.count()).toBe(0);
+    await page.getByText("6 of 6 required").waitFor();
+    expect(await page.getByRole("button", { name: "Accept:", disabled: false }).count()).toBe(0);
+
+    await page.getByRole("button", { name: "Confirm the match" }).click();
+    await page.getByLabel("Why").fill("The same address.");
+    await viewer.getByRole("button", { name: "Confirm the match" }).click();
+    await page.getByText("A reviewer confirmed the match.").waitFor();
+    await page.getByRole("button", { name: "Another company" }).click();
+    await page.getByLabel("Why").fill("Another registration number.");
+    await viewer.getByRole("button", { name: "Another company" }).click();
     const arrived = await receiver.arrived(3, 15_000);
     expect(JSON.parse(arrived[2]?.body.toString("utf8") ?? "{}")).toMatchObject({
       event: "verification.completed",
       type: "company",
       verificationId,
       decision: "approved",
+      aml: { decision: "clear" },
     });
+    await page.reload();
     await page
-      .getByText(/accepted by owner-/)
+      .getByText("Every required document is accepted and the signatory is approved.")
       .first()
       .waitFor();
+    const history = page.getByRole("listitem");
+    await history
+      .filter({ hasText: /accepted by owner-/ })
+      .first()
+      .waitFor();
+    await history.filter({ hasText: /Watchlist hit is another company, says owner-/ }).waitFor();
+    await history.filter({ hasText: "Webhook verification.completed" }).waitFor();
+    await desk.screens("dashboard-company-approved");
     await page.goto(`${baseUrl}/dashboard/companies?status=COMPLETED`);
-    await page.getByRole("link", { name: "Ezulwini Solar" }).waitFor();
-    await desk.screens("dashboard-companies");
+    await page.getByRole("link", { name: /Ezulwini Solar/ }).waitFor();
     expect(desk.complaints).toEqual([]);
     expect([...desk.origins]).toEqual([baseUrl]);
+  });
+});
+
+describe("POLICY §6 roles", () => {
+  test("a reviewer who is a viewer by now: the server refuses the verdict", async () => {
+    const owner = await sitDown();
+    const { testKey } = await signUpAtDashboard(owner.page, baseUrl);
+    const guest = `guest-${randomBytes(6).toString("hex")}@example.com`;
+    await owner.page.goto(`${baseUrl}/dashboard/team`);
+    await owner.page.getByRole("button", { name: "Invite" }).click();
+    await owner.page.getByLabel("E-mail address").fill(guest);
+    await owner.page.getByLabel("Role", { exact: true }).selectOption("reviewer");
+    await owner.page.getByRole("button", { name: "Send invitation" }).click();
+    const reviewer = await sitDown();
+    await reviewer.page.goto(await mailedLink({ dataDir }, guest, "You are invited"));
+    await reviewer.page.getByLabel("Your name").fill("Sipho Dlamini");
+    await reviewer.page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await reviewer.page.getByRole("button", { name: "Join" }).click();
+    await reviewer.page.waitForURL(`${baseUrl}/dashboard`);
+
+    const made = await call(
+      createCompanyVerification,
+      { body: { country: "SZ", registeredName: "AML HIT Timber" } },
+      { baseUrl, apiKey: testKey },
+    );
+    const verificationId = made.data?.verificationId ?? "";
+    expect(await upload(testKey, verificationId, SZ_REQUIRED[0], placeholder)).toBe(201);
+    await reviewer.page.goto(`${baseUrl}/dashboard/companies/${verificationId}`);
+    await owner.page.reload();
+    await owner.page.getByLabel(`Role of ${guest}`).selectOption("viewer");
+    await owner.page.getByText("Sipho Dlamini is viewer now.").waitFor();
+    const refused = reviewer.page.getByText("Your role (viewer) may not do that.");
+    await reviewer.page.getByRole("button", { name: "Reject:" }).click();
+    await reviewer.page.getByLabel("Why").fill("  ");
+    await reviewer.page.getByRole("button", { name: "Reject the company" }).click();
+    await reviewer.page.getByText("Say why").waitFor();
+    await reviewer.page.getByLabel("Why").fill("Torn.");
+    await reviewer.page.getByRole("button", { name: "Reject the company" }).click();
+    await refused.first().waitFor();
+    await reviewer.page.reload();
+    await reviewer.page.getByRole("button", { name: "View:" }).waitFor();
+    expect(
+      await reviewer.page
+        .getByRole("button", { name: /Accept|Reject|Another company|Signatory link/ })
+        .count(),
+    ).toBe(0);
+    await reviewer.page.getByText("Waits for a verdict").waitFor();
+    await reviewer.page.goto(`${baseUrl}/dashboard/companies/new`);
+    await reviewer.page.getByText("Your role may look, and begin nothing.").waitFor();
+    expect(reviewer.complaints).toEqual([]);
   });
 });

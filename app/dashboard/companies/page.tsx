@@ -9,7 +9,7 @@ import { cx } from "@/components/dashboard/ui/classes";
 import { EmptyState } from "@/components/dashboard/ui/empty-state";
 import { PageHeader } from "@/components/dashboard/ui/page-header";
 import { Pager } from "@/components/dashboard/verifications/pager";
-import { listCompanies } from "@/lib/company/list";
+import { browseCompanies, COUNTED_AT_MOST, countCompanies } from "@/lib/company/browse";
 import { currentMember } from "@/lib/http/member";
 
 export const metadata: Metadata = { title: "Companies" };
@@ -23,7 +23,7 @@ const VIEWS = [
 ] as const;
 const query = z.object({
   status: z.enum(["NEEDS_REVIEW", "PENDING", "COMPLETED"]).optional().catch(undefined),
-  page: z.coerce.number().int().min(1).max(100_000).catch(1),
+  cursor: z.string().max(200).optional().catch(undefined),
 });
 
 interface Props {
@@ -32,17 +32,21 @@ interface Props {
 
 export default async function CompaniesPage({ searchParams }: Props) {
   const { tenant, role } = await currentMember();
-  const { status, page } = query.parse(await searchParams);
-  const { found, total } = await listCompanies(tenant, { page, limit: PAGE_ROWS, status });
+  const { status, cursor } = query.parse(await searchParams);
+  const [{ found, newer, older }, total] = await Promise.all([
+    browseCompanies(tenant, { cursor, limit: PAGE_ROWS, status }),
+    countCompanies(tenant, status),
+  ]);
   const mayCreate = role !== "viewer";
-  const rows = found.map(({ createdAt, ...row }): CompanyRow => {
-    const { id, registeredName, registrationNumber, externalRef, decision, decisionReason } = row;
+  const rows = found.map(({ createdAt, openPoints, ...row }): CompanyRow => {
+    const { id, registeredName, registrationNumber, externalRef, status: at, decision, decisionReason } = row;
     const named = { id, registeredName, registrationNumber, externalRef, decision, decisionReason };
-    return { ...named, status: row.status, createdAt: createdAt.toISOString() };
+    const open = openPoints.map(({ brief, isAttention }) => ({ brief, isAttention }));
+    return { ...named, status: at, open, createdAt: createdAt.toISOString() };
   });
   return (
     <>
-      <PageHeader title="Companies" action={mayCreate && <NewCompany />}>
+      <PageHeader title="Companies" action={mayCreate && rows.length > 0 && <NewCompany />}>
         Registration documents, the authorized signatory and the watchlists, in one decision.
       </PageHeader>
       <Card>
@@ -50,7 +54,7 @@ export default async function CompaniesPage({ searchParams }: Props) {
           {VIEWS.map((view) => (
             <Link
               key={view.label}
-              href={linkTo(view.status, 1)}
+              href={linkTo(view.status)}
               aria-current={view.status === status ? "true" : undefined}
               className={cx(
                 "whitespace-nowrap rounded-lg px-3 py-1.5 font-medium text-soft text-sm hover:bg-raised hover:text-ink",
@@ -73,19 +77,18 @@ export default async function CompaniesPage({ searchParams }: Props) {
             Documents come by that link, or by the API.
           </EmptyState>
         )}
-        <Pager
-          newer={page > 1 ? linkTo(status, page - 1) : null}
-          older={page * PAGE_ROWS < total ? linkTo(status, page + 1) : null}
-        >
-          {total.toLocaleString("en")} in all
-        </Pager>
+        {rows.length > 0 && (
+          <Pager newer={newer && linkTo(status, newer)} older={older && linkTo(status, older)}>
+            {total > COUNTED_AT_MOST ? `More than ${COUNTED_AT_MOST.toLocaleString("en")}` : total} in all
+          </Pager>
+        )}
       </Card>
     </>
   );
 }
 
-function linkTo(status: string | undefined, page: number): string {
-  const given = { ...(status ? { status } : {}), ...(page > 1 ? { page: String(page) } : {}) };
+function linkTo(status?: string, cursor?: string): string {
+  const given = { ...(status ? { status } : {}), ...(cursor ? { cursor } : {}) };
   const text = new URLSearchParams(given).toString();
   return text ? `/dashboard/companies?${text}` : "/dashboard/companies";
 }

@@ -1,28 +1,19 @@
 "use client";
 
-import { Check, Download, Eye, FileWarning, X } from "lucide-react";
+import { Download, Eye } from "lucide-react";
 import { useState } from "react";
 import type { CompanyFile } from "@/lib/contract/dashboard";
-import type { DocumentVerdict } from "@/lib/terms";
 import { Badge } from "../ui/badge";
 import { Button, buttonLook } from "../ui/button";
 import { Card, CardHeader } from "../ui/card";
+import { cx } from "../ui/classes";
 import { Dialog, DialogActions } from "../ui/dialog";
-import { Field } from "../ui/field";
 import { TimeAgo } from "../ui/time";
-import { type Act, useAct } from "../ui/use-act";
-import { Textarea } from "../verifications/textarea";
 import { DocumentViewer } from "./document-viewer";
+import { type ReviewDocuments, VerdictButtons } from "./verdict-buttons";
 
 type Item = CompanyFile["checklist"][number];
 type Document = Item["documents"][number];
-export type ReviewDocuments = Act<
-  {
-    params: { verificationId: string };
-    body: { documentReviews: { documentId: string; status: DocumentVerdict; note?: string }[] };
-  },
-  object
->;
 
 interface Props {
   readonly companyId: string;
@@ -39,7 +30,7 @@ const STATES = {
 
 /** What has to be handed in, what was, and what a person said of it. */
 export function Checklist({ companyId, checklist, review }: Props) {
-  const [open, setOpen] = useState<{ item: Item; document: Document } | null>(null);
+  const [openId, setOpenId] = useState<string | null>(null);
   const needed = checklist.filter(({ required }) => required);
   const accepted = needed.filter(({ documents }) => documents[0]?.status === "accepted").length;
   return (
@@ -56,77 +47,107 @@ export function Checklist({ companyId, checklist, review }: Props) {
                 {item.label}
                 {!item.required && <span className="ml-2 font-normal text-soft">optional</span>}
               </span>
-              {item.documents[0] ? (
-                <Badge dot tone={STATES[item.documents[0].status].tone}>
-                  {STATES[item.documents[0].status].word}
-                </Badge>
-              ) : (
-                <Badge dot tone={item.required ? "neutral" : "neutral"}>
-                  Missing
-                </Badge>
-              )}
+              <ItemState item={item} />
             </div>
             {item.documents.map((document, i) => (
               <DocumentRow
                 key={document.id}
+                item={item}
                 document={document}
                 isOld={i > 0}
                 companyId={companyId}
                 review={review}
-                onLook={() => setOpen({ item, document })}
+                onLook={() => setOpenId(document.id)}
               />
             ))}
           </li>
         ))}
       </ul>
-      <Dialog open={open !== null} onOpenChange={() => setOpen(null)} title={open?.item.label ?? ""} wide>
-        {open && (
-          <DocumentViewer
-            companyId={companyId}
-            documentId={open.document.id}
-            contentType={open.document.contentType}
-            signedUrl={open.document.signedUrl}
-            label={open.item.label}
-          />
-        )}
-      </Dialog>
+      <Viewing
+        companyId={companyId}
+        checklist={checklist}
+        openId={openId}
+        review={review}
+        onOpen={setOpenId}
+      />
     </Card>
   );
 }
 
-function DocumentRow({
-  document,
-  isOld,
-  companyId,
-  review,
-  onLook,
-}: {
+function ItemState({ item: { documents, required } }: { readonly item: Item }) {
+  const [newest] = documents;
+  if (newest) {
+    return (
+      <Badge dot tone={STATES[newest.status].tone}>
+        {STATES[newest.status].word}
+      </Badge>
+    );
+  }
+  return <Badge dot>{required ? "Missing" : "Not handed in"}</Badge>;
+}
+
+interface ViewingProps extends Props {
+  readonly openId: string | null;
+  readonly onOpen: (documentId: string | null) => void;
+}
+
+/** The document that is looked at, with the verdict beside it; after a verdict the next that waits for one. */
+function Viewing({ companyId, checklist, openId, review, onOpen }: ViewingProps) {
+  const item = checklist.find(({ documents }) => documents.some(({ id }) => id === openId));
+  const document = item?.documents.find(({ id }) => id === openId);
+  const isNewest = document !== undefined && item?.documents[0] === document;
+  const goOn = () => {
+    const waiting = checklist.flatMap(({ documents: [newest] }) =>
+      newest?.status === "uploaded" && newest.id !== openId ? [newest.id] : [],
+    );
+    onOpen(waiting[0] ?? null);
+  };
+  return (
+    <Dialog open={document !== undefined} onOpenChange={() => onOpen(null)} title={item?.label ?? ""} wide>
+      {document && item && (
+        <>
+          <DocumentViewer
+            key={document.id}
+            companyId={companyId}
+            documentId={document.id}
+            contentType={document.contentType}
+            signedUrl={document.signedUrl}
+            label={item.label}
+            onClose={() => onOpen(null)}
+          />
+          {review && isNewest && (
+            <DialogActions>
+              <VerdictButtons
+                companyId={companyId}
+                document={document}
+                label={item.label}
+                required={item.required}
+                review={review}
+                size="md"
+                onDone={goOn}
+              />
+            </DialogActions>
+          )}
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+interface RowProps {
+  readonly item: Item;
   readonly document: Document;
   readonly isOld: boolean;
   readonly companyId: string;
   readonly review: ReviewDocuments | null;
   readonly onLook: () => void;
-}) {
-  const { act, isBusy } = useAct();
-  const [isRejecting, setRejecting] = useState(false);
-  const { id, status, contentType, size, signedUrl, createdAt, note, reviewer } = document;
-  const give = (verdict: DocumentVerdict, said = "") => {
-    const documentReviews = [{ documentId: id, status: verdict, ...(said ? { note: said } : {}) }];
-    return act(
-      () =>
-        review?.({ params: { verificationId: companyId }, body: { documentReviews } }) ?? Promise.reject(),
-      {
-        done: verdict === "accepted" ? "Accepted" : "Rejected",
-      },
-    );
-  };
-  const reject = async (form: FormData) => {
-    if (await give("rejected", String(form.get("note")).trim())) setRejecting(false);
-  };
+}
+
+function DocumentRow({ item, document, isOld, companyId, review, onLook }: RowProps) {
+  const { status, contentType, size, signedUrl, createdAt, note, reviewer } = document;
+  const { label, required } = item;
   return (
-    <div
-      className={`flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line px-3 py-2 ${isOld ? "opacity-70" : ""}`}
-    >
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line px-3 py-2">
       <span className="min-w-0 text-soft">
         {contentType === "application/pdf" ? "PDF" : "Picture"}, {Math.max(1, Math.round(size / 1024))} KiB,{" "}
         <TimeAgo at={createdAt} />
@@ -139,52 +160,26 @@ function DocumentRow({
         )}
       </span>
       <span className="flex flex-wrap gap-1.5">
-        <Button size="sm" onClick={onLook}>
+        <Button size="sm" aria-label={`View: ${label}`} onClick={onLook}>
           <Eye aria-hidden="true" /> View
         </Button>
-        <a href={signedUrl} className={buttonLook({ size: "sm", look: "quiet" })}>
+        <a
+          href={signedUrl}
+          aria-label={`Save: ${label}`}
+          className={cx(buttonLook({ size: "sm", look: "quiet" }), "hidden sm:inline-flex")}
+        >
           <Download aria-hidden="true" /> Save
         </a>
         {review && !isOld && (
-          <>
-            <Button
-              size="sm"
-              look="primary"
-              busy={isBusy}
-              disabled={status === "accepted"}
-              onClick={() => void give("accepted")}
-            >
-              <Check aria-hidden="true" /> Accept
-            </Button>
-            <Button
-              size="sm"
-              look="danger-quiet"
-              disabled={status === "rejected"}
-              onClick={() => setRejecting(true)}
-            >
-              <X aria-hidden="true" /> Reject
-            </Button>
-          </>
+          <VerdictButtons
+            companyId={companyId}
+            document={document}
+            label={label}
+            required={required}
+            review={review}
+          />
         )}
       </span>
-      <Dialog
-        open={isRejecting}
-        onOpenChange={setRejecting}
-        title="Reject this document"
-        description="Rejecting the newest document of a required kind rejects the company, and that is final."
-      >
-        <form action={reject}>
-          <Field label="Why" hint="Stands in the review history of the API.">
-            {(ids) => <Textarea {...ids} name="note" maxLength={1000} required />}
-          </Field>
-          <DialogActions>
-            <Button onClick={() => setRejecting(false)}>Cancel</Button>
-            <Button type="submit" look="danger" busy={isBusy}>
-              <FileWarning aria-hidden="true" /> Reject
-            </Button>
-          </DialogActions>
-        </form>
-      </Dialog>
     </div>
   );
 }

@@ -1,13 +1,13 @@
 "use client";
 
 import Link from "next/link";
-import { useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button, buttonLook } from "../ui/button";
 import { Card, CardBody, CardFooter, CardHeader } from "../ui/card";
 import { Field, Input, Select } from "../ui/field";
 import { Notice } from "../ui/notice";
 import { type Act, useAct } from "../ui/use-act";
-import { SignatoryLinkBox } from "./signatory-link";
+import { CompanyBegun, type MadeCompany } from "./company-begun";
 
 interface Wanted {
   readonly country: string;
@@ -18,15 +18,6 @@ interface Wanted {
   readonly incorporationDate?: string;
   readonly externalRef?: string;
 }
-interface Made {
-  readonly verificationId: string;
-  readonly verifyUrl: string;
-  readonly requiredDocuments: readonly {
-    readonly docType: string;
-    readonly label: string;
-    readonly required: boolean;
-  }[];
-}
 
 const OPTIONAL = [
   "registrationNumber",
@@ -34,68 +25,50 @@ const OPTIONAL = [
   "taxId",
   "incorporationDate",
   "externalRef",
-] as const;
+] as const satisfies readonly (keyof Wanted)[];
+const FIELDS: readonly string[] = ["country", "registeredName", ...OPTIONAL];
+
+type Create = Act<{ body: Wanted }, MadeCompany>;
 
 /** Begins the verification of a company, then shows the link that its signatory needs. */
-export function CompanyForm({ create }: { readonly create: Act<{ body: Wanted }, Made> }) {
+export function CompanyForm({ create }: { readonly create: Create }) {
+  const [made, setMade] = useState<MadeCompany | null>(null);
+  return made ? <CompanyBegun made={made} /> : <Form create={create} onMade={setMade} />;
+}
+
+function Form({ create, onMade }: { readonly create: Create; readonly onMade: (made: MadeCompany) => void }) {
   const { act, isBusy } = useAct();
-  const [problem, setProblem] = useState<string | null>(null);
-  const [made, setMade] = useState<Made | null>(null);
-  if (made) return <Begun made={made} />;
-  const submit = async (form: FormData) => {
-    const text = (name: string) => String(form.get(name) ?? "").trim();
-    const given = OPTIONAL.flatMap((name) => (text(name) ? [[name, text(name)]] : []));
-    const body = {
-      country: text("country"),
-      registeredName: text("registeredName"),
-      ...Object.fromEntries(given),
-    };
-    setProblem(null);
-    setMade(await act(() => create({ body }), { refresh: false, onRefused: setProblem }));
+  const form = useRef<HTMLFormElement>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+  // On a phone the field may be far above the button.
+  useEffect(() => {
+    if (refused) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [refused]);
+  // Not `action`: React empties a form after its action, also when the server refused what was typed.
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const body = bodyOf(new FormData(event.currentTarget));
+    setRefused(null);
+    const made = await act(() => create({ body }), { refresh: false, onRefused: setRefused });
+    if (made) onMade(made);
   };
+  const problem = problemOf(refused);
   return (
-    <form action={submit}>
+    <form ref={form} onSubmit={submit}>
       <Card>
         <CardHeader
           title="The company"
           description="As it stands in the register. The name is screened against watchlists at once."
         />
         <CardBody className="grid gap-5 sm:grid-cols-2">
-          {problem && (
+          <Fields of={(name) => (problem.field === name ? problem.said : null)} />
+          {problem.said && problem.field === null && (
             <div className="sm:col-span-2">
               <Notice tone="bad" live>
-                {problem}
+                {problem.said}
               </Notice>
             </div>
           )}
-          <Field label="Registered name" className="sm:col-span-2">
-            {(ids) => <Input {...ids} name="registeredName" required maxLength={255} autoComplete="off" />}
-          </Field>
-          <Field label="Country">
-            {(ids) => (
-              <Select {...ids} name="country">
-                <option value="SZ">Eswatini</option>
-              </Select>
-            )}
-          </Field>
-          <Field label="Registration number">
-            {(ids) => <Input {...ids} name="registrationNumber" maxLength={64} autoComplete="off" />}
-          </Field>
-          <Field
-            label="Incorporated on"
-            hint="From its first full year on, Form C is required; unknown counts as old."
-          >
-            {(ids) => <Input {...ids} type="date" name="incorporationDate" />}
-          </Field>
-          <Field label="Tax id">
-            {(ids) => <Input {...ids} name="taxId" maxLength={64} autoComplete="off" />}
-          </Field>
-          <Field label="Registered address" className="sm:col-span-2">
-            {(ids) => <Input {...ids} name="registeredAddress" maxLength={500} autoComplete="off" />}
-          </Field>
-          <Field label="Your reference" hint="Comes back in every event." className="sm:col-span-2">
-            {(ids) => <Input {...ids} name="externalRef" maxLength={255} autoComplete="off" />}
-          </Field>
         </CardBody>
         <CardFooter>
           <Link href="/dashboard/companies" className={buttonLook()}>
@@ -110,37 +83,61 @@ export function CompanyForm({ create }: { readonly create: Act<{ body: Wanted },
   );
 }
 
-function Begun({ made }: { readonly made: Made }) {
+/** @param of what is wrong with a field */
+function Fields({ of }: { readonly of: (name: keyof Wanted) => string | null }) {
   return (
-    <Card>
-      <CardHeader
-        title="Begun"
-        description="Two things are missing now: the signatory's own check, and the documents."
-      />
-      <CardBody className="grid gap-8 md:grid-cols-2">
-        <SignatoryLinkBox verifyUrl={made.verifyUrl} />
-        <div>
-          <h3 className="font-medium text-sm">Documents to hand in</h3>
-          <ul className="mt-3 grid gap-2 text-sm">
-            {made.requiredDocuments.map(({ docType, label, required }) => (
-              <li
-                key={docType}
-                className="flex justify-between gap-4 rounded-lg border border-line px-3 py-2"
-              >
-                {label} <span className="text-soft">{required ? "required" : "optional"}</span>
-              </li>
-            ))}
-          </ul>
-        </div>
-      </CardBody>
-      <CardFooter>
-        <Link
-          href={`/dashboard/companies/${made.verificationId}`}
-          className={buttonLook({ look: "primary" })}
-        >
-          Open the company
-        </Link>
-      </CardFooter>
-    </Card>
+    <>
+      <Field label="Registered name" problem={of("registeredName")} className="sm:col-span-2">
+        {(ids) => <Input {...ids} name="registeredName" required maxLength={255} autoComplete="off" />}
+      </Field>
+      <Field label="Country" problem={of("country")}>
+        {(ids) => (
+          <Select {...ids} name="country">
+            <option value="SZ">Eswatini</option>
+          </Select>
+        )}
+      </Field>
+      <Field label="Registration number" problem={of("registrationNumber")}>
+        {(ids) => <Input {...ids} name="registrationNumber" maxLength={64} autoComplete="off" />}
+      </Field>
+      <Field
+        label="Incorporated on"
+        problem={of("incorporationDate")}
+        hint="From its first full year on, Form C is required; unknown counts as old."
+      >
+        {(ids) => <Input {...ids} type="date" name="incorporationDate" />}
+      </Field>
+      <Field label="Tax id" problem={of("taxId")}>
+        {(ids) => <Input {...ids} name="taxId" maxLength={64} autoComplete="off" />}
+      </Field>
+      <Field label="Registered address" problem={of("registeredAddress")} className="sm:col-span-2">
+        {(ids) => <Input {...ids} name="registeredAddress" maxLength={500} autoComplete="off" />}
+      </Field>
+      <Field
+        label="Your reference"
+        problem={of("externalRef")}
+        hint="Comes back in every event."
+        className="sm:col-span-2"
+      >
+        {(ids) => <Input {...ids} name="externalRef" maxLength={255} autoComplete="off" />}
+      </Field>
+    </>
   );
+}
+
+function bodyOf(form: FormData): Wanted {
+  const text = (name: string) => String(form.get(name) ?? "").trim();
+  const given = OPTIONAL.flatMap((name) => (text(name) ? [[name, text(name)]] : []));
+  return {
+    country: text("country"),
+    registeredName: text("registeredName"),
+    ...Object.fromEntries(given),
+  };
+}
+
+/** A refusal of the contract begins with the name of the field that it is about; of several it stands whole. */
+function problemOf(refused: string | null): { readonly field: string | null; readonly said: string | null } {
+  const [, field = "", said = ""] = /^(\w+):? ([^.]+)\.?$/.exec(refused ?? "") ?? [];
+  if (!FIELDS.includes(field)) return { field: null, said: refused };
+  return { field, said: `${said.charAt(0).toUpperCase()}${said.slice(1)}.` };
 }

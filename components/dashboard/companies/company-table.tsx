@@ -12,6 +12,8 @@ export interface CompanyRow {
   readonly status: VerificationStatus;
   readonly decision: Decision | null;
   readonly decisionReason: string | null;
+  /** What is open now; empty once it is decided. */
+  readonly open: readonly { readonly brief: string; readonly isAttention: boolean }[];
   readonly createdAt: string;
 }
 
@@ -33,7 +35,7 @@ export function CompanyTable({ rows }: { readonly rows: readonly CompanyRow[] })
             <Td>
               <StateBadge status={row.status} decision={row.decision} />
             </Td>
-            <Td className="max-w-56">
+            <Td className="w-full max-w-0 sm:w-auto sm:max-w-56">
               <Link
                 href={`/dashboard/companies/${row.id}`}
                 prefetch={false}
@@ -42,10 +44,13 @@ export function CompanyTable({ rows }: { readonly rows: readonly CompanyRow[] })
                 {row.registeredName}
               </Link>
               <span className="block truncate text-soft text-xs">{row.registrationNumber ?? row.id}</span>
+              <span className="mt-1 block text-xs md:hidden">
+                <Standing row={row} />
+              </span>
             </Td>
             <Td className="hidden max-w-36 truncate text-soft sm:table-cell">{row.externalRef ?? "–"}</Td>
-            <Td className="hidden max-w-0 md:table-cell">
-              <span className="block truncate text-soft">{row.decisionReason ?? ""}</span>
+            <Td className="hidden md:table-cell">
+              <Standing row={row} />
             </Td>
             <Td className="hidden text-right text-soft sm:table-cell">
               <TimeAgo at={row.createdAt} />
@@ -54,5 +59,19 @@ export function CompanyTable({ rows }: { readonly rows: readonly CompanyRow[] })
         ))}
       </tbody>
     </Table>
+  );
+}
+
+/** What a person has to look at stands out from what is still to come. */
+function Standing({ row: { open, decisionReason } }: { readonly row: CompanyRow }) {
+  if (open.length === 0) return <span className="line-clamp-2 text-soft">{decisionReason}</span>;
+  return (
+    <ul className="flex flex-wrap gap-x-3 gap-y-0.5">
+      {open.map(({ brief, isAttention }) => (
+        <li key={brief} className={isAttention ? "font-medium text-warn" : "text-soft"}>
+          {brief}
+        </li>
+      ))}
+    </ul>
   );
 }

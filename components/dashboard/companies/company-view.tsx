@@ -10,7 +10,8 @@ import { Instant } from "../ui/time";
 import { type ResolveHit, Screening } from "../verifications/screening";
 import { StateBadge } from "../verifications/state-badge";
 import { Timeline } from "../verifications/timeline";
-import { Checklist, type ReviewDocuments } from "./checklist";
+import { Checklist } from "./checklist";
+import type { ReviewDocuments } from "./verdict-buttons";
 
 interface Props {
   readonly file: CompanyFile;
@@ -21,13 +22,29 @@ interface Props {
 /** One company: what is open first, then documents, signatory and watchlists; the record and its history beside. */
 export function CompanyView({ file, review, resolveHit }: Props) {
   const tone = file.decision === "APPROVED" ? "good" : file.decision === "REJECTED" ? "bad" : "warn";
+  const isConfirmed = file.screening?.hits.some(({ resolution }) => resolution === "true_match");
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
       <div className="grid min-w-0 gap-6">
-        {file.decisionReason && <Notice tone={tone}>{file.decisionReason}</Notice>}
+        {file.decisionReason && (
+          <Notice tone={tone}>
+            {file.decisionReason}
+            {file.isOpen && isConfirmed && (
+              <span className="mt-1 block">
+                A reviewer confirmed the match. The company stays in review; rejecting a required document
+                ends it.
+              </span>
+            )}
+          </Notice>
+        )}
         <Checklist companyId={file.id} checklist={file.checklist} review={file.isOpen ? review : null} />
         <Signatory signatory={file.signatory} />
-        <Screening subjectId={file.id} screening={file.screening} resolveHit={resolveHit} />
+        <Screening
+          subjectId={file.id}
+          kind="company"
+          screening={file.screening}
+          resolveHit={file.isOpen ? resolveHit : null}
+        />
       </div>
       <div className="grid min-w-0 gap-6">
         <Record file={file} />

@@ -3,7 +3,7 @@
 import { Link2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../ui/button";
-import { CopyBox } from "../ui/copy";
+import { CopyButton } from "../ui/copy";
 import { Dialog } from "../ui/dialog";
 import { type Act, useAct } from "../ui/use-act";
 import { QrCode } from "./qr-code";
@@ -15,8 +15,10 @@ export function SignatoryLinkBox({ verifyUrl }: { readonly verifyUrl: string }) 
   return (
     <div className="grid justify-items-center gap-4">
       <QrCode text={verifyUrl} label="QR code of the signatory's link" />
-      <div className="w-full">
-        <CopyBox text={verifyUrl} label="the link" />
+      <div className="flex w-full min-w-0 items-center gap-2 rounded-lg border border-line bg-raised/60 p-1.5 pl-3">
+        {/* One line: the link is a thousand letters that nobody reads. Copying takes them all. */}
+        <code className="min-w-0 flex-1 truncate font-mono text-ink text-xs">{verifyUrl}</code>
+        <CopyButton text={verifyUrl} label="Copy link" />
       </div>
       <p className="text-pretty text-center text-soft text-sm leading-relaxed">
         Good for 30 minutes. Give it to the authorized signatory yourself: this server contacts nobody. They

@@ -1,0 +1,133 @@
+import type { CaseFile, ScreeningView, TimelineEntry } from "@/lib/contract/dashboard";
+import type { listResolutions } from "@/lib/screening/resolutions";
+import type { CompanyDetail } from "./list";
+import { SIGNATORY } from "./upload-document";
+
+interface Told {
+  readonly detail: CompanyDetail;
+  readonly signatory: Pick<CaseFile, "createdAt" | "completedAt" | "decision" | "name"> | null;
+  readonly screening: ScreeningView | null;
+  readonly resolutions: Awaited<ReturnType<typeof listResolutions>>;
+  readonly deliveries: readonly TimelineEntry[];
+  /** Who stands behind the id of a key or a person. */
+  readonly nameOf: (id: string) => string;
+}
+
+const TONES = { APPROVED: "good", REJECTED: "bad", NEEDS_REVIEW: "warn" } as const;
+
+/** Everybody whose name the history needs. */
+export function actorsOf(
+  { company, documents, reviews }: CompanyDetail,
+  resolutions: Told["resolutions"],
+): string[] {
+  const ids = [
+    company.createdBy,
+    ...documents.map(({ uploadedBy }) => uploadedBy),
+    ...[...reviews, ...resolutions].map(({ reviewer }) => reviewer),
+  ];
+  return ids.filter((id): id is string => id !== null && id !== SIGNATORY);
+}
+
+/**
+ * What happened to a company, oldest first. Things of one transaction share an instant: then what led to something
+ * stands before it, in the order below.
+ */
+export function timelineOf(told: Told): TimelineEntry[] {
+  const entries = [
+    ...beginning(told),
+    ...uploads(told),
+    ...signatoryEntries(told),
+    ...verdicts(told),
+    ...judgements(told),
+    ...decided(told),
+    ...told.deliveries,
+  ];
+  return entries.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+}
+
+function beginning({ detail: { company }, screening, nameOf }: Told): TimelineEntry[] {
+  const by = company.createdBy === null ? "" : ` by ${nameOf(company.createdBy)}`;
+  const created = entry(company.createdAt, "created", `Company verification created${by}`);
+  if (screening === null) return [created];
+  const { decision, screenedAt, provider, hits } = screening;
+  const found = hits.length === 1 ? "1 hit" : `${hits.length} hits`;
+  return [
+    created,
+    {
+      at: screenedAt,
+      kind: "screening",
+      title: hits.length > 0 ? "Name screened: on a watchlist" : SCREENED[decision],
+      detail: decision === "not_screened" ? null : `${provider}, ${found}`,
+      tone: hits.length > 0 || decision === "error" ? "warn" : decision === "clear" ? "good" : "neutral",
+    },
+  ];
+}
+
+const SCREENED: Readonly<Record<ScreeningView["decision"], string>> = {
+  clear: "Name screened: clear",
+  hit: "Name screened: on a watchlist",
+  error: "The name could not be screened",
+  not_screened: "Name not screened",
+};
+
+function uploads({ detail: { company, documents }, nameOf }: Told): TimelineEntry[] {
+  const labels = labelsOf(company);
+  return documents.map(({ docType, createdAt, uploadedBy }) => {
+    const by = uploadedBy === SIGNATORY ? " by the signatory" : uploadedBy ? ` by ${nameOf(uploadedBy)}` : "";
+    return entry(createdAt, "document", `Document uploaded${by}`, labels.get(docType) ?? docType);
+  });
+}
+
+function signatoryEntries({ signatory }: Told): TimelineEntry[] {
+  if (signatory === null) return [];
+  const { createdAt, completedAt, decision, name } = signatory;
+  const submitted = entry(createdAt, "captured", "The signatory handed in photos", name);
+  if (completedAt === null || decision === null) return [submitted];
+  const result = decision.toLowerCase().replace("_", " ");
+  const seen = entry(completedAt, "processed", `Signatory's check: ${result}`);
+  return [submitted, { ...seen, tone: TONES[decision] }];
+}
+
+function verdicts({ detail: { company, reviews }, nameOf }: Told): TimelineEntry[] {
+  const labels = labelsOf(company);
+  return reviews.map(({ docType, verdict, note, reviewer, createdAt }) => ({
+    ...entry(
+      createdAt,
+      "review",
+      `${labels.get(docType) ?? docType} ${verdict} by ${nameOf(reviewer)}`,
+      note,
+    ),
+    tone: verdict === "accepted" ? "good" : "bad",
+  }));
+}
+
+function judgements({ resolutions, nameOf }: Told): TimelineEntry[] {
+  return resolutions.map(({ resolution, reason, reviewer, createdAt }) => {
+    const isOther = resolution === "false_positive";
+    const said = isOther ? "Watchlist hit is another company" : "Watchlist hit confirmed";
+    return {
+      ...entry(createdAt, "screening", `${said}, says ${nameOf(reviewer)}`, reason),
+      tone: isOther ? "good" : "bad",
+    };
+  });
+}
+
+function decided({ detail: { company } }: Told): TimelineEntry[] {
+  const { completedAt, decision, decisionReason } = company;
+  if (completedAt === null || decision === null) return [];
+  const made = entry(completedAt, "processed", `Decided: ${decision.toLowerCase()}`, decisionReason);
+  return [{ ...made, tone: TONES[decision] }];
+}
+
+function labelsOf({ checklist }: CompanyDetail["company"]): ReadonlyMap<string, string> {
+  return new Map(checklist.map(({ docType, label }) => [docType, label]));
+}
+
+function entry(
+  at: Date | string,
+  kind: TimelineEntry["kind"],
+  title: string,
+  detail: string | null = null,
+): TimelineEntry {
+  return { at: typeof at === "string" ? at : at.toISOString(), kind, title, detail, tone: "neutral" };
+}

@@ -1,0 +1,153 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { db } from "@/db/client";
+import { business } from "@/db/schema/business";
+import { companyVerification } from "@/db/schema/company";
+import { browseCompanies, COUNTED_AT_MOST, countCompanies } from "@/lib/company/browse";
+import { readCompanyFile } from "@/lib/company/case-file";
+import { createCompany } from "@/lib/company/create";
+import { resolveCompanyHit } from "@/lib/company/resolve-hit";
+import { reviewDocuments } from "@/lib/company/review-documents";
+import { uploadDocument } from "@/lib/company/upload-document";
+import { newId } from "@/lib/platform/ids";
+import { mintTenant, type Tenant } from "@/lib/platform/tenant";
+import { ownDatabase } from "@/tests/support/database";
+import { plainPng } from "@/tests/support/images";
+
+ownDatabase();
+
+let tenant: Tenant;
+
+async function newTenant(): Promise<Tenant> {
+  const id = newId("bus");
+  await db()
+    .insert(business)
+    .values({ id, name: "Acme", email: `${id}@example.com` });
+  return mintTenant({ businessId: id, mode: "test", memberId: "usr_gone" });
+}
+
+beforeEach(async () => {
+  tenant = await newTenant();
+});
+
+/** Rows as they are once created, some of one instant. */
+async function insertMany(count: number, of: Tenant = tenant) {
+  const rows = Array.from({ length: count }, (_, i) => ({
+    id: newId("cv"),
+    businessId: of.businessId,
+    mode: of.mode,
+    country: "SZ",
+    registeredName: `Company ${i}`,
+    status: i % 2 === 0 ? ("PENDING" as const) : ("NEEDS_REVIEW" as const),
+    screenedAt: new Date(),
+    createdAt: new Date(Date.UTC(2026, 0, 1, 0, 0, Math.floor(i / 3))),
+  }));
+  await db().insert(companyVerification).values(rows);
+  return rows
+    .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1))
+    .map(({ id }) => id);
+}
+
+const idsOf = (page: { found: readonly { id: string }[] }) => page.found.map(({ id }) => id);
+
+describe("§8.5 the list of companies", () => {
+  test("pages follow each other both ways, though many are of one instant and more arrive meanwhile", async () => {
+    const all = await insertMany(23);
+    await insertMany(5, await newTenant());
+    const first = await browseCompanies(tenant, { limit: 10 });
+    expect(idsOf(first)).toEqual(all.slice(0, 10));
+    expect(first.newer).toBeNull();
+    await createCompany(tenant, { country: "SZ", registeredName: "Come meanwhile" }, null);
+    const second = await browseCompanies(tenant, { limit: 10, cursor: first.older ?? "" });
+    const third = await browseCompanies(tenant, { limit: 10, cursor: second.older ?? "" });
+    expect([...idsOf(second), ...idsOf(third)]).toEqual(all.slice(10));
+    expect(third.older).toBeNull();
+    const back = await browseCompanies(tenant, { limit: 10, cursor: third.newer ?? "" });
+    expect(idsOf(back)).toEqual(idsOf(second));
+    expect(await countCompanies(tenant)).toBe(24);
+  });
+
+  test("a status filters page and count; a cursor that is not ours begins at the first page", async () => {
+    await insertMany(9);
+    const open = await browseCompanies(tenant, { limit: 10, status: "NEEDS_REVIEW", cursor: "%%%" });
+    expect(open.found).toHaveLength(4);
+    expect(open.found.every(({ status }) => status === "NEEDS_REVIEW")).toBe(true);
+    expect(await countCompanies(tenant, "NEEDS_REVIEW")).toBe(4);
+  });
+
+  test("thirty thousand others cost nothing: a page is read along its index, counting ends in time", async () => {
+    await db().execute(sql`
+      insert into company_verification (id, business_id, mode, country, registered_name, status, screened_at, created_at)
+      select 'cv_many' || n, ${tenant.businessId}, 'test', 'SZ', 'Many', 'COMPLETED', now(), now() - n * interval '1 minute'
+      from generate_series(1, 30000) n`);
+    await db().execute(sql`analyze company_verification`);
+    expect(await countCompanies(tenant)).toBe(COUNTED_AT_MOST + 1);
+    const { found } = await browseCompanies(tenant, { limit: 25 });
+    expect(found[0]?.id).toBe("cv_many1");
+    for (const filter of [sql``, sql`and status = 'COMPLETED'`]) {
+      const plan = await db().execute(sql`
+        explain select * from company_verification
+        where business_id = ${tenant.businessId} and mode = 'test' and screened_at is not null ${filter}
+          and (created_at, id) < (now() - interval '10 days', 'cv_x')
+        order by created_at desc nulls last, id desc nulls last limit 26`);
+      const text = JSON.stringify(plan);
+      expect(text).toMatch(/Index Scan using company_verification_list/);
+      expect(text).not.toMatch(/Sort/);
+    }
+  });
+
+  test("each row says what is open now: a hit that nobody judged, documents, the signatory", async () => {
+    const wanted = { country: "SZ", registeredName: "AML HIT Mining" };
+    const { company } = await createCompany(tenant, wanted, null);
+    const briefs = async () => {
+      const { found } = await browseCompanies(tenant, { limit: 25 });
+      return found[0]?.openPoints.map(({ brief }) => brief);
+    };
+    expect(await briefs()).toEqual(["6 documents missing", "Signatory not checked", "Watchlist hit"]);
+    const [first] = company.checklist;
+    const { id } = await uploadDocument(tenant, company.id, {
+      docType: first?.docType ?? "",
+      document: plainPng(1, 1),
+    });
+    expect(await briefs()).toContain("1 document to judge");
+    await resolveCompanyHit(tenant, company.id, {
+      entityId: "sandbox-listed-company",
+      resolution: "false_positive",
+      reason: "Another one.",
+    });
+    expect(await briefs()).not.toContain("Watchlist hit");
+    await reviewDocuments(tenant, company.id, [{ documentId: id, status: "rejected", note: "Torn." }]);
+    expect(await briefs()).toEqual([]);
+  });
+});
+
+describe("§8.5 the history of a company", () => {
+  test("oldest first, every act with who did it, the webhook last", async () => {
+    const wanted = { country: "SZ", registeredName: "AML HIT Textiles" };
+    const { company } = await createCompany(tenant, wanted, null);
+    const [first] = company.checklist;
+    const document = { docType: first?.docType ?? "", document: plainPng(1, 1) };
+    const { id } = await uploadDocument(tenant, company.id, document);
+    const judged = {
+      entityId: "sandbox-listed-company",
+      resolution: "true_match",
+      reason: "The same.",
+    } as const;
+    await resolveCompanyHit(tenant, company.id, judged);
+    await reviewDocuments(tenant, company.id, [{ documentId: id, status: "rejected", note: "Torn." }]);
+    const { timeline } = await readCompanyFile(tenant, company.id);
+    expect(timeline.map(({ at }) => at)).toEqual(timeline.map(({ at }) => at).sort());
+    const titles = timeline.map(({ title }) => title);
+    expect(titles).toEqual([
+      "Company verification created by A former member",
+      "Name screened: on a watchlist",
+      "Document uploaded by A former member",
+      "Watchlist hit confirmed, says A former member",
+      `${first?.label} rejected by A former member`,
+      "Decided: rejected",
+      "Webhook verification.completed: held",
+    ]);
+    expect(timeline.find(({ title }) => title.startsWith("Watchlist"))?.detail).toBe("The same.");
+    expect(timeline.find(({ kind }) => kind === "review")?.detail).toBe("Torn.");
+  });
+});
