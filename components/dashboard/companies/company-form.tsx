@@ -1,9 +1,10 @@
 "use client";
 
 import Link from "next/link";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button, buttonLook } from "../ui/button";
 import { Card, CardBody, CardFooter, CardHeader } from "../ui/card";
+import { DataForm } from "../ui/data-form";
 import { Field, Input, Select } from "../ui/field";
 import { Notice } from "../ui/notice";
 import { type Act, useAct } from "../ui/use-act";
@@ -44,17 +45,15 @@ function Form({ create, onMade }: { readonly create: Create; readonly onMade: (m
   useEffect(() => {
     if (refused) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [refused]);
-  // Not `action`: React empties a form after its action, also when the server refused what was typed.
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const body = bodyOf(new FormData(event.currentTarget));
+  const submit = async (typed: FormData) => {
+    const body = bodyOf(typed);
     setRefused(null);
     const made = await act(() => create({ body }), { refresh: false, onRefused: setRefused });
     if (made) onMade(made);
   };
   const problem = problemOf(refused);
   return (
-    <form ref={form} onSubmit={submit}>
+    <DataForm ref={form} onData={submit}>
       <Card>
         <CardHeader
           title="The company"
@@ -79,7 +78,7 @@ function Form({ create, onMade }: { readonly create: Create; readonly onMade: (m
           </Button>
         </CardFooter>
       </Card>
-    </form>
+    </DataForm>
   );
 }
 

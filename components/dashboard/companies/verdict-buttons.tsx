@@ -1,10 +1,11 @@
 "use client";
 
 import { Check, FileWarning, X } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { CompanyFile } from "@/lib/contract/dashboard";
 import type { DocumentVerdict } from "@/lib/terms";
 import { Button } from "../ui/button";
+import { DataForm } from "../ui/data-form";
 import { Dialog, DialogActions } from "../ui/dialog";
 import { Field } from "../ui/field";
 import { type Act, useAct } from "../ui/use-act";
@@ -49,10 +50,8 @@ export function VerdictButtons({ companyId, document, label, required, review, s
     setRejecting(false);
     onDone?.();
   };
-  // Not `action`: React empties a form after its action, also when the server refused what was typed.
-  const reject = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const note = String(new FormData(event.currentTarget).get("note")).trim();
+  const reject = async (form: FormData) => {
+    const note = String(form.get("note")).trim();
     setProblem(note === "" ? "Say why: whoever handed it in will ask." : null);
     if (note !== "") await give("rejected", note);
   };
@@ -87,7 +86,7 @@ export function VerdictButtons({ companyId, document, label, required, review, s
             : "It is optional, so the company's decision does not rest on it."
         }
       >
-        <form onSubmit={reject}>
+        <DataForm onData={reject}>
           <Field label="Why" problem={problem} hint="Required. Stands in the history here and in the API.">
             {(ids) => <Textarea {...ids} name="note" maxLength={1000} required />}
           </Field>
@@ -97,7 +96,7 @@ export function VerdictButtons({ companyId, document, label, required, review, s
               <FileWarning aria-hidden="true" /> {required ? "Reject the company" : "Reject the document"}
             </Button>
           </DialogActions>
-        </form>
+        </DataForm>
       </Dialog>
     </>
   );

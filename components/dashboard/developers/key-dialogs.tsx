@@ -4,6 +4,7 @@ import { useState } from "react";
 import { type Mode, SCOPES, type Scope } from "@/lib/terms";
 import { Button } from "../ui/button";
 import { CopyBox } from "../ui/copy";
+import { DataForm } from "../ui/data-form";
 import { Dialog, DialogActions } from "../ui/dialog";
 import { Checkbox, Field, Input, Select } from "../ui/field";
 import { Notice } from "../ui/notice";
@@ -70,13 +71,7 @@ export function MintDialog({
       title={`New ${mode} key`}
       description="Give each place that calls the API a key of its own, with no more power than it needs."
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit(new FormData(event.currentTarget));
-        }}
-        className="grid gap-5"
-      >
+      <DataForm onData={submit} className="grid gap-5">
         {problem && (
           <Notice tone="bad" live>
             {problem}
@@ -115,7 +110,7 @@ export function MintDialog({
             Make key
           </Button>
         </DialogActions>
-      </form>
+      </DataForm>
     </Dialog>
   );
 }
@@ -152,12 +147,7 @@ export function RotateDialog({
       title={`Rotate ${target?.name ?? "key"}`}
       description="Makes a successor with the same name, scopes and span of life. The old key goes on working while you swap."
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit(new FormData(event.currentTarget));
-        }}
-      >
+      <DataForm onData={submit}>
         <Field label="The old key works">
           {(ids) => (
             <Select {...ids} name="hours">
@@ -175,7 +165,7 @@ export function RotateDialog({
             Rotate key
           </Button>
         </DialogActions>
-      </form>
+      </DataForm>
     </Dialog>
   );
 }

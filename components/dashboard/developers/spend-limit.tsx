@@ -5,6 +5,7 @@ import { useState } from "react";
 import type { Mode } from "@/lib/terms";
 import { Button } from "../ui/button";
 import { Card, CardBody, CardHeader } from "../ui/card";
+import { DataForm } from "../ui/data-form";
 import { Field, Input } from "../ui/field";
 import { Meter } from "../ui/meter";
 import { Notice } from "../ui/notice";
@@ -56,11 +57,8 @@ export function SpendLimit(props: SpendLimitProps) {
       <CardBody className="grid gap-5">
         <Standing {...props} spend={spend} money={money} isLive={MAY_SET[mode]} />
         {canSet ? (
-          <form
-            onSubmit={(event) => {
-              event.preventDefault();
-              void set(Number(new FormData(event.currentTarget).get("limit")));
-            }}
+          <DataForm
+            onData={(form) => set(Number(form.get("limit")))}
             className="flex flex-wrap items-start gap-3"
           >
             <Field label={`Limit a month (${currency})`} problem={problem} className="w-56">
@@ -89,7 +87,7 @@ export function SpendLimit(props: SpendLimitProps) {
                 </Button>
               )}
             </div>
-          </form>
+          </DataForm>
         ) : (
           <p className="text-soft text-sm">
             {MAY_SET[mode]

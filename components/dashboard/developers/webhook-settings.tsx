@@ -8,6 +8,7 @@ import { Button } from "../ui/button";
 import { Card, CardBody, CardHeader } from "../ui/card";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 import { CopyBox } from "../ui/copy";
+import { DataForm } from "../ui/data-form";
 import { Dialog, DialogActions } from "../ui/dialog";
 import { Field, Input } from "../ui/field";
 import { Notice } from "../ui/notice";
@@ -91,13 +92,7 @@ export function WebhookSettings({ webhook, mode, mayAct, save, rotate, sendTest 
             410 answer. Events are kept. Save the address again to switch it on and receive them.
           </Notice>
         )}
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit(new FormData(event.currentTarget));
-          }}
-          className="flex flex-wrap items-start gap-3"
-        >
+        <DataForm onData={submit} className="flex flex-wrap items-start gap-3">
           <Field
             label="Address"
             problem={problem}
@@ -128,7 +123,7 @@ export function WebhookSettings({ webhook, mode, mayAct, save, rotate, sendTest 
               Save
             </Button>
           )}
-        </form>
+        </DataForm>
       </CardBody>
       <ConfirmDialog
         open={isRotating}

@@ -5,6 +5,7 @@ import { useId, useState } from "react";
 import type { ReplayView, ThresholdValues } from "@/lib/contract/dashboard";
 import { Button } from "../ui/button";
 import { Card, CardBody, CardFooter, CardHeader } from "../ui/card";
+import { DataForm } from "../ui/data-form";
 import { Dialog, DialogActions } from "../ui/dialog";
 import { Checkbox, Field, Input, Select } from "../ui/field";
 import { Notice } from "../ui/notice";
@@ -197,7 +198,7 @@ function SaveDialog({
       title="Save as new version"
       description={`Version ${version} stays on the decisions that it made.`}
     >
-      <form action={submit} className="grid gap-4">
+      <DataForm onData={submit} className="grid gap-4">
         {problem && (
           <Notice tone="bad" live>
             {problem}
@@ -217,7 +218,7 @@ function SaveDialog({
             Save
           </Button>
         </DialogActions>
-      </form>
+      </DataForm>
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { Button } from "../ui/button";
 import { Card, CardBody, CardFooter, CardHeader } from "../ui/card";
+import { DataForm } from "../ui/data-form";
 import { Field, Input } from "../ui/field";
 import { Notice } from "../ui/notice";
 import { type Act, useAct } from "../ui/use-act";
@@ -77,7 +78,7 @@ export function RetentionForm({
       await act(() => save({ body }), { done: "Saved. The next sweep follows it.", onRefused: setProblem });
   };
   return (
-    <form action={submit}>
+    <DataForm onData={submit}>
       <Card>
         <CardHeader
           title="Days"
@@ -129,6 +130,6 @@ export function RetentionForm({
           )}
         </CardFooter>
       </Card>
-    </form>
+    </DataForm>
   );
 }

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { Button } from "../ui/button";
+import { DataForm } from "../ui/data-form";
 import { Dialog, DialogActions } from "../ui/dialog";
 import { Field, Input } from "../ui/field";
 import { Notice } from "../ui/notice";
@@ -40,13 +41,7 @@ export function AddressDialog({
       title="Change your e-mail address"
       description="A link goes to the new address. Until you open it, you sign in with the present one, which is told of this."
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit(new FormData(event.currentTarget));
-        }}
-        className="grid gap-5"
-      >
+      <DataForm onData={submit} className="grid gap-5">
         {problem && (
           <Notice tone="bad" live>
             {problem}
@@ -89,7 +84,7 @@ export function AddressDialog({
             Send link
           </Button>
         </DialogActions>
-      </form>
+      </DataForm>
     </Dialog>
   );
 }

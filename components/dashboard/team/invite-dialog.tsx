@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { MEMBER_ROLES, type MemberRole } from "@/lib/terms";
 import { Button } from "../ui/button";
+import { DataForm } from "../ui/data-form";
 import { Dialog, DialogActions } from "../ui/dialog";
 import { Field, Input, Select } from "../ui/field";
 import { type Act, useAct } from "../ui/use-act";
@@ -42,13 +43,7 @@ export function InviteDialog({
       title="Invite somebody"
       description="They get a link by e-mail, which works once and for seven days."
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit(new FormData(event.currentTarget));
-        }}
-        className="grid gap-5"
-      >
+      <DataForm onData={submit} className="grid gap-5">
         <Field label="E-mail address" problem={problem}>
           {(ids) => <Input {...ids} name="email" type="email" required maxLength={254} autoFocus />}
         </Field>
@@ -75,7 +70,7 @@ export function InviteDialog({
             Send invitation
           </Button>
         </DialogActions>
-      </form>
+      </DataForm>
     </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Card, CardBody, CardHeader } from "../ui/card";
+import { DataForm } from "../ui/data-form";
 import { Field, Input } from "../ui/field";
 import { Notice } from "../ui/notice";
 import { Instant } from "../ui/time";
@@ -31,13 +32,7 @@ export function Profile(props: ProfileProps) {
     <Card>
       <CardHeader title="Profile" />
       <CardBody className="grid gap-6 md:grid-cols-2">
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit(new FormData(event.currentTarget));
-          }}
-          className="flex items-end gap-2 self-start"
-        >
+        <DataForm onData={submit} className="flex items-end gap-2 self-start">
           <Field label="Name" className="min-w-0 flex-1">
             {(ids) => (
               <Input
@@ -53,7 +48,7 @@ export function Profile(props: ProfileProps) {
           <Button type="submit" busy={isBusy} className="h-10 sm:h-9">
             Save
           </Button>
-        </form>
+        </DataForm>
         <Address {...props} />
       </CardBody>
     </Card>

@@ -4,6 +4,7 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../ui/button";
 import { CopyBox, CopyButton } from "../ui/copy";
+import { DataForm } from "../ui/data-form";
 import { DialogActions } from "../ui/dialog";
 import { Field, Input } from "../ui/field";
 import { type Act, useAct } from "../ui/use-act";
@@ -39,13 +40,7 @@ export function ScanForm({
     if (confirmed) onConfirmed(confirmed.recoveryCodes);
   };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit(new FormData(event.currentTarget));
-      }}
-      className="grid gap-5"
-    >
+    <DataForm onData={submit} className="grid gap-5">
       {/* biome-ignore lint/performance/noImgElement: made here, of a few hundred bytes */}
       <img
         src={`data:image/svg+xml,${encodeURIComponent(qrSvg)}`}
@@ -75,7 +70,7 @@ export function ScanForm({
           Switch on
         </Button>
       </DialogActions>
-    </form>
+    </DataForm>
   );
 }
 

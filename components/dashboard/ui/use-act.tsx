@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from "react";
 import type { ActionCode, ActionResult } from "@/lib/contract/action";
 import { Button } from "./button";
+import { DataForm } from "./data-form";
 import { Dialog, DialogActions } from "./dialog";
 import { Field, Input } from "./field";
 import { useToast } from "./toast";
@@ -141,13 +142,7 @@ function ProofForm({
     else setProblem(result.error.message);
   };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit(new FormData(event.currentTarget));
-      }}
-      className="grid gap-5"
-    >
+    <DataForm onData={submit} className="grid gap-5">
       <Field label="Password" problem={problem}>
         {(ids) => (
           <Input
@@ -181,6 +176,6 @@ function ProofForm({
           Confirm
         </Button>
       </DialogActions>
-    </form>
+    </DataForm>
   );
 }

@@ -6,6 +6,7 @@ import { useCallback, useState } from "react";
 import { REVIEW_REASONS, type ReviewReason, type ReviewVerdict } from "@/lib/terms";
 import { Button } from "../ui/button";
 import { ConfirmDialog } from "../ui/confirm-dialog";
+import { DataForm } from "../ui/data-form";
 import { Dialog, DialogActions } from "../ui/dialog";
 import { Field, Select } from "../ui/field";
 import { KeysDialog, type ShownKeys } from "../ui/keys-dialog";
@@ -156,7 +157,7 @@ function VerdictDialog({
       title={isApproval ? "Approve this person" : "Reject this person"}
       description="The verdict replaces the decision, is signed with your name, and your server is told by verification.completed."
     >
-      <form action={submit} className="grid gap-4">
+      <DataForm onData={submit} className="grid gap-4">
         <Field label="Reason">
           {(ids) => (
             <Select {...ids} name="reasonCode" autoFocus>
@@ -177,7 +178,7 @@ function VerdictDialog({
             {isApproval ? "Approve" : "Reject"}
           </Button>
         </DialogActions>
-      </form>
+      </DataForm>
     </Dialog>
   );
 }

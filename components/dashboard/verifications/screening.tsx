@@ -1,11 +1,12 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { ScreeningView } from "@/lib/contract/dashboard";
 import type { AmlDecision, HitResolution } from "@/lib/terms";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Card, CardHeader } from "../ui/card";
+import { DataForm } from "../ui/data-form";
 import { Dialog, DialogActions } from "../ui/dialog";
 import { Field } from "../ui/field";
 import { Instant } from "../ui/time";
@@ -187,10 +188,8 @@ function JudgeDialog({
   readonly onClose: () => void;
 }) {
   const { act, isBusy } = useAct();
-  // Not `action`: React empties a form after its action, also when the server refused what was typed.
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const reason = String(new FormData(event.currentTarget).get("reason")).trim();
+  const submit = async (form: FormData) => {
+    const reason = String(form.get("reason")).trim();
     const body = { entityId: hit.entityId ?? "", resolution, reason };
     const params = { verificationId: subjectId };
     const former = hit.resolution;
@@ -211,7 +210,7 @@ function JudgeDialog({
       title={isOther ? `This is another ${kind}` : "This is the listed one"}
       description={`“${hit.name}”. The judgement holds for the same name${kind === "person" ? ", birth date" : ""} and country from now on, and is open again when the entry changes.`}
     >
-      <form onSubmit={submit}>
+      <DataForm onData={submit}>
         <Field label="Why" hint="Kept sealed, with your name.">
           {(ids) => <Textarea {...ids} name="reason" required maxLength={1000} />}
         </Field>
@@ -221,7 +220,7 @@ function JudgeDialog({
             {isOther ? `Another ${kind}` : "Confirm the match"}
           </Button>
         </DialogActions>
-      </form>
+      </DataForm>
     </Dialog>
   );
 }

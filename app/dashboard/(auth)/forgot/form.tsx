@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { Button } from "@/components/dashboard/ui/button";
+import { DataForm } from "@/components/dashboard/ui/data-form";
 import { Field, Input } from "@/components/dashboard/ui/field";
 import { Notice } from "@/components/dashboard/ui/notice";
 import { askPasswordLink } from "../actions";
@@ -25,13 +26,7 @@ export function ForgotForm() {
     );
   }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit(new FormData(event.currentTarget));
-      }}
-      className="grid gap-4"
-    >
+    <DataForm onData={submit} className="grid gap-4">
       <Field label="E-mail address" problem={problem}>
         {(ids) => (
           <Input
@@ -48,6 +43,6 @@ export function ForgotForm() {
       <Button type="submit" look="primary" busy={isBusy} className="h-10 w-full">
         Send link
       </Button>
-    </form>
+    </DataForm>
   );
 }

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { Button } from "@/components/dashboard/ui/button";
+import { DataForm } from "@/components/dashboard/ui/data-form";
 import { Field, Input } from "@/components/dashboard/ui/field";
 import { Notice } from "@/components/dashboard/ui/notice";
 import { Skeleton } from "@/components/dashboard/ui/skeleton";
@@ -58,13 +59,7 @@ export function InviteForm() {
         </div>
       )}
       {invitation ? (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit(new FormData(event.currentTarget));
-          }}
-          className="grid gap-4"
-        >
+        <DataForm onData={submit} className="grid gap-4">
           <Field label="Your name">
             {(ids) => <Input {...ids} name="name" autoComplete="name" required maxLength={255} autoFocus />}
           </Field>
@@ -72,7 +67,7 @@ export function InviteForm() {
           <Button type="submit" look="primary" busy={isBusy} className="h-10 w-full">
             Join
           </Button>
-        </form>
+        </DataForm>
       ) : (
         !problem && <Skeleton className="h-32" />
       )}

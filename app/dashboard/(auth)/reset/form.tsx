@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { Button } from "@/components/dashboard/ui/button";
+import { DataForm } from "@/components/dashboard/ui/data-form";
 import { Notice } from "@/components/dashboard/ui/notice";
 import { Skeleton } from "@/components/dashboard/ui/skeleton";
 import { resetPassword } from "../actions";
@@ -30,17 +31,11 @@ export function ResetForm() {
   if (token === undefined) return <Skeleton className="h-28" />;
   if (token === null) return <Notice tone="bad">This page needs the whole link from the e-mail.</Notice>;
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit(new FormData(event.currentTarget));
-      }}
-      className="grid gap-4"
-    >
+    <DataForm onData={submit} className="grid gap-4">
       <PasswordInput label="New password" isNew problem={problem} />
       <Button type="submit" look="primary" busy={isBusy} className="h-10 w-full">
         Set password and sign in
       </Button>
-    </form>
+    </DataForm>
   );
 }

@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { useRef, useState } from "react";
 import { Button } from "@/components/dashboard/ui/button";
+import { DataForm } from "@/components/dashboard/ui/data-form";
 import { Field, Input } from "@/components/dashboard/ui/field";
 import { Notice } from "@/components/dashboard/ui/notice";
 import { signInWith } from "../credentials";
@@ -33,13 +34,7 @@ export function SignInForm() {
   };
 
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit(new FormData(event.currentTarget));
-      }}
-      className="grid gap-4"
-    >
+    <DataForm onData={submit} className="grid gap-4">
       {problem && (
         <Notice tone="bad" live>
           {problem}
@@ -90,6 +85,6 @@ export function SignInForm() {
           Forgot or never set a password?
         </Link>
       </p>
-    </form>
+    </DataForm>
   );
 }

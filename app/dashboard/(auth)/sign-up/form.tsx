@@ -4,6 +4,7 @@ import Link from "next/link";
 import { useState } from "react";
 import { Button } from "@/components/dashboard/ui/button";
 import { CopyBox } from "@/components/dashboard/ui/copy";
+import { DataForm } from "@/components/dashboard/ui/data-form";
 import { Checkbox, Field, Input } from "@/components/dashboard/ui/field";
 import { Notice } from "@/components/dashboard/ui/notice";
 import { openBusiness } from "../actions";
@@ -53,13 +54,7 @@ export function SignUp() {
       lead="Opens your business with a live and a test key. You start in the sandbox: nothing is real and nothing is billed until you switch."
       foot={<HaveAccount />}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit(new FormData(event.currentTarget));
-        }}
-        className="grid gap-4"
-      >
+      <DataForm onData={submit} className="grid gap-4">
         {problem && (
           <Notice tone="bad" live>
             {problem}
@@ -79,7 +74,7 @@ export function SignUp() {
         <Button type="submit" look="primary" busy={isBusy} className="h-10 w-full">
           Create account
         </Button>
-      </form>
+      </DataForm>
     </AuthFrame>
   );
 }

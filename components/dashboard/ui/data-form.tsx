@@ -1,0 +1,22 @@
+import type { ComponentProps } from "react";
+
+/**
+ * A form that hands over what was typed and keeps it in its fields: React empties a form after its `action`, also when
+ * the server refused.
+ */
+export function DataForm({
+  onData,
+  ...attributes
+}: Omit<ComponentProps<"form">, "action" | "onSubmit"> & {
+  readonly onData: (form: FormData) => unknown;
+}) {
+  return (
+    <form
+      {...attributes}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void onData(new FormData(event.currentTarget));
+      }}
+    />
+  );
+}
