@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { env } from "@/lib/platform/env";
+import { DecisionReasons } from "./decision-reasons";
 import { Reference } from "./reference";
 import { QUICK_START, type Snippet, VERIFY_WEBHOOK } from "./snippets";
 
@@ -39,6 +40,10 @@ export default function DocsPage() {
             seconds away in either direction.
           </li>
           <li>
+            A first address receives what happens from then on. Earlier events stay <code>held</code>; list
+            them with <code>GET /v1/webhooks/deliveries?state=held</code> and resend those you want.
+          </li>
+          <li>
             Deliveries repeat and may come out of order: do each <code>eventId</code> once, and never move a
             final state back. Ignore events you do not know.
           </li>
@@ -52,6 +57,10 @@ export default function DocsPage() {
           </li>
         </ul>
         <Snippets snippets={VERIFY_WEBHOOK} baseUrl={BASE_URL} />
+      </Section>
+
+      <Section title="Why it was decided so">
+        <DecisionReasons />
       </Section>
 
       <Section title="Endpoints">

@@ -1,10 +1,13 @@
 import { openApi } from "@/lib/contract/openapi";
 import { VERSION } from "@/lib/http/health";
 import { json } from "@/lib/http/reply";
+import { readOnly } from "@/lib/http/route";
 import { env } from "@/lib/platform/env";
 import { newId } from "@/lib/platform/ids";
 
 /** The contract as OpenAPI 3.1; public, as the reference that shows it is. */
-export async function GET(): Promise<Response> {
+async function describe(): Promise<Response> {
   return json(200, openApi({ baseUrl: env().BASE_URL, version: VERSION }), newId("req"));
 }
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = readOnly(describe);

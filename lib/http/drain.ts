@@ -18,6 +18,7 @@ export function watchServers(): void {
     const { request, server } = message as { request: IncomingMessage; server: Server };
     request.headers[SOCKET_ADDRESS_HEADER] = request.socket.remoteAddress ?? "unknown";
     request.url = answerableAddress(request.url ?? "/");
+    request.method = answerableMethod(request.method ?? "GET");
     if (servers.has(server)) return;
     servers.add(server);
     server.headersTimeout = HEADERS_MS;
@@ -39,6 +40,17 @@ function answerableAddress(address: string): string {
   } catch {
     return path.replaceAll("%", "%25") + rest;
   }
+}
+
+const ANSWERED_METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+/**
+ * The methods that Node reads and Next does not route (PROPFIND, TRACE, …) would get an empty 400. PATCH is one that
+ * no path of ours takes, so that the gate says what it says to any other method: 405 with `Allow`. A word that Node
+ * does not know as a method at all never comes here: its parser answers 400 and closes.
+ */
+function answerableMethod(method: string): string {
+  return ANSWERED_METHODS.has(method) ? method : "PATCH";
 }
 
 /** Takes no new connection and resolves when the running requests are answered. */

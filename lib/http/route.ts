@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import type { Answer, Body, Endpoint, Files, Params, Query } from "@/lib/contract/endpoint";
 import { Failure } from "@/lib/contract/errors";
 import { newId } from "@/lib/platform/ids";
@@ -10,6 +9,7 @@ import { type ReadBody, readDeclaredBody } from "./body";
 import { preflight, withPageOrigin } from "./cors";
 import { assertUsableKey, onceOnly, Replayed, requestHash } from "./idempotency";
 import { cleanText } from "./json";
+import { parse } from "./parse";
 import { BUCKETS, type RateHeaders, takeToken } from "./rate-limit";
 import { refuse, succeed } from "./reply";
 
@@ -97,11 +97,7 @@ async function withoutBody(answered: Response): Promise<Response> {
  * The exports of a `route.ts`: each route under its method, and 405 with `Allow` under every other.
  */
 export function methods(...routes: Route[]): Record<Method, NextHandler> {
-  const allowed = routes.map(({ endpoint }) => endpoint.method).sort();
-  const notAllowed: NextHandler = async () => {
-    const failure = new Failure("METHOD_NOT_ALLOWED");
-    return refuse(failure, newId("req"), { Allow: allowed.join(", ") });
-  };
+  const notAllowed = methodNotAllowed(routes.map(({ endpoint }) => endpoint.method));
   const options: NextHandler = async (request, context) =>
     routes.map(({ endpoint }) => preflight(endpoint, request)).find((answered) => answered !== null) ??
     notAllowed(request, context);
@@ -115,6 +111,28 @@ export function methods(...routes: Route[]): Record<Method, NextHandler> {
     PATCH: notAllowed,
     DELETE: of("DELETE"),
     OPTIONS: options,
+  };
+}
+
+/** 405 with `Allow` (RFC 9110, 15.5.6); what takes GET takes HEAD. */
+function methodNotAllowed(methods: readonly Method[]): NextHandler {
+  const allowed = new Set<Method>(methods);
+  if (allowed.has("GET")) allowed.add("HEAD");
+  const Allow = [...allowed].sort().join(", ");
+  return async () => refuse(new Failure("METHOD_NOT_ALLOWED"), newId("req"), { Allow });
+}
+
+/** The exports of a `route.ts` that is read and nothing else, and is no endpoint of the contract. */
+export function readOnly<Serve extends (...given: never[]) => Promise<Response>>(serve: Serve) {
+  const notAllowed = methodNotAllowed(["GET"]);
+  return {
+    GET: serve,
+    HEAD: serve,
+    POST: notAllowed,
+    PUT: notAllowed,
+    PATCH: notAllowed,
+    DELETE: notAllowed,
+    OPTIONS: notAllowed,
   };
 }
 
@@ -170,16 +188,6 @@ async function repeatable<T>(
 
 const NOTHING_READ: ReadBody = { fields: {}, files: {} };
 
-function parse(schema: z.ZodObject | undefined, input: unknown): unknown {
-  if (!schema) return {};
-  const parsed = schema.safeParse(input);
-  if (parsed.success) return parsed.data;
-  const sentences = parsed.error.issues
-    .slice(0, 5)
-    .map(({ path, message }) => `${path.join(".") || "body"}: ${message}`);
-  throw new Failure("VALIDATION_ERROR", { message: sentences.join("; ") });
-}
-
 /** A path that cannot name a record names none. @throws Failure NOT_FOUND */
 function parseParams(endpoint: Endpoint, given: unknown): unknown {
   const parsed = endpoint.params?.safeParse(given);
@@ -215,9 +223,11 @@ function tokenOf(read: ReadBody): string {
   return token;
 }
 
-const notFound: NextHandler = async () => refuse(new Failure("NOT_FOUND"), newId("req"));
+const noEndpoint = "There is no such endpoint. The reference at /docs lists them all.";
+const notFound: NextHandler = async () =>
+  refuse(new Failure("NOT_FOUND", { message: noEndpoint }), newId("req"));
 
-/** Every path below `/v1` that no endpoint has: the same bytes as a record that is not there. */
+/** Every path below `/v1` that no endpoint has. Which those are stands in the reference: saying so tells nothing more. */
 export const unknownPath: Record<Method, NextHandler> = {
   GET: notFound,
   HEAD: notFound,

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { type Db, db, rows, type Tx } from "@/db/client";
 import { Failure } from "@/lib/contract/errors";
 import { JOBS, type JobName, type Jobs } from "@/lib/jobs";
+import { claimDue } from "./due-jobs";
 import type { Tenant } from "./tenant";
 
 /**
@@ -88,46 +89,13 @@ export interface Lease<N extends JobName> {
   release(): Promise<void>;
 }
 
-/**
- * Claims the next due job of a name, or null. Tenants take turns: the one with the least running goes first, so one
- * flood does not starve the others; within a tenant the oldest goes first.
- */
+/** Claims the next due job of a name (see due-jobs.ts for which that is), or null. */
 export async function claimNext<N extends JobName>(of: Handler<N>, leaseS: number): Promise<Lease<N> | null> {
   const token = randomUUID();
-  const [row] = await rows<{ id: string; payload: Jobs[N] | string; attempts: number }>(
-    db(),
-    sql`
-    with recursive tenants as (
-      (select tenant from job where name = ${of.name} order by tenant limit 1)
-      union all
-      select (select j.tenant from job j where j.name = ${of.name} and j.tenant > tenants.tenant
-              order by j.tenant limit 1)
-      from tenants where tenants.tenant is not null),
-    running as (
-      select tenant, count(*) as count from job
-      where name = ${of.name} and lease_until > now() group by tenant),
-    due as (
-      select candidate.id, coalesce(running.count, 0) as load, candidate.run_at
-      from tenants
-      left join running on running.tenant = tenants.tenant
-      cross join lateral (
-        select j.id, j.run_at from job j
-        where j.name = ${of.name} and j.tenant = tenants.tenant and j.run_at <= now()
-          and (j.lease_until is null or j.lease_until <= now())
-        order by j.run_at, j.id limit 8) candidate
-      where tenants.tenant is not null and coalesce(running.count, 0) < ${JOBS[of.name].perTenant}),
-    chosen as (
-      select job.id from job join due on due.id = job.id
-      where job.lease_until is null or job.lease_until <= now()
-      order by due.load, due.run_at, due.id limit 1
-      for update of job skip locked)
-    update job set lease_token = ${token}, lease_until = now() + make_interval(secs => ${leaseS}),
-                   attempts = job.attempts + 1
-    from chosen where job.id = chosen.id
-    returning job.id::text as id, job.payload, job.attempts`,
-  );
+  const row = await claimDue(of.name, token, leaseS);
   if (!row) return null;
-  const payload = typeof row.payload === "string" ? (JSON.parse(row.payload) as Jobs[N]) : row.payload;
+  const payload =
+    typeof row.payload === "string" ? (JSON.parse(row.payload) as Jobs[N]) : (row.payload as Jobs[N]);
   return leaseOf(of, { id: row.id, token, attempt: row.attempts, payload });
 }
 

@@ -9,7 +9,7 @@ import { checkTarget, EgressRefused } from "@/lib/platform/egress";
 import type { Tenant } from "@/lib/platform/tenant";
 import type { Mode } from "@/lib/terms";
 import { type Owner, openSecret, sealSecret } from "./endpoint";
-import { resumeHeld } from "./held";
+import { countHeld, resumeHeld } from "./held";
 
 /** The modes whose events a row may receive. */
 const SERVED: Readonly<Record<Mode, readonly Mode[]>> = { live: ["live", "test"], test: ["test"] };
@@ -39,14 +39,23 @@ export async function configureWebhook(tenant: Tenant, settings: WebhookSettings
     });
   }
   await assertAllowed(settings.webhookUrl, tenant.mode);
-  await db().transaction(async (tx) => {
-    await saveEndpoint(tx, tenant, settings);
+  const waiting = await db().transaction(async (tx) => {
+    const found = await saveEndpoint(tx, tenant, settings);
     await recordAudit(tx, tenant, "webhook.changed", tenant.businessId);
+    return found;
   });
-  return webhookSecret !== undefined && webhookSecret.length < SHORT_SECRET_CHARS
-    ? `The webhook is set. Its secret is short: use ${SHORT_SECRET_CHARS} characters or more.`
-    : "The webhook is set.";
+  const isShort = webhookSecret !== undefined && webhookSecret.length < SHORT_SECRET_CHARS;
+  return [
+    "The webhook is set.",
+    ...(isShort ? [`Its secret is short: use ${SHORT_SECRET_CHARS} characters or more.`] : []),
+    ...(waiting.resumed > 0 ? ["Events that waited while it was switched off are being sent."] : []),
+    ...(waiting.earlier > 0 ? [EARLIER] : []),
+  ].join(" ");
 }
+
+const EARLIER =
+  "Events from before it existed are not sent by themselves: GET /v1/webhooks/deliveries?state=held lists them, and " +
+  "each can be resent.";
 
 /** Outside any transaction: it asks the name server. */
 async function assertAllowed(url: string, mode: Mode): Promise<void> {
@@ -58,7 +67,17 @@ async function assertAllowed(url: string, mode: Mode): Promise<void> {
   }
 }
 
-async function saveEndpoint(tx: Tx, { businessId, mode }: Owner, settings: WebhookSettings): Promise<void> {
+/** Held events that now are sent, and those that a first address does not receive. */
+interface Waiting {
+  readonly resumed: number;
+  readonly earlier: number;
+}
+
+async function saveEndpoint(
+  tx: Tx,
+  { businessId, mode }: Owner,
+  settings: WebhookSettings,
+): Promise<Waiting> {
   const owner = { businessId, mode };
   // Emitters hold this row in share mode: none of them can decide "no endpoint" while one appears.
   await tx.select({ id: business.id }).from(business).where(eq(business.id, businessId)).for("update");
@@ -70,14 +89,21 @@ async function saveEndpoint(tx: Tx, { businessId, mode }: Owner, settings: Webho
     warnedAt: null,
     disabledAt: null,
   };
-  await tx
+  const [saved] = await tx
     .insert(webhookEndpoint)
     .values({ ...owner, ...values })
     .onConflictDoUpdate({
       target: [webhookEndpoint.businessId, webhookEndpoint.mode],
       set: { ...values, ...health, updatedAt: sql`now()` },
-    });
-  for (const served of SERVED[mode]) await resumeHeld(tx, { businessId, mode: served });
+    })
+    .returning({ isFirst: sql<boolean>`${webhookEndpoint.createdAt} = ${webhookEndpoint.updatedAt}` });
+  const waiting = { resumed: 0, earlier: 0 };
+  for (const served of SERVED[mode]) {
+    const events = { businessId, mode: served };
+    waiting.resumed += await resumeHeld(tx, events);
+    if (saved?.isFirst) waiting.earlier += await countHeld(tx, events);
+  }
+  return waiting;
 }
 
 async function nextSecrets(tx: Tx, owner: Owner, given: string | undefined) {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, gte, inArray, isNull, sql } from "drizzle-orm";
 import { type Db, db, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { webhookEndpoint, webhookEvent } from "@/db/schema/webhook";
@@ -44,6 +44,13 @@ export async function resumeHeld(tx: Tx, owner: Owner): Promise<number> {
     await enqueue(tx, "webhook.deliver", { eventId }, { tenant: owner, delayS: position / REPLAYED_PER_S });
   }
   return ids.length;
+}
+
+/** Held events that are young enough to be sent again. */
+export async function countHeld(tx: Tx, owner: Owner): Promise<number> {
+  const held = owned(webhookEvent, owner, and(eq(webhookEvent.state, "held"), youngEnough));
+  const [found] = await tx.select({ count: count() }).from(webhookEvent).where(held);
+  return found?.count ?? 0;
 }
 
 /** For the sweep: goes on with replays that were cut at {@link REPLAYED_AT_ONCE}. */

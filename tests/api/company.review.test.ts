@@ -184,7 +184,7 @@ describe("§4.5 POST …/review", () => {
 });
 
 describe("POLICY §4.3 the one signatory", () => {
-  test("several tokens, forty parallel submits: one verification", async () => {
+  test("several tokens, thirty parallel submits: one verification", async () => {
     const headers = { "Idempotency-Key": "several-tokens" };
     const own = await newBusiness(baseUrl);
     const tokens: string[] = [];
@@ -196,8 +196,9 @@ describe("POLICY §4.3 the one signatory", () => {
       );
       tokens.push(data?.signatorySessionToken ?? "");
     }
+    // Sixty pictures: a process takes in 68 at once, and refuses more with 503 (POLICY 4.5).
     const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, i) => submitSignatory(own, tokens[i % 4] ?? "")),
+      Array.from({ length: 30 }, (_, i) => submitSignatory(own, tokens[i % 4] ?? "")),
     );
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(new Set(answers.map(({ data }) => data?.verificationId)).size).toBe(1);

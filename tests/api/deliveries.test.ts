@@ -8,7 +8,6 @@ import { verifyDocument } from "@/lib/contract/verify";
 import { listDeliveries, resendDelivery, sendTestEvent } from "@/lib/contract/webhooks";
 import { type Business, newBusiness } from "@/tests/support/business";
 import { plainPng } from "@/tests/support/images";
-import { startOwnServer } from "@/tests/support/own-server";
 import { openReceiver, type Received, type Receiver } from "@/tests/support/receiver";
 
 const baseUrl = inject("baseUrl");
@@ -144,22 +143,6 @@ describe("POLICY W21 delivery log and resend", () => {
       expect(error?.code).toBe("VALIDATION_ERROR");
     },
   );
-
-  test("five resends a minute for one verification", async () => {
-    const strict = await startOwnServer({ RATE_LIMIT_SCALE: "1" });
-    try {
-      const business = await newBusiness(strict.baseUrl);
-      await business.receiveAt(receiver.url);
-      await verify(business);
-      const eventId = (await deliveries(business))[0]?.eventId ?? "";
-      const answers = [];
-      for (let i = 0; i < 6; i += 1) answers.push(await resend(business, eventId));
-      expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202, 429]);
-      expect(Number(answers[5]?.headers.get("retry-after"))).toBeGreaterThan(0);
-    } finally {
-      await strict.stop();
-    }
-  });
 });
 
 describe("§6 webhook.test", () => {

@@ -7,12 +7,11 @@ import type { Endpoint } from "@/lib/contract/endpoint";
 import { base62, randomBase62 } from "@/lib/platform/ids";
 import { type Business, newBusiness } from "@/tests/support/business";
 import { plainPng } from "@/tests/support/images";
-import { multipart, type RawAnswer, raw, sendJson } from "@/tests/support/raw";
+import { expectOrdinaryHeaders, multipart, type RawAnswer, raw, sendJson } from "@/tests/support/raw";
 
-/** What every endpoint has in common: keys, methods, headers, the shape of a refusal. */
+/** What every endpoint has in common: keys, headers, the shape of a refusal. */
 
 const baseUrl = inject("baseUrl");
-const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 const keyed = ENDPOINTS.filter(({ auth }) => auth === "key");
 const label = ({ method, path }: Endpoint) => `${method} ${path}`;
 const pathOf = ({ path }: Endpoint) => path.replace(/:\w+/g, `vrf_id_${"0".repeat(22)}`);
@@ -39,17 +38,6 @@ function ask(of: Endpoint, headers: Record<string, string>): Promise<RawAnswer> 
   }
   if (of.body) return sendJson(baseUrl, of.method, pathOf(of), {}, headers);
   return raw(baseUrl, { ...request, headers });
-}
-
-function expectOrdinaryHeaders({ headers }: RawAnswer, contentType = "application/json"): void {
-  expect(headers["x-request-id"]).toMatch(/^req_[0-9A-Za-z]{22}$/);
-  expect(headers["cache-control"]).toBe("no-store");
-  expect(headers["x-content-type-options"]).toBe("nosniff");
-  expect(headers["referrer-policy"]).toBe("no-referrer");
-  expect(headers["content-type"]).toContain(contentType);
-  expect(headers["access-control-allow-origin"]).toBeUndefined();
-  expect(headers["x-powered-by"]).toBeUndefined();
-  expect(headers["set-cookie"]).toBeUndefined();
 }
 
 describe("§5.1 every keyed endpoint asks for a key", () => {
@@ -129,65 +117,7 @@ describe("POLICY §4.6 on every answer", () => {
   });
 });
 
-describe("POLICY §8 paths and methods", () => {
-  const paths = [...new Set(ENDPOINTS.map(({ path }) => path))];
-
-  test.each(paths)("%s answers 405 with Allow to every other method", async (path) => {
-    const here = ENDPOINTS.filter((each) => each.path === path);
-    const allowed = here.map(({ method }) => method as string);
-    const [first] = here;
-    for (const method of METHODS.filter((each) => !allowed.includes(each))) {
-      if (method === "HEAD" && allowed.includes("GET")) continue;
-      const answer = await raw(baseUrl, { method, path: first ? pathOf(first) : path });
-      expect([method, answer.status]).toEqual([method, 405]);
-      expect(answer.headers.allow?.split(", ").sort()).toEqual([...allowed].sort());
-      if (method !== "HEAD") expect(answer.code).toBe("METHOD_NOT_ALLOWED");
-      expectOrdinaryHeaders(answer);
-    }
-  });
-
-  test.each([
-    "/v1/nothing",
-    "/v1/verify/nothing",
-    "/v1/account/more",
-    "/v1/ACCOUNT",
-    "/v1/account%2f",
-    "/v1/account;x=1",
-    "/v1/sessions",
-    "/v1/a/b/c/d/e/f/g",
-    "/v1",
-    "/v1/",
-    "/v1//account",
-    "/v1/%",
-    "/v1/%zz?x=%zz",
-  ])("%s is NOT_FOUND in JSON, for every method", async (path) => {
-    for (const method of METHODS) {
-      const answer = await raw(baseUrl, { method, path, headers: { "x-api-key": business.keys.live } });
-      expect([method, answer.status]).toEqual([method, 404]);
-      if (method !== "HEAD") expect(answer.code).toBe("NOT_FOUND");
-      expectOrdinaryHeaders(answer);
-    }
-  });
-
-  test.each(["/%", "//v1/account", "/v1/verifications/%E0%A4%A"])(
-    "%s is refused, and not by an error of ours",
-    async (path) => {
-      const answer = await raw(baseUrl, { path, headers: { "x-api-key": business.keys.live } });
-      expect(answer.status).toBeGreaterThanOrEqual(300);
-      expect(answer.status).toBeLessThan(500);
-    },
-  );
-
-  test("HEAD is GET without the body", async () => {
-    const answer = await raw(baseUrl, {
-      method: "HEAD",
-      path: "/v1/account",
-      headers: { "x-api-key": business.keys.live },
-    });
-    expect([answer.status, answer.text]).toEqual([200, ""]);
-    expectOrdinaryHeaders(answer);
-  });
-
+describe("§5 what opens nothing", () => {
   test("headers that Next itself understands open nothing", async () => {
     const headers = {
       "x-middleware-subrequest": "proxy:proxy:proxy:proxy:proxy",

@@ -5,7 +5,10 @@ import { commonErrors } from "@/lib/contract/endpoint";
 import { ERRORS } from "@/lib/contract/errors";
 import { WEBHOOKS } from "@/lib/contract/event-examples";
 import { EXAMPLES } from "@/lib/contract/examples";
+import { getVerification } from "@/lib/contract/verifications";
 import { DELIVERED_EVENTS } from "@/lib/terms";
+import { REASONS } from "@/lib/verification/reasons";
+import { REVIEWER_SENTENCES } from "@/lib/verification/review";
 
 const baseUrl = inject("baseUrl");
 
@@ -140,6 +143,41 @@ describe("§4 /openapi.json", () => {
     },
   );
 });
+
+test("§2.5 a record holds the sentence alone, and the reference explains every sentence there is", async () => {
+  const { shape } = getVerification.response;
+  expect(Object.keys(shape).sort()).toEqual(RECORD_FIELDS);
+  const page = await (await fetch(`${baseUrl}/docs`)).text();
+  const terms = new Map(
+    [...page.matchAll(/<dt[^>]*>([^<]*)<\/dt><dd[^>]*>([^<]*)<\/dd>/g)].map(([, term = "", text = ""]) => [
+      term.replaceAll("&#x27;", "'"),
+      text,
+    ]),
+  );
+  const sentences = [
+    ...Object.values(REASONS).map(({ sentence }) => sentence),
+    ...Object.values(REVIEWER_SENTENCES),
+  ];
+  expect([...terms.keys()].sort()).toEqual([...new Set(sentences)].sort());
+  for (const [sentence, meaning] of terms) expect(meaning.length, sentence).toBeGreaterThan(10);
+});
+
+/** SPEC 2.5, list item and detail together. */
+const RECORD_FIELDS = [
+  "completedAt",
+  "confidence",
+  "createdAt",
+  "decision",
+  "decisionReason",
+  "externalRef",
+  "extractedData",
+  "faceScore",
+  "livenessDecision",
+  "ocrConfidence",
+  "processingMs",
+  "status",
+  "verificationId",
+];
 
 test("§4 the document's schemas say what the server checks: one request of each kind", () => {
   const sessions = served.paths["/v1/sessions/create"]?.["post"];

@@ -1,18 +1,24 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { call } from "@/lib/client/call";
-import { getAccount, putWebhook } from "@/lib/contract/account";
+import { getAccount, putWebhook, signUp } from "@/lib/contract/account";
+import { recoverApiKey } from "@/lib/contract/api-keys";
 import { createSession, validateSession } from "@/lib/contract/sessions";
+import { verifyDocument } from "@/lib/contract/verify";
+import { listDeliveries, resendDelivery } from "@/lib/contract/webhooks";
 import { type Business, newBusiness } from "@/tests/support/business";
+import { plainPng } from "@/tests/support/images";
+import { startOwnServer } from "@/tests/support/own-server";
 import { raw, sendJson } from "@/tests/support/raw";
-import { startServer, type TestServer } from "@/tests/support/server";
+import { openReceiver } from "@/tests/support/receiver";
+import type { TestServer } from "@/tests/support/server";
 
-/** POLICY 4.5, on a server of its own whose limits are as in production, behind one trusted proxy. */
+/** POLICY 4.5, on one server whose limits are as in production, behind one trusted proxy: a server takes seconds to start. */
 
 let server: TestServer;
 let business: Business;
 beforeAll(async () => {
-  server = await startServer({ env: { RATE_LIMIT_SCALE: "1", TRUST_PROXY: "1", RUN_WORKER: "0" } });
+  server = await startOwnServer({ RATE_LIMIT_SCALE: "1", TRUST_PROXY: "1" });
   business = await newBusiness(server.baseUrl);
 });
 afterAll(() => server.stop());
@@ -107,11 +113,45 @@ describe("POLICY §4.5 rate limits", () => {
     const answers = await Promise.all(Array.from({ length: 35 }, (_, at) => ask(at)));
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
   });
+
+  test("recovery: three requests an hour for an address, twenty from one network address", async () => {
+    const ask = (email: string) =>
+      call(recoverApiKey, { body: { email }, headers: place(50) }, { baseUrl: server.baseUrl });
+    const same = [];
+    for (let i = 0; i < 4; i += 1) same.push(await ask("Nobody@example.com"));
+    expect(same.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+    expect(Number(same[3]?.headers.get("retry-after"))).toBeGreaterThan(600);
+    const others = await Promise.all(Array.from({ length: 20 }, (_, i) => ask(`p${i}@example.com`)));
+    expect(others.filter(({ status }) => status === 200)).toHaveLength(16);
+    expect(others.filter(({ status }) => status === 429)).toHaveLength(4);
+  });
+
+  test("POLICY W21 five resends a minute for one verification", async () => {
+    const receiver = await openReceiver();
+    await business.receiveAt(receiver.url);
+    const pixel = new Blob([new Uint8Array(plainPng(1, 1))]);
+    await business.need(verifyDocument, { files: { selfie: pixel, idFront: pixel } }, { key: "test" });
+    const { deliveries } = await business.need(listDeliveries, {}, { key: "test" });
+    const resend = () =>
+      business.call(resendDelivery, { params: { eventId: deliveries[0]?.eventId ?? "" } }, { key: "test" });
+    const answers = [];
+    for (let i = 0; i < 6; i += 1) answers.push(await resend());
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202, 429]);
+    expect(Number(answers[5]?.headers.get("retry-after"))).toBeGreaterThan(0);
+    await receiver.close();
+  });
 });
 
-describe("POLICY §4.5 without a proxy", () => {
-  test("the socket's address counts, whatever headers say", async () => {
-    const direct = await startServer({ env: { RATE_LIMIT_SCALE: "1", RUN_WORKER: "0" } });
+describe("a server without a proxy before it, closed to sign-ups", () => {
+  let direct: TestServer;
+  beforeAll(async () => {
+    direct = await startOwnServer({ RATE_LIMIT_SCALE: "1", SIGNUP_MODE: "closed", RUN_WORKER: "0" });
+  });
+  afterAll(async () => {
+    expect(await direct.stop()).toBe(0);
+  });
+
+  test("POLICY §4.5 the socket's address counts, whatever headers say", async () => {
     const ask = (at: number) =>
       raw(direct.baseUrl, {
         path: "/v1/account",
@@ -123,6 +163,11 @@ describe("POLICY §4.5 without a proxy", () => {
       });
     const answers = await Promise.all(Array.from({ length: 35 }, (_, at) => ask(at)));
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
-    expect(await direct.stop()).toBe(0);
+  });
+
+  test("POLICY §6 SIGNUP_MODE=closed: no account can be opened", async () => {
+    const body = { name: "Late", email: "late@example.com" };
+    const { status, error } = await call(signUp, { body }, { baseUrl: direct.baseUrl });
+    expect([status, error?.code]).toEqual([403, "SIGNUP_DISABLED"]);
   });
 });

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { call } from "@/lib/client/call";
-import { signUp } from "@/lib/contract/account";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { ENDPOINTS } from "@/lib/contract/all";
 import { createApiKey, rotateApiKey } from "@/lib/contract/api-keys";
 import type { Endpoint } from "@/lib/contract/endpoint";
 import { createSession, submitSession, uploadSessionCompanyDocument } from "@/lib/contract/sessions";
 import { matchSelfie, submitVerification, verifyDocument } from "@/lib/contract/verify";
 import { type Business, newBusiness } from "@/tests/support/business";
 import { newCompany } from "@/tests/support/company";
-import { NOT_PICTURES, noisePicture, plainPng, pngClaiming } from "@/tests/support/images";
-import { startOwnServer } from "@/tests/support/own-server";
+import { landscape, NOT_PICTURES, noisePicture, plainPng, pngClaiming } from "@/tests/support/images";
 import { pdf } from "@/tests/support/pdf";
-import type { TestServer } from "@/tests/support/server";
+import { openReceiver } from "@/tests/support/receiver";
 
 /** Refusals that an endpoint declares and that no test of its own subject meets on the way. */
 
@@ -107,16 +105,22 @@ test("POLICY §4.1 of ten keys one may be in its grace at a time: it still count
   expect([refused.status, refused.error?.code]).toEqual([409, "KEY_LIMIT_REACHED"]);
 });
 
-describe("POLICY §6 SIGNUP_MODE=closed", () => {
-  let closed: TestServer;
-  beforeAll(async () => {
-    closed = await startOwnServer({ SIGNUP_MODE: "closed", RUN_WORKER: "0" });
-  });
-  afterAll(() => closed.stop());
+test.each(ENDPOINTS.filter(({ auth }) => auth === "session").map((each) => [each.path, each] as const))(
+  "§5.5 %s: what is no session token is SESSION_INVALID",
+  async (_path, each) => {
+    const files = each.body?.kind === "multipart" ? { document: blob(plainPng(8, 8)) } : undefined;
+    const given = { body: { session: "a.b.c", docType: "form_j" }, ...(files ? { files } : {}) };
+    const { status, error } = await business.call(each, given);
+    expect([status, error?.code]).toEqual([401, "SESSION_INVALID"]);
+  },
+);
 
-  test("no account can be opened", async () => {
-    const body = { name: "Late", email: "late@example.com" };
-    const { status, error } = await call(signUp, { body }, { baseUrl: closed.baseUrl });
-    expect([status, error?.code]).toEqual([403, "SIGNUP_DISABLED"]);
-  });
+test("POLICY §12 a selfie match in which no face can be seen is IMAGE_UNUSABLE", async () => {
+  const view = await landscape(640, 480);
+  const receiver = await openReceiver();
+  receiver.answer((response) => response.writeHead(200).end(view));
+  const given = { body: { profilePictureUrl: receiver.url }, files: { selfie: blob(view) } };
+  const { status, error } = await business.call(matchSelfie, given, LIVE);
+  expect([status, error?.code]).toEqual([422, "IMAGE_UNUSABLE"]);
+  await receiver.close();
 });

@@ -10,8 +10,10 @@ import {
   resolveCompanyHit,
   resolveVerificationHit,
 } from "@/lib/contract/screening";
+import { verifyDocument } from "@/lib/contract/verify";
 import { importList } from "@/lib/engine/screening/import";
 import { type Business, newBusiness } from "@/tests/support/business";
+import { plainPng } from "@/tests/support/images";
 import { startOwnServer } from "@/tests/support/own-server";
 import type { TestServer } from "@/tests/support/server";
 
@@ -139,5 +141,17 @@ describe("settings", () => {
     for (const body of [{ hitAt: 0.2 }, { hitAt: 2 }, { hitAt: "0.8" }, { other: 1 }]) {
       expect((await business.call(putScreeningSettings, { body })).error?.code).toBe("VALIDATION_ERROR");
     }
+  });
+
+  test("of a sandbox verification what the sandbox answered, by no list", async () => {
+    const picture = new Blob([new Uint8Array(plainPng(1, 1))]);
+    const files = { selfie: picture, idFront: picture };
+    const { verificationId } = await business.need(verifyDocument, { files }, { key: "test" });
+    const shown = await business.need(
+      getVerificationScreening,
+      { params: { verificationId } },
+      { key: "test" },
+    );
+    expect(shown).toMatchObject({ verificationId, provider: "sandbox", lists: [], problem: null });
   });
 });

@@ -22,8 +22,12 @@ async function recordOf(business: Business, verificationId: string) {
   return business.need(getVerification, { params: { verificationId } });
 }
 
+/** What the engine sees does not depend on the database: on the second one the first case stands for all. */
+const onOneDatabase = <Case>(cases: readonly Case[]): readonly Case[] =>
+  process.env["TEST_DATABASE_URL"] ? cases.slice(0, 1) : cases;
+
 describe.skipIf(!hasSharedPhotos)("§4.2 live, with real photos (SHARED_DIR)", () => {
-  test.each(["td3_easy_303_0", "td1_easy_303_0", "szid_easy_303_0"])(
+  test.each(onOneDatabase(["td3_easy_303_0", "td1_easy_303_0", "szid_easy_303_0"]))(
     "§2.3 %s and its bearer: approved, or sent to a person with its reasons; what is read is true",
     async (id) => {
       const business = await newBusiness(baseUrl);
@@ -50,12 +54,14 @@ describe.skipIf(!hasSharedPhotos)("§4.2 live, with real photos (SHARED_DIR)", (
     },
   );
 
-  test.each([
-    ["115", "td3_easy_303_1"],
-    ["134", "td3_easy_303_0"],
-    ["118", "td1_easy_303_0"],
-    ["004", "szid_easy_303_0"],
-  ])("POLICY §12 person %s with the document %s of another is never approved", async (person, id) => {
+  test.each(
+    onOneDatabase([
+      ["115", "td3_easy_303_1"],
+      ["134", "td3_easy_303_0"],
+      ["118", "td1_easy_303_0"],
+      ["004", "szid_easy_303_0"],
+    ]),
+  )("POLICY §12 person %s with the document %s of another is never approved", async (person, id) => {
     const business = await newBusiness(baseUrl);
     const result = await check(business, selfieOf(person), documentPhotos(id).front);
     expect(result.decision).not.toBe("approved");

@@ -33,13 +33,19 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  // A test that failed has not stopped its server: left alone it would work off the next run's jobs.
+  for (const server of started) await server.kill();
   await receiver.close();
   await rm(dataDir, { recursive: true, force: true });
 });
 
-function start(): Promise<TestServer> {
+const started: TestServer[] = [];
+
+async function start(): Promise<TestServer> {
   const databaseUrl = process.env["TEST_DATABASE_URL"];
-  return startServer({ dataDir, databaseUrl, env: { LEASE_SECONDS: "3", SANDBOX_DELAY_MS } });
+  const server = await startServer({ dataDir, databaseUrl, env: { LEASE_SECONDS: "3", SANDBOX_DELAY_MS } });
+  started.push(server);
+  return server;
 }
 
 /** The statuses of a business's newest verifications, counted. */
@@ -70,13 +76,21 @@ function completedEvents(): Map<string, Set<string>> {
   return events;
 }
 
+/** So many with two pictures each: a process takes in 68 at once, and refuses more with 503 (POLICY 4.5). */
+const SUBMITTED_AT_ONCE = 25;
+
 async function submit(business: Business, key: "live" | "test", count: number, photos: [Buffer, Buffer]) {
   const files = {
     selfie: new Blob([Uint8Array.from(photos[0])]),
     idFront: new Blob([Uint8Array.from(photos[1])]),
   };
   const one = async () => (await business.need(submitVerification, { files }, { key })).verificationId;
-  return Promise.all(Array.from({ length: count }, one));
+  const ids: string[] = [];
+  while (ids.length < count) {
+    const length = Math.min(SUBMITTED_AT_ONCE, count - ids.length);
+    ids.push(...(await Promise.all(Array.from({ length }, one))));
+  }
+  return ids;
 }
 
 /** Kills the server as soon as `done` of the verifications are final, and starts it again on the same data. */

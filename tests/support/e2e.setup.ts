@@ -18,6 +18,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide("sharedDataDir", server.dataDir);
   return async () => {
     const code = await server.stop();
-    if (code !== 0) throw new Error(`The server ended with code ${code}:\n${server.log()}`);
+    if (code === 0) return;
+    process.exitCode = 1; // What a teardown throws, Vitest prints and forgets.
+    throw new Error(`The server ended with code ${code}:\n${server.log()}`);
   };
 }

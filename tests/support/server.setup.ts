@@ -28,9 +28,15 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     const code = await server.stop();
     const { table, missing } = coverageReport();
     rmSync(notes, { recursive: true, force: true });
-    if (code !== 0) throw new Error(`The server ended with code ${code}:\n${server.log()}`);
+    if (code !== 0) failRun(`The server ended with code ${code}:\n${server.log()}`);
     if (process.env["CONTRACT_COVERAGE"] !== "required") return;
     console.log(`\nEndpoints and what the tests met of each:\n${table}\n`);
-    if (missing.length > 0) throw new Error(`No test met:\n  ${missing.join("\n  ")}`);
+    if (missing.length > 0) failRun(`No test met:\n  ${missing.join("\n  ")}`);
   };
+}
+
+/** What a teardown throws, Vitest prints and forgets: the run has to be told. */
+function failRun(words: string): never {
+  process.exitCode = 1;
+  throw new Error(words);
 }

@@ -76,6 +76,19 @@ describe("POLICY Q1 claiming", () => {
     expect(await claim()).toBeNull();
   });
 
+  test("claimers at once do not take more than the share together, and the share is used", async () => {
+    const share = JOBS[NAME].perTenant;
+    for (let at = 0; at < 12; at += 1) await add(`job ${at}`, tenantOf("bus_a"));
+    for (let round = 0; round < 15; round += 1) {
+      const claims = await Promise.all(Array.from({ length: 12 }, () => claim()));
+      const taken = claims.filter((lease) => lease !== null);
+      expect([round, taken.length]).toEqual([round, share]);
+      const untried = await left();
+      expect(untried.filter(({ leased }) => !leased).every(({ attempts }) => attempts === 0)).toBe(true);
+      await Promise.all(taken.map((lease) => lease.release()));
+    }
+  });
+
   test("forty claimers at once never get the same job twice, and every job is got", async () => {
     for (let at = 0; at < 30; at += 1) await add(`job ${at}`, tenantOf(`bus_${at}`));
     const got: (string | undefined)[] = [];

@@ -8,6 +8,7 @@ import { configureWebhook } from "@/lib/webhook/configure";
 import { emit } from "@/lib/webhook/emit";
 import { findWebhookUrl } from "@/lib/webhook/endpoint";
 import { forgetOldEvents, purgeEvents } from "@/lib/webhook/forget";
+import { resendDelivery } from "@/lib/webhook/resend";
 import {
   at,
   attemptsOf,
@@ -93,6 +94,33 @@ describe("§6 settings", () => {
     expect(byPath.get("/hook")?.headers["x-service-mode"]).toBe("live");
     expect(byPath.get("/hook/sandbox")?.headers["x-service-mode"]).toBe("test");
     expect(await findWebhookUrl(desk.live)).toBe(desk.receiver.url);
+  });
+
+  test("events from before the first address are not sent by themselves: the answer says where they are", async () => {
+    await emitSubmitted();
+    await emitSubmitted(desk.sandbox);
+    const said = await configure();
+    expect(said).toMatch(/before it existed .*state=held/);
+    await work();
+    expect(desk.receiver.received).toEqual([]);
+    const [early] = await eventsOf(desk.live);
+    expect(early?.state).toBe("held");
+    await resendDelivery(desk.live, early?.id ?? "");
+    await work();
+    expect(JSON.parse(at(0).body.toString())).toMatchObject({ eventId: early?.id });
+    // Said once: a later setting is not a first one.
+    expect(await configure()).toBe("The webhook is set.");
+  });
+
+  test("events from while it was switched off are sent when it is set again, and the answer says so", async () => {
+    expect(await configure()).toBe("The webhook is set.");
+    await changeEndpoint(desk.live, sql`disabled_at = now()`);
+    await emitSubmitted();
+    expect(await configure()).toBe(
+      "The webhook is set. Events that waited while it was switched off are being sent.",
+    );
+    await work();
+    expect(desk.receiver.received).toHaveLength(1);
   });
 
   test("a test key alone gives live events no address", async () => {

@@ -1,0 +1,98 @@
+import { REASONS, type ReasonCode, type ReasonKind } from "@/lib/verification/reasons";
+import { REVIEWER_SENTENCES } from "@/lib/verification/review";
+
+/** What each sentence stands for, beyond its words; the compiler asks for one when a reason is added. */
+const MEANINGS: Readonly<Record<ReasonCode, string>> = {
+  document_expired: "The expiry date was read surely and lies before the day of the check.",
+  liveness_spoofed: "The frames show a picture or a screen, not a person.",
+  face_mismatch: "Both faces are of good quality and their score is below the limit for different people.",
+  selfie_is_document: "The selfie and the portrait are one and the same picture.",
+  aml_hit: "A list has an entry with this name; the screening result names it.",
+  aml_error: "No answer, or a list that is broken or too old. Screen again, or decide by hand.",
+  face_uncertain: "The score lies between the limits for the same person and for different people.",
+  face_not_compared: "One of the two faces could not be measured.",
+  no_face: "In the selfie or in the document's portrait.",
+  several_faces: "In one picture, and not a smaller picture of the same person.",
+  face_too_small: "The eyes are too few pixels apart to compare the face.",
+  face_turned_away: "The head is turned too far to compare the face.",
+  face_covered: "Something hides the mouth, the nose or an eye.",
+  sunglasses: "The eyes cannot be seen, so the face is not compared surely.",
+  too_dark: "Measured on the face.",
+  too_bright: "Measured on the face.",
+  too_blurred: "Measured on the face.",
+  portrait_unreadable: "The portrait is too small, too blurred, or hidden by a pattern or a reflection.",
+  liveness_uncertain: "The frames came late, were not asked for, or do not move as a head does.",
+  liveness_not_checked: "The account requires a liveness check, and no frames were handed in.",
+  field_missing: "All three are needed for an approval without a person.",
+  field_uncertain: "One of the three was read with less certainty than an approval needs.",
+  expiry_uncertain: "The date that was read lies in the past, but it was not read surely.",
+  expiry_unknown: "This type of document always shows one.",
+  not_a_document: "Neither text nor layout of one was found.",
+  wrong_side: "The back was handed in as the front, or the other way round.",
+  document_unreadable: "Text was found, but no fields in it.",
+  mrz_unreadable: "They were found, but could not be read in the form that such lines have.",
+  image_too_small: "There are too few pixels to read the text.",
+  time_limit: "Reading was stopped; nothing is said about the document.",
+  integrity_failed:
+    "Parts that must agree do not: check digits, dates, the machine-readable and the printed.",
+  integrity_unclear: "Parts that must agree do not, in a way that a bad photo can cause.",
+  duplicate_selfie: "The very same picture was handed in for another userId before.",
+  too_many_attempts:
+    "More checks of one userId, or more of them taken for a picture or a screen, than a person makes in that time.",
+  processing_failed:
+    "For reasons of the server, after its last try. The status is FAILED; nobody is rejected for it.",
+};
+
+const KINDS: Readonly<Record<ReasonKind, string>> = {
+  user_action: "A new photo or another document may cure it",
+  fraud: "The evidence contradicts itself or the rules",
+  review: "A person has to look",
+};
+
+/** Every sentence that `decisionReason` is made of. */
+export function DecisionReasons() {
+  const codes = Object.keys(REASONS) as ReasonCode[];
+  return (
+    <div className="grid gap-6">
+      <p className="max-w-2xl text-soft leading-relaxed">
+        <code>decisionReason</code> is made of these sentences, one for each reason; an approval says
+        &ldquo;Everything that was checked agrees.&rdquo; They are for people: switch on <code>decision</code>
+        , and show the sentence.
+      </p>
+      {(Object.keys(KINDS) as ReasonKind[]).map((kind) => (
+        <Sentences
+          key={kind}
+          title={KINDS[kind]}
+          rows={codes
+            .filter((code) => REASONS[code].kind === kind)
+            .map((code) => [REASONS[code].sentence, MEANINGS[code]])}
+        />
+      ))}
+      <Sentences
+        title="After a review by a person"
+        rows={Object.entries(REVIEWER_SENTENCES).map(([code, sentence]) => [sentence, `reasonCode ${code}`])}
+      />
+    </div>
+  );
+}
+
+interface SentencesProps {
+  readonly title: string;
+  readonly rows: readonly (readonly [sentence: string, meaning: string])[];
+}
+
+function Sentences({ title, rows }: SentencesProps) {
+  return (
+    <details className="rounded-2xl border border-line bg-card">
+      <summary className="cursor-pointer px-5 py-3 font-medium">{title}</summary>
+      <dl className="grid gap-4 border-line border-t p-5">
+        {rows.map(([sentence, meaning]) => (
+          <div key={sentence}>
+            <dt className="font-medium">{sentence}</dt>
+            <dd className="text-soft">{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,28 @@
+import { afterAll, expect, inject, test } from "vitest";
+import { chromiumPath } from "@/scripts/setup/programs";
+import { closeBrowsers, openPhone } from "@/tests/support/browser";
+
+/** A page that a developer opens with the console beside it should have nothing to say there. */
+
+const baseUrl = inject("sharedBaseUrl");
+afterAll(closeBrowsers);
+
+test.each(["/", "/verify", "/docs", "/dashboard/sign-in", "/dashboard/sign-up", "/recover"])(
+  "%s writes no warning and no error to the console",
+  async (path) => {
+    const chromium = chromiumPath();
+    if (!chromium) throw new Error("Chromium is not installed.");
+    const phone = await openPhone(chromium, { desktop: true });
+    const said: string[] = [];
+    phone.page.on("console", (message) => {
+      if (message.type() === "warning" || message.type() === "error")
+        said.push(`${message.type()}: ${message.text()}`);
+    });
+    const answer = await phone.page.goto(baseUrl + path, { waitUntil: "networkidle" });
+    expect(answer?.status()).toBe(200);
+    expect(answer?.headers()["permissions-policy"]).toMatch(/^camera=\((self)?\), microphone=\(\), /);
+    expect(said).toEqual([]);
+    expect(phone.complaints).toEqual([]);
+    await phone.close();
+  },
+);
