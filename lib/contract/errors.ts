@@ -57,7 +57,7 @@ export const ERRORS = {
     invented: true,
   },
   SIGNUP_DISABLED: { status: 403, message: "Sign-up is closed on this server.", invented: true },
-  NOT_FOUND: { status: 404, message: "No such record." },
+  NOT_FOUND: { status: 404, message: "There is no such endpoint or record." },
   METHOD_NOT_ALLOWED: { status: 405, message: "This path does not take that method.", invented: true },
   REQUEST_TIMEOUT: { status: 408, message: "The body arrived too slowly.", invented: true },
   NOT_REVIEWABLE: { status: 409, message: "This verification already has a final decision." },

@@ -223,11 +223,9 @@ function tokenOf(read: ReadBody): string {
   return token;
 }
 
-const noEndpoint = "There is no such endpoint. The reference at /docs lists them all.";
-const notFound: NextHandler = async () =>
-  refuse(new Failure("NOT_FOUND", { message: noEndpoint }), newId("req"));
+const notFound: NextHandler = async () => refuse(new Failure("NOT_FOUND"), newId("req"));
 
-/** Every path below `/v1` that no endpoint has. Which those are stands in the reference: saying so tells nothing more. */
+/** Every path below `/v1` that no endpoint has: the same bytes as a record that is not there (POLICY 8). */
 export const unknownPath: Record<Method, NextHandler> = {
   GET: notFound,
   HEAD: notFound,

@@ -15,7 +15,7 @@ const NO_ENDPOINT = {
   success: false,
   error: {
     code: "NOT_FOUND",
-    message: "There is no such endpoint. The reference at /docs lists them all.",
+    message: "There is no such endpoint or record.",
   },
 };
 
