@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { call } from "@/lib/client/call";
@@ -228,6 +229,12 @@ describe("§3.1 review at the dashboard", () => {
       headers: { cookie: await cookieOf(mine) },
     });
     expect(await csv.text()).toBe(`"verificationId"\r\n"${id}"\r\n`);
+    await mine.page.goto(`${server.baseUrl}/dashboard/verifications`);
+    await mine.page.getByRole("button", { name: "Export" }).click();
+    const download = mine.page.waitForEvent("download");
+    await mine.page.getByRole("button", { name: /^Download \d+ columns$/ }).click();
+    expect(readFileSync(await (await download).path(), "utf8")).toContain(`"${id}"`);
+    await mine.page.getByRole("dialog").waitFor({ state: "hidden" });
   });
 
   test("demoted to viewer with the dialog open: the server refuses the verdict", async () => {

@@ -66,7 +66,8 @@ export function ExportDialog({ mayExportPersonal }: { readonly mayExportPersonal
         <form
           action="/dashboard/verifications/export"
           method="get"
-          onSubmit={() => setOpen(false)}
+          // Afterwards: a form that is gone from the page is not submitted.
+          onSubmit={() => setTimeout(() => setOpen(false))}
           className="grid gap-5"
         >
           <div className="grid gap-4 sm:grid-cols-3">

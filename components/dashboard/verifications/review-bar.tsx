@@ -10,6 +10,7 @@ import { DataForm } from "../ui/data-form";
 import { Dialog, DialogActions } from "../ui/dialog";
 import { Field, Select } from "../ui/field";
 import { KeysDialog, type ShownKeys } from "../ui/keys-dialog";
+import { Notice } from "../ui/notice";
 import { type Act, useAct } from "../ui/use-act";
 import { useKeys } from "../ui/use-keys";
 import { Textarea } from "./textarea";
@@ -136,6 +137,7 @@ function VerdictDialog({
   onDone,
 }: Props & { readonly decision: ReviewVerdict; readonly onClose: () => void; readonly onDone: () => void }) {
   const { act, isBusy } = useAct();
+  const [problem, setProblem] = useState<string | null>(null);
   const isApproval = decision === "approved";
   const submit = async (form: FormData) => {
     const note = String(form.get("note")).trim();
@@ -145,6 +147,7 @@ function VerdictDialog({
     const done = await act(() => review({ params: { verificationId }, body }), {
       done: nextHref ? `${word}. Here is the next.` : `${word}. Nobody else is waiting.`,
       refresh: false,
+      onRefused: setProblem,
     });
     if (!done) return;
     onClose();
@@ -158,6 +161,11 @@ function VerdictDialog({
       description="The verdict replaces the decision, is signed with your name, and your server is told by verification.completed."
     >
       <DataForm onData={submit} className="grid gap-4">
+        {problem && (
+          <Notice tone="bad" live>
+            {problem}
+          </Notice>
+        )}
         <Field label="Reason">
           {(ids) => (
             <Select {...ids} name="reasonCode" autoFocus>

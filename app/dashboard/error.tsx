@@ -1,0 +1,18 @@
+"use client";
+
+import { TriangleAlert } from "lucide-react";
+import { Button } from "@/components/dashboard/ui/button";
+import { EmptyState } from "@/components/dashboard/ui/empty-state";
+
+/** A page that could not be made, told inside the dashboard; what went wrong stands in the server's log. */
+export default function PageFailed({ reset }: { readonly error: Error; readonly reset: () => void }) {
+  return (
+    <EmptyState
+      icon={TriangleAlert}
+      title="This page could not be shown"
+      action={<Button onClick={reset}>Try again</Button>}
+    >
+      Nothing was changed. If it happens again, the operator of this server finds the cause in its log.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,25 @@
+import { SearchX } from "lucide-react";
+import Link from "next/link";
+import { buttonLook } from "@/components/dashboard/ui/button";
+import { EmptyState } from "@/components/dashboard/ui/empty-state";
+import { currentMember } from "@/lib/http/member";
+
+/** No such page or record, told inside the dashboard: what is looked for may lie on the other side of the switch. */
+export default async function NotFound() {
+  const { mode } = await currentMember();
+  return (
+    <EmptyState
+      icon={SearchX}
+      title="Page not found"
+      action={
+        <Link href="/dashboard/verifications" className={buttonLook()}>
+          All verifications
+        </Link>
+      }
+    >
+      There is nothing at this address in {mode} data. What was made with a{" "}
+      {mode === "live" ? "test" : "live"} key shows when you switch to {mode === "live" ? "test" : "live"};
+      what was deleted does not come back.
+    </EmptyState>
+  );
+}
