@@ -17,9 +17,8 @@ export default async function NotFound() {
         </Link>
       }
     >
-      There is nothing at this address in {mode} data. What was made with a{" "}
-      {mode === "live" ? "test" : "live"} key shows when you switch to {mode === "live" ? "test" : "live"};
-      what was deleted does not come back.
+      There is nothing at this address in {mode} data. What was made with a key of the other kind shows when
+      you turn the switch between live and test; what was deleted does not come back.
     </EmptyState>
   );
 }

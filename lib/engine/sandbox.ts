@@ -1,7 +1,7 @@
 import { Failure } from "@/lib/contract/errors";
 import type { DocumentField, DocumentType } from "@/lib/terms";
 import { matchScore } from "./face/match";
-import { blankPdf, documentFormat } from "./pdf/document";
+import { documentFormat, placeholderPdf } from "./pdf/document";
 import type {
   AdmittedDocument,
   AdmittedImage,
@@ -94,7 +94,7 @@ async function admitPlaceholder(bytes: Uint8Array): Promise<AdmittedImage> {
 }
 
 async function admitPlaceholderDocument(bytes: Uint8Array): Promise<AdmittedDocument> {
-  if (documentFormat(bytes) === "pdf") return blankPdf();
+  if (documentFormat(bytes) === "pdf") return placeholderPdf();
   const { bytes: picture, contentType } = await admitPlaceholder(bytes);
   return { bytes: picture, contentType };
 }

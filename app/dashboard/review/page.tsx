@@ -22,7 +22,8 @@ interface Props {
 
 /** What waits for a person, the longest waiting first. */
 export default async function ReviewPage({ searchParams }: Props) {
-  const { tenant } = await currentMember();
+  const { tenant, role } = await currentMember();
+  const mayReview = role === "owner" || role === "reviewer";
   const given = await searchParams;
   const reason = reasonOf(given["reason"]);
   const after = typeof given["after"] === "string" ? given["after"].slice(0, 64) : undefined;
@@ -41,7 +42,8 @@ export default async function ReviewPage({ searchParams }: Props) {
       <PageHeader
         title="Review"
         action={
-          first && (
+          first &&
+          mayReview && (
             <Link
               href={`/dashboard/review/${first.id}${ofReason}`}
               prefetch={false}
@@ -53,12 +55,15 @@ export default async function ReviewPage({ searchParams }: Props) {
         }
       >
         What the thresholds leave open, and every hit on a watchlist, waits here for a person, the longest
-        waiting first. Your verdict replaces the decision and is told to your server.
+        waiting first.{" "}
+        {mayReview
+          ? "Your verdict replaces the decision and is told to your server."
+          : "Your role looks only: owners and reviewers decide."}
       </PageHeader>
       <Card>
         {waiting > 0 && <QueueFilters all={waiting} reasons={reasons} chosen={reason ?? null} />}
         {queue.cases.length > 0 ? (
-          <QueueTable rows={queue.cases} query={ofReason} />
+          <QueueTable rows={queue.cases} query={ofReason} mayReview={mayReview} />
         ) : (
           <Nothing isFiltered={waiting > 0} />
         )}

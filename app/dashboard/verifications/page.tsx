@@ -11,7 +11,7 @@ import { Filters, type FilterValues } from "@/components/dashboard/verifications
 import { Pager } from "@/components/dashboard/verifications/pager";
 import { VerificationTable } from "@/components/dashboard/verifications/verification-table";
 import { currentMember } from "@/lib/http/member";
-import { DECISIONS, VERIFICATION_STATUSES } from "@/lib/terms";
+import { DECISIONS, type Mode, VERIFICATION_STATUSES } from "@/lib/terms";
 import { REASONS } from "@/lib/verification/reasons";
 import { countWaiting } from "@/lib/verification/review-queue";
 import { countByStatus, searchVerifications } from "@/lib/verification/search";
@@ -75,7 +75,7 @@ export default async function VerificationsPage({ searchParams }: Props) {
         {rows.length > 0 ? (
           <VerificationTable rows={rows} />
         ) : (
-          <Nothing isFiltered={isFiltered} hasAny={total > 0} />
+          <Nothing isFiltered={isFiltered} hasAny={total > 0} mode={member.mode} />
         )}
         <Pager newer={linkTo(values, page.newer)} older={linkTo(values, page.older)}>
           {isFiltered ? `${rows.length} on this page` : `${total.toLocaleString("en")} in all`}
@@ -91,7 +91,20 @@ function linkTo(values: FilterValues, cursor: string | null): string | null {
   return `/dashboard/verifications?${new URLSearchParams([...given, ["cursor", cursor]])}`;
 }
 
-function Nothing({ isFiltered, hasAny }: { readonly isFiltered: boolean; readonly hasAny: boolean }) {
+const FIRST_STEPS: Readonly<Record<Mode, string>> = {
+  live: "Create a session with a live key and send the person its link: the check stands here as soon as it begins. To see a simulated one first, switch to test.",
+  test: "Create a session with a test key and open its link: the simulated result stands here seconds later.",
+};
+
+function Nothing({
+  isFiltered,
+  hasAny,
+  mode,
+}: {
+  readonly isFiltered: boolean;
+  readonly hasAny: boolean;
+  readonly mode: Mode;
+}) {
   if (isFiltered && hasAny) {
     return (
       <EmptyState icon={SearchX} title="Nothing matches">
@@ -110,7 +123,7 @@ function Nothing({ isFiltered, hasAny }: { readonly isFiltered: boolean; readonl
         </Link>
       }
     >
-      Create a session with a test key and open its link: the simulated result stands here seconds later.
+      {FIRST_STEPS[mode]}
     </EmptyState>
   );
 }

@@ -10,7 +10,9 @@ import { Card, CardBody, CardFooter, CardHeader } from "../ui/card";
 import { cx } from "../ui/classes";
 import { Field, Input } from "../ui/field";
 import { Notice } from "../ui/notice";
+import { problemOf } from "../ui/refusal";
 import { type Act, useAct } from "../ui/use-act";
+import { LogoField } from "./logo-field";
 import { PhonePreview } from "./phone-preview";
 
 interface EditorProps {
@@ -29,20 +31,24 @@ const SCOPE: Readonly<Record<Mode, string>> = {
   live: "Live sessions show it, and test sessions too until test has a look of its own.",
   test: "Only test sessions show it: try a look here before your customers see it.",
 };
+/** Refusals that stand at their field; the colour field judges for itself. */
+const AT_FIELD = ["companyName", "logoUrl"] as const;
 /** What the colour field starts from, where no colour is set. */
 const DEFAULT_COLOUR = "#1f4fd8";
 
 export function BrandingEditor({ standing, mode, mayAct, save }: EditorProps) {
   const [draft, setDraft] = useState(standing);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+  const problem = problemOf(refused, AT_FIELD);
+  const saidOf = (field: (typeof AT_FIELD)[number]) => (problem.field === field ? problem.said : null);
   const { act, isBusy } = useAct();
   const change = (part: Partial<Branding>) => setDraft((now) => ({ ...now, ...part }));
   const isChanged = JSON.stringify(draft) !== JSON.stringify(standing);
   const submit = async () => {
-    setProblem(null);
+    setRefused(null);
     const saved = await act(() => save({ body: draft }), {
       done: "The new look is saved.",
-      onRefused: setProblem,
+      onRefused: setRefused,
     });
     if (saved) setDraft(saved);
   };
@@ -58,12 +64,16 @@ export function BrandingEditor({ standing, mode, mayAct, save }: EditorProps) {
         >
           <fieldset disabled={!mayAct} className="contents">
             <CardBody className="grid gap-5">
-              {problem && (
+              {problem.said && problem.field === null && (
                 <Notice tone="bad" live>
-                  {problem}
+                  {problem.said}
                 </Notice>
               )}
-              <Field label="Name shown" hint="Who asks the person to identify themselves.">
+              <Field
+                label="Name shown"
+                problem={saidOf("companyName")}
+                hint="Who asks the person to identify themselves."
+              >
                 {(ids) => (
                   <Input
                     {...ids}
@@ -74,21 +84,11 @@ export function BrandingEditor({ standing, mode, mayAct, save }: EditorProps) {
                   />
                 )}
               </Field>
-              <Field
-                label="Logo address"
-                hint="A picture over https, best 36 pixels high or more on a clear ground. The browser of the person fetches it; this server never does."
-              >
-                {(ids) => (
-                  <Input
-                    {...ids}
-                    type="url"
-                    value={draft.logoUrl ?? ""}
-                    maxLength={2048}
-                    placeholder="https://example.com/logo.svg"
-                    onChange={({ currentTarget }) => change({ logoUrl: currentTarget.value || null })}
-                  />
-                )}
-              </Field>
+              <LogoField
+                logoUrl={draft.logoUrl}
+                refused={saidOf("logoUrl")}
+                onChange={(logoUrl) => change({ logoUrl })}
+              />
               <ColourField
                 colour={draft.primaryColor}
                 onChange={(primaryColor) => change({ primaryColor })}
@@ -96,13 +96,18 @@ export function BrandingEditor({ standing, mode, mayAct, save }: EditorProps) {
               <ThemeField isDark={draft.darkMode} onChange={(darkMode) => change({ darkMode })} />
             </CardBody>
             <CardFooter>
-              {!mayAct && <span className="mr-auto text-soft text-sm">Your role may look, not change.</span>}
-              <Button disabled={!isChanged} onClick={() => setDraft(standing)}>
-                Discard
-              </Button>
-              <Button type="submit" look="primary" disabled={!isChanged} busy={isBusy}>
-                Save
-              </Button>
+              {mayAct ? (
+                <>
+                  <Button disabled={!isChanged} onClick={() => setDraft(standing)}>
+                    Discard
+                  </Button>
+                  <Button type="submit" look="primary" disabled={!isChanged} busy={isBusy}>
+                    Save
+                  </Button>
+                </>
+              ) : (
+                <span className="mr-auto text-soft text-sm">Your role may look, not change.</span>
+              )}
             </CardFooter>
           </fieldset>
         </form>

@@ -75,13 +75,18 @@ export function PhotoSources({ standing, mode, mayAct, save }: SourcesProps) {
             {!fileUploads && <Cost />}
           </CardBody>
           <CardFooter>
-            {!mayAct && <span className="mr-auto text-soft text-sm">Your role may look, not change.</span>}
-            <Button disabled={!isChanged} onClick={() => setFileUploads(standing.fileUploads)}>
-              Discard
-            </Button>
-            <Button type="submit" look="primary" disabled={!isChanged} busy={isBusy}>
-              Apply to new links
-            </Button>
+            {mayAct ? (
+              <>
+                <Button disabled={!isChanged} onClick={() => setFileUploads(standing.fileUploads)}>
+                  Discard
+                </Button>
+                <Button type="submit" look="primary" disabled={!isChanged} busy={isBusy}>
+                  Apply to new links
+                </Button>
+              </>
+            ) : (
+              <span className="mr-auto text-soft text-sm">Your role may look, not change.</span>
+            )}
           </CardFooter>
         </fieldset>
       </form>

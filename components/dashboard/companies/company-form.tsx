@@ -7,6 +7,7 @@ import { Card, CardBody, CardFooter, CardHeader } from "../ui/card";
 import { DataForm } from "../ui/data-form";
 import { Field, Input, Select } from "../ui/field";
 import { Notice } from "../ui/notice";
+import { problemOf } from "../ui/refusal";
 import { type Act, useAct } from "../ui/use-act";
 import { CompanyBegun, type MadeCompany } from "./company-begun";
 
@@ -27,7 +28,7 @@ const OPTIONAL = [
   "incorporationDate",
   "externalRef",
 ] as const satisfies readonly (keyof Wanted)[];
-const FIELDS: readonly string[] = ["country", "registeredName", ...OPTIONAL];
+const FIELDS = ["country", "registeredName", ...OPTIONAL] as const;
 
 type Create = Act<{ body: Wanted }, MadeCompany>;
 
@@ -51,7 +52,7 @@ function Form({ create, onMade }: { readonly create: Create; readonly onMade: (m
     const made = await act(() => create({ body }), { refresh: false, onRefused: setRefused });
     if (made) onMade(made);
   };
-  const problem = problemOf(refused);
+  const problem = problemOf(refused, FIELDS);
   return (
     <DataForm ref={form} onData={submit}>
       <Card>
@@ -132,11 +133,4 @@ function bodyOf(form: FormData): Wanted {
     registeredName: text("registeredName"),
     ...Object.fromEntries(given),
   };
-}
-
-/** A refusal of the contract begins with the name of the field that it is about; of several it stands whole. */
-function problemOf(refused: string | null): { readonly field: string | null; readonly said: string | null } {
-  const [, field = "", said = ""] = /^(\w+):? ([^.]+)\.?$/.exec(refused ?? "") ?? [];
-  if (!FIELDS.includes(field)) return { field: null, said: refused };
-  return { field, said: `${said.charAt(0).toUpperCase()}${said.slice(1)}.` };
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { type Mode, SCOPES, type Scope } from "@/lib/terms";
 import { Button } from "../ui/button";
 import { CopyBox } from "../ui/copy";
@@ -8,6 +8,7 @@ import { DataForm } from "../ui/data-form";
 import { Dialog, DialogActions } from "../ui/dialog";
 import { Checkbox, Field, Input, Select } from "../ui/field";
 import { Notice } from "../ui/notice";
+import { problemOf } from "../ui/refusal";
 import { type Act, useAct } from "../ui/use-act";
 
 interface Fresh {
@@ -54,30 +55,40 @@ export function MintDialog({
   readonly onMinted: (apiKey: string) => void;
 }) {
   const { act, isBusy } = useAct();
-  const [problem, setProblem] = useState<string | null>(null);
-  const submit = async (form: FormData) => {
-    const days = Number(form.get("days"));
+  const form = useRef<HTMLFormElement>(null);
+  // An object, so that the same refusal given twice is shown twice.
+  const [refused, setRefused] = useState<{ readonly message: string } | null>(null);
+  const refuse = (message: string) => setRefused({ message });
+  const problem = problemOf(refused?.message ?? null, ["name"]);
+  useEffect(() => {
+    if (!refused) return;
+    const wrong = form.current?.querySelector<HTMLElement>("[aria-invalid=true], [data-refusal]");
+    wrong?.scrollIntoView({ block: "center" });
+    wrong?.focus({ preventScroll: true });
+  }, [refused]);
+  const submit = async (typed: FormData) => {
+    const days = Number(typed.get("days"));
     const expiresAt = days > 0 ? new Date(Date.now() + days * 86_400_000).toISOString() : null;
-    const scopes = SCOPES.filter((scope) => form.getAll("scope").includes(scope));
-    if (scopes.length === 0) return setProblem("Choose at least one thing that the key may do.");
-    const body = { name: String(form.get("name")), isTest: IS_TEST[mode], scopes, expiresAt };
-    const minted = await act(() => mint({ body }), { onRefused: setProblem });
+    const scopes = SCOPES.filter((scope) => typed.getAll("scope").includes(scope));
+    if (scopes.length === 0) return refuse("Choose at least one thing that the key may do.");
+    const body = { name: String(typed.get("name")), isTest: IS_TEST[mode], scopes, expiresAt };
+    const minted = await act(() => mint({ body }), { onRefused: refuse });
     if (minted) onMinted(minted.apiKey);
   };
   return (
     <Dialog
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
+      wide
       title={`New ${mode} key`}
       description="Give each place that calls the API a key of its own, with no more power than it needs."
     >
-      <DataForm onData={submit} className="grid gap-5">
-        {problem && (
-          <Notice tone="bad" live>
-            {problem}
-          </Notice>
-        )}
-        <Field label="Name" hint="Where it will be used: “Production server”, “Nightly export”.">
+      <DataForm ref={form} onData={submit} className="grid gap-5">
+        <Field
+          label="Name"
+          problem={problem.field && problem.said}
+          hint="Where it will be used: “Production server”, “Nightly export”."
+        >
           {(ids) => <Input {...ids} name="name" required maxLength={255} autoFocus />}
         </Field>
         <Field label="Ends">
@@ -91,8 +102,25 @@ export function MintDialog({
             </Select>
           )}
         </Field>
-        <fieldset className="grid gap-2.5">
-          <legend className="mb-2 font-medium text-sm">It may</legend>
+        <Scopes problem={problem.field === null ? problem.said : null} />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" busy={isBusy}>
+            Make key
+          </Button>
+        </DialogActions>
+      </DataForm>
+    </Dialog>
+  );
+}
+
+/** What the key may do, and what was refused: the end of the form is what one looks at when one sends it. */
+function Scopes({ problem }: { readonly problem: string | null }) {
+  return (
+    <div className="grid gap-4">
+      <fieldset>
+        <legend className="mb-3 font-medium text-sm">It may</legend>
+        <div className="grid gap-x-5 gap-y-2.5 sm:grid-cols-2">
           {SCOPES.map((scope) => (
             <Checkbox
               key={scope}
@@ -103,15 +131,16 @@ export function MintDialog({
               hint={<code className="text-xs">{scope}</code>}
             />
           ))}
-        </fieldset>
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={isBusy}>
-            Make key
-          </Button>
-        </DialogActions>
-      </DataForm>
-    </Dialog>
+        </div>
+      </fieldset>
+      {problem && (
+        <div data-refusal tabIndex={-1} className="rounded-xl">
+          <Notice tone="bad" live>
+            {problem}
+          </Notice>
+        </div>
+      )}
+    </div>
   );
 }
 

@@ -9,6 +9,7 @@ import { DataForm } from "../ui/data-form";
 import { Field, Input } from "../ui/field";
 import { Meter } from "../ui/meter";
 import { Notice } from "../ui/notice";
+import { problemOf } from "../ui/refusal";
 import { Instant } from "../ui/time";
 import { type Act, useAct } from "../ui/use-act";
 import { moneyIn, type Uncovered } from "./usage";
@@ -61,7 +62,11 @@ export function SpendLimit(props: SpendLimitProps) {
             onData={(form) => set(Number(form.get("limit")))}
             className="flex flex-wrap items-start gap-3"
           >
-            <Field label={`Limit a month (${currency})`} problem={problem} className="w-56">
+            <Field
+              label={`Limit a month (${currency})`}
+              problem={problemOf(problem, ["monthlyLimit"]).said}
+              className="w-56"
+            >
               {(ids) => (
                 <Input
                   {...ids}
@@ -72,7 +77,7 @@ export function SpendLimit(props: SpendLimitProps) {
                   max={1_000_000_000}
                   step="0.01"
                   required
-                  defaultValue={monthlyLimit ?? ""}
+                  defaultValue={monthlyLimit?.toFixed(2) ?? ""}
                   placeholder="500"
                 />
               )}

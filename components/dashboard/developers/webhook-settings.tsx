@@ -12,6 +12,7 @@ import { DataForm } from "../ui/data-form";
 import { Dialog, DialogActions } from "../ui/dialog";
 import { Field, Input } from "../ui/field";
 import { Notice } from "../ui/notice";
+import { problemOf } from "../ui/refusal";
 import { Instant, TimeAgo } from "../ui/time";
 import { type Act, useAct } from "../ui/use-act";
 
@@ -95,7 +96,7 @@ export function WebhookSettings({ webhook, mode, mayAct, save, rotate, sendTest 
         <DataForm onData={submit} className="flex flex-wrap items-start gap-3">
           <Field
             label="Address"
-            problem={problem}
+            problem={problemOf(problem, ["webhookUrl"]).said}
             hint={
               webhook?.isInherited
                 ? "Test events go to the live address until you give them one of their own."

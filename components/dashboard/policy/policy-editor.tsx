@@ -161,6 +161,11 @@ function Slider({
         onChange={(event) => set(event.target.value)}
         className="w-full accent-accent"
       />
+      {/* A screen reader says the bounds with the slider itself. */}
+      <div aria-hidden="true" className="-mt-1 flex justify-between text-soft text-xs tabular-nums">
+        <span>{lowest}</span>
+        <span>{highest}</span>
+      </div>
       <p id={`${id}-what`} className="text-soft text-sm leading-snug">
         {what} {value < initial && <span className="text-warn">Looser than the default of {initial}.</span>}
       </p>

@@ -6,6 +6,7 @@ import { Card, CardBody, CardFooter, CardHeader } from "../ui/card";
 import { DataForm } from "../ui/data-form";
 import { Field, Input } from "../ui/field";
 import { Notice } from "../ui/notice";
+import { problemOf } from "../ui/refusal";
 import { type Act, useAct } from "../ui/use-act";
 
 interface Days<Value> {
@@ -60,7 +61,11 @@ export function RetentionForm({
   readonly save: Act<{ body: Change }, object> | null;
 }) {
   const { act, isBusy } = useAct();
-  const [problem, setProblem] = useState<string | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+  const problem = problemOf(
+    refused,
+    KINDS.map(({ kind }) => kind),
+  );
   const submit = async (form: FormData) => {
     const daysOf = (kind: keyof Change) => {
       const text = String(form.get(kind) ?? "").trim();
@@ -73,9 +78,9 @@ export function RetentionForm({
       companyDocuments: daysOf("companyDocuments"),
       webhookBodies: daysOf("webhookBodies"),
     };
-    setProblem(null);
+    setRefused(null);
     if (save)
-      await act(() => save({ body }), { done: "Saved. The next sweep follows it.", onRefused: setProblem });
+      await act(() => save({ body }), { done: "Saved. The next sweep follows it.", onRefused: setRefused });
   };
   return (
     <DataForm onData={submit}>
@@ -85,15 +90,16 @@ export function RetentionForm({
           description="An empty field means the default. What is older goes with the next sweep, within minutes."
         />
         <CardBody className="grid gap-6">
-          {problem && (
+          {problem.said && problem.field === null && (
             <Notice tone="bad" live>
-              {problem}
+              {problem.said}
             </Notice>
           )}
           {KINDS.map(({ kind, label, what }) => (
             <Field
               key={kind}
               label={label}
+              problem={problem.field === kind ? problem.said : null}
               hint={defaults[kind] === null ? `${what} Without a number it stays until you delete it.` : what}
               className="max-w-2xl"
             >

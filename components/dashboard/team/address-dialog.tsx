@@ -6,6 +6,7 @@ import { DataForm } from "../ui/data-form";
 import { Dialog, DialogActions } from "../ui/dialog";
 import { Field, Input } from "../ui/field";
 import { Notice } from "../ui/notice";
+import { problemOf } from "../ui/refusal";
 import { type Act, useAct } from "../ui/use-act";
 
 export type AskNewAddress = Act<{ body: { email: string; password: string; code: string } }, object>;
@@ -23,14 +24,15 @@ export function AddressDialog({
   readonly ask: AskNewAddress;
 }) {
   const { act, isBusy } = useAct();
-  const [problem, setProblem] = useState<string | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+  const problem = problemOf(refused, ["email"]);
   const submit = async (form: FormData) => {
-    setProblem(null);
+    setRefused(null);
     const text = (name: string) => String(form.get(name) ?? "");
     const body = { email: text("email"), password: text("password"), code: text("code") };
     const asked = await act(() => ask({ body }), {
       done: `A link is on its way to ${body.email}.`,
-      onRefused: setProblem,
+      onRefused: setRefused,
     });
     if (asked) onClose();
   };
@@ -42,12 +44,12 @@ export function AddressDialog({
       description="A link goes to the new address. Until you open it, you sign in with the present one, which is told of this."
     >
       <DataForm onData={submit} className="grid gap-5">
-        {problem && (
+        {problem.said && problem.field === null && (
           <Notice tone="bad" live>
-            {problem}
+            {problem.said}
           </Notice>
         )}
-        <Field label="New e-mail address">
+        <Field label="New e-mail address" problem={problem.field && problem.said}>
           {(ids) => (
             <Input {...ids} name="email" type="email" required maxLength={254} autoComplete="off" autoFocus />
           )}

@@ -6,6 +6,7 @@ import { Button } from "../ui/button";
 import { DataForm } from "../ui/data-form";
 import { Dialog, DialogActions } from "../ui/dialog";
 import { Field, Input, Select } from "../ui/field";
+import { problemOf } from "../ui/refusal";
 import { type Act, useAct } from "../ui/use-act";
 
 export const ROLE_WORDS: Readonly<Record<MemberRole, { readonly name: string; readonly may: string }>> = {
@@ -44,7 +45,7 @@ export function InviteDialog({
       description="They get a link by e-mail, which works once and for seven days."
     >
       <DataForm onData={submit} className="grid gap-5">
-        <Field label="E-mail address" problem={problem}>
+        <Field label="E-mail address" problem={problemOf(problem, ["email"]).said}>
           {(ids) => <Input {...ids} name="email" type="email" required maxLength={254} autoFocus />}
         </Field>
         <Field label="Role" hint={ROLE_WORDS[role].may}>

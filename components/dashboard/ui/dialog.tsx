@@ -61,14 +61,27 @@ export function Dialog({
               </Radix.Close>
             )}
           </div>
-          <div className="overflow-y-auto p-5">{children}</div>
+          {/* What has the focus is never scrolled under the row of buttons. */}
+          <div className="scroll-pb-32 overflow-y-auto">
+            <div className="p-5">{children}</div>
+          </div>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   );
 }
 
-/** The row of buttons that ends a dialog. */
+/** The row of buttons that ends a dialog: at its bottom edge, also while what stands above it scrolls. */
 export function DialogActions({ children }: { readonly children: ReactNode }) {
-  return <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">{children}</div>;
+  return (
+    <div
+      className={cx(
+        "mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end",
+        "in-[[role=dialog]]:sticky in-[[role=dialog]]:bottom-0 in-[[role=dialog]]:z-10 in-[[role=dialog]]:-mx-5 in-[[role=dialog]]:-mb-5",
+        "in-[[role=dialog]]:border-line in-[[role=dialog]]:border-t in-[[role=dialog]]:bg-card in-[[role=dialog]]:px-5 in-[[role=dialog]]:py-4",
+      )}
+    >
+      {children}
+    </div>
+  );
 }

@@ -21,7 +21,15 @@ const KEYS: ShownKeys = [
 const FRESH_MS = 30_000;
 
 /** The queue; J and K walk its links, so that Enter and a screen reader find what is marked. */
-export function QueueTable({ rows, query }: { readonly rows: readonly QueueRow[]; readonly query: string }) {
+export function QueueTable({
+  rows,
+  query,
+  mayReview,
+}: {
+  readonly rows: readonly QueueRow[];
+  readonly query: string;
+  readonly mayReview: boolean;
+}) {
   const links = useRef<(HTMLAnchorElement | null)[]>([]);
   const [isHelping, setHelping] = useState(false);
   const move = (by: number) => () => {
@@ -74,8 +82,13 @@ export function QueueTable({ rows, query }: { readonly rows: readonly QueueRow[]
         </tbody>
       </Table>
       <p className="hidden items-center gap-1.5 border-line border-t px-5 py-2.5 text-soft text-xs sm:flex">
-        <Kbd>J</Kbd> <Kbd>K</Kbd> move, <Kbd>↵</Kbd> opens; in a case <Kbd>A</Kbd> approves, <Kbd>R</Kbd>{" "}
-        rejects, <Kbd>N</Kbd> goes on.
+        <Kbd>J</Kbd> <Kbd>K</Kbd> move, <Kbd>↵</Kbd> opens; in a case{" "}
+        {mayReview && (
+          <>
+            <Kbd>A</Kbd> approves, <Kbd>R</Kbd> rejects,{" "}
+          </>
+        )}
+        <Kbd>N</Kbd> goes on.
       </p>
       <KeysDialog open={isHelping} onClose={() => setHelping(false)} keys={KEYS} />
     </>

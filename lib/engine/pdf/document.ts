@@ -29,18 +29,28 @@ export async function admitDocument(bytes: Uint8Array): Promise<AdmittedDocument
   return { bytes, contentType: "application/pdf" };
 }
 
-/** A blank page, for where a sandbox placeholder is a PDF: a test key cannot host files. */
-export function blankPdf(): AdmittedDocument {
+/** Title and body of the page, Helvetica on A4 in points from its lower left corner. */
+const PLACEHOLDER_TEXT =
+  "BT/F1 24 Tf 72 740 Td(Sandbox placeholder)Tj/F1 13 Tf 0 -28 Td(The file you sent is not kept in test mode.)Tj ET";
+
+/**
+ * A page that says so, where a sandbox placeholder is a PDF: a test key cannot host files. Laid out by PDF 1.4 (ISO
+ * 32000-1, 7.5); Helvetica is one of the fonts every reader has.
+ */
+export function placeholderPdf(): AdmittedDocument {
   const objects = [
     "<</Type/Catalog/Pages 2 0 R>>",
     "<</Type/Pages/Kids[3 0 R]/Count 1>>",
-    "<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>",
+    "<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>",
+    `<</Length ${PLACEHOLDER_TEXT.length}>>stream\n${PLACEHOLDER_TEXT}\nendstream\n`,
+    "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>",
   ].map((body, i) => `${i + 1} 0 obj${body}endobj\n`);
   const header = "%PDF-1.4\n";
   const offsets = objects.map((_, i) => header.length + objects.slice(0, i).join("").length);
   const table = offsets.map((at) => `${String(at).padStart(10, "0")} 00000 n \n`).join("");
   const tableAt = header.length + objects.join("").length;
-  const trailer = `trailer<</Size 4/Root 1 0 R>>\nstartxref\n${tableAt}\n%%EOF\n`;
-  const text = `${header}${objects.join("")}xref\n0 4\n0000000000 65535 f \n${table}${trailer}`;
+  const size = objects.length + 1;
+  const trailer = `trailer<</Size ${size}/Root 1 0 R>>\nstartxref\n${tableAt}\n%%EOF\n`;
+  const text = `${header}${objects.join("")}xref\n0 ${size}\n0000000000 65535 f \n${table}${trailer}`;
   return { bytes: Buffer.from(text, "latin1"), contentType: "application/pdf" };
 }

@@ -25,7 +25,7 @@ import {
 import { CARD_OUTLINE } from "@/components/capture/use-guide";
 import { faceFinder } from "@/scripts/capture/face-finder";
 import { sharedPath } from "@/tests/support/shared";
-import { aimedAt, specimen } from "@/tests/support/specimen";
+import { aimedAt, easyCards, specimen } from "@/tests/support/specimen";
 
 const face: FaceSeen = { score: 0.9, centre: [0.5, 0.5], width: 0.45, height: 0.45, turnDeg: 0 };
 const good: Sight = { light: 130, sharpness: 0.4, glare: 0, sides: 4, faces: [face] };
@@ -41,10 +41,10 @@ describe("what the guide says", () => {
     ["a lamp in the picture", FACE, { light: 240 }, "bright"],
     ["a white card", DOCUMENT, { light: 235 }, "hold"],
     ["a card that is burnt out", DOCUMENT, { light: 251 }, "bright"],
-    ["no card in the frame", DOCUMENT, { sides: 2 }, "no_document"],
+    ["no card in the frame", DOCUMENT, { sides: 0 }, "no_document"],
     ["a card under a lamp", DOCUMENT, { glare: 0.1 }, "glare"],
     ["a card that moves", DOCUMENT, { sharpness: 0.02 }, "blurred"],
-    ["a card with a thumb on it", DOCUMENT, { sides: 3 }, "hold"],
+    ["a card with a side out of view", DOCUMENT, { sides: 3 }, "no_document"],
     ["nobody", FACE, { faces: [] }, "no_face"],
     ["no face finder", FACE, { faces: null }, null],
     ["two people", FACE, { faces: [face, { ...face, centre: [0.1, 0.5] }] }, "several_faces"],
@@ -196,6 +196,71 @@ describe.skipIf(!people || !card)("on real photos (SHARED_DIR)", () => {
       sidesFound(greyOf(new Uint8ClampedArray(data), info.width, info.height), CARD_OUTLINE),
     ).toBeGreaterThan(2);
   });
+});
+
+/** What the camera sees when a card that fills nine tenths of its view is moved by shares of the card's own sides. */
+type Aim = (x: number, y: number) => Promise<Grey>;
+
+async function aimAt({ frontFile, corners }: ReturnType<typeof easyCards>[number]): Promise<Aim> {
+  const scale = 700 / ((await sharp(frontFile).metadata()).width ?? 1);
+  const table = { top: 700, bottom: 700, left: 700, right: 700, extendWith: "copy" } as const;
+  const small = await sharp(frontFile).resize({ width: 700 }).greyscale().png().toBuffer();
+  const { data, info } = await sharp(small).extend(table).raw().toBuffer({ resolveWithObject: true });
+  const raw = { width: info.width, height: info.height, channels: info.channels };
+  const [xs, ys] = [0, 1].map((axis) => corners.map((corner) => (corner[axis] ?? 0) * scale)) as [
+    number[],
+    number[],
+  ];
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  const [cardWidth, cardHeight] = [Math.max(...xs) - left, Math.max(...ys) - top];
+  const width = Math.round(Math.max(cardWidth, cardHeight * 1.5) / CARD_OUTLINE.width);
+  const height = Math.round(width * 0.75);
+  return async (x, y) => {
+    const cut = {
+      left: Math.round(700 + left + cardWidth / 2 + x * cardWidth - width / 2),
+      top: Math.round(700 + top + cardHeight / 2 + y * cardHeight - height / 2),
+      width,
+      height,
+    };
+    const view = sharp(data, { raw }).extract(cut).resize(240, 180, { fit: "fill" }).greyscale().raw();
+    return { width: 240, height: 180, values: Float32Array.from(await view.toBuffer()) };
+  };
+}
+
+const cards = easyCards();
+
+describe.skipIf(cards.length === 0)("cards in and half out of the frame (SHARED_DIR)", () => {
+  let aims: readonly Aim[];
+  beforeAll(async () => {
+    aims = await Promise.all(cards.map(aimAt));
+  }, 60_000);
+
+  async function shotShare(moves: readonly (readonly [number, number])[]): Promise<number> {
+    let shot = 0;
+    for (const aim of aims)
+      for (const [x, y] of moves) if (sidesFound(await aim(x, y), CARD_OUTLINE) === 4) shot += 1;
+    return shot / (aims.length * moves.length);
+  }
+
+  test("a card in the frame is shot by itself", async () => {
+    const share = await shotShare([
+      [0, 0],
+      [0.02, -0.02],
+      [-0.02, 0.02],
+    ]);
+    expect(share).toBeGreaterThanOrEqual(0.9);
+  }, 60_000);
+
+  test("a card of which a quarter or more is out of the frame is not", async () => {
+    const moves = [0.25, 0.4, 0.55].flatMap((by) => [
+      [by, 0] as const,
+      [-by, 0] as const,
+      [0, by] as const,
+      [0, -by] as const,
+    ]);
+    const share = await shotShare(moves);
+    expect(share).toBeLessThanOrEqual(0.05);
+  }, 60_000);
 });
 
 describe("browsers", () => {

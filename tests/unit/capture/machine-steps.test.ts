@@ -7,6 +7,7 @@ import {
   at,
   challenge,
   companyDocuments,
+  idCard,
   item,
   passport,
   photo,
@@ -24,6 +25,17 @@ describe("which photos are asked for", () => {
   test("a passport has no back", () => {
     expect(photoSteps(play([accepted, ...toDocument, passport]))).toEqual(["idFront", "selfie"]);
     expect(photoSteps(play(toCamera))).toEqual(["idFront", "idBack", "selfie"]);
+  });
+
+  test("another kind of document is asked for its own back, the same kind keeps what it has", () => {
+    const back: CaptureEvent[] = Array.from({ length: 3 }, () => ({ type: "wentBack" }));
+    const again = play([...back, idCard, photo("idFront", "second")], at.selfie);
+    expect(again.step).toBe("selfie");
+    const licence: CaptureEvent = {
+      type: "documentChosen",
+      document: { type: "DRIVERS_LICENSE", country: null },
+    };
+    expect(play([...back, licence, photo("idFront", "second")], at.selfie).step).toBe("idBack");
   });
 
   test("another document drops a back that no longer belongs", () => {
@@ -139,6 +151,20 @@ describe("after a reload", () => {
     ).toBe("welcome");
   });
 
+  test("a back that was skipped stays skipped, also before the face was taken", () => {
+    const skipped: CaptureEvent = { type: "skipped", step: "idBack" };
+    expect(opened(play([...toCamera, photo("idFront"), skipped])).step).toBe("selfie");
+  });
+
+  test("a no that the server has not got is sent on; one that it has stands", () => {
+    const opening = { ...accepted, kept: at.review, declining: true };
+    const pending = play([{ ...opening, session: consented }]);
+    expect(pending).toMatchObject({ step: "declining", photos: {} });
+    expect(reduce(pending, { type: "declined" }).step).toBe("declined");
+    const arrived: CaptureEvent = { ...opening, session: { ...session, consent: "declined" } };
+    expect(play([arrived]).step).toBe("declined");
+  });
+
   test("a declined link says so", () => {
     expect(opened(at.review, { ...session, consent: "declined" }).step).toBe("declined");
   });
@@ -156,6 +182,17 @@ describe("a company's signatory", () => {
     expect(
       play([{ ...accepted, session: { ...session, submitted: true, companyDocuments: closed } }]).step,
     ).toBe("done");
+  });
+
+  test("comes back from the end to what is still missing, as long as the company takes it", () => {
+    const done = reduce(at.company, { type: "companyFinished" });
+    expect(done.step).toBe("done");
+    expect(reduce(done, { type: "companyReopened" }).step).toBe("company");
+    const closed = reduce(done, {
+      type: "companyChanged",
+      documents: { ...companyDocuments, open: false },
+    });
+    expect(reduce(closed, { type: "companyReopened" })).toBe(closed);
   });
 
   test("a document that arrived changes the list", () => {

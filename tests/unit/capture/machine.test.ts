@@ -22,7 +22,9 @@ import {
   sent,
   session,
   toCamera,
+  toDocument,
   withoutBack,
+  withTurns,
 } from "@/tests/support/capture-flow";
 
 describe("every step can be stood on", () => {
@@ -45,12 +47,14 @@ describe("each event against each step: where it leads, and nowhere else", () =>
       },
     ],
     [{ type: "consented" }, { consent: "document" }],
-    [{ type: "declined" }, { consent: "declined", handoff: "declined" }],
+    [{ type: "declineAsked" }, { consent: "declining" }],
+    [{ type: "declined" }, { declining: "declined", handoff: "declined" }],
     [idCard, { document: "idFront" }],
     [photo("liveness1", "n"), { liveness1: "liveness2" }],
     [photo("liveness2", "n"), { liveness2: "review" }],
     [{ type: "turnsSkipped" }, { liveness1: "review", liveness2: "review" }],
     [{ type: "companyFinished" }, { company: "done" }],
+    [{ type: "companyReopened" }, {}],
     [photo("idFront", "n"), { idFront: "idBack" }],
     [photo("idBack", "n"), { idBack: "selfie" }],
     [photo("selfie", "n"), { selfie: "review" }],
@@ -184,10 +188,26 @@ describe("refusals by the server", () => {
     expect(reduce(second, photo("selfie", "second")).step).toBe("review");
   });
 
-  test("when the first step is refused early, the steps not yet made still come", () => {
+  test("when the first step is refused early, the steps not yet made still come, and no other", () => {
     const early = play([refused("idFront"), photo("idBack")], at.idBack);
     expect(early.step).toBe("idFront");
-    expect(play([photo("idFront", "second")], early).step).toBe("idBack");
+    expect(play([photo("idFront", "second")], early).step).toBe("selfie");
+  });
+
+  test("a front refused behind the face drags neither back nor face along: the turns come", () => {
+    const withBack = [withTurns, ...toDocument, idCard, photo("idFront"), photo("idBack")];
+    const late = play([...withBack, refused("idFront"), photo("selfie")]);
+    expect(late.step).toBe("idFront");
+    const again = reduce(late, photo("idFront", "second"));
+    expect(again.step).toBe("liveness1");
+    expect(Object.keys(again.photos).sort()).toEqual(["idBack", "idFront", "selfie"]);
+  });
+
+  test("a back that was skipped is not asked for again", () => {
+    const skipped: CaptureEvent = { type: "skipped", step: "idBack" };
+    const early = play([photo("idFront"), skipped, refused("idFront"), photo("selfie")], at.idFront);
+    expect(early.step).toBe("idFront");
+    expect(reduce(early, photo("idFront", "second")).step).toBe("review");
   });
 
   test("nothing is submitted while a photo is refused", () => {

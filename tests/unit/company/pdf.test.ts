@@ -1,7 +1,7 @@
 import { deflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { findPdfProblem } from "@/lib/engine/pdf/admit";
-import { blankPdf } from "@/lib/engine/pdf/document";
+import { placeholderPdf } from "@/lib/engine/pdf/document";
 import { objectStream, packed, pdf } from "@/tests/support/pdf";
 
 const ACTS = /encrypted, or holds scripts/;
@@ -12,7 +12,7 @@ describe("POLICY §5 PDFs that pass", () => {
   test("pages, up to twenty", async () => {
     expect(await findPdfProblem(pdf())).toBeNull();
     expect(await findPdfProblem(pdf({ pages: 20 }))).toBeNull();
-    expect(await findPdfProblem(blankPdf().bytes)).toBeNull();
+    expect(await findPdfProblem(placeholderPdf().bytes)).toBeNull();
   });
 
   test("pages and harmless objects in an object stream", async () => {
@@ -36,6 +36,24 @@ describe("POLICY §5 PDFs that pass", () => {
     ];
     expect(await findPdfProblem(pdf({ objects }))).toBeNull();
   });
+});
+
+test("the sandbox's page says what it is, and its table leads to every object", async () => {
+  const { bytes } = placeholderPdf();
+  const text = Buffer.from(bytes).toString("latin1");
+  const tableAt = Number(/startxref\n(\d+)/.exec(text)?.[1]);
+  expect(text.slice(tableAt, tableAt + 5)).toBe("xref\n");
+  const entries = [...text.slice(tableAt).matchAll(/(\d{10}) 00000 n /g)];
+  expect(entries).toHaveLength(5);
+  for (const [i, [, at]] of entries.entries()) {
+    expect(text.slice(Number(at))).toMatch(new RegExp(`^${i + 1} 0 obj`));
+  }
+  const { getDocument } = await import("pdfjs-dist/legacy/build/pdf.mjs");
+  const opened = await getDocument({ data: Uint8Array.from(bytes), stopAtErrors: true, verbosity: 0 })
+    .promise;
+  const { items } = await (await opened.getPage(1)).getTextContent();
+  const lines = items.flatMap((item) => ("str" in item && item.str !== "" ? [item.str] : []));
+  expect(lines).toEqual(["Sandbox placeholder", "The file you sent is not kept in test mode."]);
 });
 
 describe("POLICY §5 PDFs that are refused", () => {

@@ -1,0 +1,65 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { Field, Input } from "../ui/field";
+
+/** So long nothing was typed before the picture is fetched: half an address is no mistake yet. */
+const PAUSE_MS = 600;
+
+const NOT_HTTPS =
+  "People will not see it: the hosted page shows pictures over https only. Use an address that begins with https://.";
+const NOT_LOADED =
+  "No picture came from this address in your browser. Check it, or people will see a broken one.";
+
+/** The address of the logo; says beside it when people would not see the picture. */
+export function LogoField({
+  logoUrl,
+  refused,
+  onChange,
+}: {
+  readonly logoUrl: string | null;
+  /** What the server had against it. */
+  readonly refused: string | null;
+  readonly onChange: (logoUrl: string | null) => void;
+}) {
+  const doubt = useDoubt(logoUrl);
+  return (
+    <Field
+      label="Logo address"
+      problem={refused ?? doubt}
+      hint="A picture over https, best 36 pixels high or more on a clear ground. The browser of the person fetches it; this server never does."
+    >
+      {(ids) => (
+        <Input
+          {...ids}
+          type="url"
+          value={logoUrl ?? ""}
+          maxLength={2048}
+          placeholder="https://example.com/logo.svg"
+          onChange={({ currentTarget }) => onChange(currentTarget.value || null)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Why the picture would not be seen, once typing pauses; the same browser fetches it for the preview anyway. */
+function useDoubt(logoUrl: string | null): string | null {
+  const [found, setFound] = useState<{ readonly logoUrl: string; readonly doubt: string } | null>(null);
+  useEffect(() => {
+    if (!logoUrl) return;
+    const picture = new Image();
+    const doubt = (said: string) => setFound({ logoUrl, doubt: said });
+    const timer = setTimeout(() => {
+      if (!logoUrl.startsWith("https://")) return doubt(NOT_HTTPS);
+      picture.onerror = () => doubt(NOT_LOADED);
+      picture.referrerPolicy = "no-referrer";
+      picture.src = logoUrl;
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      picture.onerror = null;
+    };
+  }, [logoUrl]);
+  return found !== null && found.logoUrl === logoUrl ? found.doubt : null;
+}
