@@ -15,7 +15,8 @@ import {
   uploadProgress,
 } from "./state";
 import { CompanyStep } from "./steps/company-step";
-import { ConsentStep, DeclinedStep } from "./steps/consent-step";
+import { ConsentStep } from "./steps/consent-step";
+import { DeclinedStep, DecliningStep } from "./steps/decline-steps";
 import { DocumentStep } from "./steps/document-step";
 import { BlockedStep, DoneStep, SendingStep, StartingStep } from "./steps/end-steps";
 import { HandoffStep } from "./steps/handoff-step";
@@ -70,6 +71,8 @@ function StepScreen({ retry, ...props }: ScreenProps & { readonly retry: () => v
       return <HandoffStep from={state.handoffFrom} address={address} dispatch={dispatch} />;
     case "consent":
       return <ConsentStep company={company} address={address} dispatch={dispatch} />;
+    case "declining":
+      return <DecliningStep address={address} dispatch={dispatch} />;
     case "declined":
       return (
         <DeclinedStep
@@ -86,14 +89,23 @@ function StepScreen({ retry, ...props }: ScreenProps & { readonly retry: () => v
     case "company":
       return <CompanyStep session={session} address={address} dispatch={dispatch} />;
     case "done":
-      return <Done state={state} company={company} />;
+      return (
+        <Done state={state} company={company} onDocuments={() => dispatch({ type: "companyReopened" })} />
+      );
   }
 }
 
-function Done({ state, company }: { readonly state: CaptureState; readonly company: string | null }) {
+interface DoneProps {
+  readonly state: CaptureState;
+  readonly company: string | null;
+  readonly onDocuments: () => void;
+}
+
+function Done({ state, company, onDocuments }: DoneProps) {
   const { verificationId, session } = state;
   const link = returnLink(session?.callback ?? null, { status: "submitted", verificationId });
-  return <DoneStep company={company} verificationId={verificationId} link={link} />;
+  const shown = { company, verificationId, link, session, onDocuments };
+  return <DoneStep {...shown} />;
 }
 
 /** Says aloud what happens without the person doing anything: a photo reaching the server. */

@@ -21,6 +21,7 @@ interface Stored {
   readonly token: string;
   readonly document: DocumentChoice | null;
   readonly turnsSkipped: boolean;
+  readonly backSkipped: boolean;
   readonly photos: Readonly<Partial<Record<PhotoStep, KeptPhoto>>>;
 }
 
@@ -33,7 +34,7 @@ const drawn = new Map<string, string>();
 let writes = 0;
 
 /** Keeps the present state; what does not fit is left out. */
-export async function keep(token: string, { document, turnsSkipped, photos }: Kept): Promise<void> {
+export async function keep(token: string, { photos, ...choices }: Kept): Promise<void> {
   writes += 1;
   const mine = writes;
   const kept: Partial<Record<PhotoStep, KeptPhoto>> = {};
@@ -42,7 +43,7 @@ export async function keep(token: string, { document, turnsSkipped, photos }: Ke
     if (photo) kept[step] = await keptPhoto(photo);
   }
   if (mine !== writes) return;
-  const stored: Stored = { token: tail(token), document, turnsSkipped, photos: kept };
+  const stored: Stored = { ...choices, token: tail(token), photos: kept };
   if (store(stored)) return;
   // No room: photos on the server come first, the others will be asked for again.
   const sent = Object.entries(kept).filter(([, photo]) => photo.key !== null);
@@ -69,7 +70,8 @@ export async function recall(token: string): Promise<Kept | null> {
       const photo = stored.photos[step];
       if (photo) photos[step] = await takenPhoto(photo);
     }
-    return { document: stored.document, turnsSkipped: stored.turnsSkipped, photos };
+    const { document, turnsSkipped, backSkipped } = stored;
+    return { document, turnsSkipped, backSkipped, photos };
   } catch {
     return null; // not ours, or cut off: the person begins anew
   }

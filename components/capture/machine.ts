@@ -3,10 +3,10 @@ import {
   type CaptureState,
   initialState,
   isPhotoStep,
-  isRequired,
   isTurn,
   missingPhotos,
   NETWORK_CODE,
+  nextStep,
   PHOTO_STEPS,
   type PhotoStep,
   photoSteps,
@@ -32,7 +32,6 @@ export function reduce(state: CaptureState, event: CaptureEvent): CaptureState {
     case "began":
     case "handoffAsked":
     case "consented":
-    case "declined":
     case "documentChosen":
     case "wentBack":
       return reduceIntroduction(state, event);
@@ -56,11 +55,24 @@ export function reduce(state: CaptureState, event: CaptureEvent): CaptureState {
 
 function reduceEnd(
   state: CaptureState,
-  event: Of<"restarted" | "blocked" | "submitted" | "companyChanged" | "companyFinished">,
+  event: Of<
+    | "restarted"
+    | "declineAsked"
+    | "declined"
+    | "blocked"
+    | "submitted"
+    | "companyChanged"
+    | "companyFinished"
+    | "companyReopened"
+  >,
 ): CaptureState {
   switch (event.type) {
     case "restarted":
       return initialState;
+    case "declineAsked":
+      return state.step === "consent" ? ended(state, "declining") : state;
+    case "declined":
+      return state.step === "declining" || state.step === "handoff" ? ended(state, "declined") : state;
     case "blocked":
       if (state.step === "done" || state.step === "declined") return state;
       return { ...initialState, session: state.session, step: "blocked", blockedReason: event.reason };
@@ -74,6 +86,8 @@ function reduceEnd(
       return { ...state, session: { ...state.session, companyDocuments: event.documents } };
     case "companyFinished":
       return moved(state, "company", "done");
+    case "companyReopened":
+      return wantsCompanyDocuments(state) ? moved(state, "done", "company") : state;
   }
 }
 
@@ -84,9 +98,7 @@ function wantsCompanyDocuments({ session }: CaptureState): boolean {
 
 function reduceIntroduction(
   state: CaptureState,
-  event: Of<
-    "sessionAccepted" | "began" | "handoffAsked" | "consented" | "declined" | "documentChosen" | "wentBack"
-  >,
+  event: Of<"sessionAccepted" | "began" | "handoffAsked" | "consented" | "documentChosen" | "wentBack">,
 ): CaptureState {
   switch (event.type) {
     case "sessionAccepted":
@@ -101,9 +113,6 @@ function reduceIntroduction(
     }
     case "consented":
       return moved(state, "consent", "document");
-    case "declined":
-      if (state.step !== "consent" && state.step !== "handoff") return state;
-      return { ...initialState, session: state.session, step: "declined" };
     case "documentChosen":
       return state.step === "document" ? withDocument(state, event) : state;
     case "wentBack": {
@@ -113,6 +122,11 @@ function reduceIntroduction(
   }
 }
 
+/** A no: nothing that was taken is kept. */
+function ended({ session }: CaptureState, step: "declining" | "declined"): CaptureState {
+  return { ...initialState, session, step };
+}
+
 /** Where this device goes on: at the camera that it was handed over from, too. */
 function stepAtBegin({ step, handoffFrom }: CaptureState): Step {
   return step === "handoff" && handoffFrom !== "welcome" ? handoffFrom : "consent";
@@ -120,30 +134,26 @@ function stepAtBegin({ step, handoffFrom }: CaptureState): Step {
 
 function accepted(
   state: CaptureState,
-  { session, verificationId, kept }: Of<"sessionAccepted">,
+  { session, verificationId, kept, declining }: Of<"sessionAccepted">,
 ): CaptureState {
   const opened = { ...state, session, verificationId };
   if (session.submitted) return { ...opened, step: wantsCompanyDocuments(opened) ? "company" : "done" };
   if (session.consent === "declined") return { ...opened, step: "declined" };
+  if (declining) return ended(opened, "declining");
   if (session.consent === null || !kept) return { ...opened, step: "welcome" };
   return resumed({ ...opened, ...kept });
 }
 
 /** After a reload: at the first photo that is missing. */
 function resumed(state: CaptureState): CaptureState {
-  if (!state.document) return { ...state, step: "document" };
-  const next = photoSteps(state).find(
-    (step) => !state.photos[step] && (step !== "idBack" || !state.photos.selfie),
-  );
-  return { ...state, step: next ?? "review" };
+  return { ...state, step: state.document ? nextStep(state) : "document" };
 }
 
-/** Another kind of document has other sides: a back that no longer belongs goes. */
+/** Another kind of document has another back, or none. */
 function withDocument(state: CaptureState, { document }: Of<"documentChosen">): CaptureState {
-  const { idBack, ...others } = state.photos;
-  const keepsBack = document.type !== "PASSPORT" && idBack;
-  const photos = keepsBack ? state.photos : others;
-  return { ...state, document, photos, step: "idFront" };
+  const same = document.type === state.document?.type;
+  const { photos, backSkipped } = same ? state : { ...without(state, ["idBack"]), backSkipped: false };
+  return { ...state, document, photos, backSkipped, step: "idFront" };
 }
 
 function reducePhoto(
@@ -161,8 +171,8 @@ function reducePhoto(
     case "usedAnyway":
       return usedAnyway(state, event.step);
     case "skipped":
-      if (state.step !== event.step || isRequired(event.step)) return state;
-      return advanced(without(state, [event.step]));
+      if (state.step !== event.step || event.step !== "idBack") return state;
+      return advanced({ ...without(state, [event.step]), backSkipped: true });
     case "photoAccepted": {
       if (state.step !== event.step) return state;
       const photo: TakenPhoto = { ...event.photo, upload: { status: "queued" } };
@@ -239,13 +249,11 @@ function settled(state: CaptureState): CaptureState {
   return state;
 }
 
+/** What is held is not asked for again: a photo taken anew drags no other along. */
 function advanced(state: CaptureState): CaptureState {
   const refused = refusedStep(state);
   if (refused) return { ...state, step: refused, returnsToReview: true };
-  if (state.returnsToReview && missingPhotos(state).length === 0) {
-    return { ...state, step: "review", returnsToReview: false };
-  }
-  return { ...state, step: stepAfter(state) };
+  return { ...state, step: nextStep(state), returnsToReview: false };
 }
 
 function moved(state: CaptureState, from: Step, to: Step): CaptureState {
@@ -272,14 +280,6 @@ function requeued(state: CaptureState, from: readonly Upload["status"][]): Captu
       next = withUpload(next, step, photo.id, { status: "queued" });
   }
   return next;
-}
-
-function stepAfter(state: CaptureState): Step {
-  const { step } = state;
-  if (!isPhotoStep(step)) return step;
-  const order = PHOTO_STEPS.indexOf(step);
-  const later = photoSteps(state).filter((each) => PHOTO_STEPS.indexOf(each) > order);
-  return later[0] ?? "review";
 }
 
 function stepBefore(state: CaptureState): Step {

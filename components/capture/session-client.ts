@@ -47,13 +47,20 @@ export interface CompanyItem {
 /** The version of the consent text in messages/*.ts: to be moved on with every change of its meaning. */
 export const CONSENT_TEXT = "2026-11";
 
+export interface ValidSession extends CaptureSession {
+  /** Of a link that was handed in. */
+  readonly verificationId: string | null;
+}
+
 /** Asks whether the link is good and whose it is. */
 export async function validateSession(
   address: SessionAddress,
   signal?: AbortSignal,
-): Promise<Reply<CaptureSession>> {
+): Promise<Reply<ValidSession>> {
   const reply = await post(address, "validate", {}, signal);
-  return reply.ok ? { ok: true, value: readSession(reply.value) } : reply;
+  if (!reply.ok) return reply;
+  const { value } = reply;
+  return { ok: true, value: { ...readSession(value), verificationId: asText(value["verificationId"]) } };
 }
 
 export async function recordConsent(
@@ -65,16 +72,22 @@ export async function recordConsent(
   return reply.ok ? { ok: true, value: true } : reply;
 }
 
+export interface Followed {
+  readonly state: SessionState;
+  readonly photoCount: number;
+  readonly verificationId: string | null;
+}
+
 /** How far another device is with this session. */
-export async function followSession(
-  address: SessionAddress,
-  signal: AbortSignal,
-): Promise<Reply<{ readonly state: SessionState; readonly photoCount: number }>> {
+export async function followSession(address: SessionAddress, signal: AbortSignal): Promise<Reply<Followed>> {
   const reply = await post(address, "progress", {}, signal);
   if (!reply.ok) return reply;
-  const { state, photos } = reply.value;
+  const { state, photos, verificationId } = reply.value;
   const photoCount = Array.isArray(photos) ? photos.length : 0;
-  return { ok: true, value: { state: state as SessionState, photoCount } };
+  return {
+    ok: true,
+    value: { state: state as SessionState, photoCount, verificationId: asText(verificationId) },
+  };
 }
 
 export interface Uploaded {
@@ -146,7 +159,8 @@ function readSession(value: Json): CaptureSession {
     companyDocuments: readCompanyDocuments(value["companyDocuments"]),
     branding: {
       logoUrl: asText(branding["logoUrl"]),
-      companyName: asText(branding["companyName"]),
+      // A page that asks for a face says who asks: without a name of its own for this page, the account's.
+      companyName: asText(branding["companyName"]) ?? asText(value["businessName"]),
       primaryColor: asText(branding["primaryColor"]),
       darkMode: branding["darkMode"] !== false,
     },

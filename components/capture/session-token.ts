@@ -4,6 +4,7 @@
  */
 const TOKEN_KEY = "capture.session";
 const VERIFICATION_KEY = "capture.verification";
+const DECLINE_KEY = "capture.declining";
 
 /** A compact JWS is at most 8 KiB (POLICY 4.2) and has three base64url parts. */
 const TOKEN_SHAPE = /^[\w-]+\.[\w-]+\.[\w-]+$/;
@@ -21,7 +22,10 @@ export function takeToken(): string | null {
   const given = tokenInFragment(window.location.hash);
   if (given === null) return recall(TOKEN_KEY);
   window.history.replaceState(null, "", window.location.pathname + window.location.search);
-  if (given !== recall(TOKEN_KEY)) remember(VERIFICATION_KEY, "");
+  if (given !== recall(TOKEN_KEY)) {
+    remember(VERIFICATION_KEY, "");
+    remember(DECLINE_KEY, "");
+  }
   remember(TOKEN_KEY, given);
   return given;
 }
@@ -38,6 +42,15 @@ export function rememberVerification(verificationId: string): void {
 
 export function rememberedVerification(): string | null {
   return recall(VERIFICATION_KEY) || null;
+}
+
+/** Keeps that the person said no, until the server has it. */
+export function rememberDecline(pending: boolean): void {
+  remember(DECLINE_KEY, pending ? "yes" : "");
+}
+
+export function rememberedDecline(): boolean {
+  return recall(DECLINE_KEY) === "yes";
 }
 
 function recall(key: string): string | null {

@@ -28,6 +28,7 @@ export type Step =
   | "welcome"
   | "handoff"
   | "consent"
+  | "declining"
   | "declined"
   | "document"
   | PhotoStep
@@ -87,6 +88,8 @@ export interface CaptureState {
   readonly looks: Readonly<Partial<Record<PhotoStep, number>>>;
   /** The person went on without the turns. */
   readonly turnsSkipped: boolean;
+  /** The person said that the document has no back. */
+  readonly backSkipped: boolean;
   /** Where the hand-over to another device was asked for, and where this device goes on. */
   readonly handoffFrom: "welcome" | PhotoStep;
   /** A retake goes back to the review, not through the steps that follow. */
@@ -101,6 +104,7 @@ export interface CaptureState {
 export interface Kept {
   readonly document: DocumentChoice | null;
   readonly turnsSkipped: boolean;
+  readonly backSkipped: boolean;
   readonly photos: Readonly<Partial<Record<PhotoStep, TakenPhoto>>>;
 }
 
@@ -111,11 +115,14 @@ export type CaptureEvent =
       readonly session: CaptureSession;
       readonly verificationId: string | null;
       readonly kept: Kept | null;
+      /** The person said no in this tab, and the server may not know it yet. */
+      readonly declining?: boolean;
     }
   | { readonly type: "blocked"; readonly reason: BlockedReason }
   | { readonly type: "began" }
   | { readonly type: "handoffAsked" }
   | { readonly type: "consented" }
+  | { readonly type: "declineAsked" }
   | { readonly type: "declined" }
   | { readonly type: "documentChosen"; readonly document: DocumentChoice }
   | { readonly type: "photoAccepted"; readonly step: PhotoStep; readonly photo: Omit<TakenPhoto, "upload"> }
@@ -132,7 +139,8 @@ export type CaptureEvent =
   | { readonly type: "keysRefused"; readonly problem: Refusal }
   | { readonly type: "submitted"; readonly verificationId: string | null }
   | { readonly type: "companyChanged"; readonly documents: CompanyDocuments }
-  | { readonly type: "companyFinished" };
+  | { readonly type: "companyFinished" }
+  | { readonly type: "companyReopened" };
 
 export const initialState: CaptureState = {
   step: "starting",
@@ -142,6 +150,7 @@ export const initialState: CaptureState = {
   photos: {},
   looks: {},
   turnsSkipped: false,
+  backSkipped: false,
   handoffFrom: "welcome",
   returnsToReview: false,
   submitProblem: null,
@@ -177,6 +186,14 @@ export function photoSteps(state: CaptureState): readonly PhotoStep[] {
 /** Photos that must be there before anything is handed in: the turns count as long as they were not skipped. */
 export function missingPhotos(state: CaptureState): readonly PhotoStep[] {
   return photoSteps(state).filter((step) => (isRequired(step) || isTurn(step)) && !state.photos[step]);
+}
+
+/** Where the person goes on: at the first photo that is neither taken nor skipped, else at the review. */
+export function nextStep(state: CaptureState): PhotoStep | "review" {
+  const open = photoSteps(state).find(
+    (step) => !state.photos[step] && (step !== "idBack" || !state.backSkipped),
+  );
+  return open ?? "review";
 }
 
 /** The first photo that was found wanting, if any. */

@@ -5,13 +5,13 @@ import type { SessionAddress } from "./transport";
 
 /** Keeps document and photos for a reload of this tab, and forgets them when they are handed in or not wanted. */
 export function useKept(state: CaptureState, address: () => SessionAddress): void {
-  const { step, document, turnsSkipped, photos } = state;
-  const isOver = step === "done" || step === "company" || step === "declined";
+  const { step, document, turnsSkipped, backSkipped, photos } = state;
+  const isOver = ["done", "company", "declining", "declined"].includes(step);
   useEffect(() => {
     if (isOver) forget();
     else if (document) {
       // What cannot be kept is asked for again after a reload, no worse.
-      keep(address().token, { document, turnsSkipped, photos }).catch(() => {});
+      keep(address().token, { document, turnsSkipped, backSkipped, photos }).catch(() => {});
     }
-  }, [isOver, document, turnsSkipped, photos, address]);
+  }, [isOver, document, turnsSkipped, backSkipped, photos, address]);
 }

@@ -1,7 +1,7 @@
 import { type Dispatch, useCallback, useEffect, useRef } from "react";
 import { recall } from "./keep";
 import { validateSession } from "./session-client";
-import { rememberedVerification, takeToken, tokenInFragment } from "./session-token";
+import { rememberedDecline, rememberedVerification, takeToken, tokenInFragment } from "./session-token";
 import type { CaptureEvent } from "./state";
 import type { SessionAddress } from "./transport";
 
@@ -31,8 +31,14 @@ export function useSession(apiBaseUrl: string, dispatch: Dispatch<CaptureEvent>)
     void Promise.all([asked, recall(taken)]).then(([reply, kept]) => {
       if (controller.signal.aborted) return;
       if (!reply.ok) return dispatch({ type: "blocked", reason: blockedBy(reply.error.code) });
-      const verificationId = rememberedVerification();
-      dispatch({ type: "sessionAccepted", session: reply.value, verificationId, kept });
+      const { verificationId, ...session } = reply.value;
+      dispatch({
+        type: "sessionAccepted",
+        session,
+        verificationId: verificationId ?? rememberedVerification(),
+        kept,
+        declining: rememberedDecline(),
+      });
     });
   }, [apiBaseUrl, dispatch]);
 

@@ -47,7 +47,12 @@ export const followSession = endpoint({
   auth: "session",
   rate: "session-validate",
   body: { kind: "json", schema: z.object({ session: sessionToken }), limitBytes: JSON_LIMIT_BYTES },
-  response: z.strictObject({ state: z.enum(SESSION_STATES), photos: z.array(z.enum(PHOTO_TYPES)) }),
+  response: z.strictObject({
+    state: z.enum(SESSION_STATES),
+    photos: z.array(z.enum(PHOTO_TYPES)),
+    /** Once submitted, by whichever device; null before. */
+    verificationId: z.string().nullable(),
+  }),
   envelope: "flat",
   status: 200,
   errors: [],

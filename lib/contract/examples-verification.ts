@@ -120,7 +120,9 @@ export const SESSION_EXAMPLES: Readonly<Record<string, Example>> = {
       callback: "https://example.com/done",
       expiresAt: 1_767_270_600_000,
       branding,
+      businessName: "Example Bank",
       submitted: false,
+      verificationId: null,
       fileUploads: true,
       challenge: { directions: ["left", "right"], expiresAt: 1_767_269_400_000 },
       consent: null,
@@ -133,7 +135,7 @@ export const SESSION_EXAMPLES: Readonly<Record<string, Example>> = {
   },
   followSession: {
     body: { session },
-    response: { state: "capturing", photos: ["idFront"] },
+    response: { state: "capturing", photos: ["idFront"], verificationId: null },
   },
   uploadPhoto: {
     body: { session, type: "selfie", photo: "data:image/jpeg;base64,/9j/4AAQSkZJRg==", source: "camera" },

@@ -69,7 +69,11 @@ export const validateSession = endpoint({
     /** Epoch milliseconds. */
     expiresAt: z.number().int(),
     branding: brandingAnswer,
+    /** The account's name: what to call the business where `branding.companyName` is null. */
+    businessName: z.string(),
     submitted: z.boolean(),
+    /** What came of it, once submitted; null before. */
+    verificationId: z.string().nullable(),
     /** False: the business takes photos from the camera only (company documents apart). */
     fileUploads: z.boolean(),
     /** What the person answered when asked for consent; null while there is no answer. */

@@ -9,13 +9,13 @@ import type { CaptureSession } from "./token";
 /** How far a session is, read from what it holds; the keys of its photos are not told. */
 export async function followSession(
   of: CaptureSession,
-): Promise<{ state: SessionState; photos: PhotoType[] }> {
+): Promise<{ state: SessionState; photos: PhotoType[]; verificationId: string | null }> {
   const held = await db()
     .selectDistinct({ type: sessionPhoto.type })
     .from(sessionPhoto)
     .where(owned(sessionPhoto, of.tenant, eq(sessionPhoto.sessionId, of.id)));
   const photos = PHOTO_TYPES.filter((type) => held.some((photo) => photo.type === type));
-  return { state: stateOf(of, photos.length), photos };
+  return { state: stateOf(of, photos.length), photos, verificationId: of.verificationId };
 }
 
 function stateOf(of: CaptureSession, photoCount: number): SessionState {

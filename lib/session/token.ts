@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { errors, jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
 import { db } from "@/db/client";
+import { business } from "@/db/schema/business";
 import { type Consent, session, verification } from "@/db/schema/verification";
 import { Failure } from "@/lib/contract/errors";
 import { TOKEN_LIMIT_CHARS } from "@/lib/contract/sessions";
@@ -41,6 +42,8 @@ export interface CaptureSession {
   readonly callback: string | null;
   readonly expiresAtMs: number;
   readonly branding: Branding;
+  /** The account's name, which the page shows where the branding has none. */
+  readonly businessName: string;
   readonly scenario: SimulatedOutcome | null;
   /** The company whose signatory this session is for; null for everybody else. */
   readonly companyVerificationId: string | null;
@@ -50,6 +53,8 @@ export interface CaptureSession {
   readonly consent: Consent | null;
   /** This session, or another one of the same signatory, has its verification. */
   readonly submitted: boolean;
+  /** That verification; null before. */
+  readonly verificationId: string | null;
 }
 
 /** 128 bits, the token's `jti`. */
@@ -113,8 +118,10 @@ export async function authenticateSession(token: string): Promise<CaptureSession
       consent: session.consent,
       fileUploads: session.fileUploads,
       signatoryVerificationId: verification.id,
+      businessName: business.name,
     })
     .from(session)
+    .innerJoin(business, eq(business.id, session.businessId))
     .leftJoin(verification, eq(verification.companyVerificationId, session.companyVerificationId))
     .where(eq(session.id, said.jti));
   const isSame =
@@ -123,6 +130,7 @@ export async function authenticateSession(token: string): Promise<CaptureSession
     row.scope === said.scope &&
     row.companyVerificationId === (said.cvid ?? null);
   if (!isSame) throw new Failure("SESSION_INVALID");
+  const verificationId = row.verificationId ?? row.signatoryVerificationId;
   return {
     id: said.jti,
     tenant: mintTenant({ businessId: said.bid, mode: said.mode }),
@@ -130,11 +138,13 @@ export async function authenticateSession(token: string): Promise<CaptureSession
     callback: said.cb ?? null,
     expiresAtMs: said.exp * 1000,
     branding: said.brd,
+    businessName: row.businessName,
     scenario: said.sim ?? null,
     companyVerificationId: row.companyVerificationId,
     fileUploads: row.fileUploads,
     consent: row.consent,
-    submitted: row.verificationId !== null || row.signatoryVerificationId !== null,
+    submitted: verificationId !== null,
+    verificationId,
   };
 }
 

@@ -31,6 +31,14 @@ describe("§4.4 /v1/settings/branding", () => {
     expect(await business.need(getBranding)).toEqual({ ...NOTHING_SET, darkMode: false });
   });
 
+  test("§2.6 without a name for the page, the session tells the account's beside it", async () => {
+    const business = await newBusiness(baseUrl);
+    const { session } = await business.need(createSession, { body: { userId: "user-1" } });
+    const told = await business.need(validateSession, { body: { session } });
+    expect(told.branding).toEqual(NOTHING_SET);
+    expect(told.businessName).toBe(business.name);
+  });
+
   test("§5.3 a test key changes what test sessions show, nothing else", async () => {
     const business = await newBusiness(baseUrl);
     await business.need(putBranding, { body: WHOLE });

@@ -59,6 +59,7 @@ describe("§4.3 POST /v1/sessions/consent", () => {
     expect(await business.need(followSession, { body: { session } })).toEqual({
       state: "declined",
       photos: [],
+      verificationId: null,
     });
   });
 
@@ -85,13 +86,16 @@ describe("POST /v1/sessions/progress", () => {
   test("from open to submitted", async () => {
     const session = await newSession();
     const seen = async () => business.need(followSession, { body: { session } });
-    expect(await seen()).toEqual({ state: "open", photos: [] });
+    expect(await seen()).toEqual({ state: "open", photos: [], verificationId: null });
     await answer(session, YES);
     expect((await seen()).state).toBe("consented");
     await upload(session);
-    expect(await seen()).toEqual({ state: "capturing", photos: ["selfie"] });
+    expect(await seen()).toEqual({ state: "capturing", photos: ["selfie"], verificationId: null });
     await submit(session);
-    expect((await seen()).state).toBe("submitted");
+    const { state, verificationId } = await seen();
+    expect(state).toBe("submitted");
+    expect(verificationId).toMatch(/^vrf_id_/);
+    expect((await business.need(validateSession, { body: { session } })).verificationId).toBe(verificationId);
   });
 });
 

@@ -67,11 +67,13 @@ describe("links", () => {
     const used = await stage().newLink();
     const session = new URL(used).hash.replace("#session=", "");
     const photo = (await readFile(stage().picture)).toString("base64");
-    await stage().business.need(submitSession, { body: { session, selfie: photo, idFront: photo } });
+    const { verificationId } = await stage().business.need(submitSession, {
+      body: { session, selfie: photo, idFront: photo },
+    });
     const again = await stage().open(used);
     await headed(again.page, "Received");
     expect(await again.page.getByRole("link", { name: "Return to shop.example" }).getAttribute("href")).toBe(
-      "https://shop.example/done?status=submitted",
+      `https://shop.example/done?status=submitted&verificationId=${verificationId}`,
     );
     const other = new URL(await stage().newLink()).hash;
     await again.page.evaluate((hash) => window.location.assign(hash), other);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { RETRY_WAITS_MS } from "@/components/capture/delivery";
+import { validateSession } from "@/lib/contract/sessions";
 import { listVerifications } from "@/lib/contract/verifications";
 import {
   agree,
@@ -79,12 +80,30 @@ describe("the network and the server", () => {
     await opened.screens("35-refused");
     await choosePhoto(page, "idFront", stage().picture);
     await keepPhoto(page);
-    await skipBack(page);
+    // The back was skipped before: it is not asked for again.
     await choosePhoto(page, "selfie", stage().picture);
     await keepPhoto(page);
     await skipTurns(page);
     await submit(page);
     expect(uploads).toBe(3);
+  });
+
+  test("a no said offline is not claimed before it has arrived, and arrives after a reload", async () => {
+    const link = await stage().newLink();
+    const opened = await stage().open(link);
+    const { page, context } = opened;
+    await page.getByRole("button", { name: "Begin" }).click();
+    await headed(page, "Your consent");
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "I do not agree" }).click();
+    await page.getByRole("alert").filter({ hasText: "has not arrived yet" }).waitFor();
+    await headed(page, "Sending your answer");
+    await opened.screens("39-declining");
+    await context.setOffline(false);
+    await page.reload();
+    await headed(page, "You did not agree");
+    const session = new URL(link).hash.replace("#session=", "");
+    expect((await stage().business.need(validateSession, { body: { session } })).consent).toBe("declined");
   });
 
   test("§4.3 an answer lost on the way does not make a second verification", async () => {

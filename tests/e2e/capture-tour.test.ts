@@ -150,6 +150,11 @@ test("a desktop hands over to a phone by a code of the link, and follows it to t
   await phone.page.getByRole("button", { name: "Continue without this step" }).click();
   await submit(phone.page);
   await headed(desk.page, "Received");
+  // The desk returns with the same id as the phone.
+  const back = async ({ page }: typeof desk) =>
+    page.getByRole("link", { name: "Return to shop.example" }).getAttribute("href");
+  expect(await back(desk)).toContain("&verificationId=vrf_id_");
+  expect(await back(desk)).toBe(await back(phone));
   expect([...desk.origins]).toEqual([stage().server.baseUrl]);
 });
 

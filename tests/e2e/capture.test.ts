@@ -122,7 +122,7 @@ describe.skipIf(!person)("the hosted flow with real photos, a live key and the r
     await page.getByRole("button", { name: "Retake" }).click();
     await takePhoto(page, "idFront");
     await keepPhoto(page);
-    await skipBack(page);
+    // The back was skipped before: it is not asked for again.
     await choosePhoto(page, "selfie", selfieFile);
     await keepPhoto(page);
     await skipTurns(page);

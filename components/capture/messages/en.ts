@@ -15,6 +15,7 @@ export const en = {
   welcomeTitle: "Verify your identity",
   welcomeAsks: "{company} asks you to confirm who you are.",
   welcomeTime: "About two minutes",
+  welcomeTimeCompany: "About two minutes, and time for the company's documents",
   welcomeTimeNote: "The link works until {time}.",
   welcomeDocument: "Your ID document",
   welcomeDocumentNote: "An ID card, passport or driving licence.",
@@ -54,6 +55,10 @@ export const en = {
   consentAgree: "Agree and continue",
   consentDecline: "I do not agree",
 
+  decliningTitle: "Sending your answer",
+  decliningBody:
+    "You did not agree. Nothing is captured. Please keep this page open until your answer has arrived.",
+  decliningLater: "Your answer has not arrived yet. It is sent again by itself when the connection is back.",
   declinedTitle: "You did not agree",
   declinedBody:
     "Your photos are not used, and this link is closed. {company} can tell you how else to verify your identity.",
@@ -66,7 +71,7 @@ export const en = {
     DRIVERS_LICENSE: "Driving licence",
     RESIDENCE_PERMIT: "Residence permit",
   },
-  documentCountry: "Country that issued it",
+  documentCountry: "Country that issued it (optional)",
   documentCountryChoose: "Choose a country",
 
   photoTitle: {
@@ -233,6 +238,10 @@ export const en = {
   companyAddLabel: "Add: {document}",
   companyReplaceLabel: "Replace: {document}",
   companyFinish: "Finish",
+  companyStillMissing: "Still missing: {count}",
+  companyUntil: "You can add them with this same link until {time}. After that, ask for a new link.",
+  companyLater: "Add the rest later",
+  companyContinue: "Add the missing documents",
   companyDocument: {
     company_registration: "Certificate of incorporation",
     form_j: "Form J (directors and officers)",

@@ -16,6 +16,7 @@ export const fr: Messages = {
   welcomeTitle: "Vérifiez votre identité",
   welcomeAsks: "{company} vous demande de confirmer qui vous êtes.",
   welcomeTime: "Environ deux minutes",
+  welcomeTimeCompany: "Environ deux minutes, plus les documents de l'entreprise",
   welcomeTimeNote: "Le lien fonctionne jusqu'à {time}.",
   welcomeDocument: "Votre pièce d'identité",
   welcomeDocumentNote: "Une carte d'identité, un passeport ou un permis de conduire.",
@@ -57,6 +58,9 @@ export const fr: Messages = {
   consentAgree: "Accepter et continuer",
   consentDecline: "Je n'accepte pas",
 
+  decliningTitle: "Envoi de votre réponse",
+  decliningBody: "Vous refusez : rien n'est capturé. Gardez la page ouverte jusqu'à l'arrivée de la réponse.",
+  decliningLater: "Votre réponse n'est pas encore arrivée. Elle repart dès que la connexion revient.",
   declinedTitle: "Vous n'avez pas accepté",
   declinedBody:
     "Vos photos ne sont pas utilisées et ce lien est fermé. {company} peut vous dire comment vérifier votre identité autrement.",
@@ -69,7 +73,7 @@ export const fr: Messages = {
     DRIVERS_LICENSE: "Permis de conduire",
     RESIDENCE_PERMIT: "Titre de séjour",
   },
-  documentCountry: "Pays qui l'a délivrée",
+  documentCountry: "Pays qui l'a délivrée (facultatif)",
   documentCountryChoose: "Choisissez un pays",
 
   photoTitle: {
@@ -237,6 +241,10 @@ export const fr: Messages = {
   companyAddLabel: "Ajouter : {document}",
   companyReplaceLabel: "Remplacer : {document}",
   companyFinish: "Terminer",
+  companyStillMissing: "Il manque encore : {count}",
+  companyUntil: "Ce même lien les accepte jusqu'à {time}. Ensuite, demandez un nouveau lien.",
+  companyLater: "Ajouter le reste plus tard",
+  companyContinue: "Ajouter les documents manquants",
   companyDocument: {
     company_registration: "Certificat de constitution",
     form_j: "Formulaire J (dirigeants)",

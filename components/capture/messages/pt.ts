@@ -16,6 +16,7 @@ export const pt: Messages = {
   welcomeTitle: "Verifique a sua identidade",
   welcomeAsks: "{company} pede-lhe que confirme quem é.",
   welcomeTime: "Cerca de dois minutos",
+  welcomeTimeCompany: "Cerca de dois minutos, mais os documentos da empresa",
   welcomeTimeNote: "O link funciona até às {time}.",
   welcomeDocument: "O seu documento de identidade",
   welcomeDocumentNote: "Um bilhete de identidade, passaporte ou carta de condução.",
@@ -55,6 +56,9 @@ export const pt: Messages = {
   consentAgree: "Concordar e continuar",
   consentDecline: "Não concordo",
 
+  decliningTitle: "A enviar a sua resposta",
+  decliningBody: "Não concordou. Nada é captado. Mantenha esta página aberta até a sua resposta chegar.",
+  decliningLater: "A sua resposta ainda não chegou. É enviada de novo por si quando a ligação voltar.",
   declinedTitle: "Não concordou",
   declinedBody:
     "As suas fotos não são usadas e este link está fechado. {company} pode dizer-lhe como verificar a sua identidade de outra forma.",
@@ -67,7 +71,7 @@ export const pt: Messages = {
     DRIVERS_LICENSE: "Carta de condução",
     RESIDENCE_PERMIT: "Autorização de residência",
   },
-  documentCountry: "País que o emitiu",
+  documentCountry: "País que o emitiu (facultativo)",
   documentCountryChoose: "Escolha um país",
 
   photoTitle: {
@@ -234,6 +238,10 @@ export const pt: Messages = {
   companyAddLabel: "Adicionar: {document}",
   companyReplaceLabel: "Substituir: {document}",
   companyFinish: "Concluir",
+  companyStillMissing: "Ainda em falta: {count}",
+  companyUntil: "Pode adicioná-los com este mesmo link até às {time}. Depois disso, peça um novo link.",
+  companyLater: "Adicionar o resto mais tarde",
+  companyContinue: "Adicionar os documentos em falta",
   companyDocument: {
     company_registration: "Certidão de constituição",
     form_j: "Formulário J (administradores)",

@@ -16,6 +16,7 @@ export const ss: Messages = {
   welcomeTitle: "Cinisekisa kutsi ungubani",
   welcomeAsks: "{company} icela ucinisekise kutsi ungubani.",
   welcomeTime: "Cishe imizuzu lemibili",
+  welcomeTimeCompany: "Cishe imizuzu lemibili, nesikhatsi semibhalo yenkampani",
   welcomeTimeNote: "Lelinki isebenta kute kube ngu-{time}.",
   welcomeDocument: "Matisi wakho",
   welcomeDocumentNote: "Likhadi lamatisi, ipasipoti nobe ilayisensi yekushayela.",
@@ -55,6 +56,10 @@ export const ss: Messages = {
   consentAgree: "Vuma uchubeke",
   consentDecline: "Angivumi",
 
+  decliningTitle: "Kutfunyelwa imphendvulo yakho",
+  decliningBody:
+    "Awukavumi. Kute lokutsetfwako. Sicela ugcine lelikhasi livulekile kute imphendvulo yakho ifike.",
+  decliningLater: "Imphendvulo yakho ayikefiki. Itawutfunyelwa futsi yona nase kubuye luchumano.",
   declinedTitle: "Awukavumi",
   declinedBody:
     "Titfombe takho atisetjentiswa, futsi lelinki ivaliwe. {company} ingakutjela lenye indlela yekucinisekisa kutsi ungubani.",
@@ -67,7 +72,7 @@ export const ss: Messages = {
     DRIVERS_LICENSE: "Ilayisensi yekushayela",
     RESIDENCE_PERMIT: "Imvumo yekuhlala",
   },
-  documentCountry: "Live leliwukhiphile",
+  documentCountry: "Live leliwukhiphile (akukaphoceleleki)",
   documentCountryChoose: "Khetsa live",
 
   photoTitle: {
@@ -235,6 +240,10 @@ export const ss: Messages = {
   companyAddLabel: "Engeta: {document}",
   companyReplaceLabel: "Shintja: {document}",
   companyFinish: "Cedza",
+  companyStillMissing: "Kusashoda: {count}",
+  companyUntil: "Ungayengeta ngalelinki lefanako kute kube ngu-{time}. Ngemuva kwaloko, cela ilinki lensha.",
+  companyLater: "Engeta lokusele ngemuva kwesikhatsi",
+  companyContinue: "Engeta imibhalo leshodako",
   companyDocument: {
     company_registration: "Sitifiketi sekubhaliswa kwenkampani",
     form_j: "Lifomu J (bacondzisi netikhulu)",

@@ -16,6 +16,7 @@ export const sw: Messages = {
   welcomeTitle: "Thibitisha utambulisho wako",
   welcomeAsks: "{company} inakuomba uthibitishe wewe ni nani.",
   welcomeTime: "Takriban dakika mbili",
+  welcomeTimeCompany: "Takriban dakika mbili, pamoja na muda wa hati za kampuni",
   welcomeTimeNote: "Kiungo kinafanya kazi hadi saa {time}.",
   welcomeDocument: "Kitambulisho chako",
   welcomeDocumentNote: "Kadi ya kitambulisho, pasipoti au leseni ya udereva.",
@@ -55,6 +56,10 @@ export const sw: Messages = {
   consentAgree: "Kubali na uendelee",
   consentDecline: "Sikubali",
 
+  decliningTitle: "Jibu lako linatumwa",
+  decliningBody:
+    "Hukukubali. Hakuna kinachopigwa picha. Tafadhali acha ukurasa huu wazi hadi jibu lako lifike.",
+  decliningLater: "Jibu lako bado halijafika. Litatumwa tena lenyewe muunganisho utakaporudi.",
   declinedTitle: "Hukukubali",
   declinedBody:
     "Picha zako hazitumiwi, na kiungo hiki kimefungwa. {company} inaweza kukueleza jinsi nyingine ya kuthibitisha utambulisho wako.",
@@ -67,7 +72,7 @@ export const sw: Messages = {
     DRIVERS_LICENSE: "Leseni ya udereva",
     RESIDENCE_PERMIT: "Kibali cha ukaazi",
   },
-  documentCountry: "Nchi iliyokitoa",
+  documentCountry: "Nchi iliyokitoa (si lazima)",
   documentCountryChoose: "Chagua nchi",
 
   photoTitle: {
@@ -233,6 +238,10 @@ export const sw: Messages = {
   companyAddLabel: "Ongeza: {document}",
   companyReplaceLabel: "Badilisha: {document}",
   companyFinish: "Maliza",
+  companyStillMissing: "Bado hazijaongezwa: {count}",
+  companyUntil: "Unaweza kuziongeza kwa kiungo hiki hiki hadi saa {time}. Baada ya hapo, omba kiungo kipya.",
+  companyLater: "Ongeza zilizobaki baadaye",
+  companyContinue: "Ongeza hati zinazokosekana",
   companyDocument: {
     company_registration: "Cheti cha usajili wa kampuni",
     form_j: "Fomu J (wakurugenzi na maafisa)",

@@ -16,6 +16,7 @@ export const zu: Messages = {
   welcomeTitle: "Qinisekisa ukuthi ungubani",
   welcomeAsks: "{company} icela uqinisekise ukuthi ungubani.",
   welcomeTime: "Cishe imizuzu emibili",
+  welcomeTimeCompany: "Cishe imizuzu emibili, nesikhathi semibhalo yenkampani",
   welcomeTimeNote: "Isixhumanisi sisebenza kuze kube ngu-{time}.",
   welcomeDocument: "Umazisi wakho",
   welcomeDocumentNote: "Ikhadi likamazisi, ipasipoti noma ilayisensi yokushayela.",
@@ -57,6 +58,10 @@ export const zu: Messages = {
   consentAgree: "Vuma uqhubeke",
   consentDecline: "Angivumi",
 
+  decliningTitle: "Kuthunyelwa impendulo yakho",
+  decliningBody:
+    "Awuvumanga. Akukho okuthathwayo. Sicela ugcine leli khasi livulekile kuze impendulo yakho ifike.",
+  decliningLater: "Impendulo yakho ayikafiki. Izothunyelwa futhi ngokwayo lapho uxhumano selubuyile.",
   declinedTitle: "Awuvumanga",
   declinedBody:
     "Izithombe zakho azisetshenziswa, futhi lesi sixhumanisi sivaliwe. {company} ingakutshela enye indlela yokuqinisekisa ukuthi ungubani.",
@@ -69,7 +74,7 @@ export const zu: Messages = {
     DRIVERS_LICENSE: "Ilayisensi yokushayela",
     RESIDENCE_PERMIT: "Imvume yokuhlala",
   },
-  documentCountry: "Izwe eliwukhiphile",
+  documentCountry: "Izwe eliwukhiphile (akuphoqelekile)",
   documentCountryChoose: "Khetha izwe",
 
   photoTitle: {
@@ -237,6 +242,11 @@ export const zu: Messages = {
   companyAddLabel: "Engeza: {document}",
   companyReplaceLabel: "Shintsha: {document}",
   companyFinish: "Qeda",
+  companyStillMissing: "Kusashoda: {count}",
+  companyUntil:
+    "Ungayengeza ngaso lesi sixhumanisi kuze kube ngu-{time}. Ngemva kwalokho, cela isixhumanisi esisha.",
+  companyLater: "Engeza okusele kamuva",
+  companyContinue: "Engeza imibhalo eshodayo",
   companyDocument: {
     company_registration: "Isitifiketi sokubhaliswa kwenkampani",
     form_j: "Ifomu J (abaqondisi nezikhulu)",

@@ -4,8 +4,7 @@ import { AlertIcon, CheckIcon } from "@/components/ui/icons";
 import { Problem, Spinner } from "@/components/ui/notice";
 import { endedSession, persist } from "../delivery";
 import { StepHeading, StepLayout } from "../frame";
-import { fill, refusalSentence, useMessages } from "../messages";
-import type { Messages } from "../messages/en";
+import { fill, refusalSentence, useMessages, useWording } from "../messages";
 import { prepareFile } from "../photo";
 import { PhotoFile } from "../photo-file";
 import {
@@ -16,6 +15,7 @@ import {
 } from "../session-client";
 import type { CaptureEvent, Refusal } from "../state";
 import type { SessionAddress } from "../transport";
+import { CompanyMissing, missingDocuments, nameOf } from "./company-missing";
 import { clockTime } from "./welcome-step";
 
 interface CompanyProps {
@@ -26,18 +26,27 @@ interface CompanyProps {
 
 /** For a company's signatory: what is asked for, where each document stands, and the way to add or replace it. */
 export function CompanyStep({ session, address, dispatch }: CompanyProps) {
-  const messages = useMessages();
+  const { messages, language } = useWording();
   const documents = session?.companyDocuments;
+  const missing = missingDocuments(session);
   return (
     <StepLayout
       actions={
-        <Button onClick={() => dispatch({ type: "companyFinished" })}>{messages.companyFinish}</Button>
+        <>
+          <CompanyMissing session={session} />
+          <Button
+            look={missing.length > 0 ? "quiet" : "primary"}
+            onClick={() => dispatch({ type: "companyFinished" })}
+          >
+            {missing.length > 0 ? messages.companyLater : messages.companyFinish}
+          </Button>
+        </>
       }
     >
       <StepHeading>{messages.companyTitle}</StepHeading>
       <p className="text-soft leading-relaxed">
         {documents?.open
-          ? fill(messages.companyIntro, { time: clockTime(session?.expiresAt ?? 0) })
+          ? fill(messages.companyIntro, { time: clockTime(session?.expiresAt ?? 0, language) })
           : messages.companyClosed}
       </p>
       <ul className="grid gap-3">
@@ -93,11 +102,6 @@ function Row({ item, open, address, dispatch }: RowProps) {
   );
 }
 
-function nameOf(messages: Messages, { docType, label }: CompanyItem): string {
-  const known = messages.companyDocument as Readonly<Record<string, string>>;
-  return known[docType] ?? label;
-}
-
 function DocumentState({ item: { status } }: { readonly item: CompanyItem }) {
   const messages = useMessages();
   if (status === null) return <span className="text-sm text-soft">{messages.companyMissing}</span>;
@@ -129,8 +133,8 @@ function useDocument(docType: string, address: () => SessionAddress, dispatch: D
     if (ended) return dispatch(ended);
     if (!reply.ok) setProblem(reply.error);
     const fresh = await validateSession(address());
-    if (fresh.ok && fresh.value.companyDocuments)
-      dispatch({ type: "companyChanged", documents: fresh.value.companyDocuments });
+    const documents = fresh.ok ? fresh.value.companyDocuments : null;
+    if (documents) dispatch({ type: "companyChanged", documents });
   }
   return { problem, progress, give };
 }

@@ -2,11 +2,9 @@ import { type Dispatch, type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { DocumentIcon, FaceIcon, LockIcon } from "@/components/ui/icons";
 import { Problem, Spinner } from "@/components/ui/notice";
-import type { ReturnLink } from "../callback";
 import { endedSession, persist } from "../delivery";
 import { StepHeading, StepLayout } from "../frame";
-import { about, refusalSentence, useMessages, useWording } from "../messages";
-import { ReturnButton } from "../return-button";
+import { about, refusalSentence, useWording } from "../messages";
 import { recordConsent } from "../session-client";
 import type { CaptureEvent, Refusal } from "../state";
 import type { SessionAddress } from "../transport";
@@ -27,16 +25,14 @@ export function ConsentStep({ company, address, dispatch }: ConsentProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Refusal | null>(null);
 
-  async function answer(accepted: boolean) {
+  async function agree() {
     setBusy(true);
     setProblem(null);
     const { signal } = new AbortController();
-    const reply = await persist(signal, () => recordConsent(address(), accepted, language));
+    const reply = await persist(signal, () => recordConsent(address(), true, language));
     setBusy(false);
     const ended = reply.ok ? null : endedSession(reply.error);
     if (ended) return dispatch(ended);
-    // A no needs no server: nothing was captured, and nothing will be.
-    if (!accepted) return dispatch({ type: "declined" });
     if (reply.ok) return dispatch({ type: "consented" });
     setProblem(reply.error);
   }
@@ -45,11 +41,11 @@ export function ConsentStep({ company, address, dispatch }: ConsentProps) {
     <StepLayout
       actions={
         <>
-          <Button disabled={!agreed || busy} onClick={() => void answer(true)}>
+          <Button disabled={!agreed || busy} onClick={() => void agree()}>
             {busy && <Spinner className="size-5" />}
             {messages.consentAgree}
           </Button>
-          <Button look="plain" disabled={busy} onClick={() => void answer(false)}>
+          <Button look="plain" disabled={busy} onClick={() => dispatch({ type: "declineAsked" })}>
             {messages.consentDecline}
           </Button>
         </>
@@ -83,25 +79,5 @@ function Point({ icon, children }: { readonly icon: ReactNode; readonly children
       <span className="mt-0.5 shrink-0 text-accent-text">{icon}</span>
       <span>{children}</span>
     </li>
-  );
-}
-
-interface DeclinedProps {
-  readonly company: string | null;
-  readonly link: ReturnLink | null;
-}
-
-/** The end for a person who said no: nothing is used, and the business knows other ways. */
-export function DeclinedStep({ company, link }: DeclinedProps) {
-  const messages = useMessages();
-  return (
-    <StepLayout
-      actions={
-        link ? <ReturnButton link={link} /> : <p className="text-center text-soft">{messages.doneClose}</p>
-      }
-    >
-      <StepHeading>{messages.declinedTitle}</StepHeading>
-      <p className="text-soft leading-relaxed">{about(messages, messages.declinedBody, company)}</p>
-    </StepLayout>
   );
 }

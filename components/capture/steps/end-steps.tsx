@@ -5,7 +5,9 @@ import type { ReturnLink } from "../callback";
 import { StepHeading, StepLayout } from "../frame";
 import { about, useMessages } from "../messages";
 import { ReturnButton } from "../return-button";
+import type { CaptureSession } from "../session-client";
 import type { BlockedReason } from "../state";
+import { CompanyMissing, missingDocuments } from "./company-missing";
 
 /** The link is being read. */
 export function StartingStep() {
@@ -38,23 +40,29 @@ interface DoneProps {
   readonly company: string | null;
   readonly verificationId: string | null;
   readonly link: ReturnLink | null;
+  readonly session: CaptureSession | null;
+  /** Back to the company's documents. */
+  readonly onDocuments: () => void;
 }
 
 /** The end: what is known, and no more. The decision goes to the business, not to this page. */
-export function DoneStep({ company, verificationId, link }: DoneProps) {
+export function DoneStep({ company, verificationId, link, session, onDocuments }: DoneProps) {
   const messages = useMessages();
+  const isMissing = missingDocuments(session).length > 0;
+  const end = link ? (
+    <ReturnButton link={link} />
+  ) : (
+    <p className="text-center text-soft">{messages.doneClose}</p>
+  );
   return (
-    <StepLayout
-      actions={
-        link ? <ReturnButton link={link} /> : <p className="text-center text-soft">{messages.doneClose}</p>
-      }
-    >
+    <StepLayout actions={isMissing ? <Button onClick={onDocuments}>{messages.companyContinue}</Button> : end}>
       <div className="grid flex-1 content-center justify-items-center gap-5 text-center">
         <span className="grid size-18 place-items-center rounded-full bg-good-ground text-good">
           <CheckIcon className="size-9" />
         </span>
         <StepHeading>{messages.doneTitle}</StepHeading>
         <p className="max-w-sm text-soft leading-relaxed">{about(messages, messages.doneBody, company)}</p>
+        <CompanyMissing session={session} />
         {verificationId && (
           <p className="text-sm text-soft">
             {messages.doneReference} <code className="select-all break-all text-ink">{verificationId}</code>

@@ -1,12 +1,11 @@
 import { type Dispatch, useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/notice";
-import type { SessionState } from "@/lib/contract/capture";
 import { CopyLink } from "../copy-link";
 import { wait } from "../delivery";
 import { StepHeading, StepLayout } from "../frame";
 import { fill, useMessages } from "../messages";
-import { followSession } from "../session-client";
+import { type Followed, followSession } from "../session-client";
 import { sessionLink } from "../session-token";
 import type { CaptureEvent, CaptureState } from "../state";
 import type { SessionAddress } from "../transport";
@@ -88,25 +87,21 @@ function Code({ link }: { readonly link: string }) {
   );
 }
 
-interface Progress {
-  readonly state: SessionState;
-  readonly photoCount: number;
-}
-
-const NOTHING_YET: Progress = { state: "open", photoCount: 0 };
+const NOTHING_YET: Followed = { state: "open", photoCount: 0, verificationId: null };
 
 function useProgress(
   hasBegun: boolean,
   address: () => SessionAddress,
   dispatch: Dispatch<CaptureEvent>,
-): Progress {
+): Followed {
   const [progress, setProgress] = useState(NOTHING_YET);
   useEffect(() => {
     const controller = new AbortController();
     let before = hasBegun ? null : NOTHING_YET;
     void follow(address, controller.signal, (seen) => {
       if ("reason" in seen) return dispatch({ type: "blocked", reason: seen.reason });
-      if (seen.state === "submitted") return dispatch({ type: "submitted", verificationId: null });
+      if (seen.state === "submitted")
+        return dispatch({ type: "submitted", verificationId: seen.verificationId });
       if (seen.state === "declined") return dispatch({ type: "declined" });
       before ??= seen;
       setProgress(seen.state === before.state && seen.photoCount === before.photoCount ? NOTHING_YET : seen);
@@ -119,7 +114,7 @@ function useProgress(
 async function follow(
   address: () => SessionAddress,
   signal: AbortSignal,
-  tell: (seen: Progress | { readonly reason: "invalid" | "expired" }) => void,
+  tell: (seen: Followed | { readonly reason: "invalid" | "expired" }) => void,
 ): Promise<void> {
   while (!signal.aborted) {
     const reply = await followSession(address(), signal);

@@ -102,6 +102,7 @@ function TakePhoto(props: TakePhotoProps) {
   const ofFace = step === "selfie";
   return (
     <StepLayout
+      hasView={hasCamera}
       actions={
         <>
           {ways.fileUploads && (

@@ -1,4 +1,4 @@
-import { type Dispatch, useSyncExternalStore } from "react";
+import type { Dispatch } from "react";
 import { Button } from "@/components/ui/button";
 import { AlertIcon, CheckIcon } from "@/components/ui/icons";
 import { Problem, Spinner } from "@/components/ui/notice";
@@ -14,6 +14,7 @@ import {
   type TakenPhoto,
   type Upload,
 } from "../state";
+import { useOffline } from "../use-offline";
 
 interface ReviewProps {
   readonly state: CaptureState;
@@ -53,19 +54,6 @@ export function ReviewStep({ state, dispatch }: ReviewProps) {
       </ul>
     </StepLayout>
   );
-}
-
-function useOffline(): boolean {
-  return useSyncExternalStore(listenToConnection, () => !navigator.onLine);
-}
-
-function listenToConnection(onChange: () => void): () => void {
-  window.addEventListener("online", onChange);
-  window.addEventListener("offline", onChange);
-  return () => {
-    window.removeEventListener("online", onChange);
-    window.removeEventListener("offline", onChange);
-  };
 }
 
 interface PhotoRowProps {

@@ -1,9 +1,10 @@
 import { type Dispatch, type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ClockIcon, DocumentIcon, FaceIcon, FolderIcon, PhoneIcon } from "@/components/ui/icons";
+import type { Language } from "@/lib/terms";
 import { isDesktop } from "../browser";
 import { StepHeading, StepLayout } from "../frame";
-import { about, fill, useMessages } from "../messages";
+import { about, fill, useWording } from "../messages";
 import type { CaptureEvent, CaptureState } from "../state";
 
 interface WelcomeProps {
@@ -14,9 +15,9 @@ interface WelcomeProps {
 
 /** Who asks, what happens, how long it takes. On a desktop the phone is offered, which has the better camera. */
 export function WelcomeStep({ company, state: { session }, dispatch }: WelcomeProps) {
-  const messages = useMessages();
+  const { messages, language } = useWording();
   const [desktop] = useState(isDesktop);
-  const time = clockTime(session?.expiresAt ?? 0);
+  const time = clockTime(session?.expiresAt ?? 0, language);
   return (
     <StepLayout
       actions={
@@ -41,7 +42,7 @@ export function WelcomeStep({ company, state: { session }, dispatch }: WelcomePr
         )}
         <Item
           icon={<ClockIcon />}
-          title={messages.welcomeTime}
+          title={session?.companyDocuments ? messages.welcomeTimeCompany : messages.welcomeTime}
           note={fill(messages.welcomeTimeNote, { time })}
         />
       </ul>
@@ -51,9 +52,14 @@ export function WelcomeStep({ company, state: { session }, dispatch }: WelcomePr
   );
 }
 
-/** Hours and minutes as this device writes them. @param atMs epoch milliseconds */
-export function clockTime(atMs: number): string {
-  return new Date(atMs).toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" });
+/**
+ * Hours and minutes as the page's language writes them, and as this device does where it is set to that language.
+ * Never in a script of the device's that the page does not speak. @param atMs epoch milliseconds
+ */
+export function clockTime(atMs: number, language: Language): string {
+  const own = navigator.languages.filter((each) => each.split("-")[0] === language);
+  const wanted = [...own, language === "en" ? "en-GB" : language, "en-GB"];
+  return new Date(atMs).toLocaleTimeString(wanted, { hour: "2-digit", minute: "2-digit" });
 }
 
 function Item({

@@ -1,0 +1,34 @@
+import { fill, useWording } from "../messages";
+import type { Messages } from "../messages/en";
+import type { CaptureSession, CompanyItem } from "../session-client";
+import { clockTime } from "./welcome-step";
+
+/** Required documents that the company still owes: never given, or given and rejected. None once it takes no more. */
+export function missingDocuments(session: CaptureSession | null): readonly CompanyItem[] {
+  const documents = session?.companyDocuments;
+  if (!documents?.open) return [];
+  return documents.items.filter(
+    ({ required, status }) => required && (status === null || status === "rejected"),
+  );
+}
+
+/** A document's name in the person's language, where it is one of ours. */
+export function nameOf(messages: Messages, { docType, label }: CompanyItem): string {
+  const known = messages.companyDocument as Readonly<Record<string, string>>;
+  return known[docType] ?? label;
+}
+
+/** What is still open, and until when the same link takes it. */
+export function CompanyMissing({ session }: { readonly session: CaptureSession | null }) {
+  const { messages, language } = useWording();
+  const missing = missingDocuments(session);
+  if (missing.length === 0) return null;
+  const time = clockTime(session?.expiresAt ?? 0, language);
+  return (
+    <div className="grid gap-1 rounded-2xl border border-line bg-raised p-4 text-start text-sm leading-relaxed">
+      <p className="font-semibold">{fill(messages.companyStillMissing, { count: missing.length })}</p>
+      <p className="text-soft">{missing.map((item) => nameOf(messages, item)).join(" · ")}</p>
+      <p>{fill(messages.companyUntil, { time })}</p>
+    </div>
+  );
+}
