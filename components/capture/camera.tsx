@@ -46,7 +46,7 @@ export function Camera({ facing, subject, busy, onShutter, onAvailable, ways }: 
   return (
     <>
       <div
-        className={`relative isolate mx-auto max-h-[49dvh] min-h-56 w-full max-w-full overflow-hidden rounded-3xl bg-[#0b0d12] ${SHAPES[shape].view}`}
+        className={`relative isolate mx-auto max-h-[49dvh] min-h-56 w-full short:max-h-[40dvh] low:col-start-1! low:row-span-6 low:row-start-1 low:max-h-[calc(100dvh-6.5rem)] low:min-h-40 max-w-full overflow-hidden rounded-3xl bg-[#0b0d12] ${SHAPES[shape].view}`}
       >
         <Webcam
           key={camera.attempt}

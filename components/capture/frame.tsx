@@ -17,9 +17,9 @@ export function Frame({ branding, progress, onBack, children }: FrameProps) {
   const messages = useMessages();
   useBrand(branding);
   return (
-    <div className="mx-auto flex min-h-dvh w-full max-w-lg flex-col sm:px-6 sm:py-10">
-      <div className="flex flex-1 flex-col bg-card sm:flex-none sm:rounded-[2rem] sm:border sm:border-line sm:shadow-card">
-        <header className="px-5 pt-4 sm:px-8 sm:pt-7">
+    <div className="mx-auto flex min-h-dvh w-full max-w-lg flex-col sm:px-6 sm:py-10 low:max-w-5xl! low:p-0!">
+      <div className="flex flex-1 flex-col bg-card sm:flex-none sm:rounded-[2rem] sm:border sm:border-line sm:shadow-card low:flex-1! low:rounded-none! low:border-0!">
+        <header className="px-5 pt-4 sm:px-8 sm:pt-7 low:pt-2!">
           <div className="flex min-h-11 items-center gap-3">
             {onBack && (
               <button
@@ -35,7 +35,9 @@ export function Frame({ branding, progress, onBack, children }: FrameProps) {
           </div>
           {progress && <Progress {...progress} />}
         </header>
-        <main className="flex flex-1 flex-col px-5 pt-5 pb-4 sm:min-h-136 sm:px-8 sm:pb-6">{children}</main>
+        <main className="flex flex-1 flex-col px-5 pt-5 pb-4 sm:min-h-136 sm:px-8 sm:pb-6 low:min-h-0! low:pt-3! short:pt-4">
+          {children}
+        </main>
         <footer className="flex items-center justify-between gap-4 px-5 pt-1 pb-[max(1rem,env(safe-area-inset-bottom))] text-soft text-xs sm:px-8">
           <span className="flex min-w-0 items-center gap-2">
             <LockIcon className="size-3.5 shrink-0" />
@@ -133,17 +135,26 @@ export function StepHeading({ children }: { readonly children: ReactNode }) {
   );
 }
 
+/** On a phone that lies on its side the camera's view stands on the left, all else on the right. */
+const BESIDE_VIEW =
+  "low:grid low:grid-cols-2 low:grid-rows-[repeat(5,auto)_1fr] low:gap-x-6 low:gap-y-3 low:*:col-start-2";
+
 /** A step's body with its actions kept at the bottom, in reach of a thumb. */
 export function StepLayout({
   children,
   actions,
+  hasView = false,
 }: {
   readonly children: ReactNode;
+  /** Whether the camera's view is among the children. */
+  readonly hasView?: boolean;
   readonly actions?: ReactNode;
 }) {
   return (
     <div className="step-in flex flex-1 flex-col gap-6">
-      <div className="flex flex-1 flex-col gap-4">{children}</div>
+      <div className={`flex flex-1 flex-col gap-4 ${hasView ? `short:gap-3 ${BESIDE_VIEW}` : ""}`}>
+        {children}
+      </div>
       {actions && <div className="grid gap-2.5">{actions}</div>}
     </div>
   );

@@ -24,6 +24,13 @@ const truth = z.array(
   }),
 );
 
+const quads = z.array(
+  z.object({
+    id: z.string(),
+    images: z.array(z.object({ file: z.string(), quad: z.array(z.tuple([z.number(), z.number()])) })),
+  }),
+);
+
 const FOLDER = ["data", "documents", "with-portraits"] as const;
 
 /** Null where the shared test material is not on this machine. */
@@ -44,6 +51,21 @@ export function specimen(id: string): Specimen | null {
   const frontFile = sharedPath(...FOLDER, front.file);
   if (!selfieFile || !frontFile) return null;
   return { frontFile, selfieFile, fields: document.fields, corners: front.quad };
+}
+
+/** Photos of cards of the easy kind (ID-1, no passports), both sides; empty where the test material is not here. */
+export function easyCards(): readonly Pick<Specimen, "frontFile" | "corners">[] {
+  return ["plain", "with-portraits"].flatMap((kind) => {
+    const truthFile = sharedPath("data", "documents", kind, "truth.json");
+    const documents = truthFile ? quads.parse(JSON.parse(readFileSync(truthFile, "utf8"))) : [];
+    return documents
+      .filter(({ id }) => id.includes("_easy_") && !id.startsWith("td3"))
+      .flatMap(({ images }) => images)
+      .flatMap(({ file, quad }) => {
+        const frontFile = sharedPath("data", "documents", kind, file);
+        return frontFile ? [{ frontFile, corners: quad }] : [];
+      });
+  });
 }
 
 /** The photo of the front as a person aims the camera: the document in the middle with a little table around it. */

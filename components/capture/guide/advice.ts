@@ -73,9 +73,9 @@ function lightAdvice({ light }: Sight, bright: number): Advice | null {
   return light > bright ? "bright" : null;
 }
 
-/** Three sides are a card; the fourth may lie in a shadow or under a thumb. */
+/** All four sides: a card that is cut on one of them would be shot by itself, and refused. */
 function documentAdvice({ glare, sides, sharpness }: Sight): Advice {
-  if (sides < 3) return "no_document";
+  if (sides < 4) return "no_document";
   if (glare > MAX_GLARE) return "glare";
   return sharpness < MIN_SHARPNESS.document ? "blurred" : "hold";
 }

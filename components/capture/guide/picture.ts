@@ -90,75 +90,95 @@ export interface Outline {
 }
 
 /** How far from the outline an edge may lie, as a share of the view's side. */
-const SLACK = 0.09;
-/** Mean step of luminance along a side that is an edge and no texture. */
-const MIN_STEP = 9;
+const SLACK = 0.08;
+/** Luminance across an edge, in every part of the side but one: what is less is texture. */
+const MIN_STEP = 6;
+/** The step is asked for in each of these parts of a side; one may lie under a finger. */
+const PARTS = 10;
+const PARTS_MISSING = 1;
+/** The ends of a side that are not looked at, as a share of it: corners are round. */
+const END = 0.1;
+/** How far an end of the side may lie from its middle, in pixels: a card is never quite straight. */
+const TILT_PX = 6;
 
 /**
- * On how many of the outline's four sides a straight edge runs: the borders of a card that fills the frame.
- * Along each side the steps of luminance across it are averaged; what is no straight line averages out.
+ * On how many of the outline's four sides a straight edge runs: the borders of a card that fills the frame. An edge
+ * is one line whose step has the same direction in every part of the side: a line of print, which has gaps, and the
+ * border of a card that is only half in the frame, which ends, are none. Measured on
+ * 39 photos of cards on tables: found in 330 of 351 views that are filled, in 37 of 468 that the card is 25 to 55 % out
+ * of, and in none of 69 faces.
  */
 export function sidesFound(grey: Grey, outline: Outline): number {
   const { width, height } = grey;
   const [left, right] = [0.5 - outline.width / 2, 0.5 + outline.width / 2];
   const [top, bottom] = [0.5 - outline.height / 2, 0.5 + outline.height / 2];
-  const rows = span(height, top, bottom);
-  const columns = span(width, left, right);
-  const upright = [left, right].map((share) => strongest(width, share, (x) => stepAcross(grey, x, rows)));
-  const level = [top, bottom].map((share) => strongest(height, share, (y) => stepDown(grey, y, columns)));
-  return [...upright, ...level].filter((step) => step >= MIN_STEP).length;
+  const upright: Side = { across: width, stride: 1, along: span(height, top, bottom), alongStride: width };
+  const level: Side = { across: height, stride: width, along: span(width, left, right), alongStride: 1 };
+  const sides = [...edgesAt(grey, upright, [left, right]), ...edgesAt(grey, level, [top, bottom])];
+  return sides.filter((step) => step >= MIN_STEP).length;
 }
 
-/** The middle three fifths of a side: corners are round, and a card is never quite straight. */
+/** How a side lies in the picture: what is counted across it, and from where to where it runs. */
+interface Side {
+  readonly across: number;
+  readonly stride: number;
+  readonly along: readonly [number, number];
+  readonly alongStride: number;
+}
+
 function span(length: number, from: number, to: number): readonly [number, number] {
-  const fifth = (to - from) / 5;
-  return [
-    Math.max(1, Math.floor((from + fifth) * length)),
-    Math.min(length - 2, Math.ceil((to - fifth) * length)),
-  ];
+  const end = (to - from) * END;
+  return [Math.max(0, Math.round((from + end) * length)), Math.min(length, Math.round((to - end) * length))];
 }
 
-function strongest(length: number, share: number, stepAt: (at: number) => number): number {
+/** The strongest edge near each of the places, by its weakest part. */
+function edgesAt({ values }: Grey, side: Side, places: readonly number[]): readonly number[] {
+  const rising = Array.from({ length: PARTS }, (_, part) => stepsOfPart(values, side, part));
+  const falling = rising.map((steps) => steps.map((step) => -step));
+  return places.map((place) => Math.max(...[rising, falling].map((parts) => strongest(parts, side, place))));
+}
+
+/** Mean step of luminance across one part of a side, at each place across it. */
+function stepsOfPart(values: Float32Array, { across, stride, along, alongStride }: Side, part: number) {
+  const [from, to] = along;
+  const edge = (at: number) => from + Math.floor((at * (to - from)) / PARTS);
+  const steps = new Float32Array(across);
+  const count = Math.max(1, edge(part + 1) - edge(part));
+  for (let place = 1; place < across - 1; place += 1) {
+    let sum = 0;
+    for (let at = edge(part); at < edge(part + 1); at += 1) {
+      const pixel = at * alongStride + place * stride;
+      sum += (values[pixel + stride] as number) - (values[pixel - stride] as number);
+    }
+    steps[place] = sum / count;
+  }
+  return steps;
+}
+
+function strongest(parts: readonly Float32Array[], { across }: Side, share: number): number {
+  const near = parts.map(withNeighbours);
+  const first = Math.max(2, Math.floor((share - SLACK) * across));
+  const last = Math.min(across - 3, Math.ceil((share + SLACK) * across));
   let best = 0;
-  const first = Math.max(2, Math.floor((share - SLACK) * length));
-  const last = Math.min(length - 3, Math.ceil((share + SLACK) * length));
-  for (let at = first; at <= last; at += 1) best = Math.max(best, stepAt(at));
+  for (let place = first; place <= last; place += 1)
+    for (let tilt = -TILT_PX; tilt <= TILT_PX; tilt += 1)
+      best = Math.max(best, weakestPart(near, place, tilt, best));
   return best;
 }
 
-/** In eight pieces that may each lie a pixel off: a tilted edge still counts. */
-const PIECES = 8;
-
-function stepAcross({ width, values }: Grey, x: number, [from, to]: readonly [number, number]): number {
-  return meanOfPieces(from, to, (y, shift) => {
-    const at = y * width + x + shift;
-    return (values[at + 1] as number) - (values[at - 1] as number);
-  });
+/** A part of the edge may lie a pixel off its line. */
+function withNeighbours(steps: Float32Array): Float32Array {
+  return steps.map((step, at) => Math.max(step, steps[at - 1] ?? 0, steps[at + 1] ?? 0));
 }
 
-function stepDown({ width, values }: Grey, y: number, [from, to]: readonly [number, number]): number {
-  return meanOfPieces(from, to, (x, shift) => {
-    const at = (y + shift) * width + x;
-    return (values[at + width] as number) - (values[at - width] as number);
-  });
-}
-
-function meanOfPieces(from: number, to: number, stepAt: (along: number, shift: number) => number): number {
-  let sum = 0;
-  const length = (to - from) / PIECES;
-  for (let piece = 0; piece < PIECES; piece += 1) {
-    let best = 0;
-    for (const shift of [-1, 0, 1]) {
-      let steps = 0;
-      let count = 0;
-      for (let along = Math.floor(from + piece * length); along < from + (piece + 1) * length; along += 1) {
-        steps += stepAt(along, shift);
-        count += 1;
-      }
-      const mean = count === 0 ? 0 : steps / count;
-      if (Math.abs(mean) > Math.abs(best)) best = mean;
-    }
-    sum += best;
+/** The weakest step along a line but for the parts that may be missing; 0 as soon as it cannot be above `best`. */
+function weakestPart(parts: readonly Float32Array[], place: number, tilt: number, best: number): number {
+  let missing = 0;
+  let weakest = Number.POSITIVE_INFINITY;
+  for (const [part, steps] of parts.entries()) {
+    const step = steps[place + Math.round(tilt * ((2 * part) / (PARTS - 1) - 1))] ?? 0;
+    if (step > Math.max(best, MIN_STEP)) weakest = Math.min(weakest, step);
+    else if (++missing > PARTS_MISSING) return 0;
   }
-  return Math.abs(sum) / PIECES;
+  return weakest;
 }

@@ -11,6 +11,7 @@ import { newPhotoId } from "../photo-id";
 import { validateSession } from "../session-client";
 import { type CaptureEvent, type CaptureState, NETWORK_CODE, TURN_STEPS, type TurnStep } from "../state";
 import type { SessionAddress } from "../transport";
+import { useOffline } from "../use-offline";
 import { Camera } from "./photo-step";
 
 interface TurnProps {
@@ -29,17 +30,12 @@ export function TurnStepScreen({ step, state, dispatch, address }: TurnProps) {
   const isReady = useChallenge(step, state, dispatch, address);
   const direction = state.session?.challenge?.directions[TURN_STEPS.indexOf(step)];
   const first = state.photos.liveness1?.upload.status;
-  if (step === "liveness2" && first === "failed") {
-    return (
-      <StepLayout
-        actions={<Button onClick={() => dispatch({ type: "uploadsRetried" })}>{messages.tryAgain}</Button>}
-      >
-        <StepHeading>{messages.photoTitle.liveness2}</StepHeading>
-        <Problem>{refusalSentence(messages, { code: NETWORK_CODE, message: "" })}</Problem>
-      </StepLayout>
-    );
+  const isOffline = useOffline();
+  const isWaiting = step === "liveness2" && first !== "sent";
+  if (isWaiting && (isOffline || first === "failed")) {
+    return <TurnHeld isOffline={isOffline} dispatch={dispatch} />;
   }
-  if (!isReady || !direction || (step === "liveness2" && first !== "sent")) {
+  if (!isReady || !direction || isWaiting) {
     return (
       <StepLayout>
         <div className="grid flex-1 content-center justify-items-center gap-5 text-center">
@@ -61,6 +57,40 @@ export function TurnStepScreen({ step, state, dispatch, address }: TurnProps) {
       dispatch={dispatch}
       ways={otherWays(state, dispatch, address)}
     />
+  );
+}
+
+/** The first turn does not get through: it goes on by itself when the connection is back, or the person goes on. */
+function TurnHeld({
+  isOffline,
+  dispatch,
+}: {
+  readonly isOffline: boolean;
+  readonly dispatch: Dispatch<CaptureEvent>;
+}) {
+  const messages = useMessages();
+  return (
+    <StepLayout
+      actions={
+        <>
+          {!isOffline && (
+            <Button onClick={() => dispatch({ type: "uploadsRetried" })}>{messages.tryAgain}</Button>
+          )}
+          <Button look="plain" onClick={() => dispatch({ type: "turnsSkipped" })}>
+            {messages.turnSkip}
+          </Button>
+        </>
+      }
+    >
+      <StepHeading>{messages.photoTitle.liveness2}</StepHeading>
+      {isOffline ? (
+        <p role="status" className="rounded-2xl bg-raised p-4 leading-snug">
+          {messages.offline}
+        </p>
+      ) : (
+        <Problem>{refusalSentence(messages, { code: NETWORK_CODE, message: "" })}</Problem>
+      )}
+    </StepLayout>
   );
 }
 
@@ -92,6 +122,7 @@ function TakeTurn({ step, direction, state, dispatch, ways }: TakeTurnProps) {
 
   return (
     <StepLayout
+      hasView={hasCamera}
       actions={
         <>
           {ways.fileUploads && (
@@ -113,7 +144,9 @@ function TakeTurn({ step, direction, state, dispatch, ways }: TakeTurnProps) {
         <Arrow direction={direction} />
         {messages.turnHint[direction]}
       </p>
-      {step === "liveness1" && <p className="text-sm text-soft">{messages.turnWhy}</p>}
+      {step === "liveness1" && (
+        <p className="text-sm text-soft low:hidden short:hidden">{messages.turnWhy}</p>
+      )}
       {refusal && <Problem>{refusalSentence(messages, refusal)}</Problem>}
       {problem && <Problem>{messages.photoProblem[problem]}</Problem>}
       <Suspense
