@@ -142,29 +142,25 @@ async function open(userId: string, counter: string, origin: Origin): Promise<st
 
 /**
  * Counts a try before it is made, so that parallel guesses cannot share one. After five failures the next try waits
- * 1, 2, 4 … 900 s from the last.
+ * 1, 2, 4 … 900 s from the last. The clock is the wall's, not the statement's start: of two tries at once the one that
+ * started first may come to the row last.
  * @returns seconds to wait; 0: go on
  */
 async function takeTry(id: string): Promise<number> {
-  const waitS = sql`case when ${signInFailure.failures} < ${FREE_FAILURES} then 0
-    else least(${LONGEST_WAIT_S}, power(2, least(${signInFailure.failures} - ${FREE_FAILURES}, 20))) end`;
+  const waitS = sql`least(${LONGEST_WAIT_S}, power(2, least(${signInFailure.failures} - ${FREE_FAILURES}, 20)))`;
+  const freeAt = sql`${signInFailure.lastAt} + make_interval(secs => ${waitS})`;
   const [taken] = await db()
     .insert(signInFailure)
     .values({ id, failures: 1 })
     .onConflictDoUpdate({
       target: signInFailure.id,
-      set: { failures: sql`${signInFailure.failures} + 1`, lastAt: sql`now()` },
-      setWhere: sql`${signInFailure.lastAt} + make_interval(secs => ${waitS}) <= now()`,
+      set: { failures: sql`${signInFailure.failures} + 1`, lastAt: sql`clock_timestamp()` },
+      setWhere: sql`${signInFailure.failures} < ${FREE_FAILURES} or ${freeAt} <= clock_timestamp()`,
     })
     .returning({ id: signInFailure.id });
   if (taken) return 0;
   const [waiting] = await db()
-    .select({
-      leftS:
-        sql`ceil(extract(epoch from ${signInFailure.lastAt} + make_interval(secs => ${waitS}) - now()))`.mapWith(
-          Number,
-        ),
-    })
+    .select({ leftS: sql`ceil(extract(epoch from ${freeAt} - clock_timestamp()))`.mapWith(Number) })
     .from(signInFailure)
     .where(eq(signInFailure.id, id));
   return Math.max(1, waiting?.leftS ?? 1);
