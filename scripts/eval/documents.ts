@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { monitorEventLoopDelay } from "node:perf_hooks";
+import { type IntervalHistogram, monitorEventLoopDelay } from "node:perf_hooks";
 import { parseArgs } from "node:util";
 import {
   type DocumentScore,
@@ -57,7 +57,7 @@ export async function evaluate(options: readonly string[]): Promise<boolean> {
     lag.disable();
   }
   const evaluation = evaluateReadings(readings);
-  print(evaluation, lag.max / 1e6, lag.percentile(99) / 1e6, values.faults);
+  print(evaluation, lag, values.faults);
   if (values.plot) writeFileSync(values.plot, plotDocuments(evaluation, `${truths.length} documents`));
   const sample = Number(values.peer);
   if (sample > 0) await compareWithTesseract(folder, readings, sample);
@@ -83,8 +83,7 @@ async function readPhotos(
 
 function print(
   { all, byLevel, byField, calibration, expired, faults }: ReturnType<typeof evaluateReadings>,
-  lagMaxMs: number,
-  lagP99Ms: number,
+  lag: IntervalHistogram,
   withFaults: boolean,
 ) {
   console.table(
@@ -105,7 +104,11 @@ function print(
     `confidence ≥ 90: ${right} of ${given} right; fields that no photo shows and were given wrong: ${all.invented}`,
   );
   console.log(`expired documents flagged: ${expired.flagged} of ${expired.documents}`);
-  console.log(`event-loop delay while reading: max ${lagMaxMs.toFixed(1)} ms, p99 ${lagP99Ms.toFixed(1)} ms`);
+  const lagMs = (ns: number) => `${(ns / 1e6).toFixed(1)} ms`;
+  const [p99, p999] = [lag.percentile(99), lag.percentile(99.9)].map(lagMs);
+  console.log(
+    `event-loop delay while reading: max ${lagMs(lag.max)}, p99.9 ${p999}, p99 ${p99} of ${lag.count} waits`,
+  );
   console.log(`memory: peak ${peakMemoryMib()} MiB`);
   if (!withFaults) return;
   for (const { id, field, given: read, printed, confidence } of faults) {
