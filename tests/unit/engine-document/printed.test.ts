@@ -7,7 +7,7 @@ import { extractPrinted } from "@/lib/engine/document/printed/extract";
 import { matchFieldCode } from "@/lib/engine/document/printed/field-codes";
 import { labelBoundary, matchLabel } from "@/lib/engine/document/printed/match-label";
 import { editDistance } from "@/lib/engine/document/printed/text";
-import { nameOf, numberOf, sexOf } from "@/lib/engine/document/printed/values";
+import { nameOf, numberOf, sexOf, surnameOf } from "@/lib/engine/document/printed/values";
 import { line } from "./lines";
 
 describe("ENGINE document: labels", () => {
@@ -105,6 +105,7 @@ describe("ENGINE document: printed values", () => {
     expect(nameOf("Dlamini-Nkosi")).toBe("DLAMINI-NKOSI");
     expect(nameOf("KINGDOM OF ESWATINI")).toBeNull();
     expect(nameOf("12/01/1990")).toBeNull();
+    expect([surnameOf("Given"), surnameOf("Givens"), nameOf("Given")]).toEqual([null, "GIVENS", "GIVEN"]);
     expect(numberOf("AB 123 456")).toBe("AB123456");
     expect(numberOf("MANZINI")).toBeNull();
     expect([sexOf("M/M"), sexOf("FEMALE"), sexOf("X"), sexOf("B")]).toEqual(["M", "F", "X", null]);

@@ -3,7 +3,7 @@ import { type DateOrder, findDates } from "./dates";
 import type { LabelField } from "./labels";
 import type { LabelMatch } from "./match-label";
 import type { PrintedLine } from "./pieces";
-import { nameOf, numberOf, sexOf } from "./values";
+import { nameOf, numberOf, sexOf, surnameOf } from "./values";
 
 /** Labels whose values are read. */
 const PRINTED_FIELDS = [
@@ -110,6 +110,12 @@ const NUMBERS: ReadonlySet<LabelField> = new Set(["personalNumber", "documentNum
 /** What a text says for a field; nothing when it cannot be such a value. */
 export function parse(field: LabelField, text: string, order: DateOrder): Parsed {
   if (DATES.has(field)) return findDates(text, order).map(({ date, ...rest }) => ({ value: date, ...rest }));
-  const value = field === "sex" ? sexOf(text) : NUMBERS.has(field) ? numberOf(text) : nameOf(text);
+  const value = valueParser(field)(text);
   return value === null ? [] : [{ value, ...CLEAR }];
+}
+
+function valueParser(field: LabelField): (text: string) => string | null {
+  if (field === "sex") return sexOf;
+  if (field === "surname") return surnameOf;
+  return NUMBERS.has(field) ? numberOf : nameOf;
 }

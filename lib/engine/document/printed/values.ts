@@ -14,6 +14,15 @@ export function sexOf(text: string): "M" | "F" | "X" | null {
   return UNSTATED.test(word) ? "X" : null;
 }
 
+/** First words of labels whose next was lost to glare. "Given" is a first name in southern Africa, and nobody's surname. */
+const LABEL_STUMP = /^(?:GIVEN|FAMILY|DATE|PLACE)$/;
+
+/** As {@link nameOf}, but for what is left of a label. */
+export function surnameOf(text: string): string | null {
+  const name = nameOf(text);
+  return name === null || LABEL_STUMP.test(name) ? null : name;
+}
+
 /** A name in upper case, or null when the text is mostly something else or a heading. */
 export function nameOf(text: string): string | null {
   const name = folded(text)
