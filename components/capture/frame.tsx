@@ -139,6 +139,9 @@ export function StepHeading({ children }: { readonly children: ReactNode }) {
 const BESIDE_VIEW =
   "low:grid low:grid-cols-2 low:grid-rows-[repeat(5,auto)_1fr] low:gap-x-6 low:gap-y-3 low:*:col-start-2";
 
+/** On a small phone held upright the words above the view make room for the shutter below it. */
+const ABOVE_VIEW = "short:gap-3 short:[&_h1]:text-xl";
+
 /** A step's body with its actions kept at the bottom, in reach of a thumb. */
 export function StepLayout({
   children,
@@ -152,7 +155,7 @@ export function StepLayout({
 }) {
   return (
     <div className="step-in flex flex-1 flex-col gap-6">
-      <div className={`flex flex-1 flex-col gap-4 ${hasView ? `short:gap-3 ${BESIDE_VIEW}` : ""}`}>
+      <div className={`flex flex-1 flex-col gap-4 ${hasView ? `${ABOVE_VIEW} ${BESIDE_VIEW}` : ""}`}>
         {children}
       </div>
       {actions && <div className="grid gap-2.5">{actions}</div>}

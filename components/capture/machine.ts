@@ -1,29 +1,23 @@
+import { reduceDelivery, reducePhoto, without } from "./machine-photos";
 import {
   type CaptureEvent,
   type CaptureState,
+  type EventOf,
   initialState,
   isPhotoStep,
   isTurn,
   missingPhotos,
-  NETWORK_CODE,
   nextStep,
   PHOTO_STEPS,
-  type PhotoStep,
   photoSteps,
   refusedStep,
-  SEEN_CODE,
   type Step,
-  type TakenPhoto,
-  TURN_STEPS,
-  type Upload,
 } from "./state";
 
 /**
  * The hosted flow as a pure state machine: what stands on the screen, which photos were taken and how far each has
  * travelled. Nothing here touches the network, the camera or the clock; the hooks beside it do, and report events.
  */
-
-type Of<T extends CaptureEvent["type"]> = Extract<CaptureEvent, { type: T }>;
 
 /** The next state. Events that make no sense in the present step are ignored (a late answer, a double tap). */
 export function reduce(state: CaptureState, event: CaptureEvent): CaptureState {
@@ -55,7 +49,7 @@ export function reduce(state: CaptureState, event: CaptureEvent): CaptureState {
 
 function reduceEnd(
   state: CaptureState,
-  event: Of<
+  event: EventOf<
     | "restarted"
     | "declineAsked"
     | "declined"
@@ -98,7 +92,7 @@ function wantsCompanyDocuments({ session }: CaptureState): boolean {
 
 function reduceIntroduction(
   state: CaptureState,
-  event: Of<"sessionAccepted" | "began" | "handoffAsked" | "consented" | "documentChosen" | "wentBack">,
+  event: EventOf<"sessionAccepted" | "began" | "handoffAsked" | "consented" | "documentChosen" | "wentBack">,
 ): CaptureState {
   switch (event.type) {
     case "sessionAccepted":
@@ -134,7 +128,7 @@ function stepAtBegin({ step, handoffFrom }: CaptureState): Step {
 
 function accepted(
   state: CaptureState,
-  { session, verificationId, kept, declining }: Of<"sessionAccepted">,
+  { session, verificationId, kept, declining }: EventOf<"sessionAccepted">,
 ): CaptureState {
   const opened = { ...state, session, verificationId };
   if (session.submitted) return { ...opened, step: wantsCompanyDocuments(opened) ? "company" : "done" };
@@ -150,136 +144,14 @@ function resumed(state: CaptureState): CaptureState {
 }
 
 /** Another kind of document has another back, or none. */
-function withDocument(state: CaptureState, { document }: Of<"documentChosen">): CaptureState {
+function withDocument(state: CaptureState, { document }: EventOf<"documentChosen">): CaptureState {
   const same = document.type === state.document?.type;
   const { photos, backSkipped } = same ? state : { ...without(state, ["idBack"]), backSkipped: false };
   return { ...state, document, photos, backSkipped, step: "idFront" };
 }
 
-function reducePhoto(
-  state: CaptureState,
-  event: Of<"photoAccepted" | "usedAnyway" | "skipped" | "turnsSkipped" | "challengeDrawn" | "retakeAsked">,
-): CaptureState {
-  switch (event.type) {
-    case "retakeAsked":
-      return state.step === "review" ? retaking(state, event.step) : state;
-    case "turnsSkipped":
-      if (!isTurn(state.step)) return state;
-      return advanced({ ...without(state, TURN_STEPS), turnsSkipped: true });
-    case "challengeDrawn":
-      return withChallenge(state, event);
-    case "usedAnyway":
-      return usedAnyway(state, event.step);
-    case "skipped":
-      if (state.step !== event.step || event.step !== "idBack") return state;
-      return advanced({ ...without(state, [event.step]), backSkipped: true });
-    case "photoAccepted": {
-      if (state.step !== event.step) return state;
-      const photo: TakenPhoto = { ...event.photo, upload: { status: "queued" } };
-      const taken = { ...state, photos: { ...state.photos, [event.step]: photo }, submitProblem: null };
-      return advanced(taken);
-    }
-  }
-}
-
-/** Turns are taken in one go, in their order and time: one again means both again. */
-function retaking(state: CaptureState, step: PhotoStep): CaptureState {
-  if (!isTurn(step)) return { ...state, step, returnsToReview: true };
-  return { ...without(state, TURN_STEPS), step: "liveness1", turnsSkipped: false, returnsToReview: true };
-}
-
-/** Turns taken for an earlier challenge are of no use for a new one. */
-function withChallenge(state: CaptureState, { challenge }: Of<"challengeDrawn">): CaptureState {
-  if (!state.session) return state;
-  const same = challenge?.expiresAt === state.session.challenge?.expiresAt;
-  const drawn = { ...state, session: { ...state.session, challenge } };
-  if (same) return drawn;
-  const cleared = without(drawn, TURN_STEPS);
-  return isTurn(state.step) ? { ...cleared, step: challenge ? "liveness1" : "review" } : cleared;
-}
-
-function usedAnyway(state: CaptureState, step: PhotoStep): CaptureState {
-  const photo = state.photos[step];
-  if (state.step !== step || photo?.upload.status !== "refused") return state;
-  const { key } = photo.upload.refusal;
-  if (key === undefined) return state;
-  return advanced(withUpload(state, step, photo.id, { status: "sent", key }));
-}
-
-function reduceDelivery(
-  state: CaptureState,
-  event: Of<"uploadChanged" | "uploadsRetried" | "submitAsked" | "submitFailed" | "keysRefused">,
-): CaptureState {
-  switch (event.type) {
-    case "uploadChanged":
-      return settled(counted(withUpload(state, event.step, event.id, event.upload), event));
-    case "uploadsRetried":
-      return requeued(state, ["failed"]);
-    case "submitAsked":
-      if (state.step !== "review" || missingPhotos(state).length > 0 || refusedStep(state)) return state;
-      return { ...requeued(state, ["failed"]), step: "sending", submitProblem: null };
-    case "submitFailed":
-      return state.step === "sending" ? { ...state, step: "review", submitProblem: event.problem } : state;
-    case "keysRefused":
-      // The server no longer knows the uploads (cleaned up, or another session's): the photos are still here.
-      if (state.step !== "sending") return state;
-      return { ...requeued(state, ["failed", "sent"]), step: "review", submitProblem: event.problem };
-  }
-}
-
-/** Counts how often a first look found this photo wanting. */
-function counted(state: CaptureState, { step, id, upload }: Of<"uploadChanged">): CaptureState {
-  const isSeen = upload.status === "refused" && upload.refusal.code === SEEN_CODE;
-  if (!isSeen || state.photos[step]?.id !== id) return state;
-  return { ...state, looks: { ...state.looks, [step]: (state.looks[step] ?? 0) + 1 } };
-}
-
-/** A refusal sends the person to that photo at once where they wait for it; elsewhere at the end of their step. */
-function settled(state: CaptureState): CaptureState {
-  const { step } = state;
-  const refused = refusedStep(state);
-  // The second turn waits for the first to arrive; when that is refused, it is taken again.
-  if (refused && (step === "review" || step === "sending" || isTurn(step))) {
-    return { ...state, step: refused, returnsToReview: true };
-  }
-  const failed = Object.values(state.photos).some((photo) => photo.upload.status === "failed");
-  if (step === "sending" && failed) {
-    return { ...state, step: "review", submitProblem: { code: NETWORK_CODE, message: "" } };
-  }
-  return state;
-}
-
-/** What is held is not asked for again: a photo taken anew drags no other along. */
-function advanced(state: CaptureState): CaptureState {
-  const refused = refusedStep(state);
-  if (refused) return { ...state, step: refused, returnsToReview: true };
-  return { ...state, step: nextStep(state), returnsToReview: false };
-}
-
 function moved(state: CaptureState, from: Step, to: Step): CaptureState {
   return state.step === from ? { ...state, step: to } : state;
-}
-
-function without(state: CaptureState, steps: readonly PhotoStep[]): CaptureState {
-  const kept = Object.entries(state.photos).filter(([step]) => !steps.some((each) => each === step));
-  return { ...state, photos: Object.fromEntries(kept) };
-}
-
-/** Only the photo the answer is about; one that was retaken meanwhile is another photo. */
-function withUpload(state: CaptureState, step: PhotoStep, id: string, upload: Upload): CaptureState {
-  const photo = state.photos[step];
-  if (photo?.id !== id) return state;
-  return { ...state, photos: { ...state.photos, [step]: { ...photo, upload } } };
-}
-
-function requeued(state: CaptureState, from: readonly Upload["status"][]): CaptureState {
-  let next = state;
-  for (const step of PHOTO_STEPS) {
-    const photo = next.photos[step];
-    if (photo && from.includes(photo.upload.status))
-      next = withUpload(next, step, photo.id, { status: "queued" });
-  }
-  return next;
 }
 
 function stepBefore(state: CaptureState): Step {

@@ -39,7 +39,7 @@ export function directionOf(language: string): "ltr" | "rtl" {
   return RIGHT_TO_LEFT.has(language) ? "rtl" : "ltr";
 }
 
-/** Each language is a file of its own; a page loads one. */
+/** Each language becomes a file of its own; a page loads one. */
 const FILES: Readonly<Record<Language, () => Promise<Messages>>> = {
   en: async () => (await import("./messages/en")).en,
   ss: async () => (await import("./messages/ss")).ss,

@@ -2,7 +2,7 @@ import type { DocumentType, PhotoProblem, PhotoSource, PhotoType, TurnDirection 
 import type { CaptureSession, CompanyDocuments } from "./session-client";
 
 /**
- * What the hosted flow knows at any moment, and what can be read from it. machine.ts says how it changes.
+ * What the hosted flow knows at any moment, and what can be read from it. machine.ts and machine-photos.ts say how it changes.
  */
 
 /** Photos a person takes, in the order in which they are asked for. */
@@ -141,6 +141,8 @@ export type CaptureEvent =
   | { readonly type: "companyChanged"; readonly documents: CompanyDocuments }
   | { readonly type: "companyFinished" }
   | { readonly type: "companyReopened" };
+
+export type EventOf<T extends CaptureEvent["type"]> = Extract<CaptureEvent, { type: T }>;
 
 export const initialState: CaptureState = {
   step: "starting",

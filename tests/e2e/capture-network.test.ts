@@ -59,6 +59,59 @@ describe("the network and the server", () => {
     await submit(page);
   });
 
+  test("offline between the turns of the head: the page says so, waits, and goes on by itself", async () => {
+    const opened = await stage().open("about:blank", { cameraFile: stage().cameraFile });
+    const { page, context } = opened;
+    const shutter = page.getByRole("button", { name: "Take photo" }).and(page.locator(":enabled"));
+    const arrived: { readonly type: string; readonly key: string }[] = [];
+    const types = () => arrived.map(({ type }) => type);
+    let lost = 0;
+    page.on("response", async (response) => {
+      if (!response.url().endsWith("/upload") || !response.ok()) return;
+      const { type } = response.request().postDataJSON() as { type: string };
+      arrived.push({ type, key: ((await response.json()) as { key: string }).key });
+    });
+    page.on("requestfailed", (request) => {
+      if (request.url().endsWith("/upload")) lost += 1;
+    });
+    await page.clock.install();
+    await page.goto(await stage().newLink());
+    await agree(page, "Passport");
+    for (const photo of ["idFront", "selfie"] as const) {
+      await takePhoto(page, photo);
+      await keepPhoto(page);
+    }
+    await headed(page, "Turn your head");
+    await shutter.waitFor();
+    await expect.poll(types).toEqual(["idFront", "selfie"]);
+    await context.setOffline(true);
+    await shutter.click();
+    await headed(page, "Turn your head once more");
+    const notice = page.getByText("You are offline. Your photos are kept here");
+    await notice.waitFor();
+    // All tries fail; the waits between them pass at once.
+    const tries = async () => {
+      await page.clock.fastForward(WAIT_LIMIT_MS);
+      return lost;
+    };
+    await expect.poll(tries, { timeout: 30_000 }).toBe(1 + RETRY_WAITS_MS.length);
+    await opened.screens("36-offline-turn");
+    await context.setOffline(false);
+    await shutter.waitFor();
+    await headed(page, "Turn your head once more");
+    await expect.poll(types).toEqual(["idFront", "selfie", "liveness1"]);
+    await context.setOffline(true);
+    await shutter.click();
+    await headed(page, "Check your photos");
+    await notice.waitFor();
+    await context.setOffline(false);
+    const submitted = page.waitForRequest("**/v1/sessions/submit");
+    await submit(page);
+    expect(types()).toEqual(["idFront", "selfie", "liveness1", "liveness2"]);
+    const { idFrontKey, selfieKey } = (await submitted).postDataJSON() as Record<string, unknown>;
+    expect([idFrontKey, selfieKey]).toEqual([arrived[0]?.key, arrived[1]?.key]);
+  });
+
   test("a photo the server refuses leads back to its step, and only to that", async () => {
     const opened = await stage().open(await stage().newLink(), { cameraFile: stage().cameraFile });
     const { page } = opened;

@@ -9,7 +9,16 @@ import { pt } from "@/components/capture/messages/pt";
 import { ss } from "@/components/capture/messages/ss";
 import { sw } from "@/components/capture/messages/sw";
 import { zu } from "@/components/capture/messages/zu";
-import { agree, cameraReady, headed, keepPhoto, misfits, submit, takePhoto } from "../support/capture-page";
+import {
+  agree,
+  cameraReady,
+  headed,
+  keepPhoto,
+  misfits,
+  shutterOutOfView,
+  submit,
+  takePhoto,
+} from "../support/capture-page";
 import { captureStage } from "../support/capture-stage";
 
 const stage = captureStage();
@@ -29,6 +38,11 @@ test.each([
       await phone.screen(`${name}-${step}`);
       if (!darkMode) expect(await misfits(page), step).toEqual([]);
     };
+    /** A camera's step: its shutter is in view on low screens, too, in every language. */
+    const cameraScreen = async (step: string) => {
+      await screen(step);
+      if (!darkMode) expect(await shutterOutOfView(page), step).toEqual([]);
+    };
     await headed(page, "Verify your identity");
     await screen("01-welcome");
     await page.getByRole("button", { name: "Begin" }).click();
@@ -42,7 +56,7 @@ test.each([
     await screen("03-document");
     await page.getByRole("button", { name: "Continue" }).click();
     await cameraReady(page, "idFront");
-    await screen("04-front-camera");
+    await cameraScreen("04-front-camera");
     await takePhoto(page, "idFront");
     await screen("05-front-check");
     await keepPhoto(page);
@@ -51,20 +65,20 @@ test.each([
     await takePhoto(page, "idBack");
     await keepPhoto(page);
     await cameraReady(page, "selfie");
-    await screen("07-selfie-camera");
+    await cameraScreen("07-selfie-camera");
     await takePhoto(page, "selfie");
     await screen("08-selfie-check");
     await keepPhoto(page);
     await headed(page, "Turn your head");
     await page.getByRole("button", { name: "Take photo" }).and(page.locator(":enabled")).waitFor();
-    await screen("09-first-turn");
+    await cameraScreen("09-first-turn");
     const letFrame = await hold(page, "**/v1/sessions/upload");
     await page.getByRole("button", { name: "Take photo" }).click();
     await headed(page, "Turn your head once more");
     await screen("10-between-turns");
     letFrame();
     await page.getByRole("button", { name: "Take photo" }).and(page.locator(":enabled")).waitFor();
-    await screen("11-second-turn");
+    await cameraScreen("11-second-turn");
     await page.getByRole("button", { name: "Take photo" }).click();
     await headed(page, "Check your photos");
     await screen("12-review");

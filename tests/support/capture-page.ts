@@ -1,4 +1,6 @@
 import type { Page } from "playwright";
+import { loadMessages } from "@/components/capture/messages";
+import { LANGUAGES } from "@/lib/terms";
 
 /** The hosted capture page as a person works it: by the words on its controls. */
 export const PHOTO_TITLES = {
@@ -132,4 +134,35 @@ export async function misfits(page: Page): Promise<string[]> {
   }, TARGET_PX);
   if (before) await page.setViewportSize(before);
   return found;
+}
+
+/** A phone on its side, and the smallest held upright. */
+const LOW_VIEWPORTS = [
+  { width: 844, height: 390 },
+  { width: NARROWEST_PX, height: 640 },
+] as const;
+
+/** Where the shutter is not wholly in view of a person who has not scrolled, by language; nowhere, on a good step. */
+export async function shutterOutOfView(page: Page): Promise<string[]> {
+  const before = page.viewportSize();
+  const out: string[] = [];
+  for (const { width, height } of LOW_VIEWPORTS) {
+    await page.setViewportSize({ width, height });
+    for (const language of [...LANGUAGES].reverse()) {
+      const { takePhoto: name } = await loadMessages(language);
+      await page.getByRole("combobox").selectOption(language);
+      const { inside, box } = await page.getByRole("button", { name, exact: true }).evaluate((shutter) => {
+        window.scrollTo(0, 0);
+        const { left, top, right, bottom } = shutter.getBoundingClientRect();
+        const { innerWidth, innerHeight } = window;
+        return {
+          inside: left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight,
+          box: `${[left, top, right, bottom].map(Math.round)} in ${innerWidth}×${innerHeight}`,
+        };
+      });
+      if (!inside) out.push(`${language}: ${box}`);
+    }
+  }
+  if (before) await page.setViewportSize(before);
+  return out;
 }

@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { about, directionOf, LANGUAGE_NAMES } from "@/components/capture/messages";
 import { en, type Messages } from "@/components/capture/messages/en";
+import { end } from "@/components/capture/messages/en/end";
+import { photos } from "@/components/capture/messages/en/photos";
+import { problems } from "@/components/capture/messages/en/problems";
+import { start } from "@/components/capture/messages/en/start";
 import { fr } from "@/components/capture/messages/fr";
 import { pt } from "@/components/capture/messages/pt";
 import { ss } from "@/components/capture/messages/ss";
@@ -44,6 +48,11 @@ describe.each(LANGUAGES.filter((language) => language !== "en"))("%s", (language
     const same = english.filter(([path, sentence]) => own.get(path) === sentence && !meant.has(path));
     expect(same.map(([path]) => path)).toEqual([]);
   });
+});
+
+test("no word stands in two files of a language: the later would hide the earlier", () => {
+  const names = [start, photos, end, problems].flatMap((part) => Object.keys(part));
+  expect(new Set(names).size).toBe(names.length);
 });
 
 describe("sentences about the business", () => {

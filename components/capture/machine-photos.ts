@@ -1,0 +1,144 @@
+import {
+  type CaptureState,
+  type EventOf,
+  isTurn,
+  missingPhotos,
+  NETWORK_CODE,
+  nextStep,
+  PHOTO_STEPS,
+  type PhotoStep,
+  refusedStep,
+  SEEN_CODE,
+  type TakenPhoto,
+  TURN_STEPS,
+  type Upload,
+} from "./state";
+
+/** The machine's half about photos: how they are taken, taken again and delivered, and which step that leads to. */
+
+/** A photo or the turns: accepted, skipped, drawn or asked for again. */
+export function reducePhoto(
+  state: CaptureState,
+  event: EventOf<
+    "photoAccepted" | "usedAnyway" | "skipped" | "turnsSkipped" | "challengeDrawn" | "retakeAsked"
+  >,
+): CaptureState {
+  switch (event.type) {
+    case "retakeAsked":
+      return state.step === "review" ? retaking(state, event.step) : state;
+    case "turnsSkipped":
+      if (!isTurn(state.step)) return state;
+      return advanced({ ...without(state, TURN_STEPS), turnsSkipped: true });
+    case "challengeDrawn":
+      return withChallenge(state, event);
+    case "usedAnyway":
+      return usedAnyway(state, event.step);
+    case "skipped":
+      if (state.step !== event.step || event.step !== "idBack") return state;
+      return advanced({ ...without(state, [event.step]), backSkipped: true });
+    case "photoAccepted": {
+      if (state.step !== event.step) return state;
+      const photo: TakenPhoto = { ...event.photo, upload: { status: "queued" } };
+      const taken = { ...state, photos: { ...state.photos, [event.step]: photo }, submitProblem: null };
+      return advanced(taken);
+    }
+  }
+}
+
+/** Turns are taken in one go, in their order and time: one again means both again. */
+function retaking(state: CaptureState, step: PhotoStep): CaptureState {
+  if (!isTurn(step)) return { ...state, step, returnsToReview: true };
+  return { ...without(state, TURN_STEPS), step: "liveness1", turnsSkipped: false, returnsToReview: true };
+}
+
+/** Turns taken for an earlier challenge are of no use for a new one. */
+function withChallenge(state: CaptureState, { challenge }: EventOf<"challengeDrawn">): CaptureState {
+  if (!state.session) return state;
+  const same = challenge?.expiresAt === state.session.challenge?.expiresAt;
+  const drawn = { ...state, session: { ...state.session, challenge } };
+  if (same) return drawn;
+  const cleared = without(drawn, TURN_STEPS);
+  return isTurn(state.step) ? { ...cleared, step: challenge ? "liveness1" : "review" } : cleared;
+}
+
+function usedAnyway(state: CaptureState, step: PhotoStep): CaptureState {
+  const photo = state.photos[step];
+  if (state.step !== step || photo?.upload.status !== "refused") return state;
+  const { key } = photo.upload.refusal;
+  if (key === undefined) return state;
+  return advanced(withUpload(state, step, photo.id, { status: "sent", key }));
+}
+
+/** What the uploads and the submit met; a refused photo leads back to its step. */
+export function reduceDelivery(
+  state: CaptureState,
+  event: EventOf<"uploadChanged" | "uploadsRetried" | "submitAsked" | "submitFailed" | "keysRefused">,
+): CaptureState {
+  switch (event.type) {
+    case "uploadChanged":
+      return settled(counted(withUpload(state, event.step, event.id, event.upload), event));
+    case "uploadsRetried":
+      return requeued(state, ["failed"]);
+    case "submitAsked":
+      if (state.step !== "review" || missingPhotos(state).length > 0 || refusedStep(state)) return state;
+      return { ...requeued(state, ["failed"]), step: "sending", submitProblem: null };
+    case "submitFailed":
+      return state.step === "sending" ? { ...state, step: "review", submitProblem: event.problem } : state;
+    case "keysRefused":
+      // The server no longer knows the uploads (cleaned up, or another session's): the photos are still here.
+      if (state.step !== "sending") return state;
+      return { ...requeued(state, ["failed", "sent"]), step: "review", submitProblem: event.problem };
+  }
+}
+
+/** Counts how often a first look found this photo wanting. */
+function counted(state: CaptureState, { step, id, upload }: EventOf<"uploadChanged">): CaptureState {
+  const isSeen = upload.status === "refused" && upload.refusal.code === SEEN_CODE;
+  if (!isSeen || state.photos[step]?.id !== id) return state;
+  return { ...state, looks: { ...state.looks, [step]: (state.looks[step] ?? 0) + 1 } };
+}
+
+/** A refusal sends the person to that photo at once where they wait for it; elsewhere at the end of their step. */
+function settled(state: CaptureState): CaptureState {
+  const { step } = state;
+  const refused = refusedStep(state);
+  // The second turn waits for the first to arrive; when that is refused, it is taken again.
+  if (refused && (step === "review" || step === "sending" || isTurn(step))) {
+    return { ...state, step: refused, returnsToReview: true };
+  }
+  const failed = Object.values(state.photos).some((photo) => photo.upload.status === "failed");
+  if (step === "sending" && failed) {
+    return { ...state, step: "review", submitProblem: { code: NETWORK_CODE, message: "" } };
+  }
+  return state;
+}
+
+/** What is held is not asked for again: a photo taken anew drags no other along. */
+function advanced(state: CaptureState): CaptureState {
+  const refused = refusedStep(state);
+  if (refused) return { ...state, step: refused, returnsToReview: true };
+  return { ...state, step: nextStep(state), returnsToReview: false };
+}
+
+/** The state without these photos. */
+export function without(state: CaptureState, steps: readonly PhotoStep[]): CaptureState {
+  const kept = Object.entries(state.photos).filter(([step]) => !steps.some((each) => each === step));
+  return { ...state, photos: Object.fromEntries(kept) };
+}
+
+/** Only the photo the answer is about; one that was retaken meanwhile is another photo. */
+function withUpload(state: CaptureState, step: PhotoStep, id: string, upload: Upload): CaptureState {
+  const photo = state.photos[step];
+  if (photo?.id !== id) return state;
+  return { ...state, photos: { ...state.photos, [step]: { ...photo, upload } } };
+}
+
+function requeued(state: CaptureState, from: readonly Upload["status"][]): CaptureState {
+  let next = state;
+  for (const step of PHOTO_STEPS) {
+    const photo = next.photos[step];
+    if (photo && from.includes(photo.upload.status))
+      next = withUpload(next, step, photo.id, { status: "queued" });
+  }
+  return next;
+}

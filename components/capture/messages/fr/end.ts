@@ -1,0 +1,40 @@
+import type { EndMessages } from "../en/end";
+
+export const end: EndMessages = {
+  companyTitle: "Documents de l'entreprise",
+  companyIntro:
+    "Ajoutez chaque document en photo ou en fichier PDF de 10 Mo au plus. Vous pouvez revenir avec ce lien jusqu'à {time}.",
+  companyClosed: "La vérification de l'entreprise est terminée. Aucun autre document n'est nécessaire.",
+  companyRequired: "Obligatoire",
+  companyOptional: "Facultatif",
+  companyStatus: {
+    uploaded: "Envoyé, en cours de contrôle",
+    accepted: "Accepté",
+    rejected: "Refusé : ajoutez-en un nouveau",
+  },
+  companyMissing: "Non ajouté",
+  companyAdd: "Ajouter",
+  companyReplace: "Remplacer",
+  companyAddLabel: "Ajouter : {document}",
+  companyReplaceLabel: "Remplacer : {document}",
+  companyFinish: "Terminer",
+  companyStillMissing: "Il manque encore : {count}",
+  companyUntil: "Ce même lien les accepte jusqu'à {time}. Ensuite, demandez un nouveau lien.",
+  companyLater: "Ajouter le reste plus tard",
+  companyContinue: "Ajouter les documents manquants",
+  companyDocument: {
+    company_registration: "Certificat de constitution",
+    form_j: "Formulaire J (dirigeants)",
+    form_c: "Formulaire C (déclaration annuelle)",
+    trading_license: "Licence commerciale",
+    proof_of_address: "Justificatif d'adresse de l'entreprise",
+    director_id: "Pièce d'identité d'un dirigeant",
+    tax_clearance: "Attestation de régularité fiscale",
+  },
+
+  doneTitle: "Reçu",
+  doneBody: "Merci. Vos photos ont été reçues et sont en cours de contrôle. {company} vous dira le résultat.",
+  doneReference: "Référence",
+  doneClose: "Vous pouvez fermer cette page.",
+  returnTo: "Retour à {host}",
+};

@@ -1,0 +1,65 @@
+import type { StartMessages } from "../en/start";
+
+export const start: StartMessages = {
+  pageTitle: "Thibitisha utambulisho wako",
+  someone: "biashara iliyokutuma hapa",
+  language: "Lugha",
+  stepOf: "Hatua ya {step} kati ya {steps}",
+  back: "Rudi",
+  continue: "Endelea",
+  tryAgain: "Jaribu tena",
+  loading: "Inafungua uthibitisho wako…",
+  working: "Subiri kidogo…",
+  privacyLine: "Picha zako huhifadhiwa kwa usimbaji fiche",
+
+  welcomeTitle: "Thibitisha utambulisho wako",
+  welcomeAsks: "{company} inakuomba uthibitishe wewe ni nani.",
+  welcomeTime: "Takriban dakika mbili",
+  welcomeTimeCompany: "Takriban dakika mbili, pamoja na muda wa hati za kampuni",
+  welcomeTimeNote: "Kiungo kinafanya kazi hadi saa {time}.",
+  welcomeDocument: "Kitambulisho chako",
+  welcomeDocumentNote: "Kadi ya kitambulisho, pasipoti au leseni ya udereva.",
+  welcomeSelfie: "Picha ya uso wako",
+  welcomeSelfieNote: "Ili kuona kwamba kitambulisho ni chako.",
+  welcomeCompany: "Hati za kampuni",
+  welcomeCompanyNote: "Unaweza kuziongeza mwishoni, kama picha au faili za PDF.",
+  welcomePrivacy: "Picha zako zinatumika kuthibitisha utambulisho wako kwa {company}, na si kwa kingine.",
+  welcomeCameraOnly: "Unahitaji kifaa chenye kamera: picha kutoka kwenye faili hazikubaliwi.",
+  begin: "Anza",
+
+  handoffOffer: "Endelea kwenye simu yako",
+  handoffOther: "Endelea kwenye kifaa kingine",
+  handoffTitle: "Endelea kwenye simu yako",
+  handoffBody:
+    "Elekeza kamera ya simu yako kwenye msimbo huu na ufungue kiungo. Acha ukurasa huu wazi: unafuatilia.",
+  handoffCode: "Msimbo wa QR wa kiungo chako",
+  handoffTooLong: "Kiungo hiki ni kirefu mno kwa msimbo. Fungua kwenye simu ujumbe wenye kiungo.",
+  handoffState: {
+    open: "Inasubiri simu yako…",
+    consented: "Simu yako imeanza.",
+    capturing: "Picha zinafika: {count}.",
+    declined: "Hukukubali.",
+    submitted: "Imekamilika kwenye simu yako.",
+  },
+  handoffHere: "Endelea kwenye kifaa hiki",
+
+  consentTitle: "Ridhaa yako",
+  consentIntro: "Kabla kamera haijaanza, tafadhali soma kitakachotokea.",
+  consentCompare:
+    "Uso wako unalinganishwa na picha iliyo kwenye kitambulisho chako, kwa kompyuta. Hii inatumia data za kibayometriki.",
+  consentRead: "Maandishi ya kitambulisho chako yanasomwa: jina, tarehe ya kuzaliwa, namba ya kitambulisho.",
+  consentShare: "Matokeo yanaenda kwa {company}. Hakuna mwingine anayeyapata kutoka ukurasa huu.",
+  consentChoice:
+    "Hili ni chaguo lako. Ukikataa, hakuna kinachopigwa picha, na {company} inaweza kukueleza njia nyingine.",
+  consentCheckbox: "Nakubali uso wangu na kitambulisho changu vichakatwe ili kuthibitisha utambulisho wangu.",
+  consentAgree: "Kubali na uendelee",
+  consentDecline: "Sikubali",
+
+  decliningTitle: "Jibu lako linatumwa",
+  decliningBody:
+    "Hukukubali. Hakuna kinachopigwa picha. Tafadhali acha ukurasa huu wazi hadi jibu lako lifike.",
+  decliningLater: "Jibu lako bado halijafika. Litatumwa tena lenyewe muunganisho utakaporudi.",
+  declinedTitle: "Hukukubali",
+  declinedBody:
+    "Picha zako hazitumiwi, na kiungo hiki kimefungwa. {company} inaweza kukueleza jinsi nyingine ya kuthibitisha utambulisho wako.",
+};

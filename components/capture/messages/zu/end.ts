@@ -1,0 +1,41 @@
+import type { EndMessages } from "../en/end";
+
+export const end: EndMessages = {
+  companyTitle: "Imibhalo yenkampani",
+  companyIntro:
+    "Engeza umbhalo ngamunye njengesithombe noma ifayela le-PDF elingadluli ku-10 MB. Ungabuya ngalesi sixhumanisi kuze kube ngu-{time}.",
+  companyClosed: "Ukuqinisekiswa kwenkampani kuqediwe. Ayikho eminye imibhalo edingekayo.",
+  companyRequired: "Kuyadingeka",
+  companyOptional: "Akuphoqelekile",
+  companyStatus: {
+    uploaded: "Ulayishiwe, uyahlolwa",
+    accepted: "Wamukelwe",
+    rejected: "Wenqatshiwe: sicela wengeze omusha",
+  },
+  companyMissing: "Awungeziwe",
+  companyAdd: "Engeza",
+  companyReplace: "Shintsha",
+  companyAddLabel: "Engeza: {document}",
+  companyReplaceLabel: "Shintsha: {document}",
+  companyFinish: "Qeda",
+  companyStillMissing: "Kusashoda: {count}",
+  companyUntil:
+    "Ungayengeza ngaso lesi sixhumanisi kuze kube ngu-{time}. Ngemva kwalokho, cela isixhumanisi esisha.",
+  companyLater: "Engeza okusele kamuva",
+  companyContinue: "Engeza imibhalo eshodayo",
+  companyDocument: {
+    company_registration: "Isitifiketi sokubhaliswa kwenkampani",
+    form_j: "Ifomu J (abaqondisi nezikhulu)",
+    form_c: "Ifomu C (imbuyiselo yonyaka)",
+    trading_license: "Ilayisensi yokuhweba",
+    proof_of_address: "Ubufakazi bekheli lenkampani",
+    director_id: "Umazisi womqondisi",
+    tax_clearance: "Isitifiketi sokukhokhwa kwentela",
+  },
+
+  doneTitle: "Kutholakele",
+  doneBody: "Siyabonga. Izithombe zakho zitholakele futhi ziyahlolwa. {company} izokutshela umphumela.",
+  doneReference: "Inkomba",
+  doneClose: "Ungavala leli khasi.",
+  returnTo: "Buyela ku-{host}",
+};

@@ -1,0 +1,67 @@
+import type { StartMessages } from "../en/start";
+
+export const start: StartMessages = {
+  pageTitle: "Qinisekisa ukuthi ungubani",
+  someone: "inkampani ekuthumele lapha",
+  language: "Ulimi",
+  stepOf: "Isinyathelo {step} kwezingu-{steps}",
+  back: "Emuva",
+  continue: "Qhubeka",
+  tryAgain: "Zama futhi",
+  loading: "Kuvulwa ukuqinisekiswa kwakho…",
+  working: "Isikhashana…",
+  privacyLine: "Izithombe zakho zigcinwa zibethelwe",
+
+  welcomeTitle: "Qinisekisa ukuthi ungubani",
+  welcomeAsks: "{company} icela uqinisekise ukuthi ungubani.",
+  welcomeTime: "Cishe imizuzu emibili",
+  welcomeTimeCompany: "Cishe imizuzu emibili, nesikhathi semibhalo yenkampani",
+  welcomeTimeNote: "Isixhumanisi sisebenza kuze kube ngu-{time}.",
+  welcomeDocument: "Umazisi wakho",
+  welcomeDocumentNote: "Ikhadi likamazisi, ipasipoti noma ilayisensi yokushayela.",
+  welcomeSelfie: "Isithombe sobuso bakho",
+  welcomeSelfieNote: "Ukubona ukuthi umazisi ngowakho.",
+  welcomeCompany: "Imibhalo yenkampani",
+  welcomeCompanyNote: "Ungayengeza ekugcineni, njengezithombe noma amafayela e-PDF.",
+  welcomePrivacy: "{company} isebenzisa izithombe zakho ukuqinisekisa ukuthi ungubani, hhayi okunye.",
+  welcomeCameraOnly: "Udinga idivayisi enekhamera: izithombe ezisemafayeleni azamukelwa.",
+  begin: "Qala",
+
+  handoffOffer: "Qhubeka efonini yakho",
+  handoffOther: "Qhubeka kwenye idivayisi",
+  handoffTitle: "Qhubeka efonini yakho",
+  handoffBody:
+    "Khomba le khodi ngekhamera yefoni yakho bese uvula isixhumanisi. Shiya leli khasi livuliwe: liyalandela.",
+  handoffCode: "Ikhodi ye-QR yesixhumanisi sakho",
+  handoffTooLong:
+    "Lesi sixhumanisi side kakhulu ukuba sibe yikhodi. Vula umyalezo onesixhumanisi efonini yakho.",
+  handoffState: {
+    open: "Kulindwe ifoni yakho…",
+    consented: "Ifoni yakho isiqalile.",
+    capturing: "Izithombe ziyafika: {count}.",
+    declined: "Awuvumanga.",
+    submitted: "Kuqediwe efonini yakho.",
+  },
+  handoffHere: "Qhubeka kule divayisi",
+
+  consentTitle: "Imvume yakho",
+  consentIntro: "Ngaphambi kokuba ikhamera iqale, sicela ufunde ukuthi kuzokwenzekani.",
+  consentCompare:
+    "Ubuso bakho buqhathaniswa nesithombe esikumazisi wakho, ngekhompyutha. Lokhu kusebenzisa idatha ye-biometric.",
+  consentRead: "Umbhalo okumazisi wakho uyafundwa: igama, usuku lokuzalwa, inombolo kamazisi.",
+  consentShare: "{company} ithola umphumela. Akekho omunye owuthola kuleli khasi.",
+  consentChoice:
+    "Lokhu kuyisinqumo sakho. Uma wenqaba, akukho okuthathwayo, futhi {company} ingakutshela ezinye izindlela.",
+  consentCheckbox:
+    "Ngiyavuma ukuthi ubuso bami nomazisi wami kucutshungulwe ukuze kuqinisekiswe ukuthi ngingubani.",
+  consentAgree: "Vuma uqhubeke",
+  consentDecline: "Angivumi",
+
+  decliningTitle: "Kuthunyelwa impendulo yakho",
+  decliningBody:
+    "Awuvumanga. Akukho okuthathwayo. Sicela ugcine leli khasi livulekile kuze impendulo yakho ifike.",
+  decliningLater: "Impendulo yakho ayikafiki. Izothunyelwa futhi ngokwayo lapho uxhumano selubuyile.",
+  declinedTitle: "Awuvumanga",
+  declinedBody:
+    "Izithombe zakho azisetshenziswa, futhi lesi sixhumanisi sivaliwe. {company} ingakutshela enye indlela yokuqinisekisa ukuthi ungubani.",
+};
