@@ -4,6 +4,7 @@ import Link from "next/link";
 import { Suspense } from "react";
 import { z } from "zod";
 import { Bars } from "@/components/dashboard/overview/bars";
+import { changesOf, durationText } from "@/components/dashboard/overview/changes";
 import { Figure, Figures } from "@/components/dashboard/overview/figures";
 import { LazyVolumeChart } from "@/components/dashboard/overview/lazy-volume-chart";
 import { buttonLook } from "@/components/dashboard/ui/button";
@@ -53,7 +54,8 @@ async function Period({ tenant, days }: { readonly tenant: Member["tenant"]; rea
 }
 
 function Charts({ overview, waiting }: { readonly overview: Overview; readonly waiting: number }) {
-  const { total, byDecision, approvalRate, medianDecisionS, days, flow, reasons } = overview;
+  const { total, byDecision, approvalRate, medianDecisionS, before, days, flow, reasons } = overview;
+  const changes = before && changesOf(overview, before, days.length);
   const settled = byDecision.APPROVED + byDecision.REJECTED;
   return (
     <>
@@ -62,16 +64,19 @@ function Charts({ overview, waiting }: { readonly overview: Overview; readonly w
           label="Verifications"
           value={total.toLocaleString("en")}
           note={`${byDecision.OPEN.toLocaleString("en")} still open`}
+          change={changes?.volume}
         />
         <Figure
           label="Approval rate"
           value={approvalRate === null ? "–" : `${(approvalRate * 100).toFixed(1)} %`}
           note={`of ${settled.toLocaleString("en")} approved or rejected`}
+          change={changes?.approvalRate}
         />
         <Figure
           label="Median time to decision"
           value={medianDecisionS === null ? "–" : durationText(medianDecisionS)}
           note="reviews included"
+          change={changes?.medianDecisionS}
         />
         <Figure
           label="Waiting for review"
@@ -80,6 +85,11 @@ function Charts({ overview, waiting }: { readonly overview: Overview; readonly w
           href="/dashboard/review"
         />
       </Figures>
+      <p className="-mt-3 text-soft text-xs">
+        {before
+          ? `Before: the ${days.length} days before these. Today is not over, so the volume is compared without the last day of both.`
+          : `Not compared with the ${days.length} days before these: your retention does not keep records that long.`}
+      </p>
       <Card>
         <CardHeader title="Volume by decision" />
         <CardBody className="h-80">
@@ -140,13 +150,6 @@ const STEPS: Readonly<Record<FlowStep, string>> = {
 
 function shareOf(count: number, all: number): string {
   return all === 0 ? "" : `${Math.round((count / all) * 100)} %`;
-}
-
-function durationText(seconds: number): string {
-  if (seconds < 1) return `${Math.round(seconds * 1000)} ms`;
-  if (seconds < 60) return `${seconds.toFixed(1)} s`;
-  if (seconds < 3600) return `${Math.round(seconds / 60)} min`;
-  return seconds < 172_800 ? `${Math.round(seconds / 3600)} h` : `${Math.round(seconds / 86_400)} days`;
 }
 
 function PeriodPicker({ days }: { readonly days: number }) {

@@ -2,6 +2,7 @@ import { and, gte, inArray, lte, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { owned } from "@/db/owned";
 import { verificationStatistic } from "@/db/schema/verification-search";
+import { RETENTION_DEFAULTS, readRetention } from "@/lib/account/retention";
 import type { Tenant } from "@/lib/platform/tenant";
 import type { Decision, Ratio } from "@/lib/terms";
 
@@ -29,13 +30,23 @@ export interface DayOfVerifications {
   readonly open: number;
 }
 
-export interface Overview {
+export interface MainFigures {
   readonly total: number;
-  readonly decided: number;
+  /** Of a period that ends today: today is not over, so its count says nothing about growth. */
+  readonly totalWithoutLastDay: number;
   /** Approved among approved and rejected; null without either. */
   readonly approvalRate: Ratio | null;
   /** Within 6 %: durations are kept in twenty classes a decade. Null without a decision. */
   readonly medianDecisionS: number | null;
+}
+
+export interface Overview extends MainFigures {
+  readonly decided: number;
+  /**
+   * As many days right before. Null where records of that time are not kept any more: what is left of them would
+   * make any period look like growth.
+   */
+  readonly before: MainFigures | null;
   readonly byDecision: Readonly<Record<Decision | "OPEN", number>>;
   readonly days: readonly DayOfVerifications[];
   readonly flow: readonly { readonly step: FlowStep; readonly count: number }[];
@@ -45,6 +56,7 @@ export interface Overview {
 
 const CLASSES_PER_DECADE = 20;
 const SHOWN_REASONS = 10;
+const DAY_MS = 86_400_000;
 
 type Counts = ReadonlyMap<string, number>;
 
@@ -53,30 +65,22 @@ type Counts = ReadonlyMap<string, number>;
  * @param from first day, @param to last day, both included: YYYY-MM-DD in UTC
  */
 export async function readOverview(owner: Owner, from: string, to: string): Promise<Overview> {
-  const inPeriod = and(gte(verificationStatistic.day, from), lte(verificationStatistic.day, to));
-  const total = sql<string>`sum(${verificationStatistic.count})`;
   const byDay = await db()
-    .select({ day: verificationStatistic.day, label: verificationStatistic.label, count: total })
-    .from(verificationStatistic)
-    .where(
-      owned(verificationStatistic, owner, and(inPeriod, sql`${verificationStatistic.measure} = 'decision'`)),
-    )
-    .groupBy(verificationStatistic.day, verificationStatistic.label);
-  const rest = await db()
-    .select({ measure: verificationStatistic.measure, label: verificationStatistic.label, count: total })
+    .select({
+      day: verificationStatistic.day,
+      label: verificationStatistic.label,
+      count: sql<string>`sum(${verificationStatistic.count})`,
+    })
     .from(verificationStatistic)
     .where(
       owned(
         verificationStatistic,
         owner,
-        and(inPeriod, inArray(verificationStatistic.measure, ["reason", "duration", "flow"])),
+        and(within(from, to), sql`${verificationStatistic.measure} = 'decision'`),
       ),
     )
-    .groupBy(verificationStatistic.measure, verificationStatistic.label);
-  const of = (measure: string): Counts =>
-    new Map(
-      rest.flatMap((row) => (row.measure === measure ? [[row.label, Number(row.count)] as const] : [])),
-    );
+    .groupBy(verificationStatistic.day, verificationStatistic.label);
+  const { of } = await readCounts(owner, from, to, ["reason", "duration", "flow"]);
   const days = daysOf(byDay, from, to);
   const byDecision = {
     APPROVED: sum(days.map(({ approved }) => approved)),
@@ -87,14 +91,70 @@ export async function readOverview(owner: Owner, from: string, to: string): Prom
   const settled = byDecision.APPROVED + byDecision.REJECTED;
   return {
     total: sum(Object.values(byDecision)),
+    totalWithoutLastDay: sum(
+      days.slice(0, -1).map((day) => day.approved + day.rejected + day.needsReview + day.open),
+    ),
     decided: settled + byDecision.NEEDS_REVIEW,
     approvalRate: settled > 0 ? byDecision.APPROVED / settled : null,
     medianDecisionS: medianOf(of("duration")),
+    before: await readBefore(owner, from, to),
     byDecision,
     days,
     flow: flowOf(of("flow")),
     reasons: reasonsOf(of("reason")),
   };
+}
+
+/** The same number of days up to the one before `from`, in one more pass of the index. */
+async function readBefore(owner: Owner, from: string, to: string): Promise<MainFigures | null> {
+  const first = Date.parse(from);
+  const daysMs = Date.parse(to) - first + DAY_MS;
+  const keptDays = (await readRetention(owner)).record ?? RETENTION_DEFAULTS[owner.mode].record;
+  if (keptDays !== null && first - daysMs < Date.now() - keptDays * DAY_MS) return null;
+  const { of, ofLastDay } = await readCounts(owner, dayOf(first - daysMs), dayOf(first - DAY_MS), [
+    "decision",
+    "duration",
+  ]);
+  const decisions = of("decision");
+  const total = sum([...decisions.values()]);
+  const approved = decisions.get("APPROVED") ?? 0;
+  const settled = approved + (decisions.get("REJECTED") ?? 0);
+  return {
+    total,
+    totalWithoutLastDay: total - sum([...ofLastDay("decision").values()]),
+    approvalRate: settled > 0 ? approved / settled : null,
+    medianDecisionS: medianOf(of("duration")),
+  };
+}
+
+/** Some measures of a period, and of its last day alone: of each the counts by label. */
+async function readCounts(owner: Owner, from: string, to: string, measures: readonly string[]) {
+  const { day, measure, label, count } = verificationStatistic;
+  const found = await db()
+    .select({
+      measure,
+      label,
+      count: sql<string>`sum(${count})`,
+      lastDay: sql<string>`coalesce(sum(${count}) filter (where ${day} = ${to}), 0)`,
+    })
+    .from(verificationStatistic)
+    .where(owned(verificationStatistic, owner, and(within(from, to), inArray(measure, [...measures]))))
+    .groupBy(measure, label);
+  const countsOf =
+    (column: "count" | "lastDay") =>
+    (wanted: string): Counts =>
+      new Map(
+        found.flatMap((row) => (row.measure === wanted ? [[row.label, Number(row[column])] as const] : [])),
+      );
+  return { of: countsOf("count"), ofLastDay: countsOf("lastDay") };
+}
+
+function within(from: string, to: string) {
+  return and(gte(verificationStatistic.day, from), lte(verificationStatistic.day, to));
+}
+
+function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
 }
 
 /** Rows of one key are merged into one, those of nothing left go: called by the sweep. */
@@ -121,7 +181,7 @@ function daysOf(
   const counts = new Map(found.map(({ day, label, count }) => [`${day} ${label}`, Number(count)]));
   const days: DayOfVerifications[] = [];
   for (const at = new Date(`${from}T00:00:00Z`); ; at.setUTCDate(at.getUTCDate() + 1)) {
-    const day = at.toISOString().slice(0, 10);
+    const day = dayOf(at.getTime());
     if (day > to) return days;
     const of = (label: string) => Math.max(0, counts.get(`${day} ${label}`) ?? 0);
     days.push({

@@ -90,6 +90,8 @@ export async function questionsFor(client: Client, tenant: Tenant): Promise<Reco
     "next in queue": async () => ((await nextInQueue(tenant)) ? 1 : 0),
     "next in queue of one reason": async () => ((await nextInQueue(tenant, undefined, "aml_hit")) ? 1 : 0),
     "case page": async () => ((await readCaseFile(tenant, waitingId)) ? 1 : 0),
+    // Test records are kept for 30 days: only here the period before is read, too.
+    "overview, 14 days and the 14 before": async () => figures(await readOverview(tenant, day(13), day(0))),
     "overview, 30 days": async () => figures(await readOverview(tenant, day(29), day(0))),
     "overview, a year": async () => figures(await readOverview(tenant, day(364), day(0))),
   } satisfies Record<string, Question>;

@@ -9,6 +9,7 @@ import { openPhone, type Phone } from "@/tests/support/browser";
 import { placeholder, SZ_REQUIRED } from "@/tests/support/company";
 import { lookAround, mailedLink, PASSWORD, signUpAtDashboard } from "@/tests/support/dashboard";
 import { plainPng } from "@/tests/support/images";
+import { readQr } from "@/tests/support/qr";
 import { openReceiver, type Receiver } from "@/tests/support/receiver";
 
 const baseUrl = inject("sharedBaseUrl");
@@ -69,6 +70,8 @@ describe("§3.2 a company at the dashboard", () => {
     await desk.context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("button", { name: "Copy link" }).click();
     const link = await page.evaluate(() => navigator.clipboard.readText());
+    const code = await page.getByRole("img", { name: "QR code of the signatory's link" }).screenshot();
+    expect(await readQr(code, 0.5)).toBe(link);
     const [, session = ""] = link.split("#session=");
     const photo = plainPng(1, 1).toString("base64");
     const submitted = await call(

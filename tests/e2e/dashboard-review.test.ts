@@ -120,7 +120,13 @@ describe("§3.1 review at the dashboard", () => {
     await receiver.arrived(3, 15_000);
 
     await goTo(page, "/verifications");
-    await page.getByLabel("Search").fill("THANDI specimen");
+    await expect
+      .poll(async () => {
+        await page.keyboard.press("/"); // nobody listens before the page has come to life
+        return page.evaluate(() => document.activeElement?.getAttribute("name"));
+      })
+      .toBe("q");
+    await page.keyboard.type("THANDI specimen");
     await page.getByRole("button", { name: "Search" }).click();
     await page.waitForURL(/q=THANDI/);
     expect(await page.getByRole("row").count()).toBe(4);
@@ -271,5 +277,18 @@ describe("§3.1 review at the dashboard", () => {
     await reviewer.page.getByRole("heading", { name: "Checks" }).waitFor();
     expect(await reviewer.page.getByRole("button", { name: "Reject" }).count()).toBe(0);
     expect((await fetchRecord(id, testKey))?.decision).toBe("NEEDS_REVIEW");
+    // The list leads who decides to the review, a viewer to those that wait.
+    await goTo(owner.page, "/verifications");
+    await owner.page.getByRole("main").getByRole("link", { name: "Review 1 waiting" }).waitFor();
+    await goTo(reviewer.page, "/verifications");
+    await reviewer.page.getByRole("main").getByRole("link", { name: "1 waiting for review" }).click();
+    await reviewer.page.waitForURL(/verifications\?decision=NEEDS_REVIEW$/);
+    expect(
+      await reviewer.page
+        .getByRole("main")
+        .getByRole("link", { name: /^Review/ })
+        .count(),
+    ).toBe(0);
+    await reviewer.screens("dashboard-verifications-viewer-phone");
   });
 });

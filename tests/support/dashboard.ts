@@ -53,7 +53,7 @@ export async function mailedLink(
   server: Pick<TestServer, "dataDir">,
   to: string,
   subject: string,
-  { withinMs = 10_000, link = /https?:\/\/\S+#token=[\w-]+/ }: { withinMs?: number; link?: RegExp } = {},
+  { withinMs = 20_000, link = /https?:\/\/\S+#token=[\w-]+/ }: { withinMs?: number; link?: RegExp } = {},
 ): Promise<string> {
   const outbox = path.join(server.dataDir, "outbox");
   for (const until = Date.now() + withinMs; Date.now() < until; ) {

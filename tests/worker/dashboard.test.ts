@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { user } from "@/db/schema/member";
-import { session, sessionPhoto, verification, verificationViewer } from "@/db/schema/verification";
-import { verificationStatistic, verificationTerm } from "@/db/schema/verification-search";
+import { verification, verificationViewer } from "@/db/schema/verification";
+import { verificationTerm } from "@/db/schema/verification-search";
 import { newId } from "@/lib/platform/ids";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import type { SimulatedOutcome } from "@/lib/terms";
@@ -11,7 +11,7 @@ import { deleteVerification } from "@/lib/verification/delete";
 import { reviewVerification } from "@/lib/verification/review";
 import { countWaiting, countWaitingByReason, listQueue, nextInQueue } from "@/lib/verification/review-queue";
 import { countByStatus, searchVerifications } from "@/lib/verification/search";
-import { mergeStatistics, readOverview } from "@/lib/verification/statistics";
+import { readOverview } from "@/lib/verification/statistics";
 import { forgetViewers, listViewers, lookAt, lookAway } from "@/lib/verification/viewers";
 import { ownDatabase } from "@/tests/support/database";
 import { newTenant, verifyPlaceholders } from "@/tests/support/verification-jobs";
@@ -201,61 +201,5 @@ describe("§8.4 the review queue", () => {
     await forgetViewers();
     expect(await db().select().from(verificationViewer)).toEqual([]);
     await expect(lookAt(await newTenant("test"), first, userId)).rejects.toMatchObject({ code: "NOT_FOUND" });
-  });
-});
-
-describe("§8.3 overview", () => {
-  test("counts decisions and reasons, and follows a review; merging changes no figure", async () => {
-    await verified("approved");
-    await verified("rejected");
-    const waiting = await verified("needs_review");
-    const before = await readOverview(tenant, TODAY, TODAY);
-    expect(before).toMatchObject({ total: 3, decided: 3, approvalRate: 0.5 });
-    expect(before.byDecision).toEqual({ APPROVED: 1, REJECTED: 1, NEEDS_REVIEW: 1, OPEN: 0 });
-    expect(before.reasons.map(({ code }) => code).sort()).toEqual(["face_mismatch", "face_uncertain"]);
-    expect(before.medianDecisionS).toBeLessThan(30);
-    await reviewVerification(tenant, waiting, { decision: "approved", reasonCode: "identity_confirmed" });
-    const after = await readOverview(tenant, TODAY, TODAY);
-    expect(after.byDecision).toEqual({ APPROVED: 2, REJECTED: 1, NEEDS_REVIEW: 0, OPEN: 0 });
-    expect(after.reasons).toEqual([{ code: "face_mismatch", count: 1 }]);
-    await mergeStatistics();
-    expect(await readOverview(tenant, TODAY, TODAY)).toEqual(after);
-    const left = await db()
-      .select()
-      .from(verificationStatistic)
-      .where(eq(verificationStatistic.businessId, tenant.businessId));
-    expect(new Set(left.map(({ day, measure, label }) => `${day} ${measure} ${label}`)).size).toBe(
-      left.length,
-    );
-    expect(left.every(({ count, isMerged }) => isMerged && count > 0)).toBe(true);
-  });
-
-  test("the flow counts each step of a session once, and outlives the session", async () => {
-    const id = newId("ses");
-    const { businessId, mode } = tenant;
-    const own = { businessId, mode };
-    await db()
-      .insert(session)
-      .values({ ...own, id, userId: "u", expiresAt: new Date() });
-    for (let i = 0; i < 2; i++) {
-      await db().update(session).set({ challengeDrawnAt: new Date() }).where(eq(session.id, id));
-      for (const type of ["idFront", "selfie"] as const) {
-        const photo = { storageKey: "k", wrappedKey: "w", sha256: "s", size: 1, publicKey: `${type}${i}` };
-        await db()
-          .insert(sessionPhoto)
-          .values({ ...own, ...photo, id: newId("pho"), sessionId: id, type });
-      }
-    }
-    await db().delete(session).where(eq(session.id, id));
-    const { flow } = await readOverview(tenant, TODAY, TODAY);
-    expect(Object.fromEntries(flow.map(({ step, count }) => [step, count]))).toEqual({
-      created: 1,
-      opened: 1,
-      consented: 1,
-      document: 1,
-      selfie: 1,
-      submitted: 0,
-      approved: 0,
-    });
   });
 });

@@ -20,6 +20,7 @@ export default async function BrandingPage() {
       </PageHeader>
       <BrandingEditor
         standing={await readBranding(member.tenant)}
+        businessName={member.businessName}
         mode={member.mode}
         mayAct={mayAct}
         save={saveBranding}

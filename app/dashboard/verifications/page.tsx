@@ -13,7 +13,7 @@ import { VerificationTable } from "@/components/dashboard/verifications/verifica
 import { currentMember } from "@/lib/http/member";
 import { DECISIONS, type Mode, VERIFICATION_STATUSES } from "@/lib/terms";
 import { REASONS } from "@/lib/verification/reasons";
-import { countWaiting } from "@/lib/verification/review-queue";
+import { COUNTED_TO, countWaiting } from "@/lib/verification/review-queue";
 import { countByStatus, searchVerifications } from "@/lib/verification/search";
 
 export const metadata: Metadata = { title: "Verifications" };
@@ -50,6 +50,7 @@ export default async function VerificationsPage({ searchParams }: Props) {
     countByStatus(member.tenant),
     countWaiting(member.tenant),
   ]);
+  const mayReview = member.role === "owner" || member.role === "reviewer";
   const total = Object.values(counts).reduce((a, b) => a + b, 0);
   const isFiltered = Object.values(values).some(Boolean);
   const rows = page.found.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }));
@@ -59,11 +60,7 @@ export default async function VerificationsPage({ searchParams }: Props) {
         title="Verifications"
         action={
           <>
-            {waiting > 0 && (
-              <Link href="/dashboard/review" prefetch={false} className={buttonLook({ look: "primary" })}>
-                Review {waiting >= 1000 ? "1000+" : waiting} waiting
-              </Link>
-            )}
+            {waiting > 0 && <Waiting count={waiting} mayReview={mayReview} />}
             <ExportDialog mayExportPersonal={member.role !== "viewer"} />
           </>
         }
@@ -82,6 +79,20 @@ export default async function VerificationsPage({ searchParams }: Props) {
         </Pager>
       </Card>
     </>
+  );
+}
+
+/** The way to the review for who decides; for who may only look, those that wait as a filter of this list. */
+function Waiting({ count, mayReview }: { readonly count: number; readonly mayReview: boolean }) {
+  const shown = count >= COUNTED_TO ? `${COUNTED_TO}+` : count;
+  return mayReview ? (
+    <Link href="/dashboard/review" prefetch={false} className={buttonLook({ look: "primary" })}>
+      Review {shown} waiting
+    </Link>
+  ) : (
+    <Link href="/dashboard/verifications?decision=NEEDS_REVIEW" prefetch={false} className={buttonLook()}>
+      {shown} waiting for review
+    </Link>
   );
 }
 

@@ -17,6 +17,8 @@ import { PhonePreview } from "./phone-preview";
 
 interface EditorProps {
   readonly standing: Branding;
+  /** What the hosted page calls a business that set no name. */
+  readonly businessName: string;
   readonly mode: Mode;
   readonly mayAct: boolean;
   readonly save: Act<{ body: Branding }, Branding>;
@@ -36,7 +38,7 @@ const AT_FIELD = ["companyName", "logoUrl"] as const;
 /** What the colour field starts from, where no colour is set. */
 const DEFAULT_COLOUR = "#1f4fd8";
 
-export function BrandingEditor({ standing, mode, mayAct, save }: EditorProps) {
+export function BrandingEditor({ standing, businessName, mode, mayAct, save }: EditorProps) {
   const [draft, setDraft] = useState(standing);
   const [refused, setRefused] = useState<string | null>(null);
   const problem = problemOf(refused, AT_FIELD);
@@ -72,14 +74,14 @@ export function BrandingEditor({ standing, mode, mayAct, save }: EditorProps) {
               <Field
                 label="Name shown"
                 problem={saidOf("companyName")}
-                hint="Who asks the person to identify themselves."
+                hint="Who asks the person to identify themselves. Empty: the name of your account."
               >
                 {(ids) => (
                   <Input
                     {...ids}
                     value={draft.companyName ?? ""}
                     maxLength={255}
-                    placeholder="Example Bank"
+                    placeholder={businessName}
                     onChange={({ currentTarget }) => change({ companyName: currentTarget.value || null })}
                   />
                 )}
@@ -116,7 +118,12 @@ export function BrandingEditor({ standing, mode, mayAct, save }: EditorProps) {
         {THEMES.map(({ theme, label }) => (
           <PhonePreview
             key={theme}
-            branding={{ ...draft, primaryColor: usable(draft.primaryColor), darkMode: DARK[theme] }}
+            branding={{
+              ...draft,
+              companyName: draft.companyName?.trim() || businessName,
+              primaryColor: usable(draft.primaryColor),
+              darkMode: DARK[theme],
+            }}
             label={`${label} theme`}
             isChosen={draft.darkMode === DARK[theme]}
           />

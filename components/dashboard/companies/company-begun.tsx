@@ -21,7 +21,7 @@ export function CompanyBegun({ made }: { readonly made: MadeCompany }) {
         title="Begun"
         description="Two things are missing now: the signatory's own check, and the documents."
       />
-      <CardBody className="grid gap-8 md:grid-cols-2">
+      <CardBody className="grid gap-8 xl:grid-cols-[30rem_minmax(0,1fr)]">
         <SignatoryLinkBox verifyUrl={made.verifyUrl} />
         <div>
           <h3 className="font-medium text-sm">Documents to hand in</h3>

@@ -13,7 +13,7 @@ export type IssueLink = Act<{ params: { verificationId: string } }, { verifyUrl:
 /** The link for the signatory, to send or to scan. */
 export function SignatoryLinkBox({ verifyUrl }: { readonly verifyUrl: string }) {
   return (
-    <div className="grid justify-items-center gap-4">
+    <div className="mx-auto grid max-w-120 justify-items-center gap-4">
       <QrCode text={verifyUrl} label="QR code of the signatory's link" />
       <div className="flex w-full min-w-0 items-center gap-2 rounded-lg border border-line bg-raised/60 p-1.5 pl-3">
         {/* One line: the link is a thousand letters that nobody reads. Copying takes them all. */}
@@ -47,7 +47,7 @@ export function SignatoryLinkButton({
       <Button busy={isBusy} onClick={() => void issue()}>
         <Link2 aria-hidden="true" /> Signatory link
       </Button>
-      <Dialog open={verifyUrl !== null} onOpenChange={() => setUrl(null)} title="Link for the signatory">
+      <Dialog open={verifyUrl !== null} onOpenChange={() => setUrl(null)} title="Link for the signatory" wide>
         {verifyUrl && <SignatoryLinkBox verifyUrl={verifyUrl} />}
       </Dialog>
     </>

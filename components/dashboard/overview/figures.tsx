@@ -12,11 +12,14 @@ export function Figure({
   label,
   value,
   note,
+  change,
   href,
 }: {
   readonly label: string;
   readonly value: string;
   readonly note: string;
+  /** How it stands to the period before. */
+  readonly change?: string | undefined;
   /** Where what is counted can be looked at. */
   readonly href?: string;
 }) {
@@ -33,6 +36,7 @@ export function Figure({
       </p>
       <p className="mt-1.5 font-semibold text-2xl text-ink tabular-nums tracking-tight">{value}</p>
       <p className="mt-0.5 text-soft text-xs">{note}</p>
+      {change && <p className="mt-2 text-ink text-xs tabular-nums">{change}</p>}
     </Card>
   );
 }

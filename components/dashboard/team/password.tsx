@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { Button } from "../ui/button";
 import { Card, CardBody, CardHeader } from "../ui/card";
+import { CheckedForm } from "../ui/checked-form";
 import { Field, Input } from "../ui/field";
 import { Notice } from "../ui/notice";
 import { type Act, useAct } from "../ui/use-act";
@@ -36,12 +37,12 @@ export function Password({
             {problem}
           </Notice>
         )}
-        <form
+        <CheckedForm
           onSubmit={(event) => {
             event.preventDefault();
             void submit(event.currentTarget);
           }}
-          className="grid items-end gap-4 sm:grid-cols-[1fr_1fr_auto]"
+          className="grid items-start gap-4 sm:grid-cols-[1fr_1fr_auto]"
         >
           <Field label="Present password">
             {(ids) => (
@@ -67,10 +68,10 @@ export function Password({
               />
             )}
           </Field>
-          <Button type="submit" busy={isBusy} className="h-10 sm:h-9">
+          <Button type="submit" busy={isBusy} className="h-10 sm:mt-6.5 sm:h-9">
             Change password
           </Button>
-        </form>
+        </CheckedForm>
       </CardBody>
     </Card>
   );

@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { CheckedForm } from "./checked-form";
 
 /**
  * A form that hands over what was typed and keeps it in its fields: React empties a form after its `action`, also when
@@ -11,7 +12,7 @@ export function DataForm({
   readonly onData: (form: FormData) => unknown;
 }) {
   return (
-    <form
+    <CheckedForm
       {...attributes}
       onSubmit={(event) => {
         event.preventDefault();

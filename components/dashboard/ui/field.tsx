@@ -2,6 +2,7 @@
 
 import { ChevronDown } from "lucide-react";
 import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from "react";
+import { useWrong } from "./checked-form";
 import { cx } from "./classes";
 
 const CONTROL =
@@ -22,8 +23,9 @@ interface FieldProps {
 }
 
 /** Label, control, hint and problem, tied together for screen readers. */
-export function Field({ label, hint, problem, className, children }: FieldProps) {
+export function Field({ label, hint, problem: refused, className, children }: FieldProps) {
   const id = useId();
+  const problem = useWrong(id) ?? refused;
   const described = problem ? `${id}-problem` : hint ? `${id}-hint` : undefined;
   return (
     <div className={cx("grid content-start gap-1.5", className)}>

@@ -38,10 +38,11 @@ export function Toaster({ children }: { readonly children: ReactNode }) {
   return (
     <ToastContext value={value}>
       {children}
+      {/* On a phone over the bar at the top: a page's own buttons stand below it, a dialog's at the bottom. */}
       <div
         role="status"
         aria-live="polite"
-        className="pointer-events-none fixed inset-x-4 bottom-4 z-60 grid justify-items-center gap-2 sm:inset-x-auto sm:right-5 sm:justify-items-end"
+        className="pointer-events-none fixed inset-x-2 top-2 z-60 grid justify-items-center gap-2 sm:inset-x-auto sm:top-auto sm:right-5 sm:bottom-4 sm:justify-items-end"
       >
         {toasts.map((toast) => (
           <Line key={toast.id} toast={toast} onClose={() => drop(toast.id)} />

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { EXPORT_COLUMNS } from "@/lib/contract/verifications";
 import { VERIFICATION_STATUSES } from "@/lib/terms";
 import { Button } from "../ui/button";
+import { CheckedForm } from "../ui/checked-form";
 import { Dialog, DialogActions } from "../ui/dialog";
 import { Checkbox, Field, Input, Select } from "../ui/field";
 import { fieldWord, STATUS_WORDS } from "./words";
@@ -63,7 +64,7 @@ export function ExportDialog({ mayExportPersonal }: { readonly mayExportPersonal
         title="Export as CSV"
         description="Newest first. The export is written down in the audit trail."
       >
-        <form
+        <CheckedForm
           action="/dashboard/verifications/export"
           method="get"
           // Afterwards: a form that is gone from the page is not submitted.
@@ -111,7 +112,7 @@ export function ExportDialog({ mayExportPersonal }: { readonly mayExportPersonal
               Download {columns.length} columns
             </Button>
           </DialogActions>
-        </form>
+        </CheckedForm>
       </Dialog>
     </>
   );

@@ -8,6 +8,8 @@ import { DECISIONS, VERIFICATION_STATUSES } from "@/lib/terms";
 import { Button, buttonLook } from "../ui/button";
 import { cx } from "../ui/classes";
 import { Input, Select } from "../ui/field";
+import { Kbd } from "../ui/keys-dialog";
+import { useKeys } from "../ui/use-keys";
 import { DECISION_LOOK, STATUS_WORDS } from "./words";
 
 export interface FilterValues {
@@ -34,6 +36,7 @@ export function Filters({
   const isFiltered = Object.values(values).some(Boolean);
   const [isOpen, setOpen] = useState(Object.values(filters).some(Boolean));
   const id = useId();
+  useKeys({ "/": () => document.getElementById(`${id}-search`)?.focus() });
   return (
     <Form
       action="/dashboard/verifications"
@@ -44,14 +47,22 @@ export function Filters({
         <div className="relative min-w-0 flex-1">
           <Search aria-hidden="true" className="-translate-y-1/2 absolute top-1/2 left-3 size-4 text-soft" />
           <Input
+            id={`${id}-search`}
             type="search"
             aria-label="Search"
+            aria-keyshortcuts="/"
             name="q"
             defaultValue={values.q ?? ""}
             maxLength={200}
             placeholder="Name, document number, reference, user or verification id"
-            className="pl-9"
+            className="peer pl-9"
           />
+          <span
+            aria-hidden="true"
+            className="-translate-y-1/2 pointer-events-none absolute top-1/2 right-2 hidden peer-placeholder-shown:lg:block peer-focus:lg:hidden"
+          >
+            <Kbd>/</Kbd>
+          </span>
         </div>
         <Button
           aria-expanded={isOpen}

@@ -1,0 +1,80 @@
+import type { Ratio } from "@/lib/terms";
+
+/** The figures of a period that are compared with those of the one before. */
+export interface Compared {
+  readonly total: number;
+  readonly totalWithoutLastDay: number;
+  /** Null: nothing was approved or rejected. */
+  readonly approvalRate: Ratio | null;
+  /** Null: nothing was decided. */
+  readonly medianDecisionS: number | null;
+}
+
+/** Beyond this a share of it says less than how many times it is. */
+const TIMES_FROM = 10;
+/** Durations are kept in twenty classes a decade: two medians nearer than one class are not told apart. */
+const CLASS = 10 ** (1 / 20);
+const SAME = "The same as before";
+
+/** How a figure stands to the one of the period before, for people. */
+export function changesOf(
+  now: Compared,
+  before: Compared,
+  days: number,
+): { readonly [Name in "volume" | "approvalRate" | "medianDecisionS"]: string } {
+  const period = days === 365 ? "year" : `${days} days`;
+  return {
+    volume: before.total === 0 ? `None in the ${period} before` : volumeChange(now, before),
+    approvalRate:
+      before.approvalRate === null
+        ? `None decided in the ${period} before`
+        : rateChange(now.approvalRate, before.approvalRate),
+    medianDecisionS:
+      before.medianDecisionS === null
+        ? `None decided in the ${period} before`
+        : timeChange(now.medianDecisionS, before.medianDecisionS),
+  };
+}
+
+/** Of whole days: today is not over, and would look like a loss every morning. */
+function volumeChange(
+  { totalWithoutLastDay: now }: Compared,
+  { totalWithoutLastDay: before }: Compared,
+): string {
+  if (before === 0) return "Too few before to compare with";
+  if (now === before) return `${SAME}, without today`;
+  const was = `${before.toLocaleString("en")} before`;
+  return now / before >= TIMES_FROM
+    ? `Without today ${Math.round(now / before).toLocaleString("en")} times the ${was}`
+    : `${signed((now / before - 1) * 100)} % without today, ${was}`;
+}
+
+function rateChange(now: Ratio | null, before: Ratio): string {
+  const was = `${(before * 100).toFixed(1)} % before`;
+  if (now === null) return was;
+  // Of what is shown, so that the difference is the one that can be seen.
+  const points = (Math.round(now * 1000) - Math.round(before * 1000)) / 10;
+  return points === 0 ? SAME : `${signed(points)} points, ${was}`;
+}
+
+function timeChange(now: number | null, before: number): string {
+  const was = `${durationText(before)} before`;
+  if (now === null) return was;
+  const ratio = now / before;
+  if (ratio < CLASS && ratio > 1 / CLASS) return `About the same, ${was}`;
+  if (ratio >= TIMES_FROM) return `${Math.round(ratio).toLocaleString("en")} times the ${was}`;
+  return `${signed((ratio - 1) * 100, 0)} %, ${was}`;
+}
+
+function signed(value: number, decimals = 1): string {
+  const digits = Math.abs(value).toFixed(decimals);
+  return `${value < 0 ? "−" : "+"}${digits}`;
+}
+
+/** A duration as one would say it. */
+export function durationText(seconds: number): string {
+  if (seconds < 1) return `${Math.round(seconds * 1000)} ms`;
+  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  if (seconds < 3600) return `${Math.round(seconds / 60)} min`;
+  return seconds < 172_800 ? `${Math.round(seconds / 3600)} h` : `${Math.round(seconds / 86_400)} days`;
+}

@@ -1,0 +1,112 @@
+import type { Locator, Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { call } from "@/lib/client/call";
+import { createSession } from "@/lib/contract/sessions";
+import { chromiumPath } from "@/scripts/setup/programs";
+import { openPhone, type Phone } from "@/tests/support/browser";
+import { type DashboardOwner, signUpAtDashboard } from "@/tests/support/dashboard";
+
+/** One owner for all: each test looks at another page. */
+
+const baseUrl = inject("sharedBaseUrl");
+let phone: Phone;
+let page: Page;
+let owner: DashboardOwner;
+/** Server actions that the page sent. */
+let sent = 0;
+
+beforeAll(async () => {
+  const chromium = chromiumPath();
+  if (!chromium) throw new Error("Chromium is not installed.");
+  phone = await openPhone(chromium);
+  page = phone.page;
+  owner = await signUpAtDashboard(page, baseUrl);
+  page.on("request", (request) => {
+    if ("next-action" in request.headers()) sent += 1;
+  });
+});
+afterAll(async () => {
+  await phone?.close();
+});
+
+/** What a finger would meet in the middle of a control is the control itself. */
+const isInReach = (control: Locator) =>
+  control.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const met = document.elementFromPoint(left + width / 2, top + height / 2);
+    return met !== null && element.contains(met);
+  });
+
+describe("§8.6 numbers out of range at the dashboard", () => {
+  test("each is refused at its field, nothing is sent; what is typed anew takes the refusal away", async () => {
+    await page.goto(`${baseUrl}/dashboard/retention`);
+    const [pictures, fields] = [page.getByLabel("Pictures of people"), page.getByLabel("What was read")];
+    const save = page.getByRole("button", { name: "Save" });
+    await pictures.fill("8");
+    await fields.fill("1.5");
+    await save.click();
+    const said = page.getByRole("alert").filter({ hasText: "Must be" });
+    await said.nth(1).waitFor();
+    expect(await said.allTextContents()).toEqual(["Must be from 1 to 7.", "Must be a whole number."]);
+    expect(await pictures.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await pictures.getAttribute("aria-invalid")).toBe("true");
+    expect(
+      await page.evaluate(
+        (id) => document.getElementById(id ?? "")?.textContent,
+        await pictures.getAttribute("aria-describedby"),
+      ),
+    ).toBe("Must be from 1 to 7.");
+    await phone.screens("dashboard-retention-refused-phone");
+    await pictures.fill("5");
+    expect(await said.allTextContents()).toEqual(["Must be a whole number."]);
+    await fields.fill("");
+    expect(sent).toBe(0);
+
+    // What was done is said where it covers no button: not even the one just pressed, at the bottom of the screen.
+    await save.evaluate((button) => button.scrollIntoView({ block: "end" }));
+    await save.click();
+    const toast = page.getByText("Saved. The next sweep follows it.");
+    await toast.waitFor();
+    await page.waitForTimeout(300);
+    expect(await toast.evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThan(84);
+    expect(await isInReach(save)).toBe(true);
+    await phone.screen("dashboard-toast-phone");
+    expect(sent).toBe(1);
+  });
+
+  test("a spend limit that is no number, too low or too fine", async () => {
+    await page.goto(`${baseUrl}/dashboard/usage`);
+    await page.getByRole("button", { name: "Live", exact: true }).click();
+    const limit = page.getByLabel("Limit a month (USD)");
+    await limit.waitFor();
+    const before = sent;
+    const refused = async (typed: string, words: string) => {
+      await limit.fill("");
+      await limit.pressSequentially(typed);
+      await page.getByRole("button", { name: "Set limit" }).click();
+      await page.getByRole("alert").filter({ hasText: words }).waitFor();
+    };
+    await refused("", "Is required.");
+    await refused("-1", "Must be from 0 to 1,000,000,000.");
+    await refused("1e", "Must be a number.");
+    await refused("0.005", "Must have at most 2 decimal places.");
+    await phone.screens("dashboard-limit-refused-phone");
+    expect(sent).toBe(before);
+  });
+});
+
+describe("§2.7 a business that set no name", () => {
+  test("is called by its account's in the preview, as on the hosted page", async () => {
+    await page.goto(`${baseUrl}/dashboard/branding`);
+    expect(await page.getByLabel("Name shown").inputValue()).toBe("");
+    for (const theme of ["light", "dark"]) {
+      const preview = page.frameLocator(`iframe[title="The hosted page, ${theme} theme"]`);
+      await preview.getByText("Umbhaba Savings Bank").first().waitFor();
+    }
+    const options = { baseUrl, apiKey: owner.testKey };
+    const made = await call(createSession, { body: { userId: "customer-1" } }, options);
+    await page.goto(made.data?.verifyUrl ?? "");
+    await page.getByText("Umbhaba Savings Bank").first().waitFor();
+    expect(phone.complaints).toEqual([]);
+  });
+});
