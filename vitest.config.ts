@@ -11,12 +11,12 @@ const project = (name: string, extra: object = {}) => ({
 export default defineConfig({
   test: {
     projects: [
-      project("unit"),
+      project("unit", { testTimeout: 20_000 }),
       project("architecture"),
       project("engine", { testTimeout: 120_000, hookTimeout: 120_000, fileParallelism: false }),
-      project("worker", { testTimeout: 60_000, hookTimeout: 60_000 }),
+      project("worker", { testTimeout: 120_000, hookTimeout: 60_000 }),
       project("api", {
-        testTimeout: 60_000,
+        testTimeout: 120_000,
         hookTimeout: 120_000,
         globalSetup: ["tests/support/server.setup.ts"],
         setupFiles: ["tests/support/contract-coverage.setup.ts"],

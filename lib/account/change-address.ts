@@ -8,6 +8,7 @@ import { maskAddress } from "@/lib/platform/mail";
 import { enqueue } from "@/lib/platform/queue";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import { recordAudit } from "./audit";
+import { lockBusiness } from "./lock";
 import {
   endAddressLinks,
   endLinks,
@@ -108,7 +109,6 @@ async function confirmNewAddress(token: string, browser: Browser): Promise<{ ema
   try {
     return await db().transaction(async (tx) => {
       const { businessId, email, userId } = await spendLink(tx, "address", token);
-      await lockBusiness(tx, businessId);
       const [person] = await tx
         .select()
         .from(user)
@@ -149,11 +149,6 @@ async function moveAccount(tx: Tx, { businessId }: Tenant, from: string, to: str
     .update(keyRecovery)
     .set({ usedAt: sql`now()` })
     .where(and(eq(keyRecovery.businessId, businessId), isNull(keyRecovery.usedAt)));
-}
-
-/** The lock that every change of a business's members takes first. */
-async function lockBusiness(tx: Tx, businessId: string): Promise<void> {
-  await tx.select({ id: business.id }).from(business).where(eq(business.id, businessId)).for("no key update");
 }
 
 async function assertMayAsk(tx: Tx, userId: string): Promise<void> {

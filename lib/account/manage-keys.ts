@@ -1,11 +1,12 @@
 import { and, count, desc, eq, gt, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { db, type Tx } from "@/db/client";
-import { apiKey, business } from "@/db/schema/business";
+import { apiKey } from "@/db/schema/business";
 import { Failure } from "@/lib/contract/errors";
 import type { Tenant } from "@/lib/platform/tenant";
 import { type Mode, SCOPES, type Scope } from "@/lib/terms";
 import { mintKey } from "./api-keys";
 import { recordAudit } from "./audit";
+import { lockBusiness } from "./lock";
 
 /** POLICY 4.1. */
 const ACTIVE_KEYS_OF_A_MODE = 10;
@@ -31,7 +32,7 @@ export async function createKey(tenant: Tenant, wanted: NewKey) {
   const mode = wanted.isTest ? "test" : "live";
   if (!IN_REACH[tenant.mode].includes(mode)) throw new Failure("FORBIDDEN");
   return db().transaction(async (tx) => {
-    await lockKeys(tx, tenant);
+    await lockBusiness(tx, tenant.businessId);
     const own = await scopesOf(tx, tenant);
     const scopes = [...(wanted.scopes ?? own)];
     assertHolds(own, scopes);
@@ -94,7 +95,7 @@ export async function revokeKey(tenant: Tenant, id: string): Promise<void> {
  */
 export async function rotateKey(tenant: Tenant, id: string, graceHours: number) {
   return db().transaction(async (tx) => {
-    await lockKeys(tx, tenant);
+    await lockBusiness(tx, tenant.businessId);
     const old = await needKey(tx, tenant, id);
     // Otherwise rotating would be a way to come by scopes.
     assertHolds(await scopesOf(tx, tenant), old.scopes);
@@ -152,15 +153,15 @@ async function needKey(tx: Tx, tenant: Tenant, id: string): Promise<Row> {
   return row;
 }
 
-/** Makes and rotations of one business take turns, so that they count the same keys. */
-async function lockKeys(tx: Tx, { businessId }: Tenant): Promise<void> {
-  await tx.select({ id: business.id }).from(business).where(eq(business.id, businessId)).for("no key update");
-}
-
-/** What the caller may pass on: its key's scopes; a person at the dashboard, who has no key, may all. */
+/**
+ * What the caller may pass on: its key's scopes; a person at the dashboard, who has no key, may all.
+ * @throws Failure NOT_AUTHENTICATED for a key that ended while its request waited: what it minted would outlive it
+ */
 async function scopesOf(tx: Tx, tenant: Tenant): Promise<readonly Scope[]> {
   if (tenant.keyId === null) return SCOPES;
-  return (await needKey(tx, tenant, tenant.keyId)).scopes;
+  const own = await needKey(tx, tenant, tenant.keyId);
+  if (hasEnded(own)) throw new Failure("NOT_AUTHENTICATED");
+  return own.scopes;
 }
 
 function assertHolds(own: readonly Scope[], wanted: readonly Scope[]): void {

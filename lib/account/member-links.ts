@@ -10,6 +10,7 @@ import { sealLetter } from "@/lib/platform/mail";
 import { enqueue } from "@/lib/platform/queue";
 import type { Tenant } from "@/lib/platform/tenant";
 import type { MemberRole } from "@/lib/terms";
+import { lockBusiness } from "./lock";
 
 const TOKEN_BYTES = 32;
 const LETTERS_AN_HOUR = 3;
@@ -61,6 +62,7 @@ export async function findLink(on: Db | Tx, kind: LinkKind, token: string): Prom
 
 /** The condition and the use are one statement: of two uses one finds the row. Its siblings end with it. */
 export async function spendLink(tx: Tx, kind: LinkKind, token: string): Promise<Link> {
+  await lockBusiness(tx, (await findLink(tx, kind, token)).businessId);
   const [link] = await tx
     .update(memberLink)
     .set({ usedAt: sql`now()` })
@@ -103,13 +105,14 @@ export async function kindOfLink(token: string): Promise<LinkKind | null> {
   return link?.kind ?? null;
 }
 
-/** At most three letters of a kind an hour for one address. */
+/** At most three letters of a kind an hour for one address, also of those asked for at once. */
 export async function maySendLetter(
   tx: Tx,
   businessId: string,
   kind: LinkKind,
   email: string,
 ): Promise<boolean> {
+  await lockBusiness(tx, businessId);
   const lastHour = and(
     eq(memberLink.businessId, businessId),
     eq(memberLink.kind, kind),

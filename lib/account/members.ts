@@ -1,13 +1,12 @@
 import { and, asc, count, eq, max, sql } from "drizzle-orm";
 import { db, type Tx } from "@/db/client";
-import { business } from "@/db/schema/business";
 import { memberSession, user } from "@/db/schema/member";
 import { Failure } from "@/lib/contract/errors";
 import type { Tenant } from "@/lib/platform/tenant";
 import type { MemberRole } from "@/lib/terms";
 import { recordAudit } from "./audit";
+import { lockBusiness } from "./lock";
 import { endLinks } from "./member-links";
-import { endSessions } from "./member-sessions";
 
 /** Everybody who can sign in for this business, oldest first. */
 export async function listMembers({ businessId }: Tenant) {
@@ -48,8 +47,8 @@ export async function changeRole(tenant: Tenant, userId: string, role: MemberRol
 export async function removeMember(tenant: Tenant, userId: string): Promise<void> {
   await db().transaction(async (tx) => {
     const { email } = await needMember(tx, tenant, userId);
-    await endSessions(tx, userId);
     for (const kind of ["password", "email"] as const) await endLinks(tx, tenant.businessId, kind, email);
+    // Their sessions go with the row.
     await tx.delete(user).where(eq(user.id, userId));
     await assertOwnerLeft(tx, tenant);
     await recordAudit(tx, tenant, "member.removed", userId);
@@ -71,7 +70,7 @@ export async function isAddressConfirmed(userId: string): Promise<boolean> {
 
 /** The lock makes two owners who demote each other take turns. */
 async function needMember(tx: Tx, { businessId }: Tenant, userId: string) {
-  await tx.select({ id: business.id }).from(business).where(eq(business.id, businessId)).for("no key update");
+  await lockBusiness(tx, businessId);
   const [found] = await tx
     .select({ email: user.email })
     .from(user)

@@ -21,7 +21,7 @@ import {
 } from "./member-links";
 import { endSessions } from "./member-sessions";
 import { assertUsablePassword, hashPassword } from "./passwords";
-import { provePassword } from "./sign-in";
+import { provePassword, wrongPassword } from "./sign-in";
 
 /** Longer than the work for a known address takes, so that its time tells nothing. */
 const ANSWER_MS = 300;
@@ -86,12 +86,18 @@ export async function changePassword(
   person: { userId: string; email: string; sessionId: string; address: string },
   change: { current: string; next: string },
 ): Promise<void> {
-  await provePassword(person.userId, change.current, person.address);
+  const proven = await provePassword(person.userId, change.current, person.address);
   assertUsablePassword(change.next, [person.email]);
   const passwordHash = await hashPassword(change.next);
   await db().transaction(async (tx) => {
     await endAddressLinks(tx, person.userId);
-    await tx.update(user).set({ passwordHash }).where(eq(user.id, person.userId));
+    // Another password may have come in force since this one was looked at, by the mailed link of who lost theirs.
+    const changed = await tx
+      .update(user)
+      .set({ passwordHash })
+      .where(and(eq(user.id, person.userId), eq(user.passwordHash, proven)))
+      .returning({ id: user.id });
+    if (changed.length === 0) throw wrongPassword();
     await endSessions(tx, person.userId, sql`id <> ${person.sessionId}`);
     await recordAudit(tx, tenant, "member.password-changed", person.userId);
     await tellOfSignIn(tx, tenant, person.email, "password-changed");
@@ -136,9 +142,11 @@ async function unmannedBusinessOf(tx: Tx, email: string) {
   return found;
 }
 
-/** Only where nobody is at the dashboard: a link that outlived its member, or their address, makes no owner. */
+/**
+ * Only where nobody is at the dashboard: a link that outlived its member, or their address, makes no owner. The link
+ * was spent under the business's lock.
+ */
 async function firstOwner(tx: Tx, { businessId }: Tenant, { email }: Link): Promise<string> {
-  await tx.select({ id: business.id }).from(business).where(eq(business.id, businessId)).for("no key update");
   const [present] = await tx
     .select({ id: user.id })
     .from(user)

@@ -11,6 +11,7 @@ import { enqueue } from "@/lib/platform/queue";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import { mintKey } from "./api-keys";
 import { recordAudit } from "./audit";
+import { lockBusiness } from "./lock";
 
 /** POLICY 6, "Recover key". */
 const TOKEN_BYTES = 32;
@@ -96,18 +97,22 @@ async function sendLink(tx: Tx, account: Business): Promise<void> {
   await enqueue(tx, "mail.send", letter, { tenant });
 }
 
-/** The condition and the use are one statement: of two confirmations one finds the row. */
+/**
+ * The condition and the use are one statement: of two confirmations one finds the row. Under the lock, so that no key
+ * that is being minted meanwhile is left out of those that end.
+ */
 async function useToken(tx: Tx, token: string): Promise<string> {
+  const standing = and(
+    eq(keyRecovery.tokenHash, sha256(token)),
+    isNull(keyRecovery.usedAt),
+    gt(keyRecovery.expiresAt, sql`now()`),
+  );
+  const [found] = await tx.select({ businessId: keyRecovery.businessId }).from(keyRecovery).where(standing);
+  if (found) await lockBusiness(tx, found.businessId);
   const [used] = await tx
     .update(keyRecovery)
     .set({ usedAt: sql`now()` })
-    .where(
-      and(
-        eq(keyRecovery.tokenHash, sha256(token)),
-        isNull(keyRecovery.usedAt),
-        gt(keyRecovery.expiresAt, sql`now()`),
-      ),
-    )
+    .where(standing)
     .returning({ businessId: keyRecovery.businessId });
   if (!used) throw new Failure("RECOVERY_LINK_INVALID");
   // Other links of the same hour end with this one.

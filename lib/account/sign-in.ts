@@ -69,7 +69,8 @@ async function checked(given: Given, origin: Origin): Promise<SignInOutcome> {
     await noteFailure(person.id);
     return { is: "wrong-code" };
   }
-  return { is: "signed-in", sessionId: await open(person.id, counter, origin) };
+  const sessionId = await open(person, counter, origin);
+  return sessionId === null ? { is: "refused" } : { is: "signed-in", sessionId };
 }
 
 /** What somebody who is signed in proves anew who they are with. */
@@ -104,11 +105,17 @@ export async function proveIdentity(
 
 /**
  * The password alone, to change it. Counted like a sign-in.
+ * @returns the hash it was proven against
  * @throws Failure RATE_LIMITED, VALIDATION_ERROR for a wrong one
  */
-export async function provePassword(userId: string, password: string, address: string): Promise<void> {
-  const { counter } = await checkPassword(userId, password, address);
+export async function provePassword(userId: string, password: string, address: string): Promise<string> {
+  const { counter, passwordHash } = await checkPassword(userId, password, address);
   await forgetFailures(userId, counter);
+  return passwordHash;
+}
+
+export function wrongPassword(): Failure {
+  return new Failure("VALIDATION_ERROR", { message: "That password is not right." });
 }
 
 async function checkPassword(userId: string, password: string, address: string) {
@@ -118,11 +125,12 @@ async function checkPassword(userId: string, password: string, address: string) 
   if (waitS > 0)
     throw new Failure("RATE_LIMITED", { retryAfterS: waitS, message: `Please wait ${waitS} s.` });
   const isRight = await verifyPassword(person?.passwordHash ?? null, password);
-  if (!isRight || (person?.passwordFailures ?? 0) >= FAILURES_TO_OFF) {
+  if (!person?.passwordHash || !isRight || person.passwordFailures >= FAILURES_TO_OFF) {
     await noteFailure(userId);
-    throw new Failure("VALIDATION_ERROR", { message: "That password is not right." });
+    throw wrongPassword();
   }
-  return { counter, hasSecondFactor: Boolean(person?.totpConfirmedAt) };
+  const { passwordHash, totpConfirmedAt } = person;
+  return { counter, passwordHash, hasSecondFactor: totpConfirmedAt !== null };
 }
 
 async function forgetFailures(userId: string, counter: string): Promise<void> {
@@ -130,13 +138,35 @@ async function forgetFailures(userId: string, counter: string): Promise<void> {
   await db().update(user).set({ passwordFailures: 0 }).where(eq(user.id, userId));
 }
 
-const hasTotp = sql<boolean>`${user.totpConfirmedAt} is not null`;
+const hasTotp = sql<boolean>`(${user.totpConfirmedAt} is not null)`;
 
-async function open(userId: string, counter: string, origin: Origin): Promise<string> {
+interface Proven {
+  readonly id: string;
+  readonly passwordHash: string | null;
+  readonly totpOn: boolean;
+}
+
+/**
+ * Only on what was proven: whoever sets another password or a second factor meanwhile has signed every browser out,
+ * and this one comes after.
+ * @returns null when it is no longer in force
+ */
+async function open(proven: Proven, counter: string, origin: Origin): Promise<string | null> {
   return db().transaction(async (tx) => {
+    const inForce = and(
+      eq(user.id, proven.id),
+      eq(user.passwordHash, proven.passwordHash ?? ""),
+      eq(hasTotp, proven.totpOn),
+      lt(user.passwordFailures, FAILURES_TO_OFF),
+    );
+    const opening = await tx
+      .update(user)
+      .set({ passwordFailures: 0 })
+      .where(inForce)
+      .returning({ id: user.id });
+    if (opening.length === 0) return null;
     await tx.delete(signInFailure).where(eq(signInFailure.id, counter));
-    await tx.update(user).set({ passwordFailures: 0 }).where(eq(user.id, userId));
-    return openSession(tx, userId, origin);
+    return openSession(tx, proven.id, origin);
   });
 }
 

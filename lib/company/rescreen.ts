@@ -5,13 +5,13 @@ import { companyVerification } from "@/db/schema/company";
 import type { ScreeningObservation, ScreeningSubject } from "@/lib/engine/port";
 import { selectEngine } from "@/lib/engine/select";
 import type { Tenant } from "@/lib/platform/tenant";
-import { hasNewHit, openHits } from "@/lib/screening/resolutions";
+import { hasNewHit, openHits, reopened, withResolutions } from "@/lib/screening/resolutions";
 import { readScreening, recordScreening } from "@/lib/screening/results";
 import { screeningFor } from "@/lib/screening/screen";
 import { emit } from "@/lib/webhook/emit";
 import { LIFECYCLE } from "./lifecycle";
 import { alertContents, sealHits } from "./present";
-import type { Company } from "./queries";
+import { type Company, lockCompany } from "./queries";
 
 /** Whom to screen of a company. */
 export function subjectOf({
@@ -37,13 +37,20 @@ export async function listApprovedCompanies(tenant: Tenant, after: string, most:
 }
 
 /** As for people: the result is always stored, a new hit opens a review, a failed screening changes no decision. */
-export async function rescreenCompany(tenant: Tenant, company: Company): Promise<ScreeningObservation> {
+export async function rescreenCompany(
+  tenant: Tenant,
+  company: Company,
+): Promise<ScreeningObservation | null> {
   const engine = screeningFor(tenant, selectEngine({ mode: tenant.mode }));
-  const before = await readScreening(tenant, company.id);
-  const observation = await engine.screen(subjectOf(company));
-  await db().transaction(async (tx) => {
+  const found = await engine.screen(subjectOf(company));
+  return db().transaction(async (tx) => {
+    // Removed while the lists were looked at: nothing may be stored of it any more.
+    if (!(await lockCompany(tx, tenant, company.id))) return null;
+    // Under the lock: a reviewer's word of meanwhile holds for what was found.
+    const observation = await withResolutions(tenant, subjectOf(company), reopened(found), tx);
+    const before = await readScreening(tenant, company.id, tx);
     await recordScreening(tx, tenant, { id: company.id, kind: "company" }, observation);
-    if (!hasNewHit(before?.observation, observation)) return;
+    if (!hasNewHit(before?.observation, observation)) return observation;
     const [alerted] = await tx
       .update(companyVerification)
       .set({
@@ -63,13 +70,13 @@ export async function rescreenCompany(tenant: Tenant, company: Company): Promise
         ),
       )
       .returning();
-    if (!alerted) return;
+    if (!alerted) return observation;
     await emit(tx, tenant, {
       name: "verification.aml_alert",
       verificationId: company.id,
       revision: alerted.revision,
       payload: alertContents(alerted),
     });
+    return observation;
   });
-  return observation;
 }

@@ -29,16 +29,19 @@ interface Request {
  */
 export async function onceOnly<T>(request: Request, answer: () => Promise<T>): Promise<T> {
   assertUsableKey(request.key);
-  if (!(await isFirst(request))) return earlierAnswer<T>(request);
+  const takenAt = await takeKey(request);
+  if (takenAt === null) return earlierAnswer<T>(request);
+  // One that took so long that another took its place leaves that one's row alone.
+  const mine = and(rowOf(request), eq(idempotency.createdAt, takenAt));
   try {
     const value = await answer();
     await db()
       .update(idempotency)
       .set({ status: request.endpoint.status, answer: sealJson(value, placeFor(request)) })
-      .where(rowOf(request));
+      .where(mine);
     return value;
   } catch (cause) {
-    await db().delete(idempotency).where(rowOf(request));
+    await db().delete(idempotency).where(mine);
     throw cause;
   }
 }
@@ -85,9 +88,10 @@ function placeFor({ endpoint, tenant, key }: Request): string {
   return placeOf(tenant, `${endpoint.id}:${sha256(key)}`, "idempotent-answer");
 }
 
-async function isFirst(request: Request): Promise<boolean> {
+/** When this request took its key; null when another one has it. */
+async function takeKey(request: Request): Promise<Date | null> {
   const { tenant, endpoint, key, hash } = request;
-  const taken = await db()
+  const [taken] = await db()
     .insert(idempotency)
     .values({
       businessId: tenant.businessId,
@@ -101,8 +105,8 @@ async function isFirst(request: Request): Promise<boolean> {
       set: { requestHash: hash, createdAt: sql`now()` },
       setWhere: and(isNull(idempotency.status), lt(idempotency.createdAt, ABANDONED)) ?? sql`false`,
     })
-    .returning({ key: idempotency.key });
-  return taken.length > 0;
+    .returning({ createdAt: idempotency.createdAt });
+  return taken?.createdAt ?? null;
 }
 
 async function earlierAnswer<T>(request: Request): Promise<T> {

@@ -1,4 +1,4 @@
-import { desc, eq, inArray } from "drizzle-orm";
+import { desc, eq, inArray, sql } from "drizzle-orm";
 import { type Db, db, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { hitResolution } from "@/db/schema/screening";
@@ -47,6 +47,8 @@ export async function recordResolution(
     resolution,
     reasonSealed: sealJson(reason, placeOf(tenant, id, "resolution-reason")),
     reviewer: tenant.keyId ?? tenant.memberId ?? "dashboard",
+    // The wall's clock: of two at once the transaction that began first may come to the subject last.
+    createdAt: sql`clock_timestamp()`,
   });
 }
 

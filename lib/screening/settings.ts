@@ -39,11 +39,16 @@ export async function changeScreeningSettings(
       monitoring: change.monitoring ?? standing.monitoring,
     };
     const { businessId, mode } = tenant;
-    await tx
+    const [row] = await tx
       .insert(screeningSetting)
       .values({ businessId, mode, ...next })
-      .onConflictDoUpdate({ target: [screeningSetting.businessId, screeningSetting.mode], set: next });
+      // Only what was given is written over a standing row: a change made meanwhile to the other setting stays.
+      .onConflictDoUpdate({
+        target: [screeningSetting.businessId, screeningSetting.mode],
+        set: { mode, hitAt: change.hitAt, monitoring: change.monitoring },
+      })
+      .returning({ hitAt: screeningSetting.hitAt, monitoring: screeningSetting.monitoring });
     await recordAudit(tx, tenant, "screening.changed", businessId);
-    return next;
+    return row ?? next;
   });
 }

@@ -7,7 +7,7 @@ import { MIB } from "@/lib/contract/fields";
 import { selectEngine } from "@/lib/engine/select";
 import { sha256 } from "@/lib/platform/crypto";
 import { newId, randomBase62 } from "@/lib/platform/ids";
-import { storeObject } from "@/lib/platform/storage";
+import { deleteObjects, storeObject } from "@/lib/platform/storage";
 import type { PhotoSource, PhotoType } from "@/lib/terms";
 import { assertNotDeclined, takesPhotos } from "./consent";
 import { problemsOf } from "./inspect";
@@ -45,35 +45,56 @@ export async function uploadPhoto(
     problemsOf(engine, type, bytes),
   ]);
   const key = `sessions/${encodeURIComponent(of.userId)}/${type}-${randomBase62(22)}`;
-  await db()
-    .insert(sessionPhoto)
-    .values({
-      id: newId("pho"),
-      businessId: of.tenant.businessId,
-      mode: of.tenant.mode,
-      sessionId: of.id,
-      publicKey: key,
-      type,
-      source,
-      storageKey: stored.storageKey,
-      wrappedKey: stored.wrappedKey,
-      sha256: sha256(original),
-      size,
-    });
+  const isKept = await keep(of, {
+    id: newId("pho"),
+    businessId: of.tenant.businessId,
+    mode: of.tenant.mode,
+    sessionId: of.id,
+    publicKey: key,
+    type,
+    source,
+    storageKey: stored.storageKey,
+    wrappedKey: stored.wrappedKey,
+    sha256: sha256(original),
+    size,
+  });
+  if (!isKept) {
+    await deleteObjects([stored.storageKey]);
+    throw await refusalOf(of);
+  }
   return { key, type, size, problems };
+}
+
+/**
+ * Storing took a while. A no, or a submit, waits for this row or is seen by it: nothing is left in a session that takes
+ * no more photos.
+ */
+async function keep(of: CaptureSession, photo: typeof sessionPhoto.$inferInsert): Promise<boolean> {
+  return db().transaction(async (tx) => {
+    const open = await tx
+      .select({ id: session.id })
+      .from(session)
+      .where(owned(session, of.tenant, eq(session.id, of.id), takesPhotos))
+      .for("share");
+    if (open.length > 0) await tx.insert(sessionPhoto).values(photo);
+    return open.length > 0;
+  });
 }
 
 /** Counts the photo before it is stored. @throws Failure SESSION_ALREADY_SUBMITTED, RATE_LIMITED */
 async function reserveRoom(of: CaptureSession, size: number): Promise<void> {
-  if (await takeRoom(of, size, takesPhotos)) return;
+  if (!(await takeRoom(of, size, takesPhotos))) throw await refusalOf(of);
+}
+
+async function refusalOf(of: CaptureSession): Promise<Failure> {
   const mine = owned(session, of.tenant, eq(session.id, of.id));
   const [standing] = await db()
     .select({ verificationId: session.verificationId, consent: session.consent })
     .from(session)
     .where(mine);
-  if (standing?.verificationId) throw new Failure("SESSION_ALREADY_SUBMITTED");
-  if (standing?.consent?.accepted === false) throw new Failure("SESSION_DECLINED");
-  throw new Failure("RATE_LIMITED", { message: "This session holds as many photos as it may." });
+  if (standing?.verificationId) return new Failure("SESSION_ALREADY_SUBMITTED");
+  if (standing?.consent?.accepted === false) return new Failure("SESSION_DECLINED");
+  return new Failure("RATE_LIMITED", { message: "This session holds as many photos as it may." });
 }
 
 /**

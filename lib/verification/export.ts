@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, gte, lt, lte, type SQL, sql } from "drizzle-orm";
-import { db } from "@/db/client";
+import { db, rows, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { verification } from "@/db/schema/verification";
 import { recordAudit } from "@/lib/account/audit";
@@ -35,15 +35,11 @@ interface Wanted {
  * never looks whole.
  */
 export async function exportVerifications(tenant: Tenant, wanted: Wanted): Promise<Streamed> {
-  const startedAt = new Date();
-  await db().transaction((tx) =>
-    recordAudit(
-      tx,
-      tenant,
-      "verifications.exported",
-      wanted.fields.some(isExtracted) ? "personal" : "record",
-    ),
-  );
+  const startedAt = await db().transaction(async (tx) => {
+    const what = wanted.fields.some(isExtracted) ? "personal" : "record";
+    await recordAudit(tx, tenant, "verifications.exported", what);
+    return databaseNow(tx);
+  });
   const matching = and(
     owned(verification, tenant),
     wanted.status && eq(verification.status, wanted.status),
@@ -55,6 +51,12 @@ export async function exportVerifications(tenant: Tenant, wanted: Wanted): Promi
     body: stream(csvOf(matching, wanted.fields)),
     fileName: `verifications-${startedAt.toISOString().slice(0, 10)}.csv`,
   };
+}
+
+/** Rows are stamped by the database's clock, rounded to the millisecond: ours may be behind it. */
+async function databaseNow(tx: Tx): Promise<Date> {
+  const [clock] = await rows<{ at: string | Date }>(tx, sql`select clock_timestamp()::timestamptz(3) as at`);
+  return new Date(clock?.at ?? Number.NaN);
 }
 
 async function* csvOf(matching: SQL | undefined, fields: readonly ExportColumn[]): AsyncGenerator<string> {

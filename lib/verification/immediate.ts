@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { verification } from "@/db/schema/verification";
 import { ERRORS, Failure } from "@/lib/contract/errors";
@@ -138,7 +139,7 @@ async function storeDecided(tenant: Tenant, kind: VerificationKind, finished: Fi
         documentTypeHint: wanted.documentType ?? null,
         simulate: scenario,
         revision: 1,
-        completedAt: new Date(),
+        completedAt: sql`now()`,
         ...decidedColumns(tenant, id, decided),
       })
       .returning();

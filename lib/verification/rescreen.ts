@@ -5,7 +5,7 @@ import { verification } from "@/db/schema/verification";
 import type { ScreeningObservation } from "@/lib/engine/port";
 import { selectEngine } from "@/lib/engine/select";
 import type { Tenant } from "@/lib/platform/tenant";
-import { hasNewHit } from "@/lib/screening/resolutions";
+import { hasNewHit, reopened, withResolutions } from "@/lib/screening/resolutions";
 import { readScreening, recordScreening } from "@/lib/screening/results";
 import { screeningFor } from "@/lib/screening/screen";
 import { emit } from "@/lib/webhook/emit";
@@ -41,11 +41,22 @@ export async function rescreenPerson(tenant: Tenant, row: Row): Promise<Screenin
   const subject = storedSubject(row);
   if (!subject) return null;
   const engine = screeningFor(tenant, selectEngine({ mode: row.mode, scenario: row.simulate }));
-  const before = await readScreening(tenant, row.id);
-  const observation = await engine.screen(subject);
-  await db().transaction(async (tx) => {
+  const found = await engine.screen(subject);
+  return db().transaction(async (tx) => {
+    // Deleted while the lists were looked at: nothing may be stored of it any more.
+    const [standing] = await tx
+      .select({ id: verification.id })
+      .from(verification)
+      .where(
+        owned(verification, tenant, eq(verification.id, row.id), isNotNull(verification.extractedSealed)),
+      )
+      .for("update");
+    if (!standing) return null;
+    // Under the lock: a reviewer's word of meanwhile holds for what was found.
+    const observation = await withResolutions(tenant, subject, reopened(found), tx);
+    const before = await readScreening(tenant, row.id, tx);
     await recordScreening(tx, tenant, { id: row.id, kind: "person" }, observation);
-    if (!hasNewHit(before?.observation, observation)) return;
+    if (!hasNewHit(before?.observation, observation)) return observation;
     const [alerted] = await tx
       .update(verification)
       .set({
@@ -62,13 +73,13 @@ export async function rescreenPerson(tenant: Tenant, row: Row): Promise<Screenin
         owned(verification, tenant, eq(verification.id, row.id), eq(verification.revision, row.revision)),
       )
       .returning();
-    if (!alerted) return;
+    if (!alerted) return observation;
     await emit(tx, tenant, {
       name: "verification.aml_alert",
       verificationId: row.id,
       revision: alerted.revision,
       payload: alertContents(alerted),
     });
+    return observation;
   });
-  return observation;
 }

@@ -43,20 +43,27 @@ test("POLICY W21 the sixth resend of a company in a minute is 429; another compa
   expect((await resend(terminal[1])).error?.code).toBe("WEBHOOK_NOT_CONFIGURED");
 });
 
-test("POLICY §4.5 the thirty-first document of a session in a minute is 429", async () => {
+test("POLICY §4.5 thirty documents of a session in a minute, then 429", async () => {
   const { signatorySessionToken: session } = await newCompany(business);
+  const startedMs = performance.now();
   const answers = await Promise.all(
-    Array.from({ length: 31 }, () =>
+    Array.from({ length: 38 }, () =>
       business.call(uploadSessionCompanyDocument, {
         body: { session, docType: "form_j" },
         files: { document: placeholder },
       }),
     ),
   );
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
-  const refused = answers.find(({ status }) => status !== 200);
-  expect([refused?.status, refused?.error?.code]).toEqual([429, "RATE_LIMITED"]);
-  expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThan(0);
+  const passed = answers.filter(({ status }) => status === 200).length;
+  // One comes back in two seconds.
+  expect(passed).toBeGreaterThanOrEqual(30);
+  expect(passed).toBeLessThanOrEqual(30 + (performance.now() - startedMs) / 2_000);
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const { status, error, headers } of refused) {
+    expect([status, error?.code]).toEqual([429, "RATE_LIMITED"]);
+    expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+  }
 });
 
 describe("§7 quota exceeded on company verification", () => {

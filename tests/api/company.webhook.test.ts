@@ -4,6 +4,7 @@ import { resendCompanyWebhook } from "@/lib/contract/company-verifications";
 import { companyCompleted } from "@/lib/contract/events";
 import { reviewVerification } from "@/lib/contract/verifications";
 import { type Business, newBusiness } from "@/tests/support/business";
+import { nextSecond } from "@/tests/support/clock";
 import {
   detail,
   newCompany,
@@ -146,7 +147,7 @@ describe("§4.5 POST …/resend-webhook", () => {
     const verificationId = await rejected();
     const [first] = await aboutCompanies(1);
     await until(business, verificationId, ({ webhookSent }) => webhookSent);
-    await new Promise((resolve) => setTimeout(resolve, 1100));
+    await nextSecond();
     const { status, data } = await resend(verificationId);
     expect(status).toBe(200);
     expect(data).toEqual({

@@ -7,6 +7,7 @@ import { deleteVerification } from "@/lib/contract/verifications";
 import { verifyDocument } from "@/lib/contract/verify";
 import { listDeliveries, resendDelivery, sendTestEvent } from "@/lib/contract/webhooks";
 import { type Business, newBusiness } from "@/tests/support/business";
+import { nextSecond } from "@/tests/support/clock";
 import { plainPng } from "@/tests/support/images";
 import { openReceiver, type Received, type Receiver } from "@/tests/support/receiver";
 
@@ -63,7 +64,7 @@ describe("POLICY W21 delivery log and resend", () => {
     await verify(business);
     await settled(business, "delivered");
     const [event] = await deliveries(business);
-    await new Promise((resolve) => setTimeout(resolve, 1100));
+    await nextSecond();
     const answer = await resend(business, event?.eventId ?? "");
     expect(answer).toMatchObject({ status: 202, data: { eventId: event?.eventId, state: "pending" } });
     await receiver.arrived(2, 10_000);

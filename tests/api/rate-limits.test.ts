@@ -44,9 +44,15 @@ describe("POLICY §4.5 rate limits", () => {
       own.call(putWebhook, {
         body: { webhookUrl: "https://receiver.example.com/", webhookSecret: "whsec_0123456789abcdef" },
       });
-    for (let at = 0; at < 10; at += 1) expect((await put()).status).toBe(200);
-    const { status, error, headers } = await put();
+    const startedMs = performance.now();
+    let passed = 0;
+    let last = await put();
+    for (; last.status === 200 && passed < 20; last = await put()) passed += 1;
+    const { status, error, headers } = last;
     expect([status, error?.code]).toEqual([429, "RATE_LIMITED"]);
+    // One comes back in six seconds.
+    expect(passed).toBeGreaterThanOrEqual(10);
+    expect(passed).toBeLessThanOrEqual(10 + (performance.now() - startedMs) / 6_000);
     const [, left, wait] = /^"key-minting";r=(\d+);t=(\d+)$/.exec(headers.get("ratelimit") ?? "") ?? [];
     expect(left).toBe("0");
     expect(Number(headers.get("retry-after"))).toBeGreaterThanOrEqual(Number(wait));
@@ -61,11 +67,14 @@ describe("POLICY §4.5 rate limits", () => {
     const look = async (session: string) =>
       (await call(validateSession, { body: { session }, headers: place(10) }, { baseUrl: server.baseUrl }))
         .status;
-    const statuses = await Promise.all(Array.from({ length: 70 }, () => look(one)));
+    const startedMs = performance.now();
+    const statuses = await Promise.all(Array.from({ length: 90 }, () => look(one)));
     const passed = statuses.filter((status) => status === 200).length;
+    // One comes back in a second.
     expect(passed).toBeGreaterThanOrEqual(60);
-    expect(passed).toBeLessThanOrEqual(62);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(70 - passed);
+    expect(passed).toBeLessThanOrEqual(60 + (performance.now() - startedMs) / 1_000);
+    expect(passed).toBeLessThan(90);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(90 - passed);
     expect(await look(other)).toBe(200);
   });
 

@@ -27,7 +27,7 @@ async function lettersTo(email: string): Promise<string[]> {
 }
 
 async function waitForLetters(email: string, count: number): Promise<string[]> {
-  for (const until = Date.now() + 10_000; Date.now() < until; ) {
+  for (const until = Date.now() + 20_000; Date.now() < until; ) {
     const letters = await lettersTo(email);
     if (letters.length >= count) return letters;
     await new Promise((resolve) => setTimeout(resolve, 50));

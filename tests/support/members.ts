@@ -12,6 +12,7 @@ import { randomBase62 } from "@/lib/platform/ids";
 import { openLetter } from "@/lib/platform/mail";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import type { MemberRole } from "@/lib/terms";
+import { roomInStep } from "./clock";
 
 /** People at the dashboard, for tests on a database of their own (`ownDatabase`). */
 
@@ -72,6 +73,7 @@ export async function withSecondFactor(
   sessionId = "",
 ) {
   const { secret } = await beginSecondFactor(userId, { email, businessName: "Acme" });
+  await roomInStep();
   const { recoveryCodes } = await confirmSecondFactor(tenant, { userId, sessionId }, codeOf(secret, -1));
   return { secret, recoveryCodes };
 }

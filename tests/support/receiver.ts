@@ -51,7 +51,7 @@ export async function openReceiver(): Promise<Receiver> {
       answers = given;
       next = 0;
     },
-    async arrived(count, withinMs = 5_000) {
+    async arrived(count, withinMs = 20_000) {
       const until = Date.now() + withinMs;
       while (received.length < count) {
         if (Date.now() > until)

@@ -83,7 +83,7 @@ describe("§4.5 rule 1: one screening, one usage event", () => {
     let finish = (_: ScreeningObservation) => {};
     screen.mockImplementation(() => new Promise((resolve) => (finish = resolve)));
     const first = createCompany(live, wanted, "slow");
-    await vi.waitFor(() => expect(screen).toHaveBeenCalled());
+    await vi.waitFor(() => expect(screen).toHaveBeenCalled(), { timeout: 20_000 });
     const second = await createCompany(live, wanted, "slow").catch((cause: Failure) => cause);
     expect(second).toMatchObject({ code: "IDEMPOTENCY_IN_PROGRESS", retryAfterS: 1 });
     expect((await listCompanies(live, { page: 1, limit: 20 })).total).toBe(0);
@@ -96,7 +96,7 @@ describe("§4.5 rule 1: one screening, one usage event", () => {
   test("a process that died while creating: unseen, unbilled, and made anew after two minutes", async () => {
     screen.mockImplementation(() => new Promise(() => {}));
     void createCompany(live, wanted, "dead").catch(() => {});
-    await vi.waitFor(() => expect(screen).toHaveBeenCalled());
+    await vi.waitFor(() => expect(screen).toHaveBeenCalled(), { timeout: 20_000 });
     const [left] = await stored();
     expect(await codeOf(getCompany(live, left?.id ?? ""))).toBe("NOT_FOUND");
     await change(left?.id ?? "", { createdAt: new Date(Date.now() - 121_000) });

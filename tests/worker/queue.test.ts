@@ -147,9 +147,9 @@ describe("POLICY Q2, Q3 the lease and the fence", () => {
 
   test("a heartbeat keeps the lease", async () => {
     await add("job");
-    const lease = await claim(1);
+    const lease = await claim(0.3);
     await lease?.renew(30);
-    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    await new Promise((resolve) => setTimeout(resolve, 400));
     expect(await claim()).toBeNull();
   });
 
@@ -237,9 +237,9 @@ describe("POLICY Q5 tries", () => {
 
   test("until a job is due: not longer than asked, and at once when a lease is over", async () => {
     expect(await secondsUntilDue(NAME, 5)).toBe(5);
-    await add("job", { delayS: 3 });
-    expect(await secondsUntilDue(NAME, 5)).toBeLessThanOrEqual(3);
-    expect(await secondsUntilDue(NAME, 5)).toBeGreaterThan(2);
+    await add("job", { delayS: 60 });
+    expect(await secondsUntilDue(NAME, 100)).toBeLessThanOrEqual(60);
+    expect(await secondsUntilDue(NAME, 100)).toBeGreaterThan(40);
     expect(await secondsUntilDue(NAME, 1)).toBe(1);
     await makeDue();
     await claim();

@@ -8,8 +8,11 @@ import * as pool from "@/lib/engine/screening/pool";
 import { newId } from "@/lib/platform/ids";
 import { claimNext } from "@/lib/platform/queue";
 import { noteLists } from "@/lib/screening/lists";
+import * as resolutions from "@/lib/screening/resolutions";
 import { readScreening } from "@/lib/screening/results";
 import { changeScreeningSettings } from "@/lib/screening/settings";
+import { deleteVerification } from "@/lib/verification/delete";
+import { resolvePersonHit } from "@/lib/verification/resolve-hit";
 import { reviewVerification } from "@/lib/verification/review";
 import { rescreen } from "@/lib/worker/handlers/rescreen";
 import {
@@ -174,5 +177,37 @@ describe("monitoring", () => {
     await work();
     expect(await verificationRow(id)).toMatchObject({ decision: "REJECTED", revision: 5 });
     expect(await eventsAbout(id)).toEqual([]);
+  });
+
+  test("a person who is deleted while the lists are looked at leaves nothing behind", async () => {
+    await changeScreeningSettings(desk().live, { monitoring: true });
+    const id = await approvedPerson(desk().live);
+    desk().screen.mockImplementation(async () => {
+      await deleteVerification(desk().live, id);
+      return found(HIT);
+    });
+    await inForce("v1");
+    await work();
+    expect(await readScreening(desk().live, id)).toBeNull();
+    expect((await eventsAbout(id)).map(({ event }) => event)).toEqual(["verification.deleted"]);
+  });
+
+  test("a reviewer's word that comes while the lists are looked at holds for what was found", async () => {
+    await changeScreeningSettings(desk().live, { monitoring: true });
+    const id = await approvedPerson(desk().live, found(HIT));
+    desk().screen.mockResolvedValue(found(HIT));
+    const { withResolutions } = resolutions;
+    vi.spyOn(resolutions, "withResolutions").mockImplementationOnce(async (...given) => {
+      const unaware = await withResolutions(...given);
+      const said = { entityId: "Q1", resolution: "false_positive", reason: "another birthday" } as const;
+      await resolvePersonHit(desk().live, id, said);
+      return unaware;
+    });
+    await inForce("v1");
+    await work();
+    expect(await readScreening(desk().live, id)).toMatchObject({
+      observation: { decision: "clear", hits: [{ entityId: "Q1", resolution: "false_positive" }] },
+    });
+    expect(await verificationRow(id)).toMatchObject({ decision: "APPROVED", amlDecision: "clear" });
   });
 });
