@@ -23,12 +23,14 @@ const MEANINGS: Readonly<Record<ReasonCode, string>> = {
   portrait_unreadable: "The portrait is too small, too blurred, or hidden by a pattern or a reflection.",
   liveness_uncertain: "The frames came late, were not asked for, or do not move as a head does.",
   liveness_not_checked: "The account requires a liveness check, and no frames were handed in.",
-  field_missing: "All three are needed for an approval without a person.",
-  field_uncertain: "One of the three was read with less certainty than an approval needs.",
+  field_missing:
+    "Surname, given names, birth date and number are all needed for an approval without a person; the sentence ends with the missing ones. A document whose machine-readable lines give one name needs no other.",
+  field_uncertain:
+    "One of these was read with less certainty than an approval needs; the sentence ends with which.",
   expiry_uncertain: "The date that was read lies in the past, but it was not read surely.",
   expiry_unknown: "This type of document always shows one.",
   not_a_document: "Neither text nor layout of one was found.",
-  wrong_side: "The back was handed in as the front, or the other way round.",
+  wrong_side: "The back was handed in as the front, or the front twice.",
   document_unreadable: "Text was found, but no fields in it.",
   mrz_unreadable: "They were found, but could not be read in the form that such lines have.",
   image_too_small: "There are too few pixels to read the text.",

@@ -44,6 +44,8 @@ export interface IntegrityRow {
   readonly name: string;
   readonly outcome: "pass" | "fail" | "not_applicable";
   readonly kind: "user_action" | "fraud";
+  /** What it failed on, in words, where that is more than its name says. */
+  readonly about?: string;
 }
 
 export interface ScreeningView {

@@ -220,6 +220,8 @@ export interface IntegrityCheck {
   readonly name: string;
   readonly outcome: "pass" | "fail" | "not_applicable";
   readonly kind: "user_action" | "fraud";
+  /** What it failed on, where that is more than its name says. */
+  readonly fields?: readonly DocumentField[];
 }
 
 export interface DocumentObservation {
@@ -231,6 +233,8 @@ export interface DocumentObservation {
   readonly problems: readonly DocumentProblem[];
   /** Machine-readable zone as accepted, when there was one. */
   readonly mrz: { readonly format: string; readonly lines: readonly string[] } | null;
+  /** A zone whose check digits all hold gives a primary identifier and no other name (ICAO 9303-3, 4.6). */
+  readonly singleName?: true;
   readonly model: ModelIdentity;
 }
 

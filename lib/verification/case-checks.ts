@@ -1,5 +1,11 @@
-import type { ScaleCheck } from "@/lib/contract/dashboard";
-import type { DocumentObservation, FaceComparison, LivenessObservation } from "@/lib/engine/port";
+import type { IntegrityRow, ScaleCheck } from "@/lib/contract/dashboard";
+import type {
+  DocumentObservation,
+  FaceComparison,
+  IntegrityCheck,
+  LivenessObservation,
+} from "@/lib/engine/port";
+import { FIELD_WORDS, missingOf, neededFields, unsureOf } from "./needed-fields";
 import type { Policy } from "./policy";
 import { REASONS } from "./reasons";
 
@@ -97,31 +103,40 @@ export function livenessCheck(liveness: LivenessObservation, policy: Policy): Sc
 
 export function readingCheck(document: DocumentObservation, policy: Policy): ScaleCheck {
   const { fields, ocrConfidence, problems } = document;
-  const needed = [fields.surname ?? fields.names, fields.dateOfBirth, fields.idNumber];
-  const missing = needed.filter((field) => field === undefined).length;
-  const lowest = Math.min(...needed.map((field) => field?.confidence ?? 0));
-  const isSure = missing === 0 && lowest >= policy.fieldConfidenceAt;
+  const missing = missingOf(document);
+  const unsure = unsureOf(document, policy.fieldConfidenceAt);
+  const lowest = Math.min(...neededFields(document).map(({ reading }) => reading?.confidence ?? 0));
+  const isSure = missing.length === 0 && unsure.length === 0;
+  const [problem] = problems;
   return {
     id: "reading",
     title: "Document reading",
     score: Object.keys(fields).length === 0 ? null : ocrConfidence,
     marks: [{ at: policy.fieldConfidenceAt, label: "sure" }],
-    verdict: problems.length > 0 ? "bad" : isSure ? "good" : "warn",
-    headline:
-      problems.length > 0
-        ? REASONS[problems[0] ?? "document_unreadable"].sentence
-        : isSure
-          ? "Name, birth date and number were read surely"
-          : missing > 0
-            ? "Name, birth date or number is missing"
-            : "Name, birth date or number was not read surely",
-    meaning: `The share of fields that is expected to be right. Each of name, birth date and number must reach ${policy.fieldConfidenceAt}; one that does not sends the case to a person.`,
+    verdict: problem ? "bad" : isSure ? "good" : "warn",
+    headline: problem ? REASONS[problem].sentence : readHeadline(missing, unsure),
+    meaning: `The share of fields that is expected to be right. Each of surname, given names, birth date and number must reach ${policy.fieldConfidenceAt}; one that does not sends the case to a person.`,
     facts: [
-      ...(missing === 0 ? [{ label: "Least sure of the three", value: String(Math.round(lowest)) }] : []),
+      ...(missing.length === 0 ? [{ label: "Least sure of these", value: String(Math.round(lowest)) }] : []),
+      ...(document.singleName && !fields.names
+        ? [{ label: "Given names", value: "none: the machine-readable lines give one name" }]
+        : []),
       ...(document.mrz ? [{ label: "Machine-readable lines", value: document.mrz.format }] : []),
       modelFact(document.model),
     ],
   };
+}
+
+/** A check as a person reads it. */
+export function integrityRow({ name, outcome, kind, fields = [] }: IntegrityCheck): IntegrityRow {
+  const about = fields.map((field) => FIELD_WORDS[field]).join(", ");
+  return { name, outcome, kind, ...(about ? { about } : {}) };
+}
+
+function readHeadline(missing: readonly string[], unsure: readonly string[]): string {
+  if (missing.length > 0) return `Not read: ${missing.join(", ")}`;
+  if (unsure.length > 0) return `Not read surely: ${unsure.join(", ")}`;
+  return "Name, birth date and number were read surely";
 }
 
 function modelFact({ name, version, sha256 }: FaceComparison["model"]): { label: string; value: string } {

@@ -12,7 +12,7 @@ import type { Tenant } from "@/lib/platform/tenant";
 import { readScreening } from "@/lib/screening/results";
 import { DOCUMENT_FIELDS, FACE_CROP_KINDS, PHOTO_TYPES, type ReviewReason } from "@/lib/terms";
 import { listDeliveries } from "@/lib/webhook/deliveries";
-import { faceCheck, livenessCheck, readingCheck } from "./case-checks";
+import { faceCheck, integrityRow, livenessCheck, readingCheck } from "./case-checks";
 import { timelineOf } from "./case-timeline";
 import { type EvidenceKind, listEvidence } from "./evidence";
 import { findVerification } from "./list";
@@ -65,7 +65,7 @@ export async function readCaseFile(tenant: Tenant, id: string): Promise<CaseFile
       ...(person ? [livenessCheck(person.liveness, policy), readingCheck(person.document, policy)] : []),
     ],
     fields: fieldsOf(person?.document.fields ?? null, extracted),
-    integrity: person ? [...person.document.checks] : [],
+    integrity: person ? person.document.checks.map(integrityRow) : [],
     problems: person ? person.document.problems.map((code) => REASONS[code].sentence) : [],
     screening,
     timeline: timelineOf({ row, notes, screening, deliveries: deliveries.deliveries, journey }),

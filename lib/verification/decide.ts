@@ -1,15 +1,15 @@
 import type {
   DocumentObservation,
   FaceComparison,
-  FieldReading,
   IntegrityCheck,
   LivenessObservation,
   PersonObservation,
   ScreeningObservation,
 } from "@/lib/engine/port";
 import type { AmlDecision, Confidence, Decision, Percent, VerificationStatus } from "@/lib/terms";
+import { FIELD_WORDS, missingOf, neededFields, unsureOf } from "./needed-fields";
 import type { Policy } from "./policy";
-import { type Reason, type ReasonCode, reason, sentencesOf } from "./reasons";
+import { type Reason, type ReasonCode, reason, type Subjects, sentencesOf } from "./reasons";
 
 /** Everything a decision about one person rests on. */
 export interface PersonEvidence {
@@ -40,18 +40,19 @@ type Coded = Reason & { readonly code: ReasonCode };
 export function decidePerson(evidence: PersonEvidence, policy: Policy): Outcome {
   const rejections = rejectionsOf(evidence, policy);
   const doubts = doubtsOf(evidence, policy);
+  const subjects = subjectsIn(evidence.person.document, policy);
   const screened = SCREENING_REASONS[evidence.screening.decision];
   if (screened) {
     const isMismatch = rejections.includes("face_mismatch");
     const others = [...rejections, ...doubts.filter((code) => !(isMismatch && code === "face_uncertain"))];
     const confidence = others.length > 0 ? "low" : "medium";
-    return outcome("NEEDS_REVIEW", "NEEDS_REVIEW", [screened, ...others], confidence, policy);
+    return outcome("NEEDS_REVIEW", "NEEDS_REVIEW", [screened, ...others], confidence, policy, subjects);
   }
   if (rejections.length > 0) {
     const confidence = rejectionConfidence(evidence.person, rejections, policy);
     return outcome("COMPLETED", "REJECTED", rejections, confidence, policy);
   }
-  if (doubts.length > 0) return outcome("COMPLETED", "NEEDS_REVIEW", doubts, "low", policy);
+  if (doubts.length > 0) return outcome("COMPLETED", "NEEDS_REVIEW", doubts, "low", policy, subjects);
   return outcome("COMPLETED", "APPROVED", [], approvalConfidence(evidence.person, policy), policy);
 }
 
@@ -128,10 +129,8 @@ function livenessDoubts(liveness: LivenessObservation, policy: Policy): ReasonCo
 
 function documentDoubts(document: DocumentObservation, today: string, policy: Policy): ReasonCode[] {
   const codes: ReasonCode[] = [...document.problems];
-  const needed = neededFields(document);
-  if (needed.some((field) => field === undefined)) codes.push("field_missing");
-  else if (needed.some((field) => (field?.confidence ?? 0) < policy.fieldConfidenceAt))
-    codes.push("field_uncertain");
+  if (missingOf(document).length > 0) codes.push("field_missing");
+  if (unsureOf(document, policy.fieldConfidenceAt).length > 0) codes.push("field_uncertain");
   if (expiry(document, today, policy) === "uncertain") codes.push("expiry_uncertain");
   codes.push(...document.checks.filter(({ outcome: seen }) => seen === "fail").flatMap(checkDoubt));
   return codes;
@@ -144,9 +143,18 @@ function checkDoubt({ name, kind }: IntegrityCheck): ReasonCode[] {
   return [kind === "fraud" ? "integrity_failed" : "integrity_unclear"];
 }
 
-/** Name (either part), birth date and number. */
-function neededFields({ fields }: DocumentObservation): (FieldReading | undefined)[] {
-  return [fields.surname ?? fields.names, fields.dateOfBirth, fields.idNumber];
+/** What the sentences about the document are about. */
+function subjectsIn(document: DocumentObservation, policy: Policy): Subjects {
+  const failed = (kind: IntegrityCheck["kind"]) =>
+    document.checks
+      .filter((check) => check.outcome === "fail" && check.kind === kind)
+      .flatMap(({ fields = [] }) => fields.map((field) => FIELD_WORDS[field]));
+  return {
+    field_missing: missingOf(document),
+    field_uncertain: unsureOf(document, policy.fieldConfidenceAt),
+    integrity_failed: failed("fraud"),
+    integrity_unclear: failed("user_action"),
+  };
 }
 
 /** A document is good through its last day; a date that was not read surely rejects nobody. */
@@ -163,7 +171,7 @@ function expiry(
 function approvalConfidence({ face, liveness, document }: PersonObservation, policy: Policy): Confidence {
   const margins = [
     (face.score ?? 0) - policy.face.matchAt,
-    ...neededFields(document).map((field) => (field?.confidence ?? 0) - policy.fieldConfidenceAt),
+    ...neededFields(document).map(({ reading }) => (reading?.confidence ?? 0) - policy.fieldConfidenceAt),
     ...(liveness.checked ? [liveness.score - policy.liveness.liveAt] : []),
   ];
   return margins.every((margin) => margin >= policy.clearMargin) ? "high" : "medium";
@@ -191,9 +199,10 @@ function outcome(
   codes: readonly ReasonCode[],
   confidence: Confidence,
   policy: Policy,
+  subjects: Subjects = {},
 ): Outcome {
   const reasons: Coded[] = [...new Set(codes)].map(reason);
   const decisionReason =
-    decision === "APPROVED" ? "Everything that was checked agrees." : sentencesOf(reasons);
+    decision === "APPROVED" ? "Everything that was checked agrees." : sentencesOf(reasons, subjects);
   return { status, decision, reasons, decisionReason, confidence, policyVersion: policy.version };
 }

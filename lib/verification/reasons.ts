@@ -84,12 +84,18 @@ export const REASONS = {
     sentence: "It is not certain that the person was in front of the camera.",
   },
   liveness_not_checked: { kind: "user_action", sentence: "Liveness was not checked, and is required." },
-  field_missing: { kind: "user_action", sentence: "The name, birth date or number could not be read." },
-  field_uncertain: { kind: "user_action", sentence: "The name, birth date or number was not read surely." },
+  field_missing: {
+    kind: "user_action",
+    sentence: "A part of the name, the birth date or the number could not be read.",
+  },
+  field_uncertain: {
+    kind: "user_action",
+    sentence: "A part of the name, the birth date or the number was not read surely.",
+  },
   expiry_uncertain: { kind: "review", sentence: "The document may have expired." },
   expiry_unknown: { kind: "user_action", sentence: "The expiry date could not be read." },
   not_a_document: { kind: "user_action", sentence: "The photo does not show an identity document." },
-  wrong_side: { kind: "user_action", sentence: "The photo shows the wrong side of the document." },
+  wrong_side: { kind: "user_action", sentence: "A photo shows the wrong side of the document." },
   document_unreadable: { kind: "user_action", sentence: "The document cannot be read." },
   mrz_unreadable: { kind: "user_action", sentence: "The machine-readable lines cannot be read." },
   image_too_small: { kind: "user_action", sentence: "The photo of the document is too small." },
@@ -122,7 +128,18 @@ export function retakeText(code: ReasonCode): string {
   return row.advice ? `${row.sentence} ${row.advice}` : row.sentence;
 }
 
-/** One sentence after the other, each once. */
-export function sentencesOf(reasons: readonly { readonly code: ReasonCode }[]): string {
-  return [...new Set(reasons.map(({ code }) => REASONS[code].sentence))].join(" ");
+/** What a reason is about, in words, where its sentence alone leaves that open. */
+export type Subjects = Readonly<Partial<Record<ReasonCode, readonly string[]>>>;
+
+/** One sentence after the other, each once; what it is about stands at its end. */
+export function sentencesOf(
+  reasons: readonly { readonly code: ReasonCode }[],
+  subjects: Subjects = {},
+): string {
+  const sentences = reasons.map(({ code }) => {
+    const { sentence } = REASONS[code];
+    const about = subjects[code] ?? [];
+    return about.length === 0 ? sentence : `${sentence.slice(0, -1)}: ${about.join(", ")}.`;
+  });
+  return [...new Set(sentences)].join(" ");
 }

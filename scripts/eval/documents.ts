@@ -52,9 +52,8 @@ export async function evaluate(options: readonly string[]): Promise<boolean> {
   await readOne(truths[0], folder, 0, nowMs);
   // All photos first: a monitor that pauses counts its pause as one long wait.
   const turnDeg = Number(values.turn);
-  const specimens = await Promise.all(
-    truths.map(async (truth) => ({ truth, photos: await photosOf(folder, truth, turnDeg) })),
-  );
+  const specimens: { readonly truth: DocumentTruth; readonly photos: Photos }[] = [];
+  for (const truth of truths) specimens.push({ truth, photos: await photosOf(folder, truth, turnDeg) });
   lag.enable();
   for (const { truth, photos } of specimens) readings.push(await readPhotos(truth, photos, nowMs));
   lag.disable();

@@ -7,6 +7,9 @@ import { type DocumentTruth, evaluateReadings, type ReadSpecimen } from "@/lib/e
 import { readDocument } from "@/lib/engine/document/read";
 import type { DocumentObservation } from "@/lib/engine/port";
 import type { DocumentType } from "@/lib/terms";
+import { decidePerson } from "@/lib/verification/decide";
+import { POLICY_V1 } from "@/lib/verification/policy";
+import { evidence } from "../support/evidence";
 import { type MadeSpecimens, madeSpecimens, SPECIMEN_DAY } from "../support/made-specimens";
 
 const NOW = new Date(`${SPECIMEN_DAY}T12:00:00Z`);
@@ -42,6 +45,10 @@ interface Said {
 }
 const read = (front: Uint8Array, back?: Uint8Array, said: Said = {}) =>
   readDocument(front, back, { now: NOW, ...said });
+
+/** What is decided where all but the document is as it should be. */
+const decided = (document: DocumentObservation) =>
+  decidePerson(evidence({ document, today: SPECIMEN_DAY }), POLICY_V1);
 
 /** Each specimen is read once, however many tests look at what was read. */
 const readings = new Map<string, Promise<DocumentObservation>>();
@@ -103,6 +110,18 @@ describe("ENGINE document: specimens of every kind", () => {
     expect(stated(await reading(madeTruth("swazi-id_easy_11_0")))?.outcome).toBe("not_applicable");
   });
 
+  test("a kind that the caller names and the document is not is told", async () => {
+    const card = made.photo("swazi-id_easy_11_0");
+    const outcome = async (hint: DocumentType) =>
+      (await read(card, undefined, { hint })).checks.find(({ name }) => name === "document_type_as_stated");
+    expect(await outcome("PASSPORT")).toMatchObject({ outcome: "fail", kind: "user_action" });
+    expect(await outcome("NATIONAL_ID")).toMatchObject({ outcome: "pass" });
+    expect(decided(await read(card, undefined, { hint: "PASSPORT" }))).toMatchObject({
+      decision: "NEEDS_REVIEW",
+      decisionReason: expect.stringMatching(/: kind of document\.$/),
+    });
+  });
+
   test("accents are read from the print, and none is made up", async () => {
     const own: ReadSpecimen[] = [];
     for (const truth of accented.truths) {
@@ -146,6 +165,60 @@ describe("ENGINE document: what is no document, or cannot be read", () => {
       expect(observed.problems).toEqual([problem]);
       expect(observed.fields).toEqual({});
     }
+  });
+});
+
+describe("ENGINE document: front and back", () => {
+  const sides = ({ checks }: DocumentObservation) => checks.find(({ name }) => name === "sides_match");
+  const valuesOf = ({ fields }: DocumentObservation) =>
+    Object.fromEntries(Object.entries(fields).map(([field, { value }]) => [field, value]));
+
+  test("both sides of one document agree, and are what they should be", async () => {
+    for (const truth of made.truths) {
+      const observed = await reading(truth);
+      expect(sides(observed)?.outcome, truth.id).not.toBe("fail");
+      expect(observed.problems, truth.id).toEqual([]);
+      const isExpired = (observed.fields.expiryDate?.value ?? "9") < SPECIMEN_DAY;
+      expect(decided(observed).decision, truth.id).toBe(isExpired ? "REJECTED" : "APPROVED");
+    }
+    expect(sides(await reading(madeTruth("us-licence_easy_11_0")))?.outcome).toBe("pass");
+    expect(sides(await reading(madeTruth("passport_easy_11_0")))?.outcome).toBe("not_applicable");
+  });
+
+  test("the front given twice, as the same file or as another photo, is the wrong side", async () => {
+    const front = made.photo("swazi-id_easy_11_0");
+    const once = await read(front);
+    const anew = await sharp(front).rotate(1.5, { background: "#888" }).jpeg({ quality: 85 }).toBuffer();
+    for (const back of [front, anew]) {
+      const observed = await read(front, back);
+      expect(observed.problems).toEqual(["wrong_side"]);
+      expect(observed.fields).toEqual(once.fields);
+      expect(decided(observed)).toMatchObject({
+        decision: "NEEDS_REVIEW",
+        reasons: [{ code: "wrong_side", kind: "user_action" }],
+      });
+    }
+  });
+
+  test("another document's back adds nothing to a passport, and is told with what differs", async () => {
+    const passport = await reading(madeTruth("passport_easy_11_0"));
+    const mixed = await read(made.photo("passport_easy_11_0"), made.photo("us-licence_easy_11_0", "back"));
+    expect(valuesOf(mixed)).toEqual(valuesOf(passport));
+    expect(mixed.mrz).toEqual(passport.mrz);
+    expect(sides(mixed)).toMatchObject({ outcome: "fail", kind: "fraud" });
+    expect(decided(mixed).reasons.map(({ code }) => code)).toContain("integrity_failed");
+    expect(sides(mixed)?.fields).toEqual(expect.arrayContaining(["surname", "dateOfBirth", "idNumber"]));
+  });
+
+  test("a zone whose check digits hold stands, whichever side it is on", async () => {
+    const card = await read(made.photo("identity-card_easy_11_0", "back"));
+    const mixed = await read(
+      made.photo("us-licence_easy_11_0"),
+      made.photo("identity-card_easy_11_0", "back"),
+    );
+    expect(sides(mixed)?.outcome).toBe("fail");
+    expect(mixed.fields.idNumber?.value).toBe(card.fields.idNumber?.value);
+    expect(mixed.fields.surname?.value).toBe(card.fields.surname?.value);
   });
 });
 

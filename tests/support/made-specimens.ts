@@ -19,6 +19,8 @@ interface Order {
   readonly recapture?: boolean;
   /** Of each kind; one without it. */
   readonly count?: number;
+  /** The file of the photograph to print as the portrait; a drawn one without it. */
+  readonly portrait?: string;
 }
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
@@ -35,6 +37,7 @@ export async function madeSpecimens({
   level,
   recapture = false,
   count = 1,
+  portrait,
 }: Order): Promise<MadeSpecimens> {
   const folder = mkdtempSync(path.join(tmpdir(), "specimens-"));
   const options = [
@@ -50,6 +53,7 @@ export async function madeSpecimens({
     `${count}`,
   ];
   const more = ["--today", SPECIMEN_DAY, ...(recapture ? ["--recapture"] : [])];
+  if (portrait !== undefined) more.push("--portrait", portrait);
   await promisify(execFile)(
     process.execPath,
     ["--import", "tsx", path.join(ROOT, "scripts", "specimen.ts"), ...options, ...more],

@@ -93,7 +93,7 @@ function Integrity({ integrity, problems }: Pick<CaseFile, "integrity" | "proble
         </p>
       ))}
       <ul className="mt-3 grid gap-2 sm:grid-cols-2">
-        {integrity.map(({ name, outcome, kind }) => (
+        {integrity.map(({ name, outcome, kind, about }) => (
           <li
             key={name}
             className="flex items-center justify-between gap-3 rounded-lg border border-line px-3 py-2 text-sm"
@@ -103,6 +103,7 @@ function Integrity({ integrity, problems }: Pick<CaseFile, "integrity" | "proble
               {outcome === "fail" && (
                 <span className="block text-soft text-xs">
                   {kind === "fraud" ? "Contradiction" : "A better photo may cure it"}
+                  {about && `: ${about}`}
                 </span>
               )}
             </span>

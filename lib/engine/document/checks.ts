@@ -43,6 +43,7 @@ export function integrityChecks(
     personalNumberCheckDigit(record),
     numberFormats(record),
     datesInOrder(record, now),
+    driverOldEnough(record, now),
     validityWithinRule(record),
     issuingCountry(record, zone),
     countryAsStated(record, country),
@@ -121,6 +122,18 @@ function datesInOrder({ sheet }: DocumentRecord, now: Date) {
   const rising = ordered.every((date, i) => i === 0 || (ordered[i - 1] ?? "") < date);
   const past = issueDate === undefined || issueDate.value <= isoDay(now);
   return check(name, passIf(rising && past), "fraud");
+}
+
+/** The youngest who hold a licence anywhere: learners of some states of the USA. */
+const YOUNGEST_DRIVER_YEARS = 14;
+
+/** A birth date of a child on a licence is another date of it, or misread. */
+function driverOldEnough({ sheet: { dateOfBirth, issueDate }, type }: DocumentRecord, now: Date) {
+  const name = "driver_old_enough";
+  if (type?.type !== "DRIVERS_LICENSE" || !dateOfBirth) return check(name, "not_applicable", "user_action");
+  const heldAt = issueDate ? Date.parse(issueDate.value) : now.getTime();
+  const years = (heldAt - Date.parse(dateOfBirth.value)) / YEAR_MS;
+  return check(name, passIf(years >= YOUNGEST_DRIVER_YEARS), "user_action");
 }
 
 /** The zone's code must be one of ICAO's, and the heading must not name another country. */

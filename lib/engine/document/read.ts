@@ -6,13 +6,14 @@ import { type Admission, admission, PROBLEM_OF, showsBack } from "./admission";
 import type { BarcodeFields } from "./barcode/fields";
 import { integrityChecks } from "./checks";
 import { type Deadline, deadlineIn } from "./deadline";
-import { zoneFieldsOf } from "./fields/claims";
+import { givesSingleName, type ZoneFields, zoneFieldsOf } from "./fields/claims";
 import { type DocumentRecord, mergeRecord } from "./fields/record";
 import type { Settled } from "./fields/settle";
-import type { MrzReading } from "./mrz/read";
+import { compareSides, type ZonedSide } from "./fields/two-sides";
 import { invisibleCause } from "./page/visibility";
 import { recaptureCheck } from "./recapture/check";
 import { isZone, readSide, type Side } from "./side";
+import { typeAsStated } from "./stated-type";
 
 export interface ReadOptions {
   /** What the caller says the document is: a prior only. */
@@ -42,17 +43,19 @@ export async function readDocument(
   options: ReadOptions,
 ): Promise<DocumentObservation> {
   const deadline = deadlineIn(options.deadlineMs ?? DEFAULT_DEADLINE_MS);
+  const isTwice = back !== undefined && Buffer.compare(front, back) === 0;
   // Both sides at once: one is decoded, outside of this thread, while the other is read.
   const sides = await Promise.all(
-    (back ? [front, back] : [front]).map(async (bytes, i) =>
+    (back && !isTwice ? [front, back] : [front]).map(async (bytes, i) =>
       readSide(await decode(bytes, MAX_SIDE_PX), i === 0, deadline, options),
     ),
   );
-  return observe(sides, options, deadline);
+  return observe(sides, isTwice, options, deadline);
 }
 
 async function observe(
   sides: readonly Side[],
+  isTwice: boolean,
   { hint, country, now }: ReadOptions,
   deadline: Deadline,
 ): Promise<DocumentObservation> {
@@ -63,19 +66,32 @@ async function observe(
     const problems = seen === "other" && deadline.missed ? [] : await whyNot(seen, sides);
     return { ...empty(), problems: [...late, ...problems, ...(isSmall(sides) ? SMALL : [])] };
   }
-  const reading = bestZone(sides);
-  const zone = reading && zoneFieldsOf(reading, now);
-  const record = mergeRecord({ sides, zone, barcode: barcodeOf(sides) }, { hint, now });
+  const compared = compareSides(
+    sides.map((side) => ({ side, zone: zoneOf(side, now) })),
+    now,
+  );
+  const own = compared.own.map(({ side }) => side);
+  const zone = bestZone(compared.own);
+  const record = mergeRecord({ sides: own, zone, barcode: barcodeOf(own) }, { hint, now });
   const fields = fieldsOf(record);
   return {
     fields,
     ocrConfidence: meanConfidence(Object.values(fields)),
     checks: [
       ...integrityChecks(record, zone, { now, country }),
+      typeAsStated(record.type, hint),
+      compared.check,
       ...sides.slice(0, 1).map(({ page }) => recaptureCheck(page)),
     ],
-    problems: [...late, ...problemsOf(record, sides, zone !== null)],
-    mrz: reading && { format: reading.format, lines: reading.lines },
+    problems: [
+      ...late,
+      ...problemsOf(record, sides, own, {
+        zoneRead: zone !== null,
+        isTwice: isTwice || compared.isSameTwice,
+      }),
+    ],
+    mrz: zone && { format: zone.reading.format, lines: zone.reading.lines },
+    ...(zone && givesSingleName(zone) ? { singleName: true as const } : {}),
     model: identityOf("ocr-recognition"),
   };
 }
@@ -91,12 +107,18 @@ async function whyNot(
   return cause ? [PROBLEM_OF[seen], cause] : [PROBLEM_OF[seen]];
 }
 
-function problemsOf(record: DocumentRecord, sides: readonly Side[], zoneRead: boolean): DocumentProblem[] {
+/** @param own the sides that are of one document */
+function problemsOf(
+  record: DocumentRecord,
+  sides: readonly Side[],
+  own: readonly Side[],
+  { zoneRead, isTwice }: { readonly zoneRead: boolean; readonly isTwice: boolean },
+): DocumentProblem[] {
   const [front] = sides;
   const problems: DocumentProblem[] = [];
   if (!hasParticulars(record)) problems.push("document_unreadable", ...(isSmall(sides) ? SMALL : []));
-  if (front && showsBack(front)) problems.push("wrong_side");
-  if (!zoneRead && sides.some((side) => side.mrz !== null)) problems.push("mrz_unreadable");
+  if (isTwice || (front && showsBack(front))) problems.push("wrong_side");
+  if (!zoneRead && own.some((side) => side.mrz !== null)) problems.push("mrz_unreadable");
   return problems;
 }
 
@@ -118,15 +140,21 @@ const isSmall = (sides: readonly Side[]) =>
 const MIN_MEAN_PROBABILITY = 0.75;
 const MIN_LOG_PROBABILITY = -0.8;
 
-/** The zone with the larger share of holding check digits; null when none was read well enough to be believed. */
-function bestZone(sides: readonly Side[]): MrzReading | null {
-  const zones = sides
-    .map((side) => side.mrz)
-    .filter(isZone)
-    .filter((mrz) => Math.min(...mrz.meanProbability) >= MIN_MEAN_PROBABILITY)
-    .filter((mrz) => mrz.meanLogProbability >= MIN_LOG_PROBABILITY)
-    .filter((mrz) => mrz.passed >= mrz.total - 2);
-  return zones.sort((a, b) => b.passed / b.total - a.passed / a.total)[0] ?? null;
+/** The zone of a side; null when there is none, or it was not read well enough to be believed. */
+function zoneOf({ mrz }: Side, now: Date): ZoneFields | null {
+  const isBelieved =
+    isZone(mrz) &&
+    Math.min(...mrz.meanProbability) >= MIN_MEAN_PROBABILITY &&
+    mrz.meanLogProbability >= MIN_LOG_PROBABILITY &&
+    mrz.passed >= mrz.total - 2;
+  return isBelieved ? zoneFieldsOf(mrz, now) : null;
+}
+
+/** The zone with the larger share of holding check digits. */
+function bestZone(sides: readonly ZonedSide[]): ZoneFields | null {
+  const zones = sides.map(({ zone }) => zone).filter((zone) => zone !== null);
+  const share = ({ reading: { passed, total } }: ZoneFields) => passed / total;
+  return zones.sort((a, b) => share(b) - share(a))[0] ?? null;
 }
 
 const barcodeOf = (sides: readonly Side[]): BarcodeFields | null =>

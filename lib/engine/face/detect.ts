@@ -1,7 +1,7 @@
 import { infer } from "@/lib/engine/runtime/model";
 import { applyAffine, type Point, type Pyramid, warp } from "@/lib/engine/runtime/pixels";
 import { type Square, squareToSource } from "./align";
-import { blendOverlapping, type Detection } from "./overlap";
+import { blendOverlapping, type Detection, isSameFace, surestOfEach } from "./overlap";
 
 /** Side of BlazeFace's input (the "back camera" model that Human ships). */
 const INPUT_PX = 256;
@@ -97,11 +97,6 @@ async function lookAgain(image: Pyramid, face: Detection, rollRad: number): Prom
   return found.find((other) => isSameFace(face, other)) ?? null;
 }
 
-function isSameFace(face: Detection, other: Detection) {
-  const [dx, dy] = [face.centre[0] - other.centre[0], face.centre[1] - other.centre[1]];
-  return Math.hypot(dx, dy) < face.width / 2;
-}
-
 /** Windows per side of the closer looks; they overlap by half. */
 const TILES_PER_SIDE = [2, 3];
 
@@ -118,7 +113,7 @@ export async function detectPortraits(
     const best = await bestTurn(image, tilesPerSide, accept);
     if (!best) continue;
     const closer = tilesPerSide === 1 ? await scanTiles(image, 2, best.quarterTurns) : [];
-    return largestFirst(blendOverlapping([...best.found, ...closer]));
+    return largestFirst(surestOfEach(blendOverlapping([...best.found, ...closer])));
   }
   return [];
 }
@@ -129,7 +124,10 @@ interface TurnedLook {
   readonly score: number;
 }
 
-/** The quarter turn at which an accepted face is surest; one that is plainly upright there ends the search. */
+/**
+ * The quarter turn at which an accepted face is surest in a levelled look; one that is plainly upright there ends the
+ * search. A look's own score is no judge of that: it saw some faces upside down surer than the right way up.
+ */
 async function bestTurn(image: Pyramid, tilesPerSide: number, accept: (face: Detection) => Promise<boolean>) {
   let best: TurnedLook | null = null;
   for (const quarterTurns of QUARTER_TURNS) {
@@ -137,11 +135,10 @@ async function bestTurn(image: Pyramid, tilesPerSide: number, accept: (face: Det
     const face = await firstAccepted(found, accept);
     if (!face) continue;
     const level = await lookLevel(image, face, rollOf(face) ?? 0);
-    if (level.score >= PLAINLY_UPRIGHT) {
-      const others = found.filter((other) => !isSameFace(face, other));
-      return { quarterTurns, found: [level, ...others], score: level.score };
-    }
-    if (face.score > (best?.score ?? 0)) best = { quarterTurns, found, score: face.score };
+    if (level.score <= (best?.score ?? 0)) continue;
+    const others = found.filter((other) => !isSameFace(face, other));
+    best = { quarterTurns, found: [level, ...others], score: level.score };
+    if (level.score >= PLAINLY_UPRIGHT) break;
   }
   return best;
 }

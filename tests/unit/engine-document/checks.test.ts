@@ -35,10 +35,21 @@ describe("ENGINE document: checks by template", () => {
     ["SWZ", "92030221002", "fail"],
     ["MOZ", "110100123456A", "pass"],
     ["MOZ", "110100123456", "fail"],
-    ["BWA", "123", "not_applicable"],
+    ["ATA", "123", "not_applicable"],
   ])("a personal number of %s: %s %s", (issuingCountry, personalNumber, outcome) =>
     expect(outcomes("NATIONAL_ID", { issuingCountry, personalNumber })["number_format"]).toBe(outcome),
   );
+
+  test("a birth date of a child on a licence is another date, or misread", () => {
+    const old = (sheet: Readonly<Record<string, string>>, type: DocumentType = "DRIVERS_LICENSE") =>
+      outcomes(type, sheet)["driver_old_enough"];
+    const year = NOW.getUTCFullYear();
+    expect(old({ dateOfBirth: `${year - 6}-01-19` })).toBe("fail");
+    expect(old({ dateOfBirth: "1990-01-19", issueDate: "2002-01-10" })).toBe("fail");
+    expect(old({ dateOfBirth: "1990-01-19", issueDate: "2006-01-10" })).toBe("pass");
+    expect(old({ dateOfBirth: `${year - 6}-01-19` }, "PASSPORT")).toBe("not_applicable");
+    expect(old({})).toBe("not_applicable");
+  });
 
   test("no passport holds for twelve years", () => {
     const dates = (expiryDate: string) => outcomes("PASSPORT", { issueDate: "2020-01-10", expiryDate });

@@ -5,7 +5,8 @@ import { spacedText } from "@/lib/engine/document/page/word-gaps";
 import { findDates } from "@/lib/engine/document/printed/dates";
 import { extractPrinted } from "@/lib/engine/document/printed/extract";
 import { matchFieldCode } from "@/lib/engine/document/printed/field-codes";
-import { labelBoundary, matchLabel } from "@/lib/engine/document/printed/match-label";
+import { announceTwo, labelBoundary } from "@/lib/engine/document/printed/label-boundary";
+import { matchLabel } from "@/lib/engine/document/printed/match-label";
 import { editDistance } from "@/lib/engine/document/printed/text";
 import { nameOf, numberOf, sexOf, surnameOf } from "@/lib/engine/document/printed/values";
 import { line } from "./lines";
@@ -17,6 +18,7 @@ describe("ENGINE document: labels", () => {
     ["Name/Sumame", "surname"],
     ["Vornamen / Given names", "names"],
     ["Emagama / Names", "names"],
+    ["vonamn/Gen nes", "names"],
     ["Lusuku lwekutalwa/Date of birth", "birth"],
     ["Data de emissao/ Date of issue", "issue"],
     ["Dateofexpiry", "expiry"],
@@ -41,6 +43,44 @@ describe("ENGINE document: labels", () => {
     expect(labelBoundary("Staatsangehorigkeit/NationalityZugangsnummer")).toBe(31);
     expect(labelBoundary("Surname / Nom")).toBeNull();
     expect(labelBoundary("Name / Surname")).toBeNull();
+  });
+
+  const joined = [
+    ["Datum van uitreiking / Date of issue", "Vervaldatum / Date of expiry"],
+    ["Datum van uitreiking  Daleofissue", "Vervaltlatum / Date cf explry"],
+    ["Datum van uitreiking Daleofissue", "Vervxxtxtum / Date of expiry"],
+    ["Dale of issve", "Date of expiry"],
+    ["Xxtvm vxm uitrexking Dxleofisxue", "Vervaldatum / Date of expiry"],
+  ] as const;
+
+  test.each(joined)("%s ends where %s begins", (first, second) => {
+    const text = `${first} ${second}`;
+    expect(text.slice(labelBoundary(text) ?? 0).trim()).toBe(second);
+  });
+
+  test.each([
+    "Datum van uitreiking Date of issue",
+    "Fecha de caducidad / Vervaldatum / Date of expiry",
+    "Lugar de nacimiento Place of birth",
+    "Tarehe ya mwisho wa matumizi / Date of expiry",
+  ])("%s is one field's label", (text) => expect(labelBoundary(text)).toBeNull());
+
+  test("a translation without its slash belongs to the label; two short words are none", () => {
+    expect(matchLabel("Datum van uitreiking  Daleofissue")).toMatchObject({ field: "issue", rest: "" });
+    expect(matchLabel("notes notes")).toBeNull();
+  });
+
+  test("a page of labels without end is taken apart in reasonable time", () => {
+    const lines = Array.from({ length: 60 }, (_, i) => line("Date of issue ".repeat(4), 100, i * 40));
+    const started = performance.now();
+    extractPrinted(lines, plain);
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
+
+  test("a label cut in two is one, two labels are two", () => {
+    expect(announceTwo("Country", "code")).toBe(false);
+    expect(announceTwo("Valid", "until")).toBe(false);
+    expect(announceTwo("Datum van uitreiking Daleofissue", "Vervaltlatum / Date cf explry")).toBe(true);
   });
 
   test.each([
@@ -116,10 +156,15 @@ describe("ENGINE document: printed values", () => {
     const gaps = [16, 31, 86, 101].map((from) => ({ from, to: from + 4 }));
     expect(spacedText("ANNMIA", centres, [...gaps, { from: 46, to: 74 }])).toBe("ANN MIA");
     expect(spacedText("ANNMIA", centres, gaps)).toBe("ANNMIA");
+    // Glare over the last two letters.
+    expect(spacedText("ANNMIA", centres, [...gaps, { from: 84, to: 130 }])).toBe("ANNMIA");
+    expect(spacedText("ANNMIA", [10, 25, 40, 55, 70, 110], [{ from: 74, to: 120 }])).toBe("ANNMIA");
   });
 });
 
 const plain = { order: "dmy", fieldCodes: false } as const;
+const confidenceOf = (lines: TextLine[], field: "issue" | "expiry") =>
+  extractPrinted(lines, plain).values[field]?.confidence ?? 0;
 const valuesOf = (lines: TextLine[], options: Parameters<typeof extractPrinted>[1] = plain) =>
   Object.fromEntries(Object.entries(extractPrinted(lines, options).values).map(([k, v]) => [k, v.value]));
 
@@ -139,6 +184,46 @@ describe("ENGINE document: extraction by labels", () => {
     expect(valuesOf(lines)).toEqual({ surname: "DLAMINI", names: "SIPHO", birth: "2002-10-05", sex: "M" });
   });
 
+  describe("dates in two columns", () => {
+    const first = "Datum van uitreiking  Daleofissue";
+    const second = "Vervaltlatum / Date cf explry";
+    const secondAt = 100 + 12 * (first.length + 1);
+    const card = (labels: TextLine[], values: TextLine[]) => [
+      line("Van/Surname", 100, 60),
+      line("DLAMINI", 100, 90),
+      ...labels,
+      ...values,
+    ];
+    const apart = [line(first, 100, 200), line(second, secondAt, 200)];
+    const asOne = [line(`${first} ${second}`, 100, 200)];
+    const dates = [line("2026-06-07", 100, 230), line("2036-06-07", secondAt, 230)];
+
+    test.each([
+      ["read apart, hardly a letter between", apart],
+      ["read as one line", asOne],
+    ])("labels %s each have the date below", (_, labels) => {
+      const both = { surname: "DLAMINI", issue: "2026-06-07", expiry: "2036-06-07" };
+      expect(valuesOf(card(labels, dates))).toEqual(both);
+      expect(valuesOf(card(labels, dates.slice(0, 1)))).toEqual({ surname: "DLAMINI", issue: "2026-06-07" });
+      expect(valuesOf(card(labels, dates.slice(1)))).toEqual({ surname: "DLAMINI", expiry: "2036-06-07" });
+      expect(confidenceOf(card(labels, dates), "issue")).toBeGreaterThan(0.9);
+      expect(confidenceOf(card(labels, dates), "expiry")).toBeGreaterThan(0.9);
+    });
+
+    test("a date below a line of labels that cannot be told apart is not sure to be the one that was read", () => {
+      const labels = [line("Xxtvm vxm uitrexking Dxleofisxue Vxxvxldxtxm / Date of expiry", 100, 200)];
+      expect(valuesOf(card(labels, dates.slice(0, 1)))).toMatchObject({ expiry: "2026-06-07" });
+      expect(confidenceOf(card(labels, dates.slice(0, 1)), "expiry")).toBeLessThan(0.65);
+    });
+
+    test("an expiry before another date of the document is doubtful", () => {
+      const labels = [line("Vervaldatum / Date of expiry", 100, 200)];
+      expect(confidenceOf(card(labels, dates.slice(0, 1)), "expiry")).toBeGreaterThan(0.9);
+      const later = [...dates.slice(0, 1), line("2036-06-07", 900, 230)];
+      expect(confidenceOf(card(labels, later), "expiry")).toBeLessThan(0.65);
+    });
+  });
+
   test("values to the right of their labels", () => {
     const lines = [
       line("SURNAME:", 100, 60),
@@ -149,6 +234,22 @@ describe("ENGINE document: extraction by labels", () => {
       line("0210057100556", 300, 140),
     ];
     expect(valuesOf(lines)).toEqual({ surname: "DLAMINI", names: "SIPHO", personalNumber: "0210057100556" });
+  });
+
+  test("a field code stands before its value, also where a line below it could be one", () => {
+    const lines = [
+      line("1", 60, 60),
+      line("MILLER", 100, 60),
+      line("MICHAEL ALAN", 100, 100),
+      line("3DOB", 40, 140),
+      line("06/24/1960", 100, 140),
+      line("01/19/2020", 100, 180),
+    ];
+    expect(valuesOf(lines, { order: "mdy", fieldCodes: true })).toEqual({
+      surname: "MILLER",
+      names: "MICHAEL ALAN",
+      birth: "1960-06-24",
+    });
   });
 
   test("a licence whose name codes were lost: the two lines above the birth date", () => {

@@ -57,6 +57,10 @@ describe("POLICY §12 one person", () => {
     ["a low score of a poor photo", { face: comparison(20, { selfie: ["too_dark"] }) }, "too_dark"],
     ["uncertain liveness", { liveness: { decision: "uncertain", score: 60 } }, "liveness_uncertain"],
     ["no name", { fields: { surname: null, names: null } }, "field_missing"],
+    ["a surname without given names", { fields: { names: null } }, "field_missing"],
+    ["given names without a surname", { fields: { surname: null } }, "field_missing"],
+    ["one name in the zone, and it was not read", { fields: { surname: null, names: null }, document: { singleName: true } }, "field_missing"], // biome-ignore format: one case
+    ["given names at 69.9", { fields: { names: reading("X", 69.9) } }, "field_uncertain"],
     ["no birth date", { fields: { dateOfBirth: null } }, "field_missing"],
     ["no number", { fields: { idNumber: null } }, "field_missing"],
     ["a name at 69.9", { fields: { surname: reading("X", 69.9) } }, "field_uncertain"],
@@ -88,9 +92,17 @@ describe("POLICY §12 one person", () => {
     ["a face score of 70", { face: comparison(70) }],
     ["the document's last day", { fields: { expiryDate: reading("2026-06-15") } }],
     ["a document without an expiry", { fields: { expiryDate: null } }],
-    ["fields at 70", { fields: { surname: reading("X", 70), dateOfBirth: reading("1990-05-01", 70) } }],
-    ["a surname without given names", { fields: { names: null } }],
-    ["given names without a surname", { fields: { surname: null } }],
+    [
+      "fields at 70",
+      {
+        fields: {
+          surname: reading("X", 70),
+          names: reading("Y", 70),
+          dateOfBirth: reading("1990-05-01", 70),
+        },
+      },
+    ],
+    ["a person of one name, as the zone has it", { fields: { names: null }, document: { singleName: true } }],
     [
       "checks that passed or do not apply",
       {
@@ -143,11 +155,26 @@ describe("POLICY §12 one person", () => {
     expect(outcome.decisionReason).toBe(REASONS.no_face.sentence);
   });
 
+  test("the sentence names what is missing, what is unsure and what contradicts itself", () => {
+    const { decisionReason } = decide({
+      fields: { surname: null, dateOfBirth: null, idNumber: reading("1", 60) },
+      document: {
+        checks: [{ ...FAILED_CHECK, kind: "fraud", fields: ["names", "expiryDate"] }],
+      },
+    });
+    expect(decisionReason).toContain("could not be read: surname, birth date.");
+    expect(decisionReason).toContain("was not read surely: number.");
+    expect(decisionReason).toContain("The document contradicts itself: given names, expiry date.");
+  });
+
   test.each<[string, Changes, string]>([
     ["every score 15 or more past its threshold", { face: comparison(85), liveness: { score: 95 } }, "high"],
     ["a face score of 84.9", { face: comparison(84.9) }, "medium"],
     ["a liveness score of 94.9", { liveness: { score: 94.9 } }, "medium"],
     ["a number at 84.9", { fields: { idNumber: reading("1", 84.9) } }, "medium"],
+    ["given names at 84.9", { fields: { names: reading("X", 84.9) } }, "medium"],
+    ["a surname at 84.9", { fields: { surname: reading("X", 84.9) } }, "medium"],
+    ["one name in the zone", { fields: { names: null }, document: { singleName: true } }, "high"],
     ["a mismatch at 35", { face: comparison(35) }, "high"],
     ["a mismatch at 35.1", { face: comparison(35.1) }, "medium"],
   ])("§2.3 confidence: %s is %s", (_words, changes, confidence) => {

@@ -66,6 +66,15 @@ export function zoneFieldsOf(reading: MrzReading, now: Date): ZoneFields {
   };
 }
 
+/**
+ * Whether the zone is surely that of a person of one name (ICAO 9303-3, 4.6: a primary identifier, then fillers). Of two
+ * words nobody can say whether the double filler between them was lost.
+ */
+export function givesSingleName({ reading, fields: { surname, names }, truncated }: ZoneFields): boolean {
+  const holds = reading.passed === reading.total;
+  return holds && !truncated && names === "" && /^[A-Z]{2,}$/.test(surname);
+}
+
 const CHECKED = 98;
 const UNCHECKED = 40;
 /** A field whose own digit holds while the composite fails. */

@@ -86,11 +86,9 @@ export function spacedText(text: string, centres: readonly number[], gaps: reado
   }, "");
 }
 
+/** A gap that a letter stands in is glare, not paper: it says nothing. */
 function widestGap(gaps: readonly InkGap[], left: number, right: number) {
   let widest = 0;
-  for (const { from, to } of gaps) {
-    const middle = (from + to) / 2;
-    if (middle > left && middle < right) widest = Math.max(widest, to - from);
-  }
+  for (const { from, to } of gaps) if (from > left && to < right) widest = Math.max(widest, to - from);
   return widest;
 }

@@ -14,8 +14,9 @@ export function takeByOrder(zone: readonly ZoneLine[], values: ValueSheet, order
   const anchor = values.lineOf("birth") ?? firstOldDate(zone, order);
   if (!anchor) return;
   const column = (values.lineOf("issue") ?? anchor).start;
+  const taken = [values.lineOf("surname"), values.lineOf("names")];
   const [upper, lower] = zone
-    .filter((line) => isNameLine(line, anchor, column))
+    .filter((line) => isNameLine(line, anchor, column) && !taken.includes(line))
     .sort((a, b) => a.y - b.y)
     .slice(-2);
   if (upper && lower) {

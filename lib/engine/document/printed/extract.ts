@@ -1,7 +1,8 @@
 import type { TextLine } from "../page/read-page";
 import { takeByOrder } from "./by-order";
-import type { DateOrder } from "./dates";
+import { type DateOrder, findDates } from "./dates";
 import { matchFieldCode } from "./field-codes";
+import { isCrowded } from "./label-boundary";
 import { HEADING_WORDS, type LabelField } from "./labels";
 import { isExactLabel, type LabelMatch, matchLabel } from "./match-label";
 import { pairs, takeNeighbours } from "./neighbours";
@@ -42,7 +43,35 @@ export function extractPrinted(lines: readonly TextLine[], options: ExtractOptio
   const strong = labels.filter(({ label }) => label !== null && isParticular(label));
   // Without labels a value is anybody's guess; only a lone sex letter needs none.
   if (strong.length < 2 && !options.fieldCodes) values.keepOnlySex();
-  return { values: values.read(), strongLabels: strong.filter((l) => (l.label?.score ?? 0) >= 0.8).length };
+  const read = withDateDoubts(values.read(), zone, options.order);
+  return { values: read, strongLabels: strong.filter((l) => (l.label?.score ?? 0) >= 0.8).length };
+}
+
+/** What is left of a date's confidence where it may be the neighbouring field's. */
+const OTHER_FIELD_DOUBT = 0.6;
+const OF_ISSUE_OR_END = ["issue", "expiry"] as const;
+
+/** Nothing on a document is later than its expiry, and under a line with more than one label stand several values. */
+function withDateDoubts(
+  values: PrintedZone["values"],
+  zone: readonly ZoneLine[],
+  order: DateOrder,
+): PrintedZone["values"] {
+  const latest = zone
+    .flatMap((line) => findDates(line.text, order))
+    .reduce((last, { date, shortYear }) => (!shortYear && date > last ? date : last), "");
+  const doubted = { ...values };
+  for (const field of OF_ISSUE_OR_END) {
+    const value = values[field];
+    const named = zone.filter(({ label }) => label?.field === field);
+    const crowded =
+      named.length > 0 && named.every(({ label, text }) => label?.rest === "" && isCrowded(text));
+    const passed = field === "expiry" && value !== undefined && value.value < latest;
+    if (value && (crowded || passed)) {
+      doubted[field] = { ...value, confidence: value.confidence * OTHER_FIELD_DOUBT };
+    }
+  }
+  return doubted;
 }
 
 const NOT_PARTICULAR: ReadonlySet<LabelField> = new Set([

@@ -16,6 +16,8 @@ interface Label {
   readonly field: LabelField;
   readonly key: string;
   readonly skeleton: string;
+  /** What a line is compared with: the skeleton, and the key where that is longer: an r may be lost, not read with the n. */
+  readonly spellings: readonly string[];
 }
 
 /** Small print: "rn" reads as "m", "l" and "1" as "i", "0" as "o". Both sides are reduced before they are compared. */
@@ -27,7 +29,10 @@ function skeletonOf(text: string) {
 
 /** Longest first; each spelling once per field. */
 const KNOWN: readonly Label[] = LABEL_FIELDS.flatMap((field) =>
-  [...new Set(labelsOf(field).map(keyOf))].map((key) => ({ field, key, skeleton: skeletonOf(key) })),
+  [...new Set(labelsOf(field).map(keyOf))].map((key) => {
+    const skeleton = skeletonOf(key);
+    return { field, key, skeleton, spellings: key.length > skeleton.length ? [skeleton, key] : [skeleton] };
+  }),
 ).sort((a, b) => b.key.length - a.key.length);
 
 interface KeyMatch {
@@ -38,23 +43,54 @@ interface KeyMatch {
 /** Short labels must be exact, longer ones may have a quarter of their letters misread. */
 const tolerance = (length: number) => (length <= 3 ? 0 : length <= 5 ? 1 : Math.floor(length * 0.25));
 
+/** Answers while one line is taken apart at every word; of no line are they kept. */
+let asked: Map<string, KeyMatch | null> | null = null;
+
+/** Runs a search that asks for the same words again and again. */
+export function remembering<T>(search: () => T): T {
+  asked = new Map();
+  try {
+    return search();
+  } finally {
+    asked = null;
+  }
+}
+
+const MAX_SKELETON = Math.max(...KNOWN.map(({ skeleton }) => skeleton.length)) * 1.25;
+
 /** The best label for a whole skeleton. */
 function matchWhole(skeleton: string): KeyMatch | null {
-  let best: KeyMatch | null = null;
-  if (skeleton === "") return null;
-  for (const label of KNOWN) {
-    const length = label.skeleton.length;
-    const allowed = tolerance(length);
-    const distance = editDistance(label.skeleton, skeleton, allowed);
-    if (distance > allowed) continue;
-    const score = 1 - distance / Math.max(length, skeleton.length) + length * 1e-3;
-    if (!best || score > best.score) best = { field: label.field, score };
-  }
+  if (skeleton === "" || skeleton.length > MAX_SKELETON) return null;
+  const known = asked?.get(skeleton);
+  if (known !== undefined) return known;
+  const best = nearestLabel(skeleton);
+  asked?.set(skeleton, best);
   return best;
 }
 
+function nearestLabel(skeleton: string): KeyMatch | null {
+  let best: KeyMatch | null = null;
+  for (const { field, spellings } of KNOWN)
+    for (const spelling of spellings) {
+      const { length } = spelling;
+      const allowed = tolerance(length);
+      const distance = editDistance(spelling, skeleton, allowed);
+      if (distance > allowed) continue;
+      const score = 1 - distance / Math.max(length, skeleton.length) + length * 1e-3;
+      if (!best || score > best.score) best = { field, score };
+    }
+  return best;
+}
+
+const SKELETONS = new Map(KNOWN.map(({ skeleton, field }) => [skeleton, field]));
+/** The field whose label this is without a letter misread. */
+export const exactLabel = (text: string) => SKELETONS.get(skeletonOf(text)) ?? null;
+
 /** Whether the whole line is a label, letter by letter. */
-export const isExactLabel = (text: string) => (matchWhole(skeletonOf(text))?.score ?? 0) >= 0.97;
+export const isExactLabel = (text: string) => wholeScore(text) >= 0.97;
+
+/** How near the whole line, without regard to slashes, comes to a label. */
+export const wholeScore = (text: string) => matchWhole(skeletonOf(text))?.score ?? 0;
 
 /** Recognises "Surname / Nom", "SURNAME: DLAMINI", "Date of birth 12/01/1990"; null when the line starts with none. */
 export function matchLabel(text: string): LabelMatch | null {
@@ -72,51 +108,48 @@ const GENERIC = "NAME";
 /** Digits that letters are misread as; more of them are a value. */
 const MAX_LABEL_DIGITS = 3;
 
+export const translationsIn = (text: string) => text.split(/[/|]|\s[Il]\s/);
+
 /** The whole line or one of its translations, which slashes (often misread as I or l) separate. */
-function wholeOrTranslated(text: string): LabelMatch | null {
+export function wholeOrTranslated(text: string): LabelMatch | null {
   if ((text.match(/\d/g)?.length ?? 0) > MAX_LABEL_DIGITS) return null;
   const whole = matchWhole(skeletonOf(text));
-  const parts = text.split(/[/|]|\s[Il]\s/).map(skeletonOf);
+  const parts = translationsIn(text).map(skeletonOf);
   const translations = parts.map((part) => {
     const match = matchWhole(part);
     const doubt = part === GENERIC && parts.length > 1 ? 0.17 : 0.02;
     return match && { ...match, score: match.score - doubt };
   });
   const found = [whole, ...translations].filter((m) => m !== null).sort((a, b) => b.score - a.score)[0];
-  return found ? { ...found, rest: "", inline: false } : null;
+  const match = found ?? spelledTwice(text);
+  return match ? { ...match, rest: "", inline: false } : null;
 }
 
-const SKELETONS = new Map(KNOWN.map(({ skeleton, field }) => [skeleton, field]));
-const MIN_TWO_LABELS = 12;
-const MIN_TAIL = 4;
-const CLEAR_HEAD = 0.85;
-const CLEAR_TAIL = 0.8;
+/** A label of this score is hardly another word. */
+export const CLEAR = 0.8;
 
-/**
- * Two neighbouring fields' labels that were read as one line; the index in `text` at which the second starts, or null.
- * @example labelBoundary("Nacionalidade / Nationality Nº do BI") // 28
- */
-export function labelBoundary(text: string): number | null {
-  if (text.length < MIN_TWO_LABELS || (matchWhole(skeletonOf(text))?.score ?? 0) >= 0.9) return null;
-  for (let at = 4; at <= text.length - MIN_TAIL; at++) {
-    const tail = tailLabel(text, at);
-    if (!tail || /[/|]\s*$/.test(text.slice(0, at))) continue;
-    const head = wholeOrTranslated(text.slice(0, at));
-    if (head && head.score >= CLEAR_HEAD && head.field !== tail) return at;
+/** Shorter words come too near to some label ("notes" to "nomes"). */
+const MIN_SPELLING = 8;
+const MAX_SPELLINGS = 64;
+
+/** "Datum van uitreiking Date of issue": a label and its translation, the slash between them lost. */
+export function spelledTwice(text: string): KeyMatch | null {
+  if (text.length < 2 * MIN_SPELLING || text.length > MAX_SPELLINGS) return null;
+  for (const at of wordStarts(text)) {
+    if (at < MIN_SPELLING || text.length - at < MIN_SPELLING) continue;
+    const first = clearWhole(text.slice(0, at));
+    const second = first && clearWhole(text.slice(at));
+    if (first && second?.field === first.field) return first.score < second.score ? first : second;
   }
   return null;
 }
 
-/** A label from `at` to the end: exact anywhere, nearly so at the start of a word. */
-function tailLabel(text: string, at: number): LabelField | null {
-  const tail = skeletonOf(text.slice(at));
-  if (tail.length < MIN_TAIL) return null;
-  const exact = SKELETONS.get(tail);
-  if (exact) return exact;
-  if (text[at - 1] !== " ") return null;
-  const near = matchWhole(tail);
-  return near && near.score >= CLEAR_TAIL ? near.field : null;
+export function clearWhole(text: string): KeyMatch | null {
+  const match = matchWhole(skeletonOf(text));
+  return match && match.score >= CLEAR ? match : null;
 }
+
+export const wordStarts = (text: string) => [...text.matchAll(/(?<=\s)[^\s/|]/g)].map(({ index }) => index);
 
 const MIN_PREFIX = 5;
 

@@ -74,10 +74,17 @@ export function takeNeighbours(
   done: ReadonlySet<ZoneLine>,
   values: ValueSheet,
 ) {
-  const usual = usualPlace(candidates);
+  const words = usualPlace(
+    candidates.filter(({ label }) => !label.coded),
+    "below",
+  );
+  const codes = usualPlace(
+    candidates.filter(({ label }) => label.coded),
+    "right",
+  );
   const cost = ({ distance, place, label }: Candidate) => {
     const doubtful = (label.label?.score ?? 0) < 0.9 ? DOUBTFUL_LABEL_COST : 0;
-    return distance + (place === usual ? 0 : WRONG_SIDE_COST) + doubtful;
+    return distance + (place === (label.coded ? codes : words) ? 0 : WRONG_SIDE_COST) + doubtful;
   };
   const settled = new Set(done);
   for (const { label, line, field, parsed } of candidates.slice().sort((a, b) => cost(a) - cost(b))) {
@@ -87,12 +94,16 @@ export function takeNeighbours(
   }
 }
 
-/** Labels with candidates on one side only vote for it; those with both, a little for each. */
-function usualPlace(candidates: readonly Candidate[]): Candidate["place"] {
+/**
+ * Labels with candidates on one side only vote for it; those with both, a little for each.
+ * @param otherwise where a label of this kind mostly has its value: a word above it, a field code before it
+ */
+function usualPlace(candidates: readonly Candidate[], otherwise: Candidate["place"]): Candidate["place"] {
   const votes = { right: 0, below: 0 };
   for (const label of new Set(candidates.map((c) => c.label))) {
     const places = new Set(candidates.filter((c) => c.label === label).map((c) => c.place));
     for (const place of places) votes[place] += places.size > 1 ? 0.3 : 1;
   }
+  if (votes.right === votes.below) return otherwise;
   return votes.right > votes.below ? "right" : "below";
 }

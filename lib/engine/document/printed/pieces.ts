@@ -1,6 +1,7 @@
 import type { TextLine } from "../page/read-page";
 import { findDates } from "./dates";
-import { labelBoundary, matchLabel } from "./match-label";
+import { announceTwo, labelBoundary } from "./label-boundary";
+import { matchLabel } from "./match-label";
 
 /** A line of the printed zone, or several the detector cut apart. */
 export interface PrintedLine {
@@ -30,10 +31,10 @@ function splitDates(line: PrintedLine): PrintedLine[] {
   return splitAt(line, first.length);
 }
 
-/** Two labels of neighbouring fields in one line. */
+/** Labels of neighbouring fields in one line. */
 function splitLabels(line: PrintedLine): PrintedLine[] {
   const at = labelBoundary(line.text);
-  return at === null ? [line] : splitAt(line, at);
+  return at === null ? [line] : splitAt(line, at).flatMap(splitLabels);
 }
 
 /** The widths of the parts follow from their characters. */
@@ -79,7 +80,8 @@ function continues(a: PrintedLine, b: PrintedLine) {
   if (!inLine || gap >= 0.75 * height || gap <= -0.8 * height) return false;
   // A field code stays apart from its value.
   if (/^[1-9][abcdABCD]?(?:[.,]\d?)?$/.test(a.text.trim())) return false;
-  return !endsWithLabel(a, b) && findDates(a.text).length === 0 && findDates(b.text).length === 0;
+  if (endsWithLabel(a, b) || announceTwo(a.text, b.text)) return false;
+  return findDates(a.text).length === 0 && findDates(b.text).length === 0;
 }
 
 function endsWithLabel(a: PrintedLine, b: PrintedLine) {

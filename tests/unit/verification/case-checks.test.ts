@@ -1,0 +1,34 @@
+import { describe, expect, test } from "vitest";
+import { integrityRow, readingCheck } from "@/lib/verification/case-checks";
+import { POLICY_V1 } from "@/lib/verification/policy";
+import { type Changes, evidence, reading } from "@/tests/support/evidence";
+
+const read = (changes: Changes = {}) => readingCheck(evidence(changes).person.document, POLICY_V1);
+const factsOf = (changes: Changes) => read(changes).facts.map(({ label, value }) => `${label}: ${value}`);
+
+describe("the case page on what was read of a document", () => {
+  test.each<[string, Changes, string, string]>([
+    ["everything", {}, "good", "Name, birth date and number were read surely"],
+    ["no surname", { fields: { surname: null } }, "warn", "Not read: surname"],
+    ["half of two", { fields: { names: null, idNumber: null } }, "warn", "Not read: given names, number"],
+    ["unsure names", { fields: { names: reading("X", 69) } }, "warn", "Not read surely: given names"],
+    ["a problem", { document: { problems: ["wrong_side"] } }, "bad", "A photo shows the wrong side of the document."],
+  ])("%s", (_words, changes, verdict, headline) => {
+    expect(read(changes)).toMatchObject({ verdict, headline });
+  }); // biome-ignore format: cases
+
+  test("a person of one name lacks nothing, and the page says why", () => {
+    const changes: Changes = { fields: { names: null }, document: { singleName: true } };
+    expect(read(changes).verdict).toBe("good");
+    expect(factsOf(changes)).toContain("Given names: none: the machine-readable lines give one name");
+  });
+
+  test("a failed check says on what", () => {
+    const row = { name: "sides_match", outcome: "fail", kind: "fraud" } as const;
+    expect(integrityRow({ ...row, fields: ["surname", "idNumber"] })).toEqual({
+      ...row,
+      about: "surname, number",
+    });
+    expect(integrityRow(row)).toEqual(row);
+  });
+});
