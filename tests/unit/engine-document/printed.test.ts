@@ -252,6 +252,20 @@ describe("ENGINE document: extraction by labels", () => {
     });
   });
 
+  test("a line that is the surname is not the names as well", () => {
+    const lines = [
+      line("MILLER", 100, 60),
+      line("1", 60, 100),
+      line("MICHAEL", 100, 100),
+      line("3DOB", 40, 140),
+      line("06/24/1960", 100, 140),
+    ];
+    expect(valuesOf(lines, { order: "mdy", fieldCodes: true })).toEqual({
+      surname: "MICHAEL",
+      birth: "1960-06-24",
+    });
+  });
+
   test("a licence whose name codes were lost: the two lines above the birth date", () => {
     const lines = [
       line("NHAMPULE", 100, 60),

@@ -16,12 +16,12 @@ export function takeByOrder(zone: readonly ZoneLine[], values: ValueSheet, order
   const column = (values.lineOf("issue") ?? anchor).start;
   const taken = [values.lineOf("surname"), values.lineOf("names")];
   const [upper, lower] = zone
-    .filter((line) => isNameLine(line, anchor, column) && !taken.includes(line))
+    .filter((line) => isNameLine(line, anchor, column))
     .sort((a, b) => a.y - b.y)
     .slice(-2);
   if (upper && lower) {
-    if (!values.has("surname")) putName(values, "surname", upper, 0.85);
-    if (!values.has("names")) putName(values, "names", lower, 0.85);
+    if (!values.has("surname") && !taken.includes(upper)) putName(values, "surname", upper, 0.85);
+    if (!values.has("names") && !taken.includes(lower)) putName(values, "names", lower, 0.85);
   } else if (upper) {
     takeSingleName(upper, values);
   }
