@@ -62,6 +62,8 @@ export async function openPhone(executablePath: string, options: PhoneOptions = 
   const look = async (name: string, asked: AxeAsked) => {
     await mkdir(SCREENS, { recursive: true });
     await page.screenshot({ path: path.join(SCREENS, `${name}.png`), animations: "disabled" });
+    // While the server's answer to an act is put in place, the page has no title for a moment; one without any stays so.
+    await page.waitForFunction(() => document.title !== "");
     const found = await violations(page, asked);
     if (found.length > 0) throw new Error(`axe-core on ${name}:\n${found.join("\n")}`);
   };
