@@ -44,13 +44,16 @@ describe("POLICY §6 sign-in", () => {
       const outcome = await enter(address, "not the password at all");
       return { outcome, ms: performance.now() - from, cpuUs: process.cpuUsage(spent).user };
     };
-    const known = await timed(email);
-    const unknown = await timed("nobody@example.com");
-    expect(known.outcome).toEqual({ is: "refused" });
-    expect(unknown.outcome).toEqual(known.outcome);
-    // No answer comes before half a second, and both took the work of a hash.
-    for (const { ms } of [known, unknown]) expect(ms).toBeGreaterThan(490);
-    expect(unknown.cpuUs).toBeGreaterThan(known.cpuUs / 3);
+    const known = [await timed(email), await timed(email), await timed(email)];
+    const unknown = [await timed("nobody@example.com"), await timed("nobody@example.com")];
+    for (const { outcome, ms } of [...known, ...unknown]) {
+      expect(outcome).toEqual({ is: "refused" });
+      // No answer comes before half a second.
+      expect(ms).toBeGreaterThan(490);
+    }
+    // Both take the work of a hash; whatever else the process does meanwhile only adds, so the least counts.
+    const least = (tries: typeof known) => Math.min(...tries.map(({ cpuUs }) => cpuUs));
+    expect(least(unknown)).toBeGreaterThan(least(known) / 3);
   });
 
   test("after five failures the same network waits, also with the right password and in parallel; another does not", async () => {
