@@ -40,11 +40,13 @@ interface Counts {
   passed: number;
   failed: number;
   skipped: number;
+  /** Each failed test in words, with the first lines of what it says: the log of a whole run is long. */
+  readonly failures: string[];
 }
 
 /**
- * `npm test [-- stage…]`: brings what the machine lacks, builds once, runs every stage and ends with one line of
- * counts. A stage that fails does not stop the others.
+ * `npm test [-- stage…]`: brings what the machine lacks, builds once, runs every stage and ends with what
+ * failed and one line of counts. A stage that fails does not stop the others.
  */
 async function test(): Promise<void> {
   requireNode();
@@ -61,7 +63,7 @@ async function test(): Promise<void> {
 
   const cluster = needsPostgres ? await startPostgres() : undefined;
   const reports = mkdtempSync(path.join(os.tmpdir(), "verification-reports-"));
-  const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
+  const counts: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
   const failures: string[] = [];
   try {
     const waiting = [...names];
@@ -80,6 +82,7 @@ async function test(): Promise<void> {
     rmSync(reports, { recursive: true, force: true });
     await cluster?.stop();
   }
+  for (const failure of counts.failures) console.log(failure);
   if (failures.length > 0) console.log(`Failed stages: ${failures.join(", ")}`);
   console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
   process.exit(failures.length > 0 ? 1 : 0);
@@ -109,7 +112,7 @@ async function runStage(
     TEST_DATABASE_URL: database,
     CONTRACT_COVERAGE: "required",
   });
-  const hasRun = add(counts, report);
+  const hasRun = add(counts, report, name);
   return code === 0 && hasRun;
 }
 
@@ -123,7 +126,7 @@ function runLocal(
 }
 
 /** Adds a vitest report; a file that does not load counts as one failed test. False when no test ran at all. */
-function add(counts: Counts, report: string): boolean {
+function add(counts: Counts, report: string, stage: string): boolean {
   let found: VitestReport;
   try {
     found = JSON.parse(readFileSync(report, "utf8")) as VitestReport;
@@ -134,10 +137,25 @@ function add(counts: Counts, report: string): boolean {
   const unloaded = found.testResults.filter(
     (file) => file.status === "failed" && file.assertionResults.length === 0,
   );
+  for (const file of found.testResults.filter((one) => one.status === "failed")) {
+    const where = `✗ ${stage}: ${path.relative(ROOT, file.name)}`;
+    if (file.assertionResults.length === 0) counts.failures.push(`${where}\n${firstLines(file.message)}`);
+    for (const one of file.assertionResults.filter(({ status }) => status === "failed")) {
+      counts.failures.push(`${where} > ${one.fullName}\n${firstLines(one.failureMessages.join("\n"))}`);
+    }
+  }
   counts.passed += found.numPassedTests;
   counts.failed += found.numFailedTests + unloaded.length;
   counts.skipped += found.numPendingTests + (found.numTodoTests ?? 0);
   return found.numTotalTests > 0;
+}
+
+function firstLines(message = ""): string {
+  return message
+    .split("\n")
+    .slice(0, 12)
+    .map((line) => `  ${line}`)
+    .join("\n");
 }
 
 interface VitestReport {
@@ -146,7 +164,16 @@ interface VitestReport {
   readonly numFailedTests: number;
   readonly numPendingTests: number;
   readonly numTodoTests?: number;
-  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[];
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly message?: string;
+    readonly assertionResults: readonly {
+      readonly fullName: string;
+      readonly status: string;
+      readonly failureMessages: readonly string[];
+    }[];
+  }[];
 }
 
 command(test);
