@@ -4,8 +4,15 @@ import { defineConfig } from "vitest/config";
 const alias = { "@": path.resolve(import.meta.dirname) };
 const project = (name: string, extra: object = {}) => ({
   resolve: { alias },
-  // Vitest sets BASE_URL to its own "/", which is no address of this service.
-  test: { name, include: [`tests/${name}/**/*.test.ts`], env: { BASE_URL: "" }, ...extra },
+  test: {
+    name,
+    include: [`tests/${name}/**/*.test.ts`],
+    // Vitest sets BASE_URL to its own "/", which is no address of this service.
+    env: { BASE_URL: "" },
+    // Vitest's second is short for a server and a browser on a machine that others share.
+    expect: { poll: { timeout: 30_000 } },
+    ...extra,
+  },
 });
 
 export default defineConfig({

@@ -140,7 +140,7 @@ test("a black picture is named, and nothing is taken by itself", async () => {
   await keepPhoto(page);
   await page.getByText("The picture is black. Uncover the camera").first().waitFor();
   await headed(page, "Your face");
-  expect(await button(page, "Take photo").isEnabled()).toBe(true);
+  await expect.poll(() => button(page, "Take photo").isEnabled()).toBe(true);
 });
 
 describe("inside another app", () => {
@@ -170,7 +170,7 @@ describe("inside another app", () => {
     await page.goto(link);
     await agree(page, "Passport");
     await button(page, "Copy the link").click();
-    expect(await page.getByLabel("Copy this link:").inputValue()).toBe(link);
+    await expect.poll(() => page.getByLabel("Copy this link:").inputValue()).toBe(link);
     await screens("42-link-by-hand");
   });
 });

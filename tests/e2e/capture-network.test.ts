@@ -55,7 +55,7 @@ describe("the network and the server", () => {
     await page.reload();
     expect((await sentNow).postDataJSON()).toMatchObject({ type: "selfie", source: "file" });
     await headed(page, "Check your photos");
-    expect(await page.getByText("Uploaded").count()).toBeGreaterThan(0);
+    await page.getByText("Uploaded").first().waitFor();
     await submit(page);
   });
 

@@ -52,7 +52,7 @@ describe("POLICY §6 the way in", () => {
     await first.page.goto(`${server.baseUrl}/dashboard/account`);
     await first.page.getByRole("button", { name: owner.email.slice(0, 12) }).click();
     await first.page.getByRole("menuitemradio", { name: "Dark theme" }).click();
-    expect(await first.page.locator("html").getAttribute("data-theme")).toBe("dark");
+    await expect.poll(() => first.page.locator("html").getAttribute("data-theme")).toBe("dark");
     await first.page.keyboard.press("Escape");
     await first.page.reload();
     expect(await first.page.locator("html").getAttribute("data-theme")).toBe("dark");

@@ -65,7 +65,7 @@ describe("§4.4 API keys at the dashboard", () => {
     expect(await answers(minted)).toBe(200);
     await page.getByRole("button", { name: "I have stored it" }).click();
     await page.getByText("8 of 9 scopes").waitFor();
-    expect(await page.content()).not.toContain(minted);
+    await expect.poll(() => page.content()).not.toContain(minted);
 
     await page.getByRole("button", { name: "Actions for Nightly export" }).click();
     await page.getByRole("menuitem", { name: "Rotate" }).click();
@@ -194,8 +194,8 @@ describe("§2.7 branding at the dashboard", () => {
     await page.getByText("Too little contrast in the light theme").waitFor();
     const accent = (theme: typeof light) =>
       theme.locator("html").evaluate((root) => getComputedStyle(root).getPropertyValue("--accent"));
-    expect(await accent(dark)).toBe("#ffee00");
-    expect(await accent(light)).not.toBe("#ffee00");
+    await expect.poll(() => accent(dark)).toBe("#ffee00");
+    await expect.poll(() => accent(light)).not.toBe("#ffee00");
     await page.getByText("Light", { exact: true }).click();
     await screens("dashboard-branding");
     await page.getByRole("button", { name: "Save" }).click();
@@ -208,7 +208,7 @@ describe("§2.7 branding at the dashboard", () => {
     );
     await page.goto(made.data?.verifyUrl ?? "");
     await page.getByText("Kwaluseni Credit Union").first().waitFor();
-    expect(await page.locator("html").getAttribute("data-theme")).toBe("light");
+    await expect.poll(() => page.locator("html").getAttribute("data-theme")).toBe("light");
     expect(complaints).toEqual([]);
     expect([...origins]).toEqual([server.baseUrl]);
   });

@@ -48,7 +48,7 @@ describe("§8.6 numbers out of range at the dashboard", () => {
     const said = page.getByRole("alert").filter({ hasText: "Must be" });
     await said.nth(1).waitFor();
     expect(await said.allTextContents()).toEqual(["Must be from 1 to 7.", "Must be a whole number."]);
-    expect(await pictures.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => pictures.evaluate((field) => field === document.activeElement)).toBe(true);
     expect(await pictures.getAttribute("aria-invalid")).toBe("true");
     expect(
       await page.evaluate(
@@ -58,7 +58,7 @@ describe("§8.6 numbers out of range at the dashboard", () => {
     ).toBe("Must be from 1 to 7.");
     await phone.screens("dashboard-retention-refused-phone");
     await pictures.fill("5");
-    expect(await said.allTextContents()).toEqual(["Must be a whole number."]);
+    await expect.poll(() => said.allTextContents()).toEqual(["Must be a whole number."]);
     await fields.fill("");
     expect(sent).toBe(0);
 
@@ -67,8 +67,8 @@ describe("§8.6 numbers out of range at the dashboard", () => {
     await save.click();
     const toast = page.getByText("Saved. The next sweep follows it.");
     await toast.waitFor();
-    await page.waitForTimeout(300);
-    expect(await toast.evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThan(84);
+    const lowest = () => toast.evaluate((element) => element.getBoundingClientRect().bottom);
+    await expect.poll(lowest).toBeLessThan(84);
     expect(await isInReach(save)).toBe(true);
     await phone.screen("dashboard-toast-phone");
     expect(sent).toBe(1);

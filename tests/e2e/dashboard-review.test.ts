@@ -129,11 +129,11 @@ describe("§3.1 review at the dashboard", () => {
     await page.keyboard.type("THANDI specimen");
     await page.getByRole("button", { name: "Search" }).click();
     await page.waitForURL(/q=THANDI/);
-    expect(await page.getByRole("row").count()).toBe(4);
+    await expect.poll(() => page.getByRole("row").count()).toBe(4);
     await page.getByLabel("Decision").selectOption("NEEDS_REVIEW");
     await page.getByRole("button", { name: "Apply" }).click();
     await page.waitForURL(/decision=NEEDS_REVIEW/);
-    expect(await page.getByRole("row").count()).toBe(3);
+    await expect.poll(() => page.getByRole("row").count()).toBe(3);
     shifts["list"] = await layoutShiftOf(page);
     await lookAround(desk, "dashboard-verifications");
 
@@ -143,14 +143,14 @@ describe("§3.1 review at the dashboard", () => {
     expect(await page.getByRole("link", { name: /^All 2$/ }).getAttribute("aria-current")).toBe("true");
     await page.getByRole("link", { name: /neither clearly the same.* 2$/ }).click();
     await page.waitForURL(/reason=face_uncertain/);
-    expect(await waiting.count()).toBe(2);
-    expect(await currentOf(page)).toMatch(/^Review/);
+    await expect.poll(() => waiting.count()).toBe(2);
+    await expect.poll(() => currentOf(page)).toMatch(/^Review/);
     shifts["queue"] = await layoutShiftOf(page);
     await lookAround(desk, "dashboard-review");
     for (const key of ["j", "j", "k"]) await page.keyboard.press(key);
     await page.keyboard.press("Enter");
     await page.waitForURL(new RegExp(`/review/${first}`));
-    expect(await currentOf(page)).toMatch(/^Review/);
+    await expect.poll(() => currentOf(page)).toMatch(/^Review/);
     await page.getByRole("img", { name: "Selfie", exact: true }).waitFor();
     shifts["queue to case"] = await layoutShiftOf(page);
     await page.reload();

@@ -58,7 +58,8 @@ export async function openPhone(executablePath: string, options: PhoneOptions = 
     ...(options.userAgent ? { userAgent: options.userAgent } : {}),
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
+  waitForLife(page);
   const look = async (name: string, asked: AxeAsked) => {
     await mkdir(SCREENS, { recursive: true });
     await page.screenshot({ path: path.join(SCREENS, `${name}.png`), animations: "disabled" });
@@ -80,6 +81,29 @@ export async function openPhone(executablePath: string, options: PhoneOptions = 
       await look(`dark-${name}`, { rules: OF_COLOUR });
     },
     close: () => context.close(),
+  };
+}
+
+/**
+ * Has every address opened, or opened again, wait until React answers on it: a click before that on what the server
+ * drew is lost. Next's pages tell themselves by `__next_f`; what stands for a form's action stays as the server drew it.
+ */
+function waitForLife(page: Page): void {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  const isAlive = () =>
+    !("__next_f" in window) ||
+    [...document.querySelectorAll("body :is(button, input:not([type=hidden]), select, textarea)")].every(
+      (control) => Object.keys(control).some((key) => key.startsWith("__reactProps$")),
+    );
+  page.goto = async (...given) => {
+    const answer = await goto(...given);
+    await page.waitForFunction(isAlive);
+    return answer;
+  };
+  page.reload = async (...given) => {
+    const answer = await reload(...given);
+    await page.waitForFunction(isAlive);
+    return answer;
   };
 }
 

@@ -40,9 +40,11 @@ export async function takePhoto(page: Page, photo: Photo): Promise<void> {
   await headed(page, PHOTO_TITLES[photo]);
   const taken = page.getByRole("button", { name: "Use this photo", exact: true });
   const shutter = page.getByRole("button", { name: "Take photo" }).and(page.locator(":enabled"));
-  await taken.or(shutter).first().waitFor();
-  if (!(await taken.isVisible())) await shutter.click({ timeout: 3000 }).catch(() => {});
-  await taken.waitFor();
+  for (;;) {
+    await taken.or(shutter).first().waitFor();
+    if (await taken.isVisible()) return;
+    await shutter.click({ timeout: 3000 }).catch(() => {});
+  }
 }
 
 /** Chooses a file instead of the camera, and waits for the photo to look at. */
@@ -61,10 +63,10 @@ export async function skipBack(page: Page): Promise<void> {
   await headed(page, PHOTO_TITLES.idBack);
   const skip = page.getByRole("button", { name: "My document has no back" });
   const retake = page.getByRole("button", { name: "Retake", exact: true });
-  for (let tries = 0; tries < 3; tries++) {
+  for (let tries = 0; tries < 5; tries++) {
     await skip.or(retake).first().waitFor();
     if (await retake.isVisible()) await retake.click();
-    const gone = await skip.click({ timeout: 1500 }).then(
+    const gone = await skip.click({ timeout: 3000 }).then(
       () => true,
       () => false,
     );
