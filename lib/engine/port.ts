@@ -215,7 +215,10 @@ export interface FieldReading {
   readonly agreement: readonly FieldSource[];
 }
 
-/** A named integrity check. `user_action`: a better photo may cure it. `fraud`: the document contradicts itself. */
+/**
+ * A named integrity check. `user_action`: a better photo, or another document, may cure it. `fraud`: the document
+ * contradicts itself.
+ */
 export interface IntegrityCheck {
   readonly name: string;
   readonly outcome: "pass" | "fail" | "not_applicable";

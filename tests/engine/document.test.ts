@@ -170,6 +170,15 @@ describe.skipIf(!folder)("ENGINE document: orientation, sides and integrity", ()
     expect(observed.fields).toEqual({});
   });
 
+  test("one just too small says so, too, where something could be read", async () => {
+    const small = await sharp(plain("td3_easy_101_0_front.jpg"))
+      .resize(470, 470, { fit: "inside" })
+      .toBuffer();
+    const observed = await read(small);
+    expect(Object.keys(observed.fields)).not.toEqual([]);
+    expect(observed.problems).toContain("image_too_small");
+  });
+
   test("past its time limit it answers with what it has", async () => {
     const started = performance.now();
     const observed = await read(plain("td3_scan_101_0_front.jpg"), undefined, 0);

@@ -64,7 +64,7 @@ async function observe(
   if (seen !== "document") {
     // What was not looked at in time is not known to be no document.
     const problems = seen === "other" && deadline.missed ? [] : await whyNot(seen, sides);
-    return { ...empty(), problems: [...late, ...problems, ...(isSmall(sides) ? SMALL : [])] };
+    return { ...empty(), problems: [...late, ...problems, ...smallness(sides)] };
   }
   const compared = compareSides(
     sides.map((side) => ({ side, zone: zoneOf(side, now) })),
@@ -116,13 +116,12 @@ function problemsOf(
 ): DocumentProblem[] {
   const [front] = sides;
   const problems: DocumentProblem[] = [];
-  if (!hasParticulars(record)) problems.push("document_unreadable", ...(isSmall(sides) ? SMALL : []));
+  if (!hasParticulars(record)) problems.push("document_unreadable");
+  problems.push(...smallness(sides));
   if (isTwice || (front && showsBack(front))) problems.push("wrong_side");
   if (!zoneRead && own.some((side) => side.mrz !== null)) problems.push("mrz_unreadable");
   return problems;
 }
-
-const SMALL: readonly DocumentProblem[] = ["image_too_small"];
 
 const empty = (): DocumentObservation => ({
   fields: {},
@@ -133,8 +132,11 @@ const empty = (): DocumentObservation => ({
   model: identityOf("ocr-recognition"),
 });
 
-const isSmall = (sides: readonly Side[]) =>
-  sides.some(({ page: { image } }) => Math.max(image.width, image.height) < SMALL_SIDE_PX);
+/** What is read of a photo this small may be right: it is not to be relied on, and said so. */
+const smallness = (sides: readonly Side[]): DocumentProblem[] =>
+  sides.some(({ page: { image } }) => Math.max(image.width, image.height) < SMALL_SIDE_PX)
+    ? ["image_too_small"]
+    : [];
 
 /** Below these a zone's characters are more guessed than read. */
 const MIN_MEAN_PROBABILITY = 0.75;
