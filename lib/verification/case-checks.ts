@@ -136,7 +136,7 @@ export function integrityRow({ name, outcome, kind, fields = [] }: IntegrityChec
 function readHeadline(missing: readonly string[], unsure: readonly string[]): string {
   if (missing.length > 0) return `Not read: ${missing.join(", ")}`;
   if (unsure.length > 0) return `Not read surely: ${unsure.join(", ")}`;
-  return "Name, birth date and number were read surely";
+  return "Names, birth date and number were read surely";
 }
 
 function modelFact({ name, version, sha256 }: FaceComparison["model"]): { label: string; value: string } {

@@ -13,7 +13,7 @@ export interface Policy {
   };
   /** What the engine says stands; a policy may ask for more: a score below `liveAt` is no longer surely live. */
   readonly liveness: { readonly liveAt: Percent; readonly spoofedBelow: Percent; readonly required: boolean };
-  /** Name, birth date and number must be read at least this surely. */
+  /** Names, birth date and number must be read at least this surely. */
   readonly fieldConfidenceAt: Percent;
   /** A score this far past its threshold is no borderline case. */
   readonly clearMargin: Percent;

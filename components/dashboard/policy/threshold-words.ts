@@ -30,7 +30,7 @@ export const THRESHOLDS: readonly {
   {
     name: "fieldConfidenceAt",
     label: "Fields: read surely from",
-    what: "Name, birth date and number must each be this sure; else a person looks.",
+    what: "Surname, given names, birth date and number must each be this sure; else a person looks.",
   },
 ];
 

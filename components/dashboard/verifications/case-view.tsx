@@ -10,7 +10,7 @@ import { type ResolveHit, Screening } from "./screening";
 import { Summary } from "./summary";
 import { Timeline } from "./timeline";
 
-const KINDS = { user_action: "A better photo may cure it", fraud: "Fraud", review: "For a person" } as const;
+const KINDS = { user_action: "For the person to put right", fraud: "Fraud", review: "For a person" } as const;
 
 /** One verification as a reviewer needs it: what is in doubt first, then the evidence, the record at last. */
 export function CaseView({

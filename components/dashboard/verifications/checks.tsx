@@ -102,7 +102,7 @@ function Integrity({ integrity, problems }: Pick<CaseFile, "integrity" | "proble
               {plainWord(name)}
               {outcome === "fail" && (
                 <span className="block text-soft text-xs">
-                  {kind === "fraud" ? "Contradiction" : "A better photo may cure it"}
+                  {kind === "fraud" ? "Contradiction" : "For the person to put right"}
                   {about && `: ${about}`}
                 </span>
               )}

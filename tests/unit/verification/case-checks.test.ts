@@ -8,7 +8,7 @@ const factsOf = (changes: Changes) => read(changes).facts.map(({ label, value })
 
 describe("the case page on what was read of a document", () => {
   test.each<[string, Changes, string, string]>([
-    ["everything", {}, "good", "Name, birth date and number were read surely"],
+    ["everything", {}, "good", "Names, birth date and number were read surely"],
     ["no surname", { fields: { surname: null } }, "warn", "Not read: surname"],
     ["half of two", { fields: { names: null, idNumber: null } }, "warn", "Not read: given names, number"],
     ["unsure names", { fields: { names: reading("X", 69) } }, "warn", "Not read surely: given names"],

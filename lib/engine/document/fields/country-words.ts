@@ -80,7 +80,6 @@ export const COUNTRY_WORDS: Readonly<Record<string, CountryWords>> = {
       "California",
       "New York",
       "Illinois",
-      "Georgia",
       "Virginia",
       "Washington",
       "Arizona",
