@@ -19,13 +19,13 @@ interface Stage {
 /** Two at a time: most wait for a server, a browser or a clock half of their time. */
 const LANES = 2;
 
-/** In the order in which they start: what fails fastest, then the longest. */
+/** In the order in which they start: what needs no build beside the build, then the longest. */
 const STAGES: Readonly<Record<string, Stage>> = {
   biome: { tool: ["biome", "ci", "--colors=off"] },
-  tsc: { tool: ["tsc", "--noEmit"], needs: "app" },
   knip: { tool: ["knip"] },
-  unit: { project: "unit" },
   architecture: { project: "architecture" },
+  unit: { project: "unit" },
+  tsc: { tool: ["tsc", "--noEmit"], needs: "app" },
   e2e: { project: "e2e", needs: "app" },
   api: { project: "api", needs: "app" },
   "api-pg": { project: "api", on: "postgresql", needs: "app" },
@@ -45,7 +45,7 @@ interface Counts {
 }
 
 /**
- * `npm test [-- stage…]`: brings what the machine lacks, builds once, runs every stage and ends with what
+ * `npm test [-- stage…]`: brings what the machine lacks, builds once, meanwhile and then runs every stage and ends with what
  * failed and one line of counts. A stage that fails does not stop the others.
  */
 async function test(): Promise<void> {
@@ -58,17 +58,16 @@ async function test(): Promise<void> {
     ...(names.includes("e2e") ? [CHROMIUM] : []),
     ...(needsPostgres ? [POSTGRESQL] : []),
   ]);
-  if (stages.some((stage) => stage.needs === "app")) await build();
-  else if (stages.some((stage) => stage.needs === "engine")) await buildEngine();
-
   const cluster = needsPostgres ? await startPostgres() : undefined;
   const reports = mkdtempSync(path.join(os.tmpdir(), "verification-reports-"));
   const counts: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
   const failures: string[] = [];
   try {
     const waiting = [...names];
+    const built = buildFor(stages);
     const work = async () => {
       for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+        if (STAGES[name]?.needs) await built;
         const startedAt = Date.now();
         const isGood = await runStage(name, cluster, path.join(reports, `${name}.json`), counts);
         if (!isGood) failures.push(name);
@@ -77,7 +76,7 @@ async function test(): Promise<void> {
         );
       }
     };
-    await Promise.all(Array.from({ length: LANES }, work));
+    await Promise.all([built, ...Array.from({ length: LANES }, work)]);
   } finally {
     rmSync(reports, { recursive: true, force: true });
     await cluster?.stop();
@@ -86,6 +85,13 @@ async function test(): Promise<void> {
   if (failures.length > 0) console.log(`Failed stages: ${failures.join(", ")}`);
   console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
   process.exit(failures.length > 0 ? 1 : 0);
+}
+
+/** Builds what these stages need; the others run meanwhile. */
+async function buildFor(stages: readonly Stage[]): Promise<void> {
+  const needs = stages.map((stage) => stage.needs);
+  if (needs.includes("app")) await build();
+  else if (needs.includes("engine")) await buildEngine();
 }
 
 function chosenStages(): string[] {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { call } from "@/lib/client/call";
 import { putWebhook } from "@/lib/contract/account";
 import { recordConsent } from "@/lib/contract/capture";
@@ -15,14 +15,12 @@ import { lookAround, mailedLink, PASSWORD, signUpAtDashboard } from "@/tests/sup
 import { plainPng } from "@/tests/support/images";
 import { layoutShiftOf, watchLayout } from "@/tests/support/layout-shift";
 import { openReceiver, type Receiver } from "@/tests/support/receiver";
-import { startServer, type TestServer } from "@/tests/support/server";
 
-let server: TestServer;
+const server = { baseUrl: inject("sharedBaseUrl"), dataDir: inject("sharedDataDir") };
 let receiver: Receiver;
 const open: Phone[] = [];
 
 beforeAll(async () => {
-  server = await startServer();
   receiver = await openReceiver();
 });
 afterEach(async () => {
@@ -30,7 +28,6 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await receiver?.close();
-  await server?.stop();
 });
 
 async function browser(desktop = true): Promise<Phone> {

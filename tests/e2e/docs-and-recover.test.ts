@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, inject, test } from "vitest";
 import { call } from "@/lib/client/call";
 import { getAccount } from "@/lib/contract/account";
 import { ENDPOINTS } from "@/lib/contract/all";
@@ -8,20 +8,13 @@ import { recoverApiKey } from "@/lib/contract/api-keys";
 import { chromiumPath } from "@/scripts/setup/programs";
 import { openPhone, type Phone } from "@/tests/support/browser";
 import { newBusiness } from "@/tests/support/business";
-import { startServer, type TestServer } from "@/tests/support/server";
 
-let server: TestServer;
+const server = { baseUrl: inject("sharedBaseUrl"), dataDir: inject("sharedDataDir") };
 let phone: Phone | undefined;
 
-beforeAll(async () => {
-  server = await startServer();
-});
 afterEach(async () => {
   await phone?.close();
   phone = undefined;
-});
-afterAll(async () => {
-  await server?.stop();
 });
 
 async function open(where: string): Promise<Phone> {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "playwright";
-import { type Phone, showTheme } from "./browser";
+import type { Phone } from "./browser";
 import type { TestServer } from "./server";
 
 /** Good enough for any account of a test. */
@@ -75,15 +75,16 @@ export async function mailedLink(
  */
 export async function lookAround(desk: Phone, name: string): Promise<void> {
   const { page } = desk;
-  for (const theme of ["light", "dark"] as const) {
-    await showTheme(page, theme);
-    await desk.screen(`${theme}-${name}`);
-    await page.setViewportSize(PHONE);
-    await desk.screen(`${theme}-${name}-phone`);
+  for (const [size, part] of [
+    [DESK, ""],
+    [PHONE, "-phone"],
+  ] as const) {
+    await page.setViewportSize(size);
+    await desk.screens(`${name}${part}`);
     const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
     if (isTooWide) throw new Error(`${name} scrolls sideways on a phone.`);
-    await page.setViewportSize(DESK);
   }
+  await page.setViewportSize(DESK);
 }
 
 /** A server action as the page sent it, to be sent again by somebody else. */

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -40,6 +40,7 @@ export async function madeSpecimens({
   portrait,
 }: Order): Promise<MadeSpecimens> {
   const folder = mkdtempSync(path.join(tmpdir(), "specimens-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   const options = [
     "--seed",
     `${seed}`,
