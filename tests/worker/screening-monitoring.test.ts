@@ -41,6 +41,22 @@ async function work(): Promise<number> {
   return done;
 }
 
+async function approvedCompany(): Promise<string> {
+  const id = newId("cv");
+  await db().insert(companyVerification).values({
+    id,
+    businessId: desk().live.businessId,
+    mode: "live",
+    country: "SZ",
+    registeredName: "Acme (Pty) Ltd",
+    status: "COMPLETED",
+    decision: "APPROVED",
+    revision: 1,
+    screenedAt: new Date(),
+  });
+  return id;
+}
+
 describe("monitoring", () => {
   const state = (version: string) => ({
     source: "made",
@@ -129,19 +145,7 @@ describe("monitoring", () => {
   test("pages: 230 people are all screened, and a company after them", async () => {
     await changeScreeningSettings(desk().live, { monitoring: true });
     for (let i = 0; i < 230; i++) await approvedPerson(desk().live);
-    await db()
-      .insert(companyVerification)
-      .values({
-        id: newId("cv"),
-        businessId: desk().live.businessId,
-        mode: "live",
-        country: "SZ",
-        registeredName: "Acme (Pty) Ltd",
-        status: "COMPLETED",
-        decision: "APPROVED",
-        revision: 1,
-        screenedAt: new Date(),
-      });
+    await approvedCompany();
     desk().screen.mockImplementation(async ({ kind }) =>
       kind === "company" ? found({ ...HIT, name: "Acme" }) : CLEAR,
     );
@@ -190,6 +194,20 @@ describe("monitoring", () => {
     await work();
     expect(await readScreening(desk().live, id)).toBeNull();
     expect((await eventsAbout(id)).map(({ event }) => event)).toEqual(["verification.deleted"]);
+  });
+
+  test("so does a company that is removed meanwhile", async () => {
+    await changeScreeningSettings(desk().live, { monitoring: true });
+    const id = await approvedCompany();
+    desk().screen.mockImplementation(async () => {
+      await db().delete(companyVerification).where(eq(companyVerification.id, id));
+      return found({ ...HIT, name: "Acme" });
+    });
+    await inForce("v1");
+    await work();
+    expect(desk().screen).toHaveBeenCalledOnce();
+    expect(await readScreening(desk().live, id)).toBeNull();
+    expect(await eventsAbout(id)).toEqual([]);
   });
 
   test("a reviewer's word that comes while the lists are looked at holds for what was found", async () => {

@@ -1,5 +1,6 @@
 "use server";
 
+import { REVIEWERS } from "@/lib/account/roles";
 import { issueSignatoryLink } from "@/lib/company/case-file";
 import { createCompany } from "@/lib/company/create";
 import { presentCreated, presentReviewed } from "@/lib/company/present";
@@ -19,7 +20,7 @@ import { presentScreening } from "@/lib/screening/present";
 
 export const create = action(
   createCompanyVerification,
-  ["owner", "reviewer", "developer"],
+  [...REVIEWERS, "developer"],
   async ({ tenant, body }) => {
     const { company, link } = await createCompany(tenant, body, null);
     return presentCreated(company, link);
@@ -28,25 +29,22 @@ export const create = action(
 
 export const issueLink = action(
   issueSignatoryLinkCommand,
-  ["owner", "reviewer", "developer"],
+  [...REVIEWERS, "developer"],
   async ({ tenant, params }) => issueSignatoryLink(tenant, params.verificationId),
 );
 
-export const review = action(
-  reviewCompanyVerification,
-  ["owner", "reviewer"],
-  async ({ tenant, params, body }) =>
-    presentReviewed(await reviewDocuments(tenant, params.verificationId, body.documentReviews)),
+export const review = action(reviewCompanyVerification, REVIEWERS, async ({ tenant, params, body }) =>
+  presentReviewed(await reviewDocuments(tenant, params.verificationId, body.documentReviews)),
 );
 
-export const resolveHit = action(resolveEndpoint, ["owner", "reviewer"], async ({ tenant, params, body }) => {
+export const resolveHit = action(resolveEndpoint, REVIEWERS, async ({ tenant, params, body }) => {
   await resolveCompanyHit(tenant, params.verificationId, body);
   return presentScreening(tenant, params.verificationId);
 });
 
 export const resend = action(
   resendCompanyWebhook,
-  ["owner", "reviewer", "developer"],
+  [...REVIEWERS, "developer"],
   async ({ tenant, params: { verificationId } }) => {
     takeToken(BUCKETS.verificationResend, `${tenant.businessId} ${tenant.mode} ${verificationId}`);
     const { eventId } = await resendWebhook(tenant, verificationId);

@@ -8,6 +8,7 @@ import { PageHeader } from "@/components/dashboard/ui/page-header";
 import { Pager } from "@/components/dashboard/verifications/pager";
 import { QueueFilters } from "@/components/dashboard/verifications/queue-filters";
 import { QueueTable } from "@/components/dashboard/verifications/queue-table";
+import { isReviewer } from "@/lib/account/roles";
 import { currentMember } from "@/lib/http/member";
 import { COUNTED_TO, countWaiting, countWaitingByReason, listQueue } from "@/lib/verification/review-queue";
 import { reasonOf } from "./reason";
@@ -23,7 +24,7 @@ interface Props {
 /** What waits for a person, the longest waiting first. */
 export default async function ReviewPage({ searchParams }: Props) {
   const { tenant, role } = await currentMember();
-  const mayReview = role === "owner" || role === "reviewer";
+  const mayReview = isReviewer(role);
   const given = await searchParams;
   const reason = reasonOf(given["reason"]);
   const after = typeof given["after"] === "string" ? given["after"].slice(0, 64) : undefined;

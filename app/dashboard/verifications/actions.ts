@@ -1,5 +1,6 @@
 "use server";
 
+import { REVIEWERS } from "@/lib/account/roles";
 import { lookAtCaseCommand, lookAwayCommand } from "@/lib/contract/review-queue";
 import { resolveVerificationHit } from "@/lib/contract/screening";
 import {
@@ -13,7 +14,7 @@ import { resolvePersonHit } from "@/lib/verification/resolve-hit";
 import { presentReview, reviewVerification } from "@/lib/verification/review";
 import { listViewers, lookAt, lookAway } from "@/lib/verification/viewers";
 
-export const review = action(reviewEndpoint, ["owner", "reviewer"], async ({ tenant, params, body }) =>
+export const review = action(reviewEndpoint, REVIEWERS, async ({ tenant, params, body }) =>
   presentReview(await reviewVerification(tenant, params.verificationId, body)),
 );
 
@@ -22,18 +23,14 @@ export const remove = action(deleteEndpoint, ["owner"], async ({ tenant, params 
   return { message: "Deleted." };
 });
 
-export const resolveHit = action(
-  resolveVerificationHit,
-  ["owner", "reviewer"],
-  async ({ tenant, params, body }) => {
-    await resolvePersonHit(tenant, params.verificationId, body);
-    return presentScreening(tenant, params.verificationId);
-  },
-);
+export const resolveHit = action(resolveVerificationHit, REVIEWERS, async ({ tenant, params, body }) => {
+  await resolvePersonHit(tenant, params.verificationId, body);
+  return presentScreening(tenant, params.verificationId);
+});
 
 export const lookAtCase = action(
   lookAtCaseCommand,
-  ["owner", "reviewer"],
+  REVIEWERS,
   async ({ tenant, member, params: { verificationId } }) => {
     await lookAt(tenant, verificationId, member.userId);
     const viewers = await listViewers(tenant, [verificationId], member.userId);
@@ -41,11 +38,7 @@ export const lookAtCase = action(
   },
 );
 
-export const lookAwayFromCase = action(
-  lookAwayCommand,
-  ["owner", "reviewer"],
-  async ({ tenant, member, params }) => {
-    await lookAway(tenant, params.verificationId, member.userId);
-    return {};
-  },
-);
+export const lookAwayFromCase = action(lookAwayCommand, REVIEWERS, async ({ tenant, member, params }) => {
+  await lookAway(tenant, params.verificationId, member.userId);
+  return {};
+});

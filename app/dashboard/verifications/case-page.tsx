@@ -6,6 +6,7 @@ import { CaseView } from "@/components/dashboard/verifications/case-view";
 import { ReviewBar } from "@/components/dashboard/verifications/review-bar";
 import { StateBadge } from "@/components/dashboard/verifications/state-badge";
 import { Viewing } from "@/components/dashboard/verifications/viewing";
+import { isReviewer } from "@/lib/account/roles";
 import { Failure } from "@/lib/contract/errors";
 import type { Member } from "@/lib/http/member";
 import { readCaseFile } from "@/lib/verification/case-file";
@@ -32,7 +33,7 @@ export async function CasePage({ member, verificationId, view, place }: Props) {
     nextInQueue(member.tenant, { id: file.id, createdAt: new Date(file.createdAt) }, reason),
     countWaiting(member.tenant),
   ]);
-  const mayReview = member.role === "owner" || member.role === "reviewer";
+  const mayReview = isReviewer(member.role);
   return (
     <>
       <div className="grid gap-3">

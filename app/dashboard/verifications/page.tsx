@@ -10,6 +10,7 @@ import { ExportDialog } from "@/components/dashboard/verifications/export-dialog
 import { Filters, type FilterValues } from "@/components/dashboard/verifications/filters";
 import { Pager } from "@/components/dashboard/verifications/pager";
 import { VerificationTable } from "@/components/dashboard/verifications/verification-table";
+import { isReviewer } from "@/lib/account/roles";
 import { currentMember } from "@/lib/http/member";
 import { DECISIONS, type Mode, VERIFICATION_STATUSES } from "@/lib/terms";
 import { REASONS } from "@/lib/verification/reasons";
@@ -50,7 +51,7 @@ export default async function VerificationsPage({ searchParams }: Props) {
     countByStatus(member.tenant),
     countWaiting(member.tenant),
   ]);
-  const mayReview = member.role === "owner" || member.role === "reviewer";
+  const mayReview = isReviewer(member.role);
   const total = Object.values(counts).reduce((a, b) => a + b, 0);
   const isFiltered = Object.values(values).some(Boolean);
   const rows = page.found.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }));

@@ -7,6 +7,7 @@ import { ResendButton } from "@/components/dashboard/companies/resend-button";
 import { SignatoryLinkButton } from "@/components/dashboard/companies/signatory-link";
 import { PageHeader } from "@/components/dashboard/ui/page-header";
 import { StateBadge } from "@/components/dashboard/verifications/state-badge";
+import { isReviewer } from "@/lib/account/roles";
 import { readCompanyFile } from "@/lib/company/case-file";
 import { Failure } from "@/lib/contract/errors";
 import { currentMember, type Member } from "@/lib/http/member";
@@ -22,7 +23,7 @@ export default async function CompanyPage({ params }: Props) {
   const member = await currentMember();
   const { companyId } = await params;
   const file = await readFile(member, companyId);
-  const mayReview = member.role === "owner" || member.role === "reviewer";
+  const mayReview = isReviewer(member.role);
   const mayAct = member.role !== "viewer";
   return (
     <>

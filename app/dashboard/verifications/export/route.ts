@@ -1,3 +1,4 @@
+import { REVIEWERS } from "@/lib/account/roles";
 import { Failure } from "@/lib/contract/errors";
 import { exportVerifications as endpoint } from "@/lib/contract/verifications";
 import { findMember, requireRole } from "@/lib/http/member";
@@ -14,7 +15,7 @@ export async function GET(request: Request): Promise<Response> {
     const query = endpoint.query.safeParse(Object.fromEntries(given));
     if (!query.success) throw new Failure("VALIDATION_ERROR");
     const isPersonal = query.data.fields.some((field) => field.startsWith("extractedData."));
-    if (isPersonal) requireRole(member, "owner", "reviewer", "developer");
+    if (isPersonal) requireRole(member, ...REVIEWERS, "developer");
     const { body, fileName } = await exportVerifications(member.tenant, query.data);
     return new Response(body, {
       headers: {
