@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { BackIcon, LockIcon, ShieldIcon } from "@/components/ui/icons";
 import type { Branding } from "@/lib/contract/settings";
 import { LANGUAGES } from "@/lib/terms";
@@ -165,7 +165,8 @@ export function StepLayout({
 
 /** Theme and accent on the root element, through the object model: the policy forbids style attributes in markup. */
 function useBrand(branding: Branding | null): void {
-  useEffect(() => {
+  // Before the first paint: else every colour would be seen changing from the other theme's.
+  useLayoutEffect(() => {
     const root = document.documentElement;
     if (!branding) {
       root.removeAttribute("data-theme");

@@ -77,11 +77,13 @@ export function reduceDelivery(
   switch (event.type) {
     case "uploadChanged":
       return settled(counted(withUpload(state, event.step, event.id, event.upload), event));
-    case "uploadsRetried":
-      return requeued(state, ["failed"]);
+    case "uploadsRetried": {
+      const retried = requeued(state, ["failed"]);
+      // What was handed in when the connection was lost goes on by itself.
+      return state.submitProblem?.code === NETWORK_CODE ? handedIn(retried) : retried;
+    }
     case "submitAsked":
-      if (state.step !== "review" || missingPhotos(state).length > 0 || refusedStep(state)) return state;
-      return { ...requeued(state, ["failed"]), step: "sending", submitProblem: null };
+      return handedIn(state);
     case "submitFailed":
       return state.step === "sending" ? { ...state, step: "review", submitProblem: event.problem } : state;
     case "keysRefused":
@@ -89,6 +91,11 @@ export function reduceDelivery(
       if (state.step !== "sending") return state;
       return { ...requeued(state, ["failed", "sent"]), step: "review", submitProblem: event.problem };
   }
+}
+
+function handedIn(state: CaptureState): CaptureState {
+  if (state.step !== "review" || missingPhotos(state).length > 0 || refusedStep(state)) return state;
+  return { ...requeued(state, ["failed"]), step: "sending", submitProblem: null };
 }
 
 /** Counts how often a first look found this photo wanting. */

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gte, lt, lte, type SQL, sql } from "drizzle-orm";
+import { getTableColumns, inArray, sql } from "drizzle-orm";
 import { db, rows, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { verification } from "@/db/schema/verification";
@@ -6,11 +6,13 @@ import { recordAudit } from "@/lib/account/audit";
 import type { Streamed } from "@/lib/contract/endpoint";
 import type { ExportColumn } from "@/lib/contract/verifications";
 import { openJson, placeOf } from "@/lib/platform/crypto";
+import type { Position } from "@/lib/platform/keyset";
 import { log } from "@/lib/platform/log";
 import type { Tenant } from "@/lib/platform/tenant";
-import type { DocumentField, VerificationStatus } from "@/lib/terms";
+import type { DocumentField } from "@/lib/terms";
 import { csvLine } from "./csv";
 import type { ExtractedData } from "./present";
+import { type Sought, statementOf } from "./search-statement";
 
 /** Rows that are in memory at once. */
 const BATCH_ROWS = 500;
@@ -20,11 +22,7 @@ const { observationSealed: _seen, amlSealed: _hits, ...COLUMNS } = getTableColum
 type Row = Omit<typeof verification.$inferSelect, "observationSealed" | "amlSealed">;
 type Cell = string | number | null | undefined;
 
-interface Wanted {
-  /** Days in UTC, both included: YYYY-MM-DD. */
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  readonly status?: VerificationStatus | undefined;
+interface Wanted extends Sought {
   readonly fields: readonly ExportColumn[];
 }
 
@@ -40,15 +38,8 @@ export async function exportVerifications(tenant: Tenant, wanted: Wanted): Promi
     await recordAudit(tx, tenant, "verifications.exported", what);
     return databaseNow(tx);
   });
-  const matching = and(
-    owned(verification, tenant),
-    wanted.status && eq(verification.status, wanted.status),
-    wanted.from === undefined ? undefined : gte(verification.createdAt, new Date(wanted.from)),
-    wanted.to === undefined ? undefined : lt(verification.createdAt, dayAfter(wanted.to)),
-    lte(verification.createdAt, startedAt),
-  );
   return {
-    body: stream(csvOf(matching, wanted.fields)),
+    body: stream(csvOf(tenant, wanted, startedAt)),
     fileName: `verifications-${startedAt.toISOString().slice(0, 10)}.csv`,
   };
 }
@@ -59,27 +50,37 @@ async function databaseNow(tx: Tx): Promise<Date> {
   return new Date(clock?.at ?? Number.NaN);
 }
 
-async function* csvOf(matching: SQL | undefined, fields: readonly ExportColumn[]): AsyncGenerator<string> {
+async function* csvOf(tenant: Tenant, wanted: Wanted, startedAt: Date): AsyncGenerator<string> {
+  const { fields, ...sought } = wanted;
   yield csvLine(fields);
-  for (let last: Row | undefined; ; ) {
-    const batch = await readAfter(matching, last);
+  // Rows are stamped to the millisecond: before the next one are all that there were.
+  let after: Position | null = olderThan(startedAt.getTime() + 1, "");
+  while (after) {
+    const keys: readonly { id: string; created_at: string | Date }[] = await rows(
+      db(),
+      statementOf(tenant, sought, after, BATCH_ROWS),
+    );
+    const batch = await readRows(
+      tenant,
+      keys.map(({ id }) => id),
+    );
     if (batch.length > 0) yield batch.map((row) => csvLine(cellsOf(row, fields))).join("");
-    last = batch.at(-1);
-    if (batch.length < BATCH_ROWS) return;
+    const last = keys.at(-1);
+    after = last && keys.length === BATCH_ROWS ? olderThan(last.created_at, last.id) : null;
   }
 }
 
-/** `nulls last` because the index is ordered so: without the words it could not be used. */
-function readAfter(matching: SQL | undefined, last: Row | undefined): Promise<Row[]> {
-  const isAfter =
-    last &&
-    sql`(${verification.createdAt}, ${verification.id}) < (${last.createdAt.toISOString()}::timestamptz, ${last.id})`;
+function olderThan(at: Date | number | string, id: string): Position {
+  return { towards: "older", at: new Date(at).toISOString(), id };
+}
+
+/** Newest first; what was deleted since its key was read is not among them. */
+async function readRows(tenant: Tenant, ids: readonly string[]): Promise<Row[]> {
   return db()
     .select(COLUMNS)
     .from(verification)
-    .where(and(matching, isAfter))
-    .orderBy(sql`${verification.createdAt} desc nulls last`, sql`${verification.id} desc nulls last`)
-    .limit(BATCH_ROWS);
+    .where(owned(verification, tenant, inArray(verification.id, [...ids])))
+    .orderBy(sql`${verification.createdAt} desc`, sql`${verification.id} desc`);
 }
 
 function cellsOf(row: Row, fields: readonly ExportColumn[]): Cell[] {
@@ -143,10 +144,4 @@ function stream(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
     },
     { highWaterMark: 1 },
   );
-}
-
-function dayAfter(day: string): Date {
-  const date = new Date(day);
-  date.setUTCDate(date.getUTCDate() + 1);
-  return date;
 }

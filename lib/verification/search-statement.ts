@@ -10,7 +10,8 @@ import { soughtTerms } from "./search-terms";
 
 type Owner = Pick<Tenant, "businessId" | "mode">;
 
-export interface Wanted {
+/** What a list of verifications is narrowed to. */
+export interface Sought {
   /** An id, an externalRef, a userId, a document number, or words of a name. */
   readonly text?: string | undefined;
   readonly status?: VerificationStatus | undefined;
@@ -19,6 +20,9 @@ export interface Wanted {
   /** Days in UTC, both included: YYYY-MM-DD. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+}
+
+export interface Wanted extends Sought {
   /** Where the page before ended, or the one after began. */
   readonly cursor?: string | undefined;
   readonly limit: number;
@@ -31,7 +35,7 @@ type Way = { readonly is: SQL | undefined } | { readonly has: readonly string[] 
 
 interface Asked {
   readonly owner: Owner;
-  readonly wanted: Wanted;
+  readonly wanted: Sought;
   readonly position: Position | null;
   readonly order: SQL;
   readonly limit: number;
@@ -42,7 +46,7 @@ interface Asked {
  * and only then the rows. Keys come out of indexes in the order of the list; where several words and a filter must hold,
  * their sorted lists are met (a merge join, or a look-up for each of a rare word), and no row is read that is not shown.
  */
-export function statementOf(owner: Owner, wanted: Wanted, position: Position | null, limit: number): SQL {
+export function statementOf(owner: Owner, wanted: Sought, position: Position | null, limit: number): SQL {
   const order = fetchOrder(position);
   const asked: Asked = { owner, wanted, position, order, limit };
   const keys = waysOf(owner, wanted).map((way) =>
@@ -54,7 +58,7 @@ export function statementOf(owner: Owner, wanted: Wanted, position: Position | n
     order by found.created_at ${order}, found.id ${order}`;
 }
 
-function waysOf(owner: Owner, { text, reason }: Wanted): Way[] {
+function waysOf(owner: Owner, { text, reason }: Sought): Way[] {
   const sought = text?.trim() ?? "";
   const because = reason ? [`reason:${reason}`] : [];
   if (sought === "") return [because.length > 0 ? { has: because } : { is: undefined }];
@@ -107,13 +111,13 @@ function keysByTerms({ owner, wanted, position, order, limit }: Asked, terms: re
 const COLUMNS = sql`${verification.id}, ${verification.kind}, ${verification.externalRef}, ${verification.userId}, ${verification.status}, ${verification.decision}, ${verification.decisionReason}, ${verification.faceScore}, ${verification.createdAt}, ${verification.extractedSealed}`;
 
 function filtersOf(
-  { status, decision }: Wanted,
+  { status, decision }: Sought,
   table: { readonly status: AnyPgColumn; readonly decision: AnyPgColumn },
 ): SQL | undefined {
   return and(status && eq(table.status, status), decision && eq(table.decision, decision));
 }
 
-function within({ from, to }: Wanted, createdAt: AnyPgColumn): SQL | undefined {
+function within({ from, to }: Sought, createdAt: AnyPgColumn): SQL | undefined {
   return and(
     from === undefined ? undefined : sql`${createdAt} >= ${`${from}T00:00:00Z`}::timestamptz`,
     to === undefined ? undefined : sql`${createdAt} < ${`${to}T00:00:00Z`}::timestamptz + interval '1 day'`,

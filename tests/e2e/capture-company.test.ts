@@ -26,8 +26,16 @@ test("§4.3 a company's signatory: photos, then the checklist with upload, state
   await page.getByLabel("Add: Form J (directors and officers)").setInputFiles(pdf);
   const row = page.getByRole("listitem").filter({ hasText: "Form J" });
   await row.getByText("Uploaded, being checked").waitFor();
+  const licence = page.getByRole("listitem").filter({ hasText: "Trading licence" });
+  for (const [buffer, sentence] of [
+    [Buffer.from("no picture and no PDF"), "could not be opened as a photo"],
+    [Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypheic\0\0\0\0mif1heic")]), "HEIC"],
+  ] as const) {
+    await page.getByLabel("Add: Trading licence").setInputFiles({ name: "scan", mimeType: "", buffer });
+    await licence.getByText(sentence).waitFor();
+  }
   await page.getByLabel("Add: Trading licence").setInputFiles(stage().picture);
-  await page.getByRole("listitem").filter({ hasText: "Trading licence" }).getByText("Uploaded").waitFor();
+  await licence.getByText("Uploaded").waitFor();
 
   const [formJ] = (await detail(business, verificationId)).documents.filter(
     (each) => each.docType === "form_j",
@@ -53,6 +61,13 @@ test("§4.3 a company's signatory: photos, then the checklist with upload, state
   await page.getByRole("button", { name: "Add the rest later" }).click();
   await page.reload();
   await headed(page, "Company documents");
+
+  // One that is rejected ends the company: the link says so, and promises no check any more.
+  await review(business, verificationId, verdicts([formJ?.id ?? ""], "rejected"));
+  await page.reload();
+  await headed(page, "Received");
+  await page.getByText("The company's verification is finished").waitFor();
+  expect(await page.getByText("being checked").count()).toBe(0);
   expect(phone.complaints).toEqual([]);
   expect([...phone.origins]).toEqual([stage().server.baseUrl]);
 });

@@ -87,6 +87,12 @@ describe("§3.2 a company at the dashboard", () => {
     for (const docType of SZ_REQUIRED) {
       expect(await upload(testKey, verificationId, docType, placeholder)).toBe(201);
     }
+    // What is missing comes by a fresh link, also when the signatory was checked.
+    await page.reload();
+    await page.getByText("Open the check").waitFor();
+    await page.getByRole("button", { name: "Signatory link" }).click();
+    await page.getByRole("img", { name: "QR code of the signatory's link" }).waitFor();
+    await page.keyboard.press("Escape");
     await receiver.arrived(2, 15_000); // submitted and completed of the signatory
     await page.goto(`${baseUrl}/dashboard/companies`);
     const row = page.getByRole("row", { name: /Ezulwini Solar/ });

@@ -12,10 +12,11 @@ import { Pager } from "@/components/dashboard/verifications/pager";
 import { VerificationTable } from "@/components/dashboard/verifications/verification-table";
 import { isReviewer } from "@/lib/account/roles";
 import { currentMember } from "@/lib/http/member";
-import { DECISIONS, type Mode, VERIFICATION_STATUSES } from "@/lib/terms";
+import type { Mode } from "@/lib/terms";
 import { REASONS } from "@/lib/verification/reasons";
 import { COUNTED_TO, countWaiting } from "@/lib/verification/review-queue";
 import { countByStatus, searchVerifications } from "@/lib/verification/search";
+import { LIST_FILTERS } from "./list-filters";
 
 export const metadata: Metadata = { title: "Verifications" };
 
@@ -24,19 +25,14 @@ interface Props {
 }
 
 const PAGE_ROWS = 25;
-const day = z.iso.date().refine((text) => text >= "2000-01-01" && text <= "2999-12-31");
 /** What is not sound in an address is left out, not complained about. */
 const query = z.object({
-  q: z.string().trim().min(1).max(200).optional().catch(undefined),
-  status: z.enum(VERIFICATION_STATUSES).optional().catch(undefined),
-  decision: z.enum(DECISIONS).optional().catch(undefined),
-  reason: z
-    .string()
-    .regex(/^[a-z_]{1,40}$/)
-    .optional()
-    .catch(undefined),
-  from: day.optional().catch(undefined),
-  to: day.optional().catch(undefined),
+  q: LIST_FILTERS.q.optional().catch(undefined),
+  status: LIST_FILTERS.status.optional().catch(undefined),
+  decision: LIST_FILTERS.decision.optional().catch(undefined),
+  reason: LIST_FILTERS.reason.optional().catch(undefined),
+  from: LIST_FILTERS.from.optional().catch(undefined),
+  to: LIST_FILTERS.to.optional().catch(undefined),
   cursor: z.string().max(200).optional().catch(undefined),
 });
 
@@ -62,7 +58,11 @@ export default async function VerificationsPage({ searchParams }: Props) {
         action={
           <>
             {waiting > 0 && <Waiting count={waiting} mayReview={mayReview} />}
-            <ExportDialog mayExportPersonal={member.role !== "viewer"} />
+            <ExportDialog
+              values={values}
+              reasons={REASON_OPTIONS}
+              mayExportPersonal={member.role !== "viewer"}
+            />
           </>
         }
       >

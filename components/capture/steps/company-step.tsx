@@ -5,7 +5,7 @@ import { Problem, Spinner } from "@/components/ui/notice";
 import { endedSession, persist } from "../delivery";
 import { StepHeading, StepLayout } from "../frame";
 import { fill, refusalSentence, useMessages, useWording } from "../messages";
-import { prepareFile } from "../photo";
+import { type PhotoProblem, type Prepared, prepareFile } from "../photo";
 import { PhotoFile } from "../photo-file";
 import {
   type CaptureSession,
@@ -79,7 +79,11 @@ function Row({ item, open, address, dispatch }: RowProps) {
         </span>
         <DocumentState item={item} />
       </div>
-      {problem && <Problem>{refusalSentence(messages, problem)}</Problem>}
+      {problem && (
+        <Problem>
+          {typeof problem === "string" ? messages.photoProblem[problem] : refusalSentence(messages, problem)}
+        </Problem>
+      )}
       {progress !== null && (
         <p role="status" className="flex items-center gap-2 text-sm text-soft">
           <Spinner className="size-4 border-2" />
@@ -115,14 +119,19 @@ function DocumentState({ item: { status } }: { readonly item: CompanyItem }) {
 }
 
 function useDocument(docType: string, address: () => SessionAddress, dispatch: Dispatch<CaptureEvent>) {
-  const [problem, setProblem] = useState<Refusal | null>(null);
+  const [problem, setProblem] = useState<Refusal | PhotoProblem | null>(null);
   /** Share sent, 0 to 1; null while nothing is. */
   const [progress, setProgress] = useState<number | null>(null);
 
   async function give(file: File) {
     setProblem(null);
     setProgress(0);
-    const document = await sendable(file);
+    const prepared = await sendable(file);
+    if (!prepared.ok) {
+      setProgress(null);
+      return setProblem(prepared.problem);
+    }
+    const document = prepared.blob;
     const { signal } = new AbortController();
     const sending = { signal, onProgress: setProgress };
     const reply = await persist(signal, () =>
@@ -143,9 +152,9 @@ function useDocument(docType: string, address: () => SessionAddress, dispatch: D
 const AS_IT_IS_BYTES = 10 * 1024 * 1024;
 
 /** A PDF, JPEG or PNG within the limit goes as it is; what the server takes in no other form is made a JPEG of. */
-async function sendable(file: File): Promise<Blob> {
-  const isTaken = ["application/pdf", "image/jpeg", "image/png"].includes(file.type);
-  if (isTaken && file.size <= AS_IT_IS_BYTES) return file;
-  const prepared = file.type === "application/pdf" ? null : await prepareFile(file);
-  return prepared?.ok ? prepared.blob : file;
+async function sendable(file: File): Promise<Prepared> {
+  // Some phones name no type of a PDF.
+  const isPdf = file.type === "application/pdf" || (await file.slice(0, 5).text()) === "%PDF-";
+  const isPhoto = ["image/jpeg", "image/png"].includes(file.type) && file.size <= AS_IT_IS_BYTES;
+  return isPdf || isPhoto ? { ok: true, blob: file } : prepareFile(file);
 }

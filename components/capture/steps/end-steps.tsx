@@ -49,6 +49,7 @@ interface DoneProps {
 export function DoneStep({ company, verificationId, link, session, onDocuments }: DoneProps) {
   const messages = useMessages();
   const isMissing = missingDocuments(session).length > 0;
+  const isClosed = session?.companyDocuments?.open === false;
   const end = link ? (
     <ReturnButton link={link} />
   ) : (
@@ -61,7 +62,9 @@ export function DoneStep({ company, verificationId, link, session, onDocuments }
           <CheckIcon className="size-9" />
         </span>
         <StepHeading>{messages.doneTitle}</StepHeading>
-        <p className="max-w-sm text-soft leading-relaxed">{about(messages, messages.doneBody, company)}</p>
+        <p className="max-w-sm text-soft leading-relaxed">
+          {isClosed ? messages.companyClosed : about(messages, messages.doneBody, company)}
+        </p>
         <CompanyMissing session={session} />
         {verificationId && (
           <p className="text-sm text-soft">

@@ -28,7 +28,7 @@ export function SignatoryLinkBox({ verifyUrl }: { readonly verifyUrl: string }) 
   );
 }
 
-/** A fresh link for a company whose signatory has not been checked. */
+/** A fresh link while the company is open: for the signatory's own check, and for documents that are still missing. */
 export function SignatoryLinkButton({
   companyId,
   issueLink,

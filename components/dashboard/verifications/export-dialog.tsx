@@ -3,12 +3,13 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { EXPORT_COLUMNS } from "@/lib/contract/verifications";
-import { VERIFICATION_STATUSES } from "@/lib/terms";
+import { DECISIONS, VERIFICATION_STATUSES } from "@/lib/terms";
 import { Button } from "../ui/button";
 import { CheckedForm } from "../ui/checked-form";
 import { Dialog, DialogActions } from "../ui/dialog";
 import { Checkbox, Field, Input, Select } from "../ui/field";
-import { fieldWord, STATUS_WORDS } from "./words";
+import type { FilterValues } from "./filters";
+import { DECISION_LOOK, fieldWord, STATUS_WORDS } from "./words";
 
 const PERSONAL = "extractedData.";
 const NAMES: Readonly<Record<string, string>> = {
@@ -31,8 +32,15 @@ function nameOf(column: string): string {
   return NAMES[column] ?? column.charAt(0).toUpperCase() + column.slice(1);
 }
 
+interface ExportProps {
+  /** What the list is narrowed to: the file begins with the same. */
+  readonly values: FilterValues;
+  readonly reasons: readonly { readonly code: string; readonly sentence: string }[];
+  readonly mayExportPersonal: boolean;
+}
+
 /** A CSV file with the columns one wants; the server writes it as it reads, so its size is no matter. */
-export function ExportDialog({ mayExportPersonal }: { readonly mayExportPersonal: boolean }) {
+export function ExportDialog({ values, reasons, mayExportPersonal }: ExportProps) {
   const [isOpen, setOpen] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     new Set(EXPORT_COLUMNS.filter((column) => !column.startsWith(PERSONAL))),
@@ -71,26 +79,7 @@ export function ExportDialog({ mayExportPersonal }: { readonly mayExportPersonal
           onSubmit={() => setTimeout(() => setOpen(false))}
           className="grid gap-5"
         >
-          <div className="grid gap-4 sm:grid-cols-3">
-            <Field label="From day">
-              {(ids) => <Input {...ids} type="date" name="from" min="2000-01-01" max="2999-12-31" />}
-            </Field>
-            <Field label="To day">
-              {(ids) => <Input {...ids} type="date" name="to" min="2000-01-01" max="2999-12-31" />}
-            </Field>
-            <Field label="Status">
-              {(ids) => (
-                <Select {...ids} name="status">
-                  <option value="">Any</option>
-                  {VERIFICATION_STATUSES.map((each) => (
-                    <option key={each} value={each}>
-                      {STATUS_WORDS[each]}
-                    </option>
-                  ))}
-                </Select>
-              )}
-            </Field>
-          </div>
+          <Narrowing values={values} reasons={reasons} />
           <fieldset className="grid gap-3">
             <legend className="mb-2 font-medium text-sm">Columns of the record</legend>
             <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
@@ -115,5 +104,56 @@ export function ExportDialog({ mayExportPersonal }: { readonly mayExportPersonal
         </CheckedForm>
       </Dialog>
     </>
+  );
+}
+
+/** Which records: as in the list, until something else is chosen. */
+function Narrowing({ values, reasons }: Pick<ExportProps, "values" | "reasons">) {
+  const because = reasons.find(({ code }) => code === values.reason)?.sentence ?? values.reason;
+  const only = [
+    ...(values.q ? [`search “${values.q}”`] : []),
+    ...(because ? [`reason “${because.replace(/\.$/, "")}”`] : []),
+  ].join(", ");
+  const bounds = { type: "date", min: "2000-01-01", max: "2999-12-31" } as const;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label="From day">
+        {(ids) => <Input {...ids} {...bounds} name="from" defaultValue={values.from ?? ""} />}
+      </Field>
+      <Field label="To day">
+        {(ids) => <Input {...ids} {...bounds} name="to" defaultValue={values.to ?? ""} />}
+      </Field>
+      <Field label="Status">
+        {(ids) => (
+          <Select {...ids} name="status" defaultValue={values.status ?? ""}>
+            <option value="">Any</option>
+            {VERIFICATION_STATUSES.map((each) => (
+              <option key={each} value={each}>
+                {STATUS_WORDS[each]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label="Decision">
+        {(ids) => (
+          <Select {...ids} name="decision" defaultValue={values.decision ?? ""}>
+            <option value="">Any</option>
+            {DECISIONS.map((each) => (
+              <option key={each} value={each}>
+                {DECISION_LOOK[each].word}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {only && (
+        <p className="text-soft text-sm sm:col-span-2">
+          Only what the list is narrowed to: {only}. Clear it there to export all.
+          <input type="hidden" name="q" value={values.q ?? ""} />
+          <input type="hidden" name="reason" value={values.reason ?? ""} />
+        </p>
+      )}
+    </div>
   );
 }

@@ -55,8 +55,11 @@ export const pictureWord = (kind: string) => PICTURE_WORDS[kind] ?? kind;
 export const fieldWord = (field: string) => FIELD_WORDS[field] ?? field;
 export const sourceWord = (source: string) => SOURCE_WORDS[source] ?? source;
 
-/** `mrz_check_digits` → `Mrz check digits`, `role.pep` → `Role pep` */
+/** `mrz_check_digits` → `MRZ check digits`, `aml_confirmed` → `Watchlist hit confirmed`, `role.pep` → `Role pep` */
 export function plainWord(code: string): string {
-  const spaced = code.replace(/[_.]/g, " ").replace(/\bmrz\b/gi, "MRZ");
+  const spaced = code
+    .replace(/[_.]/g, " ")
+    .replace(/\bmrz\b/gi, "MRZ")
+    .replace(/\baml\b/gi, "watchlist hit");
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }

@@ -243,6 +243,19 @@ describe("the network failing", () => {
     expect(again.submitProblem).toBeNull();
   });
 
+  test("what was handed in goes on by itself when the connection is back, and only that", () => {
+    const back: CaptureEvent = { type: "uploadsRetried" };
+    const lost = play([sent("idFront"), failed("selfie")], at.sending);
+    const again = reduce(lost, back);
+    expect(again).toMatchObject({ step: "sending", submitProblem: null });
+    expect(again.photos.selfie?.upload.status).toBe("queued");
+    const unasked = play([failed("selfie"), back], at.review);
+    expect(unasked.step).toBe("review");
+    expect(unasked.photos.selfie?.upload.status).toBe("queued");
+    const refusedThen = play([{ type: "submitFailed", problem: refusal }, back], at.sending);
+    expect(refusedThen).toMatchObject({ step: "review", submitProblem: refusal });
+  });
+
   test("a failed upload is queued again when the connection is back", () => {
     const state = play([failed("idFront"), { type: "uploadsRetried" }], at.idBack);
     expect(state.photos.idFront?.upload.status).toBe("queued");

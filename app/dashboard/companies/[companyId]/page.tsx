@@ -39,10 +39,11 @@ export default async function CompanyPage({ params }: Props) {
           action={
             mayAct && (
               <>
-                {file.isOpen && file.signatory === null && (
+                {file.isOpen ? (
                   <SignatoryLinkButton companyId={file.id} issueLink={issueLink} />
+                ) : (
+                  <ResendButton companyId={file.id} resend={resend} />
                 )}
-                {!file.isOpen && <ResendButton companyId={file.id} resend={resend} />}
               </>
             )
           }

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { REVIEWERS } from "@/lib/account/roles";
 import { Failure } from "@/lib/contract/errors";
 import { exportVerifications as endpoint } from "@/lib/contract/verifications";
@@ -5,18 +6,26 @@ import { findMember, requireRole } from "@/lib/http/member";
 import { refuse } from "@/lib/http/reply";
 import { newId } from "@/lib/platform/ids";
 import { exportVerifications } from "@/lib/verification/export";
+import { LIST_FILTERS } from "../list-filters";
 
-/** The export of the API for a signed-in member; personal fields for those who may act. */
+/** Beyond what the API's export knows. */
+const narrowed = z
+  .object({ q: LIST_FILTERS.q, decision: LIST_FILTERS.decision, reason: LIST_FILTERS.reason })
+  .partial();
+
+/** The export of the API for a signed-in member, narrowed as the list is; personal fields for those who may act. */
 export async function GET(request: Request): Promise<Response> {
   try {
     const member = await findMember();
     if (!member) throw new Failure("NOT_AUTHENTICATED");
     const given = [...new URL(request.url).searchParams].filter(([, value]) => value !== "");
     const query = endpoint.query.safeParse(Object.fromEntries(given));
-    if (!query.success) throw new Failure("VALIDATION_ERROR");
+    const filters = narrowed.safeParse(Object.fromEntries(given));
+    if (!query.success || !filters.success) throw new Failure("VALIDATION_ERROR");
     const isPersonal = query.data.fields.some((field) => field.startsWith("extractedData."));
     if (isPersonal) requireRole(member, ...REVIEWERS, "developer");
-    const { body, fileName } = await exportVerifications(member.tenant, query.data);
+    const { q: text, ...others } = filters.data;
+    const { body, fileName } = await exportVerifications(member.tenant, { ...query.data, ...others, text });
     return new Response(body, {
       headers: {
         "Content-Type": endpoint.contentType,
