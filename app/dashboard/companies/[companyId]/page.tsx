@@ -37,15 +37,12 @@ export default async function CompanyPage({ params }: Props) {
         <PageHeader
           title={file.registeredName}
           action={
-            mayAct && (
-              <>
-                {file.isOpen ? (
-                  <SignatoryLinkButton companyId={file.id} issueLink={issueLink} />
-                ) : (
-                  <ResendButton companyId={file.id} resend={resend} />
-                )}
-              </>
-            )
+            mayAct &&
+            (file.isOpen ? (
+              <SignatoryLinkButton companyId={file.id} issueLink={issueLink} />
+            ) : (
+              <ResendButton companyId={file.id} resend={resend} />
+            ))
           }
         >
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
