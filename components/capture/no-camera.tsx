@@ -17,19 +17,21 @@ export function NoCamera({ problem, ways, onRetry }: NoCameraProps) {
   const messages = useMessages();
   const { fileUploads, company, link, onHandoff } = ways;
   return (
-    <div className="grid justify-items-center gap-3 rounded-3xl border border-line bg-raised p-6 text-center">
-      <div role="alert" className="grid justify-items-center gap-3">
-        <span className="grid size-12 place-items-center rounded-full bg-card text-soft">
+    <div className="grid justify-items-center gap-3 rounded-3xl border border-line bg-raised p-6 text-center low:gap-2 low:p-4 short:gap-2 short:p-4">
+      <div role="alert" className="grid justify-items-center gap-3 low:gap-1 short:gap-1.5">
+        <span className="grid size-12 place-items-center rounded-full bg-card text-soft low:hidden short:hidden">
           <CameraOffIcon className="size-6" />
         </span>
         <p className="font-semibold">{messages.cameraProblemTitle}</p>
-        <p className="text-soft leading-relaxed">{messages.cameraProblem[problem]}</p>
+        <p className="text-soft leading-relaxed low:leading-snug short:leading-snug">
+          {messages.cameraProblem[problem]}
+        </p>
         {problem === "denied" && (
-          <p className="text-soft leading-relaxed">
+          <p className="text-soft leading-relaxed low:leading-snug short:leading-snug">
             {messages.allowCamera[permissionHelp(navigator.userAgent)]}
           </p>
         )}
-        <p className="text-soft leading-relaxed">
+        <p className="text-soft leading-relaxed low:leading-snug short:leading-snug">
           {fileUploads ? messages.cameraOrFile : about(messages, messages.cameraOnly, company)}
         </p>
       </div>
