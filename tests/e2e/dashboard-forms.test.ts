@@ -1,9 +1,12 @@
+import { readFileSync } from "node:fs";
 import type { Locator, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { call } from "@/lib/client/call";
 import { createSession } from "@/lib/contract/sessions";
+import { verifyDocument } from "@/lib/contract/verify";
 import { chromiumPath } from "@/scripts/setup/programs";
 import { openPhone, type Phone } from "@/tests/support/browser";
+import { placeholder } from "@/tests/support/company";
 import { type DashboardOwner, signUpAtDashboard } from "@/tests/support/dashboard";
 
 /** One owner for all: each test looks at another page. */
@@ -92,6 +95,36 @@ describe("§8.6 numbers out of range at the dashboard", () => {
     await refused("0.005", "Must have at most 2 decimal places.");
     await phone.screens("dashboard-limit-refused-phone");
     expect(sent).toBe(before);
+  });
+});
+
+describe("§8.4 the export", () => {
+  test("holds what the list beside it is narrowed to", async () => {
+    for (const simulate of ["approved", "needs_review"]) {
+      const files = { selfie: placeholder, idFront: placeholder };
+      const given = { body: { simulate, externalRef: `ref-${simulate}` }, files };
+      expect((await call(verifyDocument, given, { baseUrl, apiKey: owner.testKey })).status).toBe(200);
+    }
+    await page.goto(`${baseUrl}/dashboard/verifications`);
+    await page.getByRole("button", { name: "Test", exact: true }).click();
+    await page.getByText("2 in all").waitFor();
+    for (const [narrowed, rows] of [
+      ["", 2],
+      ["q=ref-approved&decision=APPROVED", 1],
+      ["q=ref-none", 0],
+      ["decision=REJECTED", 0],
+      ["reason=face_uncertain", 1],
+    ] as const) {
+      await page.goto(`${baseUrl}/dashboard/verifications?${narrowed}`);
+      await page.getByRole("button", { name: "Export" }).click();
+      const download = page.waitForEvent("download");
+      await page.getByRole("button", { name: /^Download \d+ columns$/ }).click();
+      const lines = readFileSync(await (await download).path(), "utf8")
+        .trimEnd()
+        .split("\r\n");
+      expect([narrowed, lines.length - 1]).toEqual([narrowed, rows]);
+      await page.getByRole("dialog").waitFor({ state: "hidden" });
+    }
   });
 });
 

@@ -118,6 +118,17 @@ export async function detectPortraits(
   return [];
 }
 
+/**
+ * Every place that may be a face, whichever way up: a document beside a photograph may lie on its head.
+ * @returns best score first; one place may be in it more than once.
+ */
+export async function detectAtEveryTurn(image: Pyramid): Promise<Detection[]> {
+  const found: Detection[] = [];
+  for (const quarterTurns of QUARTER_TURNS)
+    for (const tilesPerSide of [1, 2]) found.push(...(await scanTiles(image, tilesPerSide, quarterTurns)));
+  return found.sort((left, right) => right.score - left.score);
+}
+
 interface TurnedLook {
   readonly quarterTurns: number;
   readonly found: readonly Detection[];

@@ -24,6 +24,12 @@ export interface Mesh {
   readonly square: Square;
 }
 
+/** A detection with the mesh that was fitted to it. */
+export interface FittedFace {
+  readonly detection: Detection;
+  readonly mesh: Mesh;
+}
+
 /** @throws Error when `index` is not one of the mesh's points. */
 export function meshPoint(mesh: Pick<Mesh, "points">, index: number): Point3 {
   const point = mesh.points[index];

@@ -1,11 +1,11 @@
 import type { FaceProblem } from "@/lib/engine/port";
 import type { Pyramid } from "@/lib/engine/runtime/pixels";
 import type { Steps } from "@/lib/engine/runtime/steps";
+import { facesBeside, showsSomebodyElse } from "./beside";
 import type { ComparableFace } from "./compare";
 import { detectFaces, detectPortraits, turnUpright } from "./detect";
-import { EMBEDDED_RECOGNISER, type Recogniser } from "./embed";
-import { embeddingDistance, matchScore } from "./match";
-import { boundingBox, fitMesh, type Mesh } from "./mesh";
+import { EMBEDDED_RECOGNISER } from "./embed";
+import { boundingBox, type FittedFace, fitMesh, type Mesh } from "./mesh";
 import { type Detection, overlap } from "./overlap";
 import { measureQuality, PORTRAIT_GATE, portraitIsReadable, SELFIE_GATE, selfieProblems } from "./quality";
 
@@ -46,48 +46,40 @@ export async function seeSelfie(image: Pyramid, steps: Steps, by = EMBEDDED_RECO
   };
 }
 
-/** A second face on a document that scores less against the portrait is another person, not its ghost image. */
-const GHOST_IMAGE_SCORE = 40;
-
 /**
  * Looks for the portrait on a photographed document. The largest readable face counts. Smaller pictures of the same
- * person are ghost images and normal; a readable face of somebody else makes the portrait ambiguous: the holder's own
- * head beside the card would otherwise stand in for the portrait.
+ * person are ghost images and normal; any other face makes the portrait ambiguous: the holder's own head or photograph
+ * beside somebody else's document would otherwise stand in for the portrait.
  */
 export async function seePortrait(image: Pyramid, steps: Steps, by = EMBEDDED_RECOGNISER): Promise<SeenFace> {
   const detections = await steps.time("detect", () =>
     detectPortraits(image, async (face) => (await fitMesh(image, face)).score > PORTRAIT_GATE.minMeshScore),
   );
-  const faces = await steps.time("mesh", () => confirmed(image, detections));
-  const main = faces[0];
+  const [main] = await steps.time("mesh", () => confirmed(image, detections, 1));
   if (!main) return unseen("no_face");
   const quality = measureQuality(image, main.mesh);
   const box = boundingBox(main.mesh);
   if (!portraitIsReadable(quality)) {
-    const observation = {
-      facesFound: faces.length,
-      box,
-      quality,
-      problems: ["portrait_unreadable"] as const,
-    };
+    const observation = { facesFound: 1, box, quality, problems: ["portrait_unreadable"] as const };
     return { observation, mesh: main.mesh, embedding: null };
   }
   const embedding = await steps.time("embed", () => by.embed(image, main.mesh));
-  const others = await steps.time("embed", () => showsSomebodyElse(image, embedding, faces.slice(1), by));
+  const beside = await steps.time("beside", () => facesBeside(image, main));
+  const others = await steps.time("beside", () => showsSomebodyElse(image, embedding, beside, by));
   const problems: FaceProblem[] = others ? ["several_faces"] : [];
-  return { observation: { facesFound: faces.length, box, quality, problems }, mesh: main.mesh, embedding };
-}
-
-interface Face {
-  readonly detection: Detection;
-  readonly mesh: Mesh;
+  const facesFound = 1 + beside.faces.length;
+  return { observation: { facesFound, box, quality, problems }, mesh: main.mesh, embedding };
 }
 
 /** The detections that are faces, each once, largest first. */
-async function confirmed(image: Pyramid, detections: readonly Detection[]): Promise<Face[]> {
-  const faces: Face[] = [];
+async function confirmed(
+  image: Pyramid,
+  detections: readonly Detection[],
+  maxFaces = MAX_FACES,
+): Promise<FittedFace[]> {
+  const faces: FittedFace[] = [];
   for (const detection of detections.slice(0, MAX_FACES * 2)) {
-    if (faces.length >= MAX_FACES) break;
+    if (faces.length >= maxFaces) break;
     if (faces.some((face) => overlap(face.detection, detection) > 0.3)) continue;
     // The first face is the one that is compared; of the others only size and presence matter.
     const upright = faces.length === 0 ? await turnUpright(image, detection) : detection;
@@ -98,21 +90,7 @@ async function confirmed(image: Pyramid, detections: readonly Detection[]): Prom
   return faces;
 }
 
-async function showsSomebodyElse(
-  image: Pyramid,
-  portrait: Float32Array,
-  others: readonly Face[],
-  by: Recogniser,
-) {
-  for (const other of others) {
-    if (!portraitIsReadable(measureQuality(image, other.mesh))) continue;
-    const embedding = await by.embed(image, other.mesh);
-    if (matchScore(embeddingDistance(portrait, embedding), by.calibration) < GHOST_IMAGE_SCORE) return true;
-  }
-  return false;
-}
-
-function sideOf(face: Face) {
+function sideOf(face: FittedFace) {
   return Math.max(face.detection.width, face.detection.height);
 }
 

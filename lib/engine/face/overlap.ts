@@ -39,9 +39,16 @@ const UPSIDE_DOWN_SHIFT = 0.75;
  * too little to be blended.
  */
 export function isSameFace(face: Detection, other: Detection): boolean {
-  const [dx, dy] = [face.centre[0] - other.centre[0], face.centre[1] - other.centre[1]];
-  const besidePx = UPSIDE_DOWN_SHIFT * Math.min(face.width, other.width);
-  return Math.hypot(dx, dy) < Math.max(face.width / 2, besidePx);
+  return isSamePlace(face, other) || centresApartPx(face, other) < face.width / 2;
+}
+
+/** As `isSameFace`, but that a small face in front of a large one is another. */
+export function isSamePlace(face: Detection, other: Detection): boolean {
+  return centresApartPx(face, other) < UPSIDE_DOWN_SHIFT * Math.min(face.width, other.width);
+}
+
+function centresApartPx(face: Detection, other: Detection): number {
+  return Math.hypot(face.centre[0] - other.centre[0], face.centre[1] - other.centre[1]);
 }
 
 /**

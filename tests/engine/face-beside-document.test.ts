@@ -1,0 +1,149 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import sharp from "sharp";
+import { beforeAll, describe, expect, test } from "vitest";
+import { compareSeen } from "@/lib/engine/face/compare";
+import { FACE_SIDE_PX, type SeenFace, seePortrait, seeSelfie } from "@/lib/engine/face/observe";
+import { admitImage, decode } from "@/lib/engine/runtime/image";
+import { Pyramid } from "@/lib/engine/runtime/pixels";
+import { Steps } from "@/lib/engine/runtime/steps";
+import { decidePerson } from "@/lib/verification/decide";
+import { POLICY_V1 } from "@/lib/verification/policy";
+import { evidence } from "../support/evidence";
+import { sharedPath } from "../support/shared";
+
+const folder = sharedPath("data");
+if (!folder)
+  console.warn("The shared photographs are not on this machine: faces beside documents are not tested.");
+const photo = (file: string) => readFileSync(path.join(folder ?? "", file));
+const front = (id: string) => photo(`documents/with-portraits/${id}_front.jpg`);
+const SELFIE = "faces/london/neutral_front/004_03.jpg";
+const OWN_PHOTO = "faces/london/smiling_front/004_08.jpg";
+
+interface Placed {
+  readonly picture: Buffer;
+  readonly heightPx?: number;
+  readonly turnDeg?: number;
+}
+
+const admitted = async (bytes: Buffer) => Buffer.from((await admitImage(bytes)).bytes);
+const enginePicture = async (bytes: Uint8Array) => new Pyramid(await decode(bytes, FACE_SIDE_PX));
+
+/** Pictures in one row on a plain table, each at its height. */
+async function row(...placed: Placed[]): Promise<Buffer> {
+  const parts = await Promise.all(
+    placed.map(({ picture, heightPx, turnDeg = 0 }) =>
+      sharp(picture)
+        .resize(heightPx ? { height: heightPx } : {})
+        .rotate(turnDeg, { background: "#777766" })
+        .toBuffer({ resolveWithObject: true }),
+    ),
+  );
+  const height = Math.max(...parts.map(({ info }) => info.height));
+  const width = parts.reduce((sum, { info }) => sum + info.width, 0);
+  let left = 0;
+  const layers = parts.map(({ data, info }) => {
+    left += info.width;
+    return { input: data, left: left - info.width, top: 0 };
+  });
+  return sharp({ create: { width, height, channels: 3, background: "#777766" } })
+    .composite(layers)
+    .jpeg({ quality: 90 })
+    .toBuffer();
+}
+
+describe.skipIf(!folder)("ENGINE face: a face beside the document", () => {
+  let selfie: SeenFace;
+  beforeAll(async () => {
+    selfie = await seeSelfie(await enginePicture(photo(SELFIE)), new Steps());
+  });
+
+  /** Everything but the faces is as it should be: only they can keep this from being approved. */
+  async function judge(idFront: Buffer, of = selfie) {
+    const portrait = await seePortrait(await enginePicture(idFront), new Steps());
+    const face = compareSeen(of, portrait);
+    const { decision } = decidePerson(evidence({ face }), POLICY_V1);
+    return { score: face.score ?? 0, problems: portrait.observation.problems, decision };
+  }
+
+  // The holder of the selfie chooses scale, side and turn. The words a document carries are read down to a width of about
+  // a fifth of the picture's.
+  const own = (heightPx: number): Placed => ({ picture: photo(OWN_PHOTO), heightPx });
+  const attacks: readonly (readonly [what: string, () => Placed[]])[] = [
+    ["a photograph that makes the document small", () => [{ picture: front("td3_easy_303_0") }, own(2600)]],
+    [
+      "the same of a licence, left of it",
+      () => [own(1000), { picture: front("dl_medium_303_0"), heightPx: 420 }],
+    ],
+    [
+      "a document a fifth of the picture wide, upside down",
+      () => [{ picture: front("td3_easy_303_1"), heightPx: 440, turnDeg: 180 }, own(1400)],
+    ],
+    ["a document upside down", () => [{ picture: front("dl_easy_303_0"), turnDeg: 180 }, own(650)]],
+    ["a document on its side", () => [{ picture: front("szid_easy_303_2"), turnDeg: 90 }, own(900)]],
+    ["a document aslant", () => [{ picture: front("td1_easy_303_0"), turnDeg: 45 }, own(1500)]],
+  ];
+
+  test.each(attacks)("%s is never approved", async (_, placed) => {
+    const { problems, decision } = await judge(await row(...placed()));
+    expect(problems).toEqual(["several_faces"]);
+    expect(decision).toBe("NEEDS_REVIEW");
+  });
+
+  test("one's own document beside somebody else's is never approved", async () => {
+    const holder = await seeSelfie(
+      await enginePicture(photo("faces/london/neutral_front/118_03.jpg")),
+      new Steps(),
+    );
+    const ownCard = front("szid_easy_303_0");
+    expect(await judge(ownCard, holder)).toMatchObject({ problems: [], decision: "APPROVED" });
+    const both = await row(
+      { picture: ownCard, heightPx: 1500 },
+      { picture: front("td3_easy_303_1"), heightPx: 700, turnDeg: 180 },
+    );
+    expect(await judge(both, holder)).toMatchObject({
+      problems: ["several_faces"],
+      decision: "NEEDS_REVIEW",
+    });
+  });
+
+  test("a document in front of a larger face is never approved", async () => {
+    const face = await sharp(photo(OWN_PHOTO)).resize({ height: 2400 }).toBuffer({ resolveWithObject: true });
+    const card = await sharp(front("td3_easy_303_1")).resize({ width: 640 }).toBuffer();
+    const left = Math.round(face.info.width * 0.4);
+    const idFront = await sharp(face.data)
+      .composite([{ input: card, left, top: 1500 }])
+      .jpeg()
+      .toBuffer();
+    const { problems, decision } = await judge(idFront);
+    expect(problems).not.toEqual([]);
+    expect(decision).not.toBe("APPROVED");
+  });
+
+  /** What cards print besides the portrait: a smaller picture of their holder. */
+  async function withGhostImage(share: number, isGrey: boolean): Promise<Buffer> {
+    const portrait = { left: 151, top: 311, width: 300, height: 377 };
+    const ghost = sharp(front("szid_easy_303_0")).extract(portrait).greyscale(isGrey);
+    const input = await ghost.resize({ width: Math.round(portrait.width * share) }).toBuffer();
+    return sharp(front("szid_easy_303_0"))
+      .composite([{ input, left: 950, top: 550 }])
+      .jpeg()
+      .toBuffer();
+  }
+
+  test.each([
+    { share: 0.5, isGrey: true },
+    { share: 0.33, isGrey: false },
+  ])("a ghost image of the portrait at $share of its size is no second person", async ({ share, isGrey }) => {
+    const seen = await seePortrait(await enginePicture(await withGhostImage(share, isGrey)), new Steps());
+    expect(seen.observation).toMatchObject({ facesFound: 2, problems: [] });
+  });
+
+  test.each([
+    ["szid_medium_303_1", 0],
+    ["dl_medium_303_2", 270],
+  ])("print and pictures on %s turned by %i° are no faces", async (id, turnDeg) => {
+    const idFront = turnDeg ? await row({ picture: front(id), turnDeg }) : front(id);
+    expect((await judge(await admitted(idFront))).problems).toEqual([]);
+  });
+});
