@@ -103,7 +103,7 @@ export const REASONS = {
   integrity_failed: { kind: "fraud", sentence: "The document contradicts itself." },
   integrity_unclear: {
     kind: "user_action",
-    sentence: "A check of the document failed; a better photo may cure it.",
+    sentence: "A check of the document failed; a better photo, or another document, may cure it.",
   },
   duplicate_selfie: { kind: "fraud", sentence: "Another user handed in the same selfie." },
   too_many_attempts: { kind: "fraud", sentence: "There were too many attempts." },

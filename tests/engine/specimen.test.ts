@@ -15,10 +15,13 @@ import { type MadeSpecimens, madeSpecimens, SPECIMEN_DAY } from "../support/made
 const NOW = new Date(`${SPECIMEN_DAY}T12:00:00Z`);
 /** The first seed whose people bear nine kinds of accented letters between them. */
 const ACCENTED_SEED = 2256;
+/** A seed and day whose first licence was issued, and has expired, on a 31st, the month as a word. */
+const LATE_DAY = { seed: 52021, today: "2026-11-21" };
 const DOCUMENTS = ["passport", "identity-card", "swazi-id", "licence", "us-licence"] as const;
 let made: MadeSpecimens;
 let pages: MadeSpecimens;
 let accented: MadeSpecimens;
+let lateDay: MadeSpecimens;
 let blurred: MadeSpecimens;
 let screens: MadeSpecimens;
 let again: MadeSpecimens;
@@ -28,10 +31,11 @@ let other: MadeSpecimens;
 beforeAll(async () => {
   const easy = { seed: 11, level: "easy" } as const;
   const swazi = { ...easy, kinds: ["swazi-id"] } as const;
-  [made, pages, accented, blurred, screens, again, other] = await Promise.all([
+  [made, pages, accented, lateDay, blurred, screens, again, other] = await Promise.all([
     madeSpecimens({ ...easy, kinds: DOCUMENTS }),
     madeSpecimens({ ...easy, kinds: ["text-page"] }),
     madeSpecimens({ seed: ACCENTED_SEED, level: "medium", kinds: ["passport", "licence"], count: 3 }),
+    madeSpecimens({ ...easy, ...LATE_DAY, kinds: ["licence"] }),
     madeSpecimens({ seed: 3, level: "unreadable", kinds: ["licence", "swazi-id"] }),
     madeSpecimens({ ...swazi, recapture: true }),
     madeSpecimens(swazi),
@@ -98,6 +102,32 @@ describe("ENGINE document: specimens of every kind", () => {
     expect(calibration.filter(({ from }) => from >= 90).every(({ given, right }) => given === right)).toBe(
       true,
     );
+  });
+
+  test("the 31st beside a field code is no code 3: an expired licence is told as expired", async () => {
+    const [truth] = lateDay.truths;
+    const observed = await read(lateDay.photo(truth?.id ?? ""));
+    for (const field of ["dateOfBirth", "issueDate", "expiryDate"] as const) {
+      expect(observed.fields[field]?.value, field).toBe(truth?.fields[field]);
+    }
+    expect(truth?.fields["expiryDate"]).toMatch(/-31$/);
+    expect(decided(observed)).toMatchObject({
+      decision: "REJECTED",
+      reasons: [{ code: "document_expired" }],
+    });
+  });
+
+  test("a passport whose zone ends in glare is no identity card", async () => {
+    const photo = sharp(made.photo("passport_easy_11_0"));
+    const { width, height } = await photo.metadata();
+    for (const share of [0.2, 0.22, 0.25]) {
+      const size = { width: Math.round(width * share), height: Math.round(height * 0.3) };
+      const glare = sharp({ create: { ...size, channels: 3, background: "#f4f2ee" } });
+      const patch = { input: await glare.png().toBuffer(), gravity: "southeast" };
+      const observed = await read(await photo.clone().composite([patch]).jpeg({ quality: 90 }).toBuffer());
+      expect(observed.fields.documentType?.value, `${share}`).toBe("PASSPORT");
+      expect(observed.fields.surname?.value, `${share}`).toBe("BRANDÃO");
+    }
   });
 
   test("what the caller says it is does not change what it is", async () => {

@@ -19,6 +19,8 @@ interface Order {
   readonly recapture?: boolean;
   /** Of each kind; one without it. */
   readonly count?: number;
+  /** The day the documents are shown on, which their dates hang on; {@link SPECIMEN_DAY} without it. */
+  readonly today?: string;
   /** The file of the photograph to print as the portrait; a drawn one without it. */
   readonly portrait?: string;
 }
@@ -37,6 +39,7 @@ export async function madeSpecimens({
   level,
   recapture = false,
   count = 1,
+  today = SPECIMEN_DAY,
   portrait,
 }: Order): Promise<MadeSpecimens> {
   const folder = mkdtempSync(path.join(tmpdir(), "specimens-"));
@@ -53,7 +56,7 @@ export async function madeSpecimens({
     "--count",
     `${count}`,
   ];
-  const more = ["--today", SPECIMEN_DAY, ...(recapture ? ["--recapture"] : [])];
+  const more = ["--today", today, ...(recapture ? ["--recapture"] : [])];
   if (portrait !== undefined) more.push("--portrait", portrait);
   await promisify(execFile)(
     process.execPath,

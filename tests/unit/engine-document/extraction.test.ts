@@ -127,6 +127,21 @@ describe("ENGINE document: extraction by labels", () => {
     });
   });
 
+  test("an issuer beside the heading is no name, where the codes of the names were lost", () => {
+    const card = (y: number) => [
+      line("FLORIDA", 100, y),
+      line("DRIVER LICENSE", 330, 60),
+      line("1MILLER", 100, 100),
+      line("29 SUSAN KAY", 100, 140),
+      line("3DOB", 40, 180),
+      line("06/24/1960", 100, 180),
+    ];
+    const known = { surname: "MILLER", birth: "1960-06-24" };
+    for (const y of [30, 55, 66]) {
+      expect(valuesOf(card(y), { order: "mdy", fieldCodes: true })).toEqual(known);
+    }
+  });
+
   test("text without labels gives nothing", () => {
     expect(valuesOf([line("Dear customer,", 10, 20), line("your invoice of 12/01/2020", 10, 60)])).toEqual(
       {},

@@ -134,6 +134,12 @@ describe("ENGINE document: printed dates", () => {
     expect([ambiguous("03 APR 1980"), ambiguous("1980-04-03")]).toEqual([false, false]);
   });
 
+  test("a code before a date is not its day", () => {
+    const dates = (text: string) => findDates(text).map(({ date }) => date);
+    expect(dates("3 12/05/1990")).toEqual(["1990-05-12"]);
+    expect(dates("3. 31.12.1990")).toEqual(["1990-12-31"]);
+  });
+
   test("two dates that ran together are two", () => {
     expect(findDates("23JUL202422JUL2034").map(({ date }) => date)).toEqual(["2024-07-23", "2034-07-22"]);
   });

@@ -18,6 +18,9 @@ export interface SettledType {
 }
 
 const CODED = 98;
+/** Of a zone with a check digit that fails, whose format may be another one: without a heading, and against it. */
+const UNPROVEN = 80;
+const CONTRADICTED = 60;
 const BY_SHAPE = 60;
 const HINTED = 5;
 const MAX_BY_WORD = 96;
@@ -45,7 +48,8 @@ export function settleType(
     named?.type === type ? [source, "printed"] : [source];
   if (zone?.fields.documentType) {
     const type = narrowed(zone.fields.documentType, weights);
-    return { type, confidence: CODED, source: "mrz", agreement: agreeing(type, "mrz") };
+    const confidence = zoneConfidence(zone, type, named);
+    return { type, confidence, source: "mrz", agreement: agreeing(type, "mrz") };
   }
   if (barcode?.documentType) {
     const type = barcode.documentType;
@@ -54,6 +58,19 @@ export function settleType(
   if (!named || named.weight < MIN_WEIGHT) return null;
   const confidence = Math.min(MAX_BY_WORD, 70 + named.weight * 1.5);
   return { type: named.type, confidence, source: "printed", agreement: ["printed"] };
+}
+
+/** Where the heading names another kind, a repaired character, or a digit by chance in TD2, may have made a wrong format hold. */
+function zoneConfidence(
+  { reading: { format, passed, total, repairs } }: ZoneFields,
+  type: DocumentType,
+  named: ReturnType<typeof heaviestType>,
+) {
+  if (named?.type === type) return CODED;
+  const isContradicted = named !== null && named.weight >= MIN_WEIGHT;
+  const isOtherFormat = repairs.length > 0 || format === "TD2";
+  if (passed === total && !(isContradicted && isOtherFormat)) return CODED;
+  return isContradicted ? CONTRADICTED : UNPROVEN;
 }
 
 /** Zone codes I, A and C stand on cards of several kinds: the heading says which. */

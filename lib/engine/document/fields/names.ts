@@ -69,7 +69,7 @@ const SURE_PRINT = 75;
 const WEAK_NAME = 0.6;
 const VERY_WEAK_NAME = 0.5;
 
-/** Settles a name: print wins on spelling and spaces where zone and print agree, the zone where they do not. */
+/** Settles a name: print wins on spelling where zone and print agree, the zone on its words and where they do not. */
 export function settleName(claims: readonly Claim[], zone: ZoneFields | null) {
   const coded = claims.find((claim) => claim.source !== "printed");
   const printed = claims
@@ -92,16 +92,30 @@ const alone = ({ value, confidence, source }: Claim): Settled => ({
   agreement: [source],
 });
 
+/** Letters agree, and nobody can say whether print has a gap too many or a zone read badly a filler too few. */
+const UNSURE_GAPS_CEILING = 84;
+const LONE_LETTER = /(?:^| )[A-Z](?: |$)/;
+
+/** Where the gaps differ the zone's words stand, but for a filler that a badly read zone may have lost. */
 function agreed(coded: Claim, printed: Claim, zone: ZoneFields | null): Settled {
-  const sameSpaces = nameWords(printed.value).split(" ").length === nameWords(coded.value).split(" ").length;
-  const trustPrint = sameSpaces || (zone !== null && zone.nameCertainty < VERY_WEAK_NAME);
+  const [inPrint, inZone] = [nameWords(printed.value), nameWords(coded.value)];
+  const isWeak = zone !== null && zone.nameCertainty < VERY_WEAK_NAME;
+  const isLost = isWeak && inPrint.split(" ").length > inZone.split(" ").length;
+  // A letter by itself is sooner cut off by a wide gap than it is an initial.
+  const isCutOff = LONE_LETTER.test(inPrint) && !LONE_LETTER.test(inZone);
+  const trustPrint = hasSameWords(inPrint, inZone) || (isLost && !isCutOff);
   const value = trustPrint ? printed.value : inAccentsOf(coded.value, printed.value);
   return {
     value: zone && trustPrint ? withUmlauts(value, coded.value) : value,
-    confidence: Math.min(99, together(coded.confidence, printed.confidence)),
+    confidence: Math.min(isLost ? UNSURE_GAPS_CEILING : 99, together(coded.confidence, printed.confidence)),
     source: trustPrint ? "printed" : coded.source,
     agreement: trustPrint ? ["printed", coded.source] : [coded.source, "printed"],
   };
+}
+
+function hasSameWords(a: string, b: string) {
+  const [x, y] = [a.split(" "), b.split(" ")];
+  return x.length === y.length && x.every((word, i) => sameName(word, y[i] ?? ""));
 }
 
 /** Fillers are read as K: names that differ by Ks only are the same. */

@@ -59,6 +59,14 @@ const K_INDEX = symbolOf("K");
 const VISAS: ReadonlySet<MrzFormat> = new Set(["MRVA", "MRVB"]);
 const V_INDEX = symbolOf("V");
 const MIN_VISA_PROBABILITY = 0.3;
+/** First letters of a zone, by what it is the zone of: a book's or a card's (ICAO 9303-4, -5). */
+const BOOK_LETTERS: readonly number[] = [symbolOf("P")];
+const CARD_LETTERS: readonly number[] = [..."IAC"].map(symbolOf);
+/** From here on a letter was seen; below the other one it was not. */
+const SEEN_PROBABILITY = 0.7;
+const UNSEEN_PROBABILITY = 0.02;
+/** Of the score: rows in which the first letter is nowhere to be seen are the wrong ones, if there are others. */
+const UNSEEN_COST = 1;
 
 interface Attempt {
   readonly format: MrzFormat;
@@ -159,12 +167,25 @@ function aligned(format: MrzFormat, window: RowWindow, rows: readonly Posteriors
   if (format === "FRID" && !lines[0]?.startsWith("IDFRA")) return null;
   if (VISAS.has(format) && (alignments[0]?.posteriors[0]?.[V_INDEX] ?? 0) < MIN_VISA_PROBABILITY) return null;
   const checks = verifyChecks(format, lines);
+  // A passport cut short has a card's three digits at the same places, and its composite digit by chance.
+  const isProven = format !== "TD2" && countPassed(checks) === countChecks(checks);
+  const start = isProven ? "proven" : startOf(format, lines, alignments);
+  // Cards of two rows are rare: one must show what it is.
+  if (start === "other" || (start === "unseen" && format === "TD2")) return null;
   const sum = alignments.reduce((total, a) => total + a.logProbability, 0);
   const meanLogProbability = sum / (alignments.length * columns);
   // Of two formats with all checks holding, more checks are the stronger proof.
   const proof = (4 * countPassed(checks)) / countChecks(checks) + 0.2 * countPassed(checks);
-  const score = proof + Math.max(-4, meanLogProbability);
+  const score = proof + Math.max(-4, meanLogProbability) - (start === "unseen" ? UNSEEN_COST : 0);
   return { format, window, lines, checks, alignments, meanLogProbability, score };
+}
+
+/** A mask forces the first letter: a P that was seen is no card's, nor an I, A or C a passport's. */
+function startOf(format: MrzFormat, lines: readonly string[], [first]: readonly Alignment[]) {
+  const probability = (letter: number) => first?.posteriors[0]?.[letter] ?? 0;
+  const others = format === "TD3" ? CARD_LETTERS : BOOK_LETTERS;
+  if (others.reduce((sum, letter) => sum + probability(letter), 0) >= SEEN_PROBABILITY) return "other";
+  return probability(symbolOf(lines[0]?.charAt(0) ?? "")) < UNSEEN_PROBABILITY ? "unseen" : "seen";
 }
 
 /** The chosen rows read again in other crops: summed probabilities, and the best single reading. */

@@ -14,9 +14,10 @@ export function takeByOrder(zone: readonly ZoneLine[], values: ValueSheet, order
   const anchor = values.lineOf("birth") ?? firstOldDate(zone, order);
   if (!anchor) return;
   const column = (values.lineOf("issue") ?? anchor).start;
+  const top = zone.filter((line) => line.heading && line.y < anchor.y).sort((a, b) => a.y - b.y)[0];
   const taken = [values.lineOf("surname"), values.lineOf("names")];
   const [upper, lower] = zone
-    .filter((line) => isNameLine(line, anchor, column))
+    .filter((line) => isNameLine(line, anchor, column) && !isBesideHeading(line, top))
     .sort((a, b) => a.y - b.y)
     .slice(-2);
   if (upper && lower) {
@@ -52,6 +53,10 @@ function isNameLine(line: ZoneLine, anchor: ZoneLine, column: number) {
   const above = line.y < anchor.y - 0.4 * anchor.height;
   return above && Math.abs(line.start - column) < 6 * anchor.height && line.height > 0.5 * anchor.height;
 }
+
+/** On the line of the first heading, or above it: the issuer ("FLORIDA"), not its holder. */
+const isBesideHeading = (line: ZoneLine, heading: ZoneLine | undefined) =>
+  heading !== undefined && line.y < heading.y + 0.6 * Math.max(line.height, heading.height);
 
 function putName(values: ValueSheet, field: "surname" | "names", line: ZoneLine, certainty: number) {
   const name = nameOf(line.text);

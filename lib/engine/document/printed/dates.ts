@@ -22,9 +22,11 @@ const D = "[0-9OISBL]";
 const SEPARATOR = "[\\s.\\-/]";
 /** After a whole year: no digit, but perhaps the next field's code (2025-11-20 4C) or the next date (2022JUL2034). */
 const AFTER = "(?=4[ABC]|[0-3]?[0-9][A-Z]|[^0-9]|$)";
+/** A day of one figure is the rest of another number after a figure, and may be the rest of "3 1" after a lone one. */
+const ALONE = "(?<![0-9]|(?<![0-9])[0-3] )";
 /** 12 JAN 1990, 12 JAN/JAN 90, 12JANUARY1990 */
 const NAMED_MONTH = new RegExp(
-  `([0-3OIQ]?[0-9OIQSBL])${SEPARATOR}*([A-Z0][A-Z0]{2,8})(?:\\s*[/.\\-]?\\s*([A-Z0]{3,9}))?${SEPARATOR}*` +
+  `([0-3OIQ][0-9OIQSBL]|${ALONE}[0-9OIQSBL])${SEPARATOR}*([A-Z0][A-Z0]{2,8})(?:\\s*[/.\\-]?\\s*([A-Z0]{3,9}))?${SEPARATOR}*` +
     `((?:19|20|I9|Z0|2O)[0-9OISB]{2}${AFTER}|[0-9OIS]{2}(?![0-9]))`,
   "g",
 );
@@ -32,9 +34,10 @@ const YEAR_FIRST = new RegExp(
   `(?<![0-9])(${D}{4})${SEPARATOR}{1,2}([0-9OISB]{2})${SEPARATOR}{1,2}([0-9OISB]{2})(?=4[ABC]|[^0-9]|$)`,
   "g",
 );
+/** A short year is not followed by another part of a date ("3 12/05/1990"). */
 const YEAR_LAST = new RegExp(
-  `(?<![0-9])(${D}{1,2})${SEPARATOR}{1,2}(${D}{1,2})${SEPARATOR}{1,2}` +
-    `((?:19|20)[0-9OISB]{2}${AFTER}|(?:[0-9OISB]{4}|[0-9]{2})(?=4[ABC]|[^0-9]|$))`,
+  `(?<![0-9])(${D}{2}|${ALONE}${D})${SEPARATOR}{1,2}(${D}{1,2})${SEPARATOR}{1,2}` +
+    `((?:19|20)[0-9OISB]{2}${AFTER}|(?:[0-9OISB]{4}|[0-9]{2}(?![./-][0-9]))(?=4[ABC]|[^0-9]|$))`,
   "g",
 );
 const RUN_TOGETHER = new RegExp(

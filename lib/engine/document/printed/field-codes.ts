@@ -25,7 +25,7 @@ export function matchFieldCode(text: string, order: DateOrder): LabelMatch | nul
   const line = text.trim();
   const code = (field: LabelField, rest: string): LabelMatch => ({ field, score: 0.95, rest, inline: false });
   const lettered = /^4\s?([abcdABCD])[.,:)]?\s*(.*)$/.exec(line);
-  if (lettered) {
+  if (lettered && !isPartOfDate(line, lettered[2] ?? "", order)) {
     const field = LETTERED_CODES[(lettered[1] ?? "").toLowerCase()] ?? "other";
     return code(field, (lettered[2] ?? "").replace(/^(DL|EXP|ISS|ID|DLN)\s*/i, ""));
   }
@@ -34,22 +34,39 @@ export function matchFieldCode(text: string, order: DateOrder): LabelMatch | nul
   return withValue(line, order, code);
 }
 
+/** "4 DEC 2025" is a day, and no code 4d: what follows the would-be code is a date less. */
+const isPartOfDate = (line: string, rest: string, order: DateOrder) =>
+  findDates(line, order).length > findDates(rest, order).length;
+
 type Found = (field: LabelField, rest: string) => LabelMatch;
 
 /** A code with a value is believed only where the value fits it. */
 function withValue(line: string, order: DateOrder, found: Found): LabelMatch | null {
+  const birth = birthAfterCode(line, order);
+  if (birth !== null) return { ...found("birth", birth), inline: DAY_OR_CODE.test(line) };
+  const sex = /^15\s*SEX\s*(.*)$/i.exec(line)?.[1];
+  if (sex !== undefined) return found("sex", sex);
+  // "2 SEPTEMBER 90", "5.12.1990" and "12 JAN 1990" start with a day.
+  if (findDates(line, order).length > 0) return null;
   const rest = (pattern: RegExp) => pattern.exec(line)?.[1];
   const surname = rest(/^1[.,)]?\s*([A-Z].*)$/);
   if (surname !== undefined && nameOf(surname) !== null) return found("surname", surname);
   const names = rest(/^2[.,)]?\s*([A-Z].*)$/);
   if (names !== undefined && nameOf(names) !== null) return found("names", names);
-  const birth = /^3\d[/.-]/.test(line) ? undefined : rest(/^3[.,)]?\s*(?:DOB)?\s*(.*)$/);
-  if (birth !== undefined && (birth === "" || findDates(birth, order).length > 0))
-    return found("birth", birth);
   const number = rest(/^5[.,)]\s*(.{4,})$/);
   if (number !== undefined && numberOf(number) !== null) return found("licenceNumber", number);
-  const sex = rest(/^15\s*SEX\s*(.*)$/i);
-  if (sex !== undefined) return found("sex", sex);
   const others = /^(9|12|16|17|18|19)[.,)]?\s/.test(line) && line.length < 14 && !/\d{2}[/.-]/.test(line);
   return others ? found("other", "") : null;
+}
+
+/** The day 30 or 31 of a date in figures or with the month as a word, its second digit perhaps read as a letter. */
+const LATE_DAY = /^3[0-9OIQSBL](?:[\s./-]|[A-Z]{3})/i;
+/** Code 3 before a day of one figure, or a late day with its figures read apart: not sure to be the code. */
+const DAY_OR_CODE = /^3\s+[0-9OIQSBL](?:[\s./-]|[A-Z]{3})/i;
+
+/** What stands after code 3; null where the 3 is no code. */
+function birthAfterCode(line: string, order: DateOrder): string | null {
+  if (LATE_DAY.test(line)) return null;
+  const rest = /^3[.,)]?\s*(?:DOB)?\s*(.*)$/.exec(line)?.[1];
+  return rest !== undefined && (rest === "" || findDates(rest, order).length > 0) ? rest : null;
 }
