@@ -33,11 +33,11 @@ const MEANINGS: Readonly<Record<ReasonCode, string>> = {
   wrong_side: "The back was handed in as the front, or the front twice.",
   document_unreadable: "Text was found, but no fields in it.",
   mrz_unreadable: "They were found, but could not be read in the form that such lines have.",
-  image_too_small: "There are too few pixels to read the text.",
+  image_too_small: "There are too few pixels to rely on what was read.",
   time_limit: "Reading was stopped; nothing is said about the document.",
   integrity_failed:
     "Parts that must agree do not: check digits, dates, the machine-readable and the printed.",
-  integrity_unclear: "Parts that must agree do not, in a way that a bad photo can cause.",
+  integrity_unclear: "Parts that must agree do not, in a way that a bad photo or another document can cause.",
   duplicate_selfie: "The very same picture was handed in for another userId before.",
   too_many_attempts:
     "More checks of one userId, or more of them taken for a picture or a screen, than a person makes in that time.",

@@ -199,7 +199,7 @@ const exportColumns = z
   .default([...RECORD_COLUMNS]);
 
 /** Within what every part of the server can count with. */
-const day = z.iso
+export const day = z.iso
   .date()
   .refine(
     (text) => text >= "2000-01-01" && text <= "2999-12-31",

@@ -1,7 +1,6 @@
 import { z } from "zod";
+import { day } from "@/lib/contract/verifications";
 import { DECISIONS, VERIFICATION_STATUSES } from "@/lib/terms";
-
-const day = z.iso.date().refine((text) => text >= "2000-01-01" && text <= "2999-12-31");
 
 /** What the list is narrowed to, as it stands in an address. */
 export const LIST_FILTERS = {
