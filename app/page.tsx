@@ -1,4 +1,4 @@
-import { ShieldIcon } from "@/components/ui/icons";
+import { ShieldIcon } from "@/components/capture/ui/icons";
 
 /** What a person sees who opens the server's bare address. */
 export default function StartPage() {

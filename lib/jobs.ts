@@ -1,4 +1,4 @@
-import type { Mode } from "@/lib/terms";
+import type { Mode } from "./vocabulary";
 
 /**
  * The job table: what can be queued, with which payload, how often it is tried and how long it waits between tries.

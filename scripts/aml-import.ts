@@ -1,20 +1,15 @@
 import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { importList } from "@/lib/engine/screening/import";
-import {
-  guessFormat,
-  isListFormat,
-  LIST_FORMATS,
-  type ListFormat,
-} from "@/lib/engine/screening/lists/formats";
-import { BadList } from "@/lib/engine/screening/lists/read";
-import { listsFolder } from "@/lib/engine/screening/pool";
-import { deactivate, isSourceName } from "@/lib/engine/screening/versions";
-import { download } from "@/lib/platform/safe-exchange";
-import { ROOT } from "./setup/root";
-import { command, Refusal } from "./setup/run";
-import { settings } from "./setup/settings";
+import { download } from "@/lib/platform/operator-http";
+import { guessFormat, isListFormat, LIST_FORMATS, type ListFormat } from "@/lib/watchlist/lists/formats";
+import { importList } from "@/lib/watchlist/lists/import";
+import { BadList } from "@/lib/watchlist/lists/read";
+import { deactivate, isSourceName } from "@/lib/watchlist/lists/versions";
+import { listsFolder } from "@/lib/watchlist/pool";
+import { ROOT } from "@/tools/setup/root";
+import { command, Refusal } from "@/tools/setup/run";
+import { settings } from "@/tools/setup/settings";
 
 /**
  * `npm run aml:import -- <source> <file|folder|url> …`: imports a list beside the running server, which has it in use

@@ -1,18 +1,18 @@
 import { readFile } from "node:fs/promises";
 import os from "node:os";
 import sharp from "sharp";
-import { createLiveEngine } from "@/lib/engine/live";
-import type { PersonPhotos } from "@/lib/engine/port";
-import { closePool, warmPool } from "@/lib/engine/runtime/pool";
-import { sharedPath } from "@/tests/support/shared";
+import { closePool, warmPool } from "@/lib/threads/pool";
+import { createLiveEngine } from "@/lib/vision/reader";
+import type { PersonPhotos } from "@/lib/vision/types";
+import { requireNode } from "@/tools/setup/node-version";
+import { ROOT } from "@/tools/setup/root";
+import { command } from "@/tools/setup/run";
+import { sharedPath } from "@/tools/testing/dataset";
 import { benchDashboard } from "./bench/dashboard";
 import { benchFace } from "./bench/face";
 import { quantile } from "./bench/quantile";
 import { benchServer } from "./bench/server";
 import { build, buildEngine } from "./build";
-import { requireNode } from "./setup/node-version";
-import { ROOT } from "./setup/root";
-import { command } from "./setup/run";
 
 /** Runs of the engine. */
 const RUNS = Number(process.argv[2] ?? 30) || 30;

@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { bundleThread } from "./bundle-thread";
+import { bundleThread } from "@/tools/build/bundle-threads";
+import { sourceFingerprint } from "@/tools/setup/fingerprint";
+import { nextCommand } from "@/tools/setup/next-command";
+import { ROOT } from "@/tools/setup/root";
+import { command, Refusal, run } from "@/tools/setup/run";
 import { bundleCapture } from "./capture/bundle";
 import { buildModels } from "./models";
-import { sourceFingerprint } from "./setup/fingerprint";
-import { nextCommand } from "./setup/next-command";
-import { ROOT } from "./setup/root";
-import { command, Refusal, run } from "./setup/run";
 import { bundleViewer } from "./viewer/bundle";
 
 /** What the build was made from; written last, so half a build is never taken for a whole one. */

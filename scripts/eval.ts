@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { ROOT } from "./setup/root";
-import { command, Refusal } from "./setup/run";
+import { ROOT } from "@/tools/setup/root";
+import { command, Refusal } from "@/tools/setup/run";
 
 /** `npm run eval -- <name> [options]`: measures one part of the engine; each evaluation is a file in scripts/eval. */
 command(async () => {

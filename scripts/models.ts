@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "
 import { createRequire } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { dlibNetToOnnx } from "./models/dlib-net";
-import { foldScalars } from "./models/fold-scalars";
-import { graphModelToOnnx } from "./models/graph-model";
+import { dlibNetToOnnx } from "@/tools/models/dlib-net";
+import { foldScalars } from "@/tools/models/fold-scalars";
+import { graphModelToOnnx } from "@/tools/models/graph-model";
 
 /** One file of dist/models: where its weights come from and how they become that file. */
 interface ModelRecipe {
@@ -27,7 +27,7 @@ interface ModelRecord {
 
 const root = path.resolve(import.meta.dirname, "..");
 const target = path.join(root, "dist", "models");
-const recordFile = path.join(root, "lib", "engine", "runtime", "models.json");
+const recordFile = path.join(root, "lib", "vision", "models", "models.json");
 const require = createRequire(import.meta.url);
 
 const human = { npmPackage: "@vladmandic/human", entry: "@vladmandic/human", folder: "../models" };

@@ -12,13 +12,13 @@ import { recordScreening } from "@/lib/screening/results";
 import { decidePerson } from "@/lib/verification/decide";
 import { attachEvidence, storePhotos } from "@/lib/verification/evidence";
 import { POLICY_V1 } from "@/lib/verification/policy";
-import { decidedColumns } from "@/lib/verification/record";
 import { termsOf } from "@/lib/verification/search-terms";
+import { decidedColumns } from "@/lib/verification/store-decision";
+import { requireNode } from "@/tools/setup/node-version";
+import { ROOT } from "@/tools/setup/root";
+import { command, Refusal } from "@/tools/setup/run";
 import { inventPerson } from "./seed/people";
 import { drawPictures } from "./seed/pictures";
-import { requireNode } from "./setup/node-version";
-import { ROOT } from "./setup/root";
-import { command, Refusal } from "./setup/run";
 
 /**
  * `npm run db:seed -- --verifications N [--mode test|live] [--email owner@…] [--days D]`: synthetic verifications of a

@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { command, Refusal } from "./setup/run";
-import { LEVELS, type LevelName } from "./specimen/levels";
-import { DOCUMENT_KINDS, makeSpecimen, SPECIMEN_KINDS, type SpecimenTruth } from "./specimen/make";
+import { command, Refusal } from "@/tools/setup/run";
+import { LEVELS, type LevelName } from "@/tools/specimen/levels";
+import { DOCUMENT_KINDS, makeSpecimen, SPECIMEN_KINDS, type SpecimenTruth } from "@/tools/specimen/make";
 
 const USAGE =
   "npm run specimen -- --seed N --out DIR [--count N] [--kind KIND,…] [--level LEVEL,…] [--portrait FILE]\n" +

@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import net from "node:net";
 import type { Env } from "@/lib/platform/env";
+import { nextCommand } from "@/tools/setup/next-command";
+import { requireNode } from "@/tools/setup/node-version";
+import { ROOT } from "@/tools/setup/root";
+import { command, Refusal } from "@/tools/setup/run";
+import { settings } from "@/tools/setup/settings";
 import { build, buildEngine } from "./build";
 import { bundleCapture } from "./capture/bundle";
-import { nextCommand } from "./setup/next-command";
-import { requireNode } from "./setup/node-version";
-import { ROOT } from "./setup/root";
-import { command, Refusal } from "./setup/run";
-import { settings } from "./setup/settings";
 import { bundleViewer } from "./viewer/bundle";
 
 /**

@@ -1,12 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { type PostgresCluster, startPostgres } from "@/tests/support/postgres";
+import { requireNode } from "@/tools/setup/node-version";
+import { CHROMIUM, POSTGRESQL, requirePrograms } from "@/tools/setup/programs";
+import { ROOT } from "@/tools/setup/root";
+import { command, Refusal, run } from "@/tools/setup/run";
+import { type PostgresCluster, startPostgres } from "@/tools/testing/postgres";
 import { build, buildEngine } from "./build";
-import { requireNode } from "./setup/node-version";
-import { CHROMIUM, POSTGRESQL, requirePrograms } from "./setup/programs";
-import { ROOT } from "./setup/root";
-import { command, Refusal, run } from "./setup/run";
 
 /** One stage of `npm test`: a tool, or a vitest project on one of the two databases. */
 interface Stage {

@@ -1,9 +1,9 @@
 import { bootWorker } from "@/lib/worker/boot";
+import { requireNode } from "@/tools/setup/node-version";
+import { ROOT } from "@/tools/setup/root";
+import { command, Refusal } from "@/tools/setup/run";
+import { settings } from "@/tools/setup/settings";
 import { buildEngine } from "./build";
-import { requireNode } from "./setup/node-version";
-import { ROOT } from "./setup/root";
-import { command, Refusal } from "./setup/run";
-import { settings } from "./setup/settings";
 
 /** `npm run worker`: a process that works on the queue and serves nothing. As many as wanted, on PostgreSQL. */
 command(async () => {

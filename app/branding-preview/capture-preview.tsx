@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect, useMemo, useState } from "react";
-import { Frame } from "@/components/capture/frame";
 import { WordingContext } from "@/components/capture/messages";
 import { en } from "@/components/capture/messages/en";
+import { Frame } from "@/components/capture/page-layout";
 import { initialState } from "@/components/capture/state";
 import { WelcomeStep } from "@/components/capture/steps/welcome-step";
 import { type Branding, brandingAnswer } from "@/lib/contract/settings";

@@ -5,10 +5,10 @@ import { confirmSession, revokeSession } from "@/lib/account/member-sessions";
 import { proveIdentity } from "@/lib/account/sign-in";
 import * as command from "@/lib/contract/members";
 import { action } from "@/lib/http/action";
-import { clientAddress } from "@/lib/http/address";
-import { MODE_COOKIE } from "@/lib/http/member";
+import { clientAddress } from "@/lib/http/client-ip";
+import { MODE_COOKIE } from "@/lib/http/current-member";
 import { isSecureSite } from "@/lib/http/sign-in-options";
-import { MEMBER_ROLES } from "@/lib/terms";
+import { MEMBER_ROLES } from "@/lib/vocabulary";
 
 /** The live/test switch: the choice lies in a cookie, the right to it in the session. */
 export const switchMode = action(command.switchMode, MEMBER_ROLES, async ({ body }) => {

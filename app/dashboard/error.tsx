@@ -1,8 +1,8 @@
 "use client";
 
 import { TriangleAlert } from "lucide-react";
-import { Button } from "@/components/dashboard/ui/button";
-import { EmptyState } from "@/components/dashboard/ui/empty-state";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
 
 /** A page that could not be made, told inside the dashboard; what went wrong stands in the server's log. */
 export default function PageFailed({ reset }: { readonly error: Error; readonly reset: () => void }) {

@@ -5,9 +5,9 @@ import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { Shell } from "@/components/dashboard/shell/shell";
 import { THEME_START } from "@/components/dashboard/shell/theme-start";
-import { Toaster } from "@/components/dashboard/ui/toast";
-import { ConfirmPassword } from "@/components/dashboard/ui/use-act";
-import { findSignedIn } from "@/lib/http/member";
+import { Toaster } from "@/components/ui/toast";
+import { ConfirmPassword } from "@/components/ui/use-act";
+import { findSignedIn } from "@/lib/http/current-member";
 import { countWaiting } from "@/lib/verification/review-queue";
 import { confirmPassword, signOut, switchMode } from "./actions";
 

@@ -1,4 +1,4 @@
-import { PageSkeleton } from "@/components/dashboard/ui/skeleton";
+import { PageSkeleton } from "@/components/ui/skeleton";
 
 export default function Loading() {
   return <PageSkeleton />;

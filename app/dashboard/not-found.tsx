@@ -1,8 +1,8 @@
 import { SearchX } from "lucide-react";
 import Link from "next/link";
-import { buttonLook } from "@/components/dashboard/ui/button";
-import { EmptyState } from "@/components/dashboard/ui/empty-state";
-import { currentMember } from "@/lib/http/member";
+import { buttonLook } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { currentMember } from "@/lib/http/current-member";
 
 /** No such page or record, told inside the dashboard: what is looked for may lie on the other side of the switch. */
 export default async function NotFound() {

@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { Problem } from "@/components/ui/notice";
+import { Button } from "@/components/capture/ui/button";
+import { Problem } from "@/components/capture/ui/notice";
 import { call } from "@/lib/client/call";
 import { confirmRecovery } from "@/lib/contract/api-keys";
 

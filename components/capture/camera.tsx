@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import Webcam from "react-webcam";
-import { LampIcon, SwitchIcon } from "@/components/ui/icons";
-import { Spinner } from "@/components/ui/notice";
 import type { Advice, Subject } from "./guide/advice";
 import { useMessages } from "./messages";
 import { NoCamera } from "./no-camera";
 import type { OtherWays } from "./other-ways";
+import { LampIcon, SwitchIcon } from "./ui/icons";
+import { Spinner } from "./ui/notice";
 import { type CameraControls, type Facing, useCamera } from "./use-camera";
 import { useGuide } from "./use-guide";
 

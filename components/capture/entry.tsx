@@ -1,6 +1,6 @@
 import { Component, type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import { createRoot } from "react-dom/client";
-import type { Language } from "@/lib/terms";
+import type { Language } from "@/lib/vocabulary";
 import { CaptureFlow } from "./flow";
 import { directionOf, loadMessages, rememberLanguage, startLanguage, WordingContext } from "./messages";
 import type { Messages } from "./messages/en";

@@ -1,8 +1,8 @@
 import { type Dispatch, useReducer } from "react";
 import { returnLink } from "./callback";
-import { Frame } from "./frame";
-import { reduce } from "./machine";
+import type { SessionAddress } from "./http";
 import { fill, useMessages } from "./messages";
+import { Frame } from "./page-layout";
 import {
   type CaptureEvent,
   type CaptureState,
@@ -14,6 +14,7 @@ import {
   type Step,
   uploadProgress,
 } from "./state";
+import { reduce } from "./state-machine";
 import { CompanyStep } from "./steps/company-step";
 import { ConsentStep } from "./steps/consent-step";
 import { DeclinedStep, DecliningStep } from "./steps/decline-steps";
@@ -24,11 +25,10 @@ import { PhotoStepScreen } from "./steps/photo-step";
 import { ReviewStep } from "./steps/review-step";
 import { TurnStepScreen } from "./steps/turn-step";
 import { WelcomeStep } from "./steps/welcome-step";
-import type { SessionAddress } from "./transport";
 import { useBack } from "./use-back";
-import { useDelivery } from "./use-delivery";
-import { useKept } from "./use-kept";
+import { useKept } from "./use-draft";
 import { useSession } from "./use-session";
+import { useDelivery } from "./use-uploads";
 
 /** The hosted flow. @param apiBaseUrl origin of the API; empty when it is the page's own. */
 export function CaptureFlow({ apiBaseUrl }: { readonly apiBaseUrl: string }) {

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import { LANGUAGES, type Language, type PhotoProblem } from "@/lib/terms";
+import { LANGUAGES, type Language, type PhotoProblem } from "@/lib/vocabulary";
 import type { Messages } from "./messages/en";
 import { type Refusal, SEEN_CODE } from "./state";
 

@@ -1,10 +1,10 @@
-import { Button } from "@/components/ui/button";
-import { CameraOffIcon, PhoneIcon } from "@/components/ui/icons";
 import { isDesktop, permissionHelp } from "./browser";
 import type { CameraProblem } from "./camera-problem";
 import { CopyLink } from "./copy-link";
 import { about, useMessages } from "./messages";
 import type { OtherWays } from "./other-ways";
+import { Button } from "./ui/button";
+import { CameraOffIcon, PhoneIcon } from "./ui/icons";
 
 interface NoCameraProps {
   readonly problem: CameraProblem;

@@ -1,7 +1,7 @@
 import type { Dispatch } from "react";
+import type { SessionAddress } from "./http";
 import { sessionLink } from "./session-token";
 import type { CaptureEvent, CaptureState } from "./state";
-import type { SessionAddress } from "./transport";
 
 /** What is left to a person whose camera does not work. */
 export interface OtherWays {

@@ -1,5 +1,5 @@
-import { type ButtonLook, buttonClasses } from "@/components/ui/button";
-import { UploadIcon } from "@/components/ui/icons";
+import { type ButtonLook, buttonClasses } from "./ui/button";
+import { UploadIcon } from "./ui/icons";
 
 interface PhotoFileProps {
   readonly label: string;

@@ -1,6 +1,6 @@
-import { buttonClasses } from "@/components/ui/button";
 import type { ReturnLink } from "./callback";
 import { fill, useMessages } from "./messages";
+import { buttonClasses } from "./ui/button";
 
 /** Back to the business. The host is written out, so that nobody is sent somewhere without knowing. */
 export function ReturnButton({ link }: { readonly link: ReturnLink }) {

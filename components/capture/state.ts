@@ -1,5 +1,5 @@
-import type { DocumentType, PhotoProblem, PhotoSource, PhotoType, TurnDirection } from "@/lib/terms";
-import type { CaptureSession, CompanyDocuments } from "./session-client";
+import type { DocumentType, PhotoProblem, PhotoSource, PhotoType, TurnDirection } from "@/lib/vocabulary";
+import type { CaptureSession, CompanyDocuments } from "./api";
 
 /**
  * What the hosted flow knows at any moment, and what can be read from it. machine.ts and machine-photos.ts say how it changes.

@@ -1,9 +1,9 @@
 import { type Dispatch, useCallback, useEffect, useRef } from "react";
-import { recall } from "./keep";
-import { validateSession } from "./session-client";
+import { validateSession } from "./api";
+import { recall } from "./draft-storage";
+import type { SessionAddress } from "./http";
 import { rememberedDecline, rememberedVerification, takeToken, tokenInFragment } from "./session-token";
 import type { CaptureEvent } from "./state";
-import type { SessionAddress } from "./transport";
 
 export interface OpenedSession {
   /** The address for the calls that follow; its token is empty until the link was read. */

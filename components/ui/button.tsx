@@ -1,30 +1,43 @@
+import { cva, type VariantProps } from "class-variance-authority";
 import type { ButtonHTMLAttributes, ReactNode } from "react";
+import { cx } from "./classes";
+import { Spinner } from "./spinner";
 
-const SHAPE =
-  "inline-flex min-h-13 w-full items-center justify-center gap-2 rounded-2xl px-5 py-3 text-center font-semibold text-base transition-[background-color,opacity,transform] active:scale-[0.99] disabled:opacity-50 aria-disabled:opacity-50";
+/** Also for links that look like buttons. */
+export const buttonLook = cva(
+  "inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap rounded-lg font-medium text-sm transition-[background-color,border-color,opacity] focus-visible:outline-2 disabled:pointer-events-none disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0",
+  {
+    variants: {
+      look: {
+        primary: "bg-accent text-on-accent shadow-xs hover:opacity-90",
+        secondary: "border border-line bg-card text-ink shadow-xs hover:border-edge/60 hover:bg-raised",
+        quiet: "text-soft hover:bg-raised hover:text-ink",
+        danger: "bg-bad-strong text-on-bad shadow-xs hover:opacity-90",
+        "danger-quiet": "text-bad hover:bg-bad-ground",
+      },
+      size: { sm: "h-8 px-2.5", md: "h-9 px-3.5", icon: "size-9" },
+    },
+    defaultVariants: { look: "secondary", size: "md" },
+  },
+);
 
-const LOOKS = {
-  primary: "bg-accent text-on-accent hover:opacity-92",
-  quiet: "border border-edge/60 bg-card text-ink hover:bg-raised",
-  plain: "text-accent-text hover:bg-raised",
-} as const;
-
-export type ButtonLook = keyof typeof LOOKS;
-
-/** Classes of a control that looks like a button and is something else: a link, the label of a file field. */
-export function buttonClasses(look: ButtonLook): string {
-  return `${SHAPE} ${LOOKS[look]}`;
-}
-
-interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  readonly look?: ButtonLook;
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, VariantProps<typeof buttonLook> {
+  /** Shows that the press is being worked on and takes no second one; the width stays. */
+  readonly busy?: boolean;
   readonly children: ReactNode;
 }
 
-export function Button({ look = "primary", children, ...rest }: ButtonProps) {
+export function Button({ look, size, busy = false, className, children, disabled, ...rest }: ButtonProps) {
   return (
-    <button type="button" {...rest} className={buttonClasses(look)}>
-      {children}
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled || busy}
+      aria-busy={busy}
+      className={cx(buttonLook({ look, size }), busy && "relative", className)}
+    >
+      {busy && <Spinner className="absolute size-4" />}
+      <span className={cx("inline-flex items-center gap-2", busy && "invisible")}>{children}</span>
     </button>
   );
 }

@@ -1,21 +1,32 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { AlertIcon } from "./icons";
+import { cx } from "./classes";
 
-/** Something went wrong, in a sentence. Announced at once. */
-export function Problem({ children }: { readonly children: ReactNode }) {
+const LOOKS = {
+  info: { icon: Info, look: "border-line bg-raised/60 text-ink [&>svg]:text-soft" },
+  good: { icon: CircleCheck, look: "border-good/25 bg-good-ground text-good" },
+  warn: { icon: TriangleAlert, look: "border-warn/25 bg-warn-ground text-warn" },
+  bad: { icon: CircleAlert, look: "border-bad/25 bg-bad-ground text-bad" },
+} as const;
+
+/** A sentence that belongs to what stands around it. `live` announces it when it appears. */
+export function Notice({
+  tone = "info",
+  live = false,
+  children,
+}: {
+  readonly tone?: keyof typeof LOOKS;
+  readonly live?: boolean;
+  readonly children: ReactNode;
+}) {
+  const { icon: Icon, look } = LOOKS[tone];
   return (
-    <div role="alert" className="flex gap-3 rounded-2xl bg-bad-ground p-4 text-bad leading-snug">
-      <AlertIcon className="mt-px size-5 shrink-0" />
-      <div className="grid gap-1">{children}</div>
+    <div
+      {...(live ? { role: "alert" } : {})}
+      className={cx("flex gap-3 rounded-xl border px-4 py-3 text-sm leading-relaxed", look)}
+    >
+      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <div className="min-w-0 flex-1">{children}</div>
     </div>
-  );
-}
-
-export function Spinner({ className = "size-6" }: { readonly className?: string }) {
-  return (
-    <span
-      aria-hidden="true"
-      className={`spinner inline-block rounded-full border-[3px] border-current border-t-transparent ${className}`}
-    />
   );
 }

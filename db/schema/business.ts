@@ -10,7 +10,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { MODES, type Scope } from "@/lib/terms";
+import { MODES, type Scope } from "@/lib/vocabulary";
 import { createdAt, instant, ownedColumns } from "./columns";
 
 export const business = pgTable(

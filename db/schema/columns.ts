@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { text, timestamp } from "drizzle-orm/pg-core";
-import { MODES } from "@/lib/terms";
+import { MODES } from "@/lib/vocabulary";
 
 /** The tenant wall: every table of a business's data spreads these, and every query names both. */
 export const ownedColumns = {

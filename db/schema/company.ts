@@ -14,7 +14,7 @@ import {
   DECISIONS,
   DOCUMENT_VERDICTS,
   VERIFICATION_STATUSES,
-} from "@/lib/terms";
+} from "@/lib/vocabulary";
 import { createdAt, instant, ownedColumns } from "./columns";
 
 export const companyVerification = pgTable(

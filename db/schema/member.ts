@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { MEMBER_ROLES } from "@/lib/terms";
+import { MEMBER_ROLES } from "@/lib/vocabulary";
 import { business } from "./business";
 import { createdAt, instant } from "./columns";
 

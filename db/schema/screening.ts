@@ -8,7 +8,7 @@ import {
   primaryKey,
   text,
 } from "drizzle-orm/pg-core";
-import { AML_DECISIONS, HIT_RESOLUTIONS, SCREENING_SUBJECTS } from "@/lib/terms";
+import { AML_DECISIONS, HIT_RESOLUTIONS, SCREENING_SUBJECTS } from "@/lib/vocabulary";
 import { createdAt, instant, ownedColumns } from "./columns";
 
 /** How a business screens; without a row the defaults of `lib/screening/settings.ts`. */

@@ -1,5 +1,5 @@
 import { bigint, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { VERIFICATION_STATUSES } from "@/lib/terms";
+import { VERIFICATION_STATUSES } from "@/lib/vocabulary";
 import { ownedColumns } from "./columns";
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, date, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { DECISIONS, VERIFICATION_STATUSES } from "@/lib/terms";
+import { DECISIONS, VERIFICATION_STATUSES } from "@/lib/vocabulary";
 import { createdAt, ownedColumns } from "./columns";
 import { verification } from "./verification";
 

@@ -25,7 +25,7 @@ import {
   type TurnDirection,
   VERIFICATION_KINDS,
   VERIFICATION_STATUSES,
-} from "@/lib/terms";
+} from "@/lib/vocabulary";
 import { createdAt, instant, ownedColumns } from "./columns";
 
 /** What a person answered when asked for consent to biometric processing. */

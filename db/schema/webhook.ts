@@ -1,5 +1,5 @@
 import { index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { DELIVERY_STATES } from "@/lib/terms";
+import { DELIVERY_STATES } from "@/lib/vocabulary";
 import { createdAt, instant, ownedColumns } from "./columns";
 
 /** Where a business's events of one mode go. A missing test row means: the live row (POLICY W24). */

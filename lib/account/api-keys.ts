@@ -7,7 +7,7 @@ import { hmacSha256, sameSecret } from "@/lib/platform/crypto";
 import { base62, newId, randomBase62 } from "@/lib/platform/ids";
 import { currentKey, keysFor } from "@/lib/platform/secrets";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
-import { type Mode, SCOPES, type Scope } from "@/lib/terms";
+import { type Mode, SCOPES, type Scope } from "@/lib/vocabulary";
 
 /** POLICY 4.1: `sv_<mode>_` + 30 base62 of chance + 6 base62 of CRC-32 over all before it. */
 const FORMAT = /^sv_(live|test)_[0-9A-Za-z]{36}$/;

@@ -5,7 +5,7 @@ import { memberLink, user } from "@/db/schema/member";
 import { Failure } from "@/lib/contract/errors";
 import { newId } from "@/lib/platform/ids";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
-import type { MemberRole } from "@/lib/terms";
+import type { MemberRole } from "@/lib/vocabulary";
 import { recordAudit } from "./audit";
 import {
   endLinks,

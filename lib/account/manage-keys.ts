@@ -3,7 +3,7 @@ import { db, type Tx } from "@/db/client";
 import { apiKey } from "@/db/schema/business";
 import { Failure } from "@/lib/contract/errors";
 import type { Tenant } from "@/lib/platform/tenant";
-import { type Mode, SCOPES, type Scope } from "@/lib/terms";
+import { type Mode, SCOPES, type Scope } from "@/lib/vocabulary";
 import { mintKey } from "./api-keys";
 import { recordAudit } from "./audit";
 import { lockBusiness } from "./lock";

@@ -9,7 +9,7 @@ import { newId } from "@/lib/platform/ids";
 import { sealLetter } from "@/lib/platform/mail";
 import { enqueue } from "@/lib/platform/queue";
 import type { Tenant } from "@/lib/platform/tenant";
-import type { MemberRole } from "@/lib/terms";
+import type { MemberRole } from "@/lib/vocabulary";
 import { lockBusiness } from "./lock";
 
 const TOKEN_BYTES = 32;

@@ -4,8 +4,8 @@ import { business } from "@/db/schema/business";
 import { memberLink, memberSession, signInFailure, user } from "@/db/schema/member";
 import { Failure } from "@/lib/contract/errors";
 import { newId } from "@/lib/platform/ids";
-import type { MemberRole } from "@/lib/terms";
-import { needsSecondFactor } from "./second-factor-rule";
+import type { MemberRole } from "@/lib/vocabulary";
+import { needsSecondFactor } from "./two-factor-rule";
 
 /** POLICY 6: a session ends after 30 minutes without use, and after 12 hours whatever happens. */
 const IDLE_MINUTES = 30;

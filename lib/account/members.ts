@@ -3,7 +3,7 @@ import { db, type Tx } from "@/db/client";
 import { memberSession, user } from "@/db/schema/member";
 import { Failure } from "@/lib/contract/errors";
 import type { Tenant } from "@/lib/platform/tenant";
-import type { MemberRole } from "@/lib/terms";
+import type { MemberRole } from "@/lib/vocabulary";
 import { recordAudit } from "./audit";
 import { lockBusiness } from "./lock";
 import { endLinks } from "./member-links";

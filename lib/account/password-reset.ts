@@ -6,7 +6,6 @@ import { Failure } from "@/lib/contract/errors";
 import { newId } from "@/lib/platform/ids";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import { recordAudit } from "./audit";
-import { tellOfSignIn } from "./member-letters";
 import {
   endAddressLinks,
   findLink,
@@ -21,6 +20,7 @@ import {
 } from "./member-links";
 import { endSessions } from "./member-sessions";
 import { assertUsablePassword, hashPassword } from "./passwords";
+import { tellOfSignIn } from "./security-emails";
 import { provePassword, wrongPassword } from "./sign-in";
 
 /** Longer than the work for a known address takes, so that its time tells nothing. */

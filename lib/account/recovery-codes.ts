@@ -5,8 +5,8 @@ import { user } from "@/db/schema/member";
 import { Failure } from "@/lib/contract/errors";
 import type { Tenant } from "@/lib/platform/tenant";
 import { recordAudit } from "./audit";
-import { tellOfSignIn } from "./member-letters";
 import { hashWithSalt, saltOf } from "./passwords";
+import { tellOfSignIn } from "./security-emails";
 
 const CODES = 8;
 const SALT_BYTES = 16;

@@ -4,7 +4,7 @@ import { owned } from "@/db/owned";
 import { retentionSetting } from "@/db/schema/policy";
 import { Failure } from "@/lib/contract/errors";
 import type { Tenant } from "@/lib/platform/tenant";
-import { MODES, type Mode } from "@/lib/terms";
+import { MODES, type Mode } from "@/lib/vocabulary";
 import { recordAudit } from "./audit";
 
 /** Kinds of what is kept, in days; a record without an end is kept until it is deleted. */

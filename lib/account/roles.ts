@@ -1,4 +1,4 @@
-import type { MemberRole } from "@/lib/terms";
+import type { MemberRole } from "@/lib/vocabulary";
 
 /** Who judges cases, company documents and watchlist hits. */
 export const REVIEWERS = ["owner", "reviewer"] as const satisfies readonly MemberRole[];

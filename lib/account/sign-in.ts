@@ -7,7 +7,7 @@ import { Failure } from "@/lib/contract/errors";
 import { sha256 } from "@/lib/platform/crypto";
 import { type Origin, openSession } from "./member-sessions";
 import { verifyPassword } from "./passwords";
-import { spendSecondFactor } from "./second-factor";
+import { spendSecondFactor } from "./two-factor";
 
 /** POLICY 6, "Lock-out". */
 const FREE_FAILURES = 5;

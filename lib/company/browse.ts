@@ -3,12 +3,12 @@ import { db } from "@/db/client";
 import { owned } from "@/db/owned";
 import { companyDocument, companyVerification } from "@/db/schema/company";
 import { verification } from "@/db/schema/verification";
-import { beyond, fetchOrder, type KeysetPage, pageOf, readCursor } from "@/lib/platform/keyset";
-import type { VerificationStatus } from "@/lib/terms";
+import { beyond, fetchOrder, type KeysetPage, pageOf, readCursor } from "@/lib/platform/cursor-pagination";
+import type { VerificationStatus } from "@/lib/vocabulary";
 import { type OpenPoint, openPointsOf } from "./decide";
 import { isOpen } from "./lifecycle";
 import { type Company, companiesOf, type Owner } from "./queries";
-import { evidenceOf } from "./recompute";
+import { evidenceOf } from "./re-decide";
 
 interface Wanted {
   readonly status?: VerificationStatus | undefined;

@@ -1,4 +1,4 @@
-import type { AmlDecision, CompanyDocumentStatus, Confidence, Decision } from "@/lib/terms";
+import type { AmlDecision, CompanyDocumentStatus, Confidence, Decision } from "@/lib/vocabulary";
 
 /** Everything a decision about a company rests on. */
 export interface CompanyEvidence {

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { companyDocument } from "@/db/schema/company";
 import { Failure } from "@/lib/contract/errors";
-import { readObject } from "@/lib/platform/storage";
+import { readObject } from "@/lib/platform/storage/storage";
 import { DOCUMENT_KIND } from "./upload-document";
 
 const EXTENSIONS: Readonly<Record<string, string>> = { "image/jpeg": "jpg", "application/pdf": "pdf" };

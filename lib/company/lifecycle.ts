@@ -1,4 +1,4 @@
-import type { VerificationStatus } from "@/lib/terms";
+import type { VerificationStatus } from "@/lib/vocabulary";
 
 /** SPEC 3.2 as a table: state → event → next state. A cell that is not there cannot happen. */
 export const LIFECYCLE = {

@@ -3,7 +3,7 @@ import { db } from "@/db/client";
 import { companyVerification } from "@/db/schema/company";
 import { Failure } from "@/lib/contract/errors";
 import type { Tenant } from "@/lib/platform/tenant";
-import type { VerificationStatus } from "@/lib/terms";
+import type { VerificationStatus } from "@/lib/vocabulary";
 import { findCompletedEvent } from "@/lib/webhook/completed";
 import {
   type Company,

@@ -1,9 +1,9 @@
 import type { EventContents } from "@/lib/contract/events";
-import type { ScreeningObservation } from "@/lib/engine/port";
 import { openJson, placeOf, sealJson } from "@/lib/platform/crypto";
 import { fileLink } from "@/lib/platform/file-link";
 import type { Tenant } from "@/lib/platform/tenant";
-import type { Confidence, Decision } from "@/lib/terms";
+import type { ScreeningObservation } from "@/lib/vision/types";
+import type { Confidence, Decision } from "@/lib/vocabulary";
 import type { CompanyDetail } from "./list";
 import type { Company, CompanyDocument, Signatory } from "./queries";
 

@@ -6,10 +6,10 @@ import { recordAudit } from "@/lib/account/audit";
 import { Failure } from "@/lib/contract/errors";
 import { newId } from "@/lib/platform/ids";
 import type { Tenant } from "@/lib/platform/tenant";
-import { DOCUMENT_VERDICTS, type DocumentVerdict } from "@/lib/terms";
+import { DOCUMENT_VERDICTS, type DocumentVerdict } from "@/lib/vocabulary";
 import { isOpen } from "./lifecycle";
 import { type Company, listDocuments, lockCompany } from "./queries";
-import { settle } from "./recompute";
+import { settle } from "./re-decide";
 
 export interface DocumentReview {
   readonly documentId: string;

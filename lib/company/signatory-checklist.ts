@@ -1,6 +1,6 @@
 import { db } from "@/db/client";
 import type { CaptureSession } from "@/lib/session/token";
-import type { CompanyDocumentStatus } from "@/lib/terms";
+import type { CompanyDocumentStatus } from "@/lib/vocabulary";
 import { isOpen } from "./lifecycle";
 import { findCompany, listDocuments } from "./queries";
 

@@ -1,11 +1,11 @@
 import { db } from "@/db/client";
 import { companyDocument } from "@/db/schema/company";
 import { Failure } from "@/lib/contract/errors";
-import { selectEngine } from "@/lib/engine/select";
 import { sha256 } from "@/lib/platform/crypto";
 import { newId } from "@/lib/platform/ids";
-import { storeObject } from "@/lib/platform/storage";
+import { storeObject } from "@/lib/platform/storage/storage";
 import type { Tenant } from "@/lib/platform/tenant";
+import { selectEngine } from "@/lib/sandbox/select";
 import type { CaptureSession } from "@/lib/session/token";
 import { takeRoom } from "@/lib/session/upload";
 import { isOpen } from "./lifecycle";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MODES, USAGE_TYPES } from "@/lib/terms";
+import { MODES, USAGE_TYPES } from "@/lib/vocabulary";
 import { endpoint } from "./endpoint";
 import { email, instantText, JSON_LIMIT_BYTES, shortText } from "./fields";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MODES, SCOPES } from "@/lib/terms";
+import { MODES, SCOPES } from "@/lib/vocabulary";
 import { endpoint } from "./endpoint";
 import { email, instantText, JSON_LIMIT_BYTES, pagination, paginationAnswer, shortText } from "./fields";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PHOTO_TYPES } from "@/lib/terms";
+import { PHOTO_TYPES } from "@/lib/vocabulary";
 import { endpoint } from "./endpoint";
 import { instantText, JSON_LIMIT_BYTES } from "./fields";
 import { sessionToken } from "./sessions";

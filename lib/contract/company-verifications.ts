@@ -5,7 +5,7 @@ import {
   DECISIONS,
   DOCUMENT_VERDICTS,
   VERIFICATION_STATUSES,
-} from "@/lib/terms";
+} from "@/lib/vocabulary";
 import { endpoint } from "./endpoint";
 import {
   externalRef,

@@ -11,7 +11,7 @@ import type {
   ReviewReason,
   VerificationKind,
   VerificationStatus,
-} from "@/lib/terms";
+} from "@/lib/vocabulary";
 import { JSON_LIMIT_BYTES } from "./fields";
 
 /** What the dashboard's pages show, and the commands it has beyond the API's own endpoints. */

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Scope } from "@/lib/terms";
+import type { Scope } from "@/lib/vocabulary";
 import type { ErrorCode } from "./errors";
 
 /**

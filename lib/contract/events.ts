@@ -6,7 +6,7 @@ import {
   DOCUMENT_FIELDS,
   type DocumentField,
   LIVENESS_DECISIONS,
-} from "@/lib/terms";
+} from "@/lib/vocabulary";
 
 /**
  * The payloads a business receives (SPEC 6.1). The order of the fields here is their order on the wire. Strict: a

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DOCUMENT_TYPES, SIMULATED_OUTCOMES, VERIFICATION_STATUSES } from "@/lib/terms";
+import { DOCUMENT_TYPES, SIMULATED_OUTCOMES, VERIFICATION_STATUSES } from "@/lib/vocabulary";
 
 /** Fields that several endpoints share; lengths and limits of POLICY 4.6. */
 

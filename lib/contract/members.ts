@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MEMBER_ROLES, MODES } from "@/lib/terms";
+import { MEMBER_ROLES, MODES } from "@/lib/vocabulary";
 import type { JsonBody } from "./endpoint";
 import { email, JSON_LIMIT_BYTES, shortText } from "./fields";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Percent, VerificationKind } from "@/lib/terms";
+import type { Percent, VerificationKind } from "@/lib/vocabulary";
 import type { ReasonView } from "./dashboard";
 
 /** The dashboard's queue of cases that wait for a person, and who has which of them open. */

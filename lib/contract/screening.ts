@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AML_DECISIONS, HIT_RESOLUTIONS } from "@/lib/terms";
+import { AML_DECISIONS, HIT_RESOLUTIONS } from "@/lib/vocabulary";
 import { endpoint } from "./endpoint";
 import { JSON_LIMIT_BYTES } from "./fields";
 

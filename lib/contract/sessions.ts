@@ -5,7 +5,7 @@ import {
   PHOTO_SOURCES,
   PHOTO_TYPES,
   TURN_DIRECTIONS,
-} from "@/lib/terms";
+} from "@/lib/vocabulary";
 import { docType } from "./company-verifications";
 import { endpoint } from "./endpoint";
 import { documentTypeHint, JSON_LIMIT_BYTES, MIB, parseUrl, shortText, simulate, webAddress } from "./fields";

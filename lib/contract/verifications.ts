@@ -9,7 +9,7 @@ import {
   type ReviewVerdict,
   VERIFICATION_KINDS,
   VERIFICATION_STATUSES,
-} from "@/lib/terms";
+} from "@/lib/vocabulary";
 import { endpoint } from "./endpoint";
 import { instantText, JSON_LIMIT_BYTES, pagination, paginationAnswer, percent, statusFilter } from "./fields";
 import { extractedData } from "./verify";

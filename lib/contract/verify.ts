@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CONFIDENCES, DOCUMENT_FIELDS } from "@/lib/terms";
+import { CONFIDENCES, DOCUMENT_FIELDS } from "@/lib/vocabulary";
 import { endpoint } from "./endpoint";
 import { documentTypeHint, externalRef, MIB, percent, simulate, webAddress } from "./fields";
 

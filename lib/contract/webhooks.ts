@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DELIVERED_EVENTS, DELIVERY_STATES } from "@/lib/terms";
+import { DELIVERED_EVENTS, DELIVERY_STATES } from "@/lib/vocabulary";
 import { endpoint } from "./endpoint";
 import { instantText, pagination, paginationAnswer } from "./fields";
 

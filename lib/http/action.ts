@@ -4,10 +4,10 @@ import type { Body, Endpoint, Params } from "@/lib/contract/endpoint";
 import { Failure } from "@/lib/contract/errors";
 import { log } from "@/lib/platform/log";
 import type { Tenant } from "@/lib/platform/tenant";
-import type { MemberRole } from "@/lib/terms";
-import { parseJsonObject } from "./json";
-import { findSignedIn, type Member, requireRole } from "./member";
-import { parse } from "./parse";
+import type { MemberRole } from "@/lib/vocabulary";
+import { parseJsonObject } from "./clean-json";
+import { findSignedIn, type Member, requireRole } from "./current-member";
+import { parse } from "./validate";
 
 /** What an action needs of an endpoint: an API endpoint has it, and so has a dashboard command. */
 export type Command = Pick<Endpoint, "id" | "response"> & Partial<Pick<Endpoint, "params" | "body">>;

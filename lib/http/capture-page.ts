@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { env } from "@/lib/platform/env";
-import { LANGUAGES, type Language } from "@/lib/terms";
+import { LANGUAGES, type Language } from "@/lib/vocabulary";
 
 /** What `npm run build` made of components/capture (scripts/capture/bundle.ts). */
 interface Manifest {

@@ -1,7 +1,7 @@
 import { Failure } from "@/lib/contract/errors";
 import { checkFileLink } from "@/lib/platform/file-link";
 import { newId } from "@/lib/platform/ids";
-import { clientAddress } from "./address";
+import { clientAddress } from "./client-ip";
 import { BUCKETS, takeToken } from "./rate-limit";
 import { refuse } from "./reply";
 import { readOnly } from "./route";

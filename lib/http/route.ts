@@ -3,15 +3,15 @@ import { Failure } from "@/lib/contract/errors";
 import { newId } from "@/lib/platform/ids";
 import type { Tenant } from "@/lib/platform/tenant";
 import type { CaptureSession } from "@/lib/session/token";
-import { clientAddress } from "./address";
 import { type Caller, callerByKey, callerBySession, usesKey } from "./authenticate";
-import { type ReadBody, readDeclaredBody } from "./body";
+import { cleanText } from "./clean-json";
+import { clientAddress } from "./client-ip";
 import { preflight, withPageOrigin } from "./cors";
 import { assertUsableKey, onceOnly, Replayed, requestHash } from "./idempotency";
-import { cleanText } from "./json";
-import { parse } from "./parse";
+import { type ReadBody, readDeclaredBody } from "./multipart";
 import { BUCKETS, type RateHeaders, takeToken } from "./rate-limit";
 import { refuse, succeed } from "./reply";
+import { parse } from "./validate";
 
 /** What a handler is given: everything parsed, nothing raw. */
 export interface Call<E extends Endpoint> {

@@ -6,7 +6,7 @@ import { Failure } from "@/lib/contract/errors";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { currentKey } from "@/lib/platform/secrets";
-import { clientAddress } from "./address";
+import { clientAddress } from "./client-ip";
 import { BUCKETS, takeToken } from "./rate-limit";
 
 /** What next-auth's encrypted cookie carries: the id of a session that the database can revoke, and nothing else. */

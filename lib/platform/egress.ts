@@ -1,6 +1,6 @@
 import { lookup } from "node:dns/promises";
 import ipaddr from "ipaddr.js";
-import type { Mode } from "@/lib/terms";
+import type { Mode } from "@/lib/vocabulary";
 import { env } from "./env";
 
 /**

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { USAGE_TYPES } from "@/lib/terms";
+import { USAGE_TYPES } from "@/lib/vocabulary";
 
 /**
  * The one parsed environment. Every setting has a default that works on a laptop; `.env.example` documents them in

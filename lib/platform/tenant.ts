@@ -1,4 +1,4 @@
-import type { Mode } from "@/lib/terms";
+import type { Mode } from "@/lib/vocabulary";
 
 declare const minted: unique symbol;
 

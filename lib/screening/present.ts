@@ -1,6 +1,6 @@
 import { Failure } from "@/lib/contract/errors";
-import type { ScreeningHit } from "@/lib/engine/port";
 import type { Tenant } from "@/lib/platform/tenant";
+import type { ScreeningHit } from "@/lib/vision/types";
 import { readScreening } from "./results";
 
 /**

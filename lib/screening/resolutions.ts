@@ -2,13 +2,13 @@ import { desc, eq, inArray, sql } from "drizzle-orm";
 import { type Db, db, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { hitResolution } from "@/db/schema/screening";
-import type { ScreeningHit, ScreeningObservation, ScreeningSubject } from "@/lib/engine/port";
-import { analyseName } from "@/lib/engine/screening/normalise";
 import { hmacSha256, openJson, placeOf, sealJson } from "@/lib/platform/crypto";
 import { newId } from "@/lib/platform/ids";
 import { keysFor } from "@/lib/platform/secrets";
 import type { Tenant } from "@/lib/platform/tenant";
-import type { HitResolution } from "@/lib/terms";
+import type { ScreeningHit, ScreeningObservation, ScreeningSubject } from "@/lib/vision/types";
+import type { HitResolution } from "@/lib/vocabulary";
+import { analyseName } from "@/lib/watchlist/matching/normalise";
 
 /**
  * What reviewers said of hits. A resolution belongs to the subject (name, birth date, country), so it holds for the

@@ -3,10 +3,10 @@ import { type Db, db, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { hitResolution, screeningResult } from "@/db/schema/screening";
 import { listRetentionRules } from "@/lib/account/retention";
-import type { ScreeningObservation } from "@/lib/engine/port";
 import { openJson, placeOf, sealJson } from "@/lib/platform/crypto";
 import type { Tenant } from "@/lib/platform/tenant";
-import type { ScreeningSubjectKind } from "@/lib/terms";
+import type { ScreeningObservation } from "@/lib/vision/types";
+import type { ScreeningSubjectKind } from "@/lib/vocabulary";
 import { forgetResolutions } from "./resolutions";
 
 type Owner = Pick<Tenant, "businessId" | "mode">;

@@ -1,5 +1,5 @@
-import type { Engine } from "@/lib/engine/port";
 import type { Tenant } from "@/lib/platform/tenant";
+import type { Engine } from "@/lib/vision/types";
 import { withResolutions } from "./resolutions";
 import { readScreeningSettings } from "./settings";
 

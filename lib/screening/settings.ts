@@ -2,9 +2,9 @@ import { type Db, db, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { screeningSetting } from "@/db/schema/screening";
 import { recordAudit } from "@/lib/account/audit";
-import { HIT_AT } from "@/lib/engine/screening/observation";
 import type { Tenant } from "@/lib/platform/tenant";
-import type { Ratio } from "@/lib/terms";
+import type { Ratio } from "@/lib/vocabulary";
+import { HIT_AT } from "@/lib/watchlist/providers/observation";
 
 /** How a business screens. */
 export interface ScreeningSettings {

@@ -3,7 +3,7 @@ import { eq, isNull, lt, or, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { owned } from "@/db/owned";
 import { session } from "@/db/schema/verification";
-import { TURN_DIRECTIONS, type TurnDirection } from "@/lib/terms";
+import { TURN_DIRECTIONS, type TurnDirection } from "@/lib/vocabulary";
 import type { CaptureSession } from "./token";
 
 /** Time to take the frames in; a page that is slower validates again and gets a fresh challenge. */

@@ -7,7 +7,7 @@ import { TOKEN_LIMIT_CHARS } from "@/lib/contract/sessions";
 import type { BrandingChange } from "@/lib/contract/settings";
 import { env } from "@/lib/platform/env";
 import type { Tenant } from "@/lib/platform/tenant";
-import type { SimulatedOutcome } from "@/lib/terms";
+import type { SimulatedOutcome } from "@/lib/vocabulary";
 import { newSessionId, SESSION_LIFETIME_S, signSession } from "./token";
 
 interface NewSession {

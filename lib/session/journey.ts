@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { type Journey, session, sessionPhoto } from "@/db/schema/verification";
-import type { PhotoType } from "@/lib/terms";
+import type { PhotoType } from "@/lib/vocabulary";
 import type { CaptureSession } from "./token";
 
 /** How the person came this far, for the record that outlives the session; of retaken photos the last one counts. */

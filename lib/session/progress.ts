@@ -3,7 +3,7 @@ import { db } from "@/db/client";
 import { owned } from "@/db/owned";
 import { sessionPhoto } from "@/db/schema/verification";
 import type { SessionState } from "@/lib/contract/capture";
-import { PHOTO_TYPES, type PhotoType } from "@/lib/terms";
+import { PHOTO_TYPES, type PhotoType } from "@/lib/vocabulary";
 import type { CaptureSession } from "./token";
 
 /** How far a session is, read from what it holds; the keys of its photos are not told. */

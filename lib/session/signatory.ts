@@ -4,7 +4,7 @@ import { readBranding } from "@/lib/account/branding";
 import { readCaptureSettings } from "@/lib/account/capture-settings";
 import { env } from "@/lib/platform/env";
 import type { Tenant } from "@/lib/platform/tenant";
-import type { SimulatedOutcome } from "@/lib/terms";
+import type { SimulatedOutcome } from "@/lib/vocabulary";
 import { newSessionId, SESSION_LIFETIME_S, signSession } from "./token";
 
 /**

@@ -1,5 +1,5 @@
 import { Failure } from "@/lib/contract/errors";
-import type { PhotoSource } from "@/lib/terms";
+import type { PhotoSource } from "@/lib/vocabulary";
 import type { CaptureSession } from "./token";
 
 /**

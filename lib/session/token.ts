@@ -11,7 +11,7 @@ import { type Branding, brandingAnswer } from "@/lib/contract/settings";
 import { env } from "@/lib/platform/env";
 import { currentKey, keysFor } from "@/lib/platform/secrets";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
-import { MODES, SESSION_SCOPES, SIMULATED_OUTCOMES, type SimulatedOutcome } from "@/lib/terms";
+import { MODES, SESSION_SCOPES, SIMULATED_OUTCOMES, type SimulatedOutcome } from "@/lib/vocabulary";
 
 /** SPEC 8. */
 export const SESSION_LIFETIME_S = 1800;

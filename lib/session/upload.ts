@@ -4,14 +4,14 @@ import { owned } from "@/db/owned";
 import { session, sessionPhoto } from "@/db/schema/verification";
 import { Failure } from "@/lib/contract/errors";
 import { MIB } from "@/lib/contract/fields";
-import { selectEngine } from "@/lib/engine/select";
 import { sha256 } from "@/lib/platform/crypto";
 import { newId, randomBase62 } from "@/lib/platform/ids";
-import { deleteObjects, storeObject } from "@/lib/platform/storage";
-import type { PhotoSource, PhotoType } from "@/lib/terms";
+import { deleteObjects, storeObject } from "@/lib/platform/storage/storage";
+import { selectEngine } from "@/lib/sandbox/select";
+import type { PhotoSource, PhotoType } from "@/lib/vocabulary";
 import { assertNotDeclined, takesPhotos } from "./consent";
-import { problemsOf } from "./inspect";
 import { decodePhoto } from "./photo";
+import { problemsOf } from "./photo-precheck";
 import { assertSource } from "./source";
 import type { CaptureSession } from "./token";
 

@@ -2,7 +2,7 @@ import type { Tx } from "@/db/client";
 import { usageEvent } from "@/db/schema/queue";
 import { newId } from "@/lib/platform/ids";
 import type { Tenant } from "@/lib/platform/tenant";
-import type { UsageType } from "@/lib/terms";
+import type { UsageType } from "@/lib/vocabulary";
 import { priceMicrosOf } from "./prices";
 import { alertSpend } from "./spend-alerts";
 

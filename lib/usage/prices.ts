@@ -1,5 +1,5 @@
 import { env } from "@/lib/platform/env";
-import type { UsageType } from "@/lib/terms";
+import type { UsageType } from "@/lib/vocabulary";
 import { MICROS } from "./money";
 
 /** Price of one unit by the operator's list; 0 where it names none. */

@@ -6,7 +6,7 @@ import { companyVerification } from "@/db/schema/company";
 import { usageEvent } from "@/db/schema/queue";
 import { verification } from "@/db/schema/verification";
 import type { Tenant } from "@/lib/platform/tenant";
-import type { UsageType } from "@/lib/terms";
+import type { UsageType } from "@/lib/vocabulary";
 
 /** The calendar month in UTC, by the database's clock. */
 const MONTH = sql`date_trunc('month', now() at time zone 'utc')`;

@@ -2,7 +2,7 @@ import { db } from "@/db/client";
 import { Failure } from "@/lib/contract/errors";
 import { env } from "@/lib/platform/env";
 import type { Tenant } from "@/lib/platform/tenant";
-import { USAGE_TYPES } from "@/lib/terms";
+import { USAGE_TYPES } from "@/lib/vocabulary";
 import { isMetered } from "./meter";
 import { MICROS } from "./money";
 import { priceMicrosOf, quotaOf } from "./prices";

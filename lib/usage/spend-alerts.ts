@@ -7,7 +7,7 @@ import { spendAlert } from "@/db/schema/queue";
 import { env } from "@/lib/platform/env";
 import { enqueue } from "@/lib/platform/queue";
 import type { Tenant } from "@/lib/platform/tenant";
-import type { UsageType } from "@/lib/terms";
+import type { UsageType } from "@/lib/vocabulary";
 import { MICROS } from "./money";
 import { priceMicrosOf } from "./prices";
 import { countMetered, findTerms, lockAccount } from "./queries";

@@ -4,7 +4,7 @@ import type {
   FaceComparison,
   IntegrityCheck,
   LivenessObservation,
-} from "@/lib/engine/port";
+} from "@/lib/vision/types";
 import { FIELD_WORDS, missingOf, neededFields, unsureOf } from "./needed-fields";
 import type { Policy } from "./policy";
 import { REASONS } from "./reasons";

@@ -5,12 +5,12 @@ import { type Journey, session, type verification, verificationReview } from "@/
 import { actorNames } from "@/lib/account/actor-names";
 import type { CaseFile, FieldRow, ScreeningView } from "@/lib/contract/dashboard";
 import { Failure } from "@/lib/contract/errors";
-import type { ScreeningHit } from "@/lib/engine/port";
 import { openJson, placeOf } from "@/lib/platform/crypto";
-import { readObject } from "@/lib/platform/storage";
+import { readObject } from "@/lib/platform/storage/storage";
 import type { Tenant } from "@/lib/platform/tenant";
 import { readScreening } from "@/lib/screening/results";
-import { DOCUMENT_FIELDS, FACE_CROP_KINDS, PHOTO_TYPES, type ReviewReason } from "@/lib/terms";
+import type { ScreeningHit } from "@/lib/vision/types";
+import { DOCUMENT_FIELDS, FACE_CROP_KINDS, PHOTO_TYPES, type ReviewReason } from "@/lib/vocabulary";
 import { listDeliveries } from "@/lib/webhook/deliveries";
 import { faceCheck, integrityRow, livenessCheck, readingCheck } from "./case-checks";
 import { timelineOf } from "./case-timeline";
@@ -20,7 +20,7 @@ import { nameIn } from "./person-name";
 import { readPolicyVersion } from "./policy-store";
 import { type ExtractedData, presentDetail } from "./present";
 import { REASONS, sentenceOf } from "./reasons";
-import type { Observation } from "./record";
+import type { Observation } from "./store-decision";
 
 type Row = typeof verification.$inferSelect;
 type Review = typeof verificationReview.$inferSelect;

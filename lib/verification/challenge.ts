@@ -2,9 +2,9 @@ import { and, eq, inArray } from "drizzle-orm";
 import { db } from "@/db/client";
 import { owned } from "@/db/owned";
 import { session, sessionPhoto, verificationEvidence } from "@/db/schema/verification";
-import type { ChallengeProblem, LivenessChallenge } from "@/lib/engine/port";
 import type { Tenant } from "@/lib/platform/tenant";
-import type { PhotoType } from "@/lib/terms";
+import type { ChallengeProblem, LivenessChallenge } from "@/lib/vision/types";
+import type { PhotoType } from "@/lib/vocabulary";
 
 const FRAMES = ["liveness1", "liveness2"] as const satisfies readonly PhotoType[];
 /** Nobody turns the head from one side to the other, is photographed and sends it in less. */

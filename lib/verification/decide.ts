@@ -5,8 +5,8 @@ import type {
   LivenessObservation,
   PersonObservation,
   ScreeningObservation,
-} from "@/lib/engine/port";
-import type { AmlDecision, Confidence, Decision, Percent, VerificationStatus } from "@/lib/terms";
+} from "@/lib/vision/types";
+import type { AmlDecision, Confidence, Decision, Percent, VerificationStatus } from "@/lib/vocabulary";
 import { FIELD_WORDS, missingOf, neededFields, unsureOf } from "./needed-fields";
 import type { Policy } from "./policy";
 import { type Reason, type ReasonCode, reason, type Subjects, sentencesOf } from "./reasons";

@@ -8,7 +8,7 @@ import { enqueue } from "@/lib/platform/queue";
 import type { Tenant } from "@/lib/platform/tenant";
 import { forgetScreening } from "@/lib/screening/results";
 import { emit } from "@/lib/webhook/emit";
-import { purgeEvents } from "@/lib/webhook/forget";
+import { purgeEvents } from "@/lib/webhook/retention";
 import { listEvidence } from "./evidence";
 
 /**

@@ -2,12 +2,12 @@ import { eq } from "drizzle-orm";
 import { type Db, db, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { verificationEvidence } from "@/db/schema/verification";
-import type { Engine } from "@/lib/engine/port";
 import { sha256 } from "@/lib/platform/crypto";
 import { newId } from "@/lib/platform/ids";
-import { readObject, storeObject } from "@/lib/platform/storage";
+import { readObject, storeObject } from "@/lib/platform/storage/storage";
 import type { Tenant } from "@/lib/platform/tenant";
-import type { FaceCropKind, PhotoSource, PhotoType } from "@/lib/terms";
+import type { Engine } from "@/lib/vision/types";
+import type { FaceCropKind, PhotoSource, PhotoType } from "@/lib/vocabulary";
 
 export type EvidenceKind = PhotoType | "profilePicture" | FaceCropKind | "faceLandmarks";
 

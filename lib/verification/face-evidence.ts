@@ -3,13 +3,13 @@ import { db } from "@/db/client";
 import { owned } from "@/db/owned";
 import { verification } from "@/db/schema/verification";
 import { Failure } from "@/lib/contract/errors";
-import type { FaceComparison, FaceCrops, LivenessObservation } from "@/lib/engine/port";
 import { openJson, placeOf, sha256 } from "@/lib/platform/crypto";
-import { readObject, storeObject } from "@/lib/platform/storage";
+import { readObject, storeObject } from "@/lib/platform/storage/storage";
 import type { Tenant } from "@/lib/platform/tenant";
-import { FACE_CROP_KINDS, type FaceCropKind } from "@/lib/terms";
+import type { FaceComparison, FaceCrops, LivenessObservation } from "@/lib/vision/types";
+import { FACE_CROP_KINDS, type FaceCropKind } from "@/lib/vocabulary";
 import { type Evidence, type EvidenceKind, listEvidence } from "./evidence";
-import type { Observation } from "./record";
+import type { Observation } from "./store-decision";
 
 type Landmarks = NonNullable<FaceCrops[FaceCropKind]>["landmarks"];
 

@@ -1,4 +1,4 @@
-import type { VerificationStatus } from "@/lib/terms";
+import type { VerificationStatus } from "@/lib/vocabulary";
 
 /**
  * SPEC 3.1 and POLICY 3 as a table: state → event → next state. A cell that is not there cannot happen. A review asks

@@ -5,7 +5,7 @@ import { verification } from "@/db/schema/verification";
 import { verificationCount } from "@/db/schema/verification-count";
 import { Failure } from "@/lib/contract/errors";
 import type { Tenant } from "@/lib/platform/tenant";
-import type { VerificationStatus } from "@/lib/terms";
+import type { VerificationStatus } from "@/lib/vocabulary";
 
 interface Wanted {
   readonly page: number;

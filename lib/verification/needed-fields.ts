@@ -1,5 +1,5 @@
-import type { DocumentObservation, FieldReading } from "@/lib/engine/port";
-import type { DocumentField, Percent } from "@/lib/terms";
+import type { DocumentObservation, FieldReading } from "@/lib/vision/types";
+import type { DocumentField, Percent } from "@/lib/vocabulary";
 
 /** POLICY 12: what an approval rests on, in the words in which its lack is told. */
 export const FIELD_WORDS = {

@@ -4,7 +4,7 @@ import type {
   PersonObservation,
   PersonPhotos,
   ScreeningObservation,
-} from "@/lib/engine/port";
+} from "@/lib/vision/types";
 import { subjectOf, textsOf } from "./screening-subject";
 
 export interface Observed {

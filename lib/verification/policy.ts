@@ -1,4 +1,4 @@
-import type { Percent } from "@/lib/terms";
+import type { Percent } from "@/lib/vocabulary";
 
 /** Thresholds of the decision policy as data; the version stands on every decision made by them (POLICY 12). */
 export interface Policy {

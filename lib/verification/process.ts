@@ -1,22 +1,22 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { db, type Tx } from "@/db/client";
 import { verification } from "@/db/schema/verification";
-import type { LivenessChallenge, PersonPhotos } from "@/lib/engine/port";
-import { selectEngine } from "@/lib/engine/select";
 import { env } from "@/lib/platform/env";
 import type { Claim } from "@/lib/platform/queue";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
+import { selectEngine } from "@/lib/sandbox/select";
 import { screeningFor } from "@/lib/screening/screen";
+import type { LivenessChallenge, PersonPhotos } from "@/lib/vision/types";
 import { readChallenge } from "./challenge";
 import { decidePerson, giveUp, type Outcome } from "./decide";
 import { attachEvidence, readEvidence } from "./evidence";
 import { storeFaceCrops } from "./face-evidence";
-import { isDuplicateSelfie, isOverVelocity } from "./history";
 import { statesBefore } from "./lifecycle";
 import { type Observed, observe } from "./observe";
 import type { Policy } from "./policy";
 import { readPolicy } from "./policy-store";
-import { recordDecision } from "./record";
+import { isDuplicateSelfie, isOverVelocity } from "./repeat-signals";
+import { recordDecision } from "./store-decision";
 
 type Row = typeof verification.$inferSelect;
 type Photos = Awaited<ReturnType<typeof readEvidence>>;

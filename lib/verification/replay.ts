@@ -4,11 +4,11 @@ import { owned } from "@/db/owned";
 import { verification } from "@/db/schema/verification";
 import { openJson, placeOf } from "@/lib/platform/crypto";
 import type { Tenant } from "@/lib/platform/tenant";
-import type { Decision } from "@/lib/terms";
+import type { Decision } from "@/lib/vocabulary";
 import { decidePerson, decideSelfieMatch, type Outcome } from "./decide";
 import { type Policy, policyWith, type Thresholds } from "./policy";
 import { assertSound, readPolicy } from "./policy-store";
-import type { Observation } from "./record";
+import type { Observation } from "./store-decision";
 
 /** Opening and deciding takes about a tenth of a millisecond each. */
 export const REPLAY_AT_MOST = 2000;

@@ -2,18 +2,18 @@ import { and, asc, eq, gt, isNotNull, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { owned } from "@/db/owned";
 import { verification } from "@/db/schema/verification";
-import type { ScreeningObservation } from "@/lib/engine/port";
-import { selectEngine } from "@/lib/engine/select";
 import type { Tenant } from "@/lib/platform/tenant";
+import { selectEngine } from "@/lib/sandbox/select";
 import { hasNewHit, reopened, withResolutions } from "@/lib/screening/resolutions";
 import { readScreening, recordScreening } from "@/lib/screening/results";
 import { screeningFor } from "@/lib/screening/screen";
+import type { ScreeningObservation } from "@/lib/vision/types";
 import { emit } from "@/lib/webhook/emit";
 import { LIFECYCLE } from "./lifecycle";
 import { alertContents } from "./present";
 import { reason, sentencesOf } from "./reasons";
-import { sealScreening } from "./record";
 import { storedSubject } from "./screening-subject";
+import { sealScreening } from "./store-decision";
 
 type Row = typeof verification.$inferSelect;
 

@@ -4,13 +4,13 @@ import { owned } from "@/db/owned";
 import { verification } from "@/db/schema/verification";
 import { recordAudit } from "@/lib/account/audit";
 import { Failure } from "@/lib/contract/errors";
-import type { ScreeningObservation } from "@/lib/engine/port";
 import type { Tenant } from "@/lib/platform/tenant";
 import { recordResolution, reopened, withResolutions } from "@/lib/screening/resolutions";
 import { readScreening, recordScreening } from "@/lib/screening/results";
-import type { HitResolution } from "@/lib/terms";
-import { sealScreening } from "./record";
+import type { ScreeningObservation } from "@/lib/vision/types";
+import type { HitResolution } from "@/lib/vocabulary";
 import { storedSubject } from "./screening-subject";
+import { sealScreening } from "./store-decision";
 
 export interface Resolving {
   /** The list's identifier of the hit, as the screening shows it. */

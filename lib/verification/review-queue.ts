@@ -7,8 +7,8 @@ import { verificationTerm } from "@/db/schema/verification-search";
 import type { QueueRow, ReasonCount } from "@/lib/contract/review-queue";
 import type { Tenant } from "@/lib/platform/tenant";
 import { readName } from "./person-name";
+import { listViewers, stillLooking } from "./presence";
 import { REASONS, sentenceOf } from "./reasons";
-import { listViewers, stillLooking } from "./viewers";
 
 /** Cases that a person has to decide, in the order in which they came. */
 

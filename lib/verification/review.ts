@@ -7,10 +7,10 @@ import { Failure } from "@/lib/contract/errors";
 import { placeOf, sealJson } from "@/lib/platform/crypto";
 import { newId } from "@/lib/platform/ids";
 import type { Tenant } from "@/lib/platform/tenant";
-import type { ReviewReason, ReviewVerdict } from "@/lib/terms";
+import type { ReviewReason, ReviewVerdict } from "@/lib/vocabulary";
 import { LIFECYCLE, statesBefore } from "./lifecycle";
 import { presentListItem } from "./present";
-import { announce } from "./record";
+import { announce } from "./store-decision";
 
 type Row = typeof verification.$inferSelect;
 

@@ -1,7 +1,7 @@
 import type { verification } from "@/db/schema/verification";
-import type { DocumentObservation, ScreeningSubject } from "@/lib/engine/port";
 import { openJson, placeOf } from "@/lib/platform/crypto";
-import type { DocumentField } from "@/lib/terms";
+import type { DocumentObservation, ScreeningSubject } from "@/lib/vision/types";
+import type { DocumentField } from "@/lib/vocabulary";
 
 type Texts = Partial<Record<DocumentField, string>>;
 

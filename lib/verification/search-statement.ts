@@ -3,9 +3,9 @@ import { type AnyPgColumn, alias } from "drizzle-orm/pg-core";
 import { owned } from "@/db/owned";
 import { verification } from "@/db/schema/verification";
 import { verificationTerm } from "@/db/schema/verification-search";
-import { beyond, fetchOrder, type Position } from "@/lib/platform/keyset";
+import { beyond, fetchOrder, type Position } from "@/lib/platform/cursor-pagination";
 import type { Tenant } from "@/lib/platform/tenant";
-import type { Decision, VerificationStatus } from "@/lib/terms";
+import type { Decision, VerificationStatus } from "@/lib/vocabulary";
 import { soughtTerms } from "./search-terms";
 
 type Owner = Pick<Tenant, "businessId" | "mode">;

@@ -1,10 +1,10 @@
 import type { Tx } from "@/db/client";
 import { verificationTerm } from "@/db/schema/verification-search";
-import { analyseName } from "@/lib/engine/screening/normalise";
 import { hmacSha256 } from "@/lib/platform/crypto";
 import { currentKey, keysFor } from "@/lib/platform/secrets";
 import type { Tenant } from "@/lib/platform/tenant";
-import type { DocumentField } from "@/lib/terms";
+import type { DocumentField } from "@/lib/vocabulary";
+import { analyseName } from "@/lib/watchlist/matching/normalise";
 
 /**
  * The blind index: names and document numbers are sealed, so what is stored to find them by is an HMAC of each word

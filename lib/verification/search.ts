@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { db, rows } from "@/db/client";
 import { owned } from "@/db/owned";
 import { verificationCount } from "@/db/schema/verification-count";
-import { type KeysetPage, pageOf, readCursor } from "@/lib/platform/keyset";
+import { type KeysetPage, pageOf, readCursor } from "@/lib/platform/cursor-pagination";
 import type { Tenant } from "@/lib/platform/tenant";
-import type { Decision, VerificationStatus } from "@/lib/terms";
+import type { Decision, VerificationStatus } from "@/lib/vocabulary";
 import { readName } from "./person-name";
 import { statementOf, type Wanted } from "./search-statement";
 
@@ -26,7 +26,7 @@ export interface Found {
 }
 
 /**
- * One page, newest first (lib/platform/keyset.ts). Every way to look for something has an index in that order.
+ * One page, newest first (lib/platform/cursor-pagination.ts). Every way to look for something has an index in that order.
  */
 export async function searchVerifications(owner: Owner, wanted: Wanted): Promise<KeysetPage<Found>> {
   const position = readCursor(wanted.cursor);

@@ -4,7 +4,7 @@ import { owned } from "@/db/owned";
 import { verificationStatistic } from "@/db/schema/verification-search";
 import { RETENTION_DEFAULTS, readRetention } from "@/lib/account/retention";
 import type { Tenant } from "@/lib/platform/tenant";
-import type { Decision, Ratio } from "@/lib/terms";
+import type { Decision, Ratio } from "@/lib/vocabulary";
 
 type Owner = Pick<Tenant, "businessId" | "mode">;
 

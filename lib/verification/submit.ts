@@ -1,12 +1,12 @@
 import type { Tx } from "@/db/client";
 import { db } from "@/db/client";
 import { type Consent, type Journey, verification } from "@/db/schema/verification";
-import { scenarioFor, selectEngine } from "@/lib/engine/select";
 import { newId } from "@/lib/platform/ids";
 import { enqueue } from "@/lib/platform/queue";
 import type { Tenant } from "@/lib/platform/tenant";
-import type { DocumentType, SimulatedOutcome } from "@/lib/terms";
+import { scenarioFor, selectEngine } from "@/lib/sandbox/select";
 import { assertQuota } from "@/lib/usage/quota";
+import type { DocumentType, SimulatedOutcome } from "@/lib/vocabulary";
 import { admitPhotos, attachEvidence, type Evidence, storePhotos } from "./evidence";
 
 interface Submission {

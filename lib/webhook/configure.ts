@@ -7,9 +7,9 @@ import { recordAudit } from "@/lib/account/audit";
 import { Failure } from "@/lib/contract/errors";
 import { checkTarget, EgressRefused } from "@/lib/platform/egress";
 import type { Tenant } from "@/lib/platform/tenant";
-import type { Mode } from "@/lib/terms";
+import type { Mode } from "@/lib/vocabulary";
 import { type Owner, openSecret, sealSecret } from "./endpoint";
-import { countHeld, resumeHeld } from "./held";
+import { countHeld, resumeHeld } from "./resume-held";
 
 /** The modes whose events a row may receive. */
 const SERVED: Readonly<Record<Mode, readonly Mode[]>> = { live: ["live", "test"], test: ["test"] };

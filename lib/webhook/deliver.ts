@@ -2,10 +2,10 @@ import { db, type Tx } from "@/db/client";
 import { openJson } from "@/lib/platform/crypto";
 import { env } from "@/lib/platform/env";
 import type { Claim } from "@/lib/platform/queue";
-import { NoAnswer, type PostAnswer, postOnce } from "@/lib/platform/safe-fetch";
+import { NoAnswer, type PostAnswer, postOnce } from "@/lib/platform/untrusted-http";
+import { lockEndpoint, noteFailure, noteSuccess, waitForTurnS } from "./circuit-breaker";
 import { bodyPlace } from "./emit";
 import { type Endpoint, findEndpoint, hasWorkingEndpoint, openSecret } from "./endpoint";
-import { lockEndpoint, noteFailure, noteSuccess, waitForTurnS } from "./health";
 import {
   type AttemptRecord,
   findPendingEvent,

@@ -2,7 +2,7 @@ import { and, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { owned } from "@/db/owned";
 import { webhookAttempt, webhookEvent } from "@/db/schema/webhook";
-import type { DELIVERY_STATES, DeliveredEvent } from "@/lib/terms";
+import type { DELIVERY_STATES, DeliveredEvent } from "@/lib/vocabulary";
 import type { Owner } from "./endpoint";
 import { TEST_EVENT } from "./test-delivery";
 

@@ -5,7 +5,7 @@ import { placeOf, sealJson } from "@/lib/platform/crypto";
 import { newId } from "@/lib/platform/ids";
 import { enqueue } from "@/lib/platform/queue";
 import type { Tenant } from "@/lib/platform/tenant";
-import type { EventName } from "@/lib/terms";
+import type { EventName } from "@/lib/vocabulary";
 import { hasWorkingEndpoint, type Owner } from "./endpoint";
 
 /** POLICY W18. */

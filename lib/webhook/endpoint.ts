@@ -5,7 +5,7 @@ import { business } from "@/db/schema/business";
 import { webhookEndpoint } from "@/db/schema/webhook";
 import { openJson, placeOf, sealJson } from "@/lib/platform/crypto";
 import type { Tenant } from "@/lib/platform/tenant";
-import type { Mode } from "@/lib/terms";
+import type { Mode } from "@/lib/vocabulary";
 
 /** Rows of one business in one mode, whoever acts. */
 export type Owner = Pick<Tenant, "businessId" | "mode">;

@@ -1,11 +1,11 @@
 import { closeDatabase, connection } from "@/db/client";
-import { closePool, warmPool } from "@/lib/engine/runtime/pool";
-import { closeScreening, warmLists } from "@/lib/engine/screening/pool";
-import { drainServers, watchServers } from "@/lib/http/drain";
+import { drainServers, watchServers } from "@/lib/http/node-server-hooks";
 import { deploymentRules } from "@/lib/platform/egress";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { currentKey } from "@/lib/platform/secrets";
+import { closePool, warmPool } from "@/lib/threads/pool";
+import { closeScreening, warmLists } from "@/lib/watchlist/pool";
 import type { Worker } from "./lanes";
 import { startWorker } from "./main";
 

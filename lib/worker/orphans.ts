@@ -2,7 +2,7 @@ import { inArray } from "drizzle-orm";
 import { db } from "@/db/client";
 import { companyDocument } from "@/db/schema/company";
 import { sessionPhoto, verificationEvidence } from "@/db/schema/verification";
-import { deleteObjects, listOlderThan } from "@/lib/platform/storage";
+import { deleteObjects, listOlderThan } from "@/lib/platform/storage/storage";
 
 /** POLICY Q7: a file is written before its row; one without a row after this long lost its request. */
 const ORPHAN_AFTER_S = 24 * 3600;

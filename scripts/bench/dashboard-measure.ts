@@ -5,7 +5,7 @@ import { schema } from "@/db/schema/all";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import { searchVerifications } from "@/lib/verification/search";
 import { termsOf } from "@/lib/verification/search-terms";
-import { command, Refusal } from "../setup/run";
+import { command, Refusal } from "@/tools/setup/run";
 import { type Client, type Question, questionsFor, RARE } from "./dashboard-questions";
 import { quantile } from "./quantile";
 

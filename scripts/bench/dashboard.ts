@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
-import { startPostgres } from "@/tests/support/postgres";
-import { POSTGRESQL, requirePrograms } from "../setup/programs";
-import { ROOT } from "../setup/root";
-import { Refusal, run } from "../setup/run";
+import { POSTGRESQL, requirePrograms } from "@/tools/setup/programs";
+import { ROOT } from "@/tools/setup/root";
+import { Refusal, run } from "@/tools/setup/run";
+import { startPostgres } from "@/tools/testing/postgres";
 
 const VERIFICATIONS = 1_000_000;
 

@@ -5,11 +5,11 @@ import path from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { promisify } from "node:util";
 import sharp from "sharp";
-import { lookAtFace } from "@/lib/engine/face/tasks";
-import { createLiveEngine } from "@/lib/engine/live";
-import { closePool } from "@/lib/engine/runtime/pool";
-import { sharedPath } from "@/tests/support/shared";
-import { Refusal } from "../setup/run";
+import { closePool } from "@/lib/threads/pool";
+import { lookAtFace } from "@/lib/vision/face/tasks";
+import { createLiveEngine } from "@/lib/vision/reader";
+import { Refusal } from "@/tools/setup/run";
+import { sharedPath } from "@/tools/testing/dataset";
 
 /** Comparisons at once while the event loop is watched. */
 const AT_ONCE = 8;

@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import postgres from "postgres";
 import { Pool } from "undici";
 import { createSession, validateSession } from "@/lib/contract/sessions";
-import { type Business, newBusiness } from "@/tests/support/business";
-import { startPostgres } from "@/tests/support/postgres";
-import { startServer } from "@/tests/support/server";
-import { POSTGRESQL, requirePrograms } from "../setup/programs";
+import { POSTGRESQL, requirePrograms } from "@/tools/setup/programs";
+import { type Business, newBusiness } from "@/tools/testing/business";
+import { startPostgres } from "@/tools/testing/postgres";
+import { startServer } from "@/tools/testing/server";
 import { quantile } from "./quantile";
 
 /** Requests are sent for as many seconds to each endpoint. */

@@ -5,9 +5,9 @@ import { pathToFileURL } from "node:url";
 import tailwind from "@tailwindcss/postcss";
 import { type BuildOptions, build } from "esbuild";
 import postcss, { type Root } from "postcss";
-import { LANGUAGES } from "@/lib/terms";
-import { ROOT } from "../setup/root";
-import { faceFinder } from "./face-finder";
+import { LANGUAGES } from "@/lib/vocabulary";
+import { faceFinder } from "@/tools/build/face-finder";
+import { ROOT } from "@/tools/setup/root";
 
 /**
  * The hosted capture page, built apart from Next: its client runtime alone is larger than this whole page may be

@@ -2,18 +2,19 @@ import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type IntervalHistogram, monitorEventLoopDelay } from "node:perf_hooks";
 import { parseArgs } from "node:util";
+import { closePool, runTask, warmPool } from "@/lib/threads/pool";
+import { READ_DOCUMENT } from "@/lib/vision/tasks";
+import { bundleThread } from "@/tools/build/bundle-threads";
 import {
   type DocumentScore,
   type DocumentTruth,
   documentTruths,
   evaluateReadings,
   type ReadSpecimen,
-} from "@/lib/engine/document/evaluate";
-import { plotDocuments } from "@/lib/engine/document/evaluation-plot";
-import { closePool, runTask, warmPool } from "@/lib/engine/runtime/pool";
-import { bundleThread } from "../bundle-thread";
+} from "@/tools/evaluation/documents/evaluate";
+import { plotDocuments } from "@/tools/evaluation/documents/plot";
+import { Refusal } from "@/tools/setup/run";
 import { buildModels } from "../models";
-import { Refusal } from "../setup/run";
 import { compareWithTesseract } from "./documents/peer";
 import { type Photos, photosOf } from "./documents/photos";
 
@@ -78,7 +79,7 @@ async function readPhotos(
 ): Promise<ReadSpecimen> {
   const started = performance.now();
   const hint = undefined;
-  const observed = await runTask("readDocument", { front, back, hint, nowMs, deadlineMs: DEADLINE_MS });
+  const observed = await runTask(READ_DOCUMENT, { front, back, hint, nowMs, deadlineMs: DEADLINE_MS });
   return { truth, observed, spentMs: performance.now() - started };
 }
 

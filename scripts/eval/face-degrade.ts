@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import type { Pixels } from "@/lib/engine/runtime/image";
+import type { Pixels } from "@/lib/vision/images/image";
 
 /**
  * Portraits as documents carry them, made from photographs: small, flat, printed over with fine curved lines

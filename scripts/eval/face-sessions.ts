@@ -1,17 +1,17 @@
 import sharp from "sharp";
-import { detectFaces, turnUpright } from "@/lib/engine/face/detect";
-import { EMBEDDED_RECOGNISER } from "@/lib/engine/face/embed";
-import { type ChallengeView, LIVENESS_RULES, passes, readFrame } from "@/lib/engine/face/frames";
-import { judgeLiveness } from "@/lib/engine/face/liveness";
-import { fitMesh } from "@/lib/engine/face/mesh";
-import { seeSelfie } from "@/lib/engine/face/observe";
-import { measureQuality } from "@/lib/engine/face/quality";
-import { decode, type Pixels } from "@/lib/engine/runtime/image";
-import { Pyramid } from "@/lib/engine/runtime/pixels";
-import { Steps } from "@/lib/engine/runtime/steps";
-import type { LivenessDecision, TurnDirection } from "@/lib/terms";
+import { type ChallengeView, LIVENESS_RULES, passes, readFrame } from "@/lib/vision/face/challenge-frames";
+import { detectFaces, turnUpright } from "@/lib/vision/face/detect";
+import { EMBEDDED_RECOGNISER } from "@/lib/vision/face/embed";
+import { judgeLiveness } from "@/lib/vision/face/liveness";
+import { fitMesh } from "@/lib/vision/face/mesh";
+import { seeSelfie } from "@/lib/vision/face/observe";
+import { measureQuality } from "@/lib/vision/face/quality";
+import { decode, type Pixels } from "@/lib/vision/images/image";
+import { Pyramid } from "@/lib/vision/images/pixels";
+import { Steps } from "@/lib/vision/step-timer";
+import type { LivenessDecision, TurnDirection } from "@/lib/vocabulary";
+import { type HeldPicture, photographPicture, turnHead } from "@/tools/evaluation/face/turn";
 import { generator } from "./face-degrade";
-import { type HeldPicture, photographPicture, turnHead } from "./face-turn";
 
 /** Longer side of the simulated camera. */
 const CAMERA_PX = 640;

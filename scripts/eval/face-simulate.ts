@@ -1,13 +1,13 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { compareSeen } from "@/lib/engine/face/compare";
-import { detectFaces } from "@/lib/engine/face/detect";
-import type { Recogniser } from "@/lib/engine/face/embed";
-import { fitMesh } from "@/lib/engine/face/mesh";
-import { type SeenFace, seePortrait, seeSelfie } from "@/lib/engine/face/observe";
-import { decode } from "@/lib/engine/runtime/image";
-import { Pyramid } from "@/lib/engine/runtime/pixels";
-import { Steps } from "@/lib/engine/runtime/steps";
+import { compareSeen } from "@/lib/vision/face/compare";
+import { detectFaces } from "@/lib/vision/face/detect";
+import type { Recogniser } from "@/lib/vision/face/embed";
+import { fitMesh } from "@/lib/vision/face/mesh";
+import { type SeenFace, seePortrait, seeSelfie } from "@/lib/vision/face/observe";
+import { decode } from "@/lib/vision/images/image";
+import { Pyramid } from "@/lib/vision/images/pixels";
+import { Steps } from "@/lib/vision/step-timer";
 import { asIdPortrait, ID_PORTRAITS, type IdPortrait } from "./face-degrade";
 import { attackWithPictures, turnComputerHeads, turnRealHeads } from "./face-sessions";
 

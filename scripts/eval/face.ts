@@ -2,20 +2,20 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { parse } from "csv-parse/sync";
-import { EMBEDDED_RECOGNISER, packRecogniser, type Recogniser } from "@/lib/engine/face/embed";
+import { EMBEDDED_RECOGNISER, packRecogniser, type Recogniser } from "@/lib/vision/face/embed";
+import { PackRefused, parseManifest } from "@/lib/vision/model-packs/manifest";
+import { openPack } from "@/lib/vision/model-packs/pack-network";
+import { packSource } from "@/lib/vision/model-packs/pack-source";
 import {
   calibrate,
   distanceAt,
   type Evaluation,
   evaluateFaces,
   impostorCounts,
-} from "@/lib/engine/face/evaluate";
-import { plotEvaluation } from "@/lib/engine/face/evaluation-plot";
-import type { GroupRates } from "@/lib/engine/face/rates";
-import { PackRefused, parseManifest } from "@/lib/engine/packs/manifest";
-import { openPack } from "@/lib/engine/packs/network";
-import { packSource } from "@/lib/engine/packs/source";
-import { Refusal } from "../setup/run";
+} from "@/tools/evaluation/face/evaluate";
+import { plotEvaluation } from "@/tools/evaluation/face/plot";
+import type { GroupRates } from "@/tools/evaluation/face/rates";
+import { Refusal } from "@/tools/setup/run";
 import { percent, simulateFaces } from "./face-simulate";
 
 const USAGE = `npm run eval -- face --pairs FILE [options]

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { sharedPath } from "@/tests/support/shared";
-import { bundleThread } from "../bundle-thread";
+import { bundleThread } from "@/tools/build/bundle-threads";
+import { sharedPath } from "@/tools/testing/dataset";
 import { measureBadFiles } from "./screening/bad-files";
 import { f1, precision, readPairs, recall, scorePair, type Tally, tally } from "./screening/pairs";
 import { measureRealLists } from "./screening/real-lists";
@@ -175,11 +175,11 @@ function inProcess<T>(args: readonly string[]): T {
 
 /** Searches through the thread while this process's event loop is watched, as a server's would be. */
 async function measureEventLoop(entities: number, folder: string, room: string): Promise<void> {
-  const { activate, draftFolder } = await import("@/lib/engine/screening/versions");
+  const { activate, draftFolder } = await import("@/lib/watchlist/lists/versions");
   const { renameSync, rmSync: remove } = await import("node:fs");
   process.env["AML_LISTS_DIR"] = path.join(room, "served");
   await bundleThread();
-  const { closeScreening, searchLists, warmLists } = await import("@/lib/engine/screening/pool");
+  const { closeScreening, searchLists, warmLists } = await import("@/lib/watchlist/pool");
   const draft = draftFolder(path.join(room, "served"), "made");
   remove(draft, { recursive: true });
   renameSync(folder, draft);

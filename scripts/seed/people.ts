@@ -1,3 +1,4 @@
+import type { PersonEvidence } from "@/lib/verification/decide";
 import type {
   DocumentObservation,
   FaceComparison,
@@ -6,9 +7,8 @@ import type {
   LivenessObservation,
   ModelIdentity,
   ScreeningObservation,
-} from "@/lib/engine/port";
-import type { DocumentField } from "@/lib/terms";
-import type { PersonEvidence } from "@/lib/verification/decide";
+} from "@/lib/vision/types";
+import type { DocumentField } from "@/lib/vocabulary";
 
 /** Invented people and invented measurements, the same for the same number: nothing here was ever seen by a model. */
 

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { type BuildOptions, build } from "esbuild";
-import { ROOT } from "../setup/root";
+import { ROOT } from "@/tools/setup/root";
 
 /**
  * The frame that draws company documents (components/document-frame), built apart from Next: it is one classic script,

@@ -1,7 +1,7 @@
 import { describe, expect, inject, test } from "vitest";
 import { getAccount, putWebhook } from "@/lib/contract/account";
-import { newBusiness } from "@/tests/support/business";
-import { sendJson } from "@/tests/support/raw";
+import { sendJson } from "@/tests/support/raw-http";
+import { newBusiness } from "@/tools/testing/business";
 
 const baseUrl = inject("baseUrl");
 const SECRET = "whsec_0123456789abcdef0123456789";

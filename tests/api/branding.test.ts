@@ -1,8 +1,8 @@
 import { describe, expect, inject, test } from "vitest";
 import { createSession, validateSession } from "@/lib/contract/sessions";
 import { getBranding, putBranding } from "@/lib/contract/settings";
-import { newBusiness } from "@/tests/support/business";
-import { sendJson } from "@/tests/support/raw";
+import { sendJson } from "@/tests/support/raw-http";
+import { newBusiness } from "@/tools/testing/business";
 
 const baseUrl = inject("baseUrl");
 const NOTHING_SET = { logoUrl: null, companyName: null, primaryColor: null, darkMode: true };

@@ -7,9 +7,9 @@ import {
   listCompanyVerifications,
 } from "@/lib/contract/company-verifications";
 import { validateSession } from "@/lib/contract/sessions";
-import { type Business, newBusiness } from "@/tests/support/business";
 import { detail, newCompany, SZ_REQUIRED, TEST } from "@/tests/support/company";
-import { sendJson } from "@/tests/support/raw";
+import { sendJson } from "@/tests/support/raw-http";
+import { type Business, newBusiness } from "@/tools/testing/business";
 
 const baseUrl = inject("baseUrl");
 const LIVE = { key: "live" } as const;

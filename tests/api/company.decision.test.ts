@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { type Business, newBusiness } from "@/tests/support/business";
 import {
   detail,
   newCompany,
@@ -10,6 +9,7 @@ import {
   uploadOf,
   verdicts,
 } from "@/tests/support/company";
+import { type Business, newBusiness } from "@/tools/testing/business";
 
 const baseUrl = inject("baseUrl");
 

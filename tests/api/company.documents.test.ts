@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { uploadCompanyDocument } from "@/lib/contract/company-verifications";
 import { createSession, uploadSessionCompanyDocument } from "@/lib/contract/sessions";
-import { type Business, newBusiness } from "@/tests/support/business";
 import {
   blobOf,
   detail,
@@ -14,7 +13,8 @@ import {
 } from "@/tests/support/company";
 import { NOT_PICTURES, noisePicture, plainPng, pngClaiming } from "@/tests/support/images";
 import { objectStream, pdf } from "@/tests/support/pdf";
-import { sendParts } from "@/tests/support/raw";
+import { sendParts } from "@/tests/support/raw-http";
+import { type Business, newBusiness } from "@/tools/testing/business";
 
 const baseUrl = inject("baseUrl");
 const LIVE = { key: "live" } as const;

@@ -6,10 +6,10 @@ import {
   resendCompanyWebhook,
 } from "@/lib/contract/company-verifications";
 import { uploadSessionCompanyDocument } from "@/lib/contract/sessions";
-import { type Business, newBusiness } from "@/tests/support/business";
 import { newCompany, placeholder, review, TEST, uploadOf, verdicts } from "@/tests/support/company";
-import { startOwnServer } from "@/tests/support/own-server";
-import type { TestServer } from "@/tests/support/server";
+import { startOwnServer } from "@/tests/support/private-server";
+import { type Business, newBusiness } from "@/tools/testing/business";
+import type { TestServer } from "@/tools/testing/server";
 
 const LIVE = { key: "live" } as const;
 const body = { country: "SZ", registeredName: "Acme" };

@@ -9,7 +9,6 @@ import {
 } from "@/lib/contract/company-verifications";
 import { validateSession } from "@/lib/contract/sessions";
 import { listVerifications } from "@/lib/contract/verifications";
-import { type Business, newBusiness } from "@/tests/support/business";
 import {
   detail,
   newCompany,
@@ -22,6 +21,7 @@ import {
   verdicts,
 } from "@/tests/support/company";
 import { plainPng } from "@/tests/support/images";
+import { type Business, newBusiness } from "@/tools/testing/business";
 
 const baseUrl = inject("baseUrl");
 

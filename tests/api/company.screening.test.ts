@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { getCompanyScreening, resolveCompanyHit } from "@/lib/contract/screening";
-import type { HitResolution } from "@/lib/terms";
-import { type Business, newBusiness } from "@/tests/support/business";
+import type { HitResolution } from "@/lib/vocabulary";
 import {
   detail,
   newCompany,
@@ -13,6 +12,7 @@ import {
   verdicts,
 } from "@/tests/support/company";
 import { openReceiver, type Receiver } from "@/tests/support/receiver";
+import { type Business, newBusiness } from "@/tools/testing/business";
 
 const baseUrl = inject("baseUrl");
 let receiver: Receiver;

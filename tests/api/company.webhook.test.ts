@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { resendCompanyWebhook } from "@/lib/contract/company-verifications";
 import { companyCompleted } from "@/lib/contract/events";
 import { reviewVerification } from "@/lib/contract/verifications";
-import { type Business, newBusiness } from "@/tests/support/business";
 import { nextSecond } from "@/tests/support/clock";
 import {
   detail,
@@ -17,6 +16,7 @@ import {
   verdicts,
 } from "@/tests/support/company";
 import { openReceiver, type Received, type Receiver } from "@/tests/support/receiver";
+import { type Business, newBusiness } from "@/tools/testing/business";
 
 const baseUrl = inject("baseUrl");
 

@@ -6,10 +6,10 @@ import { webhookTest } from "@/lib/contract/events";
 import { deleteVerification } from "@/lib/contract/verifications";
 import { verifyDocument } from "@/lib/contract/verify";
 import { listDeliveries, resendDelivery, sendTestEvent } from "@/lib/contract/webhooks";
-import { type Business, newBusiness } from "@/tests/support/business";
 import { nextSecond } from "@/tests/support/clock";
 import { plainPng } from "@/tests/support/images";
 import { openReceiver, type Received, type Receiver } from "@/tests/support/receiver";
+import { type Business, newBusiness } from "@/tools/testing/business";
 
 const baseUrl = inject("baseUrl");
 const pixel = new Blob([new Uint8Array(plainPng(1, 1))]);

@@ -8,8 +8,8 @@ import {
   listVerifications,
 } from "@/lib/contract/verifications";
 import { verifyDocument } from "@/lib/contract/verify";
-import { type Business, newBusiness } from "@/tests/support/business";
 import { plainPng } from "@/tests/support/images";
+import { type Business, newBusiness } from "@/tools/testing/business";
 
 const baseUrl = inject("baseUrl");
 const pixel = new Blob([new Uint8Array(plainPng(1, 1))]);

@@ -5,10 +5,10 @@ import { commonErrors, type Endpoint } from "@/lib/contract/endpoint";
 import { ERRORS, type ErrorCode } from "@/lib/contract/errors";
 import { createSession, uploadPhoto } from "@/lib/contract/sessions";
 import { verifyDocument } from "@/lib/contract/verify";
-import { type Business, newBusiness } from "@/tests/support/business";
 import { hostile, requests } from "@/tests/support/fuzz";
 import { NOT_PICTURES, plainPng } from "@/tests/support/images";
-import { multipart, type Part, type RawAnswer, raw } from "@/tests/support/raw";
+import { multipart, type Part, type RawAnswer, raw } from "@/tests/support/raw-http";
+import { type Business, newBusiness } from "@/tools/testing/business";
 
 /**
  * Whatever is sent: never a 5xx, and every answer is what the contract says. FUZZ_RUNS sets the number of requests,

@@ -5,9 +5,9 @@ import { getAccount } from "@/lib/contract/account";
 import { ENDPOINTS } from "@/lib/contract/all";
 import type { Endpoint } from "@/lib/contract/endpoint";
 import { base62, randomBase62 } from "@/lib/platform/ids";
-import { type Business, newBusiness } from "@/tests/support/business";
 import { plainPng } from "@/tests/support/images";
-import { expectOrdinaryHeaders, multipart, type RawAnswer, raw, sendJson } from "@/tests/support/raw";
+import { expectOrdinaryHeaders, multipart, type RawAnswer, raw, sendJson } from "@/tests/support/raw-http";
+import { type Business, newBusiness } from "@/tools/testing/business";
 
 /** What every endpoint has in common: keys, headers, the shape of a refusal. */
 

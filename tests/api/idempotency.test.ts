@@ -3,8 +3,8 @@ import { describe, expect, inject, test } from "vitest";
 import { createSession } from "@/lib/contract/sessions";
 import { listVerifications } from "@/lib/contract/verifications";
 import { matchSelfie, submitVerification, verifyDocument } from "@/lib/contract/verify";
-import { newBusiness } from "@/tests/support/business";
 import { landscape, plainPng } from "@/tests/support/images";
+import { newBusiness } from "@/tools/testing/business";
 
 /** POLICY 4.4 on verify* and sessions/create. */
 

@@ -6,10 +6,10 @@ import type { Endpoint } from "@/lib/contract/endpoint";
 import { EXAMPLES } from "@/lib/contract/examples";
 import { submitVerification } from "@/lib/contract/verify";
 import { listDeliveries } from "@/lib/contract/webhooks";
-import { type Business, newBusiness } from "@/tests/support/business";
 import { note } from "@/tests/support/contract-coverage";
 import { plainPng } from "@/tests/support/images";
-import { multipart, type RawAnswer, raw, sendJson } from "@/tests/support/raw";
+import { multipart, type RawAnswer, raw, sendJson } from "@/tests/support/raw-http";
+import { type Business, newBusiness } from "@/tools/testing/business";
 
 /** DESIGN 4, Isolation: every record is asked for with the other mode's and another business's key. */
 

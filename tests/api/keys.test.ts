@@ -2,8 +2,8 @@ import { expect, inject, test } from "vitest";
 import { call } from "@/lib/client/call";
 import { getAccount } from "@/lib/contract/account";
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from "@/lib/contract/api-keys";
-import { SCOPES } from "@/lib/terms";
-import { type Business, newBusiness } from "@/tests/support/business";
+import { SCOPES } from "@/lib/vocabulary";
+import { type Business, newBusiness } from "@/tools/testing/business";
 
 const baseUrl = inject("baseUrl");
 const SHAPE = { live: /^sv_live_[0-9A-Za-z]{36}$/, test: /^sv_test_[0-9A-Za-z]{36}$/ };

@@ -2,8 +2,8 @@ import net from "node:net";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { ENDPOINTS } from "@/lib/contract/all";
 import type { Endpoint } from "@/lib/contract/endpoint";
-import { type Business, newBusiness } from "@/tests/support/business";
-import { expectOrdinaryHeaders, raw } from "@/tests/support/raw";
+import { expectOrdinaryHeaders, raw } from "@/tests/support/raw-http";
+import { type Business, newBusiness } from "@/tools/testing/business";
 
 /** Every path under every method: of the API, of pages, and of neither. */
 

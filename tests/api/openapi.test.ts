@@ -6,9 +6,9 @@ import { ERRORS } from "@/lib/contract/errors";
 import { WEBHOOKS } from "@/lib/contract/event-examples";
 import { EXAMPLES } from "@/lib/contract/examples";
 import { getVerification } from "@/lib/contract/verifications";
-import { DELIVERED_EVENTS } from "@/lib/terms";
 import { REASONS } from "@/lib/verification/reasons";
 import { REVIEWER_SENTENCES } from "@/lib/verification/review";
+import { DELIVERED_EVENTS } from "@/lib/vocabulary";
 
 const baseUrl = inject("baseUrl");
 

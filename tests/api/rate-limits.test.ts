@@ -6,12 +6,12 @@ import { recoverApiKey } from "@/lib/contract/api-keys";
 import { createSession, validateSession } from "@/lib/contract/sessions";
 import { verifyDocument } from "@/lib/contract/verify";
 import { listDeliveries, resendDelivery } from "@/lib/contract/webhooks";
-import { type Business, newBusiness } from "@/tests/support/business";
 import { plainPng } from "@/tests/support/images";
-import { startOwnServer } from "@/tests/support/own-server";
-import { raw, sendJson } from "@/tests/support/raw";
+import { startOwnServer } from "@/tests/support/private-server";
+import { raw, sendJson } from "@/tests/support/raw-http";
 import { openReceiver } from "@/tests/support/receiver";
-import type { TestServer } from "@/tests/support/server";
+import { type Business, newBusiness } from "@/tools/testing/business";
+import type { TestServer } from "@/tools/testing/server";
 
 /** POLICY 4.5, on one server whose limits are as in production, behind one trusted proxy: a server takes seconds to start. */
 

@@ -3,8 +3,8 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { expect, inject, test } from "vitest";
-import { ROOT } from "@/scripts/setup/root";
-import { sharedPath } from "@/tests/support/shared";
+import { ROOT } from "@/tools/setup/root";
+import { sharedPath } from "@/tools/testing/dataset";
 
 const baseUrl = inject("baseUrl");
 

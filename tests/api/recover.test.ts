@@ -4,7 +4,7 @@ import { describe, expect, inject, test } from "vitest";
 import { type Called, call } from "@/lib/client/call";
 import { getAccount } from "@/lib/contract/account";
 import { confirmRecovery, createApiKey, listApiKeys, recoverApiKey } from "@/lib/contract/api-keys";
-import { type Business, newBusiness } from "@/tests/support/business";
+import { type Business, newBusiness } from "@/tools/testing/business";
 
 const baseUrl = inject("baseUrl");
 const outbox = path.join(inject("dataDir"), "outbox");

@@ -4,11 +4,11 @@ import { createApiKey, rotateApiKey } from "@/lib/contract/api-keys";
 import type { Endpoint } from "@/lib/contract/endpoint";
 import { createSession, submitSession, uploadSessionCompanyDocument } from "@/lib/contract/sessions";
 import { matchSelfie, submitVerification, verifyDocument } from "@/lib/contract/verify";
-import { type Business, newBusiness } from "@/tests/support/business";
 import { newCompany } from "@/tests/support/company";
 import { landscape, NOT_PICTURES, noisePicture, plainPng, pngClaiming } from "@/tests/support/images";
 import { pdf } from "@/tests/support/pdf";
 import { openReceiver } from "@/tests/support/receiver";
+import { type Business, newBusiness } from "@/tools/testing/business";
 
 /** Refusals that an endpoint declares and that no test of its own subject meets on the way. */
 

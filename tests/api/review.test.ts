@@ -4,9 +4,9 @@ import { createApiKey } from "@/lib/contract/api-keys";
 import { individualCompleted } from "@/lib/contract/events";
 import { getVerification, listReviewQueue, reviewVerification } from "@/lib/contract/verifications";
 import { submitVerification, verifyDocument } from "@/lib/contract/verify";
-import { type Business, newBusiness } from "@/tests/support/business";
 import { plainPng } from "@/tests/support/images";
 import { openReceiver, type Receiver } from "@/tests/support/receiver";
+import { type Business, newBusiness } from "@/tools/testing/business";
 
 const baseUrl = inject("baseUrl");
 const pixel = new Blob([new Uint8Array(plainPng(1, 1))]);

@@ -11,11 +11,11 @@ import {
   resolveVerificationHit,
 } from "@/lib/contract/screening";
 import { verifyDocument } from "@/lib/contract/verify";
-import { importList } from "@/lib/engine/screening/import";
-import { type Business, newBusiness } from "@/tests/support/business";
+import { importList } from "@/lib/watchlist/lists/import";
 import { plainPng } from "@/tests/support/images";
-import { startOwnServer } from "@/tests/support/own-server";
-import type { TestServer } from "@/tests/support/server";
+import { startOwnServer } from "@/tests/support/private-server";
+import { type Business, newBusiness } from "@/tools/testing/business";
+import type { TestServer } from "@/tools/testing/server";
 
 /** A server of its own: its lists would change what other tests' companies are answered. */
 let server: TestServer;

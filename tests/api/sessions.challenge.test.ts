@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { createSession, submitSession, validateSession } from "@/lib/contract/sessions";
-import { type Business, newBusiness } from "@/tests/support/business";
 import { plainPng } from "@/tests/support/images";
+import { type Business, newBusiness } from "@/tools/testing/business";
 
 const baseUrl = inject("baseUrl");
 let business: Business;

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { followSession, recordConsent } from "@/lib/contract/capture";
 import { createSession, submitSession, uploadPhoto, validateSession } from "@/lib/contract/sessions";
-import { type Business, newBusiness } from "@/tests/support/business";
 import { newCompany, uploadOf } from "@/tests/support/company";
 import { plainPng } from "@/tests/support/images";
+import { type Business, newBusiness } from "@/tools/testing/business";
 
 /** POLICY 7: consent is captured before the camera starts and stored; declining is an outcome. */
 

@@ -1,7 +1,7 @@
 import { describe, expect, inject, test } from "vitest";
 import { createSession, validateSession } from "@/lib/contract/sessions";
-import { newBusiness } from "@/tests/support/business";
-import { sendJson } from "@/tests/support/raw";
+import { sendJson } from "@/tests/support/raw-http";
+import { newBusiness } from "@/tools/testing/business";
 
 const baseUrl = inject("baseUrl");
 

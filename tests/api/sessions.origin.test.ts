@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { createSession, validateSession } from "@/lib/contract/sessions";
-import { type Business, newBusiness } from "@/tests/support/business";
-import { startOwnServer } from "@/tests/support/own-server";
-import { type RawAnswer, raw } from "@/tests/support/raw";
-import type { TestServer } from "@/tests/support/server";
+import { startOwnServer } from "@/tests/support/private-server";
+import { type RawAnswer, raw } from "@/tests/support/raw-http";
+import { type Business, newBusiness } from "@/tools/testing/business";
+import type { TestServer } from "@/tools/testing/server";
 
 /** POLICY 4.6 on the wire: which pages of other origins a browser lets read what. */
 

@@ -8,10 +8,10 @@ import {
   validateSession,
 } from "@/lib/contract/sessions";
 import { getCaptureSettings, putCaptureSettings } from "@/lib/contract/settings";
-import { type Business, newBusiness } from "@/tests/support/business";
 import { plainPng } from "@/tests/support/images";
 import { pdf } from "@/tests/support/pdf";
-import { sendJson } from "@/tests/support/raw";
+import { sendJson } from "@/tests/support/raw-http";
+import { type Business, newBusiness } from "@/tools/testing/business";
 
 /** Issue 7: photos from files, switched off by a business, and what the server can hold a page to. */
 

@@ -2,12 +2,12 @@ import { createHmac } from "node:crypto";
 import { afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { createSession, uploadPhoto, validateSession } from "@/lib/contract/sessions";
 import { getVerification, listVerifications } from "@/lib/contract/verifications";
-import type { PhotoType } from "@/lib/terms";
-import { type Business, newBusiness } from "@/tests/support/business";
+import type { PhotoType } from "@/lib/vocabulary";
 import { plainPng } from "@/tests/support/images";
 import { documentPhotos, hasSharedPhotos } from "@/tests/support/photos";
-import { sendJson } from "@/tests/support/raw";
+import { sendJson } from "@/tests/support/raw-http";
 import { openReceiver, type Receiver } from "@/tests/support/receiver";
+import { type Business, newBusiness } from "@/tools/testing/business";
 
 const baseUrl = inject("baseUrl");
 const TEST = { key: "test" } as const;

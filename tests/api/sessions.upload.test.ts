@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { createSession, submitSession, uploadPhoto } from "@/lib/contract/sessions";
-import { PHOTO_TYPES } from "@/lib/terms";
-import { type Business, newBusiness } from "@/tests/support/business";
+import { PHOTO_TYPES } from "@/lib/vocabulary";
 import { NOT_PICTURES, noisePicture, plainPng } from "@/tests/support/images";
-import { sendJson } from "@/tests/support/raw";
+import { sendJson } from "@/tests/support/raw-http";
 import { storedFiles } from "@/tests/support/stored-files";
+import { type Business, newBusiness } from "@/tools/testing/business";
 
 const baseUrl = inject("baseUrl");
 const dataDir = inject("dataDir");

@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { createSession } from "@/lib/contract/sessions";
 import { keysFor } from "@/lib/platform/secrets";
-import { type Business, newBusiness } from "@/tests/support/business";
-import { sendJson } from "@/tests/support/raw";
+import { sendJson } from "@/tests/support/raw-http";
 import { forgedToken, genuineToken, shareServerSecrets, unsignedToken } from "@/tests/support/session-tokens";
+import { type Business, newBusiness } from "@/tools/testing/business";
 
 /** POLICY 4.2: what is a session token, and what is none. */
 

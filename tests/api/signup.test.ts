@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { call } from "@/lib/client/call";
 import { getAccount, signUp } from "@/lib/contract/account";
-import { startOwnServer } from "@/tests/support/own-server";
-import { raw, sendJson } from "@/tests/support/raw";
-import type { TestServer } from "@/tests/support/server";
+import { startOwnServer } from "@/tests/support/private-server";
+import { raw, sendJson } from "@/tests/support/raw-http";
+import type { TestServer } from "@/tools/testing/server";
 
 const baseUrl = inject("baseUrl");
 const email = () => `signup-${randomBytes(8).toString("hex")}@example.com`;

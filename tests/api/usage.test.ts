@@ -3,10 +3,10 @@ import { getUsage, putSpendLimit } from "@/lib/contract/account";
 import { createSession, submitSession } from "@/lib/contract/sessions";
 import { getVerification } from "@/lib/contract/verifications";
 import { matchSelfie, submitVerification } from "@/lib/contract/verify";
-import { type Business, newBusiness } from "@/tests/support/business";
 import { landscape, plainPng } from "@/tests/support/images";
-import { startOwnServer } from "@/tests/support/own-server";
-import type { TestServer } from "@/tests/support/server";
+import { startOwnServer } from "@/tests/support/private-server";
+import { type Business, newBusiness } from "@/tools/testing/business";
+import type { TestServer } from "@/tools/testing/server";
 
 let server: TestServer;
 let photo: Blob;

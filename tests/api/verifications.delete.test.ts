@@ -2,10 +2,10 @@ import { afterEach, describe, expect, inject, test } from "vitest";
 import { createSession, submitSession, uploadPhoto, validateSession } from "@/lib/contract/sessions";
 import { deleteVerification, getVerification, listVerifications } from "@/lib/contract/verifications";
 import { submitVerification, verifyDocument } from "@/lib/contract/verify";
-import { type Business, newBusiness } from "@/tests/support/business";
 import { plainPng } from "@/tests/support/images";
 import { openReceiver, type Receiver } from "@/tests/support/receiver";
 import { storedFiles } from "@/tests/support/stored-files";
+import { type Business, newBusiness } from "@/tools/testing/business";
 
 const baseUrl = inject("baseUrl");
 const dataDir = inject("dataDir");

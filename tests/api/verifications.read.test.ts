@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { getVerification, listVerifications } from "@/lib/contract/verifications";
 import { matchSelfie, verifyDocument } from "@/lib/contract/verify";
-import { type Business, newBusiness } from "@/tests/support/business";
 import { plainPng } from "@/tests/support/images";
-import { raw } from "@/tests/support/raw";
+import { raw } from "@/tests/support/raw-http";
+import { type Business, newBusiness } from "@/tools/testing/business";
 
 const baseUrl = inject("baseUrl");
 const TEST = { key: "test" } as const;

@@ -1,11 +1,11 @@
 import { describe, expect, inject, test } from "vitest";
 import { getVerification, listVerifications } from "@/lib/contract/verifications";
 import { matchSelfie, submitVerification, verifyDocument } from "@/lib/contract/verify";
-import { type Business, newBusiness } from "@/tests/support/business";
 import { landscape, noisePicture, sideBySide } from "@/tests/support/images";
 import { documentPhotos, hasSharedPhotos, selfieOf, smileOf } from "@/tests/support/photos";
 import { openReceiver, type Received } from "@/tests/support/receiver";
 import { storedFiles } from "@/tests/support/stored-files";
+import { type Business, newBusiness } from "@/tools/testing/business";
 
 const baseUrl = inject("baseUrl");
 const dataDir = inject("dataDir");

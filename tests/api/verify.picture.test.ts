@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { listVerifications } from "@/lib/contract/verifications";
 import { matchSelfie } from "@/lib/contract/verify";
-import { newBusiness } from "@/tests/support/business";
 import { NOT_PICTURES, noisePicture, plainPng } from "@/tests/support/images";
 import { documentPhotos, hasSharedPhotos, selfieOf, smileOf } from "@/tests/support/photos";
 import { type Answer, openReceiver, type Receiver } from "@/tests/support/receiver";
+import { newBusiness } from "@/tools/testing/business";
 
 /** SPEC 4.2, POLICY W25, W26: where the profile picture comes from, and what its owner may learn. */
 

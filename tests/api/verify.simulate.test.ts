@@ -2,10 +2,10 @@ import { describe, expect, inject, test } from "vitest";
 import { createSession, submitSession } from "@/lib/contract/sessions";
 import { getVerification, listVerifications } from "@/lib/contract/verifications";
 import { matchSelfie, submitVerification, verifyDocument } from "@/lib/contract/verify";
-import { SIMULATED_OUTCOMES, type SimulatedOutcome } from "@/lib/terms";
-import { type Business, newBusiness } from "@/tests/support/business";
+import { SIMULATED_OUTCOMES, type SimulatedOutcome } from "@/lib/vocabulary";
 import { NOT_PICTURES, plainPng } from "@/tests/support/images";
 import { openReceiver } from "@/tests/support/receiver";
+import { type Business, newBusiness } from "@/tools/testing/business";
 
 const baseUrl = inject("baseUrl");
 const pixel = () => new Blob([new Uint8Array(plainPng(1, 1))]);

@@ -1,9 +1,9 @@
 import sharp from "sharp";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { listVerifications } from "@/lib/contract/verifications";
-import { type Business, newBusiness } from "@/tests/support/business";
 import { NOT_PICTURES, noisePicture, plainPng, pngClaiming } from "@/tests/support/images";
-import { multipart, type Part, raw, sendParts } from "@/tests/support/raw";
+import { multipart, type Part, raw, sendParts } from "@/tests/support/raw-http";
+import { type Business, newBusiness } from "@/tools/testing/business";
 
 /** POLICY 4.6 and 5 on the three multipart endpoints. */
 

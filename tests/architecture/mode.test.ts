@@ -7,7 +7,7 @@ import { sourceFiles } from "./source-tree";
  */
 const ALLOWED: Readonly<Record<string, string>> = {
   "lib/http/route.ts": "the gate refuses `simulate` under a live key (SPEC 5.4)",
-  "lib/engine/select.ts": "live observes, test acts out (SPEC 5.3)",
+  "lib/sandbox/select.ts": "live observes, test acts out (SPEC 5.3)",
   "lib/usage/meter.ts": "test never bills (SPEC 5.3)",
 };
 
@@ -15,11 +15,11 @@ const ALLOWED: Readonly<Record<string, string>> = {
 const COMPARES_MODE =
   /(?<!decision |[!=])[!=]==? "(?:live|test)"|"(?:live|test)" [!=]==?|case "(?:live|test)":/;
 
-const house = sourceFiles(".ts", ".tsx").filter(({ path }) => /^(app|components|db|lib)\//.test(path));
+const product = sourceFiles(".ts", ".tsx").filter(({ path }) => /^(app|components|db|lib)\//.test(path));
 
 test("only the listed files ask which mode it is", () => {
-  const asking = house.filter(({ text }) => text.split("\n").some((line) => COMPARES_MODE.test(line)));
-  expect(house.length).toBeGreaterThan(60);
+  const asking = product.filter(({ text }) => text.split("\n").some((line) => COMPARES_MODE.test(line)));
+  expect(product.length).toBeGreaterThan(60);
   expect(asking.map(({ path }) => path).sort()).toEqual(Object.keys(ALLOWED).sort());
 });
 

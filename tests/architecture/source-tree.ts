@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { ROOT } from "@/scripts/setup/root";
+import { ROOT } from "@/tools/setup/root";
 
 /** Folders that hold no source of ours. */
 const NOT_OURS = new Set(["node_modules", ".git", ".next", ".data", "dist", "test-results"]);

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type CallOptions, call } from "@/lib/client/call";
 import { getVerification, listVerifications } from "@/lib/contract/verifications";
 import { submitVerification } from "@/lib/contract/verify";
-import { type Business, newBusiness } from "@/tests/support/business";
 import { plainPng } from "@/tests/support/images";
 import { openReceiver, type Receiver } from "@/tests/support/receiver";
-import { startServer, type TestServer } from "@/tests/support/server";
-import { sharedPath } from "@/tests/support/shared";
+import { type Business, newBusiness } from "@/tools/testing/business";
+import { sharedPath } from "@/tools/testing/dataset";
+import { startServer, type TestServer } from "@/tools/testing/server";
 
 /**
  * `kill -9` in the middle of the work (POLICY 3): nothing lost, nothing stuck, nothing told twice under two names.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { RETRY_WAITS_MS } from "@/components/capture/delivery";
+import { RETRY_WAITS_MS } from "@/components/capture/upload-outcome";
 import { validateSession } from "@/lib/contract/sessions";
 import { listVerifications } from "@/lib/contract/verifications";
 import {

@@ -3,7 +3,7 @@ import type { Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { validateSession } from "@/lib/contract/sessions";
 import { getVerification } from "@/lib/contract/verifications";
-import type { TurnDirection } from "@/lib/terms";
+import type { TurnDirection } from "@/lib/vocabulary";
 import { endOf, type Link, liveStage, shotByItself } from "../support/capture-live";
 import { agree, choosePhoto, headed, keepPhoto, skipBack, submit } from "../support/capture-page";
 import { type Shot, writeFakeScene } from "../support/fake-camera";

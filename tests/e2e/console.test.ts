@@ -1,6 +1,6 @@
 import { afterAll, expect, inject, test } from "vitest";
-import { chromiumPath } from "@/scripts/setup/programs";
 import { closeBrowsers, openPhone } from "@/tests/support/browser";
+import { chromiumPath } from "@/tools/setup/programs";
 
 /** A page that a developer opens with the console beside it should have nothing to say there. */
 

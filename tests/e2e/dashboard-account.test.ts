@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, inject, test } from "vitest";
 import { call } from "@/lib/client/call";
 import { verifyDocument } from "@/lib/contract/verify";
-import { chromiumPath } from "@/scripts/setup/programs";
 import { openPhone, type Phone } from "@/tests/support/browser";
 import { placeholder } from "@/tests/support/company";
 import {
@@ -12,6 +11,7 @@ import {
   PASSWORD,
   signUpAtDashboard,
 } from "@/tests/support/dashboard";
+import { chromiumPath } from "@/tools/setup/programs";
 
 const server = { baseUrl: inject("sharedBaseUrl"), dataDir: inject("sharedDataDir") };
 const open: Phone[] = [];

@@ -4,13 +4,13 @@ import { call } from "@/lib/client/call";
 import { putWebhook } from "@/lib/contract/account";
 import { createCompanyVerification, uploadCompanyDocument } from "@/lib/contract/company-verifications";
 import { submitSession } from "@/lib/contract/sessions";
-import { chromiumPath } from "@/scripts/setup/programs";
 import { openPhone, type Phone } from "@/tests/support/browser";
 import { placeholder, SZ_REQUIRED } from "@/tests/support/company";
 import { lookAround, mailedLink, PASSWORD, signUpAtDashboard } from "@/tests/support/dashboard";
 import { plainPng } from "@/tests/support/images";
 import { readQr } from "@/tests/support/qr";
 import { openReceiver, type Receiver } from "@/tests/support/receiver";
+import { chromiumPath } from "@/tools/setup/programs";
 
 const baseUrl = inject("sharedBaseUrl");
 const dataDir = inject("sharedDataDir");

@@ -3,12 +3,12 @@ import sharp from "sharp";
 import { afterEach, describe, expect, inject, test } from "vitest";
 import { call } from "@/lib/client/call";
 import { createCompanyVerification, uploadCompanyDocument } from "@/lib/contract/company-verifications";
-import { chromiumPath } from "@/scripts/setup/programs";
 import { openPhone, type Phone } from "@/tests/support/browser";
 import { blobOf, SZ_REQUIRED } from "@/tests/support/company";
 import { BROKEN, HOSTILE, LOCKED, scanned } from "@/tests/support/company-pdfs";
 import { lookAround, signUpAtDashboard } from "@/tests/support/dashboard";
 import { plainPng } from "@/tests/support/images";
+import { chromiumPath } from "@/tools/setup/programs";
 
 const baseUrl = inject("sharedBaseUrl");
 let desk: Phone;

@@ -8,12 +8,12 @@ import { verifyWebhook } from "@/lib/client/verify-webhook";
 import { getAccount } from "@/lib/contract/account";
 import { createSession } from "@/lib/contract/sessions";
 import { submitVerification } from "@/lib/contract/verify";
-import { chromiumPath } from "@/scripts/setup/programs";
 import { openPhone, type Phone } from "@/tests/support/browser";
 import { lookAround, signUpAtDashboard } from "@/tests/support/dashboard";
 import { plainPng } from "@/tests/support/images";
 import { openReceiver, type Receiver } from "@/tests/support/receiver";
-import { startServer, type TestServer } from "@/tests/support/server";
+import { chromiumPath } from "@/tools/setup/programs";
+import { startServer, type TestServer } from "@/tools/testing/server";
 
 let server: TestServer;
 let dataDir: string;

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { call } from "@/lib/client/call";
 import { createSession } from "@/lib/contract/sessions";
 import { verifyDocument } from "@/lib/contract/verify";
-import { chromiumPath } from "@/scripts/setup/programs";
 import { openPhone, type Phone } from "@/tests/support/browser";
 import { placeholder } from "@/tests/support/company";
 import { type DashboardOwner, signUpAtDashboard } from "@/tests/support/dashboard";
+import { chromiumPath } from "@/tools/setup/programs";
 
 /** One owner for all: each test looks at another page. */
 

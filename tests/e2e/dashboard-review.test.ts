@@ -8,13 +8,13 @@ import { recordConsent } from "@/lib/contract/capture";
 import { createSession, submitSession } from "@/lib/contract/sessions";
 import { getVerification } from "@/lib/contract/verifications";
 import { verifyDocument } from "@/lib/contract/verify";
-import { chromiumPath } from "@/scripts/setup/programs";
 import { openPhone, type Phone } from "@/tests/support/browser";
 import { placeholder } from "@/tests/support/company";
 import { lookAround, mailedLink, PASSWORD, signUpAtDashboard } from "@/tests/support/dashboard";
 import { plainPng } from "@/tests/support/images";
 import { layoutShiftOf, watchLayout } from "@/tests/support/layout-shift";
 import { openReceiver, type Receiver } from "@/tests/support/receiver";
+import { chromiumPath } from "@/tools/setup/programs";
 
 const server = { baseUrl: inject("sharedBaseUrl"), dataDir: inject("sharedDataDir") };
 let receiver: Receiver;

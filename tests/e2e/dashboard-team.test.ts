@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { totpCode } from "@/lib/account/totp";
-import { chromiumPath } from "@/scripts/setup/programs";
 import { openPhone, type Phone } from "@/tests/support/browser";
 import {
   cookiesOf,
@@ -12,7 +11,8 @@ import {
   PASSWORD,
   sendAction,
 } from "@/tests/support/dashboard";
-import { startServer, type TestServer } from "@/tests/support/server";
+import { chromiumPath } from "@/tools/setup/programs";
+import { startServer, type TestServer } from "@/tools/testing/server";
 
 /**
  * A server that others reach: owners set up a second factor before anything else (POLICY 6). One owner goes the whole

@@ -5,9 +5,9 @@ import { call } from "@/lib/client/call";
 import { getAccount } from "@/lib/contract/account";
 import { ENDPOINTS } from "@/lib/contract/all";
 import { recoverApiKey } from "@/lib/contract/api-keys";
-import { chromiumPath } from "@/scripts/setup/programs";
 import { openPhone, type Phone } from "@/tests/support/browser";
-import { newBusiness } from "@/tests/support/business";
+import { chromiumPath } from "@/tools/setup/programs";
+import { newBusiness } from "@/tools/testing/business";
 
 const server = { baseUrl: inject("sharedBaseUrl"), dataDir: inject("sharedDataDir") };
 let phone: Phone | undefined;

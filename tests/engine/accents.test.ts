@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { SURE_MARK } from "@/lib/engine/document/accents/name";
-import { MARKS, OVER_LETTER, UNDER_LETTER } from "@/lib/engine/document/accents/shapes";
-import { examplesOf, HELD_OUT_SEED } from "@/scripts/eval/accents";
-import { confusion } from "@/scripts/eval/documents/learn-shapes";
+import { MARKS, OVER_LETTER, UNDER_LETTER } from "@/lib/vision/document/diacritics/network";
+import { SURE_MARK } from "@/lib/vision/document/diacritics/restore-name";
+import { examplesOf, HELD_OUT_SEED } from "@/tools/evaluation/documents/diacritics";
+import { confusion } from "@/tools/evaluation/documents/learn-diacritics";
 
 /** Lines that the networks have not learnt from: of any height from 7 to 44 px, most of them spoilt. */
 test("shapes over and under capitals are told apart, and hardly one is made up", async () => {

@@ -3,12 +3,12 @@ import path from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { Failure } from "@/lib/contract/errors";
-import { evaluateReadings, plainKey, type ReadSpecimen } from "@/lib/engine/document/evaluate";
-import { readDocument } from "@/lib/engine/document/read";
-import type { DocumentObservation } from "@/lib/engine/port";
+import { readDocument } from "@/lib/vision/document/read";
+import type { DocumentObservation } from "@/lib/vision/types";
+import { evaluateReadings, plainKey, type ReadSpecimen } from "@/tools/evaluation/documents/evaluate";
+import { sharedPath } from "@/tools/testing/dataset";
 import { type DocumentSpecimen, specimens, TODAY } from "../support/documents";
 import { landscape, noisePicture, plainPng } from "../support/images";
-import { sharedPath } from "../support/shared";
 
 const folder = sharedPath("data");
 if (!folder) console.warn("The shared documents are not on this machine: tests that read them are skipped.");

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import { compareSeen } from "@/lib/engine/face/compare";
-import { embeddingDistance, matchScore } from "@/lib/engine/face/match";
-import { type SeenFace, seePortrait, seeSelfie } from "@/lib/engine/face/observe";
-import { decode } from "@/lib/engine/runtime/image";
-import { Pyramid } from "@/lib/engine/runtime/pixels";
-import { Steps } from "@/lib/engine/runtime/steps";
-import { sharedPath } from "../support/shared";
+import { compareSeen } from "@/lib/vision/face/compare";
+import { embeddingDistance, matchScore } from "@/lib/vision/face/match";
+import { type SeenFace, seePortrait, seeSelfie } from "@/lib/vision/face/observe";
+import { decode } from "@/lib/vision/images/image";
+import { Pyramid } from "@/lib/vision/images/pixels";
+import { Steps } from "@/lib/vision/step-timer";
+import { sharedPath } from "@/tools/testing/dataset";
 
 /**
  * Accuracy floors on real faces (README of the test material: London set, CC BY 4.0; LFW press photos). Every pair of

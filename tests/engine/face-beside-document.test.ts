@@ -2,15 +2,15 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import { compareSeen } from "@/lib/engine/face/compare";
-import { FACE_SIDE_PX, type SeenFace, seePortrait, seeSelfie } from "@/lib/engine/face/observe";
-import { admitImage, decode } from "@/lib/engine/runtime/image";
-import { Pyramid } from "@/lib/engine/runtime/pixels";
-import { Steps } from "@/lib/engine/runtime/steps";
 import { decidePerson } from "@/lib/verification/decide";
 import { POLICY_V1 } from "@/lib/verification/policy";
+import { compareSeen } from "@/lib/vision/face/compare";
+import { FACE_SIDE_PX, type SeenFace, seePortrait, seeSelfie } from "@/lib/vision/face/observe";
+import { admitImage, decode } from "@/lib/vision/images/image";
+import { Pyramid } from "@/lib/vision/images/pixels";
+import { Steps } from "@/lib/vision/step-timer";
+import { sharedPath } from "@/tools/testing/dataset";
 import { evidence } from "../support/evidence";
-import { sharedPath } from "../support/shared";
 
 const folder = sharedPath("data");
 if (!folder)

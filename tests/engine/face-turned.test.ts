@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import { observePersonFaces } from "@/lib/engine/face/tasks";
-import { admitImage } from "@/lib/engine/runtime/image";
+import { observePersonFaces } from "@/lib/vision/face/tasks";
+import { admitImage } from "@/lib/vision/images/image";
+import { sharedPath } from "@/tools/testing/dataset";
 import { type MadeSpecimens, madeSpecimens } from "../support/made-specimens";
-import { sharedPath } from "../support/shared";
 
 const faces = sharedPath("data", "faces", "london");
 if (!faces) console.warn("The shared photographs are not on this machine: turned portraits are not tested.");

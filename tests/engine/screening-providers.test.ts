@@ -2,7 +2,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { egressRules } from "@/lib/platform/egress";
-import { requestJson } from "@/lib/platform/safe-exchange";
+import { requestJson } from "@/lib/platform/operator-http";
 
 /** A running yente and a running Watchman, as far as screening sees them: HTTP servers that answer in their form. */
 
@@ -53,7 +53,7 @@ async function providerOf(AML_PROVIDER: string, more: Record<string, string> = {
     LOG_LEVEL: "silent",
     ...more,
   });
-  return (await import("@/lib/engine/screening/provider")).screenLive;
+  return (await import("@/lib/watchlist/providers/provider")).screenLive;
 }
 
 const person = { kind: "person", name: "Thandi Dlamini", dateOfBirth: "1970-03-04", country: "SWZ" } as const;

@@ -2,12 +2,12 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSy
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { importList } from "@/lib/engine/screening/import";
-import { problemOf } from "@/lib/engine/screening/index-provider";
-import { closeScreening, importInThread } from "@/lib/engine/screening/pool";
-import { screenLive } from "@/lib/engine/screening/provider";
-import { confirmActive, findActive, INDEX_FILE } from "@/lib/engine/screening/versions";
-import { bundleThread } from "../../scripts/bundle-thread";
+import { importList } from "@/lib/watchlist/lists/import";
+import { confirmActive, findActive, INDEX_FILE } from "@/lib/watchlist/lists/versions";
+import { closeScreening, importInThread } from "@/lib/watchlist/pool";
+import { problemOf } from "@/lib/watchlist/providers/index-provider";
+import { screenLive } from "@/lib/watchlist/providers/provider";
+import { bundleThread } from "@/tools/build/bundle-threads";
 
 /** Screening as a live verification meets it: through the thread, with lists as another process imports them. */
 

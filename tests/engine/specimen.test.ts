@@ -3,12 +3,16 @@ import path from "node:path";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { prepareZXingModule, writeBarcode } from "zxing-wasm/writer";
-import { type DocumentTruth, evaluateReadings, type ReadSpecimen } from "@/lib/engine/document/evaluate";
-import { readDocument } from "@/lib/engine/document/read";
-import type { DocumentObservation } from "@/lib/engine/port";
-import type { DocumentType } from "@/lib/terms";
 import { decidePerson } from "@/lib/verification/decide";
 import { POLICY_V1 } from "@/lib/verification/policy";
+import { readDocument } from "@/lib/vision/document/read";
+import type { DocumentObservation } from "@/lib/vision/types";
+import type { DocumentType } from "@/lib/vocabulary";
+import {
+  type DocumentTruth,
+  evaluateReadings,
+  type ReadSpecimen,
+} from "@/tools/evaluation/documents/evaluate";
 import { evidence } from "../support/evidence";
 import { type MadeSpecimens, madeSpecimens, SPECIMEN_DAY } from "../support/made-specimens";
 

@@ -1,5 +1,4 @@
-import { reduce } from "@/components/capture/machine";
-import type { CaptureSession } from "@/components/capture/session-client";
+import type { CaptureSession } from "@/components/capture/api";
 import {
   type CaptureEvent,
   type CaptureState,
@@ -7,6 +6,7 @@ import {
   type PhotoStep,
   type Step,
 } from "@/components/capture/state";
+import { reduce } from "@/components/capture/state-machine";
 
 /** The flow's machine, played by events alone. */
 

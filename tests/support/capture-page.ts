@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { loadMessages } from "@/components/capture/messages";
-import { LANGUAGES } from "@/lib/terms";
+import { LANGUAGES } from "@/lib/vocabulary";
 
 /** The hosted capture page as a person works it: by the words on its controls. */
 export const PHOTO_TITLES = {

@@ -5,8 +5,8 @@ import {
   uploadCompanyDocument,
 } from "@/lib/contract/company-verifications";
 import { submitSession } from "@/lib/contract/sessions";
-import type { DocumentVerdict } from "@/lib/terms";
-import type { Business } from "./business";
+import type { DocumentVerdict } from "@/lib/vocabulary";
+import type { Business } from "@/tools/testing/business";
 import { plainPng } from "./images";
 
 /** Companies and what they hand in. */

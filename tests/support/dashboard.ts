@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "playwright";
+import type { TestServer } from "@/tools/testing/server";
 import type { Phone } from "./browser";
-import type { TestServer } from "./server";
 
 /** Good enough for any account of a test. */
 export const PASSWORD = "violet kettle rides north";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { type DocumentTruth, documentTruths } from "@/lib/engine/document/evaluate";
-import { sharedPath } from "./shared";
+import { type DocumentTruth, documentTruths } from "@/tools/evaluation/documents/evaluate";
+import { sharedPath } from "@/tools/testing/dataset";
 
 /** The day on which the shared specimens were made. */
 export const TODAY = new Date("2026-11-20T12:00:00Z");

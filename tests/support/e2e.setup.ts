@@ -1,6 +1,6 @@
 import type {} from "vitest";
 import type { TestProject } from "vitest/node";
-import { startServer } from "./server";
+import { startServer } from "@/tools/testing/server";
 
 declare module "vitest" {
   export interface ProvidedContext {

@@ -1,12 +1,12 @@
+import type { PersonEvidence } from "@/lib/verification/decide";
 import type {
   DocumentObservation,
   FaceComparison,
   FaceObservation,
   FieldReading,
   LivenessObservation,
-} from "@/lib/engine/port";
-import type { DocumentField, Percent } from "@/lib/terms";
-import type { PersonEvidence } from "@/lib/verification/decide";
+} from "@/lib/vision/types";
+import type { DocumentField, Percent } from "@/lib/vocabulary";
 
 /** Evidence in which everything is as it should be; a test changes the one thing that it is about. */
 

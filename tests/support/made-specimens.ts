@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { type DocumentTruth, documentTruths } from "@/lib/engine/document/evaluate";
-import type { SpecimenKind } from "@/scripts/specimen/make";
+import { type DocumentTruth, documentTruths } from "@/tools/evaluation/documents/evaluate";
+import type { SpecimenKind } from "@/tools/specimen/make";
 
 export interface MadeSpecimens {
   readonly folder: string;

@@ -4,14 +4,14 @@ import { audit } from "@/db/schema/business";
 import { user } from "@/db/schema/member";
 import { job } from "@/db/schema/queue";
 import { acceptInvitation, inviteMember } from "@/lib/account/invitations";
-import { beginSecondFactor, confirmSecondFactor } from "@/lib/account/second-factor";
 import { type SignInOutcome, signIn } from "@/lib/account/sign-in";
 import { signUpBusiness } from "@/lib/account/sign-up";
 import { totpCode } from "@/lib/account/totp";
+import { beginSecondFactor, confirmSecondFactor } from "@/lib/account/two-factor";
 import { randomBase62 } from "@/lib/platform/ids";
 import { openLetter } from "@/lib/platform/mail";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
-import type { MemberRole } from "@/lib/terms";
+import type { MemberRole } from "@/lib/vocabulary";
 import { roomInStep } from "./clock";
 
 /** People at the dashboard, for tests on a database of their own (`ownDatabase`). */

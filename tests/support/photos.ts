@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { sharedPath } from "./shared";
+import { sharedPath } from "@/tools/testing/dataset";
 
 /** Real photos of the shared test material: rendered documents with the portraits of people who consented. */
 

@@ -4,12 +4,12 @@ import { db, rows } from "@/db/client";
 import { business } from "@/db/schema/business";
 import { verification } from "@/db/schema/verification";
 import { webhookEvent } from "@/db/schema/webhook";
-import type { Engine, ScreeningHit, ScreeningObservation } from "@/lib/engine/port";
-import * as select from "@/lib/engine/select";
 import { openJson, placeOf, sealJson } from "@/lib/platform/crypto";
 import { newId } from "@/lib/platform/ids";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
+import * as select from "@/lib/sandbox/select";
 import { recordScreening } from "@/lib/screening/results";
+import type { Engine, ScreeningHit, ScreeningObservation } from "@/lib/vision/types";
 import { ownDatabase } from "./database";
 
 /** Two businesses a test and an engine whose lists say what the test says: the engine is a port. */

@@ -3,8 +3,8 @@ import os from "node:os";
 import path from "node:path";
 import type {} from "vitest";
 import type { TestProject } from "vitest/node";
+import { startServer } from "@/tools/testing/server";
 import { coverageReport } from "./contract-coverage";
-import { startServer } from "./server";
 
 declare module "vitest" {
   export interface ProvidedContext {

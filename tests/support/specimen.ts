@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { z } from "zod";
-import { sharedPath } from "./shared";
+import { sharedPath } from "@/tools/testing/dataset";
 
 /** A specimen document of the shared test material, with the person whose portrait it carries. */
 export interface Specimen {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { OnnxGraph } from "../../scripts/models/onnx-graph";
+import { OnnxGraph } from "@/tools/models/onnx-graph";
 
 /** What a made network is like; the manifest that goes with it says so too, unless a test changes it. */
 export interface TinyShape {

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
-import { detectFaces } from "@/lib/engine/face/detect";
-import { fitMesh } from "@/lib/engine/face/mesh";
-import { decode, type Pixels } from "@/lib/engine/runtime/image";
-import { Pyramid } from "@/lib/engine/runtime/pixels";
-import type { TurnDirection } from "@/lib/terms";
-import { photographPicture, turnHead } from "@/scripts/eval/face-turn";
+import { detectFaces } from "@/lib/vision/face/detect";
+import { fitMesh } from "@/lib/vision/face/mesh";
+import { decode, type Pixels } from "@/lib/vision/images/image";
+import { Pyramid } from "@/lib/vision/images/pixels";
+import type { TurnDirection } from "@/lib/vocabulary";
+import { photographPicture, turnHead } from "@/tools/evaluation/face/turn";
 
 /** A real face before the camera, made of one photograph: turned in space, or its picture held askew. */
 export interface TurnedFace {

@@ -4,8 +4,8 @@ import { verification } from "@/db/schema/verification";
 import { signUpBusiness } from "@/lib/account/sign-up";
 import { claimNext, type Handler, type Lease } from "@/lib/platform/queue";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
-import type { Mode, SimulatedOutcome } from "@/lib/terms";
 import { submitPhotos } from "@/lib/verification/submit";
+import type { Mode, SimulatedOutcome } from "@/lib/vocabulary";
 import { processVerificationHandler } from "@/lib/worker/handlers/process-verification";
 import { plainPng } from "./images";
 

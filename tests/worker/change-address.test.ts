@@ -3,12 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { business } from "@/db/schema/business";
 import { user } from "@/db/schema/member";
-import {
-  askNewAddress,
-  confirmMailed,
-  pendingAddress,
-  withdrawNewAddress,
-} from "@/lib/account/change-address";
+import { askNewAddress, confirmMailed, pendingAddress, withdrawNewAddress } from "@/lib/account/change-email";
 import { findSession } from "@/lib/account/member-sessions";
 import { askPasswordLink, resetPassword } from "@/lib/account/password-reset";
 import { askRecovery, confirmRecovery } from "@/lib/account/recover-key";

@@ -6,13 +6,13 @@ import { verification, verificationViewer } from "@/db/schema/verification";
 import { verificationTerm } from "@/db/schema/verification-search";
 import { newId } from "@/lib/platform/ids";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
-import type { SimulatedOutcome } from "@/lib/terms";
 import { deleteVerification } from "@/lib/verification/delete";
+import { forgetViewers, listViewers, lookAt, lookAway } from "@/lib/verification/presence";
 import { reviewVerification } from "@/lib/verification/review";
 import { countWaiting, countWaitingByReason, listQueue, nextInQueue } from "@/lib/verification/review-queue";
 import { countByStatus, searchVerifications } from "@/lib/verification/search";
 import { readOverview } from "@/lib/verification/statistics";
-import { forgetViewers, listViewers, lookAt, lookAway } from "@/lib/verification/viewers";
+import type { SimulatedOutcome } from "@/lib/vocabulary";
 import { ownDatabase } from "@/tests/support/database";
 import { newTenant, verifyPlaceholders } from "@/tests/support/verification-jobs";
 

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { signUpBusiness } from "@/lib/account/sign-up";
-import { closePool } from "@/lib/engine/runtime/pool";
-import { readObject } from "@/lib/platform/storage";
+import { readObject } from "@/lib/platform/storage/storage";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
+import { closePool } from "@/lib/threads/pool";
 import { timeProblem } from "@/lib/verification/challenge";
 import { deleteVerification } from "@/lib/verification/delete";
 import { listEvidence } from "@/lib/verification/evidence";
 import { readFaceEvidence, storeFaceCrops } from "@/lib/verification/face-evidence";
-import { verifyDocumentNow } from "@/lib/verification/immediate";
-import { bundleThread } from "@/scripts/bundle-thread";
+import { verifyDocumentNow } from "@/lib/verification/verify-sync";
 import { ownDatabase } from "@/tests/support/database";
 import { plainPng } from "@/tests/support/images";
 import { documentPhotos, hasSharedPhotos } from "@/tests/support/photos";
+import { bundleThread } from "@/tools/build/bundle-threads";
 
 ownDatabase();
 

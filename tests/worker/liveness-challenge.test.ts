@@ -5,11 +5,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { db } from "@/db/client";
 import { session as sessionTable, verification } from "@/db/schema/verification";
 import { signUpBusiness } from "@/lib/account/sign-up";
-import { detectFaces } from "@/lib/engine/face/detect";
-import { fitMesh } from "@/lib/engine/face/mesh";
-import { decode } from "@/lib/engine/runtime/image";
-import { Pyramid } from "@/lib/engine/runtime/pixels";
-import { closePool } from "@/lib/engine/runtime/pool";
 import { claimNext, type Handler } from "@/lib/platform/queue";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import { drawChallenge } from "@/lib/session/challenge";
@@ -17,13 +12,18 @@ import { createCaptureSession } from "@/lib/session/create";
 import { submitSession } from "@/lib/session/submit";
 import { authenticateSession } from "@/lib/session/token";
 import { uploadPhoto } from "@/lib/session/upload";
-import type { TurnDirection } from "@/lib/terms";
+import { closePool } from "@/lib/threads/pool";
 import { readFaceEvidence } from "@/lib/verification/face-evidence";
+import { detectFaces } from "@/lib/vision/face/detect";
+import { fitMesh } from "@/lib/vision/face/mesh";
+import { decode } from "@/lib/vision/images/image";
+import { Pyramid } from "@/lib/vision/images/pixels";
+import type { TurnDirection } from "@/lib/vocabulary";
 import { processVerificationHandler } from "@/lib/worker/handlers/process-verification";
-import { bundleThread } from "@/scripts/bundle-thread";
-import { turnHead } from "@/scripts/eval/face-turn";
 import { ownDatabase } from "@/tests/support/database";
 import { documentPhotos, hasSharedPhotos } from "@/tests/support/photos";
+import { bundleThread } from "@/tools/build/bundle-threads";
+import { turnHead } from "@/tools/evaluation/face/turn";
 
 ownDatabase();
 

@@ -8,7 +8,7 @@ import { db, rows } from "@/db/client";
 import type { Jobs } from "@/lib/jobs";
 import { maskAddress } from "@/lib/platform/mail";
 import { claimNext, enqueue, type Handler } from "@/lib/platform/queue";
-import { readObject, storeObject } from "@/lib/platform/storage";
+import { readObject, storeObject } from "@/lib/platform/storage/storage";
 import { purgeFiles } from "@/lib/worker/handlers/purge-files";
 import { sendMail } from "@/lib/worker/handlers/send-mail";
 import { ownDatabase } from "@/tests/support/database";

@@ -6,9 +6,9 @@ import { verificationStatistic } from "@/db/schema/verification-search";
 import { changeRetention } from "@/lib/account/retention";
 import { newId } from "@/lib/platform/ids";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
-import type { SimulatedOutcome } from "@/lib/terms";
 import { reviewVerification } from "@/lib/verification/review";
 import { type MainFigures, mergeStatistics, readOverview } from "@/lib/verification/statistics";
+import type { SimulatedOutcome } from "@/lib/vocabulary";
 import { ownDatabase } from "@/tests/support/database";
 import { newTenant, verifyPlaceholders } from "@/tests/support/verification-jobs";
 

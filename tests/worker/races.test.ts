@@ -6,7 +6,7 @@ import { job } from "@/db/schema/queue";
 import { sessionPhoto, verification } from "@/db/schema/verification";
 import { verifyDocument } from "@/lib/contract/verify";
 import { onceOnly } from "@/lib/http/idempotency";
-import * as storage from "@/lib/platform/storage";
+import * as storage from "@/lib/platform/storage/storage";
 import type { Tenant } from "@/lib/platform/tenant";
 import { changeScreeningSettings, readScreeningSettings } from "@/lib/screening/settings";
 import { recordConsent } from "@/lib/session/consent";

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { db, rows } from "@/db/client";
 import type { Tenant } from "@/lib/platform/tenant";
-import type { SimulatedOutcome } from "@/lib/terms";
 import { forgetOldVerifications } from "@/lib/verification/retention";
+import type { SimulatedOutcome } from "@/lib/vocabulary";
 import { ownDatabase } from "@/tests/support/database";
 import { storedFiles } from "@/tests/support/stored-files";
 import {

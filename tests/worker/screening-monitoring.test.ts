@@ -4,16 +4,16 @@ import { db } from "@/db/client";
 import { companyVerification } from "@/db/schema/company";
 import { listVersion } from "@/db/schema/screening";
 import { verification } from "@/db/schema/verification";
-import * as pool from "@/lib/engine/screening/pool";
 import { newId } from "@/lib/platform/ids";
 import { claimNext } from "@/lib/platform/queue";
-import { noteLists } from "@/lib/screening/lists";
+import { noteLists } from "@/lib/screening/refresh-lists";
 import * as resolutions from "@/lib/screening/resolutions";
 import { readScreening } from "@/lib/screening/results";
 import { changeScreeningSettings } from "@/lib/screening/settings";
 import { deleteVerification } from "@/lib/verification/delete";
 import { resolvePersonHit } from "@/lib/verification/resolve-hit";
 import { reviewVerification } from "@/lib/verification/review";
+import * as pool from "@/lib/watchlist/pool";
 import { rescreen } from "@/lib/worker/handlers/rescreen";
 import {
   approvedPerson,

@@ -4,11 +4,11 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { listVersion } from "@/db/schema/screening";
-import { closeScreening, listsFolder } from "@/lib/engine/screening/pool";
-import { findActive } from "@/lib/engine/screening/versions";
-import { noteLists, refreshDueLists } from "@/lib/screening/lists";
-import { bundleThread } from "@/scripts/bundle-thread";
+import { noteLists, refreshDueLists } from "@/lib/screening/refresh-lists";
+import { findActive } from "@/lib/watchlist/lists/versions";
+import { closeScreening, listsFolder } from "@/lib/watchlist/pool";
 import { ownDatabase } from "@/tests/support/database";
+import { bundleThread } from "@/tools/build/bundle-threads";
 
 /** A publisher of a list on loopback, which is open while the service itself is on loopback. */
 let answer: (response: http.ServerResponse, url: string) => void = (response) =>

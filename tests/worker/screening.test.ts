@@ -6,7 +6,7 @@ import { hitResolution, screeningResult } from "@/db/schema/screening";
 import { createCompany } from "@/lib/company/create";
 import { resolveCompanyHit } from "@/lib/company/resolve-hit";
 import type { Failure } from "@/lib/contract/errors";
-import * as select from "@/lib/engine/select";
+import * as select from "@/lib/sandbox/select";
 import { forgetOldScreenings, readScreening } from "@/lib/screening/results";
 import { screeningFor } from "@/lib/screening/screen";
 import { changeScreeningSettings, readScreeningSettings } from "@/lib/screening/settings";

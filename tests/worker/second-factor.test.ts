@@ -6,13 +6,13 @@ import { findSession } from "@/lib/account/member-sessions";
 import { changeRole } from "@/lib/account/members";
 import { askPasswordLink, resetPassword } from "@/lib/account/password-reset";
 import { countRecoveryCodes, renewRecoveryCodes } from "@/lib/account/recovery-codes";
+import { proveIdentity } from "@/lib/account/sign-in";
 import {
   beginSecondFactor,
   confirmSecondFactor,
   removeSecondFactor,
   resetSecondFactor,
-} from "@/lib/account/second-factor";
-import { proveIdentity } from "@/lib/account/sign-in";
+} from "@/lib/account/two-factor";
 import { roomInStep } from "@/tests/support/clock";
 import { ownDatabase } from "@/tests/support/database";
 import {

@@ -4,11 +4,11 @@ import { db, rows } from "@/db/client";
 import { webhookEvent } from "@/db/schema/webhook";
 import { openJson } from "@/lib/platform/crypto";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
-import type { SimulatedOutcome } from "@/lib/terms";
 import { deleteVerification } from "@/lib/verification/delete";
-import { isDuplicateSelfie, isOverVelocity } from "@/lib/verification/history";
 import { POLICY_V1 } from "@/lib/verification/policy";
-import { watchOpenVerifications } from "@/lib/verification/watchdog";
+import { isDuplicateSelfie, isOverVelocity } from "@/lib/verification/repeat-signals";
+import { watchOpenVerifications } from "@/lib/verification/retry-stuck";
+import type { SimulatedOutcome } from "@/lib/vocabulary";
 import { bodyPlace } from "@/lib/webhook/emit";
 import { ownDatabase } from "@/tests/support/database";
 import {

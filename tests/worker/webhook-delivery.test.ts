@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { claimNext } from "@/lib/platform/queue";
 import { emit } from "@/lib/webhook/emit";
-import { purgeEvents } from "@/lib/webhook/forget";
+import { purgeEvents } from "@/lib/webhook/retention";
 import { deliverWebhook } from "@/lib/worker/handlers/deliver-webhook";
 import { nextSecond } from "@/tests/support/clock";
 import {

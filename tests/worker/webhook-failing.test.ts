@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { db, rows } from "@/db/client";
 import { newId } from "@/lib/platform/ids";
 import { emit } from "@/lib/webhook/emit";
-import { resumeAllHeld } from "@/lib/webhook/held";
+import { resumeAllHeld } from "@/lib/webhook/resume-held";
 import {
   at,
   changeEndpoint,

@@ -4,8 +4,8 @@ import { db } from "@/db/client";
 import { changeRetention, RETENTION_DEFAULTS, readRetention } from "@/lib/account/retention";
 import type { Tenant } from "@/lib/platform/tenant";
 import { readDeliveryBody } from "@/lib/webhook/delivery-body";
-import { forgetOldEvents } from "@/lib/webhook/forget";
 import { resendDelivery } from "@/lib/webhook/resend";
+import { forgetOldEvents } from "@/lib/webhook/retention";
 import {
   attemptsOf,
   configure,

@@ -3,12 +3,12 @@ import { describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { newId } from "@/lib/platform/ids";
 import { mintTenant } from "@/lib/platform/tenant";
-import type { Mode } from "@/lib/terms";
+import type { Mode } from "@/lib/vocabulary";
 import { configureWebhook } from "@/lib/webhook/configure";
 import { emit } from "@/lib/webhook/emit";
 import { findWebhookUrl } from "@/lib/webhook/endpoint";
-import { forgetOldEvents, purgeEvents } from "@/lib/webhook/forget";
 import { resendDelivery } from "@/lib/webhook/resend";
+import { forgetOldEvents, purgeEvents } from "@/lib/webhook/retention";
 import {
   at,
   attemptsOf,

@@ -1,14 +1,14 @@
 "use server";
 
 import { headers } from "next/headers";
-import { confirmMailed } from "@/lib/account/change-address";
+import { confirmMailed } from "@/lib/account/change-email";
 import * as invitations from "@/lib/account/invitations";
 import * as passwords from "@/lib/account/password-reset";
 import { signUpBusiness } from "@/lib/account/sign-up";
 import * as command from "@/lib/contract/members";
 import { openAction } from "@/lib/http/action";
-import { clientAddress } from "@/lib/http/address";
-import { findSignedIn } from "@/lib/http/member";
+import { clientAddress } from "@/lib/http/client-ip";
+import { findSignedIn } from "@/lib/http/current-member";
 import { BUCKETS, takeToken } from "@/lib/http/rate-limit";
 
 /** What somebody can do who is not signed in. */

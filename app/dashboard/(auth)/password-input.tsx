@@ -2,7 +2,7 @@
 
 import { Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
-import { Field, Input } from "@/components/dashboard/ui/field";
+import { Field, Input } from "@/components/ui/field";
 
 interface Props {
   readonly label?: string;

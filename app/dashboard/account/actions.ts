@@ -2,17 +2,17 @@
 
 import { headers } from "next/headers";
 import { renderSVG } from "uqr";
-import * as addresses from "@/lib/account/change-address";
+import * as addresses from "@/lib/account/change-email";
 import * as sessions from "@/lib/account/member-sessions";
 import * as members from "@/lib/account/members";
 import * as passwords from "@/lib/account/password-reset";
 import * as codes from "@/lib/account/recovery-codes";
-import * as factor from "@/lib/account/second-factor";
+import * as factor from "@/lib/account/two-factor";
 import * as command from "@/lib/contract/members";
 import { action } from "@/lib/http/action";
-import { clientAddress } from "@/lib/http/address";
+import { clientAddress } from "@/lib/http/client-ip";
 import { BUCKETS, takeToken } from "@/lib/http/rate-limit";
-import { MEMBER_ROLES } from "@/lib/terms";
+import { MEMBER_ROLES } from "@/lib/vocabulary";
 
 /** What everybody may do with their own account. */
 const CONFIRMED = { confirmed: true };

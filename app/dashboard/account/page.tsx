@@ -1,15 +1,15 @@
 import type { Metadata } from "next";
-import { Password } from "@/components/dashboard/team/password";
-import { Profile } from "@/components/dashboard/team/profile";
-import { SecondFactor } from "@/components/dashboard/team/second-factor";
-import { Sessions } from "@/components/dashboard/team/sessions";
-import { PageHeader } from "@/components/dashboard/ui/page-header";
-import { pendingAddress } from "@/lib/account/change-address";
+import { Password } from "@/components/dashboard/account/password";
+import { Profile } from "@/components/dashboard/account/profile";
+import { Sessions } from "@/components/dashboard/account/sessions";
+import { SecondFactor } from "@/components/dashboard/account/two-factor";
+import { PageHeader } from "@/components/ui/page-header";
+import { pendingAddress } from "@/lib/account/change-email";
 import { listSessions } from "@/lib/account/member-sessions";
 import { isAddressConfirmed } from "@/lib/account/members";
 import { countRecoveryCodes } from "@/lib/account/recovery-codes";
-import { needsSecondFactor } from "@/lib/account/second-factor-rule";
-import { currentMember } from "@/lib/http/member";
+import { needsSecondFactor } from "@/lib/account/two-factor-rule";
+import { currentMember } from "@/lib/http/current-member";
 import * as act from "./actions";
 
 export const metadata: Metadata = { title: "Your account" };

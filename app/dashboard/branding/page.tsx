@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { BrandingEditor } from "@/components/dashboard/branding/editor";
 import { PhotoSources } from "@/components/dashboard/branding/photo-sources";
-import { PageHeader } from "@/components/dashboard/ui/page-header";
+import { PageHeader } from "@/components/ui/page-header";
 import { readBranding } from "@/lib/account/branding";
 import { readCaptureSettings } from "@/lib/account/capture-settings";
-import { currentMember } from "@/lib/http/member";
+import { currentMember } from "@/lib/http/current-member";
 import { saveBranding, saveCaptureSettings } from "./actions";
 
 export const metadata: Metadata = { title: "Branding" };

@@ -3,14 +3,14 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { z } from "zod";
 import { type CompanyRow, CompanyTable } from "@/components/dashboard/companies/company-table";
-import { buttonLook } from "@/components/dashboard/ui/button";
-import { Card } from "@/components/dashboard/ui/card";
-import { cx } from "@/components/dashboard/ui/classes";
-import { EmptyState } from "@/components/dashboard/ui/empty-state";
-import { PageHeader } from "@/components/dashboard/ui/page-header";
 import { Pager } from "@/components/dashboard/verifications/pager";
+import { buttonLook } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { cx } from "@/components/ui/classes";
+import { EmptyState } from "@/components/ui/empty-state";
+import { PageHeader } from "@/components/ui/page-header";
 import { browseCompanies, COUNTED_AT_MOST, countCompanies } from "@/lib/company/browse";
-import { currentMember } from "@/lib/http/member";
+import { currentMember } from "@/lib/http/current-member";
 
 export const metadata: Metadata = { title: "Companies" };
 

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { Keys } from "@/components/dashboard/developers/keys";
-import { NoAccess } from "@/components/dashboard/ui/no-access";
-import { PageHeader } from "@/components/dashboard/ui/page-header";
+import { Keys } from "@/components/dashboard/keys/keys";
+import { NoAccess } from "@/components/ui/no-access";
+import { PageHeader } from "@/components/ui/page-header";
 import { listKeys } from "@/lib/account/manage-keys";
-import { currentMember } from "@/lib/http/member";
+import { currentMember } from "@/lib/http/current-member";
 import { mint, revoke, rotate } from "./actions";
 
 export const metadata: Metadata = { title: "API keys" };

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { QuickStart } from "@/components/dashboard/developers/quick-start";
-import { buttonLook } from "@/components/dashboard/ui/button";
-import { PageHeader } from "@/components/dashboard/ui/page-header";
+import { QuickStart } from "@/components/dashboard/quick-start/quick-start";
+import { buttonLook } from "@/components/ui/button";
+import { PageHeader } from "@/components/ui/page-header";
 import { listKeys } from "@/lib/account/manage-keys";
-import { currentMember, inSandbox } from "@/lib/http/member";
+import { currentMember, inSandbox } from "@/lib/http/current-member";
 import { env } from "@/lib/platform/env";
 import { listDeliveries } from "@/lib/webhook/deliveries";
 import { describeWebhook } from "@/lib/webhook/settings";

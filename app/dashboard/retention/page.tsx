@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { RetentionForm } from "@/components/dashboard/policy/retention-form";
-import { PageHeader } from "@/components/dashboard/ui/page-header";
+import { RetentionForm } from "@/components/dashboard/retention/retention-form";
+import { PageHeader } from "@/components/ui/page-header";
 import { RETENTION_DEFAULTS, readRetention } from "@/lib/account/retention";
-import { currentMember } from "@/lib/http/member";
+import { currentMember } from "@/lib/http/current-member";
 import { saveRetention } from "./actions";
 
 export const metadata: Metadata = { title: "Retention" };

@@ -1,15 +1,15 @@
 import { CircleCheckBig, FilterX, Play } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
-import { buttonLook } from "@/components/dashboard/ui/button";
-import { Card } from "@/components/dashboard/ui/card";
-import { EmptyState } from "@/components/dashboard/ui/empty-state";
-import { PageHeader } from "@/components/dashboard/ui/page-header";
+import { QueueFilters } from "@/components/dashboard/review/queue-filters";
+import { QueueTable } from "@/components/dashboard/review/queue-table";
 import { Pager } from "@/components/dashboard/verifications/pager";
-import { QueueFilters } from "@/components/dashboard/verifications/queue-filters";
-import { QueueTable } from "@/components/dashboard/verifications/queue-table";
+import { buttonLook } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { PageHeader } from "@/components/ui/page-header";
 import { isReviewer } from "@/lib/account/roles";
-import { currentMember } from "@/lib/http/member";
+import { currentMember } from "@/lib/http/current-member";
 import { COUNTED_TO, countWaiting, countWaitingByReason, listQueue } from "@/lib/verification/review-queue";
 import { reasonOf } from "./reason";
 

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { Team } from "@/components/dashboard/team/team";
-import { PageHeader } from "@/components/dashboard/ui/page-header";
+import { PageHeader } from "@/components/ui/page-header";
 import { listInvitations } from "@/lib/account/invitations";
 import { listMembers } from "@/lib/account/members";
-import { currentMember } from "@/lib/http/member";
+import { currentMember } from "@/lib/http/current-member";
 import { changeRole, invite, removeMember, resend, withdraw } from "./actions";
 
 export const metadata: Metadata = { title: "Team" };

@@ -2,9 +2,9 @@
 
 import { replayPolicyCommand, savePolicyCommand } from "@/lib/contract/dashboard";
 import { action } from "@/lib/http/action";
-import { MEMBER_ROLES } from "@/lib/terms";
 import { savePolicy } from "@/lib/verification/policy-store";
 import { replayPolicy } from "@/lib/verification/replay";
+import { MEMBER_ROLES } from "@/lib/vocabulary";
 
 /** It changes nothing, so everybody may look. */
 export const replay = action(replayPolicyCommand, MEMBER_ROLES, async ({ tenant, body }) => {

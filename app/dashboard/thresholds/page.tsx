@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import { PolicyEditor } from "@/components/dashboard/policy/policy-editor";
-import { PolicyVersions } from "@/components/dashboard/policy/policy-versions";
-import { PageHeader } from "@/components/dashboard/ui/page-header";
+import { PolicyEditor } from "@/components/dashboard/thresholds/policy-editor";
+import { PolicyVersions } from "@/components/dashboard/thresholds/policy-versions";
+import { PageHeader } from "@/components/ui/page-header";
 import { actorNames } from "@/lib/account/actor-names";
-import { currentMember } from "@/lib/http/member";
+import { currentMember } from "@/lib/http/current-member";
 import { POLICY_V1, policyWith, thresholdsOf } from "@/lib/verification/policy";
 import { listPolicies, THRESHOLD_BOUNDS } from "@/lib/verification/policy-store";
 import { replay, save } from "./actions";

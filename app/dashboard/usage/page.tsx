@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { SpendLimit } from "@/components/dashboard/developers/spend-limit";
-import { Usage, uncovered } from "@/components/dashboard/developers/usage";
-import { PageHeader } from "@/components/dashboard/ui/page-header";
-import { currentMember } from "@/lib/http/member";
+import { SpendLimit } from "@/components/dashboard/usage/spend-limit";
+import { Usage, uncovered } from "@/components/dashboard/usage/usage";
+import { PageHeader } from "@/components/ui/page-header";
+import { currentMember } from "@/lib/http/current-member";
 import { reportUsage } from "@/lib/usage/report";
 import { listSpendAlerts, SPEND_ALERT_PERCENT } from "@/lib/usage/spend-alerts";
 import { saveSpendLimit } from "./actions";

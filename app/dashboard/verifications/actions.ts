@@ -10,9 +10,9 @@ import {
 import { action } from "@/lib/http/action";
 import { presentScreening } from "@/lib/screening/present";
 import { deleteVerification } from "@/lib/verification/delete";
+import { listViewers, lookAt, lookAway } from "@/lib/verification/presence";
 import { resolvePersonHit } from "@/lib/verification/resolve-hit";
 import { presentReview, reviewVerification } from "@/lib/verification/review";
-import { listViewers, lookAt, lookAway } from "@/lib/verification/viewers";
 
 export const review = action(reviewEndpoint, REVIEWERS, async ({ tenant, params, body }) =>
   presentReview(await reviewVerification(tenant, params.verificationId, body)),

@@ -1,14 +1,14 @@
 import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
 import { notFound } from "next/navigation";
-import { PageHeader } from "@/components/dashboard/ui/page-header";
 import { CaseView } from "@/components/dashboard/verifications/case-view";
+import { Viewing } from "@/components/dashboard/verifications/presence";
 import { ReviewBar } from "@/components/dashboard/verifications/review-bar";
 import { StateBadge } from "@/components/dashboard/verifications/state-badge";
-import { Viewing } from "@/components/dashboard/verifications/viewing";
+import { PageHeader } from "@/components/ui/page-header";
 import { isReviewer } from "@/lib/account/roles";
 import { Failure } from "@/lib/contract/errors";
-import type { Member } from "@/lib/http/member";
+import type { Member } from "@/lib/http/current-member";
 import { readCaseFile } from "@/lib/verification/case-file";
 import { countWaiting, nextInQueue } from "@/lib/verification/review-queue";
 import { lookAtCase, lookAwayFromCase, remove, resolveHit, review } from "./actions";

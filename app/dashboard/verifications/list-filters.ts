@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { day } from "@/lib/contract/verifications";
-import { DECISIONS, VERIFICATION_STATUSES } from "@/lib/terms";
+import { DECISIONS, VERIFICATION_STATUSES } from "@/lib/vocabulary";
 
 /** What the list is narrowed to, as it stands in an address. */
 export const LIST_FILTERS = {

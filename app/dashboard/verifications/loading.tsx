@@ -1,4 +1,4 @@
-import { ListSkeleton } from "@/components/dashboard/ui/skeleton";
+import { ListSkeleton } from "@/components/ui/skeleton";
 
 export default function Loading() {
   return <ListSkeleton />;

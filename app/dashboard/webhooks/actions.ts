@@ -4,7 +4,7 @@ import * as command from "@/lib/contract/members";
 import { resendDelivery, sendTestEvent } from "@/lib/contract/webhooks";
 import { action } from "@/lib/http/action";
 import { BUCKETS, takeToken } from "@/lib/http/rate-limit";
-import { MEMBER_ROLES } from "@/lib/terms";
+import { MEMBER_ROLES } from "@/lib/vocabulary";
 import { configureWebhook } from "@/lib/webhook/configure";
 import { readDeliveryBody } from "@/lib/webhook/delivery-body";
 import { findEventSubject, resendDelivery as resendEvent } from "@/lib/webhook/resend";

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
-import { Deliveries } from "@/components/dashboard/developers/deliveries";
-import { EventCatalogue } from "@/components/dashboard/developers/event-catalogue";
-import { WebhookSettings } from "@/components/dashboard/developers/webhook-settings";
-import { PageHeader } from "@/components/dashboard/ui/page-header";
-import { Tabs } from "@/components/dashboard/ui/tabs";
+import { Deliveries } from "@/components/dashboard/webhooks/deliveries";
+import { EventCatalogue } from "@/components/dashboard/webhooks/event-catalogue";
+import { WebhookSettings } from "@/components/dashboard/webhooks/webhook-settings";
+import { PageHeader } from "@/components/ui/page-header";
+import { Tabs } from "@/components/ui/tabs";
 import { WEBHOOKS } from "@/lib/contract/event-examples";
 import { listDeliveries as listContract } from "@/lib/contract/webhooks";
-import { currentMember } from "@/lib/http/member";
+import { currentMember } from "@/lib/http/current-member";
 import { listDeliveries } from "@/lib/webhook/deliveries";
 import { describeWebhook } from "@/lib/webhook/settings";
 import { readDelivery, resend, rotateSecret, saveWebhook, sendTestDelivery } from "./actions";

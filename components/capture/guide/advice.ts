@@ -1,4 +1,4 @@
-import type { TurnDirection } from "@/lib/terms";
+import type { TurnDirection } from "@/lib/vocabulary";
 import type { FaceSeen } from "./face";
 
 /** What one look of the guide saw. */

@@ -1,4 +1,4 @@
-import { type Network, type Plane, run } from "./network";
+import { type Network, type Plane, run } from "./tiny-cnn";
 
 /** A face as the page sees it while the camera runs. Places and sizes are shares of the picture's sides. */
 export interface FaceSeen {

@@ -1,7 +1,7 @@
 import type { Sight } from "./advice";
 import { FACE_INPUT_PX, findFaces } from "./face";
-import { type Network, readNetwork } from "./network";
-import { glareOf, greyOf, lightOf, type Outline, sharpnessOf, sidesFound } from "./picture";
+import { glareOf, greyOf, lightOf, type Outline, sharpnessOf, sidesFound } from "./image-measures";
+import { type Network, readNetwork } from "./tiny-cnn";
 
 /** The guide's worker: looks at small copies of the camera's picture, so that the page itself never stutters. */
 

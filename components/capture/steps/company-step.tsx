@@ -1,20 +1,15 @@
 import { type Dispatch, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { AlertIcon, CheckIcon } from "@/components/ui/icons";
-import { Problem, Spinner } from "@/components/ui/notice";
-import { endedSession, persist } from "../delivery";
-import { StepHeading, StepLayout } from "../frame";
+import { Button } from "@/components/capture/ui/button";
+import { AlertIcon, CheckIcon } from "@/components/capture/ui/icons";
+import { Problem, Spinner } from "@/components/capture/ui/notice";
+import { type CaptureSession, type CompanyItem, uploadCompanyDocument, validateSession } from "../api";
+import type { SessionAddress } from "../http";
 import { fill, refusalSentence, useMessages, useWording } from "../messages";
+import { StepHeading, StepLayout } from "../page-layout";
 import { type PhotoProblem, type Prepared, prepareFile } from "../photo";
 import { PhotoFile } from "../photo-file";
-import {
-  type CaptureSession,
-  type CompanyItem,
-  uploadCompanyDocument,
-  validateSession,
-} from "../session-client";
 import type { CaptureEvent, Refusal } from "../state";
-import type { SessionAddress } from "../transport";
+import { endedSession, persist } from "../upload-outcome";
 import { CompanyMissing, missingDocuments, nameOf } from "./company-missing";
 import { clockTime } from "./welcome-step";
 

@@ -1,13 +1,13 @@
 import { type Dispatch, type ReactNode, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { DocumentIcon, FaceIcon, LockIcon } from "@/components/ui/icons";
-import { Problem, Spinner } from "@/components/ui/notice";
-import { endedSession, persist } from "../delivery";
-import { StepHeading, StepLayout } from "../frame";
+import { Button } from "@/components/capture/ui/button";
+import { DocumentIcon, FaceIcon, LockIcon } from "@/components/capture/ui/icons";
+import { Problem, Spinner } from "@/components/capture/ui/notice";
+import { recordConsent } from "../api";
+import type { SessionAddress } from "../http";
 import { about, refusalSentence, useWording } from "../messages";
-import { recordConsent } from "../session-client";
+import { StepHeading, StepLayout } from "../page-layout";
 import type { CaptureEvent, Refusal } from "../state";
-import type { SessionAddress } from "../transport";
+import { endedSession, persist } from "../upload-outcome";
 
 interface ConsentProps {
   readonly company: string | null;

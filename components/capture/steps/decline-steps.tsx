@@ -1,17 +1,17 @@
 import { type Dispatch, useEffect, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { CameraOffIcon } from "@/components/ui/icons";
-import { Problem, Spinner } from "@/components/ui/notice";
-import type { Language } from "@/lib/terms";
+import { Button } from "@/components/capture/ui/button";
+import { CameraOffIcon } from "@/components/capture/ui/icons";
+import { Problem, Spinner } from "@/components/capture/ui/notice";
+import type { Language } from "@/lib/vocabulary";
+import { recordConsent } from "../api";
 import type { ReturnLink } from "../callback";
-import { endedSession, isTransient, wait } from "../delivery";
-import { StepHeading, StepLayout } from "../frame";
+import type { Reply, SessionAddress } from "../http";
 import { about, refusalSentence, useMessages, useWording } from "../messages";
+import { StepHeading, StepLayout } from "../page-layout";
 import { ReturnButton } from "../return-button";
-import { recordConsent } from "../session-client";
 import { rememberDecline } from "../session-token";
 import type { CaptureEvent, Refusal } from "../state";
-import type { Reply, SessionAddress } from "../transport";
+import { endedSession, isTransient, wait } from "../upload-outcome";
 
 /** Between two tries; the connection coming back ends the wait at once. */
 const RETRY_EVERY_MS = 5000;

@@ -1,8 +1,8 @@
 import { type Dispatch, useEffect, useId, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { StepHeading, StepLayout } from "../frame";
+import { Button } from "@/components/capture/ui/button";
 import { useWording } from "../messages";
 import type { Messages } from "../messages/en";
+import { StepHeading, StepLayout } from "../page-layout";
 import type { CaptureEvent, DocumentChoice } from "../state";
 
 const TYPES = [

@@ -1,11 +1,11 @@
-import { Button } from "@/components/ui/button";
-import { AlertIcon, CheckIcon } from "@/components/ui/icons";
-import { Spinner } from "@/components/ui/notice";
+import { Button } from "@/components/capture/ui/button";
+import { AlertIcon, CheckIcon } from "@/components/capture/ui/icons";
+import { Spinner } from "@/components/capture/ui/notice";
+import type { CaptureSession } from "../api";
 import type { ReturnLink } from "../callback";
-import { StepHeading, StepLayout } from "../frame";
 import { about, useMessages } from "../messages";
+import { StepHeading, StepLayout } from "../page-layout";
 import { ReturnButton } from "../return-button";
-import type { CaptureSession } from "../session-client";
 import type { BlockedReason } from "../state";
 import { CompanyMissing, missingDocuments } from "./company-missing";
 

@@ -1,14 +1,14 @@
 import { type Dispatch, useEffect, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { Spinner } from "@/components/ui/notice";
+import { Button } from "@/components/capture/ui/button";
+import { Spinner } from "@/components/capture/ui/notice";
+import { type Followed, followSession } from "../api";
 import { CopyLink } from "../copy-link";
-import { wait } from "../delivery";
-import { StepHeading, StepLayout } from "../frame";
+import type { SessionAddress } from "../http";
 import { fill, useMessages } from "../messages";
-import { type Followed, followSession } from "../session-client";
+import { StepHeading, StepLayout } from "../page-layout";
 import { sessionLink } from "../session-token";
 import type { CaptureEvent, CaptureState } from "../state";
-import type { SessionAddress } from "../transport";
+import { wait } from "../upload-outcome";
 import { blockedBy } from "../use-session";
 
 /** Twenty times a minute, of the sixty that a session may be asked about. */

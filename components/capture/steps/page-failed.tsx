@@ -1,6 +1,6 @@
-import { Button } from "@/components/ui/button";
-import { Frame, StepHeading, StepLayout } from "../frame";
+import { Button } from "@/components/capture/ui/button";
 import { useMessages } from "../messages";
+import { Frame, StepHeading, StepLayout } from "../page-layout";
 
 /** A fault of the page itself. */
 export function PageFailed({ onRetry }: { readonly onRetry: () => void }) {

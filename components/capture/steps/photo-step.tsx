@@ -1,11 +1,12 @@
 import { type Dispatch, lazy, Suspense, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { Problem, Spinner } from "@/components/ui/notice";
-import type { PhotoSource } from "@/lib/terms";
-import { StepHeading, StepLayout } from "../frame";
+import { Button } from "@/components/capture/ui/button";
+import { Problem, Spinner } from "@/components/capture/ui/notice";
+import type { PhotoSource } from "@/lib/vocabulary";
+import type { SessionAddress } from "../http";
 import { refusalSentence, useMessages } from "../messages";
 import type { Messages } from "../messages/en";
 import { type OtherWays, otherWays } from "../other-ways";
+import { StepHeading, StepLayout } from "../page-layout";
 import { type PhotoProblem, type Prepared, prepareFile, prepareFrame } from "../photo";
 import { PhotoFile } from "../photo-file";
 import { newPhotoId } from "../photo-id";
@@ -19,7 +20,6 @@ import {
   type TakenPhoto,
   type TurnStep,
 } from "../state";
-import type { SessionAddress } from "../transport";
 
 /** The camera's code is fetched when the first photo is asked for, not with the page. */
 export const Camera = lazy(() => import("../camera").then((module) => ({ default: module.Camera })));

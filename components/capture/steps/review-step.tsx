@@ -1,9 +1,9 @@
 import type { Dispatch } from "react";
-import { Button } from "@/components/ui/button";
-import { AlertIcon, CheckIcon } from "@/components/ui/icons";
-import { Problem, Spinner } from "@/components/ui/notice";
-import { StepHeading, StepLayout } from "../frame";
+import { Button } from "@/components/capture/ui/button";
+import { AlertIcon, CheckIcon } from "@/components/capture/ui/icons";
+import { Problem, Spinner } from "@/components/capture/ui/notice";
 import { fill, refusalSentence, useMessages } from "../messages";
+import { StepHeading, StepLayout } from "../page-layout";
 import { PhotoPreview } from "../photo-preview";
 import {
   type CaptureEvent,

@@ -1,16 +1,16 @@
 import { type Dispatch, Suspense, useEffect, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { Problem, Spinner } from "@/components/ui/notice";
-import type { PhotoSource, TurnDirection } from "@/lib/terms";
-import { StepHeading, StepLayout } from "../frame";
+import { Button } from "@/components/capture/ui/button";
+import { Problem, Spinner } from "@/components/capture/ui/notice";
+import type { PhotoSource, TurnDirection } from "@/lib/vocabulary";
+import { validateSession } from "../api";
+import type { SessionAddress } from "../http";
 import { refusalSentence, useMessages } from "../messages";
 import { type OtherWays, otherWays } from "../other-ways";
+import { StepHeading, StepLayout } from "../page-layout";
 import { type PhotoProblem, type Prepared, prepareFile, prepareFrame } from "../photo";
 import { PhotoFile } from "../photo-file";
 import { newPhotoId } from "../photo-id";
-import { validateSession } from "../session-client";
 import { type CaptureEvent, type CaptureState, NETWORK_CODE, TURN_STEPS, type TurnStep } from "../state";
-import type { SessionAddress } from "../transport";
 import { useOffline } from "../use-offline";
 import { Camera } from "./photo-step";
 

@@ -1,10 +1,10 @@
 import { type Dispatch, type ReactNode, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { ClockIcon, DocumentIcon, FaceIcon, FolderIcon, PhoneIcon } from "@/components/ui/icons";
-import type { Language } from "@/lib/terms";
+import { Button } from "@/components/capture/ui/button";
+import { ClockIcon, DocumentIcon, FaceIcon, FolderIcon, PhoneIcon } from "@/components/capture/ui/icons";
+import type { Language } from "@/lib/vocabulary";
 import { isDesktop } from "../browser";
-import { StepHeading, StepLayout } from "../frame";
 import { about, fill, useWording } from "../messages";
+import { StepHeading, StepLayout } from "../page-layout";
 import type { CaptureEvent, CaptureState } from "../state";
 
 interface WelcomeProps {

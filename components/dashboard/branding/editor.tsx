@@ -3,15 +3,15 @@
 import { Moon, Sun } from "lucide-react";
 import { useState } from "react";
 import { paletteFor, parseHex, type Theme } from "@/components/capture/branding";
+import { Button } from "@/components/ui/button";
+import { Card, CardBody, CardFooter, CardHeader } from "@/components/ui/card";
+import { cx } from "@/components/ui/classes";
+import { Field, Input } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
+import { problemOf } from "@/components/ui/refusal";
+import { type Act, useAct } from "@/components/ui/use-act";
 import type { Branding } from "@/lib/contract/settings";
-import type { Mode } from "@/lib/terms";
-import { Button } from "../ui/button";
-import { Card, CardBody, CardFooter, CardHeader } from "../ui/card";
-import { cx } from "../ui/classes";
-import { Field, Input } from "../ui/field";
-import { Notice } from "../ui/notice";
-import { problemOf } from "../ui/refusal";
-import { type Act, useAct } from "../ui/use-act";
+import type { Mode } from "@/lib/vocabulary";
 import { LogoField } from "./logo-field";
 import { PhonePreview } from "./phone-preview";
 

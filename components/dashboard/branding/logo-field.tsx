@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { Field, Input } from "../ui/field";
+import { Field, Input } from "@/components/ui/field";
 
 /** So long nothing was typed before the picture is fetched: half an address is no mistake yet. */
 const PAUSE_MS = 600;

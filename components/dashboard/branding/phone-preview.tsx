@@ -1,8 +1,8 @@
 "use client";
 
 import { useCallback, useEffect, useRef } from "react";
+import { Badge } from "@/components/ui/badge";
 import type { Branding } from "@/lib/contract/settings";
-import { Badge } from "../ui/badge";
 
 /** The capture page's own components in a frame of phone size, 390 by 800 pixels shown at 70 per cent. */
 export function PhonePreview({

@@ -2,13 +2,13 @@
 
 import { Camera, Images } from "lucide-react";
 import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Card, CardBody, CardFooter, CardHeader } from "@/components/ui/card";
+import { cx } from "@/components/ui/classes";
+import { Notice } from "@/components/ui/notice";
+import { type Act, useAct } from "@/components/ui/use-act";
 import type { CaptureSettings } from "@/lib/contract/settings";
-import type { Mode } from "@/lib/terms";
-import { Button } from "../ui/button";
-import { Card, CardBody, CardFooter, CardHeader } from "../ui/card";
-import { cx } from "../ui/classes";
-import { Notice } from "../ui/notice";
-import { type Act, useAct } from "../ui/use-act";
+import type { Mode } from "@/lib/vocabulary";
 
 interface SourcesProps {
   readonly standing: CaptureSettings;

@@ -2,13 +2,13 @@
 
 import { Download, Eye } from "lucide-react";
 import { useState } from "react";
+import { Badge } from "@/components/ui/badge";
+import { Button, buttonLook } from "@/components/ui/button";
+import { Card, CardHeader } from "@/components/ui/card";
+import { cx } from "@/components/ui/classes";
+import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { TimeAgo } from "@/components/ui/time";
 import type { CompanyFile } from "@/lib/contract/dashboard";
-import { Badge } from "../ui/badge";
-import { Button, buttonLook } from "../ui/button";
-import { Card, CardHeader } from "../ui/card";
-import { cx } from "../ui/classes";
-import { Dialog, DialogActions } from "../ui/dialog";
-import { TimeAgo } from "../ui/time";
 import { DocumentViewer } from "./document-viewer";
 import { type ReviewDocuments, VerdictButtons } from "./verdict-buttons";
 

@@ -2,14 +2,14 @@
 
 import Link from "next/link";
 import { useEffect, useRef, useState } from "react";
-import { Button, buttonLook } from "../ui/button";
-import { Card, CardBody, CardFooter, CardHeader } from "../ui/card";
-import { DataForm } from "../ui/data-form";
-import { Field, Input, Select } from "../ui/field";
-import { Notice } from "../ui/notice";
-import { problemOf } from "../ui/refusal";
-import { type Act, useAct } from "../ui/use-act";
-import { CompanyBegun, type MadeCompany } from "./company-begun";
+import { Button, buttonLook } from "@/components/ui/button";
+import { Card, CardBody, CardFooter, CardHeader } from "@/components/ui/card";
+import { DataForm } from "@/components/ui/data-form";
+import { Field, Input, Select } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
+import { problemOf } from "@/components/ui/refusal";
+import { type Act, useAct } from "@/components/ui/use-act";
+import { CompanyBegun, type MadeCompany } from "./company-created";
 
 interface Wanted {
   readonly country: string;

@@ -1,7 +1,7 @@
 import Link from "next/link";
-import type { Decision, VerificationStatus } from "@/lib/terms";
-import { Table, Td, Th, Tr } from "../ui/table";
-import { TimeAgo } from "../ui/time";
+import { Table, Td, Th, Tr } from "@/components/ui/table";
+import { TimeAgo } from "@/components/ui/time";
+import type { Decision, VerificationStatus } from "@/lib/vocabulary";
 import { StateBadge } from "../verifications/state-badge";
 
 export interface CompanyRow {

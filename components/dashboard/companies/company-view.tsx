@@ -1,12 +1,12 @@
 import { UserRoundCheck } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { buttonLook } from "@/components/ui/button";
+import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Notice } from "@/components/ui/notice";
+import { Instant } from "@/components/ui/time";
 import type { CompanyFile } from "@/lib/contract/dashboard";
-import { buttonLook } from "../ui/button";
-import { Card, CardBody, CardHeader } from "../ui/card";
-import { EmptyState } from "../ui/empty-state";
-import { Notice } from "../ui/notice";
-import { Instant } from "../ui/time";
 import { type ResolveHit, Screening } from "../verifications/screening";
 import { StateBadge } from "../verifications/state-badge";
 import { Timeline } from "../verifications/timeline";

@@ -2,10 +2,10 @@
 
 import { ChevronLeft, ChevronRight, Download, FileWarning, RotateCw, ZoomIn, ZoomOut } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { Button, buttonLook } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Spinner } from "@/components/ui/spinner";
 import { FRAME_PATH, type KeyAct, keyAct } from "../../document-frame/protocol";
-import { Button, buttonLook } from "../ui/button";
-import { EmptyState } from "../ui/empty-state";
-import { Spinner } from "../ui/spinner";
 import { type FrameProblem, useDocumentFrame } from "./use-document-frame";
 
 interface Props {

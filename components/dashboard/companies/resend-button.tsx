@@ -1,8 +1,8 @@
 "use client";
 
 import { Send } from "lucide-react";
-import { Button } from "../ui/button";
-import { type Act, useAct } from "../ui/use-act";
+import { Button } from "@/components/ui/button";
+import { type Act, useAct } from "@/components/ui/use-act";
 
 /** Sends the completed event again: the same id and bytes. */
 export function ResendButton({

@@ -2,10 +2,10 @@
 
 import { Link2 } from "lucide-react";
 import { useState } from "react";
-import { Button } from "../ui/button";
-import { CopyButton } from "../ui/copy";
-import { Dialog } from "../ui/dialog";
-import { type Act, useAct } from "../ui/use-act";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy";
+import { Dialog } from "@/components/ui/dialog";
+import { type Act, useAct } from "@/components/ui/use-act";
 import { QrCode } from "./qr-code";
 
 export type IssueLink = Act<{ params: { verificationId: string } }, { verifyUrl: string }>;

@@ -2,13 +2,13 @@
 
 import { Check, FileWarning, X } from "lucide-react";
 import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { DataForm } from "@/components/ui/data-form";
+import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { type Act, useAct } from "@/components/ui/use-act";
 import type { CompanyFile } from "@/lib/contract/dashboard";
-import type { DocumentVerdict } from "@/lib/terms";
-import { Button } from "../ui/button";
-import { DataForm } from "../ui/data-form";
-import { Dialog, DialogActions } from "../ui/dialog";
-import { Field } from "../ui/field";
-import { type Act, useAct } from "../ui/use-act";
+import type { DocumentVerdict } from "@/lib/vocabulary";
 import { Textarea } from "../verifications/textarea";
 
 type Document = CompanyFile["checklist"][number]["documents"][number];

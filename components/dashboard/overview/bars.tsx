@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { ShareBar } from "../ui/share-bar";
+import { ShareBar } from "@/components/ui/share-bar";
 
 export interface Bar {
   readonly label: string;

@@ -1,4 +1,4 @@
-import type { Ratio } from "@/lib/terms";
+import type { Ratio } from "@/lib/vocabulary";
 
 /** The figures of a period that are compared with those of the one before. */
 export interface Compared {

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { Card } from "../ui/card";
-import { cx } from "../ui/classes";
+import { Card } from "@/components/ui/card";
+import { cx } from "@/components/ui/classes";
 
 /** The numbers one looks at first. */
 export function Figures({ children }: { readonly children: ReactNode }) {

@@ -1,7 +1,7 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { Skeleton } from "../ui/skeleton";
+import { Skeleton } from "@/components/ui/skeleton";
 
 /** The charting code is large: it comes after the page, into a space that is already there. */
 export const LazyVolumeChart = dynamic(

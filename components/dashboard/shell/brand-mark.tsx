@@ -1,5 +1,5 @@
-import { ShieldIcon } from "@/components/ui/icons";
-import { cx } from "../ui/classes";
+import { ShieldIcon } from "@/components/capture/ui/icons";
+import { cx } from "@/components/ui/classes";
 
 export function BrandMark({ className }: { readonly className?: string }) {
   return (

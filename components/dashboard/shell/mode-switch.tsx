@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { MODES, type Mode } from "@/lib/terms";
-import { cx } from "../ui/classes";
-import { type Act, useAct } from "../ui/use-act";
+import { cx } from "@/components/ui/classes";
+import { type Act, useAct } from "@/components/ui/use-act";
+import { MODES, type Mode } from "@/lib/vocabulary";
 
 const NAMES: Readonly<Record<Mode, string>> = { live: "Live", test: "Test" };
 const TONES: Readonly<Record<Mode, string>> = {

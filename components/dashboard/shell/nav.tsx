@@ -18,7 +18,7 @@ import {
 } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { cx } from "../ui/classes";
+import { cx } from "@/components/ui/classes";
 
 interface Item {
   readonly href: string;

@@ -4,10 +4,10 @@ import { ChevronsUpDown, LogOut, Menu as MenuIcon, UserCog } from "lucide-react"
 import Link from "next/link";
 import { Dialog } from "radix-ui";
 import { type ReactNode, useState } from "react";
-import type { MemberRole, Mode } from "@/lib/terms";
-import { Menu, MenuItem, MenuLabel, MenuLine, MenuLink } from "../ui/menu";
-import { portalRoot } from "../ui/portal-root";
-import type { Act } from "../ui/use-act";
+import { Menu, MenuItem, MenuLabel, MenuLine, MenuLink } from "@/components/ui/menu";
+import { portalRoot } from "@/components/ui/portal-root";
+import type { Act } from "@/components/ui/use-act";
+import type { MemberRole, Mode } from "@/lib/vocabulary";
 import { BrandMark } from "./brand-mark";
 import { ModeRibbon, ModeSwitch } from "./mode-switch";
 import { Nav } from "./nav";

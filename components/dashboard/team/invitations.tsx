@@ -1,10 +1,10 @@
 "use client";
 
-import type { MemberRole } from "@/lib/terms";
-import { Button } from "../ui/button";
-import { Card, CardHeader } from "../ui/card";
-import { Instant, TimeAgo } from "../ui/time";
-import { type Act, useAct } from "../ui/use-act";
+import { Button } from "@/components/ui/button";
+import { Card, CardHeader } from "@/components/ui/card";
+import { Instant, TimeAgo } from "@/components/ui/time";
+import { type Act, useAct } from "@/components/ui/use-act";
+import type { MemberRole } from "@/lib/vocabulary";
 import { ROLE_WORDS } from "./invite-dialog";
 
 export interface ShownInvitation {

@@ -1,13 +1,13 @@
 "use client";
 
 import { useState } from "react";
-import { MEMBER_ROLES, type MemberRole } from "@/lib/terms";
-import { Button } from "../ui/button";
-import { DataForm } from "../ui/data-form";
-import { Dialog, DialogActions } from "../ui/dialog";
-import { Field, Input, Select } from "../ui/field";
-import { problemOf } from "../ui/refusal";
-import { type Act, useAct } from "../ui/use-act";
+import { Button } from "@/components/ui/button";
+import { DataForm } from "@/components/ui/data-form";
+import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { Field, Input, Select } from "@/components/ui/field";
+import { problemOf } from "@/components/ui/refusal";
+import { type Act, useAct } from "@/components/ui/use-act";
+import { MEMBER_ROLES, type MemberRole } from "@/lib/vocabulary";
 
 export const ROLE_WORDS: Readonly<Record<MemberRole, { readonly name: string; readonly may: string }>> = {
   owner: { name: "Owner", may: "Everything, including the team, limits and thresholds." },

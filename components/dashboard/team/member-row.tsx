@@ -1,12 +1,12 @@
 "use client";
 
 import { Ellipsis, ShieldCheck, Trash2 } from "lucide-react";
-import { MEMBER_ROLES, type MemberRole } from "@/lib/terms";
-import { Badge } from "../ui/badge";
-import { Button } from "../ui/button";
-import { Select } from "../ui/field";
-import { Menu, MenuItem } from "../ui/menu";
-import { TimeAgo } from "../ui/time";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Select } from "@/components/ui/field";
+import { Menu, MenuItem } from "@/components/ui/menu";
+import { TimeAgo } from "@/components/ui/time";
+import { MEMBER_ROLES, type MemberRole } from "@/lib/vocabulary";
 import { ROLE_WORDS } from "./invite-dialog";
 
 export interface ShownMember {

@@ -2,11 +2,11 @@
 
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
-import { MEMBER_ROLES, type MemberRole } from "@/lib/terms";
-import { Button } from "../ui/button";
-import { Card, CardHeader } from "../ui/card";
-import { ConfirmDialog } from "../ui/confirm-dialog";
-import { type Act, useAct } from "../ui/use-act";
+import { Button } from "@/components/ui/button";
+import { Card, CardHeader } from "@/components/ui/card";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { type Act, useAct } from "@/components/ui/use-act";
+import { MEMBER_ROLES, type MemberRole } from "@/lib/vocabulary";
 import { Invitations, type ShownInvitation } from "./invitations";
 import { InviteDialog, ROLE_WORDS } from "./invite-dialog";
 import { MemberRow, type ShownMember } from "./member-row";

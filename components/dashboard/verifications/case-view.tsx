@@ -1,8 +1,8 @@
 import Link from "next/link";
+import { cx } from "@/components/ui/classes";
+import { CodeBlock } from "@/components/ui/copy";
+import { Notice } from "@/components/ui/notice";
 import type { CaseFile } from "@/lib/contract/dashboard";
-import { cx } from "../ui/classes";
-import { CodeBlock } from "../ui/copy";
-import { Notice } from "../ui/notice";
 import { Checks } from "./checks";
 import { Fields } from "./fields";
 import { Pictures } from "./pictures";

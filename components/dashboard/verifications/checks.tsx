@@ -1,9 +1,9 @@
 import { CircleCheck, CircleDashed, CircleX, TriangleAlert } from "lucide-react";
+import { Badge } from "@/components/ui/badge";
+import { Card, CardHeader } from "@/components/ui/card";
 import type { CaseFile, ScaleCheck } from "@/lib/contract/dashboard";
-import { Badge } from "../ui/badge";
-import { Card, CardHeader } from "../ui/card";
+import { plainWord } from "./labels";
 import { ScoreScale } from "./score-scale";
-import { plainWord } from "./words";
 
 const MARKS = {
   good: { icon: CircleCheck, look: "text-good" },

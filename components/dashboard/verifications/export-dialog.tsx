@@ -2,14 +2,14 @@
 
 import { Download } from "lucide-react";
 import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { CheckedForm } from "@/components/ui/checked-form";
+import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { Checkbox, Field, Input, Select } from "@/components/ui/field";
 import { EXPORT_COLUMNS } from "@/lib/contract/verifications";
-import { DECISIONS, VERIFICATION_STATUSES } from "@/lib/terms";
-import { Button } from "../ui/button";
-import { CheckedForm } from "../ui/checked-form";
-import { Dialog, DialogActions } from "../ui/dialog";
-import { Checkbox, Field, Input, Select } from "../ui/field";
+import { DECISIONS, VERIFICATION_STATUSES } from "@/lib/vocabulary";
 import type { FilterValues } from "./filters";
-import { DECISION_LOOK, fieldWord, STATUS_WORDS } from "./words";
+import { DECISION_LOOK, fieldWord, STATUS_WORDS } from "./labels";
 
 const PERSONAL = "extractedData.";
 const NAMES: Readonly<Record<string, string>> = {

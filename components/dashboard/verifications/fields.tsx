@@ -1,11 +1,11 @@
 import { FileX } from "lucide-react";
+import { Card, CardHeader } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ShareBar } from "@/components/ui/share-bar";
+import { Table, Td, Th, Tr } from "@/components/ui/table";
 import type { FieldRow } from "@/lib/contract/dashboard";
-import { Card, CardHeader } from "../ui/card";
-import { EmptyState } from "../ui/empty-state";
-import { ShareBar } from "../ui/share-bar";
-import { Table, Td, Th, Tr } from "../ui/table";
-import { meaningOf } from "./value-words";
-import { fieldWord, sourceWord } from "./words";
+import { fieldWord, sourceWord } from "./labels";
+import { meaningOf } from "./value-labels";
 
 /** What was read, where it stood, and how sure that is. */
 export function Fields({ fields }: { readonly fields: readonly FieldRow[] }) {

@@ -4,13 +4,13 @@ import { ListFilter, Search } from "lucide-react";
 import Form from "next/form";
 import Link from "next/link";
 import { useId, useState } from "react";
-import { DECISIONS, VERIFICATION_STATUSES } from "@/lib/terms";
-import { Button, buttonLook } from "../ui/button";
-import { cx } from "../ui/classes";
-import { Input, Select } from "../ui/field";
-import { Kbd } from "../ui/keys-dialog";
-import { useKeys } from "../ui/use-keys";
-import { DECISION_LOOK, STATUS_WORDS } from "./words";
+import { Button, buttonLook } from "@/components/ui/button";
+import { cx } from "@/components/ui/classes";
+import { Input, Select } from "@/components/ui/field";
+import { Kbd } from "@/components/ui/keys-dialog";
+import { useKeys } from "@/components/ui/use-keys";
+import { DECISIONS, VERIFICATION_STATUSES } from "@/lib/vocabulary";
+import { DECISION_LOOK, STATUS_WORDS } from "./labels";
 
 export interface FilterValues {
   readonly q?: string | undefined;

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { buttonLook } from "../ui/button";
+import { buttonLook } from "@/components/ui/button";
 
 /** Newer and older; a side where nothing is keeps its place. */
 export function Pager({

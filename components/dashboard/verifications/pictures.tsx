@@ -2,11 +2,11 @@
 
 import { ImageOff, Maximize2, RotateCw, ZoomIn, ZoomOut } from "lucide-react";
 import { useState } from "react";
-import { Button } from "../ui/button";
-import { Card, CardHeader } from "../ui/card";
-import { Dialog } from "../ui/dialog";
-import { EmptyState } from "../ui/empty-state";
-import { pictureWord } from "./words";
+import { Button } from "@/components/ui/button";
+import { Card, CardHeader } from "@/components/ui/card";
+import { Dialog } from "@/components/ui/dialog";
+import { EmptyState } from "@/components/ui/empty-state";
+import { pictureWord } from "./labels";
 
 const ZOOMS = [1, 1.5, 2, 3, 4] as const;
 

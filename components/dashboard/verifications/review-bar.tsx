@@ -3,18 +3,18 @@
 import { Check, Keyboard, SkipForward, Trash2, X } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useCallback, useState } from "react";
-import { REVIEW_REASONS, type ReviewReason, type ReviewVerdict } from "@/lib/terms";
-import { Button } from "../ui/button";
-import { ConfirmDialog } from "../ui/confirm-dialog";
-import { DataForm } from "../ui/data-form";
-import { Dialog, DialogActions } from "../ui/dialog";
-import { Field, Select } from "../ui/field";
-import { KeysDialog, type ShownKeys } from "../ui/keys-dialog";
-import { Notice } from "../ui/notice";
-import { type Act, useAct } from "../ui/use-act";
-import { useKeys } from "../ui/use-keys";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { DataForm } from "@/components/ui/data-form";
+import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { Field, Select } from "@/components/ui/field";
+import { KeysDialog, type ShownKeys } from "@/components/ui/keys-dialog";
+import { Notice } from "@/components/ui/notice";
+import { type Act, useAct } from "@/components/ui/use-act";
+import { useKeys } from "@/components/ui/use-keys";
+import { REVIEW_REASONS, type ReviewReason, type ReviewVerdict } from "@/lib/vocabulary";
+import { plainWord } from "./labels";
 import { Textarea } from "./textarea";
-import { plainWord } from "./words";
 
 interface Props {
   readonly verificationId: string;

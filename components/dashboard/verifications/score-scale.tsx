@@ -1,7 +1,7 @@
 "use client";
 
+import { cx } from "@/components/ui/classes";
 import type { ScaleCheck } from "@/lib/contract/dashboard";
-import { cx } from "../ui/classes";
 
 const DOTS = { good: "fill-good", warn: "fill-warn", bad: "fill-bad", none: "fill-soft" } as const;
 const ZONES = ["fill-bad/30", "fill-warn/30", "fill-good/35"] as const;

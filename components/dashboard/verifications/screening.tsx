@@ -1,18 +1,18 @@
 "use client";
 
 import { useState } from "react";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card, CardHeader } from "@/components/ui/card";
+import { DataForm } from "@/components/ui/data-form";
+import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Instant } from "@/components/ui/time";
+import { type Act, useAct } from "@/components/ui/use-act";
 import type { ScreeningView } from "@/lib/contract/dashboard";
-import type { AmlDecision, HitResolution } from "@/lib/terms";
-import { Badge } from "../ui/badge";
-import { Button } from "../ui/button";
-import { Card, CardHeader } from "../ui/card";
-import { DataForm } from "../ui/data-form";
-import { Dialog, DialogActions } from "../ui/dialog";
-import { Field } from "../ui/field";
-import { Instant } from "../ui/time";
-import { type Act, useAct } from "../ui/use-act";
+import type { AmlDecision, HitResolution } from "@/lib/vocabulary";
+import { plainWord } from "./labels";
 import { Textarea } from "./textarea";
-import { plainWord } from "./words";
 
 type Hit = ScreeningView["hits"][number];
 export type ResolveHit = Act<

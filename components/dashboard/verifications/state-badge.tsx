@@ -1,6 +1,6 @@
-import type { Decision, VerificationStatus } from "@/lib/terms";
-import { Badge } from "../ui/badge";
-import { DECISION_LOOK, STATUS_WORDS } from "./words";
+import { Badge } from "@/components/ui/badge";
+import type { Decision, VerificationStatus } from "@/lib/vocabulary";
+import { DECISION_LOOK, STATUS_WORDS } from "./labels";
 
 /** The decision, or while there is none where the work stands. */
 export function StateBadge({

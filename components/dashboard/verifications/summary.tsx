@@ -1,10 +1,10 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { Badge } from "@/components/ui/badge";
+import { Card, CardHeader } from "@/components/ui/card";
+import { Instant } from "@/components/ui/time";
 import type { CaseFile } from "@/lib/contract/dashboard";
-import { Badge } from "../ui/badge";
-import { Card, CardHeader } from "../ui/card";
-import { Instant } from "../ui/time";
-import { countryWord, documentWord, languageWord } from "./value-words";
+import { countryWord, documentWord, languageWord } from "./value-labels";
 
 /** What is on record of a case beside its evidence: whose it is, what was agreed to, how it was decided. */
 export function Summary({ file }: { readonly file: CaseFile }) {

@@ -8,9 +8,9 @@ import {
   ShieldQuestion,
   UserCheck,
 } from "lucide-react";
+import { Card, CardHeader } from "@/components/ui/card";
+import { Instant } from "@/components/ui/time";
 import type { TimelineEntry } from "@/lib/contract/dashboard";
-import { Card, CardHeader } from "../ui/card";
-import { Instant } from "../ui/time";
 
 const ICONS: Readonly<Record<TimelineEntry["kind"], LucideIcon>> = {
   created: FlagTriangleRight,

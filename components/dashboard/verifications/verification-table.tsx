@@ -1,7 +1,7 @@
 import Link from "next/link";
-import type { Decision, VerificationKind, VerificationStatus } from "@/lib/terms";
-import { Table, Td, Th, Tr } from "../ui/table";
-import { TimeAgo } from "../ui/time";
+import { Table, Td, Th, Tr } from "@/components/ui/table";
+import { TimeAgo } from "@/components/ui/time";
+import type { Decision, VerificationKind, VerificationStatus } from "@/lib/vocabulary";
 import { StateBadge } from "./state-badge";
 
 export interface VerificationRow {

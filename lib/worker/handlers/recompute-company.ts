@@ -1,4 +1,4 @@
-import { recomputeCompany } from "@/lib/company/recompute";
+import { recomputeCompany } from "@/lib/company/re-decide";
 import { log } from "@/lib/platform/log";
 import { handler } from "@/lib/platform/queue";
 

@@ -2,7 +2,7 @@ import { db } from "@/db/client";
 import { listApprovedCompanies, rescreenCompany } from "@/lib/company/rescreen";
 import { type Claim, enqueue, handler } from "@/lib/platform/queue";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
-import { rescreenKey } from "@/lib/screening/lists";
+import { rescreenKey } from "@/lib/screening/refresh-lists";
 import { listApprovedPeople, rescreenPerson } from "@/lib/verification/rescreen";
 
 /** Subjects of one job: milliseconds each, so a page is done well within a lease. */

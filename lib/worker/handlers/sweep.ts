@@ -4,12 +4,12 @@ import { forgetOldAnswers } from "@/lib/http/idempotency";
 import { handler } from "@/lib/platform/queue";
 import { forgetOldScreenings } from "@/lib/screening/results";
 import { forgetOldSessions } from "@/lib/session/retention";
+import { forgetViewers } from "@/lib/verification/presence";
 import { forgetOldVerifications } from "@/lib/verification/retention";
+import { watchOpenVerifications } from "@/lib/verification/retry-stuck";
 import { mergeStatistics } from "@/lib/verification/statistics";
-import { forgetViewers } from "@/lib/verification/viewers";
-import { watchOpenVerifications } from "@/lib/verification/watchdog";
-import { forgetOldEvents } from "@/lib/webhook/forget";
-import { resumeAllHeld } from "@/lib/webhook/held";
+import { resumeAllHeld } from "@/lib/webhook/resume-held";
+import { forgetOldEvents } from "@/lib/webhook/retention";
 import { removeOrphanFiles } from "../orphans";
 
 /** What has to happen now and then: nothing waits for ever, nothing is kept for ever. */

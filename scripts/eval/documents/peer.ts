@@ -2,14 +2,14 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { parse } from "mrz";
 import { createWorker, type Worker } from "tesseract.js";
+import { findDates } from "@/lib/vision/document/printed/dates";
+import type { DocumentField } from "@/lib/vocabulary";
 import {
   type DocumentTruth,
   normalisedKey,
   quantile,
   type ReadSpecimen,
-} from "@/lib/engine/document/evaluate";
-import { findDates } from "@/lib/engine/document/printed/dates";
-import type { DocumentField } from "@/lib/terms";
+} from "@/tools/evaluation/documents/evaluate";
 import { photosOf } from "./photos";
 
 /** Fields whose value can be looked for in a page's text; a sex letter or a country code stands anywhere. */

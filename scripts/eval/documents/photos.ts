@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
-import type { DocumentTruth } from "@/lib/engine/document/evaluate";
-import { admitImage } from "@/lib/engine/runtime/image";
+import { admitImage } from "@/lib/vision/images/image";
+import type { DocumentTruth } from "@/tools/evaluation/documents/evaluate";
 
 export interface Photos {
   readonly front: Uint8Array;

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { copyFileSync, createWriteStream, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { importList } from "@/lib/engine/screening/import";
-import type { ListFormat } from "@/lib/engine/screening/lists/formats";
-import { findActive } from "@/lib/engine/screening/versions";
+import type { ListFormat } from "@/lib/watchlist/lists/formats";
+import { importList } from "@/lib/watchlist/lists/import";
+import { findActive } from "@/lib/watchlist/lists/versions";
 
 /** Files that are not the list they are said to be: each is refused with its line, the version in force untouched. */
 

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
-import { LoadedList } from "@/lib/engine/screening/search";
-import { VersionWriter } from "@/lib/engine/screening/version-writer";
+import { LoadedList } from "@/lib/watchlist/index/search";
+import { VersionWriter } from "@/lib/watchlist/lists/version-writer";
 import { made, QUERY_CLASSES, queries } from "./synthetic";
 
 /**

@@ -1,8 +1,13 @@
 import { readFileSync } from "node:fs";
-import { countryCode } from "@/lib/engine/screening/countries";
-import { analyseName, type SubjectKind } from "@/lib/engine/screening/normalise";
-import { COUNTRY_MISMATCH, fitDates, packDate, SEX_MISMATCH } from "@/lib/engine/screening/qualifiers";
-import { scoreName } from "@/lib/engine/screening/score";
+import {
+  COUNTRY_MISMATCH,
+  fitDates,
+  packDate,
+  SEX_MISMATCH,
+} from "@/lib/watchlist/matching/attribute-penalties";
+import { countryCode } from "@/lib/watchlist/matching/countries";
+import { analyseName, type SubjectKind } from "@/lib/watchlist/matching/normalise";
+import { scoreName } from "@/lib/watchlist/matching/score";
 
 /** Hand-labelled pairs of a query and a list entry. */
 

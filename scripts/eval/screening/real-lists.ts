@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { countryCode } from "@/lib/engine/screening/countries";
-import type { ListedEntity } from "@/lib/engine/screening/entity";
-import { importList } from "@/lib/engine/screening/import";
-import { LoadedList, type SearchSubject } from "@/lib/engine/screening/search";
-import { RECORDS_FILE, readActiveLists } from "@/lib/engine/screening/versions";
+import type { ListedEntity } from "@/lib/watchlist/entity";
+import { LoadedList, type SearchSubject } from "@/lib/watchlist/index/search";
+import { importList } from "@/lib/watchlist/lists/import";
+import { RECORDS_FILE, readActiveLists } from "@/lib/watchlist/lists/versions";
+import { countryCode } from "@/lib/watchlist/matching/countries";
 import { PERTURBATIONS, perturbed } from "./perturb";
 import { Dice } from "./random";
 

@@ -1,4 +1,4 @@
-import type { ListedEntity } from "@/lib/engine/screening/entity";
+import type { ListedEntity } from "@/lib/watchlist/entity";
 import { CULTURES, type Culture, words } from "./cultures";
 import { perturbed, respelled, typo } from "./perturb";
 import { Dice } from "./random";

@@ -7,7 +7,7 @@ import {
   DECISIONS,
   type Decision,
   VERIFICATION_STATUSES,
-} from "@/lib/terms";
+} from "@/lib/vocabulary";
 
 const STATUSES = ["missing", ...COMPANY_DOCUMENT_STATUSES] as const;
 

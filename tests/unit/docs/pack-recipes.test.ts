@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { parseManifest } from "@/lib/engine/packs/manifest";
-import { ROOT } from "@/scripts/setup/root";
+import { parseManifest } from "@/lib/vision/model-packs/manifest";
+import { ROOT } from "@/tools/setup/root";
 
 const recipes = readFileSync(path.join(ROOT, "docs", "models.md"), "utf8")
   .split("### Recipe: ")

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import type { LivenessObservation } from "@/lib/engine/port";
-import { createSandboxEngine } from "@/lib/engine/sandbox";
 import { mintTenant } from "@/lib/platform/tenant";
+import { createSandboxEngine } from "@/lib/sandbox/simulate";
 import { faceCheck, livenessCheck, readingCheck } from "@/lib/verification/case-checks";
 import { decidePerson } from "@/lib/verification/decide";
 import { POLICY_V1, policyWith, thresholdsOf } from "@/lib/verification/policy";
 import { soughtTerms, termsOf, wordsOfName } from "@/lib/verification/search-terms";
 import { medianOf } from "@/lib/verification/statistics";
+import type { LivenessObservation } from "@/lib/vision/types";
 
 process.env["SECRETS"] = `k2:${"b".repeat(43)},k1:${"a".repeat(43)}`;
 

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { FACE_PROBLEMS } from "@/lib/engine/port";
 import { decidePerson, decideSelfieMatch, giveUp } from "@/lib/verification/decide";
 import { POLICY_V1 } from "@/lib/verification/policy";
 import { REASONS } from "@/lib/verification/reasons";
+import { FACE_PROBLEMS } from "@/lib/vision/types";
 import { type Changes, comparison, evidence, reading } from "@/tests/support/evidence";
 
 const decide = (changes: Changes = {}, policy = POLICY_V1) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { VERIFICATION_STATUSES, type VerificationStatus } from "@/lib/terms";
 import { LIFECYCLE, type LifecycleEvent, OPEN_STATES, statesBefore } from "@/lib/verification/lifecycle";
+import { VERIFICATION_STATUSES, type VerificationStatus } from "@/lib/vocabulary";
 
 /** SPEC 3.1 in full: a cell that is null cannot happen. */
 const EXPECTED: Readonly<Record<VerificationStatus, Record<LifecycleEvent, VerificationStatus | null>>> = {

@@ -1,9 +1,9 @@
 "use client";
 
 import { useState } from "react";
-import { Button } from "@/components/dashboard/ui/button";
-import { Notice } from "@/components/dashboard/ui/notice";
-import { Skeleton } from "@/components/dashboard/ui/skeleton";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { Skeleton } from "@/components/ui/skeleton";
 import { confirmAddress } from "../actions";
 import { useToken } from "../use-token";
 

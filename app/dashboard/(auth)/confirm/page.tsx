@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { AuthFrame } from "../frame";
+import { AuthFrame } from "../auth-layout";
 import { ConfirmForm } from "./form";
 
 export const metadata: Metadata = { title: "Confirm your address" };

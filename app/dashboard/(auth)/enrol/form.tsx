@@ -8,11 +8,11 @@ import {
   RecoveryCodes,
   ScanForm,
   type Waiting,
-} from "@/components/dashboard/team/second-factor-steps";
-import { Button } from "@/components/dashboard/ui/button";
-import { Notice } from "@/components/dashboard/ui/notice";
-import { type Act, useAct } from "@/components/dashboard/ui/use-act";
-import { AuthFrame } from "../frame";
+} from "@/components/dashboard/account/two-factor-steps";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { type Act, useAct } from "@/components/ui/use-act";
+import { AuthFrame } from "../auth-layout";
 
 /** Explains, shows the picture for the app, takes the first code, shows the recovery codes once, lets in. */
 export function Enrol({

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { findSignedIn } from "@/lib/http/member";
+import { findSignedIn } from "@/lib/http/current-member";
 import { beginSecondFactor, confirmSecondFactor } from "../../account/actions";
 import { signOut } from "../../actions";
 import { Enrol } from "./form";

@@ -1,10 +1,10 @@
 "use client";
 
 import { useState } from "react";
-import { Button } from "@/components/dashboard/ui/button";
-import { DataForm } from "@/components/dashboard/ui/data-form";
-import { Field, Input } from "@/components/dashboard/ui/field";
-import { Notice } from "@/components/dashboard/ui/notice";
+import { Button } from "@/components/ui/button";
+import { DataForm } from "@/components/ui/data-form";
+import { Field, Input } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
 import { askPasswordLink } from "../actions";
 
 export function ForgotForm() {

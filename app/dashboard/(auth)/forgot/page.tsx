@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { AuthFrame } from "../frame";
+import { AuthFrame } from "../auth-layout";
 import { ForgotForm } from "./form";
 
 export const metadata: Metadata = { title: "Set a new password" };

@@ -1,14 +1,14 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { Button } from "@/components/dashboard/ui/button";
-import { DataForm } from "@/components/dashboard/ui/data-form";
-import { Field, Input } from "@/components/dashboard/ui/field";
-import { Notice } from "@/components/dashboard/ui/notice";
-import { Skeleton } from "@/components/dashboard/ui/skeleton";
+import { Button } from "@/components/ui/button";
+import { DataForm } from "@/components/ui/data-form";
+import { Field, Input } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
+import { Skeleton } from "@/components/ui/skeleton";
 import { acceptInvitation, showInvitation } from "../actions";
+import { AuthFrame } from "../auth-layout";
 import { signInWith } from "../credentials";
-import { AuthFrame } from "../frame";
 import { PasswordInput } from "../password-input";
 import { useToken } from "../use-token";
 

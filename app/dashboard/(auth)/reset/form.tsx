@@ -1,10 +1,10 @@
 "use client";
 
 import { useState } from "react";
-import { Button } from "@/components/dashboard/ui/button";
-import { DataForm } from "@/components/dashboard/ui/data-form";
-import { Notice } from "@/components/dashboard/ui/notice";
-import { Skeleton } from "@/components/dashboard/ui/skeleton";
+import { Button } from "@/components/ui/button";
+import { DataForm } from "@/components/ui/data-form";
+import { Notice } from "@/components/ui/notice";
+import { Skeleton } from "@/components/ui/skeleton";
 import { resetPassword } from "../actions";
 import { signInWith } from "../credentials";
 import { PasswordInput } from "../password-input";

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { redirect } from "next/navigation";
 import { isSignUpOpen } from "@/lib/account/sign-up";
-import { findSignedIn } from "@/lib/http/member";
-import { AuthFrame } from "../frame";
+import { findSignedIn } from "@/lib/http/current-member";
+import { AuthFrame } from "../auth-layout";
 import { SignInForm } from "./form";
 
 export const metadata: Metadata = { title: "Sign in" };

@@ -2,14 +2,14 @@
 
 import Link from "next/link";
 import { useState } from "react";
-import { Button } from "@/components/dashboard/ui/button";
-import { CopyBox } from "@/components/dashboard/ui/copy";
-import { DataForm } from "@/components/dashboard/ui/data-form";
-import { Checkbox, Field, Input } from "@/components/dashboard/ui/field";
-import { Notice } from "@/components/dashboard/ui/notice";
+import { Button } from "@/components/ui/button";
+import { CopyBox } from "@/components/ui/copy";
+import { DataForm } from "@/components/ui/data-form";
+import { Checkbox, Field, Input } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
 import { openBusiness } from "../actions";
+import { AuthFrame } from "../auth-layout";
 import { signInWith } from "../credentials";
-import { AuthFrame } from "../frame";
 import { PasswordInput } from "../password-input";
 
 interface Keys {

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { Notice } from "@/components/dashboard/ui/notice";
+import { Notice } from "@/components/ui/notice";
 import { isSignUpOpen } from "@/lib/account/sign-up";
-import { findSignedIn } from "@/lib/http/member";
+import { findSignedIn } from "@/lib/http/current-member";
 import { env } from "@/lib/platform/env";
-import { AuthFrame } from "../frame";
+import { AuthFrame } from "../auth-layout";
 import { HaveAccount, SignUp } from "./form";
 
 export const metadata: Metadata = { title: "Create an account" };

@@ -5,12 +5,12 @@ import { notFound } from "next/navigation";
 import { CompanyView } from "@/components/dashboard/companies/company-view";
 import { ResendButton } from "@/components/dashboard/companies/resend-button";
 import { SignatoryLinkButton } from "@/components/dashboard/companies/signatory-link";
-import { PageHeader } from "@/components/dashboard/ui/page-header";
 import { StateBadge } from "@/components/dashboard/verifications/state-badge";
+import { PageHeader } from "@/components/ui/page-header";
 import { isReviewer } from "@/lib/account/roles";
 import { readCompanyFile } from "@/lib/company/case-file";
 import { Failure } from "@/lib/contract/errors";
-import { currentMember, type Member } from "@/lib/http/member";
+import { currentMember, type Member } from "@/lib/http/current-member";
 import { issueLink, resend, resolveHit, review } from "../actions";
 
 export const metadata: Metadata = { title: "Company" };

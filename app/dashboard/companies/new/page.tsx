@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { CompanyForm } from "@/components/dashboard/companies/company-form";
-import { Notice } from "@/components/dashboard/ui/notice";
-import { PageHeader } from "@/components/dashboard/ui/page-header";
-import { currentMember } from "@/lib/http/member";
+import { Notice } from "@/components/ui/notice";
+import { PageHeader } from "@/components/ui/page-header";
+import { currentMember } from "@/lib/http/current-member";
 import { create } from "../actions";
 
 export const metadata: Metadata = { title: "New company" };

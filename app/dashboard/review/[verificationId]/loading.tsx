@@ -1,4 +1,4 @@
-import { CaseSkeleton } from "@/components/dashboard/ui/skeleton";
+import { CaseSkeleton } from "@/components/ui/skeleton";
 
 export default function Loading() {
   return <CaseSkeleton />;

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { currentMember } from "@/lib/http/member";
+import { currentMember } from "@/lib/http/current-member";
 import { CasePage } from "../../verifications/case-page";
 import { reasonOf } from "../reason";
 

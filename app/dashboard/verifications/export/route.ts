@@ -2,7 +2,7 @@ import { z } from "zod";
 import { REVIEWERS } from "@/lib/account/roles";
 import { Failure } from "@/lib/contract/errors";
 import { exportVerifications as endpoint } from "@/lib/contract/verifications";
-import { findMember, requireRole } from "@/lib/http/member";
+import { findMember, requireRole } from "@/lib/http/current-member";
 import { refuse } from "@/lib/http/reply";
 import { newId } from "@/lib/platform/ids";
 import { exportVerifications } from "@/lib/verification/export";

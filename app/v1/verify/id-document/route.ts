@@ -1,8 +1,8 @@
 import { verifyDocument } from "@/lib/contract/verify";
 import { methods, route } from "@/lib/http/route";
-import { verifyDocumentNow } from "@/lib/verification/immediate";
 import { POLICY_V1 } from "@/lib/verification/policy";
 import { presentDocumentResult } from "@/lib/verification/present";
+import { verifyDocumentNow } from "@/lib/verification/verify-sync";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods(
   route(verifyDocument, async ({ tenant, body, files }) =>

@@ -1,6 +1,6 @@
 import { readCompanyDocument } from "@/lib/company/case-file";
 import { Failure } from "@/lib/contract/errors";
-import { findMember } from "@/lib/http/member";
+import { findMember } from "@/lib/http/current-member";
 import { refuse } from "@/lib/http/reply";
 import { newId } from "@/lib/platform/ids";
 

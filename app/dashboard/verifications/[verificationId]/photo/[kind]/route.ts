@@ -1,5 +1,5 @@
 import { Failure } from "@/lib/contract/errors";
-import { findMember } from "@/lib/http/member";
+import { findMember } from "@/lib/http/current-member";
 import { refuse } from "@/lib/http/reply";
 import { newId } from "@/lib/platform/ids";
 import { readPicture } from "@/lib/verification/case-file";

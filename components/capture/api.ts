@@ -1,0 +1,199 @@
+import type { SessionState } from "@/lib/contract/capture";
+import type { Branding } from "@/lib/contract/settings";
+import type {
+  CompanyDocumentStatus,
+  Language,
+  PhotoProblem,
+  PhotoSource,
+  TurnDirection,
+} from "@/lib/vocabulary";
+import {
+  asText,
+  isJson,
+  type Json,
+  post,
+  type Reply,
+  type Sending,
+  type SessionAddress,
+  send,
+  toDataUrl,
+  unreachable,
+} from "./http";
+import type { Challenge, DocumentChoice, PhotoStep } from "./state";
+
+/** The session calls of SPEC 4.3 and the contract's additions to it, as the page makes them. */
+
+export interface CaptureSession {
+  readonly callback: string | null;
+  /** Epoch milliseconds. */
+  readonly expiresAt: number;
+  readonly branding: Branding;
+  readonly submitted: boolean;
+  /** False: photos come from the camera only. */
+  readonly fileUploads: boolean;
+  readonly consent: "accepted" | "declined" | null;
+  /** Null where the server draws none. */
+  readonly challenge: Challenge | null;
+  /** Null but for a company's signatory. */
+  readonly companyDocuments: CompanyDocuments | null;
+}
+
+export interface CompanyDocuments {
+  readonly open: boolean;
+  readonly items: readonly CompanyItem[];
+}
+
+export interface CompanyItem {
+  readonly docType: string;
+  readonly label: string;
+  readonly required: boolean;
+  readonly status: CompanyDocumentStatus | null;
+}
+
+/** The version of the consent text in messages/*.ts: to be moved on with every change of its meaning. */
+export const CONSENT_TEXT = "2026-11";
+
+export interface ValidSession extends CaptureSession {
+  /** Of a link that was handed in. */
+  readonly verificationId: string | null;
+}
+
+/** Asks whether the link is good and whose it is. */
+export async function validateSession(
+  address: SessionAddress,
+  signal?: AbortSignal,
+): Promise<Reply<ValidSession>> {
+  const reply = await post(address, "validate", {}, signal);
+  if (!reply.ok) return reply;
+  const { value } = reply;
+  return { ok: true, value: { ...readSession(value), verificationId: asText(value["verificationId"]) } };
+}
+
+export async function recordConsent(
+  address: SessionAddress,
+  accepted: boolean,
+  language: Language,
+): Promise<Reply<true>> {
+  const reply = await post(address, "consent", { accepted, language, textVersion: CONSENT_TEXT });
+  return reply.ok ? { ok: true, value: true } : reply;
+}
+
+export interface Followed {
+  readonly state: SessionState;
+  readonly photoCount: number;
+  readonly verificationId: string | null;
+}
+
+/** How far another device is with this session. */
+export async function followSession(address: SessionAddress, signal: AbortSignal): Promise<Reply<Followed>> {
+  const reply = await post(address, "progress", {}, signal);
+  if (!reply.ok) return reply;
+  const { state, photos, verificationId } = reply.value;
+  const photoCount = Array.isArray(photos) ? photos.length : 0;
+  return {
+    ok: true,
+    value: { state: state as SessionState, photoCount, verificationId: asText(verificationId) },
+  };
+}
+
+export interface Uploaded {
+  /** What submit names the photo by. */
+  readonly key: string;
+  /** What a first look found wrong. */
+  readonly problems: readonly PhotoProblem[];
+}
+
+/** Sends one photo. */
+export async function uploadPhoto(
+  { apiBaseUrl, token }: SessionAddress,
+  { type, source, blob }: { readonly type: PhotoStep; readonly source: PhotoSource; readonly blob: Blob },
+  sending: Sending,
+): Promise<Reply<Uploaded>> {
+  const body = JSON.stringify({ session: token, type, source, photo: await toDataUrl(blob) });
+  const reply = await send(`${apiBaseUrl}/v1/sessions/upload`, body, sending);
+  if (!reply.ok) return reply;
+  const { key, problems } = reply.value;
+  if (typeof key !== "string") return unreachable();
+  return { ok: true, value: { key, problems: Array.isArray(problems) ? problems : [] } };
+}
+
+/** Sends one document of the signatory's company. */
+export async function uploadCompanyDocument(
+  { apiBaseUrl, token }: SessionAddress,
+  { docType, document }: { readonly docType: string; readonly document: Blob },
+  sending: Sending,
+): Promise<Reply<true>> {
+  const form = new FormData();
+  form.set("session", token);
+  form.set("docType", docType);
+  form.set("document", document, "document");
+  const reply = await send(`${apiBaseUrl}/v1/sessions/company-documents`, form, sending);
+  return reply.ok ? { ok: true, value: true } : reply;
+}
+
+/** Hands the session in. `verificationId` comes back on a repeated submit of the same photos too (POLICY 4.3). */
+export async function submitSession(
+  address: SessionAddress,
+  keys: Readonly<Partial<Record<PhotoStep, string>>>,
+  document: DocumentChoice | null,
+  signal?: AbortSignal,
+): Promise<Reply<string>> {
+  const { selfie, idFront, idBack } = keys; // the frames of the challenge need no naming
+  const named = {
+    selfieKey: selfie,
+    idFrontKey: idFront,
+    idBackKey: idBack,
+    documentType: document?.type,
+    documentCountry: document?.country ?? undefined,
+  };
+  const reply = await post(address, "submit", named, signal);
+  if (!reply.ok) return reply;
+  const id = reply.value["verificationId"];
+  return typeof id === "string" ? { ok: true, value: id } : unreachable();
+}
+
+function readSession(value: Json): CaptureSession {
+  const branding = isJson(value["branding"]) ? value["branding"] : {};
+  const { consent } = value;
+  return {
+    callback: asText(value["callback"]),
+    expiresAt: typeof value["expiresAt"] === "number" ? value["expiresAt"] : Number.POSITIVE_INFINITY,
+    submitted: value["submitted"] === true,
+    fileUploads: value["fileUploads"] !== false,
+    consent: consent === "accepted" || consent === "declined" ? consent : null,
+    challenge: readChallenge(value["challenge"]),
+    companyDocuments: readCompanyDocuments(value["companyDocuments"]),
+    branding: {
+      logoUrl: asText(branding["logoUrl"]),
+      // A page that asks for a face says who asks: without a name of its own for this page, the account's.
+      companyName: asText(branding["companyName"]) ?? asText(value["businessName"]),
+      primaryColor: asText(branding["primaryColor"]),
+      darkMode: branding["darkMode"] !== false,
+    },
+  };
+}
+
+function readChallenge(value: unknown): Challenge | null {
+  if (!isJson(value) || !Array.isArray(value["directions"]) || typeof value["expiresAt"] !== "number")
+    return null;
+  const known = (each: unknown): each is TurnDirection => each === "left" || each === "right";
+  const directions = value["directions"].filter(known);
+  // A turn this page does not know cannot be asked for: better none than half of them.
+  return directions.length === value["directions"].length
+    ? { directions, expiresAt: value["expiresAt"] }
+    : null;
+}
+
+function readCompanyDocuments(value: unknown): CompanyDocuments | null {
+  if (!isJson(value) || !Array.isArray(value["items"])) return null;
+  const items = value["items"].filter(isJson).map((item): CompanyItem => {
+    const { docType, label, required, status } = item;
+    return {
+      docType: String(docType),
+      label: String(label),
+      required: required === true,
+      status: status === "uploaded" || status === "accepted" || status === "rejected" ? status : null,
+    };
+  });
+  return { open: value["open"] === true, items };
+}

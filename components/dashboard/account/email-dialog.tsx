@@ -1,0 +1,92 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { DataForm } from "@/components/ui/data-form";
+import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { Field, Input } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
+import { problemOf } from "@/components/ui/refusal";
+import { type Act, useAct } from "@/components/ui/use-act";
+
+export type AskNewAddress = Act<{ body: { email: string; password: string; code: string } }, object>;
+
+/** Another address to sign in with: asks for the password, and the code where one is set, whatever was proven before. */
+export function AddressDialog({
+  open,
+  onClose,
+  asksCode,
+  ask,
+}: {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly asksCode: boolean;
+  readonly ask: AskNewAddress;
+}) {
+  const { act, isBusy } = useAct();
+  const [refused, setRefused] = useState<string | null>(null);
+  const problem = problemOf(refused, ["email"]);
+  const submit = async (form: FormData) => {
+    setRefused(null);
+    const text = (name: string) => String(form.get(name) ?? "");
+    const body = { email: text("email"), password: text("password"), code: text("code") };
+    const asked = await act(() => ask({ body }), {
+      done: `A link is on its way to ${body.email}.`,
+      onRefused: setRefused,
+    });
+    if (asked) onClose();
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="Change your e-mail address"
+      description="A link goes to the new address. Until you open it, you sign in with the present one, which is told of this."
+    >
+      <DataForm onData={submit} className="grid gap-5">
+        {problem.said && problem.field === null && (
+          <Notice tone="bad" live>
+            {problem.said}
+          </Notice>
+        )}
+        <Field label="New e-mail address" problem={problem.field && problem.said}>
+          {(ids) => (
+            <Input {...ids} name="email" type="email" required maxLength={254} autoComplete="off" autoFocus />
+          )}
+        </Field>
+        <Field label="Your password">
+          {(ids) => (
+            <Input
+              {...ids}
+              name="password"
+              type="password"
+              required
+              maxLength={256}
+              autoComplete="current-password"
+            />
+          )}
+        </Field>
+        {asksCode && (
+          <Field label="Code" hint="Of your authenticator app, or a recovery code.">
+            {(ids) => (
+              <Input
+                {...ids}
+                name="code"
+                required
+                maxLength={20}
+                autoComplete="one-time-code"
+                className="font-mono text-base tracking-widest"
+              />
+            )}
+          </Field>
+        )}
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" busy={isBusy}>
+            Send link
+          </Button>
+        </DialogActions>
+      </DataForm>
+    </Dialog>
+  );
+}

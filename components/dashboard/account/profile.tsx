@@ -1,0 +1,118 @@
+"use client";
+
+import { useState } from "react";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { DataForm } from "@/components/ui/data-form";
+import { Field, Input } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
+import { Instant } from "@/components/ui/time";
+import { type Act, useAct } from "@/components/ui/use-act";
+import { AddressDialog, type AskNewAddress } from "./email-dialog";
+
+interface ProfileProps {
+  readonly name: string;
+  readonly email: string;
+  readonly isConfirmed: boolean;
+  /** An address that was asked for and is not confirmed. */
+  readonly pending: { readonly email: string; readonly expiresAt: string } | null;
+  readonly asksCode: boolean;
+  readonly rename: Act<{ body: { name: string } }, object>;
+  readonly askAddressLink: Act<object, object>;
+  readonly askNewAddress: AskNewAddress;
+  readonly withdrawNewAddress: Act<object, object>;
+}
+
+export function Profile(props: ProfileProps) {
+  const { act, isBusy } = useAct();
+  const submit = (form: FormData) =>
+    act(() => props.rename({ body: { name: String(form.get("name")) } }), { done: "Your name is saved." });
+  return (
+    <Card>
+      <CardHeader title="Profile" />
+      <CardBody className="grid gap-6 md:grid-cols-2">
+        <DataForm onData={submit} className="flex items-end gap-2 self-start">
+          <Field label="Name" className="min-w-0 flex-1">
+            {(ids) => (
+              <Input
+                {...ids}
+                name="name"
+                defaultValue={props.name}
+                required
+                maxLength={255}
+                autoComplete="name"
+              />
+            )}
+          </Field>
+          <Button type="submit" busy={isBusy} className="h-10 sm:h-9">
+            Save
+          </Button>
+        </DataForm>
+        <Address {...props} />
+      </CardBody>
+    </Card>
+  );
+}
+
+function Address({
+  email,
+  isConfirmed,
+  pending,
+  asksCode,
+  askAddressLink,
+  askNewAddress,
+  withdrawNewAddress,
+}: ProfileProps) {
+  const { act, isBusy } = useAct();
+  const [isChanging, setChanging] = useState(false);
+  return (
+    <div className="grid min-w-0 content-start gap-3 text-sm">
+      <div className="grid gap-1.5">
+        <p className="font-medium">E-mail address</p>
+        <div className="flex min-h-9 flex-wrap items-center gap-2.5">
+          <span className="min-w-0 break-all">{email}</span>
+          {isConfirmed ? <Badge tone="good">Confirmed</Badge> : <Badge tone="warn">Not confirmed</Badge>}
+          <span className="flex gap-2">
+            {!isConfirmed && (
+              <Button
+                size="sm"
+                busy={isBusy}
+                onClick={() =>
+                  void act(() => askAddressLink(), { done: "A link is on its way to your address." })
+                }
+              >
+                Send link
+              </Button>
+            )}
+            <Button size="sm" onClick={() => setChanging(true)}>
+              Change
+            </Button>
+          </span>
+        </div>
+      </div>
+      {pending && (
+        <Notice>
+          <p className="break-words">
+            <strong className="font-medium">{pending.email}</strong> is to take its place once the link that
+            was sent there is opened, until <Instant at={pending.expiresAt} />.
+          </p>
+          <Button
+            size="sm"
+            className="mt-2"
+            busy={isBusy}
+            onClick={() => void act(() => withdrawNewAddress(), { done: "Your address stays as it is." })}
+          >
+            Keep the present one
+          </Button>
+        </Notice>
+      )}
+      <AddressDialog
+        open={isChanging}
+        onClose={() => setChanging(false)}
+        asksCode={asksCode}
+        ask={askNewAddress}
+      />
+    </div>
+  );
+}

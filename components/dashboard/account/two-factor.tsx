@@ -1,0 +1,149 @@
+"use client";
+
+import { ShieldCheck } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Dialog } from "@/components/ui/dialog";
+import { Notice } from "@/components/ui/notice";
+import { type Act, useAct } from "@/components/ui/use-act";
+import {
+  type BeginSecondFactor,
+  type ConfirmSecondFactor,
+  RecoveryCodes,
+  ScanForm,
+  type Waiting,
+} from "./two-factor-steps";
+
+interface SecondFactorProps {
+  readonly isOn: boolean;
+  /** The role may not go without on this server. */
+  readonly isRequired: boolean;
+  readonly codesLeft: number;
+  readonly begin: BeginSecondFactor;
+  readonly confirm: ConfirmSecondFactor;
+  readonly renew: Act<object, { recoveryCodes: string[] }>;
+  readonly remove: Act<object, object>;
+}
+
+type Step =
+  | ({ readonly is: "scan" } & Waiting)
+  | { readonly is: "codes"; readonly codes: readonly string[] }
+  | { readonly is: "renew" }
+  | { readonly is: "remove" }
+  | null;
+
+/** So few codes left that it is time for new ones. */
+const FEW_CODES = 2;
+
+export function SecondFactor(props: SecondFactorProps) {
+  const { isOn, isRequired, codesLeft, begin, confirm, renew, remove } = props;
+  const [step, setStep] = useState<Step>(null);
+  const { act, isBusy } = useAct();
+  const router = useRouter();
+  const start = async () => {
+    const begun = await act(() => begin(), { refresh: false });
+    if (begun) setStep({ is: "scan", ...begun });
+  };
+  const renewCodes = async () => {
+    const renewed = await act(() => renew(), { refresh: false });
+    if (renewed) setStep({ is: "codes", codes: renewed.recoveryCodes });
+  };
+  const stop = async () => {
+    if (await act(() => remove(), { done: "Two-step sign-in is off." })) setStep(null);
+  };
+  const stored = () => {
+    setStep(null);
+    router.refresh();
+  };
+  const close = (isOpen: boolean) => !isOpen && setStep(null);
+  return (
+    <Card>
+      <CardHeader
+        title="Two-step sign-in"
+        description={
+          <span className="flex flex-wrap items-center gap-2.5">
+            {isOn ? <Badge tone="good">On</Badge> : <Badge tone="warn">Off</Badge>}A code from an app on your
+            phone, besides the password.
+            {isRequired ? " Owners do not go without on this server." : " Owners should not go without."}
+          </span>
+        }
+        action={
+          !isOn && (
+            <Button look="primary" busy={isBusy} onClick={() => void start()}>
+              <ShieldCheck /> Set up
+            </Button>
+          )
+        }
+      />
+      {isOn && (
+        <CardBody className="grid gap-4">
+          {codesLeft <= FEW_CODES && (
+            <Notice tone="warn">
+              {codesLeft === 0 ? "No recovery code is left." : `Only ${codesLeft} recovery codes are left.`}{" "}
+              Make new ones before you need them.
+            </Notice>
+          )}
+          <div className="flex flex-wrap items-center gap-2">
+            <Button busy={isBusy} onClick={() => void start()}>
+              Set up another app
+            </Button>
+            <Button onClick={() => setStep({ is: "renew" })}>New recovery codes</Button>
+            {!isRequired && (
+              <Button look="danger-quiet" onClick={() => setStep({ is: "remove" })}>
+                Switch off
+              </Button>
+            )}
+            <span className="text-soft text-sm sm:ml-auto">{codesLeft} of 8 recovery codes left</span>
+          </div>
+        </CardBody>
+      )}
+      <Dialog
+        open={step?.is === "scan"}
+        onOpenChange={close}
+        title={isOn ? "Set up another app" : "Set up two-step sign-in"}
+        description={
+          isOn
+            ? "Scan this with the new app, then enter the six digits it shows. Until then the present one stays in force."
+            : "Scan this with an authenticator app, then enter the six digits it shows. Other browsers are then signed out."
+        }
+      >
+        {step?.is === "scan" && (
+          <ScanForm {...step} confirm={confirm} onConfirmed={(codes) => setStep({ is: "codes", codes })} />
+        )}
+      </Dialog>
+      <Dialog
+        open={step?.is === "codes"}
+        onOpenChange={() => {}}
+        dismissable={false}
+        title="Your recovery codes"
+        description="Each opens your account once when your phone is not at hand. They are shown now and never again; earlier ones open nothing."
+      >
+        {step?.is === "codes" && <RecoveryCodes codes={step.codes} onStored={stored} />}
+      </Dialog>
+      <ConfirmDialog
+        open={step?.is === "renew"}
+        onOpenChange={close}
+        title="Make new recovery codes?"
+        act="Make new codes"
+        busy={isBusy}
+        onConfirm={() => void renewCodes()}
+      >
+        The codes you have stored open nothing from then on.
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={step?.is === "remove"}
+        onOpenChange={close}
+        title="Switch two-step sign-in off?"
+        act="Switch off"
+        busy={isBusy}
+        onConfirm={() => void stop()}
+      >
+        From then on your password alone opens the dashboard.
+      </ConfirmDialog>
+    </Card>
+  );
+}

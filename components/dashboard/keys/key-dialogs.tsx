@@ -1,0 +1,226 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { CopyBox } from "@/components/ui/copy";
+import { DataForm } from "@/components/ui/data-form";
+import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { Checkbox, Field, Input, Select } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
+import { problemOf } from "@/components/ui/refusal";
+import { type Act, useAct } from "@/components/ui/use-act";
+import { type Mode, SCOPES, type Scope } from "@/lib/vocabulary";
+
+interface Fresh {
+  readonly apiKey: string;
+}
+export type MintAct = Act<
+  { body: { name: string; isTest: boolean; scopes: Scope[]; expiresAt: string | null } },
+  Fresh
+>;
+export type RotateAct = Act<{ params: { keyId: string }; body: { graceHours: number } }, Fresh>;
+
+const IS_TEST: Readonly<Record<Mode, boolean>> = { live: false, test: true };
+
+const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
+  "verify:write": "Start verifications",
+  "verifications:read": "Read verifications and deliveries",
+  "verifications:delete": "Delete verifications",
+  "sessions:write": "Make links to the hosted page",
+  "company:read": "Read company verifications",
+  "company:write": "Start company verifications",
+  "company:review": "Decide on company documents",
+  "settings:write": "Change webhook, branding and limits",
+  "keys:write": "Make and end keys",
+};
+
+const LIVES = [
+  { days: 0, label: "Never" },
+  { days: 30, label: "In 30 days" },
+  { days: 90, label: "In 90 days" },
+  { days: 365, label: "In a year" },
+] as const;
+
+export function MintDialog({
+  open,
+  onClose,
+  mode,
+  mint,
+  onMinted,
+}: {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly mode: Mode;
+  readonly mint: MintAct;
+  readonly onMinted: (apiKey: string) => void;
+}) {
+  const { act, isBusy } = useAct();
+  const form = useRef<HTMLFormElement>(null);
+  // An object, so that the same refusal given twice is shown twice.
+  const [refused, setRefused] = useState<{ readonly message: string } | null>(null);
+  const refuse = (message: string) => setRefused({ message });
+  const problem = problemOf(refused?.message ?? null, ["name"]);
+  useEffect(() => {
+    if (!refused) return;
+    const wrong = form.current?.querySelector<HTMLElement>("[aria-invalid=true], [data-refusal]");
+    wrong?.scrollIntoView({ block: "center" });
+    wrong?.focus({ preventScroll: true });
+  }, [refused]);
+  const submit = async (typed: FormData) => {
+    const days = Number(typed.get("days"));
+    const expiresAt = days > 0 ? new Date(Date.now() + days * 86_400_000).toISOString() : null;
+    const scopes = SCOPES.filter((scope) => typed.getAll("scope").includes(scope));
+    if (scopes.length === 0) return refuse("Choose at least one thing that the key may do.");
+    const body = { name: String(typed.get("name")), isTest: IS_TEST[mode], scopes, expiresAt };
+    const minted = await act(() => mint({ body }), { onRefused: refuse });
+    if (minted) onMinted(minted.apiKey);
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      wide
+      title={`New ${mode} key`}
+      description="Give each place that calls the API a key of its own, with no more power than it needs."
+    >
+      <DataForm ref={form} onData={submit} className="grid gap-5">
+        <Field
+          label="Name"
+          problem={problem.field && problem.said}
+          hint="Where it will be used: “Production server”, “Nightly export”."
+        >
+          {(ids) => <Input {...ids} name="name" required maxLength={255} autoFocus />}
+        </Field>
+        <Field label="Ends">
+          {(ids) => (
+            <Select {...ids} name="days">
+              {LIVES.map(({ days, label }) => (
+                <option key={days} value={days}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Scopes problem={problem.field === null ? problem.said : null} />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" busy={isBusy}>
+            Make key
+          </Button>
+        </DialogActions>
+      </DataForm>
+    </Dialog>
+  );
+}
+
+/** What the key may do, and what was refused: the end of the form is what one looks at when one sends it. */
+function Scopes({ problem }: { readonly problem: string | null }) {
+  return (
+    <div className="grid gap-4">
+      <fieldset>
+        <legend className="mb-3 font-medium text-sm">It may</legend>
+        <div className="grid gap-x-5 gap-y-2.5 sm:grid-cols-2">
+          {SCOPES.map((scope) => (
+            <Checkbox
+              key={scope}
+              name="scope"
+              value={scope}
+              defaultChecked
+              label={SCOPE_WORDS[scope]}
+              hint={<code className="text-xs">{scope}</code>}
+            />
+          ))}
+        </div>
+      </fieldset>
+      {problem && (
+        <div data-refusal tabIndex={-1} className="rounded-xl">
+          <Notice tone="bad" live>
+            {problem}
+          </Notice>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const GRACES = [
+  { hours: 24, label: "24 hours more" },
+  { hours: 72, label: "72 hours more" },
+  { hours: 1, label: "One hour more" },
+  { hours: 0, label: "Not at all: it leaked" },
+] as const;
+
+export function RotateDialog({
+  target,
+  onClose,
+  rotate,
+  onRotated,
+}: {
+  readonly target: { readonly id: string; readonly name: string } | null;
+  readonly onClose: () => void;
+  readonly rotate: RotateAct;
+  readonly onRotated: (apiKey: string) => void;
+}) {
+  const { act, isBusy } = useAct();
+  const submit = async (form: FormData) => {
+    if (!target) return;
+    const body = { graceHours: Number(form.get("hours")) };
+    const rotated = await act(() => rotate({ params: { keyId: target.id }, body }));
+    if (rotated) onRotated(rotated.apiKey);
+  };
+  return (
+    <Dialog
+      open={target !== null}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`Rotate ${target?.name ?? "key"}`}
+      description="Makes a successor with the same name, scopes and span of life. The old key goes on working while you swap."
+    >
+      <DataForm onData={submit}>
+        <Field label="The old key works">
+          {(ids) => (
+            <Select {...ids} name="hours">
+              {GRACES.map(({ hours, label }) => (
+                <option key={hours} value={hours}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" busy={isBusy}>
+            Rotate key
+          </Button>
+        </DialogActions>
+      </DataForm>
+    </Dialog>
+  );
+}
+
+/** The one time a key is shown whole; it cannot be closed by a slip of the mouse. */
+export function FreshKey({
+  apiKey,
+  onClose,
+}: {
+  readonly apiKey: string | null;
+  readonly onClose: () => void;
+}) {
+  return (
+    <Dialog
+      open={apiKey !== null}
+      onOpenChange={() => {}}
+      dismissable={false}
+      title="Your new key"
+      description="It is shown now and never again. Store it where your server reads its secrets."
+    >
+      <CopyBox text={apiKey ?? ""} label="key" />
+      <DialogActions>
+        <Button look="primary" onClick={onClose}>
+          I have stored it
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

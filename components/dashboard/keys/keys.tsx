@@ -1,0 +1,224 @@
+"use client";
+
+import { Ellipsis, KeyRound, Plus, RefreshCw, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { Badge, type Tone } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Menu, MenuItem, MenuLine } from "@/components/ui/menu";
+import { Table, Td, Th, Tr } from "@/components/ui/table";
+import { Instant, TimeAgo } from "@/components/ui/time";
+import { type Act, useAct } from "@/components/ui/use-act";
+import type { Mode, Scope } from "@/lib/vocabulary";
+import { FreshKey, type MintAct, MintDialog, type RotateAct, RotateDialog } from "./key-dialogs";
+
+export interface ShownKey {
+  readonly id: string;
+  readonly name: string;
+  readonly apiKeyPrefix: string;
+  readonly lastFour: string;
+  readonly scopes: readonly Scope[];
+  readonly createdAt: string;
+  readonly lastUsedAt: string | null;
+  readonly expiresAt: string | null;
+  readonly revokedAt: string | null;
+}
+
+interface KeysProps {
+  readonly keys: readonly ShownKey[];
+  readonly mode: Mode;
+  readonly mint: MintAct;
+  readonly rotate: RotateAct;
+  readonly revoke: Act<{ params: { keyId: string } }, object>;
+}
+
+type Open =
+  | { readonly is: "mint" }
+  | { readonly is: "rotate" | "revoke"; readonly key: ShownKey }
+  | { readonly is: "fresh"; readonly apiKey: string }
+  | null;
+
+export function Keys({ keys, mode, mint, rotate, revoke }: KeysProps) {
+  const [open, setOpen] = useState<Open>(null);
+  const { act, isBusy } = useAct();
+  const close = () => setOpen(null);
+  const show = (apiKey: string) => setOpen({ is: "fresh", apiKey });
+  const stop = async (key: ShownKey) => {
+    const revoked = await act(() => revoke({ params: { keyId: key.id } }), {
+      done: `${key.name} is revoked.`,
+    });
+    if (revoked) close();
+  };
+  const active = keys.filter((key) => stateOf(key).isActive);
+  const ended = keys.filter((key) => !stateOf(key).isActive);
+  return (
+    <>
+      <Card>
+        <div className="flex items-center justify-between gap-4 border-line border-b px-5 py-3.5">
+          <h2 className="font-semibold">
+            Active {mode} keys <span className="font-normal text-soft">{active.length} of 10</span>
+          </h2>
+          <Button look="primary" onClick={() => setOpen({ is: "mint" })}>
+            <Plus /> New key
+          </Button>
+        </div>
+        {active.length === 0 ? (
+          <EmptyState icon={KeyRound} title={`No ${mode} key works`}>
+            Without one your server cannot call the API in this mode. Make one, store it where your server
+            reads its secrets, and send it as <code>X-API-Key</code>.
+          </EmptyState>
+        ) : (
+          <KeyTable
+            keys={active}
+            caption={`Active ${mode} keys`}
+            onRotate={(key) => setOpen({ is: "rotate", key })}
+            onRevoke={(key) => setOpen({ is: "revoke", key })}
+          />
+        )}
+      </Card>
+      {ended.length > 0 && (
+        <Card>
+          <h2 className="border-line border-b px-5 py-3.5 font-semibold">Ended keys</h2>
+          <KeyTable keys={ended} caption={`Ended ${mode} keys`} />
+        </Card>
+      )}
+      <MintDialog open={open?.is === "mint"} onClose={close} mode={mode} mint={mint} onMinted={show} />
+      <RotateDialog
+        target={open?.is === "rotate" ? open.key : null}
+        onClose={close}
+        rotate={rotate}
+        onRotated={show}
+      />
+      <FreshKey apiKey={open?.is === "fresh" ? open.apiKey : null} onClose={close} />
+      <ConfirmDialog
+        open={open?.is === "revoke"}
+        onOpenChange={close}
+        title={`Revoke ${open?.is === "revoke" ? open.key.name : "key"}?`}
+        act="Revoke key"
+        busy={isBusy}
+        onConfirm={() => open?.is === "revoke" && void stop(open.key)}
+      >
+        Its next request is refused, and it cannot be brought back. To change a key without a gap, rotate it
+        instead.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function KeyTable({
+  keys,
+  caption,
+  onRotate,
+  onRevoke,
+}: {
+  readonly keys: readonly ShownKey[];
+  readonly caption: string;
+  readonly onRotate?: (key: ShownKey) => void;
+  readonly onRevoke?: (key: ShownKey) => void;
+}) {
+  return (
+    <Table caption={caption}>
+      <thead>
+        <tr>
+          <Th>Name</Th>
+          <Th className="hidden sm:table-cell">Key</Th>
+          <Th>State</Th>
+          <Th className="hidden lg:table-cell">May</Th>
+          <Th className="hidden sm:table-cell">Last used</Th>
+          <Th className="hidden lg:table-cell">Created</Th>
+          <Th className="w-0">
+            <span className="sr-only">Actions</span>
+          </Th>
+        </tr>
+      </thead>
+      <tbody>
+        {keys.map((key) => {
+          const state = stateOf(key);
+          return (
+            <Tr key={key.id}>
+              <Td className="font-medium">
+                {key.name}
+                <span className="block font-normal sm:hidden">
+                  <KeyHint of={key} />
+                </span>
+              </Td>
+              <Td className="hidden sm:table-cell">
+                <KeyHint of={key} />
+              </Td>
+              <Td>
+                <Badge tone={state.tone} dot>
+                  {state.word}
+                  {state.at && (
+                    <span className="hidden sm:inline">
+                      <Instant at={state.at} />
+                    </span>
+                  )}
+                </Badge>
+                {state.at && (
+                  <span className="mt-1 block text-soft text-xs sm:hidden">
+                    <Instant at={state.at} />
+                  </span>
+                )}
+              </Td>
+              <Td className="hidden text-soft lg:table-cell">
+                <span title={key.scopes.join(", ")} className="whitespace-nowrap">
+                  {key.scopes.length === 9 ? "Everything" : `${key.scopes.length} of 9 scopes`}
+                </span>
+              </Td>
+              <Td className="hidden text-soft sm:table-cell">
+                {key.lastUsedAt ? <TimeAgo at={key.lastUsedAt} /> : "Never"}
+              </Td>
+              <Td className="hidden text-soft lg:table-cell">
+                <TimeAgo at={key.createdAt} />
+              </Td>
+              <Td>
+                {onRotate && onRevoke && (
+                  <Menu
+                    trigger={
+                      <Button look="quiet" size="icon" aria-label={`Actions for ${key.name}`}>
+                        <Ellipsis />
+                      </Button>
+                    }
+                  >
+                    <MenuItem onSelect={() => onRotate(key)}>
+                      <RefreshCw /> Rotate
+                    </MenuItem>
+                    <MenuLine />
+                    <MenuItem danger onSelect={() => onRevoke(key)}>
+                      <Trash2 /> Revoke
+                    </MenuItem>
+                  </Menu>
+                )}
+              </Td>
+            </Tr>
+          );
+        })}
+      </tbody>
+    </Table>
+  );
+}
+
+function KeyHint({ of }: { readonly of: ShownKey }) {
+  return (
+    <code className="whitespace-nowrap font-mono text-[0.8125rem] text-soft">
+      {of.apiKeyPrefix}…{of.lastFour}
+    </code>
+  );
+}
+
+interface KeyState {
+  readonly isActive: boolean;
+  readonly word: string;
+  readonly tone: Tone;
+  readonly at: string | null;
+}
+
+function stateOf({ revokedAt, expiresAt }: ShownKey): KeyState {
+  if (revokedAt) return { isActive: false, word: "Revoked", tone: "bad", at: revokedAt };
+  if (!expiresAt) return { isActive: true, word: "Active", tone: "good", at: null };
+  return new Date(expiresAt).getTime() <= Date.now()
+    ? { isActive: false, word: "Ended", tone: "neutral", at: expiresAt }
+    : { isActive: true, word: "Ends", tone: "warn", at: expiresAt };
+}

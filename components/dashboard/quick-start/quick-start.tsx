@@ -1,0 +1,121 @@
+import { Check } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { buttonLook } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { cx } from "@/components/ui/classes";
+import { CodeBlock } from "@/components/ui/copy";
+import { Tabs } from "@/components/ui/tabs";
+
+interface Snippet {
+  readonly language: string;
+  readonly code: string;
+}
+
+interface QuickStartProps {
+  /** `sv_test_Ab12…9xYz`; null: no test key works. */
+  readonly keyHint: string | null;
+  readonly steps: { readonly called: boolean; readonly hasWebhook: boolean; readonly hasDelivery: boolean };
+  readonly snippets: readonly Snippet[];
+  readonly receivers: readonly Snippet[];
+}
+
+export function QuickStart({ keyHint, steps, snippets, receivers }: QuickStartProps) {
+  return (
+    <ol className="grid grid-cols-1 gap-5">
+      <Step number={1} isDone={keyHint !== null} title="Have your test key at hand">
+        {keyHint ? (
+          <p>
+            Yours is <code className="rounded bg-raised px-1.5 py-0.5 font-mono text-ink">{keyHint}</code>. It
+            was shown once when it was made; if it is lost,{" "}
+            <Link
+              href="/dashboard/keys"
+              prefetch={false}
+              className="font-medium text-accent-text underline underline-offset-4"
+            >
+              make a new one
+            </Link>
+            .
+          </p>
+        ) : (
+          <Link
+            href="/dashboard/keys"
+            prefetch={false}
+            className={cx(buttonLook({ look: "primary" }), "w-fit")}
+          >
+            Make a test key
+          </Link>
+        )}
+      </Step>
+      <Step number={2} isDone={steps.called} title="Get a first decision">
+        <p>
+          One call checks a selfie against a document; a second makes a link for a person, who takes the
+          photos on the hosted page. <code>simulate</code> chooses the outcome.
+        </p>
+        <Code snippets={snippets} label="First call" />
+      </Step>
+      <Step
+        number={3}
+        isDone={steps.hasWebhook && steps.hasDelivery}
+        title="Receive the decision on your server"
+      >
+        <p>
+          Decisions are posted to you. Set the address, send yourself a test event, and check the signature
+          before you believe a word.
+        </p>
+        <Code snippets={receivers} label="Check the signature" />
+        <Link
+          href="/dashboard/webhooks"
+          prefetch={false}
+          className={cx(buttonLook({ look: steps.hasWebhook ? "secondary" : "primary" }), "w-fit")}
+        >
+          {steps.hasWebhook ? "Open the delivery log" : "Set the address"}
+        </Link>
+      </Step>
+    </ol>
+  );
+}
+
+function Step({
+  number,
+  isDone,
+  title,
+  children,
+}: {
+  readonly number: number;
+  readonly isDone: boolean;
+  readonly title: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <li>
+      <Card className="grid grid-cols-1 gap-4 p-5 sm:grid-cols-[2.25rem_minmax(0,1fr)]">
+        <span
+          className={cx(
+            "grid size-9 place-items-center rounded-full border border-line font-semibold text-sm",
+            isDone ? "border-transparent bg-good-ground text-good" : "bg-raised text-soft",
+          )}
+        >
+          {isDone ? <Check aria-label="Done" role="img" className="size-4.5" /> : number}
+        </span>
+        <div className="grid min-w-0 grid-cols-1 gap-4">
+          <h2 className="pt-1.5 font-semibold">{title}</h2>
+          <div className="grid grid-cols-1 gap-4 text-soft text-sm leading-relaxed">{children}</div>
+        </div>
+      </Card>
+    </li>
+  );
+}
+
+function Code({ snippets, label }: { readonly snippets: readonly Snippet[]; readonly label: string }) {
+  return (
+    <Tabs
+      label={label}
+      tabs={snippets.map(({ language, code }) => ({
+        id: language,
+        label: language,
+        content: <CodeBlock code={code} label={`${language} code`} />,
+      }))}
+    />
+  );
+}

@@ -1,0 +1,141 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Card, CardBody, CardFooter, CardHeader } from "@/components/ui/card";
+import { DataForm } from "@/components/ui/data-form";
+import { Field, Input } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
+import { problemOf } from "@/components/ui/refusal";
+import { type Act, useAct } from "@/components/ui/use-act";
+
+interface Days<Value> {
+  readonly images: Value;
+  readonly fields: Value;
+  readonly record: Value;
+  readonly companyDocuments: Value;
+  readonly webhookBodies: Value;
+}
+type Change = Days<number | null>;
+
+const KINDS: readonly {
+  readonly kind: keyof Days<unknown>;
+  readonly label: string;
+  readonly what: string;
+}[] = [
+  {
+    kind: "images",
+    label: "Pictures of people",
+    what: "Selfies, documents, liveness frames and the faces cut out of them. Afterwards a decision can no longer be looked at again.",
+  },
+  {
+    kind: "fields",
+    label: "What was read and observed",
+    what: "Names and other fields, scores with their measurements, hits on watchlists. Afterwards a person is no longer found by name, nor screened again, and policies can no longer be replayed on them.",
+  },
+  {
+    kind: "record",
+    label: "The record",
+    what: "Decision, reasons and your references.",
+  },
+  {
+    kind: "companyDocuments",
+    label: "Documents of companies",
+    what: "Counted from the decision about the company.",
+  },
+  {
+    kind: "webhookBodies",
+    label: "What webhooks said",
+    what: "The text of each event and what your receiver answered. Afterwards an event can no longer be sent again, and one that was not delivered by then has failed. The line in the log stays.",
+  },
+];
+
+export function RetentionForm({
+  defaults,
+  set,
+  save,
+}: {
+  readonly defaults: Change;
+  readonly set: Change;
+  /** Null where the role may only look. */
+  readonly save: Act<{ body: Change }, object> | null;
+}) {
+  const { act, isBusy } = useAct();
+  const [refused, setRefused] = useState<string | null>(null);
+  const problem = problemOf(
+    refused,
+    KINDS.map(({ kind }) => kind),
+  );
+  const submit = async (form: FormData) => {
+    const daysOf = (kind: keyof Change) => {
+      const text = String(form.get(kind) ?? "").trim();
+      return text === "" ? null : Number(text);
+    };
+    const body = {
+      images: daysOf("images"),
+      fields: daysOf("fields"),
+      record: daysOf("record"),
+      companyDocuments: daysOf("companyDocuments"),
+      webhookBodies: daysOf("webhookBodies"),
+    };
+    setRefused(null);
+    if (save)
+      await act(() => save({ body }), { done: "Saved. The next sweep follows it.", onRefused: setRefused });
+  };
+  return (
+    <DataForm onData={submit}>
+      <Card>
+        <CardHeader
+          title="Days"
+          description="An empty field means the default. What is older goes with the next sweep, within minutes."
+        />
+        <CardBody className="grid gap-6">
+          {problem.said && problem.field === null && (
+            <Notice tone="bad" live>
+              {problem.said}
+            </Notice>
+          )}
+          {KINDS.map(({ kind, label, what }) => (
+            <Field
+              key={kind}
+              label={label}
+              problem={problem.field === kind ? problem.said : null}
+              hint={defaults[kind] === null ? `${what} Without a number it stays until you delete it.` : what}
+              className="max-w-2xl"
+            >
+              {(ids) => (
+                <span className="flex items-center gap-2.5">
+                  <Input
+                    {...ids}
+                    key={String(set[kind])}
+                    name={kind}
+                    type="number"
+                    inputMode="numeric"
+                    min={1}
+                    max={defaults[kind] ?? 3650}
+                    defaultValue={set[kind] ?? ""}
+                    placeholder={defaults[kind] === null ? "until deleted" : String(defaults[kind])}
+                    disabled={save === null}
+                    className="w-40"
+                  />
+                  <span className="text-soft text-sm">
+                    days{defaults[kind] === null ? "" : `, at most ${defaults[kind]}`}
+                  </span>
+                </span>
+              )}
+            </Field>
+          ))}
+        </CardBody>
+        <CardFooter>
+          {save === null ? (
+            <span className="text-soft text-sm">Only an owner may change this.</span>
+          ) : (
+            <Button type="submit" look="primary" busy={isBusy}>
+              Save
+            </Button>
+          )}
+        </CardFooter>
+      </Card>
+    </DataForm>
+  );
+}

@@ -1,0 +1,140 @@
+"use client";
+
+import { Eye } from "lucide-react";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useEffect, useRef, useState } from "react";
+import { Badge } from "@/components/ui/badge";
+import { Kbd, KeysDialog, type ShownKeys } from "@/components/ui/keys-dialog";
+import { Table, Td, Th, Tr } from "@/components/ui/table";
+import { TimeAgo } from "@/components/ui/time";
+import { useKeys } from "@/components/ui/use-keys";
+import type { QueueRow } from "@/lib/contract/review-queue";
+
+const KEYS: ShownKeys = [
+  ["J", "Down to the next case"],
+  ["K", "Up to the case before"],
+  ["↵", "Open the case"],
+  ["?", "These keys"],
+];
+
+const FRESH_MS = 30_000;
+
+/** The queue; J and K walk its links, so that Enter and a screen reader find what is marked. */
+export function QueueTable({
+  rows,
+  query,
+  mayReview,
+}: {
+  readonly rows: readonly QueueRow[];
+  readonly query: string;
+  readonly mayReview: boolean;
+}) {
+  const links = useRef<(HTMLAnchorElement | null)[]>([]);
+  const [isHelping, setHelping] = useState(false);
+  const move = (by: number) => () => {
+    const at = links.current.indexOf(document.activeElement as HTMLAnchorElement);
+    const to = at < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, at + by));
+    links.current[to]?.focus();
+  };
+  useFresh();
+  useKeys({ j: move(1), k: move(-1), "?": () => setHelping(true) });
+  return (
+    <>
+      <Table caption="Cases that wait for review, the longest waiting first">
+        <thead>
+          <tr>
+            <Th>Who</Th>
+            <Th className="hidden w-1/2 md:table-cell">Why</Th>
+            <Th className="hidden text-right sm:table-cell">Face</Th>
+            <Th className="text-right">Waiting since</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <Tr key={row.id} className="relative has-[a:focus-visible]:bg-raised">
+              <Td className="max-w-52">
+                <Link
+                  ref={(link) => {
+                    links.current[at] = link;
+                  }}
+                  href={`/dashboard/review/${row.id}${query}`}
+                  prefetch={false}
+                  className="block truncate font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2"
+                >
+                  {row.name ?? row.externalRef ?? row.userId ?? row.id}
+                </Link>
+                <span className="block truncate text-soft text-xs">{subtitleOf(row)}</span>
+                <Reasons row={row} className="mt-1 block md:hidden" />
+                <Viewers names={row.viewers} />
+              </Td>
+              <Td className="hidden md:table-cell">
+                <Reasons row={row} className="block" />
+              </Td>
+              <Td className="hidden text-right tabular-nums sm:table-cell">
+                {row.faceScore === null ? <span className="text-soft">–</span> : row.faceScore.toFixed(1)}
+              </Td>
+              <Td className="text-right text-soft">
+                <TimeAgo at={row.waitingSince} />
+              </Td>
+            </Tr>
+          ))}
+        </tbody>
+      </Table>
+      <p className="hidden items-center gap-1.5 border-line border-t px-5 py-2.5 text-soft text-xs sm:flex">
+        <Kbd>J</Kbd> <Kbd>K</Kbd> move, <Kbd>↵</Kbd> opens; in a case{" "}
+        {mayReview && (
+          <>
+            <Kbd>A</Kbd> approves, <Kbd>R</Kbd> rejects,{" "}
+          </>
+        )}
+        <Kbd>N</Kbd> goes on.
+      </p>
+      <KeysDialog open={isHelping} onClose={() => setHelping(false)} keys={KEYS} />
+    </>
+  );
+}
+
+/** Reads the page again now and then while somebody looks: cases come, and colleagues take them. */
+function useFresh(): void {
+  const router = useRouter();
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") router.refresh();
+    }, FRESH_MS);
+    return () => clearInterval(timer);
+  }, [router]);
+}
+
+function subtitleOf({ name, externalRef, userId, isSignatory, kind }: QueueRow): string {
+  const named = name ? (externalRef ?? userId) : null;
+  const what = isSignatory
+    ? "Signatory of a company"
+    : kind === "selfie_match"
+      ? "Selfie match"
+      : "ID document";
+  return [named, what].filter(Boolean).join(" · ");
+}
+
+/** The first reason in words, how many more behind it. */
+function Reasons({ row: { reasons }, className }: { readonly row: QueueRow; readonly className: string }) {
+  const [first, ...others] = reasons;
+  if (!first) return <span className={className}>–</span>;
+  return (
+    <span className={`${className} text-sm`} title={reasons.map(({ sentence }) => sentence).join(" ")}>
+      {first.sentence}
+      {others.length > 0 && <span className="whitespace-nowrap text-soft"> and {others.length} more</span>}
+    </span>
+  );
+}
+
+function Viewers({ names }: { readonly names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <span className="mt-1.5 inline-flex">
+      <Badge tone="accent">
+        <Eye aria-hidden="true" /> {names.join(", ")}
+      </Badge>
+    </span>
+  );
+}

@@ -1,0 +1,229 @@
+"use client";
+
+import { History } from "lucide-react";
+import { useId, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Card, CardBody, CardFooter, CardHeader } from "@/components/ui/card";
+import { DataForm } from "@/components/ui/data-form";
+import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { Checkbox, Field, Input, Select } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
+import { type Act, useAct } from "@/components/ui/use-act";
+import type { ReplayView, ThresholdValues } from "@/lib/contract/dashboard";
+import { ReplayResult } from "./replay-result";
+import { THRESHOLDS, type ThresholdName } from "./threshold-labels";
+
+interface Props {
+  readonly version: string;
+  readonly standing: ThresholdValues;
+  readonly defaults: ThresholdValues;
+  readonly bounds: Readonly<Record<ThresholdName, readonly [lowest: number, highest: number]>>;
+  readonly replay: Act<{ body: { thresholds: ThresholdValues; last: number } }, ReplayView>;
+  /** Null where the role may only look. */
+  readonly save: Act<
+    { body: { thresholds: ThresholdValues; note: string; basedOn: string } },
+    { version: string }
+  > | null;
+}
+
+const SAMPLES = [100, 500, 2000] as const;
+
+/** Move a threshold, see on stored verifications what it would have changed, then save it as a version. */
+export function PolicyEditor({ version, standing, defaults, bounds, replay, save }: Props) {
+  const [draft, setDraft] = useState(standing);
+  const [last, setLast] = useState<number>(500);
+  const [seen, setSeen] = useState<{ result: ReplayView; draft: ThresholdValues } | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const { act, isBusy } = useAct();
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(standing);
+  const isFresh = seen !== null && JSON.stringify(seen.draft) === JSON.stringify(draft);
+  const contradiction =
+    draft.mismatchBelow > Math.min(draft.matchAt, draft.samePersonAt)
+      ? "“Different people below” must not lie above “same person from”."
+      : null;
+  const run = async () => {
+    const result = await act(() => replay({ body: { thresholds: draft, last } }), { refresh: false });
+    if (result) setSeen({ result, draft });
+  };
+  return (
+    <>
+      <Card>
+        <CardHeader title={`Version ${version} decides now`} description="Scores run from 0 to 100." />
+        <CardBody className="grid gap-x-10 gap-y-7 lg:grid-cols-2">
+          {THRESHOLDS.map(({ name, label, what }) => (
+            <Slider
+              key={name}
+              label={label}
+              what={what}
+              value={draft[name]}
+              standing={standing[name]}
+              initial={defaults[name]}
+              bounds={bounds[name]}
+              onChange={(value) => setDraft({ ...draft, [name]: value })}
+            />
+          ))}
+          <Checkbox
+            label="Liveness is required"
+            hint="Checks without liveness frames, such as those by the API, then wait for a person."
+            checked={draft.livenessRequired}
+            onChange={(event) => setDraft({ ...draft, livenessRequired: event.target.checked })}
+          />
+        </CardBody>
+        <CardFooter>
+          {contradiction && <span className="mr-auto text-bad text-sm">{contradiction}</span>}
+          {isChanged && (
+            <Button look="quiet" onClick={() => setDraft(standing)}>
+              Back to version {version}
+            </Button>
+          )}
+          <Select
+            aria-label="How many verifications to replay"
+            value={last}
+            onChange={(event) => setLast(Number(event.target.value))}
+            className="w-44"
+          >
+            {SAMPLES.map((each) => (
+              <option key={each} value={each}>
+                on the last {each}
+              </option>
+            ))}
+          </Select>
+          <Button busy={isBusy && !isSaving} disabled={contradiction !== null} onClick={() => void run()}>
+            <History aria-hidden="true" /> Replay
+          </Button>
+          {save && (
+            <Button
+              look="primary"
+              disabled={!isChanged || contradiction !== null}
+              onClick={() => setSaving(true)}
+            >
+              Save as new version
+            </Button>
+          )}
+        </CardFooter>
+      </Card>
+      {seen && <ReplayResult result={seen.result} isFresh={isFresh} />}
+      {isSaving && save && (
+        <SaveDialog
+          version={version}
+          draft={draft}
+          replayed={isFresh ? (seen?.result ?? null) : null}
+          save={save}
+          onClose={() => setSaving(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function Slider({
+  label,
+  what,
+  value,
+  standing,
+  initial,
+  bounds: [lowest, highest],
+  onChange,
+}: {
+  readonly label: string;
+  readonly what: string;
+  readonly value: number;
+  readonly standing: number;
+  readonly initial: number;
+  readonly bounds: readonly [number, number];
+  readonly onChange: (value: number) => void;
+}) {
+  const id = useId();
+  const set = (text: string) => {
+    const number = Math.round(Number(text));
+    if (Number.isFinite(number)) onChange(Math.min(highest, Math.max(lowest, number)));
+  };
+  return (
+    <div className="grid content-start gap-2">
+      <div className="flex items-center justify-between gap-4">
+        <label htmlFor={id} className="font-medium text-sm">
+          {label}
+        </label>
+        <span className="flex items-center gap-2 text-sm">
+          {value !== standing && <span className="text-soft line-through tabular-nums">{standing}</span>}
+          <span className="min-w-8 rounded-md bg-raised px-2 py-0.5 text-center font-semibold tabular-nums">
+            {value}
+          </span>
+        </span>
+      </div>
+      <input
+        id={id}
+        type="range"
+        min={lowest}
+        max={highest}
+        value={value}
+        aria-describedby={`${id}-what`}
+        onChange={(event) => set(event.target.value)}
+        className="w-full accent-accent"
+      />
+      {/* A screen reader says the bounds with the slider itself. */}
+      <div aria-hidden="true" className="-mt-1 flex justify-between text-soft text-xs tabular-nums">
+        <span>{lowest}</span>
+        <span>{highest}</span>
+      </div>
+      <p id={`${id}-what`} className="text-soft text-sm leading-snug">
+        {what} {value < initial && <span className="text-warn">Looser than the default of {initial}.</span>}
+      </p>
+    </div>
+  );
+}
+
+function SaveDialog({
+  version,
+  draft,
+  replayed,
+  save,
+  onClose,
+}: {
+  readonly version: string;
+  readonly draft: ThresholdValues;
+  readonly replayed: ReplayView | null;
+  readonly save: NonNullable<Props["save"]>;
+  readonly onClose: () => void;
+}) {
+  const { act, isBusy } = useAct();
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = async (form: FormData) => {
+    const body = { thresholds: draft, note: String(form.get("note")), basedOn: version };
+    const saved = await act(() => save({ body }), {
+      done: "Saved. It decides from now on.",
+      onRefused: setProblem,
+    });
+    if (saved) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Save as new version"
+      description={`Version ${version} stays on the decisions that it made.`}
+    >
+      <DataForm onData={submit} className="grid gap-4">
+        {problem && (
+          <Notice tone="bad" live>
+            {problem}
+          </Notice>
+        )}
+        <Notice tone={replayed ? "info" : "warn"}>
+          {replayed
+            ? `On the last ${replayed.looked} verifications it would have changed ${replayed.changed} decisions.`
+            : "You have not replayed this draft: nobody knows yet what it would change."}
+        </Notice>
+        <Field label="Note" hint="Why; it stands in the list of versions.">
+          {(ids) => <Input {...ids} name="note" maxLength={500} autoFocus />}
+        </Field>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" busy={isBusy}>
+            Save
+          </Button>
+        </DialogActions>
+      </DataForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,159 @@
+"use client";
+
+import { Mail } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { DataForm } from "@/components/ui/data-form";
+import { Field, Input } from "@/components/ui/field";
+import { Meter } from "@/components/ui/meter";
+import { Notice } from "@/components/ui/notice";
+import { problemOf } from "@/components/ui/refusal";
+import { Instant } from "@/components/ui/time";
+import { type Act, useAct } from "@/components/ui/use-act";
+import type { Mode } from "@/lib/vocabulary";
+import { moneyIn, type Uncovered } from "./usage";
+
+interface SpendLimitProps {
+  readonly mode: Mode;
+  readonly spend: number;
+  readonly monthlyLimit: number | null;
+  /** Work that the rest of the limit does not cover. */
+  readonly uncovered: Uncovered;
+  /** Shares of the limit at which owners are told by e-mail. */
+  readonly alertPercent: readonly number[];
+  /** What they were told this month, newest first. */
+  readonly alerts: readonly { readonly percent: number; readonly limit: number; readonly at: string }[];
+  readonly currency: string;
+  readonly mayAct: boolean;
+  readonly save: Act<{ body: { monthlyLimit: number | null } }, object>;
+}
+
+const MAY_SET: Readonly<Record<Mode, boolean>> = { live: true, test: false };
+
+export function SpendLimit(props: SpendLimitProps) {
+  const { mode, spend, monthlyLimit, currency, mayAct, save } = props;
+  const { act, isBusy } = useAct();
+  const [problem, setProblem] = useState<string | null>(null);
+  const money = moneyIn(currency);
+  const set = async (next: number | null) => {
+    setProblem(null);
+    const previous = monthlyLimit;
+    await act(() => save({ body: { monthlyLimit: next } }), {
+      done:
+        next === null
+          ? `The limit of ${money(previous ?? 0)} is removed.`
+          : `The limit is ${money(next)} a month.`,
+      undo: () => void set(previous),
+      onRefused: setProblem,
+    });
+  };
+  const canSet = mayAct && MAY_SET[mode];
+  return (
+    <Card>
+      <CardHeader
+        title="Spend limit"
+        description={`Live work that would cost more than this in a calendar month is refused with 402 SPEND_LIMIT_REACHED. It holds for every key. Owners get an e-mail at ${props.alertPercent.join(" and at ")} per cent of it.`}
+      />
+      <CardBody className="grid gap-5">
+        <Standing {...props} spend={spend} money={money} isLive={MAY_SET[mode]} />
+        {canSet ? (
+          <DataForm
+            onData={(form) => set(Number(form.get("limit")))}
+            className="flex flex-wrap items-start gap-3"
+          >
+            <Field
+              label={`Limit a month (${currency})`}
+              problem={problemOf(problem, ["monthlyLimit"]).said}
+              className="w-56"
+            >
+              {(ids) => (
+                <Input
+                  {...ids}
+                  key={monthlyLimit ?? "none"}
+                  name="limit"
+                  type="number"
+                  min={0}
+                  max={1_000_000_000}
+                  step="0.01"
+                  required
+                  defaultValue={monthlyLimit?.toFixed(2) ?? ""}
+                  placeholder="500"
+                />
+              )}
+            </Field>
+            <div className="flex sm:mt-6.5 gap-2">
+              <Button type="submit" look="primary" busy={isBusy} className="h-10 sm:h-9">
+                Set limit
+              </Button>
+              {monthlyLimit !== null && (
+                <Button look="quiet" busy={isBusy} onClick={() => void set(null)} className="h-10 sm:h-9">
+                  Remove
+                </Button>
+              )}
+            </div>
+          </DataForm>
+        ) : (
+          <p className="text-soft text-sm">
+            {MAY_SET[mode]
+              ? "Only an owner can change it."
+              : "It limits live work: switch to live to see and change it."}
+          </p>
+        )}
+      </CardBody>
+    </Card>
+  );
+}
+
+function Standing({
+  spend,
+  monthlyLimit,
+  uncovered,
+  alertPercent,
+  alerts,
+  money,
+  isLive,
+}: Pick<SpendLimitProps, "spend" | "monthlyLimit" | "uncovered" | "alertPercent" | "alerts"> & {
+  readonly money: (amount: number) => string;
+  readonly isLive: boolean;
+}) {
+  if (monthlyLimit === null) return <p className="text-soft text-sm">There is no limit.</p>;
+  if (!isLive) return <p className="text-sm">{money(monthlyLimit)} a month.</p>;
+  const [near = 100] = alertPercent;
+  const isNear = spend >= (monthlyLimit * near) / 100;
+  return (
+    <div className="grid max-w-xl gap-4">
+      {uncovered.kinds.length > 0 ? (
+        <Notice tone={uncovered.isEverything ? "bad" : "warn"}>
+          {uncovered.isEverything ? "The limit is reached" : "The rest of it is too small for some work"}:{" "}
+          {listOf(uncovered.kinds)} are refused until it is raised or the month ends.
+        </Notice>
+      ) : (
+        isNear && <Notice tone="warn">More than {near} per cent of the limit is spent.</Notice>
+      )}
+      <Meter
+        value={spend}
+        most={monthlyLimit}
+        label={`${money(spend)} of ${money(monthlyLimit)} spent`}
+        words={`${money(spend)} of ${money(monthlyLimit)} spent`}
+      />
+      {alerts.length > 0 && (
+        <ul aria-label="E-mails to owners this month" className="grid gap-1.5 text-soft text-sm">
+          {alerts.map(({ percent, limit, at }) => (
+            <li key={`${percent} ${limit}`} className="flex items-start gap-2">
+              <Mail aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+              <span>
+                Owners were told at {percent} per cent of {money(limit)}: <Instant at={at} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function listOf(names: readonly string[]): string {
+  const lower = names.map((name) => name.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()));
+  return new Intl.ListFormat("en", { type: "conjunction" }).format(lower);
+}

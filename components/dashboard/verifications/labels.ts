@@ -1,0 +1,65 @@
+import type { Tone } from "@/components/ui/badge";
+import type { Decision, VerificationStatus } from "@/lib/vocabulary";
+
+/** Words and colours of states, the same on every page. */
+
+export const DECISION_LOOK: Readonly<Record<Decision, { readonly tone: Tone; readonly word: string }>> = {
+  APPROVED: { tone: "good", word: "Approved" },
+  REJECTED: { tone: "bad", word: "Rejected" },
+  NEEDS_REVIEW: { tone: "warn", word: "Needs review" },
+};
+
+export const STATUS_WORDS: Readonly<Record<VerificationStatus, string>> = {
+  PENDING: "Pending",
+  PROCESSING: "Processing",
+  COMPLETED: "Completed",
+  FAILED: "Failed",
+  NEEDS_REVIEW: "Needs review",
+};
+
+const PICTURE_WORDS: Readonly<Record<string, string>> = {
+  selfie: "Selfie",
+  idFront: "Document, front",
+  idBack: "Document, back",
+  profilePicture: "Profile picture",
+  selfieCrop: "Face in the selfie",
+  portraitCrop: "Portrait in the document",
+  liveness1: "Liveness, first turn",
+  liveness2: "Liveness, second turn",
+  liveness1Crop: "Face in the first turn",
+  liveness2Crop: "Face in the second turn",
+};
+
+const FIELD_WORDS: Readonly<Record<string, string>> = {
+  surname: "Surname",
+  names: "Given names",
+  dateOfBirth: "Date of birth",
+  sex: "Sex",
+  idNumber: "Document number",
+  nationality: "Nationality",
+  issuingCountry: "Issuing country",
+  issueDate: "Issued",
+  expiryDate: "Expires",
+  documentType: "Document type",
+};
+
+const SOURCE_WORDS: Readonly<Record<string, string>> = {
+  mrz: "Machine-readable zone",
+  barcode: "Barcode",
+  printed: "Printed text",
+  simulated: "Simulated",
+  unknown: "Not kept",
+};
+
+export const pictureWord = (kind: string) => PICTURE_WORDS[kind] ?? kind;
+export const fieldWord = (field: string) => FIELD_WORDS[field] ?? field;
+export const sourceWord = (source: string) => SOURCE_WORDS[source] ?? source;
+
+/** `mrz_check_digits` → `MRZ check digits`, `aml_confirmed` → `Watchlist hit confirmed`, `role.pep` → `Role pep` */
+export function plainWord(code: string): string {
+  const spaced = code
+    .replace(/[_.]/g, " ")
+    .replace(/\bmrz\b/gi, "MRZ")
+    .replace(/\baml\b/gi, "watchlist hit");
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}

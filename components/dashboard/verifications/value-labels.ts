@@ -1,0 +1,34 @@
+import { countriesIn } from "@/components/capture/countries";
+import { plainWord } from "./labels";
+
+/** Values of a record as a person says them; for pages made on the server, the list of countries is long. */
+
+const COUNTRIES = new Map(countriesIn("en").map(({ code, name }) => [code, name]));
+const DOCUMENTS: Readonly<Record<string, string>> = {
+  NATIONAL_ID: "National ID",
+  PASSPORT: "Passport",
+  DRIVERS_LICENSE: "Driving licence",
+  RESIDENCE_PERMIT: "Residence permit",
+  VISA: "Visa",
+};
+
+/** @param code ISO 3166-1 alpha-3 */
+export const countryWord = (code: string) => COUNTRIES.get(code) ?? code;
+
+export const documentWord = (type: string) => DOCUMENTS[type] ?? plainWord(type.toLowerCase());
+
+/** @param code BCP 47 */
+export function languageWord(code: string): string {
+  try {
+    return new Intl.DisplayNames(["en"], { type: "language" }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+/** What a code beside the value of a field stands for; null where the value speaks for itself. */
+export function meaningOf(field: string, value: string): string | null {
+  if (field === "nationality" || field === "issuingCountry") return COUNTRIES.get(value) ?? null;
+  if (field === "documentType") return DOCUMENTS[value] ?? null;
+  return null;
+}

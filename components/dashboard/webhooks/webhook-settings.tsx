@@ -1,0 +1,182 @@
+"use client";
+
+import { RefreshCw, Send } from "lucide-react";
+import { useState } from "react";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { CopyBox } from "@/components/ui/copy";
+import { DataForm } from "@/components/ui/data-form";
+import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { Field, Input } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
+import { problemOf } from "@/components/ui/refusal";
+import { Instant, TimeAgo } from "@/components/ui/time";
+import { type Act, useAct } from "@/components/ui/use-act";
+import type { Mode } from "@/lib/vocabulary";
+
+export interface ShownWebhook {
+  readonly url: string;
+  readonly isInherited: boolean;
+  readonly disabledAt: string | null;
+  readonly failingSince: string | null;
+  readonly updatedAt: string | null;
+  readonly previousSecretUntil: string | null;
+}
+
+interface SettingsProps {
+  readonly webhook: ShownWebhook | null;
+  readonly mode: Mode;
+  readonly mayAct: boolean;
+  readonly save: Act<{ body: { webhookUrl: string } }, { webhookUrl: string; webhookSecret: string | null }>;
+  readonly rotate: Act<object, { webhookSecret: string }>;
+  readonly sendTest: Act<object, object>;
+}
+
+export function WebhookSettings({ webhook, mode, mayAct, save, rotate, sendTest }: SettingsProps) {
+  const { act, isBusy } = useAct();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [secret, setSecret] = useState<string | null>(null);
+  const [isRotating, setRotating] = useState(false);
+  const set = async (webhookUrl: string, former: string | null) => {
+    setProblem(null);
+    const saved = await act(() => save({ body: { webhookUrl } }), {
+      done: "The webhook is set.",
+      onRefused: setProblem,
+      // The secret stays the same, so going back is as easy as going.
+      ...(former && former !== webhookUrl ? { undo: () => void set(former, null) } : {}),
+    });
+    if (saved?.webhookSecret) setSecret(saved.webhookSecret);
+  };
+  const submit = (form: FormData) =>
+    set(String(form.get("webhookUrl")).trim(), webhook && !webhook.isInherited ? webhook.url : null);
+  const turn = async () => {
+    const rotated = await act(() => rotate(), { done: "A new secret signs from now on." });
+    setRotating(false);
+    if (rotated) setSecret(rotated.webhookSecret);
+  };
+  return (
+    <Card>
+      <CardHeader
+        title={`Where ${mode} events go`}
+        description={
+          webhook ? (
+            <Standing webhook={webhook} />
+          ) : (
+            "No address yet: events from before the first address stay in the log and can be resent there."
+          )
+        }
+        action={
+          webhook &&
+          mayAct && (
+            <div className="flex flex-wrap gap-2">
+              <Button
+                busy={isBusy}
+                onClick={() =>
+                  void act(() => sendTest(), { done: "A webhook.test event is on its way: see the log." })
+                }
+              >
+                <Send /> Send test event
+              </Button>
+              <Button onClick={() => setRotating(true)}>
+                <RefreshCw /> Rotate secret
+              </Button>
+            </div>
+          )
+        }
+      />
+      <CardBody className="grid gap-4">
+        {webhook?.disabledAt && (
+          <Notice tone="bad">
+            Switched off <TimeAgo at={webhook.disabledAt} />, after five days in which nothing was taken or a
+            410 answer. Events are kept. Save the address again to switch it on and receive them.
+          </Notice>
+        )}
+        <DataForm onData={submit} className="flex flex-wrap items-start gap-3">
+          <Field
+            label="Address"
+            problem={problemOf(problem, ["webhookUrl"]).said}
+            hint={
+              webhook?.isInherited
+                ? "Test events go to the live address until you give them one of their own."
+                : "Public https on port 443, 8443, 80 or 8080; on a server under localhost also addresses of this machine."
+            }
+            className="min-w-64 flex-1"
+          >
+            {(ids) => (
+              <Input
+                {...ids}
+                name="webhookUrl"
+                type="url"
+                inputMode="url"
+                required
+                maxLength={2048}
+                disabled={!mayAct}
+                placeholder="https://api.example.com/webhooks/identity"
+                defaultValue={webhook?.url ?? ""}
+                key={webhook?.url ?? "none"}
+              />
+            )}
+          </Field>
+          {mayAct && (
+            <Button type="submit" look="primary" busy={isBusy} className="h-10 sm:mt-6.5 sm:h-9">
+              Save
+            </Button>
+          )}
+        </DataForm>
+      </CardBody>
+      <ConfirmDialog
+        open={isRotating}
+        onOpenChange={setRotating}
+        title="Rotate the signing secret?"
+        act="Rotate secret"
+        busy={isBusy}
+        onConfirm={() => void turn()}
+      >
+        A new secret signs at once. For 24 hours every delivery also carries a signature by the old one, so
+        that your server can swap without missing an event.
+      </ConfirmDialog>
+      <Dialog
+        open={secret !== null}
+        onOpenChange={() => {}}
+        dismissable={false}
+        title="Your signing secret"
+        description="Your server checks every delivery with it. It is shown now and never again."
+      >
+        <CopyBox text={secret ?? ""} label="secret" />
+        <DialogActions>
+          <Button look="primary" onClick={() => setSecret(null)}>
+            I have stored it
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </Card>
+  );
+}
+
+function Standing({ webhook }: { readonly webhook: ShownWebhook }) {
+  const { disabledAt, failingSince, previousSecretUntil } = webhook;
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      {disabledAt ? (
+        <Badge tone="bad" dot>
+          Switched off
+        </Badge>
+      ) : failingSince ? (
+        <Badge tone="warn" dot>
+          Failing since <Instant at={failingSince} />
+        </Badge>
+      ) : (
+        <Badge tone="good" dot>
+          Working
+        </Badge>
+      )}
+      {previousSecretUntil && (
+        <Badge tone="accent">
+          Old secret valid until <Instant at={previousSecretUntil} />
+        </Badge>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,132 @@
+import { and, eq, lt, ne, sql } from "drizzle-orm";
+import { db, type Tx } from "@/db/client";
+import { memberSession, user } from "@/db/schema/member";
+import { Failure } from "@/lib/contract/errors";
+import { openJson, sealJson } from "@/lib/platform/crypto";
+import { mintTenant, type Tenant } from "@/lib/platform/tenant";
+import { recordAudit } from "./audit";
+import { endSessions } from "./member-sessions";
+import { newRecoveryCodes, plainCode, spendRecoveryCode } from "./recovery-codes";
+import { tellOfSignIn } from "./security-emails";
+import { matchingStep, newTotpSecret, totpUri } from "./totp";
+import { needsSecondFactor } from "./two-factor-rule";
+
+/**
+ * Puts a new secret in waiting; it counts once a code of it was given. Until then one that is in force stays so: a new
+ * phone is set up while the old one still works.
+ */
+export async function beginSecondFactor(userId: string, account: { email: string; businessName: string }) {
+  const secret = newTotpSecret();
+  await db()
+    .update(user)
+    .set({ totpWaitingSealed: sealJson(secret, placeOf(userId)) })
+    .where(eq(user.id, userId));
+  return { secret, uri: totpUri(secret, account.businessName, account.email) };
+}
+
+/**
+ * Switches the waiting secret on, in place of one in force, and signs the person's other browsers out: they came in
+ * without it.
+ * @returns recovery codes, shown once: each opens the account once in place of a code
+ * @throws Failure VALIDATION_ERROR for a wrong code
+ */
+export async function confirmSecondFactor(
+  tenant: Tenant,
+  { userId, sessionId }: { userId: string; sessionId: string },
+  code: string,
+) {
+  const [person] = await db().select().from(user).where(eq(user.id, userId));
+  const waiting = person?.totpWaitingSealed ?? null;
+  const secret = waiting && openJson<string>(waiting, placeOf(userId));
+  const step = secret ? matchingStep(secret, code.replace(/\D/g, ""), Date.now()) : null;
+  if (!person || waiting === null || step === null) throw wrongCode();
+  const { codes, hashes } = await newRecoveryCodes();
+  await db().transaction(async (tx) => {
+    const [on] = await tx
+      .update(user)
+      .set({
+        totpSealed: waiting,
+        totpWaitingSealed: null,
+        totpConfirmedAt: sql`now()`,
+        totpStep: step,
+        recoveryHashes: hashes,
+      })
+      .where(and(eq(user.id, userId), eq(user.totpWaitingSealed, waiting)))
+      .returning({ id: user.id });
+    if (!on) throw wrongCode();
+    await endSessions(tx, userId, ne(memberSession.id, sessionId));
+    await recordAudit(tx, tenant, "member.totp-changed", userId);
+    await tellOfSignIn(tx, tenant, person.email, person.totpConfirmedAt ? "two-step-moved" : "two-step-on");
+  });
+  return { recoveryCodes: codes };
+}
+
+/** @throws Failure FORBIDDEN for who may not go without (POLICY 6) */
+export async function removeSecondFactor(tenant: Tenant, userId: string): Promise<void> {
+  await db().transaction(async (tx) => {
+    const [person] = await tx.select().from(user).where(eq(user.id, userId)).for("update");
+    if (!person) throw new Failure("NOT_FOUND");
+    if (needsSecondFactor(person.role)) {
+      throw new Failure("FORBIDDEN", {
+        message: "Owners keep two-step sign-in on. With a new phone, set up another app instead.",
+      });
+    }
+    await switchOff(tx, tenant, person);
+  });
+}
+
+/**
+ * For the operator, when somebody lost the app and every recovery code: off, and every browser signed out. An owner is
+ * led to set it up anew where it is needed.
+ * @throws Failure NOT_FOUND
+ */
+export async function resetSecondFactor(email: string): Promise<void> {
+  await db().transaction(async (tx) => {
+    const [person] = await tx
+      .select()
+      .from(user)
+      .where(eq(sql`lower(${user.email})`, email.toLowerCase()))
+      .for("update");
+    if (!person) throw new Failure("NOT_FOUND");
+    await endSessions(tx, person.id);
+    await switchOff(tx, mintTenant({ businessId: person.businessId, mode: "live" }), person);
+  });
+}
+
+async function switchOff(tx: Tx, tenant: Tenant, { id, email }: typeof user.$inferSelect): Promise<void> {
+  await tx
+    .update(user)
+    .set({ totpSealed: null, totpWaitingSealed: null, totpConfirmedAt: null, recoveryHashes: [] })
+    .where(eq(user.id, id));
+  await recordAudit(tx, tenant, "member.totp-changed", id);
+  await tellOfSignIn(tx, tenant, email, "two-step-off");
+}
+
+/** Uses up a code of the app, or a recovery code. Each works once, also when two requests bring it at a time. */
+export async function spendSecondFactor(userId: string, given: string): Promise<boolean> {
+  const [person] = await db().select().from(user).where(eq(user.id, userId));
+  if (!person?.totpSealed || !person.totpConfirmedAt) return false;
+  const code = plainCode(given);
+  if (/^\d{6}$/.test(code)) {
+    const step = matchingStep(openJson<string>(person.totpSealed, placeOf(userId)), code, Date.now());
+    return step !== null && (await spendStep(userId, step));
+  }
+  return spendRecoveryCode(person, code);
+}
+
+async function spendStep(userId: string, step: number): Promise<boolean> {
+  const used = await db()
+    .update(user)
+    .set({ totpStep: step })
+    .where(and(eq(user.id, userId), lt(user.totpStep, step)))
+    .returning({ id: user.id });
+  return used.length === 1;
+}
+
+function wrongCode(): Failure {
+  return new Failure("VALIDATION_ERROR", { message: "That code is not right. Try the next one." });
+}
+
+function placeOf(userId: string): string {
+  return `member|${userId}|totp`;
+}

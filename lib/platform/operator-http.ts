@@ -1,0 +1,118 @@
+import { createWriteStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import { admitTarget, type EgressRules, type Target } from "./egress";
+import { deadline, headerOf, OWN_HEADERS, pathOf, REDIRECTS, readAll, withClient } from "./untrusted-http";
+
+/**
+ * HTTP to servers that the operator named (screening providers, publishers of lists), under the same egress rule as
+ * strangers' addresses: a private one has to be opened in EGRESS_ALLOW_CIDRS.
+ */
+
+/** POLICY Q9. */
+const JSON_LIMITS = { totalMs: 10_000, bytes: 8 * 1024 * 1024 } as const;
+/** OpenSanctions' whole collection is about 4 GB. */
+const DOWNLOAD_LIMITS = { totalMs: 60 * 60_000, bytes: 16 * 1024 ** 3 } as const;
+const MOST_REDIRECTS = 5;
+/** The operator's own servers are live ones: https, unless their network was opened. */
+const MODE = "live";
+
+interface Surroundings<Limits> {
+  readonly rules?: EgressRules;
+  readonly limits?: { readonly [Name in keyof Limits]: number };
+}
+
+export interface JsonRequest {
+  readonly method: "GET" | "POST";
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/**
+ * One request whose answer is JSON: 10 s and 8 MiB at most, no redirect.
+ * @throws Error for any other answer, for none in time, and for a forbidden address.
+ */
+export async function requestJson(
+  { method, url, headers = {}, body }: JsonRequest,
+  { rules, limits = JSON_LIMITS }: Surroundings<typeof JSON_LIMITS> = {},
+): Promise<unknown> {
+  const clock = deadline(limits.totalMs);
+  try {
+    const target = await clock.race(admitTarget(url, MODE, rules));
+    return await withClient(target, async (client) => {
+      const answer = await client.request({
+        method,
+        path: pathOf(target.url),
+        headers: {
+          accept: "application/json",
+          "content-type": "application/json",
+          ...headers,
+          ...OWN_HEADERS,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: clock.signal,
+      });
+      if (answer.statusCode !== 200) throw new Error(`${target.url.host} answered ${answer.statusCode}`);
+      return parseJson(await readAll(answer.body, limits.bytes), target.url.host);
+    });
+  } finally {
+    clock.stop();
+  }
+}
+
+/** The parser's own words would quote the answer, which holds names. */
+function parseJson(bytes: Uint8Array, host: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString()) as unknown;
+  } catch {
+    throw new Error(`${host} did not answer with JSON`);
+  }
+}
+
+/**
+ * Downloads into a new file, piece by piece: an hour and 16 GiB at most, five redirects, each checked as if it were
+ * given.
+ * @throws Error for an answer that is no 200, for one that is too large or too slow, and for a forbidden address.
+ */
+export async function download(
+  url: string,
+  file: string,
+  { rules, limits = DOWNLOAD_LIMITS }: Surroundings<typeof DOWNLOAD_LIMITS> = {},
+): Promise<void> {
+  const clock = deadline(limits.totalMs);
+  try {
+    let next: string | null = url;
+    for (let hop = 0; next !== null; hop++) {
+      if (hop > MOST_REDIRECTS) throw new Error("too many redirects");
+      const target: Target = await clock.race(admitTarget(next, MODE, rules));
+      next = await downloadFrom(target, file, limits.bytes, clock.signal);
+    }
+  } finally {
+    clock.stop();
+  }
+}
+
+/** @returns where the answer sends us instead, or null when the file is there. */
+function downloadFrom({ url, addresses }: Target, file: string, bytes: number, signal: AbortSignal) {
+  return withClient({ url, addresses }, async (client): Promise<string | null> => {
+    const answer = await client.request({ method: "GET", path: pathOf(url), headers: OWN_HEADERS, signal });
+    const location = headerOf(answer, "location");
+    if (REDIRECTS.has(answer.statusCode) && location) return new URL(location, url).href;
+    if (answer.statusCode !== 200) throw new Error(`${url.host} answered ${answer.statusCode}`);
+    const encoding = headerOf(answer, "content-encoding") ?? "identity";
+    if (encoding !== "identity") throw new Error(`content-encoding ${encoding} was not asked for`);
+    const out = createWriteStream(file, { flags: "wx", mode: 0o600 });
+    await pipeline(limited(answer.body, bytes), out, { signal });
+    return null;
+  });
+}
+
+/** Ends a body that goes on beyond the limit. */
+async function* limited(chunks: AsyncIterable<Buffer>, limit: number): AsyncIterable<Buffer> {
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.length;
+    if (size > limit) throw new Error("the file is too large");
+    yield chunk;
+  }
+}

@@ -1,0 +1,101 @@
+import { Failure } from "@/lib/contract/errors";
+import { open, placeOf, seal } from "../crypto";
+import { env } from "../env";
+import { randomBase62 } from "../ids";
+import type { Tenant } from "../tenant";
+import { blobStore } from "./blob";
+import { localStore } from "./local";
+
+/**
+ * Photos and documents, as ciphertext only: the key that opens an object stands wrapped in its row, so that deleting
+ * the row shreds the object even where a copy of the file survives (POLICY 6). Order of writing is file first, row
+ * second (POLICY Q7); a file whose row never came is found by {@link listOlderThan}.
+ */
+
+/** Where ciphertext lies. Keys are `<business>/<mode>/<random>` and have passed {@link assertStorageKey}. */
+export interface ObjectStore {
+  /** Durable when it returns. Never overwrites. */
+  put(key: string, bytes: Buffer): Promise<void>;
+  /** Null when there is no such object. */
+  get(key: string): Promise<Buffer | null>;
+  /** An object that is not there counts as removed. */
+  remove(keys: readonly string[]): Promise<void>;
+  /** Keys of objects written before an instant, in no order. */
+  writtenBefore(instant: Date): AsyncIterable<string>;
+}
+
+/** What a row keeps of an object. */
+export interface StoredObject {
+  readonly storageKey: string;
+  readonly wrappedKey: string;
+  /** Bytes of the plain object. */
+  readonly size: number;
+}
+
+type Owner = Pick<Tenant, "businessId" | "mode">;
+
+const STORAGE_KEY = /^[A-Za-z0-9_-]{1,64}\/(?:live|test)\/[0-9A-Za-z]{32}$/;
+
+/**
+ * Encrypts and stores an object under an opaque new name.
+ * @param kind what it is (`selfie`, `idFront`, …); part of what the ciphertext is bound to.
+ * @throws Failure SERVICE_UNAVAILABLE when the disk is full or the store cannot be reached.
+ */
+export async function storeObject(owner: Owner, kind: string, bytes: Uint8Array): Promise<StoredObject> {
+  const storageKey = assertStorageKey(`${owner.businessId}/${owner.mode}/${randomBase62(32)}`);
+  const { ciphertext, wrappedKey } = seal(bytes, placeOf(owner, storageKey, kind));
+  await reaching(() => store().put(storageKey, ciphertext));
+  return { storageKey, wrappedKey, size: bytes.byteLength };
+}
+
+/**
+ * Reads and decrypts an object.
+ * @throws Failure NOT_FOUND when the object is gone, SERVICE_UNAVAILABLE when the store cannot be reached; Error when
+ *   the ciphertext was changed, moved, or belongs to another business, mode or kind.
+ */
+export async function readObject(
+  stored: Pick<StoredObject, "storageKey" | "wrappedKey">,
+  owner: Owner,
+  kind: string,
+): Promise<Buffer> {
+  const storageKey = assertStorageKey(stored.storageKey);
+  const ciphertext = await reaching(() => store().get(storageKey));
+  if (!ciphertext) throw new Failure("NOT_FOUND", { cause: "stored object is gone" });
+  return open({ ciphertext, wrappedKey: stored.wrappedKey }, placeOf(owner, storageKey, kind));
+}
+
+/** Removes objects; repeating it is harmless. @throws Failure SERVICE_UNAVAILABLE */
+export async function deleteObjects(storageKeys: readonly string[]): Promise<void> {
+  const keys = storageKeys.map(assertStorageKey);
+  if (keys.length > 0) await reaching(() => store().remove(keys));
+}
+
+/** Keys of objects older than `ageS` seconds, for the sweep of files that no row names (POLICY Q7: after 24 h). */
+export async function* listOlderThan(ageS: number): AsyncIterable<string> {
+  for await (const key of store().writtenBefore(new Date(Date.now() - ageS * 1000))) {
+    // What we did not write is not ours to sweep.
+    if (STORAGE_KEY.test(key)) yield key;
+  }
+}
+
+let chosen: ObjectStore | undefined;
+
+function store(): ObjectStore {
+  const token = env().BLOB_READ_WRITE_TOKEN;
+  chosen ??= token ? blobStore(token) : localStore(env().DATA_DIR);
+  return chosen;
+}
+
+/** A key from a row is not trusted either: one that could leave its folder is refused. */
+function assertStorageKey(key: string): string {
+  if (!STORAGE_KEY.test(key)) throw new Error("Not a storage key.");
+  return key;
+}
+
+async function reaching<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    throw new Failure("SERVICE_UNAVAILABLE", { cause, retryAfterS: 5 });
+  }
+}

@@ -1,0 +1,122 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { Piscina } from "piscina";
+import { Failure } from "@/lib/contract/errors";
+import { env } from "@/lib/platform/env";
+import { log } from "@/lib/platform/log";
+import { raise, type Stoppable, stopFlag } from "./cancellation";
+import { type ThreadAnswer, type ThreadTask, WARM_UP } from "./task";
+
+/** Tasks that may wait for a thread; at half a second each, more could not be answered in time. */
+export const QUEUE_LIMIT = 64;
+/** Waiting included: then the caller is refused, and the task is told to end (STACK: a hang must not hang a request). */
+export const TASK_LIMIT_MS = 30_000;
+/** A thread that has not ended its task this long after it was told to hangs: it is terminated and replaced. */
+const HANG_LIMIT_MS = 60_000;
+/** JavaScript heap of one thread; pixels and models live outside it. */
+const HEAP_LIMIT_MB = 512;
+
+const POOL = Symbol.for("identity-verification.engine-pool");
+const shared = globalThis as { [POOL]?: Pool };
+
+interface Pool {
+  readonly threads: Piscina;
+  /** What was handed to the threads and has not ended, whether anybody waits for it or not. */
+  readonly unfinished: Set<Promise<unknown>>;
+}
+
+/**
+ * Runs a task in an engine thread. Pictures are handed over as copies; the caller keeps its own.
+ * @throws Failure OVERLOADED when the queue is full, SERVICE_UNAVAILABLE when the thread failed or took too long, or
+ * the refusal of the task itself (INVALID_IMAGE, …).
+ */
+export async function runTask<Input, Output>(
+  { name }: ThreadTask<Input, Output>,
+  input: Input,
+  limitMs = TASK_LIMIT_MS,
+): Promise<Output> {
+  const pool = openPool();
+  if (pool.threads.queueSize >= QUEUE_LIMIT) throw new Failure("OVERLOADED", { retryAfterS: 5 });
+  const { copy, transferList } = ownCopy(input);
+  const stop = stopFlag();
+  const task: Stoppable<Input> = { input: copy, stop };
+  const signal = AbortSignal.timeout(limitMs + HANG_LIMIT_MS);
+  const work: Promise<ThreadAnswer<Output>> = pool.threads.run(task, { name, transferList, signal });
+  pool.unfinished.add(work);
+  const ended = () => pool.unfinished.delete(work);
+  work.then(ended, ended);
+  const answer = await within(limitMs, work, stop).catch((cause: unknown) => {
+    log.error({ task: name, err: cause }, "engine thread failed");
+    throw new Failure("SERVICE_UNAVAILABLE", { cause, retryAfterS: 5 });
+  });
+  if ("refusal" in answer) throw new Failure(answer.refusal);
+  return answer.value;
+}
+
+/** Waits for the task as long as it may take; then it is told to end, and nobody waits for its answer. */
+async function within<T>(limitMs: number, work: Promise<T>, stop: Int32Array): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      raise(stop);
+      reject(new Error(`The task took more than ${limitMs} ms.`));
+    }, limitMs);
+  });
+  return Promise.race([work, limit]).finally(() => clearTimeout(timer));
+}
+
+/** Whether every thread is busy and work waits for one. */
+export function hasWaitingTasks(): boolean {
+  return openPool().threads.queueSize > 0;
+}
+
+/** Starts the threads and loads every model in each. */
+export async function warmPool(): Promise<void> {
+  await Promise.all(openPool().threads.threads.map(() => runTask(WARM_UP, undefined, 60_000)));
+}
+
+/** Ends the threads when what they were given is done. The next task would start a new pool. */
+export async function closePool(): Promise<void> {
+  const pool = shared[POOL];
+  delete shared[POOL];
+  if (!pool) return;
+  // Piscina's own `close` counts a thread that ended two tasks as two threads, and terminates one that still works.
+  await Promise.allSettled(pool.unfinished);
+  await pool.threads.destroy();
+}
+
+function openPool(): Pool {
+  shared[POOL] ??= { threads: startThreads(), unfinished: new Set() };
+  return shared[POOL];
+}
+
+function startThreads(): Piscina {
+  const filename = path.join(/*turbopackIgnore: true*/ process.cwd(), "dist", "engine-thread.mjs");
+  if (!existsSync(filename)) throw new Error("The engine thread is not built: run npm run build.");
+  const threads = env().ENGINE_THREADS;
+  return new Piscina({
+    filename,
+    minThreads: threads,
+    maxThreads: threads,
+    maxQueue: QUEUE_LIMIT,
+    // A thread that sleeps in Atomics.wait would not finish loading its models in the background.
+    atomics: "disabled",
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT_MB },
+  });
+}
+
+/** Copies every picture into a buffer of its own, which then moves to the thread without a second copy. */
+function ownCopy<T>(input: T): { copy: T; transferList: ArrayBuffer[] } {
+  const transferList: ArrayBuffer[] = [];
+  const own = (value: unknown): unknown => {
+    if (value instanceof Uint8Array) {
+      const bytes = new Uint8Array(value);
+      transferList.push(bytes.buffer);
+      return bytes;
+    }
+    if (Array.isArray(value)) return value.map(own);
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, own(item)]));
+  };
+  return { copy: own(input) as T, transferList };
+}

@@ -1,0 +1,57 @@
+import { Failure } from "@/lib/contract/errors";
+import { FILE_LIMIT_BYTES } from "@/lib/contract/fields";
+import { runTask } from "@/lib/threads/pool";
+import { admitImage, formatOf } from "@/lib/vision/images/image";
+import type { AdmittedDocument } from "@/lib/vision/types";
+import { isPdf } from "./scan-pdf";
+import { FIND_PDF_PROBLEM } from "./tasks";
+
+/**
+ * The checks of a company document that open nothing (SPEC 8: JPEG, PNG, PDF; decided by content alone).
+ * @throws Failure EMPTY_FILE, FILE_TOO_LARGE, UNSUPPORTED_FILE_TYPE.
+ */
+export function documentFormat(bytes: Uint8Array): "image" | "pdf" {
+  if (bytes.byteLength === 0) throw new Failure("EMPTY_FILE");
+  if (bytes.byteLength > FILE_LIMIT_BYTES) throw new Failure("FILE_TOO_LARGE");
+  if (isPdf(bytes)) return "pdf";
+  const format = formatOf(bytes);
+  if (format === "jpeg" || format === "png") return "image";
+  throw new Failure("UNSUPPORTED_FILE_TYPE", { message: "Only JPEG, PNG and PDF files are accepted." });
+}
+
+/** As the port says. @throws Failure of {@link documentFormat}, of `admitImage`, or UNSAFE_FILE. */
+export async function admitDocument(bytes: Uint8Array): Promise<AdmittedDocument> {
+  if (documentFormat(bytes) === "image") {
+    const { bytes: picture, contentType } = await admitImage(bytes);
+    return { bytes: picture, contentType };
+  }
+  const problem = await runTask(FIND_PDF_PROBLEM, bytes);
+  if (problem) throw new Failure("UNSAFE_FILE", { message: problem });
+  return { bytes, contentType: "application/pdf" };
+}
+
+/** Title and body of the page, Helvetica on A4 in points from its lower left corner. */
+const PLACEHOLDER_TEXT =
+  "BT/F1 24 Tf 72 740 Td(Sandbox placeholder)Tj/F1 13 Tf 0 -28 Td(The file you sent is not kept in test mode.)Tj ET";
+
+/**
+ * A page that says so, where a sandbox placeholder is a PDF: a test key cannot host files. Laid out by PDF 1.4 (ISO
+ * 32000-1, 7.5); Helvetica is one of the fonts every reader has.
+ */
+export function placeholderPdf(): AdmittedDocument {
+  const objects = [
+    "<</Type/Catalog/Pages 2 0 R>>",
+    "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+    "<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>",
+    `<</Length ${PLACEHOLDER_TEXT.length}>>stream\n${PLACEHOLDER_TEXT}\nendstream\n`,
+    "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>",
+  ].map((body, i) => `${i + 1} 0 obj${body}endobj\n`);
+  const header = "%PDF-1.4\n";
+  const offsets = objects.map((_, i) => header.length + objects.slice(0, i).join("").length);
+  const table = offsets.map((at) => `${String(at).padStart(10, "0")} 00000 n \n`).join("");
+  const tableAt = header.length + objects.join("").length;
+  const size = objects.length + 1;
+  const trailer = `trailer<</Size ${size}/Root 1 0 R>>\nstartxref\n${tableAt}\n%%EOF\n`;
+  const text = `${header}${objects.join("")}xref\n0 ${size}\n0000000000 65535 f \n${table}${trailer}`;
+  return { bytes: Buffer.from(text, "latin1"), contentType: "application/pdf" };
+}

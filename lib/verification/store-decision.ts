@@ -1,0 +1,137 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import type { Tx } from "@/db/client";
+import { owned } from "@/db/owned";
+import { verification } from "@/db/schema/verification";
+import { placeOf, sealJson } from "@/lib/platform/crypto";
+import { enqueue } from "@/lib/platform/queue";
+import type { Tenant } from "@/lib/platform/tenant";
+import { openHits } from "@/lib/screening/resolutions";
+import { recordScreening } from "@/lib/screening/results";
+import { meter } from "@/lib/usage/meter";
+import type { FaceComparison, ScreeningHit, ScreeningObservation } from "@/lib/vision/types";
+import { emit } from "@/lib/webhook/emit";
+import type { Outcome } from "./decide";
+import { statesBefore } from "./lifecycle";
+import type { Observed } from "./observe";
+import { completedContents } from "./present";
+import { textsOf } from "./screening-subject";
+import { writeTerms } from "./search-terms";
+
+/** Columns of a decided verification, from what was observed and what was decided. */
+export function decidedColumns(tenant: Tenant, id: string, decided: Decided) {
+  const { outcome, observation, processingMs } = decided;
+  return {
+    status: outcome.status,
+    decision: outcome.decision,
+    decisionReason: outcome.decisionReason,
+    reasons: [...outcome.reasons],
+    policyVersion: outcome.policyVersion,
+    confidence: outcome.confidence,
+    processingMs,
+    ...observedColumns(tenant, id, observation),
+  };
+}
+
+/** A face alone (selfie match), a whole person, or nothing (processing failed). */
+export type Observation = { readonly face: FaceComparison } | Observed | null;
+
+export interface Decided {
+  readonly outcome: Outcome;
+  readonly observation: Observation;
+  readonly processingMs: number;
+}
+
+function observedColumns(tenant: Tenant, id: string, observation: Observation) {
+  if (observation === null) return {};
+  const observationSealed = sealJson(observation, placeOf(tenant, id, "observation"));
+  if (!("person" in observation)) return { faceScore: observation.face.score, observationSealed };
+  const { face, liveness, document } = observation.person;
+  const extracted = Object.fromEntries(
+    Object.entries(document.fields).map(([name, field]) => [name, field.value]),
+  );
+  return {
+    faceScore: face.score,
+    ocrConfidence: document.ocrConfidence,
+    livenessChecked: liveness.checked,
+    livenessScore: liveness.score,
+    livenessDecision: liveness.decision,
+    amlDecision: observation.screening.decision,
+    amlSealed: sealScreening(tenant, id, observation.screening),
+    extractedSealed: sealJson(extracted, placeOf(tenant, id, "extracted")),
+    observationSealed,
+  };
+}
+
+/** Score and hits, as the events tell them; what explains them is the screening's own record. */
+export function sealScreening(tenant: Tenant, id: string, { score, hits }: ScreeningObservation): string {
+  return sealJson({ score, hits: openHits({ hits }).map(told) }, placeOf(tenant, id, "aml"));
+}
+
+function told({ name, score, topics }: ScreeningHit) {
+  return { name, score, topics };
+}
+
+/**
+ * Stores a decision, meters the work and tells the business, in one transaction: guarded by the lifecycle, so a
+ * verification that was deleted or decided meanwhile stays as it is.
+ * @returns false when another writer came first.
+ */
+export async function recordDecision(tx: Tx, tenant: Tenant, id: string, decided: Decided): Promise<boolean> {
+  const event = ({ FAILED: "gaveUp", NEEDS_REVIEW: "held", COMPLETED: "decided" } as const)[
+    decided.outcome.status
+  ];
+  const [row] = await tx
+    .update(verification)
+    .set({
+      ...decidedColumns(tenant, id, decided),
+      completedAt: sql`now()`,
+      revision: sql`${verification.revision} + 1`,
+    })
+    .where(
+      owned(verification, tenant, eq(verification.id, id), inArray(verification.status, statesBefore(event))),
+    )
+    .returning();
+  if (!row) return false;
+  await storeScreening(tx, tenant, id, decided.observation);
+  await storeTerms(tx, tenant, row, decided.observation);
+  await announce(tx, tenant, row);
+  return true;
+}
+
+/** Keeps what the screening saw beside the decision that rests on it. */
+export async function storeScreening(
+  tx: Tx,
+  tenant: Tenant,
+  id: string,
+  observation: Observation,
+): Promise<void> {
+  if (observation === null || !("person" in observation)) return;
+  await recordScreening(tx, tenant, { id, kind: "person" }, observation.screening);
+}
+
+/** Makes the verification findable by the names and the number that were read. */
+export async function storeTerms(
+  tx: Tx,
+  tenant: Tenant,
+  row: typeof verification.$inferSelect,
+  observation: Observation,
+): Promise<void> {
+  if (observation === null || !("person" in observation)) return;
+  await writeTerms(tx, tenant, row, textsOf(observation.person.document.fields));
+}
+
+/**
+ * Meters a finished verification, emits its completed event and, where the person is a company's signatory, has the
+ * company above recomputed: by name, for nothing calls upward.
+ */
+export async function announce(tx: Tx, tenant: Tenant, row: typeof verification.$inferSelect): Promise<void> {
+  if (row.status !== "FAILED") await meter(tx, tenant, row.kind, row.id);
+  await emit(tx, tenant, {
+    name: "verification.completed",
+    verificationId: row.id,
+    revision: row.revision,
+    payload: completedContents(row),
+  });
+  const { companyVerificationId } = row;
+  if (companyVerificationId) await enqueue(tx, "company.recompute", { companyVerificationId }, { tenant });
+}

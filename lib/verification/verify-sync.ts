@@ -1,0 +1,153 @@
+import { sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { verification } from "@/db/schema/verification";
+import { ERRORS, Failure } from "@/lib/contract/errors";
+import { newId } from "@/lib/platform/ids";
+import type { Tenant } from "@/lib/platform/tenant";
+import { fetchProfilePicture } from "@/lib/platform/untrusted-http";
+import { scenarioFor, selectEngine } from "@/lib/sandbox/select";
+import { screeningFor } from "@/lib/screening/screen";
+import { assertQuota } from "@/lib/usage/quota";
+import type { Engine, FaceCrops, FaceObservation, FaceProblem } from "@/lib/vision/types";
+import type { DocumentType, Mode, SimulatedOutcome, VerificationKind } from "@/lib/vocabulary";
+import { decidePerson, decideSelfieMatch } from "./decide";
+import { type AdmittedPhoto, admitPhotos, attachEvidence, storePhotos } from "./evidence";
+import { storeFaceCrops } from "./face-evidence";
+import { observe } from "./observe";
+import { readPolicy } from "./policy-store";
+import { retakeText } from "./reasons";
+import { announce, type Decided, decidedColumns, storeScreening, storeTerms } from "./store-decision";
+
+type Row = typeof verification.$inferSelect;
+
+interface Wanted {
+  readonly externalRef?: string | undefined;
+  readonly simulate?: SimulatedOutcome | undefined;
+}
+
+/**
+ * Compares a selfie with a profile picture and answers at once.
+ * @throws Failure IMAGE_UNUSABLE when a face cannot be compared (nothing is stored then), PROFILE_PICTURE_UNREACHABLE,
+ * or the refusal of an image
+ */
+export async function matchSelfieNow(
+  tenant: Tenant,
+  {
+    selfie,
+    profilePictureUrl,
+    ...wanted
+  }: Wanted & { readonly selfie: Buffer; readonly profilePictureUrl: string },
+): Promise<Row> {
+  const started = performance.now();
+  await assertQuota(db(), tenant, "selfie_match");
+  const scenario = scenarioFor(tenant.mode, wanted.simulate);
+  const engine = selectEngine({ mode: tenant.mode, scenario });
+  const photos = await admitPhotos(engine, { selfie });
+  // The sandbox calls nobody (SPEC 5.3): what it acts out needs no picture.
+  if (!scenario) photos.push(...(await admitProfilePicture(engine, profilePictureUrl, tenant.mode)));
+  const reference = scenario ? new Uint8Array() : bytesOf(photos, "profilePicture");
+  const { faceCrops = {}, ...face } = await engine.compareFaces(bytesOf(photos, "selfie"), reference);
+  refuseUnusable("selfie", face.selfie);
+  refuseUnusable("profile picture", face.reference);
+  const outcome = decideSelfieMatch(face, await readPolicy(tenant));
+  const decided = { outcome, observation: { face }, processingMs: Math.round(performance.now() - started) };
+  return storeDecided(tenant, "selfie_match", { photos, faceCrops, decided, wanted, scenario });
+}
+
+/** One answer for every picture we cannot use: another would tell what lies behind the address (POLICY 8, W26). */
+async function admitProfilePicture(engine: Engine, url: string, mode: Mode): Promise<AdmittedPhoto[]> {
+  const profilePicture = await fetchProfilePicture(url, mode);
+  return admitPhotos(engine, { profilePicture }).catch((cause: unknown) => {
+    const isRefused = cause instanceof Failure && ERRORS[cause.code].status < 500;
+    throw isRefused ? new Failure("PROFILE_PICTURE_UNREACHABLE", { cause }) : cause;
+  });
+}
+
+/**
+ * Checks a selfie against an ID document and answers at once.
+ * @throws Failure IMAGE_UNUSABLE when the selfie shows no face (nothing is stored then), or the refusal of an image
+ */
+export async function verifyDocumentNow(
+  tenant: Tenant,
+  given: Wanted & {
+    readonly selfie: Buffer;
+    readonly idFront: Buffer;
+    readonly idBack?: Buffer | undefined;
+    readonly documentType?: DocumentType | undefined;
+  },
+): Promise<Row> {
+  const started = performance.now();
+  await assertQuota(db(), tenant, "id_document");
+  const scenario = scenarioFor(tenant.mode, given.simulate);
+  const engine = selectEngine({ mode: tenant.mode, scenario });
+  const { selfie, idFront, idBack } = given;
+  const photos = await admitPhotos(engine, { selfie, idFront, idBack });
+  const back = photos.find(({ kind }) => kind === "idBack");
+  const { observed, faceCrops } = await observe(screeningFor(tenant, engine), {
+    selfie: bytesOf(photos, "selfie"),
+    idFront: bytesOf(photos, "idFront"),
+    ...(back ? { idBack: back.bytes } : {}),
+    ...(given.documentType ? { documentTypeHint: given.documentType } : {}),
+    livenessFrames: [],
+  });
+  if (observed.person.face.selfie.facesFound === 0) refuseUnusable("selfie", observed.person.face.selfie);
+  const today = new Date().toISOString().slice(0, 10);
+  const outcome = decidePerson(
+    { ...observed, isDuplicateSelfie: false, isOverVelocity: false, today },
+    await readPolicy(tenant),
+  );
+  const decided = { outcome, observation: observed, processingMs: Math.round(performance.now() - started) };
+  return storeDecided(tenant, "id_document", { photos, faceCrops, decided, wanted: given, scenario });
+}
+
+const UNUSABLE: readonly FaceProblem[] = ["no_face", "several_faces", "portrait_unreadable"];
+
+function refuseUnusable(what: string, seen: FaceObservation): void {
+  const problem = seen.problems.find((each) => UNUSABLE.includes(each));
+  if (problem) throw new Failure("IMAGE_UNUSABLE", { message: `The ${what}: ${retakeText(problem)}` });
+}
+
+function bytesOf(photos: readonly AdmittedPhoto[], kind: AdmittedPhoto["kind"]): Uint8Array {
+  const found = photos.find((photo) => photo.kind === kind);
+  if (!found) throw new Error(`No ${kind} was admitted.`);
+  return found.bytes;
+}
+
+interface Finished {
+  readonly photos: readonly AdmittedPhoto[];
+  readonly faceCrops?: FaceCrops;
+  readonly decided: Decided;
+  readonly wanted: Wanted & { readonly documentType?: DocumentType | undefined };
+  readonly scenario: SimulatedOutcome | null;
+}
+
+async function storeDecided(tenant: Tenant, kind: VerificationKind, finished: Finished): Promise<Row> {
+  const { photos, faceCrops = {}, decided, wanted, scenario } = finished;
+  const evidence = [...(await storePhotos(tenant, photos)), ...(await storeFaceCrops(tenant, faceCrops))];
+  const id = newId(kind === "selfie_match" ? "vrf_sm" : "vrf_id");
+  return db().transaction(async (tx) => {
+    // Again, exactly this time: parallel calls may have used up the rest meanwhile.
+    await assertQuota(tx, tenant, kind);
+    const [row] = await tx
+      .insert(verification)
+      .values({
+        id,
+        businessId: tenant.businessId,
+        mode: tenant.mode,
+        kind,
+        externalRef: wanted.externalRef ?? null,
+        documentTypeHint: wanted.documentType ?? null,
+        simulate: scenario,
+        revision: 1,
+        completedAt: sql`now()`,
+        ...decidedColumns(tenant, id, decided),
+      })
+      .returning();
+    if (!row) throw new Error("An inserted row did not come back.");
+    await attachEvidence(tx, tenant, id, evidence);
+    await storeScreening(tx, tenant, id, decided.observation);
+    await storeTerms(tx, tenant, row, decided.observation);
+    await announce(tx, tenant, row);
+    return row;
+  });
+}

@@ -1,0 +1,197 @@
+import type { DocumentObservation, FaceObservation, IntegrityCheck } from "@/lib/vision/types";
+import { isExpired } from "./expiry";
+import type { ZoneFields } from "./fields/candidates";
+import { isCountryCode } from "./fields/countries";
+import { isoDay } from "./fields/dates";
+import type { Conflict } from "./fields/fuse-readings";
+import { nearName } from "./fields/names";
+import type { DocumentRecord } from "./fields/record";
+import { countPassed } from "./mrz/check-digits";
+import { numberFormatOf, templateFor } from "./templates/find";
+import { NUMBER_KINDS } from "./templates/template";
+
+type Outcome = IntegrityCheck["outcome"];
+type Kind = IntegrityCheck["kind"];
+
+/**
+ * Whether the document shows a portrait; the face room has looked for it. Of a back, or of what is no document, nothing
+ * is asked.
+ */
+export function portraitCheck(
+  { fields, problems }: Pick<DocumentObservation, "fields" | "problems">,
+  portrait: FaceObservation,
+): IntegrityCheck {
+  const asked = Object.keys(fields).length > 0 && !problems.includes("wrong_side");
+  return check("portrait_present", asked ? passIf(portrait.facesFound > 0) : "not_applicable", "user_action");
+}
+
+/** A claim read this surely is taken to stand on the document as read. */
+const SURE = 85;
+/** Mean probability of a zone's characters above which a wrong check digit is the document's, not the reading's. */
+const CLEAR_ZONE = 0.97;
+
+/** Cross-checks of one document against itself, and against the issuer that the person named. */
+export function integrityChecks(
+  record: DocumentRecord,
+  zone: ZoneFields | null,
+  { now, country }: { readonly now: Date; readonly country?: string | undefined },
+): IntegrityCheck[] {
+  return [
+    checkDigits(zone),
+    zoneAgainstPrint(record, zone),
+    personalNumberAgainstRecord(record),
+    personalNumberCheckDigit(record),
+    numberFormats(record),
+    datesInOrder(record, now),
+    driverOldEnough(record, now),
+    validityWithinRule(record),
+    issuingCountry(record, zone),
+    countryAsStated(record, country),
+    expiryKnown(record),
+    notExpired(record, now),
+  ];
+}
+
+const check = (name: string, outcome: Outcome, kind: Kind): IntegrityCheck => ({ name, outcome, kind });
+const passIf = (holds: boolean): Outcome => (holds ? "pass" : "fail");
+
+function checkDigits(zone: ZoneFields | null) {
+  const name = "mrz_check_digits";
+  if (!zone) return check(name, "not_applicable", "user_action");
+  const { passed, total, meanProbability, checks } = zone.reading;
+  const clear = Math.min(...meanProbability) >= CLEAR_ZONE;
+  return check(
+    name,
+    passIf(passed === total && countPassed(checks) === total),
+    clear ? "fraud" : "user_action",
+  );
+}
+
+/** Only readings sure on both sides can contradict each other; a letter misread in a name does not. */
+function zoneAgainstPrint({ sheet, conflicts }: DocumentRecord, zone: ZoneFields | null) {
+  const name = "mrz_matches_printed";
+  const compared = Object.values(sheet).some(
+    ({ agreement }) => agreement.includes("mrz") && agreement.includes("printed"),
+  );
+  const contradicted = zone !== null && conflicts.some(isContradiction);
+  if (!zone || !(compared || contradicted)) return check(name, "not_applicable", "fraud");
+  return check(name, passIf(!contradicted), "fraud");
+}
+
+function isContradiction({ field, claims }: Conflict) {
+  const [a, b] = claims;
+  const sources = new Set([a.source, b.source]);
+  if (!sources.has("mrz") || !sources.has("printed")) return false;
+  if (a.confidence < SURE || b.confidence < SURE) return false;
+  // A licence or card can print another number than its zone holds; names differ by cuts and readings.
+  if (field === "personalNumber" || field === "issuingCountry") return false;
+  return !((field === "surname" || field === "names") && nearName(a.value, b.value));
+}
+
+function personalNumberAgainstRecord({ sheet, personalNumber }: DocumentRecord) {
+  const name = "personal_number_matches_birth_date_and_sex";
+  const comparisons = [
+    personalNumber?.dateOfBirth && sheet.dateOfBirth
+      ? personalNumber.dateOfBirth.slice(2) === sheet.dateOfBirth.value.slice(2)
+      : null,
+    personalNumber?.sex && sheet.sex && sheet.sex.value !== "X"
+      ? personalNumber.sex === sheet.sex.value
+      : null,
+  ].filter((holds) => holds !== null);
+  if (comparisons.length === 0) return check(name, "not_applicable", "fraud");
+  return check(name, passIf(comparisons.every(Boolean)), "fraud");
+}
+
+function personalNumberCheckDigit({ personalNumber }: DocumentRecord) {
+  const holds = personalNumber?.checkDigitHolds ?? null;
+  return check(
+    "personal_number_check_digit",
+    holds === null ? "not_applicable" : passIf(holds),
+    "user_action",
+  );
+}
+
+/** Born, then issued, not after today, then expired. */
+function datesInOrder({ sheet }: DocumentRecord, now: Date) {
+  const name = "dates_in_order";
+  const { dateOfBirth, issueDate, expiryDate } = sheet;
+  const ordered = [dateOfBirth?.value, issueDate?.value, expiryDate?.value].filter(
+    (date) => date !== undefined,
+  );
+  if (ordered.length < 2) return check(name, "not_applicable", "fraud");
+  const rising = ordered.every((date, i) => i === 0 || (ordered[i - 1] ?? "") < date);
+  const past = issueDate === undefined || issueDate.value <= isoDay(now);
+  return check(name, passIf(rising && past), "fraud");
+}
+
+/** The youngest who hold a licence anywhere: learners of some states of the USA. */
+const YOUNGEST_DRIVER_YEARS = 14;
+
+/** A birth date of a child on a licence is another date of it, or misread. */
+function driverOldEnough({ sheet: { dateOfBirth, issueDate }, type }: DocumentRecord, now: Date) {
+  const name = "driver_old_enough";
+  if (type?.type !== "DRIVERS_LICENSE" || !dateOfBirth) return check(name, "not_applicable", "user_action");
+  const heldAt = issueDate ? Date.parse(issueDate.value) : now.getTime();
+  const years = (heldAt - Date.parse(dateOfBirth.value)) / YEAR_MS;
+  return check(name, passIf(years >= YOUNGEST_DRIVER_YEARS), "user_action");
+}
+
+/** The zone's code must be one of ICAO's, and the heading must not name another country. */
+function issuingCountry({ sheet, conflicts }: DocumentRecord, zone: ZoneFields | null) {
+  const name = "issuing_country_plausible";
+  const conflict = conflicts.some(
+    (c) => c.field === "issuingCountry" && c.claims.every((x) => x.confidence >= SURE),
+  );
+  if (zone) {
+    const known = zone.fields.issuingCountry !== null;
+    return check(name, passIf(known && !conflict), "fraud");
+  }
+  if (!sheet.issuingCountry) return check(name, "not_applicable", "fraud");
+  return check(name, passIf(isCountryCode(sheet.issuingCountry.value)), "fraud");
+}
+
+/** The person may have tapped the wrong country, or photographed another document than they meant. */
+function countryAsStated({ sheet: { issuingCountry: read } }: DocumentRecord, stated: string | undefined) {
+  const name = "issuing_country_as_stated";
+  const compared = stated !== undefined && read !== undefined && read.confidence >= SURE;
+  return check(name, compared ? passIf(read.value === stated) : "not_applicable", "user_action");
+}
+
+/** Passports, visas and licences expire; many identity cards do not: the template says. */
+function expiryKnown({ sheet, type }: DocumentRecord) {
+  const name = "expiry_known";
+  if (sheet.expiryDate) return check(name, "pass", "user_action");
+  const always = type !== null && templateFor(sheet.issuingCountry?.value, type.type)?.expiry === "always";
+  return check(name, always ? "fail" : "not_applicable", "user_action");
+}
+
+/** A number that its issuer cannot have given was misread, or made up. */
+function numberFormats({ sheet }: DocumentRecord) {
+  const holds = NUMBER_KINDS.flatMap((kind) => {
+    const pattern = numberFormatOf(sheet.issuingCountry?.value, kind)?.pattern;
+    const number = sheet[kind]?.value;
+    return pattern && number !== undefined ? [pattern.test(number)] : [];
+  });
+  const outcome = holds.length === 0 ? "not_applicable" : passIf(holds.every(Boolean));
+  return check("number_format", outcome, "user_action");
+}
+
+const YEAR_MS = 365.25 * 86_400_000;
+/** Issuers add days: from midnight, to the end of a month. */
+const VALIDITY_SLACK_YEARS = 0.1;
+
+/** No issue holds longer than its issuer's rule. */
+function validityWithinRule({ sheet: { issueDate, expiryDate, issuingCountry }, type }: DocumentRecord) {
+  const name = "validity_within_rule";
+  const most = templateFor(issuingCountry?.value, type?.type)?.maxValidityYears;
+  if (!issueDate || !expiryDate || most === undefined) return check(name, "not_applicable", "fraud");
+  const years = (Date.parse(expiryDate.value) - Date.parse(issueDate.value)) / YEAR_MS;
+  const sure = issueDate.confidence >= SURE && expiryDate.confidence >= SURE;
+  return check(name, passIf(years <= most + VALIDITY_SLACK_YEARS), sure ? "fraud" : "user_action");
+}
+
+function notExpired({ sheet }: DocumentRecord, now: Date) {
+  const name = "not_expired";
+  if (!sheet.expiryDate) return check(name, "not_applicable", "user_action");
+  return check(name, passIf(!isExpired(sheet.expiryDate.value, now)), "user_action");
+}

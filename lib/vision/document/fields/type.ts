@@ -1,0 +1,47 @@
+import { DOCUMENT_TYPES, type DocumentType } from "@/lib/vocabulary";
+import type { TextLine } from "../page/read-page";
+import { contains, keyOf } from "../printed/text";
+import { TEMPLATES } from "../templates/all";
+import { TYPE_WORDS } from "./type-words";
+
+/** How strongly the print names each type: the letters of its longest name found; half when only in passing. */
+export type TypeWeights = Readonly<Partial<Record<DocumentType, number>>>;
+
+const titlesOf = (type: DocumentType) =>
+  TEMPLATES.filter((template) => template.type === type).flatMap(({ titles }) => titles);
+const WORDS = DOCUMENT_TYPES.flatMap((type) => {
+  const keys = [...TYPE_WORDS[type], ...titlesOf(type)].map(keyOf);
+  return [...new Set(keys)].map((key) => ({ type, key }));
+});
+
+export function typeWeights(lines: readonly TextLine[]): TypeWeights {
+  const weights: Partial<Record<DocumentType, number>> = {};
+  for (const line of lines) {
+    const key = keyOf(line.text);
+    if (key.length < 3) continue;
+    for (const word of WORDS) {
+      if (!names(key, word.key)) continue;
+      const weight = word.key.length * (key.length <= word.key.length + 6 ? 1 : 0.5);
+      weights[word.type] = Math.max(weights[word.type] ?? 0, weight);
+    }
+  }
+  return weights;
+}
+
+function names(key: string, word: string) {
+  if (word.length <= 4) return key === word;
+  // "Passport No" is a label, not a heading.
+  if (key === word || (key.includes(word) && !/(NO|NUMBER|N)$/.test(key))) return true;
+  const similar = key.length >= word.length - 2 && key.length <= word.length + 14;
+  return word.length > 8 && similar && contains(key, word);
+}
+
+/** The type with the greatest weight. */
+export function heaviestType(weights: TypeWeights): { type: DocumentType; weight: number } | null {
+  const [best] = Object.entries(weights).sort(([, a], [, b]) => b - a);
+  return best ? { type: best[0] as DocumentType, weight: best[1] } : null;
+}
+
+/** Field codes (1, 2, 3, 4a, 4b, 5) stand on licences only. */
+export const looksLikeLicence = (weights: TypeWeights) =>
+  (weights.DRIVERS_LICENSE ?? 0) >= Math.max(8, weights.PASSPORT ?? 0);

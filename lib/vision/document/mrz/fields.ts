@@ -1,0 +1,115 @@
+import type { DocumentType } from "@/lib/vocabulary";
+import { countryOfMrzCode } from "../fields/countries";
+import { isRealDate } from "../fields/dates";
+import { cut, longNumberRest } from "./check-digits";
+import { LAYOUTS, type MrzFormat } from "./formats";
+import { spaced, splitNames } from "./names";
+
+/** What a zone says; an unreadable or unknown element is null. Dates YYYY-MM-DD, countries as ISO 3166-1 alpha-3. */
+export interface MrzFields {
+  readonly documentType: DocumentType | null;
+  readonly issuingCountry: string | null;
+  readonly nationality: string | null;
+  readonly surname: string;
+  readonly names: string;
+  readonly documentNumber: string;
+  /** The optional field, often a personal number; empty when blank. */
+  readonly personalNumber: string;
+  readonly dateOfBirth: string | null;
+  readonly expiryDate: string | null;
+  readonly sex: "M" | "F" | "X" | null;
+}
+
+/**
+ * Takes a verified zone apart (ICAO 9303-4 to -7).
+ * @param now decides the century of two-digit years: births are past, expiries near
+ */
+export function readMrzFields(format: MrzFormat, lines: readonly string[], now: Date): MrzFields {
+  if (format === "TD1") return readTd1(lines, now);
+  if (format === "FRID") return readFrenchCard(lines, now);
+  const [first = "", second = ""] = lines;
+  const optional = { TD3: second.slice(28, 42), TD2: second.slice(28, 35), MRVA: "", MRVB: "" }[format];
+  return {
+    documentType: typeOfCode(first.slice(0, 2)),
+    issuingCountry: countryOfMrzCode(first.slice(2, 5)),
+    ...splitNames(cut(lines, LAYOUTS[format].name)),
+    documentNumber: spaced(second.slice(0, 9)),
+    personalNumber: spaced(optional),
+    nationality: countryOfMrzCode(second.slice(10, 13)),
+    dateOfBirth: birthDate(second.slice(13, 19), now),
+    sex: sexOfCode(second.charAt(20)),
+    expiryDate: expiryDate(second.slice(21, 27), now),
+  };
+}
+
+function readTd1(lines: readonly string[], now: Date): MrzFields {
+  const [first = "", second = ""] = lines;
+  const rest = first.charAt(14) === "<" ? longNumberRest(first) : null;
+  return {
+    documentType: typeOfCode(first.slice(0, 2)),
+    issuingCountry: countryOfMrzCode(first.slice(2, 5)),
+    ...splitNames(cut(lines, LAYOUTS.TD1.name)),
+    documentNumber: spaced(first.slice(5, 14)) + (rest?.number ?? ""),
+    personalNumber: rest ? "" : spaced(first.slice(15)),
+    nationality: countryOfMrzCode(second.slice(15, 18)),
+    dateOfBirth: birthDate(second.slice(0, 6), now),
+    sex: sexOfCode(second.charAt(7)),
+    expiryDate: expiryDate(second.slice(8, 14), now),
+  };
+}
+
+function readFrenchCard(lines: readonly string[], now: Date): MrzFields {
+  const [first = "", second = ""] = lines;
+  return {
+    documentType: "NATIONAL_ID",
+    issuingCountry: "FRA",
+    nationality: "FRA",
+    surname: spaced(first.slice(5, 30)),
+    names: spaced(second.slice(13, 27)),
+    documentNumber: second.slice(0, 12),
+    personalNumber: "",
+    dateOfBirth: birthDate(second.slice(27, 33), now),
+    sex: sexOfCode(second.charAt(34)),
+    expiryDate: null,
+  };
+}
+
+const TYPES: Readonly<Record<string, DocumentType>> = {
+  P: "PASSPORT",
+  V: "VISA",
+  I: "NATIONAL_ID",
+  A: "NATIONAL_ID",
+  C: "NATIONAL_ID",
+};
+
+/** Second letters in use for residence permits (AR, IR, CR), and D for licences in ISO 18013-1 style zones. */
+function typeOfCode(code: string): DocumentType | null {
+  if (/^(AR|IR|CR)/.test(code)) return "RESIDENCE_PERMIT";
+  if (code.startsWith("D")) return "DRIVERS_LICENSE";
+  return TYPES[code.charAt(0)] ?? null;
+}
+
+/** A filler means that no sex is stated (ICAO 9303-3, 4.8). */
+function sexOfCode(code: string) {
+  if (code === "<" || code === "X") return "X";
+  return code === "M" || code === "F" ? code : null;
+}
+
+/** A birth lies in the past: years that would be ahead belong to the last century. */
+export function birthDate(text: string, now: Date) {
+  const thisCentury = calendarDate(text, 2000);
+  const today = now.toISOString().slice(0, 10);
+  return thisCentury !== null && thisCentury <= today ? thisCentury : calendarDate(text, 1900);
+}
+
+/** No document is valid for more than 50 years ahead; one that expired long ago is of the last century. */
+export function expiryDate(text: string, now: Date) {
+  const year = 2000 + Number(text.slice(0, 2));
+  return calendarDate(text, year > now.getUTCFullYear() + 50 ? 1900 : 2000);
+}
+
+function calendarDate(text: string, century: number) {
+  if (!/^\d{6}$/.test(text)) return null;
+  const date = `${century + Number(text.slice(0, 2))}-${text.slice(2, 4)}-${text.slice(4, 6)}`;
+  return isRealDate(date) ? date : null;
+}

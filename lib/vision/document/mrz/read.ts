@@ -1,0 +1,283 @@
+import type { Deadline } from "../deadline";
+import { median } from "../page/geometry";
+import type { Page, TextLine } from "../page/read-page";
+import { recogniseMrzRow } from "../page/recognise";
+import { type Alignment, alignRow } from "./align";
+import {
+  ALPHABET_SIZE,
+  COLUMN_SIZE,
+  FILLER_INDEX,
+  MRZ_ALPHABET,
+  type PositionMask,
+  type Posteriors,
+  symbolOf,
+} from "./alphabet";
+import { centredOnInk } from "./centre-row";
+import { type CheckResults, countChecks, countPassed, verifyChecks } from "./check-digits";
+import { formatsOfLines, LAYOUTS, type MrzFormat } from "./formats";
+import { type RowWindow, rowWindows } from "./group-rows";
+import { withoutStrayLetters } from "./names";
+import { type Repair, repairZone } from "./repair";
+import { characterCount, findMrzRows, type MrzRow, type MrzRows, rowQuad } from "./rows";
+
+/** A machine-readable zone as read. */
+export interface MrzReading {
+  readonly format: MrzFormat;
+  readonly lines: readonly string[];
+  readonly checks: CheckResults;
+  readonly passed: number;
+  readonly total: number;
+  readonly repairs: readonly Repair[];
+  /** Per line the mean and the least probability of its characters. */
+  readonly meanProbability: readonly number[];
+  readonly leastProbability: readonly number[];
+  /** Mean log probability per character of the first reading; near 0 for a real zone. */
+  readonly meanLogProbability: number;
+  /** The lines of the page the zone was read from. */
+  readonly pieces: ReadonlySet<TextLine>;
+}
+
+/** Ways to crop a row: how wide characters get and how tall the crop is, in mm of ICAO geometry. */
+const CROPS = [
+  { stretch: 1.25, heightMm: 3.5 },
+  { stretch: 1.45, heightMm: 3.9 },
+  { stretch: 1.1, heightMm: 3.2 },
+] as const;
+type Crop = (typeof CROPS)[number];
+/** ICAO 9303-3, 4.1: ten characters per 25.4 mm. */
+const CHARACTER_PITCH_MM = 2.54;
+const MARGIN_MM = 1.1;
+/** OCR-B as the detector frames it: box height over character pitch, inverse. Measured. */
+const PITCH_PER_HEIGHT = 0.72;
+const MAX_ROW_READS = 18;
+const MAX_WINDOWS = 8;
+/** A K seen where a filler may stand counts half for the filler: OCR-B fillers are read so most often. */
+const K_AS_FILLER = 0.5;
+const K_INDEX = symbolOf("K");
+
+/** A visa's zone has no composite digit, so a passport's passes for one: its V must have been seen. */
+const VISAS: ReadonlySet<MrzFormat> = new Set(["MRVA", "MRVB"]);
+const V_INDEX = symbolOf("V");
+const MIN_VISA_PROBABILITY = 0.3;
+/** First letters of a zone, by what it is the zone of: a book's or a card's (ICAO 9303-4, -5). */
+const BOOK_LETTERS: readonly number[] = [symbolOf("P")];
+const CARD_LETTERS: readonly number[] = [..."IAC"].map(symbolOf);
+/** From here on a letter was seen; below the other one it was not. */
+const SEEN_PROBABILITY = 0.7;
+const UNSEEN_PROBABILITY = 0.02;
+/** Of the score: rows in which the first letter is nowhere to be seen are the wrong ones, if there are others. */
+const UNSEEN_COST = 1;
+
+interface Attempt {
+  readonly format: MrzFormat;
+  readonly window: RowWindow;
+  readonly lines: readonly string[];
+  readonly checks: CheckResults;
+  readonly alignments: readonly Alignment[];
+  readonly meanLogProbability: number;
+  readonly score: number;
+}
+
+/** Finds and reads the zone of a page; null when there is none. */
+export async function readMrz(page: Page, deadline: Deadline): Promise<MrzReading | null> {
+  const found = findMrzRows(page);
+  if (!found) return null;
+  const best = await bestAttempt(page, found, deadline);
+  if (!best) return null;
+  return settled(best, await reread(page, found, best, deadline));
+}
+
+async function bestAttempt(page: Page, found: MrzRows, deadline: Deadline): Promise<Attempt | null> {
+  let best: Attempt | null = null;
+  let reads = 0;
+  for (const window of rowWindows(found.rows).slice(0, MAX_WINDOWS)) {
+    if (reads >= MAX_ROW_READS || deadline.passed()) break;
+    const good = best !== null && countPassed(best.checks) > countChecks(best.checks) / 2;
+    if (good && window.ghosts > 0 && !window.trimmed) continue;
+    reads += window.rows.length;
+    const attempt = await attemptWindow(page, found, window);
+    if (attempt && (!best || attempt.score > best.score)) best = attempt;
+    if (best && isComplete(best)) break;
+  }
+  return best;
+}
+
+const isComplete = ({ checks }: Attempt) => countPassed(checks) === countChecks(checks);
+
+/** By the likelier number of columns, and by the other one where its check digits do not hold. */
+async function attemptWindow(page: Page, found: MrzRows, window: RowWindow): Promise<Attempt | null> {
+  const likelier = columnsOf(window);
+  const first = await attemptColumns(page, found, window, likelier);
+  if (window.rows.length === 3 || (first && isComplete(first))) return first;
+  const other = likelier === LAYOUTS.TD3.columns ? LAYOUTS.TD2.columns : LAYOUTS.TD3.columns;
+  const second = await attemptColumns(page, found, window, other);
+  return first && (!second || first.score >= second.score) ? first : second;
+}
+
+async function attemptColumns(page: Page, found: MrzRows, window: RowWindow, columns: number) {
+  const rows = await Promise.all(
+    window.rows.map((row) => readRow(page, found, window, row, columns, CROPS[0])),
+  );
+  const attempts = formatsOfLines(window.rows.length)
+    .map((format) => aligned(format, window, rows))
+    .filter((attempt) => attempt !== null);
+  return attempts.sort((a, b) => b.score - a.score)[0] ?? null;
+}
+
+/** Characters per row: three rows have 30; two have 44 or 36, by what was read or else by their proportions. */
+function columnsOf({ rows, ghosts, start, end }: RowWindow) {
+  if (rows.length === 3) return LAYOUTS.TD1.columns;
+  const seen = Math.max(...rows.slice(0, Math.max(1, rows.length - ghosts)).map(characterCount));
+  if (seen >= 40) return LAYOUTS.TD3.columns;
+  if (seen >= 33) return LAYOUTS.TD2.columns;
+  const heights = (end - start) / median(rows.map((r) => r.height));
+  const off = (columns: number) => Math.abs(heights - columns * PITCH_PER_HEIGHT);
+  return off(LAYOUTS.TD3.columns) < off(LAYOUTS.TD2.columns) ? LAYOUTS.TD3.columns : LAYOUTS.TD2.columns;
+}
+
+async function readRow(
+  page: Page,
+  { frame }: MrzRows,
+  window: RowWindow,
+  row: MrzRow,
+  columns: number,
+  crop: Crop,
+) {
+  const pxPerMm = (window.end - window.start) / (columns * CHARACTER_PITCH_MM);
+  const margin = MARGIN_MM * pxPerMm;
+  const quad = rowQuad(row, window.start - margin, window.end + margin, frame, crop.heightMm * pxPerMm);
+  return softened(await recogniseMrzRow(page.image, centredOnInk(page.image, quad), crop.stretch));
+}
+
+function softened(row: Posteriors): Posteriors {
+  for (let t = 0; t < row.columns; t++) {
+    const column = t * COLUMN_SIZE + 1;
+    const filler = row.values[column + FILLER_INDEX] as number;
+    const k = row.values[column + K_INDEX] as number;
+    row.values[column + FILLER_INDEX] = Math.min(1, filler + K_AS_FILLER * k);
+  }
+  return row;
+}
+
+function aligned(format: MrzFormat, window: RowWindow, rows: readonly Posteriors[]): Attempt | null {
+  const { masks, columns } = LAYOUTS[format];
+  const alignments = rows.map((row, i) => alignRow(row, masks[i] ?? [])).filter((a) => a !== null);
+  if (alignments.length < rows.length) return null;
+  const lines = alignments.map((a) => a.text);
+  if (format === "FRID" && !lines[0]?.startsWith("IDFRA")) return null;
+  if (VISAS.has(format) && (alignments[0]?.posteriors[0]?.[V_INDEX] ?? 0) < MIN_VISA_PROBABILITY) return null;
+  const checks = verifyChecks(format, lines);
+  // A passport cut short has a card's three digits at the same places, and its composite digit by chance.
+  const isProven = format !== "TD2" && countPassed(checks) === countChecks(checks);
+  const start = isProven ? "proven" : startOf(format, lines, alignments);
+  // Cards of two rows are rare: one must show what it is.
+  if (start === "other" || (start === "unseen" && format === "TD2")) return null;
+  const sum = alignments.reduce((total, a) => total + a.logProbability, 0);
+  const meanLogProbability = sum / (alignments.length * columns);
+  // Of two formats with all checks holding, more checks are the stronger proof.
+  const proof = (4 * countPassed(checks)) / countChecks(checks) + 0.2 * countPassed(checks);
+  const score = proof + Math.max(-4, meanLogProbability) - (start === "unseen" ? UNSEEN_COST : 0);
+  return { format, window, lines, checks, alignments, meanLogProbability, score };
+}
+
+/** A mask forces the first letter: a P that was seen is no card's, nor an I, A or C a passport's. */
+function startOf(format: MrzFormat, lines: readonly string[], [first]: readonly Alignment[]) {
+  const probability = (letter: number) => first?.posteriors[0]?.[letter] ?? 0;
+  const others = format === "TD3" ? CARD_LETTERS : BOOK_LETTERS;
+  if (others.reduce((sum, letter) => sum + probability(letter), 0) >= SEEN_PROBABILITY) return "other";
+  return probability(symbolOf(lines[0]?.charAt(0) ?? "")) < UNSEEN_PROBABILITY ? "unseen" : "seen";
+}
+
+/** The chosen rows read again in other crops: summed probabilities, and the best single reading. */
+interface Reread {
+  readonly lines: readonly string[];
+  readonly sums: readonly (readonly Float32Array[])[];
+}
+
+/** All rows while a check digit fails; else once more the name row, which no check digit protects. */
+async function reread(page: Page, found: MrzRows, best: Attempt, deadline: Deadline): Promise<Reread> {
+  const sums = best.alignments.map((a) => a.posteriors.map((p) => Float32Array.from(p)));
+  let lines = best.lines;
+  for (const crop of isComplete(best) ? CROPS.slice(1, 2) : CROPS.slice(1)) {
+    if (deadline.passed()) break;
+    const again = await rereadRows(page, found, best, crop);
+    again.forEach((a, i) => {
+      if (a) add(sums[i] ?? [], a.posteriors);
+    });
+    const whole = again.flatMap((a) => (a ? [a.text] : []));
+    if (whole.length < best.lines.length) continue;
+    lines = betterOf(best.format, lines, whole);
+    if (countPassed(verifyChecks(best.format, lines)) === countChecks(best.checks)) break;
+  }
+  return { lines, sums };
+}
+
+/** Null for a row that was left out or could not be aligned. */
+function rereadRows(page: Page, found: MrzRows, best: Attempt, crop: Crop): Promise<(Alignment | null)[]> {
+  const { masks, columns, name } = LAYOUTS[best.format];
+  return Promise.all(
+    best.window.rows.map(async (row, i) => {
+      if (isComplete(best) && i !== name.line) return null;
+      return alignRow(await readRow(page, found, best.window, row, columns, crop), masks[i] ?? []);
+    }),
+  );
+}
+
+function add(sums: readonly Float32Array[], more: readonly Float32Array[]) {
+  sums.forEach((sum, i) => {
+    for (let k = 0; k < ALPHABET_SIZE; k++) sum[k] = (sum[k] as number) + ((more[i]?.[k] as number) ?? 0);
+  });
+}
+
+function betterOf(format: MrzFormat, known: readonly string[], other: readonly string[]) {
+  const passed = (lines: readonly string[]) => countPassed(verifyChecks(format, lines));
+  return passed(other) > passed(known) ? other : known;
+}
+
+/** Decides on the characters: summed readings, check-digit repair, names without stray letters. */
+function settled(best: Attempt, { lines, sums }: Reread): MrzReading {
+  const { format } = best;
+  const { masks, name } = LAYOUTS[format];
+  const summed = sums.map((row, i) => row.map((sum, j) => likeliest(sum, masks[i]?.[j])).join(""));
+  const total = countChecks(best.checks);
+  const passed = (zone: readonly string[]) => countPassed(verifyChecks(format, zone));
+  let zone: readonly string[];
+  if (passed(lines) === total) zone = lines.map((line, i) => (i === name.line ? (summed[i] ?? line) : line));
+  else zone = passed(summed) >= passed(lines) ? summed : lines;
+  const posteriors = sums.map((row) => row.map(normalised));
+  const repaired = passed(zone) < total ? repairZone(format, zone, posteriors) : { lines: zone, repairs: [] };
+  const final = withoutStrayLetters(format, repaired.lines);
+  const checks = verifyChecks(format, final);
+  const probabilities = final.map((line, i) =>
+    [...line].map((character, j) => posteriors[i]?.[j]?.[symbolOf(character)] ?? 0),
+  );
+  return {
+    format,
+    lines: final,
+    checks,
+    passed: countPassed(checks),
+    total,
+    repairs: repaired.repairs,
+    meanProbability: probabilities.map((line) => line.reduce((sum, p) => sum + p, 0) / line.length),
+    leastProbability: probabilities.map((line) => Math.min(...line)),
+    meanLogProbability: best.meanLogProbability,
+    pieces: new Set(best.window.rows.flatMap((row) => row.pieces.map((piece) => piece.line))),
+  };
+}
+
+function likeliest(sum: Float32Array, mask: PositionMask | undefined) {
+  let best = FILLER_INDEX;
+  let value = -1;
+  for (let k = 0; k < ALPHABET_SIZE; k++) {
+    if (mask?.[k] === 1 && (sum[k] as number) > value) {
+      value = sum[k] as number;
+      best = k;
+    }
+  }
+  return MRZ_ALPHABET.charAt(best);
+}
+
+function normalised(sum: Float32Array) {
+  const total = sum.reduce((all, p) => all + p, 0) || 1;
+  return sum.map((p) => p / total);
+}

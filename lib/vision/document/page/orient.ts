@@ -1,0 +1,69 @@
+import * as ort from "onnxruntime-node";
+import type { Pixels } from "@/lib/vision/images/image";
+import { model, runTensor } from "@/lib/vision/models/inference";
+import { between, corners, type Quad } from "./geometry";
+import type { LaidBox } from "./layout";
+import { sampleQuad } from "./pixels";
+import { type Reading, recogniseLines } from "./recognise";
+
+/** Input of the PP-OCR text direction classifier. */
+const WIDTH_PX = 192;
+const HEIGHT_PX = 48;
+const MAX_CLASSIFIED = 10;
+const MAX_READ = 6;
+/** Mean log odds at which the classifier alone is believed. Measured: see ARCHITECTURE.md, Engine. */
+const SURE_LOG_ODDS = 4;
+
+/** Whether the lines stand on their head: by the classifier, by reading both ways when it is unsure. */
+export async function isUpsideDown(image: Pixels, boxes: readonly LaidBox[]): Promise<boolean> {
+  const long = boxes.filter((b) => b.width > 2 * b.height);
+  if (long.length === 0) return false;
+  const logOdds = await classify(image, long);
+  if (Math.abs(logOdds) >= SURE_LOG_ODDS) return logOdds > 0;
+  const quads = long
+    .slice()
+    .sort((a, b) => b.width - a.width)
+    .slice(0, MAX_READ)
+    .map(corners);
+  const turned = quads.map(([tl, tr, br, bl]): Quad => [br, bl, tl, tr]);
+  const readings = await recogniseLines(image, [...quads, ...turned]);
+  return sense(readings.slice(quads.length)) > sense(readings.slice(0, quads.length));
+}
+
+/** How much sense lines make: confident long text counts for, doubtful text against. */
+const sense = (readings: readonly Reading[]) =>
+  readings.reduce((sum, { text, confidence }) => sum + (confidence - 0.6) * Math.min(30, text.length), 0);
+
+/** Mean log odds that the lines are turned by half a turn. */
+async function classify(image: Pixels, boxes: readonly LaidBox[]) {
+  const picked = boxes
+    .slice()
+    .sort((a, b) => b.width * b.score - a.width * a.score)
+    .slice(0, MAX_CLASSIFIED);
+  const plane = WIDTH_PX * HEIGHT_PX;
+  const tensor = new Float32Array(picked.length * 3 * plane);
+  picked.forEach((box, slot) => {
+    const width = Math.max(16, Math.min(WIDTH_PX, Math.round((HEIGHT_PX * box.width) / box.height)));
+    const target = { tensor, offset: slot * 3 * plane, stride: WIDTH_PX, plane };
+    sampleQuad(image, leftPart(box), width, HEIGHT_PX, target);
+  });
+  const session = await model("ocr-orientation");
+  const input = new ort.Tensor("float32", tensor, [picked.length, 3, HEIGHT_PX, WIDTH_PX]);
+  const output = await runTensor(session, input);
+  const odds = (output[session.outputNames[0] as string] as ort.Tensor).data as Float32Array;
+  const sum = picked.reduce((total, _, slot) => {
+    const upright = odds[2 * slot] as number;
+    const turned = odds[2 * slot + 1] as number;
+    return total + Math.log((turned + 1e-4) / (upright + 1e-4));
+  }, 0);
+  return sum / picked.length;
+}
+
+/** The first four heights of a line are enough and keep their proportions in the classifier's input. */
+function leftPart(box: LaidBox): Quad {
+  const quad = corners(box);
+  const share = (4 * box.height) / box.width;
+  if (share >= 1) return quad;
+  const [tl, tr, br, bl] = quad;
+  return [tl, between(tl, tr, share), between(bl, br, share), bl];
+}

@@ -1,0 +1,173 @@
+import type { Pixels } from "@/lib/vision/images/image";
+import type { Deadline } from "../deadline";
+import { absorbStrays, type BoxGroup, groupBounds, groupBoxes } from "./cluster";
+import { detectText, type TextBox } from "./detect";
+import { angleBetween, type Bounds, corners, frameOf } from "./geometry";
+import { type LaidBox, type Layout, layOut } from "./layout";
+import { isUpsideDown } from "./orient";
+import { quarterTurned } from "./pixels";
+import { type Reading, recogniseLines } from "./recognise";
+
+/** One read line. `x`, `y` are its centre in the frame of the page: x along the text, y across it, in pixels. */
+export interface TextLine {
+  readonly text: string;
+  readonly confidence: number;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  /** The line on the page's image. */
+  readonly box: LaidBox;
+  /** As in {@link Reading}. */
+  readonly places: readonly number[];
+}
+
+/** The lines of one document on a photo. */
+export interface Page {
+  readonly lines: readonly TextLine[];
+  /** Pieces of text that were found, those that nothing could be read of included. */
+  readonly found: number;
+  /** The image as read: the photo, turned by `quarterTurns`. */
+  readonly image: Pixels;
+  readonly quarterTurns: number;
+  /** Direction of the text on `image`. */
+  readonly angle: number;
+  /** Quarter turns from the photo to upright text, as far as known. */
+  readonly uprightTurns: number;
+}
+
+const MAX_GROUPS = 3;
+/** A group this much smaller than the first is clutter unless it holds a long line (an MRZ far from the rest). */
+const MIN_GROUP_SHARE = 0.2;
+
+/**
+ * Reads the groups of text that can be a document, the largest first, as long as they are asked for.
+ * @param isWanted whether a group with or without a line as long as a machine-readable one is still worth reading.
+ */
+export async function* readPages(
+  image: Pixels,
+  deadline: Deadline,
+  isWanted: (hasLongLine: boolean) => boolean,
+): AsyncGenerator<Page> {
+  const boxes = await detectText(image);
+  const turned = lazily(() => detectTurned(image));
+  for (const group of plausibleGroups(groupBoxes(boxes))) {
+    if (deadline.passed() || !isWanted(group.boxes.some(isLongLine))) continue;
+    const own = absorbStrays(group.boxes, boxes);
+    const layout = layOut(own);
+    const page = needsTurning(layout, own)
+      ? ((await readTurned(image, own, turned)) ??
+        (layout.vertical ? null : await readLayout(image, layout, 0)))
+      : await readLayout(image, layout, 0);
+    if (page) yield page;
+  }
+}
+
+const isLongLine = ({ rect }: TextBox) => rect.width > 11 * rect.height;
+
+/** Reads the whole image as if its text ran to the right after `quarterTurns`. */
+export async function readForced(image: Pixels, quarterTurns: number): Promise<Page> {
+  const turned = quarterTurned(image, quarterTurns);
+  const layout = layOut(await detectText(turned), true);
+  return finish(turned, layout, quarterTurns, false);
+}
+
+function plausibleGroups(groups: readonly BoxGroup[]) {
+  const largest = groups[0]?.area ?? 0;
+  return groups
+    .filter(
+      ({ boxes, area }, i) =>
+        i === 0 || (area > MIN_GROUP_SHARE * largest && boxes.length >= 3) || boxes.some(isLongLine),
+    )
+    .slice(0, MAX_GROUPS);
+}
+
+/** Vertical text is found better on the turned image; so is a group of mostly single characters. */
+function needsTurning({ vertical }: Layout, boxes: readonly TextBox[]) {
+  const single = boxes.filter(({ rect }) => rect.width < 1.6 * rect.height).length;
+  return vertical || (single > 0.6 * boxes.length && boxes.length > 8);
+}
+
+interface Turned {
+  readonly image: Pixels;
+  readonly boxes: readonly TextBox[];
+  readonly groups: readonly BoxGroup[];
+  readonly used: Set<BoxGroup>;
+}
+
+async function detectTurned(image: Pixels): Promise<Turned> {
+  const turned = quarterTurned(image, 1);
+  const boxes = await detectText(turned);
+  return { image: turned, boxes, groups: groupBoxes(boxes), used: new Set() };
+}
+
+function lazily<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+/** Reads the group of the turned image that covers the same region; null when there is none (left). */
+async function readTurned(image: Pixels, own: readonly TextBox[], detectOnce: () => Promise<Turned>) {
+  const turned = await detectOnce();
+  const { x0, y0, x1, y1 } = groupBounds(own);
+  const region = { x0: image.height - y1, y0: x0, x1: image.height - y0, y1: x1 };
+  const shared = (group: BoxGroup) => overlap(region, groupBounds(group.boxes));
+  const best = turned.groups.slice().sort((a, b) => shared(b) - shared(a))[0];
+  if (!best || shared(best) === 0 || turned.used.has(best)) return null;
+  turned.used.add(best);
+  const layout = layOut(absorbStrays(best.boxes, turned.boxes));
+  return layout.vertical ? null : await readLayout(turned.image, layout, 1);
+}
+
+function overlap(a: Bounds, b: Bounds) {
+  const width = Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0);
+  const height = Math.min(a.y1, b.y1) - Math.max(a.y0, b.y0);
+  return Math.max(0, width) * Math.max(0, height);
+}
+
+async function readLayout(image: Pixels, layout: Layout, quarterTurns: number) {
+  return finish(image, layout, quarterTurns, await isUpsideDown(image, layout.boxes));
+}
+
+async function finish(
+  image: Pixels,
+  layout: Layout,
+  quarterTurns: number,
+  upsideDown: boolean,
+): Promise<Page> {
+  const half = upsideDown ? Math.PI : 0;
+  const boxes = layout.boxes.map((box) => ({ ...box, angle: box.angle + half }));
+  const readings = await recogniseLines(image, boxes.map(corners));
+  const angle = refinedAngle(layout.angle + half, boxes, readings);
+  const { into } = frameOf(angle);
+  const lines = boxes.flatMap((box, i): TextLine[] => {
+    const { text, confidence, places } = readings[i] as Reading;
+    if (text === "") return [];
+    const [x, y] = into(box.cx, box.cy);
+    return [{ text, confidence, places, x, y, width: box.width, height: box.height, box }];
+  });
+  const uprightTurns = (quarterTurns + (upsideDown ? 2 : 0)) % 4;
+  return { lines, found: boxes.length, image, quarterTurns, angle, uprightTurns };
+}
+
+/** The weighted median direction of the lines that were read well. */
+function refinedAngle(angle: number, boxes: readonly LaidBox[], readings: readonly Reading[]) {
+  const votes = boxes
+    .map((box, i) => ({ box, reading: readings[i] as Reading, deviation: angleBetween(box.angle, angle) }))
+    .filter(({ box, reading, deviation }) => {
+      const clear = reading.text.length >= 4 && reading.confidence > 0.8;
+      return clear && box.width > 3 * box.height && Math.abs(deviation) < 0.6;
+    })
+    .map(({ box, reading, deviation }) => ({ deviation, weight: box.width * reading.confidence }))
+    .sort((a, b) => a.deviation - b.deviation);
+  const total = votes.reduce((sum, { weight }) => sum + weight, 0);
+  let passed = 0;
+  for (const { deviation, weight } of votes) {
+    passed += weight;
+    if (passed >= total / 2) return angle + deviation;
+  }
+  return angle;
+}

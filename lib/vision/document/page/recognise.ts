@@ -1,0 +1,182 @@
+import * as ort from "onnxruntime-node";
+import type { Pixels } from "@/lib/vision/images/image";
+import { model, runTensor } from "@/lib/vision/models/inference";
+import { COLUMN_SIZE, type Posteriors } from "../mrz/alphabet";
+import { type Charset, charset } from "./charset";
+import { type Quad, quadSize, scaleQuad } from "./geometry";
+import { halved, sampleQuad } from "./pixels";
+import { inkGaps, spacedText } from "./word-gaps";
+
+/** One line as read. */
+export interface Reading {
+  readonly text: string;
+  /** Mean probability of its characters; 0 for an empty line. */
+  readonly confidence: number;
+  /** Where each character that is no space stands: its middle, as a share of the line's width. */
+  readonly places: readonly number[];
+}
+
+/** Input height of the recogniser (PP-OCRv4, SVTR-LCNet with CTC). */
+const LINE_HEIGHT_PX = 48;
+const BATCH = 6;
+const MIN_WIDTH_PX = 160;
+const MAX_WIDTH_PX = 2400;
+/** Above this height a crop is taken from the half-size image, which is already smoothed. */
+const HALVING_HEIGHT_PX = 1.8 * LINE_HEIGHT_PX;
+
+interface Crop {
+  readonly index: number;
+  readonly quad: Quad;
+  readonly height: number;
+  readonly width: number;
+}
+
+/** Reads line crops in batches of similar width; answers in the order of `quads`. */
+export async function recogniseLines(image: Pixels, quads: readonly Quad[]): Promise<Reading[]> {
+  const crops = quads.map((quad, index) => asCrop(quad, index)).sort((a, b) => a.width - b.width);
+  const readings: Reading[] = new Array(quads.length);
+  for (const batch of inBatches(crops)) {
+    for (const [index, reading] of await readBatch(image, batch)) readings[index] = reading;
+  }
+  return readings;
+}
+
+function inBatches(crops: readonly Crop[]): Crop[][] {
+  const batches: Crop[][] = [];
+  for (let start = 0; start < crops.length; start += batches.at(-1)?.length ?? 1) {
+    batches.push(nextBatch(crops, start));
+  }
+  return batches;
+}
+
+function asCrop(quad: Quad, index: number): Crop {
+  const { width, height } = quadSize(quad);
+  const scaled = Math.round((LINE_HEIGHT_PX * width) / Math.max(1, height));
+  return { index, quad, height, width: Math.max(16, Math.min(MAX_WIDTH_PX, scaled)) };
+}
+
+function nextBatch(crops: readonly Crop[], start: number): Crop[] {
+  const limit = Math.max(MIN_WIDTH_PX, (crops[start]?.width ?? 0) * 1.35 + 32);
+  const batch: Crop[] = [];
+  for (const crop of crops.slice(start, start + BATCH)) {
+    if (batch.length > 0 && crop.width > limit) break;
+    batch.push(crop);
+  }
+  return batch;
+}
+
+async function readBatch(image: Pixels, batch: readonly Crop[]): Promise<[number, Reading][]> {
+  const widest = batch.at(-1)?.width ?? MIN_WIDTH_PX;
+  const stride = Math.max(MIN_WIDTH_PX, Math.ceil(widest / 8) * 8);
+  const plane = stride * LINE_HEIGHT_PX;
+  const tensor = new Float32Array(batch.length * 3 * plane);
+  const target = (slot: number) => ({ tensor, offset: slot * 3 * plane, stride, plane });
+  for (const [slot, crop] of batch.entries()) await sampleCrop(image, crop, target(slot));
+  const { values, columns, classes } = await infer(tensor, batch.length, stride);
+  const characters = await charset();
+  return batch.map((crop, slot): [number, Reading] => {
+    const used = Math.min(columns, Math.ceil((crop.width / stride) * columns) + 1);
+    const decoded = decode(values, slot * columns * classes, used, classes, characters);
+    const toPx = (column: number) => ((column + 0.5) * stride) / columns;
+    const spaced = spacedText(decoded.text, decoded.columns.map(toPx), inkGaps(target(slot), crop.width));
+    const places = [...decoded.text].flatMap((character, i) =>
+      character === " " ? [] : [toPx(((decoded.columns[i] ?? 0) + (decoded.ends[i] ?? 0)) / 2) / crop.width],
+    );
+    return [crop.index, { text: spaced.trim(), confidence: decoded.confidence, places }];
+  });
+}
+
+async function sampleCrop(
+  image: Pixels,
+  { quad, height, width }: Crop,
+  target: Parameters<typeof sampleQuad>[4],
+) {
+  if (height > HALVING_HEIGHT_PX) {
+    sampleQuad(await halved(image), scaleQuad(quad, 0.5), width, LINE_HEIGHT_PX, target);
+  } else {
+    sampleQuad(image, quad, width, LINE_HEIGHT_PX, target);
+  }
+}
+
+async function infer(tensor: Float32Array, count: number, width: number) {
+  const session = await model("ocr-recognition");
+  const input = new ort.Tensor("float32", tensor, [count, 3, LINE_HEIGHT_PX, width]);
+  const output = await runTensor(session, input);
+  const found = output[session.outputNames[0] as string] as ort.Tensor;
+  const [, columns, classes] = found.dims as [number, number, number];
+  return { values: found.data as Float32Array, columns, classes };
+}
+
+/** Greedy CTC decoding over the Latin classes only. */
+function decode(
+  values: Float32Array,
+  base: number,
+  columns: number,
+  classes: number,
+  { characters, latin }: Charset,
+) {
+  let text = "";
+  let last = 0;
+  const confidences: number[] = [];
+  const places: number[] = [];
+  const ends: number[] = [];
+  for (let column = 0; column < columns; column++) {
+    const offset = base + column * classes;
+    const best = likeliest(values, offset, latin);
+    const value = values[offset + best] as number;
+    if (best !== 0 && best !== last) {
+      text += characters[best] ?? "";
+      confidences.push(value);
+      places.push(column);
+      ends.push(column);
+    } else if (best !== 0) {
+      const end = confidences.length - 1;
+      confidences[end] = Math.max(confidences[end] ?? 0, value);
+      ends[end] = column;
+    }
+    last = best;
+  }
+  const confidence = confidences.reduce((sum, c) => sum + c, 0) / Math.max(1, confidences.length);
+  return { text, confidence, columns: places, ends };
+}
+
+/** The likeliest class of a column: the blank or one of `classes`. */
+function likeliest(values: Float32Array, offset: number, classes: Int32Array) {
+  let best = 0;
+  let value = values[offset] as number;
+  for (let k = 0; k < classes.length; k++) {
+    const candidate = values[offset + (classes[k] as number)] as number;
+    if (candidate > value) {
+      value = candidate;
+      best = classes[k] as number;
+    }
+  }
+  return best;
+}
+
+const MRZ_MIN_WIDTH_PX = 64;
+const MRZ_MAX_WIDTH_PX = 3200;
+
+/**
+ * Reads one MRZ row as probabilities instead of text.
+ * @param stretch widens the crop, so that narrow OCR-B characters get enough columns
+ */
+export async function recogniseMrzRow(image: Pixels, quad: Quad, stretch: number): Promise<Posteriors> {
+  const size = quadSize(quad);
+  const scaled = Math.round((LINE_HEIGHT_PX * size.width * stretch) / Math.max(1, size.height) / 8) * 8;
+  const width = Math.max(MRZ_MIN_WIDTH_PX, Math.min(MRZ_MAX_WIDTH_PX, scaled));
+  const plane = width * LINE_HEIGHT_PX;
+  const tensor = new Float32Array(3 * plane);
+  const crop = { index: 0, quad, height: size.height, width };
+  await sampleCrop(image, crop, { tensor, offset: 0, stride: width, plane });
+  const { values, columns, classes } = await infer(tensor, 1, width);
+  const { mrz } = await charset();
+  const posteriors = new Float32Array(columns * COLUMN_SIZE);
+  for (let column = 0; column < columns; column++) {
+    const from = column * classes;
+    const to = column * COLUMN_SIZE;
+    posteriors[to] = values[from] as number;
+    for (let k = 0; k < mrz.length; k++) posteriors[to + 1 + k] = values[from + (mrz[k] as number)] as number;
+  }
+  return { columns, values: posteriors };
+}

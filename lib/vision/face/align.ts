@@ -1,0 +1,91 @@
+import { type Affine, applyAffine, type Point } from "@/lib/vision/images/pixels";
+
+/**
+ * Where dlib's five-landmark model puts the outer and inner corner of the subject's left eye, of the right eye, and
+ * the base of the nose in a face chip without padding (unit square; dlib `image_transforms/interpolation.h`,
+ * `get_face_chip_details`). The embedding network was trained on chips cut this way.
+ */
+const DLIB_FIVE_POINTS: readonly Point[] = [
+  [0.8595674595992, 0.2134981538014],
+  [0.6460604764104, 0.2289674387677],
+  [0.1205750620789, 0.2137274526848],
+  [0.3340850613712, 0.2290642403242],
+  [0.4901123135679, 0.6277975316475],
+];
+
+/** The same five places among the 468 points of FaceMesh. */
+export const FIVE_POINT_LANDMARKS = [263, 362, 33, 133, 2] as const;
+
+/** The template of `DLIB_FIVE_POINTS` in a chip of `sidePx` with `padding` of the face's side added on every side. */
+export function chipTemplate(sidePx: number, padding: number): readonly Point[] {
+  const place = (unit: number) => ((padding + unit) / (2 * padding + 1)) * sidePx;
+  return DLIB_FIVE_POINTS.map(([x, y]) => [place(x), place(y)]);
+}
+
+/**
+ * The similarity (rotation, one scale, shift) that takes `from` closest to `to` in least squares (Umeyama 1991, in
+ * the plane, without reflection).
+ * @throws Error unless both lists have the same length of at least two, and `from` is not a single place.
+ */
+export function similarity(from: readonly Point[], to: readonly Point[]): Affine {
+  if (from.length !== to.length || from.length < 2) throw new Error("A similarity needs pairs of points.");
+  const [fromX, fromY] = centroid(from);
+  const [toX, toY] = centroid(to);
+  let along = 0;
+  let across = 0;
+  let spread = 0;
+  from.forEach((point, index) => {
+    const [x, y] = [point[0] - fromX, point[1] - fromY];
+    const target = to[index] ?? point;
+    const [u, v] = [target[0] - toX, target[1] - toY];
+    along += x * u + y * v;
+    across += x * v - y * u;
+    spread += x * x + y * y;
+  });
+  if (spread === 0) throw new Error("A similarity needs points that differ.");
+  const cos = along / spread;
+  const sin = across / spread;
+  return {
+    a: cos,
+    b: -sin,
+    c: toX - cos * fromX + sin * fromY,
+    d: sin,
+    e: cos,
+    f: toY - sin * fromX - cos * fromY,
+  };
+}
+
+/** A square of a picture: centre and side in pixels, turned by `rollRad` (clockwise as seen, y points down). */
+export interface Square {
+  readonly centre: Point;
+  readonly sidePx: number;
+  readonly rollRad: number;
+}
+
+/** Maps a cut-out of `cutPx` × `cutPx` onto a square of the picture. */
+export function squareToSource(square: Square, cutPx: number): Affine {
+  const scale = square.sidePx / cutPx;
+  const cos = Math.cos(square.rollRad) * scale;
+  const sin = Math.sin(square.rollRad) * scale;
+  const turned: Affine = { a: cos, b: -sin, c: 0, d: sin, e: cos, f: 0 };
+  const [x, y] = applyAffine(turned, [cutPx / 2, cutPx / 2]);
+  return { ...turned, c: square.centre[0] - x, f: square.centre[1] - y };
+}
+
+/** Swaps left and right of an RGB cut-out. */
+export function mirrored(rgb: Float32Array, widthPx: number): Float32Array {
+  const out = new Float32Array(rgb.length);
+  for (let pixel = 0; pixel * 3 < rgb.length; pixel += 1) {
+    const x = pixel % widthPx;
+    const from = (pixel - x + (widthPx - 1 - x)) * 3;
+    out[pixel * 3] = rgb[from] ?? 0;
+    out[pixel * 3 + 1] = rgb[from + 1] ?? 0;
+    out[pixel * 3 + 2] = rgb[from + 2] ?? 0;
+  }
+  return out;
+}
+
+function centroid(points: readonly Point[]): Point {
+  const sum = points.reduce<Point>(([x, y], point) => [x + point[0], y + point[1]], [0, 0]);
+  return [sum[0] / points.length, sum[1] / points.length];
+}

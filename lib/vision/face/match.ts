@@ -1,0 +1,33 @@
+import type { Percent } from "@/lib/vocabulary";
+import { type Calibration, EMBEDDED_CALIBRATION } from "./calibration";
+
+/** Euclidean distance of two embeddings, 0 (same picture) to about 1.4. */
+export function embeddingDistance(left: Float32Array, right: Float32Array): number {
+  if (left.length !== right.length) throw new Error("Embeddings of different networks cannot be compared.");
+  let sum = 0;
+  for (let index = 0; index < left.length; index += 1) sum += ((left[index] ?? 0) - (right[index] ?? 0)) ** 2;
+  return Math.sqrt(sum);
+}
+
+/**
+ * The calibrated score of a distance, 0 to 100 with one decimal. Rounded down, so that no distance beyond a threshold
+ * is rounded onto it.
+ * @param calibration that of the network which made the embeddings; the embedded one's when left out.
+ * @throws Error when the distance is not a number from 0 up.
+ */
+export function matchScore(
+  distance: number,
+  { knots }: Pick<Calibration, "knots"> = EMBEDDED_CALIBRATION,
+): Percent {
+  if (!(distance >= 0)) throw new Error(`A distance of ${distance} has no score.`);
+  let from = knots[0];
+  for (const to of knots) {
+    if (from && distance < to[0]) {
+      const share = (distance - from[0]) / (to[0] - from[0]);
+      return Math.floor((from[1] + share * (to[1] - from[1])) * 10 + 1e-9) / 10;
+    }
+    from = to;
+  }
+  const last = knots.at(-1);
+  return last && distance === last[0] ? last[1] : 0;
+}

@@ -1,0 +1,66 @@
+import { type Pyramid, warp } from "@/lib/vision/images/pixels";
+import type { PassiveLivenessPack } from "@/lib/vision/model-packs/manifest";
+import { type OpenPack, runPack } from "@/lib/vision/model-packs/pack-network";
+import { installedPack } from "@/lib/vision/model-packs/pack-store";
+import type { ModelIdentity } from "@/lib/vision/types";
+import type { Percent } from "@/lib/vocabulary";
+import { boundingBox, type Mesh } from "./mesh";
+
+/** What a passive network says of single pictures. */
+export interface PassiveReading {
+  readonly model: ModelIdentity;
+  /** Calibrated by the pack: 80 and more live, below 50 an attack. */
+  readonly score: Percent;
+}
+
+let chosen: Promise<OpenPack<PassiveLivenessPack> | null> | undefined;
+
+/** The operator's pack; null where none is installed: the product ships none, because none in reach works. */
+export function passivePack(): Promise<OpenPack<PassiveLivenessPack> | null> {
+  chosen ??= installedPack("passive-liveness");
+  return chosen;
+}
+
+/**
+ * Judges one picture by a passive network.
+ * @returns the score of the probability that the pack's network gives for a live person.
+ */
+export async function judgePassively(
+  pack: OpenPack<PassiveLivenessPack>,
+  image: Pyramid,
+  mesh: Mesh,
+): Promise<PassiveReading> {
+  const { input, cropScale, knots } = pack.manifest;
+  const box = boundingBox(mesh);
+  const sidePx = Math.max(box.width, box.height) * cropScale;
+  const [centreX, centreY] = [box.x + box.width / 2, box.y + box.height / 2];
+  const toSource = {
+    a: sidePx / input.widthPx,
+    b: 0,
+    c: centreX - sidePx / 2,
+    d: 0,
+    e: sidePx / input.heightPx,
+    f: centreY - sidePx / 2,
+  };
+  const outputs = await runPack(pack, warp(image, toSource, input.widthPx, input.heightPx));
+  return { model: pack.identity, score: scoreOf(liveProbability(pack.manifest, outputs), knots) };
+}
+
+function liveProbability({ softmax, liveClass }: PassiveLivenessPack, outputs: Float32Array): number {
+  const own = outputs[liveClass] ?? 0;
+  if (!softmax) return Math.min(1, Math.max(0, own));
+  const top = Math.max(...outputs);
+  const sum = outputs.reduce((total, logit) => total + Math.exp(logit - top), 0);
+  return Math.exp(own - top) / sum;
+}
+
+function scoreOf(probability: number, knots: PassiveLivenessPack["knots"]): Percent {
+  let from = knots[0];
+  for (const to of knots) {
+    if (from && to !== from && probability <= to[0]) {
+      return from[1] + ((probability - from[0]) / (to[0] - from[0])) * (to[1] - from[1]);
+    }
+    from = to;
+  }
+  return 0;
+}

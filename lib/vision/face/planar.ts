@@ -1,0 +1,121 @@
+import type { Point } from "@/lib/vision/images/pixels";
+import { type Mesh, meshPoint } from "./mesh";
+
+/** FaceMesh points that keep their place on the skull whatever the mouth and the eyelids do. */
+export const RIGID_POINTS = [
+  10, 338, 297, 332, 284, 251, 389, 356, 454, 323, 361, 132, 93, 234, 127, 162, 21, 54, 103, 67, 109, 151, 9,
+  8, 168, 6, 197, 195, 5, 4, 1, 19, 94, 2, 98, 327, 64, 294, 48, 278, 33, 133, 362, 263, 130, 359, 46, 276,
+  70, 300, 105, 334, 107, 336, 55, 285, 116, 345, 117, 346, 118, 347, 119, 348, 50, 280, 101, 330, 36, 266,
+  205, 425, 123, 352, 147, 376, 187, 411,
+];
+
+/** How far two views of a face are from being two views of one flat picture. */
+export interface PlanarFit {
+  /**
+   * RMS distance of the points from the best homography between the views, in units of the face's mean radius: near 0
+   * for a photograph moved before the camera, larger the more a solid head was turned between them.
+   */
+  readonly residual: number;
+  /** How much the best affine map stretches one way more than the other: 1 for a face merely moved, nearer, or rolled. */
+  readonly stretch: number;
+}
+
+/** Compares two meshes of one face (Hartley and Zisserman, Multiple View Geometry, 4.1: normalised, least squares). */
+export function planarFit(from: Pick<Mesh, "points">, to: Pick<Mesh, "points">): PlanarFit {
+  const source = normalised(from);
+  const target = normalised(to);
+  return { residual: homographyResidual(source, target), stretch: affineStretch(source, target) };
+}
+
+function normalised(mesh: Pick<Mesh, "points">): Point[] {
+  const points = RIGID_POINTS.map((index) => meshPoint(mesh, index));
+  const mean = (axis: 0 | 1) => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
+  const [midX, midY] = [mean(0), mean(1)];
+  const radius = points.reduce((sum, [x, y]) => sum + Math.hypot(x - midX, y - midY), 0) / points.length || 1;
+  return points.map(([x, y]) => [(x - midX) / radius, (y - midY) / radius]);
+}
+
+function homographyResidual(source: readonly Point[], target: readonly Point[]): number {
+  const equations = pairs(source, target).flatMap(([[x, y], [u, v]]) => [
+    { row: [x, y, 1, 0, 0, 0, -u * x, -u * y], value: u },
+    { row: [0, 0, 0, x, y, 1, -v * x, -v * y], value: v },
+  ]);
+  const [h0 = 0, h1 = 0, h2 = 0, h3 = 0, h4 = 0, h5 = 0, h6 = 0, h7 = 0] = leastSquares(equations);
+  return rootMeanSquare(
+    pairs(source, target).map(([[x, y], [u, v]]) => {
+      const depth = h6 * x + h7 * y + 1;
+      return Math.hypot((h0 * x + h1 * y + h2) / depth - u, (h3 * x + h4 * y + h5) / depth - v);
+    }),
+  );
+}
+
+/** The ratio of the singular values of the best affine map. */
+function affineStretch(source: readonly Point[], target: readonly Point[]): number {
+  const solve = (axis: 0 | 1) =>
+    leastSquares(pairs(source, target).map(([[x, y], to]) => ({ row: [x, y, 1], value: to[axis] })));
+  const [a = 0, b = 0] = solve(0);
+  const [c = 0, d = 0] = solve(1);
+  const half = (a * a + b * b + c * c + d * d) / 2;
+  const spread = Math.sqrt(Math.max(0, half * half - (a * d - b * c) ** 2));
+  return Math.sqrt((half + spread) / Math.max(1e-9, half - spread));
+}
+
+interface Equation {
+  readonly row: readonly number[];
+  readonly value: number;
+}
+
+/** Solves an over-determined linear system by its normal equations. */
+function leastSquares(equations: readonly Equation[]): number[] {
+  const size = equations[0]?.row.length ?? 0;
+  const matrix = Array.from({ length: size }, () => new Array<number>(size + 1).fill(0));
+  for (const { row, value } of equations) {
+    matrix.forEach((line, i) => {
+      const factor = row[i] ?? 0;
+      for (let j = 0; j < size; j += 1) line[j] = (line[j] ?? 0) + factor * (row[j] ?? 0);
+      line[size] = (line[size] ?? 0) + factor * value;
+    });
+  }
+  return eliminate(matrix);
+}
+
+/** Gauss–Jordan with partial pivoting of an n × (n + 1) system; a free unknown becomes 0. */
+function eliminate(matrix: number[][]): number[] {
+  const size = matrix.length;
+  const at = (row: number, column: number) => matrix[row]?.[column] ?? 0;
+  for (let column = 0; column < size; column += 1) {
+    let pivot = column;
+    for (let row = column + 1; row < size; row += 1)
+      if (Math.abs(at(row, column)) > Math.abs(at(pivot, column))) pivot = row;
+    if (Math.abs(at(pivot, column)) < 1e-12) continue;
+    swapRows(matrix, column, pivot);
+    for (let row = 0; row < size; row += 1) {
+      if (row === column) continue;
+      subtractRow(matrix, row, column, at(row, column) / at(column, column));
+    }
+  }
+  return matrix.map((line, row) => {
+    const diagonal = at(row, row);
+    return Math.abs(diagonal) < 1e-12 ? 0 : (line[size] ?? 0) / diagonal;
+  });
+}
+
+function swapRows(matrix: number[][], left: number, right: number) {
+  const [a, b] = [matrix[left], matrix[right]];
+  if (!a || !b) return;
+  matrix[left] = b;
+  matrix[right] = a;
+}
+
+function subtractRow(matrix: number[][], row: number, from: number, factor: number) {
+  const source = matrix[from] ?? [];
+  matrix[row] = (matrix[row] ?? []).map((value, column) => value - factor * (source[column] ?? 0));
+}
+
+function pairs(source: readonly Point[], target: readonly Point[]): (readonly [Point, Point])[] {
+  return source.map((point, index) => [point, target[index] ?? point]);
+}
+
+function rootMeanSquare(values: readonly number[]) {
+  return Math.sqrt(values.reduce((sum, value) => sum + value * value, 0) / values.length);
+}

@@ -1,0 +1,149 @@
+import type { ListedEntity } from "../entity";
+import { packDate } from "../matching/attribute-penalties";
+import { hash31 } from "../matching/blocking-keys";
+import { type AnalysedName, analyseName, type SubjectKind } from "../matching/normalise";
+import { type Columns, FLAG, Growing, packCountry, packForms, SEX_CODES } from "./index-columns";
+import { LexiconBuilder } from "./token-index";
+
+/** Builds the columns of an index, one entity after the other. Records are kept by the caller. */
+export class IndexBuilder {
+  readonly #lexicon = new LexiconBuilder();
+  readonly #nameStart = new Growing(Uint32Array);
+  readonly #nameLexeme = new Growing(Uint32Array);
+  readonly #nameWeight = new Growing(Uint8Array);
+  readonly #nameEntity = new Growing(Uint32Array);
+  readonly #nameFlags = new Growing(Uint16Array);
+  readonly #nameJoined = new Growing(Uint32Array);
+  readonly #dateStart = new Growing(Uint32Array);
+  readonly #date = new Growing(Uint32Array);
+  readonly #countryStart = new Growing(Uint32Array);
+  readonly #country = new Growing(Uint16Array);
+  readonly #sex = new Growing(Uint8Array);
+  readonly #recordStart = new Growing(Float64Array);
+  #entities = 0;
+
+  constructor() {
+    for (const starts of [this.#nameStart, this.#dateStart, this.#countryStart]) starts.push(0);
+    this.#recordStart.push(0);
+  }
+
+  get entities(): number {
+    return this.#entities;
+  }
+
+  get names(): number {
+    return this.#nameEntity.length;
+  }
+
+  /** @param recordEnd offset behind the entity's record in the records file. */
+  add(entity: ListedEntity, recordEnd: number): void {
+    const kinds: readonly SubjectKind[] = entity.kind === "either" ? ["person", "company"] : [entity.kind];
+    for (const kind of kinds) this.#addNames(entity, kind);
+    for (const text of entity.datesOfBirth) {
+      const date = packDate(text);
+      if (date !== null) this.#date.push(date);
+    }
+    this.#dateStart.push(this.#date.length);
+    for (const code of entity.countries) this.#country.push(packCountry(code));
+    this.#countryStart.push(this.#country.length);
+    this.#sex.push(SEX_CODES.indexOf(entity.sex ?? ""));
+    this.#recordStart.push(recordEnd);
+    this.#entities += 1;
+  }
+
+  #addNames(entity: ListedEntity, kind: SubjectKind): void {
+    const names = entity.names.map(({ text, isWeak }) => ({ name: analyseName(text, kind), isWeak }));
+    const hasVowels = names.some(({ name }) => name.tokens.length > 0 && !name.isVowelless);
+    const seen = new Set<string>();
+    // A name that is given both as weak and as good is good.
+    for (const { name, isWeak } of names.sort((a, b) => Number(a.isWeak) - Number(b.isWeak))) {
+      const signature = signatureOf(name);
+      if (name.tokens.length === 0 || seen.has(signature)) continue;
+      seen.add(signature);
+      const flags =
+        (kind === "company" ? FLAG.company : 0) |
+        (name.isVowelless ? FLAG.vowelless : 0) |
+        (name.isVowelless && hasVowels ? FLAG.shadowed : 0) |
+        (isWeak ? FLAG.weak : 0);
+      this.#addName(name, kind, flags);
+    }
+  }
+
+  #addName(name: AnalysedName, kind: SubjectKind, flags: number): void {
+    for (const { lexeme, weight } of name.tokens) {
+      this.#nameLexeme.push(this.#lexicon.numberOf(lexeme, kind));
+      this.#nameWeight.push(Math.round(weight * 100));
+    }
+    this.#nameStart.push(this.#nameLexeme.length);
+    this.#nameEntity.push(this.#entities);
+    this.#nameFlags.push(flags | packForms(name.forms));
+    this.#nameJoined.push(hash31(name.joined));
+  }
+
+  done(): Columns {
+    const nameLexeme = this.#nameLexeme.done();
+    const nameStart = this.#nameStart.done();
+    const lexemes = this.#lexicon.size;
+    return {
+      ...this.#lexicon.done(),
+      ...postings(nameStart, nameLexeme, lexemes),
+      ...sortedJoined(this.#nameJoined.done()),
+      nameStart,
+      nameLexeme,
+      nameWeight: this.#nameWeight.done(),
+      nameEntity: this.#nameEntity.done(),
+      nameFlags: this.#nameFlags.done(),
+      dateStart: this.#dateStart.done(),
+      date: this.#date.done(),
+      countryStart: this.#countryStart.done(),
+      country: this.#country.done(),
+      sex: this.#sex.done(),
+      recordStart: this.#recordStart.done(),
+    };
+  }
+}
+
+/** Word order is no part of it: such names score the same against any query, but for ties. */
+function signatureOf({ tokens, forms }: AnalysedName): string {
+  const words = tokens.map(({ lexeme }) => `${lexeme.glyph ?? ""}${lexeme.text}`).sort();
+  return `${words.join(" ")}|${forms[0] ?? ""}`;
+}
+
+/** The names of each lexeme, by counting: one pass to count, one to place. */
+function postings(
+  nameStart: Uint32Array,
+  nameLexeme: Uint32Array,
+  lexemes: number,
+): Pick<Columns, "postingStart" | "posting"> {
+  const postingStart = new Uint32Array(lexemes + 1);
+  for (const lexeme of nameLexeme) postingStart[lexeme + 1] = (postingStart[lexeme + 1] as number) + 1;
+  for (let i = 0; i < lexemes; i++)
+    postingStart[i + 1] = (postingStart[i + 1] as number) + (postingStart[i] as number);
+  const next = postingStart.slice();
+  const posting = new Uint32Array(nameLexeme.length);
+  for (let name = 0; name + 1 < nameStart.length; name++) {
+    for (let i = nameStart[name] as number; i < (nameStart[name + 1] as number); i++) {
+      const lexeme = nameLexeme[i] as number;
+      const place = next[lexeme] as number;
+      posting[place] = name;
+      next[lexeme] = place + 1;
+    }
+  }
+  return { postingStart, posting };
+}
+
+const NAME_BITS = 1 << 22;
+
+function sortedJoined(nameJoined: Uint32Array): Pick<Columns, "joinedHash" | "joinedName"> {
+  // A list of more names than fit beside the hash in one exact double is sorted by comparison.
+  const order =
+    nameJoined.length < NAME_BITS
+      ? Uint32Array.from(
+          Float64Array.from(nameJoined, (hash, name) => hash * NAME_BITS + name).sort(),
+          (packed) => packed % NAME_BITS,
+        )
+      : Uint32Array.from(nameJoined.keys()).sort(
+          (a, b) => (nameJoined[a] as number) - (nameJoined[b] as number),
+        );
+  return { joinedHash: order.map((name) => nameJoined[name] as number), joinedName: order };
+}

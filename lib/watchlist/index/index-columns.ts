@@ -1,0 +1,94 @@
+import { FORM_CLASSES, type FormClass } from "../matching/legal-forms";
+
+/** How an index lies in memory and in its file: columns of numbers, so that loading it is reading it. */
+
+export const COLUMNS = {
+  /** Of each name, from nameStart[n] to nameStart[n + 1]: its words and their weight in hundredths. */
+  nameStart: Uint32Array,
+  nameLexeme: Uint32Array,
+  nameWeight: Uint8Array,
+  nameEntity: Uint32Array,
+  nameFlags: Uint16Array,
+  /** Hashes of names written as one word, sorted, and the names they are of. */
+  joinedHash: Uint32Array,
+  joinedName: Uint32Array,
+  /** Of each lexeme: its forms as text (see `lexicon.ts`) and the names that hold it. */
+  lexemeText: Uint8Array,
+  lexemeStart: Uint32Array,
+  postingStart: Uint32Array,
+  posting: Uint32Array,
+  /** Keys of similar words, sorted, and the lexemes they are of. */
+  keyHash: Uint32Array,
+  keyLexeme: Uint32Array,
+  /** Of each entity. */
+  dateStart: Uint32Array,
+  date: Uint32Array,
+  countryStart: Uint32Array,
+  country: Uint16Array,
+  sex: Uint8Array,
+  /** Where each entity's record begins in the records file. */
+  recordStart: Float64Array,
+} as const;
+
+export type ColumnName = keyof typeof COLUMNS;
+export type Columns = { readonly [Name in ColumnName]: InstanceType<(typeof COLUMNS)[Name]> };
+
+export const FLAG = {
+  company: 1,
+  vowelless: 2,
+  /** Written without vowels, while the entity has a name with them: a Latin query is compared with that one. */
+  shadowed: 4,
+  weak: 8,
+} as const;
+const FORMS_SHIFT = 4;
+
+export function packForms(forms: readonly FormClass[]): number {
+  return forms.reduce((bits, form) => bits | (1 << (FORMS_SHIFT + FORM_CLASSES.indexOf(form))), 0);
+}
+
+export function unpackForms(flags: number): FormClass[] {
+  return FORM_CLASSES.filter((_, i) => flags & (1 << (FORMS_SHIFT + i)));
+}
+
+export const SEX_CODES = ["", "M", "F"] as const;
+
+/** Two letters of a country in 16 bits. */
+export function packCountry(code: string): number {
+  return code.charCodeAt(0) * 256 + code.charCodeAt(1);
+}
+
+/** Grows by doubling; `done` gives what was pushed. */
+export class Growing<T extends Uint8Array | Uint16Array | Uint32Array | Float64Array> {
+  readonly #make: new (
+    length: number,
+  ) => T;
+  #values: T;
+  #length = 0;
+
+  constructor(make: new (length: number) => T, room = 1 << 12) {
+    this.#make = make;
+    this.#values = new make(room);
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  push(value: number): void {
+    if (this.#length === this.#values.length) {
+      const larger = new this.#make(this.#values.length * 2);
+      larger.set(this.#values);
+      this.#values = larger;
+    }
+    this.#values[this.#length] = value;
+    this.#length += 1;
+  }
+
+  pushAll(values: ArrayLike<number>): void {
+    for (let i = 0; i < values.length; i++) this.push(values[i] as number);
+  }
+
+  done(): T {
+    return this.#values.slice(0, this.#length) as T;
+  }
+}

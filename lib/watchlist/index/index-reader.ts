@@ -1,0 +1,259 @@
+import { yearOf } from "../matching/attribute-penalties";
+import { hash31 } from "../matching/blocking-keys";
+import { joined, type Lexeme } from "../matching/name-token";
+import type { AnalysedName, NameToken, SubjectKind } from "../matching/normalise";
+import { similarity } from "../matching/similarity";
+import { type Columns, FLAG, unpackForms } from "./index-columns";
+import { firstAtLeast, Lexicon } from "./token-index";
+
+/** Names that are compared for one query. */
+export const CANDIDATES = 200;
+
+/** Work of one query stays bounded whatever the name: postings walked, and words taken as alike to one of its words. */
+const MOST_POSTINGS = 3_000_000;
+const MOST_ALIKE = 4_000;
+/** With this many names touched, a common word no longer adds new ones. */
+const ENOUGH_TOUCHED = 2_000;
+const SHARE_STILL_NEW = 0.45;
+const LEAST_COVERAGE = 0.3;
+const LIGHT = 0.3;
+/** What a fitting year of birth adds to the coverage. */
+const MOST_PREFERENCE = 0.15;
+
+/** Words of the lists that are like one part of the query. */
+interface Part {
+  readonly alike: ReadonlyMap<number, number>;
+  readonly names: number;
+  readonly rarity: number;
+  /** A guess (joined or split words): adds names, but is not expected of one. */
+  readonly isGuess: boolean;
+}
+
+/** Finds the names of an index that can be alike to a name. */
+export class IndexReader {
+  readonly columns: Columns;
+  readonly lexicon: Lexicon;
+  readonly names: number;
+  readonly #coverage: Float32Array;
+  readonly #lastPart: Uint16Array;
+
+  constructor(columns: Columns) {
+    this.columns = columns;
+    this.lexicon = new Lexicon(columns);
+    this.names = columns.nameEntity.length;
+    this.#coverage = new Float32Array(this.names);
+    this.#lastPart = new Uint16Array(this.names);
+  }
+
+  /** A name of the index, ready to be compared; its `joined` forms are of its words. */
+  name(number: number): AnalysedName {
+    const { nameStart, nameLexeme, nameWeight, nameFlags } = this.columns;
+    const tokens: NameToken[] = [];
+    for (let i = nameStart[number] as number; i < (nameStart[number + 1] as number); i++) {
+      tokens.push({
+        lexeme: this.lexicon.lexeme(nameLexeme[i] as number),
+        weight: (nameWeight[i] as number) / 100,
+      });
+    }
+    const flags = nameFlags[number] as number;
+    const text = tokens.map(({ lexeme }) => lexeme.glyph ?? lexeme.text).join("");
+    return {
+      tokens,
+      forms: unpackForms(flags),
+      isVowelless: (flags & FLAG.vowelless) !== 0,
+      joined: text,
+      joinedWhole: text,
+    };
+  }
+
+  /**
+   * Names that share enough with a query, best first, at most {@link CANDIDATES}.
+   * @param year of birth, to prefer entries that have it; 0 when unknown.
+   */
+  candidates(query: AnalysedName, kind: SubjectKind, year: number): number[] {
+    const parts = this.#partsOf(query, kind);
+    const expected = parts.reduce((sum, part) => sum + (part.isGuess ? 0 : part.rarity), 0) || 1;
+    const touched = this.#touch(parts, expected);
+    this.#touchJoined(query, kind, expected, touched);
+    return this.#best(touched, { query, kind, year, expected });
+  }
+
+  #partsOf(query: AnalysedName, kind: SubjectKind): Part[] {
+    const { tokens } = query;
+    const parts: Part[] = [];
+    for (const { lexeme, weight } of tokens) {
+      if (weight < LIGHT && tokens.length > 2) continue;
+      parts.push(this.#part(this.#alike(lexeme, kind), Math.min(1, weight + 0.1), false));
+    }
+    for (const [i, { lexeme }] of tokens.slice(1).entries()) {
+      const both = joined((tokens[i] as NameToken).lexeme, lexeme);
+      const alike = both.text.length < 5 ? new Map<number, number>() : this.#alike(both, kind);
+      if (alike.size > 0) parts.push(this.#part(alike, 1, true));
+    }
+    for (const { lexeme } of tokens) parts.push(...this.#halves(lexeme, kind));
+    return parts.sort((a, b) => a.names - b.names);
+  }
+
+  #part(alike: ReadonlyMap<number, number>, weight: number, isGuess: boolean): Part {
+    let names = 0;
+    for (const number of alike.keys()) names += this.#namesWith(number);
+    return { alike, names, rarity: Math.log(1 + this.names / (1 + names)) * weight, isGuess };
+  }
+
+  #namesWith(lexeme: number): number {
+    const { postingStart } = this.columns;
+    return (postingStart[lexeme + 1] as number) - (postingStart[lexeme] as number);
+  }
+
+  #alike(lexeme: Lexeme, kind: SubjectKind): Map<number, number> {
+    const context = { kind, areKorean: lexeme.korean !== null, arePinyin: false };
+    const found = new Map<number, number>();
+    const seen = new Set<number>();
+    for (const number of this.lexicon.sharing(lexeme, kind)) {
+      if (seen.has(number)) continue;
+      seen.add(number);
+      if (seen.size > MOST_ALIKE) break;
+      const other = this.lexicon.lexeme(number);
+      const alike = Math.max(
+        similarity(lexeme, other, context),
+        context.areKorean ? similarity(lexeme, other, { ...context, areKorean: false }) : 0,
+      );
+      if (alike > 0) found.set(number, alike);
+    }
+    return found;
+  }
+
+  /** A long word may be two of the list's: `Alrawi`, `Al Rawi`. */
+  #halves({ text, isVowelless }: Lexeme, kind: SubjectKind): Part[] {
+    if (text.length < 9 || text.length > 24 || isVowelless) return [];
+    const parts: Part[] = [];
+    for (let cut = 3; cut <= text.length - 3; cut++) {
+      const left = this.lexicon.exact(text.slice(0, cut), kind);
+      const right = left === null ? null : this.lexicon.exact(text.slice(cut), kind);
+      if (left === null || right === null) continue;
+      for (const half of [left, right]) parts.push(this.#part(new Map([[half, 1]]), 1, true));
+    }
+    return parts;
+  }
+
+  /** Adds up, rarest part first, how much of the query each name covers. */
+  #touch(parts: readonly Part[], expected: number): number[] {
+    const { postingStart, posting } = this.columns;
+    const touched: number[] = [];
+    let rest = expected;
+    let walked = 0;
+    for (const [index, part] of parts.entries()) {
+      const addsNew = part.isGuess || touched.length < ENOUGH_TOUCHED || rest / expected > SHARE_STILL_NEW;
+      if (!part.isGuess) rest -= part.rarity;
+      for (const [lexeme, alike] of [...part.alike].sort((a, b) => b[1] - a[1])) {
+        const gain = part.rarity * alike;
+        const end = postingStart[lexeme + 1] as number;
+        walked += end - (postingStart[lexeme] as number);
+        if (walked > MOST_POSTINGS) return touched;
+        for (let i = postingStart[lexeme] as number; i < end; i++) {
+          this.#cover(posting[i] as number, gain, index + 1, addsNew, touched);
+        }
+      }
+    }
+    return touched;
+  }
+
+  #cover(name: number, gain: number, part: number, addsNew: boolean, touched: number[]): void {
+    const before = this.#coverage[name] as number;
+    if (before === 0) {
+      if (!addsNew) return;
+      touched.push(name);
+    } else if (this.#lastPart[name] === part) return;
+    this.#coverage[name] = before + gain;
+    this.#lastPart[name] = part;
+  }
+
+  #touchJoined(query: AnalysedName, kind: SubjectKind, expected: number, touched: number[]): void {
+    const { joinedHash, joinedName } = this.columns;
+    const hash = hash31(query.joined);
+    for (let i = firstAtLeast(joinedHash, hash); joinedHash[i] === hash; i++) {
+      const name = joinedName[i] as number;
+      if (!this.#isOf(name, kind)) continue;
+      if (this.#coverage[name] === 0) touched.push(name);
+      this.#coverage[name] = Math.max(this.#coverage[name] as number, expected + 1);
+    }
+  }
+
+  #isOf(name: number, kind: SubjectKind): boolean {
+    const isCompany = ((this.columns.nameFlags[name] as number) & FLAG.company) !== 0;
+    return isCompany === (kind === "company");
+  }
+
+  /** Takes what was touched apart again, so that the next query begins with zeros. */
+  #best(touched: readonly number[], asked: Asked): number[] {
+    const best = new Best(CANDIDATES);
+    for (const name of touched) {
+      const coverage = (this.#coverage[name] as number) / asked.expected;
+      this.#coverage[name] = 0;
+      this.#lastPart[name] = 0;
+      // Most of what was touched has no chance: say so before anything else of the name is read.
+      if (coverage < LEAST_COVERAGE || coverage + MOST_PREFERENCE <= best.least) continue;
+      const flags = this.columns.nameFlags[name] as number;
+      if (flags & FLAG.shadowed && !asked.query.isVowelless) continue;
+      best.offer(name, coverage + this.#preference(name, asked));
+    }
+    return best.names();
+  }
+
+  #preference(name: number, { query, year }: Asked): number {
+    const { nameStart, nameEntity, dateStart, date } = this.columns;
+    const length = (nameStart[name + 1] as number) - (nameStart[name] as number);
+    const byLength = -0.01 * Math.abs(length - query.tokens.length);
+    if (year === 0) return byLength;
+    const entity = nameEntity[name] as number;
+    const from = dateStart[entity] as number;
+    const to = dateStart[entity + 1] as number;
+    if (from === to) return byLength + 0.05;
+    for (let i = from; i < to; i++) {
+      if (Math.abs(yearOf(date[i] as number) - year) <= 1) return byLength + MOST_PREFERENCE;
+    }
+    return byLength - 0.1;
+  }
+}
+
+interface Asked {
+  readonly query: AnalysedName;
+  readonly kind: SubjectKind;
+  readonly year: number;
+  readonly expected: number;
+}
+
+/** The best of many, kept in order. */
+class Best {
+  readonly #most: number;
+  readonly #kept: { name: number; value: number }[] = [];
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** What a value has to exceed. */
+  get least(): number {
+    return this.#kept.length < this.#most ? Number.NEGATIVE_INFINITY : (this.#kept.at(-1)?.value ?? 0);
+  }
+
+  offer(name: number, value: number): void {
+    const kept = this.#kept;
+    if (kept.length === this.#most) {
+      if (value <= this.least) return;
+      kept.pop();
+    }
+    let low = 0;
+    let high = kept.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((kept[middle]?.value ?? 0) >= value) low = middle + 1;
+      else high = middle;
+    }
+    kept.splice(low, 0, { name, value });
+  }
+
+  names(): number[] {
+    return this.#kept.map(({ name }) => name);
+  }
+}

@@ -1,0 +1,185 @@
+import { createHash } from "node:crypto";
+import { closeSync, openSync, readSync } from "node:fs";
+import path from "node:path";
+import type { ListedEntity } from "../entity";
+import { INDEX_FILE, RECORDS_FILE } from "../lists/versions";
+import {
+  COUNTRY_MISMATCH,
+  type DateFit,
+  fitDates,
+  type PackedDate,
+  packDate,
+  SEX_MISMATCH,
+  yearOf,
+} from "../matching/attribute-penalties";
+import { type AnalysedName, analyseName, type SubjectKind } from "../matching/normalise";
+import { explainName, type NameScore, scoreName } from "../matching/score";
+import { FLAG, packCountry, SEX_CODES } from "./index-columns";
+import { loadSnapshot } from "./index-file";
+import { IndexReader } from "./index-reader";
+
+/** Whom a search is for; dates `YYYY-MM-DD`, countries ISO 3166-1 alpha-2. */
+export interface SearchSubject {
+  readonly kind: SubjectKind;
+  readonly name: string;
+  readonly dateOfBirth?: string | undefined;
+  readonly countries?: readonly string[] | undefined;
+  readonly sex?: "M" | "F" | undefined;
+}
+
+/** An entry of a list that is like the subject, and why. */
+export interface Match {
+  readonly entityId: string;
+  /** SHA-256 of the entry as the list has it: another one means that its content changed. */
+  readonly entityHash: string;
+  readonly name: string;
+  readonly score: number;
+  readonly topics: readonly string[];
+  readonly datasets: readonly string[];
+  readonly referents: readonly string[];
+  readonly features: MatchFeatures;
+}
+
+export interface MatchFeatures {
+  /** The name of the entry that fits best, and how its words fit. */
+  readonly listedName: string;
+  readonly name: NameScore;
+  readonly dateOfBirth: DateFit["agreement"];
+  readonly country: "not_compared" | "same" | "other";
+  readonly sex: "not_compared" | "same" | "other";
+  /** The fitting name is one that the list itself doubts; it counts with an exact birth date alone. */
+  readonly isWeakAlias: boolean;
+}
+
+/** A weak alias without an exact birth date is worth this share: below any sensible threshold. */
+const WEAK_SHARE = 0.6;
+const LONGEST_RECORD = 4 * 1024 * 1024;
+
+interface Scored {
+  readonly entity: number;
+  readonly nameNumber: number;
+  readonly score: number;
+  readonly fit: DateFit;
+  readonly country: MatchFeatures["country"];
+  readonly sex: MatchFeatures["sex"];
+}
+
+/** One list version, loaded. */
+export class LoadedList {
+  readonly #index: IndexReader;
+  readonly #records: number;
+
+  /** @throws Error when the snapshot is not whole or the records cannot be opened. */
+  constructor(folder: string) {
+    this.#index = new IndexReader(loadSnapshot(path.join(folder, INDEX_FILE)));
+    this.#records = openSync(path.join(folder, RECORDS_FILE), "r");
+  }
+
+  close(): void {
+    closeSync(this.#records);
+  }
+
+  /** Entries with at least a score, best first. */
+  search(subject: SearchSubject, leastScore: number, most: number): Match[] {
+    const query = analyseName(subject.name, subject.kind);
+    if (query.tokens.length === 0) return [];
+    const scored = this.#score(query, subject)
+      .filter(({ score }) => score >= leastScore)
+      .sort((a, b) => b.score - a.score)
+      .slice(0, most);
+    return scored.map((each) => this.#describe(each, query, subject.kind));
+  }
+
+  /** Identifiers of the entries among which a search chooses: for measuring recall. */
+  candidateIds(subject: SearchSubject): string[] {
+    const query = analyseName(subject.name, subject.kind);
+    const names = this.#index.candidates(query, subject.kind, yearOf(packDate(subject.dateOfBirth) ?? 0));
+    const entities = new Set(names.map((name) => this.#index.columns.nameEntity[name] as number));
+    return [...entities].map((entity) => this.#record(entity).entity.id);
+  }
+
+  #score(query: AnalysedName, subject: SearchSubject): Scored[] {
+    const birth = packDate(subject.dateOfBirth);
+    const countries = (subject.countries ?? []).map(packCountry);
+    const { nameEntity, nameFlags } = this.#index.columns;
+    const best = new Map<number, Scored>();
+    for (const nameNumber of this.#index.candidates(query, subject.kind, yearOf(birth ?? 0))) {
+      const entity = nameEntity[nameNumber] as number;
+      const byName = scoreName(query, this.#index.name(nameNumber), subject.kind);
+      const qualified = this.#qualify(entity, subject, { birth, countries });
+      const isWeak = ((nameFlags[nameNumber] as number) & FLAG.weak) !== 0;
+      const share = isWeak && qualified.fit.agreement !== "exact" ? WEAK_SHARE : 1;
+      const score = Math.max(0, Math.min(1, (byName + qualified.adjustment) * share));
+      if (score > (best.get(entity)?.score ?? 0))
+        best.set(entity, { entity, nameNumber, score, ...qualified });
+    }
+    return [...best.values()];
+  }
+
+  #qualify(
+    entity: number,
+    { kind, sex }: SearchSubject,
+    { birth, countries }: { birth: PackedDate | null; countries: readonly number[] },
+  ) {
+    const { dateStart, date, countryStart, country, sex: sexes } = this.#index.columns;
+    const dates = date.subarray(dateStart[entity], dateStart[entity + 1]);
+    const fit = fitDates(kind === "person" ? birth : null, dates);
+    const listed = country.subarray(countryStart[entity], countryStart[entity + 1]);
+    const byCountry = compared(countries.length > 0 && listed.length > 0, () =>
+      countries.some((code) => listed.includes(code)),
+    );
+    const listedSex = SEX_CODES[sexes[entity] as number] ?? "";
+    const bySex = compared(
+      kind === "person" && sex !== undefined && listedSex !== "",
+      () => sex === listedSex,
+    );
+    const adjustment =
+      fit.adjustment +
+      (byCountry === "other" ? COUNTRY_MISMATCH[kind] : 0) +
+      (bySex === "other" ? SEX_MISMATCH : 0);
+    return { fit, country: byCountry, sex: bySex, adjustment };
+  }
+
+  #describe(
+    { entity, nameNumber, score, fit, country, sex }: Scored,
+    query: AnalysedName,
+    kind: SubjectKind,
+  ): Match {
+    const { entity: record, hash } = this.#record(entity);
+    const listed = this.#index.name(nameNumber);
+    return {
+      entityId: record.id,
+      entityHash: hash,
+      name: record.names[0]?.text ?? "",
+      score: Math.round(score * 10_000) / 10_000,
+      topics: record.topics,
+      datasets: record.datasets,
+      referents: record.referents,
+      features: {
+        listedName: listed.tokens.map(({ lexeme }) => lexeme.glyph ?? lexeme.text).join(" "),
+        name: explainName(query, listed, kind),
+        dateOfBirth: fit.agreement,
+        country,
+        sex,
+        isWeakAlias: ((this.#index.columns.nameFlags[nameNumber] as number) & FLAG.weak) !== 0,
+      },
+    };
+  }
+
+  #record(entity: number): { entity: ListedEntity; hash: string } {
+    const { recordStart } = this.#index.columns;
+    const from = recordStart[entity] as number;
+    const bytes = Buffer.alloc(Math.min(LONGEST_RECORD, (recordStart[entity + 1] as number) - from));
+    const got = readSync(this.#records, bytes, 0, bytes.length, from);
+    if (got !== bytes.length) throw new Error("The records of the list are not whole.");
+    return {
+      entity: JSON.parse(bytes.toString("utf8")) as ListedEntity,
+      hash: createHash("sha256").update(bytes).digest("hex"),
+    };
+  }
+}
+
+function compared(isComparable: boolean, isSame: () => boolean): "not_compared" | "same" | "other" {
+  if (!isComparable) return "not_compared";
+  return isSame() ? "same" : "other";
+}

@@ -1,0 +1,82 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { Piscina } from "piscina";
+import { env } from "@/lib/platform/env";
+import type { SearchSubject } from "./index/search";
+import type { ListImport } from "./lists/import";
+import type { ImportAnswer, ListState, SearchAnswer } from "./worker-thread";
+
+/**
+ * The screening thread of this process. One is enough: a search takes milliseconds, and every thread holds the lists
+ * once more. An import has a thread for itself, so that searches go on.
+ */
+
+/** POLICY Q9, waiting included. */
+const SEARCH_LIMIT_MS = 10_000;
+/** Loading a list of a million entries is two seconds. */
+const WARM_LIMIT_MS = 120_000;
+const IMPORT_LIMIT_MS = 60 * 60_000;
+const QUEUE_LIMIT = 256;
+/** JavaScript heaps; the lists' columns lie outside them. */
+const SEARCH_HEAP_MB = 512;
+const IMPORT_HEAP_MB = 1024;
+
+const POOL = Symbol.for("identity-verification.screening-pool");
+const shared = globalThis as { [POOL]?: Piscina };
+
+/** Folder of the imported lists. */
+export function listsFolder(): string {
+  const { AML_LISTS_DIR, DATA_DIR } = env();
+  return path.resolve(/*turbopackIgnore: true*/ AML_LISTS_DIR ?? path.join(DATA_DIR, "watchlists"));
+}
+
+/** @throws Error when the thread failed or took too long. */
+export async function searchLists(
+  subject: SearchSubject,
+  leastScore: number,
+  most: number,
+): Promise<SearchAnswer> {
+  const task = { folder: listsFolder(), subject, leastScore, most };
+  return openPool().run(task, { name: "search", signal: AbortSignal.timeout(SEARCH_LIMIT_MS) });
+}
+
+/** Loads every list in force. @throws Error as {@link searchLists} */
+export async function warmLists(): Promise<readonly ListState[]> {
+  const task = { folder: listsFolder() };
+  return openPool().run(task, { name: "warm", signal: AbortSignal.timeout(WARM_LIMIT_MS) });
+}
+
+/** Imports a list in a thread of its own. @throws Error when the thread failed or took over an hour */
+export async function importInThread(wanted: Omit<ListImport, "onProgress">): Promise<ImportAnswer> {
+  const pool = startPool(IMPORT_HEAP_MB);
+  try {
+    return await pool.run(wanted, { name: "runImport", signal: AbortSignal.timeout(IMPORT_LIMIT_MS) });
+  } finally {
+    await pool.destroy();
+  }
+}
+
+/** Ends the thread; the next search would start a new one. */
+export async function closeScreening(): Promise<void> {
+  const pool = shared[POOL];
+  delete shared[POOL];
+  await pool?.destroy();
+}
+
+function openPool(): Piscina {
+  shared[POOL] ??= startPool(SEARCH_HEAP_MB);
+  return shared[POOL];
+}
+
+function startPool(heapMb: number): Piscina {
+  const filename = path.join(/*turbopackIgnore: true*/ process.cwd(), "dist", "screening-thread.mjs");
+  if (!existsSync(filename)) throw new Error("The screening thread is not built: run npm run build.");
+  return new Piscina({
+    filename,
+    minThreads: 1,
+    maxThreads: 1,
+    maxQueue: QUEUE_LIMIT,
+    atomics: "disabled",
+    resourceLimits: { maxOldGenerationSizeMb: heapMb },
+  });
+}

@@ -1,0 +1,56 @@
+import { env } from "@/lib/platform/env";
+import type { ScreeningHit, ScreeningObservation, ScreeningSubject } from "@/lib/vision/types";
+import type { Match, SearchSubject } from "../index/search";
+import { countryCode } from "../matching/countries";
+import { MATCHER_VERSION } from "../matching/score";
+import { searchLists } from "../pool";
+import type { ListState } from "../worker-thread";
+import { HIT_AT, MOST_HITS, observed } from "./observation";
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Screens against the imported lists. No list set up is `not_screened`; one that is missing, broken or older than
+ * AML_LIST_MAX_AGE_HOURS makes the whole answer `error`: an entry on it would have been missed.
+ * @throws Error when the thread failed or took too long.
+ */
+export async function screenWithIndex(subject: ScreeningSubject): Promise<ScreeningObservation> {
+  const hitAt = subject.hitAt ?? HIT_AT;
+  const { lists, matches } = await searchLists(toSearch(subject), hitAt, MOST_HITS);
+  const provenance = {
+    provider: "index" as const,
+    matcher: MATCHER_VERSION,
+    lists: lists.map(({ source, version, checkedAt }) => ({ source, version, checkedAt })),
+  };
+  const problem = problemOf(lists);
+  if (problem === "none set up") return { decision: "not_screened", score: 0, hits: [], provenance };
+  const found = observed(matches.map(toHit), hitAt, provenance);
+  return problem ? { ...found, decision: "error", provenance: { ...provenance, hitAt, problem } } : found;
+}
+
+/** What keeps the lists from being an answer; null when nothing does. */
+export function problemOf(lists: readonly ListState[], now = Date.now()): string | null {
+  const { AML_SOURCES, AML_LIST_MAX_AGE_HOURS } = env();
+  const wanted = Object.keys(AML_SOURCES);
+  if (lists.length === 0 && wanted.length === 0) return "none set up";
+  const missing = wanted.find((name) => !lists.some(({ source }) => source === name));
+  if (missing) return `the list ${missing} was never imported`;
+  for (const { source, problem, checkedAt } of lists) {
+    if (problem) return `the list ${source} cannot be used: ${problem}`;
+    const ageHours = (now - Date.parse(checkedAt)) / HOUR_MS;
+    // Also a time that cannot be read.
+    if (!(ageHours <= AML_LIST_MAX_AGE_HOURS))
+      return `the list ${source} is ${Math.floor(ageHours)} hours old`;
+  }
+  return null;
+}
+
+function toSearch({ kind, name, dateOfBirth, country, sex }: ScreeningSubject): SearchSubject {
+  const code = country === undefined ? null : countryCode(country);
+  return { kind, name, dateOfBirth, countries: code ? [code] : [], sex };
+}
+
+function toHit(match: Match): ScreeningHit {
+  const { name, score, topics, entityId, entityHash, datasets, referents, features } = match;
+  return { name, score, topics, entityId, entityHash, datasets, referents, features: { ...features } };
+}

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { sha256 } from "@/lib/platform/crypto";
+import { requestJson } from "@/lib/platform/operator-http";
+import type { ScreeningObservation, ScreeningSubject } from "@/lib/vision/types";
+import { HIT_AT, MOST_HITS, observed } from "./observation";
+import { providerUrl } from "./yente";
+
+/** A running Moov Watchman: `GET /v2/search`. Unknown parameters are refused there, so only documented ones are sent. */
+
+const answer = z.object({
+  entities: z
+    .array(
+      z.looseObject({
+        name: z.string(),
+        entityType: z.string().optional(),
+        sourceList: z.string(),
+        sourceID: z.string(),
+        match: z.number().min(0).max(1),
+      }),
+    )
+    .nullable(),
+});
+
+const listInfo = z.object({
+  lists: z.record(z.string(), z.number()).default({}),
+  listHashes: z.record(z.string(), z.string()).default({}),
+  endedAt: z.string().optional(),
+});
+
+/** @throws Error when Watchman does not answer in time, or not in its own form, or holds no list. */
+export async function screenWithWatchman(subject: ScreeningSubject): Promise<ScreeningObservation> {
+  const hitAt = subject.hitAt ?? HIT_AT;
+  const base = providerUrl();
+  const query = new URLSearchParams({
+    type: subject.kind === "person" ? "person" : "business",
+    name: subject.name,
+    ...(subject.kind === "person" && subject.dateOfBirth ? { birthDate: subject.dateOfBirth } : {}),
+    minMatch: String(hitAt),
+    limit: String(MOST_HITS),
+  });
+  const [matched, info] = await Promise.all([
+    requestJson({ method: "GET", url: `${base}/v2/search?${query}` }),
+    requestJson({ method: "GET", url: `${base}/v2/listinfo` }),
+  ]);
+  const { lists, listHashes, endedAt = "" } = listInfo.parse(info);
+  if (!Object.values(lists).some((entries) => entries > 0)) throw new Error("Watchman holds no list.");
+  const found = (answer.parse(matched).entities ?? []).map(({ match, ...entity }) => ({
+    name: entity.name,
+    score: match,
+    topics: ["sanction"],
+    entityId: `${entity.sourceList}:${entity.sourceID}`,
+    entityHash: sha256(JSON.stringify(entity)),
+    datasets: [entity.sourceList],
+    referents: [],
+    features: {},
+  }));
+  const named = Object.keys(lists).map((source) => ({
+    source,
+    version: listHashes[source] ?? "",
+    checkedAt: endedAt,
+  }));
+  return observed(found, hitAt, { provider: "watchman", matcher: "watchman-v2", lists: named });
+}

@@ -1,0 +1,72 @@
+import { and, eq, inArray, isNotNull, lt, ne, or, sql } from "drizzle-orm";
+import { type Db, db, type Tx } from "@/db/client";
+import { owned } from "@/db/owned";
+import { webhookAttempt, webhookEvent } from "@/db/schema/webhook";
+import { listRetentionRules, type RetentionRule } from "@/lib/account/retention";
+import { MODES, type Mode } from "@/lib/vocabulary";
+import type { Owner } from "./endpoint";
+
+/** POLICY 7: bodies hold personal fields and have a keeping time of their own, attempts do not. */
+const ATTEMPTS_KEPT_DAYS: Readonly<Record<Mode, number>> = { live: 90, test: 30 };
+/** In place of a body: its key is gone with it. */
+const SHREDDED = "";
+
+/**
+ * Forgets what a verification's events say, in the transaction that deletes it and before `verification.deleted` is
+ * emitted (POLICY W22): undelivered events go, so their jobs end quietly; of delivered ones the log line stays.
+ */
+export async function purgeEvents(tx: Tx, owner: Owner, verificationId: string): Promise<void> {
+  const ofVerification = eq(webhookEvent.verificationId, verificationId);
+  await tx
+    .delete(webhookEvent)
+    .where(owned(webhookEvent, owner, ofVerification, ne(webhookEvent.state, "delivered")));
+  const delivered = await tx
+    .update(webhookEvent)
+    .set({ bodySealed: SHREDDED })
+    .where(owned(webhookEvent, owner, ofVerification))
+    .returning({ id: webhookEvent.id });
+  const ids = delivered.map(({ id }) => id);
+  if (ids.length === 0) return;
+  // An answer may echo what it was sent.
+  await tx
+    .update(webhookAttempt)
+    .set({ answer: null })
+    .where(owned(webhookAttempt, owner, inArray(webhookAttempt.eventId, ids)));
+}
+
+/** For the sweep: bodies beyond their keeping time, which a business may shorten, and old attempts (POLICY W23). */
+export async function forgetOldEvents(on: Db = db()): Promise<void> {
+  for (const mode of MODES) {
+    await on
+      .delete(webhookEvent)
+      .where(and(eq(webhookEvent.mode, mode), olderThan(ATTEMPTS_KEPT_DAYS[mode])));
+  }
+  for (const rule of await listRetentionRules()) await forgetBodies(on, rule);
+}
+
+/** A body that is gone can no longer be sent: what waits with it has failed. */
+async function forgetBodies(on: Db, { mode, businessId, webhookBodies }: RetentionRule): Promise<void> {
+  const old = and(
+    eq(webhookEvent.mode, mode),
+    businessId === null ? undefined : eq(webhookEvent.businessId, businessId),
+    olderThan(webhookBodies),
+    ne(webhookEvent.bodySealed, SHREDDED),
+  );
+  const unfinished = or(eq(webhookEvent.state, "pending"), eq(webhookEvent.state, "held"));
+  await on.update(webhookEvent).set({ state: "failed" }).where(and(old, unfinished));
+  // Before their bodies: the answers are found by them.
+  await on
+    .update(webhookAttempt)
+    .set({ answer: null })
+    .where(
+      and(
+        isNotNull(webhookAttempt.answer),
+        inArray(webhookAttempt.eventId, on.select({ id: webhookEvent.id }).from(webhookEvent).where(old)),
+      ),
+    );
+  await on.update(webhookEvent).set({ bodySealed: SHREDDED }).where(old);
+}
+
+function olderThan(days: number) {
+  return lt(webhookEvent.createdAt, sql`now() - make_interval(days => ${days})`);
+}

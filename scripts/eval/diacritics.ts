@@ -1,0 +1,71 @@
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import {
+  MARKS,
+  OVER_LETTER,
+  type ShapeNetwork,
+  UNDER_LETTER,
+} from "@/lib/vision/document/diacritics/network";
+import { ABOVE, BELOW } from "@/lib/vision/document/diacritics/patches";
+import { buildModels } from "@/scripts/models";
+import { examplesOf, HELD_OUT_SEED } from "@/tools/evaluation/documents/diacritics";
+import { confusion, learn, packed } from "@/tools/evaluation/documents/learn-diacritics";
+import { ROOT } from "@/tools/setup/root";
+
+const SURE = 0.9;
+const CEDILLAS = ["none", "cedilla"];
+
+/**
+ * `npm run eval -- diacritics [--lines N] [--held-out N] [--learn]`: how well the shapes over and under capitals are told
+ * apart on drawn and photographed lines; with `--learn` the networks are first learnt anew and written.
+ */
+export async function evaluate(options: readonly string[]): Promise<boolean> {
+  const { values } = parseArgs({
+    args: [...options],
+    options: {
+      lines: { type: "string", default: "7000" },
+      "held-out": { type: "string", default: "600" },
+      learn: { type: "boolean", default: false },
+    },
+  });
+  buildModels();
+  let [above, below]: ShapeNetwork[] = [OVER_LETTER, UNDER_LETTER];
+  if (values.learn) {
+    const lines = await examplesOf(0, Number(values.lines));
+    console.log(`learning from ${lines.above.length} letters, ${lines.below.length} of them C, S or T`);
+    above = learn(lines.above, ABOVE, MARKS.length);
+    below = learn(lines.below, BELOW, CEDILLAS.length);
+    write(above, below);
+  }
+  const held = await examplesOf(HELD_OUT_SEED, Number(values["held-out"]));
+  print("over the letter", MARKS, confusion(above as ShapeNetwork, held.above, MARKS.length, SURE));
+  print("under the letter", CEDILLAS, confusion(below as ShapeNetwork, held.below, CEDILLAS.length, SURE));
+  return true;
+}
+
+function write(above: ShapeNetwork, below: ShapeNetwork) {
+  const entry = ({ hidden, answers }: ShapeNetwork) => {
+    const [first, second] = [packed(hidden), packed(answers)];
+    return {
+      hidden: first.bytes,
+      hiddenScale: first.scale,
+      answers: second.bytes,
+      answersScale: second.scale,
+    };
+  };
+  const file = path.join(ROOT, "lib", "vision", "document", "diacritics", "weights.json");
+  writeFileSync(file, `${JSON.stringify({ above: entry(above), below: entry(below) }, null, 2)}\n`);
+}
+
+function print(title: string, names: readonly string[], counts: readonly (readonly number[])[]) {
+  console.log(`\n${title}: rows are what is drawn, columns what is given (from ${SURE} on; else unsure)`);
+  console.table(
+    Object.fromEntries(
+      counts.map((row, i) => [
+        names[i],
+        Object.fromEntries([...names, "unsure"].map((name, k) => [name, row[k] ?? 0])),
+      ]),
+    ),
+  );
+}

@@ -1,0 +1,32 @@
+import { closeDatabase, connection } from "@/db/client";
+import { resetSecondFactor } from "@/lib/account/two-factor";
+import { Failure } from "@/lib/contract/errors";
+import { requireNode } from "@/tools/setup/node-version";
+import { ROOT } from "@/tools/setup/root";
+import { command, Refusal } from "@/tools/setup/run";
+import { settings } from "@/tools/setup/settings";
+
+/**
+ * `npm run member:reset -- <e-mail>`: for a person who lost the authenticator app and every recovery code. The password
+ * opens the dashboard again; an owner of a public server sets up another app before anything else. With the embedded
+ * database the server must not run.
+ */
+command(async () => {
+  requireNode();
+  process.chdir(ROOT);
+  settings();
+  const [email] = process.argv.slice(2);
+  if (!email) throw new Refusal("npm run member:reset -- owner@example.com");
+  await connection().migrate();
+  try {
+    await resetSecondFactor(email);
+  } catch (cause) {
+    if (cause instanceof Failure && cause.code === "NOT_FOUND")
+      throw new Refusal(`Nobody signs in with ${email}.`);
+    throw cause;
+  } finally {
+    await closeDatabase();
+  }
+  console.log(`Two-step sign-in of ${email} is off; every browser is signed out.`);
+  process.exit(0);
+});

@@ -1,0 +1,294 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import sharp from "sharp";
+import { beforeAll, describe, expect, test } from "vitest";
+import { isInsideApp, permissionHelp } from "@/components/capture/browser";
+import {
+  type Advice,
+  adviceFor,
+  isHeld,
+  NOTHING_SEEN,
+  type Sight,
+  watched,
+} from "@/components/capture/guide/advice";
+import { FACE_INPUT_PX, type FaceSeen, findFaces, turnOf } from "@/components/capture/guide/face";
+import {
+  type Grey,
+  glareOf,
+  greyOf,
+  lightOf,
+  sharpnessOf,
+  sidesFound,
+} from "@/components/capture/guide/image-measures";
+import { type Network, readNetwork } from "@/components/capture/guide/tiny-cnn";
+import { CARD_OUTLINE } from "@/components/capture/use-guide";
+import { aimedAt, easyCards, specimen } from "@/tests/support/specimen";
+import { faceFinder } from "@/tools/build/face-finder";
+import { sharedPath } from "@/tools/testing/dataset";
+
+const face: FaceSeen = { score: 0.9, centre: [0.5, 0.5], width: 0.45, height: 0.45, turnDeg: 0 };
+const good: Sight = { light: 130, sharpness: 0.4, glare: 0, sides: 4, faces: [face] };
+const DOCUMENT = { kind: "document" } as const;
+const FACE = { kind: "face" } as const;
+const LEFT = { kind: "turn", direction: "left" } as const;
+const RIGHT = { kind: "turn", direction: "right" } as const;
+
+describe("what the guide says", () => {
+  test.each<[string, Parameters<typeof adviceFor>[0], Partial<Sight>, Advice | null]>([
+    ["a covered lens", DOCUMENT, { light: 2, sides: 0 }, "black"],
+    ["a dark room", FACE, { light: 30 }, "dark"],
+    ["a lamp in the picture", FACE, { light: 240 }, "bright"],
+    ["a white card", DOCUMENT, { light: 235 }, "hold"],
+    ["a card that is burnt out", DOCUMENT, { light: 251 }, "bright"],
+    ["no card in the frame", DOCUMENT, { sides: 0 }, "no_document"],
+    ["a card under a lamp", DOCUMENT, { glare: 0.1 }, "glare"],
+    ["a card that moves", DOCUMENT, { sharpness: 0.02 }, "blurred"],
+    ["a card with a side out of view", DOCUMENT, { sides: 3 }, "no_document"],
+    ["nobody", FACE, { faces: [] }, "no_face"],
+    ["no face finder", FACE, { faces: null }, null],
+    ["two people", FACE, { faces: [face, { ...face, centre: [0.1, 0.5] }] }, "several_faces"],
+    ["somebody far behind", FACE, { faces: [face, { ...face, width: 0.1 }] }, "hold"],
+    ["far away", FACE, { faces: [{ ...face, width: 0.2 }] }, "closer"],
+    ["too close", FACE, { faces: [{ ...face, width: 0.9 }] }, "further"],
+    ["at the edge", FACE, { faces: [{ ...face, centre: [0.8, 0.5] }] }, "centre"],
+    ["looking aside", FACE, { faces: [{ ...face, turnDeg: 25 }] }, "straight"],
+    ["a moving face", FACE, { sharpness: 0.01 }, "blurred"],
+    ["a good face", FACE, {}, "hold"],
+    ["left: not yet", LEFT, {}, "turn_more"],
+    ["left: there", LEFT, { faces: [{ ...face, turnDeg: 25 }] }, "hold"],
+    ["left: too far", LEFT, { faces: [{ ...face, turnDeg: 50 }] }, "turn_less"],
+    ["left: the other way", LEFT, { faces: [{ ...face, turnDeg: -25 }] }, "turn_other"],
+    ["right: there", RIGHT, { faces: [{ ...face, turnDeg: -25 }] }, "hold"],
+  ])("%s", (_title, subject, seen, advice) => {
+    expect(adviceFor(subject, { ...good, ...seen })).toBe(advice);
+  });
+
+  test("an advice is shown when two looks agree, and the camera shoots when all was well for a second", () => {
+    let watch = watched(NOTHING_SEEN, "closer", 0);
+    expect(watch.shown).toBeNull();
+    watch = watched(watch, "closer", 100);
+    expect(watch.shown).toBe("closer");
+    watch = watched(watch, "hold", 200);
+    expect([watch.shown, isHeld(watch, FACE, 200)]).toEqual(["closer", false]);
+    watch = watched(watch, "hold", 700);
+    expect([watch.shown, isHeld(watch, FACE, 700), isHeld(watch, LEFT, 700)]).toEqual(["hold", false, true]);
+    watch = watched(watch, "blurred", 800);
+    expect(watch.heldSince).toBeNull();
+    watch = watched(watch, "hold", 900);
+    expect([isHeld(watch, FACE, 1800), isHeld(watch, FACE, 1900)]).toEqual([false, true]);
+  });
+});
+
+function picture(width: number, height: number, at: (x: number, y: number) => number): Grey {
+  const values = Float32Array.from({ length: width * height }, (_, i) =>
+    at(i % width, Math.floor(i / width)),
+  );
+  return { width, height, values };
+}
+
+describe("what is measured without a model", () => {
+  test("light, sharpness and glare", () => {
+    const noise = picture(120, 90, (x, y) => 100 + ((x * 7 + y * 13) % 17) * 5);
+    expect(lightOf(picture(10, 10, () => 40))).toBe(40);
+    expect(sharpnessOf(noise)).toBeGreaterThan(0.5);
+    expect(sharpnessOf(picture(120, 90, (x) => x))).toBeLessThan(0.02);
+    expect(sharpnessOf(picture(50, 50, () => 7))).toBe(0);
+    const lamp = picture(120, 90, (x, y) => (Math.hypot(x - 60, y - 45) < 22 ? 255 : 110));
+    expect(glareOf(lamp)).toBeGreaterThan(0.03);
+    expect(glareOf(noise)).toBe(0);
+    expect(glareOf(picture(120, 90, () => 252))).toBe(0);
+  });
+
+  test("a card is four edges where the frame is; a plain table and a busy one are none", () => {
+    const inside = (x: number, y: number, tilt = 0) =>
+      Math.abs(x - 120 + tilt * (y - 90)) < 106 && Math.abs(y - 90 - tilt * (x - 120)) < 66;
+    expect(
+      sidesFound(
+        picture(240, 180, (x, y) => (inside(x, y) ? 190 : 90)),
+        CARD_OUTLINE,
+      ),
+    ).toBe(4);
+    expect(
+      sidesFound(
+        picture(240, 180, (x, y) => (inside(x, y, 0.02) ? 60 : 150)),
+        CARD_OUTLINE,
+      ),
+    ).toBeGreaterThan(2);
+    expect(
+      sidesFound(
+        picture(240, 180, () => 120),
+        CARD_OUTLINE,
+      ),
+    ).toBe(0);
+    let seed = 7;
+    const random = () => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed / 2_147_483_647;
+    };
+    expect(
+      sidesFound(
+        picture(240, 180, () => 80 + random() * 40),
+        CARD_OUTLINE,
+      ),
+    ).toBeLessThan(2);
+  });
+
+  test("a turn of the head by its nose between its ears", () => {
+    const head = { rightEar: [0.3, 0.5], leftEar: [0.7, 0.5] } as const;
+    expect(turnOf({ ...head, nose: [0.5, 0.5] })).toBeCloseTo(0);
+    expect(turnOf({ ...head, nose: [0.62, 0.5] })).toBeGreaterThan(15); // the person's own left is the picture's right
+    expect(turnOf({ ...head, nose: [0.38, 0.5] })).toBeLessThan(-15);
+    expect(turnOf({ rightEar: [0.5, 0.5], leftEar: [0.5, 0.5], nose: [0.5, 0.5] })).toBe(0);
+  });
+});
+
+const people = sharedPath("data", "faces", "london", "neutral_front");
+const card = specimen("szid_easy_303_0");
+
+describe.skipIf(!people || !card)("on real photos (SHARED_DIR)", () => {
+  let network: Network;
+  beforeAll(() => {
+    const bytes = faceFinder();
+    network = readNetwork(Uint8Array.from(bytes).buffer);
+  });
+
+  async function seen(file: string): Promise<FaceSeen[]> {
+    const side = FACE_INPUT_PX;
+    const rgba = await sharp(file)
+      .rotate()
+      .resize(side, side, { fit: "contain" })
+      .ensureAlpha()
+      .raw()
+      .toBuffer();
+    return findFaces(network, new Uint8ClampedArray(rgba));
+  }
+
+  test("one straight face in each portrait", async () => {
+    const found = await seen(card?.selfieFile ?? "");
+    expect(found).toHaveLength(1);
+    expect(Math.abs(found[0]?.turnDeg ?? 90)).toBeLessThan(10);
+  });
+
+  test("a mirrored face is turned the other way", async () => {
+    const turned = sharedPath("data", "faces", "lfw10", "George_W_Bush", "George_W_Bush_0004.jpg") ?? "";
+    const [left] = await seen(turned);
+    const folder = await mkdtemp(path.join(os.tmpdir(), "guide-"));
+    const mirrored = path.join(folder, "mirrored.png");
+    await sharp(turned).flop().toFile(mirrored);
+    const [right] = await seen(mirrored);
+    await rm(folder, { recursive: true });
+    expect(Math.abs(left?.turnDeg ?? 0)).toBeGreaterThan(25);
+    expect((left?.turnDeg ?? 0) + (right?.turnDeg ?? 0)).toBeCloseTo(0, -1);
+  });
+
+  test("an ID card that is aimed at fills the frame", async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), "guide-"));
+    const aimed = path.join(folder, "aimed.jpg");
+    if (card) await aimedAt(card, aimed);
+    const { data, info } = await sharp(aimed)
+      .resize(240, 180, { fit: "contain", background: "#b4b4b4" })
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    await rm(folder, { recursive: true });
+    expect(
+      sidesFound(greyOf(new Uint8ClampedArray(data), info.width, info.height), CARD_OUTLINE),
+    ).toBeGreaterThan(2);
+  });
+});
+
+/** What the camera sees when a card that fills nine tenths of its view is moved by shares of the card's own sides. */
+type Aim = (x: number, y: number) => Promise<Grey>;
+
+async function aimAt({ frontFile, corners }: ReturnType<typeof easyCards>[number]): Promise<Aim> {
+  const scale = 700 / ((await sharp(frontFile).metadata()).width ?? 1);
+  const table = { top: 700, bottom: 700, left: 700, right: 700, extendWith: "copy" } as const;
+  const small = await sharp(frontFile).resize({ width: 700 }).greyscale().png().toBuffer();
+  const { data, info } = await sharp(small).extend(table).raw().toBuffer({ resolveWithObject: true });
+  const raw = { width: info.width, height: info.height, channels: info.channels };
+  const [xs, ys] = [0, 1].map((axis) => corners.map((corner) => (corner[axis] ?? 0) * scale)) as [
+    number[],
+    number[],
+  ];
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  const [cardWidth, cardHeight] = [Math.max(...xs) - left, Math.max(...ys) - top];
+  const width = Math.round(Math.max(cardWidth, cardHeight * 1.5) / CARD_OUTLINE.width);
+  const height = Math.round(width * 0.75);
+  return async (x, y) => {
+    const cut = {
+      left: Math.round(700 + left + cardWidth / 2 + x * cardWidth - width / 2),
+      top: Math.round(700 + top + cardHeight / 2 + y * cardHeight - height / 2),
+      width,
+      height,
+    };
+    const view = sharp(data, { raw }).extract(cut).resize(240, 180, { fit: "fill" }).greyscale().raw();
+    return { width: 240, height: 180, values: Float32Array.from(await view.toBuffer()) };
+  };
+}
+
+const cards = easyCards();
+
+describe.skipIf(cards.length === 0)("cards in and half out of the frame (SHARED_DIR)", () => {
+  let aims: readonly Aim[];
+  beforeAll(async () => {
+    aims = await Promise.all(cards.map(aimAt));
+  }, 60_000);
+
+  async function shotShare(moves: readonly (readonly [number, number])[]): Promise<number> {
+    let shot = 0;
+    for (const aim of aims)
+      for (const [x, y] of moves) if (sidesFound(await aim(x, y), CARD_OUTLINE) === 4) shot += 1;
+    return shot / (aims.length * moves.length);
+  }
+
+  test("a card in the frame is shot by itself", async () => {
+    const share = await shotShare([
+      [0, 0],
+      [0.02, -0.02],
+      [-0.02, 0.02],
+    ]);
+    expect(share).toBeGreaterThanOrEqual(0.9);
+  }, 60_000);
+
+  test("a card of which a quarter or more is out of the frame is not", async () => {
+    const moves = [0.25, 0.4, 0.55].flatMap((by) => [
+      [by, 0] as const,
+      [-by, 0] as const,
+      [0, by] as const,
+      [0, -by] as const,
+    ]);
+    const share = await shotShare(moves);
+    expect(share).toBeLessThanOrEqual(0.05);
+  }, 60_000);
+});
+
+describe("browsers", () => {
+  const IPHONE =
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)";
+  const ANDROID = "Mozilla/5.0 (Linux; Android 13; SM-A135F) AppleWebKit/537.36 (KHTML, like Gecko)";
+  test.each([
+    [`${IPHONE} Version/17.5 Mobile/15E148 Safari/604.1`, "ios_safari", false],
+    [`${IPHONE} CriOS/125.0 Mobile/15E148 Safari/604.1`, "ios_other", false],
+    [`${IPHONE} Mobile/15E148`, "ios_safari", true],
+    [`${IPHONE} Mobile/15E148 [FBAN/FBIOS;FBAV/460]`, "ios_safari", true],
+    [`${ANDROID} Chrome/125.0 Mobile Safari/537.36`, "android_chrome", false],
+    [`${ANDROID} SamsungBrowser/25.0 Chrome/121.0 Mobile Safari/537.36`, "android_samsung", false],
+    [
+      `${ANDROID.replace("A135F)", "A135F; wv)")} Version/4.0 Chrome/125.0 Mobile Safari/537.36`,
+      "android_chrome",
+      true,
+    ],
+    ["Mozilla/5.0 (Android 13; Mobile; rv:126.0) Gecko/126.0 Firefox/126.0", "android_firefox", false],
+    [
+      "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/125.0 Safari/537.36",
+      "desktop_chrome",
+      false,
+    ],
+    ["Mozilla/5.0 (X11; Linux x86_64; rv:126.0) Gecko/20100101 Firefox/126.0", "desktop_firefox", false],
+    ["Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 Version/17.5 Safari/605.1.15", "desktop_safari", false],
+    ["curl/8", "other", false],
+  ])("%s", (agent, help, inside) => {
+    expect([permissionHelp(agent), isInsideApp(agent)]).toEqual([help, inside]);
+  });
+});

@@ -1,0 +1,156 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { ENDPOINTS } from "@/lib/contract/all";
+import { createSession, submitSession } from "@/lib/contract/sessions";
+import { listVerifications, reviewVerification } from "@/lib/contract/verifications";
+import { matchSelfie } from "@/lib/contract/verify";
+import { parse } from "@/lib/http/validate";
+import { requests } from "@/tests/support/fuzz";
+
+/** The message of the refusal, or null when the input is taken. */
+function refusal(schema: z.ZodObject | undefined, input: unknown): string | null {
+  try {
+    parse(schema, input);
+    return null;
+  } catch (problem) {
+    expect(problem).toMatchObject({ code: "VALIDATION_ERROR" });
+    return (problem as Error).message;
+  }
+}
+
+const field = (of: z.ZodType) => z.object({ field: of });
+
+describe("POLICY §8 VALIDATION_ERROR names the field and says what is wrong with it", () => {
+  test.each<[string, z.ZodType, unknown, string]>([
+    ["missing text", z.string(), undefined, "field is required."],
+    ["missing choice", z.enum(["a", "b"]), undefined, "field is required."],
+    ["missing list", z.array(z.string()), undefined, "field is required."],
+    ["missing either", z.union([z.iso.date(), z.iso.datetime()]), undefined, "field is required."],
+    ["no text", z.string(), 1, "field must be text."],
+    ["null", z.string(), null, "field must be text."],
+    ["no number", z.number(), "1", "field must be a number."],
+    ["no whole number", z.number().int(), 1.5, "field must be a whole number."],
+    ["no boolean", z.boolean(), "true", "field must be true or false."],
+    ["no list", z.array(z.string()), {}, "field must be a list."],
+    ["no object", z.object({}), [], "field must be an object."],
+    ["no map", z.record(z.string(), z.string()), "x", "field must be an object."],
+    ["a kind without words", z.bigint(), "x", "field does not have the right form."],
+    ["empty", z.string().min(1), "", "field must not be empty."],
+    ["too short", z.string().min(8), "x", "field must have at least 8 characters."],
+    ["too long", z.string().max(1), "xy", "field must have at most 1 character."],
+    ["wrong length", z.string().length(3), "xy", "field must have exactly 3 characters."],
+    ["no entry", z.array(z.string()).min(1), [], "field must not be empty."],
+    ["too many", z.array(z.string()).max(2), ["a", "b", "c"], "field must have at most 2 entries."],
+    ["too low", z.number().min(0), -1, "field must be 0 or more."],
+    ["too high", z.number().max(72), 73, "field must be 72 or less."],
+    ["not above", z.number().gt(0), 0, "field must be more than 0."],
+    ["not below", z.number().lt(5), 5, "field must be less than 5."],
+    ["no multiple", z.number().multipleOf(5), 3, "field must be a multiple of 5."],
+    ["no choice", z.enum(["a", "b"]), "c", "field must be one of a, b."],
+    ["not the one", z.literal("a"), "c", "field must be a."],
+    ["no e-mail address", z.email(), "x", "field must be an e-mail address."],
+    ["no URL", z.url(), "x", "field must be a URL."],
+    ["no date", z.iso.date(), "2024-02-30", "field must be a date such as 2026-01-31."],
+    ["no instant", z.iso.datetime(), "x", "field must be a date and time such as 2026-01-31T12:00:00Z."],
+    [
+      "neither",
+      z.union([z.iso.date(), z.iso.datetime()]),
+      "x",
+      "field must be a date such as 2026-01-31 or must be a date and time such as 2026-01-31T12:00:00Z.",
+    ],
+    ["a form without words", z.string().regex(/^a$/), "x", "field does not have the right form."],
+    ["a form with words", z.string().regex(/^a$/, "must be an a"), "x", "field must be an a."],
+    ["a rule without words", z.string().refine(() => false), "x", "field is not valid."],
+    ["a rule with words", z.string().refine(() => false, "must fit"), "x", "field must fit."],
+    [
+      "a map's name",
+      z.record(z.enum(["a"]), z.string()),
+      { b: "x", a: "y" },
+      "field.b is not a known field.",
+    ],
+  ])("%s", (_, schema, input, words) => {
+    expect(refusal(field(schema), { field: input })).toBe(words);
+  });
+
+  test("unknown fields, each by its path; a long name is cut", () => {
+    const schema = z.strictObject({ theme: z.strictObject({ logoUrl: z.string().optional() }) });
+    expect(refusal(schema, { theme: { color: 1, "x y": 2 }, more: 3 })).toBe(
+      'theme.color is not a known field. theme."x y" is not a known field. more is not a known field.',
+    );
+    expect(refusal(schema, { theme: {}, ["k".repeat(5000)]: 1 })).toBe(
+      `${"k".repeat(64)} is not a known field.`,
+    );
+  });
+
+  test("a path into a list; five problems at once", () => {
+    const entry = z.object({ status: z.enum(["accepted"]) });
+    const schema = z.object({ reviews: z.array(entry) });
+    expect(refusal(schema, { reviews: [{ status: "accepted" }, {}] })).toBe("reviews[1].status is required.");
+    const many = refusal(schema, { reviews: Array.from({ length: 9 }, () => ({})) });
+    expect(many?.match(/is required\./g)).toHaveLength(5);
+  });
+
+  test("the body itself", () => {
+    expect(refusal(z.object({}), "x")).toBe("The body must be an object.");
+  });
+
+  test("as the contract's own endpoints say it", () => {
+    const { query } = listVerifications;
+    expect(refusal(query, { page: "-1" })).toBe("page must be a whole number, 1 or more.");
+    expect(refusal(query, { page: "0" })).toBe("page must be a whole number, 1 or more.");
+    expect(refusal(query, { limit: "101" })).toBe("limit must be a whole number from 1 to 100.");
+    expect(refusal(query, { limit: "ten" })).toBe("limit must be a whole number from 1 to 100.");
+    expect(refusal(query, { status: "DONE" })).toBe(
+      "status must be one of PENDING, PROCESSING, COMPLETED, FAILED, NEEDS_REVIEW.",
+    );
+    expect(refusal(createSession.body.schema, {})).toBe("userId is required.");
+    const { fields } = matchSelfie.body;
+    expect(refusal(fields, { externalRef: "" })).toContain("profilePictureUrl is required.");
+    expect(refusal(fields, { profilePictureUrl: "https://example.com/x", externalRef: "" })).toBe(
+      "externalRef must not be empty.",
+    );
+    const submit = submitSession.body.schema;
+    const session = "token";
+    expect(refusal(submit, { session, idFront: "x" })).toBe("selfie or selfieKey is required.");
+    expect(refusal(submit, { session, idFront: "x", selfie: "x", selfieKey: "x" })).toBe(
+      "selfie must not be given together with selfieKey.",
+    );
+    const review = reviewVerification.body.schema;
+    expect(refusal(review, { decision: "approved", reasonCode: "identity_mismatch" })).toMatch(
+      /^reasonCode must be one of .+ for approved\.$/,
+    );
+  });
+});
+
+/** The words of the validator's library, which are about its types and not about the caller's fields. */
+const LIBRARY_WORDS = /invalid input|expected|received|too small|too big|unrecognized/i;
+
+test("whatever is sent to any endpoint, the validator's own words stay inside", () => {
+  const schemas = ENDPOINTS.flatMap(({ query, body }) => [
+    ...(query ? [query] : []),
+    ...(body ? [body.kind === "json" ? body.schema : body.fields] : []),
+  ]);
+  expect(schemas.length).toBeGreaterThan(20);
+  const seen = new Set<string>();
+  const sent = fc
+    .constantFrom(...schemas)
+    .chain((schema) =>
+      fc.tuple(
+        fc.constant(schema),
+        fc.oneof(requests(schema, {}), fc.dictionary(fc.string(), fc.jsonValue())),
+      ),
+    );
+  fc.assert(
+    fc.property(sent, ([schema, input]) => {
+      const message = refusal(schema, input);
+      if (message === null) return;
+      seen.add(message);
+      const named = Object.keys(input).some((key) => LIBRARY_WORDS.test(key));
+      if (!named) expect(message).not.toMatch(LIBRARY_WORDS);
+      expect(message).toMatch(/^\S[\s\S]*\.$/);
+    }),
+    { numRuns: 2000 },
+  );
+  expect(seen.size).toBeGreaterThan(50);
+});

@@ -1,0 +1,145 @@
+import { describe, expect, test } from "vitest";
+import { type BarcodeFields, NO_FIELDS } from "@/lib/vision/document/barcode/fields";
+import { givesSingleName, type ZoneFields, zoneFieldsOf } from "@/lib/vision/document/fields/candidates";
+import { compareSides, type ZonedSide } from "@/lib/vision/document/fields/compare-sides";
+import { countChecks, countPassed, verifyChecks } from "@/lib/vision/document/mrz/check-digits";
+import type { Side } from "@/lib/vision/document/read-side";
+import { typeAsStated } from "@/lib/vision/document/stated-type";
+import type { DocumentType } from "@/lib/vocabulary";
+import { line } from "./lines";
+import { NOW, ZONES } from "./specimens";
+
+function zoneFrom(format: "TD3" | "TD1", lines: readonly string[]): ZoneFields {
+  const checks = verifyChecks(format, lines);
+  const reading = {
+    format,
+    lines,
+    checks,
+    passed: countPassed(checks),
+    total: countChecks(checks),
+    repairs: [],
+    meanProbability: lines.map(() => 1),
+    leastProbability: lines.map(() => 1),
+    meanLogProbability: 0,
+    pieces: new Set<never>(),
+  };
+  return zoneFieldsOf(reading, NOW);
+}
+
+interface Said {
+  readonly zone?: ZoneFields;
+  readonly barcode?: Partial<BarcodeFields>;
+  readonly texts?: readonly string[];
+}
+function zoned({ zone, barcode, texts = [] }: Said): ZonedSide {
+  const image = { width: 1, height: 1, data: new Uint8Array(3) };
+  const side = {
+    page: { lines: texts.map((text, i) => line(text, 10, 30 * i)), found: texts.length, image },
+    mrz: zone?.reading ?? null,
+    types: {},
+    country: null,
+    printed: { values: {}, strongLabels: 0 },
+    barcode: barcode ? { ...NO_FIELDS, ...barcode } : null,
+    hasBarcode: barcode !== undefined,
+    evidence: 0,
+  };
+  return { side: side as unknown as Side, zone: zone ?? null };
+}
+
+const PASSPORT = zoned({ zone: zoneFrom("TD3", ZONES.TD3) });
+const CARD_BACK = zoned({ zone: zoneFrom("TD1", ZONES.TD1) });
+const ERIKSSON = { surname: "ERIKSSON", names: "ANNA MARIA", dateOfBirth: "1974-08-12" };
+const comparedWith = (front: ZonedSide, back: Said) => {
+  const other = zoned(back);
+  const { own, check, isSameTwice } = compareSides([front, other], NOW);
+  return { own: own.map((side) => (side === front ? "front" : "back")), check, isSameTwice };
+};
+
+describe("ENGINE document: front and back", () => {
+  test("one side, or one that says nothing, is compared with nothing", () => {
+    expect(compareSides([PASSPORT], NOW).check.outcome).toBe("not_applicable");
+    expect(comparedWith(PASSPORT, {})).toMatchObject({
+      own: ["front", "back"],
+      check: { outcome: "not_applicable" },
+    });
+  });
+
+  test("sides that agree are of one document", () => {
+    const { own, check } = comparedWith(CARD_BACK, { barcode: { ...ERIKSSON, names: "ANNA" } });
+    expect(own).toEqual(["front", "back"]);
+    expect(check).toEqual({ name: "sides_match", outcome: "pass", kind: "fraud" });
+  });
+
+  test.each<[string, Partial<BarcodeFields>, string[]]>([
+    ["another person", { surname: "DLAMINI", names: "SIPHO", dateOfBirth: "1990-05-01" }, ["surname", "names", "dateOfBirth"]],
+    ["another birth date by code", { ...ERIKSSON, dateOfBirth: "1974-08-13" }, ["dateOfBirth"]],
+    ["another number by code", { ...ERIKSSON, documentNumber: "D99999999" }, ["idNumber"]],
+    ["a licence of the same person", { ...ERIKSSON, documentType: "DRIVERS_LICENSE" }, ["documentType"]],
+  ])("a barcode of %s is another document's: nothing of it is kept", (_words, barcode, fields) => {
+    expect(comparedWith(PASSPORT, { barcode })).toEqual({
+      own: ["front"],
+      check: { name: "sides_match", outcome: "fail", kind: "fraud", fields },
+      isSameTwice: false,
+    });
+  }); // biome-ignore format: cases
+
+  test("another name alone fails, and is no proof of another document", () => {
+    const { own, check } = comparedWith(PASSPORT, { barcode: { ...ERIKSSON, surname: "DLAMINI" } });
+    expect(own).toEqual(["front", "back"]);
+    expect(check).toMatchObject({ outcome: "fail", fields: ["surname"] });
+  });
+
+  test("the zone is kept, though it is on the back", () => {
+    const front = zoned({ barcode: { surname: "DLAMINI", dateOfBirth: "1990-05-01" } });
+    const { own } = compareSides([front, CARD_BACK], NOW);
+    expect(own).toEqual([CARD_BACK]);
+  });
+
+  test("a side photographed twice is known by its lines", () => {
+    const texts = [
+      "KINGDOM OF ESWATINI",
+      "SURNAME",
+      "DLAMINI",
+      "NAMES",
+      "THANDI",
+      "9005011100205",
+      "01/05/1990",
+    ];
+    const front = zoned({ texts });
+    expect(comparedWith(front, { texts: texts.map((t, i) => (i === 2 ? "DLAMlN1X" : t)) })).toMatchObject({
+      own: ["front"],
+      isSameTwice: true,
+    });
+    const back = ["KINGDOM OF ESWATINI", "SIKHULU", "INKHUNDLA", "SIFUNDZA", "SIGNATURE", "9005011100205"];
+    expect(comparedWith(front, { texts: back }).isSameTwice).toBe(false);
+  });
+});
+
+describe("ENGINE document: a person of one name (ICAO 9303-3, 4.6)", () => {
+  const passport = (name: string, second: string = ZONES.TD3[1]) =>
+    givesSingleName(zoneFrom("TD3", [`P<UTO${name}`.padEnd(44, "<"), second]));
+
+  test("is told by a zone whose check digits hold, and by nothing less", () => {
+    expect(passport("ARKFREITH")).toBe(true);
+    expect(passport("ERIKSSON<<ANNA")).toBe(false);
+    // A filler may have been lost between surname and given name.
+    expect(passport("ERIKSSON<ANNA")).toBe(false);
+    expect(passport("A".repeat(39))).toBe(false);
+    expect(passport("ARKFREITH", ZONES.TD3[1].replace("7408122", "7408112"))).toBe(false);
+    expect(passport("")).toBe(false);
+  });
+});
+
+describe("ENGINE document: the kind that the caller named", () => {
+  const outcome = (read: DocumentType | null, stated: DocumentType | undefined, confidence = 98) =>
+    typeAsStated(read && { type: read, confidence, source: "mrz", agreement: ["mrz"] }, stated).outcome;
+
+  test("is compared with one that was read surely", () => {
+    expect(outcome("PASSPORT", "NATIONAL_ID")).toBe("fail");
+    expect(outcome("PASSPORT", "PASSPORT")).toBe("pass");
+    expect(outcome("RESIDENCE_PERMIT", "NATIONAL_ID")).toBe("pass");
+    expect(outcome("PASSPORT", "NATIONAL_ID", 84)).toBe("not_applicable");
+    expect(outcome("PASSPORT", undefined)).toBe("not_applicable");
+    expect(outcome(null, "PASSPORT")).toBe("not_applicable");
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, test } from "vitest";
+import { withAccents } from "@/lib/vision/document/diacritics/restore-name";
+import type { Pixels } from "@/lib/vision/images/image";
+import { line } from "./lines";
+
+/** Capitals of bars, 28 px tall and 22 px apart: left, right, top, middle and bottom bar of each. */
+const BARS: Readonly<Record<string, readonly string[]>> = {
+  E: ["left", "top", "middle", "bottom"],
+  H: ["left", "right", "middle"],
+  L: ["left", "bottom"],
+  U: ["left", "right", "bottom"],
+  T: ["top", "stem"],
+};
+const [PITCH, WIDTH, TALL, PEN, TOP, LEFT] = [26, 16, 28, 4, 30, 20];
+const BOXES: Readonly<Record<string, readonly [x: number, y: number, w: number, h: number]>> = {
+  left: [0, 0, PEN, TALL],
+  right: [WIDTH - PEN, 0, PEN, TALL],
+  top: [0, 0, WIDTH, PEN],
+  middle: [0, TALL / 2 - PEN / 2, WIDTH, PEN],
+  bottom: [0, TALL - PEN, WIDTH, PEN],
+  stem: [WIDTH / 2 - PEN / 2, 0, PEN, TALL],
+};
+const DOTS = [
+  [2, -8, 4, 4],
+  [10, -8, 4, 4],
+] as const;
+/** A stroke of six steps that rises to the right, and one that falls. */
+const acute = Array.from({ length: 6 }, (_, i) => [5 + i, -4 - i, 4, 2] as const);
+const grave = Array.from({ length: 6 }, (_, i) => [11 - i, -4 - i, 4, 2] as const);
+type Mark = readonly (readonly [x: number, y: number, w: number, h: number])[];
+
+interface Drawing {
+  readonly image: Pixels;
+  readonly data: Uint8Array;
+}
+
+function blank(letters: number): Drawing {
+  const [width, height] = [2 * LEFT + letters * PITCH, 90];
+  const data = new Uint8Array(width * height * 3).fill(225);
+  return { image: { data, width, height }, data };
+}
+
+function fill({ image, data }: Drawing, x: number, y: number, w: number, h: number) {
+  for (let row = y; row < y + h; row += 1)
+    data.fill(30, (row * image.width + x) * 3, (row * image.width + x + w) * 3);
+}
+
+/** A photo of a word, and the line that the recogniser would have read on it. */
+function drawn(word: string, marks: Readonly<Record<number, Mark>> = {}) {
+  const drawing = blank(word.length);
+  for (const [i, letter] of [...word].entries()) {
+    const at = LEFT + i * PITCH;
+    for (const bar of [...(BARS[letter] ?? []).map((name) => BOXES[name]), ...(marks[i] ?? [])]) {
+      if (bar) fill(drawing, at + bar[0], TOP + bar[1], bar[2], bar[3]);
+    }
+  }
+  const width = word.length * PITCH + 4;
+  const box = { cx: LEFT + (width - 4) / 2 - 3, cy: TOP + TALL / 2, width, height: 42, angle: 0, score: 1 };
+  const start = box.cx - box.width / 2;
+  const places = [...word].map((_, i) => (LEFT + i * PITCH + WIDTH / 2 - start) / box.width);
+  return { image: drawing.image, piece: { ...line(word, 0, 0), box, places } };
+}
+
+const read = (word: string, marks?: Readonly<Record<number, Mark>>) => {
+  const { image, piece } = drawn(word, marks);
+  return withAccents(word, [piece], image);
+};
+
+describe("ENGINE document: accents from the ink", () => {
+  test("capitals without anything over them stay plain, surely", () =>
+    expect(read("HULETE")).toEqual({ value: "HULETE", isSure: true }));
+
+  test("two dots, a stroke up and a stroke down are told apart", () => {
+    expect(read("HULETE", { 1: DOTS }).value).toBe("HÜLETE");
+    expect(read("HULETE", { 3: acute }).value).toBe("HULÉTE");
+    expect(read("HULETE", { 5: grave }).value).toBe("HULETÈ");
+    expect(read("HULETE", { 1: DOTS, 3: acute }).value).toBe("HÜLÉTE");
+  });
+
+  test("a letter that bears no accents gets none, whatever stands over it", () =>
+    expect(read("HULETE", { 2: acute }).value).toBe("HULETE"));
+
+  test("a line over the whole word is no accent", () => {
+    const over: Mark = [[-3, -9, PITCH, 3]];
+    const { value } = read("EUEUEU", { 0: over, 1: over, 2: over, 3: over, 4: over, 5: over });
+    expect(value).toBe("EUEUEU");
+  });
+
+  test("only the letters of the name are looked at, spaces and hyphens stay", () => {
+    const { image, piece } = drawn("THULETE", { 2: DOTS });
+    expect(withAccents("HU-LE TE", [{ ...piece, text: "T HU-LE TE", places: [...piece.places.slice(0, 3), 0, ...piece.places.slice(3)] }], image).value).toBe("HÜ-LE TE"); // biome-ignore format: one claim
+  });
+
+  test("a name that is not on its lines, or in small letters, is left alone", () => {
+    const { image, piece } = drawn("HULETE", { 1: DOTS });
+    expect(withAccents("OTHER", [piece], image)).toEqual({ value: "OTHER", isSure: false });
+    const small = { ...piece, text: "Hulete" };
+    expect(withAccents("HULETE", [small], image)).toEqual({ value: "HULETE", isSure: true });
+  });
+});

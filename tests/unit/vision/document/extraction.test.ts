@@ -1,0 +1,150 @@
+import { describe, expect, test } from "vitest";
+import type { TextLine } from "@/lib/vision/document/page/read-page";
+import { extractPrinted } from "@/lib/vision/document/printed/extract";
+import { line } from "./lines";
+
+const plain = { order: "dmy", fieldCodes: false } as const;
+const confidenceOf = (lines: TextLine[], field: "issue" | "expiry") =>
+  extractPrinted(lines, plain).values[field]?.confidence ?? 0;
+const valuesOf = (lines: TextLine[], options: Parameters<typeof extractPrinted>[1] = plain) =>
+  Object.fromEntries(Object.entries(extractPrinted(lines, options).values).map(([k, v]) => [k, v.value]));
+
+describe("ENGINE document: extraction by labels", () => {
+  test("values below their labels, in two columns", () => {
+    const lines = [
+      line("KINGDOM OF ESWATINI", 100, 20),
+      line("SURNAME", 100, 60),
+      line("DLAMINI", 100, 90),
+      line("NAMES", 100, 130),
+      line("SIPHO", 100, 160),
+      line("DATE OF BIRTH", 100, 200),
+      line("05/10/2002", 100, 230),
+      line("SEX", 400, 200),
+      line("M", 400, 230),
+    ];
+    expect(valuesOf(lines)).toEqual({ surname: "DLAMINI", names: "SIPHO", birth: "2002-10-05", sex: "M" });
+  });
+
+  describe("dates in two columns", () => {
+    const first = "Datum van uitreiking  Daleofissue";
+    const second = "Vervaltlatum / Date cf explry";
+    const secondAt = 100 + 12 * (first.length + 1);
+    const card = (labels: TextLine[], values: TextLine[]) => [
+      line("Van/Surname", 100, 60),
+      line("DLAMINI", 100, 90),
+      ...labels,
+      ...values,
+    ];
+    const apart = [line(first, 100, 200), line(second, secondAt, 200)];
+    const asOne = [line(`${first} ${second}`, 100, 200)];
+    const dates = [line("2026-06-07", 100, 230), line("2036-06-07", secondAt, 230)];
+
+    test.each([
+      ["read apart, hardly a letter between", apart],
+      ["read as one line", asOne],
+    ])("labels %s each have the date below", (_, labels) => {
+      const both = { surname: "DLAMINI", issue: "2026-06-07", expiry: "2036-06-07" };
+      expect(valuesOf(card(labels, dates))).toEqual(both);
+      expect(valuesOf(card(labels, dates.slice(0, 1)))).toEqual({ surname: "DLAMINI", issue: "2026-06-07" });
+      expect(valuesOf(card(labels, dates.slice(1)))).toEqual({ surname: "DLAMINI", expiry: "2036-06-07" });
+      expect(confidenceOf(card(labels, dates), "issue")).toBeGreaterThan(0.9);
+      expect(confidenceOf(card(labels, dates), "expiry")).toBeGreaterThan(0.9);
+    });
+
+    test("a date below a line of labels that cannot be told apart is not sure to be the one that was read", () => {
+      const labels = [line("Xxtvm vxm uitrexking Dxleofisxue Vxxvxldxtxm / Date of expiry", 100, 200)];
+      expect(valuesOf(card(labels, dates.slice(0, 1)))).toMatchObject({ expiry: "2026-06-07" });
+      expect(confidenceOf(card(labels, dates.slice(0, 1)), "expiry")).toBeLessThan(0.65);
+    });
+
+    test("an expiry before another date of the document is doubtful", () => {
+      const labels = [line("Vervaldatum / Date of expiry", 100, 200)];
+      expect(confidenceOf(card(labels, dates.slice(0, 1)), "expiry")).toBeGreaterThan(0.9);
+      const later = [...dates.slice(0, 1), line("2036-06-07", 900, 230)];
+      expect(confidenceOf(card(labels, later), "expiry")).toBeLessThan(0.65);
+    });
+  });
+
+  test("values to the right of their labels", () => {
+    const lines = [
+      line("SURNAME:", 100, 60),
+      line("DLAMINI", 300, 60),
+      line("NAMES:", 100, 100),
+      line("SIPHO", 300, 100),
+      line("PERSONAL ID NO", 100, 140),
+      line("0210057100556", 300, 140),
+    ];
+    expect(valuesOf(lines)).toEqual({ surname: "DLAMINI", names: "SIPHO", personalNumber: "0210057100556" });
+  });
+
+  test("a field code stands before its value, also where a line below it could be one", () => {
+    const lines = [
+      line("1", 60, 60),
+      line("MILLER", 100, 60),
+      line("MICHAEL ALAN", 100, 100),
+      line("3DOB", 40, 140),
+      line("06/24/1960", 100, 140),
+      line("01/19/2020", 100, 180),
+    ];
+    expect(valuesOf(lines, { order: "mdy", fieldCodes: true })).toEqual({
+      surname: "MILLER",
+      names: "MICHAEL ALAN",
+      birth: "1960-06-24",
+    });
+  });
+
+  test("a line that is the surname is not the names as well", () => {
+    const lines = [
+      line("MILLER", 100, 60),
+      line("1", 60, 100),
+      line("MICHAEL", 100, 100),
+      line("3DOB", 40, 140),
+      line("06/24/1960", 100, 140),
+    ];
+    expect(valuesOf(lines, { order: "mdy", fieldCodes: true })).toEqual({
+      surname: "MICHAEL",
+      birth: "1960-06-24",
+    });
+  });
+
+  test("a licence whose name codes were lost: the two lines above the birth date", () => {
+    const lines = [
+      line("NHAMPULE", 100, 60),
+      line("JOAO ANTONIO", 100, 100),
+      line("3.", 60, 140),
+      line("01/02/1962", 100, 140),
+      line("4a.", 60, 180),
+      line("20/11/2025", 100, 180),
+      line("5.", 60, 220),
+      line("9BT3689319", 100, 220),
+    ];
+    expect(valuesOf(lines, { order: "dmy", fieldCodes: true })).toEqual({
+      surname: "NHAMPULE",
+      names: "JOAO ANTONIO",
+      birth: "1962-02-01",
+      issue: "2025-11-20",
+      licenceNumber: "9BT3689319",
+    });
+  });
+
+  test("an issuer beside the heading is no name, where the codes of the names were lost", () => {
+    const card = (y: number) => [
+      line("FLORIDA", 100, y),
+      line("DRIVER LICENSE", 330, 60),
+      line("1MILLER", 100, 100),
+      line("29 SUSAN KAY", 100, 140),
+      line("3DOB", 40, 180),
+      line("06/24/1960", 100, 180),
+    ];
+    const known = { surname: "MILLER", birth: "1960-06-24" };
+    for (const y of [30, 55, 66]) {
+      expect(valuesOf(card(y), { order: "mdy", fieldCodes: true })).toEqual(known);
+    }
+  });
+
+  test("text without labels gives nothing", () => {
+    expect(valuesOf([line("Dear customer,", 10, 20), line("your invoice of 12/01/2020", 10, 60)])).toEqual(
+      {},
+    );
+  });
+});

@@ -1,0 +1,180 @@
+import { describe, expect, test } from "vitest";
+import { issuingCountryOf } from "@/lib/vision/document/fields/countries";
+import { spacedText } from "@/lib/vision/document/page/word-gaps";
+import { findDates } from "@/lib/vision/document/printed/dates";
+import { extractPrinted } from "@/lib/vision/document/printed/extract";
+import { matchFieldCode } from "@/lib/vision/document/printed/field-codes";
+import { announceTwo, labelBoundary } from "@/lib/vision/document/printed/label-boundary";
+import { matchLabel } from "@/lib/vision/document/printed/match-label";
+import { editDistance } from "@/lib/vision/document/printed/text";
+import { nameOf, numberOf, sexOf, surnameOf } from "@/lib/vision/document/printed/values";
+import { line } from "./lines";
+
+describe("ENGINE document: labels", () => {
+  test.each([
+    ["Surname", "surname"],
+    ["Sibongo / Surname", "surname"],
+    ["Name/Sumame", "surname"],
+    ["Vornamen / Given names", "names"],
+    ["Emagama / Names", "names"],
+    ["vonamn/Gen nes", "names"],
+    ["Lusuku lwekutalwa/Date of birth", "birth"],
+    ["Data de emissao/ Date of issue", "issue"],
+    ["Dateofexpiry", "expiry"],
+    ["Tarehe ya kuzaliwa", "birth"],
+    ["Bulili/Sex", "sex"],
+    ["Ng do Bl", "personalNumber"],
+    ["Passport No.", "documentNumber"],
+    ["Bestuurslisensie", null],
+    ["HUGHES", null],
+    ["MINISTRY OF HOME AFFAIRS", null],
+  ])("%s announces %s", (text, field) => expect(matchLabel(text)?.field ?? null).toBe(field));
+
+  test.each([
+    ["SURNAME: DLAMINI", "surname", "DLAMINI"],
+    ["Date of birth 12/01/1990", "birth", "12/01/1990"],
+    ["PERSONAL ID NO 9203022100206", "personalNumber", "9203022100206"],
+  ])("%s holds its value", (text, field, rest) => expect(matchLabel(text)).toMatchObject({ field, rest }));
+
+  test("two labels read as one line are told apart; translations are not", () => {
+    const text = "Nacionalidade / Nationality Ng do Bl";
+    expect(text.slice(labelBoundary(text) ?? 0)).toBe("Ng do Bl");
+    expect(labelBoundary("Staatsangehorigkeit/NationalityZugangsnummer")).toBe(31);
+    expect(labelBoundary("Surname / Nom")).toBeNull();
+    expect(labelBoundary("Name / Surname")).toBeNull();
+  });
+
+  const joined = [
+    ["Datum van uitreiking / Date of issue", "Vervaldatum / Date of expiry"],
+    ["Datum van uitreiking  Daleofissue", "Vervaltlatum / Date cf explry"],
+    ["Datum van uitreiking Daleofissue", "Vervxxtxtum / Date of expiry"],
+    ["Dale of issve", "Date of expiry"],
+    ["Xxtvm vxm uitrexking Dxleofisxue", "Vervaldatum / Date of expiry"],
+  ] as const;
+
+  test.each(joined)("%s ends where %s begins", (first, second) => {
+    const text = `${first} ${second}`;
+    expect(text.slice(labelBoundary(text) ?? 0).trim()).toBe(second);
+  });
+
+  test.each([
+    "Datum van uitreiking Date of issue",
+    "Fecha de caducidad / Vervaldatum / Date of expiry",
+    "Lugar de nacimiento Place of birth",
+    "Tarehe ya mwisho wa matumizi / Date of expiry",
+  ])("%s is one field's label", (text) => expect(labelBoundary(text)).toBeNull());
+
+  test("a translation without its slash belongs to the label; two short words are none", () => {
+    expect(matchLabel("Datum van uitreiking  Daleofissue")).toMatchObject({ field: "issue", rest: "" });
+    expect(matchLabel("notes notes")).toBeNull();
+  });
+
+  test("a page of labels without end is taken apart in reasonable time", () => {
+    const lines = Array.from({ length: 60 }, (_, i) => line("Date of issue ".repeat(4), 100, i * 40));
+    const started = performance.now();
+    extractPrinted(lines, { order: "dmy", fieldCodes: false });
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
+
+  test("a label cut in two is one, two labels are two", () => {
+    expect(announceTwo("Country", "code")).toBe(false);
+    expect(announceTwo("Valid", "until")).toBe(false);
+    expect(announceTwo("Datum van uitreiking Daleofissue", "Vervaltlatum / Date cf explry")).toBe(true);
+  });
+
+  test.each([
+    ["4a. 2025/11/20", "issue", "2025/11/20"],
+    ["4b EXP", "expiry", ""],
+    ["1. DLAMINI", "surname", "DLAMINI"],
+    ["3.", "birth", ""],
+    ["5. 9BT3689319", "licenceNumber", "9BT3689319"],
+  ])("licence field code %s", (text, field, rest) =>
+    expect(matchFieldCode(text, "dmy")).toMatchObject({ field, rest }),
+  );
+
+  test("a date is no field code", () => expect(matchFieldCode("31-12-2020", "dmy")).toBeNull());
+
+  test("edit distance stops at its limit", () => {
+    expect(editDistance("KITTEN", "SITTING")).toBe(3);
+    expect(editDistance("KITTEN", "SITTING", 1)).toBe(2);
+    expect(editDistance("A", "ABCDEF", 2)).toBe(3);
+  });
+});
+
+describe("ENGINE document: printed dates", () => {
+  test.each([
+    ["12/01/1990", "1990-01-12"],
+    ["1990-01-12", "1990-01-12"],
+    ["12 JAN 1990", "1990-01-12"],
+    ["12JAN1990", "1990-01-12"],
+    ["04 AUG /AOUT 58", "1958-08-04"],
+    ["19NOVINOV 2022", "2022-11-19"],
+    ["23/MAI/2020", "2020-05-23"],
+    ["2025/11/204C. M0PWT", "2025-11-20"],
+    ["12-10-19514E", "1951-10-12"],
+    ["O1.O2.2OO3", "2003-02-01"],
+    ["31/02/1990", undefined],
+    ["1982-99-90", undefined],
+    ["5209171100398", undefined],
+    ["B12345678", undefined],
+  ])("%s is %s", (text, date) => expect(findDates(text)[0]?.date).toBe(date));
+
+  test("the month comes first in the United States", () => {
+    expect(findDates("03/25/1980", "mdy")[0]?.date).toBe("1980-03-25");
+    expect(findDates("03/04/1980", "mdy")[0]?.date).toBe("1980-03-04");
+  });
+
+  test("a day that could be a month says so", () => {
+    const ambiguous = (text: string) => findDates(text)[0]?.ambiguous;
+    expect([ambiguous("03/04/1980"), ambiguous("04/04/1980"), ambiguous("25/04/1980")]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect([ambiguous("03 APR 1980"), ambiguous("1980-04-03")]).toEqual([false, false]);
+  });
+
+  test("a code before a date is not its day", () => {
+    const dates = (text: string) => findDates(text).map(({ date }) => date);
+    expect(dates("3 12/05/1990")).toEqual(["1990-05-12"]);
+    expect(dates("3. 31.12.1990")).toEqual(["1990-12-31"]);
+  });
+
+  test("two dates that ran together are two", () => {
+    expect(findDates("23JUL202422JUL2034").map(({ date }) => date)).toEqual(["2024-07-23", "2034-07-22"]);
+  });
+});
+
+describe("ENGINE document: printed values", () => {
+  test("names, numbers and sexes are told from other print", () => {
+    expect(nameOf("Dlamini-Nkosi")).toBe("DLAMINI-NKOSI");
+    expect(nameOf("KINGDOM OF ESWATINI")).toBeNull();
+    expect(nameOf("12/01/1990")).toBeNull();
+    expect([surnameOf("Given"), surnameOf("Givens"), nameOf("Given")]).toEqual([null, "GIVENS", "GIVEN"]);
+    expect(numberOf("AB 123 456")).toBe("AB123456");
+    expect(numberOf("MANZINI")).toBeNull();
+    expect([sexOf("M/M"), sexOf("FEMALE"), sexOf("X"), sexOf("B")]).toEqual(["M", "F", "X", null]);
+  });
+
+  test("wide gaps without ink become spaces", () => {
+    const centres = [10, 25, 40, 80, 95, 110];
+    const gaps = [16, 31, 86, 101].map((from) => ({ from, to: from + 4 }));
+    expect(spacedText("ANNMIA", centres, [...gaps, { from: 46, to: 74 }])).toBe("ANN MIA");
+    expect(spacedText("ANNMIA", centres, gaps)).toBe("ANNMIA");
+    // Glare over the last two letters.
+    expect(spacedText("ANNMIA", centres, [...gaps, { from: 84, to: 130 }])).toBe("ANNMIA");
+    expect(spacedText("ANNMIA", [10, 25, 40, 55, 70, 110], [{ from: 74, to: 120 }])).toBe("ANNMIA");
+  });
+});
+
+describe("ENGINE document: issuing country by its heading", () => {
+  test.each([
+    ["KINGDOM OF ESWATINI", "SWZ"],
+    ["REPUBLIC OF ZAMBIA", "ZMB"],
+    ["REPUBLIC OF NAMIBIA", "NAM"],
+    ["REPUBLIC OF MALI", undefined],
+    ["REPUBLICA DE MOQAMBIQUE", "MOZ"],
+    ["REPUBLIQUE DEMOCRAT1QUE DU CONG0", "COD"],
+    ["UTOPIA AIRLINES", undefined],
+  ])("%s is %s", (text, country) => expect(issuingCountryOf([line(text, 10, 10)])?.country).toBe(country));
+});

@@ -1,0 +1,48 @@
+import { describe, expect, test } from "vitest";
+import type { Page } from "@/lib/vision/document/page/read-page";
+import { recaptureCheck } from "@/lib/vision/document/recapture/check";
+import { line } from "./lines";
+
+const SIDE = 400;
+
+/** A grey page with text all over it; `light` adds to the grey at a place. */
+function page(
+  light: (x: number, y: number) => number,
+  lines = [line("TEXT", 20, 30), line("T".repeat(30), 20, 370)],
+): Page {
+  let seed = 7;
+  const noise = () => {
+    seed = (Math.imul(seed, 1103515245) + 12345) >>> 0;
+    return (seed >>> 16) % 9;
+  };
+  const data = new Uint8Array(SIDE * SIDE * 3);
+  for (let i = 0; i < SIDE * SIDE; i += 1) {
+    const grey = 150 + noise() + light(i % SIDE, Math.floor(i / SIDE));
+    data.fill(grey, 3 * i, 3 * i + 3);
+  }
+  const image = { data, width: SIDE, height: SIDE };
+  return { lines, found: lines.length, image, quarterTurns: 0, angle: 0, uprightTurns: 0 };
+}
+const outcome = (made: Page) => recaptureCheck(made).outcome;
+
+describe("ENGINE document: a display in front of the camera", () => {
+  test("one fine frequency all over the document is a display's grid", () => {
+    expect(outcome(page((x, y) => 12 * Math.sin(2 * Math.PI * (0.31 * x + 0.05 * y))))).toBe("fail");
+  });
+
+  test("noise, slow waves of background print and edges of letters are none", () => {
+    expect(outcome(page(() => 0))).toBe("not_applicable");
+    expect(outcome(page((_, y) => 12 * Math.sin(2 * Math.PI * 0.07 * y)))).toBe("not_applicable");
+    expect(outcome(page((x, y) => ((x * x + 3 * y) % 97 < 20 ? -60 : 0)))).toBe("not_applicable");
+  });
+
+  test("a pattern in one place is not all over", () => {
+    const corner = (x: number, y: number) => (x < 100 && y < 100 ? 12 * Math.sin(2 * Math.PI * 0.31 * x) : 0);
+    expect(outcome(page(corner))).toBe("not_applicable");
+  });
+
+  test("of too little text nothing is said", () => {
+    expect(outcome(page(() => 0, []))).toBe("not_applicable");
+    expect(outcome(page(() => 0, [line("A", 20, 20)]))).toBe("not_applicable");
+  });
+});

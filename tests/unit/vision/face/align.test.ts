@@ -1,0 +1,106 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { chipTemplate, mirrored, similarity, squareToSource } from "@/lib/vision/face/align";
+import { applyAffine, luminance, type Point, Pyramid, warp } from "@/lib/vision/images/pixels";
+
+const near = (left: Point, right: Point) => Math.hypot(left[0] - right[0], left[1] - right[1]);
+
+describe("ENGINE face: alignment", () => {
+  test("a similarity is recovered exactly from the points it moved", () => {
+    const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+    fc.assert(
+      fc.property(
+        number(0.1, 20),
+        number(-3.1, 3.1),
+        number(-900, 900),
+        number(-900, 900),
+        (k, angle, dx, dy) => {
+          const from = chipTemplate(150, 0.25);
+          const move = ([x, y]: Point): Point => [
+            k * (Math.cos(angle) * x - Math.sin(angle) * y) + dx,
+            k * (Math.sin(angle) * x + Math.cos(angle) * y) + dy,
+          ];
+          const found = similarity(from, from.map(move));
+          return from.every((point) => near(applyAffine(found, point), move(point)) < 1e-6 * (1 + k * 150));
+        },
+      ),
+    );
+  });
+
+  test("among noisy points the squared error is the smallest", () => {
+    const from = chipTemplate(150, 0.25);
+    const to = from.map(([x, y], index): Point => [2 * x + (index % 2 ? 3 : -3), 2 * y + (index % 3)]);
+    const best = similarity(from, to);
+    const error = (map: typeof best) =>
+      from.reduce((sum, point, index) => sum + near(applyAffine(map, point), to[index] ?? point) ** 2, 0);
+    for (const change of [{ c: best.c + 0.1 }, { f: best.f - 0.1 }, { a: best.a + 0.01, e: best.e + 0.01 }]) {
+      expect(error({ ...best, ...change })).toBeGreaterThan(error(best));
+    }
+  });
+
+  test("points that say nothing are refused", () => {
+    expect(() => similarity([[1, 1]], [[2, 2]])).toThrow();
+    const same: Point[] = [
+      [1, 1],
+      [1, 1],
+    ];
+    expect(() => similarity(same, same)).toThrow();
+  });
+
+  test("more padding draws the template together around the same middle", () => {
+    const [tight, wide] = [chipTemplate(150, 0.25), chipTemplate(150, 0.4)];
+    const width = (points: readonly Point[]) => (points[0]?.[0] ?? 0) - (points[2]?.[0] ?? 0);
+    expect(width(wide) / width(tight)).toBeCloseTo(1.5 / 1.8, 6);
+    expect(tight[0]?.[0]).toBeCloseTo(((0.25 + 0.8595674595992) / 1.5) * 150, 6);
+  });
+
+  test("a square maps its middle to its centre and its corners where the roll puts them", () => {
+    const map = squareToSource({ centre: [50, 80], sidePx: 40, rollRad: Math.PI / 2 }, 10);
+    expect(near(applyAffine(map, [5, 5]), [50, 80])).toBeLessThan(1e-9);
+    expect(near(applyAffine(map, [0, 0]), [70, 60])).toBeLessThan(1e-9);
+    expect(near(applyAffine(map, [10, 0]), [70, 100])).toBeLessThan(1e-9);
+  });
+
+  test("mirroring twice changes nothing, once swaps the columns", () => {
+    const rgb = Float32Array.from({ length: 2 * 2 * 3 }, (_, index) => index);
+    expect([...mirrored(rgb, 2)].slice(0, 6)).toEqual([3, 4, 5, 0, 1, 2]);
+    expect([...mirrored(mirrored(rgb, 2), 2)]).toEqual([...rgb]);
+  });
+});
+
+describe("pixels", () => {
+  const ramp = (width: number, height: number) =>
+    new Pyramid({
+      width,
+      height,
+      data: Uint8Array.from({ length: width * height * 3 }, (_, at) => Math.floor(at / 3) % width),
+    });
+  const identity = { a: 1, b: 0, c: 0, d: 0, e: 1, f: 0 };
+
+  test("the identity gives the picture back", () => {
+    const image = ramp(20, 4);
+    expect([...warp(image, identity, 20, 4)]).toEqual([...image.base.data]);
+  });
+
+  test("shrinking averages instead of picking single pixels", () => {
+    const stripes = new Pyramid({
+      width: 64,
+      height: 64,
+      data: Uint8Array.from({ length: 64 * 64 * 3 }, (_, at) => (Math.floor(at / 3) % 2 ? 200 : 0)),
+    });
+    const small = warp(stripes, { ...identity, a: 8, e: 8 }, 8, 8);
+    for (const value of small) expect(value).toBeCloseTo(100, 0);
+  });
+
+  test("beyond the edge there is black, or the edge drawn out", () => {
+    const image = new Pyramid({ width: 4, height: 4, data: new Uint8Array(48).fill(90) });
+    const away = { ...identity, c: 100 };
+    expect(warp(image, away, 1, 1, "black")[0]).toBe(0);
+    expect(warp(image, away, 1, 1, "edge")[0]).toBe(90);
+  });
+
+  test("luminance weighs the channels as BT.601", () => {
+    expect(luminance([255, 0, 0, 0, 255, 0])[0]).toBeCloseTo(76.245, 3);
+    expect(luminance([255, 255, 255])[0]).toBeCloseTo(255, 3);
+  });
+});

@@ -1,0 +1,259 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { ChallengeView } from "@/lib/vision/face/challenge-frames";
+import {
+  judgeLiveness as judge,
+  type LivenessContext,
+  MAX_ACTIVE_SCORE,
+  MAX_COMBINED_SCORE,
+  MAX_PASSIVE_SCORE,
+} from "@/lib/vision/face/liveness";
+import type { Mesh, Point3 } from "@/lib/vision/face/mesh";
+import { planarFit } from "@/lib/vision/face/planar";
+import { poseOf } from "@/lib/vision/face/pose";
+
+type Points = Pick<Mesh, "points">;
+
+/** A head as 468 points on an ellipsoid; the four that give the pose lie where FaceMesh has them. */
+function head(): Points {
+  const points: Point3[] = Array.from({ length: 468 }, (_, index) => {
+    const across = Math.sin(index * 12.9898) * 0.9;
+    const down = Math.sin(index * 78.233) * 0.9;
+    const depth = Math.sqrt(Math.max(0, 1 - (across * across + down * down) / 2));
+    return [across * 70, down * 95, -depth * 80];
+  });
+  points[10] = [0, -95, 0];
+  points[152] = [0, 95, 0];
+  points[234] = [-70, 0, 0];
+  points[454] = [70, 0, 0];
+  return { points };
+}
+
+/** Turns the head about its upright axis, so that its yaw grows by `deg`. */
+function turned({ points }: Points, deg: number): Points {
+  const [cos, sin] = [Math.cos((deg * Math.PI) / 180), Math.sin((deg * Math.PI) / 180)];
+  return { points: points.map(([x, y, z]): Point3 => [cos * x + sin * z, y, cos * z - sin * x]) };
+}
+
+/** A photograph of the head, turned in space before a camera: a homography of its picture. */
+function photographed({ points }: Points, deg: number): Points {
+  const [cos, sin] = [Math.cos((deg * Math.PI) / 180), Math.sin((deg * Math.PI) / 180)];
+  return {
+    points: points.map(([x, y, z]): Point3 => {
+      const depth = 1 + (sin * x) / 900;
+      return [(cos * x) / depth, y / depth, z];
+    }),
+  };
+}
+
+let seed = 1;
+const embedding = (distance: number) =>
+  Float32Array.from({ length: 128 }, (_, at) => (at === 0 ? distance : 0));
+
+function view(mesh: Points | null, change: Partial<ChallengeView> = {}): ChallengeView {
+  const pose = mesh ? poseOf(mesh) : null;
+  seed += 1;
+  const own = seed;
+  return {
+    severalFaces: false,
+    quality: pose && {
+      meshScore: 0.99,
+      eyeDistancePx: 90,
+      yawDeg: pose.yawDeg,
+      pitchDeg: pose.pitchDeg,
+      luminance: 130,
+      underEyeRatio: 1,
+      sharpness: 0.4,
+    },
+    mesh,
+    embedding: mesh ? embedding(0) : null,
+    thumbnail: Float32Array.from({ length: 64 }, (_, at) => 128 + 60 * Math.sin(at * own)),
+    ...change,
+  };
+}
+
+/** Turned to the person's own right, then left: yaw grows, then falls. */
+const both = (deg: number) => [view(turned(head(), deg)), view(turned(head(), -deg))];
+const ASKED: LivenessContext = { challenge: { directions: ["right", "left"], problem: null }, passive: null };
+const judgeLiveness = (
+  selfie: ChallengeView,
+  frames: readonly ChallengeView[],
+  context: Partial<LivenessContext> = {},
+) => judge(selfie, frames, { ...ASKED, ...context });
+const passive = (score: number) => ({
+  passive: { model: { name: "made-up", version: "1", sha256: "0".repeat(64) }, score },
+});
+
+describe("ENGINE liveness: geometry", () => {
+  test("pose reads back the turn, in either direction", () => {
+    for (const deg of [-40, -15, 0, 20, 35]) {
+      expect(Math.abs(poseOf(turned(head(), deg)).yawDeg - poseOf(head()).yawDeg)).toBeCloseTo(
+        Math.abs(deg),
+        6,
+      );
+    }
+    expect(poseOf(turned(head(), 20)).yawDeg).toBeCloseTo(-poseOf(turned(head(), -20)).yawDeg, 6);
+  });
+
+  test("any view of a flat picture is explained by a homography, a turned head is not", () => {
+    for (const deg of [5, 15, 30, 45, -30]) {
+      expect(planarFit(head(), photographed(head(), deg)).residual).toBeLessThan(1e-6);
+    }
+    for (const deg of [15, 25, 40, -20])
+      expect(planarFit(head(), turned(head(), deg)).residual).toBeGreaterThan(0.05);
+  });
+
+  test("moving, enlarging and rolling a face neither stretches it nor leaves a residual", () => {
+    const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+    fc.assert(
+      fc.property(number(-3, 3), number(0.2, 5), number(-500, 500), (roll, scale, shift) => {
+        const moved = head().points.map(
+          ([x, y, z]): Point3 => [
+            scale * (Math.cos(roll) * x - Math.sin(roll) * y) + shift,
+            scale * (Math.sin(roll) * x + Math.cos(roll) * y) - shift,
+            z,
+          ],
+        );
+        const fit = planarFit(head(), { points: moved });
+        return fit.residual < 1e-6 && Math.abs(fit.stretch - 1) < 1e-6;
+      }),
+    );
+  });
+});
+
+describe("ENGINE liveness: with a passive network", () => {
+  const live = (score: number) => judgeLiveness(view(head()), both(30), passive(score));
+
+  test("alone it claims at most what one picture can show, and says that it alone looked", () => {
+    const alone = (score: number) => judgeLiveness(view(head()), [], passive(score));
+    expect(alone(99)).toMatchObject({ checked: true, score: MAX_PASSIVE_SCORE, decision: "live" });
+    expect(alone(60).decision).toBe("uncertain");
+    expect(alone(10)).toMatchObject({ decision: "spoofed", passiveModel: { name: "made-up" } });
+  });
+
+  test("only both together claim more than the challenge alone", () => {
+    expect(live(100).score).toBeGreaterThan(MAX_ACTIVE_SCORE);
+    expect(live(100).score).toBeLessThanOrEqual(MAX_COMBINED_SCORE);
+    expect(live(100).decision).toBe("live");
+  });
+
+  test("doubt of either is doubt; a sure attack beats a passed challenge, and the other way round", () => {
+    expect(live(79).decision).toBe("uncertain");
+    expect(live(30).decision).toBe("uncertain");
+    expect(live(19.9).decision).toBe("spoofed");
+    const flat = [view(photographed(head(), 35)), view(photographed(head(), -35))];
+    expect(judgeLiveness(view(head()), flat, passive(100)).decision).toBe("spoofed");
+    expect(judgeLiveness(view(head()), both(8), passive(100)).decision).toBe("uncertain");
+    expect(judgeLiveness(view(head()), both(25), { ...passive(100), challenge: null }).decision).toBe(
+      "uncertain",
+    );
+  });
+
+  test("the better either layer, never the lower the score", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 100 }), fc.integer({ min: 0, max: 100 }), (one, other) => {
+        return live(Math.max(one, other)).score >= live(Math.min(one, other)).score;
+      }),
+    );
+  });
+});
+
+describe("ENGINE liveness: rules", () => {
+  test("without frames nothing is claimed", () => {
+    expect(judgeLiveness(view(head()), [])).toEqual({
+      checked: false,
+      score: 0,
+      decision: "not_checked",
+      signals: {},
+    });
+  });
+
+  test("a solid head turned both ways is live, and never scores above the active limit", () => {
+    const result = judgeLiveness(view(head()), both(25));
+    expect(result).toMatchObject({ checked: true, decision: "live" });
+    expect(result.score).toBeLessThanOrEqual(MAX_ACTIVE_SCORE);
+    expect(result.signals).toMatchObject({ "frame1.turnedAsAsked": true, "frame2.turnedAsAsked": true });
+    for (const deg of [15.5, 20, 30, 39]) {
+      expect(judgeLiveness(view(head()), both(deg)).score).toBeLessThanOrEqual(MAX_ACTIVE_SCORE);
+    }
+  });
+
+  test("too small or too large a turn is not live, but no proof of an attack", () => {
+    for (const deg of [0.5, 8, 14, 44]) {
+      expect(judgeLiveness(view(head()), both(deg)).decision, `${deg}`).toBe("uncertain");
+    }
+  });
+
+  test("a photograph turned before the camera is spoofed", () => {
+    const frames = [view(photographed(head(), 35)), view(photographed(head(), -35))];
+    expect(judgeLiveness(view(head()), frames).decision).toBe("spoofed");
+  });
+
+  test("turned the other way round, or not both ways, is not live", () => {
+    const [right, left] = both(25);
+    if (!left || !right) throw new Error("two frames");
+    expect(judgeLiveness(view(head()), [left, right]).decision).toBe("uncertain");
+    const again = view(turned(head(), 28));
+    expect(judgeLiveness(view(head()), [right, again]).decision).toBe("uncertain");
+    const mirrored = { challenge: { directions: ["left", "right"] as const, problem: null } };
+    expect(judgeLiveness(view(head()), [left, right], mirrored).decision).toBe("live");
+  });
+
+  test("one frame of two, or three, are not what was asked", () => {
+    const [right, left] = both(25);
+    if (!left || !right) throw new Error("two frames");
+    expect(judgeLiveness(view(head()), [right]).decision).toBe("uncertain");
+    expect(judgeLiveness(view(head()), [right, left, view(turned(head(), 30))]).decision).toBe("uncertain");
+  });
+
+  test("frames without a challenge, or one that expired, are uncertain however live they look", () => {
+    expect(judgeLiveness(view(head()), both(25), { challenge: null })).toMatchObject({
+      checked: true,
+      decision: "uncertain",
+      signals: { challenge: "not_drawn" },
+    });
+    for (const problem of ["not_drawn", "expired", "implausible_times"] as const) {
+      const challenge = { directions: ["right", "left"] as const, problem };
+      const result = judgeLiveness(view(head()), both(25), { challenge });
+      expect(result).toMatchObject({ checked: true, decision: "uncertain", signals: { challenge: problem } });
+    }
+  });
+
+  test("an attack is an attack with an expired challenge too", () => {
+    const frames = [view(photographed(head(), 35)), view(photographed(head(), -35))];
+    const challenge = { directions: ["right", "left"] as const, problem: "expired" as const };
+    expect(judgeLiveness(view(head()), frames, { challenge }).decision).toBe("spoofed");
+  });
+
+  test("a repeated picture is spoofed, whether of the selfie or of a frame", () => {
+    const selfie = view(head());
+    const [left, right] = both(25);
+    if (!left || !right) throw new Error("two frames");
+    expect(judgeLiveness(selfie, [left, { ...left }]).decision).toBe("spoofed");
+    expect(judgeLiveness(selfie, [left, { ...right, thumbnail: selfie.thumbnail }]).decision).toBe("spoofed");
+  });
+
+  test("another person is never live, and far enough away is spoofed", () => {
+    const frames = (distance: number) =>
+      both(25).map((frame) => ({ ...frame, embedding: embedding(distance) }));
+    expect(judgeLiveness(view(head()), frames(0.54)).decision).toBe("live");
+    expect(judgeLiveness(view(head()), frames(0.6)).decision).toBe("uncertain");
+    expect(judgeLiveness(view(head()), frames(0.8)).decision).toBe("spoofed");
+  });
+
+  test.each<[string, Partial<ChallengeView>]>([
+    ["no face", { mesh: null, quality: null, embedding: null }],
+    ["no embedding", { embedding: null }],
+    ["several faces", { severalFaces: true }],
+  ])("one frame with %s is not live", (_, change) => {
+    const [left, right] = both(25);
+    if (!left || !right) throw new Error("two frames");
+    expect(judgeLiveness(view(head()), [left, { ...right, ...change }]).decision).toBe("uncertain");
+    expect(judgeLiveness(view(head(), change), [left, right]).decision).not.toBe("live");
+  });
+
+  test("two black frames are no duplicates: they show nothing", () => {
+    const dark = { mesh: null, quality: null, embedding: null, thumbnail: new Float32Array(64) };
+    expect(judgeLiveness(view(head()), [view(null, dark), view(null, dark)]).decision).toBe("uncertain");
+  });
+});

@@ -1,0 +1,176 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { calibrationSchema, EMBEDDED_CALIBRATION, falseMatchAt } from "@/lib/vision/face/calibration";
+import { embeddingDistance, matchScore } from "@/lib/vision/face/match";
+import { blendOverlapping, type Detection, overlap } from "@/lib/vision/face/overlap";
+
+const distances = fc.double({ min: 0, max: 2, noNaN: true });
+
+describe("ENGINE face: calibration", () => {
+  const { knots } = EMBEDDED_CALIBRATION;
+
+  test("every knot gives exactly its score, and none is laxer than ENGINE's table", () => {
+    for (const [distance, score] of knots) expect(matchScore(distance)).toBe(score);
+    const engine: Record<number, number> = {
+      0.3: 95,
+      0.38: 88,
+      0.42: 80,
+      0.46: 70,
+      0.5: 60,
+      0.55: 50,
+      0.6: 40,
+    };
+    for (const [distance, score] of Object.entries(engine))
+      expect(matchScore(Number(distance)), distance).toBeLessThanOrEqual(score);
+    expect(knots).toContainEqual([0.43, 70]);
+    expect(knots).toContainEqual([0.41, 80]);
+    expect(knots).toContainEqual([0.55, 50]);
+  });
+
+  test("the nearest strangers of the London set lie outside a match", () => {
+    expect(matchScore(0.445)).toBeLessThan(70);
+  });
+
+  test("a table that is no table is refused", () => {
+    const good = {
+      reason: "made up",
+      knots: [
+        [0, 100],
+        [1, 0],
+      ],
+      impostors: [],
+    };
+    expect(calibrationSchema.safeParse(good).success).toBe(true);
+    for (const wrong of [
+      [[0, 100]],
+      [
+        [0, 90],
+        [1, 0],
+      ],
+      [
+        [0.1, 100],
+        [1, 0],
+      ],
+      [
+        [0, 100],
+        [0.5, 60],
+        [0.5, 50],
+        [1, 0],
+      ],
+      [
+        [0, 100],
+        [0.5, 40],
+        [0.6, 50],
+        [1, 0],
+      ],
+      [
+        [0, 100],
+        [1, -1],
+      ],
+    ])
+      expect(calibrationSchema.safeParse({ ...good, knots: wrong }).success, JSON.stringify(wrong)).toBe(
+        false,
+      );
+    const short = [{ group: "all", pairs: 9, atKnots: [0, 1, 2] }];
+    expect(calibrationSchema.safeParse({ ...good, impostors: short }).success).toBe(false);
+  });
+
+  test("the false-match rate counts at the next knot, names the worst group, and keeps an upper bound", () => {
+    const measured = {
+      reason: "made up",
+      knots: [
+        [0, 100],
+        [0.4, 70],
+        [1, 0],
+      ] as [number, number][],
+      impostors: [
+        { group: "all", pairs: 1000, atKnots: [0, 2, 900] },
+        { group: "a", pairs: 100, atKnots: [0, 2, 90] },
+        { group: "b", pairs: 5, atKnots: [0, 1, 5] },
+      ],
+    };
+    expect(falseMatchAt(measured, 0.3)).toMatchObject({
+      pairs: 1000,
+      accepted: 2,
+      worstGroup: { group: "a", accepted: 2 },
+    });
+    expect(falseMatchAt(measured, 0)).toMatchObject({ accepted: 0, worstGroup: { accepted: 0 } });
+    expect(falseMatchAt(measured, 0.41)).toMatchObject({ accepted: 900 });
+    expect(falseMatchAt(measured, 5)).toMatchObject({ accepted: 1000, upper: 1 });
+    // Clopper and Pearson: none of 1,000 is at most 3.68 in 1,000; two of 1,000 at most 7.21.
+    expect(falseMatchAt(measured, 0)?.upper).toBeCloseTo(0.003682, 5);
+    expect(falseMatchAt(measured, 0.3)?.upper).toBeCloseTo(0.007205, 5);
+    expect(falseMatchAt({ ...measured, impostors: [] }, 0.3)).toBeUndefined();
+  });
+
+  test("a larger distance never scores higher, and the score stays within 0 and 100", () => {
+    fc.assert(
+      fc.property(distances, distances, (left, right) => {
+        const [near, far] = [Math.min(left, right), Math.max(left, right)];
+        return matchScore(near) >= matchScore(far) && matchScore(far) >= 0 && matchScore(near) <= 100;
+      }),
+    );
+  });
+
+  test("no distance beyond a threshold is rounded onto it", () => {
+    for (const [limit, score] of [
+      [0.43, 70],
+      [0.55, 50],
+      [0.41, 80],
+    ] as const) {
+      expect(matchScore(limit + 1e-6)).toBeLessThan(score);
+      expect(matchScore(limit)).toBe(score);
+    }
+  });
+
+  test("what is no distance has no score", () => {
+    for (const wrong of [Number.NaN, -0.1, Number.NEGATIVE_INFINITY])
+      expect(() => matchScore(wrong)).toThrow();
+    expect(matchScore(5)).toBe(0);
+  });
+
+  test("the distance is Euclidean, and only within one network", () => {
+    expect(embeddingDistance(Float32Array.of(0, 3), Float32Array.of(4, 0))).toBe(5);
+    expect(() => embeddingDistance(new Float32Array(128), new Float32Array(512))).toThrow();
+  });
+});
+
+describe("ENGINE face: overlapping detections", () => {
+  const face = (x: number, y: number, side: number, score: number): Detection => ({
+    score,
+    centre: [x, y],
+    width: side,
+    height: side,
+    keypoints: [[x, y]],
+  });
+
+  test("detections of one face become their mean, weighted by score", () => {
+    const [only, ...more] = blendOverlapping([face(100, 100, 50, 0.9), face(104, 100, 50, 0.3)]);
+    expect(more).toEqual([]);
+    expect(only?.score).toBe(0.9);
+    expect(only?.centre[0]).toBeCloseTo((100 * 0.9 + 104 * 0.3) / 1.2, 9);
+    expect(only?.keypoints[0]?.[0]).toBeCloseTo(101, 9);
+  });
+
+  test("faces apart stay apart, the surest first, whatever the order", () => {
+    const found = blendOverlapping([
+      face(300, 100, 50, 0.5),
+      face(100, 100, 50, 0.9),
+      face(300, 101, 50, 0.8),
+    ]);
+    expect(found.map((one) => Math.round(one.centre[0]))).toEqual([100, 300]);
+    expect(found.map((one) => one.score)).toEqual([0.9, 0.8]);
+  });
+
+  test("overlap is shared area over joint area", () => {
+    expect(overlap(face(0, 0, 10, 1), face(0, 0, 10, 1))).toBe(1);
+    expect(overlap(face(0, 0, 10, 1), face(5, 0, 10, 1))).toBeCloseTo(1 / 3, 9);
+    expect(overlap(face(0, 0, 10, 1), face(50, 0, 10, 1))).toBe(0);
+    expect(overlap(face(0, 0, 0, 1), face(0, 0, 0, 1))).toBe(0);
+  });
+
+  test("a degenerate detection neither loops nor disappears", () => {
+    expect(blendOverlapping([face(0, 0, 0, 0.4), face(0, 0, 0, 0.5)])).toHaveLength(2);
+    expect(blendOverlapping([])).toEqual([]);
+  });
+});

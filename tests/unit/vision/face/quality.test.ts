@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest";
+import { PORTRAIT_GATE, portraitIsReadable, SELFIE_GATE, selfieProblems } from "@/lib/vision/face/quality";
+import type { FaceProblem, FaceQuality } from "@/lib/vision/types";
+
+const GOOD: FaceQuality = {
+  meshScore: 0.99,
+  eyeDistancePx: 90,
+  yawDeg: 2,
+  pitchDeg: 1,
+  luminance: 130,
+  underEyeRatio: 0.95,
+  sharpness: 0.4,
+};
+
+describe("ENGINE face: quality gate", () => {
+  test("a good face passes", () => expect(selfieProblems(GOOD)).toEqual([]));
+
+  test.each<[string, Partial<FaceQuality>, FaceProblem]>([
+    ["mesh unsure", { meshScore: 0.9 }, "face_covered"],
+    ["dark under the eyes", { underEyeRatio: 0.59 }, "sunglasses"],
+    ["eyes too close", { eyeDistancePx: 29.9 }, "face_too_small"],
+    ["turned right", { yawDeg: 25.1 }, "face_turned_away"],
+    ["turned left", { yawDeg: -25.1 }, "face_turned_away"],
+    ["looking up", { pitchDeg: -18.1 }, "face_turned_away"],
+    ["looking down", { pitchDeg: 28.1 }, "face_turned_away"],
+    ["dark", { luminance: 44 }, "too_dark"],
+    ["bright", { luminance: 216 }, "too_bright"],
+    ["blurred", { sharpness: 0.139 }, "too_blurred"],
+  ])("%s is named", (_, change, problem) => {
+    expect(selfieProblems({ ...GOOD, ...change })).toEqual([problem]);
+  });
+
+  test("the limits themselves pass", () => {
+    const edge = {
+      eyeDistancePx: 30,
+      yawDeg: 25,
+      pitchDeg: -18,
+      luminance: 45,
+      underEyeRatio: 0.6,
+      sharpness: 0.14,
+    };
+    expect(selfieProblems({ ...GOOD, ...edge })).toEqual([]);
+    expect(selfieProblems({ ...GOOD, pitchDeg: 28, luminance: 215 })).toEqual([]);
+  });
+
+  test("a measurement that failed never passes", () => {
+    for (const key of Object.keys(GOOD)) {
+      expect(selfieProblems({ ...GOOD, [key]: Number.NaN }), key).not.toEqual([]);
+    }
+    expect(portraitIsReadable({ ...GOOD, meshScore: Number.NaN })).toBe(false);
+    expect(portraitIsReadable({ ...GOOD, eyeDistancePx: Number.NaN })).toBe(false);
+  });
+
+  test("a printed portrait needs less, but must be legible", () => {
+    const soft = { ...GOOD, meshScore: 0.6, eyeDistancePx: 20, sharpness: 0.05, luminance: 230 };
+    expect(portraitIsReadable(soft)).toBe(true);
+    expect(portraitIsReadable({ ...soft, meshScore: PORTRAIT_GATE.minMeshScore })).toBe(false);
+    expect(portraitIsReadable({ ...soft, eyeDistancePx: 19.9 })).toBe(false);
+    expect(SELFIE_GATE.minMeshScore).toBeGreaterThan(PORTRAIT_GATE.minMeshScore);
+  });
+});

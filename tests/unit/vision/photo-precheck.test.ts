@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { documentProblems } from "@/lib/vision/photo-precheck";
+import type { DocumentObservation, DocumentProblem } from "@/lib/vision/types";
+
+const NOW = new Date("2026-11-20T12:00:00Z");
+
+function read(problems: DocumentProblem[], expiryDate?: string, confidence = 98): DocumentObservation {
+  const reading = expiryDate && { value: expiryDate, confidence, source: "printed" as const, agreement: [] };
+  return {
+    fields: reading ? { expiryDate: reading } : {},
+    ocrConfidence: 90,
+    checks: [],
+    problems,
+    mrz: null,
+    model: { name: "x", version: "1", sha256: "0" },
+  };
+}
+
+test.each<[string, DocumentObservation, string[]]>([
+  ["a good document", read([], "2030-01-01"), []],
+  ["valid through its last day", read([], "2026-11-20"), []],
+  ["expired", read([], "2026-11-19"), ["document_expired"]],
+  ["a date that was hardly read is no ground", read([], "2026-11-19", 89), []],
+  ["no document", read(["not_a_document"]), ["not_a_document"]],
+  ["too blurred to tell", read(["too_blurred"]), ["too_blurred"]],
+  ["too dark to read", read(["document_unreadable", "too_dark"]), ["document_unreadable", "too_dark"]],
+  ["the other side", read(["wrong_side", "mrz_unreadable"]), ["wrong_side"]],
+  ["what was not read in time is not known to be wrong", read(["time_limit", "document_unreadable"]), []],
+])("a first look at a document: %s", (_title, observation, problems) => {
+  expect(documentProblems(observation, NOW)).toEqual(problems);
+});

@@ -1,0 +1,122 @@
+import { describe, expect, test } from "vitest";
+import { analyseName, type SubjectKind } from "@/lib/watchlist/matching/normalise";
+import { explainName, scoreName } from "@/lib/watchlist/matching/score";
+
+const score = (query: string, listed: string, kind: SubjectKind = "person") =>
+  scoreName(analyseName(query, kind), analyseName(listed, kind), kind);
+
+/** Pairs made for this test; the hand-labelled ones are counted by `npm run eval -- screening`. */
+const SAME_PERSON = [
+  ["order and case", "DLAMINI Thandi Grace", "Thandi Grace Dlamini"],
+  ["a middle name left out", "Thandi Dlamini", "Thandi Grace Dlamini"],
+  ["a typo", "Jonathan Whitwroth", "Jonathan Whitworth"],
+  ["an initial", "T. Whitworth Smythe", "Thomas Whitworth Smythe"],
+  ["capital initials", "JK Whitworth", "John Kenneth Whitworth"],
+  ["a short form", "Bill Whitworth", "William Whitworth"],
+  ["a Spanish short form", "Paco Villalba", "Francisco Villalba"],
+  ["umlauts written out", "Juergen Mueller", "Jürgen Müller"],
+  ["Ukrainian in Latin letters", "Volodymyr Kravchuk", "Vladimir Kravchuk"],
+  ["Ukrainian in its own", "Сергій Бондаренко", "Sergei Bondarenko"],
+  ["Belarusian in its own", "Дзмітрый Цітоў", "Dmitry Titov"],
+  ["Belarusian in Latin letters", "Yauhen Shastakou", "Evgeny Shestakov"],
+  ["a patronymic left out", "Kovalenko Serhii Vladylenovych", "Sergei Kovalenko"],
+  ["a patronymic in two languages", "Іван Володимирович Коваль", "Ivan Vladimirovich Koval"],
+  ["Korean, two systems", "Gim Jeong-su", "Kim Jong Su"],
+  ["Korean family names", "Lee Yong Ho", "Ri Yong-ho"],
+  ["Wade-Giles", "Chou Ching-kuo", "Zhou Jingguo"],
+  ["Chinese syllables together", "Zhang Xiao Ming", "Zhang Xiaoming"],
+  ["traditional characters", "陳國偉", "陈国伟"],
+  ["Arabic letters", "محمد حسين الهاشمي", "Mohammed Hussein al-Hashimi"],
+  ["servant of God in two words", "عبد الله الهاشمي", "Abdullah Al-Hashimi"],
+  ["servant of the Merciful", "عبدالرحمن خالد", "Abdul Rahman Khalid"],
+  ["Abd in one word", "Abdurrahman Khalid", "Abd al-Rahman Khaled"],
+  ["Hebrew letters", "דוד כהן", "David Cohen"],
+  ["Greek letters", "Ανδρέας Παπαδόπουλος", "Andreas Papadopoulos"],
+  ["an apostrophe", "Sean O'Brien-Walsh", "Sean OBrien Walsh"],
+  ["full-width letters", "Ｔｈａｎｄｉ Ｄｌａｍｉｎｉ", "Thandi Dlamini"],
+] as const;
+
+const OTHER_PERSON = [
+  ["the family name alone", "James Whitworth", "Robert Whitworth"],
+  ["the given name alone", "Mohammed Hashimi", "Mohammed Baghdadi"],
+  ["brothers", "Ivan Petrov", "Igor Petrov"],
+  ["short Chinese names", "Wang Wei", "Huang Wei"],
+  ["short Korean names", "Kim Chol", "Kim Chun"],
+  ["other characters, one reading", "李伟", "李微"],
+  ["an initial that belongs to another name", "John Atkins", "John A. Bredenkamp"],
+  ["one word in common of three", "Maria Elena Torres", "Maria Isabel Fuentes"],
+  ["Arabic consonants by chance", "سينا محمدی", "Mohammad Fedai Ashiani"],
+  ["only initials", "J. S. W.", "John Samuel Whitworth"],
+] as const;
+
+const SAME_COMPANY = [
+  ["a form written out", "Nordwind GmbH", "Nordwind Gesellschaft mit beschränkter Haftung"],
+  ["a form in another language", "ООО Ромашка", "Romashka LLC"],
+  ["a form in Cyrillic words", "Общество с ограниченной ответственностью Ромашка", "OOO Romashka"],
+  ["a form left out", "Nordwind Shipping", "Nordwind Shipping Pte. Ltd."],
+  ["a form glued on", "NORDWINDJSC", "JSC Nordwind"],
+  ["abbreviations", "Nordwind Intl Trading Co.", "Nordwind International Trading Company"],
+  ["single letters", "N.W.S. Shipping", "NWS Shipping"],
+  ["numbers in words", "Plant Forty Two", "Plant 42"],
+  ["ampersand", "Smythe & Sons Ltd", "Smythe and Sons Limited"],
+  ["spaces", "Nord Wind Shipping", "Nordwind Shipping"],
+  ["Chinese words", "深圳市宏达贸易有限公司", "Shenzhen Hongda Trading Co., Ltd."],
+] as const;
+
+const OTHER_COMPANY = [
+  ["the legal form alone", "Nordwind Corp", "Sudwind Corp"],
+  ["generic words alone", "Global Trading Company Ltd", "Orient Trading Company Ltd"],
+  ["another business of the name", "Nordwind Holdings", "Nordwind Trading"],
+  ["another number", "Growth Fund V LP", "Growth Fund VI LP"],
+  ["another place", "Nordwind France", "Nordwind Spain"],
+] as const;
+
+describe("names of one person", () => {
+  test.each(SAME_PERSON)("%s", (_, query, listed) =>
+    expect(score(query, listed)).toBeGreaterThanOrEqual(0.75),
+  );
+});
+
+describe("names of two people", () => {
+  test.each(OTHER_PERSON)("%s", (_, query, listed) => expect(score(query, listed)).toBeLessThan(0.75));
+});
+
+describe("names of one company", () => {
+  test.each(SAME_COMPANY)("%s", (_, query, listed) =>
+    expect(score(query, listed, "company")).toBeGreaterThanOrEqual(0.75),
+  );
+});
+
+describe("names of two companies", () => {
+  test.each(OTHER_COMPANY)("%s", (_, query, listed) =>
+    expect(score(query, listed, "company")).toBeLessThan(0.75),
+  );
+});
+
+test.each(["", "   ", "!?", "\u0000", "constructor __proto__ toString", "a".repeat(5000), "x ".repeat(3000)])(
+  "no name breaks the analysis: %#",
+  (name) => {
+    for (const kind of ["person", "company"] as const) {
+      const own = score(name, name, kind);
+      expect(own).toBeGreaterThanOrEqual(0);
+      expect(own).toBeLessThanOrEqual(1);
+      expect(analyseName(name, kind).tokens.length).toBeLessThanOrEqual(48);
+    }
+  },
+);
+
+test("an explanation names the words that faced one another and those that did not", () => {
+  const analysed = (name: string) => analyseName(name, "person");
+  const {
+    score: total,
+    aligned,
+    queryLeft,
+    listedLeft,
+  } = explainName(analysed("Bill Whitworth Extra"), analysed("William Whitworth Other"), "person");
+  expect(total).toBeLessThan(0.75);
+  expect(aligned.map(({ query, listed }) => [query, listed])).toEqual([
+    ["whitworth", "whitworth"],
+    ["bill", "william"],
+  ]);
+  expect([queryLeft, listedLeft]).toEqual([["extra"], ["other"]]);
+});

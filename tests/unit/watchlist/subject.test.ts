@@ -1,0 +1,41 @@
+import { describe, expect, test, vi } from "vitest";
+import { observe } from "@/lib/verification/observe";
+import { subjectOf } from "@/lib/verification/screening-subject";
+import type { Engine, PersonObservation, PersonPhotos } from "@/lib/vision/types";
+
+describe("§6.1 who is screened", () => {
+  test("name, birth date, nationality and sex as they were read", () => {
+    const fields = {
+      names: "Thandi",
+      surname: "Dlamini",
+      dateOfBirth: "1970-03-04",
+      nationality: "SWZ",
+      sex: "F",
+    };
+    expect(subjectOf(fields)).toEqual({
+      kind: "person",
+      name: "Thandi Dlamini",
+      dateOfBirth: "1970-03-04",
+      country: "SWZ",
+      sex: "F",
+    });
+    expect(subjectOf({ surname: "Dlamini", sex: "X" })).toEqual({ kind: "person", name: "Dlamini" });
+    expect(subjectOf({ dateOfBirth: "1970-03-04" })).toBeNull();
+  });
+
+  test("after the document is read, and nobody without a name", async () => {
+    const reading = (value: string) => ({ value, confidence: 99, source: "mrz" as const, agreement: [] });
+    const observing = (fields: object) => {
+      const person = { document: { fields } } as unknown as PersonObservation;
+      const screen = vi.fn<Engine["screen"]>(async () => ({ decision: "clear", score: 0, hits: [] }));
+      return { screen, engine: { observePerson: async () => person, screen } as unknown as Engine };
+    };
+    const named = observing({ surname: reading("Dlamini"), dateOfBirth: reading("1970-03-04") });
+    const photos = {} as PersonPhotos;
+    expect((await observe(named.engine, photos)).observed.screening.decision).toBe("clear");
+    expect(named.screen).toHaveBeenCalledWith({ kind: "person", name: "Dlamini", dateOfBirth: "1970-03-04" });
+    const nameless = observing({ dateOfBirth: reading("1970-03-04") });
+    expect((await observe(nameless.engine, photos)).observed.screening.decision).toBe("not_screened");
+    expect(nameless.screen).not.toHaveBeenCalled();
+  });
+});

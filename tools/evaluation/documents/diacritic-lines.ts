@@ -1,0 +1,242 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import opentype from "opentype.js";
+import sharp from "sharp";
+import type { MarkShape } from "@/lib/vision/document/diacritics/network";
+import type { Pixels } from "@/lib/vision/images/image";
+import { seeded } from "@/tools/specimen/random";
+
+type Random = ReturnType<typeof seeded>;
+
+/** A photographed line of capitals with accents, and where it stands. */
+export interface AccentLine {
+  readonly image: Pixels;
+  readonly letters: readonly DrawnLetter[];
+  /** As the detector would find it: around the capitals, accents cut off. */
+  readonly box: { cx: number; cy: number; width: number; height: number; angle: number };
+}
+
+interface DrawnLetter {
+  readonly letter: string;
+  readonly mark: MarkShape;
+  readonly hasCedilla: boolean;
+}
+
+const require = createRequire(import.meta.url);
+const FACES = ["arimo-latin-400-normal", "arimo-latin-700-normal", "arimo-latin-400-italic", "cousine-latin-400-normal", "cousine-latin-700-normal"]; // biome-ignore format: one list
+const fonts = FACES.map((face) => {
+  const folder = path.dirname(require.resolve(`@fontsource/${face.split("-")[0]}/package.json`));
+  return opentype.parse(new Uint8Array(readFileSync(path.join(folder, "files", `${face}.woff`))).buffer);
+});
+
+const VOWEL_MARKS: readonly MarkShape[] = ["acute", "grave", "circumflex", "tilde", "diaeresis"];
+/** Marks that letters of European and African alphabets bear, and some they do not: a shape is told by itself. */
+const MARKS_OF: Readonly<Record<string, readonly MarkShape[]>> = {
+  A: [...VOWEL_MARKS, "ring"],
+  E: [...VOWEL_MARKS, "caron"],
+  I: VOWEL_MARKS,
+  O: VOWEL_MARKS,
+  U: [...VOWEL_MARKS, "ring"],
+  Y: ["acute", "diaeresis", "circumflex"],
+  N: ["tilde", "tilde", "acute", "caron"],
+  C: ["acute", "caron", "circumflex"],
+  S: ["acute", "caron", "circumflex"],
+  Z: ["acute", "caron"],
+};
+const CEDILLAS = "CST";
+const COMBINING: Readonly<Record<Exclude<MarkShape, "none">, string>> = {
+  acute: "\u0301",
+  grave: "\u0300",
+  circumflex: "\u0302",
+  tilde: "\u0303",
+  diaeresis: "\u0308",
+  caron: "\u030c",
+  ring: "\u030a",
+};
+
+/** Names and places of many languages without their accents: any letter beside any other. */
+const WORDS =
+  "DLAMINI NKOSI TSABEDZE GININDZA HLOPHE SIBUSISO MANDLA PHINDILE MBABANE NHLANGANO MERWE KHUMALO NAIDOO PRETORIUS JOHANNES KAGISO ANDRE LERATO KARIN DURBAN MACHEL CHISSANO SANTOS CONCEICAO MONDLANE JOAO ANTONIO JOSE CARLOS FATIMA GRACA PAULA MAPUTO BEIRA MUKENDI TSHIBANDA LUKUSA ILUNGA JEAN PIERRE FRANCOIS PATRICK CLAIRE THERESE CHANTAL KINSHASA GOMA KAMAU ODHIAMBO MWANGI ACHIENG KIPROTICH WANJIRU MERCY NAIROBI JOHNSON GARCIA WASHINGTON MICHAEL JENNIFER SUSAN AUSTIN MULLER SCHROEDER KATHE JURGEN HERVE BEATRICE INES SITOI NUNEZ MUNOZ YILDIZ SAHIN OZTURK DVORAK NOVAK SVOBODA ZELENY KOVAC JANSEN BJORN ASA ZOE ANAIS LUCIA RUIZ QUISPE XAVIER EVA IVO UGO OTA IDA UNA EZIO AYSE YVES".split(
+    " ",
+  );
+const LABELS = ["Surname / Apelido", "Given names", "Nome / Nomes próprios", "Sibongo", "Vornamen", "Prénoms", "4b.", ""] as const; // biome-ignore format: one list
+
+/** Draws and photographs one line; the same seed gives the same line. */
+export async function drawAccentLine(seed: number): Promise<AccentLine> {
+  const random = seeded("accents", seed);
+  const font = fonts[random.whole(0, fonts.length - 1)] as opentype.Font;
+  const letters = lettersOf(random);
+  // Drawn large, then shrunk to the height at which it is photographed.
+  const capital = 60;
+  const photographed = Math.exp(random.between(Math.log(7), Math.log(44)));
+  const size = capital / capitalShare(font);
+  const spacing = random.chance(0.2) ? random.between(0, 0.12) * capital : 0;
+  const [left, baseline] = [random.between(40, 120), 230];
+  const parts: string[] = [];
+  let x = left;
+  for (const each of letters) {
+    parts.push(drawLetter(each, font, size, x, baseline, capital, random));
+    x += font.getAdvanceWidth(each.letter, size) + spacing;
+  }
+  const width = Math.ceil(x + 100);
+  const svg = sheet(parts, width, 330, { baseline, capital, left }, random);
+  const scale = photographed / capital;
+  const image = await developed(svg, Math.max(24, Math.round(width * scale)), random);
+  const grown = random.between(0.16, 0.34) * photographed;
+  const height = photographed + 2 * grown;
+  return {
+    image,
+    letters: letters.filter(({ letter }) => letter !== " "),
+    box: {
+      cx: ((left + x) / 2) * scale,
+      cy: (baseline - capital / 2) * scale + random.normal(0.05) * photographed,
+      width: (x - left) * scale + random.between(0.2, 0.7) * photographed,
+      height,
+      angle: random.normal(0.006),
+    },
+  };
+}
+
+function lettersOf(random: Random): DrawnLetter[] {
+  const words = Array.from(
+    { length: random.whole(1, 3) },
+    () => WORDS[random.whole(0, WORDS.length - 1)] ?? "",
+  );
+  const share = random.pick([0.1, 0.25, 0.5]);
+  return [...words.join(" ")].map((letter) => {
+    const marks = MARKS_OF[letter] ?? [];
+    const mark =
+      marks.length > 0 && random.chance(share) ? marks[random.whole(0, marks.length - 1)] : undefined;
+    const hasCedilla = !mark && CEDILLAS.includes(letter) && random.chance(share);
+    return { letter, mark: mark ?? "none", hasCedilla };
+  });
+}
+
+const capitalShare = (font: opentype.Font) => -font.getPath("H", 0, 0, 1).getBoundingBox().y1;
+
+/** As the font has it, or the plain letter with a mark of our own: fonts differ in their marks more than in letters. */
+function drawLetter(
+  { letter, mark, hasCedilla }: DrawnLetter,
+  font: opentype.Font,
+  size: number,
+  x: number,
+  y: number,
+  capital: number,
+  random: Random,
+): string {
+  const ink = "#111";
+  const plain = font.getPath(letter, x, y, size);
+  const outline = (p: opentype.Path) => `<path fill="${ink}" d="${p.toPathData(2)}"/>`;
+  if (mark === "none" && !hasCedilla) return outline(plain);
+  const whole = (letter + (hasCedilla ? "\u0327" : COMBINING[mark as keyof typeof COMBINING])).normalize(
+    "NFC",
+  );
+  const known = whole.length === 1 && font.charToGlyphIndex(whole) > 0;
+  if (known && random.chance(0.55)) return outline(font.getPath(whole, x, y, size));
+  const { x1, x2 } = plain.getBoundingBox();
+  const drawn = hasCedilla ? cedilla((x1 + x2) / 2, y, capital, random) : strokes(mark, (x1 + x2) / 2, y - capital, capital, random); // biome-ignore format: two marks
+  return outline(plain) + drawn;
+}
+
+/** A mark over the capitals, in a hand of its own: height, width, weight, distance and roundness vary. */
+function strokes(mark: MarkShape, cx: number, top: number, capital: number, random: Random): string {
+  const pen = capital * random.between(0.055, 0.15);
+  const gap = capital * random.between(0.04, 0.13) + pen / 2;
+  const rise = capital * random.between(0.08, 0.2);
+  const half = capital * random.between(0.12, 0.24);
+  const [low, high] = [top - gap, top - gap - rise];
+  const cap = random.pick(["round", "butt", "square"]);
+  const line = (d: string) =>
+    `<path fill="none" stroke="#111" stroke-width="${pen}" stroke-linecap="${cap}" stroke-linejoin="round" d="${d}"/>`;
+  switch (mark) {
+    case "acute":
+      return line(`M${cx - half * 0.45} ${low}L${cx + half * 0.55} ${high}`);
+    case "grave":
+      return line(`M${cx + half * 0.45} ${low}L${cx - half * 0.55} ${high}`);
+    case "circumflex":
+      return line(`M${cx - half} ${low}L${cx} ${high}L${cx + half} ${low}`);
+    case "caron":
+      return line(`M${cx - half} ${high}L${cx} ${low}L${cx + half} ${high}`);
+    case "tilde": {
+      const [w, bend] = [half * 1.15, Math.max(rise, pen)];
+      const y = low - bend / 2;
+      return line(`M${cx - w} ${y + bend * 0.3}C${cx - w * 0.5} ${y - bend} ${cx + w * 0.5} ${y + bend} ${cx + w} ${y - bend * 0.3}`); // biome-ignore format: one curve
+    }
+    case "diaeresis": {
+      const radius = Math.max(pen * 0.62, capital * 0.05);
+      const y = low - radius / 2;
+      return [-half * 0.75, half * 0.75].map((dx) => `<circle cx="${cx + dx}" cy="${y}" r="${radius}" fill="#111"/>`).join(""); // biome-ignore format: two dots
+    }
+    case "ring":
+      return `<circle cx="${cx}" cy="${low - half * 0.5}" r="${half * 0.55}" fill="none" stroke="#111" stroke-width="${pen * 0.7}"/>`;
+    default:
+      return "";
+  }
+}
+
+function cedilla(cx: number, y: number, capital: number, random: Random): string {
+  const pen = capital * random.between(0.06, 0.12);
+  const drop = capital * random.between(0.14, 0.24);
+  const path = random.chance(0.6)
+    ? `M${cx} ${y}v${drop * 0.35}q${drop * 0.7} 0 ${drop * 0.6} ${drop * 0.4}t${-drop} ${drop * 0.2}`
+    : `M${cx + drop * 0.2} ${y + pen}l${-drop * 0.4} ${drop}`;
+  return `<path fill="none" stroke="#111" stroke-width="${pen}" stroke-linecap="round" d="${path}"/>`;
+}
+
+interface Place {
+  readonly baseline: number;
+  readonly capital: number;
+  readonly left: number;
+}
+
+/** Paper, security lines, the label above and what stands below. */
+function sheet(
+  parts: readonly string[],
+  width: number,
+  height: number,
+  place: Place,
+  random: Random,
+): Buffer {
+  const { baseline, capital, left } = place;
+  const light = random.whole(62, 97);
+  const font = fonts[random.whole(0, 1)] as opentype.Font;
+  const label = random.pick(LABELS);
+  const small = capital * random.between(0.5, 0.85);
+  const over = baseline - capital * random.between(1.45, 2.1);
+  const under = baseline + capital * random.between(0.75, 1.4) + small * 0.7;
+  const text = (words: string, y: number) =>
+    `<path fill="#333" fill-opacity="${random.between(0.6, 1)}" d="${font.getPath(words, left, y, small).toPathData(2)}"/>`;
+  const waves = Array.from({ length: random.whole(0, 14) }, () => {
+    const y = random.between(0, height);
+    const bend = random.between(-60, 60);
+    return `<path fill="none" stroke="hsl(${random.whole(0, 359)},40%,${random.whole(35, 75)}%)" stroke-width="${random.between(0.8, 2.6)}" stroke-opacity="${random.between(0.2, 0.7)}" d="M0 ${y}Q${width / 4} ${y - bend} ${width / 2} ${y}T${width} ${y + bend}"/>`;
+  });
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="hsl(${random.whole(0, 359)},30%,${light}%)"/>` +
+      `${waves.join("")}${text(label, over)}${random.chance(0.5) ? text(random.pick(LABELS), under) : ""}${parts.join("")}</svg>`,
+  );
+}
+
+/** Shrunk, blurred, shaded, noisy and compressed, as the levels of the specimens are. */
+async function developed(svg: Buffer, width: number, random: Random): Promise<Pixels> {
+  const shrunk = sharp(svg).flatten({ background: "#fff" }).resize(width, null, { kernel: "cubic" });
+  const blur = random.between(0.2, 1.25);
+  const raw = shrunk.toColourspace("srgb").blur(Math.max(0.3, blur)).raw();
+  const { data, info } = await raw.toBuffer({ resolveWithObject: true });
+  const [deviation, exposure] = [random.between(0, 9), random.between(0.45, 1.08)];
+  const slope = random.between(-0.35, 0.35);
+  for (let at = 0; at < data.length; at += 3) {
+    const x = ((at / 3) % info.width) / info.width;
+    const [gain, grain] = [exposure * (1 + slope * (x - 0.5)), random.normal(deviation)];
+    for (let channel = 0; channel < 3; channel += 1) {
+      data[at + channel] = Math.max(0, Math.min(255, (data[at + channel] ?? 0) * gain + grain));
+    }
+  }
+  const quality = random.whole(55, 95);
+  const jpeg = await sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } })
+    .jpeg({ quality })
+    .toBuffer();
+  const read = await sharp(jpeg).raw().toBuffer({ resolveWithObject: true });
+  return { data: read.data, width: read.info.width, height: read.info.height };
+}

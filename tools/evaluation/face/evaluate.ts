@@ -1,0 +1,191 @@
+import { type Calibration, calibrationSchema } from "@/lib/vision/face/calibration";
+import { EMBEDDED_RECOGNISER, type Recogniser } from "@/lib/vision/face/embed";
+import { embeddingDistance, matchScore } from "@/lib/vision/face/match";
+import { FACE_SIDE_PX, type SeenFace, seeSelfie } from "@/lib/vision/face/observe";
+import { decode } from "@/lib/vision/images/image";
+import { Pyramid } from "@/lib/vision/images/pixels";
+import { Steps } from "@/lib/vision/step-timer";
+import type { FaceProblem } from "@/lib/vision/types";
+import type { Percent } from "@/lib/vocabulary";
+import {
+  type ComparedPair,
+  type GroupRates,
+  groupRates,
+  type Rates,
+  ratesOf,
+  sortedDistances,
+} from "./rates";
+
+/** Two pictures and whether they show one person. */
+export interface LabelledPair {
+  readonly left: string;
+  readonly right: string;
+  readonly same: boolean;
+  /** Named subsets are reported apart. */
+  readonly set: string;
+}
+
+export interface EvaluationMaterial {
+  readonly pairs: readonly LabelledPair[];
+  /** The bytes of a picture, by the name that the pairs give it. */
+  readonly read: (name: string) => Promise<Uint8Array>;
+  /** The self-reported group of the person on a picture; null where it is not known. */
+  readonly groupOf?: (name: string) => string | null;
+}
+
+/** A network measured on labelled pairs: what it gets wrong, for whom, and how fast it is. */
+export interface Evaluation {
+  readonly model: Recogniser["identity"];
+  readonly pictures: number;
+  /** Pictures in which no face could be embedded, and the pairs that were lost with them. */
+  readonly notDetected: readonly string[];
+  readonly pairsLost: number;
+  readonly gateRejections: Readonly<Partial<Record<FaceProblem, number>>>;
+  /** By subset; `all` comes first, then `gated`: the pairs of which both pictures pass the selfie gate. */
+  readonly rates: Readonly<Record<string, Rates>>;
+  /** At score 70 and at score 50. */
+  readonly atMatch: readonly GroupRates[];
+  readonly atReview: readonly GroupRates[];
+  /** From decoded bytes to embedding, per picture. */
+  readonly latencyMs: { readonly p50: number; readonly p95: number };
+  readonly compared: readonly EvaluatedPair[];
+}
+
+export interface EvaluatedPair extends LabelledPair, ComparedPair {
+  readonly score: Percent;
+  readonly gated: boolean;
+}
+
+/**
+ * Measures a network on labelled pairs through the pipeline that verifications take. Pictures are looked at once each;
+ * nothing is kept afterwards.
+ * @param onProgress told after each picture.
+ */
+export async function evaluateFaces(
+  material: EvaluationMaterial,
+  by: Recogniser = EMBEDDED_RECOGNISER,
+  onProgress: (done: number, of: number) => void = () => undefined,
+): Promise<Evaluation> {
+  const names = [...new Set(material.pairs.flatMap(({ left, right }) => [left, right]))];
+  const faces = new Map<string, SeenFace>();
+  const spentMs: number[] = [];
+  for (const name of names) {
+    const bytes = await material.read(name);
+    const started = performance.now();
+    faces.set(name, await seeSelfie(new Pyramid(await decode(bytes, FACE_SIDE_PX)), new Steps(), by));
+    spentMs.push(performance.now() - started);
+    onProgress(faces.size, names.length);
+  }
+  const compared = material.pairs.flatMap((pair) => comparePair(pair, faces, by, material.groupOf) ?? []);
+  const problems = [...faces.values()].flatMap(({ observation }) => observation.problems);
+  return {
+    model: by.identity,
+    pictures: names.length,
+    notDetected: names.filter((name) => !faces.get(name)?.embedding),
+    pairsLost: material.pairs.length - compared.length,
+    gateRejections: countOf(problems),
+    rates: ratesBySet(compared),
+    atMatch: groupRates(compared, distanceAt(by.calibration, 70)),
+    atReview: groupRates(compared, distanceAt(by.calibration, 50)),
+    latencyMs: { p50: quantile(spentMs, 0.5), p95: quantile(spentMs, 0.95) },
+    compared,
+  };
+}
+
+function comparePair(
+  pair: LabelledPair,
+  faces: ReadonlyMap<string, SeenFace>,
+  { calibration }: Recogniser,
+  groupOf: (name: string) => string | null = () => null,
+): EvaluatedPair | null {
+  const [left, right] = [faces.get(pair.left), faces.get(pair.right)];
+  if (!left?.embedding || !right?.embedding) return null;
+  const distance = embeddingDistance(left.embedding, right.embedding);
+  const [one, other] = [groupOf(pair.left), groupOf(pair.right)];
+  const gated = left.observation.problems.length + right.observation.problems.length === 0;
+  const group = one === null || other === null ? "unknown" : one === other ? one : "across groups";
+  return { ...pair, distance, score: matchScore(distance, calibration), gated, group };
+}
+
+function ratesBySet(compared: readonly EvaluatedPair[]): Record<string, Rates> {
+  const sets = [...new Set(compared.map(({ set }) => set))].sort();
+  return {
+    all: ratesOf(compared),
+    gated: ratesOf(compared.filter(({ gated }) => gated)),
+    ...Object.fromEntries(sets.map((set) => [set, ratesOf(compared.filter((pair) => pair.set === set))])),
+  };
+}
+
+/** The largest distance that still gives a score. */
+export function distanceAt(calibration: Calibration, score: Percent): number {
+  let [low, high] = [0, calibration.knots.at(-1)?.[0] ?? 0];
+  for (let step = 0; step < 50; step += 1) {
+    const middle = (low + high) / 2;
+    if (matchScore(middle, calibration) >= score) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Shares of strangers that the drawn-up table lets pass at its two lines. */
+const MATCH_FALSE_MATCH = 1e-4;
+const REVIEW_FALSE_MATCH = 1e-2;
+/** What lies between the nearest stranger and the match line: a sample shows not the nearest of all. */
+const SAFETY = 0.97;
+
+/**
+ * Draws up a calibration from measured pairs: score 70 lies below the nearest stranger (at most one in 10,000), 50
+ * where one stranger in a hundred would be seen by a person. Few pairs make a poor table: its reason says how many
+ * there were, and its counts say what happens in every group.
+ * @throws Error when there are no genuine or no impostor pairs.
+ */
+export function calibrate({ compared, model }: Evaluation, measuredOn: string): Calibration {
+  const genuine = compared.filter(({ same }) => same);
+  const impostor = sortedDistances(compared.filter(({ same }) => !same));
+  if (impostor.length === 0 || genuine.length === 0) throw new Error("A table needs pairs of both kinds.");
+  const at = (share: number) => impostor[Math.floor(share * impostor.length)] ?? 0;
+  const match = SAFETY * at(MATCH_FALSE_MATCH);
+  const review = Math.max(match * 1.02, at(REVIEW_FALSE_MATCH));
+  const far = Math.max(review * 1.5, at(0.5));
+  const knots: [number, Percent][] = [
+    [0, 100],
+    [match * 0.7, 95],
+    [match * 0.95, 80],
+    [match, 70],
+    [review, 50],
+    [(review + far) / 2, 25],
+    [far, 0],
+  ];
+  const tidy = knots.map(([distance, score]): [number, Percent] => [Math.round(distance * 1e4) / 1e4, score]);
+  return calibrationSchema.parse({
+    reason:
+      `${model.name} ${model.version} on ${measuredOn}: ${genuine.length} genuine and ${impostor.length} impostor ` +
+      "pairs. 70 lies below the nearest stranger, 50 where one stranger in a hundred would be seen.",
+    knots: tidy,
+    impostors: impostorCounts(compared, tidy),
+  });
+}
+
+/** How many strangers lie at or below each knot, of all and of each group. */
+export function impostorCounts(compared: readonly EvaluatedPair[], knots: Calibration["knots"]) {
+  const strangers = compared.filter(({ same }) => !same);
+  const groups = ["all", ...new Set(strangers.map(({ group }) => group))].filter(
+    (name) => name !== "unknown",
+  );
+  return groups.map((group) => {
+    const own = group === "all" ? strangers : strangers.filter((pair) => pair.group === group);
+    const atKnots = knots.map(([knot]) => own.filter(({ distance }) => distance <= knot).length);
+    return { group, pairs: own.length, atKnots };
+  });
+}
+
+function countOf(problems: readonly FaceProblem[]): Partial<Record<FaceProblem, number>> {
+  const count: Partial<Record<FaceProblem, number>> = {};
+  for (const problem of problems) count[problem] = (count[problem] ?? 0) + 1;
+  return count;
+}
+
+function quantile(values: readonly number[], at: number): number {
+  const sorted = [...values].sort((left, right) => left - right);
+  return Math.round((sorted[Math.min(sorted.length - 1, Math.floor(at * sorted.length))] ?? 0) * 10) / 10;
+}

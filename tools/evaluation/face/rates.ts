@@ -1,0 +1,114 @@
+import { clopperPearson, type Interval } from "@/lib/vision/face/clopper-pearson";
+import type { Ratio } from "@/lib/vocabulary";
+
+/** Two faces whose relation is known, and how far apart they were found. */
+export interface ComparedPair {
+  readonly same: boolean;
+  readonly distance: number;
+  /** The self-reported group that both belong to; `across groups` when they differ. */
+  readonly group: string;
+}
+
+/** Words of ISO/IEC 19795-1: false match of strangers, false non-match of one person. */
+export interface Rates {
+  readonly genuine: number;
+  readonly impostor: number;
+  /** Null where there are no pairs of one of both kinds. */
+  readonly equalErrorRate: Ratio | null;
+  /** True accept rate at the largest distance at which no more than this share of strangers is accepted. */
+  readonly acceptedAtFalseMatch: readonly {
+    readonly falseMatchRate: Ratio;
+    readonly trueAcceptRate: Ratio | null;
+  }[];
+}
+
+/** False match rates that are quoted. */
+const QUOTED = [0.01, 0.001, 0.0001];
+
+/** Error rates of a set of pairs. */
+export function ratesOf(pairs: readonly ComparedPair[]): Rates {
+  const genuine = sortedDistances(pairs.filter(({ same }) => same));
+  const impostor = sortedDistances(pairs.filter(({ same }) => !same));
+  return {
+    genuine: genuine.length,
+    impostor: impostor.length,
+    equalErrorRate: equalErrorRate(genuine, impostor),
+    acceptedAtFalseMatch: QUOTED.map((falseMatchRate) => ({
+      falseMatchRate,
+      trueAcceptRate: trueAcceptRate(genuine, impostor, falseMatchRate),
+    })),
+  };
+}
+
+/** What a threshold does to one group. */
+export interface GroupRates {
+  readonly group: string;
+  readonly impostors: number;
+  readonly falseMatches: number;
+  readonly falseMatchRate: Interval;
+  readonly genuine: number;
+  readonly falseNonMatches: number;
+  readonly falseNonMatchRate: Interval;
+}
+
+/** False match and false non-match rate of every group at a largest accepted distance; `all` comes first. */
+export function groupRates(pairs: readonly ComparedPair[], maxDistance: number): GroupRates[] {
+  const groups = [...new Set(pairs.map(({ group }) => group))].sort();
+  return ["all", ...groups].map((group) => {
+    const own = group === "all" ? pairs : pairs.filter((pair) => pair.group === group);
+    const impostors = own.filter(({ same }) => !same);
+    const genuine = own.filter(({ same }) => same);
+    const falseMatches = impostors.filter(({ distance }) => distance <= maxDistance).length;
+    const falseNonMatches = genuine.filter(({ distance }) => distance > maxDistance).length;
+    return {
+      group,
+      impostors: impostors.length,
+      falseMatches,
+      falseMatchRate: clopperPearson(falseMatches, impostors.length),
+      genuine: genuine.length,
+      falseNonMatches,
+      falseNonMatchRate: clopperPearson(falseNonMatches, genuine.length),
+    };
+  });
+}
+
+/** Share of the sorted distances that a threshold accepts. */
+export function shareWithin(sorted: readonly number[], maxDistance: number): Ratio {
+  return sorted.length === 0 ? 0 : countWithin(sorted, maxDistance) / sorted.length;
+}
+
+export function sortedDistances(pairs: readonly ComparedPair[]): number[] {
+  return pairs.map(({ distance }) => distance).sort((left, right) => left - right);
+}
+
+/** Where as many strangers are accepted as genuine pairs are refused. */
+function equalErrorRate(genuine: readonly number[], impostor: readonly number[]): Ratio | null {
+  if (genuine.length === 0 || impostor.length === 0) return null;
+  let best = { gap: Number.POSITIVE_INFINITY, rate: 1 };
+  // Just below every distance as well: the best threshold may lie between two pairs.
+  for (const at of [...genuine, ...impostor].flatMap((distance) => [distance - 1e-9, distance])) {
+    const refused = 1 - shareWithin(genuine, at);
+    const accepted = shareWithin(impostor, at);
+    const gap = Math.abs(refused - accepted);
+    if (gap < best.gap) best = { gap, rate: (refused + accepted) / 2 };
+  }
+  return best.rate;
+}
+
+function trueAcceptRate(genuine: readonly number[], impostor: readonly number[], falseMatchRate: Ratio) {
+  if (genuine.length === 0 || impostor.length === 0) return null;
+  const mayPass = Math.floor(falseMatchRate * impostor.length + 1e-9);
+  // The first stranger who must not pass sets the limit.
+  const limit = impostor[mayPass];
+  return limit === undefined ? 1 : shareWithin(genuine, limit - 1e-9);
+}
+
+function countWithin(sorted: readonly number[], maxDistance: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? 0) <= maxDistance) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

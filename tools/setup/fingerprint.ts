@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import { ROOT } from "./root";
+
+/** Everything that `npm run build` reads. */
+const SOURCES = [
+  "app",
+  "components",
+  "db",
+  "lib",
+  "public",
+  "scripts/build.ts",
+  "tools/build",
+  "scripts/capture",
+  "scripts/models.ts",
+  "tools/models",
+  "scripts/viewer",
+  "instrumentation.ts",
+  "next.config.ts",
+  "package-lock.json",
+  "package.json",
+  "postcss.config.mjs",
+  "proxy.ts",
+  "tsconfig.json",
+];
+
+/** What the build itself writes among its sources (scripts/capture/bundle.ts, scripts/viewer/bundle.ts). */
+const MADE = [path.join("public", "verify"), path.join("public", "viewer")];
+
+/** A SHA-256 over path and content of every source: equal exactly when the build would be. */
+export function sourceFingerprint(): string {
+  const hash = createHash("sha256").update(process.versions.node);
+  for (const file of SOURCES.flatMap(filesUnder)) {
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(path.join(ROOT, file)))
+      .update("\0");
+  }
+  return hash.digest("hex");
+}
+
+/** Files at or under a path of the repository, in a fixed order; none when there is no such path. */
+function filesUnder(relative: string): string[] {
+  const absolute = path.join(ROOT, relative);
+  if (MADE.includes(relative) || !existsSync(absolute)) return [];
+  if (!statSync(absolute).isDirectory()) return [relative];
+  return readdirSync(absolute)
+    .sort()
+    .flatMap((name) => filesUnder(path.join(relative, name)));
+}

@@ -1,0 +1,134 @@
+import type { DocumentType } from "@/lib/vocabulary";
+import {
+  type DrawnDocument,
+  type DrawnSide,
+  drawIdentityCard,
+  drawLicence,
+  drawPassport,
+  drawSwaziId,
+  drawUsLicence,
+  type Style,
+} from "./documents";
+import { type Holder, inventHolder } from "./holder";
+import { LEVELS, type LevelName } from "./levels";
+import type { Country } from "./people";
+import { type Photo, photograph } from "./photo";
+import { type Random, seeded } from "./random";
+import { drawTextPage } from "./text-page";
+
+interface Kind {
+  readonly countries: readonly [Country, ...Country[]];
+  readonly draw: (holder: Holder, style: Style) => DrawnDocument | Promise<DrawnDocument>;
+}
+
+const KINDS_OF_DOCUMENT = {
+  passport: { countries: ["SWZ", "ZAF", "MOZ", "COD", "KEN"], draw: drawPassport },
+  "identity-card": { countries: ["SWZ", "ZAF", "MOZ", "COD", "KEN"], draw: drawIdentityCard },
+  "swazi-id": { countries: ["SWZ"], draw: drawSwaziId },
+  licence: { countries: ["SWZ", "ZAF", "MOZ", "KEN"], draw: drawLicence },
+  "us-licence": { countries: ["USA"], draw: drawUsLicence },
+} as const satisfies Readonly<Record<string, Kind>>;
+
+export type DocumentKind = keyof typeof KINDS_OF_DOCUMENT;
+export const DOCUMENT_KINDS = Object.keys(KINDS_OF_DOCUMENT) as DocumentKind[];
+/** A page of text is no document: it is made only when asked for. */
+export type SpecimenKind = DocumentKind | "text-page";
+export const SPECIMEN_KINDS: readonly SpecimenKind[] = [...DOCUMENT_KINDS, "text-page"];
+
+export interface SpecimenOrder {
+  readonly seed: number;
+  readonly kind: SpecimenKind;
+  readonly level: LevelName;
+  readonly index: number;
+  readonly today: Date;
+  readonly portrait: Uint8Array | null;
+  readonly recaptured: boolean;
+}
+
+/** What `truth.json` says of one specimen; `tools/evaluation/documents/evaluate.ts` reads it. */
+export interface SpecimenTruth {
+  readonly id: string;
+  readonly type: SpecimenKind;
+  readonly level: LevelName;
+  readonly country: Country | null;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly expired: boolean;
+  readonly visible: readonly string[];
+  readonly recaptured: boolean;
+  readonly images: readonly (Omit<Photo, "jpeg"> & {
+    readonly file: string;
+    readonly side: string;
+    readonly visible: readonly string[];
+    readonly mrz?: readonly string[];
+  })[];
+}
+
+export interface MadeSpecimen {
+  readonly truth: SpecimenTruth;
+  readonly files: readonly { readonly name: string; readonly jpeg: Buffer }[];
+}
+
+/** Makes one specimen; the same order gives the same bytes. */
+export async function makeSpecimen(order: SpecimenOrder): Promise<MadeSpecimen> {
+  const { seed, kind, level, index, recaptured } = order;
+  const random = seeded(seed, kind, level, index);
+  const id = `${kind}_${level}_${seed}_${index}`;
+  const drawn = kind === "text-page" ? textPage(random) : await documentOf(kind, order, random);
+  const images: SpecimenTruth["images"][number][] = [];
+  const files: MadeSpecimen["files"][number][] = [];
+  for (const side of drawn.sides) {
+    const { jpeg, ...photo } = await photograph(side, LEVELS[level], random, recaptured);
+    const name = `${id}_${side.side}.jpg`;
+    files.push({ name, jpeg });
+    images.push({
+      file: name,
+      side: side.side,
+      visible: side.visible,
+      ...(side.mrz ? { mrz: side.mrz } : {}),
+      ...photo,
+    });
+  }
+  const { country, fields, expired } = drawn;
+  const visible = [...new Set(images.flatMap((image) => image.visible))];
+  return { truth: { id, type: kind, level, country, fields, expired, visible, recaptured, images }, files };
+}
+
+interface Drawn extends Pick<SpecimenTruth, "country" | "fields" | "expired"> {
+  readonly sides: readonly DrawnSide[];
+}
+
+const textPage = (random: Random): Drawn => ({
+  country: null,
+  fields: {},
+  expired: false,
+  sides: [drawTextPage(random)],
+});
+
+async function documentOf(kind: DocumentKind, order: SpecimenOrder, random: Random): Promise<Drawn> {
+  const { countries, draw }: Kind = KINDS_OF_DOCUMENT[kind];
+  const holder = inventHolder(random, random.pick(countries), order.today);
+  const { documentType, idNumber, sides } = await draw(holder, { random, photo: order.portrait });
+  return {
+    country: holder.country,
+    fields: fieldsOf(holder, documentType, idNumber),
+    expired: holder.expired,
+    sides,
+  };
+}
+
+function fieldsOf(holder: Holder, documentType: DocumentType, idNumber: string) {
+  const { surname, names, dateOfBirth, sex, country, issueDate, expiryDate } = holder;
+  const nationality = documentType === "DRIVERS_LICENSE" ? {} : { nationality: country };
+  const dates = { issueDate, expiryDate };
+  return {
+    surname,
+    names,
+    dateOfBirth,
+    sex,
+    idNumber,
+    ...nationality,
+    issuingCountry: country,
+    ...dates,
+    documentType,
+  };
+}

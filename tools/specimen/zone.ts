@@ -1,0 +1,51 @@
+import { checkDigit } from "@/lib/vision/document/mrz/check-digits";
+import type { Holder } from "./holder";
+
+/** Writes machine-readable zones (ICAO 9303-4 and 9303-5); `tests/unit/tools/specimen.test.ts` reads them with another parser. */
+
+const filled = (text: string, length: number) => text.padEnd(length, "<").slice(0, length);
+const shortDate = (date: string) => date.slice(2).replaceAll("-", "");
+const checked = (text: string) => text + checkDigit(text);
+
+/** Umlauts written out, other accents dropped, spaces and hyphens as fillers (9303-3, section 6). */
+const zoneName = (name: string) =>
+  name
+    .replace(/[ÄÖÜ]/g, (umlaut) => ({ Ä: "AE", Ö: "OE", Ü: "UE" })[umlaut] ?? umlaut)
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f'’]/g, "")
+    .toUpperCase()
+    .replace(/[^A-Z]+/g, "<");
+
+const nameField = ({ surname, names }: Holder, length: number) =>
+  filled(`${zoneName(surname)}<<${zoneName(names)}`, length);
+
+/** A passport's two lines of 44. */
+export function passportZone(holder: Holder, withPersonalNumber: boolean): string[] {
+  const { country, sex, documentNumber, dateOfBirth, expiryDate, personalNumber } = holder;
+  const number = checked(filled(documentNumber, 9));
+  const birth = checked(shortDate(dateOfBirth));
+  const expiry = checked(shortDate(expiryDate));
+  const personal = withPersonalNumber ? checked(filled(personalNumber, 14)) : "<".repeat(15);
+  const composite = checkDigit(number + birth + expiry + personal);
+  return [
+    `P<${country}${nameField(holder, 39)}`,
+    `${number}${country}${birth}${zoneSex(sex)}${expiry}${personal}${composite}`,
+  ];
+}
+
+/** An identity card's three lines of 30, the personal number in the optional field. */
+export function cardZone(holder: Holder): string[] {
+  const { country, sex, documentNumber, dateOfBirth, expiryDate, personalNumber } = holder;
+  const upper = checked(filled(documentNumber, 9)) + filled(personalNumber, 15);
+  const birth = checked(shortDate(dateOfBirth));
+  const expiry = checked(shortDate(expiryDate));
+  const optional = "<".repeat(11);
+  const composite = checkDigit(upper + birth + expiry + optional);
+  return [
+    `I<${country}${upper}`,
+    `${birth}${zoneSex(sex)}${expiry}${country}${optional}${composite}`,
+    nameField(holder, 30),
+  ];
+}
+
+const zoneSex = (sex: Holder["sex"]) => (sex === "X" ? "<" : sex);

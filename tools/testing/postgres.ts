@@ -1,0 +1,114 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { chownSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import postgres from "postgres";
+import { postgresFolder } from "@/tools/setup/programs";
+import { freePort } from "./server";
+
+const READY_MS = 30_000;
+
+/** A private PostgreSQL cluster on a loopback port, gone with its data when stopped. */
+export interface PostgresCluster {
+  readonly url: string;
+  /** A new, empty database of the cluster; resolves to its URL. `name` may hold letters and hyphens. */
+  createDatabase(name: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Makes and starts a cluster. Its data need not outlive it, so it runs without fsync; commits stay synchronous.
+ * @throws Error when PostgreSQL is not installed or does not come up.
+ */
+export async function startPostgres(): Promise<PostgresCluster> {
+  const bin = postgresFolder();
+  if (!bin) throw new Error("PostgreSQL is not installed (no initdb found).");
+  const owner = unprivilegedUser();
+  const folder = mkdtempSync(path.join(os.tmpdir(), "verification-postgres-"));
+  if (owner) chownSync(folder, owner.uid, owner.gid);
+  const as = {
+    cwd: folder,
+    env: { NODE_ENV: "test", PATH: process.env["PATH"], LC_ALL: "C" } as const,
+    ...owner,
+  };
+  const database = path.join(folder, "data");
+  const made = spawnSync(
+    path.join(bin, "initdb"),
+    ["-D", database, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync"],
+    { ...as, encoding: "utf8" },
+  );
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`);
+
+  const port = await freePort();
+  const settings = {
+    listen_addresses: "127.0.0.1",
+    port,
+    unix_socket_directories: "",
+    fsync: "off",
+    max_connections: 200,
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const child = spawn(path.join(bin, "postgres"), ["-D", database, ...flags], {
+    ...as,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let log = "";
+  child.stderr.setEncoding("utf8").on("data", (piece: string) => {
+    log = (log + piece).slice(-20_000);
+  });
+  const ended = once(child, "exit");
+  const remove = () => {
+    child.kill("SIGQUIT");
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once("exit", remove);
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  await accepting(url, () => child.exitCode !== null).catch((cause) => {
+    throw new Error(`PostgreSQL did not start: ${(cause as Error).message}\n${log}`);
+  });
+  return {
+    url,
+    async createDatabase(name) {
+      const admin = postgres(url, { max: 1, onnotice: () => {} });
+      await admin`create database ${admin(name)}`;
+      await admin.end();
+      return url.replace(/postgres$/, name);
+    },
+    async stop() {
+      // SIGINT is PostgreSQL's fast shutdown: clients are cut off.
+      child.kill("SIGINT");
+      await ended;
+      process.removeListener("exit", remove);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** PostgreSQL refuses to run as root. Null when we are not root. */
+function unprivilegedUser(): { uid: number; gid: number } | null {
+  if (process.getuid?.() !== 0) return null;
+  const users = readFileSync("/etc/passwd", "utf8").split("\n");
+  const entry =
+    users.find((line) => line.startsWith("postgres:")) ?? users.find((line) => line.startsWith("nobody:"));
+  const [, , uid, gid] = entry?.split(":") ?? [];
+  if (!uid || !gid)
+    throw new Error("PostgreSQL does not run as root, and there is no user postgres or nobody.");
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+async function accepting(url: string, hasEnded: () => boolean): Promise<void> {
+  const until = Date.now() + READY_MS;
+  for (;;) {
+    const client = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => {} });
+    try {
+      await client`select 1`;
+      return;
+    } catch (cause) {
+      if (hasEnded() || Date.now() > until) throw cause;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    } finally {
+      await client.end({ timeout: 1 });
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import net from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { nextCommand } from "@/tools/setup/next-command";
+import { ROOT } from "@/tools/setup/root";
+
+const READY_MS = 60_000;
+const STOP_MS = 40_000;
+const LOG_KEPT_CHARS = 200_000;
+
+/** A server under test: the built app in a process of its own, as `npm start` runs it. */
+export interface TestServer {
+  readonly baseUrl: string;
+  readonly dataDir: string;
+  readonly pid: number;
+  /** Everything the server wrote so far, oldest dropped beyond 200,000 characters. */
+  log(): string;
+  /** Asks it to end (SIGTERM) and waits; resolves to its exit code. Removes the data folder when it was made here. */
+  stop(): Promise<number | null>;
+  /** Ends it without a word (SIGKILL), as a power cut of the process would. The data folder stays. */
+  kill(): Promise<void>;
+}
+
+export interface ServerOptions {
+  /** PostgreSQL to use; without it the embedded database in `dataDir`. */
+  readonly databaseUrl?: string | undefined;
+  /** A folder that outlives the server; without it a new one that goes with the server. */
+  readonly dataDir?: string | undefined;
+  /** Settings on top of the test defaults; an empty text unsets one. */
+  readonly env?: Readonly<Record<string, string>> | undefined;
+}
+
+/** One ring for every server of this test run, so that servers on one database read each other's rows. */
+const SECRETS = process.env["TEST_SECRETS"] ?? `k1:${randomBytes(32).toString("base64url")}`;
+process.env["TEST_SECRETS"] = SECRETS;
+
+/** Settings that must not come from the shell or the .env of whoever runs the tests. */
+const UNSET = [
+  "VERIFY_URL",
+  "CDN_URL",
+  "DATABASE_URL",
+  "BLOB_READ_WRITE_TOKEN",
+  "SMTP_URL",
+  "EGRESS_ALLOW_CIDRS",
+];
+
+/**
+ * Starts the built app on a free loopback port and waits until it is healthy.
+ * @throws Error with the server's own words when it ends or stays unhealthy instead.
+ */
+export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
+  const port = await freePort();
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const dataDir = options.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), "verification-server-")));
+  const command = nextCommand("start", { host: "127.0.0.1", port });
+  const child = spawn(command.program, command.args, {
+    cwd: ROOT,
+    env: environment({ ...command.env, PORT: String(port), BASE_URL: baseUrl, DATA_DIR: dataDir }, options),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const log = captured(child);
+  const removeOnExit = () => child.kill("SIGKILL");
+  process.once("exit", removeOnExit);
+  const ended = once(child, "exit") as Promise<[number | null]>;
+  const removeFolder = async () => {
+    process.removeListener("exit", removeOnExit);
+    if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
+  };
+
+  try {
+    await healthy(baseUrl, ended);
+  } catch (cause) {
+    child.kill("SIGKILL");
+    await ended;
+    await removeFolder();
+    throw new Error(`The server did not start: ${(cause as Error).message}\n${log()}`);
+  }
+  return {
+    baseUrl,
+    dataDir,
+    pid: child.pid ?? 0,
+    log,
+    async stop() {
+      child.kill("SIGTERM");
+      const wall = setTimeout(() => child.kill("SIGKILL"), STOP_MS);
+      const [code] = await ended;
+      clearTimeout(wall);
+      await removeFolder();
+      return code;
+    },
+    async kill() {
+      child.kill("SIGKILL");
+      await ended;
+      process.removeListener("exit", removeOnExit);
+    },
+  };
+}
+
+/** A loopback port that nothing listens on at the moment. */
+export async function freePort(): Promise<number> {
+  const probe = net.createServer();
+  await once(probe.listen(0, "127.0.0.1"), "listening");
+  const { port } = probe.address() as net.AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+function environment(own: Record<string, string>, { databaseUrl, env }: ServerOptions): NodeJS.ProcessEnv {
+  const kept = ["PATH", "HOME", "TMPDIR", "LANG", "TZ"].flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return {
+    ...Object.fromEntries(kept),
+    ...Object.fromEntries(UNSET.map((name) => [name, ""])),
+    HOST: "127.0.0.1",
+    RATE_LIMIT_SCALE: "0",
+    SANDBOX_DELAY_MS: "50",
+    WEBHOOK_RETRY_SCHEDULE: "1,2,4",
+    WEBHOOK_OVERLOAD_FLOOR: "1",
+    SECRETS,
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+    ...own,
+    NODE_ENV: "production",
+    ...env,
+  };
+}
+
+function captured(child: ChildProcess): () => string {
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding("utf8").on("data", (piece: string) => {
+      text = (text + piece).slice(-LOG_KEPT_CHARS);
+    });
+  }
+  return () => text;
+}
+
+async function healthy(baseUrl: string, ended: Promise<[number | null]>): Promise<void> {
+  const until = Date.now() + READY_MS;
+  let exit: string | undefined;
+  ended.then(
+    ([code]) => {
+      exit = `it ended with code ${code}`;
+    },
+    () => {},
+  );
+  while (Date.now() < until) {
+    if (exit) throw new Error(exit);
+    const answer = await fetch(`${baseUrl}/health`, { signal: AbortSignal.timeout(5000) }).catch(() => null);
+    if (answer?.status === 200) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`not healthy within ${READY_MS} ms`);
+}
