@@ -8,7 +8,7 @@ import { Failure } from "@/lib/contract/errors";
 import { fileLink } from "@/lib/platform/file-link";
 import { readObject } from "@/lib/platform/storage/storage";
 import type { Tenant } from "@/lib/platform/tenant";
-import { scenarioForSignatory } from "@/lib/sandbox/select";
+import { scenarioForSignatory } from "@/lib/sandbox/company-scenario";
 import { listResolutions } from "@/lib/screening/resolutions";
 import { createSignatorySession } from "@/lib/session/signatory";
 import { readCaseFile, readScreeningView } from "@/lib/verification/case-file";

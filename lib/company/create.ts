@@ -9,14 +9,15 @@ import { sha256 } from "@/lib/platform/crypto";
 import { newId } from "@/lib/platform/ids";
 import { log } from "@/lib/platform/log";
 import type { Tenant } from "@/lib/platform/tenant";
-import { scenarioForSignatory, selectEngine } from "@/lib/sandbox/select";
+import { scenarioForSignatory } from "@/lib/sandbox/company-scenario";
+import { selectScreener } from "@/lib/sandbox/screener";
 import { openHits } from "@/lib/screening/resolutions";
 import { recordScreening } from "@/lib/screening/results";
 import { screeningFor } from "@/lib/screening/screen";
 import { createSignatorySession } from "@/lib/session/signatory";
 import { meter } from "@/lib/usage/meter";
 import { assertQuota } from "@/lib/usage/quota";
-import type { ScreeningObservation } from "@/lib/vision/types";
+import type { ScreeningObservation } from "@/lib/watchlist/types";
 import { type ChecklistItem, checklistFor } from "./document-requirements";
 import { sealHits } from "./present";
 import { type Company, now } from "./queries";
@@ -149,13 +150,13 @@ async function screenAndFinish(tenant: Tenant, claimed: Company): Promise<Compan
 
 /** A screening that fails or takes too long is an `error`, never `clear`: a person will look (POLICY Q9). */
 async function screen(tenant: Tenant, { registeredName, country }: Company): Promise<ScreeningObservation> {
-  const engine = screeningFor(tenant, selectEngine({ mode: tenant.mode }));
+  const screener = screeningFor(tenant, selectScreener({ mode: tenant.mode }));
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error("The screening took too long.")), SCREENING_LIMIT_MS);
   });
   try {
-    return await Promise.race([engine.screen(subjectOf({ registeredName, country })), late]);
+    return await Promise.race([screener.screen(subjectOf({ registeredName, country })), late]);
   } catch (cause) {
     log.error({ err: cause }, "screening a company failed");
     return { decision: "error", score: 0, hits: [] };

@@ -2,8 +2,8 @@ import type { EventContents } from "@/lib/contract/events";
 import { openJson, placeOf, sealJson } from "@/lib/platform/crypto";
 import { fileLink } from "@/lib/platform/file-link";
 import type { Tenant } from "@/lib/platform/tenant";
-import type { ScreeningObservation } from "@/lib/vision/types";
 import type { Confidence, Decision } from "@/lib/vocabulary";
+import type { ScreeningObservation } from "@/lib/watchlist/types";
 import type { CompanyDetail } from "./list";
 import type { Company, CompanyDocument, Signatory } from "./queries";
 

@@ -3,11 +3,11 @@ import { db } from "@/db/client";
 import { owned } from "@/db/owned";
 import { companyVerification } from "@/db/schema/company";
 import type { Tenant } from "@/lib/platform/tenant";
-import { selectEngine } from "@/lib/sandbox/select";
+import { selectScreener } from "@/lib/sandbox/screener";
 import { hasNewHit, openHits, reopened, withResolutions } from "@/lib/screening/resolutions";
 import { readScreening, recordScreening } from "@/lib/screening/results";
 import { screeningFor } from "@/lib/screening/screen";
-import type { ScreeningObservation, ScreeningSubject } from "@/lib/vision/types";
+import type { ScreeningObservation, ScreeningSubject } from "@/lib/watchlist/types";
 import { emit } from "@/lib/webhook/emit";
 import { LIFECYCLE } from "./lifecycle";
 import { alertContents, sealHits } from "./present";
@@ -41,8 +41,8 @@ export async function rescreenCompany(
   tenant: Tenant,
   company: Company,
 ): Promise<ScreeningObservation | null> {
-  const engine = screeningFor(tenant, selectEngine({ mode: tenant.mode }));
-  const found = await engine.screen(subjectOf(company));
+  const screener = screeningFor(tenant, selectScreener({ mode: tenant.mode }));
+  const found = await screener.screen(subjectOf(company));
   return db().transaction(async (tx) => {
     // Removed while the lists were looked at: nothing may be stored of it any more.
     if (!(await lockCompany(tx, tenant, company.id))) return null;

@@ -5,7 +5,7 @@ import { sha256 } from "@/lib/platform/crypto";
 import { newId } from "@/lib/platform/ids";
 import { storeObject } from "@/lib/platform/storage/storage";
 import type { Tenant } from "@/lib/platform/tenant";
-import { selectEngine } from "@/lib/sandbox/select";
+import { selectIntake } from "@/lib/sandbox/intake";
 import type { CaptureSession } from "@/lib/session/token";
 import { takeRoom } from "@/lib/session/upload";
 import { isOpen } from "./lifecycle";
@@ -56,9 +56,9 @@ async function store(
 ): Promise<CompanyDocument> {
   const company = assertOpen(await findCompany(db(), tenant, companyId));
   if (!company.checklist.some((item) => item.docType === docType)) throw new Failure("INVALID_DOCUMENT_TYPE");
-  const admitted = await selectEngine({ mode: tenant.mode }).admitDocument(document);
+  const sanitised = await selectIntake({ mode: tenant.mode }).sanitiseDocument(document);
   await reserve();
-  const { storageKey, wrappedKey } = await storeObject(tenant, DOCUMENT_KIND, admitted.bytes);
+  const { storageKey, wrappedKey } = await storeObject(tenant, DOCUMENT_KIND, sanitised.bytes);
   return db().transaction(async (tx) => {
     // Decided meanwhile? Then the stored file is nobody's, and the sweep finds it.
     assertOpen(await lockCompany(tx, tenant, companyId));
@@ -77,7 +77,7 @@ async function store(
         companyVerificationId: companyId,
         docType,
         position,
-        contentType: admitted.contentType,
+        contentType: sanitised.contentType,
         storageKey,
         wrappedKey,
         sha256: sha256(document),

@@ -1,6 +1,6 @@
 import { Failure } from "@/lib/contract/errors";
 import type { Tenant } from "@/lib/platform/tenant";
-import type { ScreeningHit } from "@/lib/vision/types";
+import type { ScreeningHit } from "@/lib/watchlist/types";
 import { readScreening } from "./results";
 
 /**

@@ -6,9 +6,9 @@ import { hmacSha256, openJson, placeOf, sealJson } from "@/lib/platform/crypto";
 import { newId } from "@/lib/platform/ids";
 import { keysFor } from "@/lib/platform/secrets";
 import type { Tenant } from "@/lib/platform/tenant";
-import type { ScreeningHit, ScreeningObservation, ScreeningSubject } from "@/lib/vision/types";
 import type { HitResolution } from "@/lib/vocabulary";
 import { analyseName } from "@/lib/watchlist/matching/normalise";
+import type { ScreeningHit, ScreeningObservation, ScreeningSubject } from "@/lib/watchlist/types";
 
 /**
  * What reviewers said of hits. A resolution belongs to the subject (name, birth date, country), so it holds for the

@@ -5,8 +5,8 @@ import { hitResolution, screeningResult } from "@/db/schema/screening";
 import { listRetentionRules } from "@/lib/account/retention";
 import { openJson, placeOf, sealJson } from "@/lib/platform/crypto";
 import type { Tenant } from "@/lib/platform/tenant";
-import type { ScreeningObservation } from "@/lib/vision/types";
 import type { ScreeningSubjectKind } from "@/lib/vocabulary";
+import type { ScreeningObservation } from "@/lib/watchlist/types";
 import { forgetResolutions } from "./resolutions";
 
 type Owner = Pick<Tenant, "businessId" | "mode">;

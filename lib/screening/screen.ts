@@ -1,18 +1,17 @@
 import type { Tenant } from "@/lib/platform/tenant";
-import type { Engine } from "@/lib/vision/types";
+import type { Screener } from "@/lib/watchlist/types";
 import { withResolutions } from "./resolutions";
 import { readScreeningSettings } from "./settings";
 
 /**
- * An engine that screens as a business wants it: with its threshold, and minding what its reviewers said of hits.
+ * Screens with the settings of a business: its threshold, and its reviewers' resolutions of earlier hits.
  * Never inside a transaction (POLICY Q9).
  */
-export function screeningFor(tenant: Pick<Tenant, "businessId" | "mode">, engine: Engine): Engine {
+export function screeningFor(tenant: Pick<Tenant, "businessId" | "mode">, screener: Screener): Screener {
   return {
-    ...engine,
     async screen(subject) {
       const { hitAt } = await readScreeningSettings(tenant);
-      const observation = await engine.screen({ ...subject, hitAt });
+      const observation = await screener.screen({ ...subject, hitAt });
       return withResolutions(tenant, subject, observation);
     },
   };

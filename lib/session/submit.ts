@@ -4,9 +4,10 @@ import { owned } from "@/db/owned";
 import { session, sessionPhoto, verification } from "@/db/schema/verification";
 import { Failure } from "@/lib/contract/errors";
 import { sha256 } from "@/lib/platform/crypto";
-import { scenarioFor, selectEngine } from "@/lib/sandbox/select";
+import { scenarioFor } from "@/lib/sandbox/for-mode";
+import { selectIntake } from "@/lib/sandbox/intake";
 import { assertQuota } from "@/lib/usage/quota";
-import { admitPhotos, type Evidence, storePhotos } from "@/lib/verification/evidence";
+import { type Evidence, sanitisePhotos, storePhotos } from "@/lib/verification/evidence";
 import { queueVerification } from "@/lib/verification/submit";
 import type { DocumentType, PhotoType } from "@/lib/vocabulary";
 import { emit } from "@/lib/webhook/emit";
@@ -46,8 +47,8 @@ export async function submitSession(
   const earlier = await earlierAnswer(of, contentHash);
   if (earlier) return earlier;
   await assertQuota(db(), of.tenant, "id_document");
-  const engine = selectEngine({ mode: of.tenant.mode, scenario: of.scenario });
-  const stored = await storePhotos(of.tenant, await admitPhotos(engine, inline));
+  const intake = selectIntake({ mode: of.tenant.mode, scenario: of.scenario });
+  const stored = await storePhotos(of.tenant, await sanitisePhotos(intake, inline));
   const verificationId = await db().transaction((tx) =>
     queueOnce(tx, of, contentHash, { evidence: [...stored, ...uploads], hint: submitted }),
   );

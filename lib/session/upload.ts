@@ -7,7 +7,8 @@ import { MIB } from "@/lib/contract/fields";
 import { sha256 } from "@/lib/platform/crypto";
 import { newId, randomBase62 } from "@/lib/platform/ids";
 import { deleteObjects, storeObject } from "@/lib/platform/storage/storage";
-import { selectEngine } from "@/lib/sandbox/select";
+import { selectIntake } from "@/lib/sandbox/intake";
+import { selectReader } from "@/lib/sandbox/reader";
 import type { PhotoSource, PhotoType } from "@/lib/vocabulary";
 import { assertNotDeclined, takesPhotos } from "./consent";
 import { decodePhoto } from "./photo";
@@ -36,13 +37,13 @@ export async function uploadPhoto(
   if (of.submitted) throw new Failure("SESSION_ALREADY_SUBMITTED");
   assertNotDeclined(of);
   assertSource(of, source);
-  const engine = selectEngine({ mode: of.tenant.mode, scenario: of.scenario });
-  const { bytes } = await engine.admit(original);
+  const work = { mode: of.tenant.mode, scenario: of.scenario };
+  const { bytes } = await selectIntake(work).sanitiseImage(original);
   const size = original.byteLength;
   await reserveRoom(of, size);
   const [stored, problems] = await Promise.all([
     storeObject(of.tenant, type, bytes),
-    problemsOf(engine, type, bytes),
+    problemsOf(selectReader(work), type, bytes),
   ]);
   const key = `sessions/${encodeURIComponent(of.userId)}/${type}-${randomBase62(22)}`;
   const isKept = await keep(of, {

@@ -1,10 +1,10 @@
 import { Failure } from "@/lib/contract/errors";
 import { FILE_LIMIT_BYTES } from "@/lib/contract/fields";
 import { runTask } from "@/lib/threads/pool";
-import { admitImage, formatOf } from "@/lib/vision/images/image";
-import type { AdmittedDocument } from "@/lib/vision/types";
+import { formatOf, sanitiseImage } from "@/lib/vision/images/image";
 import { isPdf } from "./scan-pdf";
 import { FIND_PDF_PROBLEM } from "./tasks";
+import type { ImageIntake, SanitisedDocument } from "./types";
 
 /**
  * The checks of a company document that open nothing (SPEC 8: JPEG, PNG, PDF; decided by content alone).
@@ -19,10 +19,10 @@ export function documentFormat(bytes: Uint8Array): "image" | "pdf" {
   throw new Failure("UNSUPPORTED_FILE_TYPE", { message: "Only JPEG, PNG and PDF files are accepted." });
 }
 
-/** As the port says. @throws Failure of {@link documentFormat}, of `admitImage`, or UNSAFE_FILE. */
-export async function admitDocument(bytes: Uint8Array): Promise<AdmittedDocument> {
+/** As the port says. @throws Failure of {@link documentFormat}, of `sanitiseImage`, or UNSAFE_FILE. */
+export async function sanitiseDocument(bytes: Uint8Array): Promise<SanitisedDocument> {
   if (documentFormat(bytes) === "image") {
-    const { bytes: picture, contentType } = await admitImage(bytes);
+    const { bytes: picture, contentType } = await sanitiseImage(bytes);
     return { bytes: picture, contentType };
   }
   const problem = await runTask(FIND_PDF_PROBLEM, bytes);
@@ -38,7 +38,7 @@ const PLACEHOLDER_TEXT =
  * A page that says so, where a sandbox placeholder is a PDF: a test key cannot host files. Laid out by PDF 1.4 (ISO
  * 32000-1, 7.5); Helvetica is one of the fonts every reader has.
  */
-export function placeholderPdf(): AdmittedDocument {
+export function placeholderPdf(): SanitisedDocument {
   const objects = [
     "<</Type/Catalog/Pages 2 0 R>>",
     "<</Type/Pages/Kids[3 0 R]/Count 1>>",
@@ -55,3 +55,6 @@ export function placeholderPdf(): AdmittedDocument {
   const text = `${header}${objects.join("")}xref\n0 ${size}\n0000000000 65535 f \n${table}${trailer}`;
   return { bytes: Buffer.from(text, "latin1"), contentType: "application/pdf" };
 }
+
+/** The intake of live uploads. */
+export const LIVE_INTAKE: ImageIntake = { sanitiseImage, sanitiseDocument };

@@ -4,9 +4,9 @@ import type {
   IntegrityCheck,
   LivenessObservation,
   PersonObservation,
-  ScreeningObservation,
 } from "@/lib/vision/types";
 import type { AmlDecision, Confidence, Decision, Percent, VerificationStatus } from "@/lib/vocabulary";
+import type { ScreeningObservation } from "@/lib/watchlist/types";
 import { FIELD_WORDS, missingOf, neededFields, unsureOf } from "./needed-fields";
 import type { Policy } from "./policy";
 import { type Reason, type ReasonCode, reason, type Subjects, sentencesOf } from "./reasons";

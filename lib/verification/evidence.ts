@@ -6,12 +6,12 @@ import { sha256 } from "@/lib/platform/crypto";
 import { newId } from "@/lib/platform/ids";
 import { readObject, storeObject } from "@/lib/platform/storage/storage";
 import type { Tenant } from "@/lib/platform/tenant";
-import type { Engine } from "@/lib/vision/types";
+import type { ImageIntake } from "@/lib/upload/types";
 import type { FaceCropKind, PhotoSource, PhotoType } from "@/lib/vocabulary";
 
 export type EvidenceKind = PhotoType | "profilePicture" | FaceCropKind | "faceLandmarks";
 
-/** A photo that was admitted and stored. */
+/** A photo that was sanitised and stored. */
 export interface Evidence {
   readonly kind: EvidenceKind;
   readonly storageKey: string;
@@ -24,7 +24,7 @@ export interface Evidence {
   readonly source?: PhotoSource | null;
 }
 
-export interface AdmittedPhoto {
+export interface SanitisedPhoto {
   readonly kind: EvidenceKind;
   /** As uploaded. */
   readonly original: Uint8Array;
@@ -32,21 +32,25 @@ export interface AdmittedPhoto {
   readonly bytes: Uint8Array;
 }
 
-/** @throws Failure when a photo is not an image the engine takes. */
-export async function admitPhotos(
-  engine: Engine,
+/** Decodes and re-encodes photos. @throws Failure when one is not an acceptable image. */
+export async function sanitisePhotos(
+  intake: ImageIntake,
   photos: Readonly<Partial<Record<EvidenceKind, Uint8Array | undefined>>>,
-): Promise<AdmittedPhoto[]> {
+): Promise<SanitisedPhoto[]> {
   const given = Object.entries(photos).filter(
     (entry): entry is [EvidenceKind, Uint8Array] => entry[1] !== undefined,
   );
   return Promise.all(
-    given.map(async ([kind, original]) => ({ kind, original, bytes: (await engine.admit(original)).bytes })),
+    given.map(async ([kind, original]) => ({
+      kind,
+      original,
+      bytes: (await intake.sanitiseImage(original)).bytes,
+    })),
   );
 }
 
-/** Stores admitted photos as ciphertext; rows come after, in the caller's transaction (POLICY Q7). */
-export async function storePhotos(tenant: Tenant, photos: readonly AdmittedPhoto[]): Promise<Evidence[]> {
+/** Stores sanitised photos as ciphertext; rows come after, in the caller's transaction (POLICY Q7). */
+export async function storePhotos(tenant: Tenant, photos: readonly SanitisedPhoto[]): Promise<Evidence[]> {
   return Promise.all(
     photos.map(async ({ kind, original, bytes }) => {
       const { storageKey, wrappedKey } = await storeObject(tenant, kind, bytes);

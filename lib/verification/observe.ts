@@ -1,10 +1,5 @@
-import type {
-  Engine,
-  FaceCrops,
-  PersonObservation,
-  PersonPhotos,
-  ScreeningObservation,
-} from "@/lib/vision/types";
+import type { FaceAndDocumentReader, FaceCrops, PersonObservation, PersonPhotos } from "@/lib/vision/types";
+import type { Screener, ScreeningObservation } from "@/lib/watchlist/types";
 import { subjectOf, textsOf } from "./screening-subject";
 
 export interface Observed {
@@ -19,14 +14,17 @@ export interface Seen {
 }
 
 /** Looks at a person's photos, then screens the name that was read. Never inside a transaction (POLICY Q9). */
-export async function observe(engine: Engine, photos: PersonPhotos): Promise<Seen> {
-  const { faceCrops = {}, ...person } = await engine.observePerson(photos);
-  return { observed: { person, screening: await screenPerson(engine, person) }, faceCrops };
+export async function observe(
+  { reader, screener }: { readonly reader: FaceAndDocumentReader; readonly screener: Screener },
+  photos: PersonPhotos,
+): Promise<Seen> {
+  const { faceCrops = {}, ...person } = await reader.observePerson(photos);
+  return { observed: { person, screening: await screenPerson(screener, person) }, faceCrops };
 }
 
-async function screenPerson(engine: Engine, person: Observed["person"]): Promise<ScreeningObservation> {
+async function screenPerson(screener: Screener, person: Observed["person"]): Promise<ScreeningObservation> {
   const subject = subjectOf(textsOf(person.document.fields));
-  return subject ? engine.screen(subject) : NOT_SCREENED;
+  return subject ? screener.screen(subject) : NOT_SCREENED;
 }
 
 /** Without a name there is nothing to screen; the missing name itself sends the case to a person. */

@@ -1,8 +1,8 @@
 import type { verification } from "@/db/schema/verification";
 import type { EventContents } from "@/lib/contract/events";
 import { openJson, placeOf } from "@/lib/platform/crypto";
-import type { ScreeningObservation } from "@/lib/vision/types";
 import type { Confidence, Decision, DocumentField } from "@/lib/vocabulary";
+import type { ScreeningObservation } from "@/lib/watchlist/types";
 
 /** Stored words are upper case; this file alone lowers them for replies and events (SPEC 2.3, 2.5, 6.1). */
 

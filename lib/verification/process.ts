@@ -4,7 +4,8 @@ import { verification } from "@/db/schema/verification";
 import { env } from "@/lib/platform/env";
 import type { Claim } from "@/lib/platform/queue";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
-import { selectEngine } from "@/lib/sandbox/select";
+import { selectReader } from "@/lib/sandbox/reader";
+import { selectScreener } from "@/lib/sandbox/screener";
 import { screeningFor } from "@/lib/screening/screen";
 import type { LivenessChallenge, PersonPhotos } from "@/lib/vision/types";
 import { readChallenge } from "./challenge";
@@ -32,8 +33,9 @@ export async function processVerification(claim: Claim<"verification.process">):
   const started = performance.now();
   const photos = await readEvidence(tenant, row.id);
   const challenge = await readChallenge(tenant, row);
+  const work = { mode: row.mode, scenario: row.simulate };
   const { observed, faceCrops } = await observe(
-    screeningFor(tenant, selectEngine({ mode: row.mode, scenario: row.simulate })),
+    { reader: selectReader(work), screener: screeningFor(tenant, selectScreener(work)) },
     photosOf(row, photos, challenge),
   );
   const crops = await storeFaceCrops(tenant, faceCrops);

@@ -3,11 +3,11 @@ import { db } from "@/db/client";
 import { owned } from "@/db/owned";
 import { verification } from "@/db/schema/verification";
 import type { Tenant } from "@/lib/platform/tenant";
-import { selectEngine } from "@/lib/sandbox/select";
+import { selectScreener } from "@/lib/sandbox/screener";
 import { hasNewHit, reopened, withResolutions } from "@/lib/screening/resolutions";
 import { readScreening, recordScreening } from "@/lib/screening/results";
 import { screeningFor } from "@/lib/screening/screen";
-import type { ScreeningObservation } from "@/lib/vision/types";
+import type { ScreeningObservation } from "@/lib/watchlist/types";
 import { emit } from "@/lib/webhook/emit";
 import { LIFECYCLE } from "./lifecycle";
 import { alertContents } from "./present";
@@ -40,8 +40,8 @@ export async function listApprovedPeople(tenant: Tenant, after: string, most: nu
 export async function rescreenPerson(tenant: Tenant, row: Row): Promise<ScreeningObservation | null> {
   const subject = storedSubject(row);
   if (!subject) return null;
-  const engine = screeningFor(tenant, selectEngine({ mode: row.mode, scenario: row.simulate }));
-  const found = await engine.screen(subject);
+  const screener = screeningFor(tenant, selectScreener({ mode: row.mode, scenario: row.simulate }));
+  const found = await screener.screen(subject);
   return db().transaction(async (tx) => {
     // Deleted while the lists were looked at: nothing may be stored of it any more.
     const [standing] = await tx

@@ -7,8 +7,8 @@ import { Failure } from "@/lib/contract/errors";
 import type { Tenant } from "@/lib/platform/tenant";
 import { recordResolution, reopened, withResolutions } from "@/lib/screening/resolutions";
 import { readScreening, recordScreening } from "@/lib/screening/results";
-import type { ScreeningObservation } from "@/lib/vision/types";
 import type { HitResolution } from "@/lib/vocabulary";
+import type { ScreeningObservation } from "@/lib/watchlist/types";
 import { storedSubject } from "./screening-subject";
 import { sealScreening } from "./store-decision";
 

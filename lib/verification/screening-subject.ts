@@ -1,7 +1,8 @@
 import type { verification } from "@/db/schema/verification";
 import { openJson, placeOf } from "@/lib/platform/crypto";
-import type { DocumentObservation, ScreeningSubject } from "@/lib/vision/types";
+import type { DocumentObservation } from "@/lib/vision/types";
 import type { DocumentField } from "@/lib/vocabulary";
+import type { ScreeningSubject } from "@/lib/watchlist/types";
 
 type Texts = Partial<Record<DocumentField, string>>;
 

@@ -4,10 +4,11 @@ import { type Consent, type Journey, verification } from "@/db/schema/verificati
 import { newId } from "@/lib/platform/ids";
 import { enqueue } from "@/lib/platform/queue";
 import type { Tenant } from "@/lib/platform/tenant";
-import { scenarioFor, selectEngine } from "@/lib/sandbox/select";
+import { scenarioFor } from "@/lib/sandbox/for-mode";
+import { selectIntake } from "@/lib/sandbox/intake";
 import { assertQuota } from "@/lib/usage/quota";
 import type { DocumentType, SimulatedOutcome } from "@/lib/vocabulary";
-import { admitPhotos, attachEvidence, type Evidence, storePhotos } from "./evidence";
+import { attachEvidence, type Evidence, sanitisePhotos, storePhotos } from "./evidence";
 
 interface Submission {
   readonly evidence: readonly Evidence[];
@@ -33,8 +34,8 @@ export async function submitPhotos(
 ): Promise<{ verificationId: string }> {
   await assertQuota(db(), tenant, "id_document");
   const scenario = scenarioFor(tenant.mode, wanted.simulate);
-  const admitted = await admitPhotos(selectEngine({ mode: tenant.mode, scenario }), photos);
-  const evidence = await storePhotos(tenant, admitted);
+  const sanitised = await sanitisePhotos(selectIntake({ mode: tenant.mode, scenario }), photos);
+  const evidence = await storePhotos(tenant, sanitised);
   const externalRef = wanted.externalRef ?? null;
   const verificationId = await db().transaction((tx) =>
     queueVerification(tx, tenant, { evidence, externalRef, userId: null, sessionId: null, scenario }),

@@ -5,13 +5,17 @@ import { ERRORS, Failure } from "@/lib/contract/errors";
 import { newId } from "@/lib/platform/ids";
 import type { Tenant } from "@/lib/platform/tenant";
 import { fetchProfilePicture } from "@/lib/platform/untrusted-http";
-import { scenarioFor, selectEngine } from "@/lib/sandbox/select";
+import { scenarioFor } from "@/lib/sandbox/for-mode";
+import { selectIntake } from "@/lib/sandbox/intake";
+import { selectReader } from "@/lib/sandbox/reader";
+import { selectScreener } from "@/lib/sandbox/screener";
 import { screeningFor } from "@/lib/screening/screen";
+import type { ImageIntake } from "@/lib/upload/types";
 import { assertQuota } from "@/lib/usage/quota";
-import type { Engine, FaceCrops, FaceObservation, FaceProblem } from "@/lib/vision/types";
+import type { FaceCrops, FaceObservation, FaceProblem } from "@/lib/vision/types";
 import type { DocumentType, Mode, SimulatedOutcome, VerificationKind } from "@/lib/vocabulary";
 import { decidePerson, decideSelfieMatch } from "./decide";
-import { type AdmittedPhoto, admitPhotos, attachEvidence, storePhotos } from "./evidence";
+import { attachEvidence, type SanitisedPhoto, sanitisePhotos, storePhotos } from "./evidence";
 import { storeFaceCrops } from "./face-evidence";
 import { observe } from "./observe";
 import { readPolicy } from "./policy-store";
@@ -41,12 +45,16 @@ export async function matchSelfieNow(
   const started = performance.now();
   await assertQuota(db(), tenant, "selfie_match");
   const scenario = scenarioFor(tenant.mode, wanted.simulate);
-  const engine = selectEngine({ mode: tenant.mode, scenario });
-  const photos = await admitPhotos(engine, { selfie });
+  const work = { mode: tenant.mode, scenario };
+  const intake = selectIntake(work);
+  const photos = await sanitisePhotos(intake, { selfie });
   // The sandbox calls nobody (SPEC 5.3): what it acts out needs no picture.
-  if (!scenario) photos.push(...(await admitProfilePicture(engine, profilePictureUrl, tenant.mode)));
+  if (!scenario) photos.push(...(await sanitiseProfilePicture(intake, profilePictureUrl, tenant.mode)));
   const reference = scenario ? new Uint8Array() : bytesOf(photos, "profilePicture");
-  const { faceCrops = {}, ...face } = await engine.compareFaces(bytesOf(photos, "selfie"), reference);
+  const { faceCrops = {}, ...face } = await selectReader(work).compareFaces(
+    bytesOf(photos, "selfie"),
+    reference,
+  );
   refuseUnusable("selfie", face.selfie);
   refuseUnusable("profile picture", face.reference);
   const outcome = decideSelfieMatch(face, await readPolicy(tenant));
@@ -55,9 +63,13 @@ export async function matchSelfieNow(
 }
 
 /** One answer for every picture we cannot use: another would tell what lies behind the address (POLICY 8, W26). */
-async function admitProfilePicture(engine: Engine, url: string, mode: Mode): Promise<AdmittedPhoto[]> {
+async function sanitiseProfilePicture(
+  intake: ImageIntake,
+  url: string,
+  mode: Mode,
+): Promise<SanitisedPhoto[]> {
   const profilePicture = await fetchProfilePicture(url, mode);
-  return admitPhotos(engine, { profilePicture }).catch((cause: unknown) => {
+  return sanitisePhotos(intake, { profilePicture }).catch((cause: unknown) => {
     const isRefused = cause instanceof Failure && ERRORS[cause.code].status < 500;
     throw isRefused ? new Failure("PROFILE_PICTURE_UNREACHABLE", { cause }) : cause;
   });
@@ -79,17 +91,20 @@ export async function verifyDocumentNow(
   const started = performance.now();
   await assertQuota(db(), tenant, "id_document");
   const scenario = scenarioFor(tenant.mode, given.simulate);
-  const engine = selectEngine({ mode: tenant.mode, scenario });
+  const work = { mode: tenant.mode, scenario };
   const { selfie, idFront, idBack } = given;
-  const photos = await admitPhotos(engine, { selfie, idFront, idBack });
+  const photos = await sanitisePhotos(selectIntake(work), { selfie, idFront, idBack });
   const back = photos.find(({ kind }) => kind === "idBack");
-  const { observed, faceCrops } = await observe(screeningFor(tenant, engine), {
-    selfie: bytesOf(photos, "selfie"),
-    idFront: bytesOf(photos, "idFront"),
-    ...(back ? { idBack: back.bytes } : {}),
-    ...(given.documentType ? { documentTypeHint: given.documentType } : {}),
-    livenessFrames: [],
-  });
+  const { observed, faceCrops } = await observe(
+    { reader: selectReader(work), screener: screeningFor(tenant, selectScreener(work)) },
+    {
+      selfie: bytesOf(photos, "selfie"),
+      idFront: bytesOf(photos, "idFront"),
+      ...(back ? { idBack: back.bytes } : {}),
+      ...(given.documentType ? { documentTypeHint: given.documentType } : {}),
+      livenessFrames: [],
+    },
+  );
   if (observed.person.face.selfie.facesFound === 0) refuseUnusable("selfie", observed.person.face.selfie);
   const today = new Date().toISOString().slice(0, 10);
   const outcome = decidePerson(
@@ -107,14 +122,14 @@ function refuseUnusable(what: string, seen: FaceObservation): void {
   if (problem) throw new Failure("IMAGE_UNUSABLE", { message: `The ${what}: ${retakeText(problem)}` });
 }
 
-function bytesOf(photos: readonly AdmittedPhoto[], kind: AdmittedPhoto["kind"]): Uint8Array {
+function bytesOf(photos: readonly SanitisedPhoto[], kind: SanitisedPhoto["kind"]): Uint8Array {
   const found = photos.find((photo) => photo.kind === kind);
-  if (!found) throw new Error(`No ${kind} was admitted.`);
+  if (!found) throw new Error(`No ${kind} was sanitised.`);
   return found.bytes;
 }
 
 interface Finished {
-  readonly photos: readonly AdmittedPhoto[];
+  readonly photos: readonly SanitisedPhoto[];
   readonly faceCrops?: FaceCrops;
   readonly decided: Decided;
   readonly wanted: Wanted & { readonly documentType?: DocumentType | undefined };

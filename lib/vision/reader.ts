@@ -1,27 +1,19 @@
 import { hasWaitingTasks, runTask } from "@/lib/threads/pool";
-import { admitDocument } from "@/lib/upload/company-document";
-import { screenLive } from "@/lib/watchlist/providers/provider";
 import { portraitCheck } from "./document/checks";
 import { compareLooks } from "./face/compare";
-import { admitImage } from "./images/image";
 import { LOOK_AT_FACE, OBSERVE_FACES, PRECHECK_PHOTO, READ_DOCUMENT } from "./tasks";
-import type { ComparedFaces, Engine, PersonObservation, PersonPhotos } from "./types";
+import type { ComparedFaces, FaceAndDocumentReader, PersonObservation, PersonPhotos } from "./types";
 
 /** The document reader gives what it has by then; a person reads the rest. */
 const DOCUMENT_DEADLINE_MS = 12_000;
 
-/** The engine that looks: models in threads, nothing simulated, nothing remembered between calls. */
-export function createLiveEngine(): Engine {
-  return {
-    admit: admitImage,
-    admitDocument,
-    compareFaces,
-    observePerson,
-    // A verification in line goes before a first look.
-    inspect: async (type, bytes) => (hasWaitingTasks() ? [] : runTask(PRECHECK_PHOTO, { type, bytes })),
-    screen: screenLive,
-  };
-}
+/** Reads live photos: models in threads, nothing simulated, nothing remembered between calls. */
+export const LIVE_READER: FaceAndDocumentReader = {
+  compareFaces,
+  observePerson,
+  // A verification that waits for a thread goes before a pre-check.
+  precheck: async (type, bytes) => (hasWaitingTasks() ? [] : runTask(PRECHECK_PHOTO, { type, bytes })),
+};
 
 /** Each photo in a thread of its own, where one is free: the caller waits for the answer. */
 async function compareFaces(selfie: Uint8Array, reference: Uint8Array): Promise<ComparedFaces> {

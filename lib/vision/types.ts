@@ -1,55 +1,31 @@
 import type {
-  AmlDecision,
   DocumentField,
   DocumentType,
   FaceCropKind,
-  HitResolution,
   LivenessDecision,
   Percent,
   PhotoProblem,
+  PhotoType,
   Ratio,
-  SimulatedOutcome,
   TurnDirection,
 } from "@/lib/vocabulary";
 
 /**
- * The engine observes; the domain decides. Nothing here is a verdict: every number says what was seen and by which
- * model, and what could not be seen is absent (`null`), never invented.
+ * Vision observes; the domain decides. Nothing here is a verdict: every number says what was measured and by which
+ * model, and what could not be measured is absent (`null`), never invented.
  */
-export interface Engine {
-  /** Decodes an upload and re-encodes it without metadata. Throws `Failure` when it is not an acceptable image. */
-  admit(bytes: Uint8Array): Promise<AdmittedImage>;
-  /**
-   * Takes in a document of a company: JPEG or PNG as `admit` does, or a PDF that holds nothing but pages. Throws
-   * `Failure` when it is neither.
-   */
-  admitDocument(bytes: Uint8Array): Promise<AdmittedDocument>;
+export interface FaceAndDocumentReader {
   /** Compares two faces: a selfie with a profile picture. */
   compareFaces(selfie: Uint8Array, reference: Uint8Array): Promise<ComparedFaces>;
   /** Everything about one person with a selfie and an ID document. */
   observePerson(photos: PersonPhotos): Promise<PersonObservation>;
-  /** A first look at one photo, within seconds: what would a person better do again? Empty promises nothing. */
-  inspect(type: "selfie" | "idFront", bytes: Uint8Array): Promise<PhotoProblem[]>;
-  /** Screens a name against the watchlists in force. */
-  screen(subject: ScreeningSubject): Promise<ScreeningObservation>;
+  /** A quick check of one photo: which problems could a new photo solve? An empty list promises nothing. */
+  precheck(type: PrecheckedPhoto, bytes: Uint8Array): Promise<PhotoProblem[]>;
 }
 
-/** What a sandbox engine is told to act out; a live engine never receives one. */
-export type Scenario = SimulatedOutcome;
-
-export interface AdmittedImage {
-  /** The re-encoded copy (JPEG), EXIF orientation applied, no metadata. */
-  readonly bytes: Uint8Array;
-  readonly contentType: "image/jpeg";
-  readonly width: number;
-  readonly height: number;
-}
-
-export interface AdmittedDocument {
-  /** What is stored: the re-encoded picture, or the PDF. */
-  readonly bytes: Uint8Array;
-  readonly contentType: "image/jpeg" | "application/pdf";
-}
+/** Photos that are checked when they arrive; the liveness frames are only judged together. */
+export const PRECHECKED_PHOTOS = ["selfie", "idFront"] as const satisfies readonly PhotoType[];
+export type PrecheckedPhoto = (typeof PRECHECKED_PHOTOS)[number];
 
 export interface PersonPhotos {
   readonly selfie: Uint8Array;
@@ -239,58 +215,4 @@ export interface DocumentObservation {
   /** A zone whose check digits all hold gives a primary identifier and no other name (ICAO 9303-3, 4.6). */
   readonly singleName?: true;
   readonly model: ModelIdentity;
-}
-
-export interface ScreeningSubject {
-  readonly kind: "person" | "company";
-  readonly name: string;
-  readonly dateOfBirth?: string;
-  /** Nationality or jurisdiction: an ISO 3166-1 code of two or three letters, or an English name. */
-  readonly country?: string;
-  readonly sex?: "M" | "F";
-  /** A score from here on is a hit; without it the default of the provider. */
-  readonly hitAt?: Ratio;
-}
-
-export interface ScreeningObservation {
-  readonly decision: AmlDecision;
-  /** Highest hit; 0 without one. */
-  readonly score: Ratio;
-  /** Best first, at most ten. */
-  readonly hits: readonly ScreeningHit[];
-  /** Who looked, and in what; the sandbox has none. */
-  readonly provenance?: ScreeningProvenance;
-}
-
-/** The event and the API show name, score and topics alone; the rest is for the person who judges the hit. */
-export interface ScreeningHit {
-  readonly name: string;
-  readonly score: Ratio;
-  /** OpenSanctions' vocabulary: `sanction`, `role.pep`, … */
-  readonly topics: readonly string[];
-  /** The list's identifier of the entry, and those it had before. */
-  readonly entityId?: string;
-  readonly referents?: readonly string[];
-  /** Hash of what the list says of the entry: another one means that its content changed. */
-  readonly entityHash?: string;
-  readonly datasets?: readonly string[];
-  /** How the score came about: aligned words, birth date, country, sex. */
-  readonly features?: Readonly<Record<string, unknown>>;
-  /** Set when a reviewer has judged this hit for this subject. */
-  readonly resolution?: HitResolution;
-}
-
-export interface ScreeningProvenance {
-  readonly provider: "index" | "yente" | "watchman";
-  /** Version of the matching; a change of it can change scores. */
-  readonly matcher: string;
-  readonly lists: readonly {
-    readonly source: string;
-    readonly version: string;
-    /** ISO 8601; empty when the provider does not say. */
-    readonly checkedAt: string;
-  }[];
-  readonly hitAt?: Ratio;
-  /** Why the decision is `error`. */
-  readonly problem?: string;
 }

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import sharp from "sharp";
 import { closePool } from "@/lib/threads/pool";
 import { lookAtFace } from "@/lib/vision/face/tasks";
-import { createLiveEngine } from "@/lib/vision/reader";
+import { LIVE_READER } from "@/lib/vision/reader";
 import { Refusal } from "@/tools/setup/run";
 import { sharedPath } from "@/tools/testing/dataset";
 
@@ -89,8 +89,7 @@ interface Pair {
 
 /** One comparison after the other, over the threads. */
 async function timeComparisons(pair: Pair, runs: number): Promise<number[]> {
-  const engine = createLiveEngine();
-  const compare = () => engine.compareFaces(pair.selfie, pair.reference);
+  const compare = () => LIVE_READER.compareFaces(pair.selfie, pair.reference);
   await Promise.all(Array.from({ length: WARM_RUNS }, compare));
   const spentMs: number[] = [];
   for (let run = 0; run < runs; run += 1) {
@@ -103,14 +102,13 @@ async function timeComparisons(pair: Pair, runs: number): Promise<number[]> {
 
 /** Eight at a time, while the event loop and the memory are watched. */
 async function benchLoad(pair: Pair, runs: number) {
-  const engine = createLiveEngine();
   const delay = monitorEventLoopDelay({ resolution: MONITOR_MS });
   delay.enable();
   const rounds = Math.max(2, Math.ceil(runs / AT_ONCE));
   const started = performance.now();
   for (let round = 0; round < rounds; round += 1)
     await Promise.all(
-      Array.from({ length: AT_ONCE }, () => engine.compareFaces(pair.selfie, pair.reference)),
+      Array.from({ length: AT_ONCE }, () => LIVE_READER.compareFaces(pair.selfie, pair.reference)),
     );
   const perComparisonMs = (performance.now() - started) / (rounds * AT_ONCE);
   delay.disable();

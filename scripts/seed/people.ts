@@ -6,9 +6,9 @@ import type {
   IntegrityCheck,
   LivenessObservation,
   ModelIdentity,
-  ScreeningObservation,
 } from "@/lib/vision/types";
 import type { DocumentField } from "@/lib/vocabulary";
+import type { ScreeningObservation } from "@/lib/watchlist/types";
 
 /** Invented people and invented measurements, the same for the same number: nothing here was ever seen by a model. */
 

@@ -7,7 +7,7 @@ import { sourceFiles } from "./source-tree";
  */
 const ALLOWED: Readonly<Record<string, string>> = {
   "lib/http/route.ts": "the gate refuses `simulate` under a live key (SPEC 5.4)",
-  "lib/sandbox/select.ts": "live observes, test acts out (SPEC 5.3)",
+  "lib/sandbox/for-mode.ts": "live observes, test simulates",
   "lib/usage/meter.ts": "test never bills (SPEC 5.3)",
 };
 

@@ -6,7 +6,7 @@ import { decidePerson } from "@/lib/verification/decide";
 import { POLICY_V1 } from "@/lib/verification/policy";
 import { compareSeen } from "@/lib/vision/face/compare";
 import { FACE_SIDE_PX, type SeenFace, seePortrait, seeSelfie } from "@/lib/vision/face/observe";
-import { admitImage, decode } from "@/lib/vision/images/image";
+import { decode, sanitiseImage } from "@/lib/vision/images/image";
 import { Pyramid } from "@/lib/vision/images/pixels";
 import { Steps } from "@/lib/vision/step-timer";
 import { sharedPath } from "@/tools/testing/dataset";
@@ -26,7 +26,7 @@ interface Placed {
   readonly turnDeg?: number;
 }
 
-const admitted = async (bytes: Buffer) => Buffer.from((await admitImage(bytes)).bytes);
+const admitted = async (bytes: Buffer) => Buffer.from((await sanitiseImage(bytes)).bytes);
 const enginePicture = async (bytes: Uint8Array) => new Pyramid(await decode(bytes, FACE_SIDE_PX));
 
 /** Pictures in one row on a plain table, each at its height. */

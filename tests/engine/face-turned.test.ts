@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { observePersonFaces } from "@/lib/vision/face/tasks";
-import { admitImage } from "@/lib/vision/images/image";
+import { sanitiseImage } from "@/lib/vision/images/image";
 import { sharedPath } from "@/tools/testing/dataset";
 import { type MadeSpecimens, madeSpecimens } from "../support/made-specimens";
 
 const faces = sharedPath("data", "faces", "london");
 if (!faces) console.warn("The shared photographs are not on this machine: turned portraits are not tested.");
-const admitted = async (bytes: Uint8Array) => (await admitImage(bytes)).bytes;
+const admitted = async (bytes: Uint8Array) => (await sanitiseImage(bytes)).bytes;
 const photo = (file: string) => admitted(readFileSync(`${faces}/${file}`));
 
 describe.skipIf(!faces)("ENGINE face: a document turned before it is sent", () => {

@@ -9,11 +9,12 @@ import { meshPoint } from "@/lib/vision/face/mesh";
 import { seePortrait, seeSelfie } from "@/lib/vision/face/observe";
 import { planarFit } from "@/lib/vision/face/planar";
 import { lookAtFace, observePersonFaces } from "@/lib/vision/face/tasks";
-import { decode } from "@/lib/vision/images/image";
+import { decode, sanitiseImage } from "@/lib/vision/images/image";
 import { Pyramid } from "@/lib/vision/images/pixels";
-import { createLiveEngine } from "@/lib/vision/reader";
+import { LIVE_READER } from "@/lib/vision/reader";
 import { Steps } from "@/lib/vision/step-timer";
 import { LOOK_AT_FACE } from "@/lib/vision/tasks";
+import { screenLive } from "@/lib/watchlist/providers/provider";
 import { bundleThread } from "@/tools/build/bundle-threads";
 import { sharedPath } from "@/tools/testing/dataset";
 import { landscape, noisePicture, plainPng, sideBySide } from "../support/images";
@@ -175,22 +176,21 @@ describe.skipIf(!folder || !threadCanBeBuilt)("engine threads", () => {
   afterAll(closePool);
 
   test("the live engine answers over the pool, and the caller keeps its bytes", async () => {
-    const engine = createLiveEngine();
-    const [a, b] = [(await engine.admit(selfie())).bytes, (await engine.admit(card())).bytes];
-    const person = await engine.observePerson({ selfie: a, idFront: b, livenessFrames: [] });
+    const [a, b] = [(await sanitiseImage(selfie())).bytes, (await sanitiseImage(card())).bytes];
+    const person = await LIVE_READER.observePerson({ selfie: a, idFront: b, livenessFrames: [] });
     expect(person.face.score).toBeGreaterThan(85);
     expect(person.selfieIsDocument).toBe(false);
     expect(Object.keys(person.stepMs)).toEqual(
       expect.arrayContaining(["decode", "detect", "mesh", "embed", "faces", "document", "total"]),
     );
     expect(a.byteLength).toBeGreaterThan(0);
-    expect(await engine.screen({ kind: "person", name: "A" })).toMatchObject({ decision: "not_screened" });
+    expect(await screenLive({ kind: "person", name: "A" })).toMatchObject({ decision: "not_screened" });
   });
 
   test("a refusal inside a thread keeps its code", async () => {
     const noPicture = new Uint8Array([1, 2, 3]);
     expect(await codeOf(runTask(LOOK_AT_FACE, noPicture))).toBe("UNSUPPORTED_FILE_TYPE");
-    expect(await codeOf(createLiveEngine().compareFaces(noPicture, selfie()))).toBe("UNSUPPORTED_FILE_TYPE");
+    expect(await codeOf(LIVE_READER.compareFaces(noPicture, selfie()))).toBe("UNSUPPORTED_FILE_TYPE");
   });
 
   test("a task that takes too long is ended wherever it is, and the process and its pool go on", async () => {

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { Failure } from "@/lib/contract/errors";
-import { admitImage, decode, neutralImage } from "@/lib/vision/images/image";
+import { decode, neutralImage, sanitiseImage } from "@/lib/vision/images/image";
 import { landscape, NOT_PICTURES, noisePicture, plainPng, pngClaiming } from "../support/images";
 
 const codeOf = (work: Promise<unknown>) =>
@@ -12,20 +12,20 @@ const codeOf = (work: Promise<unknown>) =>
 
 describe("POLICY §5 admission", () => {
   test.each(Object.entries(NOT_PICTURES))("%s is refused by content", async (_, bytes) => {
-    expect(await codeOf(admitImage(bytes))).toBe("UNSUPPORTED_FILE_TYPE");
+    expect(await codeOf(sanitiseImage(bytes))).toBe("UNSUPPORTED_FILE_TYPE");
     expect(await codeOf(decode(bytes, 1280))).toBe("UNSUPPORTED_FILE_TYPE");
   });
 
   test("nothing is refused as empty, too much as too large", async () => {
-    expect(await codeOf(admitImage(new Uint8Array()))).toBe("EMPTY_FILE");
-    expect(await codeOf(admitImage(new Uint8Array(10_485_761).fill(0xff)))).toBe("FILE_TOO_LARGE");
+    expect(await codeOf(sanitiseImage(new Uint8Array()))).toBe("EMPTY_FILE");
+    expect(await codeOf(sanitiseImage(new Uint8Array(10_485_761).fill(0xff)))).toBe("FILE_TOO_LARGE");
   });
 
   test("a picture format's first bytes in front of something else do not open another decoder", async () => {
     const behind = (magic: number[]) =>
       Buffer.concat([Buffer.from(magic), NOT_PICTURES["svg"] ?? Buffer.alloc(0)]);
-    expect(await codeOf(admitImage(behind([0xff, 0xd8, 0xff])))).toBe("INVALID_IMAGE");
-    expect(await codeOf(admitImage(behind([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])))).toBe(
+    expect(await codeOf(sanitiseImage(behind([0xff, 0xd8, 0xff])))).toBe("INVALID_IMAGE");
+    expect(await codeOf(sanitiseImage(behind([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])))).toBe(
       "INVALID_IMAGE",
     );
     expect(await codeOf(sharp(NOT_PICTURES["svg"]).metadata())).toMatch(/^unexpected/);
@@ -37,7 +37,7 @@ describe("POLICY §5 admission", () => {
     const webp = await sharp(jpeg).webp().toBuffer();
     for (const whole of [jpeg, png, webp])
       for (const share of [0.02, 0.5, 0.95]) {
-        expect(await codeOf(admitImage(whole.subarray(0, Math.floor(whole.length * share))))).toBe(
+        expect(await codeOf(sanitiseImage(whole.subarray(0, Math.floor(whole.length * share))))).toBe(
           "INVALID_IMAGE",
         );
       }
@@ -48,17 +48,19 @@ describe("POLICY §5 admission", () => {
     expect(bomb.length).toBeLessThan(40_000);
     const before = process.memoryUsage.rss();
     const started = performance.now();
-    const codes = await Promise.all(Array.from({ length: 8 }, () => codeOf(admitImage(bomb))));
+    const codes = await Promise.all(Array.from({ length: 8 }, () => codeOf(sanitiseImage(bomb))));
     expect(new Set(codes)).toEqual(new Set(["IMAGE_TOO_MANY_PIXELS"]));
     expect(performance.now() - started).toBeLessThan(500);
     expect(process.memoryUsage.rss() - before).toBeLessThan(50_000_000);
   });
 
   test("size is decided by the header: 50 megapixels and 12 000 a side are the last", async () => {
-    expect(await codeOf(admitImage(pngClaiming(10_000, 5_001)))).toBe("IMAGE_TOO_MANY_PIXELS");
-    expect(await codeOf(admitImage(pngClaiming(12_001, 1)))).toBe("IMAGE_TOO_MANY_PIXELS");
-    expect(await codeOf(admitImage(pngClaiming(2_147_483_647, 2_147_483_647)))).toMatch(/TOO_MANY|INVALID/);
-    expect(await codeOf(admitImage(plainPng(12_000, 2)))).toBe("accepted");
+    expect(await codeOf(sanitiseImage(pngClaiming(10_000, 5_001)))).toBe("IMAGE_TOO_MANY_PIXELS");
+    expect(await codeOf(sanitiseImage(pngClaiming(12_001, 1)))).toBe("IMAGE_TOO_MANY_PIXELS");
+    expect(await codeOf(sanitiseImage(pngClaiming(2_147_483_647, 2_147_483_647)))).toMatch(
+      /TOO_MANY|INVALID/,
+    );
+    expect(await codeOf(sanitiseImage(plainPng(12_000, 2)))).toBe("accepted");
   });
 
   test("a stored copy is upright, and has no EXIF, no GPS, no profile and no trailing bytes", async () => {
@@ -67,7 +69,9 @@ describe("POLICY §5 admission", () => {
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer();
-    const admitted = await admitImage(Buffer.concat([marked, Buffer.from("PK\u0003\u0004 hidden archive")]));
+    const admitted = await sanitiseImage(
+      Buffer.concat([marked, Buffer.from("PK\u0003\u0004 hidden archive")]),
+    );
     expect([admitted.width, admitted.height]).toEqual([200, 300]);
     const metadata = await sharp(admitted.bytes).metadata();
     expect(metadata.format).toBe("jpeg");
@@ -88,7 +92,7 @@ describe("POLICY §5 admission", () => {
       .webp({ loop: 0 })
       .toBuffer();
     expect((await sharp(animated).metadata()).pages).toBe(2);
-    const admitted = await admitImage(animated);
+    const admitted = await sanitiseImage(animated);
     expect([admitted.width, admitted.height]).toEqual([20, 10]);
     const { data } = await decode(admitted.bytes, 100);
     expect(data[0]).toBeGreaterThan(200);
@@ -113,7 +117,7 @@ describe("POLICY §5 admission", () => {
         .toBuffer(),
     ];
     for (const picture of pictures) {
-      const admitted = await admitImage(picture);
+      const admitted = await sanitiseImage(picture);
       const pixels = await decode(admitted.bytes, 100);
       expect(pixels.data.length).toBe(pixels.width * pixels.height * 3);
     }
@@ -123,10 +127,10 @@ describe("POLICY §5 admission", () => {
 
   test("more than the waiting room holds is refused as overload, and the rest is served", async () => {
     const picture = await noisePicture(800, 600);
-    const codes = await Promise.all(Array.from({ length: 100 }, () => codeOf(admitImage(picture))));
+    const codes = await Promise.all(Array.from({ length: 100 }, () => codeOf(sanitiseImage(picture))));
     expect(codes.filter((code) => code === "accepted")).toHaveLength(68);
     expect(codes.filter((code) => code === "OVERLOADED")).toHaveLength(32);
-    expect(await codeOf(admitImage(picture))).toBe("accepted");
+    expect(await codeOf(sanitiseImage(picture))).toBe("accepted");
   });
 
   test("decode shrinks to the asked side and never enlarges", async () => {

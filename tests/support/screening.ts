@@ -7,12 +7,12 @@ import { webhookEvent } from "@/db/schema/webhook";
 import { openJson, placeOf, sealJson } from "@/lib/platform/crypto";
 import { newId } from "@/lib/platform/ids";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
-import * as select from "@/lib/sandbox/select";
+import * as select from "@/lib/sandbox/screener";
 import { recordScreening } from "@/lib/screening/results";
-import type { Engine, ScreeningHit, ScreeningObservation } from "@/lib/vision/types";
+import type { Screener, ScreeningHit, ScreeningObservation } from "@/lib/watchlist/types";
 import { ownDatabase } from "./database";
 
-/** Two businesses a test and an engine whose lists say what the test says: the engine is a port. */
+/** Two businesses a test and a screener that answers what the test says. */
 
 export const HIT: ScreeningHit = {
   name: "Thandi Grace Dlamini",
@@ -36,7 +36,7 @@ export function found(...hits: ScreeningHit[]): ScreeningObservation {
 }
 
 interface Desk {
-  readonly screen: ReturnType<typeof vi.fn<Engine["screen"]>>;
+  readonly screen: ReturnType<typeof vi.fn<Screener["screen"]>>;
   readonly live: Tenant;
   readonly other: Tenant;
 }
@@ -51,10 +51,9 @@ export function desk(): Desk {
 
 export function openScreeningDesk(): void {
   ownDatabase();
-  const real = select.selectEngine;
   beforeEach(async () => {
-    const screen = vi.fn<Engine["screen"]>(async () => CLEAR);
-    vi.spyOn(select, "selectEngine").mockImplementation((of) => ({ ...real(of), screen }));
+    const screen = vi.fn<Screener["screen"]>(async () => CLEAR);
+    vi.spyOn(select, "selectScreener").mockImplementation(() => ({ screen }));
     for (const table of ["job", "list_version", "screening_setting"]) {
       await db().execute(sql.raw(`delete from ${table}`));
     }

@@ -16,9 +16,9 @@ import type { Failure } from "@/lib/contract/errors";
 import { newId } from "@/lib/platform/ids";
 import { claimNext } from "@/lib/platform/queue";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
-import * as select from "@/lib/sandbox/select";
+import * as select from "@/lib/sandbox/screener";
 import { announce } from "@/lib/verification/store-decision";
-import type { Engine, ScreeningObservation } from "@/lib/vision/types";
+import type { Screener, ScreeningObservation } from "@/lib/watchlist/types";
 import { recomputeCompanyHandler } from "@/lib/worker/handlers/recompute-company";
 import { ownDatabase } from "@/tests/support/database";
 import { plainPng } from "@/tests/support/images";
@@ -26,15 +26,14 @@ import { plainPng } from "@/tests/support/images";
 ownDatabase();
 
 const wanted = { country: "SZ", registeredName: "Acme (Pty) Ltd" };
-const real = select.selectEngine;
-let screen: ReturnType<typeof vi.fn<Engine["screen"]>>;
+let screen: ReturnType<typeof vi.fn<Screener["screen"]>>;
 let live: Tenant;
 let sandbox: Tenant;
 
-/** The engine is a port: here its screening is watched, delayed and made to fail; all else is the real one. */
+/** The screener is a double that is watched, delayed and made to fail; all else is the real product. */
 beforeEach(async () => {
-  screen = vi.fn<Engine["screen"]>(async () => ({ decision: "clear", score: 0, hits: [] }));
-  vi.spyOn(select, "selectEngine").mockImplementation((of) => ({ ...real(of), screen }));
+  screen = vi.fn<Screener["screen"]>(async () => ({ decision: "clear", score: 0, hits: [] }));
+  vi.spyOn(select, "selectScreener").mockImplementation(() => ({ screen }));
   await db().execute(sql`delete from job`);
   const businessId = newId("bus");
   await db()

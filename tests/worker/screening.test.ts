@@ -6,7 +6,7 @@ import { hitResolution, screeningResult } from "@/db/schema/screening";
 import { createCompany } from "@/lib/company/create";
 import { resolveCompanyHit } from "@/lib/company/resolve-hit";
 import type { Failure } from "@/lib/contract/errors";
-import * as select from "@/lib/sandbox/select";
+import * as select from "@/lib/sandbox/screener";
 import { forgetOldScreenings, readScreening } from "@/lib/screening/results";
 import { screeningFor } from "@/lib/screening/screen";
 import { changeScreeningSettings, readScreeningSettings } from "@/lib/screening/settings";
@@ -39,7 +39,7 @@ describe("settings", () => {
       monitoring: true,
     });
     expect(await readScreeningSettings(desk().other)).toEqual({ hitAt: 0.75, monitoring: false });
-    await screeningFor(desk().live, select.selectEngine({ mode: "live" })).screen({
+    await screeningFor(desk().live, select.selectScreener({ mode: "live" })).screen({
       kind: "person",
       name: "A B",
     });
@@ -51,7 +51,7 @@ describe("resolutions", () => {
   const said = { entityId: "Q1", resolution: "false_positive", reason: "Another birth place." } as const;
   const again = (
     subject = { kind: "person" as const, name: "DLAMINI Thandi", dateOfBirth: "1970-03-04", country: "SWZ" },
-  ) => screeningFor(desk().live, select.selectEngine({ mode: "live" })).screen(subject);
+  ) => screeningFor(desk().live, select.selectScreener({ mode: "live" })).screen(subject);
 
   test("a false positive clears this screening and the next one of the same person, not of another", async () => {
     const id = await approvedPerson(desk().live, found(HIT));
@@ -72,7 +72,7 @@ describe("resolutions", () => {
       (await again({ kind: "person", name: "Thandi Dlamini", dateOfBirth: "1971-03-04", country: "SWZ" }))
         .decision,
     ).toBe("hit");
-    const elsewhere = screeningFor(desk().other, select.selectEngine({ mode: "live" }));
+    const elsewhere = screeningFor(desk().other, select.selectScreener({ mode: "live" }));
     expect(
       (
         await elsewhere.screen({

@@ -3,11 +3,19 @@ import { Failure } from "@/lib/contract/errors";
 import { FILE_LIMIT_BYTES } from "@/lib/contract/fields";
 import { throwIfStopped } from "@/lib/threads/cancellation";
 import { Slots } from "@/lib/threads/semaphore";
-import type { AdmittedImage } from "@/lib/vision/types";
 
 /** A decoded picture: RGB, three bytes a pixel, rows from the top, sRGB. */
 export interface Pixels {
   readonly data: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** An uploaded image after decoding and re-encoding. */
+export interface SanitisedImage {
+  /** The re-encoded copy (JPEG), EXIF orientation applied, no metadata. */
+  readonly bytes: Uint8Array;
+  readonly contentType: "image/jpeg";
   readonly width: number;
   readonly height: number;
 }
@@ -68,7 +76,7 @@ export function checkFile(bytes: Uint8Array): ImageFormat {
  * frame of an animated one), applies the EXIF orientation and re-encodes it as a JPEG without any metadata.
  * @throws Failure EMPTY_FILE, FILE_TOO_LARGE, UNSUPPORTED_FILE_TYPE, IMAGE_TOO_MANY_PIXELS, INVALID_IMAGE, OVERLOADED.
  */
-export async function admitImage(bytes: Uint8Array): Promise<AdmittedImage> {
+export async function sanitiseImage(bytes: Uint8Array): Promise<SanitisedImage> {
   const format = checkFile(bytes);
   return decodeSlots().run(async () => {
     await checkHeader(bytes, format);
@@ -86,7 +94,7 @@ export async function admitImage(bytes: Uint8Array): Promise<AdmittedImage> {
 
 /**
  * Decodes a picture to RGB, upright, shrunk so that its longer side is at most `maxSidePx` (never enlarged).
- * @throws Failure as `admitImage`, but OVERLOADED.
+ * @throws Failure as `sanitiseImage`, but OVERLOADED.
  */
 export async function decode(bytes: Uint8Array, maxSidePx: number): Promise<Pixels> {
   throwIfStopped();
@@ -106,7 +114,7 @@ export async function decode(bytes: Uint8Array, maxSidePx: number): Promise<Pixe
 }
 
 /** A generated picture of one neutral grey, for where a sandbox placeholder cannot be decoded. */
-export async function neutralImage(widthPx: number, heightPx: number): Promise<AdmittedImage> {
+export async function neutralImage(widthPx: number, heightPx: number): Promise<SanitisedImage> {
   const background = { r: 200, g: 200, b: 200 };
   const bytes = await sharp({ create: { width: widthPx, height: heightPx, channels: 3, background } })
     .jpeg({ quality: JPEG_QUALITY })

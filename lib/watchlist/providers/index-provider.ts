@@ -1,5 +1,5 @@
 import { env } from "@/lib/platform/env";
-import type { ScreeningHit, ScreeningObservation, ScreeningSubject } from "@/lib/vision/types";
+import type { ScreeningHit, ScreeningObservation, ScreeningSubject } from "@/lib/watchlist/types";
 import type { Match, SearchSubject } from "../index/search";
 import { countryCode } from "../matching/countries";
 import { MATCHER_VERSION } from "../matching/score";

@@ -1,5 +1,5 @@
-import type { ScreeningHit, ScreeningObservation, ScreeningProvenance } from "@/lib/vision/types";
 import type { Ratio } from "@/lib/vocabulary";
+import type { ScreeningHit, ScreeningObservation, ScreeningProvenance } from "@/lib/watchlist/types";
 
 /** A score from here on is a hit, unless the business has set another threshold. */
 export const HIT_AT: Ratio = 0.75;

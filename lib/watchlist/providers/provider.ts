@@ -1,6 +1,6 @@
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
-import type { ScreeningObservation, ScreeningSubject } from "@/lib/vision/types";
+import type { ScreeningObservation, ScreeningSubject } from "@/lib/watchlist/types";
 import { screenWithIndex } from "./index-provider";
 import { screenWithWatchman } from "./watchman";
 import { screenWithYente } from "./yente";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { sha256 } from "@/lib/platform/crypto";
 import { requestJson } from "@/lib/platform/operator-http";
-import type { ScreeningObservation, ScreeningSubject } from "@/lib/vision/types";
+import type { ScreeningObservation, ScreeningSubject } from "@/lib/watchlist/types";
 import { HIT_AT, MOST_HITS, observed } from "./observation";
 import { providerUrl } from "./yente";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { sha256 } from "@/lib/platform/crypto";
 import { env } from "@/lib/platform/env";
 import { requestJson } from "@/lib/platform/operator-http";
-import type { ScreeningObservation, ScreeningSubject } from "@/lib/vision/types";
+import type { ScreeningObservation, ScreeningSubject } from "@/lib/watchlist/types";
 import { countryCode } from "../matching/countries";
 import { HIT_AT, MOST_HITS, observed } from "./observation";
 

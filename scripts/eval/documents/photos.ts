@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
-import { admitImage } from "@/lib/vision/images/image";
+import { sanitiseImage } from "@/lib/vision/images/image";
 import type { DocumentTruth } from "@/tools/evaluation/documents/evaluate";
 
 export interface Photos {
@@ -17,7 +17,7 @@ export async function photosOf(folder: string, { images, id }: DocumentTruth, tu
     const photo = await readFile(path.join(folder, image.file));
     const turned =
       turnDeg === 0 ? photo : await sharp(photo).rotate(turnDeg).jpeg({ quality: 95 }).toBuffer();
-    return (await admitImage(turned)).bytes;
+    return (await sanitiseImage(turned)).bytes;
   };
   const front = await side("front");
   if (!front) throw new Error(`${id} has no front`);

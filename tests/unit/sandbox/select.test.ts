@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Failure } from "@/lib/contract/errors";
-import { selectEngine } from "@/lib/sandbox/select";
-import { createSandboxEngine } from "@/lib/sandbox/simulate";
+import { selectIntake } from "@/lib/sandbox/intake";
+import { selectReader } from "@/lib/sandbox/reader";
+import { selectScreener } from "@/lib/sandbox/screener";
+import { simulatedReader } from "@/lib/sandbox/simulated-reader";
 import { DOCUMENT_FIELDS, SIMULATED_OUTCOMES } from "@/lib/vocabulary";
 import { NOT_PICTURES, plainPng, pngClaiming } from "@/tests/support/images";
 
@@ -11,8 +13,8 @@ const today = new Date().toISOString().slice(0, 10);
 
 describe("SPEC §5.4 sandbox measurements", () => {
   test("approved: everything clears its threshold by fifteen points", async () => {
-    const engine = createSandboxEngine("approved");
-    const { face, liveness, document, selfieIsDocument } = await engine.observePerson(photos);
+    const reader = simulatedReader("approved");
+    const { face, liveness, document, selfieIsDocument } = await reader.observePerson(photos);
     expect(face.score).toBeGreaterThanOrEqual(90);
     expect(liveness).toMatchObject({ checked: true, decision: "live" });
     expect(liveness.score).toBeGreaterThanOrEqual(95);
@@ -20,33 +22,34 @@ describe("SPEC §5.4 sandbox measurements", () => {
     expect(Object.keys(document.fields).sort()).toEqual([...DOCUMENT_FIELDS].sort());
     expect(Object.values(document.fields).every((field) => field.source === "simulated")).toBe(true);
     expect(selfieIsDocument).toBe(false);
-    expect((await engine.compareFaces(bytes, bytes)).score).toBeGreaterThanOrEqual(90);
-    expect(await engine.screen({ kind: "person", name: "A" })).toMatchObject({ decision: "clear", hits: [] });
+    expect((await reader.compareFaces(bytes, bytes)).score).toBeGreaterThanOrEqual(90);
+    const { screen } = selectScreener({ mode: "test", scenario: "approved" });
+    expect(await screen({ kind: "person", name: "A" })).toMatchObject({ decision: "clear", hits: [] });
   });
 
   test("rejected is a mismatch of two good faces; needs_review lies between", async () => {
-    const rejected = await createSandboxEngine("rejected").observePerson(photos);
+    const rejected = await simulatedReader("rejected").observePerson(photos);
     expect(rejected.face.score).toBeLessThan(50);
     expect([...rejected.face.selfie.problems, ...rejected.face.reference.problems]).toEqual([]);
-    const doubtful = await createSandboxEngine("needs_review").observePerson(photos);
+    const doubtful = await simulatedReader("needs_review").observePerson(photos);
     expect(doubtful.face.score).toBeGreaterThanOrEqual(50);
     expect(doubtful.face.score).toBeLessThan(70);
   });
 
   test("liveness_spoofed and expired_document differ from approved in that alone", async () => {
-    const approved = await createSandboxEngine("approved").observePerson(photos);
-    const spoofed = await createSandboxEngine("liveness_spoofed").observePerson(photos);
+    const approved = await simulatedReader("approved").observePerson(photos);
+    const spoofed = await simulatedReader("liveness_spoofed").observePerson(photos);
     expect(spoofed.liveness).toMatchObject({ checked: true, decision: "spoofed" });
     expect(spoofed.liveness.score).toBeLessThan(50);
     expect({ ...spoofed, liveness: null }).toEqual({ ...approved, liveness: null });
-    const expired = await createSandboxEngine("expired_document").observePerson(photos);
+    const expired = await simulatedReader("expired_document").observePerson(photos);
     expect(expired.document.fields.expiryDate?.value.localeCompare(today)).toBe(-1);
     expect(expired.liveness).toEqual(approved.liveness);
   });
 
   test("the same scenario measures the same, and says that nothing was looked at", async () => {
     for (const scenario of SIMULATED_OUTCOMES) {
-      const [first, again] = [createSandboxEngine(scenario), createSandboxEngine(scenario)];
+      const [first, again] = [simulatedReader(scenario), simulatedReader(scenario)];
       expect(await first.observePerson(photos)).toEqual(await again.observePerson(photos));
       expect((await first.compareFaces(bytes, bytes)).model.name).toBe("sandbox");
       expect((await first.observePerson(photos)).document.model.name).toBe("sandbox");
@@ -55,13 +58,13 @@ describe("SPEC §5.4 sandbox measurements", () => {
 
   test("a selfie match cannot see an expired document: what must be rejected shows as a mismatch", async () => {
     for (const scenario of ["rejected", "liveness_spoofed", "expired_document"] as const) {
-      expect((await createSandboxEngine(scenario).compareFaces(bytes, bytes)).score).toBeLessThan(50);
+      expect((await simulatedReader(scenario).compareFaces(bytes, bytes)).score).toBeLessThan(50);
     }
   });
 });
 
 describe("POLICY §5 sandbox placeholders", () => {
-  const { admit } = createSandboxEngine("approved");
+  const { sanitiseImage } = selectIntake({ mode: "test" });
 
   test("any picture passes, decodable or not, and what is kept is a JPEG of our making", async () => {
     const garbage = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from("<script>secret</script>")]);
@@ -71,7 +74,7 @@ describe("POLICY §5 sandbox placeholders", () => {
       pngClaiming(30_000, 30_000),
       plainPng(9, 9).subarray(0, 40),
     ]) {
-      const admitted = await admit(placeholder);
+      const admitted = await sanitiseImage(placeholder);
       expect(admitted.contentType).toBe("image/jpeg");
       expect([...admitted.bytes.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
       expect(Buffer.from(admitted.bytes).includes("secret")).toBe(false);
@@ -80,7 +83,7 @@ describe("POLICY §5 sandbox placeholders", () => {
 
   test("content that is no picture is refused as in live mode", async () => {
     const codeOf = (given: Uint8Array) =>
-      admit(given).then(
+      sanitiseImage(given).then(
         () => "accepted",
         (cause) => (cause as Failure).code,
       );
@@ -92,14 +95,16 @@ describe("POLICY §5 sandbox placeholders", () => {
 
 describe("SPEC §5.3 engine selection", () => {
   test("a test tenant is acted for, approved when nothing was asked", async () => {
-    const engine = selectEngine({ mode: "test" });
-    expect((await engine.observePerson(photos)).face.model.name).toBe("sandbox");
-    expect((await engine.observePerson(photos)).face.score).toBeGreaterThan(90);
+    const reader = selectReader({ mode: "test" });
+    expect((await reader.observePerson(photos)).face.model.name).toBe("sandbox");
+    expect((await reader.observePerson(photos)).face.score).toBeGreaterThan(90);
   });
 
   test("a live tenant never gets a scenario", async () => {
-    expect(() => selectEngine({ mode: "live", scenario: "approved" })).toThrow();
-    const screened = await selectEngine({ mode: "live" }).screen({ kind: "person", name: "A" });
+    for (const select of [selectIntake, selectReader, selectScreener]) {
+      expect(() => select({ mode: "live", scenario: "approved" })).toThrow();
+    }
+    const screened = await selectScreener({ mode: "live" }).screen({ kind: "person", name: "A" });
     expect(screened.decision).toBe("not_screened");
   });
 });

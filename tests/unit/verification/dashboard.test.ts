@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { mintTenant } from "@/lib/platform/tenant";
-import { createSandboxEngine } from "@/lib/sandbox/simulate";
+import { simulatedReader } from "@/lib/sandbox/simulated-reader";
 import { faceCheck, livenessCheck, readingCheck } from "@/lib/verification/case-checks";
 import { decidePerson } from "@/lib/verification/decide";
 import { POLICY_V1, policyWith, thresholdsOf } from "@/lib/verification/policy";
@@ -78,7 +78,7 @@ describe("§8.4 scores as a person reads them", () => {
   test("verdicts of the scale agree with the decision in every sandbox scenario", async () => {
     const expected = { approved: "good", needs_review: "warn", rejected: "bad" } as const;
     for (const [scenario, verdict] of Object.entries(expected)) {
-      const person = await createSandboxEngine(scenario as keyof typeof expected).observePerson(photos);
+      const person = await simulatedReader(scenario as keyof typeof expected).observePerson(photos);
       expect(faceCheck(person.face, POLICY_V1, false).verdict).toBe(verdict);
       expect(livenessCheck(person.liveness, POLICY_V1).verdict).toBe("good");
       expect(readingCheck(person.document, POLICY_V1).verdict).toBe("good");
@@ -86,7 +86,7 @@ describe("§8.4 scores as a person reads them", () => {
   });
 
   test("a stricter liveness threshold sends to a person what the engine calls live, and says so", async () => {
-    const person = await createSandboxEngine("approved").observePerson(photos);
+    const person = await simulatedReader("approved").observePerson(photos);
     const liveness: LivenessObservation = { ...person.liveness, score: 84 };
     const strict = policyWith("1.1", { ...thresholdsOf(POLICY_V1), liveAt: 90 });
     const evidence = {

@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import { observe } from "@/lib/verification/observe";
 import { subjectOf } from "@/lib/verification/screening-subject";
-import type { Engine, PersonObservation, PersonPhotos } from "@/lib/vision/types";
+import type { FaceAndDocumentReader, PersonObservation, PersonPhotos } from "@/lib/vision/types";
+import type { Screener } from "@/lib/watchlist/types";
 
 describe("§6.1 who is screened", () => {
   test("name, birth date, nationality and sex as they were read", () => {
@@ -27,15 +28,16 @@ describe("§6.1 who is screened", () => {
     const reading = (value: string) => ({ value, confidence: 99, source: "mrz" as const, agreement: [] });
     const observing = (fields: object) => {
       const person = { document: { fields } } as unknown as PersonObservation;
-      const screen = vi.fn<Engine["screen"]>(async () => ({ decision: "clear", score: 0, hits: [] }));
-      return { screen, engine: { observePerson: async () => person, screen } as unknown as Engine };
+      const screen = vi.fn<Screener["screen"]>(async () => ({ decision: "clear", score: 0, hits: [] }));
+      const reader = { observePerson: async () => person } as unknown as FaceAndDocumentReader;
+      return { screen, ports: { reader, screener: { screen } } };
     };
     const named = observing({ surname: reading("Dlamini"), dateOfBirth: reading("1970-03-04") });
     const photos = {} as PersonPhotos;
-    expect((await observe(named.engine, photos)).observed.screening.decision).toBe("clear");
+    expect((await observe(named.ports, photos)).observed.screening.decision).toBe("clear");
     expect(named.screen).toHaveBeenCalledWith({ kind: "person", name: "Dlamini", dateOfBirth: "1970-03-04" });
     const nameless = observing({ dateOfBirth: reading("1970-03-04") });
-    expect((await observe(nameless.engine, photos)).observed.screening.decision).toBe("not_screened");
+    expect((await observe(nameless.ports, photos)).observed.screening.decision).toBe("not_screened");
     expect(nameless.screen).not.toHaveBeenCalled();
   });
 });

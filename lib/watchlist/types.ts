@@ -1,0 +1,60 @@
+import type { AmlDecision, HitResolution, Ratio } from "@/lib/vocabulary";
+
+/** Screens a name against the watchlists in force. */
+export interface Screener {
+  screen(subject: ScreeningSubject): Promise<ScreeningObservation>;
+}
+
+export interface ScreeningSubject {
+  readonly kind: "person" | "company";
+  readonly name: string;
+  readonly dateOfBirth?: string;
+  /** Nationality or jurisdiction: an ISO 3166-1 code of two or three letters, or an English name. */
+  readonly country?: string;
+  readonly sex?: "M" | "F";
+  /** A score from here on is a hit; without it the default of the provider. */
+  readonly hitAt?: Ratio;
+}
+
+export interface ScreeningObservation {
+  readonly decision: AmlDecision;
+  /** Highest hit; 0 without one. */
+  readonly score: Ratio;
+  /** Best first, at most ten. */
+  readonly hits: readonly ScreeningHit[];
+  /** Who looked, and in what; the sandbox has none. */
+  readonly provenance?: ScreeningProvenance;
+}
+
+/** The event and the API show name, score and topics alone; the rest is for the person who judges the hit. */
+export interface ScreeningHit {
+  readonly name: string;
+  readonly score: Ratio;
+  /** OpenSanctions' vocabulary: `sanction`, `role.pep`, … */
+  readonly topics: readonly string[];
+  /** The list's identifier of the entry, and those it had before. */
+  readonly entityId?: string;
+  readonly referents?: readonly string[];
+  /** Hash of what the list says of the entry: another one means that its content changed. */
+  readonly entityHash?: string;
+  readonly datasets?: readonly string[];
+  /** How the score came about: aligned words, birth date, country, sex. */
+  readonly features?: Readonly<Record<string, unknown>>;
+  /** Set when a reviewer has judged this hit for this subject. */
+  readonly resolution?: HitResolution;
+}
+
+export interface ScreeningProvenance {
+  readonly provider: "index" | "yente" | "watchman";
+  /** Version of the matching; a change of it can change scores. */
+  readonly matcher: string;
+  readonly lists: readonly {
+    readonly source: string;
+    readonly version: string;
+    /** ISO 8601; empty when the provider does not say. */
+    readonly checkedAt: string;
+  }[];
+  readonly hitAt?: Ratio;
+  /** Why the decision is `error`. */
+  readonly problem?: string;
+}
