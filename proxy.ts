@@ -7,9 +7,7 @@ import { env } from "@/lib/platform/env";
  * own header and puts on its scripts. Never on /v1: a proxy there cuts bodies over 10 MB without a word.
  */
 export const config = {
-  matcher: [
-    "/((?!v1(?:/|$)|f(?:/|$)|verify/assets/|viewer(?:/|$)|health$|openapi\\.json$|_next/|icon\\.svg$|favicon\\.ico$).*)",
-  ],
+  matcher: ["/((?!v1(?:/|$)|f(?:/|$)|verify/assets/|viewer(?:/|$)|health$|openapi\\.json$|_next/).*)"],
 };
 
 /** Next inlines this at build time: a production build holds the strict policy and nothing else. */
@@ -19,12 +17,21 @@ const IS_DEV_BUILD = process.env.NODE_ENV === "development";
 /** Reading a page, and calling its server actions. To any other method Next would answer an empty 400, or the page. */
 const PAGE_METHODS = ["GET", "HEAD", "POST"];
 
+const FILE_METHODS = ["GET", "HEAD"];
+
+/** Files in the root of `public/`. Their headers are in next.config.mjs; Next answers 500 to a method that writes. */
+const PUBLIC_FILE =
+  /^\/(?:favicon\.ico|icon\.svg|icon-(?:192|512|maskable-512)\.png|apple-touch-icon\.png|social\.png|manifest\.webmanifest|robots\.txt)$/;
+
 export function proxy(request: NextRequest): NextResponse {
+  if (PUBLIC_FILE.test(request.nextUrl.pathname)) {
+    return FILE_METHODS.includes(request.method) ? NextResponse.next() : methodNotAllowed(FILE_METHODS);
+  }
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
   const { pathname } = request.nextUrl;
   const isCapture = /^\/verify(\/|$)/.test(pathname);
   // The capture page's route answers other methods itself.
-  if (!isCapture && !PAGE_METHODS.includes(request.method)) return methodNotAllowed();
+  if (!isCapture && !PAGE_METHODS.includes(request.method)) return methodNotAllowed(PAGE_METHODS);
   // Looks like the capture page and holds nothing: the branding editor shows it in a frame.
   const isPreview = pathname === "/branding-preview";
   const policy = contentPolicy(nonce, {
@@ -50,13 +57,10 @@ export function proxy(request: NextRequest): NextResponse {
   return response;
 }
 
-function methodNotAllowed(): NextResponse {
+function methodNotAllowed(allowed: readonly string[]): NextResponse {
   const { status, message } = ERRORS.METHOD_NOT_ALLOWED;
   const error = { code: "METHOD_NOT_ALLOWED", message };
-  return NextResponse.json(
-    { success: false, error },
-    { status, headers: { Allow: PAGE_METHODS.join(", ") } },
-  );
+  return NextResponse.json({ success: false, error }, { status, headers: { Allow: allowed.join(", ") } });
 }
 
 interface PageKind {
@@ -84,6 +88,8 @@ function contentPolicy(nonce: string, { isCapture, isPreview, hasFrames }: PageK
     "font-src": ["'self'"],
     "base-uri": ["'none'"],
     "object-src": ["'none'"],
+    // The capture page links no manifest: nobody installs it.
+    ...(isCapture ? {} : { "manifest-src": ["'self'"] }),
     "form-action": [isCapture ? "'none'" : "'self'"],
     "frame-src": [hasFrames ? "'self'" : "'none'"],
     "frame-ancestors": [isPreview ? "'self'" : "'none'"],

@@ -1,15 +1,43 @@
 import type { Metadata, Viewport } from "next";
 import { connection } from "next/server";
 import type { ReactNode } from "react";
+import { env } from "@/lib/platform/env";
 import "./globals.css";
 
-export const metadata: Metadata = {
-  title: { default: "Identity verification", template: "%s" },
-  referrer: "no-referrer",
-  robots: { index: false, follow: false },
-  // Phones would otherwise turn document numbers into links.
-  formatDetection: { telephone: false, date: false, address: false, email: false },
-};
+const NAME = "Identity verification";
+const DESCRIPTION =
+  "Self-hosted identity verification: documents, face match and liveness, checked on your own server.";
+
+/** Rendered per request like the pages: link previews need absolute URLs, and BASE_URL is known to the running server only. */
+export function generateMetadata(): Metadata {
+  return {
+    metadataBase: new URL(env().BASE_URL),
+    title: { default: NAME, template: "%s" },
+    description: DESCRIPTION,
+    referrer: "no-referrer",
+    robots: { index: false, follow: false },
+    // Phones would otherwise turn document numbers into links.
+    formatDetection: { telephone: false, date: false, address: false, email: false },
+    icons: {
+      icon: [
+        { url: "/favicon.ico", sizes: "48x48" },
+        { url: "/icon.svg", type: "image/svg+xml", sizes: "any" },
+      ],
+      apple: "/apple-touch-icon.png",
+    },
+    manifest: "/manifest.webmanifest",
+    openGraph: {
+      type: "website",
+      siteName: NAME,
+      title: NAME,
+      description: DESCRIPTION,
+      images: [
+        { url: "/social.png", width: 1200, height: 630, alt: "A verification with its checks, approved" },
+      ],
+    },
+    twitter: { card: "summary_large_image" },
+  };
+}
 
 export const viewport: Viewport = { width: "device-width", initialScale: 1, viewportFit: "cover" };
 

@@ -1,3 +1,4 @@
+import manifest from "@/package.json" with { type: "json" };
 import { DAY, type Example } from "./example-values";
 import { ACCOUNT_EXAMPLES, WEBHOOK_EXAMPLES } from "./examples-account";
 import { COMPANY_EXAMPLES } from "./examples-company";
@@ -7,7 +8,7 @@ import { SESSION_EXAMPLES, VERIFICATION_EXAMPLES } from "./examples-verification
 /** One example for every endpoint, by its id. */
 export const EXAMPLES: Readonly<Record<string, Example>> = {
   getHealth: {
-    response: { status: "ok", timestamp: DAY, service: "identity-verification", version: "0.1.0" },
+    response: { status: "ok", timestamp: DAY, service: manifest.name, version: manifest.version },
   },
   ...ACCOUNT_EXAMPLES,
   ...VERIFICATION_EXAMPLES,

@@ -1,12 +1,13 @@
 import { isDatabaseAlive } from "@/db/client";
 import { getHealth } from "@/lib/contract/health";
 import { newId } from "@/lib/platform/ids";
+import manifest from "@/package.json" with { type: "json" };
 import { json } from "./reply";
 
 /** POLICY 8. */
 const DATABASE_ANSWERS_WITHIN_MS = 1000;
-const SERVICE = "identity-verification";
-export const VERSION = "0.1.0";
+/** The version of the running server. */
+export const VERSION = manifest.version;
 
 /** 200 `ok`, or 503 `unavailable` without details when the database does not answer in a second. */
 export async function health(): Promise<Response> {
@@ -14,7 +15,7 @@ export async function health(): Promise<Response> {
   const answer = getHealth.response.parse({
     status: isAlive ? "ok" : "unavailable",
     timestamp: new Date().toISOString(),
-    service: SERVICE,
+    service: manifest.name,
     version: VERSION,
   });
   return json(isAlive ? 200 : 503, answer, newId("req"));

@@ -2,7 +2,13 @@ import { describe, expect, test } from "vitest";
 import { allPaths, sourceFiles } from "./source-tree";
 
 const LINES_AT_MOST = 300;
-const DOCUMENT_LINES = { "README.md": 150, "ARCHITECTURE.md": 250, "CONTRIBUTING.md": 100 } as const;
+const DOCUMENT_LINES = {
+  "README.md": 150,
+  "ARCHITECTURE.md": 250,
+  "CONTRIBUTING.md": 100,
+  "SECURITY.md": 100,
+  "CHANGELOG.md": 400,
+} as const;
 const BANNED_WORDS = ["util", "utils", "helper", "helpers", "manager", "service", "services", "misc"];
 const UNFINISHED = new RegExp(`\\b(${["TO" + "DO", "FIX" + "ME", "HA" + "CK"].join("|")})\\b`);
 

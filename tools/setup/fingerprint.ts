@@ -17,7 +17,7 @@ const SOURCES = [
   "tools/models",
   "scripts/viewer",
   "instrumentation.ts",
-  "next.config.ts",
+  "next.config.mjs",
   "package-lock.json",
   "package.json",
   "postcss.config.mjs",

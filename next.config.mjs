@@ -1,4 +1,5 @@
-import type { NextConfig } from "next";
+import { readdirSync } from "node:fs";
+import path from "node:path";
 
 /** Packages with native code, files beside them or threads of their own: loaded by Node, never bundled. */
 const UNBUNDLED = [
@@ -37,7 +38,18 @@ const VIEWER_ASSET_HEADERS = [
   { key: "Content-Security-Policy", value: "sandbox; default-src 'none'; frame-ancestors 'none'" },
 ];
 
-const config: NextConfig = {
+/** Icons, web manifest and robots.txt: their names carry no hash, so browsers may keep them for a day only. */
+const PUBLIC_FILE_HEADERS = [
+  { key: "Cache-Control", value: "public, max-age=86400" },
+  { key: "X-Content-Type-Options", value: "nosniff" },
+  { key: "Content-Security-Policy", value: "default-src 'none'; frame-ancestors 'none'" },
+];
+const PUBLIC_FILES = readdirSync(path.join(import.meta.dirname, "public"), { withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map(({ name }) => `/${name}`);
+
+/** @type {import("next").NextConfig} */
+const config = {
   poweredByHeader: false,
   reactStrictMode: true,
   // The gate answers a wrong address in the API's own shape; a redirect would turn a POST into a GET.
@@ -46,6 +58,7 @@ const config: NextConfig = {
   // `npm test` and `npm run verify` type-check the whole repository once; the build need not repeat it.
   typescript: { ignoreBuildErrors: true },
   headers: async () => [
+    ...PUBLIC_FILES.map((source) => ({ source, headers: PUBLIC_FILE_HEADERS })),
     { source: "/verify/assets/:file", headers: CAPTURE_ASSET_HEADERS },
     { source: "/viewer/assets/:path*", headers: VIEWER_ASSET_HEADERS },
   ],
