@@ -34,7 +34,7 @@ export const confirmPassword = action(
 
 /** Ends the session in the database; what is left of the cookie opens nothing. */
 export const signOut = action(
-  command.plainCommand,
+  command.signOut,
   MEMBER_ROLES,
   async ({ member }) => {
     await revokeSession(member.userId, member.sessionId);

@@ -2,14 +2,13 @@
 
 import { useRouter } from "next/navigation";
 import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from "react";
-import type { ActionCode, ActionResult } from "@/lib/contract/action";
+import type { ActionCode, ActionResult, ActOf } from "@/lib/contract/action";
+import type { confirmPassword } from "@/lib/contract/members";
 import { Button } from "./button";
 import { DataForm } from "./data-form";
 import { Dialog, DialogActions } from "./dialog";
 import { Field, Input } from "./field";
 import { useToast } from "./toast";
-
-export type Act<Given, Data> = (given?: Given) => Promise<ActionResult<Data>>;
 
 interface ActOptions {
   /** Said when it worked. */
@@ -82,7 +81,7 @@ function tellRefusal({ code, message }: Refusal, tell: (message: string) => void
   if (code !== "CONFIRM_PASSWORD") tell(message);
 }
 
-type ConfirmIdentity = Act<{ body: { password: string; code: string } }, object>;
+type ConfirmIdentity = ActOf<typeof confirmPassword>;
 
 /** Around the whole dashboard: the one dialog that asks for the password, and the code where one is set. */
 export function ConfirmPassword({

@@ -59,8 +59,11 @@ export const acceptInvitation = {
   response: z.strictObject({ email: z.string() }),
 } as const;
 
-/** For acts that only need to be asked for. */
-export const plainCommand = { id: "plainCommand", response: done } as const;
+/** Commands without an input. */
+export const signOut = { id: "signOut", response: done } as const;
+export const askAddressLink = { id: "askAddressLink", response: done } as const;
+export const withdrawNewAddress = { id: "withdrawNewAddress", response: done } as const;
+export const removeSecondFactor = { id: "removeSecondFactor", response: done } as const;
 
 export const switchMode = {
   id: "switchMode",

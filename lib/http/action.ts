@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { ActionCode, ActionResult } from "@/lib/contract/action";
+import type { ActionCode, ActOf, Command } from "@/lib/contract/action";
 import type { Body, Endpoint, Params } from "@/lib/contract/endpoint";
 import { Failure } from "@/lib/contract/errors";
 import { log } from "@/lib/platform/log";
@@ -9,21 +9,12 @@ import { parseJsonObject } from "./clean-json";
 import { findSignedIn, type Member, requireRole } from "./current-member";
 import { parse } from "./validate";
 
-/** What an action needs of an endpoint: an API endpoint has it, and so has a dashboard command. */
-export type Command = Pick<Endpoint, "id" | "response"> & Partial<Pick<Endpoint, "params" | "body">>;
-
 /** What the domain verb is given: everything parsed, nothing raw. */
 export interface ActionCall<E extends Command> {
   readonly member: Member;
   readonly tenant: Tenant;
   readonly params: Params<E & Endpoint>;
   readonly body: Body<E & Endpoint>;
-}
-
-/** What the browser sends; only what the command names. */
-export interface Given<E extends Command> {
-  readonly params?: E["params"] extends z.ZodObject ? z.input<E["params"]> : never;
-  readonly body?: E["body"] extends { schema: infer S extends z.ZodObject } ? z.input<S> : never;
 }
 
 interface ActionOptions {
@@ -43,8 +34,8 @@ export function action<E extends Command>(
   roles: readonly MemberRole[],
   run: (call: ActionCall<E>) => Promise<z.input<E["response"]>>,
   options: ActionOptions = {},
-): (given?: Given<E>) => Promise<ActionResult<z.output<E["response"]>>> {
-  return async (given = {}) => {
+): ActOf<E> {
+  return async (input = {}) => {
     try {
       const member = await findSignedIn();
       if (!member) return refused("SIGNED_OUT", "Your session has ended. Please sign in again.");
@@ -56,7 +47,7 @@ export function action<E extends Command>(
       const call = {
         member,
         tenant: member.tenant,
-        ...parseGiven(command, given),
+        ...parseInput(command, input),
       } as unknown as ActionCall<E>;
       return { ok: true, data: command.response.parse(await run(call)) as z.output<E["response"]> };
     } catch (cause) {
@@ -69,10 +60,10 @@ export function action<E extends Command>(
 export function openAction<E extends Command>(
   command: E,
   run: (call: Pick<ActionCall<E>, "params" | "body">) => Promise<z.input<E["response"]>>,
-): (given?: Given<E>) => Promise<ActionResult<z.output<E["response"]>>> {
-  return async (given = {}) => {
+): ActOf<E> {
+  return async (input = {}) => {
     try {
-      const call = parseGiven(command, given) as unknown as Pick<ActionCall<E>, "params" | "body">;
+      const call = parseInput(command, input) as unknown as Pick<ActionCall<E>, "params" | "body">;
       return { ok: true, data: command.response.parse(await run(call)) as z.output<E["response"]> };
     } catch (cause) {
       return refusal(command.id, cause);
@@ -81,8 +72,8 @@ export function openAction<E extends Command>(
 }
 
 /** @throws Failure VALIDATION_ERROR, INVALID_JSON */
-function parseGiven(command: Command, given: unknown) {
-  const clean = parseJsonObject(JSON.stringify(given ?? {}));
+function parseInput(command: Command, input: unknown) {
+  const clean = parseJsonObject(JSON.stringify(input ?? {}));
   const schema = command.body?.kind === "json" ? command.body.schema : undefined;
   return {
     params: parse(command.params, clean["params"] ?? {}),

@@ -22,7 +22,7 @@ export const rename = action(command.renameMember, MEMBER_ROLES, async ({ tenant
   return {};
 });
 
-export const askAddressLink = action(command.plainCommand, MEMBER_ROLES, async ({ tenant, member }) => {
+export const askAddressLink = action(command.askAddressLink, MEMBER_ROLES, async ({ tenant, member }) => {
   await passwords.askAddressLink(tenant, member.email);
   return {};
 });
@@ -35,7 +35,7 @@ export const askNewAddress = action(command.askNewAddress, MEMBER_ROLES, async (
   return {};
 });
 
-export const withdrawNewAddress = action(command.plainCommand, MEMBER_ROLES, async ({ member }) => {
+export const withdrawNewAddress = action(command.withdrawNewAddress, MEMBER_ROLES, async ({ member }) => {
   await addresses.withdrawNewAddress(member.userId);
   return {};
 });
@@ -85,7 +85,7 @@ export const renewRecoveryCodes = action(
 );
 
 export const removeSecondFactor = action(
-  command.plainCommand,
+  command.removeSecondFactor,
   MEMBER_ROLES,
   async ({ tenant, member }) => {
     await factor.removeSecondFactor(tenant, member.userId);

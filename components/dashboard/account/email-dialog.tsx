@@ -7,9 +7,11 @@ import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { Field, Input } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { problemOf } from "@/components/ui/refusal";
-import { type Act, useAct } from "@/components/ui/use-act";
+import { useAct } from "@/components/ui/use-act";
+import type { ActOf } from "@/lib/contract/action";
+import type { askNewAddress } from "@/lib/contract/members";
 
-export type AskNewAddress = Act<{ body: { email: string; password: string; code: string } }, object>;
+export type AskNewAddress = ActOf<typeof askNewAddress>;
 
 /** Another address to sign in with: asks for the password, and the code where one is set, whatever was proven before. */
 export function AddressDialog({

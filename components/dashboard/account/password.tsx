@@ -6,12 +6,14 @@ import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { CheckedForm } from "@/components/ui/checked-form";
 import { Field, Input } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
-import { type Act, useAct } from "@/components/ui/use-act";
+import { useAct } from "@/components/ui/use-act";
+import type { ActOf } from "@/lib/contract/action";
+import type * as command from "@/lib/contract/members";
 
 export function Password({
   changePassword,
 }: {
-  readonly changePassword: Act<{ body: { current: string; next: string } }, object>;
+  readonly changePassword: ActOf<typeof command.changePassword>;
 }) {
   const { act, isBusy } = useAct();
   const [problem, setProblem] = useState<string | null>(null);

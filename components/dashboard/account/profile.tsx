@@ -8,7 +8,9 @@ import { DataForm } from "@/components/ui/data-form";
 import { Field, Input } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { Instant } from "@/components/ui/time";
-import { type Act, useAct } from "@/components/ui/use-act";
+import { useAct } from "@/components/ui/use-act";
+import type { ActOf } from "@/lib/contract/action";
+import type * as command from "@/lib/contract/members";
 import { AddressDialog, type AskNewAddress } from "./email-dialog";
 
 interface ProfileProps {
@@ -18,10 +20,10 @@ interface ProfileProps {
   /** An address that was asked for and is not confirmed. */
   readonly pending: { readonly email: string; readonly expiresAt: string } | null;
   readonly asksCode: boolean;
-  readonly rename: Act<{ body: { name: string } }, object>;
-  readonly askAddressLink: Act<object, object>;
+  readonly rename: ActOf<typeof command.renameMember>;
+  readonly askAddressLink: ActOf<typeof command.askAddressLink>;
   readonly askNewAddress: AskNewAddress;
-  readonly withdrawNewAddress: Act<object, object>;
+  readonly withdrawNewAddress: ActOf<typeof command.withdrawNewAddress>;
 }
 
 export function Profile(props: ProfileProps) {

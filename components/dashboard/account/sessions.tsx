@@ -5,7 +5,9 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { TimeAgo } from "@/components/ui/time";
-import { type Act, useAct } from "@/components/ui/use-act";
+import { useAct } from "@/components/ui/use-act";
+import type { ActOf } from "@/lib/contract/action";
+import type { endOtherSessions, endSession } from "@/lib/contract/members";
 
 interface ShownSession {
   readonly id: string;
@@ -23,8 +25,8 @@ export function Sessions({
 }: {
   readonly sessions: readonly ShownSession[];
   readonly ownId: string;
-  readonly end: Act<{ body: { sessionId: string } }, object>;
-  readonly endOthers: Act<object, { ended: number }>;
+  readonly end: ActOf<typeof endSession>;
+  readonly endOthers: ActOf<typeof endOtherSessions>;
 }) {
   const { act, isBusy } = useAct();
   return (

@@ -7,10 +7,12 @@ import { CopyBox, CopyButton } from "@/components/ui/copy";
 import { DataForm } from "@/components/ui/data-form";
 import { DialogActions } from "@/components/ui/dialog";
 import { Field, Input } from "@/components/ui/field";
-import { type Act, useAct } from "@/components/ui/use-act";
+import { useAct } from "@/components/ui/use-act";
+import type { ActOf } from "@/lib/contract/action";
+import type { beginSecondFactor, confirmSecondFactor } from "@/lib/contract/members";
 
-export type BeginSecondFactor = Act<object, { secret: string; qrSvg: string }>;
-export type ConfirmSecondFactor = Act<{ body: { code: string } }, { recoveryCodes: string[] }>;
+export type BeginSecondFactor = ActOf<typeof beginSecondFactor>;
+export type ConfirmSecondFactor = ActOf<typeof confirmSecondFactor>;
 
 /** A secret that waits for its first code. */
 export interface Waiting {

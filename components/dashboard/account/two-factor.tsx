@@ -9,7 +9,9 @@ import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
-import { type Act, useAct } from "@/components/ui/use-act";
+import { useAct } from "@/components/ui/use-act";
+import type { ActOf } from "@/lib/contract/action";
+import type * as command from "@/lib/contract/members";
 import {
   type BeginSecondFactor,
   type ConfirmSecondFactor,
@@ -25,8 +27,8 @@ interface SecondFactorProps {
   readonly codesLeft: number;
   readonly begin: BeginSecondFactor;
   readonly confirm: ConfirmSecondFactor;
-  readonly renew: Act<object, { recoveryCodes: string[] }>;
-  readonly remove: Act<object, object>;
+  readonly renew: ActOf<typeof command.renewRecoveryCodes>;
+  readonly remove: ActOf<typeof command.removeSecondFactor>;
 }
 
 type Step =

@@ -9,8 +9,9 @@ import { cx } from "@/components/ui/classes";
 import { Field, Input } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { problemOf } from "@/components/ui/refusal";
-import { type Act, useAct } from "@/components/ui/use-act";
-import type { Branding } from "@/lib/contract/settings";
+import { useAct } from "@/components/ui/use-act";
+import type { ActOf } from "@/lib/contract/action";
+import type { Branding, putBranding } from "@/lib/contract/settings";
 import type { Mode } from "@/lib/vocabulary";
 import { LogoField } from "./logo-field";
 import { PhonePreview } from "./phone-preview";
@@ -21,7 +22,7 @@ interface EditorProps {
   readonly businessName: string;
   readonly mode: Mode;
   readonly mayAct: boolean;
-  readonly save: Act<{ body: Branding }, Branding>;
+  readonly save: ActOf<typeof putBranding>;
 }
 
 const THEMES = [

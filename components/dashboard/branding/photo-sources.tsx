@@ -6,15 +6,16 @@ import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardFooter, CardHeader } from "@/components/ui/card";
 import { cx } from "@/components/ui/classes";
 import { Notice } from "@/components/ui/notice";
-import { type Act, useAct } from "@/components/ui/use-act";
-import type { CaptureSettings } from "@/lib/contract/settings";
+import { useAct } from "@/components/ui/use-act";
+import type { ActOf } from "@/lib/contract/action";
+import type { CaptureSettings, putCaptureSettings } from "@/lib/contract/settings";
 import type { Mode } from "@/lib/vocabulary";
 
 interface SourcesProps {
   readonly standing: CaptureSettings;
   readonly mode: Mode;
   readonly mayAct: boolean;
-  readonly save: Act<{ body: CaptureSettings }, CaptureSettings>;
+  readonly save: ActOf<typeof putCaptureSettings>;
 }
 
 const CHOICES = [

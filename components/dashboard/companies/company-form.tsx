@@ -8,7 +8,9 @@ import { DataForm } from "@/components/ui/data-form";
 import { Field, Input, Select } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { problemOf } from "@/components/ui/refusal";
-import { type Act, useAct } from "@/components/ui/use-act";
+import { useAct } from "@/components/ui/use-act";
+import type { ActOf } from "@/lib/contract/action";
+import type { createCompanyVerification } from "@/lib/contract/company-verifications";
 import { CompanyBegun, type MadeCompany } from "./company-created";
 
 interface Wanted {
@@ -30,7 +32,7 @@ const OPTIONAL = [
 ] as const satisfies readonly (keyof Wanted)[];
 const FIELDS = ["country", "registeredName", ...OPTIONAL] as const;
 
-type Create = Act<{ body: Wanted }, MadeCompany>;
+type Create = ActOf<typeof createCompanyVerification>;
 
 /** Begins the verification of a company, then shows the link that its signatory needs. */
 export function CompanyForm({ create }: { readonly create: Create }) {

@@ -2,7 +2,9 @@
 
 import { Send } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import { type Act, useAct } from "@/components/ui/use-act";
+import { useAct } from "@/components/ui/use-act";
+import type { ActOf } from "@/lib/contract/action";
+import type { resendCompanyWebhook } from "@/lib/contract/company-verifications";
 
 /** Sends the completed event again: the same id and bytes. */
 export function ResendButton({
@@ -10,7 +12,7 @@ export function ResendButton({
   resend,
 }: {
   readonly companyId: string;
-  readonly resend: Act<{ params: { verificationId: string } }, object>;
+  readonly resend: ActOf<typeof resendCompanyWebhook>;
 }) {
   const { act, isBusy } = useAct();
   const send = () =>

@@ -5,10 +5,12 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy";
 import { Dialog } from "@/components/ui/dialog";
-import { type Act, useAct } from "@/components/ui/use-act";
+import { useAct } from "@/components/ui/use-act";
+import type { ActOf } from "@/lib/contract/action";
+import type { issueSignatoryLinkCommand } from "@/lib/contract/dashboard";
 import { QrCode } from "./qr-code";
 
-export type IssueLink = Act<{ params: { verificationId: string } }, { verifyUrl: string }>;
+export type IssueLink = ActOf<typeof issueSignatoryLinkCommand>;
 
 /** The link for the signatory, to send or to scan. */
 export function SignatoryLinkBox({ verifyUrl }: { readonly verifyUrl: string }) {

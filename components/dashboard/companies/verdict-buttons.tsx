@@ -6,19 +6,15 @@ import { Button } from "@/components/ui/button";
 import { DataForm } from "@/components/ui/data-form";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
-import { type Act, useAct } from "@/components/ui/use-act";
+import { useAct } from "@/components/ui/use-act";
+import type { ActOf } from "@/lib/contract/action";
+import type { reviewCompanyVerification } from "@/lib/contract/company-verifications";
 import type { CompanyFile } from "@/lib/contract/dashboard";
 import type { DocumentVerdict } from "@/lib/vocabulary";
 import { Textarea } from "../verifications/textarea";
 
 type Document = CompanyFile["checklist"][number]["documents"][number];
-export type ReviewDocuments = Act<
-  {
-    params: { verificationId: string };
-    body: { documentReviews: { documentId: string; status: DocumentVerdict; note?: string }[] };
-  },
-  object
->;
+export type ReviewDocuments = ActOf<typeof reviewCompanyVerification>;
 
 interface Props {
   readonly companyId: string;

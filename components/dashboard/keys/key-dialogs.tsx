@@ -8,17 +8,13 @@ import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { Checkbox, Field, Input, Select } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { problemOf } from "@/components/ui/refusal";
-import { type Act, useAct } from "@/components/ui/use-act";
+import { useAct } from "@/components/ui/use-act";
+import type { ActOf } from "@/lib/contract/action";
+import type { createApiKey, rotateApiKey } from "@/lib/contract/api-keys";
 import { type Mode, SCOPES, type Scope } from "@/lib/vocabulary";
 
-interface Fresh {
-  readonly apiKey: string;
-}
-export type MintAct = Act<
-  { body: { name: string; isTest: boolean; scopes: Scope[]; expiresAt: string | null } },
-  Fresh
->;
-export type RotateAct = Act<{ params: { keyId: string }; body: { graceHours: number } }, Fresh>;
+export type MintAct = ActOf<typeof createApiKey>;
+export type RotateAct = ActOf<typeof rotateApiKey>;
 
 const IS_TEST: Readonly<Record<Mode, boolean>> = { live: false, test: true };
 

@@ -10,7 +10,9 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Menu, MenuItem, MenuLine } from "@/components/ui/menu";
 import { Table, Td, Th, Tr } from "@/components/ui/table";
 import { Instant, TimeAgo } from "@/components/ui/time";
-import { type Act, useAct } from "@/components/ui/use-act";
+import { useAct } from "@/components/ui/use-act";
+import type { ActOf } from "@/lib/contract/action";
+import type { revokeApiKey } from "@/lib/contract/api-keys";
 import type { Mode, Scope } from "@/lib/vocabulary";
 import { FreshKey, type MintAct, MintDialog, type RotateAct, RotateDialog } from "./key-dialogs";
 
@@ -31,7 +33,7 @@ interface KeysProps {
   readonly mode: Mode;
   readonly mint: MintAct;
   readonly rotate: RotateAct;
-  readonly revoke: Act<{ params: { keyId: string } }, object>;
+  readonly revoke: ActOf<typeof revokeApiKey>;
 }
 
 type Open =

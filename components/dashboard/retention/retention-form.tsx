@@ -7,7 +7,9 @@ import { DataForm } from "@/components/ui/data-form";
 import { Field, Input } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { problemOf } from "@/components/ui/refusal";
-import { type Act, useAct } from "@/components/ui/use-act";
+import { useAct } from "@/components/ui/use-act";
+import type { ActOf } from "@/lib/contract/action";
+import type { changeRetentionCommand } from "@/lib/contract/dashboard";
 
 interface Days<Value> {
   readonly images: Value;
@@ -58,7 +60,7 @@ export function RetentionForm({
   readonly defaults: Change;
   readonly set: Change;
   /** Null where the role may only look. */
-  readonly save: Act<{ body: Change }, object> | null;
+  readonly save: ActOf<typeof changeRetentionCommand> | null;
 }) {
   const { act, isBusy } = useAct();
   const [refused, setRefused] = useState<string | null>(null);

@@ -2,7 +2,9 @@
 
 import { useEffect, useRef } from "react";
 import { cx } from "@/components/ui/classes";
-import { type Act, useAct } from "@/components/ui/use-act";
+import { useAct } from "@/components/ui/use-act";
+import type { ActOf } from "@/lib/contract/action";
+import type * as command from "@/lib/contract/members";
 import { MODES, type Mode } from "@/lib/vocabulary";
 
 const NAMES: Readonly<Record<Mode, string>> = { live: "Live", test: "Test" };
@@ -18,7 +20,7 @@ export function ModeSwitch({
   switchMode,
 }: {
   readonly mode: Mode;
-  readonly switchMode: Act<{ body: { mode: Mode } }, object>;
+  readonly switchMode: ActOf<typeof command.switchMode>;
 }) {
   const { act, isBusy } = useAct();
   const channel = useRef<BroadcastChannel | null>(null);

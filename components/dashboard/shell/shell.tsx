@@ -6,7 +6,8 @@ import { Dialog } from "radix-ui";
 import { type ReactNode, useState } from "react";
 import { Menu, MenuItem, MenuLabel, MenuLine, MenuLink } from "@/components/ui/menu";
 import { portalRoot } from "@/components/ui/portal-root";
-import type { Act } from "@/components/ui/use-act";
+import type { ActOf } from "@/lib/contract/action";
+import type * as command from "@/lib/contract/members";
 import type { MemberRole, Mode } from "@/lib/vocabulary";
 import { BrandMark } from "./brand-mark";
 import { ModeRibbon, ModeSwitch } from "./mode-switch";
@@ -25,8 +26,8 @@ interface ShellProps {
   readonly member: ShellMember;
   /** How many cases wait for a person. */
   readonly waiting: number;
-  readonly switchMode: Act<{ body: { mode: Mode } }, object>;
-  readonly signOut: Act<object, object>;
+  readonly switchMode: ActOf<typeof command.switchMode>;
+  readonly signOut: ActOf<typeof command.signOut>;
   readonly children: ReactNode;
 }
 

@@ -3,7 +3,9 @@
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { Instant, TimeAgo } from "@/components/ui/time";
-import { type Act, useAct } from "@/components/ui/use-act";
+import { useAct } from "@/components/ui/use-act";
+import type { ActOf } from "@/lib/contract/action";
+import type { resendInvitation, withdrawInvitation } from "@/lib/contract/members";
 import type { MemberRole } from "@/lib/vocabulary";
 import { ROLE_WORDS } from "./invite-dialog";
 
@@ -18,8 +20,8 @@ export interface ShownInvitation {
 interface InvitationsProps {
   readonly invitations: readonly ShownInvitation[];
   readonly mayAct: boolean;
-  readonly resend: Act<{ params: { invitationId: string } }, { email: string }>;
-  readonly withdraw: Act<{ params: { invitationId: string } }, object>;
+  readonly resend: ActOf<typeof resendInvitation>;
+  readonly withdraw: ActOf<typeof withdrawInvitation>;
 }
 
 /** Who was invited and has not joined yet. */

@@ -6,7 +6,9 @@ import { DataForm } from "@/components/ui/data-form";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { Field, Input, Select } from "@/components/ui/field";
 import { problemOf } from "@/components/ui/refusal";
-import { type Act, useAct } from "@/components/ui/use-act";
+import { useAct } from "@/components/ui/use-act";
+import type { ActOf } from "@/lib/contract/action";
+import type { inviteMember } from "@/lib/contract/members";
 import { MEMBER_ROLES, type MemberRole } from "@/lib/vocabulary";
 
 export const ROLE_WORDS: Readonly<Record<MemberRole, { readonly name: string; readonly may: string }>> = {
@@ -23,7 +25,7 @@ export function InviteDialog({
 }: {
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly invite: Act<{ body: { email: string; role: MemberRole } }, { email: string }>;
+  readonly invite: ActOf<typeof inviteMember>;
 }) {
   const { act, isBusy } = useAct();
   const [problem, setProblem] = useState<string | null>(null);

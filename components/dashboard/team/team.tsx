@@ -5,7 +5,9 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { type Act, useAct } from "@/components/ui/use-act";
+import { useAct } from "@/components/ui/use-act";
+import type { ActOf } from "@/lib/contract/action";
+import type * as command from "@/lib/contract/members";
 import { MEMBER_ROLES, type MemberRole } from "@/lib/vocabulary";
 import { Invitations, type ShownInvitation } from "./invitations";
 import { InviteDialog, ROLE_WORDS } from "./invite-dialog";
@@ -16,11 +18,11 @@ interface TeamProps {
   readonly invitations: readonly ShownInvitation[];
   readonly ownId: string;
   readonly mayAct: boolean;
-  readonly invite: Act<{ body: { email: string; role: MemberRole } }, { email: string }>;
-  readonly resend: Act<{ params: { invitationId: string } }, { email: string }>;
-  readonly withdraw: Act<{ params: { invitationId: string } }, object>;
-  readonly changeRole: Act<{ params: { memberId: string }; body: { role: MemberRole } }, object>;
-  readonly remove: Act<{ params: { memberId: string } }, object>;
+  readonly invite: ActOf<typeof command.inviteMember>;
+  readonly resend: ActOf<typeof command.resendInvitation>;
+  readonly withdraw: ActOf<typeof command.withdrawInvitation>;
+  readonly changeRole: ActOf<typeof command.changeRole>;
+  readonly remove: ActOf<typeof command.removeMember>;
 }
 
 export function Team({

@@ -8,8 +8,14 @@ import { DataForm } from "@/components/ui/data-form";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { Checkbox, Field, Input, Select } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
-import { type Act, useAct } from "@/components/ui/use-act";
-import type { ReplayView, ThresholdValues } from "@/lib/contract/dashboard";
+import { useAct } from "@/components/ui/use-act";
+import type { ActOf } from "@/lib/contract/action";
+import type {
+  ReplayView,
+  replayPolicyCommand,
+  savePolicyCommand,
+  ThresholdValues,
+} from "@/lib/contract/dashboard";
 import { ReplayResult } from "./replay-result";
 import { THRESHOLDS, type ThresholdName } from "./threshold-labels";
 
@@ -18,12 +24,9 @@ interface Props {
   readonly standing: ThresholdValues;
   readonly defaults: ThresholdValues;
   readonly bounds: Readonly<Record<ThresholdName, readonly [lowest: number, highest: number]>>;
-  readonly replay: Act<{ body: { thresholds: ThresholdValues; last: number } }, ReplayView>;
+  readonly replay: ActOf<typeof replayPolicyCommand>;
   /** Null where the role may only look. */
-  readonly save: Act<
-    { body: { thresholds: ThresholdValues; note: string; basedOn: string } },
-    { version: string }
-  > | null;
+  readonly save: ActOf<typeof savePolicyCommand> | null;
 }
 
 const SAMPLES = [100, 500, 2000] as const;

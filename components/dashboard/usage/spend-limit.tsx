@@ -10,7 +10,9 @@ import { Meter } from "@/components/ui/meter";
 import { Notice } from "@/components/ui/notice";
 import { problemOf } from "@/components/ui/refusal";
 import { Instant } from "@/components/ui/time";
-import { type Act, useAct } from "@/components/ui/use-act";
+import { useAct } from "@/components/ui/use-act";
+import type { putSpendLimit } from "@/lib/contract/account";
+import type { ActOf } from "@/lib/contract/action";
 import type { Mode } from "@/lib/vocabulary";
 import { moneyIn, type Uncovered } from "./usage";
 
@@ -26,7 +28,7 @@ interface SpendLimitProps {
   readonly alerts: readonly { readonly percent: number; readonly limit: number; readonly at: string }[];
   readonly currency: string;
   readonly mayAct: boolean;
-  readonly save: Act<{ body: { monthlyLimit: number | null } }, object>;
+  readonly save: ActOf<typeof putSpendLimit>;
 }
 
 const MAY_SET: Readonly<Record<Mode, boolean>> = { live: true, test: false };

@@ -2,9 +2,8 @@
 
 import { useEffect, useState } from "react";
 import { Notice } from "@/components/ui/notice";
-import type { Act } from "@/components/ui/use-act";
-
-type Given = { readonly params: { readonly verificationId: string } };
+import type { ActOf } from "@/lib/contract/action";
+import type { lookAtCaseCommand, lookAwayCommand } from "@/lib/contract/review-queue";
 
 const EVERY_MS = 20_000;
 
@@ -15,8 +14,8 @@ export function Viewing({
   lookAway,
 }: {
   readonly verificationId: string;
-  readonly lookAt: Act<Given, { viewers: string[] }>;
-  readonly lookAway: Act<Given, object>;
+  readonly lookAt: ActOf<typeof lookAtCaseCommand>;
+  readonly lookAway: ActOf<typeof lookAwayCommand>;
 }) {
   const [viewers, setViewers] = useState<readonly string[]>([]);
   useEffect(() => {

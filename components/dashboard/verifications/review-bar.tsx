@@ -10,8 +10,10 @@ import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { Field, Select } from "@/components/ui/field";
 import { KeysDialog, type ShownKeys } from "@/components/ui/keys-dialog";
 import { Notice } from "@/components/ui/notice";
-import { type Act, useAct } from "@/components/ui/use-act";
+import { useAct } from "@/components/ui/use-act";
 import { useKeys } from "@/components/ui/use-keys";
+import type { ActOf } from "@/lib/contract/action";
+import type { deleteVerification, reviewVerification } from "@/lib/contract/verifications";
 import { REVIEW_REASONS, type ReviewReason, type ReviewVerdict } from "@/lib/vocabulary";
 import { plainWord } from "./labels";
 import { Textarea } from "./textarea";
@@ -24,14 +26,8 @@ interface Props {
   readonly queueHref: string;
   readonly mayReview: boolean;
   readonly mayDelete: boolean;
-  readonly review: Act<
-    {
-      params: { verificationId: string };
-      body: { decision: ReviewVerdict; reasonCode: ReviewReason; note?: string };
-    },
-    object
-  >;
-  readonly remove: Act<{ params: { verificationId: string } }, object>;
+  readonly review: ActOf<typeof reviewVerification>;
+  readonly remove: ActOf<typeof deleteVerification>;
 }
 
 type Open = ReviewVerdict | "delete" | "keys" | null;

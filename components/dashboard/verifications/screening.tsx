@@ -8,20 +8,16 @@ import { DataForm } from "@/components/ui/data-form";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Instant } from "@/components/ui/time";
-import { type Act, useAct } from "@/components/ui/use-act";
+import { useAct } from "@/components/ui/use-act";
+import type { ActOf } from "@/lib/contract/action";
 import type { ScreeningView } from "@/lib/contract/dashboard";
+import type { resolveCompanyHit, resolveVerificationHit } from "@/lib/contract/screening";
 import type { AmlDecision, HitResolution } from "@/lib/vocabulary";
 import { plainWord } from "./labels";
 import { Textarea } from "./textarea";
 
 type Hit = ScreeningView["hits"][number];
-export type ResolveHit = Act<
-  {
-    params: { verificationId: string };
-    body: { entityId: string; resolution: HitResolution; reason: string };
-  },
-  object
->;
+export type ResolveHit = ActOf<typeof resolveVerificationHit> | ActOf<typeof resolveCompanyHit>;
 
 interface Props {
   readonly subjectId: string;

@@ -10,7 +10,9 @@ import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/classes";
 import { EmptyState } from "@/components/ui/empty-state";
 import { TimeAgo } from "@/components/ui/time";
-import type { Act } from "@/components/ui/use-act";
+import type { ActOf } from "@/lib/contract/action";
+import type { readDelivery } from "@/lib/contract/members";
+import type { resendDelivery } from "@/lib/contract/webhooks";
 import { DELIVERY_STATES } from "@/lib/vocabulary";
 import { DeliveryDetail } from "./delivery-detail";
 
@@ -42,8 +44,8 @@ interface DeliveriesProps {
   readonly state: DeliveryState | null;
   readonly mayAct: boolean;
   readonly hasWebhook: boolean;
-  readonly read: Act<{ params: { eventId: string } }, { body: string | null }>;
-  readonly resend: Act<{ params: { eventId: string } }, object>;
+  readonly read: ActOf<typeof readDelivery>;
+  readonly resend: ActOf<typeof resendDelivery>;
 }
 
 export const STATE_LOOK: Readonly<Record<DeliveryState, { readonly word: string; readonly tone: Tone }>> = {

@@ -7,7 +7,10 @@ import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/copy";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Instant } from "@/components/ui/time";
-import { type Act, useAct } from "@/components/ui/use-act";
+import { useAct } from "@/components/ui/use-act";
+import type { ActOf } from "@/lib/contract/action";
+import type { readDelivery } from "@/lib/contract/members";
+import type { resendDelivery } from "@/lib/contract/webhooks";
 import type { ShownDelivery } from "./deliveries";
 
 /** What was sent, and how each try ended. */
@@ -19,8 +22,8 @@ export function DeliveryDetail({
 }: {
   readonly delivery: ShownDelivery;
   readonly mayAct: boolean;
-  readonly read: Act<{ params: { eventId: string } }, { body: string | null }>;
-  readonly resend: Act<{ params: { eventId: string } }, object>;
+  readonly read: ActOf<typeof readDelivery>;
+  readonly resend: ActOf<typeof resendDelivery>;
 }) {
   const { act, isBusy } = useAct();
   const { eventId, attempts } = delivery;
@@ -88,7 +91,7 @@ export function DeliveryDetail({
 }
 
 /** Undefined while it loads. */
-function useBody(eventId: string, read: Act<{ params: { eventId: string } }, { body: string | null }>) {
+function useBody(eventId: string, read: ActOf<typeof readDelivery>) {
   const [body, setBody] = useState<string | null>();
   useEffect(() => {
     let isCurrent = true;

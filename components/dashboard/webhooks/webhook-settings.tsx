@@ -13,7 +13,10 @@ import { Field, Input } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { problemOf } from "@/components/ui/refusal";
 import { Instant, TimeAgo } from "@/components/ui/time";
-import { type Act, useAct } from "@/components/ui/use-act";
+import { useAct } from "@/components/ui/use-act";
+import type { ActOf } from "@/lib/contract/action";
+import type { rotateWebhookSecret, setWebhook } from "@/lib/contract/members";
+import type { sendTestEvent } from "@/lib/contract/webhooks";
 import type { Mode } from "@/lib/vocabulary";
 
 export interface ShownWebhook {
@@ -29,9 +32,9 @@ interface SettingsProps {
   readonly webhook: ShownWebhook | null;
   readonly mode: Mode;
   readonly mayAct: boolean;
-  readonly save: Act<{ body: { webhookUrl: string } }, { webhookUrl: string; webhookSecret: string | null }>;
-  readonly rotate: Act<object, { webhookSecret: string }>;
-  readonly sendTest: Act<object, object>;
+  readonly save: ActOf<typeof setWebhook>;
+  readonly rotate: ActOf<typeof rotateWebhookSecret>;
+  readonly sendTest: ActOf<typeof sendTestEvent>;
 }
 
 export function WebhookSettings({ webhook, mode, mayAct, save, rotate, sendTest }: SettingsProps) {

@@ -11,7 +11,9 @@ import {
 } from "@/components/dashboard/account/two-factor-steps";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { type Act, useAct } from "@/components/ui/use-act";
+import { useAct } from "@/components/ui/use-act";
+import type { ActOf } from "@/lib/contract/action";
+import type * as command from "@/lib/contract/members";
 import { AuthFrame } from "../auth-layout";
 
 /** Explains, shows the picture for the app, takes the first code, shows the recovery codes once, lets in. */
@@ -26,7 +28,7 @@ export function Enrol({
   readonly businessName: string;
   readonly begin: BeginSecondFactor;
   readonly confirm: ConfirmSecondFactor;
-  readonly signOut: Act<object, object>;
+  readonly signOut: ActOf<typeof command.signOut>;
 }) {
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
