@@ -4,7 +4,7 @@ import { allPaths, sourceFiles } from "./source-tree";
 const LINES_AT_MOST = 300;
 const DOCUMENT_LINES = {
   "README.md": 150,
-  "ARCHITECTURE.md": 250,
+  "ARCHITECTURE.md": 150,
   "CONTRIBUTING.md": 100,
   "SECURITY.md": 100,
   "CHANGELOG.md": 400,
@@ -33,9 +33,16 @@ function exportedNames(text: string): string[] {
   return [...text.matchAll(declared)].map(([, name = ""]) => name);
 }
 
-/** Paths of the repository that a document cites in backquotes: `lib/vocabulary.ts`, `lib/vision/`, `queries.ts`. */
+/**
+ * Paths of the repository that a document cites in backquotes: `lib/vocabulary.ts`, `lib/vision/`, `queries.ts`. Media types
+ * look alike and are left out.
+ */
 function citedPaths(text: string): string[] {
-  const cited = [...text.matchAll(/`((?:[\w.[\]-]+\/)+[\w.@[\]-]*|[\w-]+\.(?:ts|tsx|md|json|mjs))`/g)];
+  const cited = [
+    ...text.matchAll(
+      /`(?!(?:application|multipart|image|text)\/)((?:[\w.[\]-]+\/)+[\w.@[\]-]*|[\w-]+\.(?:ts|tsx|md|json|mjs))`/g,
+    ),
+  ];
   return cited.map(([, path = ""]) => path.replace(/\/$/, ""));
 }
 
