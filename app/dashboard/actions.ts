@@ -8,10 +8,9 @@ import { action } from "@/lib/http/action";
 import { clientAddress } from "@/lib/http/client-ip";
 import { MODE_COOKIE } from "@/lib/http/current-member";
 import { isSecureSite } from "@/lib/http/sign-in-options";
-import { MEMBER_ROLES } from "@/lib/vocabulary";
 
 /** The live/test switch: the choice lies in a cookie, the right to it in the session. */
-export const switchMode = action(command.switchMode, MEMBER_ROLES, async ({ body }) => {
+export const switchMode = action(command.switchMode, "dashboard.use", async ({ body }) => {
   (await cookies()).set(MODE_COOKIE, body.mode, {
     httpOnly: true,
     sameSite: "lax",
@@ -23,7 +22,7 @@ export const switchMode = action(command.switchMode, MEMBER_ROLES, async ({ body
 
 export const confirmPassword = action(
   command.confirmPassword,
-  MEMBER_ROLES,
+  "dashboard.use",
   async ({ member, body }) => {
     await proveIdentity(member.userId, body, clientAddress(await headers()));
     await confirmSession(member.sessionId);
@@ -35,7 +34,7 @@ export const confirmPassword = action(
 /** Ends the session in the database; what is left of the cookie opens nothing. */
 export const signOut = action(
   command.signOut,
-  MEMBER_ROLES,
+  "dashboard.use",
   async ({ member }) => {
     await revokeSession(member.userId, member.sessionId);
     return {};

@@ -1,25 +1,30 @@
 import { Lock } from "lucide-react";
+import { type Permission, ROLES, rolesWith } from "@/lib/contract/permissions";
+import type { MemberRole } from "@/lib/vocabulary";
 import { Card } from "./card";
 import { EmptyState } from "./empty-state";
 import { PageHeader } from "./page-header";
 
-/** A page that this role may not read. */
+const OR = new Intl.ListFormat("en", { type: "disjunction" });
+
+/** Stands in for a page that the member's role may not open. */
 export function NoAccess({
   title,
   role,
-  needs,
+  permission,
 }: {
   readonly title: string;
-  readonly role: string;
-  readonly needs: string;
+  readonly role: MemberRole;
+  readonly permission: Permission;
 }) {
+  const allowed = OR.format(rolesWith(permission).map((each) => ROLES[each].label.toLowerCase()));
   return (
     <>
       <PageHeader title={title} />
       <Card>
-        <EmptyState icon={Lock} title="Your role does not open this page">
-          You are a {role} of this business; this page needs {needs}. Ask an owner to change your role under
-          Team.
+        <EmptyState icon={Lock} title="Your role cannot open this page">
+          Your role is {role}; this page needs the role {allowed}. Ask an owner to change your role on the
+          Team page.
         </EmptyState>
       </Card>
     </>

@@ -3,6 +3,7 @@ import { db, type Tx } from "@/db/client";
 import { business, keyRecovery } from "@/db/schema/business";
 import { memberLink, memberSession, user } from "@/db/schema/member";
 import { Failure } from "@/lib/contract/errors";
+import { OWNER } from "@/lib/contract/permissions";
 import { env } from "@/lib/platform/env";
 import { maskAddress } from "@/lib/platform/mail";
 import { enqueue } from "@/lib/platform/queue";
@@ -117,7 +118,7 @@ async function confirmNewAddress(token: string, browser: Browser): Promise<{ ema
       if (!person) throw invalidLink();
       const tenant = mintTenant({ businessId, mode: "live", memberId: person.id });
       await tx.update(user).set({ email, emailVerifiedAt: sql`now()` }).where(eq(user.id, person.id));
-      if (person.role === "owner") await moveAccount(tx, tenant, person.email, email);
+      if (person.role === OWNER) await moveAccount(tx, tenant, person.email, email);
       for (const kind of ["password", "email"] as const) await endLinks(tx, businessId, kind, person.email);
       const kept = browser?.userId === person.id ? ne(memberSession.id, browser.sessionId) : undefined;
       await endSessions(tx, person.id, kept);

@@ -3,6 +3,7 @@ import { db } from "@/db/client";
 import { business } from "@/db/schema/business";
 import { memberLink, user } from "@/db/schema/member";
 import { Failure } from "@/lib/contract/errors";
+import { LEAST_PRIVILEGED_ROLE } from "@/lib/contract/permissions";
 import { newId } from "@/lib/platform/ids";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import type { MemberRole } from "@/lib/vocabulary";
@@ -30,7 +31,7 @@ export async function listInvitations({ businessId }: Tenant) {
   return found.map(({ id, email, role, createdAt, expiresAt }) => ({
     id,
     email,
-    role: role ?? "viewer",
+    role: role ?? LEAST_PRIVILEGED_ROLE,
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
   }));
@@ -92,7 +93,7 @@ export async function resendInvitation(tenant: Tenant, inviter: string, id: stri
     .from(memberLink)
     .where(and(open(tenant.businessId), eq(memberLink.id, id)));
   if (!link) throw new Failure("NOT_FOUND");
-  return inviteMember(tenant, inviter, { email: link.email, role: link.role ?? "viewer" });
+  return inviteMember(tenant, inviter, { email: link.email, role: link.role ?? LEAST_PRIVILEGED_ROLE });
 }
 
 /** Its link opens nothing from then on. @throws Failure NOT_FOUND */
@@ -115,7 +116,7 @@ export async function showInvitation(token: string) {
     .select({ name: business.name })
     .from(business)
     .where(eq(business.id, businessId));
-  return { email, role: role ?? "viewer", businessName: account?.name ?? "" };
+  return { email, role: role ?? LEAST_PRIVILEGED_ROLE, businessName: account?.name ?? "" };
 }
 
 /**
@@ -138,7 +139,7 @@ export async function acceptInvitation(
         businessId,
         email,
         name,
-        role: role ?? "viewer",
+        role: role ?? LEAST_PRIVILEGED_ROLE,
         passwordHash,
         emailVerifiedAt: sql`now()`,
       })

@@ -5,7 +5,7 @@ import { memberLink, memberSession, signInFailure, user } from "@/db/schema/memb
 import { Failure } from "@/lib/contract/errors";
 import { newId } from "@/lib/platform/ids";
 import type { MemberRole } from "@/lib/vocabulary";
-import { needsSecondFactor } from "./two-factor-rule";
+import { requiresTwoFactor } from "./two-factor-rule";
 
 /** POLICY 6: a session ends after 30 minutes without use, and after 12 hours whatever happens. */
 const IDLE_MINUTES = 30;
@@ -73,7 +73,7 @@ export async function findSession(id: string): Promise<SignedIn | null> {
   if (!row) return null;
   const { isUseNoted, ...signedIn } = row;
   if (!isUseNoted) await noteUse(id);
-  return { ...signedIn, mustEnrol: !signedIn.hasTotp && needsSecondFactor(signedIn.role) };
+  return { ...signedIn, mustEnrol: !signedIn.hasTotp && requiresTwoFactor(signedIn.role) };
 }
 
 async function noteUse(id: string): Promise<void> {

@@ -2,6 +2,7 @@ import { and, asc, count, eq, max, sql } from "drizzle-orm";
 import { db, type Tx } from "@/db/client";
 import { memberSession, user } from "@/db/schema/member";
 import { Failure } from "@/lib/contract/errors";
+import { OWNER } from "@/lib/contract/permissions";
 import type { Tenant } from "@/lib/platform/tenant";
 import type { MemberRole } from "@/lib/vocabulary";
 import { recordAudit } from "./audit";
@@ -83,7 +84,7 @@ async function assertOwnerLeft(tx: Tx, { businessId }: Tenant): Promise<void> {
   const [owners] = await tx
     .select({ total: count() })
     .from(user)
-    .where(and(eq(user.businessId, businessId), eq(user.role, "owner")));
+    .where(and(eq(user.businessId, businessId), eq(user.role, OWNER)));
   if ((owners?.total ?? 0) === 0) {
     throw new Failure("VALIDATION_ERROR", { message: "A business needs at least one owner." });
   }

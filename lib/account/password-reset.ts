@@ -3,6 +3,7 @@ import { db, type Tx } from "@/db/client";
 import { business } from "@/db/schema/business";
 import { user } from "@/db/schema/member";
 import { Failure } from "@/lib/contract/errors";
+import { OWNER } from "@/lib/contract/permissions";
 import { newId } from "@/lib/platform/ids";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import { recordAudit } from "./audit";
@@ -155,7 +156,7 @@ async function firstOwner(tx: Tx, { businessId }: Tenant, { email }: Link): Prom
   if (present) throw invalidLink();
   const [owner] = await tx
     .insert(user)
-    .values({ id: newId("usr"), businessId, email, role: "owner" })
+    .values({ id: newId("usr"), businessId, email, role: OWNER })
     .onConflictDoNothing()
     .returning({ id: user.id });
   if (!owner) throw new Failure("EMAIL_IN_USE");

@@ -3,6 +3,7 @@ import { type Db, db, type Tx } from "@/db/client";
 import { business } from "@/db/schema/business";
 import { user } from "@/db/schema/member";
 import { Failure } from "@/lib/contract/errors";
+import { OWNER } from "@/lib/contract/permissions";
 import { env } from "@/lib/platform/env";
 import { newId } from "@/lib/platform/ids";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
@@ -79,7 +80,7 @@ export async function signUpBusiness({ name, email, password }: NewBusiness) {
 async function openOwner(tx: Tx, tenant: Tenant, email: string, passwordHash: string): Promise<void> {
   const [owner] = await tx
     .insert(user)
-    .values({ id: newId("usr"), businessId: tenant.businessId, email, role: "owner", passwordHash })
+    .values({ id: newId("usr"), businessId: tenant.businessId, email, role: OWNER, passwordHash })
     .onConflictDoNothing()
     .returning({ id: user.id });
   if (!owner) throw new Failure("EMAIL_IN_USE");

@@ -1,10 +1,11 @@
+import { ROLES } from "@/lib/contract/permissions";
 import { env } from "@/lib/platform/env";
 import type { MemberRole } from "@/lib/vocabulary";
 
 /**
- * Who may not go without a second factor (POLICY 6, ASVS 6.3.3): an owner, on every server that somebody else can
- * reach. A BASE_URL of this machine itself is a laptop that tries the product out, and asks for none.
+ * Whether members of this role must use two-factor authentication (ACCOUNT-TOTP-2). A loopback BASE_URL asks nobody:
+ * such a server is reachable from its own machine only.
  */
-export function needsSecondFactor(role: MemberRole): boolean {
-  return role === "owner" && !env().baseIsLoopback;
+export function requiresTwoFactor(role: MemberRole): boolean {
+  return ROLES[role].requiresTwoFactor && !env().baseIsLoopback;
 }

@@ -9,7 +9,7 @@ import { endSessions } from "./member-sessions";
 import { newRecoveryCodes, plainCode, spendRecoveryCode } from "./recovery-codes";
 import { tellOfSignIn } from "./security-emails";
 import { matchingStep, newTotpSecret, totpUri } from "./totp";
-import { needsSecondFactor } from "./two-factor-rule";
+import { requiresTwoFactor } from "./two-factor-rule";
 
 /**
  * Puts a new secret in waiting; it counts once a code of it was given. Until then one that is in force stays so: a new
@@ -66,7 +66,7 @@ export async function removeSecondFactor(tenant: Tenant, userId: string): Promis
   await db().transaction(async (tx) => {
     const [person] = await tx.select().from(user).where(eq(user.id, userId)).for("update");
     if (!person) throw new Failure("NOT_FOUND");
-    if (needsSecondFactor(person.role)) {
+    if (requiresTwoFactor(person.role)) {
       throw new Failure("FORBIDDEN", {
         message: "Owners keep two-step sign-in on. With a new phone, set up another app instead.",
       });

@@ -1,15 +1,16 @@
 import type { z } from "zod";
+import { requirePermission } from "@/lib/account/permissions";
 import type { ActionCode, ActOf, Command } from "@/lib/contract/action";
 import type { Body, Endpoint, Params } from "@/lib/contract/endpoint";
 import { Failure } from "@/lib/contract/errors";
+import type { Permission } from "@/lib/contract/permissions";
 import { log } from "@/lib/platform/log";
 import type { Tenant } from "@/lib/platform/tenant";
-import type { MemberRole } from "@/lib/vocabulary";
 import { parseJsonObject } from "./clean-json";
-import { findSignedIn, type Member, requireRole } from "./current-member";
+import { findSignedIn, type Member } from "./current-member";
 import { parse } from "./validate";
 
-/** What the domain verb is given: everything parsed, nothing raw. */
+/** What the domain function gets: the member and the parsed input. */
 export interface ActionCall<E extends Command> {
   readonly member: Member;
   readonly tenant: Tenant;
@@ -18,20 +19,20 @@ export interface ActionCall<E extends Command> {
 }
 
 interface ActionOptions {
-  /** Only within ten minutes of a proof of identity (POLICY 6: keys, webhook, e-mail). */
+  /** Refuses unless the member proved their identity within the last ten minutes (ACCOUNT-PROOF-1). */
   readonly confirmed?: boolean;
-  /** Also for an owner who has to set up a second factor first: what leads there, and out. */
+  /** Also for a member who has to set up two-factor authentication first: setting it up, and signing out. */
   readonly whileEnrolling?: boolean;
 }
 
 /**
- * A server action through the same contract as the API: authenticates, checks the role here (a hidden button is no
- * guard), parses, calls one domain verb, and lets only what the contract names out. Next itself refuses a call from
- * another origin.
+ * A server action that follows the same contract as the API. It authenticates, checks the permission, parses the
+ * input, calls one domain function and strips the answer to the contract. The check belongs here: a hidden button
+ * protects nothing (ACCOUNT-AUTH-1). Next.js itself refuses calls from another origin.
  */
 export function action<E extends Command>(
   command: E,
-  roles: readonly MemberRole[],
+  permission: Permission,
   run: (call: ActionCall<E>) => Promise<z.input<E["response"]>>,
   options: ActionOptions = {},
 ): ActOf<E> {
@@ -40,8 +41,8 @@ export function action<E extends Command>(
       const member = await findSignedIn();
       if (!member) return refused("SIGNED_OUT", "Your session has ended. Please sign in again.");
       if (member.mustEnrol && !options.whileEnrolling)
-        return refused("ENROL_FIRST", "Please set up two-step sign-in first.");
-      requireRole(member, ...roles);
+        return refused("ENROL_FIRST", "Please set up two-factor authentication first.");
+      requirePermission(member, permission);
       if (options.confirmed && !member.isConfirmed)
         return refused("CONFIRM_PASSWORD", "Please confirm your password.");
       const call = {
@@ -56,7 +57,7 @@ export function action<E extends Command>(
   };
 }
 
-/** The same for a person who is not signed in yet: no member, no tenant. */
+/** The same for a visitor who is not signed in: no member, no tenant, no permission. */
 export function openAction<E extends Command>(
   command: E,
   run: (call: Pick<ActionCall<E>, "params" | "body">) => Promise<z.input<E["response"]>>,

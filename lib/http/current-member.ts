@@ -3,7 +3,6 @@ import { redirect } from "next/navigation";
 import { getServerSession } from "next-auth";
 import { cache } from "react";
 import { findSession } from "@/lib/account/member-sessions";
-import { Failure } from "@/lib/contract/errors";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import { type MemberRole, MODES, type Mode } from "@/lib/vocabulary";
 import { sessionIdOf, signInOptions } from "./sign-in-options";
@@ -63,11 +62,4 @@ export async function currentMember(): Promise<Member> {
 /** The member in the sandbox, whatever the switch says: where everybody begins. */
 export function inSandbox({ businessId, userId }: Member): Tenant {
   return mintTenant({ businessId, mode: FIRST_MODE, memberId: userId });
-}
-
-/** @throws Failure FORBIDDEN for a member who is none of these; an owner is not implied */
-export function requireRole(member: Member, ...roles: readonly MemberRole[]): void {
-  if (!roles.includes(member.role)) {
-    throw new Failure("FORBIDDEN", { message: `Your role (${member.role}) may not do that.` });
-  }
 }

@@ -1,9 +1,10 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { db, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { business } from "@/db/schema/business";
 import { user } from "@/db/schema/member";
 import { spendAlert } from "@/db/schema/queue";
+import { rolesWith } from "@/lib/contract/permissions";
 import { env } from "@/lib/platform/env";
 import { enqueue } from "@/lib/platform/queue";
 import type { Tenant } from "@/lib/platform/tenant";
@@ -82,12 +83,12 @@ async function note(tx: Tx, { businessId, mode }: Tenant, { period, reached, lim
   return noted.map(({ percent }) => percent);
 }
 
-/** The owners; the account's own address while nobody is at the dashboard. */
+/** Whoever may change the limit; the business's own e-mail address while it has no members. */
 async function addressesOf(tx: Tx, { businessId }: Tenant): Promise<string[]> {
   const owners = await tx
     .select({ email: user.email })
     .from(user)
-    .where(and(eq(user.businessId, businessId), eq(user.role, "owner")));
+    .where(and(eq(user.businessId, businessId), inArray(user.role, rolesWith("usage.setSpendLimit"))));
   if (owners.length > 0) return owners.map(({ email }) => email);
   const account = await tx
     .select({ email: business.email })

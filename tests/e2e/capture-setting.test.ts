@@ -72,7 +72,7 @@ test("camera only: its cost is told before it is chosen, new links follow, and a
   await viewer.page.waitForURL(`${baseUrl}/dashboard`);
   await viewer.page.goto(`${baseUrl}/dashboard/branding`);
   const shown = viewer.page.locator("section").filter({ hasText: "Where photos come from" });
-  await shown.getByText("Your role may look, not change.").waitFor();
+  await shown.getByText("Your role cannot change this.").waitFor();
   expect(await shown.getByRole("radio", { name: /^Camera or file/ }).isDisabled()).toBe(true);
   // A hidden control is no guard: the action itself asks for the role.
   await viewer.page.evaluate(() => {
@@ -81,7 +81,7 @@ test("camera only: its cost is told before it is chosen, new links follow, and a
   await shown.getByRole("radio", { name: /^Camera or file/ }).check();
   expect(await shown.getByRole("button").count()).toBe(0);
   await shown.locator("form").evaluate((form: HTMLFormElement) => form.requestSubmit());
-  await viewer.page.getByText("Your role (viewer) may not do that.").waitFor();
+  await viewer.page.getByText("Your role (viewer) does not allow this.").waitFor();
   const { data } = await call(getCaptureSettings, {}, { baseUrl, apiKey: testKey });
   expect(data).toEqual({ fileUploads: false });
   expect(complaints).toEqual([]);

@@ -179,7 +179,7 @@ describe("POLICY §6 roles", () => {
     await owner.page.reload();
     await owner.page.getByLabel(`Role of ${guest}`).selectOption("viewer");
     await owner.page.getByText("Sipho Dlamini is viewer now.").waitFor();
-    const refused = reviewer.page.getByText("Your role (viewer) may not do that.");
+    const refused = reviewer.page.getByText("Your role (viewer) does not allow this.");
     await reviewer.page.getByRole("button", { name: "Reject:" }).click();
     await reviewer.page.getByLabel("Why").fill("  ");
     await reviewer.page.getByRole("button", { name: "Reject the company" }).click();
@@ -196,7 +196,7 @@ describe("POLICY §6 roles", () => {
     ).toBe(0);
     await reviewer.page.getByText("Waits for a verdict").waitFor();
     await reviewer.page.goto(`${baseUrl}/dashboard/companies/new`);
-    await reviewer.page.getByText("Your role may look, and begin nothing.").waitFor();
+    await reviewer.page.getByText("Your role cannot start a company verification.").waitFor();
     expect(reviewer.complaints).toEqual([]);
   });
 });

@@ -269,7 +269,7 @@ describe("§3.1 review at the dashboard", () => {
     await owner.page.getByLabel(`Role of ${guest}`).selectOption("viewer");
     await owner.page.getByText("Nomsa Zwane is viewer now.").waitFor();
     await reviewer.page.getByRole("dialog").getByRole("button", { name: "Reject" }).click();
-    await reviewer.page.getByText("Your role (viewer) may not do that.").waitFor();
+    await reviewer.page.getByText("Your role (viewer) does not allow this.").waitFor();
     await goTo(reviewer.page, `/verifications/${id}`);
     await reviewer.page.getByRole("heading", { name: "Checks" }).waitFor();
     expect(await reviewer.page.getByRole("button", { name: "Reject" }).count()).toBe(0);

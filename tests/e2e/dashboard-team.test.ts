@@ -202,20 +202,22 @@ describe("POLICY §6 team", () => {
     await page.getByLabel(`Role of ${guest}`).selectOption("viewer");
     await page.getByText("Sipho Dlamini is viewer now.").waitFor();
     await guests.page.getByRole("button", { name: "Make key" }).click();
-    await guests.page.getByText("Your role (viewer) may not do that.").waitFor();
+    await guests.page.getByText("Your role (viewer) does not allow this.").waitFor();
     const promotion = await demotion;
     const body = promotion.body.replace('"viewer"', '"owner"');
     expect(body).not.toBe(promotion.body);
-    expect(await sendAction(guests, { ...promotion, body })).toContain("Your role (viewer) may not do that.");
+    expect(await sendAction(guests, { ...promotion, body })).toContain(
+      "Your role (viewer) does not allow this.",
+    );
     await guests.page.goto(at("/keys"));
-    await guests.page.getByText("Your role does not open this page").waitFor();
+    await guests.page.getByText("Your role cannot open this page").waitFor();
     await lookAround(guests, "dashboard-no-access");
     await guests.page.goto(at("/team"));
     await guests.page.getByText("Sipho Dlamini").first().waitFor();
     expect(await guests.page.getByRole("button", { name: "Invite", exact: true }).count()).toBe(0);
 
     // An owner by promotion is led to enrolment at the next step, and acts at nothing before it.
-    expect(await sendAction(owner, { ...promotion, body })).not.toContain("may not do that");
+    expect(await sendAction(owner, { ...promotion, body })).not.toContain("does not allow this");
     expect(await sendAction(guests, { ...promotion, body })).toContain("ENROL_FIRST");
     await guests.page.goto(at("/keys"));
     await guests.page.waitForURL(at("/enrol"));

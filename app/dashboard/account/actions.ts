@@ -12,37 +12,40 @@ import * as command from "@/lib/contract/members";
 import { action } from "@/lib/http/action";
 import { clientAddress } from "@/lib/http/client-ip";
 import { BUCKETS, takeToken } from "@/lib/http/rate-limit";
-import { MEMBER_ROLES } from "@/lib/vocabulary";
 
 /** What everybody may do with their own account. */
 const CONFIRMED = { confirmed: true };
 
-export const rename = action(command.renameMember, MEMBER_ROLES, async ({ tenant, member, body }) => {
+export const rename = action(command.renameMember, "profile.change", async ({ tenant, member, body }) => {
   await members.renameMember(tenant, member.userId, body.name);
   return {};
 });
 
-export const askAddressLink = action(command.askAddressLink, MEMBER_ROLES, async ({ tenant, member }) => {
+export const askAddressLink = action(command.askAddressLink, "profile.change", async ({ tenant, member }) => {
   await passwords.askAddressLink(tenant, member.email);
   return {};
 });
 
 /** Its own proof, however recent the last one is: whoever holds the address holds the account. */
-export const askNewAddress = action(command.askNewAddress, MEMBER_ROLES, async ({ tenant, member, body }) => {
-  takeToken(BUCKETS.emailRecovery, `address ${body.email.toLowerCase()}`);
-  const address = clientAddress(await headers());
-  await addresses.askNewAddress(tenant, { userId: member.userId, email: member.email, address }, body);
-  return {};
-});
+export const askNewAddress = action(
+  command.askNewAddress,
+  "profile.change",
+  async ({ tenant, member, body }) => {
+    takeToken(BUCKETS.emailRecovery, `address ${body.email.toLowerCase()}`);
+    const address = clientAddress(await headers());
+    await addresses.askNewAddress(tenant, { userId: member.userId, email: member.email, address }, body);
+    return {};
+  },
+);
 
-export const withdrawNewAddress = action(command.withdrawNewAddress, MEMBER_ROLES, async ({ member }) => {
+export const withdrawNewAddress = action(command.withdrawNewAddress, "profile.change", async ({ member }) => {
   await addresses.withdrawNewAddress(member.userId);
   return {};
 });
 
 export const changePassword = action(
   command.changePassword,
-  MEMBER_ROLES,
+  "profile.change",
   async ({ tenant, member, body }) => {
     const address = clientAddress(await headers());
     const { userId, email, sessionId } = member;
@@ -51,18 +54,18 @@ export const changePassword = action(
   },
 );
 
-export const endSession = action(command.endSession, MEMBER_ROLES, async ({ member, body }) => {
+export const endSession = action(command.endSession, "profile.change", async ({ member, body }) => {
   await sessions.revokeSession(member.userId, body.sessionId);
   return {};
 });
 
-export const endOtherSessions = action(command.endOtherSessions, MEMBER_ROLES, async ({ member }) => ({
+export const endOtherSessions = action(command.endOtherSessions, "profile.change", async ({ member }) => ({
   ended: await sessions.revokeOtherSessions(member.userId, member.sessionId),
 }));
 
 export const beginSecondFactor = action(
   command.beginSecondFactor,
-  MEMBER_ROLES,
+  "profile.change",
   async ({ member }) => {
     const { secret, uri } = await factor.beginSecondFactor(member.userId, member);
     return { secret, qrSvg: renderSVG(uri, { border: 2 }) };
@@ -72,21 +75,21 @@ export const beginSecondFactor = action(
 
 export const confirmSecondFactor = action(
   command.confirmSecondFactor,
-  MEMBER_ROLES,
+  "profile.change",
   ({ tenant, member, body }) => factor.confirmSecondFactor(tenant, member, body.code),
   { ...CONFIRMED, whileEnrolling: true },
 );
 
 export const renewRecoveryCodes = action(
   command.renewRecoveryCodes,
-  MEMBER_ROLES,
+  "profile.change",
   ({ tenant, member }) => codes.renewRecoveryCodes(tenant, member.userId),
   CONFIRMED,
 );
 
 export const removeSecondFactor = action(
   command.removeSecondFactor,
-  MEMBER_ROLES,
+  "profile.change",
   async ({ tenant, member }) => {
     await factor.removeSecondFactor(tenant, member.userId);
     return {};

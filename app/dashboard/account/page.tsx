@@ -8,7 +8,7 @@ import { pendingAddress } from "@/lib/account/change-email";
 import { listSessions } from "@/lib/account/member-sessions";
 import { isAddressConfirmed } from "@/lib/account/members";
 import { countRecoveryCodes } from "@/lib/account/recovery-codes";
-import { needsSecondFactor } from "@/lib/account/two-factor-rule";
+import { requiresTwoFactor } from "@/lib/account/two-factor-rule";
 import { currentMember } from "@/lib/http/current-member";
 import * as act from "./actions";
 
@@ -35,7 +35,7 @@ export default async function AccountPage() {
       <Password changePassword={act.changePassword} />
       <SecondFactor
         isOn={member.hasTotp}
-        isRequired={needsSecondFactor(member.role)}
+        isRequired={requiresTwoFactor(member.role)}
         codesLeft={await countRecoveryCodes(member.userId)}
         begin={act.beginSecondFactor}
         confirm={act.confirmSecondFactor}

@@ -4,6 +4,7 @@ import { PhotoSources } from "@/components/dashboard/branding/photo-sources";
 import { PageHeader } from "@/components/ui/page-header";
 import { readBranding } from "@/lib/account/branding";
 import { readCaptureSettings } from "@/lib/account/capture-settings";
+import { can } from "@/lib/account/permissions";
 import { currentMember } from "@/lib/http/current-member";
 import { saveBranding, saveCaptureSettings } from "./actions";
 
@@ -11,7 +12,6 @@ export const metadata: Metadata = { title: "Branding" };
 
 export default async function BrandingPage() {
   const member = await currentMember();
-  const mayAct = ["owner", "developer"].includes(member.role);
   return (
     <>
       <PageHeader title="Branding">
@@ -22,14 +22,14 @@ export default async function BrandingPage() {
         standing={await readBranding(member.tenant)}
         businessName={member.businessName}
         mode={member.mode}
-        mayAct={mayAct}
+        mayChange={can(member, "branding.change")}
         save={saveBranding}
       />
       <div className="mt-6">
         <PhotoSources
           standing={await readCaptureSettings(member.tenant)}
           mode={member.mode}
-          mayAct={mayAct}
+          mayChange={can(member, "capture.change")}
           save={saveCaptureSettings}
         />
       </div>

@@ -1,6 +1,5 @@
 "use server";
 
-import { REVIEWERS } from "@/lib/account/roles";
 import { issueSignatoryLink } from "@/lib/company/case-file";
 import { createCompany } from "@/lib/company/create";
 import { presentCreated, presentReviewed } from "@/lib/company/present";
@@ -18,33 +17,27 @@ import { action } from "@/lib/http/action";
 import { BUCKETS, takeToken } from "@/lib/http/rate-limit";
 import { presentScreening } from "@/lib/screening/present";
 
-export const create = action(
-  createCompanyVerification,
-  [...REVIEWERS, "developer"],
-  async ({ tenant, body }) => {
-    const { company, link } = await createCompany(tenant, body, null);
-    return presentCreated(company, link);
-  },
+export const create = action(createCompanyVerification, "company.create", async ({ tenant, body }) => {
+  const { company, link } = await createCompany(tenant, body, null);
+  return presentCreated(company, link);
+});
+
+export const issueLink = action(issueSignatoryLinkCommand, "company.issueLink", async ({ tenant, params }) =>
+  issueSignatoryLink(tenant, params.verificationId),
 );
 
-export const issueLink = action(
-  issueSignatoryLinkCommand,
-  [...REVIEWERS, "developer"],
-  async ({ tenant, params }) => issueSignatoryLink(tenant, params.verificationId),
-);
-
-export const review = action(reviewCompanyVerification, REVIEWERS, async ({ tenant, params, body }) =>
+export const review = action(reviewCompanyVerification, "company.review", async ({ tenant, params, body }) =>
   presentReviewed(await reviewDocuments(tenant, params.verificationId, body.documentReviews)),
 );
 
-export const resolveHit = action(resolveEndpoint, REVIEWERS, async ({ tenant, params, body }) => {
+export const resolveHit = action(resolveEndpoint, "screening.resolve", async ({ tenant, params, body }) => {
   await resolveCompanyHit(tenant, params.verificationId, body);
   return presentScreening(tenant, params.verificationId);
 });
 
 export const resend = action(
   resendCompanyWebhook,
-  [...REVIEWERS, "developer"],
+  "company.resendWebhook",
   async ({ tenant, params: { verificationId } }) => {
     takeToken(BUCKETS.verificationResend, `${tenant.businessId} ${tenant.mode} ${verificationId}`);
     const { eventId } = await resendWebhook(tenant, verificationId);

@@ -9,6 +9,7 @@ import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/classes";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
+import { can } from "@/lib/account/permissions";
 import { browseCompanies, COUNTED_AT_MOST, countCompanies } from "@/lib/company/browse";
 import { currentMember } from "@/lib/http/current-member";
 
@@ -31,13 +32,14 @@ interface Props {
 }
 
 export default async function CompaniesPage({ searchParams }: Props) {
-  const { tenant, role } = await currentMember();
+  const member = await currentMember();
+  const { tenant } = member;
   const { status, cursor } = query.parse(await searchParams);
   const [{ found, newer, older }, total] = await Promise.all([
     browseCompanies(tenant, { cursor, limit: PAGE_ROWS, status }),
     countCompanies(tenant, status),
   ]);
-  const mayCreate = role !== "viewer";
+  const mayCreate = can(member, "company.create");
   const rows = found.map(({ createdAt, openPoints, ...row }): CompanyRow => {
     const { id, registeredName, registrationNumber, externalRef, status: at, decision, decisionReason } = row;
     const named = { id, registeredName, registrationNumber, externalRef, decision, decisionReason };

@@ -4,20 +4,24 @@ import { createKey, revokeKey, rotateKey } from "@/lib/account/manage-keys";
 import { createApiKey, revokeApiKey, rotateApiKey } from "@/lib/contract/api-keys";
 import { action } from "@/lib/http/action";
 
-const MAY = ["owner", "developer"] as const;
 const CONFIRMED = { confirmed: true };
 
-export const mint = action(createApiKey, MAY, ({ tenant, body }) => createKey(tenant, body), CONFIRMED);
+export const mint = action(
+  createApiKey,
+  "key.mint",
+  ({ tenant, body }) => createKey(tenant, body),
+  CONFIRMED,
+);
 
 export const rotate = action(
   rotateApiKey,
-  MAY,
+  "key.rotate",
   ({ tenant, params, body }) => rotateKey(tenant, params.keyId, body.graceHours),
   CONFIRMED,
 );
 
 /** Without a password: who sees a key in the wrong place should stop it with two clicks. */
-export const revoke = action(revokeApiKey, MAY, async ({ tenant, params }) => {
+export const revoke = action(revokeApiKey, "key.revoke", async ({ tenant, params }) => {
   await revokeKey(tenant, params.keyId);
   return { message: "The key is revoked." };
 });

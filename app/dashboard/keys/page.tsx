@@ -4,6 +4,7 @@ import { Keys } from "@/components/dashboard/keys/keys";
 import { NoAccess } from "@/components/ui/no-access";
 import { PageHeader } from "@/components/ui/page-header";
 import { listKeys } from "@/lib/account/manage-keys";
+import { can } from "@/lib/account/permissions";
 import { currentMember } from "@/lib/http/current-member";
 import { mint, revoke, rotate } from "./actions";
 
@@ -13,8 +14,8 @@ const SHOWN_AT_MOST = 100;
 
 export default async function KeysPage() {
   const member = await currentMember();
-  if (!["owner", "developer"].includes(member.role)) {
-    return <NoAccess title="API keys" role={member.role} needs="an owner or developer" />;
+  if (!can(member, "key.read")) {
+    return <NoAccess title="API keys" role={member.role} permission="key.read" />;
   }
   const { keys } = await listKeys(member.tenant, { page: 1, limit: SHOWN_AT_MOST });
   return (

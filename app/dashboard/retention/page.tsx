@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { RetentionForm } from "@/components/dashboard/retention/retention-form";
 import { PageHeader } from "@/components/ui/page-header";
+import { can } from "@/lib/account/permissions";
 import { RETENTION_DEFAULTS, readRetention } from "@/lib/account/retention";
 import { currentMember } from "@/lib/http/current-member";
 import { saveRetention } from "./actions";
@@ -8,7 +9,8 @@ import { saveRetention } from "./actions";
 export const metadata: Metadata = { title: "Retention" };
 
 export default async function RetentionPage() {
-  const { tenant, mode, role } = await currentMember();
+  const member = await currentMember();
+  const { tenant, mode } = member;
   const set = await readRetention(tenant);
   return (
     <>
@@ -19,7 +21,7 @@ export default async function RetentionPage() {
       <RetentionForm
         defaults={RETENTION_DEFAULTS[mode]}
         set={set}
-        save={role === "owner" ? saveRetention : null}
+        save={can(member, "retention.change") ? saveRetention : null}
       />
     </>
   );

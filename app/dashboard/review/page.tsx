@@ -8,7 +8,7 @@ import { buttonLook } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
-import { isReviewer } from "@/lib/account/roles";
+import { can } from "@/lib/account/permissions";
 import { currentMember } from "@/lib/http/current-member";
 import { COUNTED_TO, countWaiting, countWaitingByReason, listQueue } from "@/lib/verification/review-queue";
 import { reasonOf } from "./reason";
@@ -23,8 +23,9 @@ interface Props {
 
 /** What waits for a person, the longest waiting first. */
 export default async function ReviewPage({ searchParams }: Props) {
-  const { tenant, role } = await currentMember();
-  const mayReview = isReviewer(role);
+  const member = await currentMember();
+  const { tenant } = member;
+  const mayReview = can(member, "verification.review");
   const given = await searchParams;
   const reason = reasonOf(given["reason"]);
   const after = typeof given["after"] === "string" ? given["after"].slice(0, 64) : undefined;

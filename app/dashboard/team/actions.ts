@@ -6,12 +6,11 @@ import * as command from "@/lib/contract/members";
 import { action } from "@/lib/http/action";
 import { BUCKETS, takeToken } from "@/lib/http/rate-limit";
 
-const OWNER = ["owner"] as const;
 const CONFIRMED = { confirmed: true };
 
 export const invite = action(
   command.inviteMember,
-  OWNER,
+  "team.invite",
   ({ tenant, member, body }) => {
     takeToken(BUCKETS.keyMinting, member.userId);
     return invitations.inviteMember(tenant, member.name || member.email, body);
@@ -21,7 +20,7 @@ export const invite = action(
 
 export const resend = action(
   command.resendInvitation,
-  OWNER,
+  "team.invite",
   ({ tenant, member, params }) => {
     takeToken(BUCKETS.keyMinting, member.userId);
     return invitations.resendInvitation(tenant, member.name || member.email, params.invitationId);
@@ -29,14 +28,14 @@ export const resend = action(
   CONFIRMED,
 );
 
-export const withdraw = action(command.withdrawInvitation, OWNER, async ({ tenant, params }) => {
+export const withdraw = action(command.withdrawInvitation, "team.invite", async ({ tenant, params }) => {
   await invitations.withdrawInvitation(tenant, params.invitationId);
   return {};
 });
 
 export const changeRole = action(
   command.changeRole,
-  OWNER,
+  "team.changeRole",
   async ({ tenant, params, body }) => {
     await members.changeRole(tenant, params.memberId, body.role);
     return {};
@@ -46,7 +45,7 @@ export const changeRole = action(
 
 export const removeMember = action(
   command.removeMember,
-  OWNER,
+  "team.remove",
   async ({ tenant, params }) => {
     await members.removeMember(tenant, params.memberId);
     return {};

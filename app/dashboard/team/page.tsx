@@ -3,6 +3,7 @@ import { Team } from "@/components/dashboard/team/team";
 import { PageHeader } from "@/components/ui/page-header";
 import { listInvitations } from "@/lib/account/invitations";
 import { listMembers } from "@/lib/account/members";
+import { can } from "@/lib/account/permissions";
 import { currentMember } from "@/lib/http/current-member";
 import { changeRole, invite, removeMember, resend, withdraw } from "./actions";
 
@@ -20,7 +21,9 @@ export default async function TeamPage() {
         members={await listMembers(member.tenant)}
         invitations={await listInvitations(member.tenant)}
         ownId={member.userId}
-        mayAct={["owner"].includes(member.role)}
+        mayInvite={can(member, "team.invite")}
+        mayChangeRole={can(member, "team.changeRole")}
+        mayRemove={can(member, "team.remove")}
         invite={invite}
         resend={resend}
         withdraw={withdraw}

@@ -3,6 +3,7 @@ import { PolicyEditor } from "@/components/dashboard/thresholds/policy-editor";
 import { PolicyVersions } from "@/components/dashboard/thresholds/policy-versions";
 import { PageHeader } from "@/components/ui/page-header";
 import { actorNames } from "@/lib/account/actor-names";
+import { can } from "@/lib/account/permissions";
 import { currentMember } from "@/lib/http/current-member";
 import { POLICY_V1, policyWith, thresholdsOf } from "@/lib/verification/policy";
 import { listPolicies, THRESHOLD_BOUNDS } from "@/lib/verification/policy-store";
@@ -11,7 +12,8 @@ import { replay, save } from "./actions";
 export const metadata: Metadata = { title: "Thresholds" };
 
 export default async function ThresholdsPage() {
-  const { tenant, role, mode } = await currentMember();
+  const member = await currentMember();
+  const { tenant, mode } = member;
   const saved = await listPolicies(tenant);
   const nameOf = await actorNames(
     tenant.businessId,
@@ -32,7 +34,7 @@ export default async function ThresholdsPage() {
         defaults={thresholdsOf(POLICY_V1)}
         bounds={THRESHOLD_BOUNDS}
         replay={replay}
-        save={role === "owner" ? save : null}
+        save={can(member, "thresholds.change") ? save : null}
       />
       <PolicyVersions
         versions={saved.map(({ version, thresholds, note, author, createdAt }) => ({

@@ -4,6 +4,6 @@ import { putSpendLimit } from "@/lib/contract/account";
 import { action } from "@/lib/http/action";
 import { setSpendLimit } from "@/lib/usage/spend-limit";
 
-export const saveSpendLimit = action(putSpendLimit, ["owner"], ({ tenant, body }) =>
+export const saveSpendLimit = action(putSpendLimit, "usage.setSpendLimit", ({ tenant, body }) =>
   setSpendLimit(tenant, body.monthlyLimit),
 );

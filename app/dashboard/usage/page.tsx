@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { SpendLimit } from "@/components/dashboard/usage/spend-limit";
 import { Usage, uncovered } from "@/components/dashboard/usage/usage";
 import { PageHeader } from "@/components/ui/page-header";
+import { can } from "@/lib/account/permissions";
 import { currentMember } from "@/lib/http/current-member";
 import { reportUsage } from "@/lib/usage/report";
 import { listSpendAlerts, SPEND_ALERT_PERCENT } from "@/lib/usage/spend-alerts";
@@ -26,7 +27,7 @@ export default async function UsagePage() {
         alertPercent={SPEND_ALERT_PERCENT}
         alerts={await listSpendAlerts(member.tenant)}
         currency={report.currency}
-        mayAct={["owner"].includes(member.role)}
+        maySet={can(member, "usage.setSpendLimit")}
         save={saveSpendLimit}
       />
     </>

@@ -1,6 +1,5 @@
 "use server";
 
-import { REVIEWERS } from "@/lib/account/roles";
 import { lookAtCaseCommand, lookAwayCommand } from "@/lib/contract/review-queue";
 import { resolveVerificationHit } from "@/lib/contract/screening";
 import {
@@ -14,23 +13,27 @@ import { listViewers, lookAt, lookAway } from "@/lib/verification/presence";
 import { resolvePersonHit } from "@/lib/verification/resolve-hit";
 import { presentReview, reviewVerification } from "@/lib/verification/review";
 
-export const review = action(reviewEndpoint, REVIEWERS, async ({ tenant, params, body }) =>
+export const review = action(reviewEndpoint, "verification.review", async ({ tenant, params, body }) =>
   presentReview(await reviewVerification(tenant, params.verificationId, body)),
 );
 
-export const remove = action(deleteEndpoint, ["owner"], async ({ tenant, params }) => {
+export const remove = action(deleteEndpoint, "verification.delete", async ({ tenant, params }) => {
   await deleteVerification(tenant, params.verificationId);
   return { message: "Deleted." };
 });
 
-export const resolveHit = action(resolveVerificationHit, REVIEWERS, async ({ tenant, params, body }) => {
-  await resolvePersonHit(tenant, params.verificationId, body);
-  return presentScreening(tenant, params.verificationId);
-});
+export const resolveHit = action(
+  resolveVerificationHit,
+  "screening.resolve",
+  async ({ tenant, params, body }) => {
+    await resolvePersonHit(tenant, params.verificationId, body);
+    return presentScreening(tenant, params.verificationId);
+  },
+);
 
 export const lookAtCase = action(
   lookAtCaseCommand,
-  REVIEWERS,
+  "verification.review",
   async ({ tenant, member, params: { verificationId } }) => {
     await lookAt(tenant, verificationId, member.userId);
     const viewers = await listViewers(tenant, [verificationId], member.userId);
@@ -38,7 +41,11 @@ export const lookAtCase = action(
   },
 );
 
-export const lookAwayFromCase = action(lookAwayCommand, REVIEWERS, async ({ tenant, member, params }) => {
-  await lookAway(tenant, params.verificationId, member.userId);
-  return {};
-});
+export const lookAwayFromCase = action(
+  lookAwayCommand,
+  "verification.review",
+  async ({ tenant, member, params }) => {
+    await lookAway(tenant, params.verificationId, member.userId);
+    return {};
+  },
+);

@@ -6,7 +6,7 @@ import { Viewing } from "@/components/dashboard/verifications/presence";
 import { ReviewBar } from "@/components/dashboard/verifications/review-bar";
 import { StateBadge } from "@/components/dashboard/verifications/state-badge";
 import { PageHeader } from "@/components/ui/page-header";
-import { isReviewer } from "@/lib/account/roles";
+import { can } from "@/lib/account/permissions";
 import { Failure } from "@/lib/contract/errors";
 import type { Member } from "@/lib/http/current-member";
 import { readCaseFile } from "@/lib/verification/case-file";
@@ -33,7 +33,7 @@ export async function CasePage({ member, verificationId, view, place }: Props) {
     nextInQueue(member.tenant, { id: file.id, createdAt: new Date(file.createdAt) }, reason),
     countWaiting(member.tenant),
   ]);
-  const mayReview = isReviewer(member.role);
+  const mayReview = can(member, "verification.review");
   return (
     <>
       <div className="grid gap-3">
@@ -48,7 +48,7 @@ export async function CasePage({ member, verificationId, view, place }: Props) {
               nextHref={nextId && queueAddress(nextId, reason)}
               queueHref={queueAddress("", reason)}
               mayReview={mayReview}
-              mayDelete={member.role === "owner"}
+              mayDelete={can(member, "verification.delete")}
               review={review}
               remove={remove}
             />
@@ -67,7 +67,7 @@ export async function CasePage({ member, verificationId, view, place }: Props) {
         file={file}
         address={place.is === "queue" ? queueAddress(file.id, reason) : `/dashboard/verifications/${file.id}`}
         view={view === "json" ? "json" : "case"}
-        resolveHit={mayReview ? resolveHit : null}
+        resolveHit={can(member, "screening.resolve") ? resolveHit : null}
       />
     </>
   );

@@ -10,7 +10,7 @@ import { buttonLook } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
-import { isReviewer } from "@/lib/account/roles";
+import { can } from "@/lib/account/permissions";
 import { currentMember } from "@/lib/http/current-member";
 import { REASONS } from "@/lib/verification/reasons";
 import { COUNTED_TO, countWaiting } from "@/lib/verification/review-queue";
@@ -47,7 +47,7 @@ export default async function VerificationsPage({ searchParams }: Props) {
     countByStatus(member.tenant),
     countWaiting(member.tenant),
   ]);
-  const mayReview = isReviewer(member.role);
+  const mayReview = can(member, "verification.review");
   const total = Object.values(counts).reduce((a, b) => a + b, 0);
   const isFiltered = Object.values(values).some(Boolean);
   const rows = page.found.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }));
@@ -61,7 +61,7 @@ export default async function VerificationsPage({ searchParams }: Props) {
             <ExportDialog
               values={values}
               reasons={REASON_OPTIONS}
-              mayExportPersonal={member.role !== "viewer"}
+              mayExportPersonal={can(member, "verification.exportPersonal")}
             />
           </>
         }

@@ -4,20 +4,18 @@ import * as command from "@/lib/contract/members";
 import { resendDelivery, sendTestEvent } from "@/lib/contract/webhooks";
 import { action } from "@/lib/http/action";
 import { BUCKETS, takeToken } from "@/lib/http/rate-limit";
-import { MEMBER_ROLES } from "@/lib/vocabulary";
 import { configureWebhook } from "@/lib/webhook/configure";
 import { readDeliveryBody } from "@/lib/webhook/delivery-body";
 import { findEventSubject, resendDelivery as resendEvent } from "@/lib/webhook/resend";
 import { describeWebhook, rotateWebhookSecret, setWebhookWithNewSecret } from "@/lib/webhook/settings";
 import { sendTestEvent as sendTest } from "@/lib/webhook/test-delivery";
 
-const MAY = ["owner", "developer"] as const;
 const CONFIRMED = { confirmed: true };
 
 /** The first address gets a secret of ours; a changed one keeps the secret it has. */
 export const saveWebhook = action(
   command.setWebhook,
-  MAY,
+  "webhook.change",
   async ({ tenant, body }) => {
     const present = await describeWebhook(tenant);
     if (!present || present.isInherited) return setWebhookWithNewSecret(tenant, body.webhookUrl);
@@ -29,21 +27,25 @@ export const saveWebhook = action(
 
 export const rotateSecret = action(
   command.rotateWebhookSecret,
-  MAY,
+  "webhook.change",
   ({ tenant }) => rotateWebhookSecret(tenant),
   CONFIRMED,
 );
 
-export const sendTestDelivery = action(sendTestEvent, MAY, ({ tenant, member }) => {
+export const sendTestDelivery = action(sendTestEvent, "webhook.test", ({ tenant, member }) => {
   takeToken(BUCKETS.keyMinting, member.userId);
   return sendTest(tenant);
 });
 
-export const resend = action(resendDelivery, MAY, async ({ tenant, params }) => {
+export const resend = action(resendDelivery, "webhook.resend", async ({ tenant, params }) => {
   takeToken(BUCKETS.verificationResend, await findEventSubject(tenant, params.eventId));
   return resendEvent(tenant, params.eventId);
 });
 
-export const readDelivery = action(command.readDelivery, MEMBER_ROLES, async ({ tenant, params }) => ({
-  body: await readDeliveryBody(tenant, params.eventId),
-}));
+export const readDelivery = action(
+  command.readDelivery,
+  "webhook.readDelivery",
+  async ({ tenant, params }) => ({
+    body: await readDeliveryBody(tenant, params.eventId),
+  }),
+);

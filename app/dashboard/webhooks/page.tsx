@@ -4,6 +4,7 @@ import { EventCatalogue } from "@/components/dashboard/webhooks/event-catalogue"
 import { WebhookSettings } from "@/components/dashboard/webhooks/webhook-settings";
 import { PageHeader } from "@/components/ui/page-header";
 import { Tabs } from "@/components/ui/tabs";
+import { can } from "@/lib/account/permissions";
 import { WEBHOOKS } from "@/lib/contract/event-examples";
 import { listDeliveries as listContract } from "@/lib/contract/webhooks";
 import { currentMember } from "@/lib/http/current-member";
@@ -25,7 +26,6 @@ export default async function WebhooksPage({ searchParams }: Props) {
   const wanted = asked.success ? asked.data : { page: 1, limit: PAGE_SIZE };
   const webhook = await describeWebhook(member.tenant);
   const log = await listDeliveries(member.tenant, wanted);
-  const mayAct = ["owner", "developer"].includes(member.role);
   const catalogue = WEBHOOKS.map(({ name, summary, example }) => ({
     name,
     summary,
@@ -40,7 +40,8 @@ export default async function WebhooksPage({ searchParams }: Props) {
       <WebhookSettings
         webhook={webhook}
         mode={member.mode}
-        mayAct={mayAct}
+        mayChange={can(member, "webhook.change")}
+        mayTest={can(member, "webhook.test")}
         save={saveWebhook}
         rotate={rotateSecret}
         sendTest={sendTestDelivery}
@@ -55,7 +56,7 @@ export default async function WebhooksPage({ searchParams }: Props) {
               <Deliveries
                 log={log}
                 state={"state" in wanted ? (wanted.state ?? null) : null}
-                mayAct={mayAct}
+                mayResend={can(member, "webhook.resend")}
                 hasWebhook={webhook !== null}
                 read={readDelivery}
                 resend={resend}

@@ -21,7 +21,7 @@ interface EditorProps {
   /** What the hosted page calls a business that set no name. */
   readonly businessName: string;
   readonly mode: Mode;
-  readonly mayAct: boolean;
+  readonly mayChange: boolean;
   readonly save: ActOf<typeof putBranding>;
 }
 
@@ -39,7 +39,7 @@ const AT_FIELD = ["companyName", "logoUrl"] as const;
 /** What the colour field starts from, where no colour is set. */
 const DEFAULT_COLOUR = "#1f4fd8";
 
-export function BrandingEditor({ standing, businessName, mode, mayAct, save }: EditorProps) {
+export function BrandingEditor({ standing, businessName, mode, mayChange, save }: EditorProps) {
   const [draft, setDraft] = useState(standing);
   const [refused, setRefused] = useState<string | null>(null);
   const problem = problemOf(refused, AT_FIELD);
@@ -65,7 +65,7 @@ export function BrandingEditor({ standing, businessName, mode, mayAct, save }: E
             void submit();
           }}
         >
-          <fieldset disabled={!mayAct} className="contents">
+          <fieldset disabled={!mayChange} className="contents">
             <CardBody className="grid gap-5">
               {problem.said && problem.field === null && (
                 <Notice tone="bad" live>
@@ -99,7 +99,7 @@ export function BrandingEditor({ standing, businessName, mode, mayAct, save }: E
               <ThemeField isDark={draft.darkMode} onChange={(darkMode) => change({ darkMode })} />
             </CardBody>
             <CardFooter>
-              {mayAct ? (
+              {mayChange ? (
                 <>
                   <Button disabled={!isChanged} onClick={() => setDraft(standing)}>
                     Discard
@@ -109,7 +109,7 @@ export function BrandingEditor({ standing, businessName, mode, mayAct, save }: E
                   </Button>
                 </>
               ) : (
-                <span className="mr-auto text-soft text-sm">Your role may look, not change.</span>
+                <span className="mr-auto text-soft text-sm">Your role cannot change this.</span>
               )}
             </CardFooter>
           </fieldset>

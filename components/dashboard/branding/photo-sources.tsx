@@ -14,7 +14,7 @@ import type { Mode } from "@/lib/vocabulary";
 interface SourcesProps {
   readonly standing: CaptureSettings;
   readonly mode: Mode;
-  readonly mayAct: boolean;
+  readonly mayChange: boolean;
   readonly save: ActOf<typeof putCaptureSettings>;
 }
 
@@ -41,7 +41,7 @@ const SCOPE: Readonly<Record<Mode, string>> = {
 };
 
 /** Whether people may upload a photo, with what each choice costs said before it is made. */
-export function PhotoSources({ standing, mode, mayAct, save }: SourcesProps) {
+export function PhotoSources({ standing, mode, mayChange, save }: SourcesProps) {
   const [fileUploads, setFileUploads] = useState(standing.fileUploads);
   const [problem, setProblem] = useState<string | null>(null);
   const { act, isBusy } = useAct();
@@ -65,7 +65,7 @@ export function PhotoSources({ standing, mode, mayAct, save }: SourcesProps) {
           void submit();
         }}
       >
-        <fieldset disabled={!mayAct} className="contents">
+        <fieldset disabled={!mayChange} className="contents">
           <CardBody className="grid gap-4">
             {problem && (
               <Notice tone="bad" live>
@@ -76,7 +76,7 @@ export function PhotoSources({ standing, mode, mayAct, save }: SourcesProps) {
             {!fileUploads && <Cost />}
           </CardBody>
           <CardFooter>
-            {mayAct ? (
+            {mayChange ? (
               <>
                 <Button disabled={!isChanged} onClick={() => setFileUploads(standing.fileUploads)}>
                   Discard
@@ -86,7 +86,7 @@ export function PhotoSources({ standing, mode, mayAct, save }: SourcesProps) {
                 </Button>
               </>
             ) : (
-              <span className="mr-auto text-soft text-sm">Your role may look, not change.</span>
+              <span className="mr-auto text-soft text-sm">Your role cannot change this.</span>
             )}
           </CardFooter>
         </fieldset>

@@ -6,8 +6,8 @@ import { Instant, TimeAgo } from "@/components/ui/time";
 import { useAct } from "@/components/ui/use-act";
 import type { ActOf } from "@/lib/contract/action";
 import type { resendInvitation, withdrawInvitation } from "@/lib/contract/members";
+import { ROLES } from "@/lib/contract/permissions";
 import type { MemberRole } from "@/lib/vocabulary";
-import { ROLE_WORDS } from "./invite-dialog";
 
 export interface ShownInvitation {
   readonly id: string;
@@ -19,13 +19,13 @@ export interface ShownInvitation {
 
 interface InvitationsProps {
   readonly invitations: readonly ShownInvitation[];
-  readonly mayAct: boolean;
+  readonly mayInvite: boolean;
   readonly resend: ActOf<typeof resendInvitation>;
   readonly withdraw: ActOf<typeof withdrawInvitation>;
 }
 
 /** Who was invited and has not joined yet. */
-export function Invitations({ invitations, mayAct, resend, withdraw }: InvitationsProps) {
+export function Invitations({ invitations, mayInvite, resend, withdraw }: InvitationsProps) {
   const { act, isBusy } = useAct();
   return (
     <Card>
@@ -42,10 +42,10 @@ export function Invitations({ invitations, mayAct, resend, withdraw }: Invitatio
             <span className="min-w-0">
               <span className="block break-all font-medium">{email}</span>
               <span className="block text-soft text-xs">
-                {ROLE_WORDS[role].name}, sent <TimeAgo at={createdAt} />, until <Instant at={expiresAt} />
+                {ROLES[role].label}, sent <TimeAgo at={createdAt} />, until <Instant at={expiresAt} />
               </span>
             </span>
-            {mayAct && (
+            {mayInvite && (
               <span className="flex gap-2">
                 <Button
                   size="sm"

@@ -9,14 +9,8 @@ import { problemOf } from "@/components/ui/refusal";
 import { useAct } from "@/components/ui/use-act";
 import type { ActOf } from "@/lib/contract/action";
 import type { inviteMember } from "@/lib/contract/members";
+import { ROLES, SUGGESTED_ROLE } from "@/lib/contract/permissions";
 import { MEMBER_ROLES, type MemberRole } from "@/lib/vocabulary";
-
-export const ROLE_WORDS: Readonly<Record<MemberRole, { readonly name: string; readonly may: string }>> = {
-  owner: { name: "Owner", may: "Everything, including the team, limits and thresholds." },
-  reviewer: { name: "Reviewer", may: "Decide on verifications, companies and watchlist hits." },
-  developer: { name: "Developer", may: "API keys, webhooks and branding. No decisions on people." },
-  viewer: { name: "Viewer", may: "Look at everything but keys. Change nothing." },
-};
 
 export function InviteDialog({
   open,
@@ -29,7 +23,7 @@ export function InviteDialog({
 }) {
   const { act, isBusy } = useAct();
   const [problem, setProblem] = useState<string | null>(null);
-  const [role, setRole] = useState<MemberRole>("reviewer");
+  const [role, setRole] = useState<MemberRole>(SUGGESTED_ROLE);
   const submit = async (form: FormData) => {
     setProblem(null);
     const email = String(form.get("email"));
@@ -50,7 +44,7 @@ export function InviteDialog({
         <Field label="E-mail address" problem={problemOf(problem, ["email"]).said}>
           {(ids) => <Input {...ids} name="email" type="email" required maxLength={254} autoFocus />}
         </Field>
-        <Field label="Role" hint={ROLE_WORDS[role].may}>
+        <Field label="Role" hint={ROLES[role].summary}>
           {(ids) => (
             <Select
               {...ids}
@@ -61,7 +55,7 @@ export function InviteDialog({
             >
               {MEMBER_ROLES.map((each) => (
                 <option key={each} value={each}>
-                  {ROLE_WORDS[each].name}
+                  {ROLES[each].label}
                 </option>
               ))}
             </Select>

@@ -6,8 +6,8 @@ import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/field";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { TimeAgo } from "@/components/ui/time";
+import { ROLES } from "@/lib/contract/permissions";
 import { MEMBER_ROLES, type MemberRole } from "@/lib/vocabulary";
-import { ROLE_WORDS } from "./invite-dialog";
 
 export interface ShownMember {
   readonly id: string;
@@ -22,14 +22,23 @@ export interface ShownMember {
 interface MemberRowProps {
   readonly member: ShownMember;
   readonly isOwn: boolean;
-  readonly mayAct: boolean;
+  readonly mayChangeRole: boolean;
+  readonly mayRemove: boolean;
   readonly isBusy: boolean;
   readonly onRole: (role: MemberRole) => void;
   readonly onRemove: () => void;
 }
 
 /** One line at a desk, two on a phone. */
-export function MemberRow({ member, isOwn, mayAct, isBusy, onRole, onRemove }: MemberRowProps) {
+export function MemberRow({
+  member,
+  isOwn,
+  mayChangeRole,
+  mayRemove,
+  isBusy,
+  onRole,
+  onRemove,
+}: MemberRowProps) {
   const { name, email, role, hasTotp, isVerified, lastSeenAt } = member;
   return (
     <li className="flex flex-wrap items-center gap-x-5 gap-y-3 border-line border-b px-5 py-3.5 text-sm last:border-b-0">
@@ -60,7 +69,7 @@ export function MemberRow({ member, isOwn, mayAct, isBusy, onRole, onRemove }: M
         {!isVerified && <Badge tone="warn">Address not confirmed</Badge>}
       </span>
       <span className="flex w-full items-center justify-between gap-2 sm:w-auto">
-        {mayAct ? (
+        {mayChangeRole ? (
           <Select
             aria-label={`Role of ${email}`}
             value={role}
@@ -73,14 +82,14 @@ export function MemberRow({ member, isOwn, mayAct, isBusy, onRole, onRemove }: M
           >
             {MEMBER_ROLES.map((each) => (
               <option key={each} value={each}>
-                {ROLE_WORDS[each].name}
+                {ROLES[each].label}
               </option>
             ))}
           </Select>
         ) : (
-          <span className="w-36">{ROLE_WORDS[role].name}</span>
+          <span className="w-36">{ROLES[role].label}</span>
         )}
-        {mayAct && (
+        {mayRemove && (
           <span className="grid size-9 place-items-center">
             {!isOwn && (
               <Menu

@@ -8,16 +8,19 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useAct } from "@/components/ui/use-act";
 import type { ActOf } from "@/lib/contract/action";
 import type * as command from "@/lib/contract/members";
+import { ROLES } from "@/lib/contract/permissions";
 import { MEMBER_ROLES, type MemberRole } from "@/lib/vocabulary";
 import { Invitations, type ShownInvitation } from "./invitations";
-import { InviteDialog, ROLE_WORDS } from "./invite-dialog";
+import { InviteDialog } from "./invite-dialog";
 import { MemberRow, type ShownMember } from "./member-row";
 
 interface TeamProps {
   readonly members: readonly ShownMember[];
   readonly invitations: readonly ShownInvitation[];
   readonly ownId: string;
-  readonly mayAct: boolean;
+  readonly mayInvite: boolean;
+  readonly mayChangeRole: boolean;
+  readonly mayRemove: boolean;
   readonly invite: ActOf<typeof command.inviteMember>;
   readonly resend: ActOf<typeof command.resendInvitation>;
   readonly withdraw: ActOf<typeof command.withdrawInvitation>;
@@ -29,7 +32,9 @@ export function Team({
   members,
   invitations,
   ownId,
-  mayAct,
+  mayInvite,
+  mayChangeRole,
+  mayRemove,
   invite,
   resend,
   withdraw,
@@ -56,7 +61,7 @@ export function Team({
         <CardHeader
           title="Members"
           action={
-            mayAct && (
+            mayInvite && (
               <Button look="primary" onClick={() => setInviting(true)}>
                 <UserPlus /> Invite
               </Button>
@@ -69,7 +74,8 @@ export function Team({
               key={member.id}
               member={member}
               isOwn={member.id === ownId}
-              mayAct={mayAct}
+              mayChangeRole={mayChangeRole}
+              mayRemove={mayRemove}
               isBusy={isBusy}
               onRole={(role) => void give(member, role)}
               onRemove={() => setLeaving(member)}
@@ -78,15 +84,15 @@ export function Team({
         </ul>
       </Card>
       {invitations.length > 0 && (
-        <Invitations invitations={invitations} mayAct={mayAct} resend={resend} withdraw={withdraw} />
+        <Invitations invitations={invitations} mayInvite={mayInvite} resend={resend} withdraw={withdraw} />
       )}
       <Card className="overflow-hidden">
         <CardHeader title="What each role may do" />
         <dl className="grid gap-px bg-line sm:grid-cols-2 lg:grid-cols-4">
           {MEMBER_ROLES.map((role) => (
             <div key={role} className="bg-card px-5 py-4 text-sm">
-              <dt className="font-medium">{ROLE_WORDS[role].name}</dt>
-              <dd className="mt-1 text-soft leading-relaxed">{ROLE_WORDS[role].may}</dd>
+              <dt className="font-medium">{ROLES[role].label}</dt>
+              <dd className="mt-1 text-soft leading-relaxed">{ROLES[role].summary}</dd>
             </div>
           ))}
         </dl>

@@ -27,14 +27,15 @@ interface SpendLimitProps {
   /** What they were told this month, newest first. */
   readonly alerts: readonly { readonly percent: number; readonly limit: number; readonly at: string }[];
   readonly currency: string;
-  readonly mayAct: boolean;
+  /** The role holds the permission; in test mode there is no limit to set. */
+  readonly maySet: boolean;
   readonly save: ActOf<typeof putSpendLimit>;
 }
 
-const MAY_SET: Readonly<Record<Mode, boolean>> = { live: true, test: false };
+const HAS_LIMIT: Readonly<Record<Mode, boolean>> = { live: true, test: false };
 
 export function SpendLimit(props: SpendLimitProps) {
-  const { mode, spend, monthlyLimit, currency, mayAct, save } = props;
+  const { mode, spend, monthlyLimit, currency, maySet, save } = props;
   const { act, isBusy } = useAct();
   const [problem, setProblem] = useState<string | null>(null);
   const money = moneyIn(currency);
@@ -50,7 +51,7 @@ export function SpendLimit(props: SpendLimitProps) {
       onRefused: setProblem,
     });
   };
-  const canSet = mayAct && MAY_SET[mode];
+  const canSet = maySet && HAS_LIMIT[mode];
   return (
     <Card>
       <CardHeader
@@ -58,7 +59,7 @@ export function SpendLimit(props: SpendLimitProps) {
         description={`Live work that would cost more than this in a calendar month is refused with 402 SPEND_LIMIT_REACHED. It holds for every key. Owners get an e-mail at ${props.alertPercent.join(" and at ")} per cent of it.`}
       />
       <CardBody className="grid gap-5">
-        <Standing {...props} spend={spend} money={money} isLive={MAY_SET[mode]} />
+        <Standing {...props} spend={spend} money={money} isLive={HAS_LIMIT[mode]} />
         {canSet ? (
           <DataForm
             onData={(form) => set(Number(form.get("limit")))}
@@ -97,7 +98,7 @@ export function SpendLimit(props: SpendLimitProps) {
           </DataForm>
         ) : (
           <p className="text-soft text-sm">
-            {MAY_SET[mode]
+            {HAS_LIMIT[mode]
               ? "Only an owner can change it."
               : "It limits live work: switch to live to see and change it."}
           </p>

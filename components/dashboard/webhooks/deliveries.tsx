@@ -42,7 +42,7 @@ interface DeliveriesProps {
     readonly pagination: { readonly page: number; readonly total: number; readonly totalPages: number };
   };
   readonly state: DeliveryState | null;
-  readonly mayAct: boolean;
+  readonly mayResend: boolean;
   readonly hasWebhook: boolean;
   readonly read: ActOf<typeof readDelivery>;
   readonly resend: ActOf<typeof resendDelivery>;
@@ -58,7 +58,7 @@ export const STATE_LOOK: Readonly<Record<DeliveryState, { readonly word: string;
 const LISTEN_MS = 2000;
 
 /** The log: every event, newest first, each opening to what was sent and what came back. */
-export function Deliveries({ log, state, mayAct, hasWebhook, read, resend }: DeliveriesProps) {
+export function Deliveries({ log, state, mayResend, hasWebhook, read, resend }: DeliveriesProps) {
   const [isListening, setListening] = useState(false);
   const [openId, setOpenId] = useState<string | null>(null);
   useListening(isListening);
@@ -122,7 +122,7 @@ export function Deliveries({ log, state, mayAct, hasWebhook, read, resend }: Del
                 </span>
               </button>
               {openId === delivery.eventId && (
-                <DeliveryDetail delivery={delivery} mayAct={mayAct} read={read} resend={resend} />
+                <DeliveryDetail delivery={delivery} mayResend={mayResend} read={read} resend={resend} />
               )}
             </li>
           ))}

@@ -16,12 +16,12 @@ import type { ShownDelivery } from "./deliveries";
 /** What was sent, and how each try ended. */
 export function DeliveryDetail({
   delivery,
-  mayAct,
+  mayResend,
   read,
   resend,
 }: {
   readonly delivery: ShownDelivery;
-  readonly mayAct: boolean;
+  readonly mayResend: boolean;
   readonly read: ActOf<typeof readDelivery>;
   readonly resend: ActOf<typeof resendDelivery>;
 }) {
@@ -33,7 +33,7 @@ export function DeliveryDetail({
       <div className="grid min-w-0 content-start gap-3">
         <div className="flex items-center justify-between gap-3">
           <h3 className="font-semibold text-sm">What we send</h3>
-          {mayAct && (
+          {mayResend && (
             <Button
               size="sm"
               busy={isBusy}

@@ -31,13 +31,15 @@ export interface ShownWebhook {
 interface SettingsProps {
   readonly webhook: ShownWebhook | null;
   readonly mode: Mode;
-  readonly mayAct: boolean;
+  readonly mayChange: boolean;
+  readonly mayTest: boolean;
   readonly save: ActOf<typeof setWebhook>;
   readonly rotate: ActOf<typeof rotateWebhookSecret>;
   readonly sendTest: ActOf<typeof sendTestEvent>;
 }
 
-export function WebhookSettings({ webhook, mode, mayAct, save, rotate, sendTest }: SettingsProps) {
+export function WebhookSettings(props: SettingsProps) {
+  const { webhook, mode, mayChange, mayTest, save, rotate, sendTest } = props;
   const { act, isBusy } = useAct();
   const [problem, setProblem] = useState<string | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
@@ -71,20 +73,23 @@ export function WebhookSettings({ webhook, mode, mayAct, save, rotate, sendTest 
           )
         }
         action={
-          webhook &&
-          mayAct && (
+          webhook && (
             <div className="flex flex-wrap gap-2">
-              <Button
-                busy={isBusy}
-                onClick={() =>
-                  void act(() => sendTest(), { done: "A webhook.test event is on its way: see the log." })
-                }
-              >
-                <Send /> Send test event
-              </Button>
-              <Button onClick={() => setRotating(true)}>
-                <RefreshCw /> Rotate secret
-              </Button>
+              {mayTest && (
+                <Button
+                  busy={isBusy}
+                  onClick={() =>
+                    void act(() => sendTest(), { done: "A webhook.test event is on its way: see the log." })
+                  }
+                >
+                  <Send /> Send test event
+                </Button>
+              )}
+              {mayChange && (
+                <Button onClick={() => setRotating(true)}>
+                  <RefreshCw /> Rotate secret
+                </Button>
+              )}
             </div>
           )
         }
@@ -115,14 +120,14 @@ export function WebhookSettings({ webhook, mode, mayAct, save, rotate, sendTest 
                 inputMode="url"
                 required
                 maxLength={2048}
-                disabled={!mayAct}
+                disabled={!mayChange}
                 placeholder="https://api.example.com/webhooks/identity"
                 defaultValue={webhook?.url ?? ""}
                 key={webhook?.url ?? "none"}
               />
             )}
           </Field>
-          {mayAct && (
+          {mayChange && (
             <Button type="submit" look="primary" busy={isBusy} className="h-10 sm:mt-6.5 sm:h-9">
               Save
             </Button>

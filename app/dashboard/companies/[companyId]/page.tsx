@@ -7,7 +7,7 @@ import { ResendButton } from "@/components/dashboard/companies/resend-button";
 import { SignatoryLinkButton } from "@/components/dashboard/companies/signatory-link";
 import { StateBadge } from "@/components/dashboard/verifications/state-badge";
 import { PageHeader } from "@/components/ui/page-header";
-import { isReviewer } from "@/lib/account/roles";
+import { can } from "@/lib/account/permissions";
 import { readCompanyFile } from "@/lib/company/case-file";
 import { Failure } from "@/lib/contract/errors";
 import { currentMember, type Member } from "@/lib/http/current-member";
@@ -23,8 +23,6 @@ export default async function CompanyPage({ params }: Props) {
   const member = await currentMember();
   const { companyId } = await params;
   const file = await readFile(member, companyId);
-  const mayReview = isReviewer(member.role);
-  const mayAct = member.role !== "viewer";
   return (
     <>
       <div className="grid gap-3">
@@ -37,12 +35,11 @@ export default async function CompanyPage({ params }: Props) {
         <PageHeader
           title={file.registeredName}
           action={
-            mayAct &&
-            (file.isOpen ? (
-              <SignatoryLinkButton companyId={file.id} issueLink={issueLink} />
-            ) : (
-              <ResendButton companyId={file.id} resend={resend} />
-            ))
+            file.isOpen
+              ? can(member, "company.issueLink") && (
+                  <SignatoryLinkButton companyId={file.id} issueLink={issueLink} />
+                )
+              : can(member, "company.resendWebhook") && <ResendButton companyId={file.id} resend={resend} />
           }
         >
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -53,8 +50,8 @@ export default async function CompanyPage({ params }: Props) {
       </div>
       <CompanyView
         file={file}
-        review={mayReview ? review : null}
-        resolveHit={mayReview ? resolveHit : null}
+        review={can(member, "company.review") ? review : null}
+        resolveHit={can(member, "screening.resolve") ? resolveHit : null}
       />
     </>
   );

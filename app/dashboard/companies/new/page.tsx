@@ -2,22 +2,23 @@ import type { Metadata } from "next";
 import { CompanyForm } from "@/components/dashboard/companies/company-form";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
+import { can } from "@/lib/account/permissions";
 import { currentMember } from "@/lib/http/current-member";
 import { create } from "../actions";
 
 export const metadata: Metadata = { title: "New company" };
 
 export default async function NewCompanyPage() {
-  const { role } = await currentMember();
+  const member = await currentMember();
   return (
     <>
       <PageHeader title="New company">
         You get a link for its authorized signatory, and a list of what it has to hand in.
       </PageHeader>
-      {role === "viewer" ? (
-        <Notice tone="warn">Your role may look, and begin nothing.</Notice>
-      ) : (
+      {can(member, "company.create") ? (
         <CompanyForm create={create} />
+      ) : (
+        <Notice tone="warn">Your role cannot start a company verification.</Notice>
       )}
     </>
   );

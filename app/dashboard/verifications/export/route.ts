@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { REVIEWERS } from "@/lib/account/roles";
+import { requirePermission } from "@/lib/account/permissions";
 import { Failure } from "@/lib/contract/errors";
 import { exportVerifications as endpoint } from "@/lib/contract/verifications";
-import { findMember, requireRole } from "@/lib/http/current-member";
+import { findMember } from "@/lib/http/current-member";
 import { refuse } from "@/lib/http/reply";
 import { newId } from "@/lib/platform/ids";
 import { exportVerifications } from "@/lib/verification/export";
@@ -23,7 +23,7 @@ export async function GET(request: Request): Promise<Response> {
     const filters = narrowed.safeParse(Object.fromEntries(given));
     if (!query.success || !filters.success) throw new Failure("VALIDATION_ERROR");
     const isPersonal = query.data.fields.some((field) => field.startsWith("extractedData."));
-    if (isPersonal) requireRole(member, ...REVIEWERS, "developer");
+    requirePermission(member, isPersonal ? "verification.exportPersonal" : "verification.export");
     const { q: text, ...others } = filters.data;
     const { body, fileName } = await exportVerifications(member.tenant, { ...query.data, ...others, text });
     return new Response(body, {

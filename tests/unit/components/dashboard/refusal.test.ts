@@ -14,7 +14,7 @@ describe("a refusal beside its field", () => {
     const whole = [
       "email must be an e-mail address.",
       "webhookUrl is required. email is required.",
-      "Your role (viewer) may not do that.",
+      "Your role (viewer) does not allow this.",
     ];
     for (const said of whole) expect(problemOf(said, ["webhookUrl"])).toEqual({ field: null, said });
     expect(problemOf(null, ["webhookUrl"])).toEqual({ field: null, said: null });

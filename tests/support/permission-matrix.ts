@@ -1,0 +1,36 @@
+import type { Permission } from "@/lib/contract/permissions";
+import type { MemberRole } from "@/lib/vocabulary";
+
+const ALL = ["owner", "reviewer", "developer", "viewer"] as const;
+
+/** The rights that every role is expected to have, written a second time by hand: the table must not change unnoticed. */
+export const PERMISSION_MATRIX: Readonly<Record<Permission, readonly MemberRole[]>> = {
+  "dashboard.use": ALL,
+  "profile.change": ALL,
+  "verification.review": ["owner", "reviewer"],
+  "verification.export": ALL,
+  "verification.exportPersonal": ["owner", "reviewer", "developer"],
+  "verification.delete": ["owner"],
+  "screening.resolve": ["owner", "reviewer"],
+  "company.create": ["owner", "reviewer", "developer"],
+  "company.issueLink": ["owner", "reviewer", "developer"],
+  "company.review": ["owner", "reviewer"],
+  "company.resendWebhook": ["owner", "reviewer", "developer"],
+  "key.read": ["owner", "developer"],
+  "key.mint": ["owner", "developer"],
+  "key.rotate": ["owner", "developer"],
+  "key.revoke": ["owner", "developer"],
+  "webhook.change": ["owner", "developer"],
+  "webhook.test": ["owner", "developer"],
+  "webhook.resend": ["owner", "developer"],
+  "webhook.readDelivery": ALL,
+  "thresholds.replay": ALL,
+  "thresholds.change": ["owner"],
+  "retention.change": ["owner"],
+  "branding.change": ["owner", "developer"],
+  "capture.change": ["owner", "developer"],
+  "usage.setSpendLimit": ["owner"],
+  "team.invite": ["owner"],
+  "team.changeRole": ["owner"],
+  "team.remove": ["owner"],
+};

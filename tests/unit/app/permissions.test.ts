@@ -1,0 +1,194 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import * as account from "@/app/dashboard/account/actions";
+import * as shell from "@/app/dashboard/actions";
+import * as branding from "@/app/dashboard/branding/actions";
+import * as companies from "@/app/dashboard/companies/actions";
+import * as keys from "@/app/dashboard/keys/actions";
+import KeysPage from "@/app/dashboard/keys/page";
+import * as retention from "@/app/dashboard/retention/actions";
+import * as team from "@/app/dashboard/team/actions";
+import * as thresholds from "@/app/dashboard/thresholds/actions";
+import * as usage from "@/app/dashboard/usage/actions";
+import * as verifications from "@/app/dashboard/verifications/actions";
+import { GET as exportVerifications } from "@/app/dashboard/verifications/export/route";
+import * as webhooks from "@/app/dashboard/webhooks/actions";
+import { NoAccess } from "@/components/ui/no-access";
+import type { ActionResult } from "@/lib/contract/action";
+import type { Permission } from "@/lib/contract/permissions";
+import type { Member } from "@/lib/http/current-member";
+import { mintTenant } from "@/lib/platform/tenant";
+import { MEMBER_ROLES, type MemberRole } from "@/lib/vocabulary";
+import { PERMISSION_MATRIX } from "@/tests/support/permission-matrix";
+
+/**
+ * Every action of the dashboard with every role, through the action itself: the domain below is replaced, so an allowed
+ * call ends with a success or with VALIDATION_ERROR for its empty input.
+ */
+
+const { signedIn } = vi.hoisted(() => ({ signedIn: { role: "viewer" } }));
+vi.mock("@/lib/http/current-member", () => {
+  const member = async () => memberOf(signedIn.role as MemberRole);
+  return { findSignedIn: member, findMember: member, currentMember: member, MODE_COOKIE: "mode" };
+});
+vi.mock("@/lib/account/manage-keys", () => ({ listKeys: async () => ({ keys: [] }) }));
+vi.mock("@/lib/account/member-sessions", () => ({
+  revokeOtherSessions: async () => 0,
+  revokeSession: async () => {},
+}));
+vi.mock("@/lib/account/branding", () => ({
+  changeBranding: async () => ({ logoUrl: null, companyName: null, primaryColor: null, darkMode: false }),
+}));
+vi.mock("@/lib/account/change-email", () => ({ withdrawNewAddress: async () => {} }));
+vi.mock("@/lib/account/password-reset", () => ({ askAddressLink: async () => {} }));
+vi.mock("@/lib/account/recovery-codes", () => ({ renewRecoveryCodes: async () => ({ recoveryCodes: [] }) }));
+vi.mock("@/lib/account/two-factor", () => ({
+  beginSecondFactor: async () => ({ secret: "secret", uri: "otpauth://totp/x" }),
+  removeSecondFactor: async () => {},
+}));
+vi.mock("@/lib/webhook/settings", () => ({
+  rotateWebhookSecret: async () => ({ webhookUrl: "https://a.example", webhookSecret: "secret" }),
+}));
+vi.mock("@/lib/webhook/test-delivery", () => ({
+  sendTestEvent: async () => ({ eventId: "evt", event: "webhook.test", webhookUrl: "https://a.example" }),
+}));
+vi.mock("@/lib/verification/export", () => ({
+  exportVerifications: async () => ({ body: new ReadableStream(), fileName: "verifications.csv" }),
+}));
+
+let calls = 0;
+
+/** A member of each call's own, because some actions are rate limited by member. */
+function memberOf(role: MemberRole): Member {
+  calls += 1;
+  const [userId, businessId] = [`usr_${calls}`, "biz_1"];
+  return {
+    userId,
+    email: "person@example.com",
+    name: "Person",
+    role,
+    businessId,
+    businessName: "Acme",
+    mode: "test",
+    tenant: mintTenant({ businessId, mode: "test", memberId: userId }),
+    sessionId: "ses_1",
+    hasTotp: false,
+    mustEnrol: false,
+    isConfirmed: true,
+  };
+}
+
+type Action = (input?: never) => Promise<ActionResult<unknown>>;
+
+/** Which permission each action asks for. */
+const ACTIONS: readonly (readonly [Permission, Readonly<Record<string, Action>>])[] = [
+  ["dashboard.use", shell],
+  ["profile.change", account],
+  [
+    "verification.review",
+    {
+      review: verifications.review,
+      lookAtCase: verifications.lookAtCase,
+      lookAwayFromCase: verifications.lookAwayFromCase,
+    },
+  ],
+  ["verification.delete", { remove: verifications.remove }],
+  ["screening.resolve", { person: verifications.resolveHit, company: companies.resolveHit }],
+  ["company.create", { create: companies.create }],
+  ["company.issueLink", { issueLink: companies.issueLink }],
+  ["company.review", { review: companies.review }],
+  ["company.resendWebhook", { resend: companies.resend }],
+  ["key.mint", { mint: keys.mint }],
+  ["key.rotate", { rotate: keys.rotate }],
+  ["key.revoke", { revoke: keys.revoke }],
+  ["webhook.change", { saveWebhook: webhooks.saveWebhook, rotateSecret: webhooks.rotateSecret }],
+  ["webhook.test", { sendTestDelivery: webhooks.sendTestDelivery }],
+  ["webhook.resend", { resend: webhooks.resend }],
+  ["webhook.readDelivery", { readDelivery: webhooks.readDelivery }],
+  ["thresholds.replay", { replay: thresholds.replay }],
+  ["thresholds.change", { save: thresholds.save }],
+  ["retention.change", retention],
+  ["branding.change", { saveBranding: branding.saveBranding }],
+  ["capture.change", { saveCaptureSettings: branding.saveCaptureSettings }],
+  ["usage.setSpendLimit", usage],
+  ["team.invite", { invite: team.invite, resend: team.resend, withdraw: team.withdraw }],
+  ["team.changeRole", { changeRole: team.changeRole }],
+  ["team.remove", { removeMember: team.removeMember }],
+];
+
+/** Asked by a page or a file route instead of an action. */
+const WITHOUT_ACTION: readonly Permission[] = [
+  "key.read",
+  "verification.export",
+  "verification.exportPersonal",
+];
+
+const CALLS = ACTIONS.flatMap(([permission, actions]) =>
+  Object.entries(actions).flatMap(([name, action]) =>
+    MEMBER_ROLES.map((role) => ({
+      permission,
+      name,
+      role,
+      action,
+      isAllowed: PERMISSION_MATRIX[permission].includes(role),
+    })),
+  ),
+);
+
+async function exportStatus(query: string): Promise<number> {
+  const url = `https://id.example.com/dashboard/verifications/export?${query}`;
+  return (await exportVerifications(new Request(url))).status;
+}
+
+beforeEach(() => {
+  signedIn.role = "viewer";
+});
+
+describe("ACCOUNT-ROLE-1, ACCOUNT-AUTH-1 actions check the permission on the server", () => {
+  test("every action and every permission is in the table", () => {
+    const modules = [
+      account,
+      shell,
+      branding,
+      companies,
+      keys,
+      retention,
+      team,
+      thresholds,
+      usage,
+      verifications,
+      webhooks,
+    ];
+    const exported = modules.flatMap((module) => Object.values(module) as Action[]);
+    const listed = ACTIONS.flatMap(([, actions]) => Object.values(actions));
+    expect(new Set(listed)).toEqual(new Set(exported));
+    expect([...ACTIONS.map(([permission]) => permission), ...WITHOUT_ACTION].sort()).toEqual(
+      Object.keys(PERMISSION_MATRIX).sort(),
+    );
+  });
+
+  test.each(CALLS)(
+    "$permission: $name by the $role, allowed: $isAllowed",
+    async ({ action, role, isAllowed }) => {
+      signedIn.role = role;
+      const result = await action();
+      if (!isAllowed) {
+        expect(result).toEqual({
+          ok: false,
+          error: { code: "FORBIDDEN", message: `Your role (${role}) does not allow this.` },
+        });
+      } else if (!result.ok) expect(result.error.code).toBe("VALIDATION_ERROR");
+    },
+  );
+});
+
+describe("ACCOUNT-ROLE-1 permissions of pages and file routes", () => {
+  test.each(MEMBER_ROLES)("%s", async (role) => {
+    signedIn.role = role;
+    const allows = (permission: Permission) => PERMISSION_MATRIX[permission].includes(role);
+    expect((await KeysPage()).type === NoAccess).toBe(!allows("key.read"));
+    expect(await exportStatus("fields=verificationId")).toBe(allows("verification.export") ? 200 : 403);
+    expect(await exportStatus("fields=extractedData.surname")).toBe(
+      allows("verification.exportPersonal") ? 200 : 403,
+    );
+  });
+});
