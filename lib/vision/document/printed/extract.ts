@@ -2,7 +2,8 @@ import type { TextLine } from "../page/read-page";
 import { type DateOrder, findDates } from "./dates";
 import { matchFieldCode } from "./field-codes";
 import { isCrowded } from "./label-boundary";
-import { HEADING_WORDS, type LabelField } from "./labels";
+import type { LabelField } from "./label-fields";
+import { HEADING_WORDS } from "./labels";
 import { isExactLabel, type LabelMatch, matchLabel } from "./match-label";
 import { pairs, takeNeighbours } from "./neighbours";
 import {

@@ -1,5 +1,5 @@
 import { type DateOrder, findDates } from "./dates";
-import type { LabelField } from "./labels";
+import type { LabelField } from "./label-fields";
 import type { LabelMatch } from "./match-label";
 import { nameOf, numberOf } from "./values";
 

@@ -1,4 +1,4 @@
-import type { LabelField } from "./labels";
+import type { LabelField } from "./label-fields";
 import {
   CLEAR,
   clearWhole,

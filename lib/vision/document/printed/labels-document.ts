@@ -1,3 +1,5 @@
+import type { LabelField } from "./label-fields";
+
 /**
  * What documents print beside or above the document's own particulars: English, siSwati, Portuguese, French, Afrikaans, Swahili, German, Spanish
  * and a few more. Matching folds case, accents and punctuation and forgives some misread letters, so one spelling of
@@ -202,4 +204,4 @@ export const DOCUMENT_LABELS = {
     "Estado civil",
     "Grösse",
   ],
-} as const;
+} as const satisfies Partial<Record<LabelField, readonly string[]>>;

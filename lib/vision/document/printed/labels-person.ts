@@ -1,3 +1,5 @@
+import type { LabelField } from "./label-fields";
+
 /**
  * What documents print beside or above the holder's particulars: English, siSwati, Portuguese, French, Afrikaans, Swahili, German, Spanish
  * and a few more. Matching folds case, accents and punctuation and forgives some misread letters, so one spelling of
@@ -179,4 +181,4 @@ export const PERSON_LABELS = {
     "Staatsangehörigkeit",
     "Nacionalidad",
   ],
-} as const;
+} as const satisfies Partial<Record<LabelField, readonly string[]>>;

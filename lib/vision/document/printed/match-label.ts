@@ -1,4 +1,5 @@
-import { LABEL_FIELDS, type LabelField, labelsOf } from "./labels";
+import { LABEL_FIELDS, type LabelField } from "./label-fields";
+import { labelsOf } from "./labels";
 import { editDistance, folded, keyOf } from "./text";
 
 /** A label recognised in a line. */

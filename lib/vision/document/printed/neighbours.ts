@@ -1,5 +1,5 @@
 import type { DateOrder } from "./dates";
-import type { LabelField } from "./labels";
+import type { LabelField } from "./label-fields";
 import { isRead, type Parsed, parse, type ValueSheet, type ZoneLine } from "./parsed-values";
 
 /** A line that can be the value of a label, by its place and content. */

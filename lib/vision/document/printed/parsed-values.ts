@@ -1,6 +1,6 @@
 import type { TextLine } from "../page/read-page";
 import { type DateOrder, findDates } from "./dates";
-import type { LabelField } from "./labels";
+import type { LabelField } from "./label-fields";
 import type { LabelMatch } from "./match-label";
 import type { PrintedLine } from "./split-lines";
 import { nameOf, numberOf, sexOf, surnameOf } from "./values";

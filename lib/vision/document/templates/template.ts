@@ -1,6 +1,6 @@
 import type { DocumentType } from "@/lib/vocabulary";
 import type { DateOrder } from "../printed/dates";
-import type { LabelField } from "../printed/labels";
+import type { LabelField } from "../printed/label-fields";
 
 /** The three numbers a document can carry; SPEC 2.4 `idNumber` is one of them. */
 export const NUMBER_KINDS = ["personalNumber", "documentNumber", "licenceNumber"] as const;

@@ -2,7 +2,8 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { typeWeights } from "@/lib/vision/document/fields/type";
-import { LABEL_FIELDS, labelsOf } from "@/lib/vision/document/printed/labels";
+import { LABEL_FIELDS } from "@/lib/vision/document/printed/label-fields";
+import { labelsOf } from "@/lib/vision/document/printed/labels";
 import { matchLabel } from "@/lib/vision/document/printed/match-label";
 import { TEMPLATES } from "@/lib/vision/document/templates/all";
 import {
