@@ -6,8 +6,8 @@ import { newBusiness } from "@/tools/testing/business";
 const baseUrl = inject("baseUrl");
 const SECRET = "whsec_0123456789abcdef0123456789";
 
-describe("§4.4 GET /v1/account", () => {
-  test("§2.8 tells what the account is, and no key, secret or hash", async () => {
+describe("ACCOUNT-SHAPE-1 GET /v1/account", () => {
+  test("describes the account, without any key, secret or hash", async () => {
     const business = await newBusiness(baseUrl);
     const { status, data } = await business.call(getAccount);
     expect(status).toBe(200);
@@ -24,7 +24,7 @@ describe("§4.4 GET /v1/account", () => {
     expect(Math.abs(Date.now() - Date.parse(data?.createdAt ?? ""))).toBeLessThan(60_000);
   });
 
-  test("§5.3 both keys tell of the same account", async () => {
+  test("KEY-MODE-1 both keys belong to the same account", async () => {
     const business = await newBusiness(baseUrl);
     const [live, testing] = [
       await business.need(getAccount),
@@ -34,8 +34,8 @@ describe("§4.4 GET /v1/account", () => {
   });
 });
 
-describe("§4.4 PUT /v1/account/webhook", () => {
-  test("sets the address, which the account then shows; the secret is told to nobody", async () => {
+describe("WEBHOOK-SET-1, WEBHOOK-SET-2 PUT /v1/account/webhook", () => {
+  test("sets the URL, which the account then shows; the secret is never returned", async () => {
     const business = await newBusiness(baseUrl);
     const webhookUrl = "https://receiver.example.com/hook?x=1";
     const { status, data } = await business.call(putWebhook, { body: { webhookUrl, webhookSecret: SECRET } });
@@ -44,7 +44,7 @@ describe("§4.4 PUT /v1/account/webhook", () => {
     expect(await business.need(getAccount)).toMatchObject({ webhookUrl });
   });
 
-  test("POLICY W19 a short secret is taken, with a word about it", async () => {
+  test("accepts a short secret, with advice in the message", async () => {
     const business = await newBusiness(baseUrl);
     const put = (webhookSecret: string) =>
       business.need(putWebhook, { body: { webhookUrl: "https://receiver.example.com/", webhookSecret } });
@@ -60,7 +60,7 @@ describe("§4.4 PUT /v1/account/webhook", () => {
     ["a line break", "12345678\n"],
     ["no text", 12_345_678],
     ["null", null],
-  ])("POLICY W19 %s is no secret", async (_words, webhookSecret) => {
+  ])("WEBHOOK-SET-1 %s is no secret", async (_words, webhookSecret) => {
     const business = await newBusiness(baseUrl);
     const body = {
       webhookUrl: "https://receiver.example.com/",
@@ -83,7 +83,7 @@ describe("§4.4 PUT /v1/account/webhook", () => {
     ["a translated loopback address", "https://[64:ff9b::7f00:1]/"],
     ["a port that is no web port", "https://receiver.example.com:22/"],
     ["no address", "receiver.example.com"],
-  ])("POLICY W25 %s is refused", async (_words, webhookUrl) => {
+  ])("SECURITY-EGRESS-1 %s is refused", async (_words, webhookUrl) => {
     const business = await newBusiness(baseUrl);
     const { status, error } = await business.call(putWebhook, {
       body: { webhookUrl, webhookSecret: SECRET },
@@ -100,14 +100,14 @@ describe("§4.4 PUT /v1/account/webhook", () => {
       { webhookUrl: `https://r.example.com/${"x".repeat(2027)}`, webhookSecret: SECRET },
     ],
     ["null", { webhookUrl: null, webhookSecret: SECRET }],
-  ])("POLICY §4.6 %s is a VALIDATION_ERROR", async (_words, body) => {
+  ])("API-TEXT-2 %s is a VALIDATION_ERROR", async (_words, body) => {
     const business = await newBusiness(baseUrl);
     const headers = { "x-api-key": business.keys.live };
     const answer = await sendJson(baseUrl, "PUT", "/v1/account/webhook", body, headers);
     expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
   });
 
-  test("POLICY W24 each mode shows the address its own events go to", async () => {
+  test("WEBHOOK-MODE-1 each mode shows the URL that its own events go to", async () => {
     const business = await newBusiness(baseUrl);
     const put = (webhookUrl: string, key: "live" | "test") =>
       business.need(putWebhook, { body: { webhookUrl, webhookSecret: SECRET } }, { key });
@@ -130,7 +130,7 @@ describe("§4.4 PUT /v1/account/webhook", () => {
     ]);
   });
 
-  test("POLICY W24 an override of a test key alone does not become the account's", async () => {
+  test("WEBHOOK-MODE-1 an override set with a test key does not become the account's", async () => {
     const business = await newBusiness(baseUrl);
     const body = { webhookUrl: "https://override.example.com/", webhookSecret: SECRET };
     await business.need(putWebhook, { body }, { key: "test" });

@@ -13,13 +13,13 @@ const WHOLE = {
   darkMode: false,
 };
 
-describe("§4.4 /v1/settings/branding", () => {
-  test("§2.7 without a change the default stands", async () => {
+describe("BRAND-FIELD-1 /v1/settings/branding", () => {
+  test("returns the defaults until something is set", async () => {
     const business = await newBusiness(baseUrl);
     expect(await business.need(getBranding)).toEqual(NOTHING_SET);
   });
 
-  test("§2.7 what is set is shown; what is omitted stays; null clears", async () => {
+  test("returns what was set; an omitted field stays and null clears", async () => {
     const business = await newBusiness(baseUrl);
     expect(await business.need(putBranding, { body: WHOLE })).toEqual(WHOLE);
     expect(await business.need(getBranding)).toEqual(WHOLE);
@@ -31,7 +31,7 @@ describe("§4.4 /v1/settings/branding", () => {
     expect(await business.need(getBranding)).toEqual({ ...NOTHING_SET, darkMode: false });
   });
 
-  test("§2.6 without a name for the page, the session tells the account's beside it", async () => {
+  test("CAPTURE-NAME-1 without a companyName the session carries the account's name beside it", async () => {
     const business = await newBusiness(baseUrl);
     const { session } = await business.need(createSession, { body: { userId: "user-1" } });
     const told = await business.need(validateSession, { body: { session } });
@@ -39,7 +39,7 @@ describe("§4.4 /v1/settings/branding", () => {
     expect(told.businessName).toBe(business.name);
   });
 
-  test("§5.3 a test key changes what test sessions show, nothing else", async () => {
+  test("BRAND-MODE-1, KEY-MODE-2 a test key changes what test sessions show, nothing else", async () => {
     const business = await newBusiness(baseUrl);
     await business.need(putBranding, { body: WHOLE });
     expect(await business.need(getBranding, {}, { key: "test" })).toEqual(WHOLE);
@@ -51,7 +51,7 @@ describe("§4.4 /v1/settings/branding", () => {
     });
   });
 
-  test("§2.6 a session shows the account's branding, and its own theme over it", async () => {
+  test("SESSION-CREATE-2 a session shows the account's branding under its own theme", async () => {
     const business = await newBusiness(baseUrl);
     await business.need(putBranding, { body: WHOLE });
     const shown = async (theme?: object) => {
@@ -68,7 +68,7 @@ describe("§4.4 /v1/settings/branding", () => {
     expect(await business.need(getBranding)).toEqual(WHOLE);
   });
 
-  test("§2.6 the branding is the one of the moment at which the session was made", async () => {
+  test("SESSION-CREATE-2 the branding is fixed when the session is created", async () => {
     const business = await newBusiness(baseUrl);
     const { session } = await business.need(createSession, { body: { userId: "user-1" } });
     await business.need(putBranding, { body: WHOLE });
@@ -80,7 +80,7 @@ describe("§4.4 /v1/settings/branding", () => {
     ["a colour of three digits", { primaryColor: "#FFF" }],
     ["a colour of six digits", { primaryColor: "#ffffff" }],
     ["an http logo", { logoUrl: "http://cdn.example.com/logo.png" }],
-  ])("§2.7 %s is taken", async (_words, body) => {
+  ])("%s is accepted", async (_words, body) => {
     const business = await newBusiness(baseUrl);
     expect(await business.need(putBranding, { body: { ...body } })).toMatchObject(body);
   });
@@ -105,7 +105,7 @@ describe("§4.4 /v1/settings/branding", () => {
     ["a logo of 2,049 characters", { logoUrl: `https://cdn.example.com/${"x".repeat(2025)}` }],
     ["darkMode null", { darkMode: null }],
     ["darkMode as a word", { darkMode: "true" }],
-  ])("§2.7 %s is refused and changes nothing", async (_words, body) => {
+  ])("API-FIELD-1 %s is refused and changes nothing", async (_words, body) => {
     const business = await newBusiness(baseUrl);
     const headers = { "x-api-key": business.keys.live };
     const answer = await sendJson(baseUrl, "PUT", "/v1/settings/branding", body, headers);

@@ -25,7 +25,7 @@ const create = (given: object, headers: Record<string, string> = {}, as: { key: 
 const metered = async (of = business) =>
   (await of.need(getUsage)).usage.find(({ type }) => type === "company_verification")?.used;
 
-describe("§4.5 POST /v1/company-verifications", () => {
+describe("COMPANY-CREATE-1 POST /v1/company-verifications", () => {
   test("202 with the checklist, a signatory's token and a link that carries it", async () => {
     const { status, data } = await create({ externalRef: "order-1" });
     expect(status).toBe(202);
@@ -47,7 +47,7 @@ describe("§4.5 POST /v1/company-verifications", () => {
     expect(session.expiresAt - Date.now()).toBeGreaterThan(1_700_000);
   });
 
-  test("form_c is asked of a company from its first full year on", async () => {
+  test("COMPANY-CHECKLIST-1 form_c is required from the first full year on", async () => {
     const today = new Date();
     const dayOf = (years: number, days: number) =>
       new Date(Date.UTC(today.getUTCFullYear() - years, today.getUTCMonth(), today.getUTCDate() + days))
@@ -63,7 +63,7 @@ describe("§4.5 POST /v1/company-verifications", () => {
     }
   });
 
-  test("what is stored is what was said, in the shape of 2.9", async () => {
+  test("COMPANY-CREATE-2, COMPANY-GET-1 stores what was sent, in the shape of the record", async () => {
     const { verificationId } = await newCompany(business, {
       country: "sz",
       registeredName: "Swazi Sugar & Söhne",
@@ -101,12 +101,12 @@ describe("§4.5 POST /v1/company-verifications", () => {
     [{ registeredName: "a\u0000b" }, "VALIDATION_ERROR"],
     [{ incorporationDate: "yesterday" }, "VALIDATION_ERROR"],
     [{ taxId: "x".repeat(65) }, "VALIDATION_ERROR"],
-  ])("§7 %j: %s", async (given, code) => {
+  ])("COMPANY-CREATE-3, ERROR-FIELD-1 %j: %s", async (given, code) => {
     const { status, error } = await create(given);
     expect([status, error?.code]).toEqual([400, code]);
   });
 
-  test("§5.4 simulate with a live key is refused, with a test key it is unknown and dropped", async () => {
+  test("KEY-SIMULATE-1 simulate is refused with a live key; with a test key it is unknown and dropped", async () => {
     expect((await create({ simulate: "approved" }, {}, LIVE)).error?.code).toBe("SIMULATE_NOT_ALLOWED");
     expect((await create({ simulate: "approved" })).status).toBe(202);
   });
@@ -123,7 +123,7 @@ describe("§4.5 POST /v1/company-verifications", () => {
     expect([wrong.status, wrong.headers.allow]).toEqual([405, "GET, HEAD, POST"]);
   });
 
-  test("§5.3 a test company is screened by its name, and never billed", async () => {
+  test("SANDBOX-SCREENING-1 a test company is screened by its name and never billed", async () => {
     const before = await metered();
     const hit = await newCompany(business, { registeredName: "Aml Hit Holdings" });
     const error = await newCompany(business, { registeredName: "The AML ERROR Company" });
@@ -134,7 +134,7 @@ describe("§4.5 POST /v1/company-verifications", () => {
     expect(await metered()).toBe(before);
   });
 
-  test("rule 2: a live company is one usage event, and says honestly what its screening was", async () => {
+  test("COMPANY-CREATE-5, USAGE-METER-1 a live company is one usage event, with its screening as it was", async () => {
     const own = await newBusiness(baseUrl);
     const { verificationId } = await newCompany(own, { registeredName: "AML HIT" }, LIVE);
     expect(await metered(own)).toBe(1);
@@ -143,7 +143,7 @@ describe("§4.5 POST /v1/company-verifications", () => {
   });
 });
 
-describe("§4.5 rule 1: Idempotency-Key", () => {
+describe("API-IDEMPOTENCY-5 Idempotency-Key", () => {
   test("a replay gives the same company under 200 with a fresh token, and bills nothing", async () => {
     const own = await newBusiness(baseUrl);
     const given = { body: { ...body, externalRef: "a" }, headers: { "Idempotency-Key": "order 17" } };
@@ -209,8 +209,8 @@ describe("§4.5 rule 1: Idempotency-Key", () => {
   });
 });
 
-describe("§4.5 GET", () => {
-  test("list: newest first, pages, status filter, nothing past the end", async () => {
+describe("COMPANY-GET-1 GET", () => {
+  test("COMPANY-LIST-1 list: newest first, pages, status filter, nothing past the end", async () => {
     const own = await newBusiness(baseUrl);
     const ids: string[] = [];
     for (let i = 0; i < 5; i += 1)
@@ -239,7 +239,7 @@ describe("§4.5 GET", () => {
     }
   });
 
-  test("§5.3 404, byte for byte the same, for absent, the other mode's and another business's", async () => {
+  test("API-PATH-2 404 with the same bytes for absent, the other mode's and another business's", async () => {
     const { verificationId } = await newCompany(business);
     const other = await newBusiness(baseUrl);
     const get = (of: Business, id: string, key: "live" | "test") =>

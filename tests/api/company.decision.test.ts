@@ -24,8 +24,8 @@ async function withDocuments(given: object = {}) {
   return { ...company, documentIds: await uploadAll(business, company.verificationId) };
 }
 
-describe("§3.2 from pending to a decision", () => {
-  test("documents accepted first, then the signatory's approval completes it", async () => {
+describe("COMPANY-DECISION-1, COMPANY-DECISION-2 from pending to a decision", () => {
+  test("COMPANY-DECISION-4, COMPANY-DECISION-6 documents accepted first, then the signatory's approval completes it", async () => {
     const company = await withDocuments();
     const reviewed = await review(business, company.verificationId, verdicts(company.documentIds));
     expect(reviewed.data).toEqual({
@@ -79,7 +79,7 @@ describe("§3.2 from pending to a decision", () => {
     expect(done).toMatchObject({ decision: "REJECTED", decisionReason: "The signatory was rejected." });
   });
 
-  test("a signatory in review, or none, keeps it in NEEDS_REVIEW", async () => {
+  test("COMPANY-DECISION-5 a signatory in review, or none, keeps it in NEEDS_REVIEW", async () => {
     const company = await withDocuments({ registeredName: "Signatory needs review Ltd" });
     await submitSignatory(business, company.signatorySessionToken);
     await until(business, company.verificationId, ({ status }) => status === "NEEDS_REVIEW");
@@ -115,7 +115,7 @@ describe("§3.2 from pending to a decision", () => {
     ).toMatchObject({ decision: "APPROVED" });
   });
 
-  test("of several documents of one docType the newest counts", async () => {
+  test("COMPANY-DOCUMENT-3 the newest of several documents of one docType counts", async () => {
     const company = await newCompany(business);
     const [older = ""] = await uploadAll(business, company.verificationId, ["form_j"]);
     await uploadOf(business, company.verificationId, "form_j");

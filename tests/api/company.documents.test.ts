@@ -55,7 +55,7 @@ async function stored(id: string, as: { key: "live" | "test" } = TEST) {
   return { type: answer.headers.get("content-type"), bytes: Buffer.from(await answer.arrayBuffer()) };
 }
 
-describe("§4.5 POST /v1/company-verifications/:id/documents", () => {
+describe("COMPANY-DOCUMENT-1 POST /v1/company-verifications/:id/documents", () => {
   test("201 for JPEG, PNG and PDF; GET lists them", async () => {
     const { verificationId } = await newCompany(business, {}, LIVE);
     for (const [docType, file] of [
@@ -80,7 +80,7 @@ describe("§4.5 POST /v1/company-verifications/:id/documents", () => {
     expect(company.status).toBe("PENDING");
   });
 
-  test("§5 a picture is kept re-encoded without what was behind it, a live PDF as it came", async () => {
+  test("UPLOAD-TYPE-2, UPLOAD-IMAGE-2 an image is stored re-encoded without trailing data, a live PDF as it came", async () => {
     const marked = Buffer.concat([await noisePicture(), Buffer.from("SECRET TRAILER")]);
     await upload(liveId, marked, { as: LIVE });
     const picture = await stored(liveId, LIVE);
@@ -91,7 +91,7 @@ describe("§4.5 POST /v1/company-verifications/:id/documents", () => {
     expect(await stored(liveId, LIVE)).toEqual({ type: "application/pdf", bytes: document });
   });
 
-  test("§5.3 in the sandbox any placeholder passes, and what is kept is not what was sent", async () => {
+  test("UPLOAD-SANDBOX-1 the sandbox accepts any placeholder and stores something else", async () => {
     const fake = Buffer.concat([Buffer.from("%PDF-1.4\n"), Buffer.from("not a document, but MY FILE")]);
     expect((await upload(companyId, fake)).status).toBe(201);
     const kept = await stored(companyId);
@@ -103,7 +103,7 @@ describe("§4.5 POST /v1/company-verifications/:id/documents", () => {
     expect((await stored(companyId)).type).toBe("image/jpeg");
   });
 
-  test("§7 each refusal of a live file", async () => {
+  test("UPLOAD-PDF-2, ERROR-FILE-1 each refusal of a live file", async () => {
     const script = "<</S/JavaScript/JS(app.alert(1))>>";
     const webp = Buffer.from("524946461a000000574542505650384c0d0000002f00000010071011118888fe0700", "hex");
     const cases: [Uint8Array, number, string][] = [
@@ -127,7 +127,7 @@ describe("§4.5 POST /v1/company-verifications/:id/documents", () => {
     expect((await detail(business, liveId, LIVE)).documents).toHaveLength(before);
   });
 
-  test("§8 10 485 760 bytes pass, one more is 413, none is 400", async () => {
+  test("UPLOAD-SIZE-1 10,485,760 bytes pass, one more is 413, none is 400", async () => {
     const large = Buffer.alloc(10_485_760, 32);
     pdf().copy(large);
     expect((await upload(liveId, large, { as: LIVE })).status).toBe(201);
@@ -136,7 +136,7 @@ describe("§4.5 POST /v1/company-verifications/:id/documents", () => {
     expect((await upload(liveId, Buffer.alloc(0), { as: LIVE })).error?.code).toBe("EMPTY_FILE");
   });
 
-  test("§7 docType: outside the checklist, missing, empty", async () => {
+  test("COMPANY-DOCUMENT-2 docType: outside the checklist, missing, empty", async () => {
     for (const docType of ["passport", "FORM_J", "__proto__"]) {
       expect((await upload(companyId, placeholder, { docType })).error?.code).toBe("INVALID_DOCUMENT_TYPE");
     }
@@ -151,14 +151,14 @@ describe("§4.5 POST /v1/company-verifications/:id/documents", () => {
     expect((await send(file, twice, twice)).code).toBe("INVALID_MULTIPART");
   });
 
-  test("404 for absent, the other mode's and another business's", async () => {
+  test("API-PATH-2 404 for absent, the other mode's and another business's", async () => {
     const other = await newBusiness(baseUrl);
     expect((await upload("cv_0000000000000000000000", placeholder)).error?.code).toBe("NOT_FOUND");
     expect((await upload(companyId, placeholder, { as: LIVE })).error?.code).toBe("NOT_FOUND");
     expect((await upload(companyId, placeholder, { of: other })).error?.code).toBe("NOT_FOUND");
   });
 
-  test("409 once the company is decided, by key and by session", async () => {
+  test("COMPANY-DOCUMENT-2, SESSION-SIGNATORY-2 409 once the company is decided, by key and by session", async () => {
     const company = await newCompany(business);
     const documentId = await uploadOf(business, company.verificationId, "form_j");
     await review(business, company.verificationId, verdicts([documentId], "rejected"));
@@ -168,8 +168,8 @@ describe("§4.5 POST /v1/company-verifications/:id/documents", () => {
   });
 });
 
-describe("§4.3 POST /v1/sessions/company-documents", () => {
-  test("rule 5: what a signatory uploads is seen by GET", async () => {
+describe("SESSION-SIGNATORY-2 POST /v1/sessions/company-documents", () => {
+  test("COMPANY-SIGNATORY-3 GET shows what a signatory uploads", async () => {
     const company = await newCompany(business);
     const { status, data } = await bySession(company.signatorySessionToken, "director_id");
     expect(status).toBe(200);
@@ -197,7 +197,7 @@ describe("§4.3 POST /v1/sessions/company-documents", () => {
     expect((await bySession(token, "form_j", svg)).error?.code).toBe("UNSUPPORTED_FILE_TYPE");
   });
 
-  test("§4.5 POLICY: a session holds forty files, parallel uploads included", async () => {
+  test("RATE-STORAGE-1 a session holds forty files, parallel uploads included", async () => {
     const company = await newCompany(business);
     const answers = await Promise.all(
       Array.from({ length: 44 }, () => bySession(company.signatorySessionToken)),
@@ -208,7 +208,7 @@ describe("§4.3 POST /v1/sessions/company-documents", () => {
   });
 });
 
-describe("POLICY §5 signed links", () => {
+describe("UPLOAD-LINK-1 signed links", () => {
   let link: URL;
   beforeAll(async () => {
     const { verificationId } = await newCompany(business);
@@ -216,7 +216,7 @@ describe("POLICY §5 signed links", () => {
     link = new URL((await detail(business, verificationId)).documents[0]?.signedUrl ?? "");
   });
 
-  test("a GET saves the file and runs nothing of it; HEAD gives the headers alone", async () => {
+  test("UPLOAD-LINK-2 GET saves the file and runs nothing of it; HEAD returns the headers alone", async () => {
     expect(link.href).toMatch(new RegExp(`^${baseUrl}/f/doc_\\w{22}\\?e=\\d{10}&v=1&s=[\\w-]{43}$`));
     expect(Number(link.searchParams.get("e")) - Date.now() / 1000).toBeGreaterThan(3500);
     const got = await fetch(link);

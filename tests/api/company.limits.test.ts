@@ -27,7 +27,7 @@ afterAll(async () => {
   expect(await server.stop()).toBe(0);
 });
 
-test("POLICY W21 the sixth resend of a company in a minute is 429; another company's is not", async () => {
+test("RATE-RESEND-1 the sixth resend of a company in a minute is 429; another company's is not", async () => {
   const terminal: string[] = [];
   for (let i = 0; i < 2; i += 1) {
     const { verificationId } = await newCompany(business);
@@ -43,7 +43,7 @@ test("POLICY W21 the sixth resend of a company in a minute is 429; another compa
   expect((await resend(terminal[1])).error?.code).toBe("WEBHOOK_NOT_CONFIGURED");
 });
 
-test("POLICY §4.5 thirty documents of a session in a minute, then 429", async () => {
+test("RATE-SESSION-1 thirty documents of a session in a minute, then 429", async () => {
   const { signatorySessionToken: session } = await newCompany(business);
   const startedMs = performance.now();
   const answers = await Promise.all(
@@ -66,7 +66,7 @@ test("POLICY §4.5 thirty documents of a session in a minute, then 429", async (
   }
 });
 
-describe("§7 quota exceeded on company verification", () => {
+describe("USAGE-QUOTA-1 quota exceeded on company verification", () => {
   const used = async (of: Business) =>
     (await of.need(getUsage)).usage.find(({ type }) => type === "company_verification")?.used;
 

@@ -36,8 +36,8 @@ async function withDocuments(given: object = {}) {
   return { ...company, documentIds: await uploadAll(business, company.verificationId) };
 }
 
-describe("§4.5 POST …/review", () => {
-  test("reviewHistory: every verdict in order, by the acting key", async () => {
+describe("COMPANY-REVIEW-1 POST …/review", () => {
+  test("COMPANY-REVIEW-3 reviewHistory: every verdict in order, with the acting key", async () => {
     const company = await newCompany(business);
     const id = await uploadOf(business, company.verificationId, "tax_clearance");
     await review(business, company.verificationId, [
@@ -68,7 +68,7 @@ describe("§4.5 POST …/review", () => {
     expect(reviewHistory[0]?.reviewer).toBe(reviewHistory[1]?.reviewer);
   });
 
-  test("§7 INVALID_DOCUMENT for one that is not this company's; nothing of that review stays", async () => {
+  test("COMPANY-REVIEW-2 INVALID_DOCUMENT for a document of another company; nothing of that review is stored", async () => {
     const company = await newCompany(business);
     const stranger = await newCompany(business);
     const mine = await uploadOf(business, company.verificationId, "form_j");
@@ -84,7 +84,7 @@ describe("§4.5 POST …/review", () => {
     });
   });
 
-  test("§7 VALIDATION_ERROR", async () => {
+  test("ERROR-FIELD-2 VALIDATION_ERROR", async () => {
     const company = await newCompany(business);
     const documentId = await uploadOf(business, company.verificationId, "form_j");
     const good = { documentId, status: "accepted" };
@@ -105,7 +105,7 @@ describe("§4.5 POST …/review", () => {
       );
       expect([answer.status, answer.error?.code]).toEqual([400, "VALIDATION_ERROR"]);
     }
-    // §8: a thousand characters as a person counts them, though each takes two units of UTF-16.
+    // A thousand code points, each of which takes two units of UTF-16.
     expect(
       (await review(business, company.verificationId, [{ ...good, note: "👍".repeat(1000) }])).status,
     ).toBe(200);
@@ -170,7 +170,7 @@ describe("§4.5 POST …/review", () => {
     });
   });
 
-  test("POLICY §4.1 a key without the scope is 403", async () => {
+  test("KEY-SCOPE-1, KEY-SCOPE-2 a key without the scope is 403", async () => {
     const { verificationId } = await newCompany(business);
     const { apiKey } = await business.need(createApiKey, {
       body: { name: "reads", isTest: true, scopes: ["company:read"] },
@@ -183,7 +183,7 @@ describe("§4.5 POST …/review", () => {
   });
 });
 
-describe("POLICY §4.3 the one signatory", () => {
+describe("SESSION-SIGNATORY-1, COMPANY-SIGNATORY-1 the one signatory", () => {
   test("several tokens, thirty parallel submits: one verification", async () => {
     const headers = { "Idempotency-Key": "several-tokens" };
     const own = await newBusiness(baseUrl);
@@ -196,7 +196,7 @@ describe("POLICY §4.3 the one signatory", () => {
       );
       tokens.push(data?.signatorySessionToken ?? "");
     }
-    // Sixty pictures: a process takes in 68 at once, and refuses more with 503 (POLICY 4.5).
+    // Sixty images: a process accepts 68 at once and refuses more with 503 (UPLOAD-DECODE-1).
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, i) => submitSignatory(own, tokens[i % 4] ?? "")),
     );

@@ -45,7 +45,7 @@ function resolve(verificationId: string, entityId: string, resolution: HitResolu
   return by.call(resolveCompanyHit, { params: { verificationId }, body }, TEST);
 }
 
-describe("§5.3 a sandbox hit is judged like a live one", () => {
+describe("SANDBOX-SCREENING-2 a sandbox hit is judged like a live one", () => {
   test("a false positive clears the name: the company is approved, its webhook says so, the name stays clear", async () => {
     const registeredName = "AML HIT Sugar Mills";
     const id = await allButTheName(registeredName);
@@ -77,7 +77,7 @@ describe("§5.3 a sandbox hit is judged like a live one", () => {
     expect(await detail(business, other.verificationId)).toMatchObject({ amlDecision: "hit" });
   });
 
-  test("a confirmed match keeps it in review until the judgement is taken back", async () => {
+  test("COMPANY-DECISION-5, SCREEN-RESOLVE-2 a confirmed match keeps it in review until the resolution is taken back", async () => {
     const id = await allButTheName("AML HIT Fishing");
     const entityId = (await screening(id)).hits[0]?.entityId ?? "";
     const { data } = await resolve(id, entityId, "true_match");
@@ -87,7 +87,7 @@ describe("§5.3 a sandbox hit is judged like a live one", () => {
     await until(business, id, ({ decision }) => decision === "APPROVED");
   });
 
-  test("what is no hit of this company, and another business's company, is not found", async () => {
+  test("SCREEN-RESOLVE-1 an entry that is no hit of this company, and another business's company, are not found", async () => {
     const { verificationId } = await newCompany(business, { registeredName: "AML HIT Quarries" });
     expect((await resolve(verificationId, "Q42", "false_positive")).error?.code).toBe("NOT_FOUND");
     const stranger = await newBusiness(baseUrl);

@@ -59,7 +59,7 @@ async function rejected(given: object = {}): Promise<string> {
   return verificationId;
 }
 
-describe("§6.1 verification.completed of a company", () => {
+describe("EVENT-COMPANY-1 verification.completed of a company", () => {
   test("approved: the company block, signed; webhookSent turns true", async () => {
     const company = await newCompany(business, { externalRef: "order-5" });
     const ids = await uploadAll(business, company.verificationId);
@@ -123,7 +123,7 @@ describe("§6.1 verification.completed of a company", () => {
     });
   });
 
-  test("§3.2 nothing is told before the decision; a person's verdict on the signatory completes the company", async () => {
+  test("COMPANY-DECISION-7, DECIDE-REVIEW-5 nothing is sent before the decision; a verdict on the signatory completes the company", async () => {
     const company = await newCompany(business, { registeredName: "Signatory needs review" });
     const ids = await uploadAll(business, company.verificationId);
     const { data } = await submitSignatory(business, company.signatorySessionToken);
@@ -142,8 +142,8 @@ describe("§6.1 verification.completed of a company", () => {
   });
 });
 
-describe("§4.5 POST …/resend-webhook", () => {
-  test("rule 4: the same event, the same bytes, a fresh timestamp", async () => {
+describe("COMPANY-RESEND-1 POST …/resend-webhook", () => {
+  test("the same event, the same bytes, a fresh timestamp", async () => {
     const verificationId = await rejected();
     const [first] = await aboutCompanies(1);
     await until(business, verificationId, ({ webhookSent }) => webhookSent);

@@ -35,7 +35,7 @@ const at = (index: number): Received => {
   return found;
 };
 
-describe("POLICY W21 delivery log and resend", () => {
+describe("WEBHOOK-LOG-1, WEBHOOK-RESEND-1 delivery log and resend", () => {
   test("a delivered event with its attempt; filters by state, event and verification; pages", async () => {
     const business = await newBusiness(baseUrl);
     await business.receiveAt(receiver.url);
@@ -102,7 +102,7 @@ describe("POLICY W21 delivery log and resend", () => {
     expect(JSON.parse(at(4).body.toString())).toMatchObject({ verificationId, eventId: held });
   });
 
-  test("an event whose content is gone cannot be sent again", async () => {
+  test("WEBHOOK-RESEND-3 an event whose content is no longer kept cannot be sent again", async () => {
     const business = await newBusiness(baseUrl);
     await business.receiveAt(receiver.url);
     const verificationId = await verify(business);
@@ -113,7 +113,7 @@ describe("POLICY W21 delivery log and resend", () => {
     expect(refused).toMatchObject({ status: 409, error: { code: "DELIVERY_EXPIRED" } });
   });
 
-  test("§5.3 events of others and of the other mode are not there", async () => {
+  test("KEY-MODE-1 events of other businesses and of the other mode are not found", async () => {
     const [one, other] = await Promise.all([newBusiness(baseUrl), newBusiness(baseUrl)]);
     await one.receiveAt(receiver.url);
     await verify(one);
@@ -146,8 +146,8 @@ describe("POLICY W21 delivery log and resend", () => {
   );
 });
 
-describe("§6 webhook.test", () => {
-  test("a signed event arrives at the configured address and stands in the log", async () => {
+describe("WEBHOOK-TEST-1 webhook.test", () => {
+  test("a signed event arrives at the configured URL and is in the log", async () => {
     const business = await newBusiness(baseUrl);
     const none = await business.call(sendTestEvent, {}, TEST);
     expect(none).toMatchObject({ status: 400, error: { code: "WEBHOOK_NOT_CONFIGURED" } });

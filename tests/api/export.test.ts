@@ -34,7 +34,7 @@ function cellsOf(text: string): string[][] {
     });
 }
 
-describe("§4.4 CSV export", () => {
+describe("EXPORT-FIELD-1 CSV export", () => {
   test("a file with a header row, newest first, all cells quoted; the record's columns by default", async () => {
     const business = await newBusiness(baseUrl);
     const ids = [await verify(business, { externalRef: 'say "hi", ok' }), await verify(business)];
@@ -61,7 +61,7 @@ describe("§4.4 CSV export", () => {
     });
   });
 
-  test("extracted fields stand in it when they are named, as the record has them", async () => {
+  test("extracted fields are included when they are named, as the record has them", async () => {
     const business = await newBusiness(baseUrl);
     const verificationId = await verify(business);
     const { extractedData } = await business.need(getVerification, { params: { verificationId } }, TEST);
@@ -73,7 +73,7 @@ describe("§4.4 CSV export", () => {
     ]);
   });
 
-  test("cells that a spreadsheet would take for a formula begin with an apostrophe", async () => {
+  test("EXPORT-CSV-1 cells that a spreadsheet would run as a formula begin with an apostrophe", async () => {
     const business = await newBusiness(baseUrl);
     const refs = ["=1+1", "+1", "-1", "@A1", "＝1", "＋1", "－1", "＠A1", "a=1", "'=1"];
     for (const externalRef of refs) await verify(business, { externalRef });
@@ -84,7 +84,7 @@ describe("§4.4 CSV export", () => {
     );
   });
 
-  test("days and status choose; both days are included", async () => {
+  test("EXPORT-QUERY-1 days and status narrow it; both days are included", async () => {
     const business = await newBusiness(baseUrl);
     await verify(business);
     const rows = async (query: Record<string, string>) => cellsOf(await csv(business, query)).length - 1;
@@ -95,7 +95,7 @@ describe("§4.4 CSV export", () => {
     expect(await rows({ status: "FAILED" })).toBe(0);
   });
 
-  test("§5.3 only the key's own business and mode", async () => {
+  test("KEY-MODE-1 only the key's own business and mode", async () => {
     const [one, other] = await Promise.all([newBusiness(baseUrl), newBusiness(baseUrl)]);
     await verify(one);
     expect(cellsOf(await csv(other))).toHaveLength(1);
@@ -108,7 +108,7 @@ describe("§4.4 CSV export", () => {
     expect((await call(exportVerifications, {}, { baseUrl })).error?.code).toBe("NOT_AUTHENTICATED");
   });
 
-  test("more rows than a batch, each once", async () => {
+  test("EXPORT-STREAM-1 more rows than a batch, each once", async () => {
     const business = await newBusiness(baseUrl);
     const batch = Array.from({ length: 30 }, () => verify(business));
     await Promise.all(batch);

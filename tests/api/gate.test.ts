@@ -40,7 +40,7 @@ function ask(of: Endpoint, headers: Record<string, string>): Promise<RawAnswer> 
   return raw(baseUrl, { ...request, headers });
 }
 
-describe("§5.1 every keyed endpoint asks for a key", () => {
+describe("KEY-AUTH-2 every keyed endpoint asks for a key", () => {
   test("the contract has keyed endpoints", () => {
     expect(keyed.length).toBeGreaterThan(10);
   });
@@ -70,7 +70,7 @@ describe("§5.1 every keyed endpoint asks for a key", () => {
     },
   );
 
-  test("POLICY §4.1 only the header counts: not the query, a bearer token or a cookie", async () => {
+  test("KEY-AUTH-1 only the header counts: not the query, a bearer token or a cookie", async () => {
     const { live } = business.keys;
     const tries = [
       await raw(baseUrl, { path: `/v1/account?api_key=${live}&X-API-Key=${live}` }),
@@ -80,7 +80,7 @@ describe("§5.1 every keyed endpoint asks for a key", () => {
     expect(tries.map(({ status }) => status)).toEqual([401, 401, 401]);
   });
 
-  test("a key given twice is no key", async () => {
+  test("KEY-AUTH-1 a header that is sent twice is no key", async () => {
     const { live, test: testing } = business.keys;
     const answer = await raw(baseUrl, {
       path: "/v1/account",
@@ -90,7 +90,7 @@ describe("§5.1 every keyed endpoint asks for a key", () => {
   });
 });
 
-describe("POLICY §4.6 on every answer", () => {
+describe("API-HEADER-1 on every reply", () => {
   test.each(ENDPOINTS.map((each) => [label(each), each] as const))(
     "%s: the headers",
     async (_label, each) => {
@@ -109,7 +109,7 @@ describe("POLICY §4.6 on every answer", () => {
     expect(new Set(answers.map(({ headers }) => headers["x-request-id"])).size).toBe(5);
   });
 
-  test("an origin is not welcomed", async () => {
+  test("API-CORS-1 another origin gets no CORS headers", async () => {
     const headers = { origin: "https://evil.example.com", "access-control-request-method": "POST" };
     const preflight = await raw(baseUrl, { method: "OPTIONS", path: "/v1/verify", headers });
     expect(preflight.status).toBe(405);
@@ -117,7 +117,7 @@ describe("POLICY §4.6 on every answer", () => {
   });
 });
 
-describe("§5 what opens nothing", () => {
+describe("KEY-AUTH-2 what gives no access", () => {
   test("headers that Next itself understands open nothing", async () => {
     const headers = {
       "x-middleware-subrequest": "proxy:proxy:proxy:proxy:proxy",

@@ -5,7 +5,7 @@ import manifest from "@/package.json" with { type: "json" };
 
 const baseUrl = inject("baseUrl");
 
-test("§4.1 health answers without a key, in its own shape", async () => {
+test("API-HEALTH-1, KEY-AUTH-3 health answers without a key, in its own shape", async () => {
   const { status, headers, data } = await call(getHealth, {}, { baseUrl });
   expect(status).toBe(200);
   expect(data?.status).toBe("ok");
@@ -16,7 +16,7 @@ test("§4.1 health answers without a key, in its own shape", async () => {
   expect(headers.get("x-powered-by")).toBeNull();
 });
 
-test("POLICY §8 an unknown path and a wrong method answer in the error shape", async () => {
+test("ERROR-SHAPE-1 an unknown path and a wrong method answer in the error shape", async () => {
   const unknown = await fetch(`${baseUrl}/v1/nothing-here`);
   expect(unknown.status).toBe(404);
   expect(await unknown.json()).toMatchObject({ success: false, error: { code: "NOT_FOUND" } });

@@ -6,7 +6,7 @@ import { matchSelfie, submitVerification, verifyDocument } from "@/lib/contract/
 import { landscape, plainPng } from "@/tests/support/images";
 import { newBusiness } from "@/tools/testing/business";
 
-/** POLICY 4.4 on verify* and sessions/create. */
+/** Idempotency of verify* and sessions/create. */
 
 const baseUrl = inject("baseUrl");
 const TEST = { key: "test" } as const;
@@ -14,7 +14,7 @@ const picture = (width = 1) => new Blob([new Uint8Array(plainPng(width, 1))]);
 const files = (width = 1) => ({ selfie: picture(), idFront: picture(width) });
 const keyed = (key = randomBytes(8).toString("hex")) => ({ headers: { "Idempotency-Key": key } });
 
-describe("POLICY §4.4 Idempotency-Key", () => {
+describe("API-IDEMPOTENCY-1 Idempotency-Key", () => {
   test("a repetition is answered as the first time, and makes nothing new", async () => {
     const business = await newBusiness(baseUrl);
     const body = { profilePictureUrl: "https://example.com/me.jpg" };
@@ -50,7 +50,7 @@ describe("POLICY §4.4 Idempotency-Key", () => {
     expect(again.session).toBe(first.session);
   });
 
-  test("another body under the same key is IDEMPOTENCY_KEY_REUSED", async () => {
+  test("API-IDEMPOTENCY-2 another body under the same key is IDEMPOTENCY_KEY_REUSED", async () => {
     const business = await newBusiness(baseUrl);
     const key = keyed();
     await business.need(verifyDocument, { ...key, body: { externalRef: "a" }, files: files() }, TEST);
@@ -82,7 +82,7 @@ describe("POLICY §4.4 Idempotency-Key", () => {
     expect(checked.verificationId).not.toBe(queued.verificationId);
   });
 
-  test("ten at once: one record, ten times the same answer", async () => {
+  test("API-IDEMPOTENCY-3 ten at once: one record, ten times the same answer", async () => {
     const business = await newBusiness(baseUrl);
     const key = keyed();
     const answers = await Promise.all(
@@ -110,7 +110,7 @@ describe("POLICY §4.4 Idempotency-Key", () => {
     expect((await business.need(listVerifications, {}, TEST)).pagination.total).toBe(1);
   });
 
-  test("a refused first try may be tried again under the same key, with the same or another body", async () => {
+  test("API-IDEMPOTENCY-4 a refused first try may be repeated under the same key, with the same or another body", async () => {
     const business = await newBusiness(baseUrl);
     const key = keyed();
     const refused = { selfie: picture(), idFront: new Blob(["no picture"]) };

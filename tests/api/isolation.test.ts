@@ -11,13 +11,13 @@ import { plainPng } from "@/tests/support/images";
 import { multipart, type RawAnswer, raw, sendJson } from "@/tests/support/raw-http";
 import { type Business, newBusiness } from "@/tools/testing/business";
 
-/** DESIGN 4, Isolation: every record is asked for with the other mode's and another business's key. */
+/** Every record is asked for with the other mode's and another business's key. */
 
 const baseUrl = inject("baseUrl");
 
 /**
  * Ids of what the owner has in test mode, by the path they stand in; of keys the live one, because a live key manages
- * both modes' keys and a test key its own mode's alone (POLICY 4.1, Escalation).
+ * both modes' keys and a test key its own mode's alone (KEY-MODE-2).
  */
 type Held = Readonly<Record<string, string>>;
 
@@ -89,7 +89,7 @@ function pathTo(of: Endpoint): string {
   return `${collection}/${id}${rest}`;
 }
 
-describe("§5.3 another business and the other mode see nothing", () => {
+describe("KEY-MODE-1, API-PATH-2, SECURITY-TENANT-1 another business and the other mode see nothing", () => {
   test.each(named.map((each) => [label(each), each] as const))("%s", async (_, of) => {
     const keys = keysFor(of);
     const absent = await ask(of, pathTo(of).replace(/[0-9A-Za-z]{22}/, "0".repeat(22)), keys.own);

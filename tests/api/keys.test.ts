@@ -12,7 +12,7 @@ const mint = (business: Business, body: Record<string, unknown>, key: "live" | "
   business.need(createApiKey, { body }, { key });
 const works = async (apiKey: string) => (await call(getAccount, {}, { baseUrl, apiKey })).status === 200;
 
-test("§4.4 a minted key is shown once, works, and is listed without its secret", async () => {
+test("KEY-MINT-1, KEY-LIST-1 a minted key is shown once, works, and is listed without its secret", async () => {
   const business = await newBusiness(baseUrl);
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
   const made = await mint(business, { name: "CI", isTest: true, scopes: ["verify:write"], expiresAt });
@@ -38,7 +38,7 @@ test("§4.4 a minted key is shown once, works, and is listed without its secret"
   expect(await business.need(listApiKeys, {}, { key: "test" })).toMatchObject({ pagination: { total: 2 } });
 });
 
-test("§4.4 without isTest a key is live and has its maker's scopes", async () => {
+test("KEY-MINT-1 without isTest a key is live and has its maker's scopes", async () => {
   const business = await newBusiness(baseUrl);
   const narrow = await mint(business, { name: "narrow", scopes: ["keys:write", "verifications:read"] });
   expect(narrow.apiKey).toMatch(SHAPE.live);
@@ -48,7 +48,7 @@ test("§4.4 without isTest a key is live and has its maker's scopes", async () =
   expect(all.scopes).toEqual([...SCOPES]);
 });
 
-test("POLICY §4.1 nobody grants what they lack", async () => {
+test("KEY-SCOPE-3 no key grants a scope that it lacks", async () => {
   const business = await newBusiness(baseUrl);
   const live = await business.call(createApiKey, { body: { name: "up" } }, { key: "test" });
   expect(live).toMatchObject({ status: 403, error: { code: "FORBIDDEN" } });
@@ -68,7 +68,7 @@ test("POLICY §4.1 nobody grants what they lack", async () => {
   }
 });
 
-test("POLICY §4.1 a revoked key is refused at once, also the one that revokes itself", async () => {
+test("KEY-REVOKE-1 a revoked key is refused at once, also one that revokes itself", async () => {
   const business = await newBusiness(baseUrl);
   const made = await mint(business, { name: "short-lived" });
   const revoke = { params: { keyId: made.id } };
@@ -83,7 +83,7 @@ test("POLICY §4.1 a revoked key is refused at once, also the one that revokes i
   expect(await works(business.keys.live)).toBe(false);
 });
 
-test("§5 rotation: the successor works, the old key ends after its grace or at once", async () => {
+test("KEY-ROTATE-1 rotation: the successor works, the old key ends after its grace period or at once", async () => {
   const business = await newBusiness(baseUrl);
   const old = await mint(business, { name: "server", scopes: ["verify:write", "verifications:read"] });
   const next = await business.need(rotateApiKey, { params: { keyId: old.id }, body: { graceHours: 1 } });
@@ -103,7 +103,7 @@ test("§5 rotation: the successor works, the old key ends after its grace or at 
   expect(ended.error?.code).toBe("VALIDATION_ERROR");
 });
 
-test("POLICY §4.1 ten active keys of a mode, however many ask at once; a revoked one makes room", async () => {
+test("KEY-LIMIT-1 ten active keys of a mode, however many ask at once; a revoked one makes room", async () => {
   const business = await newBusiness(baseUrl);
   const asked = Array.from({ length: 15 }, (_, i) =>
     business.call(createApiKey, { body: { name: `key ${i}`, isTest: true } }),
@@ -122,7 +122,7 @@ test("POLICY §4.1 ten active keys of a mode, however many ask at once; a revoke
   await mint(business, { name: "room again", isTest: true });
 });
 
-test("§5.3 keys of another business and live keys seen by a test key are not there", async () => {
+test("KEY-MODE-2 keys of another business, and live keys for a test key, are not found", async () => {
   const [one, other] = await Promise.all([newBusiness(baseUrl), newBusiness(baseUrl)]);
   const live = await mint(one, { name: "live" });
   const params = { keyId: live.id };
@@ -147,7 +147,7 @@ test.each([
   [{ name: "x", scopes: ["verify:write", "verify:write"] }, "scopes"],
   [{ name: "x", expiresAt: "2020-01-01T00:00:00Z" }, "expiresAt"],
   [{ name: "x", expiresAt: "tomorrow" }, "expiresAt"],
-])("§4.4 refused: %j", async (body, field) => {
+])("KEY-MINT-1 refused: %j", async (body, field) => {
   const business = await newBusiness(baseUrl);
   const { status, error } = await business.call(createApiKey, { body });
   expect(status).toBe(400);
@@ -155,7 +155,7 @@ test.each([
   expect(error?.message).toContain(field);
 });
 
-test.each([-1, 73, 1.5, "24"])("§5 graceHours %j is refused", async (graceHours) => {
+test.each([-1, 73, 1.5, "24"])("KEY-ROTATE-1 graceHours %j is refused", async (graceHours) => {
   const business = await newBusiness(baseUrl);
   const made = await mint(business, { name: "x" });
   const refused = await business.call(rotateApiKey, { params: { keyId: made.id }, body: { graceHours } });

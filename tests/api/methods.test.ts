@@ -34,7 +34,7 @@ beforeAll(async () => {
   business = await newBusiness(baseUrl);
 });
 
-describe("POLICY §8 paths and methods", () => {
+describe("API-METHOD-1, API-PATH-1 paths and methods", () => {
   const paths = [...new Set(ENDPOINTS.map(({ path }) => path))];
 
   test.each(paths)("%s answers 405 with Allow to every other method", async (path) => {

@@ -53,14 +53,14 @@ function* walk(value: unknown): Generator<unknown> {
   if (typeof value === "object" && value !== null) for (const each of Object.values(value)) yield* walk(each);
 }
 
-describe("§4 /openapi.json", () => {
+describe("API-CONTRACT-1 /openapi.json", () => {
   test("is OpenAPI 3.1 of this server, without a key", () => {
     expect(headers.get("content-type")).toContain("application/json");
     expect(served.openapi).toBe("3.1.0");
     expect(served.servers).toEqual([{ url: baseUrl }]);
   });
 
-  test("has every endpoint and no other", () => {
+  test("API-VERSION-1, API-ENDPOINT-1 has every endpoint and no other", () => {
     const described = Object.values(served.paths).flatMap((methods) =>
       Object.values(methods).map(({ operationId }) => operationId),
     );
@@ -114,7 +114,7 @@ describe("§4 /openapi.json", () => {
         expect(Object.keys(encoding ?? {})).toEqual(files);
       });
 
-      test("lists every refusal under its status, each with its words", () => {
+      test("ERROR-COMMON-1 lists every refusal under its status, each with its message", () => {
         const { responses } = operationOf(endpoint);
         for (const code of [...endpoint.errors, ...commonErrors(endpoint)]) {
           const { status, message } = ERRORS[code];
@@ -144,7 +144,7 @@ describe("§4 /openapi.json", () => {
   );
 });
 
-test("§2.5 a record holds the sentence alone, and the reference explains every sentence there is", async () => {
+test("DECIDE-REASON-2, VERIFY-RECORD-2 a record holds the sentence alone, and the reference explains every sentence", async () => {
   const { shape } = getVerification.response;
   expect(Object.keys(shape).sort()).toEqual(RECORD_FIELDS);
   const page = await (await fetch(`${baseUrl}/docs`)).text();
@@ -162,7 +162,7 @@ test("§2.5 a record holds the sentence alone, and the reference explains every 
   for (const [sentence, meaning] of terms) expect(meaning.length, sentence).toBeGreaterThan(10);
 });
 
-/** SPEC 2.5, list item and detail together. */
+/** Fields of VERIFY-RECORD-1 and VERIFY-RECORD-2 together. */
 const RECORD_FIELDS = [
   "completedAt",
   "confidence",
@@ -179,7 +179,7 @@ const RECORD_FIELDS = [
   "verificationId",
 ];
 
-test("§4 the document's schemas say what the server checks: one request of each kind", () => {
+test("API-CONTRACT-1 the document's schemas say what the server checks: one request of each kind", () => {
   const sessions = served.paths["/v1/sessions/create"]?.["post"];
   const schema = sessions?.requestBody?.content["application/json"]?.schema ?? {};
   expect(schema).toMatchObject({ required: ["userId"], additionalProperties: false });

@@ -13,7 +13,7 @@ import { openReceiver } from "@/tests/support/receiver";
 import { type Business, newBusiness } from "@/tools/testing/business";
 import type { TestServer } from "@/tools/testing/server";
 
-/** POLICY 4.5, on one server whose limits are as in production, behind one trusted proxy: a server takes seconds to start. */
+/** One server with the limits of production, behind one trusted proxy: a server takes seconds to start. */
 
 let server: TestServer;
 let business: Business;
@@ -26,8 +26,8 @@ afterAll(() => server.stop());
 /** Each test comes from a place of its own. */
 const place = (at: number) => ({ "x-forwarded-for": `198.51.100.${at}` });
 
-describe("POLICY §4.5 rate limits", () => {
-  test("every keyed answer says what is left; a refused one, too", async () => {
+describe("RATE-BUCKET-1 rate limits", () => {
+  test("RATE-HEADER-1, RATE-KEY-1 every keyed reply says what is left, a refused one too", async () => {
     const { headers } = await business.call(getAccount);
     expect(headers.get("ratelimit-policy")).toBe('"key-read";q=1000;w=5');
     const [, left, fullIn] = /^"key-read";r=(\d+);t=(\d+)$/.exec(headers.get("ratelimit") ?? "") ?? [];
@@ -38,7 +38,7 @@ describe("POLICY §4.5 rate limits", () => {
     expect(refused.headers.get("ratelimit-policy")).toBe('"key-write";q=300;w=6');
   });
 
-  test("ten changes of the webhook a minute; then 429, with the time to wait", async () => {
+  test("RATE-KEY-1, ERROR-RETRY-1 ten changes of the webhook a minute, then 429 with the time to wait", async () => {
     const own = await newBusiness(server.baseUrl);
     const put = () =>
       own.call(putWebhook, {
@@ -61,7 +61,7 @@ describe("POLICY §4.5 rate limits", () => {
     expect((await own.call(getAccount)).status).toBe(200);
   });
 
-  test("sixty looks at one session a minute; another session is not touched by it", async () => {
+  test("RATE-SESSION-1 sixty validations of one session a minute; another session is not affected", async () => {
     const create = async () => (await business.need(createSession, { body: { userId: "u" } })).session;
     const [one, other] = [await create(), await create()];
     const look = async (session: string) =>
@@ -78,7 +78,7 @@ describe("POLICY §4.5 rate limits", () => {
     expect(await look(other)).toBe(200);
   });
 
-  test("thirty sign-ups an hour from one address; another address is not touched by it", async () => {
+  test("RATE-IP-1 thirty sign-ups an hour from one IP address; another is not affected", async () => {
     const signUp = (at: number) => {
       const body = { name: "A", email: `${randomBytes(8).toString("hex")}@example.com` };
       return sendJson(server.baseUrl, "POST", "/v1/signup", body, place(at));
@@ -91,7 +91,7 @@ describe("POLICY §4.5 rate limits", () => {
     expect((await signUp(21)).status).toBe(200);
   });
 
-  test("thirty bad keys from one address; then bad ones are 429, and good ones still work", async () => {
+  test("RATE-GUESS-1 thirty bad keys from one IP address; then bad ones are 429 and valid ones still work", async () => {
     const ask = (key: string, at: number) =>
       raw(server.baseUrl, { path: "/v1/account", headers: { "x-api-key": key, ...place(at) } });
     const answers = await Promise.all(Array.from({ length: 35 }, () => ask("wrong", 30)));
@@ -109,7 +109,7 @@ describe("POLICY §4.5 rate limits", () => {
     expect(guess.status).toBe(429);
   });
 
-  test("an address that a client makes up behind the proxy's is not believed", async () => {
+  test("RATE-CLIENTIP-1 an IP address that a client makes up behind the proxy's is not believed", async () => {
     const ask = (at: number) =>
       raw(server.baseUrl, {
         path: "/v1/account",
@@ -123,7 +123,7 @@ describe("POLICY §4.5 rate limits", () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
   });
 
-  test("recovery: three requests an hour for an address, twenty from one network address", async () => {
+  test("RATE-EMAIL-1 recovery: three requests an hour for an e-mail address, twenty from one IP address", async () => {
     const ask = (email: string) =>
       call(recoverApiKey, { body: { email }, headers: place(50) }, { baseUrl: server.baseUrl });
     const same = [];
@@ -135,7 +135,7 @@ describe("POLICY §4.5 rate limits", () => {
     expect(others.filter(({ status }) => status === 429)).toHaveLength(4);
   });
 
-  test("POLICY W21 five resends a minute for one verification", async () => {
+  test("RATE-RESEND-1 five resends a minute for one verification", async () => {
     const receiver = await openReceiver();
     await business.receiveAt(receiver.url);
     const pixel = new Blob([new Uint8Array(plainPng(1, 1))]);
@@ -160,7 +160,7 @@ describe("a server without a proxy before it, closed to sign-ups", () => {
     expect(await direct.stop()).toBe(0);
   });
 
-  test("POLICY §4.5 the socket's address counts, whatever headers say", async () => {
+  test("RATE-CLIENTIP-1 the socket's IP address counts, whatever headers say", async () => {
     const ask = (at: number) =>
       raw(direct.baseUrl, {
         path: "/v1/account",
@@ -174,7 +174,7 @@ describe("a server without a proxy before it, closed to sign-ups", () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
   });
 
-  test("POLICY §6 SIGNUP_MODE=closed: no account can be opened", async () => {
+  test("ACCOUNT-SIGNUP-3 SIGNUP_MODE=closed: no account can be opened", async () => {
     const body = { name: "Late", email: "late@example.com" };
     const { status, error } = await call(signUp, { body }, { baseUrl: direct.baseUrl });
     expect([status, error?.code]).toEqual([403, "SIGNUP_DISABLED"]);

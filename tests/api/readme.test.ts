@@ -8,7 +8,7 @@ import { sharedPath } from "@/tools/testing/dataset";
 
 const baseUrl = inject("baseUrl");
 
-test("the README's first check signs up and decides on two real photos with the live key", async ({
+test("CONFIG-START-1 the README's first check signs up and decides on two real photos with the live key", async ({
   skip,
 }) => {
   const selfie = sharedPath("data", "faces", "london", "neutral_front", "118_03.jpg");

@@ -45,7 +45,7 @@ async function newToken(business: Business): Promise<string> {
   return token;
 }
 
-describe("§4.4 recover-api-key", () => {
+describe("KEY-RECOVER-1 recover-api-key", () => {
   test("the answer is the same for every address, with and without a key; a bad key is 401", async () => {
     const business = await newBusiness(baseUrl);
     const answers = [
@@ -80,7 +80,7 @@ describe("§4.4 recover-api-key", () => {
     for (const ms of [known, unknown]) expect(ms).toBeGreaterThanOrEqual(240);
   });
 
-  test("until it is confirmed all keys work; then one new live key does, and every test key", async () => {
+  test("KEY-RECOVER-3 until it is confirmed all keys work; then one new live key does, and every test key", async () => {
     const business = await newBusiness(baseUrl);
     const second = await business.need(createApiKey, { body: { name: "second" } });
     const token = await newToken(business);
@@ -100,7 +100,7 @@ describe("§4.4 recover-api-key", () => {
     expect(letters.join("\n")).not.toContain(fresh);
   });
 
-  test("a link works once, also when it is confirmed many times at once, and ends the others", async () => {
+  test("KEY-RECOVER-2 a link works once, also when it is confirmed many times at once, and ends the others", async () => {
     const business = await newBusiness(baseUrl);
     const first = await newToken(business);
     const second = await newToken(business);
@@ -112,7 +112,7 @@ describe("§4.4 recover-api-key", () => {
     expect((await confirm("A".repeat(43))).error).toEqual((await confirm(first)).error);
   });
 
-  test("three letters an hour for one account; the answer does not tell", async () => {
+  test("KEY-RECOVER-2 three e-mails an hour for one account; the reply does not tell", async () => {
     const business = await newBusiness(baseUrl);
     for (let i = 0; i < 5; i += 1) expect((await ask(business.email)).status).toBe(200);
     await waitForLetters(business.email, 3);
@@ -120,7 +120,7 @@ describe("§4.4 recover-api-key", () => {
     expect(await lettersTo(business.email)).toHaveLength(3);
   });
 
-  test.each(["", "nobody", `${"x".repeat(250)}@example.com`])("%j is no address", async (email) => {
+  test.each(["", "nobody", `${"x".repeat(250)}@example.com`])("%j is no e-mail address", async (email) => {
     expect((await ask(email)).error?.code).toBe("VALIDATION_ERROR");
   });
 });

@@ -23,7 +23,7 @@ beforeAll(async () => {
   cut = (await noisePicture()).subarray(0, 4000);
 });
 
-describe("POLICY §5 what is no picture is refused alike wherever a photo goes in", () => {
+describe("UPLOAD-TYPE-1 what is no image is refused alike wherever a photo is taken in", () => {
   const BAD = [
     ["INVALID_IMAGE", () => cut],
     ["IMAGE_TOO_MANY_PIXELS", () => pngClaiming(12_001, 10)],
@@ -78,7 +78,7 @@ describe("POLICY §5 what is no picture is refused alike wherever a photo goes i
     expect(await send(bad())).toBe(code);
   });
 
-  test("§8 an empty inline photo, and a signatory's PDF that runs code", async () => {
+  test("UPLOAD-ENCODING-1, UPLOAD-PDF-2 an empty inline photo, and a signatory's PDF that runs code", async () => {
     const { session } = await business.need(createSession, { body: { userId: "u" } });
     const body = { session, selfie: "data:image/png;base64,", idFront: "aGk=" };
     expect((await business.call(submitSession, { body })).error?.code).toBe("EMPTY_FILE");
@@ -92,7 +92,7 @@ describe("POLICY §5 what is no picture is refused alike wherever a photo goes i
   });
 });
 
-test("POLICY §4.1 of ten keys one may be in its grace at a time: it still counts", async () => {
+test("KEY-LIMIT-1 of ten keys one may be in its grace period at a time: it still counts", async () => {
   const own = await newBusiness(baseUrl);
   const minted = [];
   for (let count = 1; count < 10; count += 1) {
@@ -106,7 +106,7 @@ test("POLICY §4.1 of ten keys one may be in its grace at a time: it still count
 });
 
 test.each(ENDPOINTS.filter(({ auth }) => auth === "session").map((each) => [each.path, each] as const))(
-  "§5.5 %s: what is no session token is SESSION_INVALID",
+  "SESSION-TOKEN-4 %s: what is no session token is SESSION_INVALID",
   async (_path, each) => {
     const files = each.body?.kind === "multipart" ? { document: blob(plainPng(8, 8)) } : undefined;
     const given = { body: { session: "a.b.c", docType: "form_j" }, ...(files ? { files } : {}) };
@@ -115,7 +115,7 @@ test.each(ENDPOINTS.filter(({ auth }) => auth === "session").map((each) => [each
   },
 );
 
-test("POLICY §12 a selfie match in which no face can be seen is IMAGE_UNUSABLE", async () => {
+test("VERIFY-UNUSABLE-1 a selfie match in which no face can be seen is IMAGE_UNUSABLE", async () => {
   const view = await landscape(640, 480);
   const receiver = await openReceiver();
   receiver.answer((response) => response.writeHead(200).end(view));

@@ -29,7 +29,7 @@ const review = (business: Business, verificationId: string, body: Record<string,
 const APPROVE = { decision: "approved", reasonCode: "identity_confirmed" };
 const REJECT = { decision: "rejected", reasonCode: "document_forged", note: "Wrong font in the number." };
 
-describe("§4.4 review queue", () => {
+describe("DECIDE-QUEUE-1, DECIDE-REVIEW-1 review queue", () => {
   test("what needs review waits, oldest first, until a person decides", async () => {
     const business = await newBusiness(baseUrl);
     const [first, second, third] = [
@@ -55,7 +55,7 @@ describe("§4.4 review queue", () => {
     expect((await business.need(listReviewQueue)).verifications).toEqual([]);
   });
 
-  test("a verdict decides, keeps the scores and is told with a new event of the next revision", async () => {
+  test("DECIDE-REVIEW-4 a verdict decides, keeps the scores and sends a new event of the next revision", async () => {
     const business = await newBusiness(baseUrl);
     const secret = await business.receiveAt(`${receiver.url}/${business.businessId}`);
     expect(secret).toBeTruthy();
@@ -88,7 +88,7 @@ describe("§4.4 review queue", () => {
     expect(approved?.extractedData).toEqual(after.extractedData);
   });
 
-  test("of twelve verdicts at once one counts", async () => {
+  test("DECIDE-REVIEW-3 of twelve verdicts at once one counts", async () => {
     const business = await newBusiness(baseUrl);
     const verificationId = await inReview(business);
     const verdicts = Array.from({ length: 12 }, (_, i) =>
@@ -114,7 +114,7 @@ describe("§4.4 review queue", () => {
     expect((await review(business, open.verificationId, APPROVE)).error?.code).toBe("NOT_REVIEWABLE");
   });
 
-  test("§5.3 another business, the other mode and a key without the scope reach nothing", async () => {
+  test("KEY-SCOPE-2 another business, the other mode and a key without the scope reach nothing", async () => {
     const [one, other] = await Promise.all([newBusiness(baseUrl), newBusiness(baseUrl)]);
     const verificationId = await inReview(one);
     const given = { params: { verificationId }, body: APPROVE };

@@ -53,8 +53,8 @@ async function newCompany(registeredName: string) {
   return business.need(getCompanyVerification, { params: { verificationId } });
 }
 
-describe("§4.5 a live company is screened by the lists in force", () => {
-  test("not_screened without a list; with one imported beside the server: hit, and clear for others", async () => {
+describe("SCREEN-RESULT-2 a live company is screened by the lists in force", () => {
+  test("SCREEN-RESULT-3, COMPANY-DECISION-3 not_screened without a list; with one imported beside the server: hit, and clear for others", async () => {
     expect((await newCompany("Nordwind Shipping (Pty) Ltd")).amlDecision).toBe("not_screened");
     await bring("Nordwind Shipping LLC", "Sudwind Trading");
     await expect
@@ -73,7 +73,7 @@ describe("§4.5 a live company is screened by the lists in force", () => {
     });
   });
 
-  test("a broken list: error", async () => {
+  test("SCREEN-RESULT-3 a broken list: error", async () => {
     await bring("Nordwind Shipping LLC");
     const pointer = path.join(server.dataDir, "watchlists", "made", "active.json");
     writeFileSync(pointer, "{");
@@ -87,7 +87,7 @@ describe("§4.5 a live company is screened by the lists in force", () => {
   });
 });
 
-describe("§6.1 judging hits", () => {
+describe("SCREEN-GET-1, SCREEN-RESOLVE-1 judging hits", () => {
   test("the screening explains the hit; a false positive clears it, here and the next time", async () => {
     await bring("Nordwind Shipping LLC");
     const { verificationId } = await newCompany("Nordwind Shipping (Pty) Ltd");
@@ -128,7 +128,7 @@ describe("§6.1 judging hits", () => {
 });
 
 describe("settings", () => {
-  test("threshold and monitoring", async () => {
+  test("SCREEN-SETTING-1 threshold and monitoring", async () => {
     expect(await business.need(getScreeningSettings)).toEqual({ hitAt: 0.75, monitoring: false });
     expect(await business.need(putScreeningSettings, { body: { hitAt: 0.9 } })).toEqual({
       hitAt: 0.9,

@@ -15,7 +15,7 @@ async function newSession(key: "live" | "test" = "test"): Promise<string> {
 
 const validated = (session: string) => business.need(validateSession, { body: { session } });
 
-describe("§4.3 the liveness challenge of a session", () => {
+describe("SESSION-CHALLENGE-1 the liveness challenge of a session", () => {
   test("both turns once, the same as long as it lasts, within the session's life", async () => {
     const session = await newSession();
     const { challenge, expiresAt } = await validated(session);

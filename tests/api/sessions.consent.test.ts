@@ -5,7 +5,7 @@ import { newCompany, uploadOf } from "@/tests/support/company";
 import { plainPng } from "@/tests/support/images";
 import { type Business, newBusiness } from "@/tools/testing/business";
 
-/** POLICY 7: consent is captured before the camera starts and stored; declining is an outcome. */
+/** Consent is asked for before the camera starts and stored; declining is an outcome. */
 
 const baseUrl = inject("baseUrl");
 const PHOTO = plainPng(8, 8).toString("base64");
@@ -29,7 +29,7 @@ const submit = (session: string) =>
 const consentOf = async (session: string) =>
   (await business.need(validateSession, { body: { session } })).consent;
 
-describe("§4.3 POST /v1/sessions/consent", () => {
+describe("SESSION-CONSENT-1 POST /v1/sessions/consent", () => {
   test("the first yes stands with its time, however often it is said", async () => {
     const session = await newSession();
     expect(await consentOf(session)).toBeNull();
@@ -40,7 +40,7 @@ describe("§4.3 POST /v1/sessions/consent", () => {
     expect(await consentOf(session)).toBe("accepted");
   });
 
-  test("a no closes the session: no upload, no submit, no yes after it", async () => {
+  test("SESSION-CONSENT-2 a no closes the session: no upload, no submit, no yes after it", async () => {
     const session = await newSession();
     expect((await answer(session, NO)).status).toBe(200);
     expect((await answer(session, NO)).status).toBe(200);
@@ -82,7 +82,7 @@ describe("§4.3 POST /v1/sessions/consent", () => {
   });
 });
 
-describe("POST /v1/sessions/progress", () => {
+describe("SESSION-PROGRESS-1 POST /v1/sessions/progress", () => {
   test("from open to submitted", async () => {
     const session = await newSession();
     const seen = async () => business.need(followSession, { body: { session } });
@@ -99,8 +99,8 @@ describe("POST /v1/sessions/progress", () => {
   });
 });
 
-describe("§4.3 what the page is told and says", () => {
-  test("a sandbox upload has no problems; the person's word on the document is taken", async () => {
+describe("SESSION-VALIDATE-1 what the page learns and sends", () => {
+  test("SANDBOX-CHECKS-1 a sandbox upload has no problems; the document that the person states is stored", async () => {
     const session = await newSession();
     expect(
       (await business.need(uploadPhoto, { body: { session, type: "selfie", photo: PHOTO } })).problems,
@@ -113,7 +113,7 @@ describe("§4.3 what the page is told and says", () => {
     expect((await business.call(submitSession, { body: { session, ...named } })).status).toBe(200);
   });
 
-  test("only a signatory's session has company documents, each with its newest state", async () => {
+  test("SESSION-VALIDATE-3 only a signatory's session has company documents, each with its newest status", async () => {
     const company = await newCompany(business);
     const session = company.signatorySessionToken;
     await uploadOf(business, company.verificationId, "form_j");

@@ -5,8 +5,8 @@ import { newBusiness } from "@/tools/testing/business";
 
 const baseUrl = inject("baseUrl");
 
-describe("§4.3 POST /v1/sessions/create", () => {
-  test("§2.6 a signed token in the fragment of a link that lives 1,800 seconds", async () => {
+describe("SESSION-CREATE-1 POST /v1/sessions/create", () => {
+  test("SESSION-TOKEN-1 a signed token in the fragment of a link that lives 1,800 seconds", async () => {
     const business = await newBusiness(baseUrl);
     const body = { userId: "user-1", callback: "https://shop.example.com/done?order=7" };
     const { status, headers, data } = await business.call(createSession, { body });
@@ -36,7 +36,7 @@ describe("§4.3 POST /v1/sessions/create", () => {
     expect(new Set(made.map(({ session }) => session)).size).toBe(5);
   });
 
-  test("§2.6 without a callback there is none", async () => {
+  test("SESSION-CALLBACK-1 without a callback there is none", async () => {
     const business = await newBusiness(baseUrl);
     const { session } = await business.need(createSession, { body: { userId: "user-1" } });
     expect((await business.need(validateSession, { body: { session } })).callback).toBeNull();
@@ -75,7 +75,7 @@ describe("§4.3 POST /v1/sessions/create", () => {
       "a callback of 2,049 characters",
       { userId: "u", callback: `https://shop.example.com/${"x".repeat(2024)}` },
     ],
-  ])("POLICY §4.6 %s is a VALIDATION_ERROR", async (_words, body) => {
+  ])("API-FIELD-1, SESSION-CREATE-2 %s is a VALIDATION_ERROR", async (_words, body) => {
     const business = await newBusiness(baseUrl);
     for (const key of [business.keys.live, business.keys.test]) {
       const answer = await sendJson(baseUrl, "POST", "/v1/sessions/create", body, { "x-api-key": key });
@@ -83,7 +83,7 @@ describe("§4.3 POST /v1/sessions/create", () => {
     }
   });
 
-  test("POLICY §6 http is fine for a callback on this machine", async () => {
+  test("SESSION-CALLBACK-1 http is accepted for a callback on this machine", async () => {
     const business = await newBusiness(baseUrl);
     for (const callback of ["http://localhost:3000/done", "http://127.0.0.1:8080/"]) {
       const { status } = await business.call(
@@ -95,7 +95,7 @@ describe("§4.3 POST /v1/sessions/create", () => {
     }
   });
 
-  test("POLICY §4.2 what would make a token over 8 KiB is refused: every token that is made can be used", async () => {
+  test("SESSION-TOKEN-2 what would make a token over 8 KiB is refused: every token that is made can be used", async () => {
     const business = await newBusiness(baseUrl);
     const address = (letter: string) => `https://shop.example.com/${letter.repeat(2020)}`;
     const most = { userId: "x".repeat(255), callback: address("y"), theme: { logoUrl: address("z") } };
@@ -107,7 +107,7 @@ describe("§4.3 POST /v1/sessions/create", () => {
     expect(error?.message).toMatch(/too long/);
   });
 
-  test("§5.1 a session token is no key, and a key no session", async () => {
+  test("SESSION-TOKEN-4 a session token is no key, and a key no session", async () => {
     const business = await newBusiness(baseUrl);
     const { session } = await business.need(createSession, { body: { userId: "u" } });
     const create = await sendJson(

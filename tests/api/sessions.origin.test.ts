@@ -5,7 +5,7 @@ import { type RawAnswer, raw } from "@/tests/support/raw-http";
 import { type Business, newBusiness } from "@/tools/testing/business";
 import type { TestServer } from "@/tools/testing/server";
 
-/** POLICY 4.6 on the wire: which pages of other origins a browser lets read what. */
+/** Which pages of other origins a browser lets read what. */
 
 const PAGE = "https://verify.example.com";
 const SESSION_PATHS = ["validate", "consent", "upload", "submit", "progress", "company-documents"].map(
@@ -41,7 +41,7 @@ const post = (baseUrl: string, path: string, origin: string, body: object) =>
 
 const openTo = ({ headers }: RawAnswer) => headers["access-control-allow-origin"];
 
-describe("the hosted page on an origin of its own", () => {
+describe("API-CORS-1 the hosted page on an origin of its own", () => {
   let server: TestServer;
   let business: Business;
   let session: string;

@@ -31,7 +31,7 @@ async function cameraOnly(): Promise<Business> {
   return business;
 }
 
-describe("/v1/settings/capture", () => {
+describe("SESSION-SETTING-1 /v1/settings/capture", () => {
   test("files are allowed until a business says otherwise, and again when it says so", async () => {
     const business = await newBusiness(baseUrl);
     expect(await business.need(getCaptureSettings)).toEqual({ fileUploads: true });
@@ -41,7 +41,7 @@ describe("/v1/settings/capture", () => {
     expect(await business.need(getCaptureSettings)).toEqual({ fileUploads: true });
   });
 
-  test("§5.3 a test key changes test sessions alone; without a choice of their own they follow the account", async () => {
+  test("KEY-MODE-2 a test key changes test sessions alone; without a choice of their own they follow the account", async () => {
     const business = await newBusiness(baseUrl);
     await business.need(putCaptureSettings, OFF);
     expect(await business.need(getCaptureSettings, {}, IN_TEST)).toEqual({ fileUploads: false });
@@ -71,7 +71,7 @@ describe("/v1/settings/capture", () => {
   });
 });
 
-describe("a session of a business that takes photos from the camera only", () => {
+describe("SESSION-SOURCE-1 a session of a business that takes photos from the camera only", () => {
   test.each([{ source: "file" }, {}] as const)(
     "an upload with %j is refused, and nothing is kept",
     async (said) => {

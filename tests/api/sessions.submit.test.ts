@@ -34,7 +34,7 @@ async function uploaded(session: string, type: PhotoType, content = photo): Prom
 const submit = (body: object) => sendJson(baseUrl, "POST", "/v1/sessions/submit", body);
 const idOf = (answer: { json: unknown }) => (answer.json as { verificationId?: string }).verificationId;
 
-describe("§4.3 POST /v1/sessions/submit", () => {
+describe("SESSION-SUBMIT-1 POST /v1/sessions/submit", () => {
   test("inline, by keys, and mixed", async () => {
     for (const given of [
       async () => ({ selfie: photo, idFront: photo }),
@@ -78,7 +78,7 @@ describe("§4.3 POST /v1/sessions/submit", () => {
     expect((await business.need(validateSession, { body: { session } })).submitted).toBe(false);
   });
 
-  test("POLICY §4.3 a key of another session, type, business or of nobody is INVALID_UPLOAD_KEY, in the same words", async () => {
+  test("SESSION-SUBMIT-2 a key of another session, type or business, or unknown, is INVALID_UPLOAD_KEY with one text", async () => {
     const [mine, theirs] = [await newSession(), await newSession()];
     const stranger = await newBusiness(baseUrl);
     const foreign = await newSession(stranger);
@@ -99,7 +99,7 @@ describe("§4.3 POST /v1/sessions/submit", () => {
     expect((await submit({ session: mine, selfie: photo, idFront: photo })).status).toBe(200);
   });
 
-  test("POLICY §4.3 the same content again: 200 and the same id, inline or by key", async () => {
+  test("SESSION-REPLAY-1 the same content again: 200 and the same id, inline or by key", async () => {
     const session = await newSession();
     const selfieKey = await uploaded(session, "selfie");
     const first = await submit({ session, selfieKey, idFront: another });
@@ -112,7 +112,7 @@ describe("§4.3 POST /v1/sessions/submit", () => {
     expect((await business.need(validateSession, { body: { session } })).submitted).toBe(true);
   });
 
-  test("POLICY §4.3 other content is SESSION_ALREADY_SUBMITTED", async () => {
+  test("SESSION-REPLAY-1 other content is SESSION_ALREADY_SUBMITTED", async () => {
     const session = await newSession();
     await submit({ session, selfie: photo, idFront: another });
     for (const body of [
@@ -125,7 +125,7 @@ describe("§4.3 POST /v1/sessions/submit", () => {
     }
   });
 
-  test("POLICY §4.3 twenty at once, the same: one verification, one answer", async () => {
+  test("SESSION-REPLAY-1 twenty at once, the same: one verification, one answer", async () => {
     const own = await newBusiness(baseUrl);
     const session = await newSession(own);
     const body = { session, selfie: photo, idFront: photo };
@@ -135,7 +135,7 @@ describe("§4.3 POST /v1/sessions/submit", () => {
     expect((await own.need(listVerifications, {}, TEST)).pagination.total).toBe(1);
   });
 
-  test("POLICY §4.3 ten at once, all different: one wins, nine are told", async () => {
+  test("SESSION-REPLAY-1 ten at once, all different: one wins, nine are refused", async () => {
     const own = await newBusiness(baseUrl);
     const session = await newSession(own);
     const answers = await Promise.all(
@@ -148,7 +148,7 @@ describe("§4.3 POST /v1/sessions/submit", () => {
     expect((await own.need(listVerifications, {}, TEST)).pagination.total).toBe(1);
   });
 
-  test("§4.3 the business reads the verification under its userId; a session of a test key stays in test", async () => {
+  test("VERIFY-SUBJECT-1 the business reads the verification under its userId; a session of a test key stays in test", async () => {
     const session = await newSession(business, "test", "user-77");
     const verificationId = idOf(await submit({ session, selfie: photo, idFront: photo })) ?? "";
     const record = await business.need(getVerification, { params: { verificationId } }, TEST);
@@ -156,7 +156,7 @@ describe("§4.3 POST /v1/sessions/submit", () => {
     expect((await business.call(getVerification, { params: { verificationId } })).status).toBe(404);
   });
 
-  test("POLICY §4.6 a body over 41 MiB is PAYLOAD_TOO_LARGE; a photo over 10 MiB is FILE_TOO_LARGE", async () => {
+  test("API-BODY-1, UPLOAD-SIZE-1 a body over 41 MiB is PAYLOAD_TOO_LARGE; a photo over 10 MiB is FILE_TOO_LARGE", async () => {
     const session = await newSession();
     const big = await submit({ session, selfie: "A".repeat(42 * 1024 * 1024), idFront: photo });
     expect([big.status, big.code]).toEqual([413, "PAYLOAD_TOO_LARGE"]);
@@ -165,7 +165,7 @@ describe("§4.3 POST /v1/sessions/submit", () => {
   });
 });
 
-describe("§6 the events of a session", () => {
+describe("SESSION-SUBMIT-3, EVENT-SHAPE-1 the events of a session", () => {
   async function listening(): Promise<{ own: Business; receiver: Receiver; secret: string }> {
     const own = await newBusiness(baseUrl);
     const receiver = await openReceiver();
@@ -173,7 +173,7 @@ describe("§6 the events of a session", () => {
     return { own, receiver, secret: await own.receiveAt(receiver.url) };
   }
 
-  test("submitted at once and completed after, signed by the V2 scheme, each with an id of its own", async () => {
+  test("WEBHOOK-EVENT-1, EVENT-INDIVIDUAL-1 submitted at once and completed after, signed by the V2 scheme, each with an id of its own", async () => {
     const { own, receiver, secret } = await listening();
     const session = await newSession(own);
     const verificationId = idOf(await submit({ session, selfie: photo, idFront: photo }));
@@ -206,7 +206,7 @@ describe("§6 the events of a session", () => {
     });
   });
 
-  test("POLICY W24 a test key's override receives test events, and never a live one", async () => {
+  test("WEBHOOK-MODE-1 a test key's override receives test events, and never a live one", async () => {
     const { own, receiver: account } = await listening();
     const override = await openReceiver();
     opened.push(override);
@@ -229,7 +229,7 @@ describe("§6 the events of a session", () => {
   });
 
   test.skipIf(!hasSharedPhotos)(
-    "POLICY §4.3 live: another user with the same selfie is not approved (SHARED_DIR)",
+    "DECIDE-DUPLICATE-1 live: another user with the same selfie is not approved (SHARED_DIR)",
     async () => {
       const { own, receiver } = await listening();
       const { selfie, front } = documentPhotos("td3_easy_303_0");

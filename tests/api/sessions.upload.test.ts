@@ -25,8 +25,8 @@ beforeAll(async () => {
 
 const upload = (body: object) => sendJson(baseUrl, "POST", "/v1/sessions/upload", { session, ...body });
 
-describe("§4.3 POST /v1/sessions/upload", () => {
-  test.each(PHOTO_TYPES)("§2.6 a %s: its key, type and size", async (each) => {
+describe("SESSION-UPLOAD-1 POST /v1/sessions/upload", () => {
+  test.each(PHOTO_TYPES)("a %s: its key, type and size", async (each) => {
     const answer = await upload({ photo, type: each });
     expect(answer.json).toMatchObject({
       success: true,
@@ -36,7 +36,7 @@ describe("§4.3 POST /v1/sessions/upload", () => {
     });
   });
 
-  test("base64 with a data: prefix, without padding, and in the URL alphabet", async () => {
+  test("UPLOAD-ENCODING-1 base64 with a data: prefix, without padding, and in the URL alphabet", async () => {
     const picture = await noisePicture(64, 64);
     const written = [
       `data:image/jpeg;base64,${picture.toString("base64")}`,
@@ -49,7 +49,7 @@ describe("§4.3 POST /v1/sessions/upload", () => {
     }
   });
 
-  test("§2.6 the userId stands percent-encoded in the key", async () => {
+  test("the userId is percent-encoded in the key", async () => {
     for (const userId of ["a/b c?#%", "../x", "語".repeat(255)]) {
       const own = await newSession(business, userId);
       const { key } = await business.need(uploadPhoto, { body: { session: own, photo, type } });
@@ -60,7 +60,7 @@ describe("§4.3 POST /v1/sessions/upload", () => {
     }
   });
 
-  test("the file lies encrypted under an opaque name", async () => {
+  test("SECURITY-SEAL-1, VERIFY-EVIDENCE-1 the file is encrypted under an opaque name", async () => {
     const own = await newBusiness(baseUrl);
     const body = {
       session: await newSession(own, "user-1", "live"),
@@ -96,7 +96,7 @@ describe("§4.3 POST /v1/sessions/upload", () => {
   });
 
   test.each(Object.keys(NOT_PICTURES))(
-    "POLICY §5 %s is UNSUPPORTED_FILE_TYPE, whatever its prefix says",
+    "UPLOAD-TYPE-1 %s is UNSUPPORTED_FILE_TYPE, whatever its prefix says",
     async (name) => {
       const bytes = NOT_PICTURES[name] ?? Buffer.alloc(0);
       const answer = await upload({ photo: `data:image/jpeg;base64,${bytes.toString("base64")}`, type });
@@ -104,7 +104,7 @@ describe("§4.3 POST /v1/sessions/upload", () => {
     },
   );
 
-  test("POLICY §5 a live session takes no broken picture and no flood of pixels", async () => {
+  test("UPLOAD-IMAGE-1 a live session accepts no broken image and no pixel flood", async () => {
     const live = await newSession(business, "user-1", "live");
     const send = (bytes: Buffer) =>
       business.call(uploadPhoto, { body: { session: live, type, photo: bytes.toString("base64") } });
@@ -113,7 +113,7 @@ describe("§4.3 POST /v1/sessions/upload", () => {
     expect((await send(plainPng(16_000, 16_000))).error?.code).toBe("IMAGE_TOO_MANY_PIXELS");
   });
 
-  test("POLICY §4.6 exactly 10,485,760 bytes are taken, one more, of the same base64 length, is FILE_TOO_LARGE", async () => {
+  test("UPLOAD-SIZE-1 exactly 10,485,760 bytes are accepted, one more, of the same base64 length, is FILE_TOO_LARGE", async () => {
     const padded = (size: number) =>
       Buffer.concat([PIXEL, Buffer.alloc(size - PIXEL.length)]).toString("base64");
     const [at, over] = [padded(FILE_LIMIT_BYTES), padded(FILE_LIMIT_BYTES + 1)];
@@ -123,12 +123,12 @@ describe("§4.3 POST /v1/sessions/upload", () => {
     expect([refused.status, refused.code]).toEqual([413, "FILE_TOO_LARGE"]);
   });
 
-  test("POLICY §4.6 a body over 14 MiB is PAYLOAD_TOO_LARGE, told after the whole of it", async () => {
+  test("API-BODY-1 a body over 14 MiB is PAYLOAD_TOO_LARGE, answered after the whole of it", async () => {
     const answer = await upload({ photo: "A".repeat(15 * 1024 * 1024), type });
     expect([answer.status, answer.code]).toEqual([413, "PAYLOAD_TOO_LARGE"]);
   });
 
-  test("POLICY §4.5 forty photos and no more, also when they come together", async () => {
+  test("RATE-STORAGE-1 forty photos and no more, also when they come together", async () => {
     const own = await newSession(business);
     const one = () => business.call(uploadPhoto, { body: { session: own, photo, type } });
     const answers = await Promise.all(Array.from({ length: 44 }, one));
@@ -137,7 +137,7 @@ describe("§4.3 POST /v1/sessions/upload", () => {
     expect((await one()).status).toBe(429);
   });
 
-  test("POLICY §4.3 after submit there is nothing to upload", async () => {
+  test("SESSION-REPLAY-1 nothing can be uploaded after submit", async () => {
     const own = await newSession(business);
     await business.need(submitSession, { body: { session: own, selfie: photo, idFront: photo } });
     const { status, error } = await business.call(uploadPhoto, { body: { session: own, photo, type } });

@@ -6,7 +6,7 @@ import { sendJson } from "@/tests/support/raw-http";
 import { forgedToken, genuineToken, shareServerSecrets, unsignedToken } from "@/tests/support/session-tokens";
 import { type Business, newBusiness } from "@/tools/testing/business";
 
-/** POLICY 4.2: what is a session token, and what is none. */
+/** What is a session token, and what is none. */
 
 const baseUrl = inject("baseUrl");
 shareServerSecrets(baseUrl);
@@ -22,13 +22,13 @@ beforeAll(async () => {
 
 const validate = (session: unknown) => sendJson(baseUrl, "POST", "/v1/sessions/validate", { session });
 
-describe("§4.3 POST /v1/sessions/validate", () => {
-  test("§2.6 the genuine token, also when it is signed anew by the same ring", async () => {
+describe("SESSION-VALIDATE-1 POST /v1/sessions/validate", () => {
+  test("SESSION-TOKEN-3 the genuine token, also when it is signed anew by the same ring", async () => {
     expect((await validate(genuine)).status).toBe(200);
     expect((await validate(await forgedToken(genuine, {}))).status).toBe(200);
   });
 
-  test("§5.5 an expired token is SESSION_EXPIRED, on every path", async () => {
+  test("SESSION-TOKEN-4 an expired token is SESSION_EXPIRED, on every path", async () => {
     const session = await genuineToken(business.businessId, 1_810);
     for (const path of PATHS) {
       const answer = await sendJson(baseUrl, "POST", path, { session });
@@ -36,7 +36,7 @@ describe("§4.3 POST /v1/sessions/validate", () => {
     }
   });
 
-  test("§5.5 a genuine signature without a session behind it is SESSION_INVALID", async () => {
+  test("SESSION-TOKEN-3 a genuine signature without a session behind it is SESSION_INVALID", async () => {
     for (const path of PATHS) {
       const answer = await sendJson(baseUrl, "POST", path, {
         session: await genuineToken(business.businessId),
@@ -80,12 +80,12 @@ describe("§4.3 POST /v1/sessions/validate", () => {
     ["9 KiB", () => "x".repeat(9 * 1024)],
     ["9 KiB of a genuine signature", () => forgedToken(genuine, { claims: { pad: "x".repeat(9 * 1024) } })],
   ];
-  test.each(forgeries)("POLICY §4.2 %s is SESSION_INVALID", async (_words, make) => {
+  test.each(forgeries)("SESSION-TOKEN-2 %s is SESSION_INVALID", async (_words, make) => {
     const answer = await validate(await make());
     expect([answer.status, answer.code]).toEqual([401, "SESSION_INVALID"]);
   });
 
-  test("POLICY §4.2 a long life written into a token does not help it: 1,800 seconds from its issue", async () => {
+  test("SESSION-TOKEN-2 a long life written into a token does not help it: 1,800 seconds from its issue", async () => {
     const claims = { iat: nowS() - 1_900, nbf: nowS() - 1_900, exp: nowS() + 3_600 };
     const answer = await validate(await forgedToken(genuine, { claims }));
     expect([answer.status, answer.code]).toEqual([401, "SESSION_EXPIRED"]);
@@ -101,7 +101,7 @@ describe("§4.3 POST /v1/sessions/validate", () => {
     },
   );
 
-  test("a token in a header or in the query is not looked at", async () => {
+  test("SESSION-TOKEN-4 a token in a header or in the query is ignored", async () => {
     const headers = { authorization: `Bearer ${genuine}`, "x-api-key": genuine };
     const answer = await sendJson(baseUrl, "POST", `/v1/sessions/validate?session=${genuine}`, {}, headers);
     expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);

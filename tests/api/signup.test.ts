@@ -11,8 +11,8 @@ const email = () => `signup-${randomBytes(8).toString("hex")}@example.com`;
 const send = (body: string | object, headers: Record<string, string> = {}) =>
   sendJson(baseUrl, "POST", "/v1/signup", body, headers);
 
-describe("§4.4 POST /v1/signup", () => {
-  test("§2.8 opens an account and shows both keys, which work at once", async () => {
+describe("ACCOUNT-SIGNUP-1 POST /v1/signup", () => {
+  test("opens an account and shows both keys, which work at once", async () => {
     const body = { name: "Ngwane & Sons (Pty) Ltd", email: email() };
     const { status, data } = await call(signUp, { body }, { baseUrl });
     expect(status).toBe(200);
@@ -27,21 +27,21 @@ describe("§4.4 POST /v1/signup", () => {
     }
   });
 
-  test("POLICY §8 a second account for one e-mail is refused, in whatever case it is written", async () => {
+  test("ACCOUNT-SIGNUP-2 a second account for one e-mail address is refused, in whatever case it is written", async () => {
     const address = email();
     expect((await send({ name: "First", email: address })).status).toBe(200);
     const again = await send({ name: "Second", email: address.toUpperCase() });
     expect([again.status, again.code]).toEqual([409, "EMAIL_IN_USE"]);
   });
 
-  test("POLICY §4.4 of ten parallel sign-ups with one e-mail one succeeds", async () => {
+  test("ACCOUNT-SIGNUP-2 of ten parallel sign-ups with one e-mail address one succeeds", async () => {
     const body = { name: "Race", email: email() };
     const answers = await Promise.all(Array.from({ length: 10 }, () => send(body)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ code }) => code === "EMAIL_IN_USE")).toHaveLength(9);
   });
 
-  test("POLICY §4.6 unknown fields are dropped; names are kept in Unicode normal form C", async () => {
+  test("API-FIELD-1, API-TEXT-1 unknown fields are dropped; names are stored in Unicode normal form C", async () => {
     const answer = await send({
       name: "Cafe\u0301 東京 👩🏽‍⚖️",
       email: email(),
@@ -69,7 +69,7 @@ describe("§4.4 POST /v1/signup", () => {
     ["NUL in a text", { name: "A\u0000B", email: "a@example.com" }],
     ["NUL in a field that is dropped anyway", { name: "A", email: "a@example.com", other: "\u0000" }],
     ["an escape character", { name: "A\u001b[31m", email: "a@example.com" }],
-  ])("POLICY §4.6 %s is a VALIDATION_ERROR", async (_words, body) => {
+  ])("API-TEXT-1, API-TEXT-2, API-JSON-1 %s is a VALIDATION_ERROR", async (_words, body) => {
     const answer = await send(body);
     expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
   });
@@ -80,7 +80,7 @@ describe("§4.4 POST /v1/signup", () => {
     ["__proto__ further down", '{"name":"A","email":"a@example.com","x":[{"__proto__":1}]}'],
     ["constructor", '{"name":"A","email":"a@example.com","constructor":{"prototype":{}}}'],
     ["prototype", '{"name":"A","email":"a@example.com","x":{"prototype":1}}'],
-  ])("POLICY §4.6 %s is a VALIDATION_ERROR", async (_words, body) => {
+  ])("API-TEXT-1, API-TEXT-2, API-JSON-1 %s is a VALIDATION_ERROR", async (_words, body) => {
     const answer = await send(body);
     expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
   });
@@ -99,19 +99,19 @@ describe("§4.4 POST /v1/signup", () => {
       JSON.stringify(Object.fromEntries(Array.from({ length: 1001 }, (_, at) => [`f${at}`, at]))),
     ],
     ["1,001 entries of lists", JSON.stringify({ list: Array.from({ length: 1001 }, () => 0) })],
-  ])("POLICY §4.6 %s is INVALID_JSON", async (_words, body) => {
+  ])("API-JSON-1 %s is INVALID_JSON", async (_words, body) => {
     const answer = await send(body);
     expect([answer.status, answer.code]).toEqual([400, "INVALID_JSON"]);
   });
 
-  test("POLICY §4.6 ten levels and 1,000 fields are not too many", async () => {
+  test("API-JSON-1 ten levels and 1,000 fields are not too many", async () => {
     const deep = `{"name":"A","email":"${email()}","x":${"[".repeat(9)}${"]".repeat(9)}}`;
     expect((await send(deep)).status).toBe(200);
     const fields = Object.fromEntries(Array.from({ length: 998 }, (_, at) => [`f${at}`, at]));
     expect((await send({ name: "A", email: email(), ...fields })).status).toBe(200);
   });
 
-  test("POLICY §4.6 text that is not UTF-8 is INVALID_JSON", async () => {
+  test("API-JSON-1 text that is not UTF-8 is INVALID_JSON", async () => {
     const body = Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]);
     const headers = { "content-type": "application/json" };
     const answer = await raw(baseUrl, { method: "POST", path: "/v1/signup", headers, body });
@@ -125,17 +125,17 @@ describe("§4.4 POST /v1/signup", () => {
     ["no type", { "content-type": "" }],
     ["gzip", { "content-encoding": "gzip" }],
     ["br", { "content-encoding": "br" }],
-  ])("POLICY §4.6 %s is UNSUPPORTED_MEDIA_TYPE", async (_words, headers) => {
+  ])("API-BODY-2 %s is UNSUPPORTED_MEDIA_TYPE", async (_words, headers) => {
     const answer = await send({ name: "A", email: email() }, headers);
     expect([answer.status, answer.code]).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);
   });
 
-  test("POLICY §4.6 a charset beside the type, and identity, are fine", async () => {
+  test("API-BODY-2 a charset beside the type, and identity, are accepted", async () => {
     const headers = { "content-type": "Application/JSON; charset=utf-8", "content-encoding": "identity" };
     expect((await send({ name: "A", email: email() }, headers)).status).toBe(200);
   });
 
-  test("POLICY §4.6 64 KiB and no more", async () => {
+  test("API-BODY-1 64 KiB and no more", async () => {
     const padded = (length: number) => {
       const start = `{"name":"A","email":"${email()}","pad":"`;
       return `${start}${"x".repeat(length - start.length - 2)}"}`;
@@ -146,7 +146,7 @@ describe("§4.4 POST /v1/signup", () => {
   });
 });
 
-describe("POLICY §6 SIGNUP_MODE=invite", () => {
+describe("ACCOUNT-SIGNUP-3 SIGNUP_MODE=invite", () => {
   let invited: TestServer;
   beforeAll(async () => {
     invited = await startOwnServer({ SIGNUP_MODE: "invite", RUN_WORKER: "0" });

@@ -33,7 +33,7 @@ const idDocuments = async (business: Business) => {
   return usage.find(({ type }) => type === "id_document");
 };
 
-describe("§4.4 usage, quota and spend limit", () => {
+describe("USAGE-REPORT-1 usage, quota and spend limit", () => {
   test("a fresh account: the period is the month in UTC, nothing used, no limit", async () => {
     const business = await newBusiness(server.baseUrl);
     const report = await business.need(getUsage);
@@ -56,7 +56,7 @@ describe("§4.4 usage, quota and spend limit", () => {
     ]);
   });
 
-  test("of many calls at once exactly the quota passes, before any of them is finished", async () => {
+  test("USAGE-QUOTA-1 of many calls at once exactly the quota passes, before any of them is finished", async () => {
     const business = await newBusiness(server.baseUrl);
     const answers = await Promise.all(Array.from({ length: 10 }, () => submit(business)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
@@ -86,7 +86,7 @@ describe("§4.4 usage, quota and spend limit", () => {
     expect((await submit(business)).error?.code).toBe("QUOTA_EXCEEDED");
   });
 
-  test("the spend limit counts what is under way, and null lifts it", async () => {
+  test("USAGE-SPEND-1, USAGE-PRICE-1 the spend limit counts open work, and null lifts it", async () => {
     const business = await newBusiness(server.baseUrl);
     const set = (monthlyLimit: number | null) => business.need(putSpendLimit, { body: { monthlyLimit } });
     expect(await set(0.2)).toEqual({ monthlyLimit: 0.2, currency: "EUR" });
@@ -111,7 +111,7 @@ describe("§4.4 usage, quota and spend limit", () => {
     expect((await business.call(submitSession, { body })).status).toBe(200);
   });
 
-  test("§5.3 test keys pass every quota, cost nothing and cannot set the limit", async () => {
+  test("USAGE-METER-1, KEY-MODE-2 test keys pass every quota, cost nothing and cannot set the limit", async () => {
     const business = await newBusiness(server.baseUrl);
     const pixel = new Blob([new Uint8Array(plainPng(1, 1))]);
     const given = { files: { selfie: pixel }, body: { profilePictureUrl: "https://example.com/p.jpg" } };
@@ -133,7 +133,7 @@ describe("§4.4 usage, quota and spend limit", () => {
     expect(set).toMatchObject({ status: 403, error: { code: "FORBIDDEN" } });
   });
 
-  test.each([-1, 1e12, "5", undefined])("§4.4 monthlyLimit %j is refused", async (monthlyLimit) => {
+  test.each([-1, 1e12, "5", undefined])("USAGE-SPEND-1 monthlyLimit %j is refused", async (monthlyLimit) => {
     const business = await newBusiness(server.baseUrl);
     const refused = await business.call(putSpendLimit, { body: { monthlyLimit } });
     expect(refused.error?.code).toBe("VALIDATION_ERROR");

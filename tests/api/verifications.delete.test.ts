@@ -40,8 +40,8 @@ async function gone(businessId: string): Promise<boolean> {
   return false;
 }
 
-describe("§4.2 DELETE /v1/verifications/:verificationId", () => {
-  test("§3.1 record and image files are gone, verification.deleted is told, a second time is 404", async () => {
+describe("RETENTION-DELETE-1 DELETE /v1/verifications/:verificationId", () => {
+  test("EVENT-DELETED-1 record and image files are gone, verification.deleted is sent, a second time is 404", async () => {
     const { business, receiver } = await withReceiver();
     const given = { body: { externalRef: "ref" }, files: files() };
     const { verificationId } = await business.need(verifyDocument, given, TEST);
@@ -69,7 +69,7 @@ describe("§4.2 DELETE /v1/verifications/:verificationId", () => {
     expect(deleted?.["eventId"]).not.toBe(completed?.["eventId"]);
   });
 
-  test("§4.2 another business and the other mode delete nothing", async () => {
+  test("another business and the other mode delete nothing", async () => {
     const business = await newBusiness(baseUrl);
     const other = await newBusiness(baseUrl);
     const { verificationId } = await business.need(verifyDocument, { files: files() }, TEST);
@@ -86,7 +86,7 @@ describe("§4.2 DELETE /v1/verifications/:verificationId", () => {
     expect(await storedFiles(dataDir, business.businessId)).toHaveLength(2);
   });
 
-  test("§3.1 deleted while it waits: nothing is told of it but that it was deleted", async () => {
+  test("RETENTION-DELETE-2 deleted while it waits: no event but that it was deleted", async () => {
     const { business, receiver } = await withReceiver();
     const queued = await Promise.all(
       Array.from({ length: 6 }, () => business.need(submitVerification, { files: files() }, TEST)),
@@ -111,7 +111,7 @@ describe("§4.2 DELETE /v1/verifications/:verificationId", () => {
     expect(await gone(business.businessId)).toBe(true);
   });
 
-  test("of ten parallel deletions one succeeds, and one event is told", async () => {
+  test("of ten parallel deletions one succeeds, and one event is sent", async () => {
     const { business, receiver } = await withReceiver();
     const { verificationId } = await business.need(verifyDocument, { files: files() }, TEST);
     await receiver.arrived(1);
@@ -123,7 +123,7 @@ describe("§4.2 DELETE /v1/verifications/:verificationId", () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  test("§4.3 the photos of its session go too, and its link stays used", async () => {
+  test("SESSION-REPLAY-2 the photos of its session go too, and its link stays used", async () => {
     const business = await newBusiness(baseUrl);
     const { session } = await business.need(createSession, { body: { userId: "user-1" } }, TEST);
     const photo = plainPng(1, 1).toString("base64");

@@ -14,7 +14,7 @@ async function verifyOne(business: Business, externalRef: string) {
   return (await business.need(verifyDocument, given, TEST)).verificationId;
 }
 
-describe("§4.2 GET /v1/verifications", () => {
+describe("VERIFY-LIST-1 GET /v1/verifications", () => {
   let business: Business;
   const made: string[] = [];
 
@@ -26,7 +26,7 @@ describe("§4.2 GET /v1/verifications", () => {
   const list = (query: Record<string, string | number> = {}) =>
     business.need(listVerifications, { query }, TEST);
 
-  test("§8 twenty a page, newest first", async () => {
+  test("API-PAGE-1, API-PAGE-2 twenty a page, newest first", async () => {
     const { verifications, pagination } = await list();
     expect(pagination).toEqual({ page: 1, limit: 20, total: 23, totalPages: 2 });
     expect(verifications.map(({ verificationId }) => verificationId)).toEqual(
@@ -59,7 +59,7 @@ describe("§4.2 GET /v1/verifications", () => {
     [{ page: 999_999_999, limit: 100 }, 0],
     [{ limit: 1 }, 1],
     [{ limit: 100 }, 23],
-  ])("POLICY §4.6 %j gives %i", async (query, count) => {
+  ])("API-PAGE-1 %j gives %i", async (query, count) => {
     const { verifications, pagination } = await list(query as unknown as Record<string, number>);
     expect(verifications).toHaveLength(count);
     expect(pagination).toMatchObject({ total: 23, ...query });
@@ -94,17 +94,17 @@ describe("§4.2 GET /v1/verifications", () => {
     "status=APPROVED",
     "page=1&page=2",
     "status=COMPLETED&status=FAILED",
-  ])("POLICY §4.6 ?%s is a VALIDATION_ERROR", async (query) => {
+  ])("API-PAGE-1, API-QUERY-1 ?%s is a VALIDATION_ERROR", async (query) => {
     const headers = { "x-api-key": business.keys.test };
     const answer = await raw(baseUrl, { path: `/v1/verifications?${query}`, headers });
     expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
   });
 
-  test("unknown query fields are dropped", async () => {
+  test("API-QUERY-1 unknown query fields are dropped", async () => {
     expect((await list({ order: "asc", businessId: "bus_other" })).pagination.total).toBe(23);
   });
 
-  test("§5.3 the other mode, and another business, see none of it", async () => {
+  test("KEY-MODE-1 the other mode, and another business, see none of it", async () => {
     expect((await business.need(listVerifications)).pagination.total).toBe(0);
     const other = await newBusiness(baseUrl);
     for (const key of ["live", "test"] as const) {
@@ -113,8 +113,8 @@ describe("§4.2 GET /v1/verifications", () => {
   });
 });
 
-describe("§4.2 GET /v1/verifications/:verificationId", () => {
-  test("§2.5 the whole record of a document check, and of a selfie match", async () => {
+describe("VERIFY-GET-1 GET /v1/verifications/:verificationId", () => {
+  test("VERIFY-RECORD-1 the whole record of a document check, and of a selfie match", async () => {
     const business = await newBusiness(baseUrl);
     const document = await verifyOne(business, "ref");
     const whole = await business.need(getVerification, { params: { verificationId: document } }, TEST);
@@ -139,7 +139,7 @@ describe("§4.2 GET /v1/verifications/:verificationId", () => {
     });
   });
 
-  test("POLICY §8 absent, the other mode's, another business's and no id at all: the same bytes", async () => {
+  test("API-PATH-2 absent, the other mode's, another business's and no id at all: the same bytes", async () => {
     const business = await newBusiness(baseUrl);
     const other = await newBusiness(baseUrl);
     const id = await verifyOne(business, "ref");

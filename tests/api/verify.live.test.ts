@@ -26,9 +26,9 @@ async function recordOf(business: Business, verificationId: string) {
 const onOneDatabase = <Case>(cases: readonly Case[]): readonly Case[] =>
   process.env["TEST_DATABASE_URL"] ? cases.slice(0, 1) : cases;
 
-describe.skipIf(!hasSharedPhotos)("§4.2 live, with real photos (SHARED_DIR)", () => {
+describe.skipIf(!hasSharedPhotos)("VERIFY-DOCUMENT-1 live, with real photos (SHARED_DIR)", () => {
   test.each(onOneDatabase(["td3_easy_303_0", "td1_easy_303_0", "szid_easy_303_0"]))(
-    "§2.3 %s and its bearer: approved, or sent to a person with its reasons; what is read is true",
+    "VERIFY-DOCUMENT-2 %s and its bearer: approved, or sent to review with reasons; what is read is true",
     async (id) => {
       const business = await newBusiness(baseUrl);
       const photos = documentPhotos(id);
@@ -61,7 +61,7 @@ describe.skipIf(!hasSharedPhotos)("§4.2 live, with real photos (SHARED_DIR)", (
       ["118", "td1_easy_303_0"],
       ["004", "szid_easy_303_0"],
     ]),
-  )("POLICY §12 person %s with the document %s of another is never approved", async (person, id) => {
+  )("DECIDE-FACE-1 person %s with the document %s of another is never approved", async (person, id) => {
     const business = await newBusiness(baseUrl);
     const result = await check(business, selfieOf(person), documentPhotos(id).front);
     expect(result.decision).not.toBe("approved");
@@ -71,7 +71,7 @@ describe.skipIf(!hasSharedPhotos)("§4.2 live, with real photos (SHARED_DIR)", (
     );
   });
 
-  test("POLICY §12 an expired document is never approved, even with its bearer", async () => {
+  test("DECIDE-EXPIRY-1 an expired document is never approved, even with its bearer", async () => {
     const business = await newBusiness(baseUrl);
     const photos = documentPhotos("td1_medium_303_2");
     expect(photos.expired).toBe(true);
@@ -81,7 +81,7 @@ describe.skipIf(!hasSharedPhotos)("§4.2 live, with real photos (SHARED_DIR)", (
     expect((await recordOf(business, result.verificationId)).decisionReason).toMatch(/expired/);
   });
 
-  test("POLICY §12 a selfie without a face is refused, and nothing is kept", async () => {
+  test("VERIFY-UNUSABLE-1 a selfie without a face is refused, and nothing is stored", async () => {
     const business = await newBusiness(baseUrl);
     const { front } = documentPhotos("td3_easy_303_0");
     const files = { selfie: blob(await landscape()), idFront: blob(front) };
@@ -92,7 +92,7 @@ describe.skipIf(!hasSharedPhotos)("§4.2 live, with real photos (SHARED_DIR)", (
     expect(await storedFiles(dataDir, business.businessId)).toEqual([]);
   });
 
-  test("POLICY §12 two people in the selfie go to a person, or are refused", async () => {
+  test("FACE-SELFIE-1 two people in the selfie go to review, or are refused", async () => {
     const business = await newBusiness(baseUrl);
     const photos = documentPhotos("td3_easy_303_0");
     const both = await sideBySide(photos.selfie, selfieOf("004"));
@@ -107,7 +107,7 @@ describe.skipIf(!hasSharedPhotos)("§4.2 live, with real photos (SHARED_DIR)", (
     }
   });
 
-  test("POLICY §12 a picture that is no document goes to a person, with the reason", async () => {
+  test("DOCUMENT-READ-4 a picture that is no document goes to review, with the reason", async () => {
     const business = await newBusiness(baseUrl);
     const result = await check(business, selfieOf("115"), await noisePicture());
     expect(result).toMatchObject({ decision: "needs_review", documentData: {}, ocrConfidence: 0 });
@@ -116,7 +116,7 @@ describe.skipIf(!hasSharedPhotos)("§4.2 live, with real photos (SHARED_DIR)", (
     );
   });
 
-  test("POLICY §4.3 a selfie that is the document's own picture is rejected", async () => {
+  test("DECIDE-DUPLICATE-2 a selfie that is the document's own picture is rejected", async () => {
     const business = await newBusiness(baseUrl);
     const { front } = documentPhotos("td3_easy_303_0");
     const result = await check(business, front, front);
@@ -125,7 +125,7 @@ describe.skipIf(!hasSharedPhotos)("§4.2 live, with real photos (SHARED_DIR)", (
     expect(record.decisionReason).toMatch(/selfie is the photo of the document/);
   });
 
-  test("§6 verify answers at once; the result comes by webhook and by GET, and they agree", async () => {
+  test("VERIFY-ASYNC-1 verify answers at once; the result comes by webhook and by GET, and they agree", async () => {
     const business = await newBusiness(baseUrl);
     const receiver = await openReceiver();
     await business.receiveAt(receiver.url);
@@ -156,7 +156,7 @@ describe.skipIf(!hasSharedPhotos)("§4.2 live, with real photos (SHARED_DIR)", (
   });
 });
 
-describe.skipIf(!hasSharedPhotos)("§4.2 selfie-match live, with real photos (SHARED_DIR)", () => {
+describe.skipIf(!hasSharedPhotos)("VERIFY-SELFIE-1 selfie-match live, with real photos (SHARED_DIR)", () => {
   async function match(business: Business, selfie: Buffer, picture: Buffer) {
     const receiver = await openReceiver();
     receiver.answer((response) => response.writeHead(200, { "content-type": "image/jpeg" }).end(picture));
@@ -166,31 +166,34 @@ describe.skipIf(!hasSharedPhotos)("§4.2 selfie-match live, with real photos (SH
     return answer;
   }
 
-  test.each(["115", "124", "017"])("§2.2 person %s on another day is the same person", async (person) => {
-    const business = await newBusiness(baseUrl);
-    const { data } = await match(business, selfieOf(person), smileOf(person));
-    expect(data?.samePerson).toBe(true);
-    expect(data?.matchScore).toBeGreaterThanOrEqual(80);
-    const record = await recordOf(business, data?.verificationId ?? "");
-    expect(record).toMatchObject({
-      decision: "APPROVED",
-      livenessDecision: "not_checked",
-      extractedData: {},
-    });
-  });
+  test.each(["115", "124", "017"])(
+    "VERIFY-SELFIE-2 person %s on another day is the same person",
+    async (person) => {
+      const business = await newBusiness(baseUrl);
+      const { data } = await match(business, selfieOf(person), smileOf(person));
+      expect(data?.samePerson).toBe(true);
+      expect(data?.matchScore).toBeGreaterThanOrEqual(80);
+      const record = await recordOf(business, data?.verificationId ?? "");
+      expect(record).toMatchObject({
+        decision: "APPROVED",
+        livenessDecision: "not_checked",
+        extractedData: {},
+      });
+    },
+  );
 
   test.each([
     ["115", "124"],
     ["017", "134"],
     ["004", "009"],
-  ])("§2.2 %s and %s are different people", async (one, other) => {
+  ])("VERIFY-SELFIE-2 %s and %s are different people", async (one, other) => {
     const business = await newBusiness(baseUrl);
     const { data } = await match(business, selfieOf(one), smileOf(other));
     expect(data?.samePerson).toBe(false);
     expect((await recordOf(business, data?.verificationId ?? "")).decision).not.toBe("APPROVED");
   });
 
-  test("POLICY §12 a profile picture without a face, or with two, is refused", async () => {
+  test("VERIFY-UNUSABLE-1 a profile picture without a face, or with two, is refused", async () => {
     const business = await newBusiness(baseUrl);
     for (const picture of [await landscape(), await sideBySide(smileOf("115"), smileOf("124"))]) {
       const { status, error } = await match(business, selfieOf("115"), picture);

@@ -6,7 +6,7 @@ import { documentPhotos, hasSharedPhotos, selfieOf, smileOf } from "@/tests/supp
 import { type Answer, openReceiver, type Receiver } from "@/tests/support/receiver";
 import { newBusiness } from "@/tools/testing/business";
 
-/** SPEC 4.2, POLICY W25, W26: where the profile picture comes from, and what its owner may learn. */
+/** Where the profile picture is fetched from, and what the caller may learn. */
 
 const baseUrl = inject("baseUrl");
 const UNREACHABLE = "profilePictureUrl did not give an image we can use.";
@@ -33,16 +33,16 @@ async function match(selfie: Buffer, profilePictureUrl: string = receiver.url) {
   return { ...answer, stored: (await business.need(listVerifications)).pagination.total };
 }
 
-describe.skipIf(!hasSharedPhotos)("§4.2 profilePictureUrl (SHARED_DIR)", () => {
+describe.skipIf(!hasSharedPhotos)("VERIFY-SELFIE-1 profilePictureUrl (SHARED_DIR)", () => {
   test.each(["image/png", "text/html", "application/octet-stream"])(
-    "POLICY §5 the content decides, whatever %s says",
+    "UPLOAD-TYPE-1 the content decides, whatever %s says",
     async (type) => {
       receiver.answer(serving(smileOf("115"), { "content-type": type }));
       expect((await match(selfieOf("115"))).data?.samePerson).toBe(true);
     },
   );
 
-  test("POLICY §8 up to three redirects are followed", async () => {
+  test("SECURITY-PICTURE-1 up to three redirects are followed", async () => {
     receiver.answer(redirect("/a"), redirect("/b"), redirect("/c"), serving(smileOf("115")));
     expect((await match(selfieOf("115"))).data?.samePerson).toBe(true);
   });
@@ -59,7 +59,7 @@ describe.skipIf(!hasSharedPhotos)("§4.2 profilePictureUrl (SHARED_DIR)", () => 
   });
 });
 
-describe("POLICY §8 PROFILE_PICTURE_UNREACHABLE", () => {
+describe("SECURITY-PICTURE-2 PROFILE_PICTURE_UNREACHABLE", () => {
   test.each<[string, Answer | readonly Answer[]]>([
     ["404", 404],
     ["500", 500],
@@ -95,7 +95,7 @@ describe("POLICY §8 PROFILE_PICTURE_UNREACHABLE", () => {
     expect([status, error?.code, error?.message]).toEqual([400, "PROFILE_PICTURE_UNREACHABLE", UNREACHABLE]);
   });
 
-  test("a picture that trickles in ends after ten seconds", async () => {
+  test("SECURITY-PICTURE-1 a picture that trickles in ends after ten seconds", async () => {
     receiver.answer((response) => {
       response.writeHead(200, { "content-type": "image/jpeg" });
       const timer = setInterval(() => response.write(Buffer.from([0xff])), 200);
@@ -114,14 +114,14 @@ describe("POLICY §8 PROFILE_PICTURE_UNREACHABLE", () => {
     ["a file", { profilePictureUrl: "file:///etc/passwd" }],
     ["a password in it", { profilePictureUrl: "https://user:secret@example.com/me.jpg" }],
     ["2,049 characters", { profilePictureUrl: `https://example.com/${"x".repeat(2029)}` }],
-  ])("POLICY §4.6 %s is a VALIDATION_ERROR", async (_words, body) => {
+  ])("API-MULTIPART-2 %s is a VALIDATION_ERROR", async (_words, body) => {
     const business = await newBusiness(baseUrl);
     const files = { selfie: new Blob([new Uint8Array(await noisePicture())]) };
     const { status, error } = await business.call(matchSelfie, { body, files });
     expect([status, error?.code]).toEqual([400, "VALIDATION_ERROR"]);
   });
 
-  test("POLICY §5 a selfie that cannot be used is told before anybody is asked for a picture", async () => {
+  test("VERIFY-SELFIE-1 a selfie that cannot be used is refused before the picture is fetched", async () => {
     const before = receiver.received.length;
     const { status, error } = await match(Buffer.from("hello"));
     expect([status, error?.code]).toEqual([415, "UNSUPPORTED_FILE_TYPE"]);

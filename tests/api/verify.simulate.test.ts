@@ -12,7 +12,7 @@ const pixel = () => new Blob([new Uint8Array(plainPng(1, 1))]);
 const files = () => ({ selfie: pixel(), idFront: pixel() });
 const TEST = { key: "test" } as const;
 
-/** SPEC 5.4, as each kind of answer tells it. */
+/** Simulated outcomes, as each kind of reply shows them. */
 const EXPECTED: Readonly<
   Record<SimulatedOutcome, { decision: "APPROVED" | "REJECTED" | "NEEDS_REVIEW"; reason: RegExp }>
 > = {
@@ -39,8 +39,8 @@ function withoutTimes<T extends Record<string, unknown>>(record: T) {
   return rest;
 }
 
-describe("§5.4 simulate", () => {
-  test.each(SIMULATED_OUTCOMES)("id-document acts out %s, the same each time", async (simulate) => {
+describe("SANDBOX-SIMULATE-1 simulate", () => {
+  test.each(SIMULATED_OUTCOMES)("id-document simulates %s, the same each time", async (simulate) => {
     const business = await newBusiness(baseUrl);
     const check = () => business.need(verifyDocument, { body: { simulate }, files: files() }, TEST);
     const first = await check();
@@ -60,7 +60,7 @@ describe("§5.4 simulate", () => {
   });
 
   test.each(SIMULATED_OUTCOMES)(
-    "selfie-match acts out %s without asking for the picture",
+    "SANDBOX-PROVIDER-1 selfie-match simulates %s without fetching the picture",
     async (simulate) => {
       const business = await newBusiness(baseUrl);
       const receiver = await openReceiver();
@@ -82,7 +82,7 @@ describe("§5.4 simulate", () => {
     },
   );
 
-  test.each(SIMULATED_OUTCOMES)("verify, and a session, act out %s", async (simulate) => {
+  test.each(SIMULATED_OUTCOMES)("verify, and a session, simulate %s", async (simulate) => {
     const business = await newBusiness(baseUrl);
     const queued = await business.need(submitVerification, { body: { simulate }, files: files() }, TEST);
     expect(queued).toMatchObject({
@@ -108,7 +108,7 @@ describe("§5.4 simulate", () => {
     expect(one).toEqual(other);
   });
 
-  test("approved is what happens when nothing is asked for", async () => {
+  test("approved is the default", async () => {
     const business = await newBusiness(baseUrl);
     expect((await business.need(verifyDocument, { files: files() }, TEST)).decision).toBe("approved");
     const body = { profilePictureUrl: "https://example.com/me.jpg" };
@@ -116,7 +116,7 @@ describe("§5.4 simulate", () => {
     expect(match.samePerson).toBe(true);
   });
 
-  test("§4.2 the hint names the document's type, in any spelling; an unknown hint is ignored", async () => {
+  test("VERIFY-HINT-1 the hint names the document's type, in any spelling; an unknown hint is ignored", async () => {
     const business = await newBusiness(baseUrl);
     const typeFor = async (documentType: string) =>
       (await business.need(verifyDocument, { body: { documentType }, files: files() }, TEST)).documentData
@@ -139,7 +139,7 @@ describe("§5.4 simulate", () => {
   });
 
   test.each(["approved", "nonsense", ""])(
-    "with a live key simulate=%j itself is refused",
+    "KEY-SIMULATE-1 with a live key simulate=%j itself is refused",
     async (simulate) => {
       const business = await newBusiness(baseUrl);
       const answers = await Promise.all([
@@ -159,8 +159,8 @@ describe("§5.4 simulate", () => {
   );
 });
 
-describe("§5.3 the sandbox", () => {
-  test("any placeholder satisfies uploads: broken pictures and floods of pixels too", async () => {
+describe("KEY-MODE-1 the sandbox", () => {
+  test("UPLOAD-SANDBOX-1 any placeholder is accepted: broken images and pixel floods too", async () => {
     const business = await newBusiness(baseUrl);
     const png = plainPng(16_000, 16_000);
     const broken = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(20)]);
@@ -171,7 +171,7 @@ describe("§5.3 the sandbox", () => {
     }
   });
 
-  test.each(Object.keys(NOT_PICTURES))("POLICY §5 %s is no placeholder", async (name) => {
+  test.each(Object.keys(NOT_PICTURES))("UPLOAD-SANDBOX-1 %s is no placeholder", async (name) => {
     const business = await newBusiness(baseUrl);
     const picture = new Blob([new Uint8Array(NOT_PICTURES[name] ?? [])]);
     const given = { files: { selfie: pixel(), idFront: picture } };
@@ -187,7 +187,7 @@ describe("§5.3 the sandbox", () => {
     expect(found.verifications.map((each) => each.verificationId)).toEqual([verificationId]);
   });
 
-  test("§3.1 a verification is PENDING, then PROCESSING, then COMPLETED, and never goes back", async () => {
+  test("VERIFY-STATE-1, SANDBOX-DELAY-1 a verification is PENDING, then PROCESSING, then COMPLETED, and never goes back", async () => {
     const business = await newBusiness(baseUrl);
     const { verificationId } = await business.need(submitVerification, { files: files() }, TEST);
     const seen: string[] = [];

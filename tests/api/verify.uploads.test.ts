@@ -5,7 +5,7 @@ import { NOT_PICTURES, noisePicture, plainPng, pngClaiming } from "@/tests/suppo
 import { multipart, type Part, raw, sendParts } from "@/tests/support/raw-http";
 import { type Business, newBusiness } from "@/tools/testing/business";
 
-/** POLICY 4.6 and 5 on the three multipart endpoints. */
+/** Bodies and files of the three multipart endpoints. */
 
 const baseUrl = inject("baseUrl");
 const MIB = 1024 * 1024;
@@ -31,7 +31,7 @@ const bytes = (body: Buffer | string, contentType: string, path = PATH) =>
     headers: { "content-type": contentType, "x-api-key": business.keys.test },
   });
 
-describe("POLICY §5 files", () => {
+describe("UPLOAD-SIZE-1 files", () => {
   test("exactly 10,485,760 bytes are taken, one more is FILE_TOO_LARGE", async () => {
     const padded = (size: number) => Buffer.concat([PNG, Buffer.alloc(size - PNG.length)]);
     const at = await sandbox([file("selfie"), file("idFront", padded(FILE_LIMIT_BYTES))]);
@@ -46,7 +46,7 @@ describe("POLICY §5 files", () => {
     expect(answer.status).toBe(200);
   });
 
-  test.each(["selfie", "idFront", "idBack"])("an empty %s is EMPTY_FILE", async (name) => {
+  test.each(["selfie", "idFront", "idBack"])("API-MULTIPART-2 an empty %s is EMPTY_FILE", async (name) => {
     const parts = ["selfie", "idFront", "idBack"].map((each) =>
       file(each, each === name ? Buffer.alloc(0) : PNG),
     );
@@ -59,12 +59,12 @@ describe("POLICY §5 files", () => {
     expect((await sandbox([file("selfie"), file("idFront"), blank])).status).toBe(200);
   });
 
-  test.each(Object.keys(NOT_PICTURES))("a live %s is UNSUPPORTED_FILE_TYPE", async (name) => {
+  test.each(Object.keys(NOT_PICTURES))("UPLOAD-TYPE-1 a live %s is UNSUPPORTED_FILE_TYPE", async (name) => {
     const answer = await live([file("selfie", NOT_PICTURES[name]), file("idFront", await noisePicture())]);
     expect([answer.status, answer.code]).toEqual([415, "UNSUPPORTED_FILE_TYPE"]);
   });
 
-  test("a live JPEG cut short, or with a broken middle, is INVALID_IMAGE", async () => {
+  test("UPLOAD-IMAGE-1 a live JPEG cut short, or with a broken middle, is INVALID_IMAGE", async () => {
     const whole = await noisePicture();
     for (const broken of [whole.subarray(0, whole.length / 2), whole.subarray(0, 100)]) {
       const answer = await live([file("selfie", broken), file("idFront", whole)]);
@@ -72,7 +72,7 @@ describe("POLICY §5 files", () => {
     }
   });
 
-  test("a live flood of pixels is refused fast, whether it is there or only claimed", async () => {
+  test("UPLOAD-IMAGE-1 a live pixel flood is refused fast, whether it is there or only claimed", async () => {
     const whole = await noisePicture();
     for (const flood of [plainPng(16_000, 16_000), pngClaiming(60_000, 60_000), pngClaiming(12_001, 10)]) {
       const startedMs = Date.now();
@@ -83,7 +83,7 @@ describe("POLICY §5 files", () => {
     }
   });
 
-  test("§8 JPEG, PNG and WebP are taken live", async () => {
+  test("UPLOAD-TYPE-2, VERIFY-DOCUMENT-1 JPEG, PNG and WebP are accepted live", async () => {
     const picture = sharp(await noisePicture(320, 240));
     const formats = [
       await picture.clone().jpeg().toBuffer(),
@@ -103,7 +103,7 @@ describe("POLICY §5 files", () => {
   });
 });
 
-describe("POLICY §4.6 multipart bodies", () => {
+describe("API-MULTIPART-1 multipart bodies", () => {
   test.each([
     ["/v1/verify/id-document", 31 * MIB],
     ["/v1/verify", 21 * MIB],
@@ -114,13 +114,13 @@ describe("POLICY §4.6 multipart bodies", () => {
     expect([answer.status, answer.code]).toEqual([413, "PAYLOAD_TOO_LARGE"]);
   });
 
-  test("150 MiB are drained to the end, and then refused", async () => {
+  test("API-BODY-1 150 MiB are drained to the end, and then refused", async () => {
     const headers = { "content-type": "multipart/form-data; boundary=b", "x-api-key": business.keys.test };
     const answer = await raw(baseUrl, { method: "POST", path: PATH, headers, zeroBytes: 150 * MIB });
     expect([answer.status, answer.code]).toEqual([413, "PAYLOAD_TOO_LARGE"]);
   });
 
-  test("§5.1 without a key a large body is refused unread, and a client that keeps its connection hears it", async () => {
+  test("API-ORDER-1 without a key a large body is refused unread, and a client that keeps its connection hears it", async () => {
     const headers = { "content-type": "multipart/form-data; boundary=b", connection: "keep-alive" };
     const answer = await raw(baseUrl, { method: "POST", path: PATH, headers, zeroBytes: 20 * MIB });
     expect([answer.status, answer.code]).toEqual([401, "NOT_AUTHENTICATED"]);
@@ -164,10 +164,13 @@ describe("POLICY §4.6 multipart bodies", () => {
     expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
   });
 
-  test.each(["__proto__", "toString", "constructor"])("a file called %s is dropped", async (name) => {
-    expect((await sandbox([file("selfie"), file("idFront"), file(name)])).status).toBe(200);
-    expect((await sandbox([file("selfie"), file(name)])).code).toBe("VALIDATION_ERROR");
-  });
+  test.each(["__proto__", "toString", "constructor"])(
+    "API-FIELD-1 a file called %s is dropped",
+    async (name) => {
+      expect((await sandbox([file("selfie"), file("idFront"), file(name)])).status).toBe(200);
+      expect((await sandbox([file("selfie"), file(name)])).code).toBe("VALIDATION_ERROR");
+    },
+  );
 
   test("a file declared as text/html is taken by its content, and its name does not matter", async () => {
     const odd = { name: "selfie", content: PNG, filename: "../../etc/passwd", type: "text/html" };
@@ -191,7 +194,7 @@ describe("POLICY §4.6 multipart bodies", () => {
     );
   });
 
-  test("a body of another type or encoding is UNSUPPORTED_MEDIA_TYPE", async () => {
+  test("API-BODY-2 a body of another type or encoding is UNSUPPORTED_MEDIA_TYPE", async () => {
     const { body, contentType } = multipart([file("selfie"), file("idFront")]);
     for (const type of ["application/json", "application/octet-stream", "multipart/mixed; boundary=b", ""]) {
       expect((await bytes(body, type)).code).toBe("UNSUPPORTED_MEDIA_TYPE");
@@ -205,7 +208,7 @@ describe("POLICY §4.6 multipart bodies", () => {
     expect([packed.status, packed.code]).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);
   });
 
-  test("what a client sends in chunks without a length is counted all the same", async () => {
+  test("API-BODY-1 what a client sends in chunks without a length is counted all the same", async () => {
     const { body, contentType } = multipart([file("selfie"), file("idFront")]);
     const headers = {
       "content-type": contentType,
@@ -216,7 +219,7 @@ describe("POLICY §4.6 multipart bodies", () => {
     expect(status).toBe(200);
   });
 
-  test("§2.5 externalRef comes back as it was sent", async () => {
+  test("API-TEXT-2 externalRef comes back as it was sent", async () => {
     const externalRef = "Bestellung №7 · «ünï» 👍";
     const answer = await sandbox([file("selfie"), file("idFront"), text("externalRef", externalRef)]);
     expect(answer.status).toBe(200);
