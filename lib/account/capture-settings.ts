@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { type Db, db, type Tx } from "@/db/client";
 import { captureSetting } from "@/db/schema/policy";
 import type { CaptureSettings } from "@/lib/contract/settings";
-import type { Tenant } from "@/lib/platform/tenant";
+import type { Tenant, TenantRef } from "@/lib/platform/tenant";
 import { recordAudit } from "./audit";
 
 const DEFAULT: CaptureSettings = { fileUploads: true };
@@ -10,10 +10,7 @@ const DEFAULT: CaptureSettings = { fileUploads: true };
 const ACCOUNT_ROW = "live";
 
 /** How new sessions of this tenant take photos: its own row, else the live row, else the default. */
-export async function readCaptureSettings(
-  tenant: Pick<Tenant, "businessId" | "mode">,
-  on: Db | Tx = db(),
-): Promise<CaptureSettings> {
+export async function readCaptureSettings(tenant: TenantRef, on: Db | Tx = db()): Promise<CaptureSettings> {
   const found = await on
     .select({ mode: captureSetting.mode, fileUploads: captureSetting.fileUploads })
     .from(captureSetting)

@@ -3,7 +3,7 @@ import { type Db, db, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { retentionSetting } from "@/db/schema/policy";
 import { Failure } from "@/lib/contract/errors";
-import type { Tenant } from "@/lib/platform/tenant";
+import type { Tenant, TenantRef } from "@/lib/platform/tenant";
 import { MODES, type Mode } from "@/lib/vocabulary";
 import { recordAudit } from "./audit";
 
@@ -31,9 +31,7 @@ const LONGEST_RECORD_DAYS = 3650;
 /** What a business set itself; null: the default. */
 export type RetentionChange = { readonly [Kind in keyof RetentionDays]: number | null };
 
-type Owner = Pick<Tenant, "businessId" | "mode">;
-
-export async function readRetention(owner: Owner, on: Db | Tx = db()): Promise<RetentionChange> {
+export async function readRetention(owner: TenantRef, on: Db | Tx = db()): Promise<RetentionChange> {
   const [row] = await on.select().from(retentionSetting).where(owned(retentionSetting, owner));
   return {
     images: row?.imageDays ?? null,

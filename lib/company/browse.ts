@@ -4,10 +4,11 @@ import { owned } from "@/db/owned";
 import { companyDocument, companyVerification } from "@/db/schema/company";
 import { verification } from "@/db/schema/verification";
 import { beyond, fetchOrder, type KeysetPage, pageOf, readCursor } from "@/lib/platform/cursor-pagination";
+import type { TenantRef } from "@/lib/platform/tenant";
 import type { VerificationStatus } from "@/lib/vocabulary";
 import { type OpenPoint, openPointsOf } from "./decide";
 import { isOpen } from "./lifecycle";
-import { type Company, companiesOf, type Owner } from "./queries";
+import { type Company, companiesOf } from "./queries";
 import { evidenceOf } from "./re-decide";
 
 interface Wanted {
@@ -25,7 +26,7 @@ export interface BrowsedCompany extends Company {
 
 /** One page of companies, newest first, each with what is open. */
 export async function browseCompanies(
-  tenant: Owner,
+  tenant: TenantRef,
   { status, cursor, limit }: Wanted,
 ): Promise<KeysetPage<BrowsedCompany>> {
   const position = readCursor(cursor);
@@ -45,7 +46,7 @@ export async function browseCompanies(
 export const COUNTED_AT_MOST = 10_000;
 
 /** How many match; one more than {@link COUNTED_AT_MOST} stands for more. */
-export async function countCompanies(tenant: Owner, status?: VerificationStatus): Promise<number> {
+export async function countCompanies(tenant: TenantRef, status?: VerificationStatus): Promise<number> {
   const few = db()
     .select({ one: sql`1`.as("one") })
     .from(companyVerification)
@@ -57,7 +58,7 @@ export async function countCompanies(tenant: Owner, status?: VerificationStatus)
 }
 
 /** The stored reason is that of the last verdict; uploads and hits since then are told from what is there now. */
-async function withOpenPoints(tenant: Owner, found: readonly Company[]): Promise<BrowsedCompany[]> {
+async function withOpenPoints(tenant: TenantRef, found: readonly Company[]): Promise<BrowsedCompany[]> {
   const open = found.filter(({ status }) => isOpen(status)).map(({ id }) => id);
   const [documents, signatories] = open.length === 0 ? [[], []] : await evidenceOfAll(tenant, open);
   return found.map((company) => {
@@ -68,7 +69,7 @@ async function withOpenPoints(tenant: Owner, found: readonly Company[]): Promise
   });
 }
 
-function evidenceOfAll(tenant: Owner, ids: string[]) {
+function evidenceOfAll(tenant: TenantRef, ids: string[]) {
   return Promise.all([
     db()
       .select()

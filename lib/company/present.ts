@@ -1,7 +1,7 @@
 import type { EventContents } from "@/lib/contract/events";
 import { openJson, placeOf, sealJson } from "@/lib/platform/crypto";
 import { fileLink } from "@/lib/platform/file-link";
-import type { Tenant } from "@/lib/platform/tenant";
+import type { TenantRef } from "@/lib/platform/tenant";
 import type { Confidence, Decision } from "@/lib/vocabulary";
 import type { ScreeningObservation } from "@/lib/watchlist/types";
 import type { CompanyDetail } from "./list";
@@ -106,7 +106,7 @@ export function alertContents(company: Company): EventContents["verification.aml
 type Hits = ScreeningObservation["hits"];
 
 /** POLICY 6: what a watchlist says of a name is sealed. */
-export function sealHits(tenant: Pick<Tenant, "businessId" | "mode">, companyId: string, hits: Hits): string {
+export function sealHits(tenant: TenantRef, companyId: string, hits: Hits): string {
   return sealJson(hits, placeOf(tenant, companyId, "company-aml"));
 }
 

@@ -3,13 +3,12 @@ import type { Db, Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { companyDocument, companyReview, companyVerification } from "@/db/schema/company";
 import { verification } from "@/db/schema/verification";
-import type { Tenant } from "@/lib/platform/tenant";
+import type { TenantRef } from "@/lib/platform/tenant";
 
 export type Company = typeof companyVerification.$inferSelect;
 export type CompanyDocument = typeof companyDocument.$inferSelect;
 export type CompanyReview = typeof companyReview.$inferSelect;
 /** Rows of one business in one mode, whoever acts. */
-export type Owner = Pick<Tenant, "businessId" | "mode">;
 
 /** What a company's decision needs of its signatory's verification. */
 export type Signatory = Pick<typeof verification.$inferSelect, "id" | "decision" | "confidence">;
@@ -18,7 +17,7 @@ export type Signatory = Pick<typeof verification.$inferSelect, "id" | "decision"
 const isCreated = isNotNull(companyVerification.screenedAt);
 
 /** A company of this tenant, or undefined: the same for absent, another business's and the other mode's. */
-export async function findCompany(on: Db | Tx, tenant: Owner, id: string): Promise<Company | undefined> {
+export async function findCompany(on: Db | Tx, tenant: TenantRef, id: string): Promise<Company | undefined> {
   const [row] = await on
     .select()
     .from(companyVerification)
@@ -27,7 +26,7 @@ export async function findCompany(on: Db | Tx, tenant: Owner, id: string): Promi
 }
 
 /** As {@link findCompany}, locked until the transaction ends: verdicts, uploads and recomputing take turns. */
-export async function lockCompany(tx: Tx, tenant: Owner, id: string): Promise<Company | undefined> {
+export async function lockCompany(tx: Tx, tenant: TenantRef, id: string): Promise<Company | undefined> {
   const [row] = await tx
     .select()
     .from(companyVerification)
@@ -37,7 +36,7 @@ export async function lockCompany(tx: Tx, tenant: Owner, id: string): Promise<Co
 }
 
 /** Matching companies, for a list. */
-export function companiesOf(tenant: Owner, status: Company["status"] | undefined) {
+export function companiesOf(tenant: TenantRef, status: Company["status"] | undefined) {
   return and(
     owned(companyVerification, tenant, isCreated),
     status ? eq(companyVerification.status, status) : undefined,
@@ -47,7 +46,7 @@ export function companiesOf(tenant: Owner, status: Company["status"] | undefined
 /** All documents of a company, oldest first. */
 export async function listDocuments(
   on: Db | Tx,
-  tenant: Owner,
+  tenant: TenantRef,
   companyId: string,
 ): Promise<CompanyDocument[]> {
   return on
@@ -58,7 +57,7 @@ export async function listDocuments(
 }
 
 /** The position of the company's newest document; 0 without one. */
-export async function lastPosition(tx: Tx, tenant: Owner, companyId: string): Promise<number> {
+export async function lastPosition(tx: Tx, tenant: TenantRef, companyId: string): Promise<number> {
   const [row] = await tx
     .select({ position: max(companyDocument.position) })
     .from(companyDocument)
@@ -67,7 +66,11 @@ export async function lastPosition(tx: Tx, tenant: Owner, companyId: string): Pr
 }
 
 /** Every verdict ever given, oldest first. */
-export async function listReviews(on: Db | Tx, tenant: Owner, companyId: string): Promise<CompanyReview[]> {
+export async function listReviews(
+  on: Db | Tx,
+  tenant: TenantRef,
+  companyId: string,
+): Promise<CompanyReview[]> {
   return on
     .select()
     .from(companyReview)
@@ -78,7 +81,7 @@ export async function listReviews(on: Db | Tx, tenant: Owner, companyId: string)
 /** The signatory's verification, once there is one. */
 export async function findSignatory(
   on: Db | Tx,
-  tenant: Owner,
+  tenant: TenantRef,
   companyId: string,
 ): Promise<Signatory | undefined> {
   const [row] = await on

@@ -7,13 +7,13 @@ import {
   timingSafeEqual,
 } from "node:crypto";
 import { currentKey, keysFor } from "./secrets";
-import type { Tenant } from "./tenant";
+import type { TenantRef } from "./tenant";
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** What ties ciphertext to its place: business, mode, object and kind (POLICY 6). Opening with another fails. */
-export function placeOf(tenant: Pick<Tenant, "businessId" | "mode">, object: string, kind: string): string {
+export function placeOf(tenant: TenantRef, object: string, kind: string): string {
   return [tenant.businessId, tenant.mode, object, kind].join("|");
 }
 

@@ -4,7 +4,7 @@ import { type Db, db, rows, type Tx } from "@/db/client";
 import { Failure } from "@/lib/contract/errors";
 import { JOBS, type JobName, type Jobs } from "@/lib/jobs";
 import { claimDue } from "./due-jobs";
-import type { Tenant } from "./tenant";
+import type { TenantRef } from "./tenant";
 
 /**
  * The work queue: one table, claimed with SKIP LOCKED under a lease of the database's clock (POLICY Q1–Q5).
@@ -24,7 +24,7 @@ export class LeaseLost extends Error {
 }
 
 export interface EnqueueOptions {
-  readonly tenant?: Pick<Tenant, "businessId" | "mode">;
+  readonly tenant?: TenantRef;
   readonly delayS?: number;
   /** While a job of this key waits or runs, a second one is not queued. */
   readonly onceKey?: string;

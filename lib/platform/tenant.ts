@@ -16,6 +16,9 @@ export interface Tenant {
   readonly [minted]: true;
 }
 
+/** A business in one mode, as a filter or as part of a name. Anything may build one: it proves no access. */
+export type TenantRef = Pick<Tenant, "businessId" | "mode">;
+
 /** @param source columns of an authenticated key, a verified session or a stored row. */
 export function mintTenant(source: {
   businessId: string;

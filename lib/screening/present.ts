@@ -1,5 +1,5 @@
 import { Failure } from "@/lib/contract/errors";
-import type { Tenant } from "@/lib/platform/tenant";
+import type { TenantRef } from "@/lib/platform/tenant";
 import type { ScreeningHit } from "@/lib/watchlist/types";
 import { readScreening } from "./results";
 
@@ -7,7 +7,7 @@ import { readScreening } from "./results";
  * What a reviewer sees of the newest screening of a verification or company.
  * @throws Failure NOT_FOUND when there was none, it was forgotten, or it is another tenant's
  */
-export async function presentScreening(tenant: Pick<Tenant, "businessId" | "mode">, verificationId: string) {
+export async function presentScreening(tenant: TenantRef, verificationId: string) {
   const record = await readScreening(tenant, verificationId);
   if (!record) throw new Failure("NOT_FOUND");
   const { decision, score, hits, provenance } = record.observation;

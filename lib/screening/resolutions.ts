@@ -5,7 +5,7 @@ import { hitResolution } from "@/db/schema/screening";
 import { hmacSha256, openJson, placeOf, sealJson } from "@/lib/platform/crypto";
 import { newId } from "@/lib/platform/ids";
 import { keysFor } from "@/lib/platform/secrets";
-import type { Tenant } from "@/lib/platform/tenant";
+import type { Tenant, TenantRef } from "@/lib/platform/tenant";
 import type { HitResolution } from "@/lib/vocabulary";
 import { analyseName } from "@/lib/watchlist/matching/normalise";
 import type { ScreeningHit, ScreeningObservation, ScreeningSubject } from "@/lib/watchlist/types";
@@ -16,7 +16,6 @@ import type { ScreeningHit, ScreeningObservation, ScreeningSubject } from "@/lib
  * and is open again once the list says something else of the entry.
  */
 
-type Owner = Pick<Tenant, "businessId" | "mode">;
 type Resolution = typeof hitResolution.$inferSelect;
 
 export interface Judgement {
@@ -54,7 +53,7 @@ export async function recordResolution(
 
 /** An observation with what was said of its hits before: false positives no longer make it a hit. */
 export async function withResolutions(
-  tenant: Owner,
+  tenant: TenantRef,
   subject: ScreeningSubject,
   observation: ScreeningObservation,
   on: Db | Tx = db(),
@@ -119,7 +118,7 @@ function isAbout({ entityId, referents }: Resolution, hit: ScreeningHit): boolea
 
 /** Keys of a subject, the newest secret's first: resolutions made under an older one are found too. */
 function subjectKeys(
-  { businessId, mode }: Owner,
+  { businessId, mode }: TenantRef,
   { kind, name, dateOfBirth, country }: ScreeningSubject,
 ): string[] {
   const words = analyseName(name, kind).tokens.map(({ lexeme }) => `${lexeme.glyph ?? ""}${lexeme.text}`);
@@ -130,7 +129,7 @@ function subjectKeys(
 }
 
 /** What reviewers said of the hits of one verification or company, oldest first. */
-export async function listResolutions(tenant: Owner, subjectId: string) {
+export async function listResolutions(tenant: TenantRef, subjectId: string) {
   const found = await db()
     .select()
     .from(hitResolution)
@@ -146,6 +145,6 @@ export async function listResolutions(tenant: Owner, subjectId: string) {
 }
 
 /** Forgets what was said about a verification or company that is deleted. */
-export async function forgetResolutions(tx: Tx, tenant: Owner, subjectId: string): Promise<void> {
+export async function forgetResolutions(tx: Tx, tenant: TenantRef, subjectId: string): Promise<void> {
   await tx.delete(hitResolution).where(owned(hitResolution, tenant, eq(hitResolution.subjectId, subjectId)));
 }

@@ -4,12 +4,10 @@ import { owned } from "@/db/owned";
 import { hitResolution, screeningResult } from "@/db/schema/screening";
 import { listRetentionRules } from "@/lib/account/retention";
 import { openJson, placeOf, sealJson } from "@/lib/platform/crypto";
-import type { Tenant } from "@/lib/platform/tenant";
+import type { TenantRef } from "@/lib/platform/tenant";
 import type { ScreeningSubjectKind } from "@/lib/vocabulary";
 import type { ScreeningObservation } from "@/lib/watchlist/types";
 import { forgetResolutions } from "./resolutions";
-
-type Owner = Pick<Tenant, "businessId" | "mode">;
 
 /** The newest screening of a subject, with everything that explains it. */
 export interface ScreeningRecord {
@@ -23,7 +21,7 @@ export interface ScreeningRecord {
  */
 export async function recordScreening(
   tx: Tx,
-  tenant: Owner,
+  tenant: TenantRef,
   subject: { readonly id: string; readonly kind: ScreeningSubjectKind },
   observation: ScreeningObservation,
   screenedAt?: Date,
@@ -54,7 +52,7 @@ export async function recordScreening(
 
 /** What a reviewer sees of a screening; null when there was none, or it was forgotten. */
 export async function readScreening(
-  tenant: Owner,
+  tenant: TenantRef,
   subjectId: string,
   on: Db | Tx = db(),
 ): Promise<ScreeningRecord | null> {
@@ -71,7 +69,7 @@ export async function readScreening(
 }
 
 /** Forgets everything about a subject that is deleted. */
-export async function forgetScreening(tx: Tx, tenant: Owner, subjectId: string): Promise<void> {
+export async function forgetScreening(tx: Tx, tenant: TenantRef, subjectId: string): Promise<void> {
   await tx
     .delete(screeningResult)
     .where(owned(screeningResult, tenant, eq(screeningResult.subjectId, subjectId)));

@@ -2,7 +2,7 @@ import { type Db, db, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { screeningSetting } from "@/db/schema/screening";
 import { recordAudit } from "@/lib/account/audit";
-import type { Tenant } from "@/lib/platform/tenant";
+import type { Tenant, TenantRef } from "@/lib/platform/tenant";
 import type { Ratio } from "@/lib/vocabulary";
 import { HIT_AT } from "@/lib/watchlist/providers/observation";
 
@@ -17,7 +17,7 @@ export interface ScreeningSettings {
 const DEFAULT: ScreeningSettings = { hitAt: HIT_AT, monitoring: false };
 
 export async function readScreeningSettings(
-  tenant: Pick<Tenant, "businessId" | "mode">,
+  tenant: TenantRef,
   on: Db | Tx = db(),
 ): Promise<ScreeningSettings> {
   const [row] = await on

@@ -1,13 +1,9 @@
 import { openJson, placeOf } from "@/lib/platform/crypto";
-import type { Tenant } from "@/lib/platform/tenant";
+import type { TenantRef } from "@/lib/platform/tenant";
 import type { ExtractedData } from "./present";
 
 /** The name out of the sealed fields of a verification; null where none was read, or it is no longer kept. */
-export function readName(
-  owner: Pick<Tenant, "businessId" | "mode">,
-  id: string,
-  extractedSealed: string | null,
-): string | null {
+export function readName(owner: TenantRef, id: string, extractedSealed: string | null): string | null {
   if (extractedSealed === null) return null;
   return nameIn(openJson<ExtractedData>(extractedSealed, placeOf(owner, id, "extracted")));
 }

@@ -4,10 +4,8 @@ import { owned } from "@/db/owned";
 import { policyVersion } from "@/db/schema/policy";
 import { recordAudit } from "@/lib/account/audit";
 import { Failure } from "@/lib/contract/errors";
-import type { Tenant } from "@/lib/platform/tenant";
+import type { Tenant, TenantRef } from "@/lib/platform/tenant";
 import { POLICY_V1, type Policy, policyWith, type Thresholds, thresholdsOf } from "./policy";
-
-type Owner = Pick<Tenant, "businessId" | "mode">;
 
 /** A version that a business saved, newest first in {@link listPolicies}. */
 export interface SavedPolicy {
@@ -21,7 +19,7 @@ export interface SavedPolicy {
 const SHOWN_VERSIONS = 100;
 
 /** The policy that decides for a business now: its newest version, else the default. */
-export async function readPolicy(owner: Owner, on: Db | Tx = db()): Promise<Policy> {
+export async function readPolicy(owner: TenantRef, on: Db | Tx = db()): Promise<Policy> {
   const [row] = await on
     .select({ version: policyVersion.version, thresholds: policyVersion.thresholds })
     .from(policyVersion)
@@ -32,7 +30,7 @@ export async function readPolicy(owner: Owner, on: Db | Tx = db()): Promise<Poli
 }
 
 /** The policy behind a version's name, for a decision that was made by it; an unknown one is the default. */
-export async function readPolicyVersion(owner: Owner, version: string | null): Promise<Policy> {
+export async function readPolicyVersion(owner: TenantRef, version: string | null): Promise<Policy> {
   if (version === null || version === POLICY_V1.version) return POLICY_V1;
   const [row] = await db()
     .select({ thresholds: policyVersion.thresholds })
@@ -42,7 +40,7 @@ export async function readPolicyVersion(owner: Owner, version: string | null): P
 }
 
 /** The versions of a business, newest first; the default, which it began with, is not among them. */
-export async function listPolicies(owner: Owner): Promise<SavedPolicy[]> {
+export async function listPolicies(owner: TenantRef): Promise<SavedPolicy[]> {
   const found = await db()
     .select()
     .from(policyVersion)

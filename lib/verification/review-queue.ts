@@ -5,14 +5,14 @@ import { screeningResult } from "@/db/schema/screening";
 import { verification, verificationViewer } from "@/db/schema/verification";
 import { verificationTerm } from "@/db/schema/verification-search";
 import type { QueueRow, ReasonCount } from "@/lib/contract/review-queue";
-import type { Tenant } from "@/lib/platform/tenant";
+import type { Tenant, TenantRef } from "@/lib/platform/tenant";
 import { readName } from "./person-name";
 import { listViewers, stillLooking } from "./presence";
 import { REASONS, sentenceOf } from "./reasons";
 
 /** Cases that a person has to decide, in the order in which they came. */
 
-type Owner = Pick<Tenant, "businessId" | "mode"> & { readonly memberId?: string | null };
+type QueueReader = TenantRef & { readonly memberId?: string | null };
 
 /** Counted to here; beyond it nobody counts any more. */
 export const COUNTED_TO = 1000;
@@ -60,7 +60,11 @@ export async function listQueue(tenant: Tenant, { reason, after, limit }: QueueW
  * The one that waits longest, after the given one in the queue's order and then from its front; cases that a colleague
  * has open come only when there is no other. Null when nobody waits.
  */
-export async function nextInQueue(owner: Owner, after?: Place, reason?: string): Promise<string | null> {
+export async function nextInQueue(
+  owner: QueueReader,
+  after?: Place,
+  reason?: string,
+): Promise<string | null> {
   const except = after?.id;
   for (const isFree of [true, false]) {
     for (const behind of after ? [after, null] : [null]) {
@@ -72,7 +76,7 @@ export async function nextInQueue(owner: Owner, after?: Place, reason?: string):
 }
 
 /** How many wait for a person, at most {@link COUNTED_TO}. */
-export async function countWaiting(owner: Owner): Promise<number> {
+export async function countWaiting(owner: QueueReader): Promise<number> {
   const few = db()
     .select({ one: sql`1`.as("one") })
     .from(verification)
@@ -84,7 +88,7 @@ export async function countWaiting(owner: Owner): Promise<number> {
 }
 
 /** Why they wait: of each reason how many, at most {@link COUNTED_TO}, most frequent first. */
-export async function countWaitingByReason(owner: Owner): Promise<ReasonCount[]> {
+export async function countWaitingByReason(owner: QueueReader): Promise<ReasonCount[]> {
   const codes = Object.keys(REASONS);
   const counted = await rows<{ code: string; count: number }>(
     db(),
@@ -112,7 +116,7 @@ interface Waiting {
 }
 
 /** Along the index of the queue, or of one reason. */
-function waiting(owner: Owner, { reason, behind, except, isFree = false, limit }: Waiting) {
+function waiting(owner: QueueReader, { reason, behind, except, isFree = false, limit }: Waiting) {
   const of = reason
     ? { table: verificationTerm, at: verificationTerm.createdAt, id: verificationTerm.verificationId }
     : { table: verification, at: verification.createdAt, id: verification.id };
@@ -137,7 +141,7 @@ function waiting(owner: Owner, { reason, behind, except, isFree = false, limit }
 }
 
 function openAtColleagues(
-  { memberId }: Owner,
+  { memberId }: QueueReader,
   id: typeof verification.id | typeof verificationTerm.verificationId,
 ) {
   return db()

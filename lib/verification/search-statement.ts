@@ -4,11 +4,9 @@ import { owned } from "@/db/owned";
 import { verification } from "@/db/schema/verification";
 import { verificationTerm } from "@/db/schema/verification-search";
 import { beyond, fetchOrder, type Position } from "@/lib/platform/cursor-pagination";
-import type { Tenant } from "@/lib/platform/tenant";
+import type { TenantRef } from "@/lib/platform/tenant";
 import type { Decision, VerificationStatus } from "@/lib/vocabulary";
 import { soughtTerms } from "./search-terms";
-
-type Owner = Pick<Tenant, "businessId" | "mode">;
 
 /** What a list of verifications is narrowed to. */
 export interface Sought {
@@ -34,7 +32,7 @@ const ID = /^(?:vrf_sm|vrf_id)_[0-9A-Za-z]{1,40}$/;
 type Way = { readonly is: SQL | undefined } | { readonly has: readonly string[] };
 
 interface Asked {
-  readonly owner: Owner;
+  readonly owner: TenantRef;
   readonly wanted: Sought;
   readonly position: Position | null;
   readonly order: SQL;
@@ -46,7 +44,7 @@ interface Asked {
  * and only then the rows. Keys come out of indexes in the order of the list; where several words and a filter must hold,
  * their sorted lists are met (a merge join, or a look-up for each of a rare word), and no row is read that is not shown.
  */
-export function statementOf(owner: Owner, wanted: Sought, position: Position | null, limit: number): SQL {
+export function statementOf(owner: TenantRef, wanted: Sought, position: Position | null, limit: number): SQL {
   const order = fetchOrder(position);
   const asked: Asked = { owner, wanted, position, order, limit };
   const keys = waysOf(owner, wanted).map((way) =>
@@ -58,7 +56,7 @@ export function statementOf(owner: Owner, wanted: Sought, position: Position | n
     order by found.created_at ${order}, found.id ${order}`;
 }
 
-function waysOf(owner: Owner, { text, reason }: Sought): Way[] {
+function waysOf(owner: TenantRef, { text, reason }: Sought): Way[] {
   const sought = text?.trim() ?? "";
   const because = reason ? [`reason:${reason}`] : [];
   if (sought === "") return [because.length > 0 ? { has: because } : { is: undefined }];

@@ -2,7 +2,7 @@ import type { Tx } from "@/db/client";
 import { verificationTerm } from "@/db/schema/verification-search";
 import { hmacSha256 } from "@/lib/platform/crypto";
 import { currentKey, keysFor } from "@/lib/platform/secrets";
-import type { Tenant } from "@/lib/platform/tenant";
+import type { TenantRef } from "@/lib/platform/tenant";
 import type { DocumentField } from "@/lib/vocabulary";
 import { analyseName } from "@/lib/watchlist/matching/normalise";
 
@@ -11,8 +11,6 @@ import { analyseName } from "@/lib/watchlist/matching/normalise";
  * under a key of its own (HKDF purpose `search`), tied to business and mode. Equal words give equal terms, nothing
  * else can be read from them without the key. Whole words only, in any script, case, accent and order.
  */
-
-type Owner = Pick<Tenant, "businessId" | "mode">;
 
 /** 96 bits: far from any collision among the words of one business. */
 const TERM_CHARS = 16;
@@ -29,13 +27,13 @@ function numberOf(text: string): string {
   return text.toUpperCase().replace(/[^A-Z0-9]/g, "");
 }
 
-function term(key: Buffer, { businessId, mode }: Owner, kind: "name" | "number", word: string): string {
+function term(key: Buffer, { businessId, mode }: TenantRef, kind: "name" | "number", word: string): string {
   const digest = hmacSha256(key, [kind, businessId, mode, word].join("\n")).toString("base64url");
   return `${kind}:${digest.slice(0, TERM_CHARS)}`;
 }
 
 /** Terms of what was read of a document. */
-export function termsOf(owner: Owner, fields: Partial<Record<DocumentField, string>>): string[] {
+export function termsOf(owner: TenantRef, fields: Partial<Record<DocumentField, string>>): string[] {
   const { key } = currentKey("search");
   const number = numberOf(fields.idNumber ?? "");
   return [
@@ -53,7 +51,7 @@ export interface Sought {
   readonly numbers: readonly string[];
 }
 
-export function soughtTerms(owner: Owner, text: string): Sought {
+export function soughtTerms(owner: TenantRef, text: string): Sought {
   const keys = keysFor("search").map(({ key }) => key);
   const number = numberOf(text);
   const words = wordsOfName(text);
@@ -66,7 +64,7 @@ export function soughtTerms(owner: Owner, text: string): Sought {
 /** Stores the terms in the transaction that decides; the list is in the order of `createdAt`. */
 export async function writeTerms(
   tx: Tx,
-  owner: Owner,
+  owner: TenantRef,
   { id, createdAt }: { readonly id: string; readonly createdAt: Date },
   fields: Partial<Record<DocumentField, string>>,
 ): Promise<void> {

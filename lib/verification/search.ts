@@ -3,12 +3,10 @@ import { db, rows } from "@/db/client";
 import { owned } from "@/db/owned";
 import { verificationCount } from "@/db/schema/verification-count";
 import { type KeysetPage, pageOf, readCursor } from "@/lib/platform/cursor-pagination";
-import type { Tenant } from "@/lib/platform/tenant";
+import type { TenantRef } from "@/lib/platform/tenant";
 import type { Decision, VerificationStatus } from "@/lib/vocabulary";
 import { readName } from "./person-name";
 import { statementOf, type Wanted } from "./search-statement";
-
-type Owner = Pick<Tenant, "businessId" | "mode">;
 
 /** A row of the table. */
 export interface Found {
@@ -28,7 +26,7 @@ export interface Found {
 /**
  * One page, newest first (lib/platform/cursor-pagination.ts). Every way to look for something has an index in that order.
  */
-export async function searchVerifications(owner: Owner, wanted: Wanted): Promise<KeysetPage<Found>> {
+export async function searchVerifications(owner: TenantRef, wanted: Wanted): Promise<KeysetPage<Found>> {
   const position = readCursor(wanted.cursor);
   const limit = wanted.limit + 1;
   const raw = await rows<RawFound>(db(), statementOf(owner, wanted, position, limit));
@@ -37,7 +35,7 @@ export async function searchVerifications(owner: Owner, wanted: Wanted): Promise
 }
 
 /** How many there are in all, and in each status: kept by a trigger, so it costs nothing to ask. */
-export async function countByStatus(owner: Owner): Promise<Partial<Record<VerificationStatus, number>>> {
+export async function countByStatus(owner: TenantRef): Promise<Partial<Record<VerificationStatus, number>>> {
   const found = await db()
     .select({
       status: verificationCount.status,
@@ -62,7 +60,7 @@ interface RawFound extends Record<string, unknown> {
   readonly extracted_sealed: string | null;
 }
 
-function readRow(owner: Owner, raw: RawFound): Found {
+function readRow(owner: TenantRef, raw: RawFound): Found {
   return {
     id: raw.id,
     kind: raw.kind,

@@ -3,10 +3,8 @@ import { db } from "@/db/client";
 import { owned } from "@/db/owned";
 import { verificationStatistic } from "@/db/schema/verification-search";
 import { RETENTION_DEFAULTS, readRetention } from "@/lib/account/retention";
-import type { Tenant } from "@/lib/platform/tenant";
+import type { TenantRef } from "@/lib/platform/tenant";
 import type { Decision, Ratio } from "@/lib/vocabulary";
-
-type Owner = Pick<Tenant, "businessId" | "mode">;
 
 /** Steps of the hosted page in their order. */
 export const FLOW_STEPS = [
@@ -64,7 +62,7 @@ type Counts = ReadonlyMap<string, number>;
  * The figures of a period, from counts that triggers keep: a few thousand rows, whatever the number of verifications.
  * @param from first day, @param to last day, both included: YYYY-MM-DD in UTC
  */
-export async function readOverview(owner: Owner, from: string, to: string): Promise<Overview> {
+export async function readOverview(owner: TenantRef, from: string, to: string): Promise<Overview> {
   const byDay = await db()
     .select({
       day: verificationStatistic.day,
@@ -106,7 +104,7 @@ export async function readOverview(owner: Owner, from: string, to: string): Prom
 }
 
 /** The same number of days up to the one before `from`, in one more pass of the index. */
-async function readBefore(owner: Owner, from: string, to: string): Promise<MainFigures | null> {
+async function readBefore(owner: TenantRef, from: string, to: string): Promise<MainFigures | null> {
   const first = Date.parse(from);
   const daysMs = Date.parse(to) - first + DAY_MS;
   const keptDays = (await readRetention(owner)).record ?? RETENTION_DEFAULTS[owner.mode].record;
@@ -128,7 +126,7 @@ async function readBefore(owner: Owner, from: string, to: string): Promise<MainF
 }
 
 /** Some measures of a period, and of its last day alone: of each the counts by label. */
-async function readCounts(owner: Owner, from: string, to: string, measures: readonly string[]) {
+async function readCounts(owner: TenantRef, from: string, to: string, measures: readonly string[]) {
   const { day, measure, label, count } = verificationStatistic;
   const found = await db()
     .select({

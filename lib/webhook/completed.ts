@@ -2,12 +2,12 @@ import { desc, eq } from "drizzle-orm";
 import type { Db, Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { webhookEvent } from "@/db/schema/webhook";
-import type { Owner } from "./endpoint";
+import type { TenantRef } from "@/lib/platform/tenant";
 
 /** The newest completed event of a verification, as long as the delivery log keeps it. */
 export async function findCompletedEvent(
   on: Db | Tx,
-  owner: Owner,
+  owner: TenantRef,
   verificationId: string,
 ): Promise<{ eventId: string; wasDelivered: boolean } | null> {
   const isCompleted = eq(webhookEvent.name, "verification.completed");

@@ -6,9 +6,9 @@ import { webhookEndpoint } from "@/db/schema/webhook";
 import { recordAudit } from "@/lib/account/audit";
 import { Failure } from "@/lib/contract/errors";
 import { checkTarget, EgressRefused } from "@/lib/platform/egress";
-import type { Tenant } from "@/lib/platform/tenant";
+import type { Tenant, TenantRef } from "@/lib/platform/tenant";
 import type { Mode } from "@/lib/vocabulary";
-import { type Owner, openSecret, sealSecret } from "./endpoint";
+import { openSecret, sealSecret } from "./endpoint";
 import { countHeld, resumeHeld } from "./resume-held";
 
 /** The modes whose events a row may receive. */
@@ -75,7 +75,7 @@ interface Waiting {
 
 async function saveEndpoint(
   tx: Tx,
-  { businessId, mode }: Owner,
+  { businessId, mode }: TenantRef,
   settings: WebhookSettings,
 ): Promise<Waiting> {
   const owner = { businessId, mode };
@@ -106,7 +106,7 @@ async function saveEndpoint(
   return waiting;
 }
 
-async function nextSecrets(tx: Tx, owner: Owner, given: string | undefined) {
+async function nextSecrets(tx: Tx, owner: TenantRef, given: string | undefined) {
   const [present] = await tx
     .select({ secretSealed: webhookEndpoint.secretSealed })
     .from(webhookEndpoint)

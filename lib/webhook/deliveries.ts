@@ -2,8 +2,8 @@ import { and, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { owned } from "@/db/owned";
 import { webhookAttempt, webhookEvent } from "@/db/schema/webhook";
+import type { TenantRef } from "@/lib/platform/tenant";
 import type { DELIVERY_STATES, DeliveredEvent } from "@/lib/vocabulary";
-import type { Owner } from "./endpoint";
 import { TEST_EVENT } from "./test-delivery";
 
 /** A resent event can have many. */
@@ -18,7 +18,7 @@ interface Wanted {
 }
 
 /** One page of the delivery log, newest event first, each with its newest attempts in order. */
-export async function listDeliveries(owner: Owner, { page, limit, ...filter }: Wanted) {
+export async function listDeliveries(owner: TenantRef, { page, limit, ...filter }: Wanted) {
   const matching = matchingOf(owner, filter);
   const [counted] = await db().select({ total: count() }).from(webhookEvent).where(matching);
   const events = await db()
@@ -55,7 +55,7 @@ export async function listDeliveries(owner: Owner, { page, limit, ...filter }: W
   };
 }
 
-function matchingOf(owner: Owner, { state, event, verificationId }: Omit<Wanted, "page" | "limit">): SQL {
+function matchingOf(owner: TenantRef, { state, event, verificationId }: Omit<Wanted, "page" | "limit">): SQL {
   return owned(
     webhookEvent,
     owner,
@@ -69,7 +69,7 @@ function matchingOf(owner: Owner, { state, event, verificationId }: Omit<Wanted,
 
 type Shown = ReturnType<typeof presentAttempt>;
 
-async function attemptsOf(owner: Owner, eventIds: readonly string[]): Promise<Map<string, Shown[]>> {
+async function attemptsOf(owner: TenantRef, eventIds: readonly string[]): Promise<Map<string, Shown[]>> {
   const byEvent = new Map<string, Shown[]>();
   if (eventIds.length === 0) return byEvent;
   const found = await db()

@@ -4,9 +4,9 @@ import { type EventContents, eventPayload } from "@/lib/contract/events";
 import { placeOf, sealJson } from "@/lib/platform/crypto";
 import { newId } from "@/lib/platform/ids";
 import { enqueue } from "@/lib/platform/queue";
-import type { Tenant } from "@/lib/platform/tenant";
+import type { Tenant, TenantRef } from "@/lib/platform/tenant";
 import type { EventName } from "@/lib/vocabulary";
-import { hasWorkingEndpoint, type Owner } from "./endpoint";
+import { hasWorkingEndpoint } from "./endpoint";
 
 /** POLICY W18. */
 const MAX_BODY_BYTES = 64 * 1024;
@@ -54,7 +54,7 @@ export async function emit<Name extends EventName>(
 }
 
 /** What a sealed body is bound to. */
-export function bodyPlace(owner: Owner, eventId: string): string {
+export function bodyPlace(owner: TenantRef, eventId: string): string {
   return placeOf(owner, eventId, "webhook-body");
 }
 

@@ -4,11 +4,10 @@ import { owned } from "@/db/owned";
 import { business } from "@/db/schema/business";
 import { webhookEndpoint } from "@/db/schema/webhook";
 import { openJson, placeOf, sealJson } from "@/lib/platform/crypto";
-import type { Tenant } from "@/lib/platform/tenant";
+import type { TenantRef } from "@/lib/platform/tenant";
 import type { Mode } from "@/lib/vocabulary";
 
 /** Rows of one business in one mode, whoever acts. */
-export type Owner = Pick<Tenant, "businessId" | "mode">;
 
 /** POLICY W24: test events go to the test row where there is one, else to the account's, which is the live row. */
 const LOOKED_UP: Readonly<Record<Mode, readonly Mode[]>> = { live: ["live"], test: ["test", "live"] };
@@ -16,7 +15,7 @@ const LOOKED_UP: Readonly<Record<Mode, readonly Mode[]>> = { live: ["live"], tes
 /** Where events go, as a delivery needs it. */
 export interface Endpoint {
   /** The row's own: its mode is `live` also for a test event that fell back to it. */
-  readonly owner: Owner;
+  readonly owner: TenantRef;
   readonly url: string;
   readonly disabled: boolean;
   readonly consecutiveFailures: number;
@@ -27,7 +26,7 @@ export interface Endpoint {
 }
 
 /** The row that receives a mode's events, or null. */
-export async function findEndpoint(on: Db | Tx, { businessId, mode }: Owner): Promise<Endpoint | null> {
+export async function findEndpoint(on: Db | Tx, { businessId, mode }: TenantRef): Promise<Endpoint | null> {
   for (const rowMode of LOOKED_UP[mode]) {
     const owner = { businessId, mode: rowMode };
     const [row] = await on
@@ -54,7 +53,7 @@ const ENDPOINT_COLUMNS = {
  * Whether an event can be queued now. Until the transaction ends no endpoint can appear (`configureWebhook` waits for
  * the lock, which emitters share), so that nothing is held just after held events were resumed.
  */
-export async function hasWorkingEndpoint(tx: Tx, owner: Owner): Promise<boolean> {
+export async function hasWorkingEndpoint(tx: Tx, owner: TenantRef): Promise<boolean> {
   await tx
     .select({ id: business.id })
     .from(business)
@@ -65,19 +64,19 @@ export async function hasWorkingEndpoint(tx: Tx, owner: Owner): Promise<boolean>
 }
 
 /** SPEC 2.8: the address this tenant's events go to, or null. */
-export async function findWebhookUrl(tenant: Owner): Promise<string | null> {
+export async function findWebhookUrl(tenant: TenantRef): Promise<string | null> {
   return (await findEndpoint(db(), tenant))?.url ?? null;
 }
 
 /** @param owner the row's own business and mode. */
-export function sealSecret(owner: Owner, secret: string): string {
+export function sealSecret(owner: TenantRef, secret: string): string {
   return sealJson(secret, secretPlace(owner));
 }
 
-export function openSecret(owner: Owner, sealed: string): string {
+export function openSecret(owner: TenantRef, sealed: string): string {
   return openJson<string>(sealed, secretPlace(owner));
 }
 
-function secretPlace(owner: Owner): string {
+function secretPlace(owner: TenantRef): string {
   return placeOf(owner, "webhook-endpoint", "webhook-secret");
 }

@@ -3,12 +3,12 @@ import { type Db, rows, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { webhookAttempt, webhookEvent } from "@/db/schema/webhook";
 import { newId } from "@/lib/platform/ids";
-import type { Owner } from "./endpoint";
+import type { TenantRef } from "@/lib/platform/tenant";
 
 /** An event that waits for its delivery. */
 export interface PendingEvent {
   readonly id: string;
-  readonly owner: Owner;
+  readonly owner: TenantRef;
   readonly bodySealed: string;
   /** Attempts of the present run of the schedule; a replay starts at 0 again. */
   readonly attempts: number;
@@ -79,7 +79,7 @@ export async function recordAttempt(tx: Tx, event: PendingEvent, attempt: Attemp
 }
 
 /** How many different events of a business failed at an address since an instant of the database's clock. */
-export async function countFailedEvents(tx: Tx, owner: Owner, url: string, since: Date): Promise<number> {
+export async function countFailedEvents(tx: Tx, owner: TenantRef, url: string, since: Date): Promise<number> {
   const [row] = await rows<{ count: number | string }>(
     tx,
     sql`select count(distinct ${webhookAttempt.eventId}) as count from ${webhookAttempt}

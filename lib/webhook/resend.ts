@@ -4,14 +4,14 @@ import { owned } from "@/db/owned";
 import { webhookEvent } from "@/db/schema/webhook";
 import { Failure } from "@/lib/contract/errors";
 import { enqueue } from "@/lib/platform/queue";
-import type { Tenant } from "@/lib/platform/tenant";
-import { type Endpoint, findEndpoint, hasWorkingEndpoint, type Owner } from "./endpoint";
+import type { Tenant, TenantRef } from "@/lib/platform/tenant";
+import { type Endpoint, findEndpoint, hasWorkingEndpoint } from "./endpoint";
 
 /** POLICY W21; test bodies are kept for 7 days only (POLICY 7). */
 const RESEND_DAYS = 30;
 
 /** The verification an event is about: what resends are counted by. @throws Failure NOT_FOUND */
-export async function findEventSubject(owner: Owner, eventId: string): Promise<string> {
+export async function findEventSubject(owner: TenantRef, eventId: string): Promise<string> {
   const [row] = await db()
     .select({ verificationId: webhookEvent.verificationId })
     .from(webhookEvent)
@@ -32,7 +32,7 @@ export async function resendDelivery(tenant: Tenant, eventId: string) {
  * was delivered, failed or held. One that is pending is under way and stays as it is.
  * @throws Failure NOT_FOUND, WEBHOOK_NOT_CONFIGURED, DELIVERY_EXPIRED when its bytes are no longer kept
  */
-export async function resendEvent(tx: Tx, owner: Owner, eventId: string): Promise<void> {
+export async function resendEvent(tx: Tx, owner: TenantRef, eventId: string): Promise<void> {
   // Endpoint, then event: the order of every transaction that locks both.
   await lockWorkingEndpoint(tx, owner);
   const mine = owned(webhookEvent, owner, eq(webhookEvent.id, eventId));
@@ -53,7 +53,7 @@ export async function resendEvent(tx: Tx, owner: Owner, eventId: string): Promis
 }
 
 /** @throws Failure WEBHOOK_NOT_CONFIGURED when there is no address, or it is switched off */
-export async function lockWorkingEndpoint(tx: Tx, owner: Owner): Promise<Endpoint> {
+export async function lockWorkingEndpoint(tx: Tx, owner: TenantRef): Promise<Endpoint> {
   const isWorking = await hasWorkingEndpoint(tx, owner);
   const endpoint = await findEndpoint(tx, owner);
   if (!endpoint) throw new Failure("WEBHOOK_NOT_CONFIGURED");

@@ -3,7 +3,8 @@ import { type Db, db, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { webhookEndpoint, webhookEvent } from "@/db/schema/webhook";
 import { enqueue } from "@/lib/platform/queue";
-import { findEndpoint, type Owner } from "./endpoint";
+import type { TenantRef } from "@/lib/platform/tenant";
+import { findEndpoint } from "./endpoint";
 
 /**
  * Events that wait for a working address: born while the endpoint was switched off, or before there was one. Setting
@@ -19,7 +20,7 @@ const REPLAYED_AT_ONCE = 600;
 const youngEnough = gt(webhookEvent.createdAt, sql`now() - make_interval(days => ${REPLAY_DAYS})`);
 
 /** Queues held events of one mode, oldest first, ten a second; none while their endpoint is off. */
-export async function resumeHeld(tx: Tx, owner: Owner): Promise<number> {
+export async function resumeHeld(tx: Tx, owner: TenantRef): Promise<number> {
   const endpoint = await findEndpoint(tx, owner);
   if (!endpoint || endpoint.disabled) return 0;
   const held = and(
@@ -47,7 +48,7 @@ export async function resumeHeld(tx: Tx, owner: Owner): Promise<number> {
 }
 
 /** Held events that are young enough to be sent again. */
-export async function countHeld(tx: Tx, owner: Owner): Promise<number> {
+export async function countHeld(tx: Tx, owner: TenantRef): Promise<number> {
   const held = owned(webhookEvent, owner, and(eq(webhookEvent.state, "held"), youngEnough));
   const [found] = await tx.select({ count: count() }).from(webhookEvent).where(held);
   return found?.count ?? 0;

@@ -3,8 +3,8 @@ import { type Db, db, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { webhookAttempt, webhookEvent } from "@/db/schema/webhook";
 import { listRetentionRules, type RetentionRule } from "@/lib/account/retention";
+import type { TenantRef } from "@/lib/platform/tenant";
 import { MODES, type Mode } from "@/lib/vocabulary";
-import type { Owner } from "./endpoint";
 
 /** POLICY 7: bodies hold personal fields and have a keeping time of their own, attempts do not. */
 const ATTEMPTS_KEPT_DAYS: Readonly<Record<Mode, number>> = { live: 90, test: 30 };
@@ -15,7 +15,7 @@ const SHREDDED = "";
  * Forgets what a verification's events say, in the transaction that deletes it and before `verification.deleted` is
  * emitted (POLICY W22): undelivered events go, so their jobs end quietly; of delivered ones the log line stays.
  */
-export async function purgeEvents(tx: Tx, owner: Owner, verificationId: string): Promise<void> {
+export async function purgeEvents(tx: Tx, owner: TenantRef, verificationId: string): Promise<void> {
   const ofVerification = eq(webhookEvent.verificationId, verificationId);
   await tx
     .delete(webhookEvent)

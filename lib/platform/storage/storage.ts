@@ -2,7 +2,7 @@ import { Failure } from "@/lib/contract/errors";
 import { open, placeOf, seal } from "../crypto";
 import { env } from "../env";
 import { randomBase62 } from "../ids";
-import type { Tenant } from "../tenant";
+import type { TenantRef } from "../tenant";
 import { blobStore } from "./blob";
 import { localStore } from "./local";
 
@@ -32,8 +32,6 @@ export interface StoredObject {
   readonly size: number;
 }
 
-type Owner = Pick<Tenant, "businessId" | "mode">;
-
 const STORAGE_KEY = /^[A-Za-z0-9_-]{1,64}\/(?:live|test)\/[0-9A-Za-z]{32}$/;
 
 /**
@@ -41,7 +39,7 @@ const STORAGE_KEY = /^[A-Za-z0-9_-]{1,64}\/(?:live|test)\/[0-9A-Za-z]{32}$/;
  * @param kind what it is (`selfie`, `idFront`, …); part of what the ciphertext is bound to.
  * @throws Failure SERVICE_UNAVAILABLE when the disk is full or the store cannot be reached.
  */
-export async function storeObject(owner: Owner, kind: string, bytes: Uint8Array): Promise<StoredObject> {
+export async function storeObject(owner: TenantRef, kind: string, bytes: Uint8Array): Promise<StoredObject> {
   const storageKey = assertStorageKey(`${owner.businessId}/${owner.mode}/${randomBase62(32)}`);
   const { ciphertext, wrappedKey } = seal(bytes, placeOf(owner, storageKey, kind));
   await reaching(() => store().put(storageKey, ciphertext));
@@ -55,7 +53,7 @@ export async function storeObject(owner: Owner, kind: string, bytes: Uint8Array)
  */
 export async function readObject(
   stored: Pick<StoredObject, "storageKey" | "wrappedKey">,
-  owner: Owner,
+  owner: TenantRef,
   kind: string,
 ): Promise<Buffer> {
   const storageKey = assertStorageKey(stored.storageKey);
