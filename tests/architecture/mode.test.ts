@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { sourceFiles } from "./source-tree";
 
 /**
- * Live and test are told apart in few places; everywhere else a tenant is a tenant (SPEC 5.3). Each file with its
+ * Live and test are told apart in few places; everywhere else a tenant is a tenant (KEY-MODE-1). Each file with its
  * reason; a line that is no longer needed fails too.
  */
 const ALLOWED: Readonly<Record<string, string>> = {
-  "lib/http/route.ts": "the gate refuses `simulate` under a live key (SPEC 5.4)",
+  "lib/http/route.ts": "refuses `simulate` with a live key (KEY-SIMULATE-1)",
   "lib/sandbox/for-mode.ts": "live observes, test simulates",
-  "lib/usage/meter.ts": "test never bills (SPEC 5.3)",
+  "lib/usage/meter.ts": "test work is never billed (USAGE-METER-1)",
 };
 
 /** `decision === "live"` is about liveness. */

@@ -12,7 +12,7 @@ import { sharedPath } from "@/tools/testing/dataset";
 import { startServer, type TestServer } from "@/tools/testing/server";
 
 /**
- * `kill -9` in the middle of the work (POLICY 3): nothing lost, nothing stuck, nothing told twice under two names.
+ * `kill -9` in the middle of the work: nothing lost, nothing stuck, nothing reported under two event ids.
  * On TEST_DATABASE_URL's PostgreSQL when that is set, else on the embedded database.
  */
 
@@ -21,7 +21,7 @@ const LIVE_VERIFICATIONS = 6;
 /** Slow enough that most are waiting or running when the server is killed. */
 const SANDBOX_DELAY_MS = "400";
 const RECOVERED_WITHIN_MS = 90_000;
-/** Enough for the sandbox (SPEC 5.3). */
+/** Enough for the sandbox (UPLOAD-SANDBOX-1). */
 const PLACEHOLDER = plainPng(1, 1);
 
 let dataDir: string;
@@ -76,7 +76,7 @@ function completedEvents(): Map<string, Set<string>> {
   return events;
 }
 
-/** So many with two pictures each: a process takes in 68 at once, and refuses more with 503 (POLICY 4.5). */
+/** So many with two images each: a process accepts 68 at once and refuses more with 503 (UPLOAD-DECODE-1). */
 const SUBMITTED_AT_ONCE = 25;
 
 async function submit(business: Business, key: "live" | "test", count: number, photos: [Buffer, Buffer]) {
@@ -106,7 +106,7 @@ async function killWhen(server: TestServer, apiKey: string, done: number): Promi
   return start();
 }
 
-describe("kill -9", () => {
+describe("JOB-RECOVERY-1 kill -9", () => {
   test("50 queued verifications all end, each with one completed event", async () => {
     let server = await start();
     const business = await newBusiness(server.baseUrl);
@@ -159,7 +159,7 @@ describe("kill -9", () => {
 // PostgreSQL takes any number of servers: there this is no rule to test.
 const isEmbedded = !process.env["TEST_DATABASE_URL"];
 if (isEmbedded)
-  describe("the embedded database takes one process", () => {
+  describe("CONFIG-START-3 the embedded database takes one process", () => {
     test("a second server on the same folder is refused in one clear sentence", async () => {
       const first = await start();
       await expect(start()).rejects.toThrow(/data folder .* is in use by process \d+/);

@@ -35,7 +35,7 @@ async function atFirstPhoto(options: PhoneOptions, prepare?: () => void): Promis
 const withCamera = () => ({ cameraFile: stage().cameraFile });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-describe("the lamp of a rear camera", () => {
+describe("CAPTURE-CAMERA-1 the torch of a rear camera", () => {
   /** Capabilities as Chrome on Android tells them ("MediaStream Image Capture", section 4). */
   function lamp(): void {
     const asked: unknown[] = [];
@@ -94,7 +94,7 @@ test("of two cameras the other one is a press away, and back", async () => {
   await takePhoto(page, "idFront");
 });
 
-describe("a camera that somebody else has", () => {
+describe("CAPTURE-CAMERA-3 a camera that another program uses", () => {
   /** The first question is refused, as a browser does while another app holds the camera. */
   function heldOnce(): void {
     const devices = navigator.mediaDevices;
@@ -143,7 +143,7 @@ test("a black picture is named, and nothing is taken by itself", async () => {
   await expect.poll(() => button(page, "Take photo").isEnabled()).toBe(true);
 });
 
-describe("inside another app", () => {
+describe("CAPTURE-CAMERA-3 inside another app", () => {
   const options = (): PhoneOptions => ({
     ...withCamera(),
     cameraAllowed: false,
@@ -175,7 +175,7 @@ describe("inside another app", () => {
   });
 });
 
-test("without https there is no camera, and the page says so and goes on by file", async () => {
+test("CAPTURE-CAMERA-3 without https there is no camera; the page says so and goes on by file", async () => {
   const host = "verify.test";
   const link = new URL(await stage().newLink());
   link.hostname = host;
@@ -191,7 +191,7 @@ test("without https there is no camera, and the page says so and goes on by file
   expect((await uploaded).status()).toBe(200);
 });
 
-describe("a business that takes photos from the camera only", () => {
+describe("SESSION-SOURCE-1 a business that takes photos from the camera only", () => {
   const sources = (page: Page): string[] => {
     const said: string[] = [];
     page.on("request", (request) => {

@@ -8,7 +8,7 @@ import { pdf as pdfFile } from "../support/pdf";
 
 const stage = captureStage();
 
-test("§4.3 a company's signatory: photos, then the checklist with upload, state and a new upload where one was rejected", async () => {
+test("CAPTURE-COMPANY-1 a company's signatory: photos, then the checklist with upload, status and a new upload where one was rejected", async () => {
   const { business } = stage();
   const { verificationId, verifyUrl } = await newCompany(business);
   const phone = await stage().open(verifyUrl);

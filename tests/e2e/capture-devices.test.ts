@@ -34,7 +34,7 @@ async function sunnyHalf(jpeg: Buffer): Promise<"left" | "right"> {
   return balance > 0 ? "right" : "left";
 }
 
-describe("links", () => {
+describe("CAPTURE-LINK-1 links", () => {
   test("without a session", async () => {
     const { page, screens } = await stage().open(`${stage().server.baseUrl}/verify`);
     await headed(page, "This link is incomplete");
@@ -91,7 +91,7 @@ describe("links", () => {
     await headed(opened.page, "Verify your identity");
   });
 
-  test("nothing of a session outlives the tab, and the phone's back button goes one step back", async () => {
+  test("CAPTURE-KEEP-1 nothing of a session outlives the tab, and the phone's back button goes one step back", async () => {
     const { page } = await stage().open(await stage().newLink());
     await page.getByRole("button", { name: "Begin" }).click();
     await headed(page, "Your consent");
@@ -147,7 +147,7 @@ describe("cameras", () => {
     await submit(opened.page);
   });
 
-  test("the preview of the face is a mirror, the photo that is sent is not", async () => {
+  test("CAPTURE-CAMERA-2 the preview of the face is a mirror, the photo that is sent is not", async () => {
     const { page } = await stage().open(await stage().newLink(), { cameraFile: stage().cameraFile });
     await agree(page);
     await choosePhoto(page, "idFront", stage().picture);
@@ -172,7 +172,7 @@ describe("cameras", () => {
     expect(await sunnyHalf(sent)).toBe("right");
   });
 
-  test("nothing is asked for before consent, and nothing kept running after the last photo", async () => {
+  test("CAPTURE-CONSENT-1 the camera is not asked for before consent, and nothing runs after the last photo", async () => {
     const opened = await stage().open("about:blank", { cameraFile: stage().cameraFile });
     const { page } = opened;
     await page.addInitScript(() => {
@@ -210,7 +210,7 @@ describe("cameras", () => {
   });
 });
 
-test("declined: nothing is taken, the session is closed, and the link says so again", async () => {
+test("CAPTURE-CONSENT-2 declined: no photo is taken, the session is closed, and the link says so again", async () => {
   const link = await stage().newLink();
   const opened = await stage().open(link, { cameraFile: stage().cameraFile });
   const { page } = opened;

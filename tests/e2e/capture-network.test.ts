@@ -23,7 +23,7 @@ async function verificationCount(): Promise<number> {
   return (await stage().business.need(listVerifications, {}, { key: "test" })).pagination.total;
 }
 
-describe("the network and the server", () => {
+describe("CAPTURE-UPLOAD-1 the network and the server", () => {
   test("offline in the middle, and a reload: the photos are kept and go through when the connection is back", async () => {
     const opened = await stage().open("about:blank", { cameraFile: stage().cameraFile });
     const { page, context } = opened;
@@ -160,7 +160,7 @@ describe("the network and the server", () => {
     expect(uploads).toBe(3);
   });
 
-  test("a no said offline is not claimed before it has arrived, and arrives after a reload", async () => {
+  test("CAPTURE-CONSENT-2 a refusal given offline is not claimed before it has arrived, and arrives after a reload", async () => {
     const link = await stage().newLink();
     const opened = await stage().open(link);
     const { page, context } = opened;
@@ -178,7 +178,7 @@ describe("the network and the server", () => {
     expect((await stage().business.need(validateSession, { body: { session } })).consent).toBe("declined");
   });
 
-  test("§4.3 an answer lost on the way does not make a second verification", async () => {
+  test("SESSION-REPLAY-1 an answer lost on the way does not make a second verification", async () => {
     const before = await verificationCount();
     const opened = await stage().open(await stage().newLink(), { cameraFile: stage().cameraFile });
     const { page } = opened;
@@ -211,7 +211,7 @@ describe("the network and the server", () => {
     expect(uploads).toBe(3);
   });
 
-  test("a retake replaces the photo, and what is submitted is the new one", async () => {
+  test("CAPTURE-FLOW-2 a retake replaces the photo, and what is submitted is the new one", async () => {
     const opened = await stage().open(await stage().newLink(), { cameraFile: stage().cameraFile });
     const { page } = opened;
     const keys: string[] = [];

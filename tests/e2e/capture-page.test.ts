@@ -11,7 +11,7 @@ async function open(theme: Readonly<Record<string, string | boolean | null>>): P
   return phone;
 }
 
-describe("POLICY 6: headers of the page", () => {
+describe("SECURITY-CSP-1 headers of the page", () => {
   test("the strict policy, with a nonce of its own for every request", async () => {
     const [first, second] = await Promise.all([0, 1].map(() => fetch(`${stage().server.baseUrl}/verify`)));
     const policy = first?.headers.get("content-security-policy") ?? "";
@@ -30,7 +30,7 @@ describe("POLICY 6: headers of the page", () => {
     expect(html).not.toMatch(/ style="|<style|\son\w+=/);
   });
 
-  test("camera for this page only; no referrer, no sniffing, no frame, no store", async () => {
+  test("SECURITY-CSP-2, SECURITY-CSP-3 camera for this page only; no referrer, no sniffing, no frame, no store", async () => {
     const { headers } = await fetch(`${stage().server.baseUrl}/verify`);
     expect(headers.get("permissions-policy")).toContain("camera=(self), microphone=()");
     expect(headers.get("referrer-policy")).toBe("no-referrer");
@@ -57,7 +57,7 @@ describe("POLICY 6: headers of the page", () => {
     expect((await fetch(`${stage().server.baseUrl}/verify/assets/page.js`)).status).toBe(404);
   });
 
-  test("its styles reach phones that know no cascade layers and no dynamic heights", async () => {
+  test("CAPTURE-FLOW-3 its styles reach phones that know no cascade layers and no dynamic heights", async () => {
     const html = await (await fetch(`${stage().server.baseUrl}/verify`)).text();
     const file = /rel="stylesheet"[^>]*href="([^"]+)"/.exec(html)?.[1] ?? "";
     const css = await (await fetch(stage().server.baseUrl + file)).text();
@@ -68,7 +68,7 @@ describe("POLICY 6: headers of the page", () => {
       expect(css.slice(0, css.indexOf(whole))).toMatch(new RegExp(`${property}:\\s*${share}vh;\\s*$`));
   });
 
-  test("§8 a body over 10 MB reaches the API whole: no proxy stands before /v1", async () => {
+  test("API-PROXY-1 a body over 10 MB reaches the API whole: no proxy covers /v1", async () => {
     const session = "x".repeat(20);
     const body = JSON.stringify({ session, type: "selfie", photo: "A".repeat(13_000_000) });
     const answer = await fetch(`${stage().server.baseUrl}/v1/sessions/upload`, {
@@ -81,7 +81,7 @@ describe("POLICY 6: headers of the page", () => {
   });
 });
 
-describe("§2.7 branding", () => {
+describe("BRAND-COLOUR-1 branding", () => {
   test.each([
     [true, "rgb(20, 23, 31)"],
     [false, "rgb(255, 255, 255)"],
@@ -99,7 +99,7 @@ describe("§2.7 branding", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("a logo is asked for without a referrer, and from nowhere else", async () => {
+  test("BRAND-LOGO-1 a logo is requested without a referrer, and from nowhere else", async () => {
     const opened = await open({ companyName: "Acme", darkMode: false });
     const asked: Record<string, string>[] = [];
     await opened.page.route("https://logo.example/**", async (route) => {
@@ -120,7 +120,7 @@ describe("§2.7 branding", () => {
   });
 });
 
-describe("without eyes or a mouse", () => {
+describe("CAPTURE-ACCESS-1 without eyes or a mouse", () => {
   test("keys alone lead to the first photo, and every step begins at its heading", async () => {
     const { page } = await open({ darkMode: false });
     const focused = () =>

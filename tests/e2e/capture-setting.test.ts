@@ -24,7 +24,7 @@ async function desk(): Promise<Phone> {
 
 const WIDTHS_PX = [320, 390, 1280] as const;
 
-test("camera only: its cost is told before it is chosen, new links follow, and a viewer may look", async () => {
+test("SESSION-SETTING-1 camera only: its cost is shown before it is chosen, new links follow, and a viewer can only read it", async () => {
   const { page, screens, complaints } = await desk();
   const { testKey } = await signUpAtDashboard(page, baseUrl);
   const opens = async () => {

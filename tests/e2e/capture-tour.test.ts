@@ -28,7 +28,7 @@ test.each([
   ["light", false],
   ["dark", true],
 ])(
-  "§2.7 every step in the %s theme: nothing for axe-core to object to, and a picture of each",
+  "CAPTURE-ACCESS-1 every step in the %s theme passes axe-core, with a picture of each",
   async (name, darkMode) => {
     const phone = await stage().open(await stage().newLink({ ...THEME, darkMode }), {
       cameraFile: stage().cameraFile,
@@ -107,7 +107,7 @@ async function hold(page: Page, address: string): Promise<() => void> {
   return release;
 }
 
-test("each language renders, from the browser's own to the switch, and holds over a reload", async () => {
+test("CAPTURE-LANGUAGE-1, CAPTURE-FLOW-1 each language renders, from the browser's own to the switch, and stays after a reload", async () => {
   const phone = await stage().open(await stage().newLink({ ...THEME, darkMode: false }), { locale: "fr-FR" });
   const { page } = phone;
   await headed(page, fr.welcomeTitle);
@@ -140,7 +140,7 @@ test("each language renders, from the browser's own to the switch, and holds ove
   await phone.screen("language-sw-front");
 });
 
-test("a desktop hands over to a phone by a code of the link, and follows it to the end", async () => {
+test("CAPTURE-HANDOFF-1 a desktop hands over to a phone by a QR code of the link, and follows it to the end", async () => {
   const link = await stage().newLink({ ...THEME, darkMode: false });
   const desk = await stage().open(link, { desktop: true });
   await desk.screens("20-desktop-welcome");

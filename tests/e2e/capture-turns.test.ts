@@ -58,7 +58,7 @@ describe.skipIf(!person)("the turns of the head, through camera, page and live e
     return { completed, record };
   }
 
-  test("§6.1 a person who turns as asked: the page takes both frames by itself, and they are live", async () => {
+  test("LIVENESS-CHALLENGE-2, CAPTURE-TURN-1 a person who turns as asked: the page takes both frames by itself, and they are live", async () => {
     const link = await stage().newLink({ darkMode: false });
     const [first, second] = await directionsOf(link);
     const [toFirst, toSecond] = [
@@ -105,7 +105,7 @@ describe.skipIf(!person)("the turns of the head, through camera, page and live e
     await shutter.click();
   }
 
-  test("§6.1 a photo of the same person, swung and moved before the camera, is not live", async () => {
+  test("LIVENESS-FRAME-1 a photo of the same person, swung and moved before the camera, is not live", async () => {
     const link = await stage().newLink({ darkMode: false });
     const [first, second] = await directionsOf(link);
     const opened = await toTurns(link, [

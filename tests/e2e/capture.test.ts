@@ -60,7 +60,7 @@ describe.skipIf(!person)("the hosted flow with real photos, a live key and the r
     expect(right.length / read.length, JSON.stringify(record.extractedData)).toBeGreaterThanOrEqual(0.8);
   }
 
-  test("§4.3 the document by file, the face by camera: a photo without a face is named and taken again", async () => {
+  test("CAPTURE-UPLOAD-2, CAPTURE-END-1 the document by file, the face by camera: a photo without a face is named and taken again", async () => {
     const cameraFile = path.join(stage().folder, "face.y4m");
     const hills = path.join(stage().folder, "hills.jpg");
     await writeFakeCamera(selfieFile, cameraFile);
@@ -100,7 +100,7 @@ describe.skipIf(!person)("the hosted flow with real photos, a live key and the r
     expectQuiet(opened);
   });
 
-  test("§4.3 the document by camera, the face by file: what is no document is named and taken again", async () => {
+  test("CAPTURE-DOCUMENT-1 the document by camera, the face by file: what is no document is named and taken again", async () => {
     const aimed = path.join(stage().folder, "aimed.jpg");
     const cameraFile = path.join(stage().folder, "document.y4m");
     await aimedAt(person ?? NOBODY, aimed);

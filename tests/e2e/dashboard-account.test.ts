@@ -31,7 +31,7 @@ async function browser(): Promise<Phone> {
 /** The refused sign-ins answer 401, which the browser notes by itself. */
 const unexpected = ({ complaints }: Phone) => complaints.filter((each) => !/status of 401/.test(each));
 
-describe("POLICY §6 the way in", () => {
+describe("ACCOUNT-SESSION-2 signing in", () => {
   test("sign-up shows both keys once; the session is revocable, its cookie is HttpOnly and Lax", async () => {
     const first = await browser();
     await first.page.goto(`${server.baseUrl}/dashboard`);
@@ -77,7 +77,7 @@ describe("POLICY §6 the way in", () => {
     expect([...first.origins]).toEqual([server.baseUrl]);
   });
 
-  test("wrong credentials and unknown addresses read the same; a mailed link sets a new password", async () => {
+  test("ACCOUNT-SIGNIN-1 wrong credentials and unknown e-mail addresses read the same; an e-mailed link sets a new password", async () => {
     const desk = await browser();
     const { page } = desk;
     const owner = await signUpAtDashboard(page, server.baseUrl);
@@ -105,7 +105,7 @@ describe("POLICY §6 the way in", () => {
   });
 });
 
-describe("POLICY §6 another e-mail address", () => {
+describe("ACCOUNT-EMAIL-2 another e-mail address", () => {
   test("is asked for with the password, confirmed by a link from any browser, and signs the others out", async () => {
     const desk = await browser();
     const { page } = desk;
@@ -143,7 +143,7 @@ describe("POLICY §6 another e-mail address", () => {
   });
 });
 
-describe("§8.8 thresholds and retention", () => {
+describe("DECIDE-REPLAY-1, RETENTION-SETTING-1 thresholds and retention", () => {
   /** A simulated check by the API; resolves to its id. */
   async function verified(apiKey: string, simulate: string, externalRef: string): Promise<string> {
     const files = { selfie: placeholder, idFront: placeholder };

@@ -42,8 +42,8 @@ async function upload(apiKey: string, verificationId: string, docType: string, d
   return (await call(uploadCompanyDocument, given, { baseUrl, apiKey })).status;
 }
 
-describe("§3.2 a company at the dashboard", () => {
-  test("begun by form, a hit dismissed, its signatory by link, its documents by verdict: approved and told", async () => {
+describe("DASHBOARD-COMPANY-1 a company at the dashboard", () => {
+  test("created by form, a hit dismissed, its signatory by link, its documents by verdict: approved and sent", async () => {
     const desk = await sitDown();
     const { page } = desk;
     const { liveKey, testKey } = await signUpAtDashboard(page, baseUrl);
@@ -151,8 +151,8 @@ describe("§3.2 a company at the dashboard", () => {
   });
 });
 
-describe("POLICY §6 roles", () => {
-  test("a reviewer who is a viewer by now: the server refuses the verdict", async () => {
+describe("ACCOUNT-AUTH-1 roles", () => {
+  test("a reviewer who was made a viewer meanwhile: the server refuses the verdict", async () => {
     const owner = await sitDown();
     const { testKey } = await signUpAtDashboard(owner.page, baseUrl);
     const guest = `guest-${randomBytes(6).toString("hex")}@example.com`;

@@ -47,7 +47,7 @@ function inked(frame: Frame) {
   });
 }
 
-describe("§8.5, POLICY §5 the document viewer", () => {
+describe("SECURITY-VIEWER-1 the document viewer", () => {
   test("PDFs and pictures page by page; hostile and broken ones do no harm and say so", async () => {
     const chromium = chromiumPath();
     if (!chromium) throw new Error("Chromium is not installed.");

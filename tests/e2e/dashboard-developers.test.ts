@@ -49,7 +49,7 @@ async function signedIn() {
 const answers = async (apiKey: string) =>
   (await call(getAccount, {}, { baseUrl: server.baseUrl, apiKey })).status;
 
-describe("§4.4 API keys at the dashboard", () => {
+describe("KEY-MINT-1 API keys at the dashboard", () => {
   test("mint with scopes, rotate without grace, revoke: each takes effect at once; live keys stand apart", async () => {
     const { page, owner, go, screens, complaints, ...desk } = await signedIn();
     await lookAround({ page, screens, complaints, ...desk }, "dashboard-quick-start");
@@ -82,7 +82,7 @@ describe("§4.4 API keys at the dashboard", () => {
     expect([await answers(owner.testKey), await answers(owner.liveKey)]).toEqual([401, 200]);
     await lookAround({ page, screens, complaints, ...desk }, "dashboard-keys");
 
-    // §5.3: the switch shows the other mode's keys, and none of this one's.
+    // The switch shows the other mode's keys, and none of this one's.
     expect(await page.content()).toContain(owner.testKey.slice(0, 12));
     await page.getByRole("button", { name: "Live", exact: true }).click();
     await page.getByRole("heading", { name: "Active live keys" }).waitFor();
@@ -138,8 +138,8 @@ async function letGraceEnd(): Promise<void> {
   await database.close();
 }
 
-describe("§6 webhooks at the dashboard", () => {
-  test("address, secret, test event, log with payload and answer, resend", async () => {
+describe("WEBHOOK-LOG-1 webhooks at the dashboard", () => {
+  test("URL, secret, test event, log with payload and response, resend", async () => {
     const { page, owner, go, screens, complaints, ...desk } = await signedIn();
     await go("webhooks");
     await screens("dashboard-webhooks-empty");
@@ -182,7 +182,7 @@ describe("§6 webhooks at the dashboard", () => {
   });
 });
 
-describe("§2.7 branding at the dashboard", () => {
+describe("BRAND-FIELD-1 branding at the dashboard", () => {
   test("the preview follows while typing, warns of contrast, and saved branding is what a session shows", async () => {
     const { page, owner, go, screens, complaints, origins } = await signedIn();
     await go("branding");

@@ -40,7 +40,7 @@ const isInReach = (control: Locator) =>
     return met !== null && element.contains(met);
   });
 
-describe("§8.6 numbers out of range at the dashboard", () => {
+describe("DASHBOARD-FORM-1 numbers out of range at the dashboard", () => {
   test("each is refused at its field, nothing is sent; what is typed anew takes the refusal away", async () => {
     await page.goto(`${baseUrl}/dashboard/retention`);
     const [pictures, fields] = [page.getByLabel("Pictures of people"), page.getByLabel("What was read")];
@@ -98,8 +98,8 @@ describe("§8.6 numbers out of range at the dashboard", () => {
   });
 });
 
-describe("§8.4 the export", () => {
-  test("holds what the list beside it is narrowed to", async () => {
+describe("DASHBOARD-EXPORT-1 the export", () => {
+  test("holds what the list is narrowed to", async () => {
     for (const simulate of ["approved", "needs_review"]) {
       const files = { selfie: placeholder, idFront: placeholder };
       const given = { body: { simulate, externalRef: `ref-${simulate}` }, files };
@@ -128,7 +128,7 @@ describe("§8.4 the export", () => {
   });
 });
 
-describe("§2.7 a business that set no name", () => {
+describe("CAPTURE-NAME-1 a business that set no name", () => {
   test("is called by its account's in the preview, as on the hosted page", async () => {
     await page.goto(`${baseUrl}/dashboard/branding`);
     expect(await page.getByLabel("Name shown").inputValue()).toBe("");

@@ -89,8 +89,8 @@ async function comesWithSkeleton(desk: Phone, path: string): Promise<void> {
   if (path !== "") expect(page, path).toBeGreaterThan(outline);
 }
 
-describe("§3.1 review at the dashboard", () => {
-  test("found by name, decided by key, told by webhook, on to the next; deleted for good", async () => {
+describe("DASHBOARD-QUEUE-3 review at the dashboard", () => {
+  test("DASHBOARD-UNDO-1 found by name, decided by key, sent by webhook, on to the next; deleted for good", async () => {
     const desk = await browser();
     const { page } = desk;
     await watchLayout(desk.context);
@@ -193,7 +193,7 @@ describe("§3.1 review at the dashboard", () => {
     expect([...desk.origins]).toEqual([server.baseUrl]);
   });
 
-  test("a case shows consent and what was chosen; its pictures open for members alone, and no cache keeps them", async () => {
+  test("DASHBOARD-CASE-2 a case shows consent and document choice; its pictures open for members alone, and no cache keeps them", async () => {
     const mine = await browser();
     const { testKey } = await signUpAtDashboard(mine.page, server.baseUrl);
     const id = await captured(testKey, { documentType: "PASSPORT", documentCountry: "MOZ" });
@@ -240,7 +240,7 @@ describe("§3.1 review at the dashboard", () => {
     await mine.page.getByRole("dialog").waitFor({ state: "hidden" });
   });
 
-  test("demoted to viewer with the dialog open: the server refuses the verdict", async () => {
+  test("ACCOUNT-AUTH-1 demoted to viewer with the dialog open: the server refuses the verdict", async () => {
     const owner = await browser();
     const { testKey, email: mine } = await signUpAtDashboard(owner.page, server.baseUrl);
     const id = await verified(testKey, "needs_review", "waiting");

@@ -15,7 +15,7 @@ import { chromiumPath } from "@/tools/setup/programs";
 import { startServer, type TestServer } from "@/tools/testing/server";
 
 /**
- * A server that others reach: owners set up a second factor before anything else (POLICY 6). One owner goes the whole
+ * A server that others reach: owners set up two-factor authentication before anything else (ACCOUNT-TOTP-2). One owner goes the whole
  * way, so the tests of this file run in their order.
  */
 
@@ -59,8 +59,8 @@ const unexpected = ({ complaints }: Phone) => complaints.filter((each) => !/stat
 let secret = "";
 let recovery: string[] = [];
 
-describe("ASVS 6.3.3 owners and their second factor, where others reach the server", () => {
-  test("sign-up shows both keys, then every page leads to enrolment, and the server refuses all else", async () => {
+describe("ACCOUNT-TOTP-2 owners and two-factor authentication, where others reach the server (ASVS 6.3.3)", () => {
+  test("sign-up shows both keys, then every page leads to enrolment, and the server refuses everything else", async () => {
     const { page } = owner;
     await page.goto(at("/sign-up"));
     await page.getByLabel("Business name").fill("Umbhaba Savings Bank");
@@ -155,7 +155,7 @@ describe("ASVS 6.3.3 owners and their second factor, where others reach the serv
   });
 });
 
-describe("POLICY §6 team", () => {
+describe("ACCOUNT-INVITE-1 team", () => {
   test("an invitation can be sent again and withdrawn; an invited developer is not asked for a second factor", async () => {
     const { page } = owner;
     const guest = `guest-${randomBytes(6).toString("hex")}@example.com`;
@@ -226,7 +226,7 @@ describe("POLICY §6 team", () => {
     expect(unexpected(owner)).toEqual([]);
   });
 
-  test("the last owner stays: the page says why, nothing changes", async () => {
+  test("ACCOUNT-MEMBER-2 the last owner stays: the page says why, nothing changes", async () => {
     const { page } = owner;
     await page.goto(at("/team"));
     const others = page.getByLabel(/^Role of guest-/);
@@ -241,7 +241,7 @@ describe("POLICY §6 team", () => {
   });
 });
 
-describe("§8.8 limits", () => {
+describe("USAGE-SPEND-1 limits", () => {
   test("a limit that is used up: the page says what is refused and that owners were told", async () => {
     const { page } = owner;
     await page.goto(at("/usage"));

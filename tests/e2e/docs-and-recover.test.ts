@@ -25,7 +25,7 @@ async function open(where: string): Promise<Phone> {
   return phone;
 }
 
-describe("§4 /docs", () => {
+describe("API-CONTRACT-1 /docs", () => {
   test("shows every endpoint and event under the strict policy, from this server alone", async () => {
     const { page, complaints, origins, screen } = await open("/docs");
     await page.locator("#operations-Account-signUp").waitFor({ timeout: 60_000 });
@@ -47,7 +47,7 @@ describe("§4 /docs", () => {
   });
 });
 
-describe("§4.4 /recover", () => {
+describe("KEY-RECOVER-3 /recover", () => {
   async function linkFor(email: string): Promise<string> {
     await call(recoverApiKey, { body: { email } }, { baseUrl: server.baseUrl });
     const outbox = path.join(server.dataDir, "outbox");

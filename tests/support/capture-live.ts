@@ -30,7 +30,7 @@ export interface LiveStage {
   readonly newLink: (theme: Readonly<Record<string, string | boolean>>) => Promise<Link>;
   /** A phone whose camera shows this file, on the first screen of the link. */
   readonly open: (link: Link, cameraFile: string) => Promise<Phone>;
-  /** The two events about one verification, whichever came first (SPEC 6), each signed and in its contract's shape. */
+  /** The two events about one verification, whichever came first, each signed and in its contract's shape. */
   readonly events: (verificationId: string) => Promise<{
     readonly submitted: z.infer<typeof verificationSubmitted>;
     readonly completed: z.infer<typeof individualCompleted>;
@@ -102,7 +102,7 @@ async function eventsOf(verificationId: string, received: readonly Received[], s
   }
 }
 
-/** The body of a delivery whose V2 signature is right, worked out here from SPEC 6.2 and nothing of ours. */
+/** The body of a delivery whose V2 signature is right, computed here from WEBHOOK-SIGN-1 without code of the product. */
 function authentic({ headers, body }: Received, secret: string): unknown {
   const timestamp = headers["x-service-timestamp"] ?? "";
   const expected = createHmac("sha256", secret).update(`${timestamp}.`).update(body).digest("hex");

@@ -137,7 +137,7 @@ export function sendJson(
   });
 }
 
-/** What every answer of the API carries, a refusal too (POLICY 4.6, "Always"). @throws when one does not */
+/** What every reply of the API carries, a refusal too (API-HEADER-1). @throws when one does not */
 export function expectOrdinaryHeaders({ headers }: RawAnswer, contentType = "application/json"): void {
   expect(headers["x-request-id"]).toMatch(/^req_[0-9A-Za-z]{22}$/);
   expect(headers["cache-control"]).toBe("no-store");

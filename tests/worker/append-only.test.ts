@@ -21,7 +21,7 @@ beforeAll(async () => {
     .values({ id: businessId, name: "Acme", email: `${businessId}@example.com` });
 });
 
-test("POLICY §6 an audit entry cannot be changed, nor removed within 400 days", async () => {
+test("SECURITY-AUDIT-1, RETENTION-AUDIT-1 an audit entry cannot be changed, nor removed within 400 days", async () => {
   await db().transaction((tx) => recordAudit(tx, tenant, "account.opened", businessId));
   const change = db().update(audit).set({ actor: "nobody" }).where(eq(audit.businessId, businessId));
   await expect(change).rejects.toMatchObject(refused);
@@ -29,7 +29,7 @@ test("POLICY §6 an audit entry cannot be changed, nor removed within 400 days",
   expect(await db().select().from(audit).where(eq(audit.businessId, businessId))).toHaveLength(1);
 });
 
-test("§4.4 a verdict keeps what stood before, cannot be changed, and goes with its verification alone", async () => {
+test("DECIDE-REVIEW-4 a verdict keeps what was before, cannot be changed, and goes with its verification alone", async () => {
   const id = newId("vrf_id");
   const decisionReason = "The verification could not be processed.";
   await db()

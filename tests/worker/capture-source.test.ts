@@ -22,7 +22,7 @@ beforeAll(async () => {
   tenant = mintTenant({ businessId, mode: "test" });
 });
 
-test("what the page says of a photo's origin is kept with it, to the verification; what it does not say is not made up", async () => {
+test("SESSION-SOURCE-1 the declared source of a photo is kept with it, to the verification; none is made up", async () => {
   const of = await authenticateSession((await createCaptureSession(tenant, { userId: "user-1" })).session);
   const { key: selfieKey } = await uploadPhoto(of, "selfie", photo, "camera");
   const { key: idFrontKey } = await uploadPhoto(of, "idFront", photo, "file");
@@ -39,7 +39,7 @@ test("what the page says of a photo's origin is kept with it, to the verificatio
   });
 });
 
-test("the switch leaves its trace, by whom, and holds for its own mode", async () => {
+test("SESSION-SETTING-1, SECURITY-AUDIT-1 a change of the setting is audited with who made it, and holds for its own mode", async () => {
   const acting = mintTenant({ businessId: tenant.businessId, mode: "test", memberId: "usr_1" });
   expect(await changeCaptureSettings(acting, { fileUploads: false })).toEqual({ fileUploads: false });
   const [entry] = await db()

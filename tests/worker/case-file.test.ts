@@ -43,8 +43,8 @@ async function verified(simulate: SimulatedOutcome): Promise<string> {
   return (await verifyDocumentNow(tenant, { ...photos, simulate, externalRef: "ref" })).id;
 }
 
-describe("§8.4 what a reviewer sees of a verification", () => {
-  test("scores between their thresholds, fields with source and confidence, pictures, what happened", async () => {
+describe("DASHBOARD-CASE-1 what a reviewer sees of a verification", () => {
+  test("DOCDATA-CONFIDENCE-1 scores between their thresholds, fields with source and confidence, pictures, timeline", async () => {
     const id = await verified("needs_review");
     const file = await readCaseFile(tenant, id);
     expect(file).toMatchObject({
@@ -68,7 +68,7 @@ describe("§8.4 what a reviewer sees of a verification", () => {
     expect((await readPicture(tenant, id, "selfie")).subarray(0, 2).toString("hex")).toBe("ffd8");
   });
 
-  test("a review is attributed, with its words, and the machine's own result keeps its place", async () => {
+  test("DECIDE-REVIEW-5 a review is attributed, with its note, and the machine's own result stays", async () => {
     const id = await verified("needs_review");
     await reviewVerification(tenant, id, {
       decision: "rejected",
@@ -86,7 +86,7 @@ describe("§8.4 what a reviewer sees of a verification", () => {
     expect(titles).not.toContain("Processed: rejected");
   });
 
-  test("a case of the hosted page: consent and what was chosen are on record, its timeline in the order of things", async () => {
+  test("SESSION-JOURNEY-1 a case of the hosted page: consent and document choice are on record, its timeline in order", async () => {
     const wanted = { userId: "user-1", simulate: "needs_review" } as const;
     const token = (await createCaptureSession(tenant, wanted)).session;
     const of = await authenticateSession(token);
@@ -134,7 +134,7 @@ describe("§8.4 what a reviewer sees of a verification", () => {
     expect(instants).toEqual([...instants].sort());
   });
 
-  test("another business, and the other mode, see none of it; nor do kinds that are no picture", async () => {
+  test("SECURITY-TENANT-1, DASHBOARD-CASE-2 another business, and the other mode, see none of it; unknown kinds of picture are refused", async () => {
     const id = await verified("approved");
     const other = await newTenant();
     const live = mintTenant({ businessId: tenant.businessId, mode: "live" });
@@ -148,13 +148,13 @@ describe("§8.4 what a reviewer sees of a verification", () => {
   });
 });
 
-describe("§8.5 what a reviewer sees of a company", () => {
+describe("DASHBOARD-COMPANY-3 what a reviewer sees of a company", () => {
   const begin = async () => {
     const wanted = { country: "SZ", registeredName: "Acme (Pty) Ltd" };
     return (await createCompany(tenant, wanted, null)).company;
   };
 
-  test("the checklist with its documents and verdicts; what is open is told of now, not of the last verdict", async () => {
+  test("the checklist with its documents and verdicts; the open items are those of now", async () => {
     const { id, checklist } = await begin();
     const [first, second] = checklist;
     const document = plainPng(1, 1);
@@ -181,7 +181,7 @@ describe("§8.5 what a reviewer sees of a company", () => {
     await expect(readCompanyDocument(await newTenant(), mine.id, id)).rejects.toMatchObject(NOT_FOUND);
   });
 
-  test("a fresh link for its signatory until it is decided", async () => {
+  test("COMPANY-SIGNATORY-1 a fresh link for its signatory until it is decided", async () => {
     const { id, checklist } = await begin();
     expect((await issueSignatoryLink(tenant, id)).verifyUrl).toContain("#session=");
     const docType = checklist[0]?.docType ?? "";

@@ -52,8 +52,8 @@ const addressOf = async (userId: string) => {
   return person?.email;
 };
 
-describe("POLICY §6 another e-mail address", () => {
-  test("the old one stays until the link to the new one is opened; both are told; other browsers are out", async () => {
+describe("ACCOUNT-EMAIL-2 another e-mail address", () => {
+  test("the old one stays until the link to the new one is opened; both are notified; other browsers are signed out", async () => {
     const [mine, other] = [sessionOf(await enter(owner.email)), sessionOf(await enter(owner.email))];
     await ask();
     expect(await pendingAddress(owner.userId)).toMatchObject({ email: next });
@@ -93,7 +93,7 @@ describe("POLICY §6 another e-mail address", () => {
     expect(await addressOf(stranger.userId)).toBe(stranger.email);
   });
 
-  test("takes the password, and the code where one is set, however fresh the session is", async () => {
+  test("ACCOUNT-PROOF-1 needs the password, and the code where one is set, however fresh the session is", async () => {
     await expect(ask(next, { password: "wrong and wrong again" })).rejects.toMatchObject({
       code: "VALIDATION_ERROR",
     });
@@ -104,7 +104,7 @@ describe("POLICY §6 another e-mail address", () => {
     expect(await subjectsTo(next)).toHaveLength(1);
   });
 
-  test("an address that a member or a business has looks the same to who asks, and stays theirs", async () => {
+  test("an e-mail address that a member or a business has looks the same to the person who asks", async () => {
     const member = await newMember((await newOwner()).tenant, "viewer");
     const unmanned = newAddress("api");
     await signUpBusiness({ name: "Api only", email: unmanned });
@@ -160,7 +160,7 @@ describe("POLICY §6 another e-mail address", () => {
     expect(await addressOf(owner.userId)).toBe(owner.email);
   });
 
-  test("the account's own address moves with its owner; links to the given-up mailbox open nothing", async () => {
+  test("ACCOUNT-EMAIL-3 the account's own e-mail address moves with its owner; links to the given-up mailbox open nothing", async () => {
     await askRecovery(owner.email);
     const keyLink = (await tokenTo(owner.email)) ?? "";
     await askPasswordLink(owner.email);

@@ -50,7 +50,7 @@ async function insertMany(count: number, of: Tenant = tenant) {
 
 const idsOf = (page: { found: readonly { id: string }[] }) => page.found.map(({ id }) => id);
 
-describe("§8.5 the list of companies", () => {
+describe("DASHBOARD-COMPANIES-1 the list of companies", () => {
   test("pages follow each other both ways, though many are of one instant and more arrive meanwhile", async () => {
     const all = await insertMany(23);
     await insertMany(5, await newTenant());
@@ -75,7 +75,7 @@ describe("§8.5 the list of companies", () => {
     expect(await countCompanies(tenant, "NEEDS_REVIEW")).toBe(4);
   });
 
-  test("thirty thousand others cost nothing: a page is read along its index, counting ends in time", async () => {
+  test("DASHBOARD-COUNT-1 thirty thousand others cost nothing: a page is read along its index, counting ends in time", async () => {
     await db().execute(sql`
       insert into company_verification (id, business_id, mode, country, registered_name, status, screened_at, created_at)
       select 'cv_many' || n, ${tenant.businessId}, 'test', 'SZ', 'Many', 'COMPLETED', now(), now() - n * interval '1 minute'
@@ -121,8 +121,8 @@ describe("§8.5 the list of companies", () => {
   });
 });
 
-describe("§8.5 the history of a company", () => {
-  test("oldest first, every act with who did it, the webhook last", async () => {
+describe("DASHBOARD-CASE-1 the history of a company", () => {
+  test("oldest first, every action with who took it, the webhook last", async () => {
     const wanted = { country: "SZ", registeredName: "AML HIT Textiles" };
     const { company } = await createCompany(tenant, wanted, null);
     const [first] = company.checklist;

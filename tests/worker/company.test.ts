@@ -59,7 +59,7 @@ const change = (id: string, set: object) =>
   db().update(companyVerification).set(set).where(eq(companyVerification.id, id));
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
-describe("§4.5 rule 1: one screening, one usage event", () => {
+describe("API-IDEMPOTENCY-5 one screening, one usage event", () => {
   test("of 25 parallel creates with one key, also when screening is slow", async () => {
     screen.mockImplementation(async () => {
       await new Promise((resolve) => setTimeout(resolve, 300));
@@ -78,7 +78,7 @@ describe("§4.5 rule 1: one screening, one usage event", () => {
     expect(await usage()).toMatchObject([{ type: "company_verification", mode: "live" }]);
   });
 
-  test("a first request that takes longer than five seconds: 409, and its company later", async () => {
+  test("API-IDEMPOTENCY-3 a first request that takes longer than five seconds: 409, and its company later", async () => {
     let finish = (_: ScreeningObservation) => {};
     screen.mockImplementation(() => new Promise((resolve) => (finish = resolve)));
     const first = createCompany(live, wanted, "slow");
@@ -92,7 +92,7 @@ describe("§4.5 rule 1: one screening, one usage event", () => {
     expect(screen).toHaveBeenCalledTimes(1);
   });
 
-  test("a process that died while creating: unseen, unbilled, and made anew after two minutes", async () => {
+  test("API-IDEMPOTENCY-3 a process that died while creating: invisible, unbilled, and created anew after two minutes", async () => {
     screen.mockImplementation(() => new Promise(() => {}));
     void createCompany(live, wanted, "dead").catch(() => {});
     await vi.waitFor(() => expect(screen).toHaveBeenCalled(), { timeout: 20_000 });
@@ -107,13 +107,13 @@ describe("§4.5 rule 1: one screening, one usage event", () => {
     expect(await usage()).toHaveLength(1);
   });
 
-  test("POLICY Q9 a screening that throws is an error, never clear, and goes to a person", async () => {
+  test("COMPANY-CREATE-4, JOB-EXTERNAL-1, SCREEN-RESULT-1 a screening that throws is an error, never clear, and goes to review", async () => {
     screen.mockRejectedValue(new Error("no list"));
     const { company } = await createCompany(live, wanted, null);
     expect(company).toMatchObject({ amlDecision: "error", amlScore: 0, status: "PENDING" });
   });
 
-  test("what a watchlist says is sealed, and told in the event", async () => {
+  test("SECURITY-SEAL-1, EVENT-AML-1 hits are sealed, and included in the event", async () => {
     const hits = [{ name: "ACME SANCTIONED", score: 0.91, topics: ["sanction"] }];
     screen.mockResolvedValue({ decision: "hit", score: 0.91, hits });
     const { company } = await createCompany(live, wanted, null);
@@ -129,7 +129,7 @@ async function withDocument(tenant: Tenant) {
   return { company, document };
 }
 
-describe("§3.2 the signatory's result reaches the company", () => {
+describe("COMPANY-DECISION-4 the signatory's result reaches the company", () => {
   async function finished(companyVerificationId: string, decision: "APPROVED" | "REJECTED") {
     const id = newId("vrf_id");
     const { businessId, mode } = live;
@@ -178,7 +178,7 @@ describe("§3.2 the signatory's result reaches the company", () => {
     expect(events).toHaveLength(1);
   });
 
-  test("a job whose lease was lost stores nothing", async () => {
+  test("JOB-LEASE-1 a job whose lease was lost stores nothing", async () => {
     const { company } = await withDocument(live);
     await finished(company.id, "REJECTED");
     const lease = await claimNext(recomputeCompanyHandler, 30);
@@ -196,7 +196,7 @@ describe("§3.2 the signatory's result reaches the company", () => {
   });
 });
 
-describe("§4.5 reviewHistory is append-only", () => {
+describe("COMPANY-REVIEW-3 reviewHistory is append-only", () => {
   test("the database refuses to change a verdict", async () => {
     const { company, document } = await withDocument(live);
     await reviewDocuments(live, company.id, [{ documentId: document.id, status: "accepted" }]);
@@ -211,7 +211,7 @@ describe("§4.5 reviewHistory is append-only", () => {
   });
 });
 
-describe("POLICY §7 retention", () => {
+describe("RETENTION-DEFAULT-1 retention", () => {
   test("live documents go 365 days after the decision, links with them; the record stays", async () => {
     const { company, document } = await withDocument(live);
     await reviewDocuments(live, company.id, [{ documentId: document.id, status: "rejected" }]);
@@ -258,7 +258,7 @@ describe("POLICY §7 retention", () => {
     expect((await getCompany(live, company.id)).webhookSent).toBe(true);
   });
 
-  test("an unfinished create is swept", async () => {
+  test("RETENTION-COMPANY-1 an unfinished creation is removed by the sweep", async () => {
     const { company } = await createCompany(live, wanted, null);
     await change(company.id, { screenedAt: null, createdAt: new Date(Date.now() - 11 * 60_000) });
     await forgetOldCompanies();

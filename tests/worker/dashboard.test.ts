@@ -31,7 +31,7 @@ const verified = (simulate: SimulatedOutcome = "approved", externalRef?: string)
 const search = (wanted: object, of = tenant) => searchVerifications(of, { limit: 10, ...wanted });
 const idsOf = async (wanted: object, of = tenant) => (await search(wanted, of)).found.map(({ id }) => id);
 
-describe("§8.4 search", () => {
+describe("DASHBOARD-SEARCH-1 search", () => {
   test("by id, externalRef, document number and words of the name in any order, case and accent", async () => {
     const id = await verified("approved", "order-1");
     const [row] = await db().select().from(verification).where(eq(verification.id, id));
@@ -45,7 +45,7 @@ describe("§8.4 search", () => {
     expect(await idsOf({ text: "order" })).toEqual([]);
   });
 
-  test("another business, and the other mode, find nothing", async () => {
+  test("SECURITY-SEARCH-1 another business, and the other mode, find nothing", async () => {
     const id = await verified();
     const other = await newTenant("test", "usr_1");
     const live = mintTenant({ businessId: tenant.businessId, mode: "live" });
@@ -55,7 +55,7 @@ describe("§8.4 search", () => {
     }
   });
 
-  test("by reason, decision, status and day; a review replaces the reason", async () => {
+  test("DASHBOARD-LIST-1 by reason, decision, status and day; a review replaces the reason", async () => {
     const id = await verified("needs_review");
     await verified("approved");
     expect(await idsOf({ reason: "face_uncertain" })).toEqual([id]);
@@ -137,10 +137,10 @@ describe("§8.4 search", () => {
   });
 });
 
-describe("§8.4 the review queue", () => {
+describe("DASHBOARD-QUEUE-1 the review queue", () => {
   const colleague = () => mintTenant({ businessId: tenant.businessId, mode: "test", memberId: "usr_2" });
 
-  test("lists who waits longest first, with name and reasons, page after page, in this mode alone", async () => {
+  test("DASHBOARD-LIST-2 lists who waits longest first, with name and reasons, page after page, in this mode alone", async () => {
     const made: string[] = [];
     for (let i = 0; i < 3; i++) made.push(await verified("needs_review", `r${i}`));
     await verified("approved");
@@ -176,7 +176,7 @@ describe("§8.4 the review queue", () => {
     expect([await countWaiting(tenant), await countWaitingByReason(tenant)]).toEqual([0, []]);
   });
 
-  test("a case that a colleague has open comes last, and is nobody's once they look away or are gone", async () => {
+  test("DASHBOARD-QUEUE-2 a case that a colleague has open comes last, until they leave it or disappear", async () => {
     const [first, second] = [await verified("needs_review"), await verified("needs_review")];
     const userId = newId("usr");
     const { businessId } = tenant;

@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 const start = () => exportVerifications(tenant, { fields: ["verificationId", "createdAt"] });
 
-test("§4.4 an export over many batches holds every row once, in order", async () => {
+test("EXPORT-STREAM-1 an export over many batches holds every row once, in order", async () => {
   const { body } = await start();
   const text = await new Response(body).text();
   const lines = text.trimEnd().split("\r\n").slice(1);
@@ -37,7 +37,7 @@ test("§4.4 an export over many batches holds every row once, in order", async (
   expect(order).toEqual([...order].sort().reverse());
 });
 
-test("§4.4 it reads no further than its receiver, and stops with it", async () => {
+test("EXPORT-STREAM-1 it reads no further than its receiver, and stops with it", async () => {
   const { body } = await start();
   const reader = body.getReader();
   await reader.read();
@@ -47,7 +47,7 @@ test("§4.4 it reads no further than its receiver, and stops with it", async () 
   expect((await reader.read()).done).toBe(true);
 });
 
-test("§4.4 rows deleted on the way leave no gap and no double", async () => {
+test("EXPORT-STREAM-1 rows deleted meanwhile leave no gap and no duplicate", async () => {
   const { body } = await start();
   const reader = body.getReader();
   const seen: string[] = [];

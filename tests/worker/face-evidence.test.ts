@@ -23,7 +23,7 @@ async function newTenant(mode: "live" | "test" = "live"): Promise<Tenant> {
   return mintTenant({ businessId, mode });
 }
 
-describe("POLICY §4.3 plausible times of liveness frames", () => {
+describe("LIVENESS-CHALLENGE-3 plausible times of liveness frames", () => {
   const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000);
   const drawn = { drawnAt: at(0), expiresAt: at(600) };
   test.each([
@@ -38,7 +38,7 @@ describe("POLICY §4.3 plausible times of liveness frames", () => {
   ])("%s", (_, taken, problem) => expect(timeProblem(drawn, taken)).toBe(problem));
 });
 
-describe("reviewer's evidence", () => {
+describe("VERIFY-EVIDENCE-1, VERIFY-MODEL-1 reviewer's evidence", () => {
   test("a sandbox verification has nothing cut out, and says what was acted", async () => {
     const tenant = await newTenant("test");
     const photos = { selfie: plainPng(1, 1), idFront: plainPng(1, 1) };
@@ -64,7 +64,7 @@ describe.skipIf(!hasSharedPhotos)("reviewer's evidence of real photos (SHARED_DI
   beforeAll(bundleThread);
   afterAll(closePool);
 
-  test("faces side by side, points, place on the curve; gone with the verification, and nobody else's", async () => {
+  test("FACE-SCORE-2 faces side by side, landmarks, place on the curve; deleted with the verification, and invisible to others", async () => {
     const tenant = await newTenant();
     const { selfie, front } = documentPhotos("szid_easy_303_0");
     const { id } = await verifyDocumentNow(tenant, { selfie, idFront: front });

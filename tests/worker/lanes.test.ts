@@ -22,7 +22,7 @@ beforeEach(async () => {
   await db().execute(sql`delete from job`);
 });
 
-describe("lanes", () => {
+describe("JOB-CLAIM-1 job runner", () => {
   async function running<N extends JobName>(of: ReturnType<typeof handler<N>>, work: () => Promise<void>) {
     const worker = await startLanes([of as never]);
     try {
@@ -39,7 +39,7 @@ describe("lanes", () => {
     }
   }
 
-  test("a committed job wakes an idle lane at once, and all are worked off", async () => {
+  test("a committed job wakes an idle worker at once, and all are worked off", async () => {
     const done: string[] = [];
     await running(
       handler(NAME, async ({ payload }) => void done.push(...payload.storageKeys)),
@@ -57,7 +57,7 @@ describe("lanes", () => {
     expect(await left()).toEqual([]);
   });
 
-  test("never more at once than the job table allows", async () => {
+  test("JOB-CONCURRENCY-1 never more at once than the job table allows", async () => {
     let [now, most] = [0, 0];
     let ended = 0;
     const slow = handler(NAME, async () => {
@@ -74,7 +74,7 @@ describe("lanes", () => {
     expect(most).toBe(JOBS[NAME].concurrency);
   });
 
-  test("a job longer than its lease is kept by its heartbeat, and runs once", async () => {
+  test("JOB-LEASE-1 a job longer than its lease is kept by its heartbeat, and runs once", async () => {
     let runs = 0;
     let isDone = false;
     const long = handler(NAME, async () => {
@@ -88,7 +88,7 @@ describe("lanes", () => {
     expect(await left()).toEqual([]);
   });
 
-  test("a failure is kept with the job, and does not end the lane", async () => {
+  test("a failure is kept with the job, and does not stop the worker", async () => {
     const done: string[] = [];
     const mixed = handler(NAME, async ({ payload }) => {
       if (payload.storageKeys[0] === "bad") throw new Error("cannot");
@@ -100,7 +100,7 @@ describe("lanes", () => {
     expect(await left()).toMatchObject([{ attempts: 1, last_error: "Error: cannot", leased: false }]);
   });
 
-  test("POLICY Q5 a job whose every try died with its process is given up, not tried for ever", async () => {
+  test("JOB-RETRY-1 a job whose every try died with its process is given up, not tried for ever", async () => {
     let runs = 0;
     const given: string[] = [];
     const deadly = handler(
@@ -118,7 +118,7 @@ describe("lanes", () => {
     expect(await left()).toEqual([]);
   });
 
-  test("POLICY Q8 stop waits for what runs and claims nothing more", async () => {
+  test("JOB-STOP-1 stop waits for running jobs and claims nothing more", async () => {
     const done: string[] = [];
     let began = 0;
     const slow = handler(NAME, async ({ payload }) => {

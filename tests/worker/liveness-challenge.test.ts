@@ -40,7 +40,7 @@ async function newSession() {
   return authenticateSession((await createCaptureSession(tenant, { userId: "user-1" })).session);
 }
 
-describe("the challenge of a session", () => {
+describe("SESSION-CHALLENGE-1 the challenge of a session", () => {
   test("drawn once while it lasts, drawn anew when it expired, none for another session's id", async () => {
     const of = await newSession();
     const [first, ...others] = await Promise.all(Array.from({ length: 5 }, () => drawChallenge(of)));
@@ -111,11 +111,11 @@ async function capture({ order, gapMs = 400, expired = false }: Capture) {
   return { row, evidence };
 }
 
-describe.skipIf(!hasSharedPhotos)("§6.1 liveness of a live session (SHARED_DIR)", () => {
+describe.skipIf(!hasSharedPhotos)("LIVENESS-DECISION-1 liveness of a live session (SHARED_DIR)", () => {
   beforeAll(bundleThread);
   afterAll(closePool);
 
-  test("frames turned as asked are live, an active score claims at most 85, and the reviewer sees both", async () => {
+  test("LIVENESS-CHALLENGE-2, LIVENESS-SCORE-1 frames turned as asked are live, a challenge alone scores at most 85, and the reviewer sees both", async () => {
     const { row, evidence } = await capture({ order: "as asked" });
     expect(row).toMatchObject({ livenessChecked: true, livenessDecision: "live" });
     expect(row?.livenessScore).toBeGreaterThanOrEqual(80);

@@ -83,7 +83,7 @@ function converse(
   say("220 sink");
 }
 
-describe("mail.send", () => {
+describe("SECURITY-MAIL-1 mail.send", () => {
   const letter = {
     to: "person@example.com",
     subject: "Straße",
@@ -91,7 +91,7 @@ describe("mail.send", () => {
   };
   const outbox = () => path.join(String(process.env["DATA_DIR"]), "outbox");
 
-  test("without SMTP_URL the letter is an .eml file that its owner alone reads", async () => {
+  test("without SMTP_URL the e-mail is an .eml file that only its owner can read", async () => {
     expect(await runOnce(sendMail, letter)).toBeUndefined();
     const [name, ...others] = readdirSync(outbox());
     expect(others).toEqual([]);
@@ -104,13 +104,13 @@ describe("mail.send", () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test("a log shows the address masked", () => {
+  test("SECURITY-LOG-1 a log shows the e-mail address masked", () => {
     expect(maskAddress("person@example.com")).toBe("p***@example.com");
     expect(maskAddress("@example.com")).toBe("***");
     expect(maskAddress("nonsense")).toBe("***");
   });
 
-  test("with SMTP_URL the letter goes to the one address, whatever the address or subject holds", async () => {
+  test("with SMTP_URL the e-mail goes to the one recipient, whatever the address or subject contains", async () => {
     const server = await openMailServer();
     const { sendLetter } = await withSmtp(server.url);
     await sendLetter({ ...letter, subject: "Hello\r\nBcc: third@example.com" });
@@ -121,7 +121,7 @@ describe("mail.send", () => {
     server.close();
   });
 
-  test("a server that refuses makes the job try again", async () => {
+  test("JOB-RETRY-1 a server that refuses makes the job try again", async () => {
     const server = await openMailServer("550 no such person");
     const { sendLetter } = await withSmtp(server.url);
     await expect(sendLetter(letter)).rejects.toThrow();
@@ -142,7 +142,7 @@ describe("mail.send", () => {
   }
 });
 
-describe("files.purge", () => {
+describe("JOB-FILE-1 files.purge", () => {
   test("removes the files, also when asked again", async () => {
     const owner = { businessId: "bus_one", mode: "live" as const };
     const stored = await storeObject(owner, "selfie", Buffer.from("photo"));

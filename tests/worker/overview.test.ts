@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const verified = (simulate: SimulatedOutcome) => verifyPlaceholders(tenant, simulate);
 
-describe("§8.3 overview", () => {
+describe("DASHBOARD-OVERVIEW-1 overview", () => {
   /** As the triggers write them: rows of a day, some of one key twice. */
   const counted = async (of: Tenant, day: string, counts: readonly (readonly [string, string, number])[]) => {
     const { businessId, mode } = of;
@@ -40,7 +40,7 @@ describe("§8.3 overview", () => {
     medianDecisionS: medianDecisionS === null ? null : Math.round(medianDecisionS * 10) / 10,
   });
 
-  test("stands beside the same number of days right before, of this business and mode alone", async () => {
+  test("DASHBOARD-OVERVIEW-2 is compared with the same number of days right before, of this business and mode alone", async () => {
     const live = mintTenant({ businessId: tenant.businessId, mode: "live" });
     const decided = (approved: number, rejected: number) =>
       [
@@ -74,7 +74,7 @@ describe("§8.3 overview", () => {
     });
   });
 
-  test("is compared with nothing that retention has reached", async () => {
+  test("DASHBOARD-OVERVIEW-2 is compared with nothing that retention has reached", async () => {
     const period = (of: Tenant, days: number) => readOverview(of, dayBack(days - 1), dayBack(0));
     // Test records go after 30 days.
     expect((await period(tenant, 7)).before).not.toBeNull();
@@ -114,7 +114,7 @@ describe("§8.3 overview", () => {
     expect(left.every(({ count, isMerged }) => isMerged && count > 0)).toBe(true);
   });
 
-  test("the flow counts each step of a session once, and outlives the session", async () => {
+  test("DASHBOARD-OVERVIEW-3 the funnel counts each step of a session once, and outlives the session", async () => {
     const id = newId("ses");
     const { businessId, mode } = tenant;
     const own = { businessId, mode };

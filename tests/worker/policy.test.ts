@@ -31,7 +31,7 @@ const verified = (simulate: SimulatedOutcome = "approved", externalRef?: string)
 const search = (wanted: object, of = tenant) => searchVerifications(of, { limit: 10, ...wanted });
 const idsOf = async (wanted: object, of = tenant) => (await search(wanted, of)).found.map(({ id }) => id);
 
-describe("§8.8 policy", () => {
+describe("DECIDE-VERSION-1 policy", () => {
   const save = (change: object, basedOn = "1") =>
     savePolicy(tenant, { thresholds: { ...DEFAULT, ...change }, note: null, author: "usr_1", basedOn });
 
@@ -59,13 +59,13 @@ describe("§8.8 policy", () => {
     expect(entry).toMatchObject({ action: "policy.changed", actor: "usr_1" });
   });
 
-  test("the other mode and other businesses keep the default", async () => {
+  test("DECIDE-THRESHOLD-1 the other mode and other businesses keep the default", async () => {
     await save({ matchAt: 90 });
     expect((await readPolicy(mintTenant({ businessId: tenant.businessId, mode: "live" }))).version).toBe("1");
     expect((await readPolicy(await newTenant("test", "usr_1"))).version).toBe("1");
   });
 
-  test("what contradicts itself, is out of bounds or overwrites another's version is refused", async () => {
+  test("DECIDE-THRESHOLD-1, DECIDE-VERSION-2 what contradicts itself, is out of bounds or overwrites another's version is refused", async () => {
     for (const bad of [
       { matchAt: 40 },
       { mismatchBelow: 75 },
@@ -86,7 +86,7 @@ describe("§8.8 policy", () => {
     });
   });
 
-  test("a replay tells which stored decisions would change, and changes none", async () => {
+  test("DECIDE-REPLAY-1 a replay shows which stored decisions would change, and changes none", async () => {
     await verified("approved");
     const doubtful = await verified("needs_review");
     await verified("rejected");
@@ -110,7 +110,7 @@ describe("§8.8 policy", () => {
   });
 });
 
-describe("POLICY §7 retention of a business", () => {
+describe("RETENTION-SETTING-1 retention of a business", () => {
   const NONE = { images: null, fields: null, record: null, companyDocuments: null, webhookBodies: null };
 
   test("shorter than the default removes earlier, for this business and mode alone", async () => {

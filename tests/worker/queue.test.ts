@@ -33,7 +33,7 @@ beforeEach(async () => {
   await db().execute(sql`delete from job`);
 });
 
-describe("POLICY Q1 claiming", () => {
+describe("JOB-CLAIM-1 claiming", () => {
   test("oldest first; what is not due, or is leased, is not claimed", async () => {
     await add("later", { delayS: 60 });
     await add("first");
@@ -43,12 +43,12 @@ describe("POLICY Q1 claiming", () => {
     expect(claims[0]?.claim.attempt).toBe(1);
   });
 
-  test("a job of another name is another lane's", async () => {
+  test("a job of another name is not claimed", async () => {
     await enqueue(db(), "mail.send", { to: "a@example.com", subject: "s", text: "t" });
     expect(await claim()).toBeNull();
   });
 
-  test("a job exists exactly when its transaction commits", async () => {
+  test("JOB-COMMIT-1 a job exists exactly when its transaction commits", async () => {
     const broken = db().transaction(async (tx) => {
       await enqueue(tx, NAME, { storageKeys: ["x"] });
       throw new Error("rolled back");
@@ -57,7 +57,7 @@ describe("POLICY Q1 claiming", () => {
     expect(await claim()).toBeNull();
   });
 
-  test("POLICY W16 tenants take turns: a flood of one does not keep another waiting", async () => {
+  test("JOB-FAIR-1 tenants take turns: a flood of one does not keep another waiting", async () => {
     for (let at = 0; at < 20; at += 1) await add(`flood ${at}`, tenantOf("bus_a"));
     await add("small", tenantOf("bus_b"));
     await add("other mode", tenantOf("bus_a", "test"));
@@ -65,7 +65,7 @@ describe("POLICY Q1 claiming", () => {
     expect(claims.map(wordOf)).toEqual(["flood 0", "small", "other mode", "flood 1"]);
   });
 
-  test("no tenant has more running than its share, and the next one starts when one ends", async () => {
+  test("JOB-FAIR-1 no tenant has more running than its share, and the next one starts when one ends", async () => {
     const share = JOBS[NAME].perTenant;
     for (let at = 0; at < share + 2; at += 1) await add(`job ${at}`, tenantOf("bus_a"));
     const running = await Promise.all(Array.from({ length: share }, () => claim()));
@@ -111,7 +111,7 @@ describe("POLICY Q1 claiming", () => {
   });
 });
 
-describe("POLICY Q2, Q3 the lease and the fence", () => {
+describe("JOB-LEASE-1 the lease and the fence", () => {
   test("a lease that ran out is claimed again, as another try", async () => {
     await add("job");
     const dead = await claim();
@@ -179,7 +179,7 @@ describe("POLICY Q2, Q3 the lease and the fence", () => {
     expect((await claim())?.claim.attempt).toBe(1);
   });
 
-  test("POLICY Q8 released at shutdown, the try does not count", async () => {
+  test("JOB-STOP-1 released at shutdown, the try does not count", async () => {
     await add("job");
     await (await claim())?.release();
     expect(await left()).toMatchObject([{ attempts: 0, leased: false }]);
@@ -187,7 +187,7 @@ describe("POLICY Q2, Q3 the lease and the fence", () => {
   });
 });
 
-describe("POLICY Q5 tries", () => {
+describe("JOB-RETRY-1 tries", () => {
   test("each wait is as the job table says, then the job is given up, once", async () => {
     const { attempts, backoffS } = JOBS[NAME];
     const given: string[] = [];

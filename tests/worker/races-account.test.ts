@@ -52,7 +52,7 @@ function holdPasswordCheck() {
   return { found, release };
 }
 
-describe("a password that is replaced while the old one is being checked", () => {
+describe("ACCOUNT-RESET-3 a password that is replaced while the old one is being checked", () => {
   async function replacedMeanwhile<T>(email: string, act: () => Promise<T>): Promise<T> {
     await askPasswordLink(email);
     const check = holdPasswordCheck();
@@ -91,7 +91,7 @@ describe("a password that is replaced while the old one is being checked", () =>
   });
 });
 
-test("a key that is minted while lost keys are recovered ends with them, or is not minted", async () => {
+test("KEY-REVOKE-1 a key that is minted while lost keys are recovered ends with them, or is not minted", async () => {
   for (let round = 0; round < 4; round += 1) {
     const { email, opened, tenant } = await newOwner();
     const { businessId } = opened;
@@ -118,7 +118,7 @@ test("a key that is minted while lost keys are recovered ends with them, or is n
   }
 });
 
-test("three letters an hour are three, however many are asked for at once", async () => {
+test("ACCOUNT-LINK-1 three e-mails an hour are three, however many are asked for at once", async () => {
   const { email, tenant } = await newOwner();
   await Promise.all(Array.from({ length: 9 }, () => askPasswordLink(email)));
   await Promise.all(Array.from({ length: 9 }, () => askAddressLink(tenant, email)));
@@ -127,7 +127,7 @@ test("three letters an hour are three, however many are asked for at once", asyn
   expect(subjects.filter((each) => each === "Confirm your e-mail address")).toHaveLength(3);
 });
 
-test("links to one address that are opened at once: one counts, and none waits for the other for ever", async () => {
+test("ACCOUNT-LINK-1 of links to one e-mail address that are opened at once one counts, and no request hangs", async () => {
   for (let round = 0; round < 6; round += 1) {
     const { email, userId, tenant } = await newOwner();
     const first = await tokenTo(email);

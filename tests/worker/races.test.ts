@@ -56,7 +56,7 @@ async function newSession(tenant: Tenant) {
 const photosOf = (sessionId: string) =>
   db().select().from(sessionPhoto).where(eq(sessionPhoto.sessionId, sessionId));
 
-test("POLICY 7 a photo that is being stored while the person says no is not kept, nor its file", async () => {
+test("SESSION-CONSENT-2 a photo that is being stored while the person declines is not kept, nor its file", async () => {
   const tenant = await newTenant("test");
   const of = await newSession(tenant);
   const storing = holdStoring();
@@ -71,7 +71,7 @@ test("POLICY 7 a photo that is being stored while the person says no is not kept
   });
 });
 
-test("POLICY 7 a photo that is being stored while its session is submitted and deleted is not left behind", async () => {
+test("RETENTION-DELETE-1 a photo that is being stored while its session is submitted and deleted is not left behind", async () => {
   const tenant = await newTenant("test");
   const of = await newSession(tenant);
   const storing = holdStoring();
@@ -130,7 +130,7 @@ test("verifications that change their status to and fro at once do not wait for 
   expect([await totals(), await totals("COMPLETED"), await totals("FAILED")]).toEqual([12, 6, 6]);
 });
 
-test("POLICY §4.4 a first request that took over two minutes leaves the answer of the one after it alone", async () => {
+test("API-IDEMPOTENCY-3 a first request that took over two minutes leaves the answer of the one after it alone", async () => {
   const tenant = await newTenant("test");
   const request = { endpoint: verifyDocument, tenant, key: "order-7", hash: "same" };
   let fail = (_: Error) => {};

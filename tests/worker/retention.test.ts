@@ -24,8 +24,8 @@ beforeEach(async () => {
 });
 
 const submit = (simulate?: SimulatedOutcome) => submitPlaceholders(tenant, simulate);
-describe("POLICY §7 keeping times", () => {
-  test("test images go after 7 days, what was read and the record after 30; younger ones stay", async () => {
+describe("RETENTION-DEFAULT-1, SCREEN-RESOLVE-4 keeping times", () => {
+  test("test images are deleted after 7 days, extracted fields and the record after 30; younger ones stay", async () => {
     const id = await submit();
     await work(await claimProcessing());
     const age = async (days: number) => {

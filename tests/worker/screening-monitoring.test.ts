@@ -57,7 +57,7 @@ async function approvedCompany(): Promise<string> {
   return id;
 }
 
-describe("monitoring", () => {
+describe("SCREEN-MONITOR-1 monitoring", () => {
   const state = (version: string) => ({
     source: "made",
     version,
@@ -88,7 +88,7 @@ describe("monitoring", () => {
     ]);
   });
 
-  test("a new hit opens a review and tells the business; the next round says nothing again", async () => {
+  test("SCREEN-MONITOR-2, EVENT-ALERT-1 a new hit opens a review and notifies the business; the next round sends nothing again", async () => {
     await changeScreeningSettings(desk().live, { monitoring: true });
     const id = await approvedPerson(desk().live);
     const strangers = await approvedPerson(desk().other);
@@ -125,7 +125,7 @@ describe("monitoring", () => {
     expect(await verificationRow(id)).toMatchObject({ decision: "NEEDS_REVIEW" });
   });
 
-  test("every re-screen writes its result; a failed one changes no decision", async () => {
+  test("SCREEN-RESULT-4 every re-screening writes its result; a failed one changes no decision", async () => {
     await changeScreeningSettings(desk().live, { monitoring: true });
     const id = await approvedPerson(desk().live);
     desk().screen.mockResolvedValue({
@@ -167,7 +167,7 @@ describe("monitoring", () => {
     ]);
   });
 
-  test("somebody else decided meanwhile: the alert gives way", async () => {
+  test("SCREEN-MONITOR-2 a verdict given in the meantime comes first", async () => {
     await changeScreeningSettings(desk().live, { monitoring: true });
     const id = await approvedPerson(desk().live);
     desk().screen.mockImplementation(async () => {

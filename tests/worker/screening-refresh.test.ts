@@ -39,7 +39,7 @@ const line = (name: string) =>
 const active = () => findActive(listsFolder(), SOURCE);
 const HOUR_MS = 3_600_000;
 
-describe("refreshing the lists of AML_SOURCES", () => {
+describe("SCREEN-LIST-4 refreshing the lists of AML_SOURCES", () => {
   test("fetched when never imported, through a redirect; then noted in the database", async () => {
     answer = (response, url) =>
       url === "/moved"

@@ -30,7 +30,7 @@ const codeOf = (work: Promise<unknown>) =>
     (cause: Failure) => cause.code,
   );
 
-describe("settings", () => {
+describe("SCREEN-SETTING-1 settings", () => {
   test("defaults, changes by field, and the threshold reaches the engine", async () => {
     expect(await readScreeningSettings(desk().live)).toEqual({ hitAt: 0.75, monitoring: false });
     await changeScreeningSettings(desk().live, { hitAt: 0.8 });
@@ -47,13 +47,13 @@ describe("settings", () => {
   });
 });
 
-describe("resolutions", () => {
+describe("SCREEN-RESOLVE-2 resolutions", () => {
   const said = { entityId: "Q1", resolution: "false_positive", reason: "Another birth place." } as const;
   const again = (
     subject = { kind: "person" as const, name: "DLAMINI Thandi", dateOfBirth: "1970-03-04", country: "SWZ" },
   ) => screeningFor(desk().live, select.selectScreener({ mode: "live" })).screen(subject);
 
-  test("a false positive clears this screening and the next one of the same person, not of another", async () => {
+  test("SCREEN-RESOLVE-3 a false positive clears this screening and the next one of the same person, not of another", async () => {
     const id = await approvedPerson(desk().live, found(HIT));
     desk().screen.mockResolvedValue(found(HIT));
     expect((await again()).decision).toBe("hit");
@@ -143,7 +143,7 @@ describe("resolutions", () => {
     expect(await codeOf(resolveCompanyHit(desk().other, company.id, said))).toBe("NOT_FOUND");
   });
 
-  test("deleting the verification and time forget them", async () => {
+  test("SCREEN-RESOLVE-4 deleting the verification, and the keeping time, remove them", async () => {
     const id = await approvedPerson(desk().live, found(HIT));
     await resolvePersonHit(desk().live, id, said);
     const kept = await approvedPerson(desk().live, found(HIT));

@@ -30,12 +30,12 @@ import {
   withSecondFactor,
 } from "@/tests/support/members";
 
-// A server that others reach: what POLICY calls production.
+// A server that others reach, as in production.
 ownDatabase({ BASE_URL: "https://id.example.com" });
 
 const SUBJECTS = async (email: string) => (await lettersTo(email)).map(({ subject }) => subject);
 
-describe("POLICY §6 second factor", () => {
+describe("ACCOUNT-TOTP-1 two-factor authentication", () => {
   test("asks for a code, takes each code once, also of two at a time, and each recovery code once", async () => {
     const owner = await newOwner();
     const { email, tenant, userId } = owner;
@@ -62,7 +62,7 @@ describe("POLICY §6 second factor", () => {
     expect(await countRecoveryCodes(userId)).toBe(6);
   });
 
-  test("ASVS 6.5.2: what is stored of recovery codes is argon2id; renewed ones replace the old", async () => {
+  test("ACCOUNT-CODES-1 recovery codes are stored as argon2id (ASVS 6.5.2); renewed ones replace the old", async () => {
     const owner = await newOwner();
     const { recoveryCodes } = await withSecondFactor(owner.tenant, owner);
     const [row] = await db().select().from(user).where(eq(user.id, owner.userId));
@@ -79,7 +79,7 @@ describe("POLICY §6 second factor", () => {
     );
   });
 
-  test("another app takes over when it has given a code, not before; other browsers are out", async () => {
+  test("ACCOUNT-TOTP-3, ACCOUNT-NOTICE-1 another app takes over once it has given a code; other browsers are signed out", async () => {
     const owner = await newOwner();
     const before = sessionOf(await enter(owner.email));
     const mine = sessionOf(await enter(owner.email));
@@ -101,7 +101,7 @@ describe("POLICY §6 second factor", () => {
     expect(await SUBJECTS(owner.email)).toContain("Two-step sign-in moved to another app");
   });
 
-  test("a fresh proof takes the code as well", async () => {
+  test("ACCOUNT-PROOF-1 a fresh proof of identity needs the code as well", async () => {
     const owner = await newOwner();
     const { secret } = await withSecondFactor(owner.tenant, owner);
     const prove = (password: string, code: string) =>
@@ -119,7 +119,7 @@ describe("POLICY §6 second factor", () => {
   });
 });
 
-describe("ASVS 6.3.3 owners do not go without, on a server that others reach", () => {
+describe("ACCOUNT-TOTP-2 owners need it on a server that others reach (ASVS 6.3.3)", () => {
   test("a session of an owner without one has to enrol; that of another role has not, until promoted", async () => {
     const owner = await newOwner();
     const session = sessionOf(await enter(owner.email));
@@ -146,7 +146,7 @@ describe("ASVS 6.3.3 owners do not go without, on a server that others reach", (
     expect(await SUBJECTS(viewer.email)).toContain("Two-step sign-in is off");
   });
 
-  test("a password reset does not take the second factor away", async () => {
+  test("ACCOUNT-RESET-1 a password reset does not switch off two-factor authentication", async () => {
     const owner = await newOwner();
     await withSecondFactor(owner.tenant, owner);
     await askPasswordLink(owner.email);
@@ -154,7 +154,7 @@ describe("ASVS 6.3.3 owners do not go without, on a server that others reach", (
     expect(await enter(owner.email, OTHER)).toEqual({ is: "code" });
   });
 
-  test("the operator can take it from who lost everything; an owner then has to set it up anew", async () => {
+  test("ACCOUNT-OPERATOR-1 the operator can switch it off for a person who lost everything; an owner then has to set it up again", async () => {
     const owner = await newOwner();
     const session = sessionOf(await enter(owner.email));
     await withSecondFactor(owner.tenant, owner, session);

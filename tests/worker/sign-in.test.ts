@@ -29,8 +29,8 @@ import {
 
 ownDatabase();
 
-describe("POLICY §6 sign-in", () => {
-  test("opens a session that findSession knows, in whatever case the address is written", async () => {
+describe("ACCOUNT-SIGNIN-1 sign-in", () => {
+  test("ACCOUNT-MEMBER-1 opens a session that findSession knows, in whatever case the e-mail address is written", async () => {
     const { email, opened } = await newOwner();
     expect(opened.passwordSet).toBe(true);
     const id = sessionOf(await enter(email.toUpperCase()));
@@ -59,7 +59,7 @@ describe("POLICY §6 sign-in", () => {
     checks.mockRestore();
   });
 
-  test("after five failures the same network waits, also with the right password and in parallel; another does not", async () => {
+  test("ACCOUNT-LOCKOUT-1 after five failures the same network waits, also with the right password and in parallel; another does not", async () => {
     const { email } = await newOwner();
     const from = "198.51.100.7";
     // Three networks, so that the tries of each come to the database in another order.
@@ -81,7 +81,7 @@ describe("POLICY §6 sign-in", () => {
     expect(await enter(email, PASSWORD, "", from)).toMatchObject({ is: "signed-in" });
   });
 
-  test("after 100 wrong passwords in a row the right one is refused, until a mailed link sets a new one", async () => {
+  test("ACCOUNT-LOCKOUT-1 after 100 wrong passwords in a row the right one is refused, until a mailed link sets a new one", async () => {
     const { email, userId } = await newOwner();
     await db().update(user).set({ passwordFailures: 99 }).where(eq(user.id, userId));
     await enter(email, "the hundredth wrong one");
@@ -91,7 +91,7 @@ describe("POLICY §6 sign-in", () => {
     expect(await enter(email, OTHER)).toMatchObject({ is: "signed-in" });
   });
 
-  test("a session ends after 30 idle minutes, after 12 hours, and at once when revoked", async () => {
+  test("ACCOUNT-SESSION-1 a session ends after 30 idle minutes, after 12 hours, and at once when revoked", async () => {
     const { email, userId } = await newOwner();
     const [idle, old, revoked, kept] = await Promise.all(
       [1, 2, 3, 4].map(async () => sessionOf(await enter(email))),
@@ -110,7 +110,7 @@ describe("POLICY §6 sign-in", () => {
     await expect(revokeSession(stranger.userId, kept ?? "")).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("a proof of identity holds for ten minutes", async () => {
+  test("ACCOUNT-PROOF-1 a proof of identity holds for ten minutes", async () => {
     const { email, userId } = await newOwner();
     const id = sessionOf(await enter(email));
     await db()
@@ -125,8 +125,8 @@ describe("POLICY §6 sign-in", () => {
   });
 });
 
-describe("POLICY §6 mailed links", () => {
-  test("a business opened over the API has no password; the reset link makes its owner", async () => {
+describe("ACCOUNT-LINK-1 e-mailed links", () => {
+  test("ACCOUNT-RESET-2 a business opened over the API has no password; the reset link makes its owner", async () => {
     const email = newAddress("api");
     const opened = await signUpBusiness({ name: "Api only", email });
     expect(opened.passwordSet).toBe(false);
@@ -142,7 +142,7 @@ describe("POLICY §6 mailed links", () => {
     });
   });
 
-  test("a reset signs every browser out; a change signs out the others; nobody learns whether an address is known", async () => {
+  test("ACCOUNT-RESET-1, ACCOUNT-RESET-3 a reset signs every browser out; a change signs out the others; replies are the same for unknown addresses", async () => {
     const { email, tenant, userId } = await newOwner();
     const before = sessionOf(await enter(email));
     await expect(askPasswordLink("nobody@example.com")).resolves.toBeUndefined();
@@ -161,7 +161,7 @@ describe("POLICY §6 mailed links", () => {
     expect(await revokeOtherSessions(userId, mine)).toBe(0);
   });
 
-  test("at most three letters an hour for one address, and an old link is refused", async () => {
+  test("ACCOUNT-LINK-1, RATE-EMAIL-1 at most three e-mails an hour for one address, and an old link is refused", async () => {
     const { email } = await newOwner();
     for (let sent = 0; sent < 5; sent += 1) await askPasswordLink(email);
     const queued = await db().select().from(job).where(eq(job.name, "mail.send"));
@@ -175,7 +175,7 @@ describe("POLICY §6 mailed links", () => {
     await expect(resetPassword(token, OTHER)).rejects.toMatchObject({ code: "RECOVERY_LINK_INVALID" });
   });
 
-  test("the letter after sign-up proves the address, once", async () => {
+  test("ACCOUNT-EMAIL-1 the e-mail after sign-up confirms the address, once", async () => {
     const { email, tenant } = await newOwner();
     expect((await listMembers(tenant))[0]?.isVerified).toBe(false);
     const token = await tokenTo(email);
@@ -197,7 +197,7 @@ describe("POLICY §6 mailed links", () => {
     expect(await listMembers(tenant)).toHaveLength(1);
   });
 
-  test("links and sessions that ended a month ago are forgotten, addresses of people who never came with them", async () => {
+  test("RETENTION-ACCESS-1 links and sessions that ended a month ago are deleted, as are addresses of people who never joined", async () => {
     const { tenant, email } = await newOwner();
     const guest = newAddress("guest");
     await inviteMember(tenant, "Owner", { email: guest, role: "viewer" });

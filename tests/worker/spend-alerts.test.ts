@@ -31,8 +31,8 @@ const subjects = async (of = email) =>
 const AT_80 = "80 % of your spend limit is used";
 const AT_100 = "Spend limit reached: live work is refused";
 
-describe("§8.8 spend alerts", () => {
-  test("owners hear at 80 and at 100 per cent, once each, and nobody else does", async () => {
+describe("USAGE-ALERT-1 spend alerts", () => {
+  test("owners get an e-mail at 80 and at 100 per cent, once each, and others do not", async () => {
     const second = await newMember(tenant, "owner");
     const viewer = await newMember(tenant, "viewer");
     await setSpendLimit(tenant, 10);
@@ -56,7 +56,7 @@ describe("§8.8 spend alerts", () => {
     ]);
   });
 
-  test("of work that finishes at once one letter comes of it", async () => {
+  test("work that finishes at once sends one e-mail", async () => {
     await setSpendLimit(tenant, 10);
     await Promise.all(Array.from({ length: 9 }, () => finish()));
     expect(await subjects()).toEqual([AT_80]);
@@ -96,7 +96,7 @@ describe("§8.8 spend alerts", () => {
     expect(await subjects()).toEqual([AT_80, AT_100, AT_80]);
   });
 
-  test("test work and free work tell nobody; without a limit nothing is written", async () => {
+  test("test work and free work send nothing; without a limit nothing is written", async () => {
     await setSpendLimit(tenant, 1);
     const sandbox = mintTenant({ businessId: tenant.businessId, mode: "test" });
     await finish("id_document", sandbox);

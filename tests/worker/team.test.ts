@@ -23,7 +23,7 @@ import {
 
 ownDatabase();
 
-describe("POLICY §6 team", () => {
+describe("ACCOUNT-INVITE-1 team", () => {
   test("an invitation makes a member of the role, once; withdrawn and replaced ones do not", async () => {
     const { tenant, userId } = await newOwner();
     const guest = newAddress("guest");
@@ -57,7 +57,7 @@ describe("POLICY §6 team", () => {
     });
   });
 
-  test("another business's members cannot be named, demoted or removed; of two owners who demote each other one stays", async () => {
+  test("ACCOUNT-MEMBER-2 another business's members cannot be named, demoted or removed; of two owners who demote each other one stays", async () => {
     const mine = await newOwner();
     const theirs = await newOwner();
     await expect(removeMember(mine.tenant, theirs.userId)).rejects.toMatchObject({ code: "NOT_FOUND" });
@@ -73,7 +73,7 @@ describe("POLICY §6 team", () => {
     expect((await listMembers(mine.tenant)).filter(({ role }) => role === "owner")).toHaveLength(1);
   });
 
-  test("sent again, an invitation has a new link; three letters an hour and no more; another business's is unknown", async () => {
+  test("sent again, an invitation has a new link; three e-mails an hour and no more; another business's is unknown", async () => {
     const { tenant } = await newOwner();
     const guest = newAddress("guest");
     await inviteMember(tenant, "Owner", { email: guest, role: "developer" });
@@ -106,7 +106,7 @@ describe("POLICY §6 team", () => {
     });
   });
 
-  test("the last owner can be neither removed nor demoted, by whomever", async () => {
+  test("ACCOUNT-MEMBER-2 the last owner can be neither removed nor demoted, by anyone", async () => {
     const { tenant, userId } = await newOwner();
     await newMember(tenant, "reviewer");
     for (const act of [() => removeMember(tenant, userId), () => changeRole(tenant, userId, "developer")]) {

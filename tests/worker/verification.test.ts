@@ -45,8 +45,8 @@ async function eventsOf(id: string, name = "verification.completed") {
   });
 }
 
-describe("§3.1 processing", () => {
-  test("claimed, observed, decided, told: one row, one event, no job", async () => {
+describe("VERIFY-STATE-1 processing", () => {
+  test("WEBHOOK-BIRTH-1 claimed, observed, decided, reported: one row, one event, no job", async () => {
     const id = await submit();
     expect(await rowOf(id)).toMatchObject({ status: "PENDING", revision: 0, decision: null });
     await work(await claimProcessing());
@@ -60,7 +60,7 @@ describe("§3.1 processing", () => {
     expect(await jobsLeft()).toBe(0);
   });
 
-  test("deleted before it began: nothing is told, and the job ends", async () => {
+  test("RETENTION-DELETE-2 deleted before it began: no event, and the job ends", async () => {
     const id = await submit();
     await deleteVerification(tenant, id);
     await work(await claimProcessing());
@@ -69,7 +69,7 @@ describe("§3.1 processing", () => {
     expect(await jobsLeft()).toBe(0);
   });
 
-  test("deleted while it was looked at: the result is dropped, and the job ends", async () => {
+  test("RETENTION-DELETE-2 deleted while it was processed: the result is dropped, and the job ends", async () => {
     const id = await submit();
     const working = work(await claimProcessing());
     await expect
@@ -82,7 +82,7 @@ describe("§3.1 processing", () => {
     expect(await jobsLeft()).toBe(0);
   });
 
-  test("POLICY Q3 the lease lost before it was looked at to the end: the second worker's result stands, told once", async () => {
+  test("JOB-LEASE-1 the lease was lost during processing: the second worker's result counts, reported once", async () => {
     const id = await submit();
     const stale = await claimProcessing();
     await db().execute(sql`update job set lease_until = now() - interval '1 second'`);
@@ -109,7 +109,7 @@ describe("§3.1 processing", () => {
     expect(await jobsLeft()).toBe(0);
   });
 
-  test("POLICY Q5 photos that cannot be read: five tries, then FAILED, told as failed and needs_review", async () => {
+  test("JOB-FAIL-1 photos that cannot be read: five tries, then FAILED, reported as failed and needs_review", async () => {
     const id = await submit();
     await db().execute(
       sql`update verification_evidence set wrapped_key = 'k9.x' where verification_id = ${id}`,
@@ -138,7 +138,7 @@ describe("§3.1 processing", () => {
       expect(event).not.toHaveProperty(unknown);
   });
 
-  test("§6.1 what was read is told with an approval only", async () => {
+  test("EVENT-INDIVIDUAL-1 extracted data is sent with an approval only", async () => {
     for (const simulate of ["rejected", "needs_review", "liveness_spoofed", "expired_document"] as const) {
       const id = await submit(simulate);
       await work(await claimProcessing());
@@ -151,7 +151,7 @@ describe("§3.1 processing", () => {
   });
 });
 
-describe("POLICY Q6 the watchdog", () => {
+describe("JOB-WATCHDOG-1 the watchdog", () => {
   const age = (id: string, minutes: number) =>
     db().execute(
       sql`update verification set created_at = now() - make_interval(mins => ${minutes}) where id = ${id}`,
@@ -171,7 +171,7 @@ describe("POLICY Q6 the watchdog", () => {
     expect((await rowOf(late))?.status).toBe("COMPLETED");
   });
 
-  test("open for an hour: FAILED, told once", async () => {
+  test("open for an hour: FAILED, reported once", async () => {
     const id = await submit();
     await age(id, 61);
     await watchOpenVerifications();
@@ -193,7 +193,7 @@ describe("POLICY Q6 the watchdog", () => {
   });
 });
 
-describe("POLICY §4.3 what was handed in before", () => {
+describe("DECIDE-DUPLICATE-1, DECIDE-VELOCITY-1 earlier submissions", () => {
   /** A verification of a user, with a selfie of this digest. */
   async function earlier(of: Tenant, userId: string, digest: string, spoofed = false): Promise<string> {
     const id = `vrf_id_${Math.random().toString(36).slice(2)}`;

@@ -25,8 +25,8 @@ openDesk();
 
 const LEASE_S = 30;
 
-describe("§6 emitting", () => {
-  test("one event for a verification, name and revision, written with its job or not at all", async () => {
+describe("WEBHOOK-BIRTH-1 emitting", () => {
+  test("WEBHOOK-BIRTH-1, JOB-COMMIT-1 one event for a verification, name and revision, written with its job or not at all", async () => {
     await configure();
     const verificationId = await emitSubmitted();
     await emitSubmitted(desk.live, { verificationId });
@@ -47,7 +47,7 @@ describe("§6 emitting", () => {
     expect(await jobs()).toHaveLength(2);
   });
 
-  test("bodies lie sealed and fields outside the contract are refused", async () => {
+  test("WEBHOOK-BIRTH-3, SECURITY-SEAL-1 bodies are sealed, and fields outside the contract are refused", async () => {
     await configure();
     const verificationId = await emitSubmitted();
     const [event] = await eventsOf();
@@ -82,8 +82,8 @@ describe("§6 emitting", () => {
   });
 });
 
-describe("§6 delivering", () => {
-  test("a 200 ends it: headers, signatures, bytes, log", async () => {
+describe("WEBHOOK-RESPONSE-1 delivering", () => {
+  test("WEBHOOK-HEADER-1, WEBHOOK-SIGN-1, WEBHOOK-SIGN-3 a 200 ends it: headers, signatures, bytes, log", async () => {
     await configure();
     const verificationId = await emitSubmitted();
     await work();
@@ -115,7 +115,7 @@ describe("§6 delivering", () => {
     expect(await jobs()).toEqual([]);
   });
 
-  test("500, then 200: same id, same bytes, new timestamp, next attempt number", async () => {
+  test("WEBHOOK-BIRTH-2, WEBHOOK-DELIVERY-1 500, then 200: same id, same bytes, new timestamp, next attempt number", async () => {
     await configure();
     await emitSubmitted();
     desk.receiver.answer((response) => response.writeHead(500).end("broken \0 here".repeat(200)), 200);
@@ -154,7 +154,7 @@ describe("§6 delivering", () => {
     expect(await attemptsOf()).toMatchObject([{ status: 307, failure: "The receiver answered 307." }]);
   });
 
-  test("the schedule ends in failed, with every attempt in the log", async () => {
+  test("WEBHOOK-RETRY-1 the schedule ends in failed, with every attempt in the log", async () => {
     await configure();
     await emitSubmitted();
     desk.receiver.answer(500);
@@ -166,7 +166,7 @@ describe("§6 delivering", () => {
     expect((await attemptsOf()).map(({ number }) => number)).toEqual([1, 2, 3]);
   });
 
-  test("an overloaded receiver is asked later, by its own wish", async () => {
+  test("WEBHOOK-RETRY-2 an overloaded receiver is tried later, as it asked", async () => {
     await configure();
     await emitSubmitted();
     desk.receiver.answer((response) => response.writeHead(429, { "retry-after": "200" }).end());
@@ -176,7 +176,7 @@ describe("§6 delivering", () => {
     expect(waiting?.waitS).toBeLessThan(201);
   });
 
-  test("an endless body and a gzip bomb count as delivered at once", async () => {
+  test("WEBHOOK-RESPONSE-2 an endless body and a gzip bomb count as delivered at once", async () => {
     await configure();
     await emitSubmitted();
     desk.receiver.answer((response) => {
@@ -193,7 +193,7 @@ describe("§6 delivering", () => {
     expect((await attemptsOf())[0]?.answer?.length).toBeLessThanOrEqual(1024);
   });
 
-  test("a forbidden address is one text, without status, time or answer", async () => {
+  test("WEBHOOK-RESPONSE-3 a forbidden target is one text, without status, time or response", async () => {
     await configure();
     await emitSubmitted();
     await changeEndpoint(desk.live, sql`url = 'https://169.254.169.254/latest/'`);
@@ -216,7 +216,7 @@ describe("§6 delivering", () => {
     expect(await jobs()).toEqual([]);
   });
 
-  test("a worker that lost its lease stores nothing", async () => {
+  test("JOB-LEASE-1 a worker that lost its lease stores nothing", async () => {
     await configure();
     await emitSubmitted();
     const lease = await claimNext(deliverWebhook, LEASE_S);
@@ -228,7 +228,7 @@ describe("§6 delivering", () => {
   });
 });
 
-describe("§6 side by side", () => {
+describe("WEBHOOK-CONCURRENCY-1 side by side", () => {
   test("eight workers deliver thirty events once each", async () => {
     await configure();
     for (let index = 0; index < 30; index++) await emitSubmitted();

@@ -20,7 +20,7 @@ import {
 
 openDesk();
 
-describe("§6 failing endpoints (W13–W15)", () => {
+describe("WEBHOOK-DISABLE-1 failing endpoints", () => {
   const mails = () =>
     rows<{ to: string; subject: string }>(
       db(),
@@ -61,7 +61,7 @@ describe("§6 failing endpoints (W13–W15)", () => {
     expect(await eventsOf()).toMatchObject([{ state: "held" }]);
   });
 
-  test("held events are replayed oldest first, ten a second, none older than 30 days", async () => {
+  test("WEBHOOK-HELD-1 held events are replayed oldest first, ten a second, none older than 30 days", async () => {
     await configure();
     await changeEndpoint(desk.live, sql`disabled_at = now(), created_at = now() - interval '90 days'`);
     for (let index = 0; index < 4; index++) await emitSubmitted();
@@ -81,7 +81,7 @@ describe("§6 failing endpoints (W13–W15)", () => {
     expect((await eventsOf()).filter(({ state }) => state === "held")).toHaveLength(1);
   });
 
-  test("events from before the first setting are in the log and are not sent", async () => {
+  test("WEBHOOK-HELD-1 events from before the first setting are in the log and are not sent", async () => {
     await emitSubmitted();
     await db().execute(sql`update webhook_event set created_at = now() - interval '1 minute'`);
     await configure();
@@ -91,7 +91,7 @@ describe("§6 failing endpoints (W13–W15)", () => {
     expect(await eventsOf()).toMatchObject([{ state: "held" }]);
   });
 
-  test("switching the account's address on resumes the test events that followed it, too", async () => {
+  test("switching the account's URL on resumes the test events that followed it, too", async () => {
     await configure();
     await changeEndpoint(desk.live, sql`disabled_at = now()`);
     await emitSubmitted(desk.sandbox);
@@ -127,7 +127,7 @@ describe("§6 failing endpoints (W13–W15)", () => {
     expect(await eventsOf()).toMatchObject([{ state: "delivered" }]);
   });
 
-  test("the sweep resumes what a replay left behind, and nothing of an endpoint that is off", async () => {
+  test("JOB-SWEEP-1 the sweep resumes what a replay left behind, and nothing of an endpoint that is off", async () => {
     await configure();
     await emitSubmitted();
     await db().execute(sql`delete from job`);
@@ -182,7 +182,7 @@ describe("§6 failing endpoints (W13–W15)", () => {
     });
   });
 
-  test("the breaker lets one probe through in 30 s; who waits loses no attempt", async () => {
+  test("WEBHOOK-BREAKER-1 the breaker lets one probe through in 30 s; waiting events lose no attempt", async () => {
     await configure();
     desk.receiver.answer(500);
     for (let index = 0; index < 10; index++) await failOnce();
@@ -206,7 +206,7 @@ describe("§6 failing endpoints (W13–W15)", () => {
     expect((await eventsOf()).every(({ state }) => state === "delivered")).toBe(true);
   });
 
-  test("a late failure of an old address does not count against the new one", async () => {
+  test("WEBHOOK-DISABLE-1 a late failure at an old URL does not count against the new one", async () => {
     await configure();
     await emitSubmitted();
     desk.receiver.answer(async (response) => {

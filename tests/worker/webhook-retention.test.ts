@@ -26,8 +26,8 @@ const age = (tenant: Tenant, days: number) =>
         where business_id = ${tenant.businessId} and mode = ${tenant.mode}`,
   );
 
-describe("POLICY §7 what webhooks said, as a business shortened it", () => {
-  test("goes after so many days in this mode alone, with what the receiver answered; the line stays", async () => {
+describe("RETENTION-WEBHOOK-1 webhook bodies, as a business shortened their time", () => {
+  test("are deleted after so many days in this mode alone, with the receiver's answers; the log line stays", async () => {
     await configure();
     await configure(desk.sandbox);
     await emitSubmitted();

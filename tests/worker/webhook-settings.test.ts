@@ -26,8 +26,8 @@ import {
 
 openDesk();
 
-describe("§6 settings", () => {
-  test("a new secret signs, the old one beside it for 24 hours", async () => {
+describe("WEBHOOK-SET-1 settings", () => {
+  test("WEBHOOK-ROTATE-1 a new secret signs, and the old one beside it for 24 hours", async () => {
     await configure();
     await configure(desk.live, "a-new-secret-of-24-chars");
     await emitSubmitted();
@@ -40,7 +40,7 @@ describe("§6 settings", () => {
     expect(at(1).headers["x-service-signature-v2-previous"]).toBeUndefined();
   });
 
-  test("the same secret again, or none, rotates nothing", async () => {
+  test("WEBHOOK-ROTATE-1 the same secret again, or none, rotates nothing", async () => {
     await configure();
     const before = await endpointOf();
     await configure();
@@ -79,7 +79,7 @@ describe("§6 settings", () => {
     },
   );
 
-  test("test events follow the account's address until a test key sets another; live ones never do", async () => {
+  test("WEBHOOK-MODE-1 test events follow the account's URL until a test key sets another; live ones never do", async () => {
     await configure();
     await emitSubmitted(desk.sandbox);
     await work();
@@ -96,7 +96,7 @@ describe("§6 settings", () => {
     expect(await findWebhookUrl(desk.live)).toBe(desk.receiver.url);
   });
 
-  test("events from before the first address are not sent by themselves: the answer says where they are", async () => {
+  test("WEBHOOK-HELD-1 events from before the first URL are not sent by themselves: the answer says where they are", async () => {
     await emitSubmitted();
     await emitSubmitted(desk.sandbox);
     const said = await configure();
@@ -123,7 +123,7 @@ describe("§6 settings", () => {
     expect(desk.receiver.received).toHaveLength(1);
   });
 
-  test("a test key alone gives live events no address", async () => {
+  test("WEBHOOK-MODE-1 a test key alone gives live events no URL", async () => {
     await configure(desk.sandbox);
     await emitSubmitted(desk.live);
     await work();
@@ -133,7 +133,7 @@ describe("§6 settings", () => {
   });
 });
 
-describe("§3.1 deletion and keeping (W22, W23)", () => {
+describe("RETENTION-DELETE-2 deletion", () => {
   test("deleting purges what was not delivered and empties what was", async () => {
     await configure();
     const verificationId = await emitSubmitted();
