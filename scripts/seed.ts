@@ -152,7 +152,7 @@ async function insertBatch(tx: Tx, tenant: Tenant, { asked, tag, numbers }: Batc
       ocr_confidence: document.ocrConfidence,
       liveness_checked: true,
       liveness_score: liveness.score,
-      liveness_decision: liveness.decision,
+      liveness_decision: outcome.livenessDecision,
       aml_decision: person.evidence.screening.decision,
       aml_sealed: "amlSealed" in decided ? decided.amlSealed : null,
       extracted_sealed: "extractedSealed" in decided ? decided.extractedSealed : null,

@@ -13,6 +13,7 @@ import type {
   VerificationStatus,
 } from "@/lib/vocabulary";
 import { JSON_LIMIT_BYTES } from "./fields";
+import { policyThresholds, type ThresholdText } from "./thresholds";
 
 /** What the dashboard's pages show, and the commands it has beyond the API's own endpoints. */
 
@@ -120,6 +121,8 @@ export interface CaseFile {
   /** Of these, what the page that sent them says to have been chosen from files. */
   readonly fromFiles: readonly string[];
   readonly checks: readonly ScaleCheck[];
+  /** The thresholds that applied; empty before a decision. */
+  readonly thresholds: readonly ThresholdText[];
   readonly fields: readonly FieldRow[];
   readonly integrity: readonly IntegrityRow[];
   readonly problems: readonly string[];
@@ -160,19 +163,6 @@ export const changeRetentionCommand = {
   }),
 } as const;
 
-const percent = z.number().min(0).max(100);
-
-/** What a business can set of the decision policy. */
-export const thresholds = z.strictObject({
-  matchAt: percent,
-  mismatchBelow: percent,
-  samePersonAt: percent,
-  liveAt: percent,
-  livenessRequired: z.boolean(),
-  fieldConfidenceAt: percent,
-});
-export type ThresholdValues = z.output<typeof thresholds>;
-
 const decisions = z.strictObject({ APPROVED: z.number(), REJECTED: z.number(), NEEDS_REVIEW: z.number() });
 const decision = z.enum(["APPROVED", "REJECTED", "NEEDS_REVIEW"]);
 
@@ -180,7 +170,7 @@ export const replayPolicyCommand = {
   id: "dashboard.replayPolicy",
   body: {
     kind: "json",
-    schema: z.strictObject({ thresholds, last: z.number().int().min(1).max(2000) }),
+    schema: z.strictObject({ thresholds: policyThresholds, last: z.number().int().min(1).max(2000) }),
     limitBytes: JSON_LIMIT_BYTES,
   },
   response: z.strictObject({
@@ -209,7 +199,7 @@ export const savePolicyCommand = {
   body: {
     kind: "json",
     schema: z.strictObject({
-      thresholds,
+      thresholds: policyThresholds,
       note: z.string().trim().max(500),
       /** The version that was on the screen. */
       basedOn: z.string().max(32),

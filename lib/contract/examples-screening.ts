@@ -1,6 +1,7 @@
 import { DAY, type Example, verificationId } from "./example-values";
+import { thresholdOf } from "./thresholds";
 
-const settings = { hitAt: 0.75, monitoring: true };
+const settings = { hitAt: thresholdOf("hitAt").default, monitoring: true };
 const screening = {
   verificationId,
   decision: "clear",

@@ -2,9 +2,11 @@ import { z } from "zod";
 import { AML_DECISIONS, HIT_RESOLUTIONS } from "@/lib/vocabulary";
 import { endpoint } from "./endpoint";
 import { JSON_LIMIT_BYTES } from "./fields";
+import { thresholdOf } from "./thresholds";
 
 /** Screening beyond SPEC, which names the result only: settings, what stands behind a hit, and judging it. */
 
+const HIT_AT = thresholdOf("hitAt");
 const ratio = z.number().min(0).max(1);
 const verificationId = z.string().regex(/^\w{1,64}$/);
 const entityId = z.string().min(1).max(300);
@@ -30,7 +32,8 @@ export const putScreeningSettings = endpoint({
   path: "/v1/settings/screening",
   summary: "Changes how names are screened",
   description:
-    "`hitAt`: from this score on an entry of a list is a hit (0.75 unless changed). `monitoring`: when a list changes, " +
+    `\`hitAt\`: from this score on an entry of a list is a hit (${HIT_AT.default} unless changed). ` +
+    "`monitoring`: when a list changes, " +
     "approved people and companies are screened again; a new hit opens a review and sends `verification.aml_alert`.",
   auth: "key",
   scope: "settings:write",
@@ -38,8 +41,7 @@ export const putScreeningSettings = endpoint({
   body: {
     kind: "json",
     schema: z.strictObject({
-      // Below half of a name everything is a hit.
-      hitAt: z.number().min(0.5).max(1).optional(),
+      hitAt: z.number().min(HIT_AT.bounds[0]).max(HIT_AT.bounds[1]).optional(),
       monitoring: z.boolean().optional(),
     }),
     limitBytes: JSON_LIMIT_BYTES,

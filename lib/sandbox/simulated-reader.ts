@@ -28,7 +28,7 @@ interface Script {
   readonly expired: boolean;
 }
 
-const LIVE = simulatedLiveness(97, "live");
+const LIVE = simulatedLiveness(97);
 
 const SCRIPTS: Readonly<Record<SimulatedOutcome, Script>> = {
   approved: { personDistance: SAME_FACE, selfieDistance: SAME_FACE, liveness: LIVE, expired: false },
@@ -42,7 +42,7 @@ const SCRIPTS: Readonly<Record<SimulatedOutcome, Script>> = {
   liveness_spoofed: {
     personDistance: SAME_FACE,
     selfieDistance: OTHER_FACE,
-    liveness: simulatedLiveness(8, "spoofed"),
+    liveness: simulatedLiveness(8),
     expired: false,
   },
   expired_document: { personDistance: SAME_FACE, selfieDistance: OTHER_FACE, liveness: LIVE, expired: true },
@@ -64,8 +64,8 @@ export function simulatedReader(scenario: SimulatedOutcome): FaceAndDocumentRead
   };
 }
 
-function simulatedLiveness(score: number, decision: "live" | "spoofed"): LivenessObservation {
-  return { checked: true, score, decision, signals: { method: "simulated" } };
+function simulatedLiveness(score: number): LivenessObservation {
+  return { checked: true, score, signals: { method: "simulated" } };
 }
 
 function simulatedComparison(distance: number): FaceComparison {

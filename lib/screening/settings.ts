@@ -2,9 +2,9 @@ import { type Db, db, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { screeningSetting } from "@/db/schema/screening";
 import { recordAudit } from "@/lib/account/audit";
+import { thresholdOf } from "@/lib/contract/thresholds";
 import type { Tenant, TenantRef } from "@/lib/platform/tenant";
 import type { Ratio } from "@/lib/vocabulary";
-import { HIT_AT } from "@/lib/watchlist/providers/observation";
 
 /** How a business screens. */
 export interface ScreeningSettings {
@@ -14,7 +14,7 @@ export interface ScreeningSettings {
   readonly monitoring: boolean;
 }
 
-const DEFAULT: ScreeningSettings = { hitAt: HIT_AT, monitoring: false };
+const DEFAULT: ScreeningSettings = { hitAt: thresholdOf("hitAt").default, monitoring: false };
 
 export async function readScreeningSettings(
   tenant: TenantRef,

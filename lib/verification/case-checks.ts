@@ -5,6 +5,8 @@ import type {
   IntegrityCheck,
   LivenessObservation,
 } from "@/lib/vision/types";
+import type { LivenessDecision } from "@/lib/vocabulary";
+import { decideLiveness } from "./liveness";
 import { FIELD_WORDS, missingOf, neededFields, unsureOf } from "./needed-fields";
 import type { Policy } from "./policy";
 import { REASONS } from "./reasons";
@@ -12,7 +14,7 @@ import { REASONS } from "./reasons";
 /** Scores as a person reads them: where they lie between the thresholds that decided, and what that means. */
 
 export function faceCheck(face: FaceComparison, policy: Policy, isSelfieMatch: boolean): ScaleCheck {
-  const { mismatchBelow, matchAt, samePersonAt } = policy.face;
+  const { mismatchBelow, matchAt, samePersonAt } = policy;
   const sameAt = isSelfieMatch ? samePersonAt : matchAt;
   const { score } = face;
   const problems = [...face.selfie.problems, ...face.reference.problems];
@@ -64,21 +66,22 @@ function qualityFacts(whose: string, { facesFound, quality }: FaceComparison["se
   return [{ label: whose, value }];
 }
 
+const LIVENESS_VERDICTS = {
+  live: "good",
+  uncertain: "warn",
+  spoofed: "bad",
+  not_checked: "none",
+} as const satisfies Record<LivenessDecision, ScaleCheck["verdict"]>;
+
 export function livenessCheck(liveness: LivenessObservation, policy: Policy): ScaleCheck {
-  const { liveAt, spoofedBelow, required } = policy.liveness;
-  const { checked, score, decision } = liveness;
-  const verdict = !checked
-    ? "none"
-    : decision === "spoofed"
-      ? "bad"
-      : decision === "live" && score >= liveAt
-        ? "good"
-        : "warn";
+  const { liveAt, spoofedBelow } = policy;
+  const { checked, score } = liveness;
+  const verdict = LIVENESS_VERDICTS[decideLiveness(liveness, policy)];
   const headlines = {
     good: "A living person",
     warn: "Not certain that a person was there",
     bad: "Looks like a photo, a screen or a mask",
-    none: required ? "Not checked, and required" : "Not checked",
+    none: policy.livenessRequired ? "Not checked, and required" : "Not checked",
   };
   return {
     id: "liveness",

@@ -5,6 +5,7 @@ import { type Journey, session, type verification, verificationReview } from "@/
 import { actorNames } from "@/lib/account/actor-names";
 import type { CaseFile, FieldRow, ScreeningView } from "@/lib/contract/dashboard";
 import { Failure } from "@/lib/contract/errors";
+import { thresholdTexts } from "@/lib/contract/thresholds";
 import { openJson, placeOf } from "@/lib/platform/crypto";
 import { readObject } from "@/lib/platform/storage/storage";
 import type { Tenant } from "@/lib/platform/tenant";
@@ -55,6 +56,8 @@ export async function readCaseFile(tenant: Tenant, id: string): Promise<CaseFile
   const person = observed && "person" in observed ? observed.person : null;
   const face = observed ? ("person" in observed ? observed.person.face : observed.face) : null;
   const extracted = extractedOf(row);
+  const hitAt = observed && "person" in observed ? observed.screening.provenance?.hitAt : undefined;
+  const applied = { ...policy, ...(hitAt === undefined ? {} : { hitAt }) };
   return {
     ...recordOf(row),
     name: nameIn(extracted),
@@ -64,6 +67,14 @@ export async function readCaseFile(tenant: Tenant, id: string): Promise<CaseFile
       ...(face ? [faceCheck(face, policy, row.kind === "selfie_match")] : []),
       ...(person ? [livenessCheck(person.liveness, policy), readingCheck(person.document, policy)] : []),
     ],
+    thresholds:
+      row.policyVersion === null
+        ? []
+        : thresholdTexts(
+            row.kind,
+            applied,
+            row.reasons.map(({ code }) => code),
+          ),
     fields: fieldsOf(person?.document.fields ?? null, extracted),
     integrity: person ? person.document.checks.map(integrityRow) : [],
     problems: person ? person.document.problems.map((code) => REASONS[code].sentence) : [],

@@ -1,3 +1,4 @@
+import { SELFIE_MATCH_REPLY } from "@/lib/contract/verify";
 import type {
   DocumentObservation,
   FaceComparison,
@@ -5,19 +6,33 @@ import type {
   LivenessObservation,
   PersonObservation,
 } from "@/lib/vision/types";
-import type { AmlDecision, Confidence, Decision, Percent, VerificationStatus } from "@/lib/vocabulary";
+import type {
+  AmlDecision,
+  Confidence,
+  Decision,
+  LivenessDecision,
+  Percent,
+  VerificationStatus,
+} from "@/lib/vocabulary";
 import type { ScreeningObservation } from "@/lib/watchlist/types";
+import { decideLiveness } from "./liveness";
 import { FIELD_WORDS, missingOf, neededFields, unsureOf } from "./needed-fields";
 import type { Policy } from "./policy";
 import { type Reason, type ReasonCode, reason, type Subjects, sentencesOf } from "./reasons";
+
+/** What earlier verifications of the same business say about this one. */
+export interface RepeatSignals {
+  /** Another userId submitted the same selfie bytes. */
+  readonly isDuplicateSelfie: boolean;
+  /** Verifications of this userId within the last 24 hours, this one among them. */
+  readonly attempts: { readonly submitted: number; readonly spoofed: number };
+}
 
 /** Everything a decision about one person rests on. */
 export interface PersonEvidence {
   readonly person: PersonObservation;
   readonly screening: ScreeningObservation;
-  /** Another userId of this business handed in these selfie bytes. */
-  readonly isDuplicateSelfie: boolean;
-  readonly isOverVelocity: boolean;
+  readonly repeats: RepeatSignals;
   /** `YYYY-MM-DD` on which the decision is made, UTC. */
   readonly today: string;
 }
@@ -28,6 +43,7 @@ export interface Outcome {
   readonly reasons: readonly Reason[];
   readonly decisionReason: string;
   readonly confidence: Confidence;
+  readonly livenessDecision: LivenessDecision;
   readonly policyVersion: string;
 }
 
@@ -38,6 +54,11 @@ type Coded = Reason & { readonly code: ReasonCode };
  * seen. Then rejection beats review beats approval.
  */
 export function decidePerson(evidence: PersonEvidence, policy: Policy): Outcome {
+  const livenessDecision = decideLiveness(evidence.person.liveness, policy);
+  return { ...judgePerson(evidence, policy), livenessDecision };
+}
+
+function judgePerson(evidence: PersonEvidence, policy: Policy): Outcome {
   const rejections = rejectionsOf(evidence, policy);
   const doubts = doubtsOf(evidence, policy);
   const subjects = subjectsIn(evidence.person.document, policy);
@@ -63,10 +84,11 @@ const SCREENING_REASONS: Readonly<Partial<Record<AmlDecision, ReasonCode>>> = {
 
 /** SPEC 2.2: the same person from 80; what is neither clearly same nor clearly different waits for a person. */
 export function decideSelfieMatch(face: FaceComparison, policy: Policy): Outcome {
-  const { samePersonAt, mismatchBelow } = policy.face;
+  const { samePersonAt, mismatchBelow } = policy;
   const problems = faceProblems(face);
   const score = face.score ?? 0;
-  const confidence: Confidence = score >= 90 ? "high" : score >= 75 ? "medium" : "low";
+  const { highAt, mediumAt } = SELFIE_MATCH_REPLY;
+  const confidence: Confidence = score >= highAt ? "high" : score >= mediumAt ? "medium" : "low";
   if (face.score === null) return outcome("COMPLETED", "NEEDS_REVIEW", notCompared(face), "low", policy);
   if (score >= samePersonAt && problems.length === 0)
     return outcome("COMPLETED", "APPROVED", [], confidence, policy);
@@ -86,8 +108,8 @@ function rejectionsOf({ person, today }: PersonEvidence, policy: Policy): Reason
   const { face, liveness, document } = person;
   const codes: ReasonCode[] = [];
   if (expiry(document, today, policy) === "expired") codes.push("document_expired");
-  if (liveness.checked && liveness.decision === "spoofed") codes.push("liveness_spoofed");
-  if (face.score !== null && face.score < policy.face.mismatchBelow && faceProblems(face).length === 0) {
+  if (decideLiveness(liveness, policy) === "spoofed") codes.push("liveness_spoofed");
+  if (face.score !== null && face.score < policy.mismatchBelow && faceProblems(face).length === 0) {
     codes.push("face_mismatch");
   }
   if (person.selfieIsDocument) codes.push("selfie_is_document");
@@ -101,14 +123,17 @@ function doubtsOf(evidence: PersonEvidence, policy: Policy): ReasonCode[] {
     ...livenessDoubts(person.liveness, policy),
     ...documentDoubts(person.document, today, policy),
   ];
-  if (evidence.isDuplicateSelfie) codes.push("duplicate_selfie");
-  if (evidence.isOverVelocity) codes.push("too_many_attempts");
+  const { isDuplicateSelfie, attempts } = evidence.repeats;
+  if (isDuplicateSelfie) codes.push("duplicate_selfie");
+  if (attempts.submitted > policy.attemptsAtMost || attempts.spoofed >= policy.spoofedAttemptsBelow) {
+    codes.push("too_many_attempts");
+  }
   return codes;
 }
 
 function faceDoubts(face: FaceComparison, policy: Policy): ReasonCode[] {
   if (face.score === null) return notCompared(face);
-  const isUncertain = face.score < policy.face.matchAt;
+  const isUncertain = face.score < policy.matchAt;
   return isUncertain ? ["face_uncertain", ...faceProblems(face)] : faceProblems(face);
 }
 
@@ -122,9 +147,9 @@ function faceProblems(face: FaceComparison): ReasonCode[] {
 }
 
 function livenessDoubts(liveness: LivenessObservation, policy: Policy): ReasonCode[] {
-  if (!liveness.checked) return policy.liveness.required ? ["liveness_not_checked"] : [];
-  const isLive = liveness.decision === "live" && liveness.score >= policy.liveness.liveAt;
-  return isLive ? [] : ["liveness_uncertain"];
+  const decision = decideLiveness(liveness, policy);
+  if (decision === "not_checked") return policy.livenessRequired ? ["liveness_not_checked"] : [];
+  return decision === "live" ? [] : ["liveness_uncertain"];
 }
 
 function documentDoubts(document: DocumentObservation, today: string, policy: Policy): ReasonCode[] {
@@ -170,9 +195,9 @@ function expiry(
 
 function approvalConfidence({ face, liveness, document }: PersonObservation, policy: Policy): Confidence {
   const margins = [
-    (face.score ?? 0) - policy.face.matchAt,
+    (face.score ?? 0) - policy.matchAt,
     ...neededFields(document).map(({ reading }) => (reading?.confidence ?? 0) - policy.fieldConfidenceAt),
-    ...(liveness.checked ? [liveness.score - policy.liveness.liveAt] : []),
+    ...(liveness.checked ? [liveness.score - policy.liveAt] : []),
   ];
   return margins.every((margin) => margin >= policy.clearMargin) ? "high" : "medium";
 }
@@ -183,8 +208,8 @@ function rejectionConfidence(
   policy: Policy,
 ): Confidence {
   const margin = (code: ReasonCode): Percent => {
-    if (code === "face_mismatch") return policy.face.mismatchBelow - (person.face.score ?? 0);
-    if (code === "liveness_spoofed") return policy.liveness.spoofedBelow - person.liveness.score;
+    if (code === "face_mismatch") return policy.mismatchBelow - (person.face.score ?? 0);
+    if (code === "liveness_spoofed") return policy.spoofedBelow - person.liveness.score;
     if (code === "document_expired") {
       return (person.document.fields.expiryDate?.confidence ?? 0) - policy.fieldConfidenceAt;
     }
@@ -204,5 +229,14 @@ function outcome(
   const reasons: Coded[] = [...new Set(codes)].map(reason);
   const decisionReason =
     decision === "APPROVED" ? "Everything that was checked agrees." : sentencesOf(reasons, subjects);
-  return { status, decision, reasons, decisionReason, confidence, policyVersion: policy.version };
+  const policyVersion = policy.version;
+  return {
+    status,
+    decision,
+    reasons,
+    decisionReason,
+    confidence,
+    livenessDecision: "not_checked",
+    policyVersion,
+  };
 }

@@ -4,13 +4,14 @@ import { owned } from "@/db/owned";
 import { policyVersion } from "@/db/schema/policy";
 import { recordAudit } from "@/lib/account/audit";
 import { Failure } from "@/lib/contract/errors";
+import { POLICY_DEFAULTS, type PolicyThresholds, thresholdProblem } from "@/lib/contract/thresholds";
 import type { Tenant, TenantRef } from "@/lib/platform/tenant";
-import { POLICY_V1, type Policy, policyWith, type Thresholds, thresholdsOf } from "./policy";
+import { POLICY_V1, type Policy, policyWith } from "./policy";
 
 /** A version that a business saved, newest first in {@link listPolicies}. */
 export interface SavedPolicy {
   readonly version: string;
-  readonly thresholds: Thresholds;
+  readonly thresholds: PolicyThresholds;
   readonly note: string | null;
   readonly author: string;
   readonly createdAt: Date;
@@ -60,7 +61,7 @@ export async function listPolicies(owner: TenantRef): Promise<SavedPolicy[]> {
 export async function savePolicy(
   tenant: Tenant,
   wanted: {
-    readonly thresholds: Thresholds;
+    readonly thresholds: PolicyThresholds;
     readonly note: string | null;
     readonly author: string;
     readonly basedOn: string;
@@ -91,35 +92,13 @@ export async function savePolicy(
   });
 }
 
-/** Lowest and highest of each threshold. The engine itself calls nobody live below its own 80. */
-export const THRESHOLD_BOUNDS = {
-  matchAt: [50, 99],
-  mismatchBelow: [20, 90],
-  samePersonAt: [60, 99],
-  liveAt: [80, 99],
-  fieldConfidenceAt: [40, 99],
-} as const satisfies Record<
-  Exclude<keyof Thresholds, "livenessRequired">,
-  readonly [lowest: number, highest: number]
->;
-
-/** @throws Failure VALIDATION_ERROR */
-export function assertSound(thresholds: Thresholds): void {
-  for (const [name, [lowest, highest]] of Object.entries(THRESHOLD_BOUNDS)) {
-    const value = thresholds[name as keyof typeof THRESHOLD_BOUNDS];
-    if (!(Number.isFinite(value) && value >= lowest && value <= highest)) {
-      throw new Failure("VALIDATION_ERROR", { message: `${name} must be from ${lowest} to ${highest}.` });
-    }
-  }
-  const { mismatchBelow, matchAt, samePersonAt } = thresholds;
-  if (mismatchBelow > matchAt || mismatchBelow > samePersonAt) {
-    throw new Failure("VALIDATION_ERROR", {
-      message: "The mismatch threshold must not lie above a match threshold.",
-    });
-  }
+/** @throws Failure VALIDATION_ERROR when a value is out of bounds, or two contradict each other */
+export function assertSound(thresholds: PolicyThresholds): void {
+  const message = thresholdProblem(thresholds);
+  if (message !== null) throw new Failure("VALIDATION_ERROR", { message });
 }
 
-/** A threshold that did not exist when the version was saved is the default's. */
-function complete(stored: Readonly<Record<string, number | boolean>>): Thresholds {
-  return { ...thresholdsOf(POLICY_V1), ...stored } as Thresholds;
+/** A threshold that did not exist when the version was saved has the default value. */
+function complete(stored: Readonly<Record<string, number | boolean>>): PolicyThresholds {
+  return { ...POLICY_DEFAULTS, ...stored };
 }

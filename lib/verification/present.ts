@@ -1,5 +1,6 @@
 import type { verification } from "@/db/schema/verification";
 import type { EventContents } from "@/lib/contract/events";
+import { ID_DOCUMENT_REPLY, SELFIE_MATCH_REPLY } from "@/lib/contract/verify";
 import { openJson, placeOf } from "@/lib/platform/crypto";
 import type { Confidence, Decision, DocumentField } from "@/lib/vocabulary";
 import type { ScreeningObservation } from "@/lib/watchlist/types";
@@ -34,11 +35,11 @@ export function presentDetail(row: Row) {
 }
 
 /** SPEC 2.2. */
-export function presentSelfieMatch(row: Row, samePersonAt: number) {
+export function presentSelfieMatch(row: Row) {
   const matchScore = row.faceScore ?? 0;
   return {
     verificationId: row.id,
-    samePerson: matchScore >= samePersonAt,
+    samePerson: matchScore >= SELFIE_MATCH_REPLY.samePersonAt,
     matchScore,
     confidence: row.confidence as Confidence,
     processingMs: row.processingMs ?? 0,
@@ -46,7 +47,7 @@ export function presentSelfieMatch(row: Row, samePersonAt: number) {
 }
 
 /** SPEC 2.3. */
-export function presentDocumentResult(row: Row, matchAt: number) {
+export function presentDocumentResult(row: Row) {
   const outcome = lower(row.decision as Decision);
   const score = row.faceScore ?? 0;
   return {
@@ -54,7 +55,7 @@ export function presentDocumentResult(row: Row, matchAt: number) {
     status: outcome,
     decision: outcome,
     confidence: row.confidence as Confidence,
-    faceMatch: { score, samePerson: score >= matchAt },
+    faceMatch: { score, samePerson: score >= ID_DOCUMENT_REPLY.samePersonAt },
     documentData: extractedOf(row),
     ocrConfidence: row.ocrConfidence ?? 0,
     processingMs: row.processingMs ?? 0,

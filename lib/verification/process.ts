@@ -3,20 +3,18 @@ import { db, type Tx } from "@/db/client";
 import { verification } from "@/db/schema/verification";
 import { env } from "@/lib/platform/env";
 import type { Claim } from "@/lib/platform/queue";
-import { mintTenant, type Tenant } from "@/lib/platform/tenant";
+import { mintTenant } from "@/lib/platform/tenant";
 import { selectReader } from "@/lib/sandbox/reader";
 import { selectScreener } from "@/lib/sandbox/screener";
 import { screeningFor } from "@/lib/screening/screen";
 import type { LivenessChallenge, PersonPhotos } from "@/lib/vision/types";
 import { readChallenge } from "./challenge";
-import { decidePerson, giveUp, type Outcome } from "./decide";
+import { decidePerson, giveUp } from "./decide";
 import { attachEvidence, readEvidence } from "./evidence";
 import { storeFaceCrops } from "./face-evidence";
 import { statesBefore } from "./lifecycle";
-import { type Observed, observe } from "./observe";
-import type { Policy } from "./policy";
+import { assembleEvidence, observe } from "./observe";
 import { readPolicy } from "./policy-store";
-import { isDuplicateSelfie, isOverVelocity } from "./repeat-signals";
 import { recordDecision } from "./store-decision";
 
 type Row = typeof verification.$inferSelect;
@@ -39,13 +37,19 @@ export async function processVerification(claim: Claim<"verification.process">):
     photosOf(row, photos, challenge),
   );
   const crops = await storeFaceCrops(tenant, faceCrops);
-  const outcome = await decide(tenant, row, { photos, observed, policy: await readPolicy(tenant) });
+  const evidence = await assembleEvidence(tenant, observed, {
+    id: row.id,
+    // Sandbox images are placeholders, the same for everyone: only live photos can repeat.
+    userId: row.simulate === null ? row.userId : null,
+    selfieSha256: photos.selfie?.sha256,
+  });
+  const outcome = decidePerson(evidence, await readPolicy(tenant));
   // SPEC 3.1 shows a delay between submit and result; the sandbox keeps some of it, so that callers meet it in tests.
   if (row.simulate) await new Promise((resolve) => setTimeout(resolve, env().SANDBOX_DELAY_MS));
   const processingMs = Math.round(performance.now() - started);
   await db().transaction(async (tx) => {
     await claim.finish(tx);
-    const recorded = { outcome, observation: observed, processingMs };
+    const recorded = { outcome, observation: { ...observed, repeats: evidence.repeats }, processingMs };
     if (await recordDecision(tx, tenant, row.id, recorded)) await attachEvidence(tx, tenant, row.id, crops);
   });
 }
@@ -84,25 +88,4 @@ function photosOf(row: Row, photos: Photos, challenge: LivenessChallenge | null)
     ...(challenge ? { challenge } : {}),
     livenessFrames: [liveness1, liveness2].flatMap((frame) => (frame ? [frame.bytes] : [])),
   };
-}
-
-interface Decidable {
-  readonly photos: Photos;
-  readonly observed: Observed;
-  readonly policy: Policy;
-}
-
-async function decide(tenant: Tenant, row: Row, { photos, observed, policy }: Decidable): Promise<Outcome> {
-  const submitted = { id: row.id, userId: row.userId, selfieSha256: photos.selfie?.sha256 };
-  // Sandbox images are placeholders, the same for everyone: only live photos can be duplicates of each other.
-  const isReal = row.simulate === null;
-  return decidePerson(
-    {
-      ...observed,
-      isDuplicateSelfie: isReal && (await isDuplicateSelfie(tenant, submitted)),
-      isOverVelocity: isReal && (await isOverVelocity(tenant, submitted, policy)),
-      today: new Date().toISOString().slice(0, 10),
-    },
-    policy,
-  );
 }

@@ -3,21 +3,36 @@ import { db } from "@/db/client";
 import { owned } from "@/db/owned";
 import { verification, verificationEvidence } from "@/db/schema/verification";
 import type { Tenant } from "@/lib/platform/tenant";
-import type { Policy } from "./policy";
+import type { RepeatSignals } from "./decide";
 
-interface Submitted {
+export interface Submission {
   readonly id: string;
   readonly userId: string | null;
   /** SHA-256 of the uploaded selfie. */
   readonly selfieSha256: string | undefined;
 }
 
-/** True when another userId of this business handed in the same selfie bytes (POLICY 4.3). */
-export async function isDuplicateSelfie(
+/** Attempts are counted over this time. */
+const ATTEMPT_WINDOW_S = 24 * 3600;
+
+/** Without a userId nothing can repeat. */
+export const NO_REPEATS: RepeatSignals = { isDuplicateSelfie: false, attempts: { submitted: 0, spoofed: 0 } };
+
+export async function readRepeatSignals(tenant: Tenant, submission: Submission): Promise<RepeatSignals> {
+  const { userId } = submission;
+  if (userId === null) return NO_REPEATS;
+  return {
+    isDuplicateSelfie: await isDuplicateSelfie(tenant, { ...submission, userId }),
+    attempts: await countAttempts(tenant, userId),
+  };
+}
+
+/** True when another userId of this business submitted the same selfie bytes. */
+async function isDuplicateSelfie(
   tenant: Tenant,
-  { id, userId, selfieSha256 }: Submitted,
+  { id, userId, selfieSha256 }: Submission & { readonly userId: string },
 ): Promise<boolean> {
-  if (!selfieSha256 || userId === null) return false;
+  if (!selfieSha256) return false;
   const [other] = await db()
     .select({ id: verification.id })
     .from(verificationEvidence)
@@ -35,20 +50,15 @@ export async function isDuplicateSelfie(
   return other !== undefined;
 }
 
-/** True when this person tried too often: ten free tries would let an attacker through every second time (POLICY 4.3). */
-export async function isOverVelocity(
-  tenant: Tenant,
-  { userId }: Submitted,
-  { velocity }: Policy,
-): Promise<boolean> {
-  if (userId === null) return false;
-  const since = sql`now() - make_interval(secs => ${velocity.windowS})`;
-  const [tries] = await db()
+/** Counted because ten unreviewed attempts would let an attacker through sooner or later. */
+async function countAttempts(tenant: Tenant, userId: string): Promise<RepeatSignals["attempts"]> {
+  const since = sql`now() - make_interval(secs => ${ATTEMPT_WINDOW_S})`;
+  const [attempts] = await db()
     .select({
-      submissions: sql<number>`count(*)::int`,
+      submitted: sql<number>`count(*)::int`,
       spoofed: sql<number>`count(*) filter (where ${eq(verification.livenessDecision, "spoofed")})::int`,
     })
     .from(verification)
     .where(owned(verification, tenant, eq(verification.userId, userId), gte(verification.createdAt, since)));
-  return (tries?.submissions ?? 0) > velocity.submissions || (tries?.spoofed ?? 0) >= velocity.spoofed;
+  return attempts ?? NO_REPEATS.attempts;
 }

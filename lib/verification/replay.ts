@@ -2,11 +2,13 @@ import { isNotNull, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { owned } from "@/db/owned";
 import { verification } from "@/db/schema/verification";
+import type { PolicyThresholds } from "@/lib/contract/thresholds";
 import { openJson, placeOf } from "@/lib/platform/crypto";
+import { isoDay } from "@/lib/platform/iso-day";
 import type { Tenant } from "@/lib/platform/tenant";
 import type { Decision } from "@/lib/vocabulary";
 import { decidePerson, decideSelfieMatch, type Outcome } from "./decide";
-import { type Policy, policyWith, type Thresholds } from "./policy";
+import { type Policy, policyWith } from "./policy";
 import { assertSound, readPolicy } from "./policy-store";
 import type { Observation } from "./store-decision";
 
@@ -47,7 +49,7 @@ type Row = Awaited<ReturnType<typeof readBatch>>[number];
  * @param last how many, at most {@link REPLAY_AT_MOST}
  * @throws Failure VALIDATION_ERROR
  */
-export async function replayPolicy(tenant: Tenant, draft: Thresholds, last: number): Promise<Replay> {
+export async function replayPolicy(tenant: Tenant, draft: PolicyThresholds, last: number): Promise<Replay> {
   assertSound(draft);
   const standing = await readPolicy(tenant);
   const wanted = policyWith("draft", draft);
@@ -101,26 +103,31 @@ interface CreatedRow {
   readonly createdAt: Date;
 }
 
-/**
- * What was looked up beside the photos (the same selfie under another name, too many attempts) is told by the reasons
- * that the record still has; a reviewer's verdict replaces those.
- */
 function decideAgain(row: Row, policy: Policy): Outcome {
-  const observed = openJson<NonNullable<Observation>>(
-    row.observationSealed ?? "",
-    placeOf(row, row.id, "observation"),
-  );
-  if (!("person" in observed)) return decideSelfieMatch(observed.face, policy);
-  const had = (code: string) => row.reasons.some((reason) => reason.code === code);
-  return decidePerson(
-    {
-      ...observed,
-      isDuplicateSelfie: had("duplicate_selfie"),
-      isOverVelocity: had("too_many_attempts"),
-      today: row.createdAt.toISOString().slice(0, 10),
-    },
-    policy,
-  );
+  const place = placeOf(row, row.id, "observation");
+  const observation = openJson<NonNullable<Observation>>(row.observationSealed ?? "", place);
+  return decideObservation(observation, policy, row);
+}
+
+/**
+ * What a policy makes of a stored observation. Earlier versions sealed none of the repeat signals; for those the
+ * reasons of the record tell, which a reviewer's verdict replaces.
+ */
+export function decideObservation(
+  observation: NonNullable<Observation>,
+  policy: Policy,
+  {
+    reasons,
+    createdAt,
+  }: { readonly reasons: readonly { readonly code: string }[]; readonly createdAt: Date },
+): Outcome {
+  if (!("person" in observation)) return decideSelfieMatch(observation.face, policy);
+  const had = (code: string) => reasons.some((reason) => reason.code === code);
+  const repeats = observation.repeats ?? {
+    isDuplicateSelfie: had("duplicate_selfie"),
+    attempts: { submitted: had("too_many_attempts") ? Number.POSITIVE_INFINITY : 0, spoofed: 0 },
+  };
+  return decidePerson({ ...observation, repeats, today: isoDay(createdAt) }, policy);
 }
 
 function changeOf(row: Row, was: Outcome, is: Outcome): ChangedDecision {

@@ -11,7 +11,7 @@ import { meter } from "@/lib/usage/meter";
 import type { FaceComparison } from "@/lib/vision/types";
 import type { ScreeningHit, ScreeningObservation } from "@/lib/watchlist/types";
 import { emit } from "@/lib/webhook/emit";
-import type { Outcome } from "./decide";
+import type { Outcome, RepeatSignals } from "./decide";
 import { statesBefore } from "./lifecycle";
 import type { Observed } from "./observe";
 import { completedContents } from "./present";
@@ -28,13 +28,17 @@ export function decidedColumns(tenant: Tenant, id: string, decided: Decided) {
     reasons: [...outcome.reasons],
     policyVersion: outcome.policyVersion,
     confidence: outcome.confidence,
+    livenessDecision: outcome.livenessDecision,
     processingMs,
     ...observedColumns(tenant, id, observation),
   };
 }
 
 /** A face alone (selfie match), a whole person, or nothing (processing failed). */
-export type Observation = { readonly face: FaceComparison } | Observed | null;
+export type Observation =
+  | { readonly face: FaceComparison }
+  | (Observed & { readonly repeats?: RepeatSignals })
+  | null;
 
 export interface Decided {
   readonly outcome: Outcome;
@@ -55,7 +59,6 @@ function observedColumns(tenant: Tenant, id: string, observation: Observation) {
     ocrConfidence: document.ocrConfidence,
     livenessChecked: liveness.checked,
     livenessScore: liveness.score,
-    livenessDecision: liveness.decision,
     amlDecision: observation.screening.decision,
     amlSealed: sealScreening(tenant, id, observation.screening),
     extractedSealed: sealJson(extracted, placeOf(tenant, id, "extracted")),

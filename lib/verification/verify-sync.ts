@@ -17,7 +17,7 @@ import type { DocumentType, Mode, SimulatedOutcome, VerificationKind } from "@/l
 import { decidePerson, decideSelfieMatch } from "./decide";
 import { attachEvidence, type SanitisedPhoto, sanitisePhotos, storePhotos } from "./evidence";
 import { storeFaceCrops } from "./face-evidence";
-import { observe } from "./observe";
+import { assembleEvidence, observe } from "./observe";
 import { readPolicy } from "./policy-store";
 import { retakeText } from "./reasons";
 import { announce, type Decided, decidedColumns, storeScreening, storeTerms } from "./store-decision";
@@ -34,7 +34,7 @@ interface Wanted {
  * @throws Failure IMAGE_UNUSABLE when a face cannot be compared (nothing is stored then), PROFILE_PICTURE_UNREACHABLE,
  * or the refusal of an image
  */
-export async function matchSelfieNow(
+export async function matchSelfie(
   tenant: Tenant,
   {
     selfie,
@@ -79,7 +79,7 @@ async function sanitiseProfilePicture(
  * Checks a selfie against an ID document and answers at once.
  * @throws Failure IMAGE_UNUSABLE when the selfie shows no face (nothing is stored then), or the refusal of an image
  */
-export async function verifyDocumentNow(
+export async function verifyDocument(
   tenant: Tenant,
   given: Wanted & {
     readonly selfie: Buffer;
@@ -106,12 +106,10 @@ export async function verifyDocumentNow(
     },
   );
   if (observed.person.face.selfie.facesFound === 0) refuseUnusable("selfie", observed.person.face.selfie);
-  const today = new Date().toISOString().slice(0, 10);
-  const outcome = decidePerson(
-    { ...observed, isDuplicateSelfie: false, isOverVelocity: false, today },
-    await readPolicy(tenant),
-  );
-  const decided = { outcome, observation: observed, processingMs: Math.round(performance.now() - started) };
+  const evidence = await assembleEvidence(tenant, observed, null);
+  const outcome = decidePerson(evidence, await readPolicy(tenant));
+  const observation = { ...observed, repeats: evidence.repeats };
+  const decided = { outcome, observation, processingMs: Math.round(performance.now() - started) };
   return storeDecided(tenant, "id_document", { photos, faceCrops, decided, wanted: given, scenario });
 }
 

@@ -2,7 +2,6 @@ import type {
   DocumentField,
   DocumentType,
   FaceCropKind,
-  LivenessDecision,
   Percent,
   PhotoProblem,
   PhotoType,
@@ -158,9 +157,13 @@ export interface FalseMatchRate {
 
 export interface LivenessObservation {
   readonly checked: boolean;
-  /** 0 when not checked. */
+  /**
+   * Calibrated 0 to 100; 0 when not checked. A session that passes every rule scores 80 or more, evidence of an attack
+   * below 50; which score decides is the policy's business.
+   */
   readonly score: Percent;
-  readonly decision: LivenessDecision;
+  /** Why the frames prove nothing, whatever the score: absent where they answer the challenge, or none were taken. */
+  readonly unproven?: ChallengeProblem | "challenge_failed";
   /** Named measurements and flags behind the score, for the reviewer. */
   readonly signals: Readonly<Record<string, number | boolean | string>>;
   /** The network that judged single pictures, where the operator installed one. */

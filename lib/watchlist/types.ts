@@ -2,7 +2,7 @@ import type { AmlDecision, HitResolution, Ratio } from "@/lib/vocabulary";
 
 /** Screens a name against the watchlists in force. */
 export interface Screener {
-  screen(subject: ScreeningSubject): Promise<ScreeningObservation>;
+  screen(query: ScreeningQuery): Promise<ScreeningObservation>;
 }
 
 export interface ScreeningSubject {
@@ -12,8 +12,12 @@ export interface ScreeningSubject {
   /** Nationality or jurisdiction: an ISO 3166-1 code of two or three letters, or an English name. */
   readonly country?: string;
   readonly sex?: "M" | "F";
-  /** A score from here on is a hit; without it the default of the provider. */
-  readonly hitAt?: Ratio;
+}
+
+/** A subject with the threshold of whoever asks; a provider has none of its own. */
+export interface ScreeningQuery extends ScreeningSubject {
+  /** A score from here on is a hit. */
+  readonly hitAt: Ratio;
 }
 
 export interface ScreeningObservation {

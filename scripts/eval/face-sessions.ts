@@ -1,4 +1,6 @@
 import sharp from "sharp";
+import { decideLiveness } from "@/lib/verification/liveness";
+import { POLICY_V1 } from "@/lib/verification/policy";
 import { type ChallengeView, LIVENESS_RULES, passes, readFrame } from "@/lib/vision/face/challenge-frames";
 import { detectFaces, turnUpright } from "@/lib/vision/face/detect";
 import { EMBEDDED_RECOGNISER } from "@/lib/vision/face/embed";
@@ -164,7 +166,7 @@ function newTally() {
   return {
     add(selfie: ChallengeView, frames: readonly ChallengeView[], asked = seemingTurns(selfie, frames)) {
       const challenge = { directions: asked, problem: null };
-      const { decision } = judgeLiveness(selfie, frames, { challenge, passive: null });
+      const decision = decideLiveness(judgeLiveness(selfie, frames, { challenge, passive: null }), POLICY_V1);
       byDecision[decision] = (byDecision[decision] ?? 0) + 1;
       sessions += 1;
       largestTurnDeg = Math.max(largestTurnDeg, ...frames.map((frame) => Math.abs(turnOf(selfie, frame))));

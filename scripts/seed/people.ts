@@ -73,8 +73,7 @@ export function inventPerson(n: number, today: string): Person {
     evidence: {
       person: { face, liveness, document, selfieIsDocument: false, stepMs: {} },
       screening: fate > 0.93 && fate < 0.938 ? hitOn(`${fields["names"]} ${fields["surname"]}`) : CLEAR,
-      isDuplicateSelfie: fate > 0.94 && fate < 0.943,
-      isOverVelocity: false,
+      repeats: { isDuplicateSelfie: fate > 0.94 && fate < 0.943, attempts: { submitted: 1, spoofed: 0 } },
       today,
     },
   };
@@ -112,12 +111,9 @@ function comparison(score: number): FaceComparison {
 }
 
 function livenessOf(value: number): LivenessObservation {
-  const score = Math.round(value);
-  const decision = score >= 80 ? "live" : score >= 50 ? "uncertain" : "spoofed";
   return {
     checked: true,
-    score,
-    decision,
+    score: Math.round(value),
     signals: { method: "synthetic", yawLeftDeg: 24.6, yawRightDeg: -22.9 },
   };
 }

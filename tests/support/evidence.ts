@@ -50,7 +50,7 @@ export interface Changes {
   readonly screening?: PersonEvidence["screening"]["decision"];
   readonly selfieIsDocument?: boolean;
   readonly isDuplicateSelfie?: boolean;
-  readonly isOverVelocity?: boolean;
+  readonly attempts?: PersonEvidence["repeats"]["attempts"];
   readonly today?: string;
 }
 
@@ -68,14 +68,16 @@ export function evidence(changes: Changes = {}): PersonEvidence {
   return {
     person: {
       face: changes.face ?? comparison(95),
-      liveness: { checked: true, score: 97, decision: "live", signals: {}, ...changes.liveness },
+      liveness: { checked: true, score: 97, signals: {}, ...changes.liveness },
       document,
       selfieIsDocument: changes.selfieIsDocument ?? false,
       stepMs: {},
     },
     screening: { decision: changes.screening ?? "clear", score: 0, hits: [] },
-    isDuplicateSelfie: changes.isDuplicateSelfie ?? false,
-    isOverVelocity: changes.isOverVelocity ?? false,
+    repeats: {
+      isDuplicateSelfie: changes.isDuplicateSelfie ?? false,
+      attempts: changes.attempts ?? { submitted: 1, spoofed: 0 },
+    },
     today: changes.today ?? "2026-06-15",
   };
 }

@@ -16,7 +16,7 @@ import { authenticateSession } from "@/lib/session/token";
 import { uploadPhoto } from "@/lib/session/upload";
 import { readCaseFile, readPicture } from "@/lib/verification/case-file";
 import { reviewVerification } from "@/lib/verification/review";
-import { verifyDocumentNow } from "@/lib/verification/verify-sync";
+import { verifyDocument } from "@/lib/verification/verify-sync";
 import type { SimulatedOutcome } from "@/lib/vocabulary";
 import { ownDatabase } from "@/tests/support/database";
 import { plainPng } from "@/tests/support/images";
@@ -40,7 +40,7 @@ async function newTenant(): Promise<Tenant> {
 
 async function verified(simulate: SimulatedOutcome): Promise<string> {
   const photos = { selfie: plainPng(1, 1), idFront: plainPng(1, 1) };
-  return (await verifyDocumentNow(tenant, { ...photos, simulate, externalRef: "ref" })).id;
+  return (await verifyDocument(tenant, { ...photos, simulate, externalRef: "ref" })).id;
 }
 
 describe("DASHBOARD-CASE-1 what a reviewer sees of a verification", () => {

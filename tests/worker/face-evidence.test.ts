@@ -8,7 +8,7 @@ import { timeProblem } from "@/lib/verification/challenge";
 import { deleteVerification } from "@/lib/verification/delete";
 import { listEvidence } from "@/lib/verification/evidence";
 import { readFaceEvidence, storeFaceCrops } from "@/lib/verification/face-evidence";
-import { verifyDocumentNow } from "@/lib/verification/verify-sync";
+import { verifyDocument } from "@/lib/verification/verify-sync";
 import { ownDatabase } from "@/tests/support/database";
 import { plainPng } from "@/tests/support/images";
 import { documentPhotos, hasSharedPhotos } from "@/tests/support/photos";
@@ -42,8 +42,11 @@ describe("VERIFY-EVIDENCE-1, VERIFY-MODEL-1 reviewer's evidence", () => {
   test("a sandbox verification has nothing cut out, and says what was acted", async () => {
     const tenant = await newTenant("test");
     const photos = { selfie: plainPng(1, 1), idFront: plainPng(1, 1) };
-    const { id } = await verifyDocumentNow(tenant, photos);
-    expect(await readFaceEvidence(tenant, id)).toMatchObject({ views: {}, liveness: { decision: "live" } });
+    const { id } = await verifyDocument(tenant, photos);
+    expect(await readFaceEvidence(tenant, id)).toMatchObject({
+      views: {},
+      liveness: { checked: true, score: 97 },
+    });
   });
 
   test("cut-outs are sealed under the verification's tenant, each as its own kind", async () => {
@@ -67,7 +70,7 @@ describe.skipIf(!hasSharedPhotos)("reviewer's evidence of real photos (SHARED_DI
   test("FACE-SCORE-2 faces side by side, landmarks, place on the curve; deleted with the verification, and invisible to others", async () => {
     const tenant = await newTenant();
     const { selfie, front } = documentPhotos("szid_easy_303_0");
-    const { id } = await verifyDocumentNow(tenant, { selfie, idFront: front });
+    const { id } = await verifyDocument(tenant, { selfie, idFront: front });
     const evidence = await readFaceEvidence(tenant, id);
     expect(Object.keys(evidence?.views ?? {}).sort()).toEqual(["portraitCrop", "selfieCrop"]);
     for (const view of Object.values(evidence?.views ?? {})) {

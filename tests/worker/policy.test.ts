@@ -10,7 +10,7 @@ import { listPolicies, readPolicy, savePolicy } from "@/lib/verification/policy-
 import { replayPolicy } from "@/lib/verification/replay";
 import { forgetOldVerifications } from "@/lib/verification/retention";
 import { searchVerifications } from "@/lib/verification/search";
-import { matchSelfieNow } from "@/lib/verification/verify-sync";
+import { matchSelfie } from "@/lib/verification/verify-sync";
 import type { SimulatedOutcome } from "@/lib/vocabulary";
 import { ownDatabase } from "@/tests/support/database";
 import { plainPng } from "@/tests/support/images";
@@ -48,7 +48,7 @@ describe("DECIDE-VERSION-1 policy", () => {
     expect(by.get(early)).toMatchObject({ decision: "NEEDS_REVIEW", policyVersion: "1" });
     expect(by.get(late)).toMatchObject({ decision: "REJECTED", policyVersion: "1.1" });
     const picture = { selfie: plainPng(1, 1), profilePictureUrl: "https://example.com/a.jpg" };
-    const match = await matchSelfieNow(tenant, { ...picture, simulate: "needs_review" });
+    const match = await matchSelfie(tenant, { ...picture, simulate: "needs_review" });
     expect(match.policyVersion).toBe("1.1");
     const [entry] = await db()
       .select()

@@ -4,13 +4,15 @@ import { db, rows } from "@/db/client";
 import { webhookEvent } from "@/db/schema/webhook";
 import { openJson } from "@/lib/platform/crypto";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
+import { decidePerson } from "@/lib/verification/decide";
 import { deleteVerification } from "@/lib/verification/delete";
 import { POLICY_V1 } from "@/lib/verification/policy";
-import { isDuplicateSelfie, isOverVelocity } from "@/lib/verification/repeat-signals";
+import { readRepeatSignals } from "@/lib/verification/repeat-signals";
 import { watchOpenVerifications } from "@/lib/verification/retry-stuck";
 import type { SimulatedOutcome } from "@/lib/vocabulary";
 import { bodyPlace } from "@/lib/webhook/emit";
 import { ownDatabase } from "@/tests/support/database";
+import { evidence } from "@/tests/support/evidence";
 import {
   claimProcessing,
   newTenant,
@@ -209,8 +211,8 @@ describe("DECIDE-DUPLICATE-1, DECIDE-VELOCITY-1 earlier submissions", () => {
   test("the same selfie under another userId is a duplicate; under the same one, or elsewhere, it is not", async () => {
     const live = await newTenant("live");
     const id = await earlier(live, "user-1", "digest");
-    const ask = (of: Tenant, userId: string | null, selfieSha256: string | undefined, self = "new") =>
-      isDuplicateSelfie(of, { id: self, userId, selfieSha256 });
+    const ask = async (of: Tenant, userId: string | null, selfieSha256: string | undefined, self = "new") =>
+      (await readRepeatSignals(of, { id: self, userId, selfieSha256 })).isDuplicateSelfie;
     expect(await ask(live, "user-2", "digest")).toBe(true);
     expect(await ask(live, "user-1", "digest")).toBe(false);
     expect(await ask(live, "user-2", "digest", id)).toBe(false);
@@ -225,8 +227,11 @@ describe("DECIDE-DUPLICATE-1, DECIDE-VELOCITY-1 earlier submissions", () => {
 
   test("the eleventh submission of a day, or the third spoofed one, is too many", async () => {
     const live = await newTenant("live");
-    const ask = (userId: string) =>
-      isOverVelocity(live, { id: "new", userId, selfieSha256: undefined }, POLICY_V1);
+    const ask = async (userId: string) => {
+      const { attempts } = await readRepeatSignals(live, { id: "new", userId, selfieSha256: undefined });
+      const { reasons } = decidePerson(evidence({ attempts }), POLICY_V1);
+      return reasons.some(({ code }) => code === "too_many_attempts");
+    };
     for (let at = 0; at < 10; at += 1) await earlier(live, "often", `${at}`);
     expect(await ask("often")).toBe(false);
     await earlier(live, "often", "10");

@@ -6,7 +6,7 @@ import { actorNames } from "@/lib/account/actor-names";
 import { can } from "@/lib/account/permissions";
 import { currentMember } from "@/lib/http/current-member";
 import { POLICY_V1, policyWith, thresholdsOf } from "@/lib/verification/policy";
-import { listPolicies, THRESHOLD_BOUNDS } from "@/lib/verification/policy-store";
+import { listPolicies } from "@/lib/verification/policy-store";
 import { replay, save } from "./actions";
 
 export const metadata: Metadata = { title: "Thresholds" };
@@ -31,8 +31,6 @@ export default async function ThresholdsPage() {
         key={standing.version}
         version={standing.version}
         standing={thresholdsOf(standing)}
-        defaults={thresholdsOf(POLICY_V1)}
-        bounds={THRESHOLD_BOUNDS}
         replay={replay}
         save={can(member, "thresholds.change") ? save : null}
       />
@@ -44,7 +42,6 @@ export default async function ThresholdsPage() {
           author: nameOf(author),
           createdAt: createdAt.toISOString(),
         }))}
-        defaults={thresholdsOf(POLICY_V1)}
       />
     </>
   );

@@ -10,20 +10,18 @@ import { Checkbox, Field, Input, Select } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { useAct } from "@/components/ui/use-act";
 import type { ActOf } from "@/lib/contract/action";
-import type {
-  ReplayView,
-  replayPolicyCommand,
-  savePolicyCommand,
-  ThresholdValues,
-} from "@/lib/contract/dashboard";
+import type { ReplayView, replayPolicyCommand, savePolicyCommand } from "@/lib/contract/dashboard";
+import {
+  POLICY_DEFAULTS,
+  POLICY_ENTRIES,
+  type PolicyThresholds,
+  thresholdProblem,
+} from "@/lib/contract/thresholds";
 import { ReplayResult } from "./replay-result";
-import { THRESHOLDS, type ThresholdName } from "./threshold-labels";
 
 interface Props {
   readonly version: string;
-  readonly standing: ThresholdValues;
-  readonly defaults: ThresholdValues;
-  readonly bounds: Readonly<Record<ThresholdName, readonly [lowest: number, highest: number]>>;
+  readonly standing: PolicyThresholds;
   readonly replay: ActOf<typeof replayPolicyCommand>;
   /** Null where the role may only look. */
   readonly save: ActOf<typeof savePolicyCommand> | null;
@@ -32,18 +30,15 @@ interface Props {
 const SAMPLES = [100, 500, 2000] as const;
 
 /** Move a threshold, see on stored verifications what it would have changed, then save it as a version. */
-export function PolicyEditor({ version, standing, defaults, bounds, replay, save }: Props) {
+export function PolicyEditor({ version, standing, replay, save }: Props) {
   const [draft, setDraft] = useState(standing);
   const [last, setLast] = useState<number>(500);
-  const [seen, setSeen] = useState<{ result: ReplayView; draft: ThresholdValues } | null>(null);
+  const [seen, setSeen] = useState<{ result: ReplayView; draft: PolicyThresholds } | null>(null);
   const [isSaving, setSaving] = useState(false);
   const { act, isBusy } = useAct();
   const isChanged = JSON.stringify(draft) !== JSON.stringify(standing);
   const isFresh = seen !== null && JSON.stringify(seen.draft) === JSON.stringify(draft);
-  const contradiction =
-    draft.mismatchBelow > Math.min(draft.matchAt, draft.samePersonAt)
-      ? "“Different people below” must not lie above “same person from”."
-      : null;
+  const contradiction = thresholdProblem(draft);
   const run = async () => {
     const result = await act(() => replay({ body: { thresholds: draft, last } }), { refresh: false });
     if (result) setSeen({ result, draft });
@@ -53,24 +48,29 @@ export function PolicyEditor({ version, standing, defaults, bounds, replay, save
       <Card>
         <CardHeader title={`Version ${version} decides now`} description="Scores run from 0 to 100." />
         <CardBody className="grid gap-x-10 gap-y-7 lg:grid-cols-2">
-          {THRESHOLDS.map(({ name, label, what }) => (
-            <Slider
-              key={name}
-              label={label}
-              what={what}
-              value={draft[name]}
-              standing={standing[name]}
-              initial={defaults[name]}
-              bounds={bounds[name]}
-              onChange={(value) => setDraft({ ...draft, [name]: value })}
-            />
-          ))}
-          <Checkbox
-            label="Liveness is required"
-            hint="Checks without liveness frames, such as those by the API, then wait for a person."
-            checked={draft.livenessRequired}
-            onChange={(event) => setDraft({ ...draft, livenessRequired: event.target.checked })}
-          />
+          {POLICY_ENTRIES.map(({ name, label, meaning, bounds, step = 1 }) =>
+            bounds ? (
+              <Slider
+                key={name}
+                label={label}
+                meaning={meaning}
+                value={Number(draft[name])}
+                standing={Number(standing[name])}
+                initial={Number(POLICY_DEFAULTS[name])}
+                bounds={bounds}
+                step={step}
+                onChange={(value) => setDraft({ ...draft, [name]: value })}
+              />
+            ) : (
+              <Checkbox
+                key={name}
+                label={label}
+                hint={meaning}
+                checked={draft[name] === true}
+                onChange={(event) => setDraft({ ...draft, [name]: event.target.checked })}
+              />
+            ),
+          )}
         </CardBody>
         <CardFooter>
           {contradiction && <span className="mr-auto text-bad text-sm">{contradiction}</span>}
@@ -121,24 +121,26 @@ export function PolicyEditor({ version, standing, defaults, bounds, replay, save
 
 function Slider({
   label,
-  what,
+  meaning,
   value,
   standing,
   initial,
   bounds: [lowest, highest],
+  step,
   onChange,
 }: {
   readonly label: string;
-  readonly what: string;
+  readonly meaning: string;
   readonly value: number;
   readonly standing: number;
   readonly initial: number;
   readonly bounds: readonly [number, number];
+  readonly step: number;
   readonly onChange: (value: number) => void;
 }) {
   const id = useId();
   const set = (text: string) => {
-    const number = Math.round(Number(text));
+    const number = Math.round(Number(text) / step) * step;
     if (Number.isFinite(number)) onChange(Math.min(highest, Math.max(lowest, number)));
   };
   return (
@@ -159,8 +161,9 @@ function Slider({
         type="range"
         min={lowest}
         max={highest}
+        step={step}
         value={value}
-        aria-describedby={`${id}-what`}
+        aria-describedby={`${id}-meaning`}
         onChange={(event) => set(event.target.value)}
         className="w-full accent-accent"
       />
@@ -169,8 +172,9 @@ function Slider({
         <span>{lowest}</span>
         <span>{highest}</span>
       </div>
-      <p id={`${id}-what`} className="text-soft text-sm leading-snug">
-        {what} {value < initial && <span className="text-warn">Looser than the default of {initial}.</span>}
+      <p id={`${id}-meaning`} className="text-soft text-sm leading-snug">
+        {meaning}{" "}
+        {value < initial && <span className="text-warn">Looser than the default of {initial}.</span>}
       </p>
     </div>
   );
@@ -184,7 +188,7 @@ function SaveDialog({
   onClose,
 }: {
   readonly version: string;
-  readonly draft: ThresholdValues;
+  readonly draft: PolicyThresholds;
   readonly replayed: ReplayView | null;
   readonly save: NonNullable<Props["save"]>;
   readonly onClose: () => void;

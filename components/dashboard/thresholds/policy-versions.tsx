@@ -1,25 +1,23 @@
 import { Badge } from "@/components/ui/badge";
 import { Card, CardHeader } from "@/components/ui/card";
 import { Instant } from "@/components/ui/time";
-import type { ThresholdValues } from "@/lib/contract/dashboard";
-import { thresholdWord } from "./threshold-labels";
+import {
+  POLICY_DEFAULTS,
+  POLICY_ENTRIES,
+  type PolicyThresholds,
+  thresholdValue,
+} from "@/lib/contract/thresholds";
 
 interface Version {
   readonly version: string;
-  readonly thresholds: ThresholdValues;
+  readonly thresholds: PolicyThresholds;
   readonly note: string | null;
   readonly author: string;
   readonly createdAt: string;
 }
 
 /** Who changed what, newest first, down to the default it began with. */
-export function PolicyVersions({
-  versions,
-  defaults,
-}: {
-  readonly versions: readonly Version[];
-  readonly defaults: ThresholdValues;
-}) {
+export function PolicyVersions({ versions }: { readonly versions: readonly Version[] }) {
   return (
     <Card>
       <CardHeader title="Versions" />
@@ -33,7 +31,9 @@ export function PolicyVersions({
                 {author}, <Instant at={createdAt} />
               </span>
             </p>
-            <p className="text-soft">{changesOf(versions[i + 1]?.thresholds ?? defaults, thresholds)}</p>
+            <p className="text-soft">
+              {changesOf(versions[i + 1]?.thresholds ?? POLICY_DEFAULTS, thresholds)}
+            </p>
             {note && <p>{note}</p>}
           </li>
         ))}
@@ -47,13 +47,10 @@ export function PolicyVersions({
   );
 }
 
-function changesOf(before: ThresholdValues, after: ThresholdValues): string {
-  const names = Object.keys(after) as (keyof ThresholdValues)[];
-  const changed = names.filter((name) => before[name] !== after[name]);
-  const word = (value: number | boolean) =>
-    typeof value === "number" ? String(value) : value ? "yes" : "no";
+function changesOf(before: PolicyThresholds, after: PolicyThresholds): string {
+  const changed = POLICY_ENTRIES.filter(({ name }) => before[name] !== after[name]);
   if (changed.length === 0) return "The same thresholds as before";
   return changed
-    .map((name) => `${thresholdWord(name)}: ${word(before[name])} → ${word(after[name])}`)
+    .map(({ name, label }) => `${label}: ${thresholdValue(before[name])} → ${thresholdValue(after[name])}`)
     .join(" · ");
 }

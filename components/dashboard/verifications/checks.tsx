@@ -14,7 +14,7 @@ const MARKS = {
 
 /** Every check with its score between the thresholds that decided. */
 export function Checks({ file }: { readonly file: CaseFile }) {
-  const { checks, integrity, problems, policyVersion } = file;
+  const { checks, integrity, problems, policyVersion, thresholds } = file;
   return (
     <Card>
       <CardHeader
@@ -35,6 +35,7 @@ export function Checks({ file }: { readonly file: CaseFile }) {
         {(integrity.length > 0 || problems.length > 0) && (
           <Integrity integrity={integrity} problems={problems} />
         )}
+        {thresholds.length > 0 && <Thresholds thresholds={thresholds} />}
       </div>
     </Card>
   );
@@ -70,6 +71,27 @@ function CheckRow({ check }: { readonly check: ScaleCheck }) {
         </dl>
       </details>
     </div>
+  );
+}
+
+function Thresholds({ thresholds }: Pick<CaseFile, "thresholds">) {
+  return (
+    <details className="px-5 py-4 text-sm">
+      <summary className="w-fit cursor-pointer rounded text-accent-text hover:underline">
+        Thresholds that applied
+      </summary>
+      <dl className="mt-3 grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        {thresholds.map(({ name, label, value, meaning, isDecisive }) => (
+          <div key={name}>
+            <dt className={isDecisive ? "font-medium" : "text-soft"}>
+              {label}: <span className="tabular-nums">{value}</span>
+              {isDecisive && <span className="ml-2 text-warn">decisive</span>}
+            </dt>
+            <dd className="text-soft">{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { LivenessChallenge, LivenessObservation } from "@/lib/vision/types";
-import type { LivenessDecision, Percent } from "@/lib/vocabulary";
+import type { Percent } from "@/lib/vocabulary";
 import { type Calibration, EMBEDDED_CALIBRATION } from "./calibration";
 import {
   type ChallengeView,
@@ -19,20 +19,16 @@ export const MAX_ACTIVE_SCORE: Percent = 85;
 export const MAX_PASSIVE_SCORE: Percent = 85;
 /** Both layers agree; the rest is left for what neither can see, such as an injected video. */
 export const MAX_COMBINED_SCORE: Percent = 97;
-const LIVE_AT: Percent = 80;
-const SPOOFED_BELOW: Percent = 50;
+/** Marks of the score's scale: a session that passes every rule lies at or above the one, an attack below the other. */
+const PASSED_FROM: Percent = 80;
+const ATTACK_BELOW: Percent = 50;
 /** Frames that were not asked for prove no life, whatever they show. */
 const UNASKED_SCORE: Percent = 60;
 /** So sure must a passive network be to overrule a challenge that was passed; single pictures mislead it. */
 const SURE_OF_ATTACK: Percent = 20;
 
-/** No frames were taken: nothing is claimed (SPEC 6.2). */
-export const NOT_CHECKED: LivenessObservation = {
-  checked: false,
-  score: 0,
-  decision: "not_checked",
-  signals: {},
-};
+/** No frames were taken: nothing is claimed. */
+export const NOT_CHECKED: LivenessObservation = { checked: false, score: 0, signals: {} };
 
 export interface LivenessContext {
   /** As the server drew it; without it no frame is taken for a live person. */
@@ -51,7 +47,7 @@ export interface LivenessContext {
  * | – | – | not checked, 0 |
  * | – | yes | the network's, at most 85 |
  * | yes | – | the challenge's, at most 85 |
- * | yes | yes | both live: 85 to 97; the challenge spoofed, or the network sure of an attack: that; else uncertain |
+ * | yes | yes | both pass: 85 to 97; evidence of an attack, or the network sure of one: that; else 50 to 79 |
  */
 export function judgeLiveness(
   selfie: ChallengeView,
@@ -63,7 +59,7 @@ export function judgeLiveness(
     if (!passive) return NOT_CHECKED;
     const score = Math.floor(Math.min(MAX_PASSIVE_SCORE, passive.score));
     const signals = { method: "passive", passiveScore: score };
-    return { checked: true, score, decision: decisionOf(score), signals, ...model };
+    return { checked: true, score, signals, ...model };
   }
   const readings = frames.map((frame, index) =>
     readFrame(selfie, frame, {
@@ -72,50 +68,59 @@ export function judgeLiveness(
       calibration,
     }),
   );
-  const active = activeScore(isReadable(selfie), readings, challenge);
+  const unproven = unprovenBecause(isReadable(selfie), readings, challenge);
+  const active = activeScore(readings, challenge, unproven);
   const score = passive ? combined(active, passive.score) : active;
   const signals = {
     method: passive ? "active+passive" : "active",
     ...signalsOf(selfie, readings, challenge),
     ...(passive ? { activeScore: active, passiveScore: Math.floor(passive.score) } : {}),
   };
-  return { checked: true, score, decision: decisionOf(score), signals, ...model };
+  return { checked: true, score, ...(unproven ? { unproven } : {}), signals, ...model };
 }
 
-/** Evidence against the session beats everything; then all rules must hold; in between a person looks. */
-function activeScore(
+/** Null when each frame that was asked for shows what a live head would. */
+function unprovenBecause(
   selfieReadable: boolean,
   readings: readonly FrameReading[],
   challenge: LivenessChallenge | null,
+): NonNullable<LivenessObservation["unproven"]> | null {
+  if (!challenge) return "not_drawn";
+  if (challenge.problem !== null) return challenge.problem;
+  const isPassed =
+    selfieReadable && readings.length === challenge.directions.length && readings.every(passes);
+  return isPassed ? null : "challenge_failed";
+}
+
+/** Evidence against the session beats everything; then all rules must hold. */
+function activeScore(
+  readings: readonly FrameReading[],
+  challenge: LivenessChallenge | null,
+  unproven: LivenessObservation["unproven"] | null,
 ): Percent {
   const worst = readings.flatMap((reading) => evidenceAgainst(reading) ?? []);
   if (worst.length) return Math.min(...worst);
   if (!challenge || challenge.problem !== null) return UNASKED_SCORE;
-  const passed = readings.filter(passes).length;
-  const asked = challenge.directions.length;
-  if (!selfieReadable || readings.length !== asked || passed < asked)
-    return Math.round(50 + (25 * passed) / Math.max(1, asked, readings.length));
+  if (unproven) {
+    const passed = readings.filter(passes).length;
+    return Math.round(50 + (25 * passed) / Math.max(1, challenge.directions.length, readings.length));
+  }
   const margins = readings.map((reading) => {
     const turn = Math.min(1, (Math.abs(reading.turnDeg ?? 0) - LIVENESS_RULES.turnDeg[0]) / 10);
     const depth = Math.min(1, (reading.residual ?? 0) / LIVENESS_RULES.minPlanarResidual - 1);
     return Math.min(turn, depth);
   });
-  return Math.round(LIVE_AT + (MAX_ACTIVE_SCORE - LIVE_AT) * Math.max(0, Math.min(...margins)));
+  return Math.round(PASSED_FROM + (MAX_ACTIVE_SCORE - PASSED_FROM) * Math.max(0, Math.min(...margins)));
 }
 
 function combined(active: Percent, passive: Percent): Percent {
-  if (active < SPOOFED_BELOW) return active;
+  if (active < ATTACK_BELOW) return active;
   if (passive < SURE_OF_ATTACK) return Math.floor(passive);
-  if (active < LIVE_AT || passive < LIVE_AT)
-    return Math.floor(Math.min(LIVE_AT - 1, active, Math.max(SPOOFED_BELOW, passive)));
+  if (active < PASSED_FROM || passive < PASSED_FROM)
+    return Math.floor(Math.min(PASSED_FROM - 1, active, Math.max(ATTACK_BELOW, passive)));
   const agreement =
-    (active - LIVE_AT + (Math.min(100, passive) - LIVE_AT)) / (MAX_ACTIVE_SCORE - LIVE_AT + 20);
+    (active - PASSED_FROM + (Math.min(100, passive) - PASSED_FROM)) / (MAX_ACTIVE_SCORE - PASSED_FROM + 20);
   return Math.floor(MAX_ACTIVE_SCORE + (MAX_COMBINED_SCORE - MAX_ACTIVE_SCORE) * agreement);
-}
-
-function decisionOf(score: Percent): LivenessDecision {
-  if (score >= LIVE_AT) return "live";
-  return score >= SPOOFED_BELOW ? "uncertain" : "spoofed";
 }
 
 function signalsOf(

@@ -1,11 +1,11 @@
 import { env } from "@/lib/platform/env";
-import type { ScreeningHit, ScreeningObservation, ScreeningSubject } from "@/lib/watchlist/types";
+import type { ScreeningHit, ScreeningObservation, ScreeningQuery, ScreeningSubject } from "@/lib/watchlist/types";
 import type { Match, SearchSubject } from "../index/search";
 import { countryCode } from "../matching/countries";
 import { MATCHER_VERSION } from "../matching/score";
 import { searchLists } from "../pool";
 import type { ListState } from "../worker-thread";
-import { HIT_AT, MOST_HITS, observed } from "./observation";
+import { MOST_HITS, observed } from "./observation";
 
 const HOUR_MS = 3_600_000;
 
@@ -14,9 +14,9 @@ const HOUR_MS = 3_600_000;
  * AML_LIST_MAX_AGE_HOURS makes the whole answer `error`: an entry on it would have been missed.
  * @throws Error when the thread failed or took too long.
  */
-export async function screenWithIndex(subject: ScreeningSubject): Promise<ScreeningObservation> {
-  const hitAt = subject.hitAt ?? HIT_AT;
-  const { lists, matches } = await searchLists(toSearch(subject), hitAt, MOST_HITS);
+export async function screenWithIndex(query: ScreeningQuery): Promise<ScreeningObservation> {
+  const { hitAt } = query;
+  const { lists, matches } = await searchLists(toSearch(query), hitAt, MOST_HITS);
   const provenance = {
     provider: "index" as const,
     matcher: MATCHER_VERSION,

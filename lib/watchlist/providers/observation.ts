@@ -1,8 +1,6 @@
 import type { Ratio } from "@/lib/vocabulary";
 import type { ScreeningHit, ScreeningObservation, ScreeningProvenance } from "@/lib/watchlist/types";
 
-/** A score from here on is a hit, unless the business has set another threshold. */
-export const HIT_AT: Ratio = 0.75;
 /** SPEC 6.1. */
 export const MOST_HITS = 10;
 

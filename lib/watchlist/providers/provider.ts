@@ -1,6 +1,6 @@
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
-import type { ScreeningObservation, ScreeningSubject } from "@/lib/watchlist/types";
+import type { ScreeningObservation, ScreeningQuery } from "@/lib/watchlist/types";
 import { screenWithIndex } from "./index-provider";
 import { screenWithWatchman } from "./watchman";
 import { screenWithYente } from "./yente";
@@ -16,10 +16,10 @@ const PROVIDERS = {
  * Screens a subject of live work. Whatever goes wrong is `error`, which sends the case to a person, and never
  * `clear` (POLICY Q9); with nothing set up it is `not_screened`.
  */
-export async function screenLive(subject: ScreeningSubject): Promise<ScreeningObservation> {
+export async function screenLive(query: ScreeningQuery): Promise<ScreeningObservation> {
   const provider = env().AML_PROVIDER;
   try {
-    return await PROVIDERS[provider](subject);
+    return await PROVIDERS[provider](query);
   } catch (cause) {
     log.error({ provider, err: cause }, "screening failed");
     return {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { sha256 } from "@/lib/platform/crypto";
 import { requestJson } from "@/lib/platform/operator-http";
-import type { ScreeningObservation, ScreeningSubject } from "@/lib/watchlist/types";
-import { HIT_AT, MOST_HITS, observed } from "./observation";
+import type { ScreeningObservation, ScreeningQuery } from "@/lib/watchlist/types";
+import { MOST_HITS, observed } from "./observation";
 import { providerUrl } from "./yente";
 
 /** A running Moov Watchman: `GET /v2/search`. Unknown parameters are refused there, so only documented ones are sent. */
@@ -28,8 +28,8 @@ const listInfo = z.object({
 });
 
 /** @throws Error when Watchman does not answer in time, or not in its own form, or holds no list. */
-export async function screenWithWatchman(subject: ScreeningSubject): Promise<ScreeningObservation> {
-  const hitAt = subject.hitAt ?? HIT_AT;
+export async function screenWithWatchman(subject: ScreeningQuery): Promise<ScreeningObservation> {
+  const hitAt = subject.hitAt;
   const base = providerUrl();
   const query = new URLSearchParams({
     type: subject.kind === "person" ? "person" : "business",

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { sha256 } from "@/lib/platform/crypto";
 import { env } from "@/lib/platform/env";
 import { requestJson } from "@/lib/platform/operator-http";
-import type { ScreeningObservation, ScreeningSubject } from "@/lib/watchlist/types";
+import type { ScreeningObservation, ScreeningQuery, ScreeningSubject } from "@/lib/watchlist/types";
 import { countryCode } from "../matching/countries";
-import { HIT_AT, MOST_HITS, observed } from "./observation";
+import { MOST_HITS, observed } from "./observation";
 
 /** A running yente (OpenSanctions' matching API): `POST /match/{dataset}`. Docs: yente, "Matching API". */
 
@@ -34,9 +34,9 @@ const catalog = z.object({
 });
 
 /** @throws Error when yente does not answer in time, or not in its own form. */
-export async function screenWithYente(subject: ScreeningSubject): Promise<ScreeningObservation> {
+export async function screenWithYente(subject: ScreeningQuery): Promise<ScreeningObservation> {
   const { AML_DATASET, AML_API_KEY } = env();
-  const hitAt = subject.hitAt ?? HIT_AT;
+  const hitAt = subject.hitAt;
   const base = providerUrl();
   const headers = AML_API_KEY ? { authorization: `ApiKey ${AML_API_KEY}` } : {};
   const query = new URLSearchParams({

@@ -4,6 +4,7 @@ import { simulatedReader } from "@/lib/sandbox/simulated-reader";
 import { faceCheck, livenessCheck, readingCheck } from "@/lib/verification/case-checks";
 import { decidePerson } from "@/lib/verification/decide";
 import { POLICY_V1, policyWith, thresholdsOf } from "@/lib/verification/policy";
+import { NO_REPEATS } from "@/lib/verification/repeat-signals";
 import { soughtTerms, termsOf, wordsOfName } from "@/lib/verification/search-terms";
 import { medianOf } from "@/lib/verification/statistics";
 import type { LivenessObservation } from "@/lib/vision/types";
@@ -85,15 +86,14 @@ describe("§8.4 scores as a person reads them", () => {
     }
   });
 
-  test("a stricter liveness threshold sends to a person what the engine calls live, and says so", async () => {
+  test("a stricter liveness threshold sends to a reviewer what the default calls live, and says so", async () => {
     const person = await simulatedReader("approved").observePerson(photos);
     const liveness: LivenessObservation = { ...person.liveness, score: 84 };
     const strict = policyWith("1.1", { ...thresholdsOf(POLICY_V1), liveAt: 90 });
     const evidence = {
       person: { ...person, liveness },
       screening: CLEAR,
-      isDuplicateSelfie: false,
-      isOverVelocity: false,
+      repeats: NO_REPEATS,
       today: "2026-01-01",
     };
     expect(decidePerson(evidence, POLICY_V1).decision).toBe("APPROVED");
@@ -104,7 +104,7 @@ describe("§8.4 scores as a person reads them", () => {
   });
 
   test("what was not checked has no score, and is never called good", () => {
-    const unseen: LivenessObservation = { checked: false, score: 0, decision: "not_checked", signals: {} };
+    const unseen: LivenessObservation = { checked: false, score: 0, signals: {} };
     expect(livenessCheck(unseen, POLICY_V1)).toMatchObject({ score: null, verdict: "none" });
   });
 });

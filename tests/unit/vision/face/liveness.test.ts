@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { decideLiveness } from "@/lib/verification/liveness";
+import { POLICY_V1 } from "@/lib/verification/policy";
 import type { ChallengeView } from "@/lib/vision/face/challenge-frames";
 import {
   judgeLiveness as judge,
@@ -79,7 +81,10 @@ const judgeLiveness = (
   selfie: ChallengeView,
   frames: readonly ChallengeView[],
   context: Partial<LivenessContext> = {},
-) => judge(selfie, frames, { ...ASKED, ...context });
+) => {
+  const observation = judge(selfie, frames, { ...ASKED, ...context });
+  return { ...observation, decision: decideLiveness(observation, POLICY_V1) };
+};
 const passive = (score: number) => ({
   passive: { model: { name: "made-up", version: "1", sha256: "0".repeat(64) }, score },
 });
@@ -171,6 +176,7 @@ describe("ENGINE liveness: rules", () => {
   test("a solid head turned both ways is live, and never scores above the active limit", () => {
     const result = judgeLiveness(view(head()), both(25));
     expect(result).toMatchObject({ checked: true, decision: "live" });
+    expect(result).not.toHaveProperty("unproven");
     expect(result.score).toBeLessThanOrEqual(MAX_ACTIVE_SCORE);
     expect(result.signals).toMatchObject({ "frame1.turnedAsAsked": true, "frame2.turnedAsAsked": true });
     for (const deg of [15.5, 20, 30, 39]) {
@@ -180,7 +186,8 @@ describe("ENGINE liveness: rules", () => {
 
   test("too small or too large a turn is not live, but no proof of an attack", () => {
     for (const deg of [0.5, 8, 14, 44]) {
-      expect(judgeLiveness(view(head()), both(deg)).decision, `${deg}`).toBe("uncertain");
+      const result = judgeLiveness(view(head()), both(deg));
+      expect(result, `${deg}`).toMatchObject({ decision: "uncertain", unproven: "challenge_failed" });
     }
   });
 
@@ -215,7 +222,8 @@ describe("ENGINE liveness: rules", () => {
     for (const problem of ["not_drawn", "expired", "implausible_times"] as const) {
       const challenge = { directions: ["right", "left"] as const, problem };
       const result = judgeLiveness(view(head()), both(25), { challenge });
-      expect(result).toMatchObject({ checked: true, decision: "uncertain", signals: { challenge: problem } });
+      expect(result).toMatchObject({ checked: true, decision: "uncertain", unproven: problem });
+      expect(result.signals).toMatchObject({ challenge: problem });
     }
   });
 
