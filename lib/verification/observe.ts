@@ -27,7 +27,10 @@ export async function observe(
   return { observed: { person, screening: await screenPerson(screener, person) }, faceCrops };
 }
 
-async function screenPerson(screener: BusinessScreener, person: Observed["person"]): Promise<ScreeningObservation> {
+async function screenPerson(
+  screener: BusinessScreener,
+  person: Observed["person"],
+): Promise<ScreeningObservation> {
   const subject = subjectOf(textsOf(person.document.fields));
   return subject ? screener.screen(subject) : NOT_SCREENED;
 }

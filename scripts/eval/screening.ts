@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
+import { thresholdOf } from "@/lib/contract/thresholds";
 import { bundleThread } from "@/tools/build/bundle-threads";
 import { sharedPath } from "@/tools/testing/dataset";
 import { measureBadFiles } from "./screening/bad-files";
@@ -15,7 +16,7 @@ import { queries } from "./screening/synthetic";
  * Prints a line for each number with what it must be; ends with code 1 when one of them is not reached.
  */
 
-const HIT_AT = 0.75;
+const HIT_AT = thresholdOf("hitAt").default;
 const EACH = 60;
 
 interface Line {

@@ -56,7 +56,13 @@ async function providerOf(AML_PROVIDER: string, more: Record<string, string> = {
   return (await import("@/lib/watchlist/providers/provider")).screenLive;
 }
 
-const person = { kind: "person", name: "Thandi Dlamini", dateOfBirth: "1970-03-04", country: "SWZ" } as const;
+const person = {
+  kind: "person",
+  name: "Thandi Dlamini",
+  dateOfBirth: "1970-03-04",
+  country: "SWZ",
+  hitAt: 0.75,
+} as const;
 
 describe("yente", () => {
   const result = {
@@ -102,7 +108,12 @@ describe("yente", () => {
 
   test("a company is asked by its jurisdiction", async () => {
     answers = good;
-    await (await providerOf("yente"))({ kind: "company", name: "Nordwind", country: "SZ" });
+    await (await providerOf("yente"))({
+      kind: "company",
+      name: "Nordwind",
+      country: "SZ",
+      hitAt: 0.75,
+    });
     const match = asked.find(({ method }) => method === "POST");
     expect(match?.headers.authorization).toBeUndefined();
     expect(JSON.parse(match?.body ?? "").queries.subject).toEqual({

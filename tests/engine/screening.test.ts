@@ -43,8 +43,7 @@ async function bring(source: string, names: readonly string[]) {
   });
 }
 
-const screen = (name: string, hitAt?: number) =>
-  screenLive({ kind: "person", name, ...(hitAt ? { hitAt } : {}) });
+const screen = (name: string, hitAt = 0.75) => screenLive({ kind: "person", name, hitAt });
 
 describe("§6.1 what a screening answers", () => {
   test("no list at all: not_screened", async () => {

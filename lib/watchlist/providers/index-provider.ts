@@ -1,5 +1,10 @@
 import { env } from "@/lib/platform/env";
-import type { ScreeningHit, ScreeningObservation, ScreeningQuery, ScreeningSubject } from "@/lib/watchlist/types";
+import type {
+  ScreeningHit,
+  ScreeningObservation,
+  ScreeningQuery,
+  ScreeningSubject,
+} from "@/lib/watchlist/types";
 import type { Match, SearchSubject } from "../index/search";
 import { countryCode } from "../matching/countries";
 import { MATCHER_VERSION } from "../matching/score";

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { thresholdOf } from "@/lib/contract/thresholds";
 import type { ListedEntity } from "@/lib/watchlist/entity";
 import { LoadedList, type SearchSubject } from "@/lib/watchlist/index/search";
 import { importList } from "@/lib/watchlist/lists/import";
@@ -10,7 +11,7 @@ import { Dice } from "./random";
 
 /** The lists of OFAC and the UN as published, imported and searched. */
 
-const HIT_AT = 0.75;
+const HIT_AT = thresholdOf("hitAt").default;
 
 export interface RealLists {
   readonly importS: { readonly ofac: number; readonly un: number };

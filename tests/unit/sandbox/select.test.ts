@@ -24,7 +24,10 @@ describe("SPEC §5.4 sandbox measurements", () => {
     expect(selfieIsDocument).toBe(false);
     expect((await reader.compareFaces(bytes, bytes)).score).toBeGreaterThanOrEqual(90);
     const { screen } = selectScreener({ mode: "test", scenario: "approved" });
-    expect(await screen({ kind: "person", name: "A" })).toMatchObject({ decision: "clear", hits: [] });
+    expect(await screen({ kind: "person", name: "A", hitAt: 0.75 })).toMatchObject({
+      decision: "clear",
+      hits: [],
+    });
   });
 
   test("rejected is a mismatch of two good faces; needs_review lies between", async () => {
@@ -104,7 +107,11 @@ describe("SPEC §5.3 engine selection", () => {
     for (const select of [selectIntake, selectReader, selectScreener]) {
       expect(() => select({ mode: "live", scenario: "approved" })).toThrow();
     }
-    const screened = await selectScreener({ mode: "live" }).screen({ kind: "person", name: "A" });
+    const screened = await selectScreener({ mode: "live" }).screen({
+      kind: "person",
+      name: "A",
+      hitAt: 0.75,
+    });
     expect(screened.decision).toBe("not_screened");
   });
 });

@@ -1,0 +1,222 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import {
+  DECISION_DEFAULTS,
+  POLICY_DEFAULTS,
+  POLICY_ENTRIES,
+  policyThresholds,
+  THRESHOLDS,
+  type ThresholdName,
+  thresholdOf,
+  thresholdProblem,
+  thresholdTexts,
+} from "@/lib/contract/thresholds";
+import { faceCheck, livenessCheck, readingCheck } from "@/lib/verification/case-checks";
+import {
+  decidePerson,
+  decideSelfieMatch,
+  type Outcome,
+  type PersonEvidence,
+} from "@/lib/verification/decide";
+import { POLICY_V1, type Policy } from "@/lib/verification/policy";
+import { REASONS } from "@/lib/verification/reasons";
+import { decideObservation } from "@/lib/verification/replay";
+import type { Observation } from "@/lib/verification/store-decision";
+import type { FaceComparison } from "@/lib/vision/types";
+import type { VerificationKind } from "@/lib/vocabulary";
+import { observed } from "@/lib/watchlist/providers/observation";
+import { type Changes, comparison, evidence, reading } from "@/tests/support/evidence";
+
+type Values = Policy & { readonly hitAt: number };
+
+/** One verification as it could arrive: nothing in it depends on a threshold. */
+interface Case {
+  readonly kind: VerificationKind;
+  readonly decide: (values: Values) => Outcome;
+  readonly stored: (values: Values) => NonNullable<Observation>;
+  readonly checks: (values: Values) => unknown;
+}
+
+const CREATED = new Date("2026-06-15T12:00:00Z");
+const DEFAULTS: Values = { ...POLICY_V1, hitAt: thresholdOf("hitAt").default };
+
+/** A watchlist entry of this score, and everything else as given. */
+function personCase(changes: Changes, candidate = 0): Case {
+  const of = ({ hitAt }: Values): PersonEvidence => {
+    const hit = { name: "DLAMINI THANDI", score: candidate, topics: ["sanction"] };
+    const provenance = { provider: "index", matcher: "1", lists: [] } as const;
+    return { ...evidence(changes), screening: observed([hit], hitAt, provenance) };
+  };
+  const { face, liveness, document } = evidence(changes).person;
+  return {
+    kind: "id_document",
+    decide: (values) => decidePerson(of(values), values),
+    stored: (values) => {
+      const { person, screening, repeats } = of(values);
+      return { person, screening, repeats };
+    },
+    checks: (values) => [
+      faceCheck(face, values, false),
+      livenessCheck(liveness, values),
+      readingCheck(document, values),
+    ],
+  };
+}
+
+function selfieCase(face: FaceComparison): Case {
+  return {
+    kind: "selfie_match",
+    decide: (values) => decideSelfieMatch(face, values),
+    stored: () => ({ face }),
+    checks: (values) => faceCheck(face, values, true),
+  };
+}
+
+const scores = Array.from({ length: 101 }, (_, score) => score);
+
+/** Every measurement that a decision can rest on, from one end of its scale to the other. */
+const CASES: readonly Case[] = [
+  ...scores.flatMap((score) => [
+    personCase({ face: comparison(score) }),
+    personCase({ liveness: { score } }),
+    personCase({ document: { ocrConfidence: score } }),
+    personCase({ fields: { surname: reading("X", score) } }),
+    personCase({ fields: { expiryDate: reading("2020-01-01", score) } }),
+    personCase({ attempts: { submitted: score, spoofed: 0 } }),
+    personCase({ attempts: { submitted: 0, spoofed: score } }),
+    personCase({}, score / 100),
+    selfieCase(comparison(score)),
+  ]),
+  personCase({ liveness: { checked: false, score: 0 } }),
+];
+
+type AnyThreshold = (typeof THRESHOLDS)[number];
+
+/** The cases that come out otherwise once this one number has another value. */
+function changedBy({ name, default: before, ...threshold }: AnyThreshold) {
+  const others = "bounds" in threshold ? threshold.bounds : [!before];
+  return others.flatMap((value) => {
+    const values: Values = { ...DEFAULTS, [name]: value };
+    return CASES.flatMap((each) => {
+      const [was, is] = [each.decide(DEFAULTS), each.decide(values)];
+      return JSON.stringify(was) === JSON.stringify(is) ? [] : [{ ...each, values, was, is }];
+    });
+  });
+}
+
+const decided = (outcome: Outcome) => ({ ...outcome, policyVersion: "" });
+
+/** What a reviewer reads of a threshold on the page of a case. */
+const textOf = (kind: VerificationKind, name: ThresholdName, values: Values) =>
+  thresholdTexts(kind, values, []).find((text) => text.name === name)?.value;
+
+describe("every threshold", () => {
+  describe.each(THRESHOLDS)("$name", (threshold) => {
+    const changed = changedBy(threshold);
+
+    test("changes decisions, of the kinds and for the reasons that it names", () => {
+      expect(new Set(changed.map(({ kind }) => kind))).toEqual(new Set(threshold.kinds));
+      const codes = changed.flatMap(({ was, is }) => [
+        ...[...was.reasons, ...is.reasons].map(({ code }) => code),
+        ...(was.confidence === is.confidence ? [] : ["confidence"]),
+      ]);
+      expect(codes).toEqual(expect.arrayContaining([...threshold.decides]));
+    });
+
+    test("changes the reviewer's texts with them", () => {
+      for (const { kind, values, checks } of changed) {
+        expect(textOf(kind, threshold.name, values)).not.toBe(textOf(kind, threshold.name, DEFAULTS));
+        // A score is also shown on a scale, between its thresholds.
+        if (threshold.unit === "percent") expect(checks(values)).not.toEqual(checks(DEFAULTS));
+      }
+    });
+
+    test("changes the replay with them, but for screening: a replay searches no list again", () => {
+      for (const { values, was, is, stored } of changed) {
+        const again = decideObservation(sealed(stored(DEFAULTS)), values, {
+          reasons: [],
+          createdAt: CREATED,
+        });
+        expect(decided(again)).toEqual(decided(threshold.setBy === "screening" ? was : is));
+      }
+    });
+  });
+
+  test("decides reasons that exist", () => {
+    const codes = THRESHOLDS.flatMap(({ decides }) => [...decides]).filter((code) => code !== "confidence");
+    expect(codes.filter((code) => !(code in REASONS))).toEqual([]);
+  });
+
+  test("has a default within its bounds, and a name of its own", () => {
+    expect(new Set(THRESHOLDS.map(({ name }) => name)).size).toBe(THRESHOLDS.length);
+    for (const threshold of THRESHOLDS) {
+      if (!("bounds" in threshold)) continue;
+      const [lowest, highest] = threshold.bounds;
+      expect(threshold.default).toBeGreaterThanOrEqual(lowest);
+      expect(threshold.default).toBeLessThanOrEqual(highest);
+    }
+  });
+});
+
+describe("what a business sets", () => {
+  test("is what the policy page lists, what a request may carry and what decides", () => {
+    expect(POLICY_ENTRIES.map(({ name }) => name).sort()).toEqual(Object.keys(policyThresholds.shape).sort());
+    expect(policyThresholds.parse(POLICY_DEFAULTS)).toEqual(POLICY_DEFAULTS);
+    expect(DECISION_DEFAULTS).toMatchObject(POLICY_DEFAULTS);
+    expect(thresholdProblem(POLICY_DEFAULTS)).toBeNull();
+  });
+
+  test.each(POLICY_ENTRIES.flatMap(({ name, bounds }) => (bounds ? [{ name, bounds }] : [])))(
+    "$name is refused out of bounds",
+    ({ name, bounds: [lowest, highest] }) => {
+      for (const value of [lowest - 1, highest + 1, Number.NaN]) {
+        const values = { ...POLICY_DEFAULTS, [name]: value };
+        expect(thresholdProblem(values)).toBe(`${name} must be from ${lowest} to ${highest}.`);
+        expect(policyThresholds.safeParse(values).success).toBe(false);
+      }
+    },
+  );
+
+  test("is as the rule book says", () => {
+    const rules = readFileSync("docs/rules.md", "utf8");
+    const rows = [...rules.matchAll(/^ {2}\| `(\w+)` \| (\w+) \| ([\d–]+) \|/gm)].map(
+      ([, ...cells]) => cells,
+    );
+    expect(rows.length).toBeGreaterThan(4);
+    expect(rows).toEqual(
+      POLICY_ENTRIES.flatMap(({ name, default: value, bounds }) =>
+        bounds ? [[name, String(value), bounds.join("–")]] : [],
+      ).filter(([name]) => rows.some(([documented]) => documented === name)),
+    );
+  });
+
+  test("a mismatch threshold above a match threshold is refused", () => {
+    expect(thresholdProblem({ ...POLICY_DEFAULTS, mismatchBelow: 75 })).toBe(
+      "“Different people below” must not be above “ID document: same person from”.",
+    );
+    expect(thresholdProblem({ ...POLICY_DEFAULTS, matchAt: 85, mismatchBelow: 82 })).toContain(
+      "Selfie match",
+    );
+  });
+});
+
+describe("observations of earlier versions", () => {
+  test("carry a liveness decision, which follows from the score, and no repeat signals", () => {
+    const { person, screening } = evidence({ liveness: { score: 60 } });
+    const old = { person: { ...person, liveness: { ...person.liveness, decision: "uncertain" } }, screening };
+    const asked = (codes: string[]) =>
+      decideObservation(sealed(old), POLICY_V1, {
+        reasons: codes.map((code) => ({ code })),
+        createdAt: CREATED,
+      }).reasons.map(({ code }) => code);
+    expect(asked([])).toEqual(["liveness_uncertain"]);
+    expect(asked(["too_many_attempts", "duplicate_selfie"])).toEqual([
+      "liveness_uncertain",
+      "duplicate_selfie",
+      "too_many_attempts",
+    ]);
+  });
+});
+
+/** As it comes back out of the database. */
+const sealed = (observation: object): NonNullable<Observation> => JSON.parse(JSON.stringify(observation));
