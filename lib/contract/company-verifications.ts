@@ -1,5 +1,10 @@
 import { z } from "zod";
 import {
+  companyCountries,
+  companyDocumentRules,
+  companyDocumentTypes,
+} from "@/lib/countries/company-documents";
+import {
   AML_DECISIONS,
   COMPANY_DOCUMENT_STATUSES,
   DECISIONS,
@@ -8,6 +13,7 @@ import {
 } from "@/lib/vocabulary";
 import { endpoint } from "./endpoint";
 import {
+  docType,
   externalRef,
   instantText,
   JSON_LIMIT_BYTES,
@@ -29,10 +35,11 @@ const DAY_MS = 24 * 3600 * 1000;
 
 const text = (limit: number) => z.string().min(1).max(limit).regex(/\S/, "must not be blank");
 
-/** Whatever its case, ISO 3166-1 alpha-2 is upper case. */
+/** ISO 3166-1 alpha-2 in either case. The schema takes any code, so that one without checklist has its own error. */
 const country = z
   .string()
   .regex(/^[A-Za-z]{2}$/, "must be a 2-letter country code")
+  .meta({ enum: companyCountries().map(({ code }) => code) })
   .transform((code) => code.toUpperCase());
 
 /**
@@ -47,16 +54,13 @@ const incorporationDate = z
     "must not lie in the future",
   );
 
-/** A line of the checklist; `docType` is an open list: the requirements of a country are data. */
+/** A line of the checklist. `docType` stays an open list: a later release may support more countries. */
 const requiredDocument = z.strictObject({
   docType: z.string(),
   label: z.string(),
   required: z.boolean(),
   sortOrder: z.number().int(),
 });
-
-/** The kind of document, one of the checklist's. */
-export const docType = z.string().min(1).max(64);
 
 export const companyVerificationBody = z.object({
   country,
@@ -74,8 +78,8 @@ export const createCompanyVerification = endpoint({
   path: "/v1/company-verifications",
   summary: "Starts the verification of a company",
   description:
-    "The reply lists what has to be handed in; `form_c` is required once the company is a full calendar year old, or " +
-    "when `incorporationDate` is not given. Give `verifyUrl` to the authorized signatory.\n\n" +
+    "The reply lists the documents to upload. Give `verifyUrl` to the authorized signatory.\n\n" +
+    `Supported countries: ${companyDocumentRules()}\n\n` +
     "With an `Idempotency-Key` a repeated request answers 200 with the same company and a fresh token, for as long as " +
     "the record stands; nothing is screened or metered again.\n\n" +
     "With a test key the `registeredName` chooses what happens: `AML HIT` or `AML ERROR` anywhere in it is the result " +
@@ -115,7 +119,7 @@ export const uploadCompanyDocument = endpoint({
   params,
   body: {
     kind: "multipart",
-    fields: z.object({ docType }),
+    fields: z.object({ docType: docType.meta({ enum: companyDocumentTypes() }) }),
     files: { document: "required" },
     limitBytes: 11 * MIB,
   },

@@ -1,7 +1,12 @@
+import { checklistFor } from "@/lib/countries/company-documents";
+import type { CompanyDocumentType } from "@/lib/countries/table";
 import { DAY, DAY_LATER, type Example, eventId, keyId, session, verificationId } from "./example-values";
 
 const companyId = "cv_9Yb3NcXz6Vm1Lk8Jh5Gf2D";
 const documentId = "doc_1Qa2Ws3Ed4Rf5Tg6Yh7Uj8";
+const docType = "form_j" satisfies CompanyDocumentType;
+const country = "SZ";
+const incorporationDate = "2019-03-01";
 const companyListed = {
   verificationId: companyId,
   registeredName: "Example Trading (Pty) Ltd",
@@ -13,32 +18,25 @@ const companyListed = {
 export const COMPANY_EXAMPLES: Readonly<Record<string, Example>> = {
   createCompanyVerification: {
     body: {
-      country: "SZ",
+      country,
       registeredName: "Example Trading (Pty) Ltd",
       registrationNumber: "R7/12345",
-      incorporationDate: "2019-03-01",
+      incorporationDate,
       externalRef: "company-7",
     },
     response: {
       verificationId: companyId,
       status: "pending",
-      requiredDocuments: [
-        {
-          docType: "company_registration",
-          label: "Certificate of incorporation",
-          required: true,
-          sortOrder: 10,
-        },
-      ],
+      requiredDocuments: checklistFor(country, incorporationDate, DAY.slice(0, 10)),
       signatorySessionToken: session,
       verifyUrl: `https://verify.example.com/verify#session=${session}`,
     },
   },
   uploadCompanyDocument: {
     params: { verificationId: companyId },
-    response: { documentId, docType: "form_j", status: "uploaded" },
+    response: { documentId, docType, status: "uploaded" },
   },
-  uploadSessionCompanyDocument: { response: { docType: "form_j", status: "uploaded" } },
+  uploadSessionCompanyDocument: { response: { docType, status: "uploaded" } },
   listCompanyVerifications: {
     query: { page: "1", limit: "20", status: "COMPLETED" },
     response: { items: [companyListed], total: 1, page: 1, limit: 20 },
@@ -49,7 +47,7 @@ export const COMPANY_EXAMPLES: Readonly<Record<string, Example>> = {
       id: companyId,
       ...companyListed,
       externalRef: "company-7",
-      country: "SZ",
+      country,
       registrationNumber: "R7/12345",
       decisionReason: "Every required document is accepted and the signatory is approved.",
       amlDecision: "clear",
@@ -58,7 +56,7 @@ export const COMPANY_EXAMPLES: Readonly<Record<string, Example>> = {
       documents: [
         {
           id: documentId,
-          docType: "form_j",
+          docType,
           status: "accepted",
           signedUrl: `https://files.example.com/f/${documentId}?e=1767272400&v=1&s=c2lnbmF0dXJl`,
           createdAt: DAY,
@@ -67,7 +65,7 @@ export const COMPANY_EXAMPLES: Readonly<Record<string, Example>> = {
       reviewHistory: [
         {
           documentId,
-          docType: "form_j",
+          docType,
           status: "accepted",
           note: null,
           reviewer: keyId,

@@ -13,6 +13,8 @@ export const JSON_LIMIT_BYTES = 64 * KIB;
 export const shortText = z.string().min(1).max(255).regex(/\S/, "must not be blank");
 export const externalRef = shortText.optional();
 export const simulate = z.enum(SIMULATED_OUTCOMES).optional();
+/** Which document of a company; the domain checks that the company's checklist has it. */
+export const docType = z.string().min(1).max(64);
 export const instantText = z.iso.datetime();
 export const email = z.string().max(254).pipe(z.email());
 

@@ -6,9 +6,17 @@ import {
   PHOTO_TYPES,
   TURN_DIRECTIONS,
 } from "@/lib/vocabulary";
-import { docType } from "./company-verifications";
 import { endpoint } from "./endpoint";
-import { documentTypeHint, JSON_LIMIT_BYTES, MIB, parseUrl, shortText, simulate, webAddress } from "./fields";
+import {
+  docType,
+  documentTypeHint,
+  JSON_LIMIT_BYTES,
+  MIB,
+  parseUrl,
+  shortText,
+  simulate,
+  webAddress,
+} from "./fields";
 import { brandingAnswer, brandingChange } from "./settings";
 
 /** Longer tokens are refused unread (POLICY 4.2), so none is made. */

@@ -8,6 +8,7 @@ import { sourceFiles } from "./source-tree";
  */
 const MODULES = [
   { module: "vocabulary", layer: 0, paths: ["lib/vocabulary.ts"] },
+  { module: "countries", layer: 1, paths: ["lib/countries/"] },
   {
     module: "base",
     layer: 1,
@@ -43,9 +44,10 @@ type Module = (typeof MODULES)[number];
 const IMPORTS_ONLY: Readonly<Record<string, readonly string[]>> = {
   vocabulary: [],
   base: ["vocabulary", "base"],
-  contract: ["vocabulary", "contract"],
+  countries: ["countries"],
+  contract: ["vocabulary", "countries", "contract"],
   client: ["vocabulary", "contract", "client"],
-  components: ["vocabulary", "contract", "client", "components"],
+  components: ["vocabulary", "countries", "contract", "client", "components"],
 };
 
 /** Modules of one layer do not import each other, with one exception: the process entry starts the worker. */

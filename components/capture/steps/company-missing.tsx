@@ -12,10 +12,10 @@ export function missingDocuments(session: CaptureSession | null): readonly Compa
   );
 }
 
-/** A document's name in the person's language, where it is one of ours. */
+/** A document's name in the person's language; the server's English name where there is no translation. */
 export function nameOf(messages: Messages, { docType, label }: CompanyItem): string {
-  const known = messages.companyDocument as Readonly<Record<string, string>>;
-  return known[docType] ?? label;
+  const names: Readonly<Record<string, string>> = messages.companyDocument;
+  return names[docType] ?? label;
 }
 
 /** What is still open, and until when the same link takes it. */

@@ -1,20 +1,14 @@
 import Link from "next/link";
+import type { z } from "zod";
 import { buttonLook } from "@/components/ui/button";
 import { Card, CardBody, CardFooter, CardHeader } from "@/components/ui/card";
+import type { createCompanyVerification } from "@/lib/contract/company-verifications";
 import { SignatoryLinkBox } from "./signatory-link";
 
-export interface MadeCompany {
-  readonly verificationId: string;
-  readonly verifyUrl: string;
-  readonly requiredDocuments: readonly {
-    readonly docType: string;
-    readonly label: string;
-    readonly required: boolean;
-  }[];
-}
+export type CreatedCompany = z.output<(typeof createCompanyVerification)["response"]>;
 
 /** What comes next: the signatory's link, and the list of what has to be handed in. */
-export function CompanyBegun({ made }: { readonly made: MadeCompany }) {
+export function CompanyCreated({ company }: { readonly company: CreatedCompany }) {
   return (
     <Card>
       <CardHeader
@@ -22,11 +16,11 @@ export function CompanyBegun({ made }: { readonly made: MadeCompany }) {
         description="Two things are missing now: the signatory's own check, and the documents."
       />
       <CardBody className="grid gap-8 xl:grid-cols-[30rem_minmax(0,1fr)]">
-        <SignatoryLinkBox verifyUrl={made.verifyUrl} />
+        <SignatoryLinkBox verifyUrl={company.verifyUrl} />
         <div>
           <h3 className="font-medium text-sm">Documents to hand in</h3>
           <ul className="mt-3 grid gap-2 text-sm">
-            {made.requiredDocuments.map(({ docType, label, required }) => (
+            {company.requiredDocuments.map(({ docType, label, required }) => (
               <li
                 key={docType}
                 className="flex justify-between gap-4 rounded-lg border border-line px-3 py-2"
@@ -39,7 +33,7 @@ export function CompanyBegun({ made }: { readonly made: MadeCompany }) {
       </CardBody>
       <CardFooter>
         <Link
-          href={`/dashboard/companies/${made.verificationId}`}
+          href={`/dashboard/companies/${company.verificationId}`}
           className={buttonLook({ look: "primary" })}
         >
           Open the company

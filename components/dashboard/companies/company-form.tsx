@@ -9,19 +9,12 @@ import { Field, Input, Select } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { problemOf } from "@/components/ui/refusal";
 import { useAct } from "@/components/ui/use-act";
-import type { ActOf } from "@/lib/contract/action";
+import type { ActionInput, ActOf } from "@/lib/contract/action";
 import type { createCompanyVerification } from "@/lib/contract/company-verifications";
-import { CompanyBegun, type MadeCompany } from "./company-created";
+import type { CompanyCountry } from "@/lib/countries/company-documents";
+import { CompanyCreated, type CreatedCompany } from "./company-created";
 
-interface Wanted {
-  readonly country: string;
-  readonly registeredName: string;
-  readonly registrationNumber?: string;
-  readonly registeredAddress?: string;
-  readonly taxId?: string;
-  readonly incorporationDate?: string;
-  readonly externalRef?: string;
-}
+type CompanyBody = NonNullable<ActionInput<typeof createCompanyVerification>["body"]>;
 
 const OPTIONAL = [
   "registrationNumber",
@@ -29,18 +22,30 @@ const OPTIONAL = [
   "taxId",
   "incorporationDate",
   "externalRef",
-] as const satisfies readonly (keyof Wanted)[];
+] as const satisfies readonly (keyof CompanyBody)[];
 const FIELDS = ["country", "registeredName", ...OPTIONAL] as const;
 
-type Create = ActOf<typeof createCompanyVerification>;
-
-/** Begins the verification of a company, then shows the link that its signatory needs. */
-export function CompanyForm({ create }: { readonly create: Create }) {
-  const [made, setMade] = useState<MadeCompany | null>(null);
-  return made ? <CompanyBegun made={made} /> : <Form create={create} onMade={setMade} />;
+interface Props {
+  /** At least one; the first is chosen. */
+  readonly countries: readonly CompanyCountry[];
+  readonly create: ActOf<typeof createCompanyVerification>;
 }
 
-function Form({ create, onMade }: { readonly create: Create; readonly onMade: (made: MadeCompany) => void }) {
+/** Begins the verification of a company, then shows the link that its signatory needs. */
+export function CompanyForm({ countries, create }: Props) {
+  const [created, setCreated] = useState<CreatedCompany | null>(null);
+  return created ? (
+    <CompanyCreated company={created} />
+  ) : (
+    <Form countries={countries} create={create} onCreated={setCreated} />
+  );
+}
+
+interface FormProps extends Props {
+  readonly onCreated: (company: CreatedCompany) => void;
+}
+
+function Form({ countries, create, onCreated }: FormProps) {
   const { act, isBusy } = useAct();
   const form = useRef<HTMLFormElement>(null);
   const [refused, setRefused] = useState<string | null>(null);
@@ -51,8 +56,8 @@ function Form({ create, onMade }: { readonly create: Create; readonly onMade: (m
   const submit = async (typed: FormData) => {
     const body = bodyOf(typed);
     setRefused(null);
-    const made = await act(() => create({ body }), { refresh: false, onRefused: setRefused });
-    if (made) onMade(made);
+    const created = await act(() => create({ body }), { refresh: false, onRefused: setRefused });
+    if (created) onCreated(created);
   };
   const problem = problemOf(refused, FIELDS);
   return (
@@ -63,7 +68,7 @@ function Form({ create, onMade }: { readonly create: Create; readonly onMade: (m
           description="As it stands in the register. The name is screened against watchlists at once."
         />
         <CardBody className="grid gap-5 sm:grid-cols-2">
-          <Fields of={(name) => (problem.field === name ? problem.said : null)} />
+          <Fields countries={countries} of={(name) => (problem.field === name ? problem.said : null)} />
           {problem.said && problem.field === null && (
             <div className="sm:col-span-2">
               <Notice tone="bad" live>
@@ -85,8 +90,15 @@ function Form({ create, onMade }: { readonly create: Create; readonly onMade: (m
   );
 }
 
-/** @param of what is wrong with a field */
-function Fields({ of }: { readonly of: (name: keyof Wanted) => string | null }) {
+interface FieldsProps {
+  readonly countries: readonly CompanyCountry[];
+  /** What is wrong with a field. */
+  readonly of: (name: keyof CompanyBody) => string | null;
+}
+
+function Fields({ countries, of }: FieldsProps) {
+  const [chosen, setChosen] = useState(countries[0]?.code ?? "");
+  const hint = countries.find(({ code }) => code === chosen)?.incorporationDateHint;
   return (
     <>
       <Field label="Registered name" problem={of("registeredName")} className="sm:col-span-2">
@@ -94,19 +106,24 @@ function Fields({ of }: { readonly of: (name: keyof Wanted) => string | null }) 
       </Field>
       <Field label="Country" problem={of("country")}>
         {(ids) => (
-          <Select {...ids} name="country">
-            <option value="SZ">Eswatini</option>
+          <Select
+            {...ids}
+            name="country"
+            value={chosen}
+            onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+          >
+            {countries.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
           </Select>
         )}
       </Field>
       <Field label="Registration number" problem={of("registrationNumber")}>
         {(ids) => <Input {...ids} name="registrationNumber" maxLength={64} autoComplete="off" />}
       </Field>
-      <Field
-        label="Incorporated on"
-        problem={of("incorporationDate")}
-        hint="From its first full year on, Form C is required; unknown counts as old."
-      >
+      <Field label="Incorporated on" problem={of("incorporationDate")} hint={hint}>
         {(ids) => <Input {...ids} type="date" name="incorporationDate" />}
       </Field>
       <Field label="Tax id" problem={of("taxId")}>
@@ -127,7 +144,7 @@ function Fields({ of }: { readonly of: (name: keyof Wanted) => string | null }) 
   );
 }
 
-function bodyOf(form: FormData): Wanted {
+function bodyOf(form: FormData): CompanyBody {
   const text = (name: string) => String(form.get(name) ?? "").trim();
   const given = OPTIONAL.flatMap((name) => (text(name) ? [[name, text(name)]] : []));
   return {

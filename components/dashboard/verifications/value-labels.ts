@@ -1,9 +1,8 @@
-import { countriesIn } from "@/components/capture/countries";
+import { countryByAlpha3 } from "@/lib/countries/lookup";
 import { plainWord } from "./labels";
 
 /** Values of a record as a person says them; for pages made on the server, the list of countries is long. */
 
-const COUNTRIES = new Map(countriesIn("en").map(({ code, name }) => [code, name]));
 const DOCUMENTS: Readonly<Record<string, string>> = {
   NATIONAL_ID: "National ID",
   PASSPORT: "Passport",
@@ -13,7 +12,7 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
 };
 
 /** @param code ISO 3166-1 alpha-3 */
-export const countryWord = (code: string) => COUNTRIES.get(code) ?? code;
+export const countryWord = (code: string) => countryByAlpha3(code)?.name ?? code;
 
 export const documentWord = (type: string) => DOCUMENTS[type] ?? plainWord(type.toLowerCase());
 
@@ -28,7 +27,7 @@ export function languageWord(code: string): string {
 
 /** What a code beside the value of a field stands for; null where the value speaks for itself. */
 export function meaningOf(field: string, value: string): string | null {
-  if (field === "nationality" || field === "issuingCountry") return COUNTRIES.get(value) ?? null;
+  if (field === "nationality" || field === "issuingCountry") return countryByAlpha3(value)?.name ?? null;
   if (field === "documentType") return DOCUMENTS[value] ?? null;
   return null;
 }

@@ -3,6 +3,7 @@ import { CompanyForm } from "@/components/dashboard/companies/company-form";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { can } from "@/lib/account/permissions";
+import { companyCountries } from "@/lib/countries/company-documents";
 import { currentMember } from "@/lib/http/current-member";
 import { create } from "../actions";
 
@@ -16,7 +17,7 @@ export default async function NewCompanyPage() {
         You get a link for its authorized signatory, and a list of what it has to hand in.
       </PageHeader>
       {can(member, "company.create") ? (
-        <CompanyForm create={create} />
+        <CompanyForm countries={companyCountries()} create={create} />
       ) : (
         <Notice tone="warn">Your role cannot start a company verification.</Notice>
       )}

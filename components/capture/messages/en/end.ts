@@ -1,3 +1,7 @@
+import type { CompanyDocumentType } from "@/lib/countries/table";
+
+type CompanyDocumentNames = Readonly<Record<CompanyDocumentType, string>>;
+
 /** A company's documents, and the last page. */
 export const end = {
   companyTitle: "Company documents",
@@ -21,15 +25,8 @@ export const end = {
   companyUntil: "You can add them with this same link until {time}. After that, ask for a new link.",
   companyLater: "Add the rest later",
   companyContinue: "Add the missing documents",
-  companyDocument: {
-    company_registration: "Certificate of incorporation",
-    form_j: "Form J (directors and officers)",
-    form_c: "Form C (annual return)",
-    trading_license: "Trading licence",
-    proof_of_address: "Proof of the company's address",
-    director_id: "Identity document of a director",
-    tax_clearance: "Tax clearance certificate",
-  },
+  /** Only for other languages: the server sends the English name. */
+  companyDocument: {} as Readonly<Partial<CompanyDocumentNames>>,
 
   doneTitle: "Received",
   doneBody:
@@ -39,4 +36,7 @@ export const end = {
   returnTo: "Return to {host}",
 };
 
-export type EndMessages = typeof end;
+/** The compiler names the company documents that a language has no word for. */
+export type EndMessages = Omit<typeof end, "companyDocument"> & {
+  readonly companyDocument: CompanyDocumentNames;
+};

@@ -1,8 +1,7 @@
 import { states } from "mrz";
+import { ALL_COUNTRIES } from "@/lib/countries/lookup";
 import type { TextLine } from "../page/read-page";
 import { contains, editDistance, keyOf } from "../printed/text";
-import { COUNTRY_WORDS } from "./country-words";
-import { PEOPLES } from "./demonyms";
 
 /** A country found on a page, and how much print speaks for it. */
 export interface CountryFound {
@@ -19,13 +18,8 @@ const listed = (country: string, words: readonly string[] = []): Words[] =>
   words.map((word) => ({ country, key: keyOf(word) }));
 const longestFirst = (words: readonly Words[]) => words.slice().sort((a, b) => b.key.length - a.key.length);
 
-const TITLES = longestFirst(
-  Object.entries(COUNTRY_WORDS).flatMap(([country, { titles }]) => listed(country, titles)),
-);
-const NATIONALS = longestFirst([
-  ...Object.entries(COUNTRY_WORDS).flatMap(([country, { nationals }]) => listed(country, nationals)),
-  ...Object.entries(PEOPLES).flatMap(([country, words]) => listed(country, words)),
-]);
+const TITLES = longestFirst(ALL_COUNTRIES.flatMap(({ alpha3, headings }) => listed(alpha3, headings)));
+const NATIONALS = longestFirst(ALL_COUNTRIES.flatMap(({ alpha3, demonyms }) => listed(alpha3, demonyms)));
 
 /** The country whose heading is printed largest and longest; null without any. */
 export function issuingCountryOf(lines: readonly TextLine[]): CountryFound | null {

@@ -31,7 +31,7 @@ export interface NumberFormat {
 
 /**
  * One document of one issuer, as data. A new one is a new file with an entry in `all.ts`; where its country is new as
- * well, `fields/country-words.ts` gets its headings.
+ * well, its entry in `lib/countries/` gets headings.
  */
 export interface DocumentTemplate {
   /** Issuer and kind, as the file is called. */

@@ -10,6 +10,8 @@ import { pt } from "@/components/capture/messages/pt";
 import { ss } from "@/components/capture/messages/ss";
 import { sw } from "@/components/capture/messages/sw";
 import { zu } from "@/components/capture/messages/zu";
+import { companyDocumentTypes } from "@/lib/countries/company-documents";
+import { ALL_COUNTRIES } from "@/lib/countries/lookup";
 import { preferredLanguage } from "@/lib/http/capture-page";
 import { LANGUAGES, type Language, PHOTO_PROBLEMS } from "@/lib/vocabulary";
 
@@ -28,7 +30,8 @@ const names = (sentence: string) => [...sentence.matchAll(/\{(\w+)\}/g)].map(([,
 const english = sentences(en);
 
 describe.each(LANGUAGES.filter((language) => language !== "en"))("%s", (language) => {
-  const own = new Map(sentences(ALL[language]));
+  const { companyDocument, ...others } = ALL[language];
+  const own = new Map(sentences(others));
 
   test("has every sentence and no other", () => {
     expect(english.length).toBeGreaterThan(180);
@@ -47,6 +50,13 @@ describe.each(LANGUAGES.filter((language) => language !== "en"))("%s", (language
     const meant = new Set(["refusal.other", "documentType.PASSPORT"]);
     const same = english.filter(([path, sentence]) => own.get(path) === sentence && !meant.has(path));
     expect(same.map(([path]) => path)).toEqual([]);
+  });
+
+  test("has a name for every company document of every country, and it is translated", () => {
+    const names: Readonly<Record<string, string>> = companyDocument;
+    expect(Object.keys(names).sort()).toEqual(companyDocumentTypes().sort());
+    const labels = ALL_COUNTRIES.flatMap(({ companyDocuments = [] }) => companyDocuments);
+    expect(labels.filter(({ docType, label }) => names[docType] === label)).toEqual([]);
   });
 });
 
