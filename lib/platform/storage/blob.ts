@@ -1,5 +1,5 @@
 import { BlobNotFoundError, del, get, list, put } from "@vercel/blob";
-import type { ObjectStore } from "./storage";
+import type { ObjectStore } from "./object-store";
 
 const CALL_MS = 20_000;
 const DELETE_AT_ONCE = 100;

@@ -1,6 +1,6 @@
 import { mkdir, open, opendir, readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import type { ObjectStore } from "./storage";
+import type { ObjectStore } from "./object-store";
 
 /** Objects as files under `<data folder>/files`, readable by this user alone. */
 export function localStore(dataDir: string): ObjectStore {

@@ -5,24 +5,13 @@ import { randomBase62 } from "../ids";
 import type { TenantRef } from "../tenant";
 import { blobStore } from "./blob";
 import { localStore } from "./local";
+import type { ObjectStore } from "./object-store";
 
 /**
  * Photos and documents, as ciphertext only: the key that opens an object stands wrapped in its row, so that deleting
  * the row shreds the object even where a copy of the file survives (POLICY 6). Order of writing is file first, row
  * second (POLICY Q7); a file whose row never came is found by {@link listOlderThan}.
  */
-
-/** Where ciphertext lies. Keys are `<business>/<mode>/<random>` and have passed {@link assertStorageKey}. */
-export interface ObjectStore {
-  /** Durable when it returns. Never overwrites. */
-  put(key: string, bytes: Buffer): Promise<void>;
-  /** Null when there is no such object. */
-  get(key: string): Promise<Buffer | null>;
-  /** An object that is not there counts as removed. */
-  remove(keys: readonly string[]): Promise<void>;
-  /** Keys of objects written before an instant, in no order. */
-  writtenBefore(instant: Date): AsyncIterable<string>;
-}
 
 /** What a row keeps of an object. */
 export interface StoredObject {
