@@ -7,7 +7,7 @@ import { listKeys } from "@/lib/account/manage-keys";
 import { currentMember, inSandbox } from "@/lib/http/current-member";
 import { env } from "@/lib/platform/env";
 import { listDeliveries } from "@/lib/webhook/deliveries";
-import { describeWebhook } from "@/lib/webhook/settings";
+import { describeWebhook } from "@/lib/webhook/manage-endpoint";
 import { QUICK_START, VERIFY_WEBHOOK } from "../../docs/snippets";
 
 export const metadata: Metadata = { title: "Quick start" };

@@ -4,10 +4,14 @@ import * as command from "@/lib/contract/members";
 import { resendDelivery, sendTestEvent } from "@/lib/contract/webhooks";
 import { action } from "@/lib/http/action";
 import { BUCKETS, takeToken } from "@/lib/http/rate-limit";
-import { configureWebhook } from "@/lib/webhook/configure";
 import { readDeliveryBody } from "@/lib/webhook/delivery-body";
+import {
+  configureWebhook,
+  describeWebhook,
+  rotateWebhookSecret,
+  setWebhookWithNewSecret,
+} from "@/lib/webhook/manage-endpoint";
 import { findEventSubject, resendDelivery as resendEvent } from "@/lib/webhook/resend";
-import { describeWebhook, rotateWebhookSecret, setWebhookWithNewSecret } from "@/lib/webhook/settings";
 import { sendTestEvent as sendTest } from "@/lib/webhook/test-delivery";
 
 const CONFIRMED = { confirmed: true };

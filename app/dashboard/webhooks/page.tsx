@@ -9,7 +9,7 @@ import { WEBHOOKS } from "@/lib/contract/event-examples";
 import { listDeliveries as listContract } from "@/lib/contract/webhooks";
 import { currentMember } from "@/lib/http/current-member";
 import { listDeliveries } from "@/lib/webhook/deliveries";
-import { describeWebhook } from "@/lib/webhook/settings";
+import { describeWebhook } from "@/lib/webhook/manage-endpoint";
 import { readDelivery, resend, rotateSecret, saveWebhook, sendTestDelivery } from "./actions";
 
 export const metadata: Metadata = { title: "Webhooks" };

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { db, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
@@ -8,7 +9,7 @@ import { Failure } from "@/lib/contract/errors";
 import { checkTarget, EgressRefused } from "@/lib/platform/egress";
 import type { Tenant, TenantRef } from "@/lib/platform/tenant";
 import type { Mode } from "@/lib/vocabulary";
-import { openSecret, sealSecret } from "./endpoint";
+import { findEndpoint, openSecret, sealSecret } from "./endpoint";
 import { countHeld, resumeHeld } from "./resume-held";
 
 /** The modes whose events a row may receive. */
@@ -18,11 +19,39 @@ const PREVIOUS_SECRET_HOURS = 24;
 /** POLICY W19: 8 to 256 characters, none of them a control, a format mark or half of a pair. */
 const SECRET = /^[^\p{C}]{8,256}$/u;
 const SHORT_SECRET_CHARS = 24;
+const NEW_SECRET_BYTES = 32;
 
 export interface WebhookSettings {
   readonly webhookUrl: string;
   /** Absent: keep the present one. */
   readonly webhookSecret?: string | undefined;
+}
+
+/** Where a tenant's events go and how that goes; null: nowhere yet. The secret itself is never shown again. */
+export async function describeWebhook(tenant: Tenant) {
+  const endpoint = await findEndpoint(db(), tenant);
+  if (!endpoint) return null;
+  const [row] = await db()
+    .select({
+      failingSince: webhookEndpoint.failingSince,
+      disabledAt: webhookEndpoint.disabledAt,
+      updatedAt: webhookEndpoint.updatedAt,
+      previousSecretUntil: webhookEndpoint.previousSecretUntil,
+    })
+    .from(webhookEndpoint)
+    .where(owned(webhookEndpoint, endpoint.owner));
+  return {
+    url: endpoint.url,
+    /** Test events follow the live address until test has one of its own (POLICY W24). */
+    isInherited: endpoint.owner.mode !== tenant.mode,
+    disabledAt: row?.disabledAt?.toISOString() ?? null,
+    failingSince: row?.failingSince?.toISOString() ?? null,
+    updatedAt: row?.updatedAt.toISOString() ?? null,
+    /** Until then receivers get both signatures. */
+    previousSecretUntil: endpoint.previousSecretSealed
+      ? (row?.previousSecretUntil?.toISOString() ?? null)
+      : null,
+  };
 }
 
 /**
@@ -56,6 +85,24 @@ export async function configureWebhook(tenant: Tenant, settings: WebhookSettings
 const EARLIER =
   "Events from before it existed are not sent by themselves: GET /v1/webhooks/deliveries?state=held lists them, and " +
   "each can be resent.";
+
+/**
+ * Sets the address under a fresh secret, which is in the answer and nowhere else; the one before stays valid for 24
+ * hours.
+ * @throws Failure WEBHOOK_URL_NOT_ALLOWED
+ */
+export async function setWebhookWithNewSecret(tenant: Tenant, webhookUrl: string) {
+  const webhookSecret = `whsec_${randomBytes(NEW_SECRET_BYTES).toString("base64url")}`;
+  await configureWebhook(tenant, { webhookUrl, webhookSecret });
+  return { webhookUrl, webhookSecret };
+}
+
+/** A new secret for the address that stands. @throws Failure WEBHOOK_NOT_CONFIGURED, WEBHOOK_URL_NOT_ALLOWED */
+export async function rotateWebhookSecret(tenant: Tenant) {
+  const endpoint = await findEndpoint(db(), tenant);
+  if (!endpoint) throw new Failure("WEBHOOK_NOT_CONFIGURED");
+  return setWebhookWithNewSecret(tenant, endpoint.url);
+}
 
 /** Outside any transaction: it asks the name server. */
 async function assertAllowed(url: string, mode: Mode): Promise<void> {
