@@ -10,6 +10,7 @@ import { drizzle as drizzlePostgres } from "drizzle-orm/postgres-js";
 import { migrate as migratePostgres } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
 import { env } from "@/lib/platform/env";
+import { withTimeout } from "@/lib/platform/timeout";
 import { lockFolder } from "./folder-lock";
 import { schema } from "./schema/all";
 
@@ -107,19 +108,11 @@ function openPostgres(url: string): Connection {
 
 /** True when the database answers within `withinMs`. */
 export async function isDatabaseAlive(withinMs: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), withinMs);
-  });
   const answer = db()
     .execute(sql`select 1`)
     .then(
       () => true,
       () => false,
     );
-  try {
-    return await Promise.race([answer, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return withTimeout(answer, withinMs, () => false);
 }

@@ -1,5 +1,6 @@
 import { Failure } from "@/lib/contract/errors";
 import { MIB } from "@/lib/contract/fields";
+import { withTimeout } from "@/lib/platform/timeout";
 
 /** POLICY 4.6, "Inbound time" and POLICY 4.5, "Process". */
 const WHOLE_MS = 60_000;
@@ -88,9 +89,7 @@ class Intake {
 }
 
 function withDeadline<T>(work: Promise<T>, deadline: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Failure("REQUEST_TIMEOUT")), Math.max(0, deadline - Date.now()));
+  return withTimeout(work, deadline - Date.now(), () => {
+    throw new Failure("REQUEST_TIMEOUT");
   });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -1,4 +1,5 @@
 import { log } from "@/lib/platform/log";
+import { withTimeout } from "@/lib/platform/timeout";
 import { type FaceAndDocumentReader, PRECHECKED_PHOTOS } from "@/lib/vision/types";
 import type { PhotoProblem, PhotoType } from "@/lib/vocabulary";
 
@@ -16,16 +17,10 @@ export async function problemsOf(
 ): Promise<PhotoProblem[]> {
   const prechecked = PRECHECKED_PHOTOS.find((each) => each === type);
   if (!prechecked) return [];
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<PhotoProblem[]>((resolve) => {
-    timer = setTimeout(() => resolve([]), LIMIT_MS);
-  });
   try {
-    return await Promise.race([reader.precheck(prechecked, bytes), late]);
+    return await withTimeout(reader.precheck(prechecked, bytes), LIMIT_MS, () => []);
   } catch (cause) {
     log.warn({ err: cause, type }, "a photo was not pre-checked");
     return [];
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -4,6 +4,7 @@ import { Piscina } from "piscina";
 import { Failure } from "@/lib/contract/errors";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
+import { withTimeout } from "@/lib/platform/timeout";
 import { raise, type Stoppable, stopFlag } from "./cancellation";
 import { type ThreadAnswer, type ThreadTask, WARM_UP } from "./task";
 
@@ -55,14 +56,10 @@ export async function runTask<Input, Output>(
 
 /** Waits for the task as long as it may take; then it is told to end, and nobody waits for its answer. */
 async function within<T>(limitMs: number, work: Promise<T>, stop: Int32Array): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      raise(stop);
-      reject(new Error(`The task took more than ${limitMs} ms.`));
-    }, limitMs);
+  return withTimeout(work, limitMs, () => {
+    raise(stop);
+    throw new Error(`The task took more than ${limitMs} ms.`);
   });
-  return Promise.race([work, limit]).finally(() => clearTimeout(timer));
 }
 
 /** Whether every thread is busy and work waits for one. */
