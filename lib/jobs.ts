@@ -2,7 +2,7 @@ import type { Mode } from "./vocabulary";
 
 /**
  * The job table: what can be queued, with which payload, how often it is tried and how long it waits between tries.
- * Handlers live in `lib/worker/handlers`; nothing else knows them.
+ * `lib/worker/handlers.ts` binds each job to the function that does it.
  */
 export interface Jobs {
   "verification.process": { verificationId: string };

@@ -6,7 +6,7 @@ import { log } from "@/lib/platform/log";
 import { currentKey } from "@/lib/platform/secrets";
 import { closePool, warmPool } from "@/lib/threads/pool";
 import { closeScreening, warmLists } from "@/lib/watchlist/pool";
-import type { Worker } from "./lanes";
+import type { Worker } from "./job-runner";
 import { startWorker } from "./main";
 
 /**

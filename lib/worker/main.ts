@@ -1,52 +1,37 @@
 import { db } from "@/db/client";
+import type { JobName } from "@/lib/jobs";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { enqueue, freeAllLeases } from "@/lib/platform/queue";
-import { deliverWebhook } from "./handlers/deliver-webhook";
-import { processVerificationHandler } from "./handlers/process-verification";
-import { purgeFiles } from "./handlers/purge-files";
-import { recomputeCompanyHandler } from "./handlers/recompute-company";
-import { refreshWatchlist } from "./handlers/refresh-watchlist";
-import { rescreen } from "./handlers/rescreen";
-import { sendMail } from "./handlers/send-mail";
-import { sweepHandler } from "./handlers/sweep";
-import { startLanes, type Worker } from "./lanes";
+import { HANDLERS } from "./handlers";
+import { startJobRunners, type Worker } from "./job-runner";
 
-const SWEEP_EVERY_MS = 10 * 60_000;
-/** Of a list that another process imported, subjects under monitoring learn within this time. */
-const LOOK_AT_LISTS_EVERY_MS = 60_000;
+/** Jobs that every worker queues when it starts and then periodically. */
+const PERIODIC = {
+  sweep: 10 * 60_000,
+  // Subjects under monitoring learn of a list that another process imported within this time.
+  "screening.refresh": 60_000,
+} as const satisfies Partial<Record<JobName, number>>;
 
-/** Starts the worker of this process: every job handler there is, each in its own lane, and the regular looks. */
+/** Starts the worker of this process: a runner for every job of the job table, and the periodic jobs. */
 export async function startWorker(): Promise<Worker> {
   if (!env().DATABASE_URL) await freeAllLeases();
-  const lanes = await startLanes([
-    processVerificationHandler,
-    recomputeCompanyHandler,
-    deliverWebhook,
-    refreshWatchlist,
-    rescreen,
-    purgeFiles,
-    sendMail,
-    sweepHandler,
-  ]);
-  const sweep = () => {
-    // Several workers may ask: the key makes it one sweep.
-    enqueue(db(), "sweep", {}, { onceKey: "sweep" }).catch((cause: unknown) => {
-      log.error({ err: cause }, "the sweep could not be queued");
-    });
-  };
-  const lookAtLists = () => {
-    enqueue(db(), "screening.refresh", {}, { onceKey: "screening.refresh" }).catch((cause: unknown) => {
-      log.error({ err: cause }, "looking at the lists could not be queued");
-    });
-  };
-  sweep();
-  lookAtLists();
-  const timers = [setInterval(sweep, SWEEP_EVERY_MS), setInterval(lookAtLists, LOOK_AT_LISTS_EVERY_MS)];
+  const runners = await startJobRunners(Object.values(HANDLERS));
+  const timers = (["sweep", "screening.refresh"] as const).map((name) => {
+    queueOnce(name);
+    return setInterval(() => queueOnce(name), PERIODIC[name]);
+  });
   return {
     async stop() {
       for (const timer of timers) clearInterval(timer);
-      await lanes.stop();
+      await runners.stop();
     },
   };
+}
+
+/** Every worker asks; the deduplication key makes it one job. */
+function queueOnce(name: keyof typeof PERIODIC): void {
+  enqueue(db(), name, {}, { onceKey: name }).catch((cause: unknown) => {
+    log.error({ job: name, err: cause }, "a periodic job could not be queued");
+  });
 }

@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { verification } from "@/db/schema/verification";
 import { signUpBusiness } from "@/lib/account/sign-up";
-import { claimNext, type Handler, type Lease } from "@/lib/platform/queue";
+import { claimNext, type Lease } from "@/lib/platform/queue";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import { submitPhotos } from "@/lib/verification/submit";
 import type { Mode, SimulatedOutcome } from "@/lib/vocabulary";
-import { processVerificationHandler } from "@/lib/worker/handlers/process-verification";
+import { HANDLERS } from "@/lib/worker/handlers";
 import { plainPng } from "./images";
 
 /** Verifications and their jobs in the test's own database, worked on by hand. */
@@ -45,7 +45,7 @@ export async function verifyPlaceholders(
 /** A moment later: the clocks of two connections to one PostgreSQL may differ by a little. */
 export async function claimProcessing(): Promise<Lease<Job> | null> {
   await new Promise((resolve) => setTimeout(resolve, 5));
-  return claimNext(processVerificationHandler as Handler<Job>, 30);
+  return claimNext(HANDLERS["verification.process"], 30);
 }
 
 /** Works on a claimed job as a lane does. */
@@ -53,7 +53,7 @@ export async function work(lease: Lease<Job> | null): Promise<void> {
   if (!lease) throw new Error("There is nothing to do.");
   let failure: unknown;
   try {
-    await processVerificationHandler.run(lease.claim);
+    await HANDLERS["verification.process"].run(lease.claim);
   } catch (cause) {
     failure = cause;
   }

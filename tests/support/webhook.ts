@@ -6,10 +6,10 @@ import { webhookAttempt, webhookEndpoint, webhookEvent } from "@/db/schema/webho
 import { newId } from "@/lib/platform/ids";
 import { claimNext } from "@/lib/platform/queue";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
-import { configureWebhook } from "@/lib/webhook/configure";
 import { emit } from "@/lib/webhook/emit";
+import { configureWebhook } from "@/lib/webhook/manage-endpoint";
 import { signatureHeaders } from "@/lib/webhook/sign";
-import { deliverWebhook } from "@/lib/worker/handlers/deliver-webhook";
+import { HANDLERS } from "@/lib/worker/handlers";
 import { ownDatabase } from "./database";
 import { openReceiver, type Received, type Receiver } from "./receiver";
 
@@ -96,9 +96,9 @@ export async function work({ skipWaits = false } = {}): Promise<number> {
     );
   }
   for (let ran = 0; ; ran++) {
-    const lease = await claimNext(deliverWebhook, LEASE_S);
+    const lease = await claimNext(HANDLERS["webhook.deliver"], LEASE_S);
     if (!lease) return ran;
-    const failure = await deliverWebhook.run(lease.claim).then(
+    const failure = await HANDLERS["webhook.deliver"].run(lease.claim).then(
       () => undefined,
       (problem: unknown) => problem,
     );

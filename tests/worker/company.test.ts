@@ -19,7 +19,7 @@ import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import * as select from "@/lib/sandbox/screener";
 import { announce } from "@/lib/verification/store-decision";
 import type { Screener, ScreeningObservation } from "@/lib/watchlist/types";
-import { recomputeCompanyHandler } from "@/lib/worker/handlers/recompute-company";
+import { HANDLERS } from "@/lib/worker/handlers";
 import { ownDatabase } from "@/tests/support/database";
 import { plainPng } from "@/tests/support/images";
 
@@ -154,9 +154,9 @@ describe("COMPANY-DECISION-4 the signatory's result reaches the company", () => 
 
   /** Runs one queued recomputation as a worker would. */
   async function recompute(): Promise<unknown> {
-    const lease = await claimNext(recomputeCompanyHandler, 30);
+    const lease = await claimNext(HANDLERS["company.recompute"], 30);
     if (!lease) throw new Error("Nothing is queued.");
-    const failure = await recomputeCompanyHandler.run(lease.claim).catch((cause: unknown) => cause);
+    const failure = await HANDLERS["company.recompute"].run(lease.claim).catch((cause: unknown) => cause);
     await lease.settle(failure);
     return failure;
   }
@@ -181,9 +181,9 @@ describe("COMPANY-DECISION-4 the signatory's result reaches the company", () => 
   test("JOB-LEASE-1 a job whose lease was lost stores nothing", async () => {
     const { company } = await withDocument(live);
     await finished(company.id, "REJECTED");
-    const lease = await claimNext(recomputeCompanyHandler, 30);
+    const lease = await claimNext(HANDLERS["company.recompute"], 30);
     await db().execute(sql`update job set lease_token = 'another' where name = 'company.recompute'`);
-    await expect(recomputeCompanyHandler.run(lease?.claim as never)).rejects.toThrow("lease");
+    await expect(HANDLERS["company.recompute"].run(lease?.claim as never)).rejects.toThrow("lease");
     expect((await getCompany(live, company.id)).company.status).toBe("PENDING");
   });
 

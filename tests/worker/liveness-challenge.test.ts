@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { db } from "@/db/client";
 import { session as sessionTable, verification } from "@/db/schema/verification";
 import { signUpBusiness } from "@/lib/account/sign-up";
-import { claimNext, type Handler } from "@/lib/platform/queue";
+import { claimNext } from "@/lib/platform/queue";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import { drawChallenge } from "@/lib/session/challenge";
 import { createCaptureSession } from "@/lib/session/create";
@@ -19,7 +19,7 @@ import { fitMesh } from "@/lib/vision/face/mesh";
 import { decode } from "@/lib/vision/images/image";
 import { Pyramid } from "@/lib/vision/images/pixels";
 import type { TurnDirection } from "@/lib/vocabulary";
-import { processVerificationHandler } from "@/lib/worker/handlers/process-verification";
+import { HANDLERS } from "@/lib/worker/handlers";
 import { ownDatabase } from "@/tests/support/database";
 import { documentPhotos, hasSharedPhotos } from "@/tests/support/photos";
 import { bundleThread } from "@/tools/build/bundle-threads";
@@ -103,9 +103,9 @@ async function capture({ order, gapMs = 400, expired = false }: Capture) {
   }
   const photos = { selfie: selfie.toString("base64"), idFront: front.toString("base64") };
   const { verificationId } = await submitSession(of, photos);
-  const lease = await claimNext(processVerificationHandler as Handler<"verification.process">, 60);
+  const lease = await claimNext(HANDLERS["verification.process"], 60);
   if (!lease) throw new Error("There is nothing to do.");
-  await processVerificationHandler.run(lease.claim);
+  await HANDLERS["verification.process"].run(lease.claim);
   const [row] = await db().select().from(verification).where(eq(verification.id, verificationId));
   const evidence = await readFaceEvidence(tenant, verificationId);
   return { row, evidence };

@@ -9,8 +9,7 @@ import type { Jobs } from "@/lib/jobs";
 import { maskAddress } from "@/lib/platform/mail";
 import { claimNext, enqueue, type Handler } from "@/lib/platform/queue";
 import { readObject, storeObject } from "@/lib/platform/storage/storage";
-import { purgeFiles } from "@/lib/worker/handlers/purge-files";
-import { sendMail } from "@/lib/worker/handlers/send-mail";
+import { HANDLERS } from "@/lib/worker/handlers";
 import { ownDatabase } from "@/tests/support/database";
 
 ownDatabase();
@@ -92,7 +91,7 @@ describe("SECURITY-MAIL-1 mail.send", () => {
   const outbox = () => path.join(String(process.env["DATA_DIR"]), "outbox");
 
   test("without SMTP_URL the e-mail is an .eml file that only its owner can read", async () => {
-    expect(await runOnce(sendMail, letter)).toBeUndefined();
+    expect(await runOnce(HANDLERS["mail.send"], letter)).toBeUndefined();
     const [name, ...others] = readdirSync(outbox());
     expect(others).toEqual([]);
     const file = path.join(outbox(), name ?? "");
@@ -148,15 +147,15 @@ describe("JOB-FILE-1 files.purge", () => {
     const stored = await storeObject(owner, "selfie", Buffer.from("photo"));
     const file = path.join(String(process.env["DATA_DIR"]), "files", stored.storageKey);
     expect(existsSync(file)).toBe(true);
-    expect(await runOnce(purgeFiles, { storageKeys: [stored.storageKey] })).toBeUndefined();
+    expect(await runOnce(HANDLERS["files.purge"], { storageKeys: [stored.storageKey] })).toBeUndefined();
     expect(existsSync(file)).toBe(false);
-    expect(await runOnce(purgeFiles, { storageKeys: [stored.storageKey] })).toBeUndefined();
+    expect(await runOnce(HANDLERS["files.purge"], { storageKeys: [stored.storageKey] })).toBeUndefined();
     await expect(readObject(stored, owner, "selfie")).rejects.toMatchObject({ code: "NOT_FOUND" });
     expect(await waiting()).toEqual([]);
   });
 
   test("a key that is none of ours fails and stays queued", async () => {
-    expect(await runOnce(purgeFiles, { storageKeys: ["../secrets"] })).toBeInstanceOf(Error);
+    expect(await runOnce(HANDLERS["files.purge"], { storageKeys: ["../secrets"] })).toBeInstanceOf(Error);
     expect(await waiting()).toMatchObject([{ name: "files.purge", attempts: 1 }]);
   });
 });

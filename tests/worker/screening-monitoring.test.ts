@@ -14,7 +14,7 @@ import { deleteVerification } from "@/lib/verification/delete";
 import { resolvePersonHit } from "@/lib/verification/resolve-hit";
 import { reviewVerification } from "@/lib/verification/review";
 import * as pool from "@/lib/watchlist/pool";
-import { rescreen } from "@/lib/worker/handlers/rescreen";
+import { HANDLERS } from "@/lib/worker/handlers";
 import {
   approvedPerson,
   CLEAR,
@@ -33,8 +33,12 @@ openScreeningDesk();
 /** Runs what is queued, pages that queue the next page included. */
 async function work(): Promise<number> {
   let done = 0;
-  for (let lease = await claimNext(rescreen, 30); lease; lease = await claimNext(rescreen, 30)) {
-    await rescreen.run(lease.claim);
+  for (
+    let lease = await claimNext(HANDLERS["screening.rescreen"], 30);
+    lease;
+    lease = await claimNext(HANDLERS["screening.rescreen"], 30)
+  ) {
+    await HANDLERS["screening.rescreen"].run(lease.claim);
     await lease.settle(undefined);
     done += 1;
   }

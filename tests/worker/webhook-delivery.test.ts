@@ -4,7 +4,7 @@ import { db } from "@/db/client";
 import { claimNext } from "@/lib/platform/queue";
 import { emit } from "@/lib/webhook/emit";
 import { purgeEvents } from "@/lib/webhook/retention";
-import { deliverWebhook } from "@/lib/worker/handlers/deliver-webhook";
+import { HANDLERS } from "@/lib/worker/handlers";
 import { nextSecond } from "@/tests/support/clock";
 import {
   at,
@@ -219,10 +219,10 @@ describe("WEBHOOK-RESPONSE-1 delivering", () => {
   test("JOB-LEASE-1 a worker that lost its lease stores nothing", async () => {
     await configure();
     await emitSubmitted();
-    const lease = await claimNext(deliverWebhook, LEASE_S);
+    const lease = await claimNext(HANDLERS["webhook.deliver"], LEASE_S);
     if (!lease) throw new Error("Nothing to claim.");
     await db().execute(sql`update job set lease_token = 'another worker'`);
-    await expect(deliverWebhook.run(lease.claim)).rejects.toThrow("lease");
+    await expect(HANDLERS["webhook.deliver"].run(lease.claim)).rejects.toThrow("lease");
     expect(await attemptsOf()).toEqual([]);
     expect(await eventsOf()).toMatchObject([{ state: "pending", attempts: 0 }]);
   });

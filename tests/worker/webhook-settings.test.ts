@@ -4,9 +4,9 @@ import { db } from "@/db/client";
 import { newId } from "@/lib/platform/ids";
 import { mintTenant } from "@/lib/platform/tenant";
 import type { Mode } from "@/lib/vocabulary";
-import { configureWebhook } from "@/lib/webhook/configure";
 import { emit } from "@/lib/webhook/emit";
 import { findWebhookUrl } from "@/lib/webhook/endpoint";
+import { configureWebhook } from "@/lib/webhook/manage-endpoint";
 import { resendDelivery } from "@/lib/webhook/resend";
 import { forgetOldEvents, purgeEvents } from "@/lib/webhook/retention";
 import {

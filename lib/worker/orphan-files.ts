@@ -4,7 +4,7 @@ import { companyDocument } from "@/db/schema/company";
 import { sessionPhoto, verificationEvidence } from "@/db/schema/verification";
 import { deleteObjects, listOlderThan } from "@/lib/platform/storage/storage";
 
-/** POLICY Q7: a file is written before its row; one without a row after this long lost its request. */
+/** A file is written before its row; one that still has no row after this long belongs to a request that failed. */
 const ORPHAN_AFTER_S = 24 * 3600;
 const BATCH = 200;
 

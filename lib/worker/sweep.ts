@@ -1,7 +1,6 @@
 import { forgetOldMemberSessions } from "@/lib/account/member-sessions";
 import { forgetOldCompanies } from "@/lib/company/retention";
 import { forgetOldAnswers } from "@/lib/http/idempotency";
-import { handler } from "@/lib/platform/queue";
 import { forgetOldScreenings } from "@/lib/screening/results";
 import { forgetOldSessions } from "@/lib/session/retention";
 import { forgetViewers } from "@/lib/verification/presence";
@@ -10,15 +9,15 @@ import { watchOpenVerifications } from "@/lib/verification/retry-stuck";
 import { mergeStatistics } from "@/lib/verification/statistics";
 import { resumeAllHeld } from "@/lib/webhook/resume-held";
 import { forgetOldEvents } from "@/lib/webhook/retention";
-import { removeOrphanFiles } from "../orphans";
+import { removeOrphanFiles } from "./orphan-files";
 
-/** What has to happen now and then: nothing waits for ever, nothing is kept for ever. */
-export const sweepHandler = handler("sweep", async () => {
+/** Periodic maintenance: retries what is stuck, resumes held events, deletes what is past its retention. */
+export async function sweep(): Promise<void> {
   await watchOpenVerifications();
   await resumeAllHeld();
   await forgetOldSessions();
   await forgetOldVerifications();
-  // Before the events: it takes over what their log says of arrival.
+  // Before the events: it copies from their log whether the completion webhook was delivered.
   await forgetOldCompanies();
   await forgetOldScreenings();
   await forgetOldEvents();
@@ -27,4 +26,4 @@ export const sweepHandler = handler("sweep", async () => {
   await mergeStatistics();
   await forgetViewers();
   await removeOrphanFiles();
-});
+}

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { db, rows } from "@/db/client";
 import { JOBS, type JobName } from "@/lib/jobs";
 import { enqueue, handler } from "@/lib/platform/queue";
-import { startLanes } from "@/lib/worker/lanes";
+import { startJobRunners } from "@/lib/worker/job-runner";
 import { ownDatabase } from "@/tests/support/database";
 
 ownDatabase({ LEASE_SECONDS: "2" });
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 describe("JOB-CLAIM-1 job runner", () => {
   async function running<N extends JobName>(of: ReturnType<typeof handler<N>>, work: () => Promise<void>) {
-    const worker = await startLanes([of as never]);
+    const worker = await startJobRunners([of as never]);
     try {
       await work();
     } finally {
@@ -48,7 +48,7 @@ describe("JOB-CLAIM-1 job runner", () => {
         const startedMs = Date.now();
         await add("one");
         await until(() => done.length === 1);
-        // An idle lane looks by itself after five seconds.
+        // An idle runner looks by itself after five seconds.
         expect(Date.now() - startedMs).toBeLessThan(4_000);
         for (let at = 0; at < 20; at += 1) await add(`job ${at}`);
         await until(() => done.length === 21);
@@ -128,7 +128,7 @@ describe("JOB-CLAIM-1 job runner", () => {
       done.push(...payload.storageKeys);
     });
     for (let at = 0; at < 6; at += 1) await add(`job ${at}`, tenantOf(`bus_${at}`));
-    const worker = await startLanes([slow as never]);
+    const worker = await startJobRunners([slow as never]);
     await until(() => began >= JOBS[NAME].concurrency);
     await worker.stop();
     expect(done).toHaveLength(JOBS[NAME].concurrency);

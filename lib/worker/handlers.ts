@@ -1,0 +1,48 @@
+import { recomputeCompany } from "@/lib/company/re-decide";
+import type { JobName } from "@/lib/jobs";
+import { log } from "@/lib/platform/log";
+import { maskAddress, openLetter, sendLetter } from "@/lib/platform/mail";
+import { type Handler, handler } from "@/lib/platform/queue";
+import { deleteObjects } from "@/lib/platform/storage/storage";
+import { noteLists, refreshDueLists } from "@/lib/screening/refresh-lists";
+import { failVerification, processVerification } from "@/lib/verification/process";
+import { deliver, giveUp } from "@/lib/webhook/deliver";
+import { rescreen } from "./handlers/rescreen";
+import { sweep } from "./sweep";
+
+/**
+ * What runs each job: the domain function that does the work and, where one is needed, the one that runs in the
+ * transaction that gives the job up after its last try.
+ */
+export const HANDLERS: { readonly [Name in JobName]: Handler<Name> } = {
+  "verification.process": handler("verification.process", processVerification, (tx, { verificationId }) =>
+    failVerification(tx, verificationId),
+  ),
+  // A company left behind by this job is decided when its next document or signatory is.
+  "company.recompute": handler(
+    "company.recompute",
+    recomputeCompany,
+    async (_tx, { companyVerificationId }) =>
+      log.error({ companyVerificationId }, "company.recompute: given up"),
+  ),
+  "webhook.deliver": handler("webhook.deliver", deliver, giveUp),
+  // Lists imported from the command line are picked up here too.
+  "screening.refresh": handler("screening.refresh", async () => {
+    await refreshDueLists();
+    await noteLists();
+  }),
+  "screening.rescreen": rescreen,
+  // The rows are gone, so the files are unreadable already; the sweep removes what this job leaves behind.
+  "files.purge": handler(
+    "files.purge",
+    ({ payload }) => deleteObjects(payload.storageKeys),
+    async (_tx, { storageKeys }) =>
+      log.error({ files: storageKeys.length }, "files.purge: given up, left to the sweep"),
+  ),
+  "mail.send": handler(
+    "mail.send",
+    ({ payload }) => sendLetter(openLetter(payload)),
+    async (_tx, { to, subject }) => log.error({ to: maskAddress(to), subject }, "mail.send: given up"),
+  ),
+  sweep: handler("sweep", sweep),
+};
