@@ -1,7 +1,7 @@
-import { PACK_KINDS, PackRefused } from "@/lib/vision/model-packs/manifest";
+import { BUILT_IN_FACE_MANIFEST } from "@/lib/vision/model-packs/built-in";
+import { InvalidPackError, PACK_KINDS } from "@/lib/vision/model-packs/manifest";
 import { packSource } from "@/lib/vision/model-packs/pack-source";
 import { addPack, listPacks, packFolder, removePack } from "@/lib/vision/model-packs/pack-store";
-import { identityOf } from "@/lib/vision/models/model-registry";
 import { requireNode } from "@/tools/setup/node-version";
 import { ROOT } from "@/tools/setup/root";
 import { command, Refusal } from "@/tools/setup/run";
@@ -23,11 +23,10 @@ async function add(from: string) {
   if (!from) throw new Refusal("Give the manifest: npm run models:add -- <file or https address>");
   try {
     const { kind, name, version, licence, sha256 } = await addPack(await packSource(from));
-    console.log(
-      `${kind}: ${name} ${version} (${licence}) is in force after the next start.\nsha256 ${sha256}`,
-    );
+    console.log(`${kind}: ${name} ${version} (${licence}) is used after the next start.\nsha256 ${sha256}`);
   } catch (cause) {
-    if (cause instanceof PackRefused) throw new Refusal(`Refused. ${cause.message}\nNothing was changed.`);
+    if (cause instanceof InvalidPackError)
+      throw new Refusal(`Refused. ${cause.message}\nNothing was changed.`);
     throw cause;
   }
 }
@@ -37,15 +36,14 @@ async function list() {
   console.log(`Packs in ${packFolder()}`);
   for (const kind of PACK_KINDS) {
     const pack = packs.find((each) => each.kind === kind);
-    if (pack?.refused === null && pack.manifest) console.log(line(kind, pack.manifest));
-    else
-      console.log(`${embedded(kind)}${pack ? `\n  A pack lies here but is refused: ${pack.refused}` : ""}`);
+    if (pack?.problem === null && pack.manifest) console.log(line(kind, pack.manifest));
+    else console.log(`${builtIn(kind)}${pack ? `\n  The installed pack is refused: ${pack.problem}` : ""}`);
   }
 }
 
-function embedded(kind: (typeof PACK_KINDS)[number]) {
-  if (kind === "face-embedding") return `${line(kind, identityOf("face-embedding"))} (embedded)`;
-  return `${kind}: none; liveness rests on the challenge alone`;
+function builtIn(kind: (typeof PACK_KINDS)[number]) {
+  if (kind === "face-embedding") return `${line(kind, BUILT_IN_FACE_MANIFEST)} (built in)`;
+  return `${kind}: none; liveness is judged by the challenge alone`;
 }
 
 function line(kind: string, { name, version, sha256 }: { name: string; version: string; sha256: string }) {
@@ -58,7 +56,7 @@ async function remove(what: string) {
   const removed = await removePack(kind);
   console.log(
     removed
-      ? `${kind}: removed; the embedded default is in force after the next start.`
+      ? `${kind}: removed; the built-in default is used after the next start.`
       : `${kind}: there is none.`,
   );
 }

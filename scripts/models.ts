@@ -21,6 +21,7 @@ interface ModelRecipe {
 
 interface ModelRecord {
   readonly version: string;
+  readonly bytes: number;
   readonly sha256: string;
   readonly source: string;
 }
@@ -114,7 +115,7 @@ function make(recipe: ModelRecipe): { bytes: Buffer; entry: ModelRecord } {
   const bytes = recipe.make(path.join(folder, recipe.source));
   const version = packageVersion(folder, recipe.npmPackage);
   const source = `npm:${recipe.npmPackage}@${version}/${path.basename(folder)}/${recipe.source}`;
-  return { bytes, entry: { version, sha256: sha256(bytes), source } };
+  return { bytes, entry: { version, bytes: bytes.byteLength, sha256: sha256(bytes), source } };
 }
 
 /** Reads the version from the package's own manifest; `exports` may hide it from `require`. */

@@ -1,4 +1,5 @@
 import { matchScore } from "@/lib/vision/face/match";
+import { BUILT_IN_FACE_MANIFEST } from "@/lib/vision/model-packs/built-in";
 import type {
   DocumentObservation,
   FaceAndDocumentReader,
@@ -83,7 +84,8 @@ function simulatedComparison(distance: number): FaceComparison {
     },
     problems: [],
   };
-  return { score: matchScore(distance), distance, selfie: seen, reference: seen, model: SANDBOX_MODEL };
+  const score = matchScore(distance, BUILT_IN_FACE_MANIFEST.calibration);
+  return { score, distance, selfie: seen, reference: seen, model: SANDBOX_MODEL };
 }
 
 /** A fictitious person's document. Dates move with the year, so that it is always valid or always long expired. */

@@ -16,7 +16,7 @@ const SURE_DATE = 90;
 export async function inspectPhoto(type: "selfie" | "idFront", bytes: Uint8Array): Promise<PhotoProblem[]> {
   if (type === "idFront") return documentProblems(await readFront(bytes), new Date());
   const image = new Pyramid(await decode(bytes, FACE_SIDE_PX));
-  const { observation } = await seeSelfie(image, new Steps());
+  const { observation } = await seeSelfie(image, new Steps(), null);
   return observation.problems.filter((problem) => problem !== "portrait_unreadable");
 }
 

@@ -3,7 +3,7 @@ import { decideLiveness } from "@/lib/verification/liveness";
 import { POLICY_V1 } from "@/lib/verification/policy";
 import { type ChallengeView, LIVENESS_RULES, passes, readFrame } from "@/lib/vision/face/challenge-frames";
 import { detectFaces, turnUpright } from "@/lib/vision/face/detect";
-import { EMBEDDED_RECOGNISER } from "@/lib/vision/face/embed";
+import { builtInRecogniser, type Recogniser } from "@/lib/vision/face/embed";
 import { judgeLiveness } from "@/lib/vision/face/liveness";
 import { fitMesh } from "@/lib/vision/face/mesh";
 import { seeSelfie } from "@/lib/vision/face/observe";
@@ -140,7 +140,7 @@ async function headsOf(bytes: Uint8Array): Promise<ChallengeView[]> {
       if (mesh.score < 0.9) continue;
       // Windows overlap: the same head is kept once.
       const place = `${Math.round((left + mesh.square.centre[0]) / mesh.square.sidePx)}`;
-      const embedding = await EMBEDDED_RECOGNISER.embed(image, mesh);
+      const embedding = await (await recogniser()).embed(image, mesh);
       const quality = measureQuality(image, mesh);
       heads.set(place, { severalFaces: false, quality, mesh, embedding, thumbnail: new Float32Array() });
     }
@@ -148,10 +148,17 @@ async function headsOf(bytes: Uint8Array): Promise<ChallengeView[]> {
   return [...heads.values()];
 }
 
+let opened: Promise<Recogniser> | undefined;
+function recogniser(): Promise<Recogniser> {
+  opened ??= builtInRecogniser();
+  return opened;
+}
+
 /** @param same an embedding to count as this picture's, so that the network need not run. */
 async function look(picture: Pixels, same: Float32Array | null): Promise<ChallengeView> {
   const image = new Pyramid(picture);
-  const by = same ? { ...EMBEDDED_RECOGNISER, embed: async () => same } : EMBEDDED_RECOGNISER;
+  const network = await recogniser();
+  const by = same ? { ...network, embed: async () => same } : network;
   const { observation, mesh, embedding } = await seeSelfie(image, new Steps(), by);
   const { quality, problems } = observation;
   // Made of one photograph, views would be near-duplicates by design: that rule is tested elsewhere.

@@ -2,8 +2,8 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { parse } from "csv-parse/sync";
-import { EMBEDDED_RECOGNISER, packRecogniser, type Recogniser } from "@/lib/vision/face/embed";
-import { PackRefused, parseManifest } from "@/lib/vision/model-packs/manifest";
+import { builtInRecogniser, packRecogniser, type Recogniser } from "@/lib/vision/face/embed";
+import { InvalidPackError, parseManifest } from "@/lib/vision/model-packs/manifest";
 import { openPack } from "@/lib/vision/model-packs/pack-network";
 import { packSource } from "@/lib/vision/model-packs/pack-source";
 import {
@@ -49,7 +49,7 @@ export async function evaluate(args: readonly string[]): Promise<boolean> {
   });
   if (!values.pairs) throw new Refusal(USAGE);
   const folder = path.dirname(values.pairs);
-  const by = values.pack ? await recogniserOf(values.pack) : EMBEDDED_RECOGNISER;
+  const by = values.pack ? await recogniserOf(values.pack) : await builtInRecogniser();
   const listed = await readPairs(values.pairs);
   const groupOf = values.groups ? await readGroups(values.groups) : () => null;
   const pairs = values["all-pairs"] ? withAllPairs(listed) : listed;
@@ -70,7 +70,7 @@ export async function evaluate(args: readonly string[]): Promise<boolean> {
 async function recogniserOf(from: string): Promise<Recogniser> {
   const source = await packSource(from);
   const manifest = parseManifest(source.manifest);
-  if (manifest.kind !== "face-embedding") throw new PackRefused(`${manifest.name} recognises no faces.`);
+  if (manifest.kind !== "face-embedding") throw new InvalidPackError(`${manifest.name} recognises no faces.`);
   return packRecogniser(await openPack(manifest, await source.network(manifest.file)));
 }
 

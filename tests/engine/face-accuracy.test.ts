@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { compareSeen } from "@/lib/vision/face/compare";
+import { builtInRecogniser } from "@/lib/vision/face/embed";
 import { embeddingDistance, matchScore } from "@/lib/vision/face/match";
 import { type SeenFace, seePortrait, seeSelfie } from "@/lib/vision/face/observe";
 import { decode } from "@/lib/vision/images/image";
@@ -31,13 +32,14 @@ interface Compared extends Pair {
   readonly gated: boolean;
 }
 
+const recogniser = await builtInRecogniser();
 const faces = new Map<string, SeenFace>();
 
 async function face(file: string): Promise<SeenFace> {
   const known = faces.get(file);
   if (known) return known;
   const pixels = await decode(readFileSync(`${folder}/faces/${file}`), 1280);
-  const seen = await seeSelfie(new Pyramid(pixels), new Steps());
+  const seen = await seeSelfie(new Pyramid(pixels), new Steps(), recogniser);
   faces.set(file, seen);
   return seen;
 }
@@ -47,7 +49,7 @@ async function compare(pair: Pair): Promise<Compared | null> {
   if (!left.embedding || !right.embedding) return null;
   const distance = embeddingDistance(left.embedding, right.embedding);
   const gated = left.observation.problems.length + right.observation.problems.length === 0;
-  return { ...pair, distance, score: matchScore(distance), gated };
+  return { ...pair, distance, score: matchScore(distance, recogniser.calibration), gated };
 }
 
 /** Where as many strangers pass as the same person is refused. */
@@ -174,11 +176,11 @@ async function portraitOf(front: Front, turn = 0): Promise<SeenFace> {
     .rotate(turn)
     .toBuffer();
   const pixels = await decode(bytes, 1280);
-  return seePortrait(new Pyramid(pixels), new Steps());
+  return seePortrait(new Pyramid(pixels), new Steps(), recogniser);
 }
 
 function scoreOf(left: SeenFace, right: SeenFace): number {
-  return compareSeen(left, right).score ?? Number.NaN;
+  return compareSeen(left, right, recogniser).score ?? Number.NaN;
 }
 
 describe.skipIf(!material)("ENGINE face: portraits on documents", () => {
@@ -215,7 +217,7 @@ describe.skipIf(!material)("ENGINE face: portraits on documents", () => {
         const bytes = await sharp(readFileSync(`${folder}/faces/${file}`))
           .rotate(turn)
           .toBuffer();
-        const turned = await seeSelfie(new Pyramid(await decode(bytes, 1280)), new Steps());
+        const turned = await seeSelfie(new Pyramid(await decode(bytes, 1280)), new Steps(), recogniser);
         const score = scoreOf(await face(file), turned);
         if (!(score >= 80)) lost.push(`${file} at ${turn}: ${score}`);
       }

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { decidePerson } from "@/lib/verification/decide";
 import { POLICY_V1 } from "@/lib/verification/policy";
 import { compareSeen } from "@/lib/vision/face/compare";
+import { builtInRecogniser } from "@/lib/vision/face/embed";
 import { FACE_SIDE_PX, type SeenFace, seePortrait, seeSelfie } from "@/lib/vision/face/observe";
 import { decode, sanitiseImage } from "@/lib/vision/images/image";
 import { Pyramid } from "@/lib/vision/images/pixels";
@@ -17,6 +18,7 @@ if (!folder)
   console.warn("The shared photographs are not on this machine: faces beside documents are not tested.");
 const photo = (file: string) => readFileSync(path.join(folder ?? "", file));
 const front = (id: string) => photo(`documents/with-portraits/${id}_front.jpg`);
+const recogniser = await builtInRecogniser();
 const SELFIE = "faces/london/neutral_front/004_03.jpg";
 const OWN_PHOTO = "faces/london/smiling_front/004_08.jpg";
 
@@ -55,13 +57,13 @@ async function row(...placed: Placed[]): Promise<Buffer> {
 describe.skipIf(!folder)("ENGINE face: a face beside the document", () => {
   let selfie: SeenFace;
   beforeAll(async () => {
-    selfie = await seeSelfie(await enginePicture(photo(SELFIE)), new Steps());
+    selfie = await seeSelfie(await enginePicture(photo(SELFIE)), new Steps(), recogniser);
   });
 
   /** Everything but the faces is as it should be: only they can keep this from being approved. */
   async function judge(idFront: Buffer, of = selfie) {
-    const portrait = await seePortrait(await enginePicture(idFront), new Steps());
-    const face = compareSeen(of, portrait);
+    const portrait = await seePortrait(await enginePicture(idFront), new Steps(), recogniser);
+    const face = compareSeen(of, portrait, recogniser);
     const { decision } = decidePerson(evidence({ face }), POLICY_V1);
     return { score: face.score ?? 0, problems: portrait.observation.problems, decision };
   }
@@ -94,6 +96,7 @@ describe.skipIf(!folder)("ENGINE face: a face beside the document", () => {
     const holder = await seeSelfie(
       await enginePicture(photo("faces/london/neutral_front/118_03.jpg")),
       new Steps(),
+      recogniser,
     );
     const ownCard = front("szid_easy_303_0");
     expect(await judge(ownCard, holder)).toMatchObject({ problems: [], decision: "APPROVED" });
@@ -135,7 +138,11 @@ describe.skipIf(!folder)("ENGINE face: a face beside the document", () => {
     { share: 0.5, isGrey: true },
     { share: 0.33, isGrey: false },
   ])("a ghost image of the portrait at $share of its size is no second person", async ({ share, isGrey }) => {
-    const seen = await seePortrait(await enginePicture(await withGhostImage(share, isGrey)), new Steps());
+    const seen = await seePortrait(
+      await enginePicture(await withGhostImage(share, isGrey)),
+      new Steps(),
+      recogniser,
+    );
     expect(seen.observation).toMatchObject({ facesFound: 2, problems: [] });
   });
 

@@ -7,6 +7,7 @@ import { closePool, QUEUE_LIMIT, runTask, warmPool } from "@/lib/threads/pool";
 import { decideLiveness } from "@/lib/verification/liveness";
 import { POLICY_V1 } from "@/lib/verification/policy";
 import { compareLooks } from "@/lib/vision/face/compare";
+import { builtInRecogniser } from "@/lib/vision/face/embed";
 import { meshPoint } from "@/lib/vision/face/mesh";
 import { seePortrait, seeSelfie } from "@/lib/vision/face/observe";
 import { planarFit } from "@/lib/vision/face/planar";
@@ -29,8 +30,9 @@ const sameSmiling = () => photo("faces/london/smiling_front/118_08.jpg");
 const stranger = () => photo("faces/london/neutral_front/009_03.jpg");
 const card = () => photo("documents/with-portraits/szid_easy_303_0_front.jpg");
 
-const look = async (bytes: Uint8Array, as = seeSelfie) =>
-  (await as(new Pyramid(await decode(bytes, 1280)), new Steps())).observation;
+const recogniser = await builtInRecogniser();
+const look = async (bytes: Uint8Array, as: typeof seePortrait = seeSelfie) =>
+  (await as(new Pyramid(await decode(bytes, 1280)), new Steps(), recogniser)).observation;
 const compare = async (left: Uint8Array, right: Uint8Array) =>
   compareLooks(await lookAtFace(left), await lookAtFace(right));
 
@@ -72,7 +74,7 @@ describe.skipIf(!folder)("ENGINE face: one person", () => {
 
   test("dark glasses over the eyes are named as such, and a mask over mouth and nose is not taken for them", async () => {
     const upright = await decode(selfie(), 1280);
-    const { mesh } = await seeSelfie(new Pyramid(upright), new Steps());
+    const { mesh } = await seeSelfie(new Pyramid(upright), new Steps(), null);
     if (!mesh) throw new Error("This photograph has a face.");
     const raw = { width: upright.width, height: upright.height, channels: 3 as const };
     const covered = async (from: number, to: number, background: string) => {
@@ -156,7 +158,7 @@ describe.skipIf(!folder)("ENGINE face: one person", () => {
 
   test("a solid head that turns leaves depth between the views", async () => {
     const mesh = async (file: string) =>
-      (await seeSelfie(new Pyramid(await decode(photo(`faces/human/${file}`), 640)), new Steps())).mesh;
+      (await seeSelfie(new Pyramid(await decode(photo(`faces/human/${file}`), 640)), new Steps(), null)).mesh;
     const [ahead, turned] = [await mesh("cgi-multiangle-8.jpg"), await mesh("cgi-multiangle-10.jpg")];
     if (!ahead || !turned) throw new Error("The CGI head was not found.");
     expect(planarFit(ahead, turned).residual).toBeGreaterThan(0.05);

@@ -8,8 +8,15 @@ import { seeSelfie } from "@/lib/vision/face/observe";
 import { judgePassively } from "@/lib/vision/face/passive";
 import { decode } from "@/lib/vision/images/image";
 import { Pyramid } from "@/lib/vision/images/pixels";
+import { BUILT_IN_FACE_MANIFEST } from "@/lib/vision/model-packs/built-in";
 import { packSource } from "@/lib/vision/model-packs/pack-source";
-import { addPack, installedPack, listPacks, removePack } from "@/lib/vision/model-packs/pack-store";
+import {
+  addPack,
+  listPacks,
+  openFacePack,
+  openLivenessPack,
+  removePack,
+} from "@/lib/vision/model-packs/pack-store";
 import { Steps } from "@/lib/vision/step-timer";
 import { sharedPath } from "@/tools/testing/dataset";
 import { tinyManifest, tinyNetwork } from "../support/tiny-model";
@@ -36,16 +43,26 @@ async function install(manifest: object, weights: Buffer = network) {
   return addPack(await packSource(file), folder);
 }
 
+/** The hash of the built-in face network. */
+const builtIn = BUILT_IN_FACE_MANIFEST.sha256;
+const inUse = async () => (await openFacePack(folder)).identity.sha256;
+
 describe("model packs", () => {
-  test("an honest pack is installed, listed, in force and removed", async () => {
+  test("without a pack the built-in face network is used, and none for passive liveness", async () => {
+    expect(await inUse()).toBe(builtIn);
+    expect(await openLivenessPack(folder)).toBeNull();
+  });
+
+  test("a valid pack is installed, listed, used and removed", async () => {
     await install(honest);
-    expect(await listPacks(folder)).toMatchObject([{ kind: "face-embedding", refused: null }]);
-    const pack = await installedPack("face-embedding", folder);
-    expect(pack?.identity).toEqual({ name: "tiny", version: "1", sha256: honest.sha256 });
-    expect(await installedPack("passive-liveness", folder)).toBeNull();
+    expect(await listPacks(folder)).toMatchObject([{ kind: "face-embedding", problem: null }]);
+    const { identity } = await openFacePack(folder);
+    expect(identity).toEqual({ name: "tiny", version: "1", sha256: honest.sha256 });
+    expect(await openLivenessPack(folder)).toBeNull();
     expect(await removePack("face-embedding", folder)).toBe(true);
     expect(await removePack("face-embedding", folder)).toBe(false);
     expect(await listPacks(folder)).toEqual([]);
+    expect(await inUse()).toBe(builtIn);
   });
 
   const flipped = Buffer.from(network);
@@ -62,11 +79,17 @@ describe("model packs", () => {
       /input/,
     ],
     ["an output of another length", { ...honest, length: 64 }, network, /32 numbers/],
-    ["a file that is no network", tinyManifest("face-embedding", noNetwork, shape), noNetwork, /no network/],
+    [
+      "a file that is no network",
+      tinyManifest("face-embedding", noNetwork, shape),
+      noNetwork,
+      /cannot be loaded/,
+    ],
+    ["several inputs at once where the network takes one", { ...honest, batch: true }, network, /input/],
     ["no calibration", { ...honest, calibration: undefined }, network, /calibration/],
     ["no licence", { ...honest, licence: "" }, network, /licence/],
     ["a field nobody knows", { ...honest, trust: true }, network, /manifest/],
-    ["a file outside its folder", { ...honest, file: "../tiny.onnx" }, network, /beside/],
+    ["a file outside its folder", { ...honest, file: "../tiny.onnx" }, network, /same folder/],
     ["an address that is not https", { ...honest, file: "http://localhost/tiny.onnx" }, network, /https/],
     [
       "two landmarks",
@@ -86,22 +109,22 @@ describe("model packs", () => {
       /templates/,
     ],
   ];
-  test.each(refusals)("%s is refused, and what was in force stays", async (_, manifest, weights, why) => {
+  test.each(refusals)("%s is refused, and the installed pack stays", async (_, manifest, weights, why) => {
     await install(honest);
     await expect(install(manifest, weights)).rejects.toThrow(why);
-    expect((await installedPack("face-embedding", folder))?.identity.sha256).toBe(honest.sha256);
+    expect(await inUse()).toBe(honest.sha256);
   });
 
-  test("a pack changed after it was installed is refused when it is loaded: the embedded network stays in use", async () => {
+  test("a pack changed after it was installed is refused when it is loaded: the built-in network is used", async () => {
     await install(honest);
     const file = path.join(folder, "face-embedding", "network.onnx");
     writeFileSync(file, flipped);
-    expect(await installedPack("face-embedding", folder)).toBeNull();
-    expect(await listPacks(folder)).toMatchObject([{ refused: expect.stringContaining("sha256") }]);
+    expect(await inUse()).toBe(builtIn);
+    expect(await listPacks(folder)).toMatchObject([{ problem: expect.stringContaining("sha256") }]);
     writeFileSync(path.join(folder, "face-embedding", "manifest.json"), "{");
-    expect(await installedPack("face-embedding", folder)).toBeNull();
+    expect(await inUse()).toBe(builtIn);
     expect(await listPacks(folder)).toMatchObject([
-      { manifest: null, refused: expect.stringContaining("JSON") },
+      { manifest: null, problem: expect.stringContaining("JSON") },
     ]);
   });
 });
@@ -114,9 +137,7 @@ describe.skipIf(!photo || !other)("model packs on a face", () => {
 
   test("a face network's own name, hash and table stand on the result", async () => {
     await install(honest);
-    const pack = await installedPack("face-embedding", folder);
-    if (!pack) throw new Error("not installed");
-    const by = packRecogniser(pack);
+    const by = packRecogniser(await openFacePack(folder));
     const faces = [await open(photo ?? ""), await open(other ?? "")];
     const [left, right] = [
       await seeSelfie(faces[0] as Pyramid, new Steps(), by),
@@ -142,10 +163,10 @@ describe.skipIf(!photo || !other)("model packs on a face", () => {
     const two = { sidePx: 80, outputs: 3 };
     const weights = tinyNetwork(two);
     await install(tinyManifest("passive-liveness", weights, two), weights);
-    const pack = await installedPack("passive-liveness", folder);
+    const pack = await openLivenessPack(folder);
     if (!pack) throw new Error("not installed");
     const image = await open(photo ?? "");
-    const { mesh } = await seeSelfie(image, new Steps());
+    const { mesh } = await seeSelfie(image, new Steps(), null);
     if (!mesh) throw new Error("no face");
     const { score, model } = await judgePassively(pack, image, mesh);
     expect(model.name).toBe("tiny");

@@ -1,26 +1,7 @@
 import { type Affine, applyAffine, type Point } from "@/lib/vision/images/pixels";
 
-/**
- * Where dlib's five-landmark model puts the outer and inner corner of the subject's left eye, of the right eye, and
- * the base of the nose in a face chip without padding (unit square; dlib `image_transforms/interpolation.h`,
- * `get_face_chip_details`). The embedding network was trained on chips cut this way.
- */
-const DLIB_FIVE_POINTS: readonly Point[] = [
-  [0.8595674595992, 0.2134981538014],
-  [0.6460604764104, 0.2289674387677],
-  [0.1205750620789, 0.2137274526848],
-  [0.3340850613712, 0.2290642403242],
-  [0.4901123135679, 0.6277975316475],
-];
-
-/** The same five places among the 468 points of FaceMesh. */
+/** dlib's five landmarks among the 468 points of FaceMesh: corners of both eyes, and the base of the nose. */
 export const FIVE_POINT_LANDMARKS = [263, 362, 33, 133, 2] as const;
-
-/** The template of `DLIB_FIVE_POINTS` in a chip of `sidePx` with `padding` of the face's side added on every side. */
-export function chipTemplate(sidePx: number, padding: number): readonly Point[] {
-  const place = (unit: number) => ((padding + unit) / (2 * padding + 1)) * sidePx;
-  return DLIB_FIVE_POINTS.map(([x, y]) => [place(x), place(y)]);
-}
 
 /**
  * The similarity (rotation, one scale, shift) that takes `from` closest to `to` in least squares (Umeyama 1991, in

@@ -1,6 +1,7 @@
+import { BUILT_IN_FACE_MANIFEST } from "@/lib/vision/model-packs/built-in";
+import type { Calibration } from "@/lib/vision/model-packs/calibration";
 import type { FaceQuality } from "@/lib/vision/types";
 import type { Percent, TurnDirection } from "@/lib/vocabulary";
-import { type Calibration, EMBEDDED_CALIBRATION } from "./calibration";
 import { embeddingDistance, matchScore } from "./match";
 import type { Mesh } from "./mesh";
 import { planarFit } from "./planar";
@@ -58,7 +59,7 @@ export interface FrameContext {
 export function readFrame(
   selfie: ChallengeView,
   frame: ChallengeView,
-  { asked, earlier, calibration = EMBEDDED_CALIBRATION }: FrameContext,
+  { asked, earlier, calibration = BUILT_IN_FACE_MANIFEST.calibration }: FrameContext,
 ): FrameReading {
   // Two black frames are alike too, but prove nothing: only pictures with a face count.
   const duplicate =

@@ -1,10 +1,10 @@
-import { identityOf } from "@/lib/vision/models/model-registry";
+import type { Calibration } from "@/lib/vision/model-packs/calibration";
 import type { ComparedFaces, FaceComparison, FaceCrop, FaceObservation, ModelIdentity } from "../types";
-import { type Calibration, EMBEDDED_CALIBRATION, falseMatchAt } from "./calibration";
+import { falseMatchAt } from "./calibration";
 import { embeddingDistance, matchScore } from "./match";
 
-/** What two embeddings were made by, and what their distance means. */
-export interface ComparedBy {
+/** The network that made two embeddings, and what their distance means. */
+export interface ComparisonModel {
   readonly identity: ModelIdentity;
   readonly calibration: Calibration;
 }
@@ -18,15 +18,12 @@ export interface ComparableFace {
 
 /** All that is kept of one photograph until it is compared. Plain values: it travels between threads. */
 export interface FaceLook extends ComparableFace {
-  readonly by: ComparedBy;
+  readonly by: ComparisonModel;
   /** Null when no face was found. */
   readonly crop: FaceCrop | null;
   /** Milliseconds by step. */
   readonly stepMs: Readonly<Record<string, number>>;
 }
-
-/** The network that ships with the product. */
-const EMBEDDED: ComparedBy = { identity: identityOf("face-embedding"), calibration: EMBEDDED_CALIBRATION };
 
 /**
  * Compares two looked-at faces; without both embeddings there is a reason and no number.
@@ -35,7 +32,7 @@ const EMBEDDED: ComparedBy = { identity: identityOf("face-embedding"), calibrati
 export function compareSeen(
   selfie: ComparableFace,
   reference: ComparableFace,
-  by: ComparedBy = EMBEDDED,
+  by: ComparisonModel,
 ): FaceComparison {
   const seen = { selfie: selfie.observation, reference: reference.observation, model: by.identity };
   if (!selfie.embedding || !reference.embedding) return { score: null, distance: null, ...seen };

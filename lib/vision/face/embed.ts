@@ -1,107 +1,72 @@
 import { type Point, type Pyramid, warp } from "@/lib/vision/images/pixels";
-import type { FaceEmbeddingPack } from "@/lib/vision/model-packs/manifest";
+import type { FaceEmbeddingManifest } from "@/lib/vision/model-packs/manifest";
 import { type OpenPack, runPack } from "@/lib/vision/model-packs/pack-network";
-import { installedPack } from "@/lib/vision/model-packs/pack-store";
-import { infer } from "@/lib/vision/models/inference";
-import { identityOf } from "@/lib/vision/models/model-registry";
-import { chipTemplate, FIVE_POINT_LANDMARKS, mirrored, similarity } from "./align";
-import { EMBEDDED_CALIBRATION } from "./calibration";
-import type { ComparedBy } from "./compare";
+import { openBuiltInFacePack, openFacePack } from "@/lib/vision/model-packs/pack-store";
+import { FIVE_POINT_LANDMARKS, mirrored, similarity } from "./align";
+import type { ComparisonModel } from "./compare";
 import { between, type Mesh, meshPoint } from "./mesh";
 
-/** A network that turns a face into numbers, and what their distances mean. */
-export interface Recogniser extends ComparedBy {
+/** A face network, and what the distances of its embeddings mean. */
+export interface Recogniser extends ComparisonModel {
   /**
-   * The face as numbers: near for the same person, far for others, by Euclidean distance. Kept in memory only, never
-   * stored.
+   * Embeds a face: the Euclidean distance of two embeddings is small for one person and large for two. Embeddings are
+   * kept in memory only and never stored (RETENTION-TEMPLATE-1).
    */
   embed(image: Pyramid, mesh: Mesh): Promise<Float32Array>;
 }
 
-const LENGTH = 128;
-const CHIP_PX = 150;
-/**
- * Two cuts, tight and wide: 2.25 % EER against 3.07 % with one. Of some thirty other choices (.1 to .5, up to four of
- * them, turned, shifted, brightened, grey) eight were tried on ID portraits too, and none was better on every set
- * (measured: see ARCHITECTURE.md, Engine).
- */
-const PADDINGS = [0.25, 0.4];
-
-/** The network that ships with the product: the mean over two paddings, each as seen and mirrored. */
-export const EMBEDDED_RECOGNISER: Recogniser = {
-  identity: identityOf("face-embedding"),
-  calibration: EMBEDDED_CALIBRATION,
-  embed: async (image, mesh) => {
-    const landmarks = LANDMARKS.dlib(mesh);
-    const chips = PADDINGS.flatMap((padding) => {
-      const chip = warp(image, similarity(chipTemplate(CHIP_PX, padding), landmarks), CHIP_PX, CHIP_PX);
-      return [chip, mirrored(chip, CHIP_PX)];
-    });
-    const dims = [chips.length, 3, CHIP_PX, CHIP_PX];
-    const { embedding } = await infer("face-embedding", channelsFirst(chips), dims);
-    if (embedding?.length !== chips.length * LENGTH) throw new Error("The face network gave no embedding.");
-    return mean(chips.map((_, index) => embedding.subarray(index * LENGTH, (index + 1) * LENGTH)));
-  },
-};
-
-/** The network of a pack. */
-export function packRecogniser(pack: OpenPack<FaceEmbeddingPack>): Recogniser {
+/** The recogniser of a loaded pack. */
+export function packRecogniser(pack: OpenPack<FaceEmbeddingManifest>): Recogniser {
   const { manifest, identity } = pack;
   const { widthPx, heightPx } = manifest.input;
   return {
     identity,
     calibration: manifest.calibration,
     embed: async (image, mesh) => {
-      const embeddings: Float32Array[] = [];
-      for (const template of manifest.templates) {
+      const crops = manifest.templates.flatMap((template) => {
         const toSource = similarity(template.points, LANDMARKS[template.landmarks](mesh));
-        const chip = warp(image, toSource, widthPx, heightPx);
-        embeddings.push(await runPack(pack, chip));
-        if (manifest.mirror) embeddings.push(await runPack(pack, mirrored(chip, widthPx)));
-      }
-      const face = mean(embeddings);
-      return manifest.normalise ? unit(face) : face;
+        const crop = warp(image, toSource, widthPx, heightPx);
+        return manifest.mirror ? [crop, mirrored(crop, widthPx)] : [crop];
+      });
+      const embedding = mean(await runPack(pack, crops));
+      return manifest.normalise ? unit(embedding) : embedding;
     },
   };
 }
 
-let chosen: Promise<Recogniser> | undefined;
-
-/** The network in force in this thread: the operator's pack, or the embedded one. Chosen once. */
-export function recogniser(): Promise<Recogniser> {
-  chosen ??= installedPack("face-embedding").then((pack) =>
-    pack ? packRecogniser(pack) : EMBEDDED_RECOGNISER,
-  );
-  return chosen;
+/** The recogniser of the face network that ships with the product. */
+export async function builtInRecogniser(): Promise<Recogniser> {
+  return packRecogniser(await openBuiltInFacePack());
 }
 
-/** Where the five places of each kind of template lie on the mesh. */
+let inUse: Promise<Recogniser> | undefined;
+
+/** This thread's recogniser: the installed pack's, or the built-in one. Opened once. */
+export function recogniser(): Promise<Recogniser> {
+  if (inUse) return inUse;
+  const opening = openFacePack().then(packRecogniser);
+  inUse = opening;
+  opening.catch(() => {
+    inUse = undefined;
+  });
+  return opening;
+}
+
+/** Positions of each kind of template's five landmarks on the mesh. */
 const LANDMARKS = {
-  dlib: (mesh: Mesh) => FIVE_POINT_LANDMARKS.map((index) => flat(mesh, index)),
+  dlib: (mesh: Mesh) => FIVE_POINT_LANDMARKS.map((index) => inPlane(mesh, index)),
   arcface: (mesh: Mesh) => [
     between(mesh, 33, 133),
     between(mesh, 263, 362),
-    flat(mesh, 1),
-    flat(mesh, 61),
-    flat(mesh, 291),
+    inPlane(mesh, 1),
+    inPlane(mesh, 61),
+    inPlane(mesh, 291),
   ],
 } as const satisfies Record<string, (mesh: Mesh) => readonly Point[]>;
 
-function flat(mesh: Mesh, index: number): Point {
+function inPlane(mesh: Mesh, index: number): Point {
   const [x, y] = meshPoint(mesh, index);
   return [x, y];
-}
-
-/** Chips of interleaved RGB, one after the other, as planes of red, green and blue. */
-function channelsFirst(chips: readonly Float32Array[]): Float32Array {
-  const plane = CHIP_PX * CHIP_PX;
-  const input = new Float32Array(chips.length * 3 * plane);
-  chips.forEach((chip, index) => {
-    for (let pixel = 0; pixel < plane; pixel += 1)
-      for (let channel = 0; channel < 3; channel += 1)
-        input[(index * 3 + channel) * plane + pixel] = chip[pixel * 3 + channel] ?? 0;
-  });
-  return input;
 }
 
 function mean(embeddings: readonly Float32Array[]): Float32Array {

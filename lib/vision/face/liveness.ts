@@ -1,6 +1,7 @@
+import { BUILT_IN_FACE_MANIFEST } from "@/lib/vision/model-packs/built-in";
+import type { Calibration } from "@/lib/vision/model-packs/calibration";
 import type { LivenessChallenge, LivenessObservation } from "@/lib/vision/types";
 import type { Percent } from "@/lib/vocabulary";
-import { type Calibration, EMBEDDED_CALIBRATION } from "./calibration";
 import {
   type ChallengeView,
   evidenceAgainst,
@@ -52,7 +53,7 @@ export interface LivenessContext {
 export function judgeLiveness(
   selfie: ChallengeView,
   frames: readonly ChallengeView[],
-  { challenge, passive, calibration = EMBEDDED_CALIBRATION }: LivenessContext,
+  { challenge, passive, calibration = BUILT_IN_FACE_MANIFEST.calibration }: LivenessContext,
 ): LivenessObservation {
   const model = passive ? { passiveModel: passive.model } : {};
   if (frames.length === 0) {

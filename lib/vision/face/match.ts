@@ -1,5 +1,5 @@
+import type { Calibration } from "@/lib/vision/model-packs/calibration";
 import type { Percent } from "@/lib/vocabulary";
-import { type Calibration, EMBEDDED_CALIBRATION } from "./calibration";
 
 /** Euclidean distance of two embeddings, 0 (same picture) to about 1.4. */
 export function embeddingDistance(left: Float32Array, right: Float32Array): number {
@@ -12,13 +12,10 @@ export function embeddingDistance(left: Float32Array, right: Float32Array): numb
 /**
  * The calibrated score of a distance, 0 to 100 with one decimal. Rounded down, so that no distance beyond a threshold
  * is rounded onto it.
- * @param calibration that of the network which made the embeddings; the embedded one's when left out.
+ * @param calibration of the network that made the embeddings.
  * @throws Error when the distance is not a number from 0 up.
  */
-export function matchScore(
-  distance: number,
-  { knots }: Pick<Calibration, "knots"> = EMBEDDED_CALIBRATION,
-): Percent {
+export function matchScore(distance: number, { knots }: Pick<Calibration, "knots">): Percent {
   if (!(distance >= 0)) throw new Error(`A distance of ${distance} has no score.`);
   let from = knots[0];
   for (const to of knots) {

@@ -3,7 +3,7 @@ import type { Steps } from "@/lib/vision/step-timer";
 import type { FaceProblem } from "@/lib/vision/types";
 import type { ComparableFace } from "./compare";
 import { detectFaces, detectPortraits, turnUpright } from "./detect";
-import { EMBEDDED_RECOGNISER } from "./embed";
+import type { Recogniser } from "./embed";
 import { boundingBox, type FittedFace, fitMesh, type Mesh } from "./mesh";
 import { type Detection, overlap } from "./overlap";
 import { measureQuality, PORTRAIT_GATE, portraitIsReadable, SELFIE_GATE, selfieProblems } from "./quality";
@@ -25,7 +25,7 @@ const SURE_DETECTION = 0.75;
 const MAX_FACES = 5;
 
 /** Looks at a live photograph: a selfie, a profile picture, a frame of the challenge. */
-export async function seeSelfie(image: Pyramid, steps: Steps, by = EMBEDDED_RECOGNISER): Promise<SeenFace> {
+export async function seeSelfie(image: Pyramid, steps: Steps, by: Recogniser | null): Promise<SeenFace> {
   const detections = await steps.time("detect", () => detectFaces(image));
   const faces = await steps.time("mesh", () => confirmed(image, detections));
   const main = faces[0];
@@ -38,7 +38,7 @@ export async function seeSelfie(image: Pyramid, steps: Steps, by = EMBEDDED_RECO
     ...selfieProblems(quality),
   ];
   const holds = main.mesh.score > MIN_FACE_MESH;
-  const embedding = holds ? await steps.time("embed", () => by.embed(image, main.mesh)) : null;
+  const embedding = holds && by ? await steps.time("embed", () => by.embed(image, main.mesh)) : null;
   return {
     observation: { facesFound: faces.length, box: boundingBox(main.mesh), quality, problems },
     mesh: main.mesh,
@@ -51,7 +51,7 @@ export async function seeSelfie(image: Pyramid, steps: Steps, by = EMBEDDED_RECO
  * person are ghost images and normal; any other face makes the portrait ambiguous: the holder's own head or photograph
  * beside somebody else's document would otherwise stand in for the portrait.
  */
-export async function seePortrait(image: Pyramid, steps: Steps, by = EMBEDDED_RECOGNISER): Promise<SeenFace> {
+export async function seePortrait(image: Pyramid, steps: Steps, by: Recogniser): Promise<SeenFace> {
   const detections = await steps.time("detect", () =>
     detectPortraits(image, async (face) => (await fitMesh(image, face)).score > PORTRAIT_GATE.minMeshScore),
   );

@@ -1,7 +1,7 @@
 import { type Pyramid, warp } from "@/lib/vision/images/pixels";
-import type { PassiveLivenessPack } from "@/lib/vision/model-packs/manifest";
+import type { PassiveLivenessManifest } from "@/lib/vision/model-packs/manifest";
 import { type OpenPack, runPack } from "@/lib/vision/model-packs/pack-network";
-import { installedPack } from "@/lib/vision/model-packs/pack-store";
+import { openLivenessPack } from "@/lib/vision/model-packs/pack-store";
 import type { ModelIdentity } from "@/lib/vision/types";
 import type { Percent } from "@/lib/vocabulary";
 import { boundingBox, type Mesh } from "./mesh";
@@ -13,11 +13,11 @@ export interface PassiveReading {
   readonly score: Percent;
 }
 
-let chosen: Promise<OpenPack<PassiveLivenessPack> | null> | undefined;
+let chosen: Promise<OpenPack<PassiveLivenessManifest> | null> | undefined;
 
 /** The operator's pack; null where none is installed: the product ships none, because none in reach works. */
-export function passivePack(): Promise<OpenPack<PassiveLivenessPack> | null> {
-  chosen ??= installedPack("passive-liveness");
+export function passivePack(): Promise<OpenPack<PassiveLivenessManifest> | null> {
+  chosen ??= openLivenessPack();
   return chosen;
 }
 
@@ -26,7 +26,7 @@ export function passivePack(): Promise<OpenPack<PassiveLivenessPack> | null> {
  * @returns the score of the probability that the pack's network gives for a live person.
  */
 export async function judgePassively(
-  pack: OpenPack<PassiveLivenessPack>,
+  pack: OpenPack<PassiveLivenessManifest>,
   image: Pyramid,
   mesh: Mesh,
 ): Promise<PassiveReading> {
@@ -42,11 +42,13 @@ export async function judgePassively(
     e: sidePx / input.heightPx,
     f: centreY - sidePx / 2,
   };
-  const outputs = await runPack(pack, warp(image, toSource, input.widthPx, input.heightPx));
+  const [outputs = new Float32Array()] = await runPack(pack, [
+    warp(image, toSource, input.widthPx, input.heightPx),
+  ]);
   return { model: pack.identity, score: scoreOf(liveProbability(pack.manifest, outputs), knots) };
 }
 
-function liveProbability({ softmax, liveClass }: PassiveLivenessPack, outputs: Float32Array): number {
+function liveProbability({ softmax, liveClass }: PassiveLivenessManifest, outputs: Float32Array): number {
   const own = outputs[liveClass] ?? 0;
   if (!softmax) return Math.min(1, Math.max(0, own));
   const top = Math.max(...outputs);
@@ -54,7 +56,7 @@ function liveProbability({ softmax, liveClass }: PassiveLivenessPack, outputs: F
   return Math.exp(own - top) / sum;
 }
 
-function scoreOf(probability: number, knots: PassiveLivenessPack["knots"]): Percent {
+function scoreOf(probability: number, knots: PassiveLivenessManifest["knots"]): Percent {
   let from = knots[0];
   for (const to of knots) {
     if (from && to !== from && probability <= to[0]) {

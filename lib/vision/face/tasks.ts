@@ -77,7 +77,6 @@ export async function lookAtFace(photo: Uint8Array): Promise<FaceLook> {
 export async function warmFaceNetworks(): Promise<void> {
   await infer("blazeface", new Float32Array(256 * 256 * 3), [1, 256, 256, 3]);
   await infer("facemesh", new Float32Array(192 * 192 * 3), [1, 192, 192, 3]);
-  await infer("face-embedding", new Float32Array(4 * 3 * 150 * 150), [4, 3, 150, 150]);
   await recogniser();
   await passivePack();
 }

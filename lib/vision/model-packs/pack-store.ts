@@ -2,18 +2,28 @@ import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
-import { PACK_KINDS, type PackKind, type PackManifest, PackRefused, parseManifest } from "./manifest";
+import { readBuiltModel } from "@/lib/vision/models/model-registry";
+import { BUILT_IN_FACE_MANIFEST } from "./built-in";
+import {
+  type FaceEmbeddingManifest,
+  InvalidPackError,
+  PACK_KINDS,
+  type PackKind,
+  type PackManifest,
+  type PassiveLivenessManifest,
+  parseManifest,
+} from "./manifest";
 import { type OpenPack, openPack } from "./pack-network";
 
 /**
- * The packs in force: one folder a kind, `<models>/<kind>/manifest.json` and `network.onnx`. A pack that is not what
- * its manifest says is refused when it is added, and again, should its files have changed since, when it is loaded:
- * then the embedded network stays in use and the log says so.
+ * The installed packs: one folder for each kind, `<models>/<kind>/manifest.json` and `network.onnx`. A pack is checked
+ * when it is added, and again when it is loaded, since its files may have changed in between. One that fails is not
+ * used, and the log says why (FACE-PACK-2).
  */
 const MANIFEST = "manifest.json";
 const NETWORK = "network.onnx";
 
-/** A manifest and a way to its network. */
+/** A manifest, and access to its network. */
 export interface PackSource {
   readonly manifest: string;
   /** @param file the manifest's `file`. @throws Error when it cannot be read. */
@@ -26,9 +36,9 @@ export function packFolder(): string {
 }
 
 /**
- * Checks a pack and puts it in force in place of another one of its kind, as a whole or not at all. Engine threads
- * take it up when the server is started next.
- * @throws PackRefused when it is not what its manifest says; then nothing was changed.
+ * Checks a pack and installs it in place of another of its kind, completely or not at all. It is used after the next
+ * start of the server.
+ * @throws InvalidPackError when it does not match its manifest; then nothing was changed.
  */
 export async function addPack(source: PackSource, folder = packFolder()): Promise<PackManifest> {
   const manifest = parseManifest(source.manifest);
@@ -46,62 +56,74 @@ export async function addPack(source: PackSource, folder = packFolder()): Promis
   return manifest;
 }
 
-/** Takes a pack out of force. @returns false when there is none of that kind. */
+/** Uninstalls a pack. @returns false when none of that kind was installed. */
 export async function removePack(kind: PackKind, folder = packFolder()): Promise<boolean> {
-  const known = await readFile(path.join(folder, kind, MANIFEST)).catch(() => null);
+  const manifest = await readFile(path.join(folder, kind, MANIFEST)).catch(() => null);
   await rm(path.join(folder, kind), { recursive: true, force: true });
-  return known !== null;
+  return manifest !== null;
 }
 
-export interface ListedPack {
+export interface InstalledPack {
   readonly kind: PackKind;
   /** Null when the manifest itself cannot be read. */
   readonly manifest: PackManifest | null;
-  /** Why it is not in force; null when it is. */
-  readonly refused: string | null;
+  /** Why it is not used; null when it is. */
+  readonly problem: string | null;
 }
 
-/** Every installed pack, checked as a thread would check it. */
-export async function listPacks(folder = packFolder()): Promise<ListedPack[]> {
-  const listed: ListedPack[] = [];
+/** Every installed pack, checked as it is when a thread loads it. */
+export async function listPacks(folder = packFolder()): Promise<InstalledPack[]> {
+  const packs: InstalledPack[] = [];
   for (const kind of PACK_KINDS) {
     const text = await readFile(path.join(folder, kind, MANIFEST), "utf8").catch(() => null);
     if (text === null) continue;
     try {
       const { manifest, session } = await load(kind, text, folder);
       await session.release();
-      listed.push({ kind, manifest, refused: null });
+      packs.push({ kind, manifest, problem: null });
     } catch (cause) {
-      listed.push({
-        kind,
-        manifest: readable(text),
-        refused: String(cause instanceof Error ? cause.message : cause),
-      });
+      const problem = cause instanceof Error ? cause.message : String(cause);
+      packs.push({ kind, manifest: tryParse(text), problem });
     }
   }
-  return listed;
+  return packs;
 }
 
-/** The pack of a kind that is in force; null where there is none, or where it had to be refused. */
-export async function installedPack<K extends PackKind>(
+/** The face network in use: the installed pack, or the built-in one. @throws Error when the latter cannot be loaded. */
+export async function openFacePack(folder = packFolder()): Promise<OpenPack<FaceEmbeddingManifest>> {
+  return (await installedPack("face-embedding", folder)) ?? openBuiltInFacePack();
+}
+
+/** The face network that ships with the product. @throws Error when `npm run build` has not made it, or it was altered. */
+export async function openBuiltInFacePack(): Promise<OpenPack<FaceEmbeddingManifest>> {
+  return openPack(BUILT_IN_FACE_MANIFEST, await readBuiltModel("face-embedding"));
+}
+
+/** The passive liveness network in use: the product ships none, so null unless one is installed (LIVENESS-LIMIT-1). */
+export function openLivenessPack(folder = packFolder()): Promise<OpenPack<PassiveLivenessManifest> | null> {
+  return installedPack("passive-liveness", folder);
+}
+
+async function installedPack<K extends PackKind>(
   kind: K,
-  folder = packFolder(),
+  folder: string,
 ): Promise<OpenPack<Extract<PackManifest, { kind: K }>> | null> {
   const text = await readFile(path.join(folder, kind, MANIFEST), "utf8").catch(() => null);
   if (text === null) return null;
   try {
-    const opened = await load(kind, text, folder);
-    log.info({ pack: opened.identity }, "model pack in force");
-    return opened;
+    const pack = await load(kind, text, folder);
+    log.info({ pack: pack.identity }, "model pack loaded");
+    return pack;
   } catch (cause) {
-    log.error({ kind, err: cause }, "model pack refused: the embedded network stays in use");
+    log.error({ kind, err: cause }, "model pack refused: the built-in default is used");
     return null;
   }
 }
 
 async function load<K extends PackKind>(kind: K, text: string, folder: string) {
   const manifest = parseManifest(text);
-  if (!isOf(manifest, kind)) throw new PackRefused(`The pack in the folder ${kind} is a ${manifest.kind}.`);
+  if (!isOf(manifest, kind))
+    throw new InvalidPackError(`The folder ${kind} contains a pack of kind ${manifest.kind}.`);
   const weights = await readFile(path.join(folder, kind, NETWORK));
   return openPack(manifest, weights);
 }
@@ -113,7 +135,7 @@ function isOf<K extends PackKind>(
   return manifest.kind === kind;
 }
 
-function readable(text: string): PackManifest | null {
+function tryParse(text: string): PackManifest | null {
   try {
     return parseManifest(text);
   } catch {

@@ -1,22 +1,21 @@
-import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
-import path from "node:path";
 import * as ort from "onnxruntime-node";
 import { throwIfStopped } from "@/lib/threads/cancellation";
-import { MODEL_FOLDER, type ModelName, modelIdentity } from "./model-registry";
+import { checkWeights, type ModelName, readBuiltModel } from "./model-registry";
 
 const sessions = new Map<ModelName, Promise<ort.InferenceSession>>();
 
 /**
- * Reading a document is nine tenths inference of these, one run after the other: a second core halves its latency. Lines
- * come in hundreds of widths: a memory plan kept for each would cost a fifth of all memory, for 3 % of time.
+ * The networks that read text lines. Nine tenths of reading a document is spent in them, in one run after the other, so
+ * a second core halves its latency. Lines come in hundreds of widths: a memory plan kept for each width would cost a
+ * fifth of all memory and save 3 % of the time.
  */
-const READS_LINES: ReadonlySet<ModelName> = new Set(["ocr-detection", "ocr-recognition"]);
+const LINE_READERS: ReadonlySet<ModelName> = new Set(["ocr-detection", "ocr-recognition"]);
 
 /**
- * A warm inference session of one built model; loaded once per thread. One intra-op thread each, two for the large ones
- * that read documents: other parallelism comes from the Piscina threads (measured: see ARCHITECTURE.md, Engine).
- * @throws Error when `npm run build` has not made the model, or the file is not the recorded one.
+ * A warm inference session of one built model, loaded once per thread. Sessions use one intra-op thread, those of the
+ * line readers two: all other parallelism comes from the engine threads.
+ * @throws Error when `npm run build` has not made the model, or its file does not have the recorded hash.
  */
 export function model(name: ModelName): Promise<ort.InferenceSession> {
   const known = sessions.get(name);
@@ -28,7 +27,7 @@ export function model(name: ModelName): Promise<ort.InferenceSession> {
 }
 
 /**
- * Runs an embedded network of one float input.
+ * Runs a built model that takes one float input.
  * @param dims shape of the input.
  * @returns its float outputs by name.
  * @throws Error when an output is not of floats.
@@ -39,7 +38,7 @@ export async function infer(name: ModelName, input: Float32Array, dims: readonly
 
 type Outputs = Readonly<Record<string, Float32Array>>;
 
-/** As {@link infer}, for a session that is at hand. */
+/** As {@link infer}, for a session that was opened before. */
 export async function runNetwork(
   session: ort.InferenceSession,
   input: Float32Array,
@@ -55,8 +54,8 @@ export async function runNetwork(
 }
 
 /**
- * Runs a network of one input: every network of a task passes here, so that it can end between two.
- * @throws Error when nobody waits for the task any more.
+ * Runs a network of one input. Every inference passes here, so that a cancelled task ends before its next one.
+ * @throws Error when the task was cancelled.
  */
 export async function runTensor(
   session: ort.InferenceSession,
@@ -69,19 +68,16 @@ export async function runTensor(
 }
 
 async function load(name: ModelName) {
-  const file = path.join(MODEL_FOLDER, `${name}.onnx`);
-  const weights = await readFile(file).catch((cause: unknown) => {
-    throw new Error(`Model ${name} is not built: run npm run build.`, { cause });
-  });
-  modelIdentity(name, weights);
-  if (!READS_LINES.has(name)) return openNetwork(weights);
+  const weights = await readBuiltModel(name);
+  checkWeights(name, weights);
+  if (!LINE_READERS.has(name)) return openNetwork(weights);
   return openNetwork(weights, {
     intraOpNumThreads: Math.min(2, availableParallelism()),
     enableMemPattern: false,
   });
 }
 
-/** Loads a network. @throws Error when the bytes are no ONNX model that the runtime knows all operators of. */
+/** Loads a network. @throws Error when the bytes are no ONNX model, or it has an operator that the runtime lacks. */
 export function openNetwork(
   weights: Uint8Array,
   options: ort.InferenceSession.SessionOptions = {},
@@ -91,7 +87,7 @@ export function openNetwork(
     interOpNumThreads: 1,
     graphOptimizationLevel: "all",
     logSeverityLevel: 3,
-    // A waiting thread that spins would take the core that another picture is looked at on.
+    // A waiting thread that spins would occupy the core that another photo is analysed on.
     extra: { session: { intra_op: { allow_spinning: "0" } } },
     ...options,
   });

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { calibrationSchema } from "@/lib/vision/face/calibration";
 import { clopperPearson } from "@/lib/vision/face/clopper-pearson";
 import { matchScore } from "@/lib/vision/face/match";
+import { calibrationSchema } from "@/lib/vision/model-packs/calibration";
 import { calibrate, distanceAt, type EvaluatedPair, type Evaluation } from "@/tools/evaluation/face/evaluate";
 import { plotEvaluation } from "@/tools/evaluation/face/plot";
 import { type ComparedPair, groupRates, ratesOf } from "@/tools/evaluation/face/rates";

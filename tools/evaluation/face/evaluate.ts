@@ -1,9 +1,9 @@
-import { type Calibration, calibrationSchema } from "@/lib/vision/face/calibration";
-import { EMBEDDED_RECOGNISER, type Recogniser } from "@/lib/vision/face/embed";
+import type { Recogniser } from "@/lib/vision/face/embed";
 import { embeddingDistance, matchScore } from "@/lib/vision/face/match";
 import { FACE_SIDE_PX, type SeenFace, seeSelfie } from "@/lib/vision/face/observe";
 import { decode } from "@/lib/vision/images/image";
 import { Pyramid } from "@/lib/vision/images/pixels";
+import { type Calibration, calibrationSchema } from "@/lib/vision/model-packs/calibration";
 import { Steps } from "@/lib/vision/step-timer";
 import type { FaceProblem } from "@/lib/vision/types";
 import type { Percent } from "@/lib/vocabulary";
@@ -63,7 +63,7 @@ export interface EvaluatedPair extends LabelledPair, ComparedPair {
  */
 export async function evaluateFaces(
   material: EvaluationMaterial,
-  by: Recogniser = EMBEDDED_RECOGNISER,
+  by: Recogniser,
   onProgress: (done: number, of: number) => void = () => undefined,
 ): Promise<Evaluation> {
   const names = [...new Set(material.pairs.flatMap(({ left, right }) => [left, right]))];

@@ -1,9 +1,28 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { chipTemplate, mirrored, similarity, squareToSource } from "@/lib/vision/face/align";
+import { mirrored, similarity, squareToSource } from "@/lib/vision/face/align";
 import { applyAffine, luminance, type Point, Pyramid, warp } from "@/lib/vision/images/pixels";
+import { BUILT_IN_FACE_MANIFEST } from "@/lib/vision/model-packs/built-in";
 
 const near = (left: Point, right: Point) => Math.hypot(left[0] - right[0], left[1] - right[1]);
+
+/**
+ * The five landmarks of dlib's face chip without padding, in the unit square (dlib, `get_face_chip_details`): outer and
+ * inner corner of the person's left eye, of the right eye, and the base of the nose.
+ */
+const DLIB_FIVE_POINTS: readonly Point[] = [
+  [0.8595674595992, 0.2134981538014],
+  [0.6460604764104, 0.2289674387677],
+  [0.1205750620789, 0.2137274526848],
+  [0.3340850613712, 0.2290642403242],
+  [0.4901123135679, 0.6277975316475],
+];
+
+/** The landmarks in a chip of `sidePx` with `padding` of the face's side added on every side. */
+function chipTemplate(sidePx: number, padding: number): Point[] {
+  const inChip = (unit: number) => ((padding + unit) / (2 * padding + 1)) * sidePx;
+  return DLIB_FIVE_POINTS.map(([x, y]) => [inChip(x), inChip(y)]);
+}
 
 describe("ENGINE face: alignment", () => {
   test("a similarity is recovered exactly from the points it moved", () => {
@@ -47,11 +66,12 @@ describe("ENGINE face: alignment", () => {
     expect(() => similarity(same, same)).toThrow();
   });
 
-  test("more padding draws the template together around the same middle", () => {
-    const [tight, wide] = [chipTemplate(150, 0.25), chipTemplate(150, 0.4)];
-    const width = (points: readonly Point[]) => (points[0]?.[0] ?? 0) - (points[2]?.[0] ?? 0);
-    expect(width(wide) / width(tight)).toBeCloseTo(1.5 / 1.8, 6);
-    expect(tight[0]?.[0]).toBeCloseTo(((0.25 + 0.8595674595992) / 1.5) * 150, 6);
+  test("the built-in network's templates are dlib's face chip with paddings .25 and .40 (FACE-PIPELINE-1)", () => {
+    const { templates, input } = BUILT_IN_FACE_MANIFEST;
+    expect(input).toMatchObject({ widthPx: 150, heightPx: 150 });
+    expect(templates).toEqual(
+      [0.25, 0.4].map((padding) => ({ landmarks: "dlib", points: chipTemplate(150, padding) })),
+    );
   });
 
   test("a square maps its middle to its centre and its corners where the roll puts them", () => {

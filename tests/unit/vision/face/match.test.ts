@@ -1,16 +1,20 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { calibrationSchema, EMBEDDED_CALIBRATION, falseMatchAt } from "@/lib/vision/face/calibration";
+import { falseMatchAt } from "@/lib/vision/face/calibration";
 import { embeddingDistance, matchScore } from "@/lib/vision/face/match";
 import { blendOverlapping, type Detection, overlap } from "@/lib/vision/face/overlap";
+import { BUILT_IN_FACE_MANIFEST } from "@/lib/vision/model-packs/built-in";
+import { calibrationSchema } from "@/lib/vision/model-packs/calibration";
 
 const distances = fc.double({ min: 0, max: 2, noNaN: true });
 
 describe("ENGINE face: calibration", () => {
-  const { knots } = EMBEDDED_CALIBRATION;
+  const { calibration } = BUILT_IN_FACE_MANIFEST;
+  const { knots } = calibration;
+  const scoreAt = (distance: number) => matchScore(distance, calibration);
 
   test("every knot gives exactly its score, and none is laxer than ENGINE's table", () => {
-    for (const [distance, score] of knots) expect(matchScore(distance)).toBe(score);
+    for (const [distance, score] of knots) expect(scoreAt(distance)).toBe(score);
     const engine: Record<number, number> = {
       0.3: 95,
       0.38: 88,
@@ -21,14 +25,14 @@ describe("ENGINE face: calibration", () => {
       0.6: 40,
     };
     for (const [distance, score] of Object.entries(engine))
-      expect(matchScore(Number(distance)), distance).toBeLessThanOrEqual(score);
+      expect(scoreAt(Number(distance)), distance).toBeLessThanOrEqual(score);
     expect(knots).toContainEqual([0.43, 70]);
     expect(knots).toContainEqual([0.41, 80]);
     expect(knots).toContainEqual([0.55, 50]);
   });
 
   test("the nearest strangers of the London set lie outside a match", () => {
-    expect(matchScore(0.445)).toBeLessThan(70);
+    expect(scoreAt(0.445)).toBeLessThan(70);
   });
 
   test("a table that is no table is refused", () => {
@@ -107,7 +111,7 @@ describe("ENGINE face: calibration", () => {
     fc.assert(
       fc.property(distances, distances, (left, right) => {
         const [near, far] = [Math.min(left, right), Math.max(left, right)];
-        return matchScore(near) >= matchScore(far) && matchScore(far) >= 0 && matchScore(near) <= 100;
+        return scoreAt(near) >= scoreAt(far) && scoreAt(far) >= 0 && scoreAt(near) <= 100;
       }),
     );
   });
@@ -118,15 +122,14 @@ describe("ENGINE face: calibration", () => {
       [0.55, 50],
       [0.41, 80],
     ] as const) {
-      expect(matchScore(limit + 1e-6)).toBeLessThan(score);
-      expect(matchScore(limit)).toBe(score);
+      expect(scoreAt(limit + 1e-6)).toBeLessThan(score);
+      expect(scoreAt(limit)).toBe(score);
     }
   });
 
   test("what is no distance has no score", () => {
-    for (const wrong of [Number.NaN, -0.1, Number.NEGATIVE_INFINITY])
-      expect(() => matchScore(wrong)).toThrow();
-    expect(matchScore(5)).toBe(0);
+    for (const wrong of [Number.NaN, -0.1, Number.NEGATIVE_INFINITY]) expect(() => scoreAt(wrong)).toThrow();
+    expect(scoreAt(5)).toBe(0);
   });
 
   test("the distance is Euclidean, and only within one network", () => {
