@@ -5,7 +5,7 @@ import { sha256 } from "@/lib/platform/crypto";
 import { newId } from "@/lib/platform/ids";
 import { storeObject } from "@/lib/platform/storage/storage";
 import type { Tenant } from "@/lib/platform/tenant";
-import { selectIntake } from "@/lib/sandbox/intake";
+import { selectDocumentIntake } from "@/lib/sandbox/document-intake";
 import type { CaptureSession } from "@/lib/session/token";
 import { takeRoom } from "@/lib/session/upload";
 import { isOpen } from "./lifecycle";
@@ -56,7 +56,7 @@ async function store(
 ): Promise<CompanyDocument> {
   const company = assertOpen(await findCompany(db(), tenant, companyId));
   if (!company.checklist.some((item) => item.docType === docType)) throw new Failure("INVALID_DOCUMENT_TYPE");
-  const sanitised = await selectIntake({ mode: tenant.mode }).sanitiseDocument(document);
+  const sanitised = await selectDocumentIntake(tenant.mode).sanitiseDocument(document);
   await reserve();
   const { storageKey, wrappedKey } = await storeObject(tenant, DOCUMENT_KIND, sanitised.bytes);
   return db().transaction(async (tx) => {

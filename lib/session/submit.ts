@@ -5,7 +5,7 @@ import { session, sessionPhoto, verification } from "@/db/schema/verification";
 import { Failure } from "@/lib/contract/errors";
 import { sha256 } from "@/lib/platform/crypto";
 import { scenarioFor } from "@/lib/sandbox/for-mode";
-import { selectIntake } from "@/lib/sandbox/intake";
+import { selectImageIntake } from "@/lib/sandbox/image-intake";
 import { assertQuota } from "@/lib/usage/quota";
 import { type Evidence, sanitisePhotos, storePhotos } from "@/lib/verification/evidence";
 import { queueVerification } from "@/lib/verification/submit";
@@ -47,7 +47,7 @@ export async function submitSession(
   const earlier = await earlierAnswer(of, contentHash);
   if (earlier) return earlier;
   await assertQuota(db(), of.tenant, "id_document");
-  const intake = selectIntake({ mode: of.tenant.mode, scenario: of.scenario });
+  const intake = selectImageIntake({ mode: of.tenant.mode, scenario: of.scenario });
   const stored = await storePhotos(of.tenant, await sanitisePhotos(intake, inline));
   const verificationId = await db().transaction((tx) =>
     queueOnce(tx, of, contentHash, { evidence: [...stored, ...uploads], hint: submitted }),

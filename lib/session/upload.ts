@@ -7,7 +7,7 @@ import { MIB } from "@/lib/contract/fields";
 import { sha256 } from "@/lib/platform/crypto";
 import { newId, randomBase62 } from "@/lib/platform/ids";
 import { deleteObjects, storeObject } from "@/lib/platform/storage/storage";
-import { selectIntake } from "@/lib/sandbox/intake";
+import { selectImageIntake } from "@/lib/sandbox/image-intake";
 import { selectReader } from "@/lib/sandbox/reader";
 import type { PhotoSource, PhotoType } from "@/lib/vocabulary";
 import { assertNotDeclined, takesPhotos } from "./consent";
@@ -38,7 +38,7 @@ export async function uploadPhoto(
   assertNotDeclined(of);
   assertSource(of, source);
   const work = { mode: of.tenant.mode, scenario: of.scenario };
-  const { bytes } = await selectIntake(work).sanitiseImage(original);
+  const { bytes } = await selectImageIntake(work).sanitiseImage(original);
   const size = original.byteLength;
   await reserveRoom(of, size);
   const [stored, problems] = await Promise.all([

@@ -4,10 +4,10 @@ import { runTask } from "@/lib/threads/pool";
 import { formatOf, sanitiseImage } from "@/lib/vision/images/image";
 import { isPdf } from "./scan-pdf";
 import { FIND_PDF_PROBLEM } from "./tasks";
-import type { ImageIntake, SanitisedDocument } from "./types";
+import type { SanitisedDocument } from "./types";
 
 /**
- * The checks of a company document that open nothing (SPEC 8: JPEG, PNG, PDF; decided by content alone).
+ * The format of a company document, by its content alone: its name and declared type mean nothing (UPLOAD-TYPE-1).
  * @throws Failure EMPTY_FILE, FILE_TOO_LARGE, UNSUPPORTED_FILE_TYPE.
  */
 export function documentFormat(bytes: Uint8Array): "image" | "pdf" {
@@ -19,24 +19,27 @@ export function documentFormat(bytes: Uint8Array): "image" | "pdf" {
   throw new Failure("UNSUPPORTED_FILE_TYPE", { message: "Only JPEG, PNG and PDF files are accepted." });
 }
 
-/** As the port says. @throws Failure of {@link documentFormat}, of `sanitiseImage`, or UNSAFE_FILE. */
+/**
+ * Re-encodes an image; scans a PDF in an engine thread and returns it as it came (SECURITY-VIEWER-1).
+ * @throws Failure as {@link documentFormat}, as `sanitiseImage`, or UNSAFE_FILE.
+ */
 export async function sanitiseDocument(bytes: Uint8Array): Promise<SanitisedDocument> {
   if (documentFormat(bytes) === "image") {
-    const { bytes: picture, contentType } = await sanitiseImage(bytes);
-    return { bytes: picture, contentType };
+    const { bytes: image, contentType } = await sanitiseImage(bytes);
+    return { bytes: image, contentType };
   }
   const problem = await runTask(FIND_PDF_PROBLEM, bytes);
   if (problem) throw new Failure("UNSAFE_FILE", { message: problem });
   return { bytes, contentType: "application/pdf" };
 }
 
-/** Title and body of the page, Helvetica on A4 in points from its lower left corner. */
+/** Title and body in Helvetica on A4; positions in points from the lower left corner. */
 const PLACEHOLDER_TEXT =
   "BT/F1 24 Tf 72 740 Td(Sandbox placeholder)Tj/F1 13 Tf 0 -28 Td(The file you sent is not kept in test mode.)Tj ET";
 
 /**
- * A page that says so, where a sandbox placeholder is a PDF: a test key cannot host files. Laid out by PDF 1.4 (ISO
- * 32000-1, 7.5); Helvetica is one of the fonts every reader has.
+ * The one-page PDF that is stored for a test key's PDF: a test key cannot host files (UPLOAD-SANDBOX-1). A file of PDF
+ * 1.4 (ISO 32000-1, 7.5); every reader has Helvetica.
  */
 export function placeholderPdf(): SanitisedDocument {
   const objects = [
@@ -55,6 +58,3 @@ export function placeholderPdf(): SanitisedDocument {
   const text = `${header}${objects.join("")}xref\n0 ${size}\n0000000000 65535 f \n${table}${trailer}`;
   return { bytes: Buffer.from(text, "latin1"), contentType: "application/pdf" };
 }
-
-/** The intake of live uploads. */
-export const LIVE_INTAKE: ImageIntake = { sanitiseImage, sanitiseDocument };

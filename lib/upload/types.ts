@@ -1,12 +1,19 @@
 import type { SanitisedImage } from "@/lib/vision/images/image";
 
-/** Takes in uploaded files: what is stored is never the bytes as they came. */
+/** Receives uploaded photos. */
 export interface ImageIntake {
-  /** Decodes an image and re-encodes it without metadata. Throws `Failure` when it is not an acceptable image. */
-  sanitiseImage(bytes: Uint8Array): Promise<SanitisedImage>;
   /**
-   * Takes in a document of a company: JPEG or PNG as `sanitiseImage` does, or a PDF that holds nothing but pages.
-   * Throws `Failure` when it is neither.
+   * Decodes a photo and re-encodes it without metadata: the bytes as they came are never stored (UPLOAD-IMAGE-2).
+   * Throws `Failure` when it is not an acceptable image.
+   */
+  sanitiseImage(bytes: Uint8Array): Promise<SanitisedImage>;
+}
+
+/** Receives the documents of a company. */
+export interface DocumentIntake {
+  /**
+   * Accepts a JPEG or PNG, which is re-encoded, or a PDF that contains nothing but pages. Throws `Failure` when the file
+   * is neither.
    */
   sanitiseDocument(bytes: Uint8Array): Promise<SanitisedDocument>;
 }

@@ -3,13 +3,8 @@ import { usageEvent } from "@/db/schema/queue";
 import { newId } from "@/lib/platform/ids";
 import type { Tenant } from "@/lib/platform/tenant";
 import type { UsageType } from "@/lib/vocabulary";
-import { priceMicrosOf } from "./prices";
+import { isMetered, priceMicrosOf } from "./prices";
 import { alertSpend } from "./spend-alerts";
-
-/** Test work never bills and counts against nothing (SPEC 5.3). */
-export function isMetered(tenant: Pick<Tenant, "mode">): boolean {
-  return tenant.mode !== "test";
-}
 
 /** Meters one piece of work at today's price, once for each verification. */
 export async function meter(tx: Tx, tenant: Tenant, type: UsageType, verificationId: string): Promise<void> {

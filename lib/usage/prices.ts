@@ -1,6 +1,12 @@
 import { env } from "@/lib/platform/env";
+import type { Tenant } from "@/lib/platform/tenant";
 import type { UsageType } from "@/lib/vocabulary";
 import { MICROS } from "./money";
+
+/** Test work never bills and counts against nothing (USAGE-METER-1). */
+export function isMetered(tenant: Pick<Tenant, "mode">): boolean {
+  return tenant.mode !== "test";
+}
 
 /** Price of one unit by the operator's list; 0 where it names none. */
 export function priceMicrosOf(type: UsageType): number {

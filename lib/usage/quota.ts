@@ -2,8 +2,7 @@ import type { Db, Tx } from "@/db/client";
 import { Failure } from "@/lib/contract/errors";
 import type { Tenant } from "@/lib/platform/tenant";
 import { USAGE_TYPES, type UsageType } from "@/lib/vocabulary";
-import { isMetered } from "./meter";
-import { priceMicrosOf, quotaOf } from "./prices";
+import { isMetered, priceMicrosOf, quotaOf } from "./prices";
 import { countMetered, countOpen, findTerms, lockAccount } from "./queries";
 
 /**

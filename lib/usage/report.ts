@@ -3,9 +3,8 @@ import { Failure } from "@/lib/contract/errors";
 import { env } from "@/lib/platform/env";
 import type { Tenant } from "@/lib/platform/tenant";
 import { USAGE_TYPES } from "@/lib/vocabulary";
-import { isMetered } from "./meter";
 import { MICROS } from "./money";
-import { priceMicrosOf, quotaOf } from "./prices";
+import { isMetered, priceMicrosOf, quotaOf } from "./prices";
 import { type Counts, countMade, countMetered, countOpen, findTerms } from "./queries";
 
 /** This month's usage in the tenant's mode (see the contract's `getUsage`). @throws Failure NOT_FOUND */

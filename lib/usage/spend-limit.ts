@@ -5,8 +5,8 @@ import { recordAudit } from "@/lib/account/audit";
 import { Failure } from "@/lib/contract/errors";
 import { env } from "@/lib/platform/env";
 import type { Tenant } from "@/lib/platform/tenant";
-import { isMetered } from "./meter";
 import { MICROS } from "./money";
+import { isMetered } from "./prices";
 import { alertSpend } from "./spend-alerts";
 
 /**

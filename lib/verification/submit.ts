@@ -5,7 +5,7 @@ import { newId } from "@/lib/platform/ids";
 import { enqueue } from "@/lib/platform/queue";
 import type { Tenant } from "@/lib/platform/tenant";
 import { scenarioFor } from "@/lib/sandbox/for-mode";
-import { selectIntake } from "@/lib/sandbox/intake";
+import { selectImageIntake } from "@/lib/sandbox/image-intake";
 import { assertQuota } from "@/lib/usage/quota";
 import type { DocumentType, SimulatedOutcome } from "@/lib/vocabulary";
 import { attachEvidence, type Evidence, sanitisePhotos, storePhotos } from "./evidence";
@@ -34,7 +34,7 @@ export async function submitPhotos(
 ): Promise<{ verificationId: string }> {
   await assertQuota(db(), tenant, "id_document");
   const scenario = scenarioFor(tenant.mode, wanted.simulate);
-  const sanitised = await sanitisePhotos(selectIntake({ mode: tenant.mode, scenario }), photos);
+  const sanitised = await sanitisePhotos(selectImageIntake({ mode: tenant.mode, scenario }), photos);
   const evidence = await storePhotos(tenant, sanitised);
   const externalRef = wanted.externalRef ?? null;
   const verificationId = await db().transaction((tx) =>

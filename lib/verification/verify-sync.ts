@@ -6,7 +6,7 @@ import { newId } from "@/lib/platform/ids";
 import type { Tenant } from "@/lib/platform/tenant";
 import { fetchProfilePicture } from "@/lib/platform/untrusted-http";
 import { scenarioFor } from "@/lib/sandbox/for-mode";
-import { selectIntake } from "@/lib/sandbox/intake";
+import { selectImageIntake } from "@/lib/sandbox/image-intake";
 import { selectReader } from "@/lib/sandbox/reader";
 import { selectScreener } from "@/lib/sandbox/screener";
 import { screeningFor } from "@/lib/screening/screen";
@@ -46,7 +46,7 @@ export async function matchSelfie(
   await assertQuota(db(), tenant, "selfie_match");
   const scenario = scenarioFor(tenant.mode, wanted.simulate);
   const work = { mode: tenant.mode, scenario };
-  const intake = selectIntake(work);
+  const intake = selectImageIntake(work);
   const photos = await sanitisePhotos(intake, { selfie });
   // The sandbox calls nobody (SPEC 5.3): what it acts out needs no picture.
   if (!scenario) photos.push(...(await sanitiseProfilePicture(intake, profilePictureUrl, tenant.mode)));
@@ -93,7 +93,7 @@ export async function verifyDocument(
   const scenario = scenarioFor(tenant.mode, given.simulate);
   const work = { mode: tenant.mode, scenario };
   const { selfie, idFront, idBack } = given;
-  const photos = await sanitisePhotos(selectIntake(work), { selfie, idFront, idBack });
+  const photos = await sanitisePhotos(selectImageIntake(work), { selfie, idFront, idBack });
   const back = photos.find(({ kind }) => kind === "idBack");
   const { observed, faceCrops } = await observe(
     { reader: selectReader(work), screener: screeningFor(tenant, selectScreener(work)) },

@@ -66,7 +66,7 @@ function moduleOf(path: string): Module | undefined {
   return MODULES.find(({ paths }) => paths.some((prefix) => path.startsWith(prefix)));
 }
 
-interface ImportBetweenModules extends Edge {
+interface ImportBetweenModules extends Pick<Edge, "from" | "to"> {
   readonly importer: Module;
   readonly imported: Module;
 }

@@ -8,7 +8,7 @@ import { sourceFiles } from "./source-tree";
 const ALLOWED: Readonly<Record<string, string>> = {
   "lib/http/route.ts": "refuses `simulate` with a live key (KEY-SIMULATE-1)",
   "lib/sandbox/for-mode.ts": "live observes, test simulates",
-  "lib/usage/meter.ts": "test work is never billed (USAGE-METER-1)",
+  "lib/usage/prices.ts": "test work is never billed (USAGE-METER-1)",
 };
 
 /** `decision === "live"` is about liveness. */

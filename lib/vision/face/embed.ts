@@ -10,7 +10,7 @@ import { between, type Mesh, meshPoint } from "./mesh";
 export interface Recogniser extends ComparisonModel {
   /**
    * Embeds a face: the Euclidean distance of two embeddings is small for one person and large for two. Embeddings are
-   * kept in memory only and never stored (RETENTION-TEMPLATE-1).
+   * kept in memory only and never stored (VERIFY-EVIDENCE-1).
    */
   embed(image: Pyramid, mesh: Mesh): Promise<Float32Array>;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Failure } from "@/lib/contract/errors";
-import { selectIntake } from "@/lib/sandbox/intake";
+import { selectImageIntake } from "@/lib/sandbox/image-intake";
 import { selectReader } from "@/lib/sandbox/reader";
 import { selectScreener } from "@/lib/sandbox/screener";
 import { simulatedReader } from "@/lib/sandbox/simulated-reader";
@@ -67,7 +67,7 @@ describe("SPEC §5.4 sandbox measurements", () => {
 });
 
 describe("POLICY §5 sandbox placeholders", () => {
-  const { sanitiseImage } = selectIntake({ mode: "test" });
+  const { sanitiseImage } = selectImageIntake({ mode: "test" });
 
   test("any picture passes, decodable or not, and what is kept is a JPEG of our making", async () => {
     const garbage = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from("<script>secret</script>")]);
@@ -104,7 +104,7 @@ describe("SPEC §5.3 engine selection", () => {
   });
 
   test("a live tenant never gets a scenario", async () => {
-    for (const select of [selectIntake, selectReader, selectScreener]) {
+    for (const select of [selectImageIntake, selectReader, selectScreener]) {
       expect(() => select({ mode: "live", scenario: "approved" })).toThrow();
     }
     const screened = await selectScreener({ mode: "live" }).screen({
