@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { VerificationKind } from "@/lib/vocabulary";
+import type { Percent, VerificationKind } from "@/lib/vocabulary";
 
 /**
  * Every number that the decision of a verification depends on. The policy's type and defaults, the validation and the
@@ -26,6 +26,8 @@ interface Threshold {
   readonly kinds: readonly VerificationKind[];
   readonly label: string;
   readonly meaning: string;
+  /** On which of a case's scales it is a mark, and the name of the zone that begins there. */
+  readonly mark?: { readonly scale: "face" | "liveness" | "reading"; readonly zone: string };
   /** Codes of the reasons that it can raise, or `confidence`. */
   readonly decides: readonly string[];
   /** Thresholds that it must not exceed. */
@@ -43,6 +45,7 @@ export const THRESHOLDS = [
     label: "ID document: same person from",
     meaning:
       "At this face score or above, selfie and portrait show the same person. Below it, a reviewer decides.",
+    mark: { scale: "face", zone: "match" },
     decides: ["face_uncertain"],
   },
   {
@@ -54,6 +57,7 @@ export const THRESHOLDS = [
     kinds: ["id_document", "selfie_match"],
     label: "Different people below",
     meaning: "Two clear faces that score lower than this are rejected without a review.",
+    mark: { scale: "face", zone: "review" },
     decides: ["face_mismatch"],
     notAbove: ["matchAt", "samePersonAt"],
   },
@@ -66,6 +70,7 @@ export const THRESHOLDS = [
     kinds: ["selfie_match"],
     label: "Selfie match: same person from",
     meaning: "For a selfie compared with a profile picture, without a document.",
+    mark: { scale: "face", zone: "match" },
     decides: ["face_uncertain"],
   },
   {
@@ -78,6 +83,7 @@ export const THRESHOLDS = [
     label: "Liveness: live from",
     meaning:
       "Below this liveness score, a reviewer decides. The challenge alone reaches at most 85; more needs an installed passive liveness model.",
+    mark: { scale: "liveness", zone: "live" },
     decides: ["liveness_uncertain"],
   },
   {
@@ -90,6 +96,7 @@ export const THRESHOLDS = [
     kinds: ["id_document"],
     label: "Liveness: spoofed below",
     meaning: "A lower liveness score is a photo, a screen or a mask, and is rejected.",
+    mark: { scale: "liveness", zone: "uncertain" },
     decides: ["liveness_spoofed"],
     notAbove: ["liveAt"],
   },
@@ -113,6 +120,7 @@ export const THRESHOLDS = [
     label: "Fields: reliable from",
     meaning:
       "Surname, given names, birth date and number must each be read with this confidence; otherwise a reviewer decides.",
+    mark: { scale: "reading", zone: "reliable" },
     decides: ["field_uncertain", "document_expired", "expiry_uncertain"],
   },
   {
@@ -246,6 +254,19 @@ export function thresholdTexts(
     const { name, label, meaning } = entry;
     return [{ name, label, value: thresholdValue(value), meaning, isDecisive }];
   });
+}
+
+/** The marks of one scale, lowest first. */
+export function marksOf(
+  scale: "face" | "liveness" | "reading",
+  kind: VerificationKind,
+  values: DecisionThresholds,
+): { readonly at: Percent; readonly label: string }[] {
+  const given: Readonly<Record<string, number | boolean>> = values;
+  return THRESHOLDS.flatMap(({ name, mark, kinds }: Threshold) => {
+    if (mark?.scale !== scale || !kinds.includes(kind)) return [];
+    return [{ at: Number(given[name]), label: mark.zone }];
+  }).sort((a, b) => a.at - b.at);
 }
 
 export function thresholdValue(value: number | boolean): string {

@@ -1,4 +1,5 @@
 import type { IntegrityRow, ScaleCheck } from "@/lib/contract/dashboard";
+import { marksOf } from "@/lib/contract/thresholds";
 import type {
   DocumentObservation,
   FaceComparison,
@@ -29,10 +30,7 @@ export function faceCheck(face: FaceComparison, policy: Policy, isSelfieMatch: b
     id: "face",
     title: isSelfieMatch ? "Selfie and profile picture" : "Selfie and portrait",
     score,
-    marks: [
-      { at: mismatchBelow, label: "review" },
-      { at: sameAt, label: "match" },
-    ],
+    marks: marksOf("face", isSelfieMatch ? "selfie_match" : "id_document", policy),
     verdict: problems.length > 0 && verdict === "good" ? "warn" : verdict,
     headline: headlines[verdict],
     meaning: `How alike the two faces are, from 0 to 100, calibrated on measured pairs of strangers. From ${sameAt} on it is the same person; below ${mismatchBelow}, with both faces clear, different people; between the two a person looks.`,
@@ -87,10 +85,7 @@ export function livenessCheck(liveness: LivenessObservation, policy: Policy): Sc
     id: "liveness",
     title: "Liveness",
     score: checked ? score : null,
-    marks: [
-      { at: spoofedBelow, label: "uncertain" },
-      { at: liveAt, label: "live" },
-    ],
+    marks: marksOf("liveness", "id_document", policy),
     verdict,
     headline: headlines[verdict],
     meaning: `Whether a person was in front of the camera, judged from turns of the head that the server asked for. From ${liveAt} on it is a living person; below ${spoofedBelow} a spoof. The challenge alone gives at most 85: a replayed video can pass it.`,
@@ -115,7 +110,7 @@ export function readingCheck(document: DocumentObservation, policy: Policy): Sca
     id: "reading",
     title: "Document reading",
     score: Object.keys(fields).length === 0 ? null : ocrConfidence,
-    marks: [{ at: policy.fieldConfidenceAt, label: "sure" }],
+    marks: marksOf("reading", "id_document", policy),
     verdict: problem ? "bad" : isSure ? "good" : "warn",
     headline: problem ? REASONS[problem].sentence : readHeadline(missing, unsure),
     meaning: `The share of fields that is expected to be right. Each of surname, given names, birth date and number must reach ${policy.fieldConfidenceAt}; one that does not sends the case to a person.`,

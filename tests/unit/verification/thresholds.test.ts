@@ -126,8 +126,8 @@ describe("every threshold", () => {
     test("changes the reviewer's texts with them", () => {
       for (const { kind, values, checks } of changed) {
         expect(textOf(kind, threshold.name, values)).not.toBe(textOf(kind, threshold.name, DEFAULTS));
-        // A score is also shown on a scale, between its thresholds.
-        if (threshold.unit === "percent") expect(checks(values)).not.toEqual(checks(DEFAULTS));
+        // A score is also shown on a scale, between its marks.
+        if ("mark" in threshold) expect(checks(values)).not.toEqual(checks(DEFAULTS));
       }
     });
 
