@@ -5,7 +5,7 @@ import { memberLink, memberSession, user } from "@/db/schema/member";
 import { Failure } from "@/lib/contract/errors";
 import { OWNER } from "@/lib/contract/permissions";
 import { env } from "@/lib/platform/env";
-import { maskAddress } from "@/lib/platform/mail";
+import { maskEmailAddress } from "@/lib/platform/mail";
 import { enqueue } from "@/lib/platform/queue";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import { recordAudit } from "./audit";
@@ -24,7 +24,7 @@ import { endSessions } from "./member-sessions";
 import { confirmAddress } from "./password-reset";
 import { type Proof, proveIdentity } from "./sign-in";
 
-const LETTERS_AN_HOUR = 3;
+const EMAILS_PER_HOUR = 3;
 /** Longer than the work takes, so that its time tells nothing of other accounts. */
 const ANSWER_MS = 300;
 /** PostgreSQL's code for a row that a unique index refuses. */
@@ -39,7 +39,7 @@ interface Person {
 
 /**
  * Asks for another e-mail address to sign in with. The old one stays until a link mailed to the new one is opened; the
- * old one is told at once. An address that another account has gets a letter without a link: the answer, its time and
+ * old one is told at once. An address that another account has gets an e-mail without a link: the answer, its time and
  * what the dashboard shows afterwards are the same.
  * @throws Failure VALIDATION_ERROR, RATE_LIMITED
  */
@@ -61,7 +61,7 @@ export async function askNewAddress(
     if (await isTaken(tx, tenant, email)) await tellTaken(tx, tenant, email);
     else await mailLink(tx, tenant, email, token);
     await tellOldAddress(tx, tenant, person.email, [
-      `Somebody signed in to your account asked to replace this address by ${maskAddress(email)}.`,
+      `Somebody signed in to your account asked to replace this address by ${maskEmailAddress(email)}.`,
       "This address stays in force until a link that was sent to the new one is opened.",
     ]);
     await recordAudit(tx, tenant, "member.address-asked", person.userId);
@@ -124,7 +124,7 @@ async function confirmNewAddress(token: string, browser: Browser): Promise<{ ema
       await endSessions(tx, person.id, kept);
       await recordAudit(tx, tenant, "member.address-changed", person.id);
       await tellOldAddress(tx, tenant, person.email, [
-        `The dashboard is opened with ${maskAddress(email)} from now on and no longer with this address.`,
+        `The dashboard is opened with ${maskEmailAddress(email)} from now on and no longer with this address.`,
         "Other browsers were signed out.",
       ]);
       return { email };
@@ -158,8 +158,8 @@ async function assertMayAsk(tx: Tx, userId: string): Promise<void> {
     eq(memberLink.kind, "address"),
     gt(memberLink.createdAt, sql`now() - interval '1 hour'`),
   );
-  const [sent] = await tx.select({ letters: count() }).from(memberLink).where(lastHour);
-  if ((sent?.letters ?? 0) < LETTERS_AN_HOUR) return;
+  const [sent] = await tx.select({ emails: count() }).from(memberLink).where(lastHour);
+  if ((sent?.emails ?? 0) < EMAILS_PER_HOUR) return;
   throw new Failure("RATE_LIMITED", {
     message: "You asked for three new addresses within the hour. Please wait.",
     retryAfterS: 3600,

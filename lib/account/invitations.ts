@@ -13,7 +13,7 @@ import {
   findLink,
   linkAddress,
   mailSealed,
-  maySendLetter,
+  maySendEmail,
   newLink,
   spendLink,
 } from "./member-links";
@@ -39,7 +39,7 @@ export async function listInvitations({ businessId }: Tenant) {
 
 /**
  * Mails an invitation; a second one to the same address replaces the first.
- * @throws Failure VALIDATION_ERROR for somebody who is a member already, RATE_LIMITED after three letters in an hour
+ * @throws Failure VALIDATION_ERROR for somebody who is a member already, RATE_LIMITED after three e-mails in an hour
  */
 export async function inviteMember(
   tenant: Tenant,
@@ -58,7 +58,7 @@ export async function inviteMember(
       .from(user)
       .where(and(eq(user.businessId, businessId), eq(sql`lower(${user.email})`, email.toLowerCase())));
     if (present) throw new Failure("VALIDATION_ERROR", { message: "This person is a member already." });
-    if (!(await maySendLetter(tx, businessId, "invitation", email))) {
+    if (!(await maySendEmail(tx, businessId, "invitation", email))) {
       throw new Failure("RATE_LIMITED", {
         message: "This address was sent three invitations within the hour. Please wait.",
         retryAfterS: 3600,
@@ -86,7 +86,7 @@ export async function inviteMember(
   return { email };
 }
 
-/** Mails an open invitation anew; the link of the earlier letter ends. @throws Failure NOT_FOUND, RATE_LIMITED */
+/** Mails an open invitation anew; the link of the earlier e-mail ends. @throws Failure NOT_FOUND, RATE_LIMITED */
 export async function resendInvitation(tenant: Tenant, inviter: string, id: string) {
   const [link] = await db()
     .select()

@@ -6,14 +6,14 @@ import { Failure } from "@/lib/contract/errors";
 import { sha256 } from "@/lib/platform/crypto";
 import { env } from "@/lib/platform/env";
 import { newId } from "@/lib/platform/ids";
-import { sealLetter } from "@/lib/platform/mail";
+import { sealEmail } from "@/lib/platform/mail";
 import { enqueue } from "@/lib/platform/queue";
 import type { Tenant } from "@/lib/platform/tenant";
 import type { MemberRole } from "@/lib/vocabulary";
 import { lockBusiness } from "./lock";
 
 const TOKEN_BYTES = 32;
-const LETTERS_AN_HOUR = 3;
+const EMAILS_PER_HOUR = 3;
 
 export type LinkKind = (typeof memberLink.$inferSelect)["kind"];
 export type Link = typeof memberLink.$inferSelect;
@@ -33,7 +33,7 @@ interface NewLink {
   readonly userId?: string;
 }
 
-/** Makes a link in the caller's transaction. @returns its token, which only the letter carries */
+/** Makes a link in the caller's transaction. @returns its token, which only the e-mail carries */
 export async function newLink(
   tx: Tx,
   { businessId }: Tenant,
@@ -105,8 +105,8 @@ export async function kindOfLink(token: string): Promise<LinkKind | null> {
   return link?.kind ?? null;
 }
 
-/** At most three letters of a kind an hour for one address, also of those asked for at once. */
-export async function maySendLetter(
+/** At most three e-mails of a kind an hour for one address, also of those asked for at once. */
+export async function maySendEmail(
   tx: Tx,
   businessId: string,
   kind: LinkKind,
@@ -119,18 +119,18 @@ export async function maySendLetter(
     eq(sql`lower(${memberLink.email})`, email.toLowerCase()),
     gt(memberLink.createdAt, sql`now() - interval '1 hour'`),
   );
-  const [sent] = await tx.select({ letters: count() }).from(memberLink).where(lastHour);
-  return (sent?.letters ?? 0) < LETTERS_AN_HOUR;
+  const [sent] = await tx.select({ emails: count() }).from(memberLink).where(lastHour);
+  return (sent?.emails ?? 0) < EMAILS_PER_HOUR;
 }
 
-/** Where a letter's link leads. The token stands in the fragment: no log and no Referer carries it. */
+/** Where an e-mail's link leads. The token stands in the fragment: no log and no Referer carries it. */
 export function linkAddress(page: "reset" | "invite" | "confirm", token: string): string {
   return `${env().BASE_URL}/dashboard/${page}#token=${token}`;
 }
 
 /** Asks the person to prove that they read this address. */
 export async function mailAddressLink(tx: Tx, tenant: Tenant, email: string): Promise<void> {
-  if (!(await maySendLetter(tx, tenant.businessId, "email", email))) return;
+  if (!(await maySendEmail(tx, tenant.businessId, "email", email))) return;
   const token = await newLink(tx, tenant, { kind: "email", email });
   const text = [
     "Please confirm that this is your e-mail address: open this link within 24 hours.",
@@ -143,13 +143,13 @@ export async function mailAddressLink(tx: Tx, tenant: Tenant, email: string): Pr
   await mailSealed(tx, tenant, { to: email, subject: "Confirm your e-mail address", text });
 }
 
-/** A letter with a link in it lies sealed in the queue. */
+/** An e-mail with a link in it lies sealed in the queue. */
 export async function mailSealed(
   tx: Tx,
   tenant: Tenant,
-  letter: { to: string; subject: string; text: string },
+  email: { to: string; subject: string; text: string },
 ): Promise<void> {
-  await enqueue(tx, "mail.send", sealLetter(letter), { tenant });
+  await enqueue(tx, "mail.send", sealEmail(email), { tenant });
 }
 
 function standing(kind: LinkKind, token: string) {

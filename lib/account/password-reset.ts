@@ -15,7 +15,7 @@ import {
   linkAddress,
   mailAddressLink,
   mailSealed,
-  maySendLetter,
+  maySendEmail,
   newLink,
   spendLink,
 } from "./member-links";
@@ -35,7 +35,7 @@ export async function askPasswordLink(email: string): Promise<void> {
   const patience = new Promise((resolve) => setTimeout(resolve, ANSWER_MS));
   await db().transaction(async (tx) => {
     const found = (await memberOf(tx, email)) ?? (await unmannedBusinessOf(tx, email));
-    if (!found || !(await maySendLetter(tx, found.businessId, "password", found.email))) return;
+    if (!found || !(await maySendEmail(tx, found.businessId, "password", found.email))) return;
     const tenant = mintTenant({ businessId: found.businessId, mode: "live" });
     const token = await newLink(tx, tenant, { kind: "password", email: found.email });
     const text = [
@@ -117,7 +117,7 @@ export async function confirmAddress(token: string): Promise<{ email: string }> 
   });
 }
 
-/** Sends the letter once more. */
+/** Sends the e-mail once more. */
 export async function askAddressLink(tenant: Tenant, email: string): Promise<void> {
   await db().transaction((tx) => mailAddressLink(tx, tenant, email));
 }

@@ -6,7 +6,7 @@ import { Failure } from "@/lib/contract/errors";
 import { sha256 } from "@/lib/platform/crypto";
 import { env } from "@/lib/platform/env";
 import { newId } from "@/lib/platform/ids";
-import { sealLetter } from "@/lib/platform/mail";
+import { sealEmail } from "@/lib/platform/mail";
 import { enqueue } from "@/lib/platform/queue";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import { mintKey } from "./api-keys";
@@ -17,7 +17,7 @@ import { lockBusiness } from "./lock";
 const TOKEN_BYTES = 32;
 const LIFETIME_MINUTES = 30;
 /** POLICY 4.5: the gate counts by process; these rows hold it over restarts and several servers. */
-const LETTERS_AN_HOUR = 3;
+const EMAILS_PER_HOUR = 3;
 /** Longer than the work for a known address takes, so that its time tells nothing. */
 const ANSWER_MS = 250;
 
@@ -35,7 +35,7 @@ export async function askRecovery(email: string): Promise<void> {
       .from(business)
       .where(and(sql`lower(${business.email}) = lower(${email})`, business.active))
       .for("no key update");
-    if (account && (await maySendLetter(tx, account))) await sendLink(tx, account);
+    if (account && (await maySendEmail(tx, account))) await sendLink(tx, account);
   });
   await patience;
 }
@@ -61,14 +61,14 @@ export async function confirmRecovery(token: string) {
 }
 
 /** Old rows go here too: they serve nothing but the count. */
-async function maySendLetter(tx: Tx, { id }: Business): Promise<boolean> {
+async function maySendEmail(tx: Tx, { id }: Business): Promise<boolean> {
   const ofBusiness = eq(keyRecovery.businessId, id);
   await tx
     .delete(keyRecovery)
     .where(and(ofBusiness, lt(keyRecovery.createdAt, sql`now() - interval '1 day'`)));
   const lastHour = gt(keyRecovery.createdAt, sql`now() - interval '1 hour'`);
-  const [sent] = await tx.select({ letters: count() }).from(keyRecovery).where(and(ofBusiness, lastHour));
-  return (sent?.letters ?? 0) < LETTERS_AN_HOUR;
+  const [sent] = await tx.select({ emails: count() }).from(keyRecovery).where(and(ofBusiness, lastHour));
+  return (sent?.emails ?? 0) < EMAILS_PER_HOUR;
 }
 
 async function sendLink(tx: Tx, account: Business): Promise<void> {
@@ -93,8 +93,8 @@ async function sendLink(tx: Tx, account: Business): Promise<void> {
     "If it was not you, do nothing: all keys stay as they are.",
     "",
   ].join("\n");
-  const letter = sealLetter({ to: account.email, subject: "Replace your live API keys", text });
-  await enqueue(tx, "mail.send", letter, { tenant });
+  const message = sealEmail({ to: account.email, subject: "Replace your live API keys", text });
+  await enqueue(tx, "mail.send", message, { tenant });
 }
 
 /**
@@ -133,6 +133,6 @@ async function tellOwner(tx: Tx, tenant: Tenant, prefix: string): Promise<void> 
     "If it was not you, somebody else reads this mailbox: secure it, then ask for a new link.",
     "",
   ].join("\n");
-  const letter = { to: account.email, subject: "Your live API keys were replaced", text };
-  await enqueue(tx, "mail.send", letter, { tenant });
+  const message = { to: account.email, subject: "Your live API keys were replaced", text };
+  await enqueue(tx, "mail.send", message, { tenant });
 }

@@ -6,52 +6,53 @@ import { env } from "./env";
 import { randomBase62 } from "./ids";
 import { log } from "./log";
 
-/** A plain-text letter to one person. */
-export interface Letter {
-  /** One address. */
+/** A plain-text e-mail to one person. */
+export interface Email {
+  /** One e-mail address. */
   readonly to: string;
   readonly subject: string;
   readonly text: string;
 }
 
-/** A letter as it waits in the queue: one that carries a secret, such as a link that opens an account, lies sealed. */
-export interface QueuedLetter extends Letter {
+/** An e-mail in the queue. The text is sealed when it carries a secret, such as a sign-in link. */
+export interface QueuedEmail extends Email {
   readonly isSealed?: boolean;
 }
 
-/** @returns the letter with its text readable by this server alone, for the queue. */
-export function sealLetter(letter: Letter): QueuedLetter {
-  return { ...letter, text: sealJson(letter.text, letterPlace(letter)), isSealed: true };
+/** @returns the e-mail for the queue, its text encrypted under a key of this server */
+export function sealEmail(email: Email): QueuedEmail {
+  return { ...email, text: sealJson(email.text, emailPlace(email)), isSealed: true };
 }
 
-export function openLetter({ isSealed, ...letter }: QueuedLetter): Letter {
-  return isSealed ? { ...letter, text: openJson<string>(letter.text, letterPlace(letter)) } : letter;
+export function openEmail({ isSealed, ...email }: QueuedEmail): Email {
+  return isSealed ? { ...email, text: openJson<string>(email.text, emailPlace(email)) } : email;
 }
 
-function letterPlace({ to }: Letter): string {
+/** Additional authenticated data of queued e-mails; `letter` stays, because e-mails that wait in a queue carry it. */
+function emailPlace({ to }: Email): string {
   return `letter|${to}`;
 }
 
 const SMTP_MS = 15_000;
 
 /**
- * Sends a letter through SMTP_URL; without one, leaves it in `<data folder>/outbox` as an .eml file that any mail
- * program opens, and says so in the log.
+ * Sends an e-mail through SMTP_URL. Without that setting it writes an .eml file to `<data folder>/outbox`, which any
+ * mail program opens, and logs the file.
  * @throws Error when the mail server does not take it.
  */
-export async function sendLetter(letter: Letter): Promise<void> {
+export async function sendEmail(email: Email): Promise<void> {
   const { SMTP_URL } = env();
-  if (SMTP_URL) await sendBySmtp(SMTP_URL, letter);
-  else await leaveInOutbox(letter);
+  if (SMTP_URL) await sendBySmtp(SMTP_URL, email);
+  else await leaveInOutbox(email);
 }
 
 /** `p***@example.com`: enough for an operator to recognise, too little to harvest from a log. */
-export function maskAddress(address: string): string {
+export function maskEmailAddress(address: string): string {
   const at = address.lastIndexOf("@");
   return at > 0 ? `${address.charAt(0)}***${address.slice(at)}` : "***";
 }
 
-async function sendBySmtp(url: string, letter: Letter): Promise<void> {
+async function sendBySmtp(url: string, email: Email): Promise<void> {
   const transport = createTransport({
     url,
     connectionTimeout: SMTP_MS,
@@ -59,26 +60,26 @@ async function sendBySmtp(url: string, letter: Letter): Promise<void> {
     socketTimeout: SMTP_MS,
   });
   try {
-    await transport.sendMail(messageOf(letter));
+    await transport.sendMail(messageOf(email));
   } finally {
     transport.close();
   }
 }
 
-async function leaveInOutbox(letter: Letter): Promise<void> {
+async function leaveInOutbox(email: Email): Promise<void> {
   const folder = path.resolve(/*turbopackIgnore: true*/ env().DATA_DIR, "outbox");
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const written = await createTransport({ streamTransport: true, buffer: true }).sendMail(messageOf(letter));
+  const written = await createTransport({ streamTransport: true, buffer: true }).sendMail(messageOf(email));
   const file = path.join(folder, `${new Date().toISOString().replace(/[:.]/g, "-")}-${randomBase62(6)}.eml`);
   await writeFile(file, written.message as Buffer, { mode: 0o600, flag: "wx" });
   log.info(
-    { to: maskAddress(letter.to), subject: letter.subject, file },
+    { to: maskEmailAddress(email.to), subject: email.subject, file },
     "mail: no SMTP_URL, left in the outbox",
   );
 }
 
 /** The address goes in as one object, so that a comma in it cannot add a second recipient. */
-function messageOf({ to, subject, text }: Letter) {
+function messageOf({ to, subject, text }: Email) {
   return {
     from: env().MAIL_FROM,
     to: { name: "", address: to },

@@ -13,7 +13,7 @@ import { MICROS } from "./money";
 import { priceMicrosOf } from "./prices";
 import { countMetered, findTerms, lockAccount } from "./queries";
 
-/** Per cent of the monthly limit at which owners get a letter: in time to raise it, and when work is refused. */
+/** Per cent of the monthly limit at which owners get an e-mail: in time to raise it, and when work is refused. */
 export const SPEND_ALERT_PERCENT = [80, 100] as const;
 const ALL = 100;
 
@@ -25,7 +25,7 @@ const NOUNS: Readonly<Record<UsageType, string>> = {
 
 /**
  * Writes to the owners, in the transaction that meters work or sets the limit, when a share of it is spent that they
- * were not told of. The row and the letters commit together, and the row is there once: a crash loses no letter and
+ * were not told of. The row and the e-mails commit together, and the row is there once: a crash loses no e-mail and
  * doubles none. Another limit in the same month is another matter. All of it also counts as spent once the rest does
  * not cover one more piece of the work just metered, because that is refused.
  */
@@ -45,7 +45,7 @@ export async function alertSpend(tx: Tx, tenant: Tenant, metered?: UsageType): P
   const period = terms.from.slice(0, "2026-01".length);
   const told = reached.length === 0 ? [] : await note(tx, tenant, { period, reached, limit, spent });
   if (told.length === 0) return;
-  const letter = letterOf({
+  const email = emailOf({
     percent: Math.max(...told),
     spent,
     limit,
@@ -53,7 +53,7 @@ export async function alertSpend(tx: Tx, tenant: Tenant, metered?: UsageType): P
     next: metered && spent < limit ? { noun: NOUNS[metered], costs: nextCosts } : null,
   });
   for (const to of await addressesOf(tx, tenant)) {
-    await enqueue(tx, "mail.send", { to, ...letter }, { tenant });
+    await enqueue(tx, "mail.send", { to, ...email }, { tenant });
   }
 }
 
@@ -107,7 +107,7 @@ interface Told {
   readonly next: { readonly noun: string; readonly costs: number } | null;
 }
 
-function letterOf({ percent, spent, limit, until, next }: Told): { subject: string; text: string } {
+function emailOf({ percent, spent, limit, until, next }: Told): { subject: string; text: string } {
   const money = (micros: number) =>
     new Intl.NumberFormat("en", { style: "currency", currency: env().CURRENCY }).format(micros / MICROS);
   const isAll = percent === ALL;
@@ -130,7 +130,7 @@ function letterOf({ percent, spent, limit, until, next }: Told): { subject: stri
   return { subject, text };
 }
 
-/** What owners were told this month, newest first, for the page. Of shares reached at once, the letter named the highest. */
+/** What owners were told this month, newest first, for the page. Of shares reached at once, the e-mail named the highest. */
 export async function listSpendAlerts(tenant: Tenant) {
   const terms = await findTerms(db(), tenant);
   const period = terms?.from.slice(0, "2026-01".length) ?? "";

@@ -1,7 +1,7 @@
 import { recomputeCompany } from "@/lib/company/re-decide";
 import type { JobName } from "@/lib/jobs";
 import { log } from "@/lib/platform/log";
-import { maskAddress, openLetter, sendLetter } from "@/lib/platform/mail";
+import { maskEmailAddress, openEmail, sendEmail } from "@/lib/platform/mail";
 import { type Handler, handler } from "@/lib/platform/queue";
 import { deleteObjects } from "@/lib/platform/storage/storage";
 import { noteLists, refreshDueLists } from "@/lib/screening/refresh-lists";
@@ -41,8 +41,8 @@ export const HANDLERS: { readonly [Name in JobName]: Handler<Name> } = {
   ),
   "mail.send": handler(
     "mail.send",
-    ({ payload }) => sendLetter(openLetter(payload)),
-    async (_tx, { to, subject }) => log.error({ to: maskAddress(to), subject }, "mail.send: given up"),
+    ({ payload }) => sendEmail(openEmail(payload)),
+    async (_tx, { to, subject }) => log.error({ to: maskEmailAddress(to), subject }, "mail.send: given up"),
   ),
   sweep: handler("sweep", sweep),
 };

@@ -14,33 +14,33 @@ const ask = (email: string, apiKey?: string): Promise<Called<typeof recoverApiKe
 const confirm = (token: string) => call(confirmRecovery, { body: { token } }, { baseUrl });
 const works = async (apiKey: string) => (await call(getAccount, {}, { baseUrl, apiKey })).status === 200;
 
-/** Letters to an address, oldest first, quoted-printable undone. */
-async function lettersTo(email: string): Promise<string[]> {
+/** E-mails to an address, oldest first, quoted-printable undone. */
+async function emailsTo(email: string): Promise<string[]> {
   const names = await readdir(outbox).catch(() => []);
-  const letters = await Promise.all(names.sort().map((name) => readFile(path.join(outbox, name), "utf8")));
-  const plain = letters.map((letter) =>
-    letter
+  const messages = await Promise.all(names.sort().map((name) => readFile(path.join(outbox, name), "utf8")));
+  const plain = messages.map((message) =>
+    message
       .replace(/=\r?\n/g, "")
       .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
   );
-  return plain.filter((letter) => letter.includes(`To: ${email}`));
+  return plain.filter((message) => message.includes(`To: ${email}`));
 }
 
-async function waitForLetters(email: string, count: number): Promise<string[]> {
+async function waitForEmails(email: string, count: number): Promise<string[]> {
   for (const until = Date.now() + 20_000; Date.now() < until; ) {
-    const letters = await lettersTo(email);
-    if (letters.length >= count) return letters;
+    const messages = await emailsTo(email);
+    if (messages.length >= count) return messages;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`Not ${count} letters to ${email}.`);
+  throw new Error(`Not ${count} e-mails to ${email}.`);
 }
 
 async function newToken(business: Business): Promise<string> {
-  const had = (await lettersTo(business.email)).length;
+  const had = (await emailsTo(business.email)).length;
   expect((await ask(business.email)).status).toBe(200);
-  const letter = (await waitForLetters(business.email, had + 1)).at(-1) ?? "";
-  const [, token = ""] = /\/recover#token=([\w-]+)/.exec(letter) ?? [];
-  expect(letter).toContain(`${baseUrl}/recover#token=`);
+  const message = (await waitForEmails(business.email, had + 1)).at(-1) ?? "";
+  const [, token = ""] = /\/recover#token=([\w-]+)/.exec(message) ?? [];
+  expect(message).toContain(`${baseUrl}/recover#token=`);
   expect(Buffer.from(token, "base64url")).toHaveLength(32);
   return token;
 }
@@ -64,8 +64,8 @@ describe("KEY-RECOVER-1 recover-api-key", () => {
       });
       expect(refused.status).toBe(401);
     }
-    await waitForLetters(business.email, 2);
-    expect(await lettersTo("nobody@example.com")).toEqual([]);
+    await waitForEmails(business.email, 2);
+    expect(await emailsTo("nobody@example.com")).toEqual([]);
   });
 
   test("known and unknown addresses take the same time", async () => {
@@ -95,9 +95,9 @@ describe("KEY-RECOVER-1 recover-api-key", () => {
     ).toEqual([false, false, true, true]);
     const { data } = await call(listApiKeys, {}, { baseUrl, apiKey: fresh });
     expect(data?.keys.filter(({ isTest, revokedAt }) => !isTest && revokedAt === null)).toHaveLength(1);
-    const letters = await waitForLetters(business.email, 2);
-    expect(letters.at(-1)).toContain("were replaced");
-    expect(letters.join("\n")).not.toContain(fresh);
+    const messages = await waitForEmails(business.email, 2);
+    expect(messages.at(-1)).toContain("were replaced");
+    expect(messages.join("\n")).not.toContain(fresh);
   });
 
   test("KEY-RECOVER-2 a link works once, also when it is confirmed many times at once, and ends the others", async () => {
@@ -115,9 +115,9 @@ describe("KEY-RECOVER-1 recover-api-key", () => {
   test("KEY-RECOVER-2 three e-mails an hour for one account; the reply does not tell", async () => {
     const business = await newBusiness(baseUrl);
     for (let i = 0; i < 5; i += 1) expect((await ask(business.email)).status).toBe(200);
-    await waitForLetters(business.email, 3);
+    await waitForEmails(business.email, 3);
     await new Promise((resolve) => setTimeout(resolve, 500));
-    expect(await lettersTo(business.email)).toHaveLength(3);
+    expect(await emailsTo(business.email)).toHaveLength(3);
   });
 
   test.each(["", "nobody", `${"x".repeat(250)}@example.com`])("%j is no e-mail address", async (email) => {

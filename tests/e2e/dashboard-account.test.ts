@@ -122,7 +122,7 @@ describe("ACCOUNT-EMAIL-2 another e-mail address", () => {
     await page.getByRole("button", { name: "Send link" }).last().click();
     await page.getByRole("button", { name: "Keep the present one" }).waitFor();
     await lookAround(desk, "dashboard-account-pending");
-    // The letter to the old address names no link that changes something, but the way to a new password.
+    // The e-mail to the old address names no link that changes something, but the way to a new password.
     const link = /\/dashboard\/forgot/;
     await mailedLink(server, owner.email, "Your e-mail address for the dashboard", { link });
 

@@ -51,7 +51,7 @@ async function browser(): Promise<Phone> {
 }
 
 const at = (path: string) => `${server.baseUrl}/dashboard${path}`;
-/** Letters name the public address; here it is reached without the proxy in front. */
+/** E-mails name the public address; here it is reached without the proxy in front. */
 const here = async (link: Promise<string>) => (await link).replace("https://id.example.com", server.baseUrl);
 const code = (secret: string, steps = 0) => totpCode(secret, Math.floor(Date.now() / 30_000) + steps);
 const unexpected = ({ complaints }: Phone) => complaints.filter((each) => !/status of 401/.test(each));

@@ -53,15 +53,15 @@ describe("KEY-RECOVER-3 /recover", () => {
     const outbox = path.join(server.dataDir, "outbox");
     for (const until = Date.now() + 10_000; Date.now() < until; ) {
       for (const name of await readdir(outbox).catch(() => [])) {
-        const letter = (await readFile(path.join(outbox, name), "utf8"))
+        const message = (await readFile(path.join(outbox, name), "utf8"))
           .replace(/=\r?\n/g, "")
           .replaceAll("=3D", "=");
-        const [link] = /\/recover#token=[\w-]+/.exec(letter) ?? [];
-        if (letter.includes(email) && link) return link;
+        const [link] = /\/recover#token=[\w-]+/.exec(message) ?? [];
+        if (message.includes(email) && link) return link;
       }
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    throw new Error("No letter came.");
+    throw new Error("No e-mail came.");
   }
 
   test("opening changes nothing; confirming shows a key that works, once", async () => {

@@ -46,7 +46,7 @@ export async function enterCredentials(
 }
 
 /**
- * The link in the newest letter to an address whose subject has these words, out of the server's outbox.
+ * The link in the newest e-mail to an address whose subject has these words, out of the server's outbox.
  * @throws Error when none comes in time
  */
 export async function mailedLink(
@@ -58,15 +58,15 @@ export async function mailedLink(
   const outbox = path.join(server.dataDir, "outbox");
   for (const until = Date.now() + withinMs; Date.now() < until; ) {
     for (const file of (await readdir(outbox).catch(() => [])).sort().reverse()) {
-      const letter = (await readFile(path.join(outbox, file), "utf8"))
+      const message = (await readFile(path.join(outbox, file), "utf8"))
         .replace(/=\r?\n/g, "")
         .replace(/=3D/g, "=");
-      const found = link.exec(letter)?.[0];
-      if (found && letter.includes(to) && letter.includes(subject)) return found;
+      const found = link.exec(message)?.[0];
+      if (found && message.includes(to) && message.includes(subject)) return found;
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(`No letter "${subject}" to ${to}.`);
+  throw new Error(`No e-mail "${subject}" to ${to}.`);
 }
 
 /**

@@ -9,7 +9,7 @@ import { signUpBusiness } from "@/lib/account/sign-up";
 import { totpCode } from "@/lib/account/totp";
 import { beginSecondFactor, confirmSecondFactor } from "@/lib/account/two-factor";
 import { randomBase62 } from "@/lib/platform/ids";
-import { openLetter } from "@/lib/platform/mail";
+import { openEmail } from "@/lib/platform/mail";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import type { MemberRole } from "@/lib/vocabulary";
 import { roomInStep } from "./clock";
@@ -78,18 +78,18 @@ export async function withSecondFactor(
   return { secret, recoveryCodes };
 }
 
-/** Letters that wait for an address, oldest first. */
-export async function lettersTo(email: string) {
+/** E-mails that wait for an address, oldest first. */
+export async function emailsTo(email: string) {
   const queued = await db().select().from(job).where(eq(job.name, "mail.send")).orderBy(asc(job.id));
   return queued
     .map(({ payload }) => payload as { to: string; subject: string; text: string; isSealed?: boolean })
     .filter(({ to }) => to === email)
-    .map(openLetter);
+    .map(openEmail);
 }
 
-/** The token in the newest letter to an address. */
+/** The token in the newest e-mail to an address. */
 export async function tokenTo(email: string): Promise<string> {
-  const tokens = (await lettersTo(email)).flatMap(({ text }) => /#token=([\w-]+)/.exec(text)?.[1] ?? []);
+  const tokens = (await emailsTo(email)).flatMap(({ text }) => /#token=([\w-]+)/.exec(text)?.[1] ?? []);
   return tokens.at(-1) ?? "none";
 }
 

@@ -12,8 +12,8 @@ import { ownDatabase } from "@/tests/support/database";
 import {
   auditedActs,
   codeOf,
+  emailsTo,
   enter,
-  lettersTo,
   newAddress,
   newMember,
   newNetwork,
@@ -46,7 +46,7 @@ const ask = (
     { userId: of.userId, email: of.email, address: newNetwork() },
     { email, password: PASSWORD, code: "", ...proof },
   );
-const subjectsTo = async (email: string) => (await lettersTo(email)).map(({ subject }) => subject);
+const subjectsTo = async (email: string) => (await emailsTo(email)).map(({ subject }) => subject);
 const addressOf = async (userId: string) => {
   const [person] = await db().select().from(user).where(eq(user.id, userId));
   return person?.email;
@@ -58,7 +58,7 @@ describe("ACCOUNT-EMAIL-2 another e-mail address", () => {
     await ask();
     expect(await pendingAddress(owner.userId)).toMatchObject({ email: next });
     expect(await subjectsTo(next)).toEqual(["Confirm your new e-mail address"]);
-    const [toOld] = (await lettersTo(owner.email)).slice(-1);
+    const [toOld] = (await emailsTo(owner.email)).slice(-1);
     expect(toOld?.subject).toBe("Your e-mail address for the dashboard");
     expect(toOld?.text).toContain("n***@example.com");
     expect(toOld?.text).not.toContain("#token=");
@@ -73,7 +73,7 @@ describe("ACCOUNT-EMAIL-2 another e-mail address", () => {
     expect(await enter(owner.email)).toEqual({ is: "refused" });
     expect(await enter(next)).toMatchObject({ is: "signed-in" });
     expect(await pendingAddress(owner.userId)).toBeNull();
-    expect((await lettersTo(owner.email)).at(-1)?.text).toContain("no longer with this address");
+    expect((await emailsTo(owner.email)).at(-1)?.text).toContain("no longer with this address");
     await expect(confirmMailed(token, browser)).rejects.toMatchObject({ code: "RECOVERY_LINK_INVALID" });
     expect(await auditedActs(owner.tenant)).toEqual(
       expect.arrayContaining(["member.address-asked", "member.address-changed"]),
@@ -99,7 +99,7 @@ describe("ACCOUNT-EMAIL-2 another e-mail address", () => {
     });
     const { secret } = await withSecondFactor(owner.tenant, owner);
     await expect(ask()).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
-    expect(await lettersTo(next)).toEqual([]);
+    expect(await emailsTo(next)).toEqual([]);
     await ask(next, { code: codeOf(secret) });
     expect(await subjectsTo(next)).toHaveLength(1);
   });
@@ -112,9 +112,9 @@ describe("ACCOUNT-EMAIL-2 another e-mail address", () => {
       const asking = await newOwner();
       await expect(ask(taken.toUpperCase(), {}, asking)).resolves.toBeUndefined();
       expect(await pendingAddress(asking.userId)).toMatchObject({ email: taken.toUpperCase() });
-      const [letter] = (await lettersTo(taken.toUpperCase())).slice(-1);
-      expect(letter?.subject).toBe("This address has an account already");
-      expect(letter?.text).not.toContain("#token=");
+      const [email] = (await emailsTo(taken.toUpperCase())).slice(-1);
+      expect(email?.subject).toBe("This address has an account already");
+      expect(email?.text).not.toContain("#token=");
       expect(await addressOf(asking.userId)).toBe(asking.email);
     }
     await expect(ask(owner.email.toUpperCase())).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
@@ -124,7 +124,7 @@ describe("ACCOUNT-EMAIL-2 another e-mail address", () => {
     const rival = await newOwner();
     await ask();
     await ask(next, {}, rival);
-    const links = (await lettersTo(next)).flatMap(({ text }) => /#token=([\w-]+)/.exec(text)?.[1] ?? []);
+    const links = (await emailsTo(next)).flatMap(({ text }) => /#token=([\w-]+)/.exec(text)?.[1] ?? []);
     expect(links).toHaveLength(2);
     const ends = await Promise.allSettled(links.map((token) => confirmMailed(token, null)));
     expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -174,10 +174,10 @@ describe("ACCOUNT-EMAIL-2 another e-mail address", () => {
     expect(await accountAddress()).toBe(next);
     await expect(confirmRecovery(keyLink)).rejects.toMatchObject({ code: "RECOVERY_LINK_INVALID" });
     await expect(resetPassword(passwordLink, OTHER)).rejects.toMatchObject({ code: "RECOVERY_LINK_INVALID" });
-    const before = (await lettersTo(owner.email)).length;
+    const before = (await emailsTo(owner.email)).length;
     await askRecovery(owner.email);
     await askPasswordLink(owner.email);
-    expect(await lettersTo(owner.email)).toHaveLength(before);
+    expect(await emailsTo(owner.email)).toHaveLength(before);
     // Another member's address is their own alone.
     const reviewer = await newMember(owner.tenant, "reviewer");
     const theirs = newAddress("theirs");

@@ -6,7 +6,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { db, rows } from "@/db/client";
 import type { Jobs } from "@/lib/jobs";
-import { maskAddress } from "@/lib/platform/mail";
+import { maskEmailAddress } from "@/lib/platform/mail";
 import { claimNext, enqueue, type Handler } from "@/lib/platform/queue";
 import { readObject, storeObject } from "@/lib/platform/storage/storage";
 import { HANDLERS } from "@/lib/worker/handlers";
@@ -31,22 +31,22 @@ async function runOnce<N extends keyof Jobs>(of: Handler<N>, payload: Jobs[N]): 
   return failure;
 }
 
-/** Speaks as much SMTP as a letter needs; answers RCPT with `verdict`. */
+/** Speaks as much SMTP as an e-mail needs; answers RCPT with `verdict`. */
 async function openMailServer(verdict = "250 ok") {
-  const letters: { from: string; to: string[]; text: string }[] = [];
-  const server = createServer((socket) => converse(socket, verdict, letters));
+  const messages: { from: string; to: string[]; text: string }[] = [];
+  const server = createServer((socket) => converse(socket, verdict, messages));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  return { letters, url: `smtp://127.0.0.1:${port}`, close: () => server.close() };
+  return { messages, url: `smtp://127.0.0.1:${port}`, close: () => server.close() };
 }
 
 function converse(
   socket: Socket,
   verdict: string,
-  letters: { from: string; to: string[]; text: string }[],
+  messages: { from: string; to: string[]; text: string }[],
 ): void {
-  const letter = { from: "", to: [] as string[], text: "" };
+  const message = { from: "", to: [] as string[], text: "" };
   const replies: [string, string][] = [
     ["RCPT", verdict],
     ["DATA", "354 go on"],
@@ -56,19 +56,19 @@ function converse(
   let inText = false;
   const say = (line: string) => socket.write(`${line}\r\n`);
   const hearCommand = (line: string) => {
-    if (/^MAIL FROM:/i.test(line)) letter.from = line.slice(10);
-    if (/^RCPT TO:/i.test(line)) letter.to.push(line.slice(8));
+    if (/^MAIL FROM:/i.test(line)) message.from = line.slice(10);
+    if (/^RCPT TO:/i.test(line)) message.to.push(line.slice(8));
     inText = /^DATA/i.test(line);
     const [, reply] = replies.find(([command]) => line.toUpperCase().startsWith(command)) ?? ["", "250 ok"];
     say(reply);
   };
   const hearText = (line: string) => {
     if (line !== ".") {
-      letter.text += `${line}\n`;
+      message.text += `${line}\n`;
       return;
     }
     inText = false;
-    letters.push(letter);
+    messages.push(message);
     say("250 queued");
   };
   socket.on("error", () => {});
@@ -83,7 +83,7 @@ function converse(
 }
 
 describe("SECURITY-MAIL-1 mail.send", () => {
-  const letter = {
+  const message = {
     to: "person@example.com",
     subject: "Straße",
     text: "Zeile eins\nhttps://x.example/reset#token\n",
@@ -91,7 +91,7 @@ describe("SECURITY-MAIL-1 mail.send", () => {
   const outbox = () => path.join(String(process.env["DATA_DIR"]), "outbox");
 
   test("without SMTP_URL the e-mail is an .eml file that only its owner can read", async () => {
-    expect(await runOnce(HANDLERS["mail.send"], letter)).toBeUndefined();
+    expect(await runOnce(HANDLERS["mail.send"], message)).toBeUndefined();
     const [name, ...others] = readdirSync(outbox());
     expect(others).toEqual([]);
     const file = path.join(outbox(), name ?? "");
@@ -104,29 +104,29 @@ describe("SECURITY-MAIL-1 mail.send", () => {
   });
 
   test("SECURITY-LOG-1 a log shows the e-mail address masked", () => {
-    expect(maskAddress("person@example.com")).toBe("p***@example.com");
-    expect(maskAddress("@example.com")).toBe("***");
-    expect(maskAddress("nonsense")).toBe("***");
+    expect(maskEmailAddress("person@example.com")).toBe("p***@example.com");
+    expect(maskEmailAddress("@example.com")).toBe("***");
+    expect(maskEmailAddress("nonsense")).toBe("***");
   });
 
   test("with SMTP_URL the e-mail goes to the one recipient, whatever the address or subject contains", async () => {
     const server = await openMailServer();
-    const { sendLetter } = await withSmtp(server.url);
-    await sendLetter({ ...letter, subject: "Hello\r\nBcc: third@example.com" });
-    await sendLetter({ ...letter, to: "person@example.com,second@example.com" }).catch(() => {});
-    expect(server.letters[0]?.to).toEqual(["<person@example.com>"]);
-    expect(server.letters[0]?.text).not.toMatch(/^Bcc:/m);
-    for (const { to } of server.letters) expect(to).toHaveLength(1);
+    const { sendEmail } = await withSmtp(server.url);
+    await sendEmail({ ...message, subject: "Hello\r\nBcc: third@example.com" });
+    await sendEmail({ ...message, to: "person@example.com,second@example.com" }).catch(() => {});
+    expect(server.messages[0]?.to).toEqual(["<person@example.com>"]);
+    expect(server.messages[0]?.text).not.toMatch(/^Bcc:/m);
+    for (const { to } of server.messages) expect(to).toHaveLength(1);
     server.close();
   });
 
   test("JOB-RETRY-1 a server that refuses makes the job try again", async () => {
     const server = await openMailServer("550 no such person");
-    const { sendLetter } = await withSmtp(server.url);
-    await expect(sendLetter(letter)).rejects.toThrow();
-    expect(server.letters).toEqual([]);
+    const { sendEmail } = await withSmtp(server.url);
+    await expect(sendEmail(message)).rejects.toThrow();
+    expect(server.messages).toEqual([]);
     server.close();
-    await expect(sendLetter(letter)).rejects.toThrow();
+    await expect(sendEmail(message)).rejects.toThrow();
   });
 
   /** A fresh copy of the module in an environment that has a mail server. */

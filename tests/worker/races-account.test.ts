@@ -17,7 +17,7 @@ import { askRecovery, confirmRecovery } from "@/lib/account/recover-key";
 import { Failure } from "@/lib/contract/errors";
 import { mintTenant } from "@/lib/platform/tenant";
 import { ownDatabase } from "@/tests/support/database";
-import { enter, lettersTo, newMember, newOwner, OTHER, PASSWORD, tokenTo } from "@/tests/support/members";
+import { emailsTo, enter, newMember, newOwner, OTHER, PASSWORD, tokenTo } from "@/tests/support/members";
 
 /** What two do at once. On PostgreSQL each has a connection of its own; the embedded database puts them in a row. */
 
@@ -122,7 +122,7 @@ test("ACCOUNT-LINK-1 three e-mails an hour are three, however many are asked for
   const { email, tenant } = await newOwner();
   await Promise.all(Array.from({ length: 9 }, () => askPasswordLink(email)));
   await Promise.all(Array.from({ length: 9 }, () => askAddressLink(tenant, email)));
-  const subjects = (await lettersTo(email)).map(({ subject }) => subject);
+  const subjects = (await emailsTo(email)).map(({ subject }) => subject);
   expect(subjects.filter((each) => each === "Set a new password")).toHaveLength(3);
   expect(subjects.filter((each) => each === "Confirm your e-mail address")).toHaveLength(3);
 });

@@ -18,8 +18,8 @@ import { ownDatabase } from "@/tests/support/database";
 import {
   auditedActs,
   codeOf,
+  emailsTo,
   enter,
-  lettersTo,
   newMember,
   newNetwork,
   newOwner,
@@ -33,7 +33,7 @@ import {
 // A server that others reach, as in production.
 ownDatabase({ BASE_URL: "https://id.example.com" });
 
-const SUBJECTS = async (email: string) => (await lettersTo(email)).map(({ subject }) => subject);
+const SUBJECTS = async (email: string) => (await emailsTo(email)).map(({ subject }) => subject);
 
 describe("ACCOUNT-TOTP-1 two-factor authentication", () => {
   test("asks for a code, takes each code once, also of two at a time, and each recovery code once", async () => {

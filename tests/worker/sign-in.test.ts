@@ -165,11 +165,11 @@ describe("ACCOUNT-LINK-1 e-mailed links", () => {
     const { email } = await newOwner();
     for (let sent = 0; sent < 5; sent += 1) await askPasswordLink(email);
     const queued = await db().select().from(job).where(eq(job.name, "mail.send"));
-    const letters = queued.filter(({ payload }) => {
+    const emails = queued.filter(({ payload }) => {
       const { to, subject } = payload as { to: string; subject: string };
       return to === email && subject === "Set a new password";
     });
-    expect(letters).toHaveLength(3);
+    expect(emails).toHaveLength(3);
     const token = await tokenTo(email);
     await db().execute(sql`update member_link set expires_at = now() - interval '1 second'`);
     await expect(resetPassword(token, OTHER)).rejects.toMatchObject({ code: "RECOVERY_LINK_INVALID" });

@@ -8,7 +8,7 @@ import { meter } from "@/lib/usage/meter";
 import { listSpendAlerts } from "@/lib/usage/spend-alerts";
 import { setSpendLimit } from "@/lib/usage/spend-limit";
 import { ownDatabase } from "@/tests/support/database";
-import { lettersTo, newMember, newOwner } from "@/tests/support/members";
+import { emailsTo, newMember, newOwner } from "@/tests/support/members";
 
 ownDatabase({ PRICES: JSON.stringify({ id_document: 1, company_verification: 30 }), CURRENCY: "EUR" });
 
@@ -26,7 +26,7 @@ async function finishMany(count: number): Promise<void> {
   for (let done = 0; done < count; done += 1) await finish();
 }
 const subjects = async (of = email) =>
-  (await lettersTo(of)).map(({ subject }) => subject).filter((subject) => /spend limit/i.test(subject));
+  (await emailsTo(of)).map(({ subject }) => subject).filter((subject) => /spend limit/i.test(subject));
 
 const AT_80 = "80 % of your spend limit is used";
 const AT_100 = "Spend limit reached: live work is refused";
@@ -45,7 +45,7 @@ describe("USAGE-ALERT-1 spend alerts", () => {
     await finishMany(3);
     for (const owner of [email, second.email]) expect(await subjects(owner)).toEqual([AT_80, AT_100]);
     expect(await subjects(viewer.email)).toEqual([]);
-    const [first, last] = (await lettersTo(email)).slice(-2);
+    const [first, last] = (await emailsTo(email)).slice(-2);
     expect(first?.text).toMatch(/€8\.00 of the limit of €10\.00/);
     expect(last?.text).toMatch(
       /€10\.00 of the limit of €10\.00[\s\S]*402 SPEND_LIMIT_REACHED until [^\n]*\d{4}-\d\d-01/,
@@ -66,7 +66,7 @@ describe("USAGE-ALERT-1 spend alerts", () => {
     await setSpendLimit(tenant, 40);
     await finish("company_verification");
     expect(await subjects()).toEqual([AT_100]);
-    expect((await lettersTo(email)).at(-1)?.text).toContain(
+    expect((await emailsTo(email)).at(-1)?.text).toContain(
       "does not cover another company verification at €30.00",
     );
     // Both shares count as told: 80 per cent is no news after that.
@@ -106,7 +106,7 @@ describe("USAGE-ALERT-1 spend alerts", () => {
     await expect(setSpendLimit(sandbox, 5)).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 
-  test("work that is rolled back leaves neither letter nor note, and tells when it is done again", async () => {
+  test("work that is rolled back leaves neither e-mail nor note, and tells when it is done again", async () => {
     await setSpendLimit(tenant, 1);
     const crash = inOne(async (tx) => {
       await meter(tx, tenant, "id_document", "vrf_id_crashed");
