@@ -13,6 +13,7 @@ import { cx } from "@/components/ui/classes";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { OverviewSkeleton } from "@/components/ui/skeleton";
+import { DAY_MS, isoDay } from "@/lib/contract/iso-day";
 import { currentMember, type Member } from "@/lib/http/current-member";
 import { sentenceOf } from "@/lib/verification/reasons";
 import { countWaiting } from "@/lib/verification/review-queue";
@@ -21,7 +22,6 @@ import { type FlowStep, type Overview, readOverview } from "@/lib/verification/s
 export const metadata: Metadata = { title: "Overview" };
 
 const PERIODS = [7, 30, 90, 365] as const;
-const DAY_MS = 86_400_000;
 const query = z.object({ days: z.enum(["7", "30", "90", "365"]).transform(Number).catch(30) });
 
 interface Props {
@@ -45,9 +45,7 @@ export default async function OverviewPage({ searchParams }: Props) {
 
 async function Period({ tenant, days }: { readonly tenant: Member["tenant"]; readonly days: number }) {
   const now = Date.now();
-  const [from, to] = [now - (days - 1) * DAY_MS, now].map((ms) =>
-    new Date(ms).toISOString().slice(0, 10),
-  ) as [string, string];
+  const [from, to] = [now - (days - 1) * DAY_MS, now].map((ms) => isoDay(new Date(ms))) as [string, string];
   const [overview, waiting] = await Promise.all([readOverview(tenant, from, to), countWaiting(tenant)]);
   const isEmpty = overview.total === 0 && overview.flow.every(({ count }) => count === 0);
   return isEmpty ? <FirstSteps days={days} /> : <Charts overview={overview} waiting={waiting} />;

@@ -21,7 +21,7 @@ export const job = pgTable(
     tenant: text("tenant").notNull(),
     payload: jsonb("payload").notNull(),
     /** At most one waiting job of this key. */
-    onceKey: text("once_key"),
+    dedupeKey: text("once_key"),
     runAt: instant("run_at").notNull().defaultNow(),
     attempts: integer("attempts").notNull().default(0),
     leaseToken: text("lease_token"),
@@ -29,7 +29,7 @@ export const job = pgTable(
     lastError: text("last_error"),
     createdAt,
   },
-  (t) => [index("job_due").on(t.name, t.tenant, t.runAt), uniqueIndex("job_once").on(t.onceKey)],
+  (t) => [index("job_due").on(t.name, t.tenant, t.runAt), uniqueIndex("job_once").on(t.dedupeKey)],
 );
 
 /** Metered work (SPEC 4.5 rule 2); live mode only. */

@@ -19,7 +19,7 @@ export async function beginSecondFactor(userId: string, account: { email: string
   const secret = newTotpSecret();
   await db()
     .update(user)
-    .set({ totpWaitingSealed: sealJson(secret, placeOf(userId)) })
+    .set({ totpWaitingSealed: sealJson(secret, aadOf(userId)) })
     .where(eq(user.id, userId));
   return { secret, uri: totpUri(secret, account.businessName, account.email) };
 }
@@ -37,7 +37,7 @@ export async function confirmSecondFactor(
 ) {
   const [person] = await db().select().from(user).where(eq(user.id, userId));
   const waiting = person?.totpWaitingSealed ?? null;
-  const secret = waiting && openJson<string>(waiting, placeOf(userId));
+  const secret = waiting && openJson<string>(waiting, aadOf(userId));
   const step = secret ? matchingStep(secret, code.replace(/\D/g, ""), Date.now()) : null;
   if (!person || waiting === null || step === null) throw wrongCode();
   const { codes, hashes } = await newRecoveryCodes();
@@ -108,7 +108,7 @@ export async function spendSecondFactor(userId: string, given: string): Promise<
   if (!person?.totpSealed || !person.totpConfirmedAt) return false;
   const code = plainCode(given);
   if (/^\d{6}$/.test(code)) {
-    const step = matchingStep(openJson<string>(person.totpSealed, placeOf(userId)), code, Date.now());
+    const step = matchingStep(openJson<string>(person.totpSealed, aadOf(userId)), code, Date.now());
     return step !== null && (await spendStep(userId, step));
   }
   return spendRecoveryCode(person, code);
@@ -127,6 +127,6 @@ function wrongCode(): Failure {
   return new Failure("VALIDATION_ERROR", { message: "That code is not right. Try the next one." });
 }
 
-function placeOf(userId: string): string {
+function aadOf(userId: string): string {
   return `member|${userId}|totp`;
 }

@@ -5,6 +5,7 @@ import { owned } from "@/db/owned";
 import { companyVerification } from "@/db/schema/company";
 import type { companyVerificationBody } from "@/lib/contract/company-verifications";
 import { Failure } from "@/lib/contract/errors";
+import { isoDay } from "@/lib/contract/iso-day";
 import { type ChecklistItem, checklistFor } from "@/lib/countries/company-documents";
 import { sha256 } from "@/lib/platform/crypto";
 import { newId } from "@/lib/platform/ids";
@@ -51,7 +52,7 @@ export async function createCompany(
   wanted: Wanted,
   idempotencyKey: string | null,
 ): Promise<Created> {
-  const today = new Date().toISOString().slice(0, 10);
+  const today = isoDay(new Date());
   const checklist = checklistFor(wanted.country, wanted.incorporationDate ?? null, today);
   if (!checklist) throw new Failure("KYB_COUNTRY_UNSUPPORTED");
   const claim = { tenant, wanted, checklist, idempotencyKey, requestHash: hashOf(wanted) };

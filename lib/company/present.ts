@@ -1,5 +1,5 @@
 import type { EventContents } from "@/lib/contract/events";
-import { openJson, placeOf, sealJson } from "@/lib/platform/crypto";
+import { aadOf, openJson, sealJson } from "@/lib/platform/crypto";
 import { fileLink } from "@/lib/platform/file-link";
 import type { TenantRef } from "@/lib/platform/tenant";
 import type { Confidence, Decision } from "@/lib/vocabulary";
@@ -107,13 +107,13 @@ type Hits = ScreeningObservation["hits"];
 
 /** POLICY 6: what a watchlist says of a name is sealed. */
 export function sealHits(tenant: TenantRef, companyId: string, hits: Hits): string {
-  return sealJson(hits, placeOf(tenant, companyId, "company-aml"));
+  return sealJson(hits, aadOf(tenant, companyId, "company-aml"));
 }
 
 /** At most ten (SPEC 8), in the contract's lengths. */
 function openHits(company: Company) {
   if (company.amlSealed === null) return [];
-  const hits = openJson<Hits>(company.amlSealed, placeOf(company, company.id, "company-aml"));
+  const hits = openJson<Hits>(company.amlSealed, aadOf(company, company.id, "company-aml"));
   return hits.slice(0, 10).map(({ name, score, topics }) => ({
     name: name.slice(0, 500),
     score,

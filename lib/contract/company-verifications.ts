@@ -22,6 +22,7 @@ import {
   shortText,
   statusFilter,
 } from "./fields";
+import { DAY_MS, isoDay } from "./iso-day";
 
 const verificationId = z.string().regex(/^\w{1,64}$/);
 const params = z.object({ verificationId });
@@ -31,7 +32,6 @@ const ADDRESS_LIMIT_CHARS = 1000;
 /** SPEC 8: characters as a person counts them, so code points. */
 const NOTE_LIMIT_CODE_POINTS = 1000;
 const REVIEWS_AT_ONCE = 100;
-const DAY_MS = 24 * 3600 * 1000;
 
 const text = (limit: number) => z.string().min(1).max(limit).regex(/\S/, "must not be blank");
 
@@ -49,10 +49,7 @@ const country = z
 const incorporationDate = z
   .union([z.iso.date(), z.iso.datetime({ offset: true, local: true })])
   .transform((written) => written.slice(0, 10))
-  .refine(
-    (date) => date <= new Date(Date.now() + DAY_MS).toISOString().slice(0, 10),
-    "must not lie in the future",
-  );
+  .refine((date) => date <= isoDay(new Date(Date.now() + DAY_MS)), "must not lie in the future");
 
 /** A line of the checklist. `docType` stays an open list: a later release may support more countries. */
 const requiredDocument = z.strictObject({

@@ -4,7 +4,7 @@ import { owned } from "@/db/owned";
 import { idempotency } from "@/db/schema/business";
 import type { Endpoint } from "@/lib/contract/endpoint";
 import { Failure } from "@/lib/contract/errors";
-import { openJson, placeOf, sealJson, sha256 } from "@/lib/platform/crypto";
+import { aadOf, openJson, sealJson, sha256 } from "@/lib/platform/crypto";
 import type { Tenant } from "@/lib/platform/tenant";
 
 /** POLICY 4.4. */
@@ -85,7 +85,7 @@ function rowOf({ endpoint, tenant, key }: Request) {
 }
 
 function placeFor({ endpoint, tenant, key }: Request): string {
-  return placeOf(tenant, `${endpoint.id}:${sha256(key)}`, "idempotent-answer");
+  return aadOf(tenant, `${endpoint.id}:${sha256(key)}`, "idempotent-answer");
 }
 
 /** When this request took its key; null when another one has it. */

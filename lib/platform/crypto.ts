@@ -12,8 +12,11 @@ import type { TenantRef } from "./tenant";
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What ties ciphertext to its place: business, mode, object and kind (POLICY 6). Opening with another fails. */
-export function placeOf(tenant: TenantRef, object: string, kind: string): string {
+/**
+ * The additional authenticated data of a ciphertext: business, mode, object and kind. Opening it with any other fails, so
+ * ciphertext cannot be moved between rows or businesses (SECURITY-SEAL-1).
+ */
+export function aadOf(tenant: TenantRef, object: string, kind: string): string {
   return [tenant.businessId, tenant.mode, object, kind].join("|");
 }
 
@@ -25,53 +28,53 @@ export interface Sealed {
 }
 
 /** Encrypts under a fresh 256-bit key, so a nonce can never repeat under one key. */
-export function seal(plain: Uint8Array, place: string): Sealed {
+export function seal(plain: Uint8Array, aad: string): Sealed {
   const objectKey = randomBytes(32);
   const { id, key } = currentKey("data");
   return {
-    ciphertext: encrypt(plain, objectKey, place),
-    wrappedKey: `${id}.${encrypt(objectKey, key, place).toString("base64url")}`,
+    ciphertext: encrypt(plain, objectKey, aad),
+    wrappedKey: `${id}.${encrypt(objectKey, key, aad).toString("base64url")}`,
   };
 }
 
-/** @throws Error when the ciphertext, its key or its place do not belong together. */
-export function open(sealed: Sealed, place: string): Buffer {
+/** @throws Error when the ciphertext, its key or its authenticated data do not belong together. */
+export function open(sealed: Sealed, aad: string): Buffer {
   const [id, wrapped] = sealed.wrappedKey.split(".");
   const wrapping = keysFor("data").find((candidate) => candidate.id === id);
   if (!wrapping || !wrapped) throw new Error(`No data key '${id}' in SECRETS.`);
-  const objectKey = decrypt(Buffer.from(wrapped, "base64url"), wrapping.key, place);
-  return decrypt(sealed.ciphertext, objectKey, place);
+  const objectKey = decrypt(Buffer.from(wrapped, "base64url"), wrapping.key, aad);
+  return decrypt(sealed.ciphertext, objectKey, aad);
 }
 
 /** A value as one text column: `<wrapped key>.<base64url ciphertext>` around its JSON. */
-export function sealJson(value: unknown, place: string): string {
-  const { ciphertext, wrappedKey } = seal(Buffer.from(JSON.stringify(value)), place);
+export function sealJson(value: unknown, aad: string): string {
+  const { ciphertext, wrappedKey } = seal(Buffer.from(JSON.stringify(value)), aad);
   return `${wrappedKey}.${ciphertext.toString("base64url")}`;
 }
 
-/** The caller knows the shape: it sealed the value itself at this place. */
-export function openJson<T>(column: string, place: string): T {
+/** The caller knows the shape: it sealed the value itself. */
+export function openJson<T>(column: string, aad: string): T {
   const [id, wrapped, ciphertext] = column.split(".");
   if (!id || !wrapped || !ciphertext) throw new Error("Not a sealed column.");
   const plain = open(
     { wrappedKey: `${id}.${wrapped}`, ciphertext: Buffer.from(ciphertext, "base64url") },
-    place,
+    aad,
   );
   return JSON.parse(plain.toString("utf8")) as T;
 }
 
-function encrypt(plain: Uint8Array, key: Buffer, place: string): Buffer {
+function encrypt(plain: Uint8Array, key: Buffer, aad: string): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv("aes-256-gcm", key, iv, { authTagLength: TAG_BYTES });
-  cipher.setAAD(Buffer.from(place));
+  cipher.setAAD(Buffer.from(aad));
   const body = Buffer.concat([cipher.update(plain), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), body]);
 }
 
-function decrypt(sealed: Buffer, key: Buffer, place: string): Buffer {
+function decrypt(sealed: Buffer, key: Buffer, aad: string): Buffer {
   const iv = sealed.subarray(0, IV_BYTES);
   const decipher = createDecipheriv("aes-256-gcm", key, iv, { authTagLength: TAG_BYTES });
-  decipher.setAAD(Buffer.from(place));
+  decipher.setAAD(Buffer.from(aad));
   decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
   return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
 }

@@ -27,7 +27,7 @@ export interface EnqueueOptions {
   readonly tenant?: TenantRef;
   readonly delayS?: number;
   /** While a job of this key waits or runs, a second one is not queued. */
-  readonly onceKey?: string;
+  readonly dedupeKey?: string;
 }
 
 /**
@@ -38,13 +38,13 @@ export async function enqueue<N extends JobName>(
   tx: Tx | Db,
   name: N,
   payload: Jobs[N],
-  { tenant, delayS = 0, onceKey }: EnqueueOptions = {},
+  { tenant, delayS = 0, dedupeKey }: EnqueueOptions = {},
 ): Promise<void> {
   const owner = tenant ? `${tenant.businessId}:${tenant.mode}` : "-";
   await tx.execute(sql`
     with queued as (
       insert into job (name, tenant, payload, once_key, run_at)
-      values (${name}, ${owner}, ${JSON.stringify(payload)}::jsonb, ${onceKey ?? null},
+      values (${name}, ${owner}, ${JSON.stringify(payload)}::jsonb, ${dedupeKey ?? null},
               date_trunc('milliseconds', now()) + make_interval(secs => ${delayS}))
       on conflict (once_key) do nothing
       returning id)

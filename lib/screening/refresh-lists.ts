@@ -88,8 +88,8 @@ async function queueMonitoring(tx: Tx, round: string): Promise<void> {
   const watching = await tx.select().from(screeningSetting).where(eq(screeningSetting.monitoring, true));
   for (const tenant of watching) {
     const { businessId, mode } = tenant;
-    const onceKey = rescreenKey({ businessId, mode, round });
-    await enqueue(tx, "screening.rescreen", { businessId, mode, round }, { tenant, onceKey });
+    const dedupeKey = rescreenKey({ businessId, mode, round });
+    await enqueue(tx, "screening.rescreen", { businessId, mode, round }, { tenant, dedupeKey });
   }
 }
 

@@ -2,7 +2,7 @@ import { desc, eq, inArray, sql } from "drizzle-orm";
 import { type Db, db, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { hitResolution } from "@/db/schema/screening";
-import { hmacSha256, openJson, placeOf, sealJson } from "@/lib/platform/crypto";
+import { aadOf, hmacSha256, openJson, sealJson } from "@/lib/platform/crypto";
 import { newId } from "@/lib/platform/ids";
 import { keysFor } from "@/lib/platform/secrets";
 import type { Tenant, TenantRef } from "@/lib/platform/tenant";
@@ -44,7 +44,7 @@ export async function recordResolution(
     referents: [...(hit.referents ?? [])],
     entityHash: hit.entityHash ?? "",
     resolution,
-    reasonSealed: sealJson(reason, placeOf(tenant, id, "resolution-reason")),
+    reasonSealed: sealJson(reason, aadOf(tenant, id, "resolution-reason")),
     reviewer: tenant.keyId ?? tenant.memberId ?? "dashboard",
     // The wall's clock: of two at once the transaction that began first may come to the subject last.
     createdAt: sql`clock_timestamp()`,
@@ -138,7 +138,7 @@ export async function listResolutions(tenant: TenantRef, subjectId: string) {
   return found.map(({ id, entityId, resolution, reasonSealed, reviewer, createdAt }) => ({
     entityId,
     resolution,
-    reason: openJson<string>(reasonSealed, placeOf(tenant, id, "resolution-reason")),
+    reason: openJson<string>(reasonSealed, aadOf(tenant, id, "resolution-reason")),
     reviewer,
     createdAt,
   }));

@@ -3,7 +3,7 @@ import { type Db, db, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { hitResolution, screeningResult } from "@/db/schema/screening";
 import { listRetentionRules } from "@/lib/account/retention";
-import { openJson, placeOf, sealJson } from "@/lib/platform/crypto";
+import { aadOf, openJson, sealJson } from "@/lib/platform/crypto";
 import type { TenantRef } from "@/lib/platform/tenant";
 import type { ScreeningSubjectKind } from "@/lib/vocabulary";
 import type { ScreeningObservation } from "@/lib/watchlist/types";
@@ -32,7 +32,7 @@ export async function recordScreening(
     provider: observation.provenance?.provider ?? "sandbox",
     matcher: observation.provenance?.matcher ?? "",
     lists: [...(observation.provenance?.lists ?? [])],
-    observationSealed: sealJson(observation, placeOf(tenant, subject.id, "screening")),
+    observationSealed: sealJson(observation, aadOf(tenant, subject.id, "screening")),
     screenedAt: screenedAt ?? sql`now()`,
   };
   await tx
@@ -63,7 +63,7 @@ export async function readScreening(
   if (!row) return null;
   const observation = openJson<ScreeningObservation>(
     row.observationSealed,
-    placeOf(tenant, subjectId, "screening"),
+    aadOf(tenant, subjectId, "screening"),
   );
   return { observation, screenedAt: row.screenedAt };
 }

@@ -6,7 +6,7 @@ import { actorNames } from "@/lib/account/actor-names";
 import type { CaseFile, FieldRow, ScreeningView } from "@/lib/contract/dashboard";
 import { Failure } from "@/lib/contract/errors";
 import { thresholdTexts } from "@/lib/contract/thresholds";
-import { openJson, placeOf } from "@/lib/platform/crypto";
+import { aadOf, openJson } from "@/lib/platform/crypto";
 import { readObject } from "@/lib/platform/storage/storage";
 import type { Tenant } from "@/lib/platform/tenant";
 import { readScreening } from "@/lib/screening/results";
@@ -161,12 +161,12 @@ function recordOf(row: Row) {
 
 function observationOf(row: Row): NonNullable<Observation> | null {
   if (row.observationSealed === null) return null;
-  return openJson<NonNullable<Observation>>(row.observationSealed, placeOf(row, row.id, "observation"));
+  return openJson<NonNullable<Observation>>(row.observationSealed, aadOf(row, row.id, "observation"));
 }
 
 function extractedOf(row: Row): ExtractedData {
   if (row.extractedSealed === null) return {};
-  return openJson<ExtractedData>(row.extractedSealed, placeOf(row, row.id, "extracted"));
+  return openJson<ExtractedData>(row.extractedSealed, aadOf(row, row.id, "extracted"));
 }
 
 type Readings = NonNullable<
@@ -204,7 +204,7 @@ function noteOf(tenant: Tenant, review: Review, nameOf: (id: string) => string):
     reviewer: nameOf(reviewer),
     decision,
     reasonCode: reasonCode as ReviewReason,
-    note: noteSealed === null ? null : openJson<string>(noteSealed, placeOf(tenant, id, "review-note")),
+    note: noteSealed === null ? null : openJson<string>(noteSealed, aadOf(tenant, id, "review-note")),
     at: createdAt.toISOString(),
   };
 }

@@ -4,8 +4,9 @@ import { owned } from "@/db/owned";
 import { verification } from "@/db/schema/verification";
 import { recordAudit } from "@/lib/account/audit";
 import type { Streamed } from "@/lib/contract/endpoint";
+import { isoDay } from "@/lib/contract/iso-day";
 import type { ExportColumn } from "@/lib/contract/verifications";
-import { openJson, placeOf } from "@/lib/platform/crypto";
+import { aadOf, openJson } from "@/lib/platform/crypto";
 import type { Position } from "@/lib/platform/cursor-pagination";
 import { log } from "@/lib/platform/log";
 import type { Tenant } from "@/lib/platform/tenant";
@@ -40,7 +41,7 @@ export async function exportVerifications(tenant: Tenant, wanted: Wanted): Promi
   });
   return {
     body: stream(csvOf(tenant, wanted, startedAt)),
-    fileName: `verifications-${startedAt.toISOString().slice(0, 10)}.csv`,
+    fileName: `verifications-${isoDay(startedAt)}.csv`,
   };
 }
 
@@ -94,7 +95,7 @@ function cellsOf(row: Row, fields: readonly ExportColumn[]): Cell[] {
 }
 
 function openExtracted(row: Row): ExtractedData {
-  return openJson<ExtractedData>(row.extractedSealed ?? "", placeOf(row, row.id, "extracted"));
+  return openJson<ExtractedData>(row.extractedSealed ?? "", aadOf(row, row.id, "extracted"));
 }
 
 function isExtracted(field: ExportColumn): boolean {

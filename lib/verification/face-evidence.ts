@@ -3,7 +3,7 @@ import { db } from "@/db/client";
 import { owned } from "@/db/owned";
 import { verification } from "@/db/schema/verification";
 import { Failure } from "@/lib/contract/errors";
-import { openJson, placeOf, sha256 } from "@/lib/platform/crypto";
+import { aadOf, openJson, sha256 } from "@/lib/platform/crypto";
 import { readObject, storeObject } from "@/lib/platform/storage/storage";
 import type { Tenant } from "@/lib/platform/tenant";
 import type { FaceComparison, FaceCrops, LivenessObservation } from "@/lib/vision/types";
@@ -64,7 +64,7 @@ export async function readFaceEvidence(tenant: Tenant, verificationId: string): 
     .where(owned(verification, tenant, eq(verification.id, verificationId)));
   if (!row) throw new Failure("NOT_FOUND");
   if (row.observationSealed === null) return null;
-  const place = placeOf(tenant, verificationId, "observation");
+  const place = aadOf(tenant, verificationId, "observation");
   const observation = openJson<NonNullable<Observation>>(row.observationSealed, place);
   const views = await readViews(tenant, await listEvidence(db(), tenant, verificationId));
   if (!("person" in observation)) return { face: observation.face, liveness: null, views };

@@ -1,4 +1,4 @@
-import { isoDay } from "@/lib/platform/iso-day";
+import { isoDay } from "@/lib/contract/iso-day";
 import type { Tenant } from "@/lib/platform/tenant";
 import type { BusinessScreener } from "@/lib/screening/screen";
 import type { FaceAndDocumentReader, FaceCrops, PersonObservation, PersonPhotos } from "@/lib/vision/types";

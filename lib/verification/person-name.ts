@@ -1,11 +1,11 @@
-import { openJson, placeOf } from "@/lib/platform/crypto";
+import { aadOf, openJson } from "@/lib/platform/crypto";
 import type { TenantRef } from "@/lib/platform/tenant";
 import type { ExtractedData } from "./present";
 
 /** The name out of the sealed fields of a verification; null where none was read, or it is no longer kept. */
 export function readName(owner: TenantRef, id: string, extractedSealed: string | null): string | null {
   if (extractedSealed === null) return null;
-  return nameIn(openJson<ExtractedData>(extractedSealed, placeOf(owner, id, "extracted")));
+  return nameIn(openJson<ExtractedData>(extractedSealed, aadOf(owner, id, "extracted")));
 }
 
 /** Given names before the surname, as people say them. */

@@ -1,7 +1,7 @@
 import type { verification } from "@/db/schema/verification";
 import type { EventContents } from "@/lib/contract/events";
 import { ID_DOCUMENT_REPLY, SELFIE_MATCH_REPLY } from "@/lib/contract/verify";
-import { openJson, placeOf } from "@/lib/platform/crypto";
+import { aadOf, openJson } from "@/lib/platform/crypto";
 import type { Confidence, Decision, DocumentField } from "@/lib/vocabulary";
 import type { ScreeningObservation } from "@/lib/watchlist/types";
 
@@ -90,7 +90,7 @@ export function alertContents(row: Row): EventContents["verification.aml_alert"]
 
 function amlOf(row: Row): EventContents["verification.aml_alert"]["aml"] {
   const { score, hits } = row.amlSealed
-    ? openJson<Pick<ScreeningObservation, "score" | "hits">>(row.amlSealed, placeOf(row, row.id, "aml"))
+    ? openJson<Pick<ScreeningObservation, "score" | "hits">>(row.amlSealed, aadOf(row, row.id, "aml"))
     : { score: 0, hits: [] };
   return {
     decision: row.amlDecision,
@@ -103,7 +103,7 @@ function amlOf(row: Row): EventContents["verification.aml_alert"]["aml"] {
 
 function extractedOf(row: Row): ExtractedData {
   return row.extractedSealed
-    ? openJson<ExtractedData>(row.extractedSealed, placeOf(row, row.id, "extracted"))
+    ? openJson<ExtractedData>(row.extractedSealed, aadOf(row, row.id, "extracted"))
     : {};
 }
 

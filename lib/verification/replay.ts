@@ -2,9 +2,9 @@ import { isNotNull, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { owned } from "@/db/owned";
 import { verification } from "@/db/schema/verification";
+import { isoDay } from "@/lib/contract/iso-day";
 import type { PolicyThresholds } from "@/lib/contract/thresholds";
-import { openJson, placeOf } from "@/lib/platform/crypto";
-import { isoDay } from "@/lib/platform/iso-day";
+import { aadOf, openJson } from "@/lib/platform/crypto";
 import type { Tenant } from "@/lib/platform/tenant";
 import type { Decision } from "@/lib/vocabulary";
 import { decidePerson, decideSelfieMatch, type Outcome } from "./decide";
@@ -104,7 +104,7 @@ interface CreatedRow {
 }
 
 function decideAgain(row: Row, policy: Policy): Outcome {
-  const place = placeOf(row, row.id, "observation");
+  const place = aadOf(row, row.id, "observation");
   const observation = openJson<NonNullable<Observation>>(row.observationSealed ?? "", place);
   return decideObservation(observation, policy, row);
 }

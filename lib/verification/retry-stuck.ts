@@ -18,7 +18,7 @@ export async function watchOpenVerifications(): Promise<void> {
     const payload = { verificationId: row.id };
     await enqueue(db(), "verification.process", payload, {
       tenant: mintTenant(row),
-      onceKey: `process:${row.id}`,
+      dedupeKey: `process:${row.id}`,
     });
   }
   const lost = await openLongerThan(FAIL_AFTER_MINUTES);

@@ -4,7 +4,7 @@ import { owned } from "@/db/owned";
 import { verification, verificationReview } from "@/db/schema/verification";
 import { recordAudit } from "@/lib/account/audit";
 import { Failure } from "@/lib/contract/errors";
-import { placeOf, sealJson } from "@/lib/platform/crypto";
+import { aadOf, sealJson } from "@/lib/platform/crypto";
 import { newId } from "@/lib/platform/ids";
 import type { Tenant } from "@/lib/platform/tenant";
 import type { ReviewReason, ReviewVerdict } from "@/lib/vocabulary";
@@ -112,7 +112,7 @@ async function writeHistory(
     revision: after.revision,
     decision: DECIDED[verdict.decision],
     reasonCode,
-    noteSealed: note === undefined ? null : sealJson(note, placeOf(tenant, id, "review-note")),
+    noteSealed: note === undefined ? null : sealJson(note, aadOf(tenant, id, "review-note")),
     previousStatus: before.status,
     previousReason: before.decisionReason,
     reviewer: tenant.keyId ?? tenant.memberId ?? "dashboard",

@@ -1,5 +1,5 @@
 import type { verification } from "@/db/schema/verification";
-import { openJson, placeOf } from "@/lib/platform/crypto";
+import { aadOf, openJson } from "@/lib/platform/crypto";
 import type { DocumentObservation } from "@/lib/vision/types";
 import type { DocumentField } from "@/lib/vocabulary";
 import type { ScreeningSubject } from "@/lib/watchlist/types";
@@ -27,5 +27,5 @@ export function textsOf(fields: DocumentObservation["fields"]): Texts {
 /** The same from a stored verification; null also when its fields were forgotten. */
 export function storedSubject(row: typeof verification.$inferSelect): ScreeningSubject | null {
   if (!row.extractedSealed) return null;
-  return subjectOf(openJson<Texts>(row.extractedSealed, placeOf(row, row.id, "extracted")));
+  return subjectOf(openJson<Texts>(row.extractedSealed, aadOf(row, row.id, "extracted")));
 }

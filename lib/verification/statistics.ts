@@ -3,6 +3,7 @@ import { db } from "@/db/client";
 import { owned } from "@/db/owned";
 import { verificationStatistic } from "@/db/schema/verification-search";
 import { RETENTION_DEFAULTS, readRetention } from "@/lib/account/retention";
+import { DAY_MS, isoDay } from "@/lib/contract/iso-day";
 import type { TenantRef } from "@/lib/platform/tenant";
 import type { Decision, Ratio } from "@/lib/vocabulary";
 
@@ -54,7 +55,6 @@ export interface Overview extends MainFigures {
 
 const CLASSES_PER_DECADE = 20;
 const SHOWN_REASONS = 10;
-const DAY_MS = 86_400_000;
 
 type Counts = ReadonlyMap<string, number>;
 
@@ -152,7 +152,7 @@ function within(from: string, to: string) {
 }
 
 function dayOf(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10);
+  return isoDay(new Date(ms));
 }
 
 /** Rows of one key are merged into one, those of nothing left go: called by the sweep. */

@@ -2,7 +2,7 @@ import { eq, inArray, sql } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { verification } from "@/db/schema/verification";
-import { placeOf, sealJson } from "@/lib/platform/crypto";
+import { aadOf, sealJson } from "@/lib/platform/crypto";
 import { enqueue } from "@/lib/platform/queue";
 import type { Tenant } from "@/lib/platform/tenant";
 import { openHits } from "@/lib/screening/resolutions";
@@ -48,7 +48,7 @@ export interface Decided {
 
 function observedColumns(tenant: Tenant, id: string, observation: Observation) {
   if (observation === null) return {};
-  const observationSealed = sealJson(observation, placeOf(tenant, id, "observation"));
+  const observationSealed = sealJson(observation, aadOf(tenant, id, "observation"));
   if (!("person" in observation)) return { faceScore: observation.face.score, observationSealed };
   const { face, liveness, document } = observation.person;
   const extracted = Object.fromEntries(
@@ -61,14 +61,14 @@ function observedColumns(tenant: Tenant, id: string, observation: Observation) {
     livenessScore: liveness.score,
     amlDecision: observation.screening.decision,
     amlSealed: sealScreening(tenant, id, observation.screening),
-    extractedSealed: sealJson(extracted, placeOf(tenant, id, "extracted")),
+    extractedSealed: sealJson(extracted, aadOf(tenant, id, "extracted")),
     observationSealed,
   };
 }
 
 /** Score and hits, as the events tell them; what explains them is the screening's own record. */
 export function sealScreening(tenant: Tenant, id: string, { score, hits }: ScreeningObservation): string {
-  return sealJson({ score, hits: openHits({ hits }).map(told) }, placeOf(tenant, id, "aml"));
+  return sealJson({ score, hits: openHits({ hits }).map(told) }, aadOf(tenant, id, "aml"));
 }
 
 function told({ name, score, topics }: ScreeningHit) {

@@ -79,6 +79,6 @@ export async function queueVerification(
     .returning({ id: verification.id });
   if (inserted.length === 0) return null;
   await attachEvidence(tx, tenant, id, evidence);
-  await enqueue(tx, "verification.process", { verificationId: id }, { tenant, onceKey: `process:${id}` });
+  await enqueue(tx, "verification.process", { verificationId: id }, { tenant, dedupeKey: `process:${id}` });
   return id;
 }

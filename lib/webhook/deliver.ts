@@ -4,7 +4,7 @@ import { env } from "@/lib/platform/env";
 import type { Claim } from "@/lib/platform/queue";
 import { NoAnswer, type PostAnswer, postOnce } from "@/lib/platform/untrusted-http";
 import { lockEndpoint, noteFailure, noteSuccess, waitForTurnS } from "./circuit-breaker";
-import { bodyPlace } from "./emit";
+import { bodyAad } from "./emit";
 import { type Endpoint, findEndpoint, hasWorkingEndpoint, openSecret } from "./endpoint";
 import {
   type AttemptRecord,
@@ -59,7 +59,7 @@ async function hold(claim: Delivery, event: PendingEvent): Promise<void> {
 }
 
 async function attemptDelivery(event: PendingEvent, endpoint: Endpoint): Promise<Attempt> {
-  const body = Buffer.from(openJson<string>(event.bodySealed, bodyPlace(event.owner, event.id)));
+  const body = Buffer.from(openJson<string>(event.bodySealed, bodyAad(event.owner, event.id)));
   const number = event.attemptsMade + 1;
   const { secretSealed, previousSecretSealed } = endpoint;
   const headers = {

@@ -5,7 +5,7 @@ import { webhookEvent } from "@/db/schema/webhook";
 import { Failure } from "@/lib/contract/errors";
 import { openJson } from "@/lib/platform/crypto";
 import type { Tenant } from "@/lib/platform/tenant";
-import { bodyPlace } from "./emit";
+import { bodyAad } from "./emit";
 
 /**
  * The exact text an event is sent as; null once it is no longer kept (POLICY W23).
@@ -21,5 +21,5 @@ export async function readDeliveryBody(
     .from(webhookEvent)
     .where(owned(webhookEvent, owner, eq(webhookEvent.id, eventId)));
   if (!event) throw new Failure("NOT_FOUND");
-  return event.bodySealed === "" ? null : openJson<string>(event.bodySealed, bodyPlace(owner, eventId));
+  return event.bodySealed === "" ? null : openJson<string>(event.bodySealed, bodyAad(owner, eventId));
 }

@@ -1,7 +1,7 @@
 import type { Tx } from "@/db/client";
 import { webhookEvent } from "@/db/schema/webhook";
 import { type EventContents, eventPayload } from "@/lib/contract/events";
-import { placeOf, sealJson } from "@/lib/platform/crypto";
+import { aadOf, sealJson } from "@/lib/platform/crypto";
 import { newId } from "@/lib/platform/ids";
 import { enqueue } from "@/lib/platform/queue";
 import type { Tenant, TenantRef } from "@/lib/platform/tenant";
@@ -44,7 +44,7 @@ export async function emit<Name extends EventName>(
       name,
       revision,
       state,
-      bodySealed: sealJson(body, bodyPlace(owner, eventId)),
+      bodySealed: sealJson(body, bodyAad(owner, eventId)),
     })
     .onConflictDoNothing({ target: [webhookEvent.verificationId, webhookEvent.name, webhookEvent.revision] })
     .returning({ id: webhookEvent.id });
@@ -54,8 +54,8 @@ export async function emit<Name extends EventName>(
 }
 
 /** What a sealed body is bound to. */
-export function bodyPlace(owner: TenantRef, eventId: string): string {
-  return placeOf(owner, eventId, "webhook-body");
+export function bodyAad(owner: TenantRef, eventId: string): string {
+  return aadOf(owner, eventId, "webhook-body");
 }
 
 function frozenBody<Name extends EventName>(eventId: string, event: Event<Name>): string {

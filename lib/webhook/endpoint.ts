@@ -3,7 +3,7 @@ import { type Db, db, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { business } from "@/db/schema/business";
 import { webhookEndpoint } from "@/db/schema/webhook";
-import { openJson, placeOf, sealJson } from "@/lib/platform/crypto";
+import { aadOf, openJson, sealJson } from "@/lib/platform/crypto";
 import type { TenantRef } from "@/lib/platform/tenant";
 import type { Mode } from "@/lib/vocabulary";
 
@@ -70,13 +70,13 @@ export async function findWebhookUrl(tenant: TenantRef): Promise<string | null> 
 
 /** @param owner the row's own business and mode. */
 export function sealSecret(owner: TenantRef, secret: string): string {
-  return sealJson(secret, secretPlace(owner));
+  return sealJson(secret, secretAad(owner));
 }
 
 export function openSecret(owner: TenantRef, sealed: string): string {
-  return openJson<string>(sealed, secretPlace(owner));
+  return openJson<string>(sealed, secretAad(owner));
 }
 
-function secretPlace(owner: TenantRef): string {
-  return placeOf(owner, "webhook-endpoint", "webhook-secret");
+function secretAad(owner: TenantRef): string {
+  return aadOf(owner, "webhook-endpoint", "webhook-secret");
 }

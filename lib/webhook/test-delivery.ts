@@ -5,7 +5,7 @@ import { sealJson } from "@/lib/platform/crypto";
 import { newId } from "@/lib/platform/ids";
 import { enqueue } from "@/lib/platform/queue";
 import type { Tenant } from "@/lib/platform/tenant";
-import { bodyPlace } from "./emit";
+import { bodyAad } from "./emit";
 import { lockWorkingEndpoint } from "./resend";
 
 export const TEST_EVENT = "webhook.test" as const;
@@ -28,7 +28,7 @@ export async function sendTestEvent({ businessId, mode }: Tenant) {
       verificationId: eventId,
       name: TEST_EVENT,
       revision: 0,
-      bodySealed: sealJson(body, bodyPlace(owner, eventId)),
+      bodySealed: sealJson(body, bodyAad(owner, eventId)),
     });
     await enqueue(tx, "webhook.deliver", { eventId }, { tenant: owner });
     return { eventId, event: payload.event, webhookUrl: url };

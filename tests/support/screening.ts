@@ -4,7 +4,7 @@ import { db, rows } from "@/db/client";
 import { business } from "@/db/schema/business";
 import { verification } from "@/db/schema/verification";
 import { webhookEvent } from "@/db/schema/webhook";
-import { openJson, placeOf, sealJson } from "@/lib/platform/crypto";
+import { aadOf, openJson, sealJson } from "@/lib/platform/crypto";
 import { newId } from "@/lib/platform/ids";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import * as select from "@/lib/sandbox/screener";
@@ -90,7 +90,7 @@ export async function approvedPerson(tenant: Tenant, screening = CLEAR): Promise
       confidence: "high",
       revision: 1,
       amlDecision: screening.decision,
-      extractedSealed: sealJson(THANDI, placeOf(tenant, id, "extracted")),
+      extractedSealed: sealJson(THANDI, aadOf(tenant, id, "extracted")),
     });
   await db().transaction((tx) => recordScreening(tx, tenant, { id, kind: "person" }, screening));
   return id;
@@ -104,7 +104,7 @@ export async function verificationRow(id: string) {
 export async function eventsAbout(id: string) {
   const events = await db().select().from(webhookEvent).where(eq(webhookEvent.verificationId, id));
   return events.map((event) =>
-    JSON.parse(openJson<string>(event.bodySealed, placeOf(event, event.id, "webhook-body"))),
+    JSON.parse(openJson<string>(event.bodySealed, aadOf(event, event.id, "webhook-body"))),
   );
 }
 

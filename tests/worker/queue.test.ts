@@ -100,13 +100,13 @@ describe("JOB-CLAIM-1 claiming", () => {
     expect(new Set(got).size).toBe(30);
   });
 
-  test("a onceKey queues one, until it is done", async () => {
-    await Promise.all(Array.from({ length: 5 }, () => add("once", { onceKey: "key" })));
+  test("a dedupeKey queues one, until it is done", async () => {
+    await Promise.all(Array.from({ length: 5 }, () => add("once", { dedupeKey: "key" })));
     const lease = await claim();
-    await add("again", { onceKey: "key" });
+    await add("again", { dedupeKey: "key" });
     expect(await left()).toHaveLength(1);
     await lease?.settle(undefined);
-    await add("anew", { onceKey: "key" });
+    await add("anew", { dedupeKey: "key" });
     expect(wordOf(await claim())).toBe("anew");
   });
 });

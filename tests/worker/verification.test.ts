@@ -10,7 +10,7 @@ import { POLICY_V1 } from "@/lib/verification/policy";
 import { readRepeatSignals } from "@/lib/verification/repeat-signals";
 import { watchOpenVerifications } from "@/lib/verification/retry-stuck";
 import type { SimulatedOutcome } from "@/lib/vocabulary";
-import { bodyPlace } from "@/lib/webhook/emit";
+import { bodyAad } from "@/lib/webhook/emit";
 import { ownDatabase } from "@/tests/support/database";
 import { evidence } from "@/tests/support/evidence";
 import {
@@ -43,7 +43,7 @@ async function eventsOf(id: string, name = "verification.completed") {
     .where(and(eq(webhookEvent.verificationId, id), eq(webhookEvent.name, name)));
   return found.map((row) => {
     const owner = { businessId: row.businessId, mode: row.mode };
-    return JSON.parse(openJson<string>(row.bodySealed, bodyPlace(owner, row.id))) as Record<string, unknown>;
+    return JSON.parse(openJson<string>(row.bodySealed, bodyAad(owner, row.id))) as Record<string, unknown>;
   });
 }
 

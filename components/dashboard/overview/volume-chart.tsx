@@ -11,6 +11,7 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
+import { isoDay } from "@/lib/contract/iso-day";
 
 export interface DayCounts {
   readonly day: string;
@@ -36,7 +37,7 @@ const short = (day: string) =>
 const compact = (count: number) => new Intl.NumberFormat("en", { notation: "compact" }).format(count);
 
 /** Whether more may come: the days are UTC's, and the last one is not over. */
-const isToday = (day: string) => day === new Date().toISOString().slice(0, 10);
+const isToday = (day: string) => day === isoDay(new Date());
 
 /**
  * Loaded when it is looked at; drawn in the browser alone, for the policy lets no page come with inline styles. Bars,

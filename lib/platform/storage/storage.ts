@@ -1,5 +1,5 @@
 import { Failure } from "@/lib/contract/errors";
-import { open, placeOf, seal } from "../crypto";
+import { aadOf, open, seal } from "../crypto";
 import { env } from "../env";
 import { randomBase62 } from "../ids";
 import type { TenantRef } from "../tenant";
@@ -30,7 +30,7 @@ const STORAGE_KEY = /^[A-Za-z0-9_-]{1,64}\/(?:live|test)\/[0-9A-Za-z]{32}$/;
  */
 export async function storeObject(owner: TenantRef, kind: string, bytes: Uint8Array): Promise<StoredObject> {
   const storageKey = assertStorageKey(`${owner.businessId}/${owner.mode}/${randomBase62(32)}`);
-  const { ciphertext, wrappedKey } = seal(bytes, placeOf(owner, storageKey, kind));
+  const { ciphertext, wrappedKey } = seal(bytes, aadOf(owner, storageKey, kind));
   await reaching(() => store().put(storageKey, ciphertext));
   return { storageKey, wrappedKey, size: bytes.byteLength };
 }
@@ -48,7 +48,7 @@ export async function readObject(
   const storageKey = assertStorageKey(stored.storageKey);
   const ciphertext = await reaching(() => store().get(storageKey));
   if (!ciphertext) throw new Failure("NOT_FOUND", { cause: "stored object is gone" });
-  return open({ ciphertext, wrappedKey: stored.wrappedKey }, placeOf(owner, storageKey, kind));
+  return open({ ciphertext, wrappedKey: stored.wrappedKey }, aadOf(owner, storageKey, kind));
 }
 
 /** Removes objects; repeating it is harmless. @throws Failure SERVICE_UNAVAILABLE */

@@ -1,8 +1,8 @@
+import { isoDay } from "@/lib/contract/iso-day";
 import type { DocumentObservation, FaceObservation, IntegrityCheck } from "@/lib/vision/types";
 import { isExpired } from "./expiry";
 import type { ZoneFields } from "./fields/candidates";
 import { isCountryCode } from "./fields/countries";
-import { isoDay } from "./fields/dates";
 import type { Conflict } from "./fields/fuse-readings";
 import { nearName } from "./fields/names";
 import type { DocumentRecord } from "./fields/record";

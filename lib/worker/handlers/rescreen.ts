@@ -40,6 +40,6 @@ async function queueNext(
     await claim.finish(tx);
     if (after === null) return;
     const payload = { ...claim.payload, after };
-    await enqueue(tx, "screening.rescreen", payload, { tenant, onceKey: rescreenKey(payload) });
+    await enqueue(tx, "screening.rescreen", payload, { tenant, dedupeKey: rescreenKey(payload) });
   });
 }

@@ -74,16 +74,16 @@ describe("POLICY §6 the ring of secrets", () => {
 
 describe("POLICY §6 sealing", () => {
   test("what is sealed opens at its own place only", async () => {
-    const { seal, open, placeOf } = await processWith({ SECRETS: `k1:${ONE}` });
+    const { seal, open, aadOf } = await processWith({ SECRETS: `k1:${ONE}` });
     const owner = { businessId: "bus_1", mode: "live" as const };
-    const here = placeOf(owner, "vrf_1", "extracted");
+    const here = aadOf(owner, "vrf_1", "extracted");
     const sealed = seal(Buffer.from("secret"), here);
     expect(open(sealed, here).toString()).toBe("secret");
     for (const elsewhere of [
-      placeOf({ ...owner, businessId: "bus_2" }, "vrf_1", "extracted"),
-      placeOf({ ...owner, mode: "test" }, "vrf_1", "extracted"),
-      placeOf(owner, "vrf_2", "extracted"),
-      placeOf(owner, "vrf_1", "aml"),
+      aadOf({ ...owner, businessId: "bus_2" }, "vrf_1", "extracted"),
+      aadOf({ ...owner, mode: "test" }, "vrf_1", "extracted"),
+      aadOf(owner, "vrf_2", "extracted"),
+      aadOf(owner, "vrf_1", "aml"),
     ]) {
       expect(() => open(sealed, elsewhere)).toThrow();
     }

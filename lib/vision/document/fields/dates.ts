@@ -1,3 +1,5 @@
+import { isoDay } from "@/lib/contract/iso-day";
+
 /** Whether a YYYY-MM-DD text is a day of the Gregorian calendar. */
 export function isRealDate(text: string) {
   const found = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
@@ -8,10 +10,9 @@ export function isRealDate(text: string) {
 export function calendarDate(year: number, month: number, day: number): string | null {
   if (month < 1 || month > 12 || day < 1 || day > 31 || year < 1900 || year > 2099) return null;
   const date = new Date(Date.UTC(year, month - 1, day));
-  return date.getUTCDate() === day ? date.toISOString().slice(0, 10) : null;
+  return date.getUTCDate() === day ? isoDay(date) : null;
 }
 
-export const isoDay = (now: Date) => now.toISOString().slice(0, 10);
 export const yearOf = (date: string) => Number(date.slice(0, 4));
 
 export type DateField = "dateOfBirth" | "issueDate" | "expiryDate";

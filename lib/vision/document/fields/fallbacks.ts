@@ -3,6 +3,8 @@
  * number. Their confidence says how often that is right (measured: see ARCHITECTURE.md, Engine); none reaches the
  * line at which a decision rests on it.
  */
+
+import { isoDay } from "@/lib/contract/iso-day";
 import type { DocumentType } from "@/lib/vocabulary";
 import type { TextLine } from "../page/read-page";
 import { findDates } from "../printed/dates";
@@ -11,7 +13,7 @@ import { numberOf } from "../printed/values";
 import type { Side } from "../read-side";
 import { dateOrderOf } from "../templates/find";
 import type { RecordField } from "./candidates";
-import { isoDay, yearOf } from "./dates";
+import { yearOf } from "./dates";
 import type { Settled } from "./fuse-readings";
 import { hasBirthDateInNumber } from "./personal-number";
 

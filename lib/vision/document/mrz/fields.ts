@@ -1,3 +1,4 @@
+import { isoDay } from "@/lib/contract/iso-day";
 import type { DocumentType } from "@/lib/vocabulary";
 import { countryOfMrzCode } from "../fields/countries";
 import { isRealDate } from "../fields/dates";
@@ -98,7 +99,7 @@ function sexOfCode(code: string) {
 /** A birth lies in the past: years that would be ahead belong to the last century. */
 export function birthDate(text: string, now: Date) {
   const thisCentury = calendarDate(text, 2000);
-  const today = now.toISOString().slice(0, 10);
+  const today = isoDay(now);
   return thisCentury !== null && thisCentury <= today ? thisCentury : calendarDate(text, 1900);
 }
 
