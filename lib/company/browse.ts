@@ -6,7 +6,7 @@ import { verification } from "@/db/schema/verification";
 import { beyond, fetchOrder, type KeysetPage, pageOf, readCursor } from "@/lib/platform/cursor-pagination";
 import type { TenantRef } from "@/lib/platform/tenant";
 import type { VerificationStatus } from "@/lib/vocabulary";
-import { type OpenPoint, openPointsOf } from "./decide";
+import { type PendingItem, pendingItems } from "./decide";
 import { isOpen } from "./lifecycle";
 import { type Company, companiesOf } from "./queries";
 import { evidenceOf } from "./re-decide";
@@ -21,7 +21,7 @@ interface Wanted {
 /** A row of the dashboard's list. */
 export interface BrowsedCompany extends Company {
   /** What is open now; empty once the company is decided. */
-  readonly openPoints: readonly OpenPoint[];
+  readonly pending: readonly PendingItem[];
 }
 
 /** One page of companies, newest first, each with what is open. */
@@ -39,7 +39,7 @@ export async function browseCompanies(
     .orderBy(sql`${createdAt} ${order}`, sql`${id} ${order}`)
     .limit(limit + 1);
   const { found, ...cursors } = pageOf(fetched, limit, position);
-  return { found: await withOpenPoints(tenant, found), ...cursors };
+  return { found: await withPendingItems(tenant, found), ...cursors };
 }
 
 /** Beyond this nobody counts any more, and neither does the database. */
@@ -58,14 +58,14 @@ export async function countCompanies(tenant: TenantRef, status?: VerificationSta
 }
 
 /** The stored reason is that of the last verdict; uploads and hits since then are told from what is there now. */
-async function withOpenPoints(tenant: TenantRef, found: readonly Company[]): Promise<BrowsedCompany[]> {
+async function withPendingItems(tenant: TenantRef, found: readonly Company[]): Promise<BrowsedCompany[]> {
   const open = found.filter(({ status }) => isOpen(status)).map(({ id }) => id);
   const [documents, signatories] = open.length === 0 ? [[], []] : await evidenceOfAll(tenant, open);
   return found.map((company) => {
-    if (!isOpen(company.status)) return { ...company, openPoints: [] };
+    if (!isOpen(company.status)) return { ...company, pending: [] };
     const handedIn = documents.filter((each) => each.companyVerificationId === company.id);
     const signatory = signatories.find(({ companyId }) => companyId === company.id);
-    return { ...company, openPoints: openPointsOf(evidenceOf(company, handedIn, signatory)) };
+    return { ...company, pending: pendingItems(evidenceOf(company, handedIn, signatory)) };
   });
 }
 

@@ -22,7 +22,7 @@ import { evidenceOf } from "./re-decide";
 import { actorsOf, timelineOf } from "./timeline";
 import { DOCUMENT_KIND } from "./upload-document";
 
-/** Everything a reviewer needs of one company. @throws Failure NOT_FOUND */
+/** Everything that the dashboard shows of one company. @throws Failure NOT_FOUND */
 export async function readCompanyFile(tenant: Tenant, id: string): Promise<CompanyFile> {
   const detail = await getCompany(tenant, id);
   const { company, signatoryId } = detail;
@@ -41,7 +41,7 @@ export async function readCompanyFile(tenant: Tenant, id: string): Promise<Compa
     externalRef: company.externalRef,
     status: company.status,
     decision: company.decision,
-    // An upload does not decide: what is still open is told from what is there now.
+    // Uploads do not recompute the stored decision: for an open company the reason is computed from the present state.
     decisionReason: isOpen(company.status)
       ? decideCompany(evidenceOf(company, detail.documents, signatory ?? undefined)).decisionReason
       : company.decisionReason,
@@ -80,12 +80,16 @@ function checklistOf(
     required,
     documents: documents
       .filter((each) => each.docType === docType)
-      .map((each) => shown(each, reviews, nameOf))
+      .map((each) => presentDocument(each, reviews, nameOf))
       .reverse(),
   }));
 }
 
-function shown(document: CompanyDocument, reviews: readonly CompanyReview[], nameOf: (id: string) => string) {
+function presentDocument(
+  document: CompanyDocument,
+  reviews: readonly CompanyReview[],
+  nameOf: (id: string) => string,
+) {
   const { id, status, contentType, size, createdAt } = document;
   const last = reviews.findLast(({ documentId }) => documentId === id);
   return {
@@ -112,7 +116,7 @@ export async function readCompanyDocument(
 }
 
 /**
- * A fresh link for the signatory of a company that is still open; links before it stay good for their half hour.
+ * A new link for the signatory of an open company. Earlier links stay valid until they expire (COMPANY-SIGNATORY-1).
  * @throws Failure NOT_FOUND, COMPANY_CLOSED
  */
 export async function issueSignatoryLink(tenant: Tenant, companyId: string): Promise<{ verifyUrl: string }> {

@@ -24,38 +24,38 @@ import { sealHits } from "./present";
 import { type Company, now } from "./queries";
 import { subjectOf } from "./rescreen";
 
-type Wanted = z.output<typeof companyVerificationBody>;
+type CompanyDetails = z.output<typeof companyVerificationBody>;
 
-/** POLICY 4.4: a repeated request waits this long for the first one. */
+/** How long a repeated request waits for the first one (COMPANY-IDEMPOTENCY-2). */
 const WAIT_MS = 5000;
-const LOOK_AGAIN_MS = 50;
-/** POLICY Q9. */
+const POLL_INTERVAL_MS = 50;
+/** Then the screening is an `error` (COMPANY-CREATE-4). */
 const SCREENING_LIMIT_MS = 10_000;
-/** A first request that is not done by then died with its process; the next one may take its place. */
+/** Older unfinished creations were interrupted: a repeated request takes over (COMPANY-IDEMPOTENCY-3). */
 const ABANDONED = sql`now() - interval '2 minutes'`;
 
-export interface Created {
+export interface CompanyCreation {
   readonly company: Company;
-  /** The company of an earlier request with the same key: nothing was screened or metered this time. */
+  /** An earlier request with the same key created the company: nothing was screened or metered this time. */
   readonly isReplay: boolean;
   readonly link: { readonly session: string; readonly verifyUrl: string };
 }
 
 /**
- * Starts the verification of a company: a row that claims the Idempotency-Key, the screening of its name outside any
- * transaction, then what came of it with the usage event in one. The row is nobody's to see until then.
+ * Starts the verification of a company. Inserts a row, which claims the Idempotency-Key; screens the name outside any
+ * transaction; then stores the result together with the usage event. The row is invisible until then.
  * @throws Failure KYB_COUNTRY_UNSUPPORTED, IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS, QUOTA_EXCEEDED,
  * SPEND_LIMIT_REACHED
  */
 export async function createCompany(
   tenant: Tenant,
-  wanted: Wanted,
+  details: CompanyDetails,
   idempotencyKey: string | null,
-): Promise<Created> {
+): Promise<CompanyCreation> {
   const today = isoDay(new Date());
-  const checklist = checklistFor(wanted.country, wanted.incorporationDate ?? null, today);
+  const checklist = checklistFor(details.country, details.incorporationDate ?? null, today);
   if (!checklist) throw new Failure("KYB_COUNTRY_UNSUPPORTED");
-  const claim = { tenant, wanted, checklist, idempotencyKey, requestHash: hashOf(wanted) };
+  const claim = { tenant, details, checklist, idempotencyKey, requestHash: hashOf(details) };
   const claimed = await claimKey(claim);
   const company = claimed ? await screenAndFinish(tenant, claimed) : await earlierCompany(claim);
   const scenario = scenarioForSignatory(tenant.mode, company.registeredName);
@@ -63,22 +63,22 @@ export async function createCompany(
   return { company, isReplay: claimed === null, link };
 }
 
-/** The same for the same company, however the request was written. */
-function hashOf(wanted: Wanted): string {
-  const said = Object.entries(wanted).filter(([, value]) => value !== undefined);
-  return sha256(JSON.stringify(said.sort(([a], [b]) => (a < b ? -1 : 1))));
+/** Equal for requests with the same validated fields, in any order. */
+function hashOf(details: CompanyDetails): string {
+  const given = Object.entries(details).filter(([, value]) => value !== undefined);
+  return sha256(JSON.stringify(given.sort(([a], [b]) => (a < b ? -1 : 1))));
 }
 
 interface ClaimedKey {
   readonly tenant: Tenant;
-  readonly wanted: Wanted;
+  readonly details: CompanyDetails;
   readonly checklist: ChecklistItem[];
   readonly idempotencyKey: string | null;
   readonly requestHash: string;
 }
 
-/** Inserts the unfinished company; null when its key is taken. The database decides who of several is first. */
-async function claimKey({ tenant, wanted, idempotencyKey, ...rest }: ClaimedKey): Promise<Company | null> {
+/** Inserts the unfinished company; null when its key is taken. The unique index decides between parallel requests. */
+async function claimKey({ tenant, details, idempotencyKey, ...rest }: ClaimedKey): Promise<Company | null> {
   const { businessId, mode } = tenant;
   const createdBy = tenant.keyId ?? tenant.memberId ?? null;
   return db().transaction(async (tx) => {
@@ -86,7 +86,7 @@ async function claimKey({ tenant, wanted, idempotencyKey, ...rest }: ClaimedKey)
       await tx.delete(companyVerification).where(abandoned(tenant, idempotencyKey));
     const [row] = await tx
       .insert(companyVerification)
-      .values({ ...wanted, ...rest, id: newId("cv"), businessId, mode, idempotencyKey, createdBy })
+      .values({ ...details, ...rest, id: newId("cv"), businessId, mode, idempotencyKey, createdBy })
       .onConflictDoNothing()
       .returning();
     if (row) await assertQuota(tx, tenant, "company_verification");
@@ -104,7 +104,7 @@ function abandoned(tenant: Tenant, idempotencyKey: string) {
   );
 }
 
-/** The company that the first request under this key made, once that request is done with it. */
+/** The company of the first request with this key, once that request has finished. */
 async function earlierCompany({ tenant, idempotencyKey, requestHash }: ClaimedKey): Promise<Company> {
   for (const deadline = Date.now() + WAIT_MS; ; ) {
     const [row] = await db()
@@ -115,9 +115,9 @@ async function earlierCompany({ tenant, idempotencyKey, requestHash }: ClaimedKe
       );
     if (row && row.requestHash !== requestHash) throw new Failure("IDEMPOTENCY_KEY_REUSED");
     if (row?.screenedAt) return row;
-    // No row: the first request was refused after all, and this one may be tried again.
+    // No row: the first request failed. The caller may try again.
     if (!row || Date.now() > deadline) throw new Failure("IDEMPOTENCY_IN_PROGRESS", { retryAfterS: 1 });
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
   }
 }
 
@@ -138,7 +138,10 @@ async function screenAndFinish(tenant: Tenant, claimed: Company): Promise<Compan
         })
         .where(and(mine, isUnfinished))
         .returning();
-      if (!row) throw new Failure("SERVICE_UNAVAILABLE", { cause: "the claim was given up as abandoned" });
+      if (!row)
+        throw new Failure("SERVICE_UNAVAILABLE", {
+          cause: "another request took over the unfinished creation",
+        });
       await recordScreening(tx, tenant, { id: row.id, kind: "company" }, screening);
       await meter(tx, tenant, "company_verification", row.id);
       return row;
@@ -149,7 +152,7 @@ async function screenAndFinish(tenant: Tenant, claimed: Company): Promise<Compan
   }
 }
 
-/** A screening that fails or takes too long is an `error`, never `clear`: a person will look (POLICY Q9). */
+/** A screening that fails or takes too long is an `error`, never `clear`: a reviewer has to decide (COMPANY-CREATE-4). */
 async function screen(tenant: Tenant, { registeredName, country }: Company): Promise<ScreeningObservation> {
   const screener = screeningFor(tenant, selectScreener({ mode: tenant.mode }));
   let timer: NodeJS.Timeout | undefined;

@@ -1,27 +1,28 @@
 import type { AmlDecision, CompanyDocumentStatus, Confidence, Decision } from "@/lib/vocabulary";
 
-/** Everything a decision about a company rests on. */
+/** The evidence for a decision about a company. */
 export interface CompanyEvidence {
-  /** Required documents: of each docType the newest one, `missing` when there is none. */
+  /** Of each required docType the newest document; `missing` when there is none. */
   readonly required: readonly {
     readonly label: string;
     readonly status: CompanyDocumentStatus | "missing";
   }[];
-  /** The signatory's decision; null while there is none. */
+  /** Null while the signatory has no result. */
   readonly signatory: { readonly decision: Decision; readonly confidence: Confidence } | null;
   readonly screening: AmlDecision;
 }
 
 export interface Outcome {
   readonly decision: Decision;
-  /** One sentence after the other. */
+  /** Complete sentences, joined by spaces. */
   readonly decisionReason: string;
   readonly confidence: Confidence;
 }
 
 /**
- * SPEC 3.2: REJECT beats NEEDS_REVIEW beats APPROVED. A name that was not screened at all, because no watchlist is
- * configured, holds nothing up (or no self-hoster without lists could ever approve); the reason says so.
+ * REJECTED takes precedence over NEEDS_REVIEW, and that over APPROVED (COMPANY-DECISION-2). `not_screened` does not
+ * prevent an approval, since a server without watchlists could never approve; it lowers the confidence, and the reason
+ * says so (COMPANY-DECISION-3).
  */
 export function decideCompany(evidence: CompanyEvidence): Outcome {
   const rejections = rejectionsOf(evidence);
@@ -30,11 +31,11 @@ export function decideCompany(evidence: CompanyEvidence): Outcome {
     const confidence = byDocument ? "high" : (evidence.signatory?.confidence ?? "low");
     return outcome("REJECTED", rejections, confidence);
   }
-  const open = openPointsOf(evidence);
-  if (open.length > 0) {
+  const pending = pendingItems(evidence);
+  if (pending.length > 0) {
     return outcome(
       "NEEDS_REVIEW",
-      open.map(({ sentence }) => sentence),
+      pending.map(({ sentence }) => sentence),
       "low",
     );
   }
@@ -52,22 +53,22 @@ function rejectionsOf({ required, signatory }: CompanyEvidence): string[] {
   return signatory?.decision === "REJECTED" ? [...documents, "The signatory was rejected."] : documents;
 }
 
-/** What keeps a company from being approved. */
-export interface OpenPoint {
+/** One thing that a company still lacks for a decision. */
+export interface PendingItem {
   readonly sentence: string;
-  /** The same for a row of a list. */
+  /** A few words, for a row of a list. */
   readonly brief: string;
-  /** A person has to look; else something is still to come. */
-  readonly isAttention: boolean;
+  /** A reviewer has to act. False: waiting for the business or the signatory. */
+  readonly needsPerson: boolean;
 }
 
-/** Everything that is open, in the order in which it stands in the reason. */
-export function openPointsOf({ required, signatory, screening }: CompanyEvidence): OpenPoint[] {
-  const points: OpenPoint[] = [];
-  const add = (isAttention: boolean, brief: string, sentence: string) =>
-    points.push({ sentence, brief, isAttention });
-  const labels = (wanted: CompanyDocumentStatus | "missing") =>
-    required.flatMap(({ status, label }) => (status === wanted ? [label] : []));
+/** Everything pending, in the order of the decision's reason. */
+export function pendingItems({ required, signatory, screening }: CompanyEvidence): PendingItem[] {
+  const items: PendingItem[] = [];
+  const add = (needsPerson: boolean, brief: string, sentence: string) =>
+    items.push({ sentence, brief, needsPerson });
+  const labels = (of: CompanyDocumentStatus | "missing") =>
+    required.flatMap(({ status, label }) => (status === of ? [label] : []));
   const missing = labels("missing");
   const waiting = labels("uploaded");
   if (missing.length > 0)
@@ -75,7 +76,7 @@ export function openPointsOf({ required, signatory, screening }: CompanyEvidence
   if (waiting.length > 0)
     add(
       true,
-      `${documents(waiting)} to judge`,
+      `${documents(waiting)} to review`,
       `Required documents wait for a verdict: ${waiting.join(", ")}.`,
     );
   if (signatory === null) add(false, "Signatory not checked", "The signatory's check has no result yet.");
@@ -83,7 +84,7 @@ export function openPointsOf({ required, signatory, screening }: CompanyEvidence
     add(true, "Signatory to review", "The signatory's check needs a review.");
   if (screening === "hit") add(true, "Watchlist hit", "The registered name is on a watchlist.");
   if (screening === "error") add(true, "Screening failed", "The registered name could not be screened.");
-  return points;
+  return items;
 }
 
 function documents(labels: readonly string[]): string {

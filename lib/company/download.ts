@@ -7,7 +7,7 @@ import { DOCUMENT_KIND } from "./upload-document";
 
 const EXTENSIONS: Readonly<Record<string, string>> = { "image/jpeg": "jpg", "application/pdf": "pdf" };
 
-/** A stored file as a browser is to save it. */
+/** A stored file for a browser to save. */
 export interface Download {
   readonly bytes: Buffer;
   readonly contentType: string;
@@ -16,8 +16,8 @@ export interface Download {
 }
 
 /**
- * The file behind a signed link. Its row is read each time, so that deletion kills links that were given out; the
- * link itself is the permission, so the row is looked up by id alone and names its owner.
+ * The file behind a signed link. The row is read each time, so that deleting a document invalidates its links. The link
+ * is the permission, so the row is found by id alone, whatever its business.
  * @throws Failure NOT_FOUND
  */
 export async function openDownload(documentId: string): Promise<Download> {

@@ -7,8 +7,7 @@ import type { ScreeningObservation } from "@/lib/watchlist/types";
 import type { CompanyDetail } from "./list";
 import type { Company, CompanyDocument, Signatory } from "./queries";
 
-/** Stored words are upper case; this file alone lowers them for replies and events (SPEC 2.9, 4.5, 6.1). */
-
+/** What the API and the events show of a company. Enumerations are stored in upper case; events use lower case. */
 export function presentCreated(company: Company, link: { session: string; verifyUrl: string }) {
   return {
     verificationId: company.id,
@@ -70,8 +69,8 @@ export function presentUploaded({ id, docType, status }: CompanyDocument) {
 }
 
 /**
- * SPEC 6.1: what `verification.completed` says of a company.
- * @param newest of each docType the document that counts
+ * The payload of `verification.completed` for a company (EVENT-COMPANY-1).
+ * @param newest the newest document of each docType
  */
 export function completedContents(
   company: Company,
@@ -97,7 +96,7 @@ export function completedContents(
   };
 }
 
-/** What `verification.aml_alert` says: a company that was approved is on a list now. */
+/** The payload of `verification.aml_alert`: an approved company has since been listed. */
 export function alertContents(company: Company): EventContents["verification.aml_alert"] {
   const aml = { decision: company.amlDecision, score: company.amlScore, hits: openHits(company) };
   return { type: "company", externalRef: company.externalRef, aml };
@@ -105,12 +104,12 @@ export function alertContents(company: Company): EventContents["verification.aml
 
 type Hits = ScreeningObservation["hits"];
 
-/** POLICY 6: what a watchlist says of a name is sealed. */
+/** Hits are stored encrypted (SCREEN-RESULT-4). */
 export function sealHits(tenant: TenantRef, companyId: string, hits: Hits): string {
   return sealJson(hits, aadOf(tenant, companyId, "company-aml"));
 }
 
-/** At most ten (SPEC 8), in the contract's lengths. */
+/** At most ten hits, cut to the lengths that the contract allows (EVENT-AML-1). */
 function openHits(company: Company) {
   if (company.amlSealed === null) return [];
   const hits = openJson<Hits>(company.amlSealed, aadOf(company, company.id, "company-aml"));

@@ -10,10 +10,10 @@ export type CompanyDocument = typeof companyDocument.$inferSelect;
 export type CompanyReview = typeof companyReview.$inferSelect;
 /** Rows of one business in one mode, whoever acts. */
 
-/** What a company's decision needs of its signatory's verification. */
+/** The part of the signatory's verification that a company's decision uses. */
 export type Signatory = Pick<typeof verification.$inferSelect, "id" | "decision" | "confidence">;
 
-/** A row is a company once its create request is done with it. */
+/** A row is visible only after its create request has finished. */
 const isCreated = isNotNull(companyVerification.screenedAt);
 
 /** A company of this tenant, or undefined: the same for absent, another business's and the other mode's. */
@@ -25,7 +25,7 @@ export async function findCompany(on: Db | Tx, tenant: TenantRef, id: string): P
   return row;
 }
 
-/** As {@link findCompany}, locked until the transaction ends: verdicts, uploads and recomputing take turns. */
+/** As {@link findCompany}, locked until the transaction ends: verdicts, uploads and recomputation run one after the other. */
 export async function lockCompany(tx: Tx, tenant: TenantRef, id: string): Promise<Company | undefined> {
   const [row] = await tx
     .select()
@@ -91,7 +91,7 @@ export async function findSignatory(
   return row;
 }
 
-/** Newest first; `nulls last`, as the index is ordered: without the words every page would sort all rows. */
+/** Newest first. `nulls last` matches the order of the index: without it every page would sort all rows. */
 export const newestFirst = [
   sql`${companyVerification.createdAt} desc nulls last`,
   sql`${companyVerification.id} desc nulls last`,

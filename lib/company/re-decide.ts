@@ -18,8 +18,8 @@ import {
 } from "./queries";
 
 /**
- * The job behind a signatory's result: recomputes the company, unless it was decided or removed meanwhile. The
- * job goes away in the transaction that stores what it found.
+ * The job that follows a signatory's result. Recomputes the company, unless it was decided or deleted in the meantime.
+ * The transaction that stores the result also finishes the job.
  */
 export async function recomputeCompany(claim: Claim<"company.recompute">): Promise<void> {
   const { companyVerificationId: id } = claim.payload;
@@ -31,22 +31,22 @@ export async function recomputeCompany(claim: Claim<"company.recompute">): Promi
   const tenant = mintTenant(owner);
   await db().transaction(async (tx) => {
     const company = await lockCompany(tx, tenant, id);
-    if (company && isOpen(company.status)) await settle(tx, tenant, company);
+    if (company && isOpen(company.status)) await redecide(tx, tenant, company);
     await claim.finish(tx);
   });
 }
 
 /**
- * Decides an open company anew from what is stored, and tells the business once the decision is final (SPEC 3.2).
+ * Decides an open company again from the stored evidence, and emits the completed event once the decision is final.
  * @param company the row, locked by this transaction
  */
-export async function settle(tx: Tx, tenant: Tenant, company: Company): Promise<Company> {
+export async function redecide(tx: Tx, tenant: Tenant, company: Company): Promise<Company> {
   const documents = await listDocuments(tx, tenant, company.id);
   const signatory = await findSignatory(tx, tenant, company.id);
   const outcome = decideCompany(evidenceOf(company, documents, signatory));
   const isFinal = outcome.decision !== "NEEDS_REVIEW";
-  // The lock was taken while the company was open, so this row is in one of the states that lead on.
-  const [settled] = await tx
+  // The caller holds the lock on an open company, and both open states have the same transitions.
+  const [updated] = await tx
     .update(companyVerification)
     .set({
       status: LIFECYCLE.NEEDS_REVIEW[isFinal ? "decided" : "incomplete"],
@@ -56,19 +56,19 @@ export async function settle(tx: Tx, tenant: Tenant, company: Company): Promise<
     })
     .where(owned(companyVerification, tenant, eq(companyVerification.id, company.id)))
     .returning();
-  if (!settled) throw new Error("A locked company did not come back.");
+  if (!updated) throw new Error("A locked company did not come back.");
   if (isFinal) {
     await emit(tx, tenant, {
       name: "verification.completed",
-      verificationId: settled.id,
-      revision: settled.revision,
-      payload: completedContents(settled, outcome.confidence, newestOf(settled, documents), signatory),
+      verificationId: updated.id,
+      revision: updated.revision,
+      payload: completedContents(updated, outcome.confidence, newestOf(updated, documents), signatory),
     });
   }
-  return settled;
+  return updated;
 }
 
-/** What a decision about the company would rest on now. */
+/** The evidence for a decision about the company, as stored now. */
 export function evidenceOf(
   company: Company,
   documents: readonly CompanyDocument[],
@@ -90,7 +90,7 @@ export function evidenceOf(
   };
 }
 
-/** Of each docType the document that counts, in the checklist's order. */
+/** The newest document of each docType, which is the one that counts, in the order of the checklist. */
 function newestOf({ checklist }: Company, documents: readonly CompanyDocument[]): CompanyDocument[] {
   return checklist.flatMap(({ docType }) => documents.findLast((each) => each.docType === docType) ?? []);
 }

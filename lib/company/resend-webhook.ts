@@ -7,7 +7,7 @@ import { isOpen } from "./lifecycle";
 import { findCompany } from "./queries";
 
 /**
- * Sends the completed event of a decided company again: the same id and bytes, a fresh attempt (POLICY W21).
+ * Sends the completed event of a decided company again, with the same id and bytes (COMPANY-RESEND-1).
  * @throws Failure NOT_FOUND, NOT_TERMINAL, WEBHOOK_NOT_CONFIGURED, DELIVERY_EXPIRED
  */
 export async function resendWebhook(tenant: Tenant, companyId: string): Promise<{ eventId: string }> {

@@ -5,17 +5,17 @@ import { webhookEvent } from "@/db/schema/webhook";
 import { listRetentionRules, type RetentionRule } from "@/lib/account/retention";
 import { enqueue } from "@/lib/platform/queue";
 
-/** A create request that is not done by then died with its process. */
+/** A creation that takes longer was interrupted: its process died (COMPANY-IDEMPOTENCY-3). */
 const UNFINISHED_MINUTES = 10;
 const BATCH = 500;
 
 /**
- * Removes what is older than its keeping time (POLICY 7, or less where a business said so): documents, what a
- * watchlist said, at last the record.
+ * Removes what is past its retention period, which a business may have shortened (RETENTION-COMPANY-1): documents, sealed
+ * watchlist hits, and finally the record.
  */
 export async function forgetOldCompanies(): Promise<void> {
   await forgetUnfinished();
-  await rememberDelivered();
+  await copyDelivered();
   for (const rule of await listRetentionRules()) {
     const mine = ofRule(rule);
     if (rule.record !== null)
@@ -50,8 +50,8 @@ async function forgetUnfinished(): Promise<void> {
     );
 }
 
-/** The log of deliveries ends before the record does: what it says of arrival is taken over first. */
-async function rememberDelivered(): Promise<void> {
+/** The delivery log is deleted before the record: whether the event was delivered is copied to the record first. */
+async function copyDelivered(): Promise<void> {
   const delivered = exists(
     db()
       .select({ one: sql`1` })

@@ -9,7 +9,7 @@ import type { Tenant } from "@/lib/platform/tenant";
 import { DOCUMENT_VERDICTS, type DocumentVerdict } from "@/lib/vocabulary";
 import { isOpen } from "./lifecycle";
 import { type Company, listDocuments, lockCompany } from "./queries";
-import { settle } from "./re-decide";
+import { redecide } from "./re-decide";
 
 export interface DocumentReview {
   readonly documentId: string;
@@ -17,12 +17,12 @@ export interface DocumentReview {
   readonly note?: string | undefined;
 }
 
-/** A person at the dashboard acts without a key. */
-const WITHOUT_KEY = "dashboard";
+/** The reviewer of a request that carries neither a key nor a member. */
+const DASHBOARD_REVIEWER = "dashboard";
 
 /**
- * Spec 3.2: verdicts are facts; the decision is recomputed, never set. The company is locked first, so of parallel
- * reviews each sees what the one before it left, and after a final decision there is none (SPEC 7).
+ * Stores verdicts on documents and recomputes the decision, which is never set directly (COMPANY-DECISION-1). The company
+ * is locked first: parallel reviews run one after the other, and none is stored after a final decision.
  * @throws Failure NOT_FOUND, NOT_REVIEWABLE, INVALID_DOCUMENT
  */
 export async function reviewDocuments(
@@ -36,7 +36,7 @@ export async function reviewDocuments(
     if (!isOpen(company.status)) throw new Failure("NOT_REVIEWABLE");
     await recordReviews(tx, tenant, company, reviews);
     await recordAudit(tx, tenant, "company.reviewed", company.id);
-    return settle(tx, tenant, company);
+    return redecide(tx, tenant, company);
   });
 }
 
@@ -62,7 +62,7 @@ async function recordReviews(
       docType,
       verdict: status,
       note: note || null,
-      reviewer: keyId ?? memberId ?? WITHOUT_KEY,
+      reviewer: keyId ?? memberId ?? DASHBOARD_REVIEWER,
       position,
     };
   });

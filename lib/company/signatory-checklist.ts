@@ -14,7 +14,7 @@ interface SignatoryChecklist {
   }[];
 }
 
-/** What a company's signatory is asked for, and where each newest document stands; null for any other session. */
+/** The documents that a company's signatory can upload, each with the status of the newest; null for other sessions. */
 export async function signatoryChecklist(of: CaptureSession): Promise<SignatoryChecklist | null> {
   if (of.companyVerificationId === null) return null;
   const company = await findCompany(db(), of.tenant, of.companyVerificationId);

@@ -3,22 +3,22 @@ import type { listResolutions } from "@/lib/screening/resolutions";
 import type { CompanyDetail } from "./list";
 import { SIGNATORY } from "./upload-document";
 
-interface Told {
+interface TimelineSources {
   readonly detail: CompanyDetail;
   readonly signatory: Pick<CaseFile, "createdAt" | "completedAt" | "decision" | "name"> | null;
   readonly screening: ScreeningView | null;
   readonly resolutions: Awaited<ReturnType<typeof listResolutions>>;
   readonly deliveries: readonly TimelineEntry[];
-  /** Who stands behind the id of a key or a person. */
+  /** The name of the key or member with this id. */
   readonly nameOf: (id: string) => string;
 }
 
 const TONES = { APPROVED: "good", REJECTED: "bad", NEEDS_REVIEW: "warn" } as const;
 
-/** Everybody whose name the history needs. */
+/** The ids of everybody whose name the timeline shows. */
 export function actorsOf(
   { company, documents, reviews }: CompanyDetail,
-  resolutions: Told["resolutions"],
+  resolutions: TimelineSources["resolutions"],
 ): string[] {
   const ids = [
     company.createdBy,
@@ -29,23 +29,23 @@ export function actorsOf(
 }
 
 /**
- * What happened to a company, oldest first. Things of one transaction share an instant: then what led to something
- * stands before it, in the order below.
+ * The events of a company, oldest first. Events of one transaction have the same time; they stay in the order below,
+ * causes before effects.
  */
-export function timelineOf(told: Told): TimelineEntry[] {
+export function timelineOf(sources: TimelineSources): TimelineEntry[] {
   const entries = [
-    ...beginning(told),
-    ...uploads(told),
-    ...signatoryEntries(told),
-    ...verdicts(told),
-    ...judgements(told),
-    ...decided(told),
-    ...told.deliveries,
+    ...creation(sources),
+    ...uploads(sources),
+    ...signatoryEntries(sources),
+    ...verdicts(sources),
+    ...judgements(sources),
+    ...decided(sources),
+    ...sources.deliveries,
   ];
   return entries.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 }
 
-function beginning({ detail: { company }, screening, nameOf }: Told): TimelineEntry[] {
+function creation({ detail: { company }, screening, nameOf }: TimelineSources): TimelineEntry[] {
   const by = company.createdBy === null ? "" : ` by ${nameOf(company.createdBy)}`;
   const created = entry(company.createdAt, "created", `Company verification created${by}`);
   if (screening === null) return [created];
@@ -70,7 +70,7 @@ const SCREENED: Readonly<Record<ScreeningView["decision"], string>> = {
   not_screened: "Name not screened",
 };
 
-function uploads({ detail: { company, documents }, nameOf }: Told): TimelineEntry[] {
+function uploads({ detail: { company, documents }, nameOf }: TimelineSources): TimelineEntry[] {
   const labels = labelsOf(company);
   return documents.map(({ docType, createdAt, uploadedBy }) => {
     const by = uploadedBy === SIGNATORY ? " by the signatory" : uploadedBy ? ` by ${nameOf(uploadedBy)}` : "";
@@ -78,17 +78,17 @@ function uploads({ detail: { company, documents }, nameOf }: Told): TimelineEntr
   });
 }
 
-function signatoryEntries({ signatory }: Told): TimelineEntry[] {
+function signatoryEntries({ signatory }: TimelineSources): TimelineEntry[] {
   if (signatory === null) return [];
   const { createdAt, completedAt, decision, name } = signatory;
-  const submitted = entry(createdAt, "captured", "The signatory handed in photos", name);
+  const submitted = entry(createdAt, "captured", "The signatory submitted photos", name);
   if (completedAt === null || decision === null) return [submitted];
   const result = decision.toLowerCase().replace("_", " ");
   const seen = entry(completedAt, "processed", `Signatory's check: ${result}`);
   return [submitted, { ...seen, tone: TONES[decision] }];
 }
 
-function verdicts({ detail: { company, reviews }, nameOf }: Told): TimelineEntry[] {
+function verdicts({ detail: { company, reviews }, nameOf }: TimelineSources): TimelineEntry[] {
   const labels = labelsOf(company);
   return reviews.map(({ docType, verdict, note, reviewer, createdAt }) => ({
     ...entry(
@@ -101,7 +101,7 @@ function verdicts({ detail: { company, reviews }, nameOf }: Told): TimelineEntry
   }));
 }
 
-function judgements({ resolutions, nameOf }: Told): TimelineEntry[] {
+function judgements({ resolutions, nameOf }: TimelineSources): TimelineEntry[] {
   return resolutions.map(({ resolution, reason, reviewer, createdAt }) => {
     const isOther = resolution === "false_positive";
     const said = isOther ? "Watchlist hit is another company" : "Watchlist hit confirmed";
@@ -112,7 +112,7 @@ function judgements({ resolutions, nameOf }: Told): TimelineEntry[] {
   });
 }
 
-function decided({ detail: { company } }: Told): TimelineEntry[] {
+function decided({ detail: { company } }: TimelineSources): TimelineEntry[] {
   const { completedAt, decision, decisionReason } = company;
   if (completedAt === null || decision === null) return [];
   const made = entry(completedAt, "processed", `Decided: ${decision.toLowerCase()}`, decisionReason);

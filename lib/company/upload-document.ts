@@ -11,12 +11,12 @@ import { takeRoom } from "@/lib/session/upload";
 import { isOpen } from "./lifecycle";
 import { type Company, type CompanyDocument, findCompany, lastPosition, lockCompany } from "./queries";
 
-/** What ties a stored document to its place. */
+/** The kind of stored object; part of what its encryption authenticates. */
 export const DOCUMENT_KIND = "companyDocument";
-/** One completed event must name them all within its 64 KiB. */
+/** The completed event names all of them within its 64 KiB (COMPANY-DOCUMENT-2). */
 const DOCUMENTS_AT_MOST = 200;
 
-/** Who uploads by the link that a signatory was given. */
+/** `uploadedBy` of a document that the signatory uploaded. */
 export const SIGNATORY = "signatory";
 
 interface Upload {
@@ -25,8 +25,8 @@ interface Upload {
 }
 
 /**
- * Stores one document of a company. Several of one docType may stand side by side; the newest counts.
- * @throws Failure NOT_FOUND, COMPANY_CLOSED, INVALID_DOCUMENT_TYPE, or the refusal of the file
+ * Stores one document of a company. Several of one docType may exist; the newest counts (COMPANY-DOCUMENT-3).
+ * @throws Failure NOT_FOUND, COMPANY_CLOSED, INVALID_DOCUMENT_TYPE, or what the scan of the file found
  */
 export async function uploadDocument(tenant: Tenant, companyId: string, upload: Upload) {
   const uploadedBy = tenant.keyId ?? tenant.memberId ?? null;
@@ -34,8 +34,8 @@ export async function uploadDocument(tenant: Tenant, companyId: string, upload: 
 }
 
 /**
- * The same by the company's signatory, within what a session may hold (POLICY 4.5).
- * @throws Failure FORBIDDEN when the session is no signatory's, RATE_LIMITED when it is full, and as above
+ * As {@link uploadDocument}, by the company's signatory, within the limits of a session (RATE-STORAGE-1).
+ * @throws Failure FORBIDDEN for a session of somebody else, RATE_LIMITED when the session is full, and as above
  */
 export async function uploadSignatoryDocument(of: CaptureSession, upload: Upload) {
   const { companyVerificationId } = of;
@@ -60,7 +60,7 @@ async function store(
   await reserve();
   const { storageKey, wrappedKey } = await storeObject(tenant, DOCUMENT_KIND, sanitised.bytes);
   return db().transaction(async (tx) => {
-    // Decided meanwhile? Then the stored file is nobody's, and the sweep finds it.
+    // If the company was decided in the meantime, the stored file is orphaned and the sweep removes it.
     assertOpen(await lockCompany(tx, tenant, companyId));
     const position = (await lastPosition(tx, tenant, companyId)) + 1;
     if (position > DOCUMENTS_AT_MOST) {

@@ -26,10 +26,9 @@ import { DAY_MS, isoDay } from "./iso-day";
 
 const verificationId = z.string().regex(/^\w{1,64}$/);
 const params = z.object({ verificationId });
-/** POLICY 4.6. */
 const NUMBER_LIMIT_CHARS = 64;
 const ADDRESS_LIMIT_CHARS = 1000;
-/** SPEC 8: characters as a person counts them, so code points. */
+/** Counted in code points, as a person counts characters. */
 const NOTE_LIMIT_CODE_POINTS = 1000;
 const REVIEWS_AT_ONCE = 100;
 
@@ -43,8 +42,8 @@ const country = z
   .transform((code) => code.toUpperCase());
 
 /**
- * A date, or a date and time of which the date as written counts. Not in the future: tomorrow is allowed, for somewhere
- * it has begun.
+ * A date, or a date and time of which the date part as written counts. Not in the future, except for the next day in UTC:
+ * in some time zone it has begun.
  */
 const incorporationDate = z
   .union([z.iso.date(), z.iso.datetime({ offset: true, local: true })])
@@ -78,9 +77,9 @@ export const createCompanyVerification = endpoint({
     "The reply lists the documents to upload. Give `verifyUrl` to the authorized signatory.\n\n" +
     `Supported countries: ${companyDocumentRules()}\n\n` +
     "With an `Idempotency-Key` a repeated request answers 200 with the same company and a fresh token, for as long as " +
-    "the record stands; nothing is screened or metered again.\n\n" +
-    "With a test key the `registeredName` chooses what happens: `AML HIT` or `AML ERROR` anywhere in it is the result " +
-    "of the screening (else clear; the hit is judged like a real one), `SIGNATORY REJECTED` or `SIGNATORY NEEDS REVIEW` that of the signatory (else " +
+    "the record is kept; nothing is screened or metered again.\n\n" +
+    "With a test key the `registeredName` selects the outcome: `AML HIT` or `AML ERROR` anywhere in it is the result " +
+    "of the screening (otherwise clear; a hit can be resolved like a real one), `SIGNATORY REJECTED` or `SIGNATORY NEEDS REVIEW` that of the signatory (otherwise " +
     "approved).",
   auth: "key",
   scope: "company:write",
@@ -88,10 +87,10 @@ export const createCompanyVerification = endpoint({
   body: { kind: "json", schema: companyVerificationBody, limitBytes: JSON_LIMIT_BYTES },
   response: z.strictObject({
     verificationId: z.string(),
-    /** `pending` at creation; a replay tells where it stands by then. */
+    /** `pending` at creation; a replay answers the present status. */
     status: z.enum(["pending", ...VERIFICATION_STATUSES]),
     requiredDocuments: z.array(requiredDocument),
-    /** For the signatory's own check and documents; lives 1800 seconds, a replay gives a fresh one. */
+    /** For the signatory's identity check and the documents. Expires after 1800 seconds; a replay issues a new one. */
     signatorySessionToken: z.string(),
     verifyUrl: z.string(),
   }),
@@ -108,8 +107,8 @@ export const uploadCompanyDocument = endpoint({
   path: "/v1/company-verifications/:verificationId/documents",
   summary: "Uploads one document of a company",
   description:
-    "JPEG, PNG or PDF of at most 10 MiB. Several documents of one `docType` may stand side by side: the newest one " +
-    "counts. A PDF has at most 20 pages, is not encrypted and holds no script, attachment, form or launching action.",
+    "JPEG, PNG or PDF of at most 10 MiB. Several documents of one `docType` may exist: the newest one " +
+    "counts. A PDF has at most 20 pages, is not encrypted and contains no script, attachment, form or launch action.",
   auth: "key",
   scope: "company:write",
   rate: "write",
@@ -191,12 +190,12 @@ export const getCompanyVerification = endpoint({
         id: z.string(),
         docType: z.string(),
         status: z.enum(COMPANY_DOCUMENT_STATUSES),
-        /** Good for one hour. */
+        /** Valid for one hour. */
         signedUrl: z.string(),
         createdAt: instantText,
       }),
     ),
-    /** Every verdict ever given, oldest first. */
+    /** Every verdict, oldest first. */
     reviewHistory: z.array(
       z.strictObject({
         documentId: z.string(),
@@ -231,10 +230,10 @@ export const reviewCompanyVerification = endpoint({
   path: "/v1/company-verifications/:verificationId/review",
   summary: "Accepts or rejects documents of a company",
   description:
-    "The decision is never set, it follows: REJECTED when the newest document of a required `docType` is rejected or " +
+    "The decision is computed, never set: REJECTED when the newest document of a required `docType` is rejected or " +
     "the signatory is; APPROVED when all of them are accepted, the signatory is approved and the registered name is " +
-    "not on a watchlist; else NEEDS_REVIEW. A server without watchlists says `not_screened`, which holds nothing up. " +
-    "While there is no final decision a verdict may be given again; `reviewHistory` keeps them all.",
+    "not on a watchlist; else NEEDS_REVIEW. A server without watchlists answers `not_screened`, which does not prevent an approval. " +
+    "Until the decision is final a verdict can be changed; `reviewHistory` keeps all of them.",
   auth: "key",
   scope: "company:review",
   rate: "write",
@@ -272,7 +271,7 @@ export const resendCompanyWebhook = endpoint({
   scope: "company:write",
   rate: "write",
   params,
-  /** The event is the one that was sent at first: same `eventId`, same bytes. */
+  /** The original event, with the same `eventId` and bytes. */
   response: z.strictObject({ verificationId: z.string(), eventId: z.string(), message: z.string() }),
   envelope: "data",
   status: 200,

@@ -56,17 +56,17 @@ describe("DASHBOARD-COMPANY-1 a company at the dashboard", () => {
     await page.getByLabel("Registered name").fill("AML HIT Ezulwini Solar (Pty) Ltd");
     await page.getByLabel("Registration number").fill("R7/4711");
     const tops = await page
-      .getByLabel(/Incorporated on|Tax id/)
+      .getByLabel(/Incorporation date|Tax ID/)
       .evaluateAll((inputs) => inputs.map((input) => input.getBoundingClientRect().top));
     expect(new Set(tops).size).toBe(1);
-    await page.getByLabel("Incorporated on").fill("2999-01-01");
-    await page.getByRole("button", { name: "Begin verification" }).click();
+    await page.getByLabel("Incorporation date").fill("2999-01-01");
+    await page.getByRole("button", { name: "Start verification" }).click();
     await page.getByRole("alert").filter({ hasText: "Must not lie in the future." }).waitFor();
     await lookAround(desk, "dashboard-company-form");
-    await page.getByLabel("Incorporated on").fill("2019-03-01");
-    await page.getByRole("button", { name: "Begin verification" }).click();
+    await page.getByLabel("Incorporation date").fill("2019-03-01");
+    await page.getByRole("button", { name: "Start verification" }).click();
     await page.getByRole("img", { name: "QR code of the signatory's link" }).waitFor();
-    await lookAround(desk, "dashboard-company-begun");
+    await lookAround(desk, "dashboard-company-created");
     await desk.context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("button", { name: "Copy link" }).click();
     const link = await page.evaluate(() => navigator.clipboard.readText());
@@ -89,14 +89,14 @@ describe("DASHBOARD-COMPANY-1 a company at the dashboard", () => {
     }
     // What is missing comes by a fresh link, also when the signatory was checked.
     await page.reload();
-    await page.getByText("Open the check").waitFor();
+    await page.getByText("Open verification").waitFor();
     await page.getByRole("button", { name: "Signatory link" }).click();
     await page.getByRole("img", { name: "QR code of the signatory's link" }).waitFor();
     await page.keyboard.press("Escape");
     await receiver.arrived(2, 15_000); // submitted and completed of the signatory
     await page.goto(`${baseUrl}/dashboard/companies`);
     const row = page.getByRole("row", { name: /Ezulwini Solar/ });
-    for (const open of ["6 documents to judge", "Watchlist hit"]) await row.getByText(open).last().waitFor();
+    for (const open of ["6 documents to review", "Watchlist hit"]) await row.getByText(open).last().waitFor();
     await lookAround(desk, "dashboard-companies");
     await page.getByRole("link", { name: /Ezulwini Solar/ }).click();
     await lookAround(desk, "dashboard-company");
@@ -181,10 +181,10 @@ describe("ACCOUNT-AUTH-1 roles", () => {
     await owner.page.getByText("Sipho Dlamini is viewer now.").waitFor();
     const refused = reviewer.page.getByText("Your role (viewer) does not allow this.");
     await reviewer.page.getByRole("button", { name: "Reject:" }).click();
-    await reviewer.page.getByLabel("Why").fill("  ");
+    await reviewer.page.getByLabel("Reason").fill("  ");
     await reviewer.page.getByRole("button", { name: "Reject the company" }).click();
-    await reviewer.page.getByText("Say why").waitFor();
-    await reviewer.page.getByLabel("Why").fill("Torn.");
+    await reviewer.page.getByText("Give a reason").waitFor();
+    await reviewer.page.getByLabel("Reason").fill("Torn.");
     await reviewer.page.getByRole("button", { name: "Reject the company" }).click();
     await refused.first().waitFor();
     await reviewer.page.reload();
@@ -194,7 +194,7 @@ describe("ACCOUNT-AUTH-1 roles", () => {
         .getByRole("button", { name: /Accept|Reject|Another company|Signatory link/ })
         .count(),
     ).toBe(0);
-    await reviewer.page.getByText("Waits for a verdict").waitFor();
+    await reviewer.page.getByText("Awaiting review").waitFor();
     await reviewer.page.goto(`${baseUrl}/dashboard/companies/new`);
     await reviewer.page.getByText("Your role cannot start a company verification.").waitFor();
     expect(reviewer.complaints).toEqual([]);

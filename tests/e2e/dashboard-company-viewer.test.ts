@@ -129,7 +129,7 @@ describe("SECURITY-VIEWER-1 the document viewer", () => {
     const anyDocument = "**/companies/*/documents/*";
     await page.route(anyDocument, (route) => route.fulfill({ body: LOCKED, contentType: "application/pdf" }));
     await open(0);
-    await viewer.getByText("This PDF wants a password").waitFor();
+    await viewer.getByText("This PDF needs a password").waitFor();
     await page.keyboard.press("Escape");
     await page.unroute(anyDocument);
     await page.route(anyDocument, (route) =>

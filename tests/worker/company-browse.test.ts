@@ -101,7 +101,7 @@ describe("DASHBOARD-COMPANIES-1 the list of companies", () => {
     const { company } = await createCompany(tenant, wanted, null);
     const briefs = async () => {
       const { found } = await browseCompanies(tenant, { limit: 25 });
-      return found[0]?.openPoints.map(({ brief }) => brief);
+      return found[0]?.pending.map(({ brief }) => brief);
     };
     expect(await briefs()).toEqual(["6 documents missing", "Signatory not checked", "Watchlist hit"]);
     const [first] = company.checklist;
@@ -109,7 +109,7 @@ describe("DASHBOARD-COMPANIES-1 the list of companies", () => {
       docType: first?.docType ?? "",
       document: plainPng(1, 1),
     });
-    expect(await briefs()).toContain("1 document to judge");
+    expect(await briefs()).toContain("1 document to review");
     await resolveCompanyHit(tenant, company.id, {
       entityId: "sandbox-listed-company",
       resolution: "false_positive",

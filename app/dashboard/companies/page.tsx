@@ -18,8 +18,8 @@ export const metadata: Metadata = { title: "Companies" };
 const PAGE_ROWS = 25;
 const VIEWS = [
   { status: undefined, label: "All" },
-  { status: "NEEDS_REVIEW", label: "Need review" },
-  { status: "PENDING", label: "Begun" },
+  { status: "NEEDS_REVIEW", label: "Needs review" },
+  { status: "PENDING", label: "Pending" },
   { status: "COMPLETED", label: "Decided" },
 ] as const;
 const query = z.object({
@@ -40,16 +40,20 @@ export default async function CompaniesPage({ searchParams }: Props) {
     countCompanies(tenant, status),
   ]);
   const mayCreate = can(member, "company.create");
-  const rows = found.map(({ createdAt, openPoints, ...row }): CompanyRow => {
+  const rows = found.map(({ createdAt, pending, ...row }): CompanyRow => {
     const { id, registeredName, registrationNumber, externalRef, status: at, decision, decisionReason } = row;
     const named = { id, registeredName, registrationNumber, externalRef, decision, decisionReason };
-    const open = openPoints.map(({ brief, isAttention }) => ({ brief, isAttention }));
-    return { ...named, status: at, open, createdAt: createdAt.toISOString() };
+    return {
+      ...named,
+      status: at,
+      pending: pending.map(({ brief, needsPerson }) => ({ brief, needsPerson })),
+      createdAt: createdAt.toISOString(),
+    };
   });
   return (
     <>
       <PageHeader title="Companies" action={mayCreate && rows.length > 0 && <NewCompany />}>
-        Registration documents, the authorized signatory and the watchlists, in one decision.
+        Registration documents, the authorized signatory and watchlist screening in one decision.
       </PageHeader>
       <Card>
         <nav aria-label="Filter" className="flex gap-1 overflow-x-auto border-line border-b p-3">
@@ -72,11 +76,11 @@ export default async function CompaniesPage({ searchParams }: Props) {
         ) : (
           <EmptyState
             icon={Building2}
-            title={status ? "None like this" : "No company yet"}
+            title={status ? "No companies in this view" : "No companies yet"}
             action={mayCreate && <NewCompany />}
           >
-            Begin with the registered name: it is screened at once, and you get a link for the signatory.
-            Documents come by that link, or by the API.
+            Start with the registered name: it is screened right away, and you get a link for the signatory.
+            Documents are uploaded with that link or through the API.
           </EmptyState>
         )}
         {rows.length > 0 && (

@@ -18,17 +18,17 @@ type Document = Item["documents"][number];
 interface Props {
   readonly companyId: string;
   readonly checklist: CompanyFile["checklist"];
-  /** Null where the role may not judge, or the company is decided. */
+  /** Null where the member may not review, or the company is decided. */
   readonly review: ReviewDocuments | null;
 }
 
 const STATES = {
-  uploaded: { tone: "warn", word: "Waits for a verdict" },
+  uploaded: { tone: "warn", word: "Awaiting review" },
   accepted: { tone: "good", word: "Accepted" },
   rejected: { tone: "bad", word: "Rejected" },
 } as const;
 
-/** What has to be handed in, what was, and what a person said of it. */
+/** The documents to upload, those uploaded, and the verdict on each. */
 export function Checklist({ companyId, checklist, review }: Props) {
   const [openId, setOpenId] = useState<string | null>(null);
   const needed = checklist.filter(({ required }) => required);
@@ -37,7 +37,7 @@ export function Checklist({ companyId, checklist, review }: Props) {
     <Card>
       <CardHeader
         title="Documents"
-        description={`${accepted} of ${needed.length} required documents are accepted. Of several of one kind the newest counts.`}
+        description={`${accepted} of ${needed.length} required documents accepted. If there are several of one kind, the newest counts.`}
       />
       <ul className="divide-y divide-line">
         {checklist.map((item) => (
@@ -57,13 +57,13 @@ export function Checklist({ companyId, checklist, review }: Props) {
                 isOld={i > 0}
                 companyId={companyId}
                 review={review}
-                onLook={() => setOpenId(document.id)}
+                onOpen={() => setOpenId(document.id)}
               />
             ))}
           </li>
         ))}
       </ul>
-      <Viewing
+      <DocumentDialog
         companyId={companyId}
         checklist={checklist}
         openId={openId}
@@ -83,24 +83,24 @@ function ItemState({ item: { documents, required } }: { readonly item: Item }) {
       </Badge>
     );
   }
-  return <Badge dot>{required ? "Missing" : "Not handed in"}</Badge>;
+  return <Badge dot>{required ? "Missing" : "Not uploaded"}</Badge>;
 }
 
-interface ViewingProps extends Props {
+interface DocumentDialogProps extends Props {
   readonly openId: string | null;
   readonly onOpen: (documentId: string | null) => void;
 }
 
-/** The document that is looked at, with the verdict beside it; after a verdict the next that waits for one. */
-function Viewing({ companyId, checklist, openId, review, onOpen }: ViewingProps) {
+/** The open document with its verdict buttons. After a verdict the next document awaiting review opens. */
+function DocumentDialog({ companyId, checklist, openId, review, onOpen }: DocumentDialogProps) {
   const item = checklist.find(({ documents }) => documents.some(({ id }) => id === openId));
   const document = item?.documents.find(({ id }) => id === openId);
   const isNewest = document !== undefined && item?.documents[0] === document;
-  const goOn = () => {
-    const waiting = checklist.flatMap(({ documents: [newest] }) =>
+  const openNext = () => {
+    const awaiting = checklist.flatMap(({ documents: [newest] }) =>
       newest?.status === "uploaded" && newest.id !== openId ? [newest.id] : [],
     );
-    onOpen(waiting[0] ?? null);
+    onOpen(awaiting[0] ?? null);
   };
   return (
     <Dialog open={document !== undefined} onOpenChange={() => onOpen(null)} title={item?.label ?? ""} wide>
@@ -124,7 +124,7 @@ function Viewing({ companyId, checklist, openId, review, onOpen }: ViewingProps)
                 required={item.required}
                 review={review}
                 size="md"
-                onDone={goOn}
+                onDone={openNext}
               />
             </DialogActions>
           )}
@@ -140,18 +140,18 @@ interface RowProps {
   readonly isOld: boolean;
   readonly companyId: string;
   readonly review: ReviewDocuments | null;
-  readonly onLook: () => void;
+  readonly onOpen: () => void;
 }
 
-function DocumentRow({ item, document, isOld, companyId, review, onLook }: RowProps) {
+function DocumentRow({ item, document, isOld, companyId, review, onOpen }: RowProps) {
   const { status, contentType, size, signedUrl, createdAt, note, reviewer } = document;
   const { label, required } = item;
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line px-3 py-2">
       <span className="min-w-0 text-soft">
-        {contentType === "application/pdf" ? "PDF" : "Picture"}, {Math.max(1, Math.round(size / 1024))} KiB,{" "}
+        {contentType === "application/pdf" ? "PDF" : "Image"}, {Math.max(1, Math.round(size / 1024))} KiB,{" "}
         <TimeAgo at={createdAt} />
-        {isOld && " · replaced by a newer one"}
+        {isOld && " · replaced by a newer document"}
         {reviewer && (
           <span className="block break-words">
             {STATES[status].word} by {reviewer}
@@ -160,7 +160,7 @@ function DocumentRow({ item, document, isOld, companyId, review, onLook }: RowPr
         )}
       </span>
       <span className="flex flex-wrap gap-1.5">
-        <Button size="sm" aria-label={`View: ${label}`} onClick={onLook}>
+        <Button size="sm" aria-label={`View: ${label}`} onClick={onOpen}>
           <Eye aria-hidden="true" /> View
         </Button>
         <a

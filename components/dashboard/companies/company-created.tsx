@@ -7,18 +7,18 @@ import { SignatoryLinkBox } from "./signatory-link";
 
 export type CreatedCompany = z.output<(typeof createCompanyVerification)["response"]>;
 
-/** What comes next: the signatory's link, and the list of what has to be handed in. */
+/** The next steps: the signatory's link and the documents to upload. */
 export function CompanyCreated({ company }: { readonly company: CreatedCompany }) {
   return (
     <Card>
       <CardHeader
-        title="Begun"
-        description="Two things are missing now: the signatory's own check, and the documents."
+        title="Verification started"
+        description="Next, the signatory verifies their identity and the company's documents are uploaded."
       />
       <CardBody className="grid gap-8 xl:grid-cols-[30rem_minmax(0,1fr)]">
         <SignatoryLinkBox verifyUrl={company.verifyUrl} />
         <div>
-          <h3 className="font-medium text-sm">Documents to hand in</h3>
+          <h3 className="font-medium text-sm">Documents to upload</h3>
           <ul className="mt-3 grid gap-2 text-sm">
             {company.requiredDocuments.map(({ docType, label, required }) => (
               <li

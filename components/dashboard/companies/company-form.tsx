@@ -31,7 +31,7 @@ interface Props {
   readonly create: ActOf<typeof createCompanyVerification>;
 }
 
-/** Begins the verification of a company, then shows the link that its signatory needs. */
+/** Starts the verification of a company, then shows the link for its signatory. */
 export function CompanyForm({ countries, create }: Props) {
   const [created, setCreated] = useState<CreatedCompany | null>(null);
   return created ? (
@@ -49,7 +49,7 @@ function Form({ countries, create, onCreated }: FormProps) {
   const { act, isBusy } = useAct();
   const form = useRef<HTMLFormElement>(null);
   const [refused, setRefused] = useState<string | null>(null);
-  // On a phone the field may be far above the button.
+  // On a phone the field may be out of view, far above the button.
   useEffect(() => {
     if (refused) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [refused]);
@@ -65,7 +65,7 @@ function Form({ countries, create, onCreated }: FormProps) {
       <Card>
         <CardHeader
           title="The company"
-          description="As it stands in the register. The name is screened against watchlists at once."
+          description="As registered. The name is screened against watchlists right away."
         />
         <CardBody className="grid gap-5 sm:grid-cols-2">
           <Fields countries={countries} of={(name) => (problem.field === name ? problem.said : null)} />
@@ -82,7 +82,7 @@ function Form({ countries, create, onCreated }: FormProps) {
             Cancel
           </Link>
           <Button type="submit" look="primary" busy={isBusy}>
-            Begin verification
+            Start verification
           </Button>
         </CardFooter>
       </Card>
@@ -123,10 +123,10 @@ function Fields({ countries, of }: FieldsProps) {
       <Field label="Registration number" problem={of("registrationNumber")}>
         {(ids) => <Input {...ids} name="registrationNumber" maxLength={64} autoComplete="off" />}
       </Field>
-      <Field label="Incorporated on" problem={of("incorporationDate")} hint={hint}>
+      <Field label="Incorporation date" problem={of("incorporationDate")} hint={hint}>
         {(ids) => <Input {...ids} type="date" name="incorporationDate" />}
       </Field>
-      <Field label="Tax id" problem={of("taxId")}>
+      <Field label="Tax ID" problem={of("taxId")}>
         {(ids) => <Input {...ids} name="taxId" maxLength={64} autoComplete="off" />}
       </Field>
       <Field label="Registered address" problem={of("registeredAddress")} className="sm:col-span-2">
@@ -135,7 +135,7 @@ function Fields({ countries, of }: FieldsProps) {
       <Field
         label="Your reference"
         problem={of("externalRef")}
-        hint="Comes back in every event."
+        hint="Returned in every webhook event."
         className="sm:col-span-2"
       >
         {(ids) => <Input {...ids} name="externalRef" maxLength={255} autoComplete="off" />}

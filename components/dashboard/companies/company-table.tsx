@@ -12,8 +12,8 @@ export interface CompanyRow {
   readonly status: VerificationStatus;
   readonly decision: Decision | null;
   readonly decisionReason: string | null;
-  /** What is open now; empty once it is decided. */
-  readonly open: readonly { readonly brief: string; readonly isAttention: boolean }[];
+  /** What keeps the company from a decision; empty once it is decided. */
+  readonly pending: readonly { readonly brief: string; readonly needsPerson: boolean }[];
   readonly createdAt: string;
 }
 
@@ -25,7 +25,7 @@ export function CompanyTable({ rows }: { readonly rows: readonly CompanyRow[] })
           <Th>Result</Th>
           <Th>Company</Th>
           <Th className="hidden sm:table-cell">Reference</Th>
-          <Th className="hidden w-2/5 md:table-cell">What is open</Th>
+          <Th className="hidden w-2/5 md:table-cell">Pending</Th>
           <Th className="hidden text-right sm:table-cell">Created</Th>
         </tr>
       </thead>
@@ -45,12 +45,12 @@ export function CompanyTable({ rows }: { readonly rows: readonly CompanyRow[] })
               </Link>
               <span className="block truncate text-soft text-xs">{row.registrationNumber ?? row.id}</span>
               <span className="mt-1 block text-xs md:hidden">
-                <Standing row={row} />
+                <PendingItems row={row} />
               </span>
             </Td>
             <Td className="hidden max-w-36 truncate text-soft sm:table-cell">{row.externalRef ?? "–"}</Td>
             <Td className="hidden md:table-cell">
-              <Standing row={row} />
+              <PendingItems row={row} />
             </Td>
             <Td className="hidden text-right text-soft sm:table-cell">
               <TimeAgo at={row.createdAt} />
@@ -62,13 +62,13 @@ export function CompanyTable({ rows }: { readonly rows: readonly CompanyRow[] })
   );
 }
 
-/** What a person has to look at stands out from what is still to come. */
-function Standing({ row: { open, decisionReason } }: { readonly row: CompanyRow }) {
-  if (open.length === 0) return <span className="line-clamp-2 text-soft">{decisionReason}</span>;
+/** What needs a reviewer is highlighted; the rest waits for the business or the signatory. */
+function PendingItems({ row: { pending, decisionReason } }: { readonly row: CompanyRow }) {
+  if (pending.length === 0) return <span className="line-clamp-2 text-soft">{decisionReason}</span>;
   return (
     <ul className="flex flex-wrap gap-x-3 gap-y-0.5">
-      {open.map(({ brief, isAttention }) => (
-        <li key={brief} className={isAttention ? "font-medium text-warn" : "text-soft"}>
+      {pending.map(({ brief, needsPerson }) => (
+        <li key={brief} className={needsPerson ? "font-medium text-warn" : "text-soft"}>
           {brief}
         </li>
       ))}

@@ -19,7 +19,7 @@ interface Props {
   readonly resolveHit: ResolveHit | null;
 }
 
-/** One company: what is open first, then documents, signatory and watchlists; the record and its history beside. */
+/** One company: its reason first, then documents, signatory and screening; record and timeline in a second column. */
 export function CompanyView({ file, review, resolveHit }: Props) {
   const tone = file.decision === "APPROVED" ? "good" : file.decision === "REJECTED" ? "bad" : "warn";
   const isConfirmed = file.screening?.hits.some(({ resolution }) => resolution === "true_match");
@@ -31,8 +31,8 @@ export function CompanyView({ file, review, resolveHit }: Props) {
             {file.decisionReason}
             {file.isOpen && isConfirmed && (
               <span className="mt-1 block">
-                A reviewer confirmed the match. The company stays in review; rejecting a required document
-                ends it.
+                A reviewer confirmed the match. The company stays in review; to reject it, reject a required
+                document.
               </span>
             )}
           </Notice>
@@ -59,12 +59,12 @@ function Signatory({ signatory }: Pick<CompanyFile, "signatory">) {
     <Card>
       <CardHeader
         title="Signatory"
-        description="The person who signs for the company, checked like anybody else."
+        description="The person authorized to sign for the company, verified like any individual."
         action={signatory && <StateBadge status={signatory.status} decision={signatory.decision} />}
       />
       {signatory === null ? (
-        <EmptyState icon={UserRoundCheck} title="Not checked yet">
-          Send the signatory's link, or let them scan it. The result comes here by itself.
+        <EmptyState icon={UserRoundCheck} title="Not verified yet">
+          Send the signatory their link, or let them scan it. The result appears here automatically.
         </EmptyState>
       ) : (
         <CardBody className="flex flex-wrap items-center justify-between gap-4 text-sm">
@@ -73,7 +73,7 @@ function Signatory({ signatory }: Pick<CompanyFile, "signatory">) {
             <p className="text-soft">{signatory.decisionReason ?? "Still being processed"}</p>
           </div>
           <Link href={`/dashboard/verifications/${signatory.id}`} className={buttonLook({ size: "sm" })}>
-            Open the check
+            Open verification
           </Link>
         </CardBody>
       )}
@@ -89,11 +89,11 @@ function Record({ file }: { readonly file: CompanyFile }) {
         <Row term="Country">{file.country}</Row>
         <Row term="Number">{file.registrationNumber}</Row>
         <Row term="Incorporated">{file.incorporationDate}</Row>
-        <Row term="Tax id">{file.taxId}</Row>
+        <Row term="Tax ID">{file.taxId}</Row>
         <Row term="Address">{file.registeredAddress}</Row>
         <Row term="Reference">{file.externalRef}</Row>
         <Row term="Webhook">
-          {file.webhookSent ? "Delivered" : file.isOpen ? "Not due yet" : "Not delivered"}
+          {file.webhookSent ? "Delivered" : file.isOpen ? "Not sent yet" : "Not delivered"}
         </Row>
         <Row term="Created">
           <Instant at={file.createdAt} />

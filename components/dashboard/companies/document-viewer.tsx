@@ -14,31 +14,31 @@ interface Props {
   readonly contentType: string;
   readonly signedUrl: string;
   readonly label: string;
-  /** Asked for by a key inside the frame, where no dialog hears it. */
+  /** Escape inside the frame: the dialog does not receive that key event. */
   readonly onClose: () => void;
 }
 
 const ZOOMS = [0.5, 1, 1.5, 2, 3, 4] as const;
-/** As wide as the frame. */
+/** Index in {@link ZOOMS} of "as wide as the frame". */
 const FIT = 1;
 
-/** A document as it was handed in, page by page, drawn in a frame that has no origin and no network. */
+/** An uploaded document, page by page, drawn in a frame without origin and network (SECURITY-VIEWER-1). */
 export function DocumentViewer(props: Props) {
   const { companyId, documentId, contentType, signedUrl, label, onClose } = props;
   const [page, setPage] = useState(1);
   const [step, setStep] = useState<number>(FIT);
   const [turns, setTurns] = useState(0);
   const zoom = ZOOMS[step] ?? 1;
-  const press = (act: KeyAct) => acts[act]();
-  const shown = useDocumentFrame({
-    address: `/dashboard/companies/${companyId}/documents/${documentId}`,
+  const perform = (act: KeyAct) => actions[act]();
+  const frame = useDocumentFrame({
+    url: `/dashboard/companies/${companyId}/documents/${documentId}`,
     contentType,
     label,
-    look: { page, zoom, turns },
-    onKey: press,
+    view: { page, zoom, turns },
+    onKey: perform,
   });
-  const pages = shown.pages ?? 1;
-  const acts: Readonly<Record<KeyAct, () => void>> = {
+  const pages = frame.pages ?? 1;
+  const actions: Readonly<Record<KeyAct, () => void>> = {
     next: () => setPage(Math.min(pages, page + 1)),
     previous: () => setPage(Math.max(1, page - 1)),
     closer: () => setStep(Math.min(ZOOMS.length - 1, step + 1)),
@@ -49,24 +49,24 @@ export function DocumentViewer(props: Props) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const act = keyAct(event);
-    // Escape is the dialog's own.
+    // The dialog handles Escape.
     if (act === null || act === "close") return;
     event.preventDefault();
-    press(act);
+    perform(act);
   };
-  const isEmpty = shown.pages === null;
-  const isDrawn = shown.page === page || shown.problem !== null;
+  const isEmpty = frame.pages === null;
+  const isDrawn = frame.page === page || frame.problem !== null;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys for all of the viewer; each has a button as well
+    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for the whole viewer; each has a button as well
     <div className="grid gap-2" onKeyDown={onKeyDown}>
       <div className="relative h-[58dvh] overflow-hidden rounded-xl border border-line bg-raised">
         <iframe
-          ref={shown.frame}
+          ref={frame.element}
           src={FRAME_PATH}
           sandbox="allow-scripts"
           title={label}
           referrerPolicy="no-referrer"
-          // A frame of another colour scheme would get a white ground of its own.
+          // A frame with another colour scheme than its page gets an opaque white background.
           className="size-full scheme-light"
         />
         {!isDrawn && (
@@ -75,28 +75,28 @@ export function DocumentViewer(props: Props) {
             className="pointer-events-none absolute inset-0 grid place-content-center justify-items-center gap-3 text-soft text-sm"
           >
             <Spinner className="size-6" />
-            {shown.pages === null ? "Opening the document" : `Drawing page ${page}`}
+            {frame.pages === null ? "Opening the document" : `Loading page ${page}`}
           </p>
         )}
-        {shown.problem && (
+        {frame.problem && (
           <div role="alert" className="absolute inset-0 grid place-content-center overflow-auto bg-raised">
-            <Unshown problem={shown.problem} page={page} />
+            <FrameProblemState problem={frame.problem} page={page} />
           </div>
         )}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        {pages > 1 ? <Pages page={page} pages={pages} acts={acts} /> : <span />}
+        {pages > 1 ? <Pages page={page} pages={pages} actions={actions} /> : <span />}
         <div className="flex items-center">
-          <Tool label="Zoom out" isOff={isEmpty || step === 0} onPress={acts.farther}>
+          <Tool label="Zoom out" isDisabled={isEmpty || step === 0} onPress={actions.farther}>
             <ZoomOut />
           </Tool>
           <span className="hidden w-11 text-center text-soft text-xs tabular-nums sm:inline">
             {zoom * 100} %
           </span>
-          <Tool label="Zoom in" isOff={isEmpty || step === ZOOMS.length - 1} onPress={acts.closer}>
+          <Tool label="Zoom in" isDisabled={isEmpty || step === ZOOMS.length - 1} onPress={actions.closer}>
             <ZoomIn />
           </Tool>
-          <Tool label="Rotate" isOff={isEmpty} onPress={acts.turn}>
+          <Tool label="Rotate" isDisabled={isEmpty} onPress={actions.turn}>
             <RotateCw />
           </Tool>
           <a href={signedUrl} aria-label={`Save: ${label}`} className={buttonLook({ look: "quiet" })}>
@@ -111,21 +111,21 @@ export function DocumentViewer(props: Props) {
 function Pages({
   page,
   pages,
-  acts,
+  actions,
 }: {
   readonly page: number;
   readonly pages: number;
-  readonly acts: Readonly<Record<KeyAct, () => void>>;
+  readonly actions: Readonly<Record<KeyAct, () => void>>;
 }) {
   return (
     <div className="flex items-center">
-      <Tool label="Previous page" isOff={page === 1} onPress={acts.previous}>
+      <Tool label="Previous page" isDisabled={page === 1} onPress={actions.previous}>
         <ChevronLeft />
       </Tool>
       <span aria-live="polite" className="min-w-24 text-center text-soft text-sm tabular-nums">
         Page {page} of {pages}
       </span>
-      <Tool label="Next page" isOff={page === pages} onPress={acts.next}>
+      <Tool label="Next page" isDisabled={page === pages} onPress={actions.next}>
         <ChevronRight />
       </Tool>
     </div>
@@ -134,17 +134,17 @@ function Pages({
 
 function Tool({
   label,
-  isOff = false,
+  isDisabled = false,
   onPress,
   children,
 }: {
   readonly label: string;
-  readonly isOff?: boolean;
+  readonly isDisabled?: boolean;
   readonly onPress: () => void;
   readonly children: ReactNode;
 }) {
   return (
-    <Button look="quiet" size="icon" aria-label={label} title={label} disabled={isOff} onClick={onPress}>
+    <Button look="quiet" size="icon" aria-label={label} title={label} disabled={isDisabled} onClick={onPress}>
       {children}
     </Button>
   );
@@ -152,28 +152,29 @@ function Tool({
 
 const PROBLEM_WORDS: Readonly<Record<FrameProblem, { readonly title: string; readonly advice: string }>> = {
   locked: {
-    title: "This PDF wants a password",
-    advice: "Ask for it without one: a locked document cannot be checked.",
+    title: "This PDF needs a password",
+    advice: "Ask for a copy without one: a locked document cannot be checked.",
   },
   broken: {
     title: "This document cannot be shown",
-    advice: "The file is damaged or is not what it says it is. Save it to try another program, or reject it.",
+    advice:
+      "The file is damaged or not of the type it claims to be. Save it to try another program, or reject it.",
   },
   page: {
     title: "This page cannot be shown",
-    advice: "The rest of the document may be sound. Save it to try another program.",
+    advice: "The rest of the document may be intact. Save it to try another program.",
   },
   late: {
-    title: "This document takes too long",
-    advice: "It is very large, or made to keep a viewer busy. Save it to try another program.",
+    title: "This document takes too long to open",
+    advice: "It is very large, or built to slow a viewer down. Save it to try another program.",
   },
   unreachable: {
-    title: "The document did not come",
-    advice: "It is no longer kept, or your connection is gone. Close this and try again.",
+    title: "The document could not be loaded",
+    advice: "It was deleted, or you are offline. Close this and try again.",
   },
 };
 
-function Unshown({ problem, page }: { readonly problem: FrameProblem; readonly page: number }) {
+function FrameProblemState({ problem, page }: { readonly problem: FrameProblem; readonly page: number }) {
   const { title, advice } = PROBLEM_WORDS[problem];
   return (
     <EmptyState icon={FileWarning} title={problem === "page" ? `Page ${page} cannot be shown` : title}>

@@ -1,22 +1,21 @@
 import { useMemo } from "react";
 import { encode } from "uqr";
 
-/** As large as a laptop has room for: a session's link is long, so its code is of many small squares. */
-const WIDEST_PX = 480;
-/** ISO/IEC 18004: free space around the symbol, in squares. */
-const QUIET = 4;
+/** The largest size that fits a laptop's dialog. A session's link is long, so its code has many small modules. */
+const MAX_SIDE_PX = 480;
+/** Quiet zone around the symbol, in modules (ISO/IEC 18004). */
+const QUIET_ZONE = 4;
 
 /**
- * A QR code drawn here: the link it holds goes nowhere else. Always dark on white, as scanners expect; the least error
- * correction, and as large as fits, in whole pixels a square. Beyond what a QR code can hold (a logo's address may be
- * long) it says so.
+ * A QR code drawn in the browser, so that the link is sent to nobody. Dark on white, as scanners expect; the lowest error
+ * correction, and as large as fits in whole pixels per module. Says so where the text exceeds what a QR code can hold.
  */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const drawn = useMemo(() => draw(text), [text]);
   if (!drawn)
-    return <p className="text-soft text-sm">The link is too long for a QR code: copy it instead.</p>;
+    return <p className="text-soft text-sm">This link is too long for a QR code. Copy it instead.</p>;
   const { path, size } = drawn;
-  const sidePx = size * Math.max(1, Math.floor(WIDEST_PX / size));
+  const sidePx = size * Math.max(1, Math.floor(MAX_SIDE_PX / size));
   return (
     <svg
       role="img"
@@ -34,7 +33,7 @@ export function QrCode({ text, label }: { readonly text: string; readonly label:
 
 function draw(text: string): { readonly path: string; readonly size: number } | null {
   try {
-    const { data, size } = encode(text, { ecc: "L", border: QUIET });
+    const { data, size } = encode(text, { ecc: "L", border: QUIET_ZONE });
     const squares = data.flatMap((row, y) =>
       row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])),
     );

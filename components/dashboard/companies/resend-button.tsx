@@ -6,7 +6,7 @@ import { useAct } from "@/components/ui/use-act";
 import type { ActOf } from "@/lib/contract/action";
 import type { resendCompanyWebhook } from "@/lib/contract/company-verifications";
 
-/** Sends the completed event again: the same id and bytes. */
+/** Sends the completed event again, with the same id and bytes. */
 export function ResendButton({
   companyId,
   resend,
@@ -16,7 +16,7 @@ export function ResendButton({
 }) {
   const { act, isBusy } = useAct();
   const send = () =>
-    act(() => resend({ params: { verificationId: companyId } }), { done: "The event is on its way again" });
+    act(() => resend({ params: { verificationId: companyId } }), { done: "Webhook queued for resending" });
   return (
     <Button busy={isBusy} onClick={() => void send()}>
       <Send aria-hidden="true" /> Resend webhook

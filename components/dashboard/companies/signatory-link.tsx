@@ -12,25 +12,25 @@ import { QrCode } from "./qr-code";
 
 export type IssueLink = ActOf<typeof issueSignatoryLinkCommand>;
 
-/** The link for the signatory, to send or to scan. */
+/** The signatory's link, to copy or to scan. */
 export function SignatoryLinkBox({ verifyUrl }: { readonly verifyUrl: string }) {
   return (
     <div className="mx-auto grid max-w-120 justify-items-center gap-4">
       <QrCode text={verifyUrl} label="QR code of the signatory's link" />
       <div className="flex w-full min-w-0 items-center gap-2 rounded-lg border border-line bg-raised/60 p-1.5 pl-3">
-        {/* One line: the link is a thousand letters that nobody reads. Copying takes them all. */}
+        {/* Cut to one line: the link has about a thousand characters. Copying takes all of it. */}
         <code className="min-w-0 flex-1 truncate font-mono text-ink text-xs">{verifyUrl}</code>
         <CopyButton text={verifyUrl} label="Copy link" />
       </div>
       <p className="text-pretty text-center text-soft text-sm leading-relaxed">
-        Good for 30 minutes. Give it to the authorized signatory yourself: this server contacts nobody. They
-        check their own identity and can add the company's documents.
+        Valid for 30 minutes. Send it to the authorized signatory yourself; no message is sent for you. They
+        verify their identity and can upload the company's documents.
       </p>
     </div>
   );
 }
 
-/** A fresh link while the company is open: for the signatory's own check, and for documents that are still missing. */
+/** Issues a new link while the company is open, for the signatory's identity check and for missing documents. */
 export function SignatoryLinkButton({
   companyId,
   issueLink,

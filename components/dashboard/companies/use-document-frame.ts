@@ -11,89 +11,95 @@ import {
   type ToFrame,
 } from "../../document-frame/protocol";
 
-/** From opening to the first page, and for each page after it. */
-const PATIENCE_MS = 30_000;
+/** Limit from opening to the first page, and for each page after it. */
+const PAGE_TIMEOUT_MS = 30_000;
 
 export type FrameProblem = DocumentProblem | "unreachable";
 
-interface Shown {
-  readonly frame: RefObject<HTMLIFrameElement | null>;
+interface DocumentFrame {
+  readonly element: RefObject<HTMLIFrameElement | null>;
   /** Null until the document is open. */
   readonly pages: number | null;
-  /** The page that stands in the frame; null before the first one does. */
+  /** The page that is drawn; null before the first. */
   readonly page: number | null;
   readonly problem: FrameProblem | null;
 }
 
-interface Wanted {
-  /** Where this page fetches the document; the frame itself reaches nothing. */
-  readonly address: string;
+interface DocumentFrameOptions {
+  /** Where the dashboard fetches the document; the frame itself has no network. */
+  readonly url: string;
   readonly contentType: string;
   readonly label: string;
-  readonly look: Omit<Look, "kind">;
+  readonly view: Omit<Look, "kind">;
   readonly onKey: (act: KeyAct) => void;
 }
 
-/** Talks with the frame that draws one document: give it another `key` for another document. */
-export function useDocumentFrame({ address, contentType, label, look, onKey }: Wanted): Shown {
-  const frame = useRef<HTMLIFrameElement>(null);
+/** Communicates with the frame that draws one document. Mount it with another `key` for another document. */
+export function useDocumentFrame({
+  url,
+  contentType,
+  label,
+  view,
+  onKey,
+}: DocumentFrameOptions): DocumentFrame {
+  const element = useRef<HTMLIFrameElement>(null);
   const [port, setPort] = useState<MessagePort | null>(null);
   const [pages, setPages] = useState<number | null>(null);
   const [page, setPage] = useState<number | null>(null);
   const [problem, setProblem] = useState<FrameProblem | null>(null);
-  const keyed = useRef(onKey);
+  const onKeyRef = useRef(onKey);
   useEffect(() => {
-    keyed.current = onKey;
+    onKeyRef.current = onKey;
   }, [onKey]);
 
   useEffect(() => {
-    const ending = new AbortController();
-    const { signal } = ending;
-    const fetched = fetchBytes(address, signal);
+    const unmounted = new AbortController();
+    const { signal } = unmounted;
+    const fetched = fetchBytes(url, signal);
     const channel = new MessageChannel();
     channel.port1.onmessage = ({ data }) => {
-      const said = readFromFrame(data);
-      if (said?.kind === "opened") setPages(said.pages);
-      if (said?.kind === "shown") {
-        setPage(said.page);
+      const message = readFromFrame(data);
+      if (message?.kind === "opened") setPages(message.pages);
+      if (message?.kind === "shown") {
+        setPage(message.page);
         setProblem(null);
       }
-      if (said?.kind === "failed") setProblem(said.problem);
-      if (said?.kind === "key") keyed.current(said.act);
-      if (said?.kind === "ask") void answer(channel.port1, said, signal);
+      if (message?.kind === "failed") setProblem(message.problem);
+      if (message?.kind === "key") onKeyRef.current(message.act);
+      if (message?.kind === "ask") void answer(channel.port1, message, signal);
     };
     const open = async () => {
       const bytes = await fetched;
       if (signal.aborted) return;
       if (bytes === null) return setProblem("unreachable");
       const opening: Opening = { kind: "open", bytes, contentType, label };
-      // To whomever: a frame without an origin has no name. `frame-src 'self'` keeps others out of it.
-      frame.current?.contentWindow?.postMessage(opening, "*", [channel.port2, bytes]);
+      // Any target origin, because the frame has none to name. `frame-src 'self'` keeps other pages out of the frame.
+      element.current?.contentWindow?.postMessage(opening, "*", [channel.port2, bytes]);
       setPort(channel.port1);
     };
-    const hear = ({ source, data }: MessageEvent) => {
-      if (source === frame.current?.contentWindow && data === "ready") void open();
+    const onMessage = ({ source, data }: MessageEvent) => {
+      if (source === element.current?.contentWindow && data === "ready") void open();
     };
-    window.addEventListener("message", hear, { signal });
+    window.addEventListener("message", onMessage, { signal });
     return () => {
-      ending.abort();
+      unmounted.abort();
       channel.port1.close();
     };
-  }, [address, contentType, label]);
+  }, [url, contentType, label]);
 
-  const { page: wanted, zoom, turns } = look;
+  const { page: requested, zoom, turns } = view;
   useEffect(() => {
-    port?.postMessage({ kind: "look", page: wanted, zoom, turns } satisfies ToFrame);
-  }, [port, wanted, zoom, turns]);
+    port?.postMessage({ kind: "look", page: requested, zoom, turns } satisfies ToFrame);
+  }, [port, requested, zoom, turns]);
 
-  const isWaiting = page !== wanted && problem === null;
+  const isWaiting = page !== requested && problem === null;
   useEffect(() => {
     if (!isWaiting) return;
-    const timer = setTimeout(() => setProblem("late"), PATIENCE_MS);
+    const timer = setTimeout(() => setProblem("late"), PAGE_TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, [isWaiting]);
 
-  return { frame, pages, page, problem };
+  return { element, pages, page, problem };
 }
 
 async function answer(
@@ -105,9 +111,9 @@ async function answer(
   if (!signal.aborted) port.postMessage({ kind: "asset", id, bytes } satisfies ToFrame, bytes ? [bytes] : []);
 }
 
-async function fetchBytes(address: string, signal: AbortSignal): Promise<ArrayBuffer | null> {
+async function fetchBytes(url: string, signal: AbortSignal): Promise<ArrayBuffer | null> {
   try {
-    const response = await fetch(address, { signal });
+    const response = await fetch(url, { signal });
     return response.ok ? await response.arrayBuffer() : null;
   } catch {
     return null;

@@ -19,37 +19,37 @@ export type ReviewDocuments = ActOf<typeof reviewCompanyVerification>;
 interface Props {
   readonly companyId: string;
   readonly document: Pick<Document, "id" | "status">;
-  /** What the document is: the buttons of several stand on one page. */
+  /** Tells the buttons of several documents on one page apart. */
   readonly label: string;
-  /** A required document that is rejected ends the whole company. */
+  /** Rejecting a required document rejects the company. */
   readonly required: boolean;
   readonly review: ReviewDocuments;
   readonly size?: "sm" | "md";
   readonly onDone?: () => void;
 }
 
-/** A reviewer's word on one document: a rejection says why, an acceptance may stand without words. */
+/** Accepts or rejects one document. A rejection needs a reason (DASHBOARD-COMPANY-1). */
 export function VerdictButtons({ companyId, document, label, required, review, size = "sm", onDone }: Props) {
   const { act, isBusy } = useAct();
   const [isRejecting, setRejecting] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { id, status } = document;
-  const give = async (verdict: DocumentVerdict, said = "") => {
-    const documentReviews = [{ documentId: id, status: verdict, ...(said ? { note: said } : {}) }];
-    const given = await act(
+  const submitVerdict = async (verdict: DocumentVerdict, note = "") => {
+    const documentReviews = [{ documentId: id, status: verdict, ...(note ? { note } : {}) }];
+    const reviewed = await act(
       () => review({ params: { verificationId: companyId }, body: { documentReviews } }),
       {
         done: `${label}: ${verdict}`,
       },
     );
-    if (given === null) return;
+    if (reviewed === null) return;
     setRejecting(false);
     onDone?.();
   };
   const reject = async (form: FormData) => {
     const note = String(form.get("note")).trim();
-    setProblem(note === "" ? "Say why: whoever handed it in will ask." : null);
-    if (note !== "") await give("rejected", note);
+    setProblem(note === "" ? "Give a reason: the person who uploaded it will ask for one." : null);
+    if (note !== "") await submitVerdict("rejected", note);
   };
   return (
     <>
@@ -68,7 +68,7 @@ export function VerdictButtons({ companyId, document, label, required, review, s
         aria-label={`Accept: ${label}`}
         busy={isBusy && !isRejecting}
         disabled={status === "accepted"}
-        onClick={() => void give("accepted")}
+        onClick={() => void submitVerdict("accepted")}
       >
         <Check aria-hidden="true" /> Accept
       </Button>
@@ -78,12 +78,12 @@ export function VerdictButtons({ companyId, document, label, required, review, s
         title={`Reject: ${label}`}
         description={
           required
-            ? "It is required, so this rejects the company, and that is final. For a better copy, ask for one and wait: of several the newest counts."
-            : "It is optional, so the company's decision does not rest on it."
+            ? "This document is required, so rejecting it rejects the company for good. To get a better copy, ask for one instead: the newest document counts."
+            : "This document is optional, so the company's decision does not depend on it."
         }
       >
         <DataForm onData={reject}>
-          <Field label="Why" problem={problem} hint="Required. Stands in the history here and in the API.">
+          <Field label="Reason" problem={problem} hint="Required. Shown in the history here and in the API.">
             {(ids) => <Textarea {...ids} name="note" maxLength={1000} required />}
           </Field>
           <DialogActions>

@@ -23,7 +23,7 @@ function evidence(
   };
 }
 
-describe("§3.2 the decision about a company", () => {
+describe("the decision about a company (COMPANY-DECISION-2)", () => {
   test("every combination follows the precedence REJECT, NEEDS_REVIEW, APPROVED", () => {
     const all = STATUSES.flatMap((first) =>
       STATUSES.flatMap((second) =>
@@ -44,7 +44,7 @@ describe("§3.2 the decision about a company", () => {
     }
   });
 
-  test("the reason names what is open, what was rejected, and that nothing was screened", () => {
+  test("the reason names what is pending, what was rejected, and that nothing was screened", () => {
     const open = decideCompany(evidence(["missing", "uploaded"], null, "hit"));
     expect(open.decisionReason).toBe(
       "Required documents are missing: Document 0. Required documents wait for a verdict: Document 1. " +
@@ -60,8 +60,8 @@ describe("§3.2 the decision about a company", () => {
   });
 });
 
-describe("§3.2 states", () => {
-  test("two are open; an alert of the monitoring alone leads out of the others", () => {
+describe("states (COMPANY-DECISION-5)", () => {
+  test("two are open; only a monitoring alert leads out of the others", () => {
     expect([...OPEN_STATES].sort()).toEqual(["NEEDS_REVIEW", "PENDING"]);
     for (const status of VERIFICATION_STATUSES) {
       expect("decided" in LIFECYCLE[status]).toBe(isOpen(status));

@@ -14,7 +14,7 @@ export default async function NewCompanyPage() {
   return (
     <>
       <PageHeader title="New company">
-        You get a link for its authorized signatory, and a list of what it has to hand in.
+        You get a link for the authorized signatory and the list of documents to upload.
       </PageHeader>
       {can(member, "company.create") ? (
         <CompanyForm countries={companyCountries()} create={create} />
