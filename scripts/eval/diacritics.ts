@@ -17,8 +17,8 @@ const SURE = 0.9;
 const CEDILLAS = ["none", "cedilla"];
 
 /**
- * `npm run eval -- diacritics [--lines N] [--held-out N] [--learn]`: how well the shapes over and under capitals are told
- * apart on drawn and photographed lines; with `--learn` the networks are first learnt anew and written.
+ * `npm run eval -- diacritics [--lines N] [--held-out N] [--learn]`: measures on rendered lines how well the networks
+ * recognise diacritics. `--learn` first trains them anew and overwrites their weights.
  */
 export async function evaluate(options: readonly string[]): Promise<boolean> {
   const { values } = parseArgs({
@@ -39,8 +39,8 @@ export async function evaluate(options: readonly string[]): Promise<boolean> {
     write(above, below);
   }
   const held = await examplesOf(HELD_OUT_SEED, Number(values["held-out"]));
-  print("over the letter", MARKS, confusion(above as ShapeNetwork, held.above, MARKS.length, SURE));
-  print("under the letter", CEDILLAS, confusion(below as ShapeNetwork, held.below, CEDILLAS.length, SURE));
+  print("above the letter", MARKS, confusion(above as ShapeNetwork, held.above, MARKS.length, SURE));
+  print("below the letter", CEDILLAS, confusion(below as ShapeNetwork, held.below, CEDILLAS.length, SURE));
   return true;
 }
 
@@ -59,7 +59,9 @@ function write(above: ShapeNetwork, below: ShapeNetwork) {
 }
 
 function print(title: string, names: readonly string[], counts: readonly (readonly number[])[]) {
-  console.log(`\n${title}: rows are what is drawn, columns what is given (from ${SURE} on; else unsure)`);
+  console.log(
+    `\n${title}: rows are the truth, columns the answers (from probability ${SURE} on; else unsure)`,
+  );
   console.table(
     Object.fromEntries(
       counts.map((row, i) => [

@@ -17,17 +17,17 @@ const read = (front: Uint8Array, back?: Uint8Array, deadlineMs?: number) =>
   readDocument(front, back, { now: TODAY, ...(deadlineMs === undefined ? {} : { deadlineMs }) });
 const photo = (...parts: string[]) => readFileSync(path.join(folder ?? "", ...parts));
 const plain = (file: string) => photo("documents", "plain", file);
-/** Fronts that several tests look at are read once. */
+/** Fronts that several tests use are read once. */
 const fronts = new Map<string, Promise<DocumentObservation>>();
 function front(file: string): Promise<DocumentObservation> {
   const started = fronts.get(file) ?? read(plain(file));
   fronts.set(file, started);
   return started;
 }
-/** Half a minute on two idle cores; machines that run tests are seldom idle. */
+/** Takes half a minute on two idle cores; test machines are rarely idle. */
 const READING_MS = 300_000;
 
-/** One after the other: as a worker thread reads them. */
+/** Reads one after the other, as an engine thread does. */
 async function readAll(sample: readonly DocumentSpecimen[]) {
   const readings: ReadSpecimen[] = [];
   for (const { truth, front, back } of sample) {
@@ -49,7 +49,7 @@ async function readAll(sample: readonly DocumentSpecimen[]) {
 const failedOf = ({ checks }: DocumentObservation) =>
   checks.filter(({ outcome }) => outcome === "fail").map(({ name }) => name);
 
-describe("ENGINE document: pictures that are no documents", () => {
+describe("DOCUMENT-READ-4 pictures that are not documents", () => {
   const nothing = (observed: DocumentObservation) => {
     expect(observed.problems).toContain("not_a_document");
     expect(observed.fields).toEqual({});
@@ -70,7 +70,7 @@ describe("ENGINE document: pictures that are no documents", () => {
     }
   });
 
-  test("black pictures are too dark to tell, and extreme proportions end at once", async () => {
+  test("black pictures are too dark, and extreme proportions end at once", async () => {
     for (const [width, height] of [
       [900, 570],
       [1, 1],
@@ -89,16 +89,16 @@ describe("ENGINE document: pictures that are no documents", () => {
     }
   });
 
-  test("bytes that are no picture are refused", async () => {
+  test("bytes that are not a picture are rejected", async () => {
     await expect(read(Buffer.from("no picture"))).rejects.toBeInstanceOf(Failure);
   });
 });
 
-describe.skipIf(!folder)("ENGINE document: every kind, level and source", () => {
+describe.skipIf(!folder)("DOCUMENT-READ-2 every type, level and source", () => {
   test(
     "fields of a sample of all kinds and levels are right, and confidence is honest",
     async () => {
-      // Specimens come in fours of one kind and level: one of each four, another one each time.
+      // Specimens come in fours of one kind and level: takes one of each four, in turn.
       const sample = specimens("plain").filter((_, i) => i % 4 === (i >> 2) % 4);
       expect(sample.length).toBe(30);
       const score = await readAll(sample);
@@ -112,7 +112,7 @@ describe.skipIf(!folder)("ENGINE document: every kind, level and source", () => 
     READING_MS,
   );
 
-  test("documents with a portrait are read as well", async () => {
+  test("documents with a portrait are read too", async () => {
     const sample = specimens("with-portraits").filter((_, i) => i % 5 === 0);
     const score = await readAll(sample);
     expect(score.exact / score.visible, score.report).toBeGreaterThanOrEqual(0.985);
@@ -120,7 +120,7 @@ describe.skipIf(!folder)("ENGINE document: every kind, level and source", () => 
   });
 });
 
-describe.skipIf(!folder)("ENGINE document: orientation, sides and integrity", () => {
+describe.skipIf(!folder)("DOCUMENT-READ-1, DOCUMENT-CHECK-1 orientation, sides and integrity", () => {
   test.each([90, 180, 270])("a passport turned by %i degrees reads the same", async (degrees) => {
     const upright = await front("td3_scan_101_0_front.jpg");
     const turned = await read(
@@ -130,7 +130,7 @@ describe.skipIf(!folder)("ENGINE document: orientation, sides and integrity", ()
     expect(turned.mrz?.lines).toEqual(upright.mrz?.lines);
   });
 
-  test("a passport: every source agrees, it has expired", async () => {
+  test("an expired passport: all sources agree", async () => {
     const observed = await front("td3_scan_101_0_front.jpg");
     expect(observed.fields.dateOfBirth).toMatchObject({ value: "1958-08-04", agreement: ["mrz", "printed"] });
     expect(observed.fields.documentType).toMatchObject({ value: "PASSPORT", source: "mrz" });
@@ -139,7 +139,7 @@ describe.skipIf(!folder)("ENGINE document: orientation, sides and integrity", ()
     expect(observed.ocrConfidence).toBeGreaterThan(90);
   });
 
-  test("an Eswatini card: the personal number vouches for birth date and sex", async () => {
+  test("an Eswatini card: the personal number confirms birth date and sex", async () => {
     const observed = await read(plain("szid_easy_101_1_front.jpg"));
     expect(observed.fields.issuingCountry?.value).toBe("SWZ");
     expect(observed.checks).toContainEqual({
@@ -149,7 +149,7 @@ describe.skipIf(!folder)("ENGINE document: orientation, sides and integrity", ()
     });
   });
 
-  test("the back given as front is the wrong side, and read all the same", async () => {
+  test("the back given as the front is the wrong side, and is read anyway", async () => {
     for (const id of ["td1_scan_101_0", "dlus_easy_101_0"]) {
       const observed = await read(plain(`${id}_back.jpg`));
       expect(observed.problems).toContain("wrong_side");
@@ -158,19 +158,19 @@ describe.skipIf(!folder)("ENGINE document: orientation, sides and integrity", ()
     }
   });
 
-  test("a barcode is a source of its own", async () => {
+  test("a barcode is a source", async () => {
     const { fields } = await read(plain("dlus_easy_101_0_front.jpg"), plain("dlus_easy_101_0_back.jpg"));
     expect(fields.surname?.agreement).toEqual(expect.arrayContaining(["barcode", "printed"]));
   });
 
-  test("a photo too small to read says so, and nothing is made up", async () => {
+  test("a photo too small to be read is reported, and no value is invented", async () => {
     const small = await sharp(plain("td3_medium_101_0_front.jpg")).resize(200).jpeg().toBuffer();
     const observed = await read(small);
     expect(observed.problems).toContain("image_too_small");
     expect(observed.fields).toEqual({});
   });
 
-  test("one just too small says so, too, where something could be read", async () => {
+  test("a photo just below the least size is reported even where it was read", async () => {
     const small = await sharp(plain("td3_easy_101_0_front.jpg"))
       .resize(470, 470, { fit: "inside" })
       .toBuffer();
@@ -179,7 +179,7 @@ describe.skipIf(!folder)("ENGINE document: orientation, sides and integrity", ()
     expect(observed.problems).toContain("image_too_small");
   });
 
-  test("past its time limit it answers with what it has", async () => {
+  test("after the time limit the fields read so far are returned", async () => {
     const started = performance.now();
     const observed = await read(plain("td3_scan_101_0_front.jpg"), undefined, 0);
     expect(observed.problems).toEqual(["time_limit"]);

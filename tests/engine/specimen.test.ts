@@ -17,28 +17,28 @@ import { evidence } from "../support/evidence";
 import { type MadeSpecimens, madeSpecimens, SPECIMEN_DAY } from "../support/made-specimens";
 
 const NOW = new Date(`${SPECIMEN_DAY}T12:00:00Z`);
-/** The first seed whose people bear nine kinds of accented letters between them. */
-const ACCENTED_SEED = 2256;
-/** A seed and day whose first licence was issued, and has expired, on a 31st, the month as a word. */
+/** The first seed whose people bear nine different letters with diacritics. */
+const DIACRITICS_SEED = 2256;
+/** The first licence of this seed and day was issued, and has expired, on a 31st, with the month as a word. */
 const LATE_DAY = { seed: 52021, today: "2026-11-21" };
 const DOCUMENTS = ["passport", "identity-card", "swazi-id", "licence", "us-licence"] as const;
 let made: MadeSpecimens;
 let pages: MadeSpecimens;
-let accented: MadeSpecimens;
+let withDiacritics: MadeSpecimens;
 let lateDay: MadeSpecimens;
 let blurred: MadeSpecimens;
 let screens: MadeSpecimens;
 let again: MadeSpecimens;
 let other: MadeSpecimens;
 
-/** Drawing is most of this file's time: in processes of their own, side by side. */
+/** Drawing takes most of the time of this file, so it runs in parallel processes. */
 beforeAll(async () => {
   const easy = { seed: 11, level: "easy" } as const;
   const swazi = { ...easy, kinds: ["swazi-id"] } as const;
-  [made, pages, accented, lateDay, blurred, screens, again, other] = await Promise.all([
+  [made, pages, withDiacritics, lateDay, blurred, screens, again, other] = await Promise.all([
     madeSpecimens({ ...easy, kinds: DOCUMENTS }),
     madeSpecimens({ ...easy, kinds: ["text-page"] }),
-    madeSpecimens({ seed: ACCENTED_SEED, level: "medium", kinds: ["passport", "licence"], count: 3 }),
+    madeSpecimens({ seed: DIACRITICS_SEED, level: "medium", kinds: ["passport", "licence"], count: 3 }),
     madeSpecimens({ ...easy, ...LATE_DAY, kinds: ["licence"] }),
     madeSpecimens({ seed: 3, level: "unreadable", kinds: ["licence", "swazi-id"] }),
     madeSpecimens({ ...swazi, recapture: true }),
@@ -47,18 +47,18 @@ beforeAll(async () => {
   ]);
 });
 
-interface Said {
+interface Hints {
   readonly hint?: DocumentType;
   readonly country?: string;
 }
-const read = (front: Uint8Array, back?: Uint8Array, said: Said = {}) =>
-  readDocument(front, back, { now: NOW, ...said });
+const read = (front: Uint8Array, back?: Uint8Array, hints: Hints = {}) =>
+  readDocument(front, back, { now: NOW, ...hints });
 
-/** What is decided where all but the document is as it should be. */
+/** The decision if everything but the document is in order. */
 const decided = (document: DocumentObservation) =>
   decidePerson(evidence({ document, today: SPECIMEN_DAY }), POLICY_V1);
 
-/** Each specimen is read once, however many tests look at what was read. */
+/** Reads each specimen only once for all tests. */
 const readings = new Map<string, Promise<DocumentObservation>>();
 function reading(truth: DocumentTruth): Promise<DocumentObservation> {
   const known = readings.get(truth.id);
@@ -75,7 +75,7 @@ function madeTruth(id: string): DocumentTruth {
 }
 
 describe("the specimen generator", () => {
-  test("says what it drew, of every kind, with the marks of a specimen", () => {
+  test("records what it drew, for every kind, marked as specimens", () => {
     expect(made.truths.map(({ id }) => id)).toEqual(DOCUMENTS.map((kind) => `${kind}_easy_11_0`));
     for (const truth of made.truths) {
       expect(truth.visible).toEqual(expect.arrayContaining(["surname", "dateOfBirth", "documentType"]));
@@ -83,15 +83,15 @@ describe("the specimen generator", () => {
     }
   });
 
-  test("the same seed gives the same bytes, another seed others", () => {
+  test("the same seed gives the same bytes, another seed gives others", () => {
     const file = "swazi-id_easy_11_0";
     expect(Buffer.compare(again.photo(file), made.photo(file))).toBe(0);
     expect(Buffer.compare(other.photo("swazi-id_easy_12_0"), made.photo(file))).not.toBe(0);
   });
 });
 
-describe("ENGINE document: specimens of every kind", () => {
-  test("fields are right, confidence is honest, expiry is seen", async () => {
+describe("DOCUMENT-READ-2 specimens of every kind", () => {
+  test("fields are right, confidence is calibrated, expiry is flagged", async () => {
     const own: ReadSpecimen[] = [];
     for (const truth of made.truths) own.push({ truth, observed: await reading(truth), spentMs: 0 });
     const { all, faults, expired, calibration } = evaluateReadings(own);
@@ -108,7 +108,7 @@ describe("ENGINE document: specimens of every kind", () => {
     );
   });
 
-  test("the 31st beside a field code is no code 3: an expired licence is told as expired", async () => {
+  test("day 31 next to a field code is not code 3: an expired licence is flagged", async () => {
     const [truth] = lateDay.truths;
     const observed = await read(lateDay.photo(truth?.id ?? ""));
     for (const field of ["dateOfBirth", "issueDate", "expiryDate"] as const) {
@@ -121,7 +121,7 @@ describe("ENGINE document: specimens of every kind", () => {
     });
   });
 
-  test("a passport whose zone ends in glare is no identity card", async () => {
+  test("a passport whose zone ends in glare is not an identity card", async () => {
     const photo = sharp(made.photo("passport_easy_11_0"));
     const { width, height } = await photo.metadata();
     for (const share of [0.2, 0.22, 0.25]) {
@@ -134,7 +134,7 @@ describe("ENGINE document: specimens of every kind", () => {
     }
   });
 
-  test("what the caller says it is does not change what it is", async () => {
+  test("DOCDATA-TYPE-1 the type that the caller names does not change the type", async () => {
     const card = made.photo("swazi-id_easy_11_0");
     const said = await read(card, undefined, { hint: "PASSPORT", country: "MOZ" });
     expect(said.fields).toEqual((await reading(madeTruth("swazi-id_easy_11_0"))).fields);
@@ -144,7 +144,7 @@ describe("ENGINE document: specimens of every kind", () => {
     expect(stated(await reading(madeTruth("swazi-id_easy_11_0")))?.outcome).toBe("not_applicable");
   });
 
-  test("a kind that the caller names and the document is not is told", async () => {
+  test("DOCUMENT-HINT-1 a type other than the caller's is reported", async () => {
     const card = made.photo("swazi-id_easy_11_0");
     const outcome = async (hint: DocumentType) =>
       (await read(card, undefined, { hint })).checks.find(({ name }) => name === "document_type_as_stated");
@@ -156,10 +156,10 @@ describe("ENGINE document: specimens of every kind", () => {
     });
   });
 
-  test("accents are read from the print, and none is made up", async () => {
+  test("DOCDATA-NAME-1 diacritics are read from the print, and none is invented", async () => {
     const own: ReadSpecimen[] = [];
-    for (const truth of accented.truths) {
-      own.push({ truth, observed: await read(accented.photo(truth.id)), spentMs: 0 });
+    for (const truth of withDiacritics.truths) {
+      own.push({ truth, observed: await read(withDiacritics.photo(truth.id)), spentMs: 0 });
     }
     const printed = own.map(({ truth }) => `${truth.fields["surname"]} ${truth.fields["names"]}`).join(" ");
     expect(new Set(printed.match(/[À-ž]/g)).size, printed).toBe(9);
@@ -171,8 +171,8 @@ describe("ENGINE document: specimens of every kind", () => {
   });
 });
 
-describe("ENGINE document: what is no document, or cannot be read", () => {
-  test("a page of text that speaks of documents is none, whatever the caller says", async () => {
+describe("DOCUMENT-READ-4, DOCUMENT-PROBLEM-1 other pictures and unreadable documents", () => {
+  test("a page of text about documents is not one, whatever the caller says", async () => {
     for (const { id } of pages.truths) {
       const observed = await read(pages.photo(id), undefined, { hint: "PASSPORT" });
       expect(observed.problems).toEqual(["not_a_document"]);
@@ -180,7 +180,7 @@ describe("ENGINE document: what is no document, or cannot be read", () => {
     }
   });
 
-  test("a document out of focus is unreadable, and nothing is made up", async () => {
+  test("a document out of focus is unreadable, and no value is invented", async () => {
     for (const { id } of blurred.truths) {
       const observed = await read(blurred.photo(id));
       expect(observed.problems, id).toEqual(["document_unreadable", "too_blurred"]);
@@ -188,7 +188,7 @@ describe("ENGINE document: what is no document, or cannot be read", () => {
     }
   });
 
-  test("without any text left it is too blurred or too dark to tell, not no document", async () => {
+  test("a photo without any readable text is too blurred or too dark, not `not_a_document`", async () => {
     const card = made.photo("swazi-id_easy_11_0");
     const spoilt = {
       too_blurred: sharp(card).blur(16),
@@ -202,12 +202,12 @@ describe("ENGINE document: what is no document, or cannot be read", () => {
   });
 });
 
-describe("ENGINE document: front and back", () => {
+describe("DOCUMENT-SIDES-1, DOCUMENT-SIDES-2 front and back", () => {
   const sides = ({ checks }: DocumentObservation) => checks.find(({ name }) => name === "sides_match");
   const valuesOf = ({ fields }: DocumentObservation) =>
     Object.fromEntries(Object.entries(fields).map(([field, { value }]) => [field, value]));
 
-  test("both sides of one document agree, and are what they should be", async () => {
+  test("both sides of one document agree", async () => {
     for (const truth of made.truths) {
       const observed = await reading(truth);
       expect(sides(observed)?.outcome, truth.id).not.toBe("fail");
@@ -219,7 +219,7 @@ describe("ENGINE document: front and back", () => {
     expect(sides(await reading(madeTruth("passport_easy_11_0")))?.outcome).toBe("not_applicable");
   });
 
-  test("the front given twice, as the same file or as another photo, is the wrong side", async () => {
+  test("the front given twice, as one file or as two photos, is the wrong side", async () => {
     const front = made.photo("swazi-id_easy_11_0");
     const once = await read(front);
     const anew = await sharp(front).rotate(1.5, { background: "#888" }).jpeg({ quality: 85 }).toBuffer();
@@ -234,7 +234,7 @@ describe("ENGINE document: front and back", () => {
     }
   });
 
-  test("another document's back adds nothing to a passport, and is told with what differs", async () => {
+  test("another document's back adds nothing to a passport, and the fields that differ are reported", async () => {
     const passport = await reading(madeTruth("passport_easy_11_0"));
     const mixed = await read(made.photo("passport_easy_11_0"), made.photo("us-licence_easy_11_0", "back"));
     expect(valuesOf(mixed)).toEqual(valuesOf(passport));
@@ -244,7 +244,7 @@ describe("ENGINE document: front and back", () => {
     expect(sides(mixed)?.fields).toEqual(expect.arrayContaining(["surname", "dateOfBirth", "idNumber"]));
   });
 
-  test("a zone whose check digits hold stands, whichever side it is on", async () => {
+  test("a zone whose check digits pass is kept on either side", async () => {
     const card = await read(made.photo("identity-card_easy_11_0", "back"));
     const mixed = await read(
       made.photo("us-licence_easy_11_0"),
@@ -256,19 +256,19 @@ describe("ENGINE document: front and back", () => {
   });
 });
 
-describe("ENGINE document: a display that shows a document", () => {
+describe("DOCUMENT-CHECK-2 a display that shows a document", () => {
   const sign = async (observed: Promise<DocumentObservation>) =>
     (await observed).checks.find(({ name }) => name === "no_screen_recapture");
 
-  test("its grid gives it away; without one nothing is said", async () => {
+  test("fails by its grid; without one the check is not applicable", async () => {
     const shown = read(screens.photo("swazi-id_easy_11_0"));
     expect(await sign(shown)).toMatchObject({ outcome: "fail", kind: "fraud" });
     expect((await sign(reading(madeTruth("swazi-id_easy_11_0"))))?.outcome).toBe("not_applicable");
   });
 });
 
-describe("ENGINE document: QR codes", () => {
-  test("what a code says in plain text is a source of its own", async () => {
+describe("DOCUMENT-BARCODE-1 QR codes", () => {
+  test("a code with plain text is a source", async () => {
     const wasm = readFileSync(path.resolve("node_modules/zxing-wasm/dist/writer/zxing_writer.wasm"));
     prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } });
     const { surname, names, dateOfBirth } = madeTruth("swazi-id_easy_11_0").fields;

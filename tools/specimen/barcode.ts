@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { prepareZXingModule, writeBarcode } from "zxing-wasm/writer";
+import type { Box } from "./canvas";
 import type { Holder } from "./holder";
-import type { Box } from "./sheet";
 
 let prepared = false;
 
-/** Gives the encoder its wasm from the installed package: nothing is fetched. */
+/** Loads the encoder's wasm from the installed package, because it would download it otherwise. */
 function prepare() {
   if (prepared) return;
   const require = createRequire(import.meta.url);
@@ -15,7 +15,7 @@ function prepare() {
   prepared = true;
 }
 
-/** A PDF417 after the AAMVA card design standard (annex D, version 9), drawn into a box. */
+/** A PDF417 of the AAMVA card design standard (annex D, version 9) as SVG within `box`. */
 export async function licenceBarcode(
   holder: Holder,
   state: { readonly code: string; readonly issuer: string },
@@ -41,10 +41,10 @@ export async function licenceBarcode(
   const subfile = `DL${elements.join("\n")}\r`;
   const head = `@\n\x1e\rANSI ${state.issuer}090001DL`;
   const four = (value: number) => String(value).padStart(4, "0");
-  return drawn(`${head}${four(head.length + 8)}${four(subfile.length)}${subfile}`, box);
+  return barcodeSvg(`${head}${four(head.length + 8)}${four(subfile.length)}${subfile}`, box);
 }
 
-async function drawn(text: string, [x, y, width, height]: Box): Promise<string> {
+async function barcodeSvg(text: string, [x, y, width, height]: Box): Promise<string> {
   prepare();
   const { error, svg } = await writeBarcode(text, {
     format: "PDF417",

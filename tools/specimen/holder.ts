@@ -1,7 +1,7 @@
 import { type Country, PEOPLE, type People } from "./people";
 import type { Random } from "./random";
 
-/** An invented person and the particulars of one invented document. Dates YYYY-MM-DD. */
+/** An invented person and the data of one invented document. Dates YYYY-MM-DD. */
 export interface Holder {
   readonly country: Country;
   readonly surname: string;
@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000;
 const EXPIRED_SHARE = 0.2;
 const UNSTATED_SHARE = 0.03;
 
-/** @param today the day against which a document is valid or expired. */
+/** @param today the day by which the document is valid or expired */
 export function inventHolder(random: Random, country: Country, today: Date): Holder {
   const people: People = PEOPLE[country];
   const isMan = random.chance(0.5);

@@ -4,14 +4,14 @@ import path from "node:path";
 import opentype from "opentype.js";
 
 /**
- * Text as outlines, from fonts that come with npm packages: a bare machine has none, and another machine has others.
+ * Text as outlines of fonts from npm packages, so that specimens do not depend on the fonts of the machine.
  */
 export type Typeface = "sans" | "bold" | "monoBold";
 
 const require = createRequire(import.meta.url);
 const ARIMO = path.dirname(require.resolve("@fontsource/arimo/package.json"));
 const COUSINE = path.dirname(require.resolve("@fontsource/cousine/package.json"));
-/** The packages cut each font in two: western letters, and the rest of the Latin script. */
+/** The packages split each font into western letters and the rest of the Latin script. */
 const SUBSETS = ["latin", "latin-ext"] as const;
 const FILES: Readonly<Record<Typeface, (subset: string) => string>> = {
   sans: (subset) => path.join(ARIMO, "files", `arimo-${subset}-400-normal.woff`),
@@ -36,7 +36,7 @@ interface Run {
   text: string;
 }
 
-/** The text in stretches of the half of the font that has its letters. */
+/** Splits the text into runs by the half of the font that has the letters. */
 function runsOf(text: string, face: Typeface): readonly Run[] {
   const fonts = fontsOf(face);
   const runs: Run[] = [];
@@ -65,8 +65,8 @@ export function textPath(text: string, face: Typeface, size: number, x: number, 
 }
 
 /**
- * The letters of machine-readable zones as centre lines, drawn after the proportions of OCR-B size I (ISO 1073-2):
- * tenths of a millimetre, 14 wide, 24 tall, pen 3.5 wide.
+ * The letters of machine-readable zones as centre lines with the proportions of OCR-B size I (ISO 1073-2), in tenths of a
+ * millimetre: 14 wide, 24 tall, stroke 3.5 wide.
  */
 export const ZONE_PEN = 3.5;
 export const ZONE_LETTERS: Readonly<Record<string, string>> = {

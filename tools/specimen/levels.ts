@@ -1,10 +1,10 @@
-/** How badly a photo was taken. Ranges are drawn from evenly. */
+/** The quality of a simulated photo. Values are drawn uniformly from ranges. */
 export interface Level {
   readonly sizes: readonly [readonly [number, number], ...(readonly [number, number])[]];
   /** Share of the frame that the document fills. */
   readonly fill: Range;
   readonly maxRollDeg: number;
-  /** How far corners are pulled in. */
+  /** Greatest share by which a corner is pulled towards the centre. */
   readonly perspective: number;
   readonly blurPx: Range;
   /** Standard deviation of the noise, of 255. */
@@ -12,7 +12,7 @@ export interface Level {
   readonly jpegQuality: Range;
   readonly glareChance: number;
   readonly shadowChance: number;
-  /** Brightness left in a shadow. */
+  /** Share of the brightness left in a shadow. */
   readonly shadowLight: Range;
   readonly unevenLight: number;
   readonly clutter: boolean;
@@ -102,7 +102,7 @@ export const LEVELS = {
     jpegQuality: [72, 85],
     clutter: true,
   },
-  /** Beyond reading: for what a reader says of it. */
+  /** Too blurred to be read: for the problems that a reader reports. */
   unreadable: { ...MEDIUM, blurPx: [4, 6], fill: [0.8, 0.87] },
 } as const satisfies Readonly<Record<string, Level>>;
 

@@ -1,7 +1,7 @@
 import type { Level } from "./levels";
 import type { Random } from "./random";
 
-/** The light at a pixel: a gain per channel and what a reflection adds. */
+/** The light at a pixel: a gain per channel, and the brightness that glare adds. */
 export function lightOf(level: Level, [width, height]: readonly [number, number], random: Random) {
   const slopeX = random.between(-1, 1) * level.unevenLight;
   const slopeY = random.between(-1, 1) * level.unevenLight;
@@ -33,7 +33,7 @@ function shadowOf(level: Level, random: Random) {
   };
 }
 
-/** A lamp in the laminate. */
+/** The reflection of a lamp in the laminate. */
 function glareOf(random: Random) {
   const [cx, cy] = [random.between(0.2, 0.8), random.between(0.2, 0.8)];
   const [rx, ry] = [random.between(0.04, 0.13), random.between(0.04, 0.13)];

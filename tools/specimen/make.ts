@@ -1,12 +1,12 @@
 import type { DocumentType } from "@/lib/vocabulary";
 import {
-  type DrawnDocument,
-  type DrawnSide,
+  type DocumentDrawing,
   drawIdentityCard,
   drawLicence,
   drawPassport,
   drawSwaziId,
   drawUsLicence,
+  type SideDrawing,
   type Style,
 } from "./documents";
 import { type Holder, inventHolder } from "./holder";
@@ -18,7 +18,7 @@ import { drawTextPage } from "./text-page";
 
 interface Kind {
   readonly countries: readonly [Country, ...Country[]];
-  readonly draw: (holder: Holder, style: Style) => DrawnDocument | Promise<DrawnDocument>;
+  readonly draw: (holder: Holder, style: Style) => DocumentDrawing | Promise<DocumentDrawing>;
 }
 
 const KINDS_OF_DOCUMENT = {
@@ -31,11 +31,11 @@ const KINDS_OF_DOCUMENT = {
 
 export type DocumentKind = keyof typeof KINDS_OF_DOCUMENT;
 export const DOCUMENT_KINDS = Object.keys(KINDS_OF_DOCUMENT) as DocumentKind[];
-/** A page of text is no document: it is made only when asked for. */
+/** A page of text is no document and is made only on request. */
 export type SpecimenKind = DocumentKind | "text-page";
 export const SPECIMEN_KINDS: readonly SpecimenKind[] = [...DOCUMENT_KINDS, "text-page"];
 
-export interface SpecimenOrder {
+export interface SpecimenRequest {
   readonly seed: number;
   readonly kind: SpecimenKind;
   readonly level: LevelName;
@@ -45,7 +45,7 @@ export interface SpecimenOrder {
   readonly recaptured: boolean;
 }
 
-/** What `truth.json` says of one specimen; `tools/evaluation/documents/evaluate.ts` reads it. */
+/** The entry of one specimen in `truth.json`, which `tools/evaluation/documents/evaluate.ts` reads. */
 export interface SpecimenTruth {
   readonly id: string;
   readonly type: SpecimenKind;
@@ -63,19 +63,19 @@ export interface SpecimenTruth {
   })[];
 }
 
-export interface MadeSpecimen {
+export interface Specimen {
   readonly truth: SpecimenTruth;
   readonly files: readonly { readonly name: string; readonly jpeg: Buffer }[];
 }
 
-/** Makes one specimen; the same order gives the same bytes. */
-export async function makeSpecimen(order: SpecimenOrder): Promise<MadeSpecimen> {
-  const { seed, kind, level, index, recaptured } = order;
+/** Makes one specimen; the same request gives the same bytes. */
+export async function makeSpecimen(request: SpecimenRequest): Promise<Specimen> {
+  const { seed, kind, level, index, recaptured } = request;
   const random = seeded(seed, kind, level, index);
   const id = `${kind}_${level}_${seed}_${index}`;
-  const drawn = kind === "text-page" ? textPage(random) : await documentOf(kind, order, random);
+  const drawn = kind === "text-page" ? textPage(random) : await documentOf(kind, request, random);
   const images: SpecimenTruth["images"][number][] = [];
-  const files: MadeSpecimen["files"][number][] = [];
+  const files: Specimen["files"][number][] = [];
   for (const side of drawn.sides) {
     const { jpeg, ...photo } = await photograph(side, LEVELS[level], random, recaptured);
     const name = `${id}_${side.side}.jpg`;
@@ -93,21 +93,25 @@ export async function makeSpecimen(order: SpecimenOrder): Promise<MadeSpecimen> 
   return { truth: { id, type: kind, level, country, fields, expired, visible, recaptured, images }, files };
 }
 
-interface Drawn extends Pick<SpecimenTruth, "country" | "fields" | "expired"> {
-  readonly sides: readonly DrawnSide[];
+interface SpecimenContent extends Pick<SpecimenTruth, "country" | "fields" | "expired"> {
+  readonly sides: readonly SideDrawing[];
 }
 
-const textPage = (random: Random): Drawn => ({
+const textPage = (random: Random): SpecimenContent => ({
   country: null,
   fields: {},
   expired: false,
   sides: [drawTextPage(random)],
 });
 
-async function documentOf(kind: DocumentKind, order: SpecimenOrder, random: Random): Promise<Drawn> {
+async function documentOf(
+  kind: DocumentKind,
+  request: SpecimenRequest,
+  random: Random,
+): Promise<SpecimenContent> {
   const { countries, draw }: Kind = KINDS_OF_DOCUMENT[kind];
-  const holder = inventHolder(random, random.pick(countries), order.today);
-  const { documentType, idNumber, sides } = await draw(holder, { random, photo: order.portrait });
+  const holder = inventHolder(random, random.pick(countries), request.today);
+  const { documentType, idNumber, sides } = await draw(holder, { random, photo: request.portrait });
   return {
     country: holder.country,
     fields: fieldsOf(holder, documentType, idNumber),

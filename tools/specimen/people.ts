@@ -1,10 +1,10 @@
-/** Invented names and places; nobody stands behind them. */
+/** Names and places from which people are invented. */
 export interface People {
   readonly surnames: readonly [string, ...string[]];
   readonly men: readonly [string, ...string[]];
   readonly women: readonly [string, ...string[]];
   readonly places: readonly [string, ...string[]];
-  /** As printed on the document: its country, a second line, and the word for its people. */
+  /** Printed on documents: the country's name, a second heading and the nationality. */
   readonly heading: string;
   readonly secondHeading: string;
   readonly nationality: string;

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { homography, type Point, type Quad } from "@/lib/vision/document/page/geometry";
-import type { DrawnSide } from "./documents";
+import type { SideDrawing } from "./documents";
 import type { Level } from "./levels";
 import { lightOf } from "./light";
 import type { Random } from "./random";
@@ -20,26 +20,25 @@ export interface Photo {
 const DRAWN_PX_PER_MM = 14;
 
 /**
- * Photographs a drawn side with a simulated phone: table and clutter, perspective, light, glare, shadow, blur, noise,
- * JPEG.
- * @param recaptured what is photographed is a screen that shows the document.
+ * Simulates a phone's photo of a side: table and clutter, perspective, light, glare, shadow, blur, noise, JPEG.
+ * @param recaptured the photo shows a display with the document
  */
 export async function photograph(
-  { sheet, portrait }: DrawnSide,
+  { canvas, portrait }: SideDrawing,
   level: Level,
   random: Random,
   recaptured = false,
 ): Promise<Photo> {
   const [width, height] = random.pick(level.sizes);
-  const quad = place(sheet.widthMm / sheet.heightMm, [width, height], level, random);
+  const quad = place(canvas.widthMm / canvas.heightMm, [width, height], level, random);
   const across = Math.hypot(quad[1][0] - quad[0][0], quad[1][1] - quad[0][1]);
-  const flat = await rendered(sheet.svg(DRAWN_PX_PER_MM), Math.round(across * 1.15));
+  const flat = await rendered(canvas.svg(DRAWN_PX_PER_MM), Math.round(across * 1.15));
   const table = await rendered(Buffer.from(tableTop(width, height, level.clutter, random)), width);
   const light = lightOf(level, [width, height], random);
   const screen = recaptured ? screenOf(flat.width / across, random) : null;
   const pixels = expose({ flat, table, quad, light, screen });
-  const jpeg = await developed({ data: pixels, width, height }, level, random);
-  const drawn: Quad = [[0, 0], [sheet.widthMm, 0], [sheet.widthMm, sheet.heightMm], [0, sheet.heightMm]]; // biome-ignore format: one rectangle
+  const jpeg = await degraded({ data: pixels, width, height }, level, random);
+  const drawn: Quad = [[0, 0], [canvas.widthMm, 0], [canvas.widthMm, canvas.heightMm], [0, canvas.heightMm]]; // biome-ignore format: one rectangle
   const project = projection(drawn, quad);
   const [x = 0, y = 0, w = 0, h = 0] = portrait ?? [];
   const corners = [[x, y], [x + w, y], [x + w, y + h], [x, y + h]] as const; // biome-ignore format: one rectangle
@@ -68,7 +67,7 @@ async function rendered(svg: Buffer, width: number): Promise<Raster> {
   return { data, width: info.width, height: info.height };
 }
 
-/** Where the corners of the document fall on the photo. */
+/** The corners of the document on the photo. */
 function place(
   aspect: number,
   [width, height]: readonly [number, number],
@@ -116,7 +115,7 @@ interface Scene {
   readonly screen: ReturnType<typeof screenOf> | null;
 }
 
-/** The light that reaches each pixel, before the lens and the sensor spoil it. */
+/** The light that reaches each pixel, before lens and sensor degrade it. */
 function expose(scene: Scene): Buffer {
   const { width, height } = scene.table;
   const surfaceAt = surfaceOf(scene);
@@ -134,7 +133,7 @@ function expose(scene: Scene): Buffer {
   return out;
 }
 
-/** The colour of what lies under a pixel: the document, or the table around it. */
+/** The colour of the document or the table at a pixel. */
 function surfaceOf({ flat, table, quad, screen }: Scene) {
   const whole: Quad = [[0, 0], [flat.width, 0], [flat.width, flat.height], [0, flat.height]]; // biome-ignore format: one rectangle
   const onDocument = projection(quad, whole);
@@ -158,7 +157,7 @@ function shine(surface: number[], screen: NonNullable<Scene["screen"]>, u: numbe
   }
 }
 
-/** Bilinear. */
+/** Bilinear sample. */
 function sample({ data, width, height }: Raster, x: number, y: number, into: number[]) {
   const u = Math.min(Math.max(x, 0), width - 1.001);
   const v = Math.min(Math.max(y, 0), height - 1.001);
@@ -176,7 +175,7 @@ function sample({ data, width, height }: Raster, x: number, y: number, into: num
 const clamped = (value: number) => Math.max(0, Math.min(255, value));
 
 /** Lens blur, sensor noise, compression. */
-async function developed({ data, width, height }: Raster, level: Level, random: Random): Promise<Buffer> {
+async function degraded({ data, width, height }: Raster, level: Level, random: Random): Promise<Buffer> {
   const raw = { width, height, channels: 3 as const };
   const blur = random.between(...level.blurPx);
   const focused = blur >= 0.3 ? await sharp(data, { raw }).blur(blur).raw().toBuffer() : data;

@@ -1,25 +1,25 @@
+import type { Box, SideCanvas } from "./canvas";
 import type { Random } from "./random";
-import type { Box, Sheet } from "./sheet";
 
-/** Puts a photo into the frame, cut to fill it; the SVG renderer reads JPEG and PNG. */
-export function placePhoto(sheet: Sheet, [x, y, width, height]: Box, photo: Uint8Array) {
+/** Puts a JPEG or PNG photo into the box, cropped to fill it. */
+export function placePhoto(canvas: SideCanvas, [x, y, width, height]: Box, photo: Uint8Array) {
   const kind = photo[0] === 0x89 ? "png" : "jpeg";
   const source = `data:image/${kind};base64,${Buffer.from(photo).toString("base64")}`;
-  sheet.add(
+  canvas.add(
     `<svg x="${x}" y="${y}" width="${width}" height="${height}" overflow="hidden">` +
       `<image width="${width}" height="${height}" preserveAspectRatio="xMidYMin slice" href="${source}"/></svg>`,
   );
 }
 
-/** Draws nobody: a plain head and shoulders. */
-export function drawPortrait(sheet: Sheet, [x, y, width, height]: Box, random: Random) {
+/** Draws a plain head and shoulders that resembles no real person. */
+export function drawPortrait(canvas: SideCanvas, [x, y, width, height]: Box, random: Random) {
   const skin = `hsl(${random.whole(18, 32)},${random.whole(30, 55)}%,${random.whole(26, 72)}%)`;
   const hair = `hsl(25,25%,${random.whole(6, 22)}%)`;
   const cloth = `hsl(${random.whole(0, 359)},25%,${random.whole(20, 50)}%)`;
   const ellipse = (cx: number, cy: number, rx: number, ry: number, fill: string) =>
     `<ellipse cx="${cx}" cy="${cy}" rx="${rx}" ry="${ry}" fill="${fill}"/>`;
   const eye = (cx: number) => ellipse(cx, 43, 5, 2.4, "#f4f0ea") + ellipse(cx, 43, 2.2, 2.2, "#20140c");
-  sheet.add(
+  canvas.add(
     `<svg x="${x}" y="${y}" width="${width}" height="${height}" viewBox="0 0 100 128" preserveAspectRatio="none">` +
       `<rect width="100" height="128" fill="hsl(${random.whole(180, 230)},15%,84%)"/>` +
       ellipse(50, 138, 46, 43, cloth) +

@@ -1,16 +1,16 @@
-/** Numbers that follow from a seed alone: the same words give the same specimen on every machine. */
+/** Random numbers from a seed: the same on every machine. */
 export interface Random {
   between(low: number, high: number): number;
   /** Both ends included. */
   whole(low: number, high: number): number;
   pick<const C extends readonly [unknown, ...unknown[]]>(choices: C): C[number];
   chance(probability: number): boolean;
-  /** Normal around 0. */
+  /** Normally distributed around 0. */
   normal(deviation: number): number;
   digits(count: number): string;
 }
 
-/** FNV-1a over the parts, then mulberry32: small, fast, and good enough to draw pictures with. */
+/** Seeds mulberry32 with the FNV-1a hash of the parts. Good enough for drawing, not for security. */
 export function seeded(...parts: readonly (string | number)[]): Random {
   let state = 2166136261;
   for (const character of parts.join("|")) {

@@ -1,16 +1,16 @@
 import type { Random } from "./random";
 
-/** Samples a side with which one camera pixel gathers the light of the display under it. */
+/** Samples per side with which one camera pixel integrates the display's light. */
 const GATHERED = 3;
-/** Share of a display's pixel that shines: the rest is the dark matrix between the coloured stripes. */
+/** Lit share of a display's pixel, across and down: the rest is the dark matrix between the coloured stripes. */
 const LIT_ACROSS = 0.28;
 const LIT_DOWN = 0.85;
 
 /**
- * A display seen by a camera: each of its pixels is three coloured stripes in a dark matrix, and what the camera's own
- * grid makes of them is moiré.
+ * A display seen by a camera: each of its pixels is three coloured stripes in a dark matrix, which interfere with the
+ * camera's own grid as moiré.
  * @param step document pixels between two camera pixels
- * @returns the light of the display at a place, 1 on average, by channel.
+ * @returns the relative light of the display at a place, by channel; 1 on average
  */
 export function screenOf(step: number, random: Random) {
   const pitch = step * random.between(1.15, 2.6);

@@ -12,7 +12,7 @@ const CLUTTER_WORDS = [
   "notes",
 ] as const;
 
-/** What the document lies on, and around it papers and things of other people: an SVG of the whole frame. */
+/** An SVG of the table under the document, with other papers if `clutter`, in the size of the photo. */
 export function tableTop(width: number, height: number, clutter: boolean, random: Random): string {
   const hue = random.whole(0, 359);
   const light = random.chance(0.25) ? random.whole(12, 28) : random.whole(35, 80);
@@ -32,7 +32,7 @@ export function tableTop(width: number, height: number, clutter: boolean, random
   );
 }
 
-/** A sheet of running text, half of the time an empty one. */
+/** A paper with running text, empty half of the time. */
 function paper(width: number, height: number, random: Random): string {
   const [w, h] = [random.between(0.2, 0.6) * width, random.between(0.15, 0.5) * height];
   const at = `translate(${random.between(0, width).toFixed(0)} ${random.between(0, height).toFixed(0)}) rotate(${random.whole(0, 359)})`;

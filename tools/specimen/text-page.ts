@@ -1,6 +1,6 @@
-import type { DrawnSide } from "./documents";
+import { SideCanvas } from "./canvas";
+import type { SideDrawing } from "./documents";
 import type { Random } from "./random";
-import { Sheet } from "./sheet";
 
 const PAGES = [
   [
@@ -25,12 +25,12 @@ const PAGES = [
   ],
 ] as const;
 
-/** A screenshot of running text: of documents it only speaks. */
-export function drawTextPage(random: Random): DrawnSide {
-  const sheet = new Sheet(120, 90, random);
-  sheet.rect([0, 0, 120, 90], "#fff");
+/** A screenshot of running text that mentions documents. */
+export function drawTextPage(random: Random): SideDrawing {
+  const canvas = new SideCanvas(120, 90, random);
+  canvas.rect([0, 0, 120, 90], "#fff");
   for (const [row, line] of random.pick(PAGES).entries()) {
-    sheet.text(line, row === 0 ? "bold" : "sans", row === 0 ? 5 : 3.4, 6, 12 + row * 7.5, "#222", 108);
+    canvas.text(line, row === 0 ? "bold" : "sans", row === 0 ? 5 : 3.4, 6, 12 + row * 7.5, "#222", 108);
   }
-  return { side: "front", sheet, visible: [] };
+  return { side: "front", canvas, visible: [] };
 }

@@ -1,7 +1,7 @@
 import type { Country } from "./people";
 import type { Random } from "./random";
 
-/** What the specimens print beside their values, by language. */
+/** Labels and titles of the specimens in one language. */
 export interface Words {
   readonly surname: string;
   readonly names: string;

@@ -14,8 +14,8 @@ type Outcome = IntegrityCheck["outcome"];
 type Kind = IntegrityCheck["kind"];
 
 /**
- * Whether the document shows a portrait; the face room has looked for it. Of a back, or of what is no document, nothing
- * is asked.
+ * Whether the front shows a portrait, as the face detector saw it. Not applicable to a back or to a picture that is no
+ * document.
  */
 export function portraitCheck(
   { fields, problems }: Pick<DocumentObservation, "fields" | "problems">,
@@ -25,12 +25,12 @@ export function portraitCheck(
   return check("portrait_present", asked ? passIf(portrait.facesFound > 0) : "not_applicable", "user_action");
 }
 
-/** A claim read this surely is taken to stand on the document as read. */
+/** From this confidence on a reading counts as what the document says (DOCUMENT-CHECK-1). */
 const SURE = 85;
 /** Mean probability of a zone's characters above which a wrong check digit is the document's, not the reading's. */
 const CLEAR_ZONE = 0.97;
 
-/** Cross-checks of one document against itself, and against the issuer that the person named. */
+/** Cross-checks of one document against itself, and against the issuer named by the caller (DOCUMENT-CHECK-1). */
 export function integrityChecks(
   record: DocumentRecord,
   zone: ZoneFields | null,
@@ -67,10 +67,10 @@ function checkDigits(zone: ZoneFields | null) {
   );
 }
 
-/** Only readings sure on both sides can contradict each other; a letter misread in a name does not. */
-function zoneAgainstPrint({ sheet, conflicts }: DocumentRecord, zone: ZoneFields | null) {
+/** Only confident readings of both sources can contradict each other; a misread letter in a name does not count. */
+function zoneAgainstPrint({ fields, conflicts }: DocumentRecord, zone: ZoneFields | null) {
   const name = "mrz_matches_printed";
-  const compared = Object.values(sheet).some(
+  const compared = Object.values(fields).some(
     ({ agreement }) => agreement.includes("mrz") && agreement.includes("printed"),
   );
   const contradicted = zone !== null && conflicts.some(isContradiction);
@@ -78,24 +78,24 @@ function zoneAgainstPrint({ sheet, conflicts }: DocumentRecord, zone: ZoneFields
   return check(name, passIf(!contradicted), "fraud");
 }
 
-function isContradiction({ field, claims }: Conflict) {
-  const [a, b] = claims;
+function isContradiction({ field, candidates }: Conflict) {
+  const [a, b] = candidates;
   const sources = new Set([a.source, b.source]);
   if (!sources.has("mrz") || !sources.has("printed")) return false;
   if (a.confidence < SURE || b.confidence < SURE) return false;
-  // A licence or card can print another number than its zone holds; names differ by cuts and readings.
+  // A licence or card can print another number than its zone holds; names may be truncated or misread.
   if (field === "personalNumber" || field === "issuingCountry") return false;
   return !((field === "surname" || field === "names") && nearName(a.value, b.value));
 }
 
-function personalNumberAgainstRecord({ sheet, personalNumber }: DocumentRecord) {
+function personalNumberAgainstRecord({ fields, personalNumber }: DocumentRecord) {
   const name = "personal_number_matches_birth_date_and_sex";
   const comparisons = [
-    personalNumber?.dateOfBirth && sheet.dateOfBirth
-      ? personalNumber.dateOfBirth.slice(2) === sheet.dateOfBirth.value.slice(2)
+    personalNumber?.dateOfBirth && fields.dateOfBirth
+      ? personalNumber.dateOfBirth.slice(2) === fields.dateOfBirth.value.slice(2)
       : null,
-    personalNumber?.sex && sheet.sex && sheet.sex.value !== "X"
-      ? personalNumber.sex === sheet.sex.value
+    personalNumber?.sex && fields.sex && fields.sex.value !== "X"
+      ? personalNumber.sex === fields.sex.value
       : null,
   ].filter((holds) => holds !== null);
   if (comparisons.length === 0) return check(name, "not_applicable", "fraud");
@@ -111,10 +111,10 @@ function personalNumberCheckDigit({ personalNumber }: DocumentRecord) {
   );
 }
 
-/** Born, then issued, not after today, then expired. */
-function datesInOrder({ sheet }: DocumentRecord, now: Date) {
+/** Birth before issue before expiry, and issue not after today. */
+function datesInOrder({ fields }: DocumentRecord, now: Date) {
   const name = "dates_in_order";
-  const { dateOfBirth, issueDate, expiryDate } = sheet;
+  const { dateOfBirth, issueDate, expiryDate } = fields;
   const ordered = [dateOfBirth?.value, issueDate?.value, expiryDate?.value].filter(
     (date) => date !== undefined,
   );
@@ -124,11 +124,11 @@ function datesInOrder({ sheet }: DocumentRecord, now: Date) {
   return check(name, passIf(rising && past), "fraud");
 }
 
-/** The youngest who hold a licence anywhere: learners of some states of the USA. */
+/** The lowest licence age anywhere: learners in some states of the USA. */
 const YOUNGEST_DRIVER_YEARS = 14;
 
-/** A birth date of a child on a licence is another date of it, or misread. */
-function driverOldEnough({ sheet: { dateOfBirth, issueDate }, type }: DocumentRecord, now: Date) {
+/** A birth date that makes a licence holder a child is misread, or another date of the document. */
+function driverOldEnough({ fields: { dateOfBirth, issueDate }, type }: DocumentRecord, now: Date) {
   const name = "driver_old_enough";
   if (type?.type !== "DRIVERS_LICENSE" || !dateOfBirth) return check(name, "not_applicable", "user_action");
   const heldAt = issueDate ? Date.parse(issueDate.value) : now.getTime();
@@ -136,40 +136,40 @@ function driverOldEnough({ sheet: { dateOfBirth, issueDate }, type }: DocumentRe
   return check(name, passIf(years >= YOUNGEST_DRIVER_YEARS), "user_action");
 }
 
-/** The zone's code must be one of ICAO's, and the heading must not name another country. */
-function issuingCountry({ sheet, conflicts }: DocumentRecord, zone: ZoneFields | null) {
+/** The zone's code must be one of ICAO 9303-3's, and the heading must not name another country. */
+function issuingCountry({ fields, conflicts }: DocumentRecord, zone: ZoneFields | null) {
   const name = "issuing_country_plausible";
   const conflict = conflicts.some(
-    (c) => c.field === "issuingCountry" && c.claims.every((x) => x.confidence >= SURE),
+    (c) => c.field === "issuingCountry" && c.candidates.every((x) => x.confidence >= SURE),
   );
   if (zone) {
     const known = zone.fields.issuingCountry !== null;
     return check(name, passIf(known && !conflict), "fraud");
   }
-  if (!sheet.issuingCountry) return check(name, "not_applicable", "fraud");
-  return check(name, passIf(isCountryCode(sheet.issuingCountry.value)), "fraud");
+  if (!fields.issuingCountry) return check(name, "not_applicable", "fraud");
+  return check(name, passIf(isCountryCode(fields.issuingCountry.value)), "fraud");
 }
 
-/** The person may have tapped the wrong country, or photographed another document than they meant. */
-function countryAsStated({ sheet: { issuingCountry: read } }: DocumentRecord, stated: string | undefined) {
+/** The person may have chosen the wrong country, or photographed another document. */
+function countryAsStated({ fields: { issuingCountry: read } }: DocumentRecord, stated: string | undefined) {
   const name = "issuing_country_as_stated";
   const compared = stated !== undefined && read !== undefined && read.confidence >= SURE;
   return check(name, compared ? passIf(read.value === stated) : "not_applicable", "user_action");
 }
 
 /** Passports, visas and licences expire; many identity cards do not: the template says. */
-function expiryKnown({ sheet, type }: DocumentRecord) {
+function expiryKnown({ fields, type }: DocumentRecord) {
   const name = "expiry_known";
-  if (sheet.expiryDate) return check(name, "pass", "user_action");
-  const always = type !== null && templateFor(sheet.issuingCountry?.value, type.type)?.expiry === "always";
+  if (fields.expiryDate) return check(name, "pass", "user_action");
+  const always = type !== null && templateFor(fields.issuingCountry?.value, type.type)?.expiry === "always";
   return check(name, always ? "fail" : "not_applicable", "user_action");
 }
 
-/** A number that its issuer cannot have given was misread, or made up. */
-function numberFormats({ sheet }: DocumentRecord) {
+/** A number that does not fit its issuer's format was misread, or invented. */
+function numberFormats({ fields }: DocumentRecord) {
   const holds = NUMBER_KINDS.flatMap((kind) => {
-    const pattern = numberFormatOf(sheet.issuingCountry?.value, kind)?.pattern;
-    const number = sheet[kind]?.value;
+    const pattern = numberFormatOf(fields.issuingCountry?.value, kind)?.pattern;
+    const number = fields[kind]?.value;
     return pattern && number !== undefined ? [pattern.test(number)] : [];
   });
   const outcome = holds.length === 0 ? "not_applicable" : passIf(holds.every(Boolean));
@@ -177,11 +177,10 @@ function numberFormats({ sheet }: DocumentRecord) {
 }
 
 const YEAR_MS = 365.25 * 86_400_000;
-/** Issuers add days: from midnight, to the end of a month. */
+/** Issuers add days, for example up to the end of the month. */
 const VALIDITY_SLACK_YEARS = 0.1;
 
-/** No issue holds longer than its issuer's rule. */
-function validityWithinRule({ sheet: { issueDate, expiryDate, issuingCountry }, type }: DocumentRecord) {
+function validityWithinRule({ fields: { issueDate, expiryDate, issuingCountry }, type }: DocumentRecord) {
   const name = "validity_within_rule";
   const most = templateFor(issuingCountry?.value, type?.type)?.maxValidityYears;
   if (!issueDate || !expiryDate || most === undefined) return check(name, "not_applicable", "fraud");
@@ -190,8 +189,8 @@ function validityWithinRule({ sheet: { issueDate, expiryDate, issuingCountry }, 
   return check(name, passIf(years <= most + VALIDITY_SLACK_YEARS), sure ? "fraud" : "user_action");
 }
 
-function notExpired({ sheet }: DocumentRecord, now: Date) {
+function notExpired({ fields }: DocumentRecord, now: Date) {
   const name = "not_expired";
-  if (!sheet.expiryDate) return check(name, "not_applicable", "user_action");
-  return check(name, passIf(!isExpired(sheet.expiryDate.value, now)), "user_action");
+  if (!fields.expiryDate) return check(name, "not_applicable", "user_action");
+  return check(name, passIf(!isExpired(fields.expiryDate.value, now)), "user_action");
 }

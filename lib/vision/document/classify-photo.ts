@@ -1,25 +1,26 @@
 import type { DocumentProblem } from "@/lib/vision/types";
 import { heaviestType } from "./fields/type";
 import type { Page, TextLine } from "./page/read-page";
-import { isZone, type Side } from "./read-side";
+import { isZone, type SideReading } from "./read-side";
 
-/** What kind of picture this is. */
-export type Admission = "document" | "unreadable" | "other";
+/** `unreadable`: probably a document, but its text could not be read. */
+export type PhotoKind = "document" | "unreadable" | "other";
 
+/** These thresholds were tuned on rendered specimens, selfies, landscapes and screenshots of text. */
 const MIN_TYPE_WEIGHT = 5;
 const MIN_PROSE_LINES = 5;
 const MIN_WORD = 4;
 const MIN_ILLEGIBLE_LINES = 5;
 const LEGIBLE = 0.85;
-/** So many clear words would have said what the document is. */
+/** With this many clear words, a document would have been recognised by its heading or labels. */
 const CLEAR = 0.92;
 const MIN_CLEAR_WORDS = 8;
 
 /**
- * Whether the sides show a document: a zone, a licence barcode, or a heading with labels of personal particulars.
- * Running text that mentions passports and countries is not one.
+ * A document has a zone, a readable barcode, or a heading with labels of personal data (DOCUMENT-READ-4). Running text
+ * that mentions passports and countries is not one.
  */
-export function admission(sides: readonly Side[]): Admission {
+export function classifyPhoto(sides: readonly SideReading[]): PhotoKind {
   if (sides.some((side) => isZone(side.mrz) || side.barcode !== null)) return "document";
   const labels = Math.max(...sides.map((side) => side.printed.strongLabels));
   const typed = sides.some((side) => (heaviestType(side.types)?.weight ?? 0) >= MIN_TYPE_WEIGHT);
@@ -32,7 +33,7 @@ export function admission(sides: readonly Side[]): Admission {
   return !prose && (zone || typed || (country && labels >= 1)) ? "unreadable" : "other";
 }
 
-/** Several long lines in small letters. */
+/** Several long lines that are mostly lower case. */
 function isProse(lines: readonly TextLine[]) {
   const long = lines.filter(({ text }) => {
     const small = text.match(/[a-z]/g)?.length ?? 0;
@@ -41,7 +42,7 @@ function isProse(lines: readonly TextLine[]) {
   return long.length >= MIN_PROSE_LINES;
 }
 
-/** Print there is, but it cannot be made out: a blurred or tiny document more than a selfie or a landscape. */
+/** Text was found but hardly recognised: rather a blurred or tiny document than a selfie or a landscape. */
 function isIllegible({ lines, found }: Page) {
   const words = lines.filter(({ text }) => text.length >= MIN_WORD);
   if (words.filter(({ confidence }) => confidence >= CLEAR).length >= MIN_CLEAR_WORDS) return false;
@@ -50,15 +51,15 @@ function isIllegible({ lines, found }: Page) {
   return seen >= MIN_ILLEGIBLE_LINES && mean < LEGIBLE;
 }
 
-/** A zone of card format, or a licence barcode, and none of the particulars a front prints. */
-export function showsBack({ mrz, barcode, printed, page, types }: Side) {
+/** A TD1 zone or a barcode, and none of the labels that a front prints. */
+export function showsBack({ mrz, barcode, printed, page, types }: SideReading) {
   const titled = (heaviestType(types)?.weight ?? 0) >= MIN_TYPE_WEIGHT;
   if (printed.strongLabels >= 2 || titled) return false;
   if (barcode !== null) return true;
   return isZone(mrz) && mrz.format === "TD1" && page.lines.length > 0;
 }
 
-export const PROBLEM_OF: Readonly<Record<Exclude<Admission, "document">, DocumentProblem>> = {
+export const PROBLEM_OF_KIND: Readonly<Record<Exclude<PhotoKind, "document">, DocumentProblem>> = {
   unreadable: "document_unreadable",
   other: "not_a_document",
 };

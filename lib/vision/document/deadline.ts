@@ -1,7 +1,7 @@
-/** Time allowed for one document; asked between steps. */
+/** Time limit for one document, checked between steps. */
 export interface Deadline {
   passed(): boolean;
-  /** Whether any step was left out because the time had passed. */
+  /** Whether `passed()` was ever true when asked, so that a step was skipped. */
   readonly missed: boolean;
 }
 

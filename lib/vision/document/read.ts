@@ -4,27 +4,28 @@ import type { DocumentObservation, DocumentProblem, FieldReading } from "@/lib/v
 import type { DocumentField, DocumentType, Percent } from "@/lib/vocabulary";
 import type { BarcodeFields } from "./barcode/fields";
 import { integrityChecks } from "./checks";
-import { type Admission, admission, PROBLEM_OF, showsBack } from "./classify-photo";
+import { classifyPhoto, type PhotoKind, PROBLEM_OF_KIND, showsBack } from "./classify-photo";
 import { type Deadline, deadlineIn } from "./deadline";
 import { givesSingleName, type ZoneFields, zoneFieldsOf } from "./fields/candidates";
-import { compareSides, type ZonedSide } from "./fields/compare-sides";
-import type { Settled } from "./fields/fuse-readings";
+import { compareSides, type SideWithZone } from "./fields/compare-sides";
+import type { FusedField } from "./fields/fuse-readings";
 import { type DocumentRecord, mergeRecord } from "./fields/record";
 import { invisibleCause } from "./page/visibility";
-import { isZone, readSide, type Side } from "./read-side";
+import { isZone, readSide, type SideReading } from "./read-side";
 import { recaptureCheck } from "./recapture/check";
 import { typeAsStated } from "./stated-type";
 
 export interface ReadOptions {
-  /** What the caller says the document is: a prior only. */
+  /** Type named by the caller: adds a little confidence where nothing printed tells the type (DOCDATA-TYPE-1). */
   readonly hint?: DocumentType;
-  /** Which country they say issued it, ISO 3166-1 alpha-3: a prior only. */
+  /** Issuer named by the caller, ISO 3166-1 alpha-3: orders ambiguous dates and is checked (DOCUMENT-HINT-1). */
   readonly country?: string;
   readonly now: Date;
+  /** Reading time in ms; 10 s by default. */
   readonly deadlineMs?: number;
 }
 
-/** Larger photos are shrunk to this long side: text of a card that fills the frame stays over 20 px tall. */
+/** Larger photos are shrunk to this long side: the text of a card that fills the photo stays over 20 px tall. */
 const MAX_SIDE_PX = 2400;
 const DEFAULT_DEADLINE_MS = 10_000;
 /** Below this long side a card's text is smaller than the recogniser can read. */
@@ -33,9 +34,10 @@ const SMALL_SIDE_PX = 480;
 /**
  * Reads a document from photos of its front and, where taken, its back, in any orientation.
  *
- * Never invents: a field that was not read is absent, and of a picture that is not a document nothing is given. Ends
- * after about `deadlineMs` with what was read until then and the problem `time_limit`.
- * @throws Failure as `decode`, when an image cannot be decoded.
+ * A field that was not read is absent, and a picture that is not a document gives no field. After about `deadlineMs`
+ * the fields read so far are returned with the problem `time_limit`.
+ * @param front sanitised JPEG bytes, as is `back`
+ * @throws Failure as `decode`, when an image cannot be decoded
  */
 export async function readDocument(
   front: Uint8Array,
@@ -44,7 +46,7 @@ export async function readDocument(
 ): Promise<DocumentObservation> {
   const deadline = deadlineIn(options.deadlineMs ?? DEFAULT_DEADLINE_MS);
   const isTwice = back !== undefined && Buffer.compare(front, back) === 0;
-  // Both sides at once: one is decoded, outside of this thread, while the other is read.
+  // In parallel: sharp decodes one side in its own threads while this thread reads the other.
   const sides = await Promise.all(
     (back && !isTwice ? [front, back] : [front]).map(async (bytes, i) =>
       readSide(await decode(bytes, MAX_SIDE_PX), i === 0, deadline, options),
@@ -54,17 +56,17 @@ export async function readDocument(
 }
 
 async function observe(
-  sides: readonly Side[],
+  sides: readonly SideReading[],
   isTwice: boolean,
   { hint, country, now }: ReadOptions,
   deadline: Deadline,
 ): Promise<DocumentObservation> {
-  const seen = admission(sides);
+  const photo = classifyPhoto(sides);
   const late: DocumentProblem[] = deadline.missed ? ["time_limit"] : [];
-  if (seen !== "document") {
-    // What was not looked at in time is not known to be no document.
-    const problems = seen === "other" && deadline.missed ? [] : await whyNot(seen, sides);
-    return { ...empty(), problems: [...late, ...problems, ...smallness(sides)] };
+  if (photo !== "document") {
+    // An unfinished reading is no proof that the photo shows something else.
+    const problems = photo === "other" && deadline.missed ? [] : await rejectionProblems(photo, sides);
+    return { ...emptyObservation(), problems: [...late, ...problems, ...sizeProblems(sides)] };
   }
   const compared = compareSides(
     sides.map((side) => ({ side, zone: zoneOf(side, now) })),
@@ -96,34 +98,34 @@ async function observe(
   };
 }
 
-/** Of a photo too dark or too blurred to tell, nobody can say that it shows no document. */
-async function whyNot(
-  seen: Exclude<Admission, "document">,
-  sides: readonly Side[],
+/** A photo too dark or too blurred to judge is not called `not_a_document`. */
+async function rejectionProblems(
+  photo: Exclude<PhotoKind, "document">,
+  sides: readonly SideReading[],
 ): Promise<DocumentProblem[]> {
   const [front] = sides;
   const cause = front ? await invisibleCause(front.page.image) : null;
-  if (seen === "other") return [cause ?? PROBLEM_OF[seen]];
-  return cause ? [PROBLEM_OF[seen], cause] : [PROBLEM_OF[seen]];
+  if (photo === "other") return [cause ?? PROBLEM_OF_KIND[photo]];
+  return cause ? [PROBLEM_OF_KIND[photo], cause] : [PROBLEM_OF_KIND[photo]];
 }
 
-/** @param own the sides that are of one document */
+/** @param own the sides that belong to one document */
 function problemsOf(
   record: DocumentRecord,
-  sides: readonly Side[],
-  own: readonly Side[],
+  sides: readonly SideReading[],
+  own: readonly SideReading[],
   { zoneRead, isTwice }: { readonly zoneRead: boolean; readonly isTwice: boolean },
 ): DocumentProblem[] {
   const [front] = sides;
   const problems: DocumentProblem[] = [];
   if (!hasParticulars(record)) problems.push("document_unreadable");
-  problems.push(...smallness(sides));
+  problems.push(...sizeProblems(sides));
   if (isTwice || (front && showsBack(front))) problems.push("wrong_side");
   if (!zoneRead && own.some((side) => side.mrz !== null)) problems.push("mrz_unreadable");
   return problems;
 }
 
-const empty = (): DocumentObservation => ({
+const emptyObservation = (): DocumentObservation => ({
   fields: {},
   ocrConfidence: 0,
   checks: [],
@@ -132,18 +134,18 @@ const empty = (): DocumentObservation => ({
   model: identityOf("ocr-recognition"),
 });
 
-/** What is read of a photo this small may be right: it is not to be relied on, and said so. */
-const smallness = (sides: readonly Side[]): DocumentProblem[] =>
+/** Values read from a photo this small may be right but are not relied on. */
+const sizeProblems = (sides: readonly SideReading[]): DocumentProblem[] =>
   sides.some(({ page: { image } }) => Math.max(image.width, image.height) < SMALL_SIDE_PX)
     ? ["image_too_small"]
     : [];
 
-/** Below these a zone's characters are more guessed than read. */
+/** Below these a zone's characters are guesses. Tuned on rendered specimens. */
 const MIN_MEAN_PROBABILITY = 0.75;
 const MIN_LOG_PROBABILITY = -0.8;
 
-/** The zone of a side; null when there is none, or it was not read well enough to be believed. */
-function zoneOf({ mrz }: Side, now: Date): ZoneFields | null {
+/** The zone of a side; null without one, or where it was not read well enough to be believed (DOCUMENT-READ-3). */
+function zoneOf({ mrz }: SideReading, now: Date): ZoneFields | null {
   const isBelieved =
     isZone(mrz) &&
     Math.min(...mrz.meanProbability) >= MIN_MEAN_PROBABILITY &&
@@ -152,41 +154,41 @@ function zoneOf({ mrz }: Side, now: Date): ZoneFields | null {
   return isBelieved ? zoneFieldsOf(mrz, now) : null;
 }
 
-/** The zone with the larger share of holding check digits. */
-function bestZone(sides: readonly ZonedSide[]): ZoneFields | null {
+/** The zone with the larger share of passing check digits. */
+function bestZone(sides: readonly SideWithZone[]): ZoneFields | null {
   const zones = sides.map(({ zone }) => zone).filter((zone) => zone !== null);
   const share = ({ reading: { passed, total } }: ZoneFields) => passed / total;
   return zones.sort((a, b) => share(b) - share(a))[0] ?? null;
 }
 
-const barcodeOf = (sides: readonly Side[]): BarcodeFields | null =>
+const barcodeOf = (sides: readonly SideReading[]): BarcodeFields | null =>
   sides.map((side) => side.barcode).findLast((barcode) => barcode !== null) ?? null;
 
-/** Anything about the person was read, beyond the document's kind and country. */
-const hasParticulars = ({ sheet, idNumber }: DocumentRecord) =>
-  Boolean(sheet.surname ?? sheet.names ?? sheet.dateOfBirth ?? idNumber);
+/** Whether anything about the person was read, beyond the document's type and country. */
+const hasParticulars = ({ fields, idNumber }: DocumentRecord) =>
+  Boolean(fields.surname ?? fields.names ?? fields.dateOfBirth ?? idNumber);
 
 const PERSONAL = ["surname", "names", "dateOfBirth", "sex"] as const;
 const DOCUMENTARY = ["nationality", "issuingCountry", "issueDate", "expiryDate"] as const;
 
-/** In the order of SPEC 2.4. */
-function fieldsOf({ sheet, idNumber, type }: DocumentRecord) {
-  const fields: Partial<Record<DocumentField, FieldReading>> = {};
-  const put = (field: DocumentField, settled: Settled | undefined) => {
-    if (settled) fields[field] = reading(settled);
+/** In the order of the API's fields (DOCDATA-FIELD-1). */
+function fieldsOf({ fields, idNumber, type }: DocumentRecord) {
+  const readings: Partial<Record<DocumentField, FieldReading>> = {};
+  const put = (field: DocumentField, fused: FusedField | undefined) => {
+    if (fused) readings[field] = readingOf(fused);
   };
-  for (const field of PERSONAL) put(field, sheet[field]);
+  for (const field of PERSONAL) put(field, fields[field]);
   put("idNumber", idNumber);
-  for (const field of DOCUMENTARY) put(field, sheet[field]);
+  for (const field of DOCUMENTARY) put(field, fields[field]);
   if (type) put("documentType", { ...type, value: type.type });
-  return fields;
+  return readings;
 }
 
-function reading({ value, confidence, source, agreement }: Settled): FieldReading {
+function readingOf({ value, confidence, source, agreement }: FusedField): FieldReading {
   return { value, confidence: Math.max(1, Math.min(100, Math.round(confidence))), source, agreement };
 }
 
-/** The expected share of the given fields that is right. */
+/** The expected share of right values among the fields given, 0 to 100. */
 function meanConfidence(readings: readonly FieldReading[]): Percent {
   if (readings.length === 0) return 0;
   return Math.round(readings.reduce((sum, { confidence }) => sum + confidence, 0) / readings.length);

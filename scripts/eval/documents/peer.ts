@@ -12,23 +12,23 @@ import {
 } from "@/tools/evaluation/documents/evaluate";
 import { photosOf } from "./photos";
 
-/** Fields whose value can be looked for in a page's text; a sex letter or a country code stands anywhere. */
-const SOUGHT = ["surname", "names", "dateOfBirth", "idNumber", "issueDate", "expiryDate"] as const;
+/** Fields whose value can be searched in a page's text; a sex letter or a country code would be found anywhere. */
+const SEARCHED_FIELDS = ["surname", "names", "dateOfBirth", "idNumber", "issueDate", "expiryDate"] as const;
 const DATES: ReadonlySet<DocumentField> = new Set(["dateOfBirth", "issueDate", "expiryDate"]);
 
 interface Tally {
-  sought: number;
+  searched: number;
   found: number;
   mrzLines: number;
   mrzExact: number;
   readonly spentMs: number[];
 }
 
-const tally = (): Tally => ({ sought: 0, found: 0, mrzLines: 0, mrzExact: 0, spentMs: [] });
+const tally = (): Tally => ({ searched: 0, found: 0, mrzLines: 0, mrzExact: 0, spentMs: [] });
 
 /**
- * The same photos through tesseract.js as it comes (English, its own layout, no cropping). It has no fields, so it is
- * asked for less: a value counts as found when it stands anywhere in the text; ours must stand in its field.
+ * Reads the same photos with tesseract.js in its default setting (English, its own layout, no cropping). It knows no
+ * fields, so its task is easier: a value counts as found anywhere in the text, while ours must be in its field.
  */
 export async function compareWithTesseract(
   folder: string,
@@ -56,7 +56,7 @@ export async function compareWithTesseract(
   console.table({ "this engine": row(ours), "tesseract.js": row(peer) });
 }
 
-/** Evenly over the run, so that every level has its share. */
+/** Takes documents at even distances, so that every level is included. */
 function spread<T>(all: readonly T[], count: number): T[] {
   const step = Math.max(1, all.length / Math.max(1, count));
   return Array.from({ length: Math.min(count, all.length) }, (_, i) => all[Math.floor(i * step)]).filter(
@@ -64,7 +64,7 @@ function spread<T>(all: readonly T[], count: number): T[] {
   );
 }
 
-/** Its own default language file, from the installed package: nothing is fetched. */
+/** Uses the default language file of the installed package, so that nothing is downloaded. */
 async function openTesseract(): Promise<Worker> {
   const require = createRequire(import.meta.url);
   const langPath = path.join(path.dirname(require.resolve("@tesseract.js-data/eng")), "4.0.0_best_int");
@@ -88,7 +88,7 @@ function standsIn(text: string, field: DocumentField, value: string): boolean {
     .some((line) => orders.some((o) => findDates(line, o).some(({ date }) => date === value)));
 }
 
-/** Lines as a caller of the usual packages would pick and mend them: by length, with the parser's own correction. */
+/** Zone lines as a caller of common packages would find them: by length, with the correction of the `mrz` parser. */
 function zoneLinesOf(text: string): string[] {
   const lines = text
     .split("\n")
@@ -108,8 +108,8 @@ function count(
   isFound: (field: DocumentField, value: string) => boolean,
   zone: readonly string[],
 ) {
-  for (const field of SOUGHT.filter((each) => truth.visible.includes(each))) {
-    into.sought += 1;
+  for (const field of SEARCHED_FIELDS.filter((each) => truth.visible.includes(each))) {
+    into.searched += 1;
     into.found += Number(isFound(field, truth.fields[field] ?? ""));
   }
   const lines = truth.images.flatMap((image) => image.mrz ?? []);
@@ -117,9 +117,9 @@ function count(
   into.mrzExact += lines.filter((line) => zone.includes(line)).length;
 }
 
-const row = ({ sought, found, mrzLines, mrzExact, spentMs }: Tally) => ({
-  "values found": `${found} of ${sought}`,
-  "found %": ((100 * found) / Math.max(1, sought)).toFixed(1),
+const row = ({ searched, found, mrzLines, mrzExact, spentMs }: Tally) => ({
+  "values found": `${found} of ${searched}`,
+  "found %": ((100 * found) / Math.max(1, searched)).toFixed(1),
   "MRZ lines exact": `${mrzExact} of ${mrzLines}`,
   "p50 ms": quantile(spentMs, 0.5),
   "p95 ms": quantile(spentMs, 0.95),

@@ -9,7 +9,7 @@ export interface Photos {
   readonly back: Uint8Array | undefined;
 }
 
-/** The photos of one document as the API takes them in, turned by quarters before that where asked. */
+/** The photos of one document, turned by `turnDeg` and then sanitised as the API does. */
 export async function photosOf(folder: string, { images, id }: DocumentTruth, turnDeg = 0): Promise<Photos> {
   const side = async (name: string) => {
     const image = images.find((each) => each.side === name);

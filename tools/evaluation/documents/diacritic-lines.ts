@@ -9,15 +9,15 @@ import { seeded } from "@/tools/specimen/random";
 
 type Random = ReturnType<typeof seeded>;
 
-/** A photographed line of capitals with accents, and where it stands. */
-export interface AccentLine {
+/** A rendered and degraded line of capitals with diacritics, and its box. */
+export interface DiacriticLine {
   readonly image: Pixels;
-  readonly letters: readonly DrawnLetter[];
-  /** As the detector would find it: around the capitals, accents cut off. */
+  readonly letters: readonly LetterDrawing[];
+  /** As the detector would find it: around the capitals, diacritics cut off. */
   readonly box: { cx: number; cy: number; width: number; height: number; angle: number };
 }
 
-interface DrawnLetter {
+interface LetterDrawing {
   readonly letter: string;
   readonly mark: MarkShape;
   readonly hasCedilla: boolean;
@@ -31,7 +31,7 @@ const fonts = FACES.map((face) => {
 });
 
 const VOWEL_MARKS: readonly MarkShape[] = ["acute", "grave", "circumflex", "tilde", "diaeresis"];
-/** Marks that letters of European and African alphabets bear, and some they do not: a shape is told by itself. */
+/** Marks of letters in European and African alphabets, and some others, so that a shape is learnt regardless of its letter. */
 const MARKS_OF: Readonly<Record<string, readonly MarkShape[]>> = {
   A: [...VOWEL_MARKS, "ring"],
   E: [...VOWEL_MARKS, "caron"],
@@ -55,21 +55,21 @@ const COMBINING: Readonly<Record<Exclude<MarkShape, "none">, string>> = {
   ring: "\u030a",
 };
 
-/** Names and places of many languages without their accents: any letter beside any other. */
+/** Names and places of many languages, without diacritics, for many combinations of letters. */
 const WORDS =
   "DLAMINI NKOSI TSABEDZE GININDZA HLOPHE SIBUSISO MANDLA PHINDILE MBABANE NHLANGANO MERWE KHUMALO NAIDOO PRETORIUS JOHANNES KAGISO ANDRE LERATO KARIN DURBAN MACHEL CHISSANO SANTOS CONCEICAO MONDLANE JOAO ANTONIO JOSE CARLOS FATIMA GRACA PAULA MAPUTO BEIRA MUKENDI TSHIBANDA LUKUSA ILUNGA JEAN PIERRE FRANCOIS PATRICK CLAIRE THERESE CHANTAL KINSHASA GOMA KAMAU ODHIAMBO MWANGI ACHIENG KIPROTICH WANJIRU MERCY NAIROBI JOHNSON GARCIA WASHINGTON MICHAEL JENNIFER SUSAN AUSTIN MULLER SCHROEDER KATHE JURGEN HERVE BEATRICE INES SITOI NUNEZ MUNOZ YILDIZ SAHIN OZTURK DVORAK NOVAK SVOBODA ZELENY KOVAC JANSEN BJORN ASA ZOE ANAIS LUCIA RUIZ QUISPE XAVIER EVA IVO UGO OTA IDA UNA EZIO AYSE YVES".split(
     " ",
   );
 const LABELS = ["Surname / Apelido", "Given names", "Nome / Nomes próprios", "Sibongo", "Vornamen", "Prénoms", "4b.", ""] as const; // biome-ignore format: one list
 
-/** Draws and photographs one line; the same seed gives the same line. */
-export async function drawAccentLine(seed: number): Promise<AccentLine> {
+/** Renders and degrades one line; the same seed gives the same line. */
+export async function drawDiacriticLine(seed: number): Promise<DiacriticLine> {
   const random = seeded("accents", seed);
   const font = fonts[random.whole(0, fonts.length - 1)] as opentype.Font;
   const letters = lettersOf(random);
-  // Drawn large, then shrunk to the height at which it is photographed.
+  // Drawn large, then scaled down to a random height between 7 and 44 px.
   const capital = 60;
-  const photographed = Math.exp(random.between(Math.log(7), Math.log(44)));
+  const heightPx = Math.exp(random.between(Math.log(7), Math.log(44)));
   const size = capital / capitalShare(font);
   const spacing = random.chance(0.2) ? random.between(0, 0.12) * capital : 0;
   const [left, baseline] = [random.between(40, 120), 230];
@@ -81,24 +81,24 @@ export async function drawAccentLine(seed: number): Promise<AccentLine> {
   }
   const width = Math.ceil(x + 100);
   const svg = sheet(parts, width, 330, { baseline, capital, left }, random);
-  const scale = photographed / capital;
-  const image = await developed(svg, Math.max(24, Math.round(width * scale)), random);
-  const grown = random.between(0.16, 0.34) * photographed;
-  const height = photographed + 2 * grown;
+  const scale = heightPx / capital;
+  const image = await photographed(svg, Math.max(24, Math.round(width * scale)), random);
+  const grown = random.between(0.16, 0.34) * heightPx;
+  const height = heightPx + 2 * grown;
   return {
     image,
     letters: letters.filter(({ letter }) => letter !== " "),
     box: {
       cx: ((left + x) / 2) * scale,
-      cy: (baseline - capital / 2) * scale + random.normal(0.05) * photographed,
-      width: (x - left) * scale + random.between(0.2, 0.7) * photographed,
+      cy: (baseline - capital / 2) * scale + random.normal(0.05) * heightPx,
+      width: (x - left) * scale + random.between(0.2, 0.7) * heightPx,
       height,
       angle: random.normal(0.006),
     },
   };
 }
 
-function lettersOf(random: Random): DrawnLetter[] {
+function lettersOf(random: Random): LetterDrawing[] {
   const words = Array.from(
     { length: random.whole(1, 3) },
     () => WORDS[random.whole(0, WORDS.length - 1)] ?? "",
@@ -115,9 +115,9 @@ function lettersOf(random: Random): DrawnLetter[] {
 
 const capitalShare = (font: opentype.Font) => -font.getPath("H", 0, 0, 1).getBoundingBox().y1;
 
-/** As the font has it, or the plain letter with a mark of our own: fonts differ in their marks more than in letters. */
+/** The font's glyph, or the plain letter with a mark drawn here: fonts differ more in their marks than in their letters. */
 function drawLetter(
-  { letter, mark, hasCedilla }: DrawnLetter,
+  { letter, mark, hasCedilla }: LetterDrawing,
   font: opentype.Font,
   size: number,
   x: number,
@@ -139,7 +139,7 @@ function drawLetter(
   return outline(plain) + drawn;
 }
 
-/** A mark over the capitals, in a hand of its own: height, width, weight, distance and roundness vary. */
+/** Draws a mark above a capital with random height, width, weight, distance and line caps. */
 function strokes(mark: MarkShape, cx: number, top: number, capital: number, random: Random): string {
   const pen = capital * random.between(0.055, 0.15);
   const gap = capital * random.between(0.04, 0.13) + pen / 2;
@@ -184,18 +184,18 @@ function cedilla(cx: number, y: number, capital: number, random: Random): string
   return `<path fill="none" stroke="#111" stroke-width="${pen}" stroke-linecap="round" d="${path}"/>`;
 }
 
-interface Place {
+interface LinePosition {
   readonly baseline: number;
   readonly capital: number;
   readonly left: number;
 }
 
-/** Paper, security lines, the label above and what stands below. */
+/** Paper with security lines, the label above and text below. */
 function sheet(
   parts: readonly string[],
   width: number,
   height: number,
-  place: Place,
+  place: LinePosition,
   random: Random,
 ): Buffer {
   const { baseline, capital, left } = place;
@@ -218,8 +218,8 @@ function sheet(
   );
 }
 
-/** Shrunk, blurred, shaded, noisy and compressed, as the levels of the specimens are. */
-async function developed(svg: Buffer, width: number, random: Random): Promise<Pixels> {
+/** Scales, blurs, shades, adds noise and compresses, as the levels of the specimens do. */
+async function photographed(svg: Buffer, width: number, random: Random): Promise<Pixels> {
   const shrunk = sharp(svg).flatten({ background: "#fff" }).resize(width, null, { kernel: "cubic" });
   const blur = random.between(0.2, 1.25);
   const raw = shrunk.toColourspace("srgb").blur(Math.max(0.3, blur)).raw();

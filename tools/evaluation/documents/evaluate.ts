@@ -3,8 +3,9 @@ import type { DocumentObservation } from "@/lib/vision/types";
 import { DOCUMENT_FIELDS, type DocumentField, type Percent } from "@/lib/vocabulary";
 
 /**
- * Ground truth of photographed documents: `truth.json` of a folder. `fields` holds what is printed, by the names of SPEC
- * 2.4; `visible` names the fields that can be read on the photos. Dates YYYY-MM-DD, countries ISO 3166-1 alpha-3.
+ * Ground truth of photographed documents: `truth.json` of a folder. `fields` holds the printed values by the API's field
+ * names (DOCDATA-FIELD-1); `visible` names the fields that the photos show. Dates YYYY-MM-DD, countries ISO 3166-1
+ * alpha-3.
  */
 export const documentTruths = z.array(
   z.object({
@@ -18,7 +19,7 @@ export const documentTruths = z.array(
 );
 export type DocumentTruth = z.infer<typeof documentTruths>[number];
 
-/** One document read, beside the truth about it. */
+/** The truth about one document and what was read. */
 export interface ReadSpecimen {
   readonly truth: DocumentTruth;
   readonly observed: Pick<DocumentObservation, "fields" | "mrz" | "checks" | "problems">;
@@ -26,17 +27,17 @@ export interface ReadSpecimen {
   readonly spentMs: number;
 }
 
-/** Case, runs of spaces and the shape of an apostrophe do not count; accents do. */
+/** Ignores case, runs of spaces and the shape of apostrophes, but not diacritics. */
 export const exactKey = (text: string) =>
   text.toUpperCase().replace(/[’`´]/g, "'").replace(/\s+/g, " ").trim();
 
-/** Nor do accents, punctuation and spaces either: what is left is what a list or a register would compare. */
+/** Ignores diacritics, punctuation and spaces too, as a watchlist or register does. */
 export const normalisedKey = (text: string) =>
   exactKey(text)
     .normalize("NFD")
     .replace(/[^A-Z0-9]/g, "");
 
-/** Nor do accents; spaces and punctuation do: as zones spell names, in plain letters. */
+/** Ignores diacritics, but not spaces and punctuation. */
 export const plainKey = (text: string) =>
   exactKey(text)
     .normalize("NFD")
@@ -48,13 +49,14 @@ export interface FieldOutcome {
   readonly level: string;
   readonly field: DocumentField;
   readonly printed: string;
-  /** Null when it was not given. */
+  /** Null when no value was given. */
   readonly given: string | null;
   readonly confidence: Percent;
-  /** Equal letter by letter, accents included, but for case and spaces. */
+  /** Equal under {@link exactKey}. */
   readonly isExact: boolean;
-  /** Equal but for accents. */
+  /** Equal under {@link plainKey}. */
   readonly isPlain: boolean;
+  /** Equal under {@link normalisedKey}. */
   readonly isNormalised: boolean;
 }
 
@@ -63,14 +65,14 @@ export interface DocumentScore {
   readonly documents: number;
   readonly visible: number;
   readonly exact: number;
-  /** Exact but for accents. */
+  /** Exact apart from diacritics. */
   readonly plain: number;
   readonly normalised: number;
   readonly missing: number;
   readonly wrong: number;
   readonly mrzLines: number;
   readonly mrzExact: number;
-  /** Given although the photos do not show it. */
+  /** Wrong values of fields that the photos do not show. */
   readonly invented: number;
   readonly p50Ms: number;
   readonly p95Ms: number;
@@ -93,7 +95,7 @@ export interface DocumentEvaluation {
   readonly faults: readonly FieldOutcome[];
 }
 
-/** What the reader made of each specimen, counted. */
+/** Accuracy, calibration and faults of a run. */
 export function evaluateReadings(readings: readonly ReadSpecimen[]): DocumentEvaluation {
   const outcomes = readings.flatMap(outcomesOf);
   const levels = [...new Set(readings.map(({ truth }) => truth.level))];
@@ -166,7 +168,7 @@ function scoreOf(readings: readonly ReadSpecimen[]): DocumentScore {
   };
 }
 
-/** A value that the photos do not show must at least be the true one (a barcode or a number may carry it). */
+/** Fields that the photos do not show may be given if they are right: a barcode or a number may contain them. */
 function inventedBy({ truth, observed }: ReadSpecimen) {
   const unseen = DOCUMENT_FIELDS.filter((field) => !truth.visible.includes(field));
   return unseen.filter((field) => {
@@ -177,7 +179,7 @@ function inventedBy({ truth, observed }: ReadSpecimen) {
 
 const STEPS: readonly Percent[] = [0, 30, 50, 60, 70, 80, 90, 95];
 
-/** How often fields of each confidence are right. */
+/** Share of right fields by confidence. */
 function calibrationOf(outcomes: readonly FieldOutcome[]): ConfidenceStep[] {
   return STEPS.map((from, i) => {
     const before = STEPS[i + 1] ?? 101;
@@ -188,7 +190,7 @@ function calibrationOf(outcomes: readonly FieldOutcome[]): ConfidenceStep[] {
   });
 }
 
-/** The value that a share of the measurements stays at or below; 0 without any. */
+/** Nearest-rank quantile, rounded; 0 without values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return Math.round(sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0);

@@ -1,9 +1,9 @@
 import { probabilities, type ShapeNetwork } from "@/lib/vision/document/diacritics/network";
 import { seeded } from "@/tools/specimen/random";
 
-/** One letter's ink and what truly stands there (index of the answer). */
+/** One letter's patch and the index of the right answer. */
 export interface Example {
-  readonly ink: Float32Array;
+  readonly patch: Float32Array;
   readonly answer: number;
 }
 
@@ -20,7 +20,10 @@ const DECAY = 0;
 /** Adam (Kingma and Ba 2015). */
 const [BETA_1, BETA_2, EPSILON] = [0.9, 0.999, 1e-8];
 
-/** Learns one network from examples: cross-entropy, Adam, patches moved by up to a sample. The same examples, the same weights. */
+/**
+ * Trains one network: cross-entropy, Adam, patches shifted randomly by up to one sample. Deterministic: the same examples
+ * give the same weights.
+ */
 export function learn(examples: readonly Example[], grid: Grid, answers: number): ShapeNetwork {
   const inputs = grid.rows * grid.columns;
   const random = seeded("shapes", inputs);
@@ -37,8 +40,8 @@ export function learn(examples: readonly Example[], grid: Grid, answers: number)
     shuffle(order, random);
     for (let from = 0; from < order.length; from += BATCH) {
       for (const at of order.subarray(from, from + BATCH)) {
-        const { ink, answer } = examples[at] as Example;
-        descend(layers, moved(ink, grid, random.whole(-1, 1), random.whole(-1, 1)), answer);
+        const { patch, answer } = examples[at] as Example;
+        descend(layers, shifted(patch, grid, random.whole(-1, 1), random.whole(-1, 1)), answer);
       }
       step += 1;
       const rate = RATE * 0.5 * (1 + Math.cos((Math.PI * step) / steps));
@@ -73,8 +76,8 @@ class Layer {
     });
   }
 
-  /** Adds what each weight owes to the error. */
-  owe(input: Float32Array, error: Float32Array) {
+  /** Adds the gradient of the error at the outputs to each weight. */
+  accumulate(input: Float32Array, error: Float32Array) {
     const width = this.inputs + 1;
     for (const [unit, value] of error.entries()) {
       if (value === 0) continue;
@@ -86,16 +89,16 @@ class Layer {
     }
   }
 
-  /** What the inputs owe. */
-  back(error: Float32Array): Float32Array {
+  /** The gradient of the error at the inputs. */
+  backward(error: Float32Array): Float32Array {
     const width = this.inputs + 1;
-    const owed = new Float32Array(this.inputs);
+    const gradient = new Float32Array(this.inputs);
     for (const [unit, value] of error.entries()) {
       for (let i = 0; i < this.inputs; i += 1) {
-        owed[i] = (owed[i] as number) + value * (this.weights[unit * width + i] as number);
+        gradient[i] = (gradient[i] as number) + value * (this.weights[unit * width + i] as number);
       }
     }
-    return owed;
+    return gradient;
   }
 
   update(step: number, rate: number, examples: number) {
@@ -113,28 +116,28 @@ class Layer {
   }
 }
 
-function descend([hidden, output]: readonly [Layer, Layer], ink: Float32Array, answer: number) {
-  const sums = hidden.forward(ink);
+function descend([hidden, output]: readonly [Layer, Layer], patch: Float32Array, answer: number) {
+  const sums = hidden.forward(patch);
   const units = sums.map((value) => Math.max(0, value));
   const scores = output.forward(units);
   const most = Math.max(...scores);
   const powers = scores.map((score) => Math.exp(score - most));
   const total = powers.reduce((sum, power) => sum + power, 0);
   const error = powers.map((power, i) => power / total - (i === answer ? 1 : 0));
-  output.owe(units, error);
-  const owed = output.back(error);
-  hidden.owe(
-    ink,
-    owed.map((value, unit) => ((sums[unit] as number) > 0 ? value : 0)),
+  output.accumulate(units, error);
+  const gradient = output.backward(error);
+  hidden.accumulate(
+    patch,
+    gradient.map((value, unit) => ((sums[unit] as number) > 0 ? value : 0)),
   );
 }
 
-function moved(ink: Float32Array, { rows, columns }: Grid, down: number, right: number): Float32Array {
-  if (down === 0 && right === 0) return ink;
+function shifted(patch: Float32Array, { rows, columns }: Grid, down: number, right: number): Float32Array {
+  if (down === 0 && right === 0) return patch;
   const inside = (value: number, size: number) => Math.min(size - 1, Math.max(0, value));
-  return ink.map((_, i) => {
+  return patch.map((_, i) => {
     const row = inside(Math.floor(i / columns) - down, rows);
-    return ink[row * columns + inside((i % columns) - right, columns)] as number;
+    return patch[row * columns + inside((i % columns) - right, columns)] as number;
   });
 }
 
@@ -145,14 +148,14 @@ function shuffle(order: Int32Array, random: ReturnType<typeof seeded>) {
   }
 }
 
-/** One byte a weight; `scale` is that of the largest. */
+/** Quantises weights to one signed byte each, as base64; a weight is byte · `scale`. */
 export function packed(weights: Float32Array): { bytes: string; scale: number } {
   const scale = weights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0) / 127;
   const bytes = Buffer.from(Int8Array.from(weights, (weight) => Math.round(weight / scale)).buffer);
   return { bytes: bytes.toString("base64"), scale };
 }
 
-/** How often each answer is given for each truth: rows are truths. */
+/** Confusion matrix: a row for each truth, a column for each answer, and a last one for answers less probable than `sure`. */
 export function confusion(
   network: ShapeNetwork,
   examples: readonly Example[],
@@ -160,8 +163,8 @@ export function confusion(
   sure: number,
 ) {
   const counts = Array.from({ length: answers }, () => new Array<number>(answers + 1).fill(0));
-  for (const { ink, answer } of examples) {
-    const found = probabilities(network, ink);
+  for (const { patch, answer } of examples) {
+    const found = probabilities(network, patch);
     const most = Math.max(...found);
     const row = counts[answer] as number[];
     const column = most >= sure ? found.indexOf(most) : answers;

@@ -9,10 +9,10 @@ const ACCURACY_LEFT = 60;
 const LATENCY_LEFT = 340;
 const CONFIDENCE_LEFT = 610;
 const PANEL_PX = 230;
-/** Accuracy below this is off the panel. */
+/** The panel starts at this accuracy. */
 const LEAST_PERCENT = 80;
 
-/** Accuracy, latency and calibration of a reading run: a complete SVG document. */
+/** An SVG document with accuracy, latency and calibration of a run. */
 export function plotDocuments(evaluation: DocumentEvaluation, title: string): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">` +

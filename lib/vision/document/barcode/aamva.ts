@@ -5,7 +5,7 @@ import { type BarcodeFields, NO_FIELDS } from "./fields";
 const SEXES: Readonly<Record<string, "M" | "F" | "X">> = { "1": "M", "2": "F", "9": "X", M: "M", F: "F" };
 const MAX_LENGTH = 4096;
 
-/** Reads the elements of a PDF417 after AAMVA; null when the text is something else. */
+/** Parses a PDF417 of the AAMVA DL/ID Card Design Standard, annex D; null for any other text (DOCUMENT-BARCODE-1). */
 export function parseAamva(text: string): BarcodeFields | null {
   if (text.length > MAX_LENGTH || !/ANSI |AAMVA/.test(text.slice(0, 40))) return null;
   const element = (code: string) => {
@@ -35,7 +35,7 @@ export function parseAamva(text: string): BarcodeFields | null {
   };
 }
 
-/** Names may hold commas between parts and, in old versions, lower case. */
+/** Old versions of the standard have commas between names, and lower case. */
 const upper = (name: string | null) =>
   name
     ?.replace(/[,\s]+/g, " ")

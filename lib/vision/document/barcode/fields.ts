@@ -1,6 +1,6 @@
 import type { DocumentType } from "@/lib/vocabulary";
 
-/** What a barcode on a document says; null where it says nothing. Dates YYYY-MM-DD, countries ISO 3166-1 alpha-3. */
+/** The fields of a barcode; null where absent. Dates YYYY-MM-DD, countries ISO 3166-1 alpha-3. */
 export interface BarcodeFields {
   readonly documentType: DocumentType | null;
   readonly issuingCountry: string | null;

@@ -10,13 +10,13 @@ import { type BarcodeFields, NO_FIELDS } from "./fields";
 
 const MAX_LENGTH = 4096;
 const MAX_ENTRIES = 60;
-/** Labelled values that make a text the particulars of a person: a link or an invoice has none or one. */
+/** With fewer labelled values a text may be a link or an invoice. */
 const MIN_VALUES = 3;
 
 /**
- * Reads a QR code (or another PDF417) that says something in plain text: a machine-readable zone whose check digits all
- * hold, a flat JSON object, or `label: value` lines, in the languages of the printed labels. Null for everything else;
- * signed and encrypted contents are not opened.
+ * Parses a QR code or PDF417 with plain text (DOCUMENT-BARCODE-1): a machine-readable zone whose check digits all pass, a
+ * flat JSON object, or `label: value` lines in the languages of the printed labels. Null for anything else, such as links
+ * and signed or encrypted data.
  */
 export function parsePlainText(text: string, now: Date): BarcodeFields | null {
   if (text.length > MAX_LENGTH) return null;
@@ -46,7 +46,7 @@ function zoneIn(text: string, now: Date): BarcodeFields | null {
 
 const flat = z.record(z.string().max(60), z.union([z.string().max(200), z.number()]));
 
-/** Pairs of a flat JSON object, or of lines or fields with a colon or an equals sign. */
+/** The pairs of a flat JSON object, or of lines with a colon or an equals sign. */
 function pairsIn(text: string): (readonly [label: string, value: string])[] {
   const parsed = flat.safeParse(asJson(text));
   if (parsed.success) return Object.entries(parsed.data).map(([key, value]) => [worded(key), String(value)]);
@@ -94,9 +94,9 @@ function labelledIn(text: string, now: Date): BarcodeFields | null {
     const kept = read === undefined ? null : checked(target, read, now);
     if (kept !== null) found[target] = kept;
   }
-  const said = Object.keys(found);
+  const fields = Object.keys(found);
   const isPerson = found.surname !== undefined || found.names !== undefined;
-  return isPerson && said.length >= MIN_VALUES
+  return isPerson && fields.length >= MIN_VALUES
     ? { ...NO_FIELDS, ...(found as Partial<BarcodeFields>) }
     : null;
 }

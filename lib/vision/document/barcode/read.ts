@@ -6,7 +6,7 @@ import { prepareZXingModule, type ReaderOptions, readBarcodes } from "zxing-wasm
 import type { Deadline } from "../deadline";
 import type { Page } from "../page/read-page";
 
-/** Scales tried in turn: a barcode of a small photo needs more pixels per module. */
+/** Scales to try in order: barcodes on small photos need more pixels per module. */
 const SCALES = [1, 2] as const;
 const MAX_SIDE_PX = 3600;
 const OPTIONS: ReaderOptions = {
@@ -20,7 +20,7 @@ const OPTIONS: ReaderOptions = {
 
 let prepared: Promise<void> | undefined;
 
-/** The text of every PDF417 and QR code on a page. */
+/** The texts of the PDF417 and QR codes on a page, two at most. */
 export async function readPageBarcodes(page: Page, deadline: Deadline): Promise<string[]> {
   prepared ??= prepare();
   await prepared;
@@ -34,7 +34,7 @@ export async function readPageBarcodes(page: Page, deadline: Deadline): Promise<
   return [];
 }
 
-/** Gives the decoder its wasm from the installed package: nothing is fetched. */
+/** Loads the decoder's wasm from the installed package, because it would download it otherwise. */
 async function prepare() {
   const require = createRequire(path.join(/*turbopackIgnore: true*/ process.cwd(), "package.json"));
   const wasm = await readFile(require.resolve("zxing-wasm/reader/zxing_reader.wasm"));

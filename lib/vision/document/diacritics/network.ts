@@ -1,20 +1,23 @@
 import { ABOVE, BELOW } from "./patches";
-import learnt from "./weights.json";
+import weights from "./weights.json";
 
-/** What can stand over a capital; the order of the network's answers. */
+/** The marks above a capital, in the order of the network's outputs. */
 export const MARKS = ["none", "acute", "grave", "circumflex", "tilde", "diaeresis", "caron", "ring"] as const;
 export type MarkShape = (typeof MARKS)[number];
 
-/** One hidden layer: inputs to `hidden` rectified units to answers. Row-major, a row for each unit, its bias last. */
+/**
+ * A perceptron with one hidden layer of rectified units and a softmax output. Both matrices are row-major with a row for
+ * each unit, its bias last.
+ */
 export interface ShapeNetwork {
   readonly inputs: number;
   readonly hidden: Float32Array;
   readonly answers: Float32Array;
 }
 
-/** Probability of each answer. */
-export function probabilities({ inputs, hidden, answers }: ShapeNetwork, ink: Float32Array): number[] {
-  const units = layer(hidden, ink, inputs).map((value) => Math.max(0, value));
+/** Probability of each answer; `patch` holds `inputs` values. */
+export function probabilities({ inputs, hidden, answers }: ShapeNetwork, patch: Float32Array): number[] {
+  const units = layer(hidden, patch, inputs).map((value) => Math.max(0, value));
   const scores = layer(answers, units, units.length);
   const most = Math.max(...scores);
   const weights = scores.map((score) => Math.exp(score - most));
@@ -22,35 +25,38 @@ export function probabilities({ inputs, hidden, answers }: ShapeNetwork, ink: Fl
   return weights.map((weight) => weight / sum);
 }
 
-function layer(weights: Float32Array, input: ArrayLike<number>, inputs: number): number[] {
-  return Array.from({ length: weights.length / (inputs + 1) }, (_, unit) => {
+function layer(matrix: Float32Array, input: ArrayLike<number>, inputs: number): number[] {
+  return Array.from({ length: matrix.length / (inputs + 1) }, (_, unit) => {
     const row = unit * (inputs + 1);
-    let sum = weights[row + inputs] as number;
-    for (let i = 0; i < inputs; i++) sum += (weights[row + i] as number) * (input[i] as number);
+    let sum = matrix[row + inputs] as number;
+    for (let i = 0; i < inputs; i++) sum += (matrix[row + i] as number) * (input[i] as number);
     return sum;
   });
 }
 
-interface Learnt {
+interface PackedNetwork {
   readonly hidden: string;
   readonly hiddenScale: number;
   readonly answers: string;
   readonly answersScale: number;
 }
 
-/** Weights of one byte each. */
+/** Weights are stored as one signed byte each. */
 const unpacked = (packed: string, scale: number) =>
   Float32Array.from(Int8Array.from(Buffer.from(packed, "base64")), (value) => value * scale);
 
-const network = (inputs: number, { hidden, hiddenScale, answers, answersScale }: Learnt): ShapeNetwork => ({
+const network = (
+  inputs: number,
+  { hidden, hiddenScale, answers, answersScale }: PackedNetwork,
+): ShapeNetwork => ({
   inputs,
   hidden: unpacked(hidden, hiddenScale),
   answers: unpacked(answers, answersScale),
 });
 
 /**
- * Learnt from lines that `npm run eval -- diacritics --learn` draws and photographs (measured: see ARCHITECTURE.md, Engine).
- * The first tells what stands over a capital, the second whether a cedilla hangs under it.
+ * Trained by `npm run eval -- diacritics --learn` on rendered lines (docs/documents.md, diacritics). The first network
+ * recognises the mark above a capital, the second the cedilla below it.
  */
-export const OVER_LETTER = network(ABOVE.rows * ABOVE.columns, learnt.above);
-export const UNDER_LETTER = network(BELOW.rows * BELOW.columns, learnt.below);
+export const OVER_LETTER = network(ABOVE.rows * ABOVE.columns, weights.above);
+export const UNDER_LETTER = network(BELOW.rows * BELOW.columns, weights.below);

@@ -1,25 +1,25 @@
 import type { Pixels } from "@/lib/vision/images/image";
-import type { TurnedRect } from "../page/geometry";
+import type { RotatedRect } from "../page/geometry";
 
 /**
- * The ink of a line's letters, measured from their own height: an accent is a small shape over the capitals, a cedilla
- * one under the line. Everything is sampled from the photo itself, because the detector's box cuts accents off.
+ * Cuts the patches above and below each letter of a line that the diacritics networks classify. They are sampled from the
+ * photo, because the detector's box cuts diacritics off, and scaled by the height of the capitals.
  */
 
-/** Height of a line box in the strip that is looked at; rows and columns below are of this scale. */
+/** Height of the line's box in the sampled strip; rows and columns in this file have this scale. */
 const BOX_PX = 48;
-/** The strip reaches so far above and below the box. */
+/** Rows of the strip above and below the box. */
 const MARGIN_PX = 22;
 const ROWS = BOX_PX + 2 * MARGIN_PX;
 
-/** A patch above a letter, in shares of the height of the capitals, up to the label above; and the samples in it. */
+/** A patch above a letter: its samples, and its extent in heights of the capitals from their top edge. */
 export const ABOVE = { rows: 18, columns: 22, from: -0.52, to: 0.3, halfWidth: 0.6 } as const;
-/** A patch below a letter, from the line on which it stands. */
+/** A patch below a letter, measured from the baseline. */
 export const BELOW = { rows: 12, columns: 16, from: -0.2, to: 0.4, halfWidth: 0.5 } as const;
-type Window = typeof ABOVE | typeof BELOW;
+type PatchWindow = typeof ABOVE | typeof BELOW;
 
-/** How dark the surroundings of one letter are: 0 as the paper, 1 as the letters; rows from the top. */
-export interface LetterInk {
+/** Darkness around one letter, row-major from the top: 0 is paper, 1 the ink of the letters; -0.3 to 1.2. */
+export interface LetterPatches {
   readonly above: Float32Array;
   readonly below: Float32Array;
 }
@@ -31,9 +31,13 @@ interface Strip {
 
 /**
  * @param places middles of the letters as shares of the width of `box`
- * @returns the ink around each, or null where the letters' own height cannot be made out.
+ * @returns the patches of each letter, or null where the height of the capitals cannot be measured
  */
-export function letterInk(image: Pixels, box: TurnedRect, places: readonly number[]): LetterInk[] | null {
+export function letterPatches(
+  image: Pixels,
+  box: RotatedRect,
+  places: readonly number[],
+): LetterPatches[] | null {
   const strip = levelStrip(image, box);
   const centres = places.map((place) => place * strip.width);
   const band = capitalBand(strip, centres);
@@ -47,11 +51,11 @@ export function letterInk(image: Pixels, box: TurnedRect, places: readonly numbe
   });
 }
 
-/** Slopes of a line in its box that are tried: short words are found with the direction of the whole page. */
+/** Slopes of a line in its box that are tried: boxes of short words have the direction of the page, not their own. */
 const SLOPES = [-0.1, -0.08, -0.06, -0.04, -0.02, 0, 0.02, 0.04, 0.06, 0.08, 0.1] as const;
 
-/** The strip, turned so that the capitals begin and end as abruptly as they can. */
-function levelStrip(image: Pixels, box: TurnedRect): Strip {
+/** The strip, rotated so that the top and bottom edges of the capitals are as sharp as possible. */
+function levelStrip(image: Pixels, box: RotatedRect): Strip {
   const strip = sampleStrip(image, box);
   const dark = darkness(strip);
   const abruptness = SLOPES.map((slope) => {
@@ -62,8 +66,8 @@ function levelStrip(image: Pixels, box: TurnedRect): Strip {
   return slope === 0 ? strip : sampleStrip(image, { ...box, angle: box.angle + Math.atan(slope) });
 }
 
-/** The box and its margins, turned upright; large print is averaged down. */
-function sampleStrip(image: Pixels, box: TurnedRect): Strip {
+/** Samples the box and its margins upright; large print is averaged down. */
+function sampleStrip(image: Pixels, box: RotatedRect): Strip {
   const step = box.height / BOX_PX;
   const width = Math.max(1, Math.round(box.width / step));
   const [cos, sin] = [Math.cos(box.angle) * step, Math.sin(box.angle) * step];
@@ -83,7 +87,7 @@ function sampleStrip(image: Pixels, box: TurnedRect): Strip {
   return { grey, width };
 }
 
-/** Bilinear, of the mean of the channels; beyond the edge as at the edge. */
+/** Bilinear sample of the mean of the channels; coordinates are clamped to the image. */
 function greyAt({ data, width, height }: Pixels, x: number, y: number) {
   const u = Math.min(Math.max(x - 0.5, 0), width - 1);
   const v = Math.min(Math.max(y - 0.5, 0), height - 1);
@@ -108,12 +112,12 @@ interface Band {
   readonly height: number;
 }
 
-/** Ink of a row, against the usual row of the letters, at which the capitals begin and end. */
+/** Ink of a row at the edges of the capitals, as a share of the median row within them. */
 const EDGE_SHARE = 0.42;
 const MIN_BAND_PX = 14;
 const MAX_BAND_PX = 46;
 
-/** Where the capitals begin and end: the rows around the middle of the box that hold as much ink as letters do. */
+/** The rows of the capitals: those around the middle of the box that hold as much ink as letters do. */
 function capitalBand(strip: Strip, centres: readonly number[]): Band | null {
   const from = Math.max(0, Math.floor(Math.min(...centres) - 8));
   const to = Math.min(strip.width, Math.ceil(Math.max(...centres) + 8));
@@ -127,7 +131,7 @@ function capitalBand(strip: Strip, centres: readonly number[]): Band | null {
   while (top > 0 && at(top - 1) > limit) top--;
   let bottom = ROWS >> 1;
   while (bottom < ROWS - 1 && at(bottom + 1) > limit) bottom++;
-  // Between rows: where the ink falls to the limit.
+  // Interpolates the edge between rows: where the ink falls to the limit.
   const above = top > 0 ? (at(top) - limit) / Math.max(1e-6, at(top) - at(top - 1)) : 0;
   const below = bottom < ROWS - 1 ? (at(bottom) - limit) / Math.max(1e-6, at(bottom) - at(bottom + 1)) : 0;
   const [upper, lower] = [top + 0.5 - Math.min(1, above), bottom + 0.5 + Math.min(1, below)];
@@ -166,7 +170,7 @@ interface Tone {
   readonly contrast: number;
 }
 
-/** Paper and ink near a letter, so that shadows and shine do not count. */
+/** Brightness of paper and ink near a letter, to cancel shadows and glare. */
 function toneAround({ grey, width }: Strip, centre: number, { top, bottom, height }: Band): Tone {
   const [x0, x1] = [Math.max(0, Math.round(centre - height)), Math.min(width, Math.round(centre + height))];
   const [y0, y1] = [
@@ -183,7 +187,7 @@ function toneAround({ grey, width }: Strip, centre: number, { top, bottom, heigh
 
 function patch(
   { grey, width }: Strip,
-  window: Window,
+  window: PatchWindow,
   centre: number,
   edge: number,
   { height }: Band,
@@ -202,7 +206,7 @@ function patch(
   return values;
 }
 
-/** Bilinear. */
+/** Bilinear sample. */
 function stripAt(grey: Float32Array, width: number, x: number, y: number) {
   const u = Math.min(Math.max(x - 0.5, 0), width - 1);
   const v = Math.min(Math.max(y - 0.5, 0), ROWS - 1);

@@ -2,17 +2,17 @@ import type { Pixels } from "@/lib/vision/images/image";
 import type { TextLine } from "../page/read-page";
 import { folded } from "../printed/text";
 import { MARKS, type MarkShape, OVER_LETTER, probabilities, UNDER_LETTER } from "./network";
-import { type LetterInk, letterInk } from "./patches";
+import { type LetterPatches, letterPatches } from "./patches";
 
-/** A name with the accents that the print shows. */
-export interface AccentedName {
+/** A name with the diacritics that the print shows. */
+export interface RestoredName {
   readonly value: string;
-  /** Every letter was judged surely, with or without an accent. */
+  /** Every letter was classified with certainty, with or without a diacritic. */
   readonly isSure: boolean;
 }
 
-/** Accented capitals that names are written with, by letter and mark (ICAO 9303-3, section 6, table A, the commoner ones). */
-const ACCENTED: Readonly<Record<string, Readonly<Partial<Record<MarkShape, string>>>>> = {
+/** Capitals with diacritics by letter and mark: the more frequent ones of ICAO 9303-3, section 6, table A. */
+const MARKED_CAPITALS: Readonly<Record<string, Readonly<Partial<Record<MarkShape, string>>>>> = {
   A: { acute: "Á", grave: "À", circumflex: "Â", tilde: "Ã", diaeresis: "Ä", ring: "Å" },
   C: { acute: "Ć", caron: "Č" },
   E: { acute: "É", grave: "È", circumflex: "Ê", diaeresis: "Ë", caron: "Ě" },
@@ -26,20 +26,20 @@ const ACCENTED: Readonly<Record<string, Readonly<Partial<Record<MarkShape, strin
 };
 const CEDILLAS: Readonly<Record<string, string>> = { C: "Ç", S: "Ş" };
 
-/** An accent is given from here on, and its absence is sure from there on. Measured: see ARCHITECTURE.md, Engine. */
+/** Least probability of a diacritic, and of its absence (docs/documents.md, diacritics-specimens). */
 export const SURE_MARK = 0.9;
 const SURE_PLAIN = 0.7;
-/** More letters with accents than without are a stain, a frame or a line of print above. */
-const MAX_ACCENTED_SHARE = 0.5;
+/** If more letters than this seem to have marks, a stain, a frame or a line of print above was seen. */
+const MAX_MARKED_SHARE = 0.5;
 
 /**
- * The recogniser reads nearly all accented capitals as plain ones. This looks at the ink over and under each capital of
- * the lines that a name was read from, and gives an accent only where its shape is clear. Small letters are left alone.
+ * Restores the diacritics of a name, since the recogniser reads nearly all marked capitals as plain ones. Classifies the
+ * patches above and below each capital and adds a mark only where it is clear (DOCDATA-NAME-1). Lower case is unchanged.
  *
- * @param name plain capitals, as read
- * @param pieces the lines that it stands on, on `image`
+ * @param name plain capitals, as recognised
+ * @param pieces the lines of `image` that contain the name
  */
-export function withAccents(name: string, pieces: readonly TextLine[], image: Pixels): AccentedName {
+export function restoreName(name: string, pieces: readonly TextLine[], image: Pixels): RestoredName {
   const plain = { value: name, isSure: true };
   const printed = lettersOf(pieces);
   const wanted = name.replace(/[^A-Z]/g, "");
@@ -53,7 +53,7 @@ export function withAccents(name: string, pieces: readonly TextLine[], image: Pi
   const judged = judge(own, image);
   if (!judged) return { ...plain, isSure: false };
   const found = judged.filter(({ value, letter }) => value !== letter).length;
-  if (found > Math.max(2, MAX_ACCENTED_SHARE * wanted.length)) return { ...plain, isSure: false };
+  if (found > Math.max(2, MAX_MARKED_SHARE * wanted.length)) return { ...plain, isSure: false };
   let next = 0;
   const value = name.replace(/[A-Z]/g, (letter) => judged[next++]?.value ?? letter);
   return { value, isSure: judged.every(({ isSure }) => isSure) };
@@ -66,7 +66,7 @@ interface PrintedLetter {
   readonly place: number;
 }
 
-/** The letters of the lines in reading order, each with its place. */
+/** The letters of the lines in reading order. */
 function lettersOf(pieces: readonly TextLine[]): PrintedLetter[] {
   return pieces.flatMap((line) =>
     [...line.text.replace(/\s/g, "")].flatMap((character, i) =>
@@ -82,33 +82,34 @@ function lettersOf(pieces: readonly TextLine[]): PrintedLetter[] {
   );
 }
 
-/** Letter by letter, line by line; null where a line's capitals cannot be measured. */
+/** Classifies all letters, line by line; null where a line's capitals cannot be measured. */
 function judge(letters: readonly PrintedLetter[], image: Pixels) {
-  const judged: (AccentedName & { letter: string })[] = [];
+  const judged: (RestoredName & { letter: string })[] = [];
   for (const line of new Set(letters.map((each) => each.line))) {
     const own = letters.filter((each) => each.line === line);
-    const ink = letterInk(
+    const patches = letterPatches(
       image,
       line.box,
       own.map(({ place }) => place),
     );
-    if (!ink) return null;
-    judged.push(...own.map(({ letter }, i) => ({ letter, ...accentOf(letter, ink[i] as LetterInk) })));
+    if (!patches) return null;
+    judged.push(
+      ...own.map(({ letter }, i) => ({ letter, ...markedLetter(letter, patches[i] as LetterPatches) })),
+    );
   }
   return judged;
 }
 
-/** A capital with its accent. */
-function accentOf(letter: string, { above, below }: LetterInk): AccentedName {
+function markedLetter(letter: string, { above, below }: LetterPatches): RestoredName {
   const cedilla = CEDILLAS[letter];
   const under = cedilla ? (probabilities(UNDER_LETTER, below)[1] ?? 0) : 0;
   if (cedilla && under >= SURE_MARK) return { value: cedilla, isSure: true };
-  const accented = ACCENTED[letter];
-  if (!accented) return { value: letter, isSure: true };
+  const marked = MARKED_CAPITALS[letter];
+  if (!marked) return { value: letter, isSure: true };
   const over = probabilities(OVER_LETTER, above);
   const most = Math.max(...over);
   const mark = MARKS[over.indexOf(most)] ?? "none";
-  const value = accented[mark];
+  const value = marked[mark];
   if (value && most >= SURE_MARK) return { value, isSure: true };
   return { value: letter, isSure: mark === "none" && most >= SURE_PLAIN && under <= 1 - SURE_PLAIN };
 }

@@ -1,6 +1,6 @@
 import type { FieldSource } from "@/lib/vision/types";
 import type { BarcodeFields } from "../barcode/fields";
-import { withAccents } from "../diacritics/restore-name";
+import { restoreName } from "../diacritics/restore-name";
 import { type MrzFields, readMrzFields } from "../mrz/fields";
 import type { CheckName } from "../mrz/formats";
 import { LAYOUTS } from "../mrz/formats";
@@ -8,12 +8,12 @@ import { mayBeTruncated } from "../mrz/names";
 import type { MrzReading } from "../mrz/read";
 import type { Page, TextLine } from "../page/read-page";
 import type { PrintedField, PrintedValue } from "../printed/parsed-values";
-import type { Side } from "../read-side";
+import type { SideReading } from "../read-side";
 import { titledCountry } from "../templates/find";
 import { nationalityOf } from "./countries";
 import { type DateField, isPlausibleDate } from "./dates";
 
-/** Fields as documents carry them; `idNumber` of SPEC 2.4 is chosen among the three numbers by document type. */
+/** Fields as documents carry them; `idNumber` is chosen among the three numbers by document type (DOCDATA-NUMBER-1). */
 export const RECORD_FIELDS = [
   "surname",
   "names",
@@ -29,30 +29,31 @@ export const RECORD_FIELDS = [
 ] as const;
 export type RecordField = (typeof RECORD_FIELDS)[number];
 
-/** Numbers, of which O and 0 or I and 1 cannot be told apart by their shape. */
+/** Fields in which O and 0, or I and 1, cannot be told apart by context. */
 export const NUMBER_FIELDS: ReadonlySet<RecordField> = new Set([
   "documentNumber",
   "personalNumber",
   "licenceNumber",
 ]);
 
-/** One source's word on one field. */
-export interface Claim {
+/** One source's value for one field. */
+export interface Candidate {
   readonly field: RecordField;
   readonly value: string;
-  /** Expected chance of being right, 0 to 100, by source and circumstance. Measured: see ARCHITECTURE.md, Engine. */
+  /** Expected chance of being right, 0 to 100, by source and circumstance (docs/documents.md, confidence-90). */
   readonly confidence: number;
   readonly source: FieldSource;
-  /** Of a printed name: a letter may bear an accent that could not be made out. */
-  readonly accentDoubt?: boolean;
+  /** For a printed name: a letter may have a diacritic that could not be recognised. */
+  readonly diacriticDoubt?: boolean;
 }
 
-/** The zone that counts, taken apart. */
+/** A believed zone, parsed into its fields. */
 export interface ZoneFields {
   readonly reading: MrzReading;
   readonly fields: MrzFields;
-  /** Least probability of a character of the name line, which no check digit protects. */
+  /** Least probability of a character of the name line, 0 to 1; no check digit protects that line. */
   readonly nameCertainty: number;
+  /** The name field is full, so that names may be cut off. */
   readonly truncated: boolean;
 }
 
@@ -67,36 +68,37 @@ export function zoneFieldsOf(reading: MrzReading, now: Date): ZoneFields {
 }
 
 /**
- * Whether the zone is surely that of a person of one name (ICAO 9303-3, 4.6: a primary identifier, then fillers). Of two
- * words nobody can say whether the double filler between them was lost.
+ * Whether the zone certainly belongs to a person of one name (ICAO 9303-3, 4.6: a primary identifier, then fillers). Two
+ * words prove nothing, because the double filler between surname and given names may have been lost (DOCDATA-NAME-2).
  */
 export function givesSingleName({ reading, fields: { surname, names }, truncated }: ZoneFields): boolean {
   const holds = reading.passed === reading.total;
   return holds && !truncated && names === "" && /^[A-Z]{2,}$/.test(surname);
 }
 
+/** With a passing and with a failing check digit. */
 const CHECKED = 98;
 const UNCHECKED = 40;
-/** A field whose own digit holds while the composite fails. */
+/** Subtracted where a field's own digit passes and the composite fails. */
 const COMPOSITE_DOUBT = 4;
 const REPAIR_DOUBT = 10;
 
-export function zoneClaims({ reading, fields, nameCertainty }: ZoneFields): Claim[] {
+export function zoneCandidates({ reading, fields, nameCertainty }: ZoneFields): Candidate[] {
   const checked = (check: CheckName) => checkedConfidence(reading, check);
   const whole = reading.checks.composite === true;
-  const claim = (field: RecordField, value: string | null, confidence: number): Claim[] =>
+  const candidate = (field: RecordField, value: string | null, confidence: number): Candidate[] =>
     value ? [{ field, value, confidence, source: "mrz" }] : [];
   const personal = fields.personalNumber.split(" ")[0] ?? "";
   return [
-    ...claim("documentNumber", fields.documentNumber, checked("number")),
-    ...claim("dateOfBirth", fields.dateOfBirth, checked("birth")),
-    ...claim("expiryDate", fields.expiryDate, checked("expiry")),
-    ...claim("sex", fields.sex, whole ? 96 : 88),
-    ...claim("nationality", fields.nationality, 95),
-    ...claim("issuingCountry", fields.issuingCountry, 95),
-    ...claim("surname", fields.surname, 80 + 15 * nameCertainty),
-    ...claim("names", fields.names, 78 + 15 * nameCertainty),
-    ...claim("personalNumber", /\d{5}/.test(personal) ? personal : null, whole ? 95 : 70),
+    ...candidate("documentNumber", fields.documentNumber, checked("number")),
+    ...candidate("dateOfBirth", fields.dateOfBirth, checked("birth")),
+    ...candidate("expiryDate", fields.expiryDate, checked("expiry")),
+    ...candidate("sex", fields.sex, whole ? 96 : 88),
+    ...candidate("nationality", fields.nationality, 95),
+    ...candidate("issuingCountry", fields.issuingCountry, 95),
+    ...candidate("surname", fields.surname, 80 + 15 * nameCertainty),
+    ...candidate("names", fields.names, 78 + 15 * nameCertainty),
+    ...candidate("personalNumber", /\d{5}/.test(personal) ? personal : null, whole ? 95 : 70),
   ];
 }
 
@@ -107,11 +109,11 @@ function checkedConfidence({ checks, repairs }: MrzReading, check: CheckName) {
   return (checks[check] && checks.composite === false ? CHECKED - COMPOSITE_DOUBT : CHECKED) - doubt;
 }
 
-/** PDF417 and QR are error-corrected: what they say is what was printed. */
+/** PDF417 and QR codes are error-corrected: a decoded value is what was printed. */
 const BARCODE_CONFIDENCE = 99;
 
-export function barcodeClaims(fields: BarcodeFields): Claim[] {
-  return RECORD_FIELDS.flatMap((field): Claim[] => {
+export function barcodeCandidates(fields: BarcodeFields): Candidate[] {
+  return RECORD_FIELDS.flatMap((field): Candidate[] => {
     const value = fields[field];
     return value ? [{ field, value, confidence: BARCODE_CONFIDENCE, source: "barcode" }] : [];
   });
@@ -129,34 +131,34 @@ const RECORD_FIELD: Readonly<Partial<Record<PrintedField, RecordField>>> = {
   issue: "issueDate",
   expiry: "expiryDate",
 };
-/** How often a labelled value of full reading confidence is right, and the least a reading is worth. */
+/** Confidence of a labelled value by reading confidence: at most, and at least (DOCDATA-PRINT-1). */
 const PRINTED_CEILING = 93;
 const PRINTED_FLOOR = 28;
 const HEADING_CONFIDENCE = 88;
-/** Lines lower than this are read a little worse than their probabilities say. */
+/** The recogniser is overconfident on lines lower than this. */
 const SMALL_PRINT_PX = 11;
 const SMALL_PRINT_CEILING = 88;
-/** A zero beside a letter, or an O beside a digit, may be the other: print gives no check digit. */
+/** A zero next to a letter, or an O next to a digit, may be the other one: print has no check digit. */
 const ZERO_OR_LETTER = /[A-Z]0|0[A-Z]|O\d|\dO/;
 const AMBIGUOUS_CEILING = 85;
-/** An initial, or the last letter of a word that a wide gap cut off. */
+/** An initial, or the last letter of a word that a wide gap split off. */
 const LONE_LETTER = /(^| )[A-Z]( |$)/;
 
-export function printedClaims(side: Side, now: Date): Claim[] {
-  const claims = (Object.entries(side.printed.values) as [PrintedField, PrintedValue][]).flatMap(
-    ([printed, value]): Claim[] => {
+export function printedCandidates(side: SideReading, now: Date): Candidate[] {
+  const candidates = (Object.entries(side.printed.values) as [PrintedField, PrintedValue][]).flatMap(
+    ([printed, value]): Candidate[] => {
       const field = RECORD_FIELD[printed];
       const read = field && recordValue(field, value, now);
       if (!field || !read) return [];
       const confidence = printedConfidence(field, read, value, isOrderKnown(side));
-      const claim: Claim = { field, value: read, confidence, source: "printed" };
-      return [isNameField(field) ? accentedClaim(claim, value.pieces, side.page) : claim];
+      const candidate: Candidate = { field, value: read, confidence, source: "printed" };
+      return [isNameField(field) ? restoredCandidate(candidate, value.pieces, side.page) : candidate];
     },
   );
-  if (!side.country) return claims;
+  if (!side.country) return candidates;
   const country = side.country.country;
   return [
-    ...claims,
+    ...candidates,
     { field: "issuingCountry", value: country, confidence: HEADING_CONFIDENCE, source: "printed" },
   ];
 }
@@ -164,15 +166,20 @@ export function printedClaims(side: Side, now: Date): Claim[] {
 export const isNameField = (field: RecordField): field is "surname" | "names" =>
   field === "surname" || field === "names";
 
-/** A printed name with the accents that its lines show. */
-export function accentedClaim(claim: Claim, pieces: readonly TextLine[], { image }: Page): Claim {
-  const { value, isSure } = withAccents(claim.value, pieces, image);
-  return { ...claim, value, accentDoubt: !isSure };
+/** The printed name with the diacritics that its lines show. */
+export function restoredCandidate(
+  candidate: Candidate,
+  pieces: readonly TextLine[],
+  { image }: Page,
+): Candidate {
+  const { value, isSure } = restoreName(candidate.value, pieces, image);
+  return { ...candidate, value, diacriticDoubt: !isSure };
 }
 
-/** 03/04/1990 is one of two days where nothing says whose document it is. */
+/** 03/04/1990 is one of two days where neither heading nor title names the issuer (DOCDATA-DATE-1). */
 const UNKNOWN_ORDER_CEILING = 65;
-const isOrderKnown = ({ country, page }: Side) => country !== null || titledCountry(page.lines) !== null;
+const isOrderKnown = ({ country, page }: SideReading) =>
+  country !== null || titledCountry(page.lines) !== null;
 
 function printedConfidence(
   field: RecordField,
@@ -190,7 +197,7 @@ function printedConfidence(
   return Math.max(PRINTED_FLOOR, Math.min(ceiling, Math.round(PRINTED_CEILING * confidence)));
 }
 
-/** Eswatini and South Africa: a letter beside the 13 digits is a speck; South African licences print 02/ before them. */
+/** Eswatini and South Africa: a letter next to the 13 digits is noise; South African licences print 02/ before them. */
 const THIRTEEN_DIGITS = /^(?:0\d\/)?[A-Z]?(\d{13})[A-Z]?$/;
 
 function recordValue(field: RecordField, { value, shortYear }: PrintedValue, now: Date): string | null {
@@ -211,7 +218,7 @@ function recordValue(field: RecordField, { value, shortYear }: PrintedValue, now
   }
 }
 
-/** A two-digit year of a birth that would lie ahead belongs to the last century. */
+/** A two-digit birth year that would lie in the future belongs to the last century. */
 function plausible(field: DateField, date: string, shortYear: boolean, now: Date) {
   if (isPlausibleDate(field, date, now)) return date;
   if (!shortYear || field !== "dateOfBirth") return null;

@@ -1,44 +1,44 @@
 import type { IntegrityCheck } from "@/lib/vision/types";
 import type { DocumentField, DocumentType } from "@/lib/vocabulary";
 import { keyOf } from "../printed/text";
-import type { Side } from "../read-side";
+import type { SideReading } from "../read-side";
 import { NUMBER_KINDS } from "../templates/template";
 import {
-  barcodeClaims,
-  type Claim,
-  printedClaims,
+  barcodeCandidates,
+  type Candidate,
+  printedCandidates,
   type RecordField,
   type ZoneFields,
-  zoneClaims,
+  zoneCandidates,
 } from "./candidates";
 import { sameNumber } from "./fuse-readings";
 import { nameWords, nearName } from "./names";
 
-/** A side and the zone on it that can be believed. */
-export interface ZonedSide {
-  readonly side: Side;
+/** A side with its zone; null where none can be believed. */
+export interface SideWithZone {
+  readonly side: SideReading;
   readonly zone: ZoneFields | null;
 }
 
-export interface SidesCompared {
-  /** The sides that are of one document, as given. */
-  readonly own: readonly ZonedSide[];
-  /** What is photographed as the back is the front once more. */
+export interface SidesComparison {
+  /** The sides that belong to one document, front first. */
+  readonly own: readonly SideWithZone[];
+  /** The photo of the back shows the front again. */
   readonly isSameTwice: boolean;
   readonly check: IntegrityCheck;
 }
 
-/** Claims read this surely are taken to stand on the document as read: as in the other checks. */
+/** From this confidence on a candidate counts as what the side says, as in the other checks (DOCUMENT-CHECK-1). */
 const SURE = 85;
-/** One particular can be misread; of a document that differs in two the other side is another one's. */
+/** One value can be misread; two that differ mean that the sides belong to two documents. */
 const MIN_OF_ANOTHER = 2;
 const NAME = "sides_match";
 
 /**
- * Whether front and back are of one document. Of two documents the side with a zone whose check digits all hold is
- * kept, else the front: nothing of the other one goes into the record.
+ * Whether front and back belong to one document (DOCUMENT-SIDES-2). Of two documents the side with a zone whose check
+ * digits all pass is kept, else the front: nothing of the other one enters the record.
  */
-export function compareSides(sides: readonly ZonedSide[], now: Date): SidesCompared {
+export function compareSides(sides: readonly SideWithZone[], now: Date): SidesComparison {
   const none: IntegrityCheck = { name: NAME, outcome: "not_applicable", kind: "fraud" };
   const [front, back] = sides;
   if (!front || !back) return { own: sides, isSameTwice: false, check: none };
@@ -53,16 +53,16 @@ export function compareSides(sides: readonly ZonedSide[], now: Date): SidesCompa
   return { own, isSameTwice: false, check: { ...none, outcome: "fail", fields: contradicted } };
 }
 
-const holds = ({ zone }: ZonedSide) => zone !== null && zone.reading.passed === zone.reading.total;
+const holds = ({ zone }: SideWithZone) => zone !== null && zone.reading.passed === zone.reading.total;
 
-/** Lines long enough to be known again, and how many it takes to tell. */
+/** Letters of a line that count, lines that it takes to judge, and the share of equal lines (DOCUMENT-SIDES-1). */
 const MIN_KEY = 5;
 const MIN_LINES = 6;
 const SAME_SHARE = 0.6;
 
-/** Another photo of the same side: most of its lines, labels and values, stand on the other one letter by letter. */
-function isSamePrint(front: Side, back: Side): boolean {
-  const keys = ({ page }: Side) =>
+/** Whether both photos show the same side: most lines, labels and values, are equal letter by letter. */
+function isSamePrint(front: SideReading, back: SideReading): boolean {
+  const keys = ({ page }: SideReading) =>
     new Set(page.lines.map(({ text }) => keyOf(text)).filter((key) => key.length >= MIN_KEY));
   const [a, b] = [keys(front), keys(back)];
   const fewer = Math.min(a.size, b.size);
@@ -70,29 +70,29 @@ function isSamePrint(front: Side, back: Side): boolean {
   return fewer >= MIN_LINES && shared >= SAME_SHARE * fewer;
 }
 
-/** What one side surely says of itself and of the person. */
+/** The confident readings of one side. */
 interface Particulars {
-  readonly claims: readonly Claim[];
-  /** By zone or barcode: what print names in passing is no proof of another document. */
+  readonly candidates: readonly Candidate[];
+  /** From zone or barcode only: print may mention another type or country in passing. */
   readonly type: DocumentType | null;
   readonly country: string | null;
 }
 
-function particulars({ side, zone }: ZonedSide, now: Date): Particulars {
-  const claims = [
-    ...(zone ? zoneClaims(zone) : []),
-    ...(side.barcode ? barcodeClaims(side.barcode) : []),
-    ...printedClaims(side, now),
+function particulars({ side, zone }: SideWithZone, now: Date): Particulars {
+  const candidates = [
+    ...(zone ? zoneCandidates(zone) : []),
+    ...(side.barcode ? barcodeCandidates(side.barcode) : []),
+    ...printedCandidates(side, now),
   ].filter(({ confidence }) => confidence >= SURE);
   return {
-    claims,
+    candidates,
     type: zone?.fields.documentType ?? side.barcode?.documentType ?? null,
     country: zone?.fields.issuingCountry ?? side.barcode?.issuingCountry ?? null,
   };
 }
 
 function comparison(front: Particulars, back: Particulars) {
-  const of = (field: RecordField, same: Same) => differs(field, same, front, back);
+  const of = (field: RecordField, same: Equality) => differs(field, same, front, back);
   const numbers = NUMBER_KINDS.map((kind) => (isOnlyCoded(kind, front, back) ? null : of(kind, sameNumber)));
   const seen: readonly (readonly [DocumentField, boolean | null])[] = [
     ["surname", of("surname", namesAgree(front, back))],
@@ -113,45 +113,45 @@ function comparison(front: Particulars, back: Particulars) {
   };
 }
 
-type Same = (a: string, b: string) => boolean;
+type Equality = (a: string, b: string) => boolean;
 
-/** Null where one of the two says nothing; no value of the one is any of the other. */
-function differs(field: RecordField, same: Same, front: Particulars, back: Particulars): boolean | null {
-  const values = ({ claims }: Particulars) => claims.filter((claim) => claim.field === field);
+/** Whether no value of one side equals any of the other; null where a side has none. */
+function differs(field: RecordField, same: Equality, front: Particulars, back: Particulars): boolean | null {
+  const values = ({ candidates }: Particulars) => candidates.filter((candidate) => candidate.field === field);
   const [a, b] = [values(front), values(back)];
   if (a.length === 0 || b.length === 0) return null;
   return !a.some(({ value }) => b.some((other) => same(value, other.value)));
 }
 
-/** A card can print another personal number than the optional field of its zone holds. */
+/** A card can print another personal number than the one in the optional field of its zone. */
 const isOnlyCoded = (kind: RecordField, ...sides: readonly Particulars[]) =>
   kind === "personalNumber" &&
-  sides.some(({ claims }) => {
-    const own = claims.filter((claim) => claim.field === kind);
+  sides.some(({ candidates }) => {
+    const own = candidates.filter((candidate) => candidate.field === kind);
     return own.length > 0 && own.every(({ source }) => source === "mrz");
   });
 
-/** What check digits or error correction protect on both sides was not misread. */
+/** Values that check digits or error correction protect on both sides were not misread. */
 function isOtherByCode(front: Particulars, back: Particulars): boolean {
   const coded = (side: Particulars) => ({
     ...side,
-    claims: side.claims.filter(({ source }) => source !== "printed"),
+    candidates: side.candidates.filter(({ source }) => source !== "printed"),
   });
-  const of = (field: RecordField, same: Same) => differs(field, same, coded(front), coded(back)) === true;
+  const of = (field: RecordField, same: Equality) => differs(field, same, coded(front), coded(back)) === true;
   return of("documentNumber", sameNumber) || of("dateOfBirth", (a, b) => a === b);
 }
 
 /**
- * Names differ by cuts, readings and the label they stand under: they agree where they are near, where one begins with
- * the other, or where a word of the one is a name on the other side.
+ * Names differ by truncation, misreading and the label above them. They agree where they are similar, where one begins
+ * with the other, or where they share a word with any name of the other side.
  */
-function namesAgree(front: Particulars, back: Particulars): Same {
+function namesAgree(front: Particulars, back: Particulars): Equality {
   const wordsOf = (text: string) => nameWords(text).split(" ");
-  const all = ({ claims }: Particulars) =>
+  const all = ({ candidates }: Particulars) =>
     new Set(
-      claims
+      candidates
         .filter(({ field }) => field === "surname" || field === "names")
-        .flatMap((claim) => wordsOf(claim.value)),
+        .flatMap((candidate) => wordsOf(candidate.value)),
     );
   const [inFront, inBack] = [all(front), all(back)];
   return (a, b) => {
@@ -163,6 +163,6 @@ function namesAgree(front: Particulars, back: Particulars): Same {
 
 const BOOKS: ReadonlySet<DocumentType> = new Set(["PASSPORT", "VISA"]);
 
-/** Cards of several kinds share their codes (9303-5): only a book and a card cannot be sides of one document. */
+/** Cards of several types share their codes (ICAO 9303-5): only a booklet and a card cannot be sides of one document. */
 const isOtherKind = (a: DocumentType | null, b: DocumentType | null) =>
   a === null || b === null ? null : a !== b && (BOOKS.has(a) || BOOKS.has(b));

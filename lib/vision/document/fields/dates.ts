@@ -17,13 +17,13 @@ export const yearOf = (date: string) => Number(date.slice(0, 4));
 
 export type DateField = "dateOfBirth" | "issueDate" | "expiryDate";
 
-/** Oldest holder, oldest document still shown, longest validity: what lies outside was misread. */
+/** Oldest holder, oldest document in use, longest validity: a date outside was misread. Generous by choice. */
 const MAX_AGE_YEARS = 115;
 const MAX_DOCUMENT_AGE_YEARS = 60;
 const MAX_EXPIRED_YEARS = 45;
 const MAX_VALIDITY_YEARS = 60;
 
-/** Whether a date can be what its field says. */
+/** Whether a date is possible for its field. */
 export function isPlausibleDate(field: DateField, date: string, now: Date) {
   const today = isoDay(now);
   const year = yearOf(date);

@@ -1,24 +1,25 @@
 import type { FieldSource } from "@/lib/vision/types";
 import type { DocumentType } from "@/lib/vocabulary";
 import type { BarcodeFields } from "../barcode/fields";
-import type { Side } from "../read-side";
+import type { SideReading } from "../read-side";
 import { templateFor } from "../templates/find";
 import { NUMBER_KINDS, type NumberKind } from "../templates/template";
 import type { ZoneFields } from "./candidates";
-import type { Sheet } from "./fallbacks";
-import type { Settled } from "./fuse-readings";
+import type { FusedFields } from "./fallbacks";
+import type { FusedField } from "./fuse-readings";
 import { heaviestType, looksLikeLicence, type TypeWeights } from "./type";
 
-/** The type as settled; `source` first in `agreement`. */
-export interface SettledType {
+/** The document type after fusing all sources; `source` first in `agreement`, `confidence` 0 to 100. */
+export interface FusedType {
   readonly type: DocumentType;
   readonly confidence: number;
   readonly source: FieldSource;
   readonly agreement: readonly FieldSource[];
 }
 
+/** Confidence of the type (DOCDATA-TYPE-1). */
 const CODED = 98;
-/** Of a zone with a check digit that fails, whose format may be another one: without a heading, and against it. */
+/** Of a zone with a failing check digit, whose format may be wrong: without a heading, and against one. */
 const UNPROVEN = 80;
 const CONTRADICTED = 60;
 const BY_SHAPE = 60;
@@ -26,8 +27,8 @@ const HINTED = 5;
 const MAX_BY_WORD = 96;
 const MIN_WEIGHT = 5;
 
-/** The strongest name of each type on any side. */
-export function typeWeightsOf(sides: readonly Side[]): TypeWeights {
+/** The greatest weight of each type on any side. */
+export function typeWeightsOf(sides: readonly SideReading[]): TypeWeights {
   const weights: Partial<Record<DocumentType, number>> = {};
   for (const { types } of sides) {
     for (const [type, weight] of Object.entries(types) as [DocumentType, number][]) {
@@ -37,12 +38,12 @@ export function typeWeightsOf(sides: readonly Side[]): TypeWeights {
   return weights;
 }
 
-/** By zone, barcode or heading; null when none of them tells. */
-export function settleType(
+/** The type by zone, barcode or heading; null when none of them tells. */
+export function fuseType(
   zone: ZoneFields | null,
   barcode: BarcodeFields | null,
   weights: TypeWeights,
-): SettledType | null {
+): FusedType | null {
   const named = heaviestType(weights);
   const agreeing = (type: DocumentType, source: FieldSource): readonly FieldSource[] =>
     named?.type === type ? [source, "printed"] : [source];
@@ -60,7 +61,10 @@ export function settleType(
   return { type: named.type, confidence, source: "printed", agreement: ["printed"] };
 }
 
-/** Where the heading names another kind, a repaired character, or a digit by chance in TD2, may have made a wrong format hold. */
+/**
+ * Where the heading names another type, the format itself is doubtful: a repaired character, or in TD2 a check digit
+ * that passes by chance, can make a wrong format fit.
+ */
 function zoneConfidence(
   { reading: { format, passed, total, repairs } }: ZoneFields,
   type: DocumentType,
@@ -73,7 +77,7 @@ function zoneConfidence(
   return isContradicted ? CONTRADICTED : UNPROVEN;
 }
 
-/** Zone codes I, A and C stand on cards of several kinds: the heading says which. */
+/** Cards of several types share the zone codes I, A and C: the heading tells them apart. */
 function narrowed(type: DocumentType, weights: TypeWeights): DocumentType {
   if (type !== "NATIONAL_ID") return type;
   const identity = weights.NATIONAL_ID ?? 0;
@@ -81,32 +85,32 @@ function narrowed(type: DocumentType, weights: TypeWeights): DocumentType {
   return weights.DRIVERS_LICENSE && identity === 0 ? "DRIVERS_LICENSE" : type;
 }
 
-/** By the numbers a document carries, where it does not say what it is; the caller's hint is a prior only. */
+/** The type by the numbers that were read, where the document does not name it; the caller's hint adds confidence. */
 export function typeByShape(
-  sheet: Sheet,
+  fields: FusedFields,
   weights: TypeWeights,
   hint: DocumentType | undefined,
-): SettledType | null {
-  const byShape = (type: DocumentType): SettledType => ({
+): FusedType | null {
+  const byShape = (type: DocumentType): FusedType => ({
     type,
     confidence: BY_SHAPE + (type === hint ? HINTED : 0),
     source: "printed",
     agreement: ["printed"],
   });
   if (looksLikeLicence(weights)) return byShape("DRIVERS_LICENSE");
-  if (sheet.licenceNumber && !sheet.personalNumber) return byShape("DRIVERS_LICENSE");
-  if (sheet.personalNumber && Object.keys(sheet).length >= 4) return byShape("NATIONAL_ID");
+  if (fields.licenceNumber && !fields.personalNumber) return byShape("DRIVERS_LICENSE");
+  if (fields.personalNumber && Object.keys(fields).length >= 4) return byShape("NATIONAL_ID");
   return null;
 }
 
-/** Another kind of number than the type's own: the right one may have been missed. */
+/** Cap for another kind of number than the type's own: the right one may have been missed. */
 const SECOND_CHOICE = 85;
 
-/** SPEC 2.4 `idNumber`: the number that the document's template says; failing that, another one, less surely. */
-export function idNumberOf(sheet: Sheet, type: DocumentType | null): Settled | undefined {
-  const own = templateFor(sheet.issuingCountry?.value, type)?.idNumber ?? ["personalNumber"];
+/** `idNumber`: the number that the document's template names, else another one with less confidence (DOCDATA-NUMBER-1). */
+export function idNumberOf(fields: FusedFields, type: DocumentType | null): FusedField | undefined {
+  const own = templateFor(fields.issuingCountry?.value, type)?.idNumber ?? ["personalNumber"];
   const others = NUMBER_KINDS.filter((kind) => !own.includes(kind));
-  const read = (kinds: readonly NumberKind[]) => kinds.map((kind) => sheet[kind]).find((number) => number);
+  const read = (kinds: readonly NumberKind[]) => kinds.map((kind) => fields[kind]).find((number) => number);
   const other = read(others);
   return read(own) ?? (other && { ...other, confidence: Math.min(SECOND_CHOICE, other.confidence) });
 }

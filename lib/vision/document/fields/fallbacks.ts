@@ -1,7 +1,7 @@
 /**
  * Values found by their shape where no label was read: a 13-digit personal number, dates by their order, a licence
- * number. Their confidence says how often that is right (measured: see ARCHITECTURE.md, Engine); none reaches the
- * line at which a decision rests on it.
+ * number. Their confidences are estimates, set so that no date or licence number found this way is relied on in a
+ * decision.
  */
 
 import { isoDay } from "@/lib/contract/iso-day";
@@ -10,14 +10,15 @@ import type { TextLine } from "../page/read-page";
 import { findDates } from "../printed/dates";
 import { matchLabel } from "../printed/match-label";
 import { numberOf } from "../printed/values";
-import type { Side } from "../read-side";
+import type { SideReading } from "../read-side";
 import { dateOrderOf } from "../templates/find";
 import type { RecordField } from "./candidates";
 import { yearOf } from "./dates";
-import type { Settled } from "./fuse-readings";
+import type { FusedField } from "./fuse-readings";
 import { hasBirthDateInNumber } from "./personal-number";
 
-export type Sheet = Partial<Record<RecordField, Settled>>;
+/** The fields of one document after fusing all sources. */
+export type FusedFields = Partial<Record<RecordField, FusedField>>;
 
 const PERSONAL_SHARE = 85;
 const BIRTH = 60;
@@ -25,7 +26,7 @@ const ISSUE = 55;
 const EXPIRY = 50;
 const LICENCE = 55;
 
-const byShape = (value: string, confidence: number): Settled => ({
+const byShape = (value: string, confidence: number): FusedField => ({
   value,
   confidence,
   source: "printed",
@@ -33,27 +34,27 @@ const byShape = (value: string, confidence: number): Settled => ({
 });
 
 /** A number of 13 digits that starts with a possible birth date. */
-export function findPersonalNumber(sheet: Sheet, lines: readonly TextLine[]): Sheet {
-  if (sheet.personalNumber || !hasBirthDateInNumber(sheet.issuingCountry?.value)) return sheet;
+export function findPersonalNumber(fields: FusedFields, lines: readonly TextLine[]): FusedFields {
+  if (fields.personalNumber || !hasBirthDateInNumber(fields.issuingCountry?.value)) return fields;
   for (const { text, confidence } of lines) {
     const found = /(?<!\d)\d{2}(\d{2})(\d{2})\d{7}(?!\d)/.exec(text.replace(/\s/g, ""));
     const [month, day] = [Number(found?.[1]), Number(found?.[2])];
     if (!found || month < 1 || month > 12 || day < 1 || day > 31) continue;
-    return { ...sheet, personalNumber: byShape(found[0], confidence * PERSONAL_SHARE) };
+    return { ...fields, personalNumber: byShape(found[0], confidence * PERSONAL_SHARE) };
   }
-  return sheet;
+  return fields;
 }
 
 /** Dates without a label, oldest first: birth, issue, expiry. */
 export function findDatesByOrder(
-  sheet: Sheet,
-  sides: readonly Side[],
+  fields: FusedFields,
+  sides: readonly SideReading[],
   type: DocumentType | null,
   now: Date,
-): Sheet {
-  const filled: Sheet = { ...sheet };
-  const known = new Set(Object.values(sheet).map(({ value }) => value));
-  const order = dateOrderOf(sheet.issuingCountry?.value);
+): FusedFields {
+  const filled: FusedFields = { ...fields };
+  const known = new Set(Object.values(fields).map(({ value }) => value));
+  const order = dateOrderOf(fields.issuingCountry?.value);
   const printed = sides.flatMap((side) => side.page.lines.flatMap((line) => findDates(line.text, order)));
   const dates = [...new Set(printed.map(({ date }) => date))].filter((date) => !known.has(date)).sort();
   for (const date of dates) {
@@ -64,29 +65,34 @@ export function findDatesByOrder(
   return filled;
 }
 
-function canBeBirth({ dateOfBirth }: Sheet, date: string, now: Date) {
+function canBeBirth({ dateOfBirth }: FusedFields, date: string, now: Date) {
   const year = now.getUTCFullYear();
   return !dateOfBirth && yearOf(date) < year - 14 && yearOf(date) > year - 100;
 }
 
-function canBeIssue({ issueDate, dateOfBirth }: Sheet, date: string, now: Date) {
+function canBeIssue({ issueDate, dateOfBirth }: FusedFields, date: string, now: Date) {
   if (issueDate || date > isoDay(now)) return false;
   return date > (dateOfBirth?.value ?? "1900") && yearOf(date) > now.getUTCFullYear() - 16;
 }
 
-/** Identity cards print other late dates (a photo's, a registration's); their expiry is read by its label only. */
-function canBeExpiry({ expiryDate, issueDate }: Sheet, date: string, type: DocumentType | null, now: Date) {
+/** Identity cards print other late dates (of the photo, of registration); their expiry is read by its label only. */
+function canBeExpiry(
+  { expiryDate, issueDate }: FusedFields,
+  date: string,
+  type: DocumentType | null,
+  now: Date,
+) {
   if (expiryDate || type === "NATIONAL_ID") return false;
   return date > (issueDate?.value ?? "0") && yearOf(date) > now.getUTCFullYear() - 10;
 }
 
-/** The best read number of a licence without any labelled one. */
-export function findLicenceNumber(sheet: Sheet, lines: readonly TextLine[]): Sheet {
-  if (sheet.licenceNumber || sheet.documentNumber || sheet.personalNumber) return sheet;
+/** The number read with the highest confidence, for a licence without any labelled number. */
+export function findLicenceNumber(fields: FusedFields, lines: readonly TextLine[]): FusedFields {
+  if (fields.licenceNumber || fields.documentNumber || fields.personalNumber) return fields;
   const [best] = lines
     .filter(({ text, confidence }) => confidence > 0.8 && /\d{4}/.test(text) && numberOf(text) !== null)
     .filter(({ text }) => matchLabel(text) === null && findDates(text).length === 0)
     .sort((a, b) => b.confidence - a.confidence);
   const number = best && numberOf(best.text)?.replace(/[^A-Z0-9]/g, "");
-  return number ? { ...sheet, licenceNumber: byShape(number, LICENCE) } : sheet;
+  return number ? { ...fields, licenceNumber: byShape(number, LICENCE) } : fields;
 }

@@ -1,8 +1,8 @@
 import type { FieldSource } from "@/lib/vision/types";
-import type { Claim, RecordField } from "./candidates";
+import type { Candidate, RecordField } from "./candidates";
 
-/** A field as settled among its sources. */
-export interface Settled {
+/** The value of a field after fusing its sources. */
+export interface FusedField {
   readonly value: string;
   /** 0 to 100. */
   readonly confidence: number;
@@ -14,7 +14,7 @@ export interface Settled {
 /** Two sources that contradict each other about a field. */
 export interface Conflict {
   readonly field: RecordField;
-  readonly claims: readonly [Claim, Claim];
+  readonly candidates: readonly [Candidate, Candidate];
 }
 
 const MAX_CONFIDENCE = 99.5;
@@ -22,50 +22,56 @@ const MAX_CONFLICT_LOSS = 25;
 const CONFLICT_SHARE = 0.2;
 
 /**
- * The likeliest value of a field. Independent sources that agree multiply their doubts; a contradicting value takes
- * part of its own confidence away.
+ * The likeliest value of a field; null without candidates. Independent sources that agree multiply their doubts. The
+ * strongest contradicting value lowers the confidence by a share of its own (DOCDATA-CONFIDENCE-2).
+ * @param same whether two values count as equal
  */
-export function settle(claims: readonly Claim[], same = (a: string, b: string) => a === b) {
-  const camps = campsOf(claims, same).sort((a, b) => b.confidence - a.confidence);
-  const [best, rival] = camps;
+export function fuseReadings(candidates: readonly Candidate[], same = (a: string, b: string) => a === b) {
+  const clusters = clustersOf(candidates, same).sort((a, b) => b.confidence - a.confidence);
+  const [best, rival] = clusters;
   if (!best) return null;
   const loss = rival ? Math.min(MAX_CONFLICT_LOSS, rival.confidence * CONFLICT_SHARE) : 0;
-  const settled: Settled = {
+  const fused: FusedField = {
     value: best.first.value,
     confidence: best.confidence - loss,
     source: best.first.source,
     agreement: [...best.sources],
   };
   const conflict: Conflict | null = rival
-    ? { field: best.first.field, claims: [best.first, rival.first] }
+    ? { field: best.first.field, candidates: [best.first, rival.first] }
     : null;
-  return { settled, conflict };
+  return { fused, conflict };
 }
 
-interface Camp {
-  readonly first: Claim;
+/** Candidates of one value. */
+interface Cluster {
+  readonly first: Candidate;
   confidence: number;
   readonly sources: Set<FieldSource>;
 }
 
-function campsOf(claims: readonly Claim[], same: (a: string, b: string) => boolean): Camp[] {
-  const camps: Camp[] = [];
-  for (const claim of claims) {
-    const camp = camps.find(({ first }) => same(first.value, claim.value));
-    if (!camp) {
-      camps.push({ first: claim, confidence: claim.confidence, sources: new Set([claim.source]) });
+function clustersOf(candidates: readonly Candidate[], same: (a: string, b: string) => boolean): Cluster[] {
+  const clusters: Cluster[] = [];
+  for (const candidate of candidates) {
+    const cluster = clusters.find(({ first }) => same(first.value, candidate.value));
+    if (!cluster) {
+      clusters.push({
+        first: candidate,
+        confidence: candidate.confidence,
+        sources: new Set([candidate.source]),
+      });
       continue;
     }
-    camp.confidence = camp.sources.has(claim.source)
-      ? Math.max(camp.confidence, claim.confidence)
-      : Math.min(MAX_CONFIDENCE, together(camp.confidence, claim.confidence));
-    camp.sources.add(claim.source);
+    cluster.confidence = cluster.sources.has(candidate.source)
+      ? Math.max(cluster.confidence, candidate.confidence)
+      : Math.min(MAX_CONFIDENCE, combinedConfidence(cluster.confidence, candidate.confidence));
+    cluster.sources.add(candidate.source);
   }
-  return camps;
+  return clusters;
 }
 
-/** Confidence of two independent sources that agree. */
-export const together = (a: number, b: number) => 100 - ((100 - a) * (100 - b)) / 100;
+/** Confidence, 0 to 100, of two independent sources that agree. */
+export const combinedConfidence = (a: number, b: number) => 100 - ((100 - a) * (100 - b)) / 100;
 
 /** Numbers are the same when only O and 0 or I and 1 differ. */
 export function sameNumber(a: string, b: string) {

@@ -1,8 +1,8 @@
 import { editDistance, folded } from "../printed/text";
-import type { Claim, ZoneFields } from "./candidates";
-import { type Conflict, type Settled, together } from "./fuse-readings";
+import type { Candidate, ZoneFields } from "./candidates";
+import { type Conflict, combinedConfidence, type FusedField } from "./fuse-readings";
 
-/** Words of a name: upper case, no accents, no apostrophes, single spaces. */
+/** Words of a name: upper case, no diacritics, no apostrophes, single spaces. */
 export const nameWords = (name: string) =>
   folded(name)
     .replaceAll("'", "")
@@ -17,7 +17,7 @@ const plainVowels = (name: string) =>
 
 export const sameName = (a: string, b: string) => plainVowels(a) === plainVowels(b);
 
-/** Equal but for a misread letter or two. */
+/** Equal but for up to 18 % misread letters, three at most. */
 export function nearName(a: string, b: string) {
   const [x, y] = [letters(a), letters(b)];
   const allowed = Math.max(1, Math.floor(Math.max(x.length, y.length) * 0.18));
@@ -27,7 +27,7 @@ export function nearName(a: string, b: string) {
 const UMLAUTS: Readonly<Record<string, string>> = { AE: "Ä", OE: "Ö", UE: "Ü" };
 
 /**
- * The recogniser reads Ä as A; the zone's AE in its place tells that the print has the umlaut.
+ * The recogniser reads Ä as A; the zone's AE at that position proves the umlaut.
  * @example withUmlauts("MULLER", "MUELLER") // "MÜLLER"
  */
 export function withUmlauts(printed: string, zone: string) {
@@ -50,64 +50,71 @@ export function withUmlauts(printed: string, zone: string) {
 }
 
 /**
- * The words of one spelling with the accents of another one of the same letters.
- * @example inAccentsOf("DA CONCEICAO", "DACONCEIÇÃO") // "DA CONCEIÇÃO"
+ * The words of one spelling with the diacritics of another one of the same letters.
+ * @example withDiacriticsOf("DA CONCEICAO", "DACONCEIÇÃO") // "DA CONCEIÇÃO"
  */
-export function inAccentsOf(coded: string, printed: string) {
+export function withDiacriticsOf(coded: string, printed: string) {
   const accented = [...printed].filter((character) => letters(character) !== "");
   if (letters(coded) !== letters(printed) || accented.length !== letters(coded).length) return coded;
   let next = 0;
   return coded.replace(/[A-Z]/g, (letter) => accented[next++] ?? letter);
 }
 
-/** With a letter whose accent could not be made out a name is not surely spelt right. */
-const ACCENT_DOUBT_CEILING = 88;
-const doubted = (settled: Settled, { accentDoubt }: Claim): Settled =>
-  accentDoubt ? { ...settled, confidence: Math.min(ACCENT_DOUBT_CEILING, settled.confidence) } : settled;
+/** A name with a letter whose diacritic could not be recognised may be misspelt (DOCDATA-NAME-1). */
+const DIACRITIC_DOUBT_CEILING = 88;
+const doubted = (fused: FusedField, { diacriticDoubt }: Candidate): FusedField =>
+  diacriticDoubt ? { ...fused, confidence: Math.min(DIACRITIC_DOUBT_CEILING, fused.confidence) } : fused;
 
+/** Confidence of print (0 to 100) and probability of the zone's weakest name letter (0 to 1). Tuned on specimens. */
 const SURE_PRINT = 75;
 const WEAK_NAME = 0.6;
 const VERY_WEAK_NAME = 0.5;
 
-/** Settles a name: print wins on spelling where zone and print agree, the zone on its words and where they do not. */
-export function settleName(claims: readonly Claim[], zone: ZoneFields | null) {
-  const coded = claims.find((claim) => claim.source !== "printed");
-  const printed = claims
-    .filter((claim) => claim.source === "printed")
+/**
+ * Fuses a name. Where zone and print agree, print decides on spelling and the zone on word boundaries; where they
+ * differ, the zone wins unless it shows a fault.
+ */
+export function fuseName(candidates: readonly Candidate[], zone: ZoneFields | null) {
+  const coded = candidates.find((candidate) => candidate.source !== "printed");
+  const printed = candidates
+    .filter((candidate) => candidate.source === "printed")
     .sort((a, b) => b.confidence - a.confidence)[0];
   if (!coded || !printed) {
     const only = coded ?? printed;
-    return only ? { settled: doubted(alone(only), only), conflict: null } : null;
+    return only ? { fused: doubted(alone(only), only), conflict: null } : null;
   }
   const fromZone = coded.source === "mrz" ? zone : null;
   if (sameName(coded.value, printed.value))
-    return { settled: doubted(agreed(coded, printed, fromZone), printed), conflict: null };
+    return { fused: doubted(agreed(coded, printed, fromZone), printed), conflict: null };
   return disagreed(coded, printed, fromZone);
 }
 
-const alone = ({ value, confidence, source }: Claim): Settled => ({
+const alone = ({ value, confidence, source }: Candidate): FusedField => ({
   value,
   confidence,
   source,
   agreement: [source],
 });
 
-/** Letters agree, and nobody can say whether print has a gap too many or a zone read badly a filler too few. */
+/** Same letters, but print may have a gap too many or a badly read zone a filler too few. */
 const UNSURE_GAPS_CEILING = 84;
 const LONE_LETTER = /(?:^| )[A-Z](?: |$)/;
 
-/** Where the gaps differ the zone's words stand, but for a filler that a badly read zone may have lost. */
-function agreed(coded: Claim, printed: Claim, zone: ZoneFields | null): Settled {
+/** Where the gaps differ the zone's words count, unless a badly read zone may have lost a filler. */
+function agreed(coded: Candidate, printed: Candidate, zone: ZoneFields | null): FusedField {
   const [inPrint, inZone] = [nameWords(printed.value), nameWords(coded.value)];
   const isWeak = zone !== null && zone.nameCertainty < VERY_WEAK_NAME;
   const isLost = isWeak && inPrint.split(" ").length > inZone.split(" ").length;
-  // A letter by itself is sooner cut off by a wide gap than it is an initial.
+  // A single letter was more likely split off by a wide gap than printed as an initial.
   const isCutOff = LONE_LETTER.test(inPrint) && !LONE_LETTER.test(inZone);
   const trustPrint = hasSameWords(inPrint, inZone) || (isLost && !isCutOff);
-  const value = trustPrint ? printed.value : inAccentsOf(coded.value, printed.value);
+  const value = trustPrint ? printed.value : withDiacriticsOf(coded.value, printed.value);
   return {
     value: zone && trustPrint ? withUmlauts(value, coded.value) : value,
-    confidence: Math.min(isLost ? UNSURE_GAPS_CEILING : 99, together(coded.confidence, printed.confidence)),
+    confidence: Math.min(
+      isLost ? UNSURE_GAPS_CEILING : 99,
+      combinedConfidence(coded.confidence, printed.confidence),
+    ),
     source: trustPrint ? "printed" : coded.source,
     agreement: trustPrint ? ["printed", coded.source] : [coded.source, "printed"],
   };
@@ -118,24 +125,24 @@ function hasSameWords(a: string, b: string) {
   return x.length === y.length && x.every((word, i) => sameName(word, y[i] ?? ""));
 }
 
-/** Fillers are read as K: names that differ by Ks only are the same. */
+/** The recogniser reads fillers as K: names that differ by Ks only are the same. */
 const withoutK = (name: string) => letters(name).replaceAll("K", "");
 
 function disagreed(
-  coded: Claim,
-  printed: Claim,
+  coded: Candidate,
+  printed: Candidate,
   zone: ZoneFields | null,
-): { settled: Settled; conflict: Conflict } {
-  const conflict: Conflict = { field: coded.field, claims: [coded, printed] };
+): { fused: FusedField; conflict: Conflict } {
+  const conflict: Conflict = { field: coded.field, candidates: [coded, printed] };
   const near = nearName(coded.value, printed.value);
   if (zone && printed.confidence > SURE_PRINT && isZoneFault(coded.value, printed.value, zone, near)) {
-    const settled = { ...alone(printed), confidence: Math.min(97, printed.confidence + 2) };
-    return { settled: doubted(settled, printed), conflict };
+    const fused = { ...alone(printed), confidence: Math.min(97, printed.confidence + 2) };
+    return { fused: doubted(fused, printed), conflict };
   }
-  return { settled: { ...alone(coded), confidence: coded.confidence * (near ? 0.8 : 0.62) }, conflict };
+  return { fused: { ...alone(coded), confidence: coded.confidence * (near ? 0.8 : 0.62) }, conflict };
 }
 
-/** Stray Ks, a name field too short for the name, or a name line read badly. */
+/** Whether the zone's name has stray Ks, is truncated, or was read badly. */
 function isZoneFault(zoneName: string, printed: string, zone: ZoneFields, near: boolean) {
   const [inZone, inPrint] = [letters(zoneName), letters(printed)];
   const fillers = withoutK(zoneName) === withoutK(printed) && inZone.length >= inPrint.length;
@@ -144,16 +151,16 @@ function isZoneFault(zoneName: string, printed: string, zone: ZoneFields, near: 
 }
 
 /**
- * A zone whose double filler was read as one gives surname and names in one run: the printed surname tells where it
- * ends.
+ * Splits a surname that swallowed the given names because the double filler was read as one: the printed surname tells
+ * where it ends. Null where nothing is to be split.
  */
 export function splitByPrint(
   zone: ZoneFields,
-  claims: readonly Claim[],
-): { surname: Settled; names: Settled } | null {
+  candidates: readonly Candidate[],
+): { surname: FusedField; names: FusedField } | null {
   const { surname, names } = zone.fields;
   const printed = (field: "surname" | "names") =>
-    claims.find((claim) => claim.field === field && claim.source === "printed")?.value;
+    candidates.find((candidate) => candidate.field === field && candidate.source === "printed")?.value;
   const printedSurname = printed("surname");
   if (names !== "" || !surname.includes(" ") || printedSurname === undefined) return null;
   const words = nameWords(surname).split(" ");
@@ -175,7 +182,7 @@ export function splitByPrint(
   return null;
 }
 
-const both = (value: string, confidence: number): Settled => ({
+const both = (value: string, confidence: number): FusedField => ({
   value,
   confidence,
   source: "mrz",

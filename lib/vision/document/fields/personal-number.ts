@@ -10,7 +10,7 @@ export interface PersonalNumberParts {
   readonly checkDigitHolds: boolean | null;
 }
 
-/** Takes a personal number apart; null when the country's numbers say nothing or this is not one. */
+/** Parses a personal number; null when the country's numbers carry no data or this is not one of them. */
 export function personalNumberParts(
   number: string,
   country: string | undefined,
@@ -32,7 +32,7 @@ function sexOf(serial: number, { women, men }: NonNullable<NumberMeaning["sex"]>
   return within(men) ? "M" : null;
 }
 
-/** Whether the country's personal numbers begin with a birth date; of an unknown country they may. */
+/** Whether the country's personal numbers begin with a birth date; true for an unknown country. */
 export const hasBirthDateInNumber = (country: string | undefined) =>
   country === undefined || numberFormatOf(country, "personalNumber")?.meaning?.birthDate !== undefined;
 

@@ -4,7 +4,7 @@ import { contains, keyOf } from "../printed/text";
 import { TEMPLATES } from "../templates/all";
 import { TYPE_WORDS } from "./type-words";
 
-/** How strongly the print names each type: the letters of its longest name found; half when only in passing. */
+/** How strongly the print names each type: the letter count of its longest name found, halved within a longer line. */
 export type TypeWeights = Readonly<Partial<Record<DocumentType, number>>>;
 
 const titlesOf = (type: DocumentType) =>
@@ -42,6 +42,6 @@ export function heaviestType(weights: TypeWeights): { type: DocumentType; weight
   return best ? { type: best[0] as DocumentType, weight: best[1] } : null;
 }
 
-/** Field codes (1, 2, 3, 4a, 4b, 5) stand on licences only. */
+/** Only licences print field codes (1, 2, 3, 4a, 4b, 5). */
 export const looksLikeLicence = (weights: TypeWeights) =>
   (weights.DRIVERS_LICENSE ?? 0) >= Math.max(8, weights.PASSPORT ?? 0);

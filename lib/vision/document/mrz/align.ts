@@ -1,21 +1,21 @@
 import { ALPHABET_SIZE, COLUMN_SIZE, MRZ_ALPHABET, type PositionMask, type Posteriors } from "./alphabet";
 
 /**
- * Reads a row as exactly one character per mask. CTC alignment by Viterbi: the path through the recogniser's columns
- * (blank or character) of highest probability among those that spell as many characters as there are masks, each
- * allowed by its mask. Two equal neighbours need a blank between them, as in CTC.
+ * A row read as exactly one character per mask. CTC alignment by Viterbi: the path of highest probability through the
+ * recogniser's columns (blank or character) that spells as many characters as there are masks, each allowed by its mask.
+ * Two equal neighbours need a blank between them, as in CTC.
  */
 export interface Alignment {
   readonly text: string;
   /** Natural log of the path's probability. */
   readonly logProbability: number;
-  /** For each position the highest probability of each character around the columns it took. */
+  /** For each position the highest probability of each character of the alphabet around its columns. */
   readonly posteriors: readonly Float32Array[];
 }
 
 const IMPOSSIBLE = -1e30;
 const FLOOR = 1e-6;
-/** Where a state came from: the same state, or the blank; otherwise the symbol of the position before. */
+/** Predecessor of a state: the same state, the blank, or otherwise the symbol of the previous position. */
 const STAY = -1;
 const FROM_BLANK = -2;
 
@@ -35,11 +35,11 @@ export function alignRow(row: Posteriors, masks: readonly PositionMask[]): Align
 interface Trellis {
   readonly symbolFrom: Int16Array;
   readonly blankFrom: Int16Array;
-  /** The last state: its value and its symbol, or STAY when the path ends on a blank. */
+  /** The last state: its log probability and its symbol, or STAY when the path ends on a blank. */
   readonly end: { readonly value: number; readonly symbol: number };
 }
 
-/** The best symbol of one position and the runner-up: a symbol may not follow itself without a blank. */
+/** The best symbol of each position and the runner-up, needed because no symbol follows itself without a blank. */
 interface Leaders {
   readonly value: Float32Array;
   readonly symbol: Int16Array;
@@ -68,7 +68,7 @@ function forward(row: Posteriors, masks: readonly PositionMask[]): Trellis {
     const column = logs.subarray(t * COLUMN_SIZE, (t + 1) * COLUMN_SIZE);
     stepBlanks(blanks, nextBlanks, leaders, column[0] as number, blankFrom.subarray(t * (length + 1)));
     nextSymbols.fill(IMPOSSIBLE);
-    // Positions that can still be reached and can still leave room for the rest.
+    // Positions that can be reached by now and leave enough columns for the rest.
     const first = Math.max(0, length - (row.columns - t));
     const last = Math.min(length - 1, t);
     for (let position = first; position <= last; position++) {
@@ -122,7 +122,7 @@ function findLeaders(symbols: Float32Array, leaders: Leaders) {
   }
 }
 
-/** blanks[j]: the best path that has spelt j characters and stands on a blank. */
+/** blanks[j]: log probability of the best path that has spelt j characters and ends on a blank. */
 function stepBlanks(
   blanks: Float32Array,
   next: Float32Array,
@@ -142,7 +142,7 @@ function stepBlanks(
   }
 }
 
-/** symbols[position, k]: the best path that stands on character k at this position. */
+/** symbols[position, k]: log probability of the best path that ends on character k at this position. */
 function stepSymbols(
   symbols: Float32Array,
   next: Float32Array,
@@ -163,7 +163,7 @@ function stepSymbols(
       value = afterBlank;
       source = FROM_BLANK;
     }
-    // The runner-up where the best one is this very character: it could not be told apart without a blank.
+    // The runner-up where the best one is this same character: without a blank the two would merge into one.
     const same = position > 0 && leaders.symbol[position - 1] === k;
     const before = (same ? leaders.secondValue : leaders.value)[position - 1] ?? IMPOSSIBLE;
     if (before > value) {
@@ -177,7 +177,7 @@ function stepSymbols(
 
 interface Path {
   readonly symbols: readonly number[];
-  /** First and last column on which each character stood. */
+  /** First and last column of each character. */
   readonly first: readonly number[];
   readonly last: readonly number[];
 }
@@ -188,7 +188,7 @@ function backtrack({ symbolFrom, blankFrom, end }: Trellis, columns: number, len
   const first = new Array<number>(length).fill(0);
   const last = new Array<number>(length).fill(0);
   let symbol = end.symbol;
-  /** Characters spelt so far: on a blank all of them, on a symbol including it. */
+  /** Characters spelt up to column t, the current one included. */
   let spelt = length;
   for (let t = columns - 1; t >= 0; t--) {
     if (symbol === STAY) {

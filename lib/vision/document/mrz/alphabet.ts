@@ -6,7 +6,7 @@ export const FILLER_INDEX = ALPHABET_SIZE - 1;
 /** Index in the alphabet; -1 for anything else. */
 export const symbolOf = (character: string) => MRZ_ALPHABET.indexOf(character);
 
-/** 1 at every character that may stand at a position. */
+/** For each character of the alphabet: 1 where a position may hold it, else 0. */
 export type PositionMask = Uint8Array;
 
 export const maskOf = (allowed: string): PositionMask => {
@@ -16,8 +16,8 @@ export const maskOf = (allowed: string): PositionMask => {
 };
 
 /**
- * What the recogniser saw along one line, column by column: for each column the probability of the CTC blank, then of
- * each of the 37 characters.
+ * The recogniser's output along one line: for each column the probability of the CTC blank, then of each of the 37
+ * characters.
  */
 export interface Posteriors {
   readonly columns: number;

@@ -5,12 +5,12 @@ import { sampleQuad } from "../page/pixels";
 const WIDTH = 240;
 const HEIGHT = 64;
 const SEGMENTS = 4;
-/** Looked at above and below the quad, in its heights. */
+/** Area above and below the quad that is sampled too, in heights of the quad. */
 const MARGIN = 0.45;
-/** Width of the Gaussian prior on the row's own place, in rows of the sample. */
+/** Width of the Gaussian prior on the row's assumed place, in rows of the sample: keeps neighbouring rows out. */
 const SIGMA = HEIGHT * 0.17;
 
-/** Shifts and tilts a row's quad so that its band of ink lies in the middle. */
+/** Shifts and tilts a row's quad so that its ink lies in the middle. */
 export function centredOnInk(image: Pixels, quad: Quad): Quad {
   const tensor = new Float32Array(3 * WIDTH * HEIGHT);
   const plane = WIDTH * HEIGHT;
@@ -34,12 +34,12 @@ function grown([tl, tr, br, bl]: Quad): Quad {
   ];
 }
 
-/** Moves the left and the right side down by shares of their length. */
+/** Moves the left and the right edge down by shares of their length. */
 function shifted([tl, tr, br, bl]: Quad, left: number, right: number): Quad {
   return [between(tl, bl, left), between(tr, br, right), between(br, tr, -right), between(bl, tl, -left)];
 }
 
-/** How far the ink of one segment lies below the middle, in rows: text rows vary most along the line. */
+/** How far the ink of one segment lies below the middle, in rows. Rows of text have the greatest variance. */
 function inkOffset(green: Float32Array, segment: number) {
   const from = (segment * WIDTH) / SEGMENTS;
   const to = ((segment + 1) * WIDTH) / SEGMENTS;

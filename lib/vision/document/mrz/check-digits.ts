@@ -17,7 +17,7 @@ export function checkDigit(text: string): string {
 
 export type CheckResults = Readonly<Partial<Record<CheckName, boolean>>>;
 
-/** Which of the format's check digits hold; a check the format does not have is absent. */
+/** Which of the format's check digits pass; a check that the format lacks is absent. */
 export function verifyChecks(format: MrzFormat, lines: readonly string[]): CheckResults {
   const { checks, composite } = LAYOUTS[format];
   const results: Partial<Record<CheckName, boolean>> = {};

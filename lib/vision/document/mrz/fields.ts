@@ -6,7 +6,7 @@ import { cut, longNumberRest } from "./check-digits";
 import { LAYOUTS, type MrzFormat } from "./formats";
 import { spaced, splitNames } from "./names";
 
-/** What a zone says; an unreadable or unknown element is null. Dates YYYY-MM-DD, countries as ISO 3166-1 alpha-3. */
+/** The fields of a zone; an unreadable or unknown one is null. Dates YYYY-MM-DD, countries ISO 3166-1 alpha-3. */
 export interface MrzFields {
   readonly documentType: DocumentType | null;
   readonly issuingCountry: string | null;
@@ -22,8 +22,8 @@ export interface MrzFields {
 }
 
 /**
- * Takes a verified zone apart (ICAO 9303-4 to -7).
- * @param now decides the century of two-digit years: births are past, expiries near
+ * Parses the lines of a zone (ICAO 9303-4 to -7, and the French card).
+ * @param now decides the century of two-digit years: births lie in the past, expiries near today (DOCUMENT-ZONE-2)
  */
 export function readMrzFields(format: MrzFormat, lines: readonly string[], now: Date): MrzFields {
   if (format === "TD1") return readTd1(lines, now);
@@ -83,27 +83,27 @@ const TYPES: Readonly<Record<string, DocumentType>> = {
   C: "NATIONAL_ID",
 };
 
-/** Second letters in use for residence permits (AR, IR, CR), and D for licences in ISO 18013-1 style zones. */
+/** AR, IR and CR are in use for residence permits, D for licences with a zone after ISO/IEC 18013-1. */
 function typeOfCode(code: string): DocumentType | null {
   if (/^(AR|IR|CR)/.test(code)) return "RESIDENCE_PERMIT";
   if (code.startsWith("D")) return "DRIVERS_LICENSE";
   return TYPES[code.charAt(0)] ?? null;
 }
 
-/** A filler means that no sex is stated (ICAO 9303-3, 4.8). */
+/** A filler means that the sex is unspecified (ICAO 9303-3, 4.8). */
 function sexOfCode(code: string) {
   if (code === "<" || code === "X") return "X";
   return code === "M" || code === "F" ? code : null;
 }
 
-/** A birth lies in the past: years that would be ahead belong to the last century. */
+/** Date of a birth from YYMMDD: a year that would lie in the future belongs to the last century. */
 export function birthDate(text: string, now: Date) {
   const thisCentury = calendarDate(text, 2000);
   const today = isoDay(now);
   return thisCentury !== null && thisCentury <= today ? thisCentury : calendarDate(text, 1900);
 }
 
-/** No document is valid for more than 50 years ahead; one that expired long ago is of the last century. */
+/** Date of an expiry from YYMMDD: more than 50 years ahead means the last century. */
 export function expiryDate(text: string, now: Date) {
   const year = 2000 + Number(text.slice(0, 2));
   return calendarDate(text, year > now.getUTCFullYear() + 50 ? 1900 : 2000);

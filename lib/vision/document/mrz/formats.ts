@@ -7,7 +7,7 @@ import { maskOf, type PositionMask } from "./alphabet";
 export const MRZ_FORMATS = ["TD3", "TD1", "TD2", "MRVA", "MRVB", "FRID"] as const;
 export type MrzFormat = (typeof MRZ_FORMATS)[number];
 
-/** Part of a zone: characters `from` up to, not including, `to` of a line. */
+/** A part of a zone: characters `from` up to, not including, `to` of line `line`, all from 0. */
 export interface Span {
   readonly line: number;
   readonly from: number;
@@ -30,7 +30,7 @@ export interface MrzLayout {
   readonly masks: readonly (readonly PositionMask[])[];
   readonly checks: Readonly<Partial<Record<Exclude<CheckName, "composite">, CheckedField>>>;
   readonly composite?: { readonly parts: readonly Span[]; readonly line: number; readonly at: number };
-  /** Where the holder's names stand. */
+  /** The holder's names. */
   readonly name: Span;
 }
 
@@ -125,6 +125,6 @@ export const LAYOUTS: Readonly<Record<MrzFormat, MrzLayout>> = {
   },
 };
 
-/** Formats by the number of lines they have. */
+/** The formats with this number of lines. */
 export const formatsOfLines = (lines: number) =>
   MRZ_FORMATS.filter((format) => LAYOUTS[format].masks.length === lines);

@@ -1,21 +1,21 @@
 import { characterCount, type MrzRow, rowDistance, shiftedRow } from "./rows";
 
-/** Two or three rows that can be a whole zone. */
+/** Two or three rows that may be a whole zone. */
 export interface RowWindow {
   readonly rows: readonly MrzRow[];
-  /** Rows placed by geometry alone: the detector missed them. */
-  readonly ghosts: number;
+  /** Number of rows that the detector missed and that were placed by geometry. */
+  readonly inferred: number;
   readonly start: number;
   readonly end: number;
-  /** A guess at other extents than those of the rows. */
+  /** The extents are a guess and differ from those of the rows. */
   readonly trimmed: boolean;
 }
 
-/** Row distances of ICAO 9303-3 (4.1: 6.35 mm at most) against the zone's width, per number of rows. Measured. */
+/** Distance of rows over the zone's width, by number of rows (ICAO 9303-3, 4.1: at most 6.35 mm). Taken from specimens. */
 const TWO_ROW_PITCH = 0.0465;
 const THREE_ROW_PITCH = 0.067;
 const MAX_PITCH = 0.13;
-/** Two rows this far apart are rows of a three-row zone. */
+/** Two rows farther apart belong to a zone of three rows. */
 const MIN_THREE_ROW_PITCH = 0.048;
 const MAX_PITCH_RATIO = 1.6;
 const TRIMMED_WINDOWS = 3;
@@ -23,10 +23,10 @@ const EXTENDED_WINDOWS = 2;
 /** Characters per row of zones with two and three rows. */
 const COLUMNS: Readonly<Record<number, readonly number[]>> = { 2: [44, 36], 3: [30] };
 const MIN_MEASURED_CHARACTERS = 12;
-/** The detector's box is wider than its text by about so many characters. */
+/** Characters by which the detector's box is wider than its text, about. */
 const BOX_MARGIN = 0.4;
 
-/** Windows in the order in which they are tried: whole zones first, then those with a missing row placed. */
+/** Windows in the order in which to try them: complete zones first, then those with an inferred row. */
 export function rowWindows(rows: readonly MrzRow[]): RowWindow[] {
   const whole = [...adjacent(rows, 3), ...adjacent(rows, 2)];
   const completed = whole.filter((w) => w.rows.length === 2).flatMap(withThirdRow);
@@ -36,12 +36,12 @@ export function rowWindows(rows: readonly MrzRow[]): RowWindow[] {
   return windows.length > 0 ? windows : aroundSingleRow(rows);
 }
 
-function windowOf(rows: readonly MrzRow[], ghosts = 0): RowWindow {
+function windowOf(rows: readonly MrzRow[], inferred = 0): RowWindow {
   const start = Math.min(...rows.map((r) => r.start));
-  return { rows, ghosts, start, end: Math.max(...rows.map((r) => r.end)), trimmed: false };
+  return { rows, inferred, start, end: Math.max(...rows.map((r) => r.end)), trimmed: false };
 }
 
-/** Runs of rows with plausible distances, the lowest on the page first. */
+/** Consecutive rows with plausible distances, the lowest on the page first. */
 function adjacent(rows: readonly MrzRow[], count: number): RowWindow[] {
   const windows: RowWindow[] = [];
   for (let first = rows.length - count; first >= 0; first--) {
@@ -68,9 +68,9 @@ function withThirdRow({ rows, start, end }: RowWindow): RowWindow[] {
   ];
 }
 
-/** A row that runs into a neighbouring print has one false end: the other rows' extents are tried as well. */
+/** A row that runs into neighbouring print has one wrong end: also tries the extents of the other rows. */
 function trimmedExtents(window: RowWindow): RowWindow[] {
-  const seen = window.rows.slice(0, window.rows.length - window.ghosts);
+  const seen = window.rows.slice(0, window.rows.length - window.inferred);
   const starts = seen.map((r) => r.start);
   const ends = seen.map((r) => r.end);
   const inner = { start: Math.max(...starts), end: Math.min(...ends) };
@@ -86,8 +86,8 @@ function trimmedExtents(window: RowWindow): RowWindow[] {
 }
 
 /**
- * Faint fillers at the end of all rows are not detected: the end follows from the width of the characters that were
- * read. Lost characters make them seem wider, so the narrowest row tells.
+ * Faint fillers at the end of all rows may not be detected: then the end follows from the width of the characters read.
+ * Lost characters make them seem wider, so the narrowest row counts.
  */
 function extendedExtents(window: RowWindow): RowWindow[] {
   const pitches = window.rows

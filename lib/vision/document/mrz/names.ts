@@ -1,12 +1,12 @@
 import { cut } from "./check-digits";
 import { LAYOUTS, type MrzFormat } from "./formats";
 
-/** Letters that a filler is misread as. */
+/** Letters that the recogniser reads for fillers. */
 const FALSE_LETTERS = "KCELSX";
 
 /**
- * After the names only fillers follow (ICAO 9303-3, 4.6): drops letters read inside that run, and a filler's look-alike
- * at its end.
+ * Only fillers follow the names (ICAO 9303-3, 4.6): removes letters read within that run, and one that was read for the
+ * last filler.
  */
 export function withoutStrayLetters(format: MrzFormat, lines: readonly string[]): string[] {
   const { name } = LAYOUTS[format];
@@ -25,7 +25,7 @@ export function withoutStrayLetters(format: MrzFormat, lines: readonly string[])
   );
 }
 
-/** Fillers at the end dropped, inner ones as spaces. */
+/** Trailing fillers removed, inner ones as spaces. */
 export const spaced = (field: string) => field.replace(/<+$/, "").replaceAll("<", " ").trim();
 
 /** Primary and secondary identifier, separated by two fillers. */

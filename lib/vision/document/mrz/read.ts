@@ -20,7 +20,7 @@ import { withoutStrayLetters } from "./names";
 import { type Repair, repairZone } from "./repair";
 import { characterCount, findMrzRows, type MrzRow, type MrzRows, rowQuad } from "./rows";
 
-/** A machine-readable zone as read. */
+/** A machine-readable zone as read, after repair. `passed` of `total` check digits pass. */
 export interface MrzReading {
   readonly format: MrzFormat;
   readonly lines: readonly string[];
@@ -28,16 +28,16 @@ export interface MrzReading {
   readonly passed: number;
   readonly total: number;
   readonly repairs: readonly Repair[];
-  /** Per line the mean and the least probability of its characters. */
+  /** Mean and least probability of the characters of each line, 0 to 1. */
   readonly meanProbability: readonly number[];
   readonly leastProbability: readonly number[];
-  /** Mean log probability per character of the first reading; near 0 for a real zone. */
+  /** Mean natural log probability per character of the first reading; near 0 for a real zone. */
   readonly meanLogProbability: number;
-  /** The lines of the page the zone was read from. */
+  /** The lines of the page that the zone was read from. */
   readonly pieces: ReadonlySet<TextLine>;
 }
 
-/** Ways to crop a row: how wide characters get and how tall the crop is, in mm of ICAO geometry. */
+/** Ways to crop a row: horizontal stretch, and height of the crop in mm of the document. Tuned on specimens. */
 const CROPS = [
   { stretch: 1.25, heightMm: 3.5 },
   { stretch: 1.45, heightMm: 3.9 },
@@ -47,27 +47,28 @@ type Crop = (typeof CROPS)[number];
 /** ICAO 9303-3, 4.1: ten characters per 25.4 mm. */
 const CHARACTER_PITCH_MM = 2.54;
 const MARGIN_MM = 1.1;
-/** OCR-B as the detector frames it: box height over character pitch, inverse. Measured. */
+/** Character pitch of OCR-B over the height of the detector's box. Taken from specimens. */
 const PITCH_PER_HEIGHT = 0.72;
 const MAX_ROW_READS = 18;
 const MAX_WINDOWS = 8;
-/** A K seen where a filler may stand counts half for the filler: OCR-B fillers are read so most often. */
+/** Share of the probability of K that is added to the filler: K is the most frequent misreading of OCR-B fillers. */
 const K_AS_FILLER = 0.5;
 const K_INDEX = symbolOf("K");
 
-/** A visa's zone has no composite digit, so a passport's passes for one: its V must have been seen. */
+/** A visa's zone has no composite digit, so that a passport's fits it: the V must have been seen. */
 const VISAS: ReadonlySet<MrzFormat> = new Set(["MRVA", "MRVB"]);
 const V_INDEX = symbolOf("V");
 const MIN_VISA_PROBABILITY = 0.3;
-/** First letters of a zone, by what it is the zone of: a book's or a card's (ICAO 9303-4, -5). */
+/** First letters of a zone: of a passport, and of a card (ICAO 9303-4, -5). */
 const BOOK_LETTERS: readonly number[] = [symbolOf("P")];
 const CARD_LETTERS: readonly number[] = [..."IAC"].map(symbolOf);
-/** From here on a letter was seen; below the other one it was not. */
+/** Probability from which a first letter counts as seen, and below which as not seen. */
 const SEEN_PROBABILITY = 0.7;
 const UNSEEN_PROBABILITY = 0.02;
-/** Of the score: rows in which the first letter is nowhere to be seen are the wrong ones, if there are others. */
+/** Penalty on the score of rows whose first letter was not seen: any other rows are preferred. */
 const UNSEEN_COST = 1;
 
+/** One way to read a window of rows. */
 interface Attempt {
   readonly format: MrzFormat;
   readonly window: RowWindow;
@@ -84,7 +85,7 @@ export async function readMrz(page: Page, deadline: Deadline): Promise<MrzReadin
   if (!found) return null;
   const best = await bestAttempt(page, found, deadline);
   if (!best) return null;
-  return settled(best, await reread(page, found, best, deadline));
+  return finalReading(best, await reread(page, found, best, deadline));
 }
 
 async function bestAttempt(page: Page, found: MrzRows, deadline: Deadline): Promise<Attempt | null> {
@@ -93,7 +94,7 @@ async function bestAttempt(page: Page, found: MrzRows, deadline: Deadline): Prom
   for (const window of rowWindows(found.rows).slice(0, MAX_WINDOWS)) {
     if (reads >= MAX_ROW_READS || deadline.passed()) break;
     const good = best !== null && countPassed(best.checks) > countChecks(best.checks) / 2;
-    if (good && window.ghosts > 0 && !window.trimmed) continue;
+    if (good && window.inferred > 0 && !window.trimmed) continue;
     reads += window.rows.length;
     const attempt = await attemptWindow(page, found, window);
     if (attempt && (!best || attempt.score > best.score)) best = attempt;
@@ -104,7 +105,7 @@ async function bestAttempt(page: Page, found: MrzRows, deadline: Deadline): Prom
 
 const isComplete = ({ checks }: Attempt) => countPassed(checks) === countChecks(checks);
 
-/** By the likelier number of columns, and by the other one where its check digits do not hold. */
+/** Reads with the likelier number of columns, and with the other one if check digits fail. */
 async function attemptWindow(page: Page, found: MrzRows, window: RowWindow): Promise<Attempt | null> {
   const likelier = columnsOf(window);
   const first = await attemptColumns(page, found, window, likelier);
@@ -124,10 +125,10 @@ async function attemptColumns(page: Page, found: MrzRows, window: RowWindow, col
   return attempts.sort((a, b) => b.score - a.score)[0] ?? null;
 }
 
-/** Characters per row: three rows have 30; two have 44 or 36, by what was read or else by their proportions. */
-function columnsOf({ rows, ghosts, start, end }: RowWindow) {
+/** Characters per row: 30 for three rows; 44 or 36 for two, by the characters read or else by proportions. */
+function columnsOf({ rows, inferred, start, end }: RowWindow) {
   if (rows.length === 3) return LAYOUTS.TD1.columns;
-  const seen = Math.max(...rows.slice(0, Math.max(1, rows.length - ghosts)).map(characterCount));
+  const seen = Math.max(...rows.slice(0, Math.max(1, rows.length - inferred)).map(characterCount));
   if (seen >= 40) return LAYOUTS.TD3.columns;
   if (seen >= 33) return LAYOUTS.TD2.columns;
   const heights = (end - start) / median(rows.map((r) => r.height));
@@ -167,20 +168,20 @@ function aligned(format: MrzFormat, window: RowWindow, rows: readonly Posteriors
   if (format === "FRID" && !lines[0]?.startsWith("IDFRA")) return null;
   if (VISAS.has(format) && (alignments[0]?.posteriors[0]?.[V_INDEX] ?? 0) < MIN_VISA_PROBABILITY) return null;
   const checks = verifyChecks(format, lines);
-  // A passport cut short has a card's three digits at the same places, and its composite digit by chance.
+  // A truncated passport has the three digits of a TD2 card at the same places, and its composite digit may pass by chance.
   const isProven = format !== "TD2" && countPassed(checks) === countChecks(checks);
   const start = isProven ? "proven" : startOf(format, lines, alignments);
-  // Cards of two rows are rare: one must show what it is.
+  // TD2 cards are rare: their first letter must have been seen.
   if (start === "other" || (start === "unseen" && format === "TD2")) return null;
   const sum = alignments.reduce((total, a) => total + a.logProbability, 0);
   const meanLogProbability = sum / (alignments.length * columns);
-  // Of two formats with all checks holding, more checks are the stronger proof.
+  // If all checks of two formats pass, the format with more checks is the stronger proof.
   const proof = (4 * countPassed(checks)) / countChecks(checks) + 0.2 * countPassed(checks);
   const score = proof + Math.max(-4, meanLogProbability) - (start === "unseen" ? UNSEEN_COST : 0);
   return { format, window, lines, checks, alignments, meanLogProbability, score };
 }
 
-/** A mask forces the first letter: a P that was seen is no card's, nor an I, A or C a passport's. */
+/** The mask forces the first letter, so its probability decides: a card never begins with P, a passport never with I, A, C. */
 function startOf(format: MrzFormat, lines: readonly string[], [first]: readonly Alignment[]) {
   const probability = (letter: number) => first?.posteriors[0]?.[letter] ?? 0;
   const others = format === "TD3" ? CARD_LETTERS : BOOK_LETTERS;
@@ -188,14 +189,14 @@ function startOf(format: MrzFormat, lines: readonly string[], [first]: readonly 
   return probability(symbolOf(lines[0]?.charAt(0) ?? "")) < UNSEEN_PROBABILITY ? "unseen" : "seen";
 }
 
-/** The chosen rows read again in other crops: summed probabilities, and the best single reading. */
-interface Reread {
+/** The chosen rows read again in other crops: probabilities summed per position, and the best single reading. */
+interface RowReadings {
   readonly lines: readonly string[];
   readonly sums: readonly (readonly Float32Array[])[];
 }
 
-/** All rows while a check digit fails; else once more the name row, which no check digit protects. */
-async function reread(page: Page, found: MrzRows, best: Attempt, deadline: Deadline): Promise<Reread> {
+/** Reads all rows again while a check digit fails, else only the name row, which no check digit protects. */
+async function reread(page: Page, found: MrzRows, best: Attempt, deadline: Deadline): Promise<RowReadings> {
   const sums = best.alignments.map((a) => a.posteriors.map((p) => Float32Array.from(p)));
   let lines = best.lines;
   for (const crop of isComplete(best) ? CROPS.slice(1, 2) : CROPS.slice(1)) {
@@ -212,7 +213,7 @@ async function reread(page: Page, found: MrzRows, best: Attempt, deadline: Deadl
   return { lines, sums };
 }
 
-/** Null for a row that was left out or could not be aligned. */
+/** Null for a row that was skipped or could not be aligned. */
 function rereadRows(page: Page, found: MrzRows, best: Attempt, crop: Crop): Promise<(Alignment | null)[]> {
   const { masks, columns, name } = LAYOUTS[best.format];
   return Promise.all(
@@ -234,8 +235,8 @@ function betterOf(format: MrzFormat, known: readonly string[], other: readonly s
   return passed(other) > passed(known) ? other : known;
 }
 
-/** Decides on the characters: summed readings, check-digit repair, names without stray letters. */
-function settled(best: Attempt, { lines, sums }: Reread): MrzReading {
+/** Decides on the characters: summed readings, repair by check digits, names without stray letters. */
+function finalReading(best: Attempt, { lines, sums }: RowReadings): MrzReading {
   const { format } = best;
   const { masks, name } = LAYOUTS[format];
   const summed = sums.map((row, i) => row.map((sum, j) => likeliest(sum, masks[i]?.[j])).join(""));

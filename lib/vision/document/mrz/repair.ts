@@ -2,10 +2,10 @@ import { ALPHABET_SIZE, MRZ_ALPHABET, type PositionMask, symbolOf } from "./alph
 import { countPassed, verifyChecks } from "./check-digits";
 import { type CheckedField, type CheckName, LAYOUTS, type MrzFormat } from "./formats";
 
-/** Per line and position: the normalised probability of each character. */
+/** For each line and position the probability of each character; they add up to 1. */
 export type ZonePosteriors = readonly (readonly Float32Array[])[];
 
-/** A character replaced because a check digit asked for it. */
+/** A character that was replaced to make a check digit pass. */
 export interface Repair {
   readonly check: CheckName;
   readonly line: number;
@@ -14,7 +14,7 @@ export interface Repair {
   readonly now: string;
 }
 
-/** Characters that print alike. Swapping them is taken to be likely even where the recogniser saw no second choice. */
+/** Characters that look alike: a swap is likely even where the recogniser gave the other one no probability. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   "0": "ODQ",
   "1": "I",
@@ -33,10 +33,11 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   K: "<",
   "<": "K",
 };
+/** Costs are natural log probabilities given up. Bounds and penalties were tuned on rendered specimens. */
 const LOOKALIKE_BONUS = 0.5;
-/** A look-alike never costs more than this many nats. */
+/** A look-alike never costs more. */
 const LOOKALIKE_MAX_COST = 2.5;
-/** A second replaced character must be so much likelier. */
+/** Extra cost of a second replacement. */
 const SECOND_COST = 1.5;
 const MAX_COST = 4;
 const MAX_ALTERNATIVES = 4;
@@ -51,8 +52,8 @@ interface Swap {
 }
 
 /**
- * Repairs fields whose check digit fails by the cheapest one or two replacements that make it hold: cheap in the
- * recogniser's own probabilities, a holding composite check first. What costs too much stays as read.
+ * Repairs fields whose check digit fails by the cheapest one or two replacements that make it pass; solutions that also
+ * pass the composite check come first. A field whose repair would cost too much stays as read (DOCUMENT-ZONE-1).
  */
 export function repairZone(format: MrzFormat, lines: readonly string[], posteriors: ZonePosteriors) {
   const { checks } = LAYOUTS[format];
@@ -142,7 +143,7 @@ function swapped(zone: readonly string[], line: number, swaps: readonly Swap[]) 
   });
 }
 
-/** A month and a day of a YYMMDD date that can exist in some year. */
+/** Whether month and day of a YYMMDD text are within range. */
 function isMonthDay(text: string) {
   const month = Number(text.slice(2, 4));
   const day = Number(text.slice(4, 6));

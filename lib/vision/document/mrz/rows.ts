@@ -1,7 +1,7 @@
 import { angleBetween, type Frame, frameOf, type Point, type Quad } from "../page/geometry";
 import type { Page, TextLine } from "../page/read-page";
 
-/** A read line, judged as a piece of a machine-readable zone. `u` along the text, `v` across it. */
+/** A recognised line as a possible piece of a machine-readable zone; pixels, `u` along the text, `v` across it. */
 interface Piece {
   readonly line: TextLine;
   /** Upper case, without spaces, look-alikes of the filler folded into it. */
@@ -11,11 +11,11 @@ interface Piece {
   readonly v: number;
   readonly width: number;
   readonly height: number;
-  /** Direction against the page's. */
+  /** Direction relative to the page's, in radians. */
   readonly skew: number;
 }
 
-/** One row of a zone, gathered from the pieces the detector cut it into. */
+/** One row of a zone, joined from the pieces that the detector split it into. */
 export interface MrzRow {
   readonly pieces: readonly Piece[];
   readonly u: number;
@@ -32,7 +32,7 @@ export interface MrzRows {
   readonly frame: Frame;
 }
 
-/** Finds the rows of a zone among the read lines by filler runs and by their geometry; null without any sign of one. */
+/** Finds the rows of a zone among the lines of a page by runs of fillers and by geometry; null without any. */
 export function findMrzRows(page: Page): MrzRows | null {
   const frame = frameOf(page.angle);
   const pieces = page.lines.map((line) => asPiece(line, page.angle));
@@ -109,7 +109,7 @@ function mergeSeeds(seeds: readonly Piece[]): MrzRow[] {
   return rows;
 }
 
-/** Fillers count most: nothing else on a document prints them. */
+/** Fillers count most: they occur nowhere else on a document. */
 const weight = ({ pieces }: MrzRow) =>
   pieces.reduce((sum, p) => sum + (p.fillers > 0 ? p.text.length + 3 * p.fillers : 0.6 * p.text.length), 0);
 
@@ -120,7 +120,7 @@ function liesBeside(row: MrzRow, main: MrzRow) {
   return near && overlap > 0 && ratio(row.height, main.height) < 1.9;
 }
 
-/** Pieces without the marks of a zone that continue one of its rows. */
+/** Adds pieces that do not look like a zone by themselves but continue one of its rows. */
 function adoptNeighbours(block: readonly MrzRow[], pieces: readonly Piece[], height: number): MrzRow[] {
   const rows = block.slice();
   for (const piece of pieces) {
@@ -133,7 +133,7 @@ function adoptNeighbours(block: readonly MrzRow[], pieces: readonly Piece[], hei
   return rows;
 }
 
-/** Distance in row heights at which a piece goes on a row; a run of fillers between them is often not detected. */
+/** Largest gap, in row heights, between a row and its next piece; a run of fillers between them is often not detected. */
 const MAX_GAP = 1.6;
 const MAX_FILLER_GAP = 7;
 
@@ -144,7 +144,7 @@ function continues(piece: Piece, row: MrzRow, height: number) {
   return off < 0.5 * height && near;
 }
 
-/** Long lines next to the block, as wide as it: a name line whose fillers were not seen. */
+/** Adds long lines next to the rows and about as wide: a name line whose fillers were not read. */
 function adoptLines(block: readonly MrzRow[], pieces: readonly Piece[], height: number): MrzRow[] {
   const start = Math.min(...block.map((r) => r.start));
   const end = Math.max(...block.map((r) => r.end));
@@ -161,14 +161,14 @@ function adoptLines(block: readonly MrzRow[], pieces: readonly Piece[], height: 
   return rows;
 }
 
-/** The quad of a row between two extents: a line fitted through its pieces, `height` tall. */
+/** The quad of a row from `start` to `end`, `height` tall, along a line fitted through its pieces. */
 export function rowQuad(row: MrzRow, start: number, end: number, frame: Frame, height: number): Quad {
   const at = fittedLine(row);
   const corner = (u: number, side: number): Point => frame.out(u, at(u) + (side * height) / 2);
   return [corner(start, -1), corner(end, -1), corner(end, 1), corner(start, 1)];
 }
 
-/** Least squares through the ends of the pieces, weighted by their width. */
+/** A least-squares line through the ends of the pieces, weighted by their width. */
 function fittedLine({ pieces }: MrzRow): (u: number) => number {
   const ends = pieces.flatMap((p) =>
     [-0.5, 0.5].map((side) => ({
@@ -186,14 +186,14 @@ function fittedLine({ pieces }: MrzRow): (u: number) => number {
   return (at) => v + slope * (at - u);
 }
 
-/** The same row, shifted across the text: where a row must be that the detector missed. */
+/** The same row shifted across the text, to infer a row that the detector missed. */
 export const shiftedRow = (row: MrzRow, by: number): MrzRow => ({
   ...row,
   v: row.v + by,
   pieces: row.pieces.map((p) => ({ ...p, v: p.v + by })),
 });
 
-/** Distance across the text from one row to the next, measured between their middles. */
+/** Distance across the text from one row to the next, in pixels, at the middle of both. */
 export function rowDistance(upper: MrzRow, lower: MrzRow) {
   const middle = (upper.start + upper.end + lower.start + lower.end) / 4;
   return heightAt(lower, middle) - heightAt(upper, middle);

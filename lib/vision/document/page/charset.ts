@@ -3,10 +3,10 @@ import path from "node:path";
 import { MODEL_FOLDER } from "@/lib/vision/models/model-registry";
 import { MRZ_ALPHABET } from "../mrz/alphabet";
 
-/** The classes of the recogniser: index 0 is the CTC blank, the last one the space. */
+/** The recogniser's output classes: index 0 is the CTC blank, the last one the space. */
 export interface Charset {
   readonly characters: readonly string[];
-  /** Classes that can stand on a document in Latin script. */
+  /** Classes of characters that occur on documents in Latin script. */
   readonly latin: Int32Array;
   /** Class of each character of the MRZ alphabet, in its order. */
   readonly mrz: Int32Array;
@@ -15,7 +15,7 @@ export interface Charset {
 const LATIN = /^[ -~\u00a0-\u017f’‘°№]$/;
 let loaded: Promise<Charset> | undefined;
 
-/** Reads the recogniser's character list once per thread. */
+/** Loads the recogniser's character list once per thread. */
 export function charset(): Promise<Charset> {
   loaded ??= load();
   loaded.catch(() => {

@@ -1,37 +1,37 @@
 import * as ort from "onnxruntime-node";
 import type { Pixels } from "@/lib/vision/images/image";
 import { model, runTensor } from "@/lib/vision/models/inference";
-import { hull, type Point, smallestRect, type TurnedRect } from "./geometry";
+import { hull, type Point, type RotatedRect, smallestRect } from "./geometry";
 import { resized } from "./pixels";
 
-/** A piece of text found on the image, not yet read. */
+/** A detected piece of text, not yet recognised. In pixels of the image given to the detector. */
 export interface TextBox {
   /** Convex hull of the shrunk text region. */
   readonly outline: readonly Point[];
-  readonly rect: TurnedRect;
-  /** Mean probability of text inside. */
+  readonly rect: RotatedRect;
+  /** Mean probability of text inside, 0 to 1. */
   readonly score: number;
 }
 
 /** Long side of the detector's input; PP-OCR's own default. */
 const SIDE_PX = 960;
-/** A small image is enlarged at most so much. */
+/** Small images are enlarged by at most this factor. */
 const MAX_ENLARGEMENT = 4;
-/** DB post-processing (Liao et al. 2020): binarisation and mean score of a region. */
+/** DB post-processing (Liao et al. 2020): binarisation threshold and least mean score of a region. */
 const PIXEL_THRESHOLD = 0.3;
 const BOX_THRESHOLD = 0.5;
 const MIN_REGION_PIXELS = 8;
 const MIN_HEIGHT_PX = 3;
-/** More regions than any document has: what is left out is the faintest. */
+/** More regions than any document has; the smallest and faintest are dropped. */
 const MAX_BOXES = 400;
 /** ImageNet normalisation of the detector's input, in RGB order. */
 const MEAN = [0.485, 0.456, 0.406] as const;
 const DEVIATION = [0.229, 0.224, 0.225] as const;
 
-/** An elongated box tells the direction of its text. */
+/** Only an elongated box shows the direction of its text. */
 export const isElongated = ({ rect }: TextBox) => rect.width > 2.2 * rect.height;
 
-/** Finds text with the PP-OCRv4 detector (a DB probability map). */
+/** Detects text with the PP-OCRv4 detector (a DB probability map); widest and surest boxes first. */
 export async function detectText(image: Pixels): Promise<TextBox[]> {
   const scale = Math.min(SIDE_PX / Math.max(image.width, image.height), MAX_ENLARGEMENT);
   const width = multipleOf32(image.width * scale);
@@ -56,7 +56,7 @@ export async function detectText(image: Pixels): Promise<TextBox[]> {
 
 const multipleOf32 = (size: number) => Math.max(32, Math.round(size / 32) * 32);
 
-/** The network was trained on BGR, but with the RGB means in this order. */
+/** A planar float tensor in BGR order. PP-OCR was trained with the RGB means applied in BGR order. */
 function normalised({ data, width, height }: Pixels) {
   const plane = width * height;
   const tensor = new Float32Array(plane * 3);
@@ -75,7 +75,7 @@ interface Region {
   readonly score: number;
 }
 
-/** Connected regions of likely text, each as the ends of its pixel rows. */
+/** Connected regions of likely text, each as the end points of its pixel rows. */
 function regions(map: Float32Array, width: number, height: number): Region[] {
   const seen = new Uint8Array(map.length);
   const stack = new Int32Array(map.length);
@@ -120,7 +120,7 @@ function flood(
   return { points, score: sum / count };
 }
 
-/** Puts the unseen likely pixels of the eight neighbours on the stack; gives its new depth. */
+/** Pushes the unvisited text pixels among the eight neighbours; returns the new depth of the stack. */
 function pushNeighbours(
   map: Float32Array,
   width: number,

@@ -1,12 +1,12 @@
-/** Plane geometry of text boxes. Pixels, y downwards; angles in radians, clockwise as seen on the image. */
+/** Plane geometry of text boxes. Pixels, y pointing down; angles in radians, clockwise as seen on the image. */
 export type Point = readonly [x: number, y: number];
 /** Corners in reading order: top left, top right, bottom right, bottom left. */
 export type Quad = readonly [Point, Point, Point, Point];
 /** Row-major 3x3 projective map with the last entry 1. */
 export type Homography = readonly [number, number, number, number, number, number, number, number];
 
-/** A rectangle turned by `angle`; `width` runs along the angle. */
-export interface TurnedRect {
+/** A rectangle rotated by `angle` around its centre; `width` runs along the angle. */
+export interface RotatedRect {
   readonly cx: number;
   readonly cy: number;
   readonly width: number;
@@ -21,7 +21,7 @@ export interface Bounds {
   readonly y1: number;
 }
 
-/** The projective map that takes four points onto four others (direct linear transform, Gauss-Jordan with pivoting). */
+/** The projective map from four points to four others (direct linear transform, Gauss-Jordan with pivoting). */
 export function homography(from: Quad, to: Quad): Homography {
   const rows: number[][] = [];
   from.forEach(([x, y], i) => {
@@ -32,7 +32,7 @@ export function homography(from: Quad, to: Quad): Homography {
   return solved as unknown as Homography;
 }
 
-/** Solves the augmented system in place; a singular row leaves zero (a degenerate quad reads as background). */
+/** Solves the augmented system in place; a singular row gives zero, so that a degenerate quad samples background. */
 function solve(rows: number[][]): number[] {
   const size = rows.length;
   for (let column = 0; column < size; column++) {
@@ -103,22 +103,22 @@ export function extents(
 }
 
 /** The smallest rectangle at `angle` around the points. */
-export function rectAt(points: readonly Point[], angle: number): TurnedRect {
+export function rectAt(points: readonly Point[], angle: number): RotatedRect {
   const { u0, u1, v0, v1 } = extents(points, angle);
   const [cx, cy] = frameOf(angle).out((u0 + u1) / 2, (v0 + v1) / 2);
   return { cx, cy, width: u1 - u0, height: v1 - v0, angle };
 }
 
 /** The rectangle of least area around a convex hull; `width` is its long side, `angle` in (-π/2, π/2]. */
-export function smallestRect(hullPoints: readonly Point[]): TurnedRect {
+export function smallestRect(hullPoints: readonly Point[]): RotatedRect {
   if (hullPoints.length < 3) return rectAt(hullPoints, 0);
-  let best: TurnedRect | null = null;
+  let best: RotatedRect | null = null;
   hullPoints.forEach((p, i) => {
     const q = hullPoints[(i + 1) % hullPoints.length] as Point;
     const rect = rectAt(hullPoints, Math.atan2(q[1] - p[1], q[0] - p[0]));
     if (!best || rect.width * rect.height < best.width * best.height) best = rect;
   });
-  const found = best as unknown as TurnedRect;
+  const found = best as unknown as RotatedRect;
   const upright = found.width >= found.height;
   const angle = upright ? found.angle : found.angle + Math.PI / 2;
   const [width, height] = upright ? [found.width, found.height] : [found.height, found.width];
@@ -139,7 +139,7 @@ export const angleBetween = (a: number, b: number) => Math.atan2(Math.sin(a - b)
 export const axisBetween = (a: number, b: number) =>
   Math.atan2(Math.sin(2 * (a - b)), Math.cos(2 * (a - b))) / 2;
 
-export function corners({ cx, cy, width, height, angle }: TurnedRect): Quad {
+export function corners({ cx, cy, width, height, angle }: RotatedRect): Quad {
   const cos = Math.cos(angle);
   const sin = Math.sin(angle);
   const at = (x: number, y: number): Point => [cx + x * cos - y * sin, cy + x * sin + y * cos];
@@ -148,7 +148,7 @@ export function corners({ cx, cy, width, height, angle }: TurnedRect): Quad {
   return [at(-w, -h), at(w, -h), at(w, h), at(-w, h)];
 }
 
-/** A frame turned by `angle`: `into` takes image pixels to (along, across), `out` back. */
+/** A coordinate frame rotated by `angle`: `into` maps image pixels to (along, across), `out` maps them back. */
 export function frameOf(angle: number) {
   const cos = Math.cos(angle);
   const sin = Math.sin(angle);

@@ -1,33 +1,35 @@
 import type { TextBox } from "./detect";
-import { axisBetween, halfTurn, rectAt, type TurnedRect } from "./geometry";
+import { axisBetween, halfTurn, type RotatedRect, rectAt } from "./geometry";
 
-/** Text boxes of one document, turned with the direction of their text and grown to hold the whole line. */
+/** Text boxes of one document, rotated to the direction of their text and grown to hold the whole line. */
 export interface Layout {
   /** Direction of the text, radians clockwise from the image's right. */
   readonly angle: number;
-  /** The text runs nearer to vertical: to be detected again on the turned image. */
+  /** The text is nearer to vertical and should be detected again on the turned image. */
   readonly vertical: boolean;
-  readonly boxes: readonly LaidBox[];
+  readonly boxes: readonly LineBox[];
 }
 
-export interface LaidBox extends TurnedRect {
+/** A box around one line of text; `score` as in {@link TextBox}. */
+export interface LineBox extends RotatedRect {
   readonly score: number;
 }
 
-/** How far the detector's shrunk region is grown back (Vatti clipping ratio of DB). */
+/** How far the detector's shrunk region is grown back: ratio of DB's Vatti clipping (Liao et al. 2020). */
 const UNCLIP_RATIO = 1.6;
+/** Radians by which a line may deviate from the common direction. */
 const MAX_DEVIATION = 0.3;
 
 /**
  * Finds the direction of the text: document axes first (angles modulo a quarter), then the axis with more text.
- * `upright` trusts the image's own orientation instead.
+ * @param upright trusts the orientation of the image instead
  */
 export function layOut(boxes: readonly TextBox[], upright = false): Layout {
   const wide = boxes.filter((b) => b.rect.width > 2.2 * b.rect.height);
   const axis = upright ? uprightAxis(wide) : quarterAxis(wide);
   const vertical = !upright && runsAcross(wide, axis);
   const angle = vertical ? axis + Math.PI / 2 : axis;
-  return { angle, vertical, boxes: boxes.map((box) => laid(box, angle)) };
+  return { angle, vertical, boxes: boxes.map((box) => lineBoxOf(box, angle)) };
 }
 
 /** Circular mean of the angles times four: the document's axes, in (-π/4, π/4]. */
@@ -62,8 +64,8 @@ function runsAcross(wide: readonly TextBox[], axis: number) {
   return across > along;
 }
 
-/** Keeps the own direction of a long line (perspective), gives short pieces the common one. */
-function laid({ rect, outline, score }: TextBox, angle: number): LaidBox {
+/** A long line keeps its own direction, which perspective changes; short pieces get the common one. */
+function lineBoxOf({ rect, outline, score }: TextBox, angle: number): LineBox {
   const deviation = halfTurn(rect.angle - angle);
   const own = rect.width >= 2.5 * rect.height && Math.abs(deviation) <= MAX_DEVIATION;
   const box = own ? { ...rect, angle: angle + deviation } : rectAt(outline, angle);

@@ -4,7 +4,7 @@ import { homography, type Quad } from "./geometry";
 
 const halves = new WeakMap<Pixels, Promise<Pixels>>();
 
-/** The image at half size; made once and kept as long as the image itself. */
+/** The image at half size; cached for as long as the image itself lives. */
 export function halved(image: Pixels): Promise<Pixels> {
   const known = halves.get(image);
   if (known) return known;
@@ -28,7 +28,7 @@ export function quarterTurned(image: Pixels, quarters: number): Pixels {
   const across = turns % 2 === 1;
   const [newWidth, newHeight] = across ? [height, width] : [width, height];
   const turned = new Uint8Array(width * height * 3);
-  // Where a pixel lands: start offset and the steps for one pixel right and one pixel down in the source.
+  // Target offset of the first pixel, and its steps for one pixel right and one pixel down in the source.
   const [start, right, down] = strides(turns, width, height);
   for (let y = 0; y < height; y++) {
     let from = y * width * 3;
@@ -48,7 +48,7 @@ function strides(turns: number, width: number, height: number): [start: number, 
   return [(width - 1) * height, -height, 1];
 }
 
-/** Where a sampled crop lies inside a planar tensor. */
+/** The place of a sampled crop in a planar tensor. */
 export interface PlanarTarget {
   readonly tensor: Float32Array;
   /** Index of the crop's first value in the first plane. */
@@ -102,7 +102,7 @@ export function sampleQuad(image: Pixels, quad: Quad, width: number, height: num
   }
 }
 
-/** Into 0..max; a degenerate map (NaN) reads the first pixel. */
+/** Clamps to 0..max; NaN, from a degenerate map, becomes 0. */
 function clamp(value: number, max: number) {
   if (!(value > 0)) return 0;
   return value > max ? Math.max(0, max) : value;

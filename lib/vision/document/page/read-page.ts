@@ -3,12 +3,12 @@ import type { Deadline } from "../deadline";
 import { absorbStrays, type BoxGroup, groupBounds, groupBoxes } from "./cluster";
 import { detectText, type TextBox } from "./detect";
 import { angleBetween, type Bounds, corners, frameOf } from "./geometry";
-import { type LaidBox, type Layout, layOut } from "./layout";
+import { type Layout, type LineBox, layOut } from "./layout";
 import { isUpsideDown } from "./orient";
 import { quarterTurned } from "./pixels";
 import { type Reading, recogniseLines } from "./recognise";
 
-/** One read line. `x`, `y` are its centre in the frame of the page: x along the text, y across it, in pixels. */
+/** One recognised line. `x`, `y` are its centre in the frame of the page: x along the text, y across it, in pixels. */
 export interface TextLine {
   readonly text: string;
   readonly confidence: number;
@@ -16,8 +16,8 @@ export interface TextLine {
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** The line on the page's image. */
-  readonly box: LaidBox;
+  /** The line in pixels of the page's image. */
+  readonly box: LineBox;
   /** As in {@link Reading}. */
   readonly places: readonly number[];
 }
@@ -25,24 +25,24 @@ export interface TextLine {
 /** The lines of one document on a photo. */
 export interface Page {
   readonly lines: readonly TextLine[];
-  /** Pieces of text that were found, those that nothing could be read of included. */
+  /** Number of detected pieces of text, including those that could not be read. */
   readonly found: number;
   /** The image as read: the photo, turned by `quarterTurns`. */
   readonly image: Pixels;
   readonly quarterTurns: number;
   /** Direction of the text on `image`. */
   readonly angle: number;
-  /** Quarter turns from the photo to upright text, as far as known. */
+  /** Quarter turns from the photo to upright text, as far as known; 0 to 3, clockwise. */
   readonly uprightTurns: number;
 }
 
 const MAX_GROUPS = 3;
-/** A group this much smaller than the first is clutter unless it holds a long line (an MRZ far from the rest). */
+/** Smaller groups than this share of the largest are clutter, unless they hold a long line (an MRZ apart from the rest). */
 const MIN_GROUP_SHARE = 0.2;
 
 /**
- * Reads the groups of text that can be a document, the largest first, as long as they are asked for.
- * @param isWanted whether a group with or without a line as long as a machine-readable one is still worth reading.
+ * Reads the groups of text that may be a document, the largest first.
+ * @param isWanted whether a group is worth reading, given whether it has a line as long as that of a zone
  */
 export async function* readPages(
   image: Pixels,
@@ -82,20 +82,21 @@ function plausibleGroups(groups: readonly BoxGroup[]) {
     .slice(0, MAX_GROUPS);
 }
 
-/** Vertical text is found better on the turned image; so is a group of mostly single characters. */
+/** The detector finds vertical text, and groups of mostly single characters, better on the turned image. */
 function needsTurning({ vertical }: Layout, boxes: readonly TextBox[]) {
   const single = boxes.filter(({ rect }) => rect.width < 1.6 * rect.height).length;
   return vertical || (single > 0.6 * boxes.length && boxes.length > 8);
 }
 
-interface Turned {
+/** Detection on the image turned by a quarter. */
+interface TurnedDetection {
   readonly image: Pixels;
   readonly boxes: readonly TextBox[];
   readonly groups: readonly BoxGroup[];
   readonly used: Set<BoxGroup>;
 }
 
-async function detectTurned(image: Pixels): Promise<Turned> {
+async function detectTurned(image: Pixels): Promise<TurnedDetection> {
   const turned = quarterTurned(image, 1);
   const boxes = await detectText(turned);
   return { image: turned, boxes, groups: groupBoxes(boxes), used: new Set() };
@@ -109,8 +110,12 @@ function lazily<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Reads the group of the turned image that covers the same region; null when there is none (left). */
-async function readTurned(image: Pixels, own: readonly TextBox[], detectOnce: () => Promise<Turned>) {
+/** Reads the group of the turned image that covers the same region; null without one, or where it was read already. */
+async function readTurned(
+  image: Pixels,
+  own: readonly TextBox[],
+  detectOnce: () => Promise<TurnedDetection>,
+) {
   const turned = await detectOnce();
   const { x0, y0, x1, y1 } = groupBounds(own);
   const region = { x0: image.height - y1, y0: x0, x1: image.height - y0, y1: x1 };
@@ -154,7 +159,7 @@ async function finish(
 }
 
 /** The weighted median direction of the lines that were read well. */
-function refinedAngle(angle: number, boxes: readonly LaidBox[], readings: readonly Reading[]) {
+function refinedAngle(angle: number, boxes: readonly LineBox[], readings: readonly Reading[]) {
   const votes = boxes
     .map((box, i) => ({ box, reading: readings[i] as Reading, deviation: angleBetween(box.angle, angle) }))
     .filter(({ box, reading, deviation }) => {

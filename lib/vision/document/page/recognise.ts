@@ -7,12 +7,12 @@ import { type Quad, quadSize, scaleQuad } from "./geometry";
 import { halved, sampleQuad } from "./pixels";
 import { inkGaps, spacedText } from "./word-gaps";
 
-/** One line as read. */
+/** The recognised text of one line. */
 export interface Reading {
   readonly text: string;
-  /** Mean probability of its characters; 0 for an empty line. */
+  /** Mean probability of its characters, 0 to 1; 0 for an empty line. */
   readonly confidence: number;
-  /** Where each character that is no space stands: its middle, as a share of the line's width. */
+  /** The middle of each character other than spaces, as a share of the line's width. */
   readonly places: readonly number[];
 }
 
@@ -21,7 +21,7 @@ const LINE_HEIGHT_PX = 48;
 const BATCH = 6;
 const MIN_WIDTH_PX = 160;
 const MAX_WIDTH_PX = 2400;
-/** Above this height a crop is taken from the half-size image, which is already smoothed. */
+/** Crops higher than this are taken from the half-size image, to avoid aliasing. */
 const HALVING_HEIGHT_PX = 1.8 * LINE_HEIGHT_PX;
 
 interface Crop {
@@ -31,7 +31,7 @@ interface Crop {
   readonly width: number;
 }
 
-/** Reads line crops in batches of similar width; answers in the order of `quads`. */
+/** Recognises line crops in batches of similar width; results in the order of `quads`. */
 export async function recogniseLines(image: Pixels, quads: readonly Quad[]): Promise<Reading[]> {
   const crops = quads.map((quad, index) => asCrop(quad, index)).sort((a, b) => a.width - b.width);
   const readings: Reading[] = new Array(quads.length);
@@ -158,8 +158,8 @@ const MRZ_MIN_WIDTH_PX = 64;
 const MRZ_MAX_WIDTH_PX = 3200;
 
 /**
- * Reads one MRZ row as probabilities instead of text.
- * @param stretch widens the crop, so that narrow OCR-B characters get enough columns
+ * Recognises one MRZ row as probabilities instead of text.
+ * @param stretch factor by which the crop is widened, so that narrow OCR-B characters get enough columns
  */
 export async function recogniseMrzRow(image: Pixels, quad: Quad, stretch: number): Promise<Posteriors> {
   const size = quadSize(quad);

@@ -2,27 +2,27 @@ import sharp from "sharp";
 import type { Pixels } from "@/lib/vision/images/image";
 import type { DocumentProblem } from "@/lib/vision/types";
 
-/** Long side at which a photo is judged as a whole: grain and compression are smoothed away, print is not needed. */
+/** Long side at which a photo is judged: noise and compression are smoothed away. */
 const JUDGED_SIDE_PX = 640;
 /**
- * Luminance (0 to 255) that 98 of 100 pixels of a lit photo exceed somewhere. Measured on specimens darkened to a fifth
- * and less: those up to 50 are still read, which is why only what could not be read is asked.
+ * A photo is too dark if 98 % of its pixels lie below this luminance, 0 to 255 (docs/documents.md, darkness). Darker
+ * photos are sometimes still read, so only photos without a document are judged.
  */
 const DARK = 40;
-/** Standard deviation of the second blur, and what is left of the steepest edges after it from which a photo counts as blurred. */
+/** Standard deviation of the second blur, and the share of the steepest slopes left after it that counts as blurred. */
 const SECOND_BLUR_PX = 2.5;
 const BLURRED = 0.7;
-/** The steepest of so many slopes count: a photo out of focus has none, one in focus always some. */
+/** This quantile of the slopes counts as the steepest: any photo in focus has some steep edges. */
 const STEEPEST_SHARE = 0.998;
 
 export type InvisibleCause = Extract<DocumentProblem, "too_dark" | "too_blurred">;
 
 /**
- * Why nothing could be made out on a photo: too little light, or no edge in focus. Null when the photo is good enough to
- * tell what it shows, and when it shows one colour.
+ * Why nothing could be read from a photo: too little light, or no edge in focus. Null where light and focus are good
+ * enough, and for a photo of one colour.
  *
- * Blurring hardly changes what is blurred already (Crete et al. 2007): the steepest edges of 57 portraits, a landscape and
- * specimens of all levels kept .10 to .57 of their slope, those of specimens blurred beyond reading .79 and more.
+ * A second blur hardly changes edges that are blurred already (Crete et al. 2007): sharp photos lose most of their
+ * steepest slopes, blurred ones keep them (docs/documents.md, blur).
  */
 export async function invisibleCause({ data, width, height }: Pixels): Promise<InvisibleCause | null> {
   const scale = Math.min(1, JUDGED_SIDE_PX / Math.max(width, height));
@@ -51,7 +51,7 @@ function quantile(values: Float32Array, share: number) {
   return values.sort()[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 }
 
-/** Differences over two pixels, averaged over three rows or columns, so that grain is no edge. */
+/** Differences over two pixels, averaged over three rows or columns so that noise is no edge. */
 function slopesOf(grey: Uint8Array, { width, height }: Pick<Pixels, "width" | "height">): Float32Array {
   const slopes = new Float32Array(Math.max(0, width - 2) * Math.max(0, height - 2));
   const at = (x: number, y: number) => grey[y * width + x] as number;

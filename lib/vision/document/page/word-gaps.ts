@@ -1,19 +1,20 @@
 /**
- * The recogniser drops most spaces between words, so they are measured: columns of a line crop without ink that are
- * wider than a share of the line height and than its usual gaps.
+ * The recogniser drops most spaces between words. They are restored from the image: a space is a run of columns without
+ * ink that is wider than a share of the line height and than the line's usual gaps.
  */
 import type { PlanarTarget } from "./pixels";
 
+/** Columns `from` up to, not including, `to` of a crop. */
 export interface InkGap {
   readonly from: number;
   readonly to: number;
 }
 
-/** Rows of a 48 px crop that hold the text. */
+/** The rows of a 48 px crop that hold the text. This and the following values were tuned on rendered specimens. */
 const TOP = 7;
 const BOTTOM = 41;
 const BACKGROUND_WINDOW_PX = 40;
-/** A word gap in shares of the 48 px height, and against the median gap of the line. */
+/** Least width of a word gap in crop pixels, and in multiples of the line's median gap. */
 const GAP_SHARE = 0.3 * 48 * 0.72;
 const GAP_OVER_MEDIAN = 2.1;
 const EDGE_FACTOR = 2;
@@ -21,7 +22,7 @@ const EDGE_FACTOR = 2;
 const LEFT_OF_GAP = /[A-Za-z.,)'À-ž]/;
 const RIGHT_OF_GAP = /[A-Za-z('À-ž]/;
 
-/** Runs of columns without ink of a 48 px high crop, judged on its green plane. */
+/** The runs of columns without ink in a 48 px high crop, judged on its green plane. */
 export function inkGaps({ tensor, offset, stride, plane }: PlanarTarget, width: number): InkGap[] {
   const green = offset + plane;
   const darkest = new Float32Array(width);
@@ -66,7 +67,7 @@ function localMaximum(values: Float32Array, x: number) {
 }
 
 /**
- * Puts the measured spaces into a text.
+ * Inserts the measured spaces into a text.
  * @param centres column of each character, in crop pixels
  */
 export function spacedText(text: string, centres: readonly number[], gaps: readonly InkGap[]): string {
@@ -86,7 +87,7 @@ export function spacedText(text: string, centres: readonly number[], gaps: reado
   }, "");
 }
 
-/** A gap that a letter stands in is glare, not paper: it says nothing. */
+/** Only gaps that lie between both letters count: one that reaches into a letter is glare. */
 function widestGap(gaps: readonly InkGap[], left: number, right: number) {
   let widest = 0;
   for (const { from, to } of gaps) if (from > left && to < right) widest = Math.max(widest, to - from);

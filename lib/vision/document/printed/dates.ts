@@ -2,27 +2,28 @@ import { calendarDate } from "../fields/dates";
 import { monthOf } from "./months";
 import { folded } from "./text";
 
-/** Which of two numbers comes first; only the United States print the month first. */
+/** The order of day and month in numeric dates. */
 export type DateOrder = "dmy" | "mdy";
 
+/** A date found in printed text. */
 export interface PrintedDate {
   /** YYYY-MM-DD, a real day. */
   readonly date: string;
-  /** The century was assumed. */
+  /** The year has two digits, so that the century is assumed. */
   readonly shortYear: boolean;
-  /** Day and month could change places: only the country's custom tells them apart. */
+  /** Day and month could be swapped: only the country's custom tells which is which. */
   readonly ambiguous: boolean;
 }
 
-/** Two-digit years up to this belong to the 2000s. */
+/** Two-digit years up to this belong to the 2000s (DOCDATA-DATE-2). */
 const PIVOT = 45;
 
-/** Digits and the letters they are misread as. */
+/** Digits, and letters that the recogniser reads for digits. */
 const D = "[0-9OISBL]";
 const SEPARATOR = "[\\s.\\-/]";
-/** After a whole year: no digit, but perhaps the next field's code (2025-11-20 4C) or the next date (2022JUL2034). */
+/** After a four-digit year: no digit, unless a field code (2025-11-20 4C) or another date (2022JUL2034) follows. */
 const AFTER = "(?=4[ABC]|[0-3]?[0-9][A-Z]|[^0-9]|$)";
-/** A day of one figure is the rest of another number after a figure, and may be the rest of "3 1" after a lone one. */
+/** A single-digit day must not be the end of another number, nor the second digit of a day read as "3 1". */
 const ALONE = "(?<![0-9]|(?<![0-9])[0-3] )";
 /** 12 JAN 1990, 12 JAN/JAN 90, 12JANUARY1990 */
 const NAMED_MONTH = new RegExp(
@@ -34,7 +35,7 @@ const YEAR_FIRST = new RegExp(
   `(?<![0-9])(${D}{4})${SEPARATOR}{1,2}([0-9OISB]{2})${SEPARATOR}{1,2}([0-9OISB]{2})(?=4[ABC]|[^0-9]|$)`,
   "g",
 );
-/** A short year is not followed by another part of a date ("3 12/05/1990"). */
+/** A two-digit year is not followed by another part of a date ("3 12/05/1990"). */
 const YEAR_LAST = new RegExp(
   `(?<![0-9])(${D}{2}|${ALONE}${D})${SEPARATOR}{1,2}(${D}{1,2})${SEPARATOR}{1,2}` +
     `((?:19|20)[0-9OISB]{2}${AFTER}|(?:[0-9OISB]{4}|[0-9]{2}(?![./-][0-9]))(?=4[ABC]|[^0-9]|$))`,
@@ -45,9 +46,9 @@ const RUN_TOGETHER = new RegExp(
   "g",
 );
 
-/** Every date in a printed text; impossible days are not dates. */
+/** All dates in a printed text, in no defined order; impossible days are left out. */
 export function findDates(text: string, order: DateOrder = "dmy"): PrintedDate[] {
-  // A field code that ran into its date (4a.12/01/2020) must not become part of it.
+  // A field code without a space before its date (4a.12/01/2020) must not become part of the date.
   const line = folded(text)
     .replace(/\s+/g, " ")
     .replace(/4([ABC])\./g, "4$1 ");
@@ -89,7 +90,7 @@ function yearsFirst(line: string) {
   );
 }
 
-/** In the expected order, else in the other one. */
+/** Reads day and month in the expected order, else in the other one. */
 function yearsLast(line: string, order: DateOrder) {
   return all(line, YEAR_LAST, ([, a, b, year]) => {
     const [first, second] = [numberIn(a), numberIn(b)];

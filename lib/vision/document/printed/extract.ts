@@ -7,20 +7,21 @@ import { HEADING_WORDS } from "./labels";
 import { isExactLabel, type LabelMatch, matchLabel } from "./match-label";
 import { pairs, takeNeighbours } from "./neighbours";
 import {
+  type ClassifiedLine,
   isRead,
   type PrintedField,
   type PrintedValue,
+  PrintedValues,
   parse,
-  ValueSheet,
-  type ZoneLine,
 } from "./parsed-values";
-import { takeByOrder } from "./positional-fallback";
+import { takeByPosition } from "./positional-fallback";
 import { joinPieces, type PrintedLine } from "./split-lines";
 import { keyOf } from "./text";
 
-export interface PrintedZone {
+/** The labelled values of one side. */
+export interface PrintedReading {
   readonly values: Readonly<Partial<Record<PrintedField, PrintedValue>>>;
-  /** Labels of fields that were recognised well: how much the page is a form of personal particulars. */
+  /** Number of well recognised labels of personal data: how much the page looks like a document. */
   readonly strongLabels: number;
 }
 
@@ -30,41 +31,44 @@ export interface ExtractOptions {
   readonly fieldCodes: boolean;
 }
 
-/** Reads the printed zone: each label takes the value on its line, to its right or below it. */
-export function extractPrinted(lines: readonly TextLine[], options: ExtractOptions): PrintedZone {
-  const zone = joinPieces(lines).map((line) => asZoneLine(line, options));
-  const labels = zone.filter((line) => line.label !== null);
-  const values = new ValueSheet();
-  const done = new Set<ZoneLine>();
+/** Reads the print outside the zone: a label's value is on its line, to its right or below it (DOCUMENT-LABEL-1). */
+export function extractPrinted(lines: readonly TextLine[], options: ExtractOptions): PrintedReading {
+  const classified = joinPieces(lines).map((line) => classifyLine(line, options));
+  const labels = classified.filter((line) => line.label !== null);
+  const values = new PrintedValues();
+  const done = new Set<ClassifiedLine>();
   for (const line of labels) if (takeInline(line, values, options)) done.add(line);
   const open = labels.filter((line) => !done.has(line));
-  takeNeighbours(pairs(open, labels, zone, options.order), done, values);
+  takeNeighbours(pairs(open, labels, classified, options.order), done, values);
   const coded = labels.filter((line) => line.coded).length;
-  if (options.fieldCodes && coded >= 2) takeByOrder(zone, values, options.order);
+  if (options.fieldCodes && coded >= 2) takeByPosition(classified, values, options.order);
   const strong = labels.filter(({ label }) => label !== null && isParticular(label));
-  // Without labels a value is anybody's guess; only a lone sex letter needs none.
+  // Without labels a value is a guess; only a single sex letter needs none.
   if (strong.length < 2 && !options.fieldCodes) values.keepOnlySex();
-  const read = withDateDoubts(values.read(), zone, options.order);
+  const read = withDateDoubts(values.read(), classified, options.order);
   return { values: read, strongLabels: strong.filter((l) => (l.label?.score ?? 0) >= 0.8).length };
 }
 
-/** What is left of a date's confidence where it may be the neighbouring field's. */
+/** Factor on the confidence of a date that may belong to a neighbouring field. */
 const OTHER_FIELD_DOUBT = 0.6;
 const OF_ISSUE_OR_END = ["issue", "expiry"] as const;
 
-/** Nothing on a document is later than its expiry, and under a line with more than one label stand several values. */
+/**
+ * Doubts issue and expiry dates whose labels share a line with other labels, and an expiry that is not the latest date on
+ * the page (DOCDATA-DATE-3).
+ */
 function withDateDoubts(
-  values: PrintedZone["values"],
-  zone: readonly ZoneLine[],
+  values: PrintedReading["values"],
+  lines: readonly ClassifiedLine[],
   order: DateOrder,
-): PrintedZone["values"] {
-  const latest = zone
+): PrintedReading["values"] {
+  const latest = lines
     .flatMap((line) => findDates(line.text, order))
     .reduce((last, { date, shortYear }) => (!shortYear && date > last ? date : last), "");
   const doubted = { ...values };
   for (const field of OF_ISSUE_OR_END) {
     const value = values[field];
-    const named = zone.filter(({ label }) => label?.field === field);
+    const named = lines.filter(({ label }) => label?.field === field);
     const crowded =
       named.length > 0 && named.every(({ label, text }) => label?.rest === "" && isCrowded(text));
     const passed = field === "expiry" && value !== undefined && value.value < latest;
@@ -85,7 +89,7 @@ const NOT_PARTICULAR: ReadonlySet<LabelField> = new Set([
 ]);
 const isParticular = ({ field, score }: LabelMatch) => !NOT_PARTICULAR.has(field) && score >= 0.75;
 
-function asZoneLine(line: PrintedLine, { fieldCodes, order }: ExtractOptions): ZoneLine {
+function classifyLine(line: PrintedLine, { fieldCodes, order }: ExtractOptions): ClassifiedLine {
   const code = fieldCodes ? matchFieldCode(line.text, order) : null;
   const heading = isHeading(line.text);
   const label = code ?? (heading ? null : matchLabel(line.text));
@@ -100,7 +104,7 @@ function isHeading(text: string) {
   return !/NO|NUMBER|N°|\d/.test(text.toUpperCase().slice(-4));
 }
 
-function takeInline(line: ZoneLine, values: ValueSheet, { order }: ExtractOptions) {
+function takeInline(line: ClassifiedLine, values: PrintedValues, { order }: ExtractOptions) {
   const { label } = line;
   if (!label || label.rest === "" || !isRead(label.field)) return false;
   const parsed = parse(label.field, label.rest, order);

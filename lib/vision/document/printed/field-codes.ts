@@ -3,7 +3,7 @@ import type { LabelField } from "./label-fields";
 import type { LabelMatch } from "./match-label";
 import { nameOf, numberOf } from "./values";
 
-/** Fields of a licence by number (Vienna Convention on Road Traffic, annex 6; ISO 18013-1). */
+/** Fields of a licence by number (Vienna Convention on Road Traffic, annex 6; ISO/IEC 18013-1). */
 const BARE_CODES: Readonly<Record<string, LabelField>> = {
   "1": "surname",
   "2": "names",
@@ -20,7 +20,7 @@ const LETTERED_CODES: Readonly<Record<string, LabelField>> = {
   d: "licenceNumber",
 };
 
-/** Recognises a field code, alone or with its value; null when the line starts with none. */
+/** Recognises a field code at the start of a line, alone or with its value; null without one. */
 export function matchFieldCode(text: string, order: DateOrder): LabelMatch | null {
   const line = text.trim();
   const code = (field: LabelField, rest: string): LabelMatch => ({ field, score: 0.95, rest, inline: false });
@@ -34,37 +34,37 @@ export function matchFieldCode(text: string, order: DateOrder): LabelMatch | nul
   return withValue(line, order, code);
 }
 
-/** "4 DEC 2025" is a day, and no code 4d: what follows the would-be code is a date less. */
+/** "4 DEC 2025" begins with a day, not with code 4d: without the would-be code the line has a date less. */
 const isPartOfDate = (line: string, rest: string, order: DateOrder) =>
   findDates(line, order).length > findDates(rest, order).length;
 
-type Found = (field: LabelField, rest: string) => LabelMatch;
+type MatchBuilder = (field: LabelField, rest: string) => LabelMatch;
 
-/** A code with a value is believed only where the value fits it. */
-function withValue(line: string, order: DateOrder, found: Found): LabelMatch | null {
+/** A code with a value counts only where the value fits it. */
+function withValue(line: string, order: DateOrder, matchOf: MatchBuilder): LabelMatch | null {
   const birth = birthAfterCode(line, order);
-  if (birth !== null) return { ...found("birth", birth), inline: DAY_OR_CODE.test(line) };
+  if (birth !== null) return { ...matchOf("birth", birth), inline: DAY_OR_CODE.test(line) };
   const sex = /^15\s*SEX\s*(.*)$/i.exec(line)?.[1];
-  if (sex !== undefined) return found("sex", sex);
+  if (sex !== undefined) return matchOf("sex", sex);
   // "2 SEPTEMBER 90", "5.12.1990" and "12 JAN 1990" start with a day.
   if (findDates(line, order).length > 0) return null;
   const rest = (pattern: RegExp) => pattern.exec(line)?.[1];
   const surname = rest(/^1[.,)]?\s*([A-Z].*)$/);
-  if (surname !== undefined && nameOf(surname) !== null) return found("surname", surname);
+  if (surname !== undefined && nameOf(surname) !== null) return matchOf("surname", surname);
   const names = rest(/^2[.,)]?\s*([A-Z].*)$/);
-  if (names !== undefined && nameOf(names) !== null) return found("names", names);
+  if (names !== undefined && nameOf(names) !== null) return matchOf("names", names);
   const number = rest(/^5[.,)]\s*(.{4,})$/);
-  if (number !== undefined && numberOf(number) !== null) return found("licenceNumber", number);
+  if (number !== undefined && numberOf(number) !== null) return matchOf("licenceNumber", number);
   const others = /^(9|12|16|17|18|19)[.,)]?\s/.test(line) && line.length < 14 && !/\d{2}[/.-]/.test(line);
-  return others ? found("other", "") : null;
+  return others ? matchOf("other", "") : null;
 }
 
-/** The day 30 or 31 of a date in figures or with the month as a word, its second digit perhaps read as a letter. */
+/** The day 30 or 31 of a date, its second digit perhaps read as a letter. */
 const LATE_DAY = /^3[0-9OIQSBL](?:[\s./-]|[A-Z]{3})/i;
-/** Code 3 before a day of one figure, or a late day with its figures read apart: not sure to be the code. */
+/** Either code 3 before a single-digit day, or the day 30 or 31 with a gap between its digits. */
 const DAY_OR_CODE = /^3\s+[0-9OIQSBL](?:[\s./-]|[A-Z]{3})/i;
 
-/** What stands after code 3; null where the 3 is no code. */
+/** The text after code 3; null where the 3 is no code. */
 function birthAfterCode(line: string, order: DateOrder): string | null {
   if (LATE_DAY.test(line)) return null;
   const rest = /^3[.,)]?\s*(?:DOB)?\s*(.*)$/.exec(line)?.[1];

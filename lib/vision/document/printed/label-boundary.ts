@@ -4,28 +4,29 @@ import {
   clearWhole,
   exactLabel,
   matchLabel,
-  remembering,
   spelledTwice,
   translationsIn,
   wholeOrTranslated,
   wholeScore,
+  withMatchCache,
   wordStarts,
 } from "./match-label";
 import { keyOf } from "./text";
 
 const MIN_TWO_LABELS = 12;
 const MIN_TAIL = 4;
-/** More words are running text; looking for labels at each would take long. */
+/** Lines with more words are running text, and a search at each word would be slow. */
 const MAX_WORDS = 16;
 const CLEAR_HEAD = 0.85;
 
 /**
- * Two neighbouring fields' labels that were read as one line; the index in `text` at which the second starts, or null.
+ * Splits the labels of two neighbouring fields that were read as one line: the index in `text` at which the second
+ * starts, or null.
  * @example labelBoundary("Nacionalidade / Nationality Nº do BI") // 28
  */
 export function labelBoundary(text: string): number | null {
   if (text.length < MIN_TWO_LABELS || wholeScore(text) >= 0.9) return null;
-  return remembering(() => findBoundary(text));
+  return withMatchCache(() => findBoundary(text));
 }
 
 function findBoundary(text: string): number | null {
@@ -39,21 +40,21 @@ function findBoundary(text: string): number | null {
   return ending !== null && DATES.has(ending) ? dateBoundary(text, ending) : null;
 }
 
-/** The label with which a line of labels ends, in whatever language. */
+/** The label at the end of a line of labels, in any language. */
 function lastLabel(text: string): LabelField | null {
   const last = translationsIn(text).at(-1) ?? "";
   const starts = [0, ...wordStarts(last)].slice(-MAX_WORDS);
   return starts.map((at) => clearWhole(last.slice(at))).find((match) => match !== null)?.field ?? null;
 }
 
-/** Whether two pieces of one line announce two fields, rather than one label that was cut apart ("Country" "code"). */
+/** Whether two pieces of one line are the labels of two fields, rather than one label split in two ("Country" "code"). */
 export function announceTwo(left: string, right: string): boolean {
   const [first, second] = [matchLabel(left), matchLabel(right)];
   if (!first || !second || first.field === second.field) return false;
   return clearWhole(`${left} ${right}`) === null;
 }
 
-/** A label from `at` to the end: exact anywhere, nearly so or in two languages at the start of a word. */
+/** A label from `at` to the end: exact at any position, nearly exact only at the start of a word. */
 function tailLabel(text: string, at: number): LabelField | null {
   if (keyOf(text.slice(at)).length < MIN_TAIL) return null;
   const exact = exactLabel(text.slice(at));
@@ -62,13 +63,13 @@ function tailLabel(text: string, at: number): LabelField | null {
   return clearWhole(text.slice(at))?.field ?? null;
 }
 
-/** A label in two languages at the start of a word. */
+/** A label in two languages from `at`, at the start of a word, to the end. */
 function translatedTail(text: string, at: number, ending: LabelField | null): LabelField | null {
   if (ending === null || text[at - 1] !== " " || /[\s/|]/.test(text[at] ?? "")) return null;
   return inTwoLanguages(text.slice(at)) === ending ? ending : null;
 }
 
-/** The field that every translation names. */
+/** The field that all translations name; null where they differ. */
 function inTwoLanguages(text: string): LabelField | null {
   const [first, ...others] = translationsIn(text).map(clearWhole);
   if (!first || others.length === 0) return spelledTwice(text)?.field ?? null;
@@ -79,14 +80,14 @@ const DATES: ReadonlySet<LabelField> = new Set(["birth", "issue", "expiry"]);
 const MIN_MISREAD_HEAD = 8;
 
 /**
- * As {@link labelBoundary} for labels of dates, which are much alike, stand side by side and must not change places:
- * one of the two may be misread further. A date's label that is whole in two languages needs nothing before it, so
- * that what stands there is another's, even where nobody can tell whose.
+ * As {@link labelBoundary} for labels of dates, which look alike, are printed next to each other and must not be
+ * swapped: one of the two may have more misread letters. A date's label that is complete in two languages is whole, so
+ * that the text before it belongs to another field, even if unknown.
  */
 function dateBoundary(text: string, ending: LabelField): number | null {
   const starts = wordStarts(text).filter((at) => !/[/|]\s*$/.test(text.slice(0, at)));
   if (starts.length > MAX_WORDS) return null;
-  const told = starts.findLast((at) => {
+  const betweenDates = starts.findLast((at) => {
     const tail = wholeOrTranslated(text.slice(at));
     if (tail?.field !== ending || tail.score < CLEAR) return false;
     const head = wholeOrTranslated(text.slice(0, at));
@@ -96,13 +97,13 @@ function dateBoundary(text: string, ending: LabelField): number | null {
     if (at < MIN_MISREAD_HEAD || inTwoLanguages(text.slice(at)) !== ending) return false;
     return matchLabel(text.slice(0, at))?.field !== ending;
   });
-  return told ?? whole ?? null;
+  return betweenDates ?? whole ?? null;
 }
 
-/** More letters than the longest label's of one language have. */
+/** More letters than the longest label of one language has. */
 const MIN_UNREAD_LETTERS = 20;
 
-/** Much of the line is no label that is known: perhaps a neighbouring field's. */
+/** Whether much of a line is no known label, and may be the label of a neighbouring field. */
 export function isCrowded(text: string): boolean {
   const unread = translationsIn(text).filter((part) => (clearWhole(part) ?? spelledTwice(part)) === null);
   return (

@@ -1,10 +1,10 @@
 import type { LabelField } from "./label-fields";
 
 /**
- * What documents print beside or above the document's own particulars: English, siSwati, Portuguese, French, Afrikaans, Swahili, German, Spanish
- * and a few more. Matching folds case, accents and punctuation and forgives some misread letters, so one spelling of
- * each suffices. Those that are not read (`address`, `other`, …) stand here so that their values are not taken for another
- * field's.
+ * Labels of the document's own data in English, siSwati, Portuguese, French, Afrikaans, Swahili, German, Spanish and a
+ * few more languages. Matching ignores case, diacritics and punctuation and tolerates misread letters, so one spelling of
+ * each suffices. Fields that are not read (`address`, `other`, …) are listed so that their values are not assigned to
+ * another field.
  */
 export const DOCUMENT_LABELS = {
   documentNumber: [

@@ -1,9 +1,9 @@
 import type { LabelField } from "./label-fields";
 
 /**
- * What documents print beside or above the holder's particulars: English, siSwati, Portuguese, French, Afrikaans, Swahili, German, Spanish
- * and a few more. Matching folds case, accents and punctuation and forgives some misread letters, so one spelling of
- * each suffices.
+ * Labels of the holder's data in English, siSwati, Portuguese, French, Afrikaans, Swahili, German, Spanish and a few more
+ * languages. Matching ignores case, diacritics and punctuation and tolerates misread letters, so one spelling of each
+ * suffices.
  */
 export const PERSON_LABELS = {
   surname: [

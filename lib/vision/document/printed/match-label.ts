@@ -5,11 +5,11 @@ import { editDistance, folded, keyOf } from "./text";
 /** A label recognised in a line. */
 export interface LabelMatch {
   readonly field: LabelField;
-  /** 1 and a little more for exact long labels; lower with misread letters. */
+  /** Slightly above 1 for exact labels, more so for long ones; lower with misread letters. */
   readonly score: number;
-  /** What stands on the same line after the label; empty when the line is the label alone. */
+  /** The text after the label on the same line; empty when the line is the label alone. */
   readonly rest: string;
-  /** The label was cut off the start of the line without a colon: less certain. */
+  /** The label was split off the start of the line without a colon: less certain. */
   readonly inline: boolean;
 }
 
@@ -17,18 +17,18 @@ interface Label {
   readonly field: LabelField;
   readonly key: string;
   readonly skeleton: string;
-  /** What a line is compared with: the skeleton, and the key where that is longer: an r may be lost, not read with the n. */
+  /** The skeleton, and the key where that is longer: the r of "rn" may be lost instead of read as "m". */
   readonly spellings: readonly string[];
 }
 
-/** Small print: "rn" reads as "m", "l" and "1" as "i", "0" as "o". Both sides are reduced before they are compared. */
+/** Merges letters that are confused in small print ("rn" and "m", "l", "1" and "i", "0" and "o") for comparison. */
 function skeletonOf(text: string) {
   const key = keyOf(text);
   if (key.length < 4) return key;
   return key.replaceAll("RN", "M").replaceAll("VV", "W").replace(/[L1]/g, "I").replaceAll("0", "O");
 }
 
-/** Longest first; each spelling once per field. */
+/** All labels, longest first; each spelling once per field. */
 const KNOWN: readonly Label[] = LABEL_FIELDS.flatMap((field) =>
   [...new Set(labelsOf(field).map(keyOf))].map((key) => {
     const skeleton = skeletonOf(key);
@@ -41,19 +41,19 @@ interface KeyMatch {
   readonly score: number;
 }
 
-/** Short labels must be exact, longer ones may have a quarter of their letters misread. */
+/** Number of misread letters allowed: none in short labels, a quarter in long ones. */
 const tolerance = (length: number) => (length <= 3 ? 0 : length <= 5 ? 1 : Math.floor(length * 0.25));
 
-/** Answers while one line is taken apart at every word; of no line are they kept. */
-let asked: Map<string, KeyMatch | null> | null = null;
+/** Matches of the line that is being searched; null outside of {@link withMatchCache}. */
+let matchCache: Map<string, KeyMatch | null> | null = null;
 
-/** Runs a search that asks for the same words again and again. */
-export function remembering<T>(search: () => T): T {
-  asked = new Map();
+/** Runs a search within one line with a cache of its matches, since it compares the same words many times. */
+export function withMatchCache<T>(search: () => T): T {
+  matchCache = new Map();
   try {
     return search();
   } finally {
-    asked = null;
+    matchCache = null;
   }
 }
 
@@ -62,10 +62,10 @@ const MAX_SKELETON = Math.max(...KNOWN.map(({ skeleton }) => skeleton.length)) *
 /** The best label for a whole skeleton. */
 function matchWhole(skeleton: string): KeyMatch | null {
   if (skeleton === "" || skeleton.length > MAX_SKELETON) return null;
-  const known = asked?.get(skeleton);
+  const known = matchCache?.get(skeleton);
   if (known !== undefined) return known;
   const best = nearestLabel(skeleton);
-  asked?.set(skeleton, best);
+  matchCache?.set(skeleton, best);
   return best;
 }
 
@@ -84,16 +84,16 @@ function nearestLabel(skeleton: string): KeyMatch | null {
 }
 
 const SKELETONS = new Map(KNOWN.map(({ skeleton, field }) => [skeleton, field]));
-/** The field whose label this is without a letter misread. */
+/** The field whose label this is without any misread letter; null for any other text. */
 export const exactLabel = (text: string) => SKELETONS.get(skeletonOf(text)) ?? null;
 
 /** Whether the whole line is a label, letter by letter. */
 export const isExactLabel = (text: string) => wholeScore(text) >= 0.97;
 
-/** How near the whole line, without regard to slashes, comes to a label. */
+/** Score of the whole line as one label, slashes ignored; 0 without a match. */
 export const wholeScore = (text: string) => matchWhole(skeletonOf(text))?.score ?? 0;
 
-/** Recognises "Surname / Nom", "SURNAME: DLAMINI", "Date of birth 12/01/1990"; null when the line starts with none. */
+/** Recognises "Surname / Nom", "SURNAME: DLAMINI", "Date of birth 12/01/1990"; null without a label at the start. */
 export function matchLabel(text: string): LabelMatch | null {
   return beforeColon(text) ?? wholeOrTranslated(text) ?? asPrefix(text);
 }
@@ -104,14 +104,14 @@ function beforeColon(text: string): LabelMatch | null {
   return found ? { ...found, rest: (split[2] ?? "").trim(), inline: false } : null;
 }
 
-/** "Name" is the surname in German, the given names elsewhere: beside a translation it says least. */
+/** "Name" is the surname in German and the given names elsewhere, so its translation counts more. */
 const GENERIC = "NAME";
-/** Digits that letters are misread as; more of them are a value. */
+/** Letters may be misread as digits; a line with more digits than this holds a value. */
 const MAX_LABEL_DIGITS = 3;
 
 export const translationsIn = (text: string) => text.split(/[/|]|\s[Il]\s/);
 
-/** The whole line or one of its translations, which slashes (often misread as I or l) separate. */
+/** Matches the whole line or one of its translations, separated by slashes (often misread as I or l). */
 export function wholeOrTranslated(text: string): LabelMatch | null {
   if ((text.match(/\d/g)?.length ?? 0) > MAX_LABEL_DIGITS) return null;
   const whole = matchWhole(skeletonOf(text));
@@ -126,14 +126,14 @@ export function wholeOrTranslated(text: string): LabelMatch | null {
   return match ? { ...match, rest: "", inline: false } : null;
 }
 
-/** A label of this score is hardly another word. */
+/** From this score on a match is hardly another word. */
 export const CLEAR = 0.8;
 
-/** Shorter words come too near to some label ("notes" to "nomes"). */
+/** Shorter words are too similar to some label ("notes" to "nomes"). */
 const MIN_SPELLING = 8;
 const MAX_SPELLINGS = 64;
 
-/** "Datum van uitreiking Date of issue": a label and its translation, the slash between them lost. */
+/** Matches a label and its translation whose slash was lost: "Datum van uitreiking Date of issue". */
 export function spelledTwice(text: string): KeyMatch | null {
   if (text.length < 2 * MIN_SPELLING || text.length > MAX_SPELLINGS) return null;
   for (const at of wordStarts(text)) {
@@ -154,7 +154,7 @@ export const wordStarts = (text: string) => [...text.matchAll(/(?<=\s)[^\s/|]/g)
 
 const MIN_PREFIX = 5;
 
-/** A label that runs on into its value. */
+/** Matches a label that is followed by its value without a colon. */
 function asPrefix(text: string): LabelMatch | null {
   const key = keyOf(text);
   let best: { label: Label; distance: number } | null = null;

@@ -1,6 +1,6 @@
 import { editDistance } from "./text";
 
-/** Month names and their printed short forms: English, Portuguese, French, Spanish, German, Afrikaans, Dutch, Swahili. */
+/** Month names and their abbreviations in English, Portuguese, French, Spanish, German, Afrikaans, Dutch and Swahili. */
 const MONTHS: readonly (readonly string[])[] = [
   ["JAN", "JANUARY", "JANEIRO", "JANVIER", "ENERO", "ENE", "JANUAR", "JANUARIE", "JANUARI"],
   ["FEB", "FEBRUARY", "FEVEREIRO", "FEV", "FEVRIER", "FEBRERO", "FEVR", "FEBRUAR", "FEBRUARIE"],
@@ -18,7 +18,7 @@ const MONTHS: readonly (readonly string[])[] = [
 
 const NUMBERS = new Map(MONTHS.flatMap((words, i) => words.map((word) => [word, i + 1] as const)));
 
-/** 1 to 12, or null; forgives digits read for letters and one misread letter where no other month is as near. */
+/** 1 to 12, or null. Tolerates digits read for letters, and one misread letter where no other month is as similar. */
 export function monthOf(word: string): number | null {
   const asLetters = word.replaceAll("0", "O").replaceAll("1", "I").replaceAll("5", "S").replaceAll("8", "B");
   const exact = NUMBERS.get(word) ?? NUMBERS.get(asLetters);
@@ -31,7 +31,7 @@ export function monthOf(word: string): number | null {
   return near.size === 1 && only !== undefined ? only : null;
 }
 
-/** "NOV/NOV", "AUG/AOUT": the month in two languages, its slash lost or read as a letter. */
+/** The month in two languages ("NOV/NOV", "AUG/AOUT") whose slash was lost or read as a letter. */
 function monthTwice(word: string): number | null {
   for (let end = 3; end <= word.length - 3; end++) {
     const first = NUMBERS.get(word.slice(0, end));

@@ -1,55 +1,64 @@
 import type { DateOrder } from "./dates";
 import type { LabelField } from "./label-fields";
-import { isRead, type Parsed, parse, type ValueSheet, type ZoneLine } from "./parsed-values";
+import { type ClassifiedLine, isRead, type ParsedValue, type PrintedValues, parse } from "./parsed-values";
 
-/** A line that can be the value of a label, by its place and content. */
-interface Candidate {
-  readonly label: ZoneLine;
-  readonly line: ZoneLine;
+/** A line that may be the value of a label, by its position and content. */
+interface ValueCandidate {
+  readonly label: ClassifiedLine;
+  readonly line: ClassifiedLine;
   readonly field: LabelField;
   readonly place: "right" | "below";
+  /** In line heights. */
   readonly distance: number;
-  readonly parsed: Parsed;
+  readonly parsed: readonly ParsedValue[];
 }
 
-/** Every way to give the open labels a value. */
+/** All pairs of a label without a value and a line that may hold it. */
 export function pairs(
-  open: readonly ZoneLine[],
-  labels: readonly ZoneLine[],
-  zone: readonly ZoneLine[],
+  open: readonly ClassifiedLine[],
+  labels: readonly ClassifiedLine[],
+  lines: readonly ClassifiedLine[],
   order: DateOrder,
-): Candidate[] {
-  const free = zone.filter((line) => line.label === null && !line.heading);
+): ValueCandidate[] {
+  const free = lines.filter((line) => line.label === null && !line.heading);
   return open.flatMap((label) => {
     const field = label.label?.field;
     if (!field || !isRead(field)) return [];
-    return free.flatMap((line): Candidate[] => {
-      const placed = toTheRight(label, line, zone) ?? underneath(label, line, labels);
-      if (!placed) return [];
+    return free.flatMap((line): ValueCandidate[] => {
+      const placement = toTheRight(label, line, lines) ?? underneath(label, line, labels);
+      if (!placement) return [];
       const parsed = parse(field, line.text, order);
-      return parsed.length > 0 ? [{ label, line, field, parsed, ...placed }] : [];
+      return parsed.length > 0 ? [{ label, line, field, parsed, ...placement }] : [];
     });
   });
 }
 
-type Placed = Pick<Candidate, "place" | "distance"> | null;
+type Placement = Pick<ValueCandidate, "place" | "distance">;
 
-/** On the label's line, after it, with nothing between. Distances in line heights. */
-function toTheRight(label: ZoneLine, line: ZoneLine, zone: readonly ZoneLine[]): Placed {
+/** On the label's line, after it, with nothing between. */
+function toTheRight(
+  label: ClassifiedLine,
+  line: ClassifiedLine,
+  lines: readonly ClassifiedLine[],
+): Placement | null {
   const height = (label.height + line.height) / 2;
   const gap = line.start - label.end;
   const rise = Math.abs(line.y - label.y);
   if (rise >= 0.55 * height || gap <= -0.5 * height || gap >= 14 * height) return null;
   const middle = (label.y + line.y) / 2;
-  const blocked = zone.some((other) => {
+  const blocked = lines.some((other) => {
     if (other === label || other === line || Math.abs(other.y - middle) >= 0.5 * height) return false;
     return other.x > label.end && other.x < line.start;
   });
   return blocked ? null : { place: "right", distance: Math.max(0, gap) / height + (2 * rise) / height };
 }
 
-/** Under the label's start, with no other label nearer. */
-function underneath(label: ZoneLine, line: ZoneLine, labels: readonly ZoneLine[]): Placed {
+/** Below the label's start, with no other label nearer. */
+function underneath(
+  label: ClassifiedLine,
+  line: ClassifiedLine,
+  labels: readonly ClassifiedLine[],
+): Placement | null {
   const height = (label.height + line.height) / 2;
   const drop = line.y - label.y;
   const shift = line.start - label.start;
@@ -64,15 +73,15 @@ function underneath(label: ZoneLine, line: ZoneLine, labels: readonly ZoneLine[]
   return { place: "below", distance: (drop / height - 0.9) * 2 + Math.abs(shift) / height };
 }
 
-/** A document sets its values on one side throughout: the other side must be much nearer to win. */
+/** Costs in line heights. A document places all its values on one side of their labels, so the other side must be much nearer. */
 const WRONG_SIDE_COST = 4;
 const DOUBTFUL_LABEL_COST = 1;
 
-/** Gives each label the nearest value that no nearer label takes. */
+/** Assigns each label the nearest value that no nearer label takes. */
 export function takeNeighbours(
-  candidates: readonly Candidate[],
-  done: ReadonlySet<ZoneLine>,
-  values: ValueSheet,
+  candidates: readonly ValueCandidate[],
+  done: ReadonlySet<ClassifiedLine>,
+  values: PrintedValues,
 ) {
   const words = usualPlace(
     candidates.filter(({ label }) => !label.coded),
@@ -82,23 +91,26 @@ export function takeNeighbours(
     candidates.filter(({ label }) => label.coded),
     "right",
   );
-  const cost = ({ distance, place, label }: Candidate) => {
+  const cost = ({ distance, place, label }: ValueCandidate) => {
     const doubtful = (label.label?.score ?? 0) < 0.9 ? DOUBTFUL_LABEL_COST : 0;
     return distance + (place === (label.coded ? codes : words) ? 0 : WRONG_SIDE_COST) + doubtful;
   };
-  const settled = new Set(done);
+  const assigned = new Set(done);
   for (const { label, line, field, parsed } of candidates.slice().sort((a, b) => cost(a) - cost(b))) {
-    if (settled.has(label) || settled.has(line)) continue;
-    settled.add(label).add(line);
+    if (assigned.has(label) || assigned.has(line)) continue;
+    assigned.add(label).add(line);
     values.take(field, parsed, line.confidence * (0.9 + 0.1 * Math.min(1, label.label?.score ?? 0)), line);
   }
 }
 
 /**
- * Labels with candidates on one side only vote for it; those with both, a little for each.
- * @param otherwise where a label of this kind mostly has its value: a word above it, a field code before it
+ * Where most labels have their values: labels with candidates on one side count fully, those with both a little for each.
+ * @param otherwise the result of a tie: words mostly have their value below, field codes to the right
  */
-function usualPlace(candidates: readonly Candidate[], otherwise: Candidate["place"]): Candidate["place"] {
+function usualPlace(
+  candidates: readonly ValueCandidate[],
+  otherwise: ValueCandidate["place"],
+): ValueCandidate["place"] {
   const votes = { right: 0, below: 0 };
   for (const label of new Set(candidates.map((c) => c.label))) {
     const places = new Set(candidates.filter((c) => c.label === label).map((c) => c.place));

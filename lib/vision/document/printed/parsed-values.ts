@@ -5,7 +5,7 @@ import type { LabelMatch } from "./match-label";
 import type { PrintedLine } from "./split-lines";
 import { nameOf, numberOf, sexOf, surnameOf } from "./values";
 
-/** Labels whose values are read. */
+/** Fields whose values are read. */
 const PRINTED_FIELDS = [
   "surname",
   "names",
@@ -23,46 +23,45 @@ export type PrintedField = (typeof PRINTED_FIELDS)[number];
 
 export interface PrintedValue {
   readonly value: string;
-  /** Reading confidence, lowered where the label was doubtful. */
+  /** Reading confidence, 0 to 1, lowered where the label was doubtful. */
   readonly confidence: number;
-  /** Of a date, as in {@link PrintedDate}. */
+  /** For dates, as in {@link PrintedDate}. */
   readonly shortYear: boolean;
   readonly ambiguous: boolean;
-  /** Height of the line it stands on. */
+  /** Height of its line. */
   readonly heightPx: number;
   /** The lines it was read from. */
   readonly pieces: readonly TextLine[];
 }
 
-/** A printed line with what it was taken for. */
-export interface ZoneLine extends PrintedLine {
+/** A printed line, classified as label, heading or possible value. */
+export interface ClassifiedLine extends PrintedLine {
   readonly label: LabelMatch | null;
-  /** Stands with a field code instead of a word. */
+  /** The label is a field code instead of words. */
   readonly coded: boolean;
   readonly heading: boolean;
 }
 
-/** Values a text gives for a field; a validity gives two dates. */
-export type Parsed = readonly ParsedValue[];
-type ParsedValue = Pick<PrintedValue, "value" | "shortYear" | "ambiguous">;
-type Held = Omit<PrintedValue, "heightPx" | "pieces"> & { readonly line: ZoneLine };
+/** A value parsed from the text of a line. */
+export type ParsedValue = Pick<PrintedValue, "value" | "shortYear" | "ambiguous">;
+type ValueEntry = Omit<PrintedValue, "heightPx" | "pieces"> & { readonly line: ClassifiedLine };
 const CLEAR = { shortYear: false, ambiguous: false };
 
-/** The best value per field so far. */
-export class ValueSheet {
-  readonly #values = new Map<PrintedField, Held>();
+/** The best value per field found so far. */
+export class PrintedValues {
+  readonly #values = new Map<PrintedField, ValueEntry>();
 
-  put(field: PrintedField, value: string, confidence: number, line: ZoneLine) {
+  put(field: PrintedField, value: string, confidence: number, line: ClassifiedLine) {
     this.#put(field, { value, ...CLEAR }, confidence, line);
   }
 
-  #put(field: PrintedField, value: ParsedValue, confidence: number, line: ZoneLine) {
+  #put(field: PrintedField, value: ParsedValue, confidence: number, line: ClassifiedLine) {
     const known = this.#values.get(field);
     if (!known || confidence > known.confidence) this.#values.set(field, { ...value, confidence, line });
   }
 
-  /** Enters what a text gave for a label; a validity is an issue and an expiry. */
-  take(field: LabelField, parsed: Parsed, confidence: number, line: ZoneLine) {
+  /** Enters the values parsed for a label; the two dates of a validity are issue and expiry. */
+  take(field: LabelField, parsed: readonly ParsedValue[], confidence: number, line: ClassifiedLine) {
     const [first, second] = parsed;
     if (!first) return;
     if (field === "validity") {
@@ -101,14 +100,14 @@ export class ValueSheet {
 
 const isPrintedField = (field: LabelField): field is PrintedField =>
   (PRINTED_FIELDS as readonly string[]).includes(field);
-/** Whether the values of a label are read at all. */
+/** Whether values of this field are read at all. */
 export const isRead = (field: LabelField) => isPrintedField(field) || field === "validity";
 
 const DATES: ReadonlySet<LabelField> = new Set(["birth", "issue", "expiry", "validity"]);
 const NUMBERS: ReadonlySet<LabelField> = new Set(["personalNumber", "documentNumber", "licenceNumber"]);
 
-/** What a text says for a field; nothing when it cannot be such a value. */
-export function parse(field: LabelField, text: string, order: DateOrder): Parsed {
+/** The values of a field in a text: none if it cannot be such a value, two for a validity. */
+export function parse(field: LabelField, text: string, order: DateOrder): readonly ParsedValue[] {
   if (DATES.has(field)) return findDates(text, order).map(({ date, ...rest }) => ({ value: date, ...rest }));
   const value = valueParser(field)(text);
   return value === null ? [] : [{ value, ...CLEAR }];

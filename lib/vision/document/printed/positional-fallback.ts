@@ -1,22 +1,22 @@
 import { type DateOrder, findDates } from "./dates";
-import type { ValueSheet, ZoneLine } from "./parsed-values";
+import type { ClassifiedLine, PrintedValues } from "./parsed-values";
 import { nameOf } from "./values";
 
-/** Latest birth year of a licence holder's date that anchors the names. */
+/** A date before this year may be a licence holder's birth date, by which the names are found. */
 const ANCHOR_YEAR = 2012;
 
 /**
- * The field codes 1 and 2 are small and often lost: then the two name-like lines above the birth date, in the column
- * of the dates, are surname and names.
+ * Reads names by their position. The field codes 1 and 2 are small and often lost: then the two name-like lines above the
+ * birth date, in the column of the dates, are surname and names.
  */
-export function takeByOrder(zone: readonly ZoneLine[], values: ValueSheet, order: DateOrder) {
+export function takeByPosition(lines: readonly ClassifiedLine[], values: PrintedValues, order: DateOrder) {
   if (values.has("surname") && values.has("names")) return;
-  const anchor = values.lineOf("birth") ?? firstOldDate(zone, order);
+  const anchor = values.lineOf("birth") ?? firstOldDate(lines, order);
   if (!anchor) return;
   const column = (values.lineOf("issue") ?? anchor).start;
-  const top = zone.filter((line) => line.heading && line.y < anchor.y).sort((a, b) => a.y - b.y)[0];
+  const top = lines.filter((line) => line.heading && line.y < anchor.y).sort((a, b) => a.y - b.y)[0];
   const taken = [values.lineOf("surname"), values.lineOf("names")];
-  const [upper, lower] = zone
+  const [upper, lower] = lines
     .filter((line) => isNameLine(line, anchor, column) && !isBesideHeading(line, top))
     .sort((a, b) => a.y - b.y)
     .slice(-2);
@@ -28,14 +28,14 @@ export function takeByOrder(zone: readonly ZoneLine[], values: ValueSheet, order
   }
 }
 
-function takeSingleName(line: ZoneLine, values: ValueSheet) {
+function takeSingleName(line: ClassifiedLine, values: PrintedValues) {
   const name = nameOf(line.text);
   if (name === values.valueOf("surname") || name === values.valueOf("names")) return;
   putName(values, values.has("surname") ? "names" : "surname", line, 0.7);
 }
 
-function firstOldDate(zone: readonly ZoneLine[], order: DateOrder) {
-  return zone
+function firstOldDate(lines: readonly ClassifiedLine[], order: DateOrder) {
+  return lines
     .filter((line) => {
       const [first] = findDates(line.text, order);
       return first !== undefined && Number(first.date.slice(0, 4)) < ANCHOR_YEAR;
@@ -43,10 +43,10 @@ function firstOldDate(zone: readonly ZoneLine[], order: DateOrder) {
     .sort((a, b) => a.y - b.y)[0];
 }
 
-/** An address stands between names and birth date where no code or label says so: its parts are set off by commas. */
+/** Licences may print the address between names and birth date; commas separate its parts. */
 const ADDRESS = /,|\b(?:STRE ?ET|ROAD|AVENUE|BOX|RUA|AVENIDA)\b/i;
 
-function isNameLine(line: ZoneLine, anchor: ZoneLine, column: number) {
+function isNameLine(line: ClassifiedLine, anchor: ClassifiedLine, column: number) {
   if (ADDRESS.test(line.text)) return false;
   if (line.label !== null || line.confidence <= 0.6 || /\d/.test(line.text) || nameOf(line.text) === null)
     return false;
@@ -54,11 +54,11 @@ function isNameLine(line: ZoneLine, anchor: ZoneLine, column: number) {
   return above && Math.abs(line.start - column) < 6 * anchor.height && line.height > 0.5 * anchor.height;
 }
 
-/** On the line of the first heading, or above it: the issuer ("FLORIDA"), not its holder. */
-const isBesideHeading = (line: ZoneLine, heading: ZoneLine | undefined) =>
+/** On the line of the first heading or above it: the issuer ("FLORIDA"), not the holder. */
+const isBesideHeading = (line: ClassifiedLine, heading: ClassifiedLine | undefined) =>
   heading !== undefined && line.y < heading.y + 0.6 * Math.max(line.height, heading.height);
 
-function putName(values: ValueSheet, field: "surname" | "names", line: ZoneLine, certainty: number) {
+function putName(values: PrintedValues, field: "surname" | "names", line: ClassifiedLine, certainty: number) {
   const name = nameOf(line.text);
   if (name !== null) values.put(field, name, line.confidence * certainty, line);
 }

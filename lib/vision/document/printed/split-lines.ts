@@ -3,7 +3,7 @@ import { findDates } from "./dates";
 import { announceTwo, labelBoundary } from "./label-boundary";
 import { matchLabel } from "./match-label";
 
-/** A line of the printed zone, or several the detector cut apart. */
+/** A printed line, joined from pieces that the detector split or split from a line that it merged; in page pixels. */
 export interface PrintedLine {
   readonly text: string;
   readonly confidence: number;
@@ -13,7 +13,7 @@ export interface PrintedLine {
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** The lines as the page has them. */
+  /** The lines of the page that it was made from. */
   readonly pieces: readonly TextLine[];
 }
 
@@ -22,7 +22,7 @@ function asPrinted(line: TextLine): PrintedLine {
   return { text, confidence, x, y, width, height, start: x - width / 2, end: x + width / 2, pieces: [line] };
 }
 
-/** Two dates of neighbouring fields that the detector took for one line: the year of the first meets the second. */
+/** Two dates of neighbouring fields in one line, without a space after the first year. */
 const TWO_DATES = /^(.*(?:19|20)\d{2})(\d{1,2}(?:[./-]\d{1,2}[./-]|\s?[A-Z]{3}).*)$/i;
 
 function splitDates(line: PrintedLine): PrintedLine[] {
@@ -31,13 +31,13 @@ function splitDates(line: PrintedLine): PrintedLine[] {
   return splitAt(line, first.length);
 }
 
-/** Labels of neighbouring fields in one line. */
+/** Splits the labels of neighbouring fields in one line. */
 function splitLabels(line: PrintedLine): PrintedLine[] {
   const at = labelBoundary(line.text);
   return at === null ? [line] : splitAt(line, at).flatMap(splitLabels);
 }
 
-/** The widths of the parts follow from their characters. */
+/** Splits a line before character `at`; the widths are proportional to the characters. */
 function splitAt(line: PrintedLine, at: number): PrintedLine[] {
   const middle = line.start + (line.width * at) / line.text.length;
   const part = (text: string, start: number, end: number): PrintedLine => ({
@@ -51,10 +51,10 @@ function splitAt(line: PrintedLine, at: number): PrintedLine[] {
   return [part(line.text.slice(0, at), line.start, middle), part(line.text.slice(at), middle, line.end)];
 }
 
-/** Single characters below this confidence are specks. */
+/** Lines of one or two characters below this confidence are noise. */
 const MIN_SHORT_CONFIDENCE = 0.45;
 
-/** Joins pieces of one value ("09 NOV" and "2015"), never a whole label with its value. */
+/** Joins pieces of one value ("09 NOV" and "2015"), but never a label with its value; splits merged dates and labels. */
 export function joinPieces(lines: readonly TextLine[]): PrintedLine[] {
   const left = lines
     .filter((line) => line.confidence > MIN_SHORT_CONFIDENCE || line.text.length > 2)
@@ -94,7 +94,7 @@ function endsWithLabel(a: PrintedLine, b: PrintedLine) {
 }
 
 function join(a: PrintedLine, b: PrintedLine): PrintedLine {
-  // Overlapping boxes read the character between them twice.
+  // Overlapping boxes both contain the character between them.
   const overlapping = b.start < a.end - 0.12 * b.height && a.text.length > 1 && a.text.at(-1) === b.text[0];
   const left = overlapping ? a.text.slice(0, -1).trimEnd() : a.text;
   const glue = /[-/.]$/.test(left) || /^[-/.]/.test(b.text) ? "" : " ";

@@ -1,6 +1,6 @@
-/** Comparing printed words whatever their case, accents and small reading errors. */
+/** Comparison of printed words regardless of case, diacritics and small reading errors. */
 
-/** Upper case without accents, one kind of apostrophe. */
+/** Upper case without diacritics, with one kind of apostrophe. */
 export const folded = (text: string) =>
   text
     .normalize("NFD")
@@ -8,10 +8,10 @@ export const folded = (text: string) =>
     .toUpperCase()
     .replace(/[’‘`´]/g, "'");
 
-/** Letters and digits only: what two spellings of one label share. */
+/** Letters and digits only, so that spellings of one label are equal. */
 export const keyOf = (text: string) => folded(text).replace(/[^A-Z0-9]/g, "");
 
-/** Levenshtein distance; `max + 1` as soon as it must be over `max`. */
+/** Levenshtein distance; `max + 1` as soon as it is certain to exceed `max`. */
 export function editDistance(a: string, b: string, max = Infinity): number {
   if (Math.abs(a.length - b.length) > max) return max + 1;
   let previous = Array.from({ length: b.length + 1 }, (_, j) => j);
@@ -30,7 +30,7 @@ export function editDistance(a: string, b: string, max = Infinity): number {
   return previous[b.length] as number;
 }
 
-/** Whether `needle` stands somewhere in `text` with at most 16 % of its letters misread. */
+/** Whether `text` contains `needle` with at most 16 % of its letters misread. */
 export function contains(text: string, needle: string) {
   if (text.includes(needle)) return true;
   const tolerance = Math.floor(needle.length * 0.16);

@@ -6,7 +6,7 @@ const FEMALE =
 const MALE = /^(M|MALE|MASCULINO|MASCULIN|HOMME|SILISA|SIDVUNA|MANLIK|MANNLICH|MME|M\/M|H)$/;
 const UNSTATED = /^(X|X\/X)$/;
 
-/** M, F or X of a printed sex; an E is a faint F. */
+/** M, F or X of a printed sex, or null; an E is a misread F. */
 export function sexOf(text: string): "M" | "F" | "X" | null {
   const word = folded(text).replace(/[^A-Z/]/g, "");
   if (FEMALE.test(word)) return "F";
@@ -14,10 +14,10 @@ export function sexOf(text: string): "M" | "F" | "X" | null {
   return UNSTATED.test(word) ? "X" : null;
 }
 
-/** First words of labels whose next was lost to glare. "Given" is a first name in southern Africa, and nobody's surname. */
+/** First words of labels whose second word may be lost. "Given" is a first name in southern Africa, but no surname. */
 const LABEL_STUMP = /^(?:GIVEN|FAMILY|DATE|PLACE)$/;
 
-/** As {@link nameOf}, but for what is left of a label. */
+/** As {@link nameOf}, but null also for the rest of a label. */
 export function surnameOf(text: string): string | null {
   const name = nameOf(text);
   return name === null || LABEL_STUMP.test(name) ? null : name;
@@ -37,7 +37,7 @@ export function nameOf(text: string): string | null {
 }
 
 const DATE = /^(\d{1,2}|\d{4})[./-]\d{1,2}[./-](\d{1,2}|\d{4})$/;
-/** A date at the end, a separator perhaps lost or read as a 1: another field's, with its label. */
+/** Ends with a date, a separator perhaps lost or read as 1: the value of another field. */
 const ENDS_WITH_DATE = /\d{1,2}[./-]\d{1,2}[./-]?1?(?:19|20)\d{2}$/;
 
 /** A document or personal number: 5 to 22 characters with at least four digits, not a date. */

@@ -3,14 +3,14 @@ import type { Page } from "../page/read-page";
 import { finePeak } from "./moire-peaks";
 
 /**
- * Measured on specimens (docs/documents.md): 1.2 to 3.0 on photographed documents, 8.2 to 9.9 on photographs of a
- * display that are sharp enough to show its grid.
+ * Natural log of a ratio of powers, between the peaks of photographed documents and those of sharp photos of a display
+ * (docs/documents.md, recapture).
  */
 const SURE_PEAK = 6;
 
 /**
- * Whether the photo shows a display that shows the document. A blurred or shrunk picture hides the grid, and a print has
- * none: what shows no sign is not proven to be the document itself, so it never passes.
+ * Whether the photo shows a display instead of the document. It never passes: a blurred or shrunk photo hides the grid,
+ * and a print has none (DOCUMENT-CHECK-2).
  */
 export function recaptureCheck(page: Page): IntegrityCheck {
   const peak = finePeak(page);

@@ -3,20 +3,20 @@ import { type Bounds, boundsOf, corners, median } from "../page/geometry";
 import type { Page } from "../page/read-page";
 import { logSpectrum, WINDOW_PX } from "./spectrum";
 
-/** Windows over the document, across and down: a display's grid is everywhere, a printed pattern in places. */
+/** Windows over the document, across and down: a display's grid is everywhere, a printed pattern only in places. */
 const WINDOWS = [4, 3] as const;
-/** Cycles per pixel: slower waves are background print, faster ones do not exist. */
+/** Cycles per pixel: lower frequencies are background print, and 0.5 is the highest that an image can have. */
 const LEAST_FREQUENCY = 0.17;
 const MOST_FREQUENCY = 0.5;
 /** A peak is compared with the frequencies 4 to 6 steps around it. */
 const RING = { inner: 4, outer: 6 } as const;
-/** Only the strongest frequencies can be the strongest peak. */
+/** Only this many of the strongest frequencies are compared with their surroundings. */
 const CANDIDATES = 48;
 
 /**
- * How far the strongest single fine frequency of a document rises over its surroundings, as the natural log of a ratio
- * of powers: a display photographed by a camera leaves one (its grid, or the moiré of both grids). Null where the text
- * of the page covers too little to say.
+ * How far the strongest high frequency of a document rises above its surroundings, as the natural log of a ratio of
+ * powers. The grid of a photographed display, or its moiré with the camera's grid, causes such a peak. Null where the
+ * text covers too small a part of the photo.
  */
 export function finePeak({ image, lines }: Page): number | null {
   if (lines.length === 0) return null;
@@ -45,7 +45,7 @@ function windowsIn({ x0, y0, x1, y1 }: Bounds, { width, height }: Pixels): (read
   ]);
 }
 
-/** Green carries most of the sharpness of a photo. */
+/** The green channel, which has most of a photo's sharpness. */
 function greenSquare({ data, width }: Pixels, left: number, top: number): Float64Array {
   const square = new Float64Array(WINDOW_PX * WINDOW_PX);
   for (let i = 0; i < square.length; i += 1) {

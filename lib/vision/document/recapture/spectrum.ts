@@ -1,4 +1,4 @@
-/** Side of the square that is transformed, in pixels: a power of two. */
+/** Side of the transformed square in pixels, a power of two. */
 export const WINDOW_PX = 128;
 
 const HANN = Float64Array.from(
@@ -14,9 +14,9 @@ const SINES = Float64Array.from(
 );
 
 /**
- * Natural log of the power at each frequency of a square of brightnesses, row by row; frequency 0 stands first, and
- * index `k` past the middle is the frequency `k - WINDOW_PX`.
- * @param square WINDOW_PX · WINDOW_PX values.
+ * Natural log of the power at each frequency of a square image, row by row, frequency 0 first; an index `k` past the
+ * middle is the frequency `k - WINDOW_PX`.
+ * @param square WINDOW_PX · WINDOW_PX brightnesses, row-major
  */
 export function logSpectrum(square: Float64Array): Float64Array {
   const real = windowed(square);
@@ -44,7 +44,7 @@ export function logSpectrum(square: Float64Array): Float64Array {
   return real;
 }
 
-/** Around its mean, and faded out towards the edges, which would else be seen as frequencies. */
+/** Subtracts the mean and applies a Hann window, because the edges would add frequencies of their own. */
 function windowed(square: Float64Array): Float64Array {
   const mean = square.reduce((sum, value) => sum + value, 0) / square.length;
   return square.map(

@@ -9,7 +9,7 @@ import { ZAF_DRIVERS_LICENSE } from "./zaf-drivers-license";
 import { ZAF_GREEN_BOOK } from "./zaf-green-book";
 import { ZAF_SMART_ID } from "./zaf-smart-id";
 
-/** Every known document. Of two of one country and type the first is the usual one. */
+/** Every known document. Where a country has two of one type, the first is used for both. */
 export const TEMPLATES: readonly DocumentTemplate[] = [
   SWZ_NATIONAL_ID,
   SWZ_PASSPORT,

@@ -4,7 +4,7 @@ import { keyOf } from "../printed/text";
 import { TEMPLATES } from "./all";
 import type { DocumentTemplate, NumberFormat, NumberKind } from "./template";
 
-/** The template of an issuer's document, or the generic one of its type; null while the type is unknown. */
+/** The template of an issuer's document, or the generic one of its type; null for an unknown type. */
 export function templateFor(
   country: string | undefined,
   type: DocumentType | null | undefined,
@@ -19,12 +19,12 @@ export function templateFor(
 
 const DEFAULT_ORDER: DateOrder = "dmy";
 
-/** How a country's documents write dates of numbers only. */
+/** The order of day and month in a country's numeric dates. */
 export const dateOrderOf = (country: string | null | undefined): DateOrder =>
   TEMPLATES.find((template) => template.country !== null && template.country === country)?.dateOrder ??
   DEFAULT_ORDER;
 
-/** Words that one template alone uses for its document name its issuer: only the USA write "Driver License". */
+/** Titles that only one issuer uses, which therefore identify it: only the USA print "Driver License". */
 const OWN_TITLES = TEMPLATES.flatMap(({ country, titles }) =>
   titles
     .filter((title) => country !== null && isOwnTitle(title, country))
@@ -36,15 +36,15 @@ function isOwnTitle(title: string, country: string) {
   return !others.some((template) => template.titles.some((other) => keyOf(other) === keyOf(title)));
 }
 
-/** The issuer whose own title stands on the page, letter by letter; null without one. */
+/** The issuer of a title that only it uses, if a line of the page equals one; else null. */
 export function titledCountry(lines: readonly { readonly text: string }[]): string | null {
   const keys = new Set(lines.map(({ text }) => keyOf(text)));
   return OWN_TITLES.find(({ key }) => keys.has(key))?.country ?? null;
 }
 
 /**
- * How the dates on a page are written: by its heading, by a title that one issuer alone uses, and only where neither
- * stands there by the person's word.
+ * The order of dates on a page: by the country of its heading, else by a title that only one issuer uses, else by the
+ * country that the caller named (DOCUMENT-COUNTRY-1, DOCUMENT-HINT-1).
  */
 export const dateOrderOn = (
   lines: readonly { readonly text: string }[],
@@ -52,7 +52,7 @@ export const dateOrderOn = (
   stated: string | undefined,
 ): DateOrder => dateOrderOf(headed ?? titledCountry(lines) ?? stated);
 
-/** How a country builds its personal numbers; null where its documents carry none that is known. */
+/** The format of a country's numbers of this kind; null where none is known. */
 export function numberFormatOf(country: string | undefined, kind: NumberKind): NumberFormat | null {
   const own = TEMPLATES.filter((template) => template.country !== null && template.country === country);
   return own.map((template) => template.numbers[kind]).find((format) => format !== undefined) ?? null;

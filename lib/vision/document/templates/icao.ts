@@ -1,6 +1,6 @@
 import type { DocumentTemplate } from "./template";
 
-/** Whatever follows ICAO 9303 and its kin, of every issuer without a template of its own. */
+/** Documents after ICAO 9303 and ISO/IEC 18013 of issuers without a template of their own. */
 const generic = {
   country: null,
   titles: [],
@@ -9,7 +9,7 @@ const generic = {
   dateOrder: "dmy",
 } as const;
 
-/** No state issues passports for longer than ten years (9303-3 leaves it open); months left over are added by some. */
+/** No state issues passports for more than ten years; some add the remaining months of the previous one. */
 export const ICAO_PASSPORT: DocumentTemplate = {
   ...generic,
   id: "icao-passport",
@@ -43,7 +43,7 @@ export const ICAO_RESIDENCE_PERMIT: DocumentTemplate = {
   expiry: "always",
 };
 
-/** ISO 18013-1; a North American licence calls its number a document number. */
+/** ISO/IEC 18013-1; the AAMVA standard calls the licence number a document number. */
 export const ISO_DRIVERS_LICENSE: DocumentTemplate = {
   ...generic,
   id: "iso-drivers-license",

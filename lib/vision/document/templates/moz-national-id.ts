@@ -1,6 +1,6 @@
 import type { DocumentTemplate } from "./template";
 
-/** Bilhete de Identidade of Mozambique; for the old it is issued for life. */
+/** Bilhete de Identidade of Mozambique; old people get it for life. */
 export const MOZ_NATIONAL_ID: DocumentTemplate = {
   id: "moz-national-id",
   country: "MOZ",

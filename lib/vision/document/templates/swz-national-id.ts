@@ -1,6 +1,6 @@
 import type { DocumentTemplate } from "./template";
 
-/** 13 digits: YYMMDD, then 1100 and up for women, 6100 and up for men. */
+/** 13 digits: YYMMDD, then a serial number from 1100 for women and from 6100 for men. */
 export const SWAZI_PERSONAL_NUMBER = {
   pattern: /^\d{13}$/,
   meaning: {
@@ -9,7 +9,7 @@ export const SWAZI_PERSONAL_NUMBER = {
   },
 } as const;
 
-/** Identity card of Eswatini, of either name of the country; older issues do not expire. */
+/** Identity card of Eswatini, under either name of the country; older issues do not expire. */
 export const SWZ_NATIONAL_ID: DocumentTemplate = {
   id: "swz-national-id",
   country: "SWZ",

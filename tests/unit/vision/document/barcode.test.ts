@@ -14,7 +14,7 @@ const licence = [
   "DCGUSA",
 ].join("\n");
 
-describe("ENGINE document: AAMVA barcodes", () => {
+describe("DOCUMENT-BARCODE-1 AAMVA barcodes", () => {
   test("a licence of the United States", () => {
     expect(parseAamva(`${licence}\r`)).toEqual({
       ...NO_FIELDS,

@@ -1,30 +1,30 @@
 import { describe, expect, test } from "vitest";
 import { integrityChecks, portraitCheck } from "@/lib/vision/document/checks";
-import type { Settled } from "@/lib/vision/document/fields/fuse-readings";
+import type { FusedField } from "@/lib/vision/document/fields/fuse-readings";
 import type { DocumentRecord } from "@/lib/vision/document/fields/record";
 import type { DocumentType } from "@/lib/vocabulary";
 import { NOW } from "./specimens";
 
-const settled = (value: string, confidence = 95): Settled => ({
+const fused = (value: string, confidence = 95): FusedField => ({
   value,
   confidence,
   source: "printed",
   agreement: ["printed"],
 });
-const record = (type: DocumentType, sheet: Readonly<Record<string, string>>): DocumentRecord => ({
-  sheet: Object.fromEntries(Object.entries(sheet).map(([field, value]) => [field, settled(value)])),
+const record = (type: DocumentType, fields: Readonly<Record<string, string>>): DocumentRecord => ({
+  fields: Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, fused(value)])),
   idNumber: undefined,
   type: { type, confidence: 95, source: "printed", agreement: ["printed"] },
   conflicts: [],
   personalNumber: null,
 });
-const outcomes = (type: DocumentType, sheet: Readonly<Record<string, string>>) =>
+const outcomes = (type: DocumentType, fields: Readonly<Record<string, string>>) =>
   Object.fromEntries(
-    integrityChecks(record(type, sheet), null, { now: NOW }).map(({ name, outcome }) => [name, outcome]),
+    integrityChecks(record(type, fields), null, { now: NOW }).map(({ name, outcome }) => [name, outcome]),
   );
 
-describe("ENGINE document: checks by template", () => {
-  test("documents that always expire must say when; identity cards need not", () => {
+describe("DOCUMENT-CHECK-1 checks by template", () => {
+  test("documents that always expire need an expiry date; identity cards do not", () => {
     expect(outcomes("PASSPORT", {})["expiry_known"]).toBe("fail");
     expect(outcomes("NATIONAL_ID", { issuingCountry: "ZAF" })["expiry_known"]).toBe("not_applicable");
     expect(outcomes("DRIVERS_LICENSE", { expiryDate: "2030-01-01" })["expiry_known"]).toBe("pass");
@@ -41,8 +41,8 @@ describe("ENGINE document: checks by template", () => {
   );
 
   test("a birth date of a child on a licence is another date, or misread", () => {
-    const old = (sheet: Readonly<Record<string, string>>, type: DocumentType = "DRIVERS_LICENSE") =>
-      outcomes(type, sheet)["driver_old_enough"];
+    const old = (fields: Readonly<Record<string, string>>, type: DocumentType = "DRIVERS_LICENSE") =>
+      outcomes(type, fields)["driver_old_enough"];
     const year = NOW.getUTCFullYear();
     expect(old({ dateOfBirth: `${year - 6}-01-19` })).toBe("fail");
     expect(old({ dateOfBirth: "1990-01-19", issueDate: "2002-01-10" })).toBe("fail");
@@ -51,22 +51,22 @@ describe("ENGINE document: checks by template", () => {
     expect(old({})).toBe("not_applicable");
   });
 
-  test("no passport holds for twelve years", () => {
+  test("no passport is valid for twelve years", () => {
     const dates = (expiryDate: string) => outcomes("PASSPORT", { issueDate: "2020-01-10", expiryDate });
     expect(dates("2030-01-09")["validity_within_rule"]).toBe("pass");
     expect(dates("2032-01-09")["validity_within_rule"]).toBe("fail");
-    expect(outcomes("DRIVERS_LICENSE", { issueDate: "2020-01-10", expiryDate: "2040-01-09" })["validity_within_rule"]).toBe("not_applicable"); // biome-ignore format: one claim
+    expect(outcomes("DRIVERS_LICENSE", { issueDate: "2020-01-10", expiryDate: "2040-01-09" })["validity_within_rule"]).toBe("not_applicable"); // biome-ignore format: one candidate
   });
 });
 
-describe("ENGINE document: the issuer that the person named", () => {
+describe("DOCUMENT-HINT-1 the issuer that the caller named", () => {
   const stated = (country: string | undefined, confidence = 95) => {
-    const read = { ...record("PASSPORT", {}), sheet: { issuingCountry: settled("ZAF", confidence) } };
+    const read = { ...record("PASSPORT", {}), fields: { issuingCountry: fused("ZAF", confidence) } };
     const checks = integrityChecks(read, null, { now: NOW, country });
     return checks.find(({ name }) => name === "issuing_country_as_stated");
   };
 
-  test("is compared with a country that was read surely, and with nothing else", () => {
+  test("is compared only with a country read with confidence", () => {
     expect(stated("ZAF")).toMatchObject({ outcome: "pass", kind: "user_action" });
     expect(stated("SWZ")).toMatchObject({ outcome: "fail", kind: "user_action" });
     expect(stated("SWZ", 80)?.outcome).toBe("not_applicable");
@@ -74,11 +74,11 @@ describe("ENGINE document: the issuer that the person named", () => {
   });
 });
 
-describe("ENGINE document: portrait", () => {
+describe("DOCUMENT-CHECK-1 portrait", () => {
   const portrait = (facesFound: number) => ({ facesFound, box: null, quality: null, problems: [] });
   const fields = { surname: { value: "DLAMINI", confidence: 95, source: "printed", agreement: [] } } as const;
 
-  test("a document without a face on it is not as issued; of a back nothing is asked", () => {
+  test("a front without a face fails; a back is not checked", () => {
     const outcome = (
       faces: number,
       problems: readonly "wrong_side"[] = [],

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { type BarcodeFields, NO_FIELDS } from "@/lib/vision/document/barcode/fields";
 import { givesSingleName, type ZoneFields, zoneFieldsOf } from "@/lib/vision/document/fields/candidates";
-import { compareSides, type ZonedSide } from "@/lib/vision/document/fields/compare-sides";
+import { compareSides, type SideWithZone } from "@/lib/vision/document/fields/compare-sides";
 import { countChecks, countPassed, verifyChecks } from "@/lib/vision/document/mrz/check-digits";
-import type { Side } from "@/lib/vision/document/read-side";
+import type { SideReading } from "@/lib/vision/document/read-side";
 import { typeAsStated } from "@/lib/vision/document/stated-type";
 import type { DocumentType } from "@/lib/vocabulary";
 import { line } from "./lines";
@@ -31,7 +31,7 @@ interface Said {
   readonly barcode?: Partial<BarcodeFields>;
   readonly texts?: readonly string[];
 }
-function zoned({ zone, barcode, texts = [] }: Said): ZonedSide {
+function zoned({ zone, barcode, texts = [] }: Said): SideWithZone {
   const image = { width: 1, height: 1, data: new Uint8Array(3) };
   const side = {
     page: { lines: texts.map((text, i) => line(text, 10, 30 * i)), found: texts.length, image },
@@ -43,20 +43,20 @@ function zoned({ zone, barcode, texts = [] }: Said): ZonedSide {
     hasBarcode: barcode !== undefined,
     evidence: 0,
   };
-  return { side: side as unknown as Side, zone: zone ?? null };
+  return { side: side as unknown as SideReading, zone: zone ?? null };
 }
 
 const PASSPORT = zoned({ zone: zoneFrom("TD3", ZONES.TD3) });
 const CARD_BACK = zoned({ zone: zoneFrom("TD1", ZONES.TD1) });
 const ERIKSSON = { surname: "ERIKSSON", names: "ANNA MARIA", dateOfBirth: "1974-08-12" };
-const comparedWith = (front: ZonedSide, back: Said) => {
+const comparedWith = (front: SideWithZone, back: Said) => {
   const other = zoned(back);
   const { own, check, isSameTwice } = compareSides([front, other], NOW);
   return { own: own.map((side) => (side === front ? "front" : "back")), check, isSameTwice };
 };
 
-describe("ENGINE document: front and back", () => {
-  test("one side, or one that says nothing, is compared with nothing", () => {
+describe("DOCUMENT-SIDES-1, DOCUMENT-SIDES-2 front and back", () => {
+  test("a single or empty side is not compared", () => {
     expect(compareSides([PASSPORT], NOW).check.outcome).toBe("not_applicable");
     expect(comparedWith(PASSPORT, {})).toMatchObject({
       own: ["front", "back"],
@@ -64,7 +64,7 @@ describe("ENGINE document: front and back", () => {
     });
   });
 
-  test("sides that agree are of one document", () => {
+  test("sides that agree belong to one document", () => {
     const { own, check } = comparedWith(CARD_BACK, { barcode: { ...ERIKSSON, names: "ANNA" } });
     expect(own).toEqual(["front", "back"]);
     expect(check).toEqual({ name: "sides_match", outcome: "pass", kind: "fraud" });
@@ -83,19 +83,19 @@ describe("ENGINE document: front and back", () => {
     });
   }); // biome-ignore format: cases
 
-  test("another name alone fails, and is no proof of another document", () => {
+  test("another name alone fails, but does not prove another document", () => {
     const { own, check } = comparedWith(PASSPORT, { barcode: { ...ERIKSSON, surname: "DLAMINI" } });
     expect(own).toEqual(["front", "back"]);
     expect(check).toMatchObject({ outcome: "fail", fields: ["surname"] });
   });
 
-  test("the zone is kept, though it is on the back", () => {
+  test("the zone is kept even on the back", () => {
     const front = zoned({ barcode: { surname: "DLAMINI", dateOfBirth: "1990-05-01" } });
     const { own } = compareSides([front, CARD_BACK], NOW);
     expect(own).toEqual([CARD_BACK]);
   });
 
-  test("a side photographed twice is known by its lines", () => {
+  test("a side photographed twice is recognised by its lines", () => {
     const texts = [
       "KINGDOM OF ESWATINI",
       "SURNAME",
@@ -115,11 +115,11 @@ describe("ENGINE document: front and back", () => {
   });
 });
 
-describe("ENGINE document: a person of one name (ICAO 9303-3, 4.6)", () => {
+describe("DOCDATA-NAME-2 a person of one name (ICAO 9303-3, 4.6)", () => {
   const passport = (name: string, second: string = ZONES.TD3[1]) =>
     givesSingleName(zoneFrom("TD3", [`P<UTO${name}`.padEnd(44, "<"), second]));
 
-  test("is told by a zone whose check digits hold, and by nothing less", () => {
+  test("is recognised only by a zone whose check digits all pass", () => {
     expect(passport("ARKFREITH")).toBe(true);
     expect(passport("ERIKSSON<<ANNA")).toBe(false);
     // A filler may have been lost between surname and given name.
@@ -130,11 +130,11 @@ describe("ENGINE document: a person of one name (ICAO 9303-3, 4.6)", () => {
   });
 });
 
-describe("ENGINE document: the kind that the caller named", () => {
+describe("DOCUMENT-HINT-1 the type that the caller named", () => {
   const outcome = (read: DocumentType | null, stated: DocumentType | undefined, confidence = 98) =>
     typeAsStated(read && { type: read, confidence, source: "mrz", agreement: ["mrz"] }, stated).outcome;
 
-  test("is compared with one that was read surely", () => {
+  test("is compared only with a type read with confidence", () => {
     expect(outcome("PASSPORT", "NATIONAL_ID")).toBe("fail");
     expect(outcome("PASSPORT", "PASSPORT")).toBe("pass");
     expect(outcome("RESIDENCE_PERMIT", "NATIONAL_ID")).toBe("pass");

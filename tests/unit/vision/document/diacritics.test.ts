@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { withAccents } from "@/lib/vision/document/diacritics/restore-name";
+import { restoreName } from "@/lib/vision/document/diacritics/restore-name";
 import type { Pixels } from "@/lib/vision/images/image";
 import { line } from "./lines";
 
@@ -24,7 +24,7 @@ const DOTS = [
   [2, -8, 4, 4],
   [10, -8, 4, 4],
 ] as const;
-/** A stroke of six steps that rises to the right, and one that falls. */
+/** A rising and a falling stroke of six steps. */
 const acute = Array.from({ length: 6 }, (_, i) => [5 + i, -4 - i, 4, 2] as const);
 const grave = Array.from({ length: 6 }, (_, i) => [11 - i, -4 - i, 4, 2] as const);
 type Mark = readonly (readonly [x: number, y: number, w: number, h: number])[];
@@ -45,7 +45,7 @@ function fill({ image, data }: Drawing, x: number, y: number, w: number, h: numb
     data.fill(30, (row * image.width + x) * 3, (row * image.width + x + w) * 3);
 }
 
-/** A photo of a word, and the line that the recogniser would have read on it. */
+/** A photo of a word, and the line as recognised. */
 function drawn(word: string, marks: Readonly<Record<number, Mark>> = {}) {
   const drawing = blank(word.length);
   for (const [i, letter] of [...word].entries()) {
@@ -63,38 +63,38 @@ function drawn(word: string, marks: Readonly<Record<number, Mark>> = {}) {
 
 const read = (word: string, marks?: Readonly<Record<number, Mark>>) => {
   const { image, piece } = drawn(word, marks);
-  return withAccents(word, [piece], image);
+  return restoreName(word, [piece], image);
 };
 
-describe("ENGINE document: accents from the ink", () => {
-  test("capitals without anything over them stay plain, surely", () =>
+describe("DOCDATA-NAME-1 diacritics of printed names", () => {
+  test("capitals without marks stay plain with certainty", () =>
     expect(read("HULETE")).toEqual({ value: "HULETE", isSure: true }));
 
-  test("two dots, a stroke up and a stroke down are told apart", () => {
+  test("diaeresis, acute and grave are distinguished", () => {
     expect(read("HULETE", { 1: DOTS }).value).toBe("HÜLETE");
     expect(read("HULETE", { 3: acute }).value).toBe("HULÉTE");
     expect(read("HULETE", { 5: grave }).value).toBe("HULETÈ");
     expect(read("HULETE", { 1: DOTS, 3: acute }).value).toBe("HÜLÉTE");
   });
 
-  test("a letter that bears no accents gets none, whatever stands over it", () =>
+  test("a letter without marked forms stays plain, whatever is above it", () =>
     expect(read("HULETE", { 2: acute }).value).toBe("HULETE"));
 
-  test("a line over the whole word is no accent", () => {
+  test("a line above the whole word is not a diacritic", () => {
     const over: Mark = [[-3, -9, PITCH, 3]];
     const { value } = read("EUEUEU", { 0: over, 1: over, 2: over, 3: over, 4: over, 5: over });
     expect(value).toBe("EUEUEU");
   });
 
-  test("only the letters of the name are looked at, spaces and hyphens stay", () => {
+  test("only the letters of the name are classified; spaces and hyphens stay", () => {
     const { image, piece } = drawn("THULETE", { 2: DOTS });
-    expect(withAccents("HU-LE TE", [{ ...piece, text: "T HU-LE TE", places: [...piece.places.slice(0, 3), 0, ...piece.places.slice(3)] }], image).value).toBe("HÜ-LE TE"); // biome-ignore format: one claim
+    expect(restoreName("HU-LE TE", [{ ...piece, text: "T HU-LE TE", places: [...piece.places.slice(0, 3), 0, ...piece.places.slice(3)] }], image).value).toBe("HÜ-LE TE"); // biome-ignore format: one candidate
   });
 
-  test("a name that is not on its lines, or in small letters, is left alone", () => {
+  test("a name that its lines lack, or in lower case, is unchanged", () => {
     const { image, piece } = drawn("HULETE", { 1: DOTS });
-    expect(withAccents("OTHER", [piece], image)).toEqual({ value: "OTHER", isSure: false });
+    expect(restoreName("OTHER", [piece], image)).toEqual({ value: "OTHER", isSure: false });
     const small = { ...piece, text: "Hulete" };
-    expect(withAccents("HULETE", [small], image)).toEqual({ value: "HULETE", isSure: true });
+    expect(restoreName("HULETE", [small], image)).toEqual({ value: "HULETE", isSure: true });
   });
 });

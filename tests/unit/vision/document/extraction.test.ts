@@ -9,7 +9,7 @@ const confidenceOf = (lines: TextLine[], field: "issue" | "expiry") =>
 const valuesOf = (lines: TextLine[], options: Parameters<typeof extractPrinted>[1] = plain) =>
   Object.fromEntries(Object.entries(extractPrinted(lines, options).values).map(([k, v]) => [k, v.value]));
 
-describe("ENGINE document: extraction by labels", () => {
+describe("DOCUMENT-LABEL-1 extraction by labels", () => {
   test("values below their labels, in two columns", () => {
     const lines = [
       line("KINGDOM OF ESWATINI", 100, 20),
@@ -51,7 +51,7 @@ describe("ENGINE document: extraction by labels", () => {
       expect(confidenceOf(card(labels, dates), "expiry")).toBeGreaterThan(0.9);
     });
 
-    test("a date below a line of labels that cannot be told apart is not sure to be the one that was read", () => {
+    test("a date below a line of merged labels is doubtful", () => {
       const labels = [line("Xxtvm vxm uitrexking Dxleofisxue Vxxvxldxtxm / Date of expiry", 100, 200)];
       expect(valuesOf(card(labels, dates.slice(0, 1)))).toMatchObject({ expiry: "2026-06-07" });
       expect(confidenceOf(card(labels, dates.slice(0, 1)), "expiry")).toBeLessThan(0.65);
@@ -77,7 +77,7 @@ describe("ENGINE document: extraction by labels", () => {
     expect(valuesOf(lines)).toEqual({ surname: "DLAMINI", names: "SIPHO", personalNumber: "0210057100556" });
   });
 
-  test("a field code stands before its value, also where a line below it could be one", () => {
+  test("a field code precedes its value, even if a line below it could be one", () => {
     const lines = [
       line("1", 60, 60),
       line("MILLER", 100, 60),
@@ -93,7 +93,7 @@ describe("ENGINE document: extraction by labels", () => {
     });
   });
 
-  test("a line that is the surname is not the names as well", () => {
+  test("the line of the surname is not used as the names too", () => {
     const lines = [
       line("MILLER", 100, 60),
       line("1", 60, 100),
@@ -127,7 +127,7 @@ describe("ENGINE document: extraction by labels", () => {
     });
   });
 
-  test("an issuer beside the heading is no name, where the codes of the names were lost", () => {
+  test("an issuer next to the heading is not a name where the codes of the names were lost", () => {
     const card = (y: number) => [
       line("FLORIDA", 100, y),
       line("DRIVER LICENSE", 330, 60),

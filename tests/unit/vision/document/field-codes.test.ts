@@ -6,7 +6,7 @@ import { line } from "./lines";
 
 const DAYS = Array.from({ length: 31 }, (_, i) => i + 1);
 const two = (day: number) => `${day}`.padStart(2, "0");
-/** As printed with two figures, and with one where it has no more. */
+/** With two digits, and with one where it has no more. */
 const PRINTED_DAYS = DAYS.flatMap((day) =>
   [...new Set([two(day), `${day}`])].map((printed) => ({ day, printed })),
 );
@@ -46,7 +46,7 @@ function readBeside(code: (typeof CODED)[number], lines: ReturnType<typeof line>
   };
 }
 
-describe("ENGINE document: dates beside field codes", () => {
+describe("DOCUMENT-LABEL-1 dates next to field codes", () => {
   for (const code of CODED) {
     test.each(Object.keys(FORMS))(`every day beside ${code[0]} is read, in %s`, (form) => {
       for (const { day, printed } of PRINTED_DAYS) {
@@ -71,7 +71,7 @@ describe("ENGINE document: dates beside field codes", () => {
     });
   }
 
-  test("a lone figure before a day of one figure may be code or day: what it gives is not sure", () => {
+  test("a digit before a single-digit day may be code or day: the date is doubtful", () => {
     const birth = (text: string) => readBeside(CODED[0], [line(text, 60, 140)]).own;
     for (const day of DAYS.slice(0, 9)) {
       expect(birth(`3. ${day} JAN 1990`)?.confidence).toBeGreaterThan(0.95);

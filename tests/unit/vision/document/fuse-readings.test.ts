@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { isExpired } from "@/lib/vision/document/expiry";
-import type { Claim } from "@/lib/vision/document/fields/candidates";
+import type { Candidate } from "@/lib/vision/document/fields/candidates";
 import { nationalityOf } from "@/lib/vision/document/fields/countries";
 import { isPlausibleDate, isRealDate } from "@/lib/vision/document/fields/dates";
 import { idNumberOf } from "@/lib/vision/document/fields/document-type";
-import { sameNumber, settle } from "@/lib/vision/document/fields/fuse-readings";
+import { fuseReadings, sameNumber } from "@/lib/vision/document/fields/fuse-readings";
 import {
-  inAccentsOf,
+  fuseName,
   nearName,
   sameName,
-  settleName,
   splitByPrint,
+  withDiacriticsOf,
   withUmlauts,
 } from "@/lib/vision/document/fields/names";
 import { passesLuhn, personalNumberParts } from "@/lib/vision/document/fields/personal-number";
@@ -18,17 +18,22 @@ import { dateOrderOn } from "@/lib/vision/document/templates/find";
 import { NOW } from "./specimens";
 import { zone } from "./zone";
 
-const claim = (field: Claim["field"], value: string, confidence: number, source: Claim["source"]): Claim => ({
+const candidate = (
+  field: Candidate["field"],
+  value: string,
+  confidence: number,
+  source: Candidate["source"],
+): Candidate => ({
   field,
   value,
   confidence,
   source,
 });
 
-describe("ENGINE document: settling a field", () => {
+describe("DOCDATA-CONFIDENCE-2 fusing a field", () => {
   test("independent sources that agree multiply their doubts", () => {
-    const found = settle([claim("sex", "F", 90, "mrz"), claim("sex", "F", 80, "printed")]);
-    expect(found?.settled).toEqual({
+    const found = fuseReadings([candidate("sex", "F", 90, "mrz"), candidate("sex", "F", 80, "printed")]);
+    expect(found?.fused).toEqual({
       value: "F",
       confidence: 98,
       source: "mrz",
@@ -37,21 +42,21 @@ describe("ENGINE document: settling a field", () => {
     expect(found?.conflict).toBeNull();
   });
 
-  test("one source twice is no second witness", () => {
-    const found = settle([claim("sex", "F", 90, "printed"), claim("sex", "F", 80, "printed")]);
-    expect(found?.settled.confidence).toBe(90);
+  test("one source twice does not raise confidence", () => {
+    const found = fuseReadings([candidate("sex", "F", 90, "printed"), candidate("sex", "F", 80, "printed")]);
+    expect(found?.fused.confidence).toBe(90);
   });
 
   test("a contradiction costs confidence and is reported", () => {
-    const found = settle([
-      claim("dateOfBirth", "1980-01-01", 98, "mrz"),
-      claim("dateOfBirth", "1981-01-01", 90, "printed"),
+    const found = fuseReadings([
+      candidate("dateOfBirth", "1980-01-01", 98, "mrz"),
+      candidate("dateOfBirth", "1981-01-01", 90, "printed"),
     ]);
-    expect(found?.settled).toMatchObject({ value: "1980-01-01", confidence: 80, agreement: ["mrz"] });
-    expect(found?.conflict?.claims.map(({ value }) => value)).toEqual(["1980-01-01", "1981-01-01"]);
+    expect(found?.fused).toMatchObject({ value: "1980-01-01", confidence: 80, agreement: ["mrz"] });
+    expect(found?.conflict?.candidates.map(({ value }) => value)).toEqual(["1980-01-01", "1981-01-01"]);
   });
 
-  test("nothing said is nothing settled", () => expect(settle([])).toBeNull());
+  test("no candidates give no value", () => expect(fuseReadings([])).toBeNull());
 
   test("numbers agree across O and 0, I and 1", () => {
     expect(sameNumber("OP33007I9", "0P3300719")).toBe(true);
@@ -60,12 +65,12 @@ describe("ENGINE document: settling a field", () => {
 });
 
 const twoNames = (inZone: string, inPrint: string) => [
-  claim("names", inZone, 93, "mrz"),
-  claim("names", inPrint, 91, "printed"),
+  candidate("names", inZone, 93, "mrz"),
+  candidate("names", inPrint, 91, "printed"),
 ];
 
-describe("ENGINE document: names", () => {
-  test("the zone tells which printed vowels have an umlaut", () => {
+describe("DOCDATA-NAME-1 fusing names", () => {
+  test("the zone proves umlauts of printed vowels", () => {
     expect(withUmlauts("MULLER", "MUELLER")).toBe("MÜLLER");
     expect(withUmlauts("KATHE LUISE", "KAETHE LUISE")).toBe("KÄTHE LUISE");
     expect(withUmlauts("MANUEL", "MANUEL")).toBe("MANUEL");
@@ -74,50 +79,53 @@ describe("ENGINE document: names", () => {
     expect(withUmlauts("SCHROEDER", "SCHROEDER")).toBe("SCHROEDER");
   });
 
-  test("print and zone agree: print's spelling, both as witnesses", () => {
-    const found = settleName(twoNames("NKOSI DLAMINI", "NKOSI-DLAMINI"), zone("X", "NKOSI DLAMINI"));
-    expect(found?.settled).toMatchObject({ value: "NKOSI-DLAMINI", agreement: ["printed", "mrz"] });
-    expect(found?.settled.confidence).toBeGreaterThan(98);
+  test("print and zone agree: print's spelling, both sources", () => {
+    const found = fuseName(twoNames("NKOSI DLAMINI", "NKOSI-DLAMINI"), zone("X", "NKOSI DLAMINI"));
+    expect(found?.fused).toMatchObject({ value: "NKOSI-DLAMINI", agreement: ["printed", "mrz"] });
+    expect(found?.fused.confidence).toBeGreaterThan(98);
   });
 
   test("print lost a space: the zone's words", () => {
-    const found = settleName(twoNames("ANNA MARIA", "ANNAMARIA"), zone("X", "ANNA MARIA"));
-    expect(found?.settled).toMatchObject({ value: "ANNA MARIA", source: "mrz" });
+    const found = fuseName(twoNames("ANNA MARIA", "ANNAMARIA"), zone("X", "ANNA MARIA"));
+    expect(found?.fused).toMatchObject({ value: "ANNA MARIA", source: "mrz" });
   });
 
-  test("a zone read badly keeps its words, but for a filler that it may have lost: then nothing is sure", () => {
-    const settled = (inZone: string, inPrint: string, certainty: number) =>
-      settleName(twoNames(inZone, inPrint), zone("X", inZone, certainty))?.settled;
-    const cut = settled("SIPHO WANDILE", "SIPH O WANDILE", 0.4);
+  test("a badly read zone keeps its words unless it may have lost a filler: then confidence is capped", () => {
+    const fused = (inZone: string, inPrint: string, certainty: number) =>
+      fuseName(twoNames(inZone, inPrint), zone("X", inZone, certainty))?.fused;
+    const cut = fused("SIPHO WANDILE", "SIPH O WANDILE", 0.4);
     expect(cut).toMatchObject({ value: "SIPHO WANDILE", source: "mrz", agreement: ["mrz", "printed"] });
     expect(cut?.confidence).toBeLessThan(85);
-    const joined = settled("ANNA MARIA", "ANNAMARIA", 0.4);
+    const joined = fused("ANNA MARIA", "ANNAMARIA", 0.4);
     expect(joined).toMatchObject({ value: "ANNA MARIA", source: "mrz" });
-    const elsewhere = settled("SIPHO WANDILE", "SIPH OWANDILE", 0.4);
+    const elsewhere = fused("SIPHO WANDILE", "SIPH OWANDILE", 0.4);
     expect(elsewhere).toMatchObject({ value: "SIPHO WANDILE", source: "mrz" });
-    const lost = settled("ANNAMARIA", "ANNA MARIA", 0.4);
+    const lost = fused("ANNAMARIA", "ANNA MARIA", 0.4);
     expect(lost).toMatchObject({ value: "ANNA MARIA", source: "printed" });
     expect(lost?.confidence).toBeLessThan(85);
-    expect(settled("ANNA M DUBE", "ANNA M DUBE", 0.4)).toMatchObject({ source: "printed" });
-    expect(settled("MUELLER LUISE", "MÜLLER LUISE", 0.4)).toMatchObject({ value: "MÜLLER LUISE" });
+    expect(fused("ANNA M DUBE", "ANNA M DUBE", 0.4)).toMatchObject({ source: "printed" });
+    expect(fused("MUELLER LUISE", "MÜLLER LUISE", 0.4)).toMatchObject({ value: "MÜLLER LUISE" });
   });
 
-  test("a cut zone name and stray Ks give way to print; a real difference is doubted", () => {
-    const cut = settleName(twoNames("SIPHESIHL", "SIPHESIHLE"), zone("X", "SIPHESIHL", 0.95, true));
-    expect(cut?.settled).toMatchObject({ value: "SIPHESIHLE", source: "printed" });
-    const filler = settleName(twoNames("ANNAK", "ANNA"), zone("X", "ANNAK"));
-    expect(filler?.settled.value).toBe("ANNA");
-    const other = settleName(twoNames("ANNA", "PETER"), zone("X", "ANNA"));
-    expect(other?.settled.value).toBe("ANNA");
-    expect(other?.settled.confidence).toBeLessThan(70);
+  test("print replaces a truncated zone name and stray Ks; a real difference is doubted", () => {
+    const cut = fuseName(twoNames("SIPHESIHL", "SIPHESIHLE"), zone("X", "SIPHESIHL", 0.95, true));
+    expect(cut?.fused).toMatchObject({ value: "SIPHESIHLE", source: "printed" });
+    const filler = fuseName(twoNames("ANNAK", "ANNA"), zone("X", "ANNAK"));
+    expect(filler?.fused.value).toBe("ANNA");
+    const other = fuseName(twoNames("ANNA", "PETER"), zone("X", "ANNA"));
+    expect(other?.fused.value).toBe("ANNA");
+    expect(other?.fused.confidence).toBeLessThan(70);
     expect(other?.conflict).not.toBeNull();
   });
 
-  test("a lost double filler is found again by the printed surname", () => {
-    const claims = [claim("surname", "DLAMINI", 90, "printed"), claim("names", "SIPHO", 90, "printed")];
-    const split = splitByPrint(zone("DLAMINI SIPHO", ""), claims);
+  test("the printed surname restores a lost double filler", () => {
+    const candidates = [
+      candidate("surname", "DLAMINI", 90, "printed"),
+      candidate("names", "SIPHO", 90, "printed"),
+    ];
+    const split = splitByPrint(zone("DLAMINI SIPHO", ""), candidates);
     expect([split?.surname.value, split?.names.value]).toEqual(["DLAMINI", "SIPHO"]);
-    expect(splitByPrint(zone("DLAMINI", "SIPHO"), claims)).toBeNull();
+    expect(splitByPrint(zone("DLAMINI", "SIPHO"), candidates)).toBeNull();
   });
 
   test("same and near", () => {
@@ -128,7 +136,7 @@ describe("ENGINE document: names", () => {
   });
 });
 
-describe("ENGINE document: personal numbers", () => {
+describe("DOCDATA-NUMBER-2 personal numbers", () => {
   test.each([
     ["9203022100206", "SWZ", { dateOfBirth: "1992-03-02", sex: "F", checkDigitHolds: null }],
     ["8005067100173", "SWZ", { dateOfBirth: "1980-05-06", sex: "M", checkDigitHolds: null }],
@@ -149,23 +157,23 @@ describe("ENGINE document: personal numbers", () => {
   test("Luhn", () => expect([passesLuhn("79927398713"), passesLuhn("79927398710")]).toEqual([true, false]));
 });
 
-describe("ENGINE document: the document number of SPEC 2.4", () => {
-  const settled = (value: string) =>
+describe("DOCDATA-NUMBER-1 the number that the API calls idNumber", () => {
+  const fused = (value: string) =>
     ({ value, confidence: 95, source: "printed", agreement: ["printed"] }) as const;
-  const sheet = {
-    documentNumber: settled("D1"),
-    personalNumber: settled("P1"),
-    licenceNumber: settled("L1"),
+  const fields = {
+    documentNumber: fused("D1"),
+    personalNumber: fused("P1"),
+    licenceNumber: fused("L1"),
   };
 
   test.each([
     ["PASSPORT", "D1"],
     ["NATIONAL_ID", "P1"],
     ["DRIVERS_LICENSE", "L1"],
-  ] as const)("a %s has %s", (type, value) => expect(idNumberOf(sheet, type)?.value).toBe(value));
+  ] as const)("a %s has %s", (type, value) => expect(idNumberOf(fields, type)?.value).toBe(value));
 
-  test("another kind of number is less certain to be the one", () => {
-    expect(idNumberOf({ documentNumber: settled("D1") }, "NATIONAL_ID")).toMatchObject({
+  test("another kind of number has less confidence", () => {
+    expect(idNumberOf({ documentNumber: fused("D1") }, "NATIONAL_ID")).toMatchObject({
       value: "D1",
       confidence: 85,
     });
@@ -173,7 +181,7 @@ describe("ENGINE document: the document number of SPEC 2.4", () => {
   });
 });
 
-describe("ENGINE document: dates and countries", () => {
+describe("DOCDATA-DATE-1, DOCUMENT-COUNTRY-1 dates and countries", () => {
   test("only real and possible dates", () => {
     expect([isRealDate("2024-02-29"), isRealDate("2023-02-29"), isRealDate("1982-99-90")]).toEqual([
       true,
@@ -186,7 +194,7 @@ describe("ENGINE document: dates and countries", () => {
     expect(isPlausibleDate("expiryDate", "2036-11-21", NOW)).toBe(true);
   });
 
-  test("a document is valid through its last day", () => {
+  test("a document is valid through its expiry date", () => {
     expect([isExpired("2026-11-19", NOW), isExpired("2026-11-20", NOW)]).toEqual([true, false]);
   });
 
@@ -203,29 +211,29 @@ describe("ENGINE document: dates and countries", () => {
   ])("nationality %s is %s", (printed, country) => expect(nationalityOf(printed)).toBe(country));
 });
 
-describe("ENGINE document: accents of a settled name", () => {
-  const coded = claim("surname", "DA CONCEICAO", 92, "mrz");
-  const printed = (value: string, accentDoubt = false): Claim => ({
-    ...claim("surname", value, 92, "printed"),
-    accentDoubt,
+describe("DOCDATA-NAME-1 diacritics of a fused name", () => {
+  const coded = candidate("surname", "DA CONCEICAO", 92, "mrz");
+  const printed = (value: string, diacriticDoubt = false): Candidate => ({
+    ...candidate("surname", value, 92, "printed"),
+    diacriticDoubt,
   });
 
-  test("print gives the accents, the zone the spaces", () => {
-    expect(inAccentsOf("DA CONCEICAO", "DACONCEIÇÃO")).toBe("DA CONCEIÇÃO");
-    expect(inAccentsOf("MUELLER", "MÜLLER")).toBe("MUELLER");
-    const found = settleName([coded, printed("DACONCEIÇÃO")], zone("DA CONCEICAO", "INES"));
-    expect(found?.settled).toMatchObject({ value: "DA CONCEIÇÃO", agreement: ["mrz", "printed"] });
+  test("print gives the diacritics, the zone the spaces", () => {
+    expect(withDiacriticsOf("DA CONCEICAO", "DACONCEIÇÃO")).toBe("DA CONCEIÇÃO");
+    expect(withDiacriticsOf("MUELLER", "MÜLLER")).toBe("MUELLER");
+    const found = fuseName([coded, printed("DACONCEIÇÃO")], zone("DA CONCEICAO", "INES"));
+    expect(found?.fused).toMatchObject({ value: "DA CONCEIÇÃO", agreement: ["mrz", "printed"] });
   });
 
-  test("an accent that could not be made out leaves the name unsure", () => {
+  test("an unrecognised diacritic caps the confidence of the name", () => {
     const confidence = (doubt: boolean) =>
-      settleName([coded, printed("DA CONCEIÇÃO", doubt)], zone("DA CONCEICAO", "INES"))?.settled.confidence;
+      fuseName([coded, printed("DA CONCEIÇÃO", doubt)], zone("DA CONCEICAO", "INES"))?.fused.confidence;
     expect(confidence(false)).toBeGreaterThanOrEqual(95);
     expect(confidence(true)).toBe(88);
   });
 });
 
-test("the stated country orders the numbers of a date where nothing printed does", () => {
+test("DOCUMENT-HINT-1 the stated country orders the numbers of a date where nothing printed does", () => {
   const lines = (...texts: string[]) => texts.map((text) => ({ text }));
   expect(dateOrderOn(lines("SMITH"), undefined, "USA")).toBe("mdy");
   expect(dateOrderOn(lines("SMITH"), undefined, undefined)).toBe("dmy");

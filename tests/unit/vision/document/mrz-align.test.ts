@@ -6,7 +6,7 @@ import { LAYOUTS } from "@/lib/vision/document/mrz/formats";
 import { repairZone } from "@/lib/vision/document/mrz/repair";
 import { ZONES } from "./specimens";
 
-/** What a recogniser says: per column the likely characters; nothing named is the blank. */
+/** Output of a recogniser: the likely characters of each column; an empty column is the blank. */
 function row(columns: readonly Readonly<Record<string, number>>[]): Posteriors {
   const values = new Float32Array(columns.length * COLUMN_SIZE).fill(1e-4);
   columns.forEach((column, t) => {
@@ -22,7 +22,7 @@ function row(columns: readonly Readonly<Record<string, number>>[]): Posteriors {
 const clear = (text: string) => row([...text].flatMap((c) => [{ [c]: 0.9 }, { [c]: 0.8 }, {}]));
 const digits = LAYOUTS.TD1.masks[1]?.slice(0, 6) ?? [];
 
-describe("ENGINE document: alignment of a row to its masks", () => {
+describe("DOCUMENT-ZONE-1 alignment of a row to its masks", () => {
   test.each([...ZONES.TD3, ...ZONES.TD1])("a clear row is read as printed: %s", (text) => {
     const format = text.length === 44 ? "TD3" : "TD1";
     const masks = LAYOUTS[format].masks[ZONES[format].indexOf(text as never)] ?? [];
@@ -39,7 +39,7 @@ describe("ENGINE document: alignment of a row to its masks", () => {
     expect(alignRow(row(seen), digits)?.text).toBe("740812");
   });
 
-  test("fillers that ran together are counted out: exactly as many characters as masks", () => {
+  test("merged fillers are separated: exactly as many characters as masks", () => {
     // Three columns per filler, but only some of the blanks between them were seen.
     const columns = [..."AB"].flatMap((c) => [{ [c]: 0.9 }, {}]);
     const run = Array.from({ length: 18 }, (_, i) => (i % 3 === 2 ? { "<": 0.4 } : { "<": 0.9 }));
@@ -52,7 +52,7 @@ describe("ENGINE document: alignment of a row to its masks", () => {
   });
 });
 
-/** Probabilities of a zone: sure of what was read, with second choices where given. */
+/** Probabilities of a zone: certain of what was read, with second choices where given. */
 function posteriorsOf(
   lines: readonly string[],
   second: Readonly<Record<string, Record<string, number>>> = {},
@@ -70,7 +70,7 @@ function posteriorsOf(
 const changed = (lines: readonly string[], line: number, at: number, to: string) =>
   lines.map((text, i) => (i === line ? text.slice(0, at) + to + text.slice(at + 1) : text));
 
-describe("ENGINE document: repair by check digits", () => {
+describe("DOCUMENT-ZONE-1 repair by check digits", () => {
   test("a zero read for a letter O is repaired even without a second choice", () => {
     const number = "OP3300798";
     const first = `I<COD${number}${checkDigit(number)}<<<<<<<<<<<<<<<`;
@@ -88,14 +88,14 @@ describe("ENGINE document: repair by check digits", () => {
     expect(repairs).toHaveLength(1);
   });
 
-  test("a number sure in every character stays as read: no value is made up to please a check digit", () => {
+  test("a number certain in every character stays as read, even if its check digit fails", () => {
     const read = changed(ZONES.TD3, 1, 14, "7").map((line, i) =>
       i === 1 ? line.replace("7708122", "7777777") : line,
     );
     expect(repairZone("TD3", read, posteriorsOf(read))).toEqual({ lines: read, repairs: [] });
   });
 
-  test("a zone whose checks hold is left alone", () => {
+  test("a zone whose checks pass is unchanged", () => {
     expect(repairZone("TD1", ZONES.TD1, posteriorsOf(ZONES.TD1)).repairs).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { checkDigit, verifyChecks } from "@/lib/vision/document/mrz/check-digits
 import { LAYOUTS, MRZ_FORMATS } from "@/lib/vision/document/mrz/formats";
 import { LONG_NUMBER, ZONES } from "./specimens";
 
-describe("ENGINE document: check digits", () => {
+describe("DOCUMENT-ZONE-1 check digits", () => {
   test.each([
     ["520727", "3"],
     ["AB2134<<<", "5"],

@@ -3,7 +3,7 @@ import { birthDate, expiryDate, readMrzFields } from "@/lib/vision/document/mrz/
 import { mayBeTruncated, splitNames, withoutStrayLetters } from "@/lib/vision/document/mrz/names";
 import { LONG_NUMBER, NOW, ZONES } from "./specimens";
 
-describe("ENGINE document: fields of a zone", () => {
+describe("DOCUMENT-ZONE-2 fields of a zone", () => {
   test("a passport", () => {
     expect(readMrzFields("TD3", ZONES.TD3, NOW)).toEqual({
       documentType: "PASSPORT",
@@ -53,7 +53,7 @@ describe("ENGINE document: fields of a zone", () => {
     });
   });
 
-  test("a TD1 number over nine characters is put together", () => {
+  test("a TD1 number over nine characters is joined", () => {
     expect(readMrzFields("TD1", LONG_NUMBER, NOW).documentNumber).toBe("D23145890734");
   });
 
@@ -83,7 +83,7 @@ describe("ENGINE document: fields of a zone", () => {
   });
 });
 
-describe("ENGINE document: two-digit years", () => {
+describe("DOCUMENT-ZONE-2 two-digit years", () => {
   test.each([
     ["261119", "2026-11-19"],
     ["261121", "1926-11-21"],
@@ -103,7 +103,7 @@ describe("ENGINE document: two-digit years", () => {
   ])("an expiry %s is %s", (text, date) => expect(expiryDate(text, NOW)).toBe(date));
 });
 
-describe("ENGINE document: names of a zone", () => {
+describe("DOCUMENT-ZONE-2 names of a zone", () => {
   test("primary and secondary identifier, inner fillers as spaces", () => {
     expect(splitNames("VAN<DER<MERWE<<ANNA<MARIA<<<<<<")).toEqual({
       surname: "VAN DER MERWE",
@@ -120,7 +120,7 @@ describe("ENGINE document: names of a zone", () => {
     expect(withoutStrayLetters("TD3", atEnd)).toEqual(ZONES.TD3);
   });
 
-  test("a full name field may have been cut", () => {
+  test("a full name field may be truncated", () => {
     expect(mayBeTruncated("TD1", ["", "", "NILAVADHANANANDA<<CHAYAPA<DEJT"])).toBe(true);
     expect(mayBeTruncated("TD1", ZONES.TD1)).toBe(false);
   });

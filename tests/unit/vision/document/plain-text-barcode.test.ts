@@ -7,7 +7,7 @@ const said = (text: string) => {
   return fields && Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 };
 
-describe("ENGINE document: codes that say something in plain text", () => {
+describe("DOCUMENT-BARCODE-1 barcodes with plain text", () => {
   test("a zone whose check digits hold", () => {
     expect(said(ZONES.TD3.join("\n"))).toMatchObject({
       documentType: "PASSPORT",
@@ -48,7 +48,7 @@ describe("ENGINE document: codes that say something in plain text", () => {
     "",
   ])("%j says nothing of a person", (text) => expect(said(text)).toBeNull());
 
-  test("an impossible date is no date", () => {
+  test("an impossible date is ignored", () => {
     const text = "Surname: DLAMINI\nNames: SIPHO\nDate of birth: 12/05/2090\nSex: M";
     expect(said(text)).toEqual({ surname: "DLAMINI", names: "SIPHO", sex: "M" });
   });

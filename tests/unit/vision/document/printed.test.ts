@@ -10,7 +10,7 @@ import { editDistance } from "@/lib/vision/document/printed/text";
 import { nameOf, numberOf, sexOf, surnameOf } from "@/lib/vision/document/printed/values";
 import { line } from "./lines";
 
-describe("ENGINE document: labels", () => {
+describe("DOCUMENT-LABEL-1 labels", () => {
   test.each([
     ["Surname", "surname"],
     ["Sibongo / Surname", "surname"],
@@ -36,7 +36,7 @@ describe("ENGINE document: labels", () => {
     ["PERSONAL ID NO 9203022100206", "personalNumber", "9203022100206"],
   ])("%s holds its value", (text, field, rest) => expect(matchLabel(text)).toMatchObject({ field, rest }));
 
-  test("two labels read as one line are told apart; translations are not", () => {
+  test("two labels in one line are split; translations are not", () => {
     const text = "Nacionalidade / Nationality Ng do Bl";
     expect(text.slice(labelBoundary(text) ?? 0)).toBe("Ng do Bl");
     expect(labelBoundary("Staatsangehorigkeit/NationalityZugangsnummer")).toBe(31);
@@ -64,19 +64,19 @@ describe("ENGINE document: labels", () => {
     "Tarehe ya mwisho wa matumizi / Date of expiry",
   ])("%s is one field's label", (text) => expect(labelBoundary(text)).toBeNull());
 
-  test("a translation without its slash belongs to the label; two short words are none", () => {
+  test("a translation without its slash belongs to the label, unless the words are short", () => {
     expect(matchLabel("Datum van uitreiking  Daleofissue")).toMatchObject({ field: "issue", rest: "" });
     expect(matchLabel("notes notes")).toBeNull();
   });
 
-  test("a page of labels without end is taken apart in reasonable time", () => {
+  test("a page with very many labels is split in reasonable time", () => {
     const lines = Array.from({ length: 60 }, (_, i) => line("Date of issue ".repeat(4), 100, i * 40));
     const started = performance.now();
     extractPrinted(lines, { order: "dmy", fieldCodes: false });
     expect(performance.now() - started).toBeLessThan(5000);
   });
 
-  test("a label cut in two is one, two labels are two", () => {
+  test("a label split in two is one, two labels are two", () => {
     expect(announceTwo("Country", "code")).toBe(false);
     expect(announceTwo("Valid", "until")).toBe(false);
     expect(announceTwo("Datum van uitreiking Daleofissue", "Vervaltlatum / Date cf explry")).toBe(true);
@@ -92,7 +92,7 @@ describe("ENGINE document: labels", () => {
     expect(matchFieldCode(text, "dmy")).toMatchObject({ field, rest }),
   );
 
-  test("a date is no field code", () => expect(matchFieldCode("31-12-2020", "dmy")).toBeNull());
+  test("a date is not a field code", () => expect(matchFieldCode("31-12-2020", "dmy")).toBeNull());
 
   test("edit distance stops at its limit", () => {
     expect(editDistance("KITTEN", "SITTING")).toBe(3);
@@ -101,7 +101,7 @@ describe("ENGINE document: labels", () => {
   });
 });
 
-describe("ENGINE document: printed dates", () => {
+describe("DOCDATA-DATE-2 printed dates", () => {
   test.each([
     ["12/01/1990", "1990-01-12"],
     ["1990-01-12", "1990-01-12"],
@@ -124,7 +124,7 @@ describe("ENGINE document: printed dates", () => {
     expect(findDates("03/04/1980", "mdy")[0]?.date).toBe("1980-03-04");
   });
 
-  test("a day that could be a month says so", () => {
+  test("a date whose day could be a month is marked as ambiguous", () => {
     const ambiguous = (text: string) => findDates(text)[0]?.ambiguous;
     expect([ambiguous("03/04/1980"), ambiguous("04/04/1980"), ambiguous("25/04/1980")]).toEqual([
       true,
@@ -145,8 +145,8 @@ describe("ENGINE document: printed dates", () => {
   });
 });
 
-describe("ENGINE document: printed values", () => {
-  test("names, numbers and sexes are told from other print", () => {
+describe("DOCUMENT-LABEL-1 printed values", () => {
+  test("names, numbers and sexes are distinguished from other print", () => {
     expect(nameOf("Dlamini-Nkosi")).toBe("DLAMINI-NKOSI");
     expect(nameOf("KINGDOM OF ESWATINI")).toBeNull();
     expect(nameOf("12/01/1990")).toBeNull();
@@ -167,7 +167,7 @@ describe("ENGINE document: printed values", () => {
   });
 });
 
-describe("ENGINE document: issuing country by its heading", () => {
+describe("DOCUMENT-COUNTRY-1 issuing country by its heading", () => {
   test.each([
     ["KINGDOM OF ESWATINI", "SWZ"],
     ["REPUBLIC OF ZAMBIA", "ZMB"],

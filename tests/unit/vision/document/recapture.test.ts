@@ -25,23 +25,23 @@ function page(
 }
 const outcome = (made: Page) => recaptureCheck(made).outcome;
 
-describe("ENGINE document: a display in front of the camera", () => {
-  test("one fine frequency all over the document is a display's grid", () => {
+describe("DOCUMENT-CHECK-2 a display in front of the camera", () => {
+  test("one high frequency all over the document is a display's grid", () => {
     expect(outcome(page((x, y) => 12 * Math.sin(2 * Math.PI * (0.31 * x + 0.05 * y))))).toBe("fail");
   });
 
-  test("noise, slow waves of background print and edges of letters are none", () => {
+  test("noise, background print and edges of letters are not", () => {
     expect(outcome(page(() => 0))).toBe("not_applicable");
     expect(outcome(page((_, y) => 12 * Math.sin(2 * Math.PI * 0.07 * y)))).toBe("not_applicable");
     expect(outcome(page((x, y) => ((x * x + 3 * y) % 97 < 20 ? -60 : 0)))).toBe("not_applicable");
   });
 
-  test("a pattern in one place is not all over", () => {
+  test("a pattern in one place is not", () => {
     const corner = (x: number, y: number) => (x < 100 && y < 100 ? 12 * Math.sin(2 * Math.PI * 0.31 * x) : 0);
     expect(outcome(page(corner))).toBe("not_applicable");
   });
 
-  test("of too little text nothing is said", () => {
+  test("too little text gives no result", () => {
     expect(outcome(page(() => 0, []))).toBe("not_applicable");
     expect(outcome(page(() => 0, [line("A", 20, 20)]))).toBe("not_applicable");
   });

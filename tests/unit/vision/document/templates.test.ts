@@ -18,7 +18,7 @@ import { line } from "./lines";
 const FOLDER = path.resolve(import.meta.dirname, "../../../../lib/vision/document/templates");
 const NOT_A_DOCUMENT = new Set(["all.ts", "find.ts", "template.ts", "icao.ts"]);
 
-describe("ENGINE document: templates are data", () => {
+describe("DOCUMENT-TEMPLATE-1 templates are data", () => {
   test("every file of one document is registered under its own name", () => {
     const files = readdirSync(FOLDER).filter((file) => !NOT_A_DOCUMENT.has(file));
     const own = TEMPLATES.filter(({ country }) => country !== null).map(({ id }) => `${id}.ts`);
@@ -53,15 +53,15 @@ describe("ENGINE document: templates are data", () => {
     expect(numberFormatOf(country, kind)?.pattern?.test(number)).toBe(fits),
   );
 
-  test("only the USA write the month first; their title alone says so", () => {
+  test("only the USA write the month first, and their title identifies them", () => {
     expect([dateOrderOf("USA"), dateOrderOf("SWZ"), dateOrderOf(null)]).toEqual(["mdy", "dmy", "dmy"]);
     expect(titledCountry([line("DRIVER LICENSE", 10, 10)])).toBe("USA");
     expect(titledCountry([line("DRIVING LICENCE", 10, 10)])).toBeNull();
   });
 });
 
-describe("ENGINE document: labels", () => {
-  test("every label announces the field it stands under", () => {
+describe("DOCUMENT-LABEL-1 labels", () => {
+  test("every label is recognised as its field", () => {
     const wrong = LABEL_FIELDS.flatMap((field) =>
       labelsOf(field).flatMap((label) => {
         const found = matchLabel(label)?.field;

@@ -12,18 +12,18 @@ async function stripes(change: (picture: Sharp) => Sharp) {
   return { data: new Uint8Array(await change(picture).raw().toBuffer()), width, height };
 }
 
-test("a photo in focus and light tells what it shows, if soft or dim", async () => {
+test("DOCUMENT-PROBLEM-1 a photo that is soft or dim but readable passes", async () => {
   expect(await invisibleCause(await stripes((picture) => picture))).toBeNull();
   expect(await invisibleCause(await stripes((picture) => picture.blur(1.2)))).toBeNull();
   expect(await invisibleCause(await stripes((picture) => picture.linear(0.3, 0)))).toBeNull();
 });
 
-test("one colour is neither", async () => {
+test("a photo of one colour is neither", async () => {
   const data = new Uint8Array(width * height * 3).fill(200);
   expect(await invisibleCause({ data, width, height })).toBeNull();
 });
 
-test("out of focus, and without light", async () => {
+test("DOCUMENT-PROBLEM-1 out of focus, and without light", async () => {
   expect(await invisibleCause(await stripes((picture) => picture.blur(9)))).toBe("too_blurred");
   expect(await invisibleCause(await stripes((picture) => picture.linear(0.1, 0)))).toBe("too_dark");
   expect(await invisibleCause({ data: new Uint8Array(3), width: 1, height: 1 })).toBe("too_dark");

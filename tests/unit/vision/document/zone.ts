@@ -1,6 +1,6 @@
 import type { ZoneFields } from "@/lib/vision/document/fields/candidates";
 
-/** A passport's zone of these names, all of its check digits holding. */
+/** A passport's zone with these names, all check digits passing. */
 export const zone = (
   surname: string,
   names: string,

@@ -4,8 +4,8 @@ import { SURE_MARK } from "@/lib/vision/document/diacritics/restore-name";
 import { examplesOf, HELD_OUT_SEED } from "@/tools/evaluation/documents/diacritics";
 import { confusion } from "@/tools/evaluation/documents/learn-diacritics";
 
-/** Lines that the networks have not learnt from: of any height from 7 to 44 px, most of them spoilt. */
-test("shapes over and under capitals are told apart, and hardly one is made up", async () => {
+/** Lines that the networks were not trained on: 7 to 44 px high, most of them degraded. */
+test("DOCDATA-NAME-1 diacritics are recognised, and hardly one is invented", async () => {
   const { above, below } = await examplesOf(HELD_OUT_SEED + 5000, 120);
   const over = confusion(OVER_LETTER, above, MARKS.length, SURE_MARK);
   const under = confusion(UNDER_LETTER, below, 2, SURE_MARK);

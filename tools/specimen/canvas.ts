@@ -3,8 +3,8 @@ import type { Random } from "./random";
 
 export type Box = readonly [x: number, y: number, width: number, height: number];
 
-/** One flat side of a document, drawn in millimetres. */
-export class Sheet {
+/** An SVG drawing of one flat side of a document, in millimetres. */
+export class SideCanvas {
   readonly widthMm: number;
   readonly heightMm: number;
   readonly hue: number;
@@ -25,14 +25,14 @@ export class Sheet {
     this.add(`<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${fill}"/>`);
   }
 
-  /** One line, squeezed where it would be wider than `maxWidth`. */
+  /** One line of text, smaller where it would be wider than `maxWidth`. */
   text(words: string, face: Typeface, size: number, x: number, y: number, fill: string, maxWidth = Infinity) {
     const width = textWidth(words, face, size);
     const fitting = width > maxWidth ? (size * maxWidth) / width : size;
     this.add(`<path fill="${fill}" d="${textPath(words, face, fitting, x, y)}"/>`);
   }
 
-  /** Machine-readable lines from `top`, ten characters to the inch. */
+  /** A machine-readable zone from `top`: ten characters per inch, rows `leadMm` apart (ICAO 9303-3, 4.1). */
   zone(lines: readonly string[], x: number, top: number, leadMm: number) {
     const letters = lines.flatMap((line, row) =>
       [...line].map((letter, column) => {
@@ -44,7 +44,7 @@ export class Sheet {
     this.add(`<g ${pen}>${letters.join("")}</g>`);
   }
 
-  /** Says what this is, so that no one can take it for a document: in the background and in solid letters. */
+  /** Marks it as a specimen, in the background and in solid letters, so that it cannot pass for a document. */
   markSpecimen(x: number, y: number) {
     const size = this.widthMm / 7.5;
     const turned = `rotate(-24 ${this.widthMm / 2} ${this.heightMm / 2})`;
@@ -65,7 +65,7 @@ export class Sheet {
     return Buffer.from(`${open}${this.#parts.join("")}</svg>`);
   }
 
-  /** A pale gradient under fine wavy lines and rosettes, as security print has them. */
+  /** A pale gradient below fine wavy lines and rosettes, as in security printing. */
   #background(random: Random) {
     const second = (this.hue + random.whole(30, 120)) % 360;
     const stop = (at: number, hue: number, light: number) =>
