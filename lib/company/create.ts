@@ -9,28 +9,23 @@ import { isoDay } from "@/lib/contract/iso-day";
 import { type ChecklistItem, checklistFor } from "@/lib/countries/company-documents";
 import { sha256 } from "@/lib/platform/crypto";
 import { newId } from "@/lib/platform/ids";
-import { log } from "@/lib/platform/log";
 import type { Tenant } from "@/lib/platform/tenant";
 import { scenarioForSignatory } from "@/lib/sandbox/company-scenario";
-import { selectScreener } from "@/lib/sandbox/screener";
-import { openHits } from "@/lib/screening/resolutions";
+import { applyResolutions, openHits } from "@/lib/screening/resolutions";
 import { recordScreening } from "@/lib/screening/results";
-import { screeningFor } from "@/lib/screening/screen";
+import { screenSubject } from "@/lib/screening/screen";
 import { createSignatorySession } from "@/lib/session/signatory";
 import { meter } from "@/lib/usage/meter";
 import { assertQuota } from "@/lib/usage/quota";
-import type { ScreeningObservation } from "@/lib/watchlist/types";
 import { sealHits } from "./present";
 import { type Company, now } from "./queries";
-import { subjectOf } from "./rescreen";
+import { companySubject } from "./screened-company";
 
 type CompanyDetails = z.output<typeof companyVerificationBody>;
 
 /** How long a repeated request waits for the first one (COMPANY-IDEMPOTENCY-2). */
 const WAIT_MS = 5000;
 const POLL_INTERVAL_MS = 50;
-/** Then the screening is an `error` (COMPANY-CREATE-4). */
-const SCREENING_LIMIT_MS = 10_000;
 /** Older unfinished creations were interrupted: a repeated request takes over (COMPANY-IDEMPOTENCY-3). */
 const ABANDONED = sql`now() - interval '2 minutes'`;
 
@@ -125,8 +120,10 @@ async function screenAndFinish(tenant: Tenant, claimed: Company): Promise<Compan
   const mine = owned(companyVerification, tenant, eq(companyVerification.id, claimed.id));
   const isUnfinished = isNull(companyVerification.screenedAt);
   try {
-    const screening = await screen(tenant, claimed);
+    const subject = companySubject(claimed);
+    const found = await screenSubject(tenant, { mode: tenant.mode }, subject);
     return await db().transaction(async (tx) => {
+      const screening = await applyResolutions(tx, tenant, subject, found);
       await assertQuota(tx, tenant, "company_verification");
       const [row] = await tx
         .update(companyVerification)
@@ -149,22 +146,5 @@ async function screenAndFinish(tenant: Tenant, claimed: Company): Promise<Compan
   } catch (cause) {
     await db().delete(companyVerification).where(and(mine, isUnfinished));
     throw cause;
-  }
-}
-
-/** A screening that fails or takes too long is an `error`, never `clear`: a reviewer has to decide (COMPANY-CREATE-4). */
-async function screen(tenant: Tenant, { registeredName, country }: Company): Promise<ScreeningObservation> {
-  const screener = screeningFor(tenant, selectScreener({ mode: tenant.mode }));
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("The screening took too long.")), SCREENING_LIMIT_MS);
-  });
-  try {
-    return await Promise.race([screener.screen(subjectOf({ registeredName, country })), late]);
-  } catch (cause) {
-    log.error({ err: cause }, "screening a company failed");
-    return { decision: "error", score: 0, hits: [] };
-  } finally {
-    clearTimeout(timer);
   }
 }

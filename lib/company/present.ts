@@ -2,6 +2,7 @@ import type { EventContents } from "@/lib/contract/events";
 import { aadOf, openJson, sealJson } from "@/lib/platform/crypto";
 import { fileLink } from "@/lib/platform/file-link";
 import type { TenantRef } from "@/lib/platform/tenant";
+import { presentHits } from "@/lib/screening/present";
 import type { Confidence, Decision } from "@/lib/vocabulary";
 import type { ScreeningObservation } from "@/lib/watchlist/types";
 import type { CompanyDetail } from "./list";
@@ -84,7 +85,7 @@ export function completedContents(
     status: "completed",
     decision: lower(company.decision as Decision),
     confidence,
-    aml: { decision: company.amlDecision, score: company.amlScore, hits: openHits(company) },
+    aml: presentAml(company),
     company: {
       registeredName: company.registeredName,
       registrationNumber: company.registrationNumber,
@@ -96,10 +97,13 @@ export function completedContents(
   };
 }
 
-/** The payload of `verification.aml_alert`: an approved company has since been listed. */
-export function alertContents(company: Company): EventContents["verification.aml_alert"] {
-  const aml = { decision: company.amlDecision, score: company.amlScore, hits: openHits(company) };
-  return { type: "company", externalRef: company.externalRef, aml };
+/** The stored screening as events show it. */
+export function presentAml(company: Company): EventContents["verification.aml_alert"]["aml"] {
+  const hits =
+    company.amlSealed === null
+      ? []
+      : openJson<Hits>(company.amlSealed, aadOf(company, company.id, "company-aml"));
+  return { decision: company.amlDecision, score: company.amlScore, hits: presentHits(hits) };
 }
 
 type Hits = ScreeningObservation["hits"];
@@ -107,17 +111,6 @@ type Hits = ScreeningObservation["hits"];
 /** Hits are stored encrypted (SCREEN-RESULT-4). */
 export function sealHits(tenant: TenantRef, companyId: string, hits: Hits): string {
   return sealJson(hits, aadOf(tenant, companyId, "company-aml"));
-}
-
-/** At most ten hits, cut to the lengths that the contract allows (EVENT-AML-1). */
-function openHits(company: Company) {
-  if (company.amlSealed === null) return [];
-  const hits = openJson<Hits>(company.amlSealed, aadOf(company, company.id, "company-aml"));
-  return hits.slice(0, 10).map(({ name, score, topics }) => ({
-    name: name.slice(0, 500),
-    score,
-    topics: topics.slice(0, 50).map((topic) => topic.slice(0, 100)),
-  }));
 }
 
 function finalDecision({ decision }: Company) {

@@ -1,4 +1,5 @@
-import type { CaseFile, ScreeningView, TimelineEntry } from "@/lib/contract/dashboard";
+import type { CaseFile, TimelineEntry } from "@/lib/contract/dashboard";
+import type { ScreeningView } from "@/lib/contract/screening";
 import type { listResolutions } from "@/lib/screening/resolutions";
 import type { CompanyDetail } from "./list";
 import { SIGNATORY } from "./upload-document";

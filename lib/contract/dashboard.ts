@@ -4,15 +4,14 @@ import type {
   Confidence,
   Decision,
   DocumentType,
-  HitResolution,
   LivenessDecision,
   Percent,
-  Ratio,
   ReviewReason,
   VerificationKind,
   VerificationStatus,
 } from "@/lib/vocabulary";
 import { JSON_LIMIT_BYTES } from "./fields";
+import type { ScreeningView } from "./screening";
 import { policyThresholds, type ThresholdText } from "./thresholds";
 
 /** What the dashboard's pages show, and the commands it has beyond the API's own endpoints. */
@@ -47,29 +46,6 @@ export interface IntegrityRow {
   readonly kind: "user_action" | "fraud";
   /** What it failed on, in words, where that is more than its name says. */
   readonly about?: string;
-}
-
-export interface ScreeningView {
-  readonly decision: AmlDecision;
-  readonly score: Ratio;
-  readonly screenedAt: string;
-  readonly provider: string;
-  readonly matcher: string;
-  readonly lists: readonly {
-    readonly source: string;
-    readonly version: string;
-    readonly checkedAt: string;
-  }[];
-  readonly problem: string | null;
-  readonly hits: readonly {
-    readonly entityId: string | null;
-    readonly name: string;
-    readonly score: Ratio;
-    readonly topics: readonly string[];
-    readonly datasets: readonly string[];
-    readonly features: Readonly<Record<string, unknown>>;
-    readonly resolution: HitResolution | null;
-  }[];
 }
 
 export interface TimelineEntry {

@@ -26,19 +26,21 @@ const eventId = z.string().regex(/^evt_[0-9A-Za-z]{22}$/);
 const verificationId = z.string().min(1).max(64);
 const externalRef = z.string().max(255).nullable();
 
-/** POLICY W18: at most ten hits. */
+/** What an event shows of a screening at most, so that it stays far below 64 KiB (EVENT-AML-1, EVENT-SIZE-1). */
+export const AML_LIMITS = { hits: 10, nameLength: 500, topics: 50, topicLength: 100 } as const;
+
 const aml = z.strictObject({
   decision: z.enum(AML_DECISIONS),
   score: ratio,
   hits: z
     .array(
       z.strictObject({
-        name: z.string().max(500),
+        name: z.string().max(AML_LIMITS.nameLength),
         score: ratio,
-        topics: z.array(z.string().max(100)).max(50),
+        topics: z.array(z.string().max(AML_LIMITS.topicLength)).max(AML_LIMITS.topics),
       }),
     )
-    .max(10),
+    .max(AML_LIMITS.hits),
 });
 
 const documentField = z.string().max(500).optional();

@@ -78,6 +78,9 @@ const screening = z.strictObject({
     .max(10),
 });
 
+/** A screening as pages and the API show it. */
+export type ScreeningView = Omit<z.output<typeof screening>, "verificationId">;
+
 const resolving = {
   kind: "json",
   schema: z.strictObject({

@@ -2,6 +2,7 @@ import type { LookupFunction } from "node:net";
 import { Client, type Dispatcher } from "undici";
 import { Failure } from "@/lib/contract/errors";
 import type { Mode } from "@/lib/vocabulary";
+import { deadline } from "./deadline";
 import { admitTarget, EgressRefused, type EgressRules, type Target } from "./egress";
 
 /**
@@ -199,21 +200,6 @@ export async function readAll(body: Dispatcher.ResponseData["body"], limit: numb
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
-}
-
-/** A clock that aborts its signal; `race` bounds work that takes no signal, such as name resolution. */
-export function deadline(ms: number) {
-  const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), ms);
-  const aborted = new Promise<never>((_, reject) => {
-    controller.signal.addEventListener("abort", () => reject(controller.signal.reason));
-  });
-  aborted.catch(() => {});
-  return {
-    signal: controller.signal,
-    race: <T>(work: Promise<T>): Promise<T> => Promise.race([work, aborted]),
-    stop: () => clearTimeout(timer),
-  };
 }
 
 function noAnswer(problem: unknown, timedOut: boolean): NoAnswer {

@@ -1,18 +1,26 @@
 import { Failure } from "@/lib/contract/errors";
+import { AML_LIMITS, type EventContents } from "@/lib/contract/events";
+import type { ScreeningView } from "@/lib/contract/screening";
 import type { TenantRef } from "@/lib/platform/tenant";
 import type { ScreeningHit } from "@/lib/watchlist/types";
 import { readScreening } from "./results";
 
 /**
- * What a reviewer sees of the newest screening of a verification or company.
+ * The newest screening of a verification or company, as the API answers it.
  * @throws Failure NOT_FOUND when there was none, it was forgotten, or it is another tenant's
  */
 export async function presentScreening(tenant: TenantRef, verificationId: string) {
-  const record = await readScreening(tenant, verificationId);
-  if (!record) throw new Failure("NOT_FOUND");
+  const view = await readScreeningView(tenant, verificationId);
+  if (!view) throw new Failure("NOT_FOUND");
+  return { verificationId, ...view };
+}
+
+/** The newest screening with everything that explains its hits; null without one. */
+export async function readScreeningView(tenant: TenantRef, subjectId: string): Promise<ScreeningView | null> {
+  const record = await readScreening(tenant, subjectId);
+  if (!record) return null;
   const { decision, score, hits, provenance } = record.observation;
   return {
-    verificationId,
     decision,
     score,
     screenedAt: record.screenedAt.toISOString(),
@@ -20,11 +28,12 @@ export async function presentScreening(tenant: TenantRef, verificationId: string
     matcher: provenance?.matcher ?? "",
     lists: [...(provenance?.lists ?? [])],
     problem: provenance?.problem ?? null,
-    hits: hits.map(presentHit),
+    hits: hits.map(viewOf),
   };
 }
 
-function presentHit({ entityId, name, score, topics, datasets, features, resolution }: ScreeningHit) {
+function viewOf(hit: ScreeningHit): ScreeningView["hits"][number] {
+  const { entityId, name, score, topics, datasets, features, resolution } = hit;
   return {
     entityId: entityId ?? null,
     name,
@@ -34,4 +43,15 @@ function presentHit({ entityId, name, score, topics, datasets, features, resolut
     features: { ...features },
     resolution: resolution ?? null,
   };
+}
+
+/** Open hits as events show them. What a provider sends beyond the contract's limits is cut (EVENT-AML-1). */
+export function presentHits(
+  hits: readonly Pick<ScreeningHit, "name" | "score" | "topics">[],
+): EventContents["verification.aml_alert"]["aml"]["hits"] {
+  return hits.slice(0, AML_LIMITS.hits).map(({ name, score, topics }) => ({
+    name: name.slice(0, AML_LIMITS.nameLength),
+    score,
+    topics: topics.slice(0, AML_LIMITS.topics).map((topic) => topic.slice(0, AML_LIMITS.topicLength)),
+  }));
 }

@@ -1,5 +1,5 @@
 import { desc, eq, inArray, sql } from "drizzle-orm";
-import { type Db, db, type Tx } from "@/db/client";
+import { db, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { hitResolution } from "@/db/schema/screening";
 import { aadOf, hmacSha256, openJson, sealJson } from "@/lib/platform/crypto";
@@ -51,26 +51,24 @@ export async function recordResolution(
   });
 }
 
-/** An observation with what was said of its hits before: false positives no longer make it a hit. */
-export async function withResolutions(
+/**
+ * Marks the hits that a reviewer has judged for this subject; false positives no longer make the observation a hit.
+ * Call it in the transaction that stores the result: a judgement given during the search then counts. Applying it
+ * again to its own result gives the state of the judgements at that time.
+ */
+export async function applyResolutions(
+  tx: Tx,
   tenant: TenantRef,
   subject: ScreeningSubject,
   observation: ScreeningObservation,
-  on: Db | Tx = db(),
 ): Promise<ScreeningObservation> {
   if (observation.hits.length === 0) return observation;
-  const known = await on
+  const known = await tx
     .select()
     .from(hitResolution)
     .where(owned(hitResolution, tenant, inArray(hitResolution.subjectKey, subjectKeys(tenant, subject))))
     .orderBy(desc(hitResolution.createdAt), desc(hitResolution.id));
   return judged(observation, known);
-}
-
-/** As it was before anything was said of its hits; a later word may take back an earlier one. */
-export function reopened(observation: ScreeningObservation): ScreeningObservation {
-  const isHit = observation.decision === "clear" && observation.hits.length > 0;
-  return { ...observation, decision: isHit ? "hit" : observation.decision };
 }
 
 /** Hits that still count. */
@@ -89,18 +87,18 @@ export function hasNewHit(before: ScreeningObservation | undefined, after: Scree
   return openHits(after).some((hit) => !isKnown(hit));
 }
 
-/** The decision that is left when hits are judged; only `hit` can change, an `error` stays one. */
+/** An `error` stays one whatever was judged. */
 function judged(observation: ScreeningObservation, known: readonly Resolution[]): ScreeningObservation {
   const hits = observation.hits.map((hit) => {
-    const said = known.find((each) => isAbout(each, hit));
-    if (said?.entityHash !== hit.entityHash) return withoutResolution(hit);
-    return said ? { ...hit, resolution: said.resolution } : hit;
+    const newest = known.find((each) => isAbout(each, hit));
+    if (newest?.entityHash !== hit.entityHash) return withoutResolution(hit);
+    return newest ? { ...hit, resolution: newest.resolution } : hit;
   });
   const open = openHits({ hits });
-  const isCleared = observation.decision === "hit" && open.length === 0;
+  const decision = open.length > 0 ? "hit" : "clear";
   return {
     ...observation,
-    decision: isCleared ? "clear" : observation.decision,
+    decision: observation.decision === "error" ? "error" : decision,
     score: open[0]?.score ?? 0,
     hits,
   };

@@ -1,23 +1,19 @@
 import type { TenantRef } from "@/lib/platform/tenant";
-import type { Screener, ScreeningObservation, ScreeningSubject } from "@/lib/watchlist/types";
-import { withResolutions } from "./resolutions";
+import type { ModeAndScenario } from "@/lib/sandbox/for-mode";
+import { selectScreener } from "@/lib/sandbox/screener";
+import type { ScreeningObservation, ScreeningSubject } from "@/lib/watchlist/types";
 import { readScreeningSettings } from "./settings";
 
-/** Screens by the settings of one business. */
-export interface BusinessScreener {
-  screen(subject: ScreeningSubject): Promise<ScreeningObservation>;
-}
-
 /**
- * Screens with the settings of a business: its threshold, and its reviewers' resolutions of earlier hits.
- * Never inside a transaction (POLICY Q9).
+ * Screens with the threshold of a business. Hits that a reviewer has judged before are among them: `applyResolutions`
+ * marks those, once, in the transaction that stores the result. A search can take seconds, so never call this inside a
+ * transaction.
  */
-export function screeningFor(tenant: TenantRef, screener: Screener): BusinessScreener {
-  return {
-    async screen(subject) {
-      const { hitAt } = await readScreeningSettings(tenant);
-      const observation = await screener.screen({ ...subject, hitAt });
-      return withResolutions(tenant, subject, observation);
-    },
-  };
+export async function screenSubject(
+  tenant: TenantRef,
+  work: ModeAndScenario,
+  subject: ScreeningSubject,
+): Promise<ScreeningObservation> {
+  const { hitAt } = await readScreeningSettings(tenant);
+  return selectScreener(work).screen({ ...subject, hitAt });
 }

@@ -3,15 +3,14 @@ import { db } from "@/db/client";
 import { owned } from "@/db/owned";
 import { type Journey, session, type verification, verificationReview } from "@/db/schema/verification";
 import { actorNames } from "@/lib/account/actor-names";
-import type { CaseFile, FieldRow, ScreeningView } from "@/lib/contract/dashboard";
+import type { CaseFile, FieldRow } from "@/lib/contract/dashboard";
 import { Failure } from "@/lib/contract/errors";
 import { thresholdTexts } from "@/lib/contract/thresholds";
 import { aadOf, openJson } from "@/lib/platform/crypto";
 import { readObject } from "@/lib/platform/storage/storage";
 import type { Tenant } from "@/lib/platform/tenant";
-import { readScreening } from "@/lib/screening/results";
+import { readScreeningView } from "@/lib/screening/present";
 import { DOCUMENT_FIELDS, FACE_CROP_KINDS, PHOTO_TYPES, type ReviewReason } from "@/lib/vocabulary";
-import type { ScreeningHit } from "@/lib/watchlist/types";
 import { listDeliveries } from "@/lib/webhook/deliveries";
 import { faceCheck, integrityRow, livenessCheck, readingCheck } from "./case-checks";
 import { timelineOf } from "./case-timeline";
@@ -104,43 +103,6 @@ export async function readPicture(tenant: Tenant, id: string, kind: string): Pro
   const stored = evidence.find((each) => each.kind === known);
   if (!stored || !known) throw new Failure("NOT_FOUND");
   return readObject(stored, tenant, known);
-}
-
-/** The newest screening as a page shows it; null without one. */
-export async function readScreeningView(tenant: Tenant, subjectId: string): Promise<ScreeningView | null> {
-  const record = await readScreening(tenant, subjectId);
-  if (!record) return null;
-  const { decision, score, hits, provenance } = record.observation;
-  return {
-    decision,
-    score,
-    screenedAt: record.screenedAt.toISOString(),
-    provider: provenance?.provider ?? "sandbox",
-    matcher: provenance?.matcher ?? "",
-    lists: [...(provenance?.lists ?? [])],
-    problem: provenance?.problem ?? null,
-    hits: hits.map(hitOf),
-  };
-}
-
-function hitOf({
-  entityId,
-  name,
-  score,
-  topics,
-  datasets,
-  features,
-  resolution,
-}: ScreeningHit): ScreeningView["hits"][number] {
-  return {
-    entityId: entityId ?? null,
-    name,
-    score,
-    topics: [...topics],
-    datasets: [...(datasets ?? [])],
-    features: { ...features },
-    resolution: resolution ?? null,
-  };
 }
 
 function recordOf(row: Row) {

@@ -1,5 +1,6 @@
 import type { Journey, verification } from "@/db/schema/verification";
-import type { CaseFile, ScreeningView, TimelineEntry } from "@/lib/contract/dashboard";
+import type { CaseFile, TimelineEntry } from "@/lib/contract/dashboard";
+import type { ScreeningView } from "@/lib/contract/screening";
 import type { listDeliveries } from "@/lib/webhook/deliveries";
 
 type Delivery = Awaited<ReturnType<typeof listDeliveries>>["deliveries"][number];

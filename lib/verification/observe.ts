@@ -1,8 +1,9 @@
+import type { Tx } from "@/db/client";
 import { isoDay } from "@/lib/contract/iso-day";
 import type { Tenant } from "@/lib/platform/tenant";
-import type { BusinessScreener } from "@/lib/screening/screen";
+import { applyResolutions } from "@/lib/screening/resolutions";
 import type { FaceAndDocumentReader, FaceCrops, PersonObservation, PersonPhotos } from "@/lib/vision/types";
-import type { ScreeningObservation } from "@/lib/watchlist/types";
+import type { ScreeningObservation, ScreeningSubject } from "@/lib/watchlist/types";
 import type { PersonEvidence } from "./decide";
 import { NO_REPEATS, readRepeatSignals, type Submission } from "./repeat-signals";
 import { subjectOf, textsOf } from "./screening-subject";
@@ -18,21 +19,26 @@ export interface Seen {
   readonly faceCrops: FaceCrops;
 }
 
-/** Looks at a person's photos, then screens the name that was read. Never inside a transaction (POLICY Q9). */
-export async function observe(
-  { reader, screener }: { readonly reader: FaceAndDocumentReader; readonly screener: BusinessScreener },
-  photos: PersonPhotos,
-): Promise<Seen> {
-  const { faceCrops = {}, ...person } = await reader.observePerson(photos);
-  return { observed: { person, screening: await screenPerson(screener, person) }, faceCrops };
+export interface ObservePorts {
+  readonly reader: FaceAndDocumentReader;
+  readonly screen: (subject: ScreeningSubject) => Promise<ScreeningObservation>;
 }
 
-async function screenPerson(
-  screener: BusinessScreener,
-  person: Observed["person"],
+/** Reads a person's photos, then screens the name on the document. Never inside a transaction: it takes seconds. */
+export async function observe({ reader, screen }: ObservePorts, photos: PersonPhotos): Promise<Seen> {
+  const { faceCrops = {}, ...person } = await reader.observePerson(photos);
+  const subject = subjectOf(textsOf(person.document.fields));
+  return { observed: { person, screening: subject ? await screen(subject) : NOT_SCREENED }, faceCrops };
+}
+
+/** The screening with the hits marked that a reviewer has judged before; in the transaction that stores it. */
+export async function resolvedScreening(
+  tx: Tx,
+  tenant: Tenant,
+  { person, screening }: Observed,
 ): Promise<ScreeningObservation> {
   const subject = subjectOf(textsOf(person.document.fields));
-  return subject ? screener.screen(subject) : NOT_SCREENED;
+  return subject ? applyResolutions(tx, tenant, subject, screening) : screening;
 }
 
 /**

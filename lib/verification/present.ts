@@ -2,6 +2,7 @@ import type { verification } from "@/db/schema/verification";
 import type { EventContents } from "@/lib/contract/events";
 import { ID_DOCUMENT_REPLY, SELFIE_MATCH_REPLY } from "@/lib/contract/verify";
 import { aadOf, openJson } from "@/lib/platform/crypto";
+import { presentHits } from "@/lib/screening/present";
 import type { Confidence, Decision, DocumentField } from "@/lib/vocabulary";
 import type { ScreeningObservation } from "@/lib/watchlist/types";
 
@@ -78,27 +79,17 @@ export function completedContents(row: Row): EventContents["verification.complet
     livenessChecked: row.livenessChecked,
     livenessScore: row.livenessScore,
     livenessDecision: row.livenessDecision,
-    aml: amlOf(row),
+    aml: presentAml(row),
     ...(row.decision === "APPROVED" ? { extractedData: extractedOf(row) } : {}),
   };
 }
 
-/** What `verification.aml_alert` says: a person who was approved is on a list now. */
-export function alertContents(row: Row): EventContents["verification.aml_alert"] {
-  return { type: "individual", externalRef: row.externalRef, aml: amlOf(row) };
-}
-
-function amlOf(row: Row): EventContents["verification.aml_alert"]["aml"] {
+/** The stored screening as events show it. */
+export function presentAml(row: Row): EventContents["verification.aml_alert"]["aml"] {
   const { score, hits } = row.amlSealed
     ? openJson<Pick<ScreeningObservation, "score" | "hits">>(row.amlSealed, aadOf(row, row.id, "aml"))
     : { score: 0, hits: [] };
-  return {
-    decision: row.amlDecision,
-    score,
-    hits: hits
-      .slice(0, 10)
-      .map(({ name, score, topics }) => ({ name: name.slice(0, 500), score, topics: [...topics] })),
-  };
+  return { decision: row.amlDecision, score, hits: presentHits(hits) };
 }
 
 function extractedOf(row: Row): ExtractedData {

@@ -5,15 +5,14 @@ import { env } from "@/lib/platform/env";
 import type { Claim } from "@/lib/platform/queue";
 import { mintTenant } from "@/lib/platform/tenant";
 import { selectReader } from "@/lib/sandbox/reader";
-import { selectScreener } from "@/lib/sandbox/screener";
-import { screeningFor } from "@/lib/screening/screen";
+import { screenSubject } from "@/lib/screening/screen";
 import type { LivenessChallenge, PersonPhotos } from "@/lib/vision/types";
 import { readChallenge } from "./challenge";
 import { decidePerson, giveUp } from "./decide";
 import { attachEvidence, readEvidence } from "./evidence";
 import { storeFaceCrops } from "./face-evidence";
 import { statesBefore } from "./lifecycle";
-import { assembleEvidence, observe } from "./observe";
+import { assembleEvidence, observe, resolvedScreening } from "./observe";
 import { readPolicy } from "./policy-store";
 import { recordDecision } from "./store-decision";
 
@@ -33,7 +32,7 @@ export async function processVerification(claim: Claim<"verification.process">):
   const challenge = await readChallenge(tenant, row);
   const work = { mode: row.mode, scenario: row.simulate };
   const { observed, faceCrops } = await observe(
-    { reader: selectReader(work), screener: screeningFor(tenant, selectScreener(work)) },
+    { reader: selectReader(work), screen: (subject) => screenSubject(tenant, work, subject) },
     photosOf(row, photos, challenge),
   );
   const crops = await storeFaceCrops(tenant, faceCrops);
@@ -43,13 +42,16 @@ export async function processVerification(claim: Claim<"verification.process">):
     userId: row.simulate === null ? row.userId : null,
     selfieSha256: photos.selfie?.sha256,
   });
-  const outcome = decidePerson(evidence, await readPolicy(tenant));
+  const policy = await readPolicy(tenant);
   // SPEC 3.1 shows a delay between submit and result; the sandbox keeps some of it, so that callers meet it in tests.
   if (row.simulate) await new Promise((resolve) => setTimeout(resolve, env().SANDBOX_DELAY_MS));
   const processingMs = Math.round(performance.now() - started);
   await db().transaction(async (tx) => {
     await claim.finish(tx);
-    const recorded = { outcome, observation: { ...observed, repeats: evidence.repeats }, processingMs };
+    const screening = await resolvedScreening(tx, tenant, observed);
+    const outcome = decidePerson({ ...evidence, screening }, policy);
+    const observation = { ...observed, screening, repeats: evidence.repeats };
+    const recorded = { outcome, observation, processingMs };
     if (await recordDecision(tx, tenant, row.id, recorded)) await attachEvidence(tx, tenant, row.id, crops);
   });
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { db } from "@/db/client";
+import { db, type Tx } from "@/db/client";
 import { verification } from "@/db/schema/verification";
 import { ERRORS, Failure } from "@/lib/contract/errors";
 import { newId } from "@/lib/platform/ids";
@@ -8,8 +8,7 @@ import { fetchProfilePicture } from "@/lib/platform/untrusted-http";
 import { scenarioFor } from "@/lib/sandbox/for-mode";
 import { selectImageIntake } from "@/lib/sandbox/image-intake";
 import { selectReader } from "@/lib/sandbox/reader";
-import { selectScreener } from "@/lib/sandbox/screener";
-import { screeningFor } from "@/lib/screening/screen";
+import { screenSubject } from "@/lib/screening/screen";
 import type { ImageIntake } from "@/lib/upload/types";
 import { assertQuota } from "@/lib/usage/quota";
 import type { FaceCrops, FaceObservation, FaceProblem } from "@/lib/vision/types";
@@ -17,7 +16,7 @@ import type { DocumentType, Mode, SimulatedOutcome, VerificationKind } from "@/l
 import { decidePerson, decideSelfieMatch } from "./decide";
 import { attachEvidence, type SanitisedPhoto, sanitisePhotos, storePhotos } from "./evidence";
 import { storeFaceCrops } from "./face-evidence";
-import { assembleEvidence, observe } from "./observe";
+import { assembleEvidence, observe, resolvedScreening } from "./observe";
 import { readPolicy } from "./policy-store";
 import { retakeText } from "./reasons";
 import { announce, type Decided, decidedColumns, storeScreening, storeTerms } from "./store-decision";
@@ -59,7 +58,8 @@ export async function matchSelfie(
   refuseUnusable("profile picture", face.reference);
   const outcome = decideSelfieMatch(face, await readPolicy(tenant));
   const decided = { outcome, observation: { face }, processingMs: Math.round(performance.now() - started) };
-  return storeDecided(tenant, "selfie_match", { photos, faceCrops, decided, wanted, scenario });
+  const decide = async () => decided;
+  return storeDecided(tenant, "selfie_match", { photos, faceCrops, decide, wanted, scenario });
 }
 
 /** One answer for every picture we cannot use: another would tell what lies behind the address (POLICY 8, W26). */
@@ -96,7 +96,7 @@ export async function verifyDocument(
   const photos = await sanitisePhotos(selectImageIntake(work), { selfie, idFront, idBack });
   const back = photos.find(({ kind }) => kind === "idBack");
   const { observed, faceCrops } = await observe(
-    { reader: selectReader(work), screener: screeningFor(tenant, selectScreener(work)) },
+    { reader: selectReader(work), screen: (subject) => screenSubject(tenant, work, subject) },
     {
       selfie: bytesOf(photos, "selfie"),
       idFront: bytesOf(photos, "idFront"),
@@ -107,10 +107,14 @@ export async function verifyDocument(
   );
   if (observed.person.face.selfie.facesFound === 0) refuseUnusable("selfie", observed.person.face.selfie);
   const evidence = await assembleEvidence(tenant, observed, null);
-  const outcome = decidePerson(evidence, await readPolicy(tenant));
-  const observation = { ...observed, repeats: evidence.repeats };
-  const decided = { outcome, observation, processingMs: Math.round(performance.now() - started) };
-  return storeDecided(tenant, "id_document", { photos, faceCrops, decided, wanted: given, scenario });
+  const policy = await readPolicy(tenant);
+  const processingMs = Math.round(performance.now() - started);
+  const decide = async (tx: Tx): Promise<Decided> => {
+    const screening = await resolvedScreening(tx, tenant, observed);
+    const outcome = decidePerson({ ...evidence, screening }, policy);
+    return { outcome, observation: { ...observed, screening, repeats: evidence.repeats }, processingMs };
+  };
+  return storeDecided(tenant, "id_document", { photos, faceCrops, decide, wanted: given, scenario });
 }
 
 const UNUSABLE: readonly FaceProblem[] = ["no_face", "several_faces", "portrait_unreadable"];
@@ -129,18 +133,20 @@ function bytesOf(photos: readonly SanitisedPhoto[], kind: SanitisedPhoto["kind"]
 interface Finished {
   readonly photos: readonly SanitisedPhoto[];
   readonly faceCrops?: FaceCrops;
-  readonly decided: Decided;
+  /** Runs in the transaction that stores the verification. */
+  readonly decide: (tx: Tx) => Promise<Decided>;
   readonly wanted: Wanted & { readonly documentType?: DocumentType | undefined };
   readonly scenario: SimulatedOutcome | null;
 }
 
 async function storeDecided(tenant: Tenant, kind: VerificationKind, finished: Finished): Promise<Row> {
-  const { photos, faceCrops = {}, decided, wanted, scenario } = finished;
+  const { photos, faceCrops = {}, decide, wanted, scenario } = finished;
   const evidence = [...(await storePhotos(tenant, photos)), ...(await storeFaceCrops(tenant, faceCrops))];
   const id = newId(kind === "selfie_match" ? "vrf_sm" : "vrf_id");
   return db().transaction(async (tx) => {
     // Again, exactly this time: parallel calls may have used up the rest meanwhile.
     await assertQuota(tx, tenant, kind);
+    const decided = await decide(tx);
     const [row] = await tx
       .insert(verification)
       .values({

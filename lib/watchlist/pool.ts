@@ -2,17 +2,14 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { Piscina } from "piscina";
 import { env } from "@/lib/platform/env";
-import type { SearchSubject } from "./index/search";
 import type { ListImport } from "./lists/import";
-import type { ImportAnswer, ListState, SearchAnswer } from "./worker-thread";
+import type { ImportAnswer, ListState, SearchAnswer, SearchTask } from "./worker-thread";
 
 /**
  * The screening thread of this process. One is enough: a search takes milliseconds, and every thread holds the lists
  * once more. An import has a thread for itself, so that searches go on.
  */
 
-/** POLICY Q9, waiting included. */
-const SEARCH_LIMIT_MS = 10_000;
 /** Loading a list of a million entries is two seconds. */
 const WARM_LIMIT_MS = 120_000;
 const IMPORT_LIMIT_MS = 60 * 60_000;
@@ -30,17 +27,15 @@ export function listsFolder(): string {
   return path.resolve(/*turbopackIgnore: true*/ AML_LISTS_DIR ?? path.join(DATA_DIR, "watchlists"));
 }
 
-/** @throws Error when the thread failed or took too long. */
+/** @throws Error when the thread failed or the signal aborted. */
 export async function searchLists(
-  subject: SearchSubject,
-  leastScore: number,
-  most: number,
+  search: Omit<SearchTask, "folder">,
+  signal: AbortSignal,
 ): Promise<SearchAnswer> {
-  const task = { folder: listsFolder(), subject, leastScore, most };
-  return openPool().run(task, { name: "search", signal: AbortSignal.timeout(SEARCH_LIMIT_MS) });
+  return openPool().run({ folder: listsFolder(), ...search }, { name: "search", signal });
 }
 
-/** Loads every list in force. @throws Error as {@link searchLists} */
+/** Loads every list in force. @throws Error when the thread failed or took over two minutes */
 export async function warmLists(): Promise<readonly ListState[]> {
   const task = { folder: listsFolder() };
   return openPool().run(task, { name: "warm", signal: AbortSignal.timeout(WARM_LIMIT_MS) });

@@ -1,6 +1,6 @@
 import type { AmlDecision, HitResolution, Ratio } from "@/lib/vocabulary";
 
-/** Screens a name against the watchlists in force. */
+/** Screens a name against the watchlists in force. Never rejects: whatever goes wrong is the decision `error`. */
 export interface Screener {
   screen(query: ScreeningQuery): Promise<ScreeningObservation>;
 }
@@ -14,9 +14,8 @@ export interface ScreeningSubject {
   readonly sex?: "M" | "F";
 }
 
-/** A subject with the threshold of whoever asks; a provider has none of its own. */
 export interface ScreeningQuery extends ScreeningSubject {
-  /** A score from here on is a hit. */
+  /** An entry with this score or a higher one is a hit. */
   readonly hitAt: Ratio;
 }
 
@@ -26,11 +25,11 @@ export interface ScreeningObservation {
   readonly score: Ratio;
   /** Best first, at most ten. */
   readonly hits: readonly ScreeningHit[];
-  /** Who looked, and in what; the sandbox has none. */
+  /** The provider and its lists; none in the sandbox. */
   readonly provenance?: ScreeningProvenance;
 }
 
-/** The event and the API show name, score and topics alone; the rest is for the person who judges the hit. */
+/** Events show name, score and topics alone; the rest is for the person who judges the hit. */
 export interface ScreeningHit {
   readonly name: string;
   readonly score: Ratio;

@@ -192,7 +192,13 @@ async function measureEventLoop(entities: number, folder: string, room: string):
   const searching = await delayDuring(async () => {
     const asked = queries(20, entities);
     for (let i = 0; i < asked.length; i += 8) {
-      await Promise.all(asked.slice(i, i + 8).map((query) => searchLists(query, HIT_AT, 10)));
+      await Promise.all(
+        asked
+          .slice(i, i + 8)
+          .map((query) =>
+            searchLists({ subject: query, leastScore: HIT_AT, most: 10 }, AbortSignal.timeout(10_000)),
+          ),
+      );
     }
   });
   await closeScreening();

@@ -31,16 +31,16 @@ const MODULES = [
   { module: "account", layer: 9, paths: ["lib/account/"] },
   { module: "webhook", layer: 10, paths: ["lib/webhook/"] },
   { module: "usage", layer: 10, paths: ["lib/usage/"] },
-  // How a business screens and what its reviewers decided: below the domains that screen somebody.
-  { module: "screening", layer: 10, paths: ["lib/screening/"] },
-  { module: "verification", layer: 11, paths: ["lib/verification/"] },
-  { module: "session", layer: 12, paths: ["lib/session/"] },
-  { module: "company", layer: 13, paths: ["lib/company/"] },
-  { module: "http", layer: 14, paths: ["lib/http/"] },
-  { module: "client", layer: 14, paths: ["lib/client/"] },
-  { module: "components", layer: 15, paths: ["components/"] },
-  { module: "worker", layer: 16, paths: ["lib/worker/"] },
-  { module: "app", layer: 16, paths: ["app/", "proxy.ts", "instrumentation.ts"] },
+  // How a business screens and what its reviewers decided: below the domains that screen somebody, above the events.
+  { module: "screening", layer: 11, paths: ["lib/screening/"] },
+  { module: "verification", layer: 12, paths: ["lib/verification/"] },
+  { module: "session", layer: 13, paths: ["lib/session/"] },
+  { module: "company", layer: 14, paths: ["lib/company/"] },
+  { module: "http", layer: 15, paths: ["lib/http/"] },
+  { module: "client", layer: 15, paths: ["lib/client/"] },
+  { module: "components", layer: 16, paths: ["components/"] },
+  { module: "worker", layer: 17, paths: ["lib/worker/"] },
+  { module: "app", layer: 17, paths: ["app/", "proxy.ts", "instrumentation.ts"] },
 ] as const;
 
 type Module = (typeof MODULES)[number];

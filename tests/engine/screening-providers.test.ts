@@ -196,20 +196,18 @@ describe("the address of a provider", () => {
 
   test("a private address needs the operator's word", async () => {
     answers = () => ({ body: { ok: true } });
-    const url = base();
-    await expect(requestJson({ method: "GET", url }, { rules: egressRules([], false) })).rejects.toThrow(
-      "not allowed",
-    );
+    const request = { method: "GET", url: base(), signal: AbortSignal.timeout(2000) } as const;
+    await expect(requestJson(request, { rules: egressRules([], false) })).rejects.toThrow("not allowed");
     const opened = egressRules(["127.0.0.0/8"], false);
-    expect(await requestJson({ method: "GET", url }, { rules: opened })).toEqual({ ok: true });
+    expect(await requestJson(request, { rules: opened })).toEqual({ ok: true });
   });
 
   test("an answer over the limit, and a redirect", async () => {
     const rules = egressRules(["127.0.0.0/8"], false);
     answers = () => ({ body: { long: "x".repeat(5000) } });
-    const limits = { totalMs: 2000, bytes: 1000 };
-    await expect(requestJson({ method: "GET", url: base() }, { rules, limits })).rejects.toThrow("too large");
+    const request = { method: "GET", url: base(), signal: AbortSignal.timeout(2000) } as const;
+    await expect(requestJson(request, { rules, bytes: 1000 })).rejects.toThrow("too large");
     answers = () => ({ status: 302, body: {} });
-    await expect(requestJson({ method: "GET", url: base() }, { rules })).rejects.toThrow("answered 302");
+    await expect(requestJson(request, { rules })).rejects.toThrow("answered 302");
   });
 });

@@ -12,7 +12,7 @@ import { recordScreening } from "@/lib/screening/results";
 import type { Screener, ScreeningHit, ScreeningObservation } from "@/lib/watchlist/types";
 import { ownDatabase } from "./database";
 
-/** Two businesses a test and a screener that answers what the test says. */
+/** Two businesses for each test, and a screener whose answer the test sets. */
 
 export const HIT: ScreeningHit = {
   name: "Thandi Grace Dlamini",
@@ -35,21 +35,21 @@ export function found(...hits: ScreeningHit[]): ScreeningObservation {
   return { decision: "hit", score: 0.9, hits, provenance };
 }
 
-interface Desk {
+interface ScreeningFixture {
   readonly screen: ReturnType<typeof vi.fn<Screener["screen"]>>;
   readonly live: Tenant;
   readonly other: Tenant;
 }
 
-let present: Desk | undefined;
+let current: ScreeningFixture | undefined;
 
-/** What stands for the test that runs. */
-export function desk(): Desk {
-  if (!present) throw new Error("openScreeningDesk() belongs at the top of the test file.");
-  return present;
+/** The businesses and the screener of the running test. */
+export function fixture(): ScreeningFixture {
+  if (!current) throw new Error("Call setUpScreeningFixture() at the top of the test file.");
+  return current;
 }
 
-export function openScreeningDesk(): void {
+export function setUpScreeningFixture(): void {
   ownDatabase();
   beforeEach(async () => {
     const screen = vi.fn<Screener["screen"]>(async () => CLEAR);
@@ -57,7 +57,7 @@ export function openScreeningDesk(): void {
     for (const table of ["job", "list_version", "screening_setting"]) {
       await db().execute(sql.raw(`delete from ${table}`));
     }
-    present = { screen, live: await newTenant(), other: await newTenant() };
+    current = { screen, live: await newTenant(), other: await newTenant() };
   });
   afterEach(() => {
     vi.restoreAllMocks();

@@ -6,11 +6,12 @@ import { companyVerification } from "@/db/schema/company";
 import { browseCompanies, COUNTED_AT_MOST, countCompanies } from "@/lib/company/browse";
 import { readCompanyFile } from "@/lib/company/case-file";
 import { createCompany } from "@/lib/company/create";
-import { resolveCompanyHit } from "@/lib/company/resolve-hit";
 import { reviewDocuments } from "@/lib/company/review-documents";
+import { COMPANY } from "@/lib/company/screened-company";
 import { uploadDocument } from "@/lib/company/upload-document";
 import { newId } from "@/lib/platform/ids";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
+import { resolveScreeningHit } from "@/lib/screening/resolve-hit";
 import { ownDatabase } from "@/tests/support/database";
 import { plainPng } from "@/tests/support/images";
 
@@ -110,7 +111,7 @@ describe("DASHBOARD-COMPANIES-1 the list of companies", () => {
       document: plainPng(1, 1),
     });
     expect(await briefs()).toContain("1 document to review");
-    await resolveCompanyHit(tenant, company.id, {
+    await resolveScreeningHit(COMPANY, tenant, company.id, {
       entityId: "sandbox-listed-company",
       resolution: "false_positive",
       reason: "Another one.",
@@ -133,7 +134,7 @@ describe("DASHBOARD-CASE-1 the history of a company", () => {
       resolution: "true_match",
       reason: "The same.",
     } as const;
-    await resolveCompanyHit(tenant, company.id, judged);
+    await resolveScreeningHit(COMPANY, tenant, company.id, judged);
     await reviewDocuments(tenant, company.id, [{ documentId: id, status: "rejected", note: "Torn." }]);
     const { timeline } = await readCompanyFile(tenant, company.id);
     expect(timeline.map(({ at }) => at)).toEqual(timeline.map(({ at }) => at).sort());

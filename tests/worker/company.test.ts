@@ -17,7 +17,9 @@ import { newId } from "@/lib/platform/ids";
 import { claimNext } from "@/lib/platform/queue";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import * as select from "@/lib/sandbox/screener";
+import { readScreening } from "@/lib/screening/results";
 import { announce } from "@/lib/verification/store-decision";
+import * as pool from "@/lib/watchlist/pool";
 import type { Screener, ScreeningObservation } from "@/lib/watchlist/types";
 import { HANDLERS } from "@/lib/worker/handlers";
 import { ownDatabase } from "@/tests/support/database";
@@ -107,10 +109,23 @@ describe("API-IDEMPOTENCY-5 one screening, one usage event", () => {
     expect(await usage()).toHaveLength(1);
   });
 
-  test("COMPANY-CREATE-4, JOB-EXTERNAL-1, SCREEN-RESULT-1 a screening that throws is an error, never clear, and goes to review", async () => {
-    screen.mockRejectedValue(new Error("no list"));
+  test("COMPANY-CREATE-4, JOB-EXTERNAL-1, SCREEN-RESULT-1 a search that fails is an error, never clear, with its reason", async () => {
+    vi.mocked(select.selectScreener).mockRestore();
+    vi.spyOn(pool, "searchLists").mockRejectedValue(new Error("no thread"));
     const { company } = await createCompany(live, wanted, null);
     expect(company).toMatchObject({ amlDecision: "error", amlScore: 0, status: "PENDING" });
+    expect(await readScreening(live, company.id)).toMatchObject({
+      observation: { provenance: { provider: "index", problem: "the screening did not answer" } },
+    });
+  });
+
+  test("SCREEN-RESULT-3 a search that hangs is an error after ten seconds", async () => {
+    vi.mocked(select.selectScreener).mockRestore();
+    vi.spyOn(pool, "searchLists").mockReturnValue(new Promise(() => {}));
+    const began = Date.now();
+    const { company } = await createCompany(live, wanted, null);
+    expect(company.amlDecision).toBe("error");
+    expect(Date.now() - began).toBeLessThan(13_000);
   });
 
   test("SECURITY-SEAL-1, EVENT-AML-1 hits are sealed, and included in the event", async () => {

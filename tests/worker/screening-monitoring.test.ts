@@ -7,28 +7,28 @@ import { verification } from "@/db/schema/verification";
 import { newId } from "@/lib/platform/ids";
 import { claimNext } from "@/lib/platform/queue";
 import { noteLists } from "@/lib/screening/refresh-lists";
-import * as resolutions from "@/lib/screening/resolutions";
+import { resolveScreeningHit } from "@/lib/screening/resolve-hit";
 import { readScreening } from "@/lib/screening/results";
 import { changeScreeningSettings } from "@/lib/screening/settings";
 import { deleteVerification } from "@/lib/verification/delete";
-import { resolvePersonHit } from "@/lib/verification/resolve-hit";
 import { reviewVerification } from "@/lib/verification/review";
+import { PERSON } from "@/lib/verification/screened-person";
 import * as pool from "@/lib/watchlist/pool";
 import { HANDLERS } from "@/lib/worker/handlers";
 import {
   approvedPerson,
   CLEAR,
-  desk,
   eventsAbout,
+  fixture,
   found,
   HIT,
-  openScreeningDesk,
   provenance,
   queuedJobs,
+  setUpScreeningFixture,
   verificationRow,
 } from "@/tests/support/screening";
 
-openScreeningDesk();
+setUpScreeningFixture();
 
 /** Runs what is queued, pages that queue the next page included. */
 async function work(): Promise<number> {
@@ -49,7 +49,7 @@ async function approvedCompany(): Promise<string> {
   const id = newId("cv");
   await db().insert(companyVerification).values({
     id,
-    businessId: desk().live.businessId,
+    businessId: fixture().live.businessId,
     mode: "live",
     country: "SZ",
     registeredName: "Acme (Pty) Ltd",
@@ -77,12 +77,12 @@ describe("SCREEN-MONITOR-1 monitoring", () => {
   };
 
   test("a new version queues a round for each business that asked for it, once", async () => {
-    await changeScreeningSettings(desk().live, { monitoring: true });
-    await changeScreeningSettings(desk().other, { monitoring: false });
+    await changeScreeningSettings(fixture().live, { monitoring: true });
+    await changeScreeningSettings(fixture().other, { monitoring: false });
     await inForce("v1");
     await inForce("v1");
     expect(await queuedJobs("screening.rescreen")).toMatchObject([
-      { payload: { businessId: desk().live.businessId, mode: "live" } },
+      { payload: { businessId: fixture().live.businessId, mode: "live" } },
     ]);
     await inForce("v2");
     expect(await queuedJobs("screening.rescreen")).toHaveLength(2);
@@ -93,10 +93,10 @@ describe("SCREEN-MONITOR-1 monitoring", () => {
   });
 
   test("SCREEN-MONITOR-2, EVENT-ALERT-1 a new hit opens a review and notifies the business; the next round sends nothing again", async () => {
-    await changeScreeningSettings(desk().live, { monitoring: true });
-    const id = await approvedPerson(desk().live);
-    const strangers = await approvedPerson(desk().other);
-    desk().screen.mockResolvedValue(found(HIT));
+    await changeScreeningSettings(fixture().live, { monitoring: true });
+    const id = await approvedPerson(fixture().live);
+    const strangers = await approvedPerson(fixture().other);
+    fixture().screen.mockResolvedValue(found(HIT));
     await inForce("v1");
     expect(await work()).toBe(2);
     expect(await verificationRow(id)).toMatchObject({
@@ -117,22 +117,41 @@ describe("SCREEN-MONITOR-1 monitoring", () => {
     expect(Object.keys((await eventsAbout(id))[0].aml.hits[0])).toEqual(["name", "score", "topics"]);
     expect(await verificationRow(strangers)).toMatchObject({ decision: "APPROVED" });
     // The reviewer approves: the hit is known now.
-    await reviewVerification(desk().live, id, { decision: "approved", reasonCode: "aml_false_positive" });
+    await reviewVerification(fixture().live, id, { decision: "approved", reasonCode: "aml_false_positive" });
     await inForce("v2");
     await work();
     expect(await verificationRow(id)).toMatchObject({ decision: "APPROVED" });
     expect((await eventsAbout(id)).filter(({ event }) => event === "verification.aml_alert")).toHaveLength(1);
     // The entry changes: a new hit.
-    desk().screen.mockResolvedValue(found({ ...HIT, entityHash: "hash-2" }));
+    fixture().screen.mockResolvedValue(found({ ...HIT, entityHash: "hash-2" }));
     await inForce("v3");
     await work();
     expect(await verificationRow(id)).toMatchObject({ decision: "NEEDS_REVIEW" });
   });
 
+  test.each([
+    ["person", () => approvedPerson(fixture().live)],
+    ["company", approvedCompany],
+  ])("EVENT-AML-1 a %s's hit beyond the limits of events is cut to them", async (_, approved) => {
+    await changeScreeningSettings(fixture().live, { monitoring: true });
+    const id = await approved();
+    const topics = Array.from({ length: 60 }, (_topic, i) => `${i}`.padEnd(200, "x"));
+    fixture().screen.mockResolvedValue(found({ ...HIT, name: "N".repeat(600), topics }));
+    await inForce("v1");
+    await work();
+    const [alert] = await eventsAbout(id);
+    expect(alert).toMatchObject({ event: "verification.aml_alert", aml: { decision: "hit" } });
+    const [hit] = alert.aml.hits;
+    expect(hit.name).toBe("N".repeat(500));
+    expect(hit.topics).toEqual(topics.slice(0, 50).map((topic) => topic.slice(0, 100)));
+    // The screening itself keeps what the provider sent.
+    expect((await readScreening(fixture().live, id))?.observation.hits[0]?.topics).toEqual(topics);
+  });
+
   test("SCREEN-RESULT-4 every re-screening writes its result; a failed one changes no decision", async () => {
-    await changeScreeningSettings(desk().live, { monitoring: true });
-    const id = await approvedPerson(desk().live);
-    desk().screen.mockResolvedValue({
+    await changeScreeningSettings(fixture().live, { monitoring: true });
+    const id = await approvedPerson(fixture().live);
+    fixture().screen.mockResolvedValue({
       decision: "error",
       score: 0,
       hits: [],
@@ -141,25 +160,25 @@ describe("SCREEN-MONITOR-1 monitoring", () => {
     await inForce("v1");
     await work();
     expect(await verificationRow(id)).toMatchObject({ decision: "APPROVED", revision: 1 });
-    expect(await readScreening(desk().live, id)).toMatchObject({
+    expect(await readScreening(fixture().live, id)).toMatchObject({
       observation: { decision: "error", provenance: { problem: "the list is old" } },
     });
   });
 
   test("pages: 230 people are all screened, and a company after them", async () => {
-    await changeScreeningSettings(desk().live, { monitoring: true });
-    for (let i = 0; i < 230; i++) await approvedPerson(desk().live);
+    await changeScreeningSettings(fixture().live, { monitoring: true });
+    for (let i = 0; i < 230; i++) await approvedPerson(fixture().live);
     await approvedCompany();
-    desk().screen.mockImplementation(async ({ kind }) =>
+    fixture().screen.mockImplementation(async ({ kind }) =>
       kind === "company" ? found({ ...HIT, name: "Acme" }) : CLEAR,
     );
     await inForce("v1");
     expect(await work()).toBe(4);
-    expect(desk().screen.mock.calls.filter(([{ kind }]) => kind === "person")).toHaveLength(230);
+    expect(fixture().screen.mock.calls.filter(([{ kind }]) => kind === "person")).toHaveLength(230);
     const [company] = await db()
       .select()
       .from(companyVerification)
-      .where(eq(companyVerification.businessId, desk().live.businessId));
+      .where(eq(companyVerification.businessId, fixture().live.businessId));
     expect(company).toMatchObject({
       status: "NEEDS_REVIEW",
       decision: null,
@@ -172,9 +191,9 @@ describe("SCREEN-MONITOR-1 monitoring", () => {
   });
 
   test("SCREEN-MONITOR-2 a verdict given in the meantime comes first", async () => {
-    await changeScreeningSettings(desk().live, { monitoring: true });
-    const id = await approvedPerson(desk().live);
-    desk().screen.mockImplementation(async () => {
+    await changeScreeningSettings(fixture().live, { monitoring: true });
+    const id = await approvedPerson(fixture().live);
+    fixture().screen.mockImplementation(async () => {
       await db()
         .update(verification)
         .set({ revision: 5, decision: "REJECTED" })
@@ -188,46 +207,43 @@ describe("SCREEN-MONITOR-1 monitoring", () => {
   });
 
   test("a person who is deleted while the lists are looked at leaves nothing behind", async () => {
-    await changeScreeningSettings(desk().live, { monitoring: true });
-    const id = await approvedPerson(desk().live);
-    desk().screen.mockImplementation(async () => {
-      await deleteVerification(desk().live, id);
+    await changeScreeningSettings(fixture().live, { monitoring: true });
+    const id = await approvedPerson(fixture().live);
+    fixture().screen.mockImplementation(async () => {
+      await deleteVerification(fixture().live, id);
       return found(HIT);
     });
     await inForce("v1");
     await work();
-    expect(await readScreening(desk().live, id)).toBeNull();
+    expect(await readScreening(fixture().live, id)).toBeNull();
     expect((await eventsAbout(id)).map(({ event }) => event)).toEqual(["verification.deleted"]);
   });
 
   test("so does a company that is removed meanwhile", async () => {
-    await changeScreeningSettings(desk().live, { monitoring: true });
+    await changeScreeningSettings(fixture().live, { monitoring: true });
     const id = await approvedCompany();
-    desk().screen.mockImplementation(async () => {
+    fixture().screen.mockImplementation(async () => {
       await db().delete(companyVerification).where(eq(companyVerification.id, id));
       return found({ ...HIT, name: "Acme" });
     });
     await inForce("v1");
     await work();
-    expect(desk().screen).toHaveBeenCalledOnce();
-    expect(await readScreening(desk().live, id)).toBeNull();
+    expect(fixture().screen).toHaveBeenCalledOnce();
+    expect(await readScreening(fixture().live, id)).toBeNull();
     expect(await eventsAbout(id)).toEqual([]);
   });
 
-  test("a reviewer's word that comes while the lists are looked at holds for what was found", async () => {
-    await changeScreeningSettings(desk().live, { monitoring: true });
-    const id = await approvedPerson(desk().live, found(HIT));
-    desk().screen.mockResolvedValue(found(HIT));
-    const { withResolutions } = resolutions;
-    vi.spyOn(resolutions, "withResolutions").mockImplementationOnce(async (...given) => {
-      const unaware = await withResolutions(...given);
-      const said = { entityId: "Q1", resolution: "false_positive", reason: "another birthday" } as const;
-      await resolvePersonHit(desk().live, id, said);
-      return unaware;
+  test("a hit that a reviewer judges while the lists are searched is judged in the result", async () => {
+    await changeScreeningSettings(fixture().live, { monitoring: true });
+    const id = await approvedPerson(fixture().live, found(HIT));
+    fixture().screen.mockImplementation(async () => {
+      const judgement = { entityId: "Q1", resolution: "false_positive", reason: "another birthday" } as const;
+      await resolveScreeningHit(PERSON, fixture().live, id, judgement);
+      return found(HIT);
     });
     await inForce("v1");
     await work();
-    expect(await readScreening(desk().live, id)).toMatchObject({
+    expect(await readScreening(fixture().live, id)).toMatchObject({
       observation: { decision: "clear", hits: [{ entityId: "Q1", resolution: "false_positive" }] },
     });
     expect(await verificationRow(id)).toMatchObject({ decision: "APPROVED", amlDecision: "clear" });

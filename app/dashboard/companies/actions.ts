@@ -4,18 +4,19 @@ import { issueSignatoryLink } from "@/lib/company/case-file";
 import { createCompany } from "@/lib/company/create";
 import { presentCreated, presentReviewed } from "@/lib/company/present";
 import { resendWebhook } from "@/lib/company/resend-webhook";
-import { resolveCompanyHit } from "@/lib/company/resolve-hit";
 import { reviewDocuments } from "@/lib/company/review-documents";
+import { COMPANY } from "@/lib/company/screened-company";
 import {
   createCompanyVerification,
   resendCompanyWebhook,
   reviewCompanyVerification,
 } from "@/lib/contract/company-verifications";
 import { issueSignatoryLinkCommand } from "@/lib/contract/dashboard";
-import { resolveCompanyHit as resolveEndpoint } from "@/lib/contract/screening";
+import { resolveCompanyHit } from "@/lib/contract/screening";
 import { action } from "@/lib/http/action";
 import { BUCKETS, takeToken } from "@/lib/http/rate-limit";
 import { presentScreening } from "@/lib/screening/present";
+import { resolveScreeningHit } from "@/lib/screening/resolve-hit";
 
 export const create = action(createCompanyVerification, "company.create", async ({ tenant, body }) => {
   const { company, link } = await createCompany(tenant, body, null);
@@ -30,8 +31,8 @@ export const review = action(reviewCompanyVerification, "company.review", async 
   presentReviewed(await reviewDocuments(tenant, params.verificationId, body.documentReviews)),
 );
 
-export const resolveHit = action(resolveEndpoint, "screening.resolve", async ({ tenant, params, body }) => {
-  await resolveCompanyHit(tenant, params.verificationId, body);
+export const resolveHit = action(resolveCompanyHit, "screening.resolve", async ({ tenant, params, body }) => {
+  await resolveScreeningHit(COMPANY, tenant, params.verificationId, body);
   return presentScreening(tenant, params.verificationId);
 });
 

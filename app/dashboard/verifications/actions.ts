@@ -8,10 +8,11 @@ import {
 } from "@/lib/contract/verifications";
 import { action } from "@/lib/http/action";
 import { presentScreening } from "@/lib/screening/present";
+import { resolveScreeningHit } from "@/lib/screening/resolve-hit";
 import { deleteVerification } from "@/lib/verification/delete";
 import { listViewers, lookAt, lookAway } from "@/lib/verification/presence";
-import { resolvePersonHit } from "@/lib/verification/resolve-hit";
 import { presentReview, reviewVerification } from "@/lib/verification/review";
+import { PERSON } from "@/lib/verification/screened-person";
 
 export const review = action(reviewEndpoint, "verification.review", async ({ tenant, params, body }) =>
   presentReview(await reviewVerification(tenant, params.verificationId, body)),
@@ -26,7 +27,7 @@ export const resolveHit = action(
   resolveVerificationHit,
   "screening.resolve",
   async ({ tenant, params, body }) => {
-    await resolvePersonHit(tenant, params.verificationId, body);
+    await resolveScreeningHit(PERSON, tenant, params.verificationId, body);
     return presentScreening(tenant, params.verificationId);
   },
 );

@@ -10,18 +10,24 @@ import { countryCode } from "../matching/countries";
 import { MATCHER_VERSION } from "../matching/score";
 import { searchLists } from "../pool";
 import type { ListState } from "../worker-thread";
-import { MOST_HITS, observed } from "./observation";
+import { MOST_HITS, toObservation } from "./observation";
 
 const HOUR_MS = 3_600_000;
 
 /**
  * Screens against the imported lists. No list set up is `not_screened`; one that is missing, broken or older than
  * AML_LIST_MAX_AGE_HOURS makes the whole answer `error`: an entry on it would have been missed.
- * @throws Error when the thread failed or took too long.
+ * @throws Error when the thread failed or the signal aborted.
  */
-export async function screenWithIndex(query: ScreeningQuery): Promise<ScreeningObservation> {
+export async function screenWithIndex(
+  query: ScreeningQuery,
+  signal: AbortSignal,
+): Promise<ScreeningObservation> {
   const { hitAt } = query;
-  const { lists, matches } = await searchLists(toSearch(query), hitAt, MOST_HITS);
+  const { lists, matches } = await searchLists(
+    { subject: toSearch(query), leastScore: hitAt, most: MOST_HITS },
+    signal,
+  );
   const provenance = {
     provider: "index" as const,
     matcher: MATCHER_VERSION,
@@ -29,7 +35,7 @@ export async function screenWithIndex(query: ScreeningQuery): Promise<ScreeningO
   };
   const problem = problemOf(lists);
   if (problem === "none set up") return { decision: "not_screened", score: 0, hits: [], provenance };
-  const found = observed(matches.map(toHit), hitAt, provenance);
+  const found = toObservation(matches.map(toHit), hitAt, provenance);
   return problem ? { ...found, decision: "error", provenance: { ...provenance, hitAt, problem } } : found;
 }
 

@@ -1,16 +1,16 @@
 import type { Ratio } from "@/lib/vocabulary";
 import type { ScreeningHit, ScreeningObservation, ScreeningProvenance } from "@/lib/watchlist/types";
 
-/** SPEC 6.1. */
+/** (SCREEN-RESULT-1) */
 export const MOST_HITS = 10;
 
-/** What a provider found, as the port gives it: hits alone, best first, at most ten. */
-export function observed(
-  found: readonly ScreeningHit[],
+/** The observation from a provider's scored entries: those that are hits, best first, at most ten. */
+export function toObservation(
+  entries: readonly ScreeningHit[],
   hitAt: Ratio,
   provenance: ScreeningProvenance,
 ): ScreeningObservation {
-  const hits = found
+  const hits = entries
     .filter(({ score }) => score >= hitAt)
     .sort((a, b) => b.score - a.score)
     .slice(0, MOST_HITS);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { sha256 } from "@/lib/platform/crypto";
 import { requestJson } from "@/lib/platform/operator-http";
 import type { ScreeningObservation, ScreeningQuery } from "@/lib/watchlist/types";
-import { MOST_HITS, observed } from "./observation";
+import { MOST_HITS, toObservation } from "./observation";
 import { providerUrl } from "./yente";
 
 /** A running Moov Watchman: `GET /v2/search`. Unknown parameters are refused there, so only documented ones are sent. */
@@ -28,10 +28,12 @@ const listInfo = z.object({
 });
 
 /** @throws Error when Watchman does not answer in time, or not in its own form, or holds no list. */
-export async function screenWithWatchman(subject: ScreeningQuery): Promise<ScreeningObservation> {
-  const hitAt = subject.hitAt;
+export async function screenWithWatchman(
+  { hitAt, ...subject }: ScreeningQuery,
+  signal: AbortSignal,
+): Promise<ScreeningObservation> {
   const base = providerUrl();
-  const query = new URLSearchParams({
+  const parameters = new URLSearchParams({
     type: subject.kind === "person" ? "person" : "business",
     name: subject.name,
     ...(subject.kind === "person" && subject.dateOfBirth ? { birthDate: subject.dateOfBirth } : {}),
@@ -39,12 +41,12 @@ export async function screenWithWatchman(subject: ScreeningQuery): Promise<Scree
     limit: String(MOST_HITS),
   });
   const [matched, info] = await Promise.all([
-    requestJson({ method: "GET", url: `${base}/v2/search?${query}` }),
-    requestJson({ method: "GET", url: `${base}/v2/listinfo` }),
+    requestJson({ method: "GET", url: `${base}/v2/search?${parameters}`, signal }),
+    requestJson({ method: "GET", url: `${base}/v2/listinfo`, signal }),
   ]);
   const { lists, listHashes, endedAt = "" } = listInfo.parse(info);
   if (!Object.values(lists).some((entries) => entries > 0)) throw new Error("Watchman holds no list.");
-  const found = (answer.parse(matched).entities ?? []).map(({ match, ...entity }) => ({
+  const entries = (answer.parse(matched).entities ?? []).map(({ match, ...entity }) => ({
     name: entity.name,
     score: match,
     topics: ["sanction"],
@@ -59,5 +61,5 @@ export async function screenWithWatchman(subject: ScreeningQuery): Promise<Scree
     version: listHashes[source] ?? "",
     checkedAt: endedAt,
   }));
-  return observed(found, hitAt, { provider: "watchman", matcher: "watchman-v2", lists: named });
+  return toObservation(entries, hitAt, { provider: "watchman", matcher: "watchman-v2", lists: named });
 }

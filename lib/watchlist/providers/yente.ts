@@ -4,7 +4,7 @@ import { env } from "@/lib/platform/env";
 import { requestJson } from "@/lib/platform/operator-http";
 import type { ScreeningObservation, ScreeningQuery, ScreeningSubject } from "@/lib/watchlist/types";
 import { countryCode } from "../matching/countries";
-import { MOST_HITS, observed } from "./observation";
+import { MOST_HITS, toObservation } from "./observation";
 
 /** A running yente (OpenSanctions' matching API): `POST /match/{dataset}`. Docs: yente, "Matching API". */
 
@@ -34,12 +34,14 @@ const catalog = z.object({
 });
 
 /** @throws Error when yente does not answer in time, or not in its own form. */
-export async function screenWithYente(subject: ScreeningQuery): Promise<ScreeningObservation> {
+export async function screenWithYente(
+  { hitAt, ...subject }: ScreeningQuery,
+  signal: AbortSignal,
+): Promise<ScreeningObservation> {
   const { AML_DATASET, AML_API_KEY } = env();
-  const hitAt = subject.hitAt;
   const base = providerUrl();
   const headers = AML_API_KEY ? { authorization: `ApiKey ${AML_API_KEY}` } : {};
-  const query = new URLSearchParams({
+  const parameters = new URLSearchParams({
     limit: String(MOST_HITS),
     threshold: String(hitAt),
     algorithm: "best",
@@ -47,16 +49,17 @@ export async function screenWithYente(subject: ScreeningQuery): Promise<Screenin
   const [matched, version] = await Promise.all([
     requestJson({
       method: "POST",
-      url: `${base}/match/${encodeURIComponent(AML_DATASET)}?${query}`,
+      url: `${base}/match/${encodeURIComponent(AML_DATASET)}?${parameters}`,
       headers,
+      signal,
       body: { queries: { subject: toQuery(subject) } },
     }),
-    requestJson({ method: "GET", url: `${base}/catalog`, headers }),
+    requestJson({ method: "GET", url: `${base}/catalog`, headers, signal }),
   ]);
   const { results, status = 200 } = answer.parse(matched).responses.subject;
   if (status !== 200) throw new Error(`yente answered the query with status ${status}`);
   const dataset = catalog.parse(version).datasets.find(({ name }) => name === AML_DATASET);
-  const found = results.map(({ id, caption, score, datasets, referents, properties, explanations }) => ({
+  const entries = results.map(({ id, caption, score, datasets, referents, properties, explanations }) => ({
     name: caption,
     score,
     topics: (properties["topics"] ?? []).filter((topic): topic is string => typeof topic === "string"),
@@ -67,7 +70,7 @@ export async function screenWithYente(subject: ScreeningQuery): Promise<Screenin
     features: { explanations: explanations ?? null },
   }));
   const list = { source: AML_DATASET, version: dataset?.version ?? "", checkedAt: dataset?.updated_at ?? "" };
-  return observed(found, hitAt, { provider: "yente", matcher: "yente", lists: [list] });
+  return toObservation(entries, hitAt, { provider: "yente", matcher: "yente", lists: [list] });
 }
 
 function toQuery({ kind, name, dateOfBirth, country }: ScreeningSubject) {

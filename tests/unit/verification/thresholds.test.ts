@@ -24,7 +24,7 @@ import { decideObservation } from "@/lib/verification/replay";
 import type { Observation } from "@/lib/verification/store-decision";
 import type { FaceComparison } from "@/lib/vision/types";
 import type { VerificationKind } from "@/lib/vocabulary";
-import { observed } from "@/lib/watchlist/providers/observation";
+import { toObservation } from "@/lib/watchlist/providers/observation";
 import { type Changes, comparison, evidence, reading } from "@/tests/support/evidence";
 
 type Values = Policy & { readonly hitAt: number };
@@ -45,7 +45,7 @@ function personCase(changes: Changes, candidate = 0): Case {
   const of = ({ hitAt }: Values): PersonEvidence => {
     const hit = { name: "DLAMINI THANDI", score: candidate, topics: ["sanction"] };
     const provenance = { provider: "index", matcher: "1", lists: [] } as const;
-    return { ...evidence(changes), screening: observed([hit], hitAt, provenance) };
+    return { ...evidence(changes), screening: toObservation([hit], hitAt, provenance) };
   };
   const { face, liveness, document } = evidence(changes).person;
   return {

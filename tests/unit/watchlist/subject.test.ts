@@ -1,8 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
-import { observe } from "@/lib/verification/observe";
+import { type ObservePorts, observe } from "@/lib/verification/observe";
 import { subjectOf } from "@/lib/verification/screening-subject";
 import type { FaceAndDocumentReader, PersonObservation, PersonPhotos } from "@/lib/vision/types";
-import type { Screener } from "@/lib/watchlist/types";
 
 describe("§6.1 who is screened", () => {
   test("name, birth date, nationality and sex as they were read", () => {
@@ -28,9 +27,9 @@ describe("§6.1 who is screened", () => {
     const reading = (value: string) => ({ value, confidence: 99, source: "mrz" as const, agreement: [] });
     const observing = (fields: object) => {
       const person = { document: { fields } } as unknown as PersonObservation;
-      const screen = vi.fn<Screener["screen"]>(async () => ({ decision: "clear", score: 0, hits: [] }));
+      const screen = vi.fn<ObservePorts["screen"]>(async () => ({ decision: "clear", score: 0, hits: [] }));
       const reader = { observePerson: async () => person } as unknown as FaceAndDocumentReader;
-      return { screen, ports: { reader, screener: { screen } } };
+      return { screen, ports: { reader, screen } };
     };
     const named = observing({ surname: reading("Dlamini"), dateOfBirth: reading("1970-03-04") });
     const photos = {} as PersonPhotos;

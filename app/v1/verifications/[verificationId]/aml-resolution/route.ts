@@ -1,11 +1,12 @@
 import { resolveVerificationHit } from "@/lib/contract/screening";
 import { methods, route } from "@/lib/http/route";
 import { presentScreening } from "@/lib/screening/present";
-import { resolvePersonHit } from "@/lib/verification/resolve-hit";
+import { resolveScreeningHit } from "@/lib/screening/resolve-hit";
+import { PERSON } from "@/lib/verification/screened-person";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods(
   route(resolveVerificationHit, async ({ tenant, params, body }) => {
-    await resolvePersonHit(tenant, params.verificationId, body);
+    await resolveScreeningHit(PERSON, tenant, params.verificationId, body);
     return presentScreening(tenant, params.verificationId);
   }),
 );
