@@ -25,7 +25,7 @@ export function raise(stop: Int32Array): void {
 }
 
 /** Does the work under a flag. One at a time in a thread. */
-export async function whileWanted<T>(stop: Int32Array, work: () => Promise<T>): Promise<T> {
+export async function runCancellable<T>(stop: Int32Array, work: () => Promise<T>): Promise<T> {
   current = stop;
   try {
     throwIfStopped();

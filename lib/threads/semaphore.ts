@@ -1,7 +1,7 @@
 import { Failure } from "@/lib/contract/errors";
 
 /** Lets at most `atOnce` pieces of work run and at most `waiting` wait; more are refused. */
-export class Slots {
+export class Semaphore {
   readonly #atOnce: number;
   readonly #waiting: number;
   readonly #queue: (() => void)[] = [];

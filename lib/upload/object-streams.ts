@@ -10,7 +10,7 @@ export interface ObjectStream {
 }
 
 /** The file cannot be looked into: nobody can say that it is harmless. */
-export class Unreadable extends Error {}
+export class UnreadablePdfError extends Error {}
 
 const SPACES = "\0\t\n\f\r ";
 const DELIMITERS = "()<>[]{}/%";
@@ -38,7 +38,7 @@ const PACKED_OTHERWISE = new Set([
  * Finds every object stream. The cross-reference table is not believed: readers disagree about a wrong one, so each
  * place where an object could begin is read, inside the data of other streams too.
  * @param file its bytes as Latin-1, one character each
- * @throws Unreadable when one is packed in a way that real writers do not use.
+ * @throws UnreadablePdfError when one is packed in a way that real writers do not use.
  */
 export function findObjectStreams(file: string): ObjectStream[] {
   const reader = new Reader(file);
@@ -147,7 +147,7 @@ class Reader {
   private step(count: number): void {
     this.at += count;
     this.work -= count;
-    if (this.work < 0) throw new Unreadable("its objects overlap");
+    if (this.work < 0) throw new UnreadablePdfError("its objects overlap");
   }
 }
 
@@ -157,6 +157,6 @@ function isCompressed(names: readonly string[]): boolean {
     flates > 1 ||
     names.some((name) => PACKED_OTHERWISE.has(name)) ||
     (flates === 0 && names.includes("Filter"));
-  if (isStrange) throw new Unreadable("an object stream is packed in an unusual way");
+  if (isStrange) throw new UnreadablePdfError("an object stream is packed in an unusual way");
   return flates === 1;
 }

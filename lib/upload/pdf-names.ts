@@ -32,12 +32,12 @@ const IN_RAW_BYTES = new RegExp(`/(?:(?:${acting})(?=${ENDS_NAME})|${spellings("
 const IN_OBJECTS = new RegExp(`/(?:${acting}|${spellings("JS")})(?=${ENDS_NAME})`);
 
 /** Whether a whole file, compressed parts included as they stand, spells an acting name. */
-export function actsInRawBytes(file: string): boolean {
+export function hasActiveNameInBytes(file: string): boolean {
   return IN_RAW_BYTES.test(`${file}\n`);
 }
 
 /** Whether the plain text of objects spells an acting name. */
-export function actsInObjects(objects: string): boolean {
+export function hasActiveNameInObjects(objects: string): boolean {
   return IN_OBJECTS.test(`${objects}\n`);
 }
 

@@ -1,8 +1,8 @@
 import { promisify } from "node:util";
 import { inflate } from "node:zlib";
 import { MIB } from "@/lib/contract/fields";
-import { findObjectStreams, type ObjectStream, Unreadable } from "./object-streams";
-import { actsInObjects, actsInRawBytes } from "./pdf-names";
+import { findObjectStreams, type ObjectStream, UnreadablePdfError } from "./object-streams";
+import { hasActiveNameInBytes, hasActiveNameInObjects } from "./pdf-names";
 
 /** POLICY 5. */
 const PAGE_LIMIT = 20;
@@ -34,26 +34,26 @@ export async function findPdfProblem(bytes: Uint8Array): Promise<string | null> 
   try {
     return await inspect(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   } catch (cause) {
-    if (cause instanceof Unreadable) return "The PDF cannot be read.";
+    if (cause instanceof UnreadablePdfError) return "The PDF cannot be read.";
     throw cause;
   }
 }
 
 async function inspect(file: Buffer): Promise<string | null> {
   const text = file.toString("latin1");
-  if (actsInRawBytes(text)) return ACTS;
+  if (hasActiveNameInBytes(text)) return ACTS;
   const pages = new Set<number>();
   addPagesOfFile(pages, text);
   const streams = findObjectStreams(text);
-  if (streams.length > OBJECT_STREAM_LIMIT) throw new Unreadable("too many object streams");
+  if (streams.length > OBJECT_STREAM_LIMIT) throw new UnreadablePdfError("too many object streams");
   let leftBytes = UNPACKED_LIMIT_BYTES;
   for (const stream of streams.filter(({ isCompressed }) => isCompressed)) {
     const objects = await unpack(file.subarray(stream.at), leftBytes);
     leftBytes -= objects.length;
-    if (actsInObjects(objects)) return ACTS;
+    if (hasActiveNameInObjects(objects)) return ACTS;
     addPagesOfStream(pages, objects, stream);
   }
-  if (pages.size === 0) throw new Unreadable("it has no page");
+  if (pages.size === 0) throw new UnreadablePdfError("it has no page");
   return pages.size > PAGE_LIMIT ? `A PDF may have at most ${PAGE_LIMIT} pages.` : null;
 }
 
@@ -61,11 +61,11 @@ const ACTS = "The PDF is encrypted, or holds scripts, attachments, forms or acti
 
 /** What follows the packed data is left alone; its length as declared is not asked. */
 async function unpack(packed: Buffer, limitBytes: number): Promise<string> {
-  if (limitBytes <= 0) throw new Unreadable("its object streams are too large");
+  if (limitBytes <= 0) throw new UnreadablePdfError("its object streams are too large");
   try {
     return (await inflated(packed, { maxOutputLength: limitBytes })).toString("latin1");
   } catch (cause) {
-    throw new Unreadable("an object stream cannot be unpacked", { cause });
+    throw new UnreadablePdfError("an object stream cannot be unpacked", { cause });
   }
 }
 

@@ -1,22 +1,28 @@
 import type { PhotoProblem } from "@/lib/vocabulary";
 import { isExpired } from "./document/expiry";
 import { readDocument } from "./document/read";
-import { FACE_SIDE_PX, seeSelfie } from "./face/observe";
+import { FACE_SIDE_PX, measureSelfie } from "./face/measure";
 import { decode } from "./images/image";
 import { Pyramid } from "./images/pixels";
-import { Steps } from "./step-timer";
+import { StepTimer } from "./step-timer";
 import type { DocumentObservation, DocumentProblem } from "./types";
 
-/** The reader ends here; a card that fills the frame is read in a quarter of it (see ARCHITECTURE.md, Engine). */
+/** The person waits for the answer, so reading ends here: a card that fills the frame takes much less. */
 const DEADLINE_MS = 4000;
-/** An expiry date read this surely was right in every case measured (see ARCHITECTURE.md, Engine). */
-const SURE_DATE = 90;
+/** Least confidence of an expiry date to call a document expired (docs/documents.md, confidence-90). */
+const CONFIDENT_DATE = 90;
 
-/** Looks at one photo alone: what would a person better do again? @throws Failure when it cannot be decoded. */
-export async function inspectPhoto(type: "selfie" | "idFront", bytes: Uint8Array): Promise<PhotoProblem[]> {
+/**
+ * Finds the problems of one photo that a new photo could solve (SESSION-UPLOAD-2).
+ * @throws Failure when it cannot be decoded.
+ */
+export async function findPhotoProblems(
+  type: "selfie" | "idFront",
+  bytes: Uint8Array,
+): Promise<PhotoProblem[]> {
   if (type === "idFront") return documentProblems(await readFront(bytes), new Date());
   const image = new Pyramid(await decode(bytes, FACE_SIDE_PX));
-  const { observation } = await seeSelfie(image, new Steps(), null);
+  const { observation } = await measureSelfie(image, new StepTimer(), null);
   return observation.problems.filter((problem) => problem !== "portrait_unreadable");
 }
 
@@ -24,7 +30,8 @@ function readFront(bytes: Uint8Array): Promise<DocumentObservation> {
   return readDocument(bytes, undefined, { now: new Date(), deadlineMs: DEADLINE_MS });
 }
 
-const CURABLE: Readonly<Partial<Record<DocumentProblem, PhotoProblem>>> = {
+/** The problems of a document that a new photo can solve. */
+const SOLVED_BY_NEW_PHOTO: Readonly<Partial<Record<DocumentProblem, PhotoProblem>>> = {
   not_a_document: "not_a_document",
   too_dark: "too_dark",
   too_blurred: "too_blurred",
@@ -32,13 +39,13 @@ const CURABLE: Readonly<Partial<Record<DocumentProblem, PhotoProblem>>> = {
   document_unreadable: "document_unreadable",
 };
 
-/** What was not looked at in time is not known to be wrong. */
+/** The solvable problems of a document; none when reading ended early, since what was not read is not known to be wrong. */
 export function documentProblems({ problems, fields }: DocumentObservation, now: Date): PhotoProblem[] {
   if (problems.includes("time_limit")) return [];
   const expiry = fields.expiryDate;
-  const expired = expiry !== undefined && expiry.confidence >= SURE_DATE && isExpired(expiry.value, now);
+  const expired = expiry !== undefined && expiry.confidence >= CONFIDENT_DATE && isExpired(expiry.value, now);
   return [
-    ...problems.flatMap((problem) => CURABLE[problem] ?? []),
+    ...problems.flatMap((problem) => SOLVED_BY_NEW_PHOTO[problem] ?? []),
     ...(expired ? (["document_expired"] as const) : []),
   ];
 }

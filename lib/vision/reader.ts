@@ -1,24 +1,27 @@
 import { hasWaitingTasks, runTask } from "@/lib/threads/pool";
 import { portraitCheck } from "./document/checks";
-import { compareLooks } from "./face/compare";
-import { LOOK_AT_FACE, OBSERVE_FACES, PRECHECK_PHOTO, READ_DOCUMENT } from "./tasks";
+import { compareFeatures } from "./face/compare";
+import { EXTRACT_FACE_FEATURES, OBSERVE_FACES, PRECHECK_PHOTO, READ_DOCUMENT } from "./tasks";
 import type { ComparedFaces, FaceAndDocumentReader, PersonObservation, PersonPhotos } from "./types";
 
-/** The document reader gives what it has by then; a person reads the rest. */
+/** The document reader returns what it has read by then (DOCUMENT-READ-1). */
 const DOCUMENT_DEADLINE_MS = 12_000;
 
-/** Reads live photos: models in threads, nothing simulated, nothing remembered between calls. */
+/** Reads live photos with the models, in engine threads. It keeps no state between calls. */
 export const LIVE_READER: FaceAndDocumentReader = {
   compareFaces,
   observePerson,
-  // A verification that waits for a thread goes before a pre-check.
+  // A verification that waits for a thread has priority over a pre-check.
   precheck: async (type, bytes) => (hasWaitingTasks() ? [] : runTask(PRECHECK_PHOTO, { type, bytes })),
 };
 
-/** Each photo in a thread of its own, where one is free: the caller waits for the answer. */
+/** Both photos are measured in parallel, since the caller waits for the answer. */
 async function compareFaces(selfie: Uint8Array, reference: Uint8Array): Promise<ComparedFaces> {
-  return compareLooks(
-    ...(await Promise.all([runTask(LOOK_AT_FACE, selfie), runTask(LOOK_AT_FACE, reference)])),
+  return compareFeatures(
+    ...(await Promise.all([
+      runTask(EXTRACT_FACE_FEATURES, selfie),
+      runTask(EXTRACT_FACE_FEATURES, reference),
+    ])),
   );
 }
 

@@ -1,8 +1,8 @@
-/** Adds up the wall time of named steps, in milliseconds. */
-export class Steps {
+/** Sums the wall time of named steps, in milliseconds. */
+export class StepTimer {
   readonly #spentMs = new Map<string, number>();
 
-  /** Runs one step and adds its time to that of its name. */
+  /** Runs one step and adds its time to the sum of its name. */
   async time<T>(name: string, step: () => Promise<T>): Promise<T> {
     const started = performance.now();
     try {

@@ -1,15 +1,15 @@
 import { threadTask } from "@/lib/threads/task";
 import type { DocumentType, PhotoProblem } from "@/lib/vocabulary";
-import type { FaceLook } from "./face/compare";
+import type { FaceFeatures } from "./face/compare";
 import type { FacePhotos, PersonFaces } from "./face/tasks";
 import type { DocumentObservation } from "./types";
 
-/** What the document task is given. */
+/** Input of the document task. */
 export interface ReadDocumentInput {
   readonly front: Uint8Array;
   readonly back: Uint8Array | undefined;
   readonly hint: DocumentType | undefined;
-  /** Issuing country as stated by the person, ISO 3166-1 alpha-3. */
+  /** Issuing country as the person stated it, ISO 3166-1 alpha-3. */
   readonly country?: string | undefined;
   /** Milliseconds since 1970: "today" for expiry and plausibility. */
   readonly nowMs: number;
@@ -17,13 +17,13 @@ export interface ReadDocumentInput {
   readonly deadlineMs: number;
 }
 
-/** What the pre-check task is given: one photo and its role. */
+/** Input of the pre-check task: one photo and its type. */
 export interface PrecheckInput {
   readonly type: "selfie" | "idFront";
   readonly bytes: Uint8Array;
 }
 
 export const OBSERVE_FACES = threadTask<FacePhotos, PersonFaces>("observeFaces");
-export const LOOK_AT_FACE = threadTask<Uint8Array, FaceLook>("lookAtFace");
+export const EXTRACT_FACE_FEATURES = threadTask<Uint8Array, FaceFeatures>("extractFaceFeatures");
 export const READ_DOCUMENT = threadTask<ReadDocumentInput, DocumentObservation>("readDocument");
 export const PRECHECK_PHOTO = threadTask<PrecheckInput, PhotoProblem[]>("precheckPhoto");

@@ -6,7 +6,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { promisify } from "node:util";
 import sharp from "sharp";
 import { closePool } from "@/lib/threads/pool";
-import { lookAtFace } from "@/lib/vision/face/tasks";
+import { extractFaceFeatures } from "@/lib/vision/face/tasks";
 import { LIVE_READER } from "@/lib/vision/reader";
 import { Refusal } from "@/tools/setup/run";
 import { sharedPath } from "@/tools/testing/dataset";
@@ -153,7 +153,7 @@ function report(own: Own, peer: Peer) {
 async function benchSteps(pair: Pair, runs: number) {
   const spent = new Map<string, number[]>();
   for (let run = 0; run <= runs; run += 1) {
-    const looks = [await lookAtFace(pair.selfie), await lookAtFace(pair.reference)];
+    const looks = [await extractFaceFeatures(pair.selfie), await extractFaceFeatures(pair.reference)];
     if (run === 0) continue;
     for (const step of Object.keys(looks[0]?.stepMs ?? {})) {
       const ms = looks.reduce((sum, { stepMs }) => sum + (stepMs[step] ?? 0), 0);

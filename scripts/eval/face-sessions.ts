@@ -1,16 +1,21 @@
 import sharp from "sharp";
 import { decideLiveness } from "@/lib/verification/liveness";
 import { POLICY_V1 } from "@/lib/verification/policy";
-import { type ChallengeView, LIVENESS_RULES, passes, readFrame } from "@/lib/vision/face/challenge-frames";
+import {
+  type ChallengePhoto,
+  LIVENESS_RULES,
+  measureFrame,
+  passes,
+} from "@/lib/vision/face/challenge-frames";
 import { detectFaces, turnUpright } from "@/lib/vision/face/detect";
-import { builtInRecogniser, type Recogniser } from "@/lib/vision/face/embed";
-import { judgeLiveness } from "@/lib/vision/face/liveness";
+import type { Recogniser } from "@/lib/vision/face/embed";
+import { measureLiveness } from "@/lib/vision/face/liveness";
+import { measureSelfie } from "@/lib/vision/face/measure";
 import { fitMesh } from "@/lib/vision/face/mesh";
-import { seeSelfie } from "@/lib/vision/face/observe";
 import { measureQuality } from "@/lib/vision/face/quality";
 import { decode, type Pixels } from "@/lib/vision/images/image";
 import { Pyramid } from "@/lib/vision/images/pixels";
-import { Steps } from "@/lib/vision/step-timer";
+import { StepTimer } from "@/lib/vision/step-timer";
 import type { LivenessDecision, TurnDirection } from "@/lib/vocabulary";
 import { type HeldPicture, photographPicture, turnHead } from "@/tools/evaluation/face/turn";
 import { generator } from "./face-degrade";
@@ -41,17 +46,20 @@ export interface SessionCounts {
  * Printed pictures held before the camera, turned and bent both ways, judged as sessions whose challenge asks for just
  * the turns they seem to show: in the attacker's favour, as is that every frame counts as the same person.
  */
-export async function attackWithPictures(pictures: readonly Uint8Array[]): Promise<SessionCounts> {
-  const tally = newTally();
+export async function attackWithPictures(
+  pictures: readonly Uint8Array[],
+  recogniser: Recogniser,
+): Promise<SessionCounts> {
+  const tally = newTally(recogniser);
   for (const [index, bytes] of pictures.entries()) {
     const picture = await decode(bytes, CAMERA_PX);
-    const selfie = await look(picture, null);
-    const same = selfie.embedding;
-    const held = async (as: HeldPicture) => look(photographPicture(picture, as), same);
+    const selfie = await measure(picture, recogniser);
+    const same = { embed: async () => selfie.embedding ?? new Float32Array() };
+    const held = async (as: HeldPicture) => measure(photographPicture(picture, as), same);
     const one = await inTurn(HELD, held);
     const other = await inTurn(HELD, (as) => held({ ...as, yawDeg: -as.yawDeg, bend: as.bend }));
     const random = generator(index + 1);
-    const pick = (views: readonly ChallengeView[]) => views[Math.floor(random() * views.length)];
+    const pick = (views: readonly ChallengePhoto[]) => views[Math.floor(random() * views.length)];
     for (let sequence = 0; sequence < SEQUENCES_PER_PICTURE; sequence += 1) {
       const frames = [pick(one), pick(other)].flatMap((view) => view ?? []);
       tally.add(selfie, frames);
@@ -64,19 +72,22 @@ export async function attackWithPictures(pictures: readonly Uint8Array[]): Promi
  * Heads turned in space as asked, to both sides, by 24 to 36°, of which the mesh sees about four fifths: every one of
  * these sessions should be live.
  */
-export async function turnRealHeads(pictures: readonly Uint8Array[]): Promise<SessionCounts> {
-  const tally = newTally();
+export async function turnRealHeads(
+  pictures: readonly Uint8Array[],
+  recogniser: Recogniser,
+): Promise<SessionCounts> {
+  const tally = newTally(recogniser);
   for (const [index, bytes] of pictures.entries()) {
     const picture = await decode(bytes, CAMERA_PX);
     const image = new Pyramid(picture);
     const [found] = await detectFaces(image);
     if (!found) continue;
     const mesh = await fitMesh(image, found);
-    const selfie = await look(picture, null);
+    const selfie = await measure(picture, recogniser);
     const random = generator(index + 101);
     for (let session = 0; session < TURNS_PER_PICTURE; session += 1) {
       const turns = [24 + 12 * random(), -(24 + 12 * random())];
-      const frames = await inTurn(turns, (deg) => look(turnHead(picture, mesh, deg), null));
+      const frames = await inTurn(turns, (deg) => measure(turnHead(picture, mesh, deg), recogniser));
       tally.add(selfie, frames, ["right", "left"]);
     }
   }
@@ -96,38 +107,46 @@ export interface ComputerTurns {
 }
 
 /** Heads of one computer-made person seen from several sides in one picture, each against each. */
-export async function turnComputerHeads(pictures: readonly Uint8Array[]): Promise<ComputerTurns> {
+export async function turnComputerHeads(
+  pictures: readonly Uint8Array[],
+  recogniser: Recogniser,
+): Promise<ComputerTurns> {
   const counts = { frames: 0, passed: 0, turns: 0, deep: 0 };
   for (const bytes of pictures) {
-    const heads = await headsOf(bytes);
+    const heads = await headsOf(bytes, recogniser);
     const pairs = heads.flatMap((selfie) =>
       heads.flatMap((frame) => (frame === selfie ? [] : [{ selfie, frame }])),
     );
-    for (const { selfie, frame } of pairs) countTurn(counts, selfie, frame);
+    for (const { selfie, frame } of pairs) countTurn(counts, selfie, frame, recogniser);
   }
   return counts;
 }
 
 function countTurn(
   counts: { -readonly [K in keyof ComputerTurns]: number },
-  selfie: ChallengeView,
-  frame: ChallengeView,
+  selfie: ChallengePhoto,
+  frame: ChallengePhoto,
+  { calibration }: Recogniser,
 ) {
   const turnDeg = turnOf(selfie, frame);
   if (Math.abs(turnDeg) < LIVENESS_RULES.turnDeg[0]) return;
   const asked = turnDeg < 0 ? "left" : "right";
-  const reading = readFrame(selfie, { ...frame, embedding: selfie.embedding }, { asked, earlier: [] });
+  const measurement = measureFrame(
+    selfie,
+    { ...frame, embedding: selfie.embedding },
+    { asked, earlier: [], calibration },
+  );
   counts.turns += 1;
-  if ((reading.residual ?? 0) >= LIVENESS_RULES.minPlanarResidual) counts.deep += 1;
+  if ((measurement.residual ?? 0) >= LIVENESS_RULES.minPlanarResidual) counts.deep += 1;
   if (Math.abs(turnDeg) > LIVENESS_RULES.turnDeg[1]) return;
   counts.frames += 1;
-  if (passes(reading)) counts.passed += 1;
+  if (passes(measurement)) counts.passed += 1;
 }
 
-async function headsOf(bytes: Uint8Array): Promise<ChallengeView[]> {
+async function headsOf(bytes: Uint8Array, recogniser: Recogniser): Promise<ChallengePhoto[]> {
   const { width = 0, height = 0 } = await sharp(bytes).metadata();
   const side = Math.min(width, Math.round(width / 4));
-  const heads = new Map<string, ChallengeView>();
+  const heads = new Map<string, ChallengePhoto>();
   for (let at = 0; at < WINDOWS; at += 1) {
     const left = Math.round((at * (width - side)) / (WINDOWS - 1));
     const window = await sharp(bytes)
@@ -140,7 +159,7 @@ async function headsOf(bytes: Uint8Array): Promise<ChallengeView[]> {
       if (mesh.score < 0.9) continue;
       // Windows overlap: the same head is kept once.
       const place = `${Math.round((left + mesh.square.centre[0]) / mesh.square.sidePx)}`;
-      const embedding = await (await recogniser()).embed(image, mesh);
+      const embedding = await recogniser.embed(image, mesh);
       const quality = measureQuality(image, mesh);
       heads.set(place, { severalFaces: false, quality, mesh, embedding, thumbnail: new Float32Array() });
     }
@@ -148,32 +167,26 @@ async function headsOf(bytes: Uint8Array): Promise<ChallengeView[]> {
   return [...heads.values()];
 }
 
-let opened: Promise<Recogniser> | undefined;
-function recogniser(): Promise<Recogniser> {
-  opened ??= builtInRecogniser();
-  return opened;
-}
-
-/** @param same an embedding to count as this picture's, so that the network need not run. */
-async function look(picture: Pixels, same: Float32Array | null): Promise<ChallengeView> {
+async function measure(picture: Pixels, recogniser: Pick<Recogniser, "embed">): Promise<ChallengePhoto> {
   const image = new Pyramid(picture);
-  const network = await recogniser();
-  const by = same ? { ...network, embed: async () => same } : network;
-  const { observation, mesh, embedding } = await seeSelfie(image, new Steps(), by);
+  const { observation, mesh, embedding } = await measureSelfie(image, new StepTimer(), recogniser);
   const { quality, problems } = observation;
-  // Made of one photograph, views would be near-duplicates by design: that rule is tested elsewhere.
+  // Photos made from one photograph are near-duplicates by design: that rule is tested elsewhere.
   const thumbnail = Float32Array.of(Math.random() * 1e6);
   return { severalFaces: problems.includes("several_faces"), quality, mesh, embedding, thumbnail };
 }
 
-function newTally() {
+function newTally({ calibration }: Recogniser) {
   const byDecision: Partial<Record<LivenessDecision, number>> = {};
   let sessions = 0;
   let largestTurnDeg = 0;
   return {
-    add(selfie: ChallengeView, frames: readonly ChallengeView[], asked = seemingTurns(selfie, frames)) {
+    add(selfie: ChallengePhoto, frames: readonly ChallengePhoto[], asked = seemingTurns(selfie, frames)) {
       const challenge = { directions: asked, problem: null };
-      const decision = decideLiveness(judgeLiveness(selfie, frames, { challenge, passive: null }), POLICY_V1);
+      const decision = decideLiveness(
+        measureLiveness(selfie, frames, { challenge, passive: null, calibration }),
+        POLICY_V1,
+      );
       byDecision[decision] = (byDecision[decision] ?? 0) + 1;
       sessions += 1;
       largestTurnDeg = Math.max(largestTurnDeg, ...frames.map((frame) => Math.abs(turnOf(selfie, frame))));
@@ -182,12 +195,12 @@ function newTally() {
   };
 }
 
-function turnOf(selfie: ChallengeView, frame: ChallengeView): number {
+function turnOf(selfie: ChallengePhoto, frame: ChallengePhoto): number {
   return (frame.quality?.yawDeg ?? 0) - (selfie.quality?.yawDeg ?? 0);
 }
 
 /** The order that suits what the frames show. */
-function seemingTurns(selfie: ChallengeView, frames: readonly ChallengeView[]): TurnDirection[] {
+function seemingTurns(selfie: ChallengePhoto, frames: readonly ChallengePhoto[]): TurnDirection[] {
   return frames.map((frame) => (turnOf(selfie, frame) < 0 ? "left" : "right"));
 }
 

@@ -1,13 +1,13 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { compareSeen } from "@/lib/vision/face/compare";
+import { compareMeasurements } from "@/lib/vision/face/compare";
 import { detectFaces } from "@/lib/vision/face/detect";
 import type { Recogniser } from "@/lib/vision/face/embed";
+import { type FaceMeasurement, measurePortrait, measureSelfie } from "@/lib/vision/face/measure";
 import { fitMesh } from "@/lib/vision/face/mesh";
-import { type SeenFace, seePortrait, seeSelfie } from "@/lib/vision/face/observe";
 import { decode } from "@/lib/vision/images/image";
 import { Pyramid } from "@/lib/vision/images/pixels";
-import { Steps } from "@/lib/vision/step-timer";
+import { StepTimer } from "@/lib/vision/step-timer";
 import { asIdPortrait, ID_PORTRAITS, type IdPortrait } from "./face-degrade";
 import { attackWithPictures, turnComputerHeads, turnRealHeads } from "./face-sessions";
 
@@ -16,7 +16,7 @@ export interface SimulationMaterial {
   readonly names: readonly string[];
   readonly read: (name: string) => Promise<Uint8Array>;
   readonly personOf: (name: string) => string | undefined;
-  readonly by: Recogniser;
+  readonly recogniser: Recogniser;
   /** A folder of pictures of computer-made heads. */
   readonly heads: string | undefined;
 }
@@ -30,8 +30,11 @@ export async function simulateFaces(material: SimulationMaterial): Promise<strin
   const selfies = names.filter((name) => /_03\.jpg$/.test(name));
   const lines = ["## ID portraits (simulated)", ...(await simulatePortraits(material, selfies))];
   const pictures = await Promise.all(selfies.map(read));
-  const attacked = await attackWithPictures(pictures.slice(0, ATTACKED_PICTURES));
-  const turned = await turnRealHeads(pictures.filter((_, index) => index % 2 === 0));
+  const attacked = await attackWithPictures(pictures.slice(0, ATTACKED_PICTURES), material.recogniser);
+  const turned = await turnRealHeads(
+    pictures.filter((_, index) => index % 2 === 0),
+    material.recogniser,
+  );
   lines.push(
     "",
     "## Sessions (simulated)",
@@ -40,7 +43,9 @@ export async function simulateFaces(material: SimulationMaterial): Promise<strin
   );
   if (heads) {
     const files = await Promise.all((await readdir(heads)).map((file) => readFile(path.join(heads, file))));
-    lines.push(`- computer-made heads: ${JSON.stringify(await turnComputerHeads(files))}`);
+    lines.push(
+      `- computer-made heads: ${JSON.stringify(await turnComputerHeads(files, material.recogniser))}`,
+    );
   }
   return lines.join("\n");
 }
@@ -50,12 +55,13 @@ async function simulatePortraits(
   material: SimulationMaterial,
   selfies: readonly string[],
 ): Promise<string[]> {
-  const { names, read, by } = material;
-  const faces = new Map<string, SeenFace>();
-  for (const name of selfies) faces.set(name, await seeSelfie(await open(await read(name)), new Steps(), by));
+  const { names, read, recogniser } = material;
+  const faces = new Map<string, FaceMeasurement>();
+  for (const name of selfies)
+    faces.set(name, await measureSelfie(await open(await read(name)), new StepTimer(), recogniser));
   const lines: string[] = [];
   for (const row of ID_PORTRAITS) {
-    const portraits = new Map<string, SeenFace>();
+    const portraits = new Map<string, FaceMeasurement>();
     for (const name of names.filter((each) => /_08\.jpg$/.test(each)))
       portraits.set(name, await printed(material, name, row));
     lines.push(rowOf(material, row, faces, portraits));
@@ -63,26 +69,26 @@ async function simulatePortraits(
   return lines;
 }
 
-async function printed({ read, by, personOf }: SimulationMaterial, name: string, row: IdPortrait) {
+async function printed({ read, recogniser, personOf }: SimulationMaterial, name: string, row: IdPortrait) {
   const image = await open(await read(name));
   const [found] = await detectFaces(image);
   if (!found) throw new Error(`${name} shows no face.`);
   const facePx = (await fitMesh(image, found)).square.sidePx;
   const jpeg = await asIdPortrait(image.base, facePx, row, Number(personOf(name)) * 7 + 1);
-  return seePortrait(await open(jpeg), new Steps(), by);
+  return measurePortrait(await open(jpeg), new StepTimer(), recogniser);
 }
 
 function rowOf(
-  { by, personOf }: SimulationMaterial,
+  { recogniser, personOf }: SimulationMaterial,
   row: IdPortrait,
-  faces: ReadonlyMap<string, SeenFace>,
-  portraits: ReadonlyMap<string, SeenFace>,
+  faces: ReadonlyMap<string, FaceMeasurement>,
+  portraits: ReadonlyMap<string, FaceMeasurement>,
 ): string {
   const genuine: number[] = [];
   const impostor: number[] = [];
   for (const [name, portrait] of portraits)
     for (const [selfie, face] of faces) {
-      const { score } = compareSeen(face, portrait, by);
+      const { score } = compareMeasurements(face, portrait, recogniser);
       if (score !== null) (personOf(selfie) === personOf(name) ? genuine : impostor).push(score);
     }
   const unreadable = [...portraits.values()].filter(({ embedding }) => !embedding).length;

@@ -58,7 +58,7 @@ export async function evaluate(args: readonly string[]): Promise<boolean> {
   const report = [describe(evaluation, by)];
   if (values.simulate) {
     const names = [...new Set(pairs.flatMap(({ left, right }) => [left, right]))].filter(personOf).sort();
-    report.push(await simulateFaces({ names, read, personOf, by, heads: values.heads }));
+    report.push(await simulateFaces({ names, read, personOf, recogniser: by, heads: values.heads }));
   }
   const text = `${report.join("\n\n")}\n`;
   console.log(text);

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import { compareSeen } from "@/lib/vision/face/compare";
+import { compareMeasurements } from "@/lib/vision/face/compare";
 import { builtInRecogniser } from "@/lib/vision/face/embed";
 import { embeddingDistance, matchScore } from "@/lib/vision/face/match";
-import { type SeenFace, seePortrait, seeSelfie } from "@/lib/vision/face/observe";
+import { type FaceMeasurement, measurePortrait, measureSelfie } from "@/lib/vision/face/measure";
 import { decode } from "@/lib/vision/images/image";
 import { Pyramid } from "@/lib/vision/images/pixels";
-import { Steps } from "@/lib/vision/step-timer";
+import { StepTimer } from "@/lib/vision/step-timer";
 import { sharedPath } from "@/tools/testing/dataset";
 
 /**
@@ -33,13 +33,13 @@ interface Compared extends Pair {
 }
 
 const recogniser = await builtInRecogniser();
-const faces = new Map<string, SeenFace>();
+const faces = new Map<string, FaceMeasurement>();
 
-async function face(file: string): Promise<SeenFace> {
+async function face(file: string): Promise<FaceMeasurement> {
   const known = faces.get(file);
   if (known) return known;
   const pixels = await decode(readFileSync(`${folder}/faces/${file}`), 1280);
-  const seen = await seeSelfie(new Pyramid(pixels), new Steps(), recogniser);
+  const seen = await measureSelfie(new Pyramid(pixels), new StepTimer(), recogniser);
   faces.set(file, seen);
   return seen;
 }
@@ -171,16 +171,16 @@ function documentFronts(): Front[] {
   );
 }
 
-async function portraitOf(front: Front, turn = 0): Promise<SeenFace> {
+async function portraitOf(front: Front, turn = 0): Promise<FaceMeasurement> {
   const bytes = await sharp(readFileSync(`${folder}/documents/with-portraits/${front.file}`))
     .rotate(turn)
     .toBuffer();
   const pixels = await decode(bytes, 1280);
-  return seePortrait(new Pyramid(pixels), new Steps(), recogniser);
+  return measurePortrait(new Pyramid(pixels), new StepTimer(), recogniser);
 }
 
-function scoreOf(left: SeenFace, right: SeenFace): number {
-  return compareSeen(left, right, recogniser).score ?? Number.NaN;
+function scoreOf(left: FaceMeasurement, right: FaceMeasurement): number {
+  return compareMeasurements(left, right, recogniser).score ?? Number.NaN;
 }
 
 describe.skipIf(!material)("ENGINE face: portraits on documents", () => {
@@ -217,7 +217,11 @@ describe.skipIf(!material)("ENGINE face: portraits on documents", () => {
         const bytes = await sharp(readFileSync(`${folder}/faces/${file}`))
           .rotate(turn)
           .toBuffer();
-        const turned = await seeSelfie(new Pyramid(await decode(bytes, 1280)), new Steps(), recogniser);
+        const turned = await measureSelfie(
+          new Pyramid(await decode(bytes, 1280)),
+          new StepTimer(),
+          recogniser,
+        );
         const score = scoreOf(await face(file), turned);
         if (!(score >= 80)) lost.push(`${file} at ${turn}: ${score}`);
       }

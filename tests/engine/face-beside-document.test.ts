@@ -4,12 +4,17 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { decidePerson } from "@/lib/verification/decide";
 import { POLICY_V1 } from "@/lib/verification/policy";
-import { compareSeen } from "@/lib/vision/face/compare";
+import { compareMeasurements } from "@/lib/vision/face/compare";
 import { builtInRecogniser } from "@/lib/vision/face/embed";
-import { FACE_SIDE_PX, type SeenFace, seePortrait, seeSelfie } from "@/lib/vision/face/observe";
+import {
+  FACE_SIDE_PX,
+  type FaceMeasurement,
+  measurePortrait,
+  measureSelfie,
+} from "@/lib/vision/face/measure";
 import { decode, sanitiseImage } from "@/lib/vision/images/image";
 import { Pyramid } from "@/lib/vision/images/pixels";
-import { Steps } from "@/lib/vision/step-timer";
+import { StepTimer } from "@/lib/vision/step-timer";
 import { sharedPath } from "@/tools/testing/dataset";
 import { evidence } from "../support/evidence";
 
@@ -55,15 +60,15 @@ async function row(...placed: Placed[]): Promise<Buffer> {
 }
 
 describe.skipIf(!folder)("ENGINE face: a face beside the document", () => {
-  let selfie: SeenFace;
+  let selfie: FaceMeasurement;
   beforeAll(async () => {
-    selfie = await seeSelfie(await enginePicture(photo(SELFIE)), new Steps(), recogniser);
+    selfie = await measureSelfie(await enginePicture(photo(SELFIE)), new StepTimer(), recogniser);
   });
 
   /** Everything but the faces is as it should be: only they can keep this from being approved. */
   async function judge(idFront: Buffer, of = selfie) {
-    const portrait = await seePortrait(await enginePicture(idFront), new Steps(), recogniser);
-    const face = compareSeen(of, portrait, recogniser);
+    const portrait = await measurePortrait(await enginePicture(idFront), new StepTimer(), recogniser);
+    const face = compareMeasurements(of, portrait, recogniser);
     const { decision } = decidePerson(evidence({ face }), POLICY_V1);
     return { score: face.score ?? 0, problems: portrait.observation.problems, decision };
   }
@@ -93,9 +98,9 @@ describe.skipIf(!folder)("ENGINE face: a face beside the document", () => {
   });
 
   test("one's own document beside somebody else's is never approved", async () => {
-    const holder = await seeSelfie(
+    const holder = await measureSelfie(
       await enginePicture(photo("faces/london/neutral_front/118_03.jpg")),
-      new Steps(),
+      new StepTimer(),
       recogniser,
     );
     const ownCard = front("szid_easy_303_0");
@@ -138,9 +143,9 @@ describe.skipIf(!folder)("ENGINE face: a face beside the document", () => {
     { share: 0.5, isGrey: true },
     { share: 0.33, isGrey: false },
   ])("a ghost image of the portrait at $share of its size is no second person", async ({ share, isGrey }) => {
-    const seen = await seePortrait(
+    const seen = await measurePortrait(
       await enginePicture(await withGhostImage(share, isGrey)),
-      new Steps(),
+      new StepTimer(),
       recogniser,
     );
     expect(seen.observation).toMatchObject({ facesFound: 2, problems: [] });

@@ -6,17 +6,17 @@ import { Failure } from "@/lib/contract/errors";
 import { closePool, QUEUE_LIMIT, runTask, warmPool } from "@/lib/threads/pool";
 import { decideLiveness } from "@/lib/verification/liveness";
 import { POLICY_V1 } from "@/lib/verification/policy";
-import { compareLooks } from "@/lib/vision/face/compare";
+import { compareFeatures } from "@/lib/vision/face/compare";
 import { builtInRecogniser } from "@/lib/vision/face/embed";
+import { measurePortrait, measureSelfie } from "@/lib/vision/face/measure";
 import { meshPoint } from "@/lib/vision/face/mesh";
-import { seePortrait, seeSelfie } from "@/lib/vision/face/observe";
 import { planarFit } from "@/lib/vision/face/planar";
-import { lookAtFace, observePersonFaces } from "@/lib/vision/face/tasks";
+import { extractFaceFeatures, observePersonFaces } from "@/lib/vision/face/tasks";
 import { decode, sanitiseImage } from "@/lib/vision/images/image";
 import { Pyramid } from "@/lib/vision/images/pixels";
 import { LIVE_READER } from "@/lib/vision/reader";
-import { Steps } from "@/lib/vision/step-timer";
-import { LOOK_AT_FACE } from "@/lib/vision/tasks";
+import { StepTimer } from "@/lib/vision/step-timer";
+import { EXTRACT_FACE_FEATURES } from "@/lib/vision/tasks";
 import { screenLive } from "@/lib/watchlist/providers/provider";
 import { bundleThread } from "@/tools/build/bundle-threads";
 import { sharedPath } from "@/tools/testing/dataset";
@@ -31,16 +31,16 @@ const stranger = () => photo("faces/london/neutral_front/009_03.jpg");
 const card = () => photo("documents/with-portraits/szid_easy_303_0_front.jpg");
 
 const recogniser = await builtInRecogniser();
-const look = async (bytes: Uint8Array, as: typeof seePortrait = seeSelfie) =>
-  (await as(new Pyramid(await decode(bytes, 1280)), new Steps(), recogniser)).observation;
+const look = async (bytes: Uint8Array, as: typeof measurePortrait = measureSelfie) =>
+  (await as(new Pyramid(await decode(bytes, 1280)), new StepTimer(), recogniser)).observation;
 const compare = async (left: Uint8Array, right: Uint8Array) =>
-  compareLooks(await lookAtFace(left), await lookAtFace(right));
+  compareFeatures(await extractFaceFeatures(left), await extractFaceFeatures(right));
 
 describe("ENGINE face: pictures without a person", () => {
   test("noise, a landscape and a single pixel have no face, for a selfie and for a document", async () => {
     for (const picture of [await noisePicture(), await landscape(), plainPng(1, 1), plainPng(3, 2000)]) {
       expect(await look(picture)).toMatchObject({ facesFound: 0, box: null, problems: ["no_face"] });
-      expect(await look(picture, seePortrait)).toMatchObject({ facesFound: 0, problems: ["no_face"] });
+      expect(await look(picture, measurePortrait)).toMatchObject({ facesFound: 0, problems: ["no_face"] });
     }
   });
 
@@ -74,7 +74,7 @@ describe.skipIf(!folder)("ENGINE face: one person", () => {
 
   test("dark glasses over the eyes are named as such, and a mask over mouth and nose is not taken for them", async () => {
     const upright = await decode(selfie(), 1280);
-    const { mesh } = await seeSelfie(new Pyramid(upright), new Steps(), null);
+    const { mesh } = await measureSelfie(new Pyramid(upright), new StepTimer(), null);
     if (!mesh) throw new Error("This photograph has a face.");
     const raw = { width: upright.width, height: upright.height, channels: 3 as const };
     const covered = async (from: number, to: number, background: string) => {
@@ -158,7 +158,13 @@ describe.skipIf(!folder)("ENGINE face: one person", () => {
 
   test("a solid head that turns leaves depth between the views", async () => {
     const mesh = async (file: string) =>
-      (await seeSelfie(new Pyramid(await decode(photo(`faces/human/${file}`), 640)), new Steps(), null)).mesh;
+      (
+        await measureSelfie(
+          new Pyramid(await decode(photo(`faces/human/${file}`), 640)),
+          new StepTimer(),
+          null,
+        )
+      ).mesh;
     const [ahead, turned] = [await mesh("cgi-multiangle-8.jpg"), await mesh("cgi-multiangle-10.jpg")];
     if (!ahead || !turned) throw new Error("The CGI head was not found.");
     expect(planarFit(ahead, turned).residual).toBeGreaterThan(0.05);
@@ -198,7 +204,7 @@ describe.skipIf(!folder || !threadCanBeBuilt)("engine threads", () => {
 
   test("a refusal inside a thread keeps its code", async () => {
     const noPicture = new Uint8Array([1, 2, 3]);
-    expect(await codeOf(runTask(LOOK_AT_FACE, noPicture))).toBe("UNSUPPORTED_FILE_TYPE");
+    expect(await codeOf(runTask(EXTRACT_FACE_FEATURES, noPicture))).toBe("UNSUPPORTED_FILE_TYPE");
     expect(await codeOf(LIVE_READER.compareFaces(noPicture, selfie()))).toBe("UNSUPPORTED_FILE_TYPE");
   });
 
@@ -206,26 +212,28 @@ describe.skipIf(!folder || !threadCanBeBuilt)("engine threads", () => {
     // From the decoder to the last network: a thread that was terminated inside one would abort this process.
     for (let limitMs = 5; limitMs < 100; limitMs += 6) {
       const codes = await Promise.all([
-        codeOf(runTask(LOOK_AT_FACE, selfie(), limitMs)),
-        codeOf(runTask(LOOK_AT_FACE, sameSmiling(), limitMs)),
+        codeOf(runTask(EXTRACT_FACE_FEATURES, selfie(), limitMs)),
+        codeOf(runTask(EXTRACT_FACE_FEATURES, sameSmiling(), limitMs)),
       ]);
       if (limitMs < 10) expect(codes).toEqual(["SERVICE_UNAVAILABLE", "SERVICE_UNAVAILABLE"]);
     }
-    expect(await codeOf(runTask(LOOK_AT_FACE, selfie()))).toBe("answered");
+    expect(await codeOf(runTask(EXTRACT_FACE_FEATURES, selfie()))).toBe("answered");
   });
 
   test("closing waits for what was taken in", async () => {
     const answers = [selfie(), sameSmiling(), stranger(), selfie(), stranger()].map((bytes) =>
-      codeOf(runTask(LOOK_AT_FACE, bytes)),
+      codeOf(runTask(EXTRACT_FACE_FEATURES, bytes)),
     );
     await closePool();
     expect(new Set(await Promise.all(answers))).toEqual(new Set(["answered"]));
-    expect(await codeOf(runTask(LOOK_AT_FACE, selfie()))).toBe("answered");
+    expect(await codeOf(runTask(EXTRACT_FACE_FEATURES, selfie()))).toBe("answered");
   });
 
   test("a full queue refuses, and what was taken is answered", async () => {
     const codes = await Promise.all(
-      Array.from({ length: QUEUE_LIMIT + 12 }, () => codeOf(runTask(LOOK_AT_FACE, plainPng(40, 30)))),
+      Array.from({ length: QUEUE_LIMIT + 12 }, () =>
+        codeOf(runTask(EXTRACT_FACE_FEATURES, plainPng(40, 30))),
+      ),
     );
     expect(new Set(codes)).toEqual(new Set(["answered", "OVERLOADED"]));
     expect(codes.filter((code) => code === "answered").length).toBeGreaterThanOrEqual(QUEUE_LIMIT);

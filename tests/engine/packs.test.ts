@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { compareSeen } from "@/lib/vision/face/compare";
+import { compareMeasurements } from "@/lib/vision/face/compare";
 import { packRecogniser } from "@/lib/vision/face/embed";
-import { seeSelfie } from "@/lib/vision/face/observe";
-import { judgePassively } from "@/lib/vision/face/passive";
+import { measureSelfie } from "@/lib/vision/face/measure";
+import { scorePassiveLiveness } from "@/lib/vision/face/passive";
 import { decode } from "@/lib/vision/images/image";
 import { Pyramid } from "@/lib/vision/images/pixels";
 import { BUILT_IN_FACE_MANIFEST } from "@/lib/vision/model-packs/built-in";
@@ -17,7 +17,7 @@ import {
   openLivenessPack,
   removePack,
 } from "@/lib/vision/model-packs/pack-store";
-import { Steps } from "@/lib/vision/step-timer";
+import { StepTimer } from "@/lib/vision/step-timer";
 import { sharedPath } from "@/tools/testing/dataset";
 import { tinyManifest, tinyNetwork } from "../support/tiny-model";
 
@@ -140,15 +140,15 @@ describe.skipIf(!photo || !other)("model packs on a face", () => {
     const by = packRecogniser(await openFacePack(folder));
     const faces = [await open(photo ?? ""), await open(other ?? "")];
     const [left, right] = [
-      await seeSelfie(faces[0] as Pyramid, new Steps(), by),
-      await seeSelfie(faces[1] as Pyramid, new Steps(), by),
+      await measureSelfie(faces[0] as Pyramid, new StepTimer(), by),
+      await measureSelfie(faces[1] as Pyramid, new StepTimer(), by),
     ];
-    expect(compareSeen(left, left, by)).toMatchObject({
+    expect(compareMeasurements(left, left, by)).toMatchObject({
       score: 100,
       distance: 0,
       model: { name: "tiny", sha256: honest.sha256 },
     });
-    const compared = compareSeen(left, right, by);
+    const compared = compareMeasurements(left, right, by);
     expect(compared.distance).toBeGreaterThan(0);
     expect(compared.knots).toEqual([
       [0, 100],
@@ -166,9 +166,9 @@ describe.skipIf(!photo || !other)("model packs on a face", () => {
     const pack = await openLivenessPack(folder);
     if (!pack) throw new Error("not installed");
     const image = await open(photo ?? "");
-    const { mesh } = await seeSelfie(image, new Steps(), null);
+    const { mesh } = await measureSelfie(image, new StepTimer(), null);
     if (!mesh) throw new Error("no face");
-    const { score, model } = await judgePassively(pack, image, mesh);
+    const { score, model } = await scorePassiveLiveness(pack, image, mesh);
     expect(model.name).toBe("tiny");
     expect(score).toBeGreaterThan(0);
     expect(score).toBeLessThan(100);

@@ -4,9 +4,9 @@ import { type Affine, applyAffine, type Point } from "@/lib/vision/images/pixels
 export const FIVE_POINT_LANDMARKS = [263, 362, 33, 133, 2] as const;
 
 /**
- * The similarity (rotation, one scale, shift) that takes `from` closest to `to` in least squares (Umeyama 1991, in
- * the plane, without reflection).
- * @throws Error unless both lists have the same length of at least two, and `from` is not a single place.
+ * The similarity (rotation, uniform scale, translation) that maps `from` to `to` with the least squared error (Umeyama
+ * 1991, in the plane, without reflection).
+ * @throws Error unless both lists have the same length of at least two, and the points of `from` differ.
  */
 export function similarity(from: readonly Point[], to: readonly Point[]): Affine {
   if (from.length !== to.length || from.length < 2) throw new Error("A similarity needs pairs of points.");
@@ -36,14 +36,14 @@ export function similarity(from: readonly Point[], to: readonly Point[]): Affine
   };
 }
 
-/** A square of a picture: centre and side in pixels, turned by `rollRad` (clockwise as seen, y points down). */
+/** A square region of an image: centre and side in pixels, rotated by `rollRad` (clockwise; y points down). */
 export interface Square {
   readonly centre: Point;
   readonly sidePx: number;
   readonly rollRad: number;
 }
 
-/** Maps a cut-out of `cutPx` × `cutPx` onto a square of the picture. */
+/** The map from a crop of `cutPx` × `cutPx` pixels to a square region of the image. */
 export function squareToSource(square: Square, cutPx: number): Affine {
   const scale = square.sidePx / cutPx;
   const cos = Math.cos(square.rollRad) * scale;
@@ -53,7 +53,7 @@ export function squareToSource(square: Square, cutPx: number): Affine {
   return { ...turned, c: square.centre[0] - x, f: square.centre[1] - y };
 }
 
-/** Swaps left and right of an RGB cut-out. */
+/** Swaps left and right of an interleaved RGB crop. */
 export function mirrored(rgb: Float32Array, widthPx: number): Float32Array {
   const out = new Float32Array(rgb.length);
   for (let pixel = 0; pixel * 3 < rgb.length; pixel += 1) {

@@ -1,4 +1,3 @@
-import { BUILT_IN_FACE_MANIFEST } from "@/lib/vision/model-packs/built-in";
 import type { Calibration } from "@/lib/vision/model-packs/calibration";
 import type { FaceQuality } from "@/lib/vision/types";
 import type { Percent, TurnDirection } from "@/lib/vocabulary";
@@ -6,40 +5,40 @@ import { embeddingDistance, matchScore } from "./match";
 import type { Mesh } from "./mesh";
 import { planarFit } from "./planar";
 
-/** Rules of the active challenge (measured: see ARCHITECTURE.md, Engine). */
+/** Rules of the active challenge (LIVENESS-FRAME-1, LIVENESS-FRAME-2). Angles in degrees. */
 export const LIVENESS_RULES = {
-  /** Turn of the head against the selfie that a frame must show. */
+  /** Least and greatest turn of the head against the selfie: people turn this far without losing sight of the screen. */
   turnDeg: [15, 40],
   pitchDeg: [-25, 35],
   minMeshScore: 0.6,
-  /** Every real turn of 15° or more leaves at least this residual; flat and bent photographs do not. */
+  /** Turns of a real head of 15° and more leave at least this residual (docs/faces.md, liveness-computer-heads). */
   minPlanarResidual: 0.05,
-  /** A view squeezed more than this without depth is a flat picture that was turned. */
+  /** A face that is compressed more than this without depth is a flat picture that was turned. */
   maxFlatStretch: 1.12,
-  /** Face scores against the selfie: 97 % of real sessions stay at or above; none was below `otherPersonScore`. */
+  /** Face scores against the selfie: a turned head scores lower than a frontal one (docs/faces.md, turned-face-score). */
   samePersonScore: 50,
   otherPersonScore: 19,
-  /** Mean difference of grey levels (0 to 255) below which two frames are one picture. */
+  /** Mean difference of grey levels (0 to 255) below which two frames are copies of one picture. */
   duplicateDifference: 0.5,
 } as const;
 
-/** One picture of the session as the rules need it. */
-export interface ChallengeView {
+/** The measurements of one photo of the session. */
+export interface ChallengePhoto {
   readonly severalFaces: boolean;
   readonly quality: FaceQuality | null;
   readonly mesh: Pick<Mesh, "points"> | null;
   readonly embedding: Float32Array | null;
-  /** Small grey copy of the whole picture, for finding duplicates. */
+  /** Small grey copy of the whole photo, to recognise duplicates. */
   readonly thumbnail: Float32Array;
 }
 
-/** What one frame says when held against the selfie. `null` where it could not be measured. */
-export interface FrameReading {
+/** One frame compared with the selfie; `null` where it could not be measured. */
+export interface FrameMeasurement {
   readonly readable: boolean;
   readonly duplicate: boolean;
-  /** The turn that was asked for; null without a challenge. */
+  /** The requested turn; null without a challenge. */
   readonly asked: TurnDirection | null;
-  /** Against the selfie; negative is to the person's own left. */
+  /** Degrees against the selfie; negative is to the person's own left. */
   readonly turnDeg: number | null;
   readonly residual: number | null;
   readonly stretch: number | null;
@@ -47,21 +46,22 @@ export interface FrameReading {
   readonly personScore: Percent | null;
 }
 
-/** What a frame is held against. */
+/** What a frame is compared with. */
 export interface FrameContext {
   readonly asked: TurnDirection | null;
   /** The selfie and the frames before this one. */
-  readonly earlier: readonly ChallengeView[];
-  readonly calibration?: Calibration;
+  readonly earlier: readonly ChallengePhoto[];
+  /** Of the network that embedded the faces. */
+  readonly calibration: Calibration;
 }
 
-/** Measures one frame against the selfie and against all pictures before it. */
-export function readFrame(
-  selfie: ChallengeView,
-  frame: ChallengeView,
-  { asked, earlier, calibration = BUILT_IN_FACE_MANIFEST.calibration }: FrameContext,
-): FrameReading {
-  // Two black frames are alike too, but prove nothing: only pictures with a face count.
+/** Compares one frame with the selfie and with all photos before it. */
+export function measureFrame(
+  selfie: ChallengePhoto,
+  frame: ChallengePhoto,
+  { asked, earlier, calibration }: FrameContext,
+): FrameMeasurement {
+  // Two black frames are equal too, but prove nothing: only photos with a face count.
   const duplicate =
     frame.mesh !== null &&
     earlier.some(
@@ -82,8 +82,8 @@ export function readFrame(
   };
 }
 
-/** Exactly one face, seen well enough to be measured. */
-export function isReadable(view: ChallengeView): boolean {
+/** Whether a photo shows exactly one face, well enough to be measured. */
+export function isReadable(view: ChallengePhoto): boolean {
   const { quality } = view;
   if (!quality || view.severalFaces || !view.embedding) return false;
   const [low, high] = LIVENESS_RULES.pitchDeg;
@@ -92,35 +92,36 @@ export function isReadable(view: ChallengeView): boolean {
   );
 }
 
-/** All that a live head turned as asked would show. */
-export function passes(reading: FrameReading): boolean {
-  const turn = Math.abs(reading.turnDeg ?? 0);
+/** Whether a frame shows what a live head turned as requested would show (LIVENESS-FRAME-1). */
+export function passes(measurement: FrameMeasurement): boolean {
+  const turn = Math.abs(measurement.turnDeg ?? 0);
   return (
-    reading.readable &&
-    isTurnedAsAsked(reading) &&
+    measurement.readable &&
+    isTurnedAsAsked(measurement) &&
     turn >= LIVENESS_RULES.turnDeg[0] &&
     turn <= LIVENESS_RULES.turnDeg[1] &&
-    (reading.residual ?? 0) >= LIVENESS_RULES.minPlanarResidual &&
-    (reading.personScore ?? 0) >= LIVENESS_RULES.samePersonScore
+    (measurement.residual ?? 0) >= LIVENESS_RULES.minPlanarResidual &&
+    (measurement.personScore ?? 0) >= LIVENESS_RULES.samePersonScore
   );
 }
 
-/** To the person's own left the yaw falls (see pose.ts). A frame that nothing was asked of passes nothing. */
-export function isTurnedAsAsked({ asked, turnDeg }: Pick<FrameReading, "asked" | "turnDeg">): boolean {
+/** Yaw falls when a person turns to their own left (see pose.ts). A frame without a requested turn never passes. */
+export function isTurnedAsAsked({ asked, turnDeg }: Pick<FrameMeasurement, "asked" | "turnDeg">): boolean {
   if (asked === null || turnDeg === null) return false;
   return asked === "left" ? turnDeg < 0 : turnDeg > 0;
 }
 
-/** The score that a proof of an attack allows, or null where the frame proves none. */
-export function evidenceAgainst(reading: FrameReading): Percent | null {
-  if (reading.duplicate) return 10;
-  if (!reading.readable) return null;
-  if (reading.personScore !== null && reading.personScore < LIVENESS_RULES.otherPersonScore) return 20;
-  return isTurnedPicture(reading) ? 25 : null;
+/** The session's score when this frame proves an attack, or null when it does not (LIVENESS-FRAME-2). */
+export function evidenceAgainst(measurement: FrameMeasurement): Percent | null {
+  if (measurement.duplicate) return 10;
+  if (!measurement.readable) return null;
+  if (measurement.personScore !== null && measurement.personScore < LIVENESS_RULES.otherPersonScore)
+    return 20;
+  return isTurnedPicture(measurement) ? 25 : null;
 }
 
-/** Squeezed like a picture seen at an angle, yet without any depth. */
-function isTurnedPicture({ residual, stretch }: FrameReading) {
+/** Compressed like a picture seen at an angle, yet without depth. */
+function isTurnedPicture({ residual, stretch }: FrameMeasurement) {
   if (residual === null || stretch === null) return false;
   return residual < LIVENESS_RULES.minPlanarResidual / 2 && stretch > LIVENESS_RULES.maxFlatStretch;
 }

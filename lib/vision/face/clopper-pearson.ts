@@ -1,6 +1,6 @@
 import type { Ratio } from "@/lib/vocabulary";
 
-/** A share with its 95 % confidence interval. */
+/** A rate with its 95 % confidence interval. */
 export interface Interval {
   readonly rate: Ratio;
   readonly lower: Ratio;
@@ -10,9 +10,9 @@ export interface Interval {
 const TAIL = 0.025;
 
 /**
- * The exact 95 % interval of a share of independent trials (Clopper and Pearson 1934), by bisection on the binomial
- * distribution. Pairs that share a person are not independent: the true interval is wider, so quote it as a floor.
- * @returns a rate of 0 and the interval from 0 to 1 where there was no trial.
+ * The exact 95 % interval of the rate of independent trials (Clopper and Pearson 1934), by bisection on the binomial
+ * distribution. Pairs that share a person are not independent, so the true interval is wider.
+ * @returns a rate of 0 and the interval from 0 to 1 when there was no trial.
  */
 export function clopperPearson(successes: number, trials: number): Interval {
   if (trials === 0) return { rate: 0, lower: 0, upper: 1 };
@@ -21,7 +21,7 @@ export function clopperPearson(successes: number, trials: number): Interval {
   return { rate: successes / trials, lower, upper };
 }
 
-/** The place in 0…1 up to which `holds` is true. */
+/** The largest value in 0…1 up to which `holds` is true. */
 function bisect(holds: (p: number) => boolean): number {
   let [low, high] = [0, 1];
   for (let step = 0; step < 60; step += 1) {
@@ -32,7 +32,7 @@ function bisect(holds: (p: number) => boolean): number {
   return (low + high) / 2;
 }
 
-/** Chance of at most `successes` in `trials`, summed in logarithms so that no term underflows to nothing. */
+/** Probability of at most `successes` in `trials`, summed from logarithms so that no term underflows to 0. */
 function atMost(successes: number, trials: number, p: number): number {
   if (p <= 0) return 1;
   if (p >= 1) return successes >= trials ? 1 : 0;

@@ -9,16 +9,16 @@ export interface ComparisonModel {
   readonly calibration: Calibration;
 }
 
-/** A face that was looked at. */
+/** A face that was measured. */
 export interface ComparableFace {
   readonly observation: FaceObservation;
-  /** Null when the face cannot be embedded: then there is no score. */
+  /** Null when the face could not be embedded: then there is no score. */
   readonly embedding: Float32Array | null;
 }
 
-/** All that is kept of one photograph until it is compared. Plain values: it travels between threads. */
-export interface FaceLook extends ComparableFace {
-  readonly by: ComparisonModel;
+/** What is kept of one photo until it is compared. Plain values, because it travels between threads. */
+export interface FaceFeatures extends ComparableFace {
+  readonly model: ComparisonModel;
   /** Null when no face was found. */
   readonly crop: FaceCrop | null;
   /** Milliseconds by step. */
@@ -26,36 +26,36 @@ export interface FaceLook extends ComparableFace {
 }
 
 /**
- * Compares two looked-at faces; without both embeddings there is a reason and no number.
- * @param by the network that embedded both.
+ * Compares two measured faces. Without both embeddings the result has no score; its problems say why (FACE-SCORE-3).
+ * @param model the network that embedded both.
  */
-export function compareSeen(
+export function compareMeasurements(
   selfie: ComparableFace,
   reference: ComparableFace,
-  by: ComparisonModel,
+  model: ComparisonModel,
 ): FaceComparison {
-  const seen = { selfie: selfie.observation, reference: reference.observation, model: by.identity };
-  if (!selfie.embedding || !reference.embedding) return { score: null, distance: null, ...seen };
+  const observed = { selfie: selfie.observation, reference: reference.observation, model: model.identity };
+  if (!selfie.embedding || !reference.embedding) return { score: null, distance: null, ...observed };
   const distance = embeddingDistance(selfie.embedding, reference.embedding);
-  const falseMatch = falseMatchAt(by.calibration, distance);
+  const falseMatch = falseMatchAt(model.calibration, distance);
   return {
-    score: matchScore(distance, by.calibration),
+    score: matchScore(distance, model.calibration),
     distance,
-    ...seen,
-    knots: by.calibration.knots,
+    ...observed,
+    knots: model.calibration.knots,
     ...(falseMatch ? { falseMatch } : {}),
   };
 }
 
 /**
- * Compares two photographs that were looked at apart.
- * @throws Error when they were looked at by different networks: an operator changed the pack between the two.
+ * Compares two photos that were measured in different threads.
+ * @throws Error when they were embedded by different networks: the threads started with different packs (FACE-PACK-2).
  */
-export function compareLooks(selfie: FaceLook, reference: FaceLook): ComparedFaces {
-  if (selfie.by.identity.sha256 !== reference.by.identity.sha256)
+export function compareFeatures(selfie: FaceFeatures, reference: FaceFeatures): ComparedFaces {
+  if (selfie.model.identity.sha256 !== reference.model.identity.sha256)
     throw new Error("Faces embedded by different networks cannot be compared.");
   return {
-    ...compareSeen(selfie, reference, selfie.by),
+    ...compareMeasurements(selfie, reference, selfie.model),
     faceCrops: {
       ...(selfie.crop ? { selfieCrop: selfie.crop } : {}),
       ...(reference.crop ? { portraitCrop: reference.crop } : {}),

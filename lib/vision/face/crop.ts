@@ -5,15 +5,15 @@ import { squareToSource } from "./align";
 import { type Mesh, meshPoint } from "./mesh";
 import { RIGID_POINTS } from "./planar";
 
-/** Side of the cut-out in sides of the face: hair and chin are in it. */
+/** Side of the crop in sides of the face, so that hair and chin are included. */
 const MARGIN = 1.5;
 const JPEG_QUALITY = 85;
 
-/** The levelled face for a person to look at, with the points that were measured. */
+/** Crops the levelled face for a reviewer, with the mesh points that were measured. */
 export async function cropFace(image: Pyramid, mesh: Mesh): Promise<FaceCrop> {
   const square = { ...mesh.square, sidePx: mesh.square.sidePx * MARGIN };
   const toSource = squareToSource(square, FACE_CROP_PX);
-  // The clamped array rounds by itself, thirty times as fast as a call for each of its numbers.
+  // A clamped array rounds by itself, much faster than a call for each value.
   const rgb = new Uint8ClampedArray(warp(image, toSource, FACE_CROP_PX, FACE_CROP_PX));
   const raw = { width: FACE_CROP_PX, height: FACE_CROP_PX, channels: 3 as const };
   const jpeg = await sharp(rgb, { raw }).jpeg({ quality: JPEG_QUALITY }).toBuffer();

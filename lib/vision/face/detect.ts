@@ -1,15 +1,18 @@
 import { applyAffine, type Point, type Pyramid, warp } from "@/lib/vision/images/pixels";
 import { infer } from "@/lib/vision/models/inference";
 import { type Square, squareToSource } from "./align";
-import { blendOverlapping, type Detection, isSameFace, surestOfEach } from "./overlap";
+import { bestOfEach, blendOverlapping, type Detection, isSameFace } from "./overlap";
 
-/** Side of BlazeFace's input (the "back camera" model that Human ships). */
+/** Side of BlazeFace's input, in pixels (the "back camera" model that Human ships). */
 const INPUT_PX = 256;
-/** Below this the network's anchors are noise; FaceMesh decides about the rest. */
+/** Anchors below this score are noise; above it FaceMesh decides whether there is a face. */
 const MIN_SCORE = 0.3;
-/** From here on the first look suffices (measured: see ARCHITECTURE.md, Engine). */
+/**
+ * A score from which further scales and turns are not tried: most photos need one inference. Lower scores are common for
+ * faces that are small, cut off or turned, where another view may be better.
+ */
 const SURE_SCORE = 0.6;
-/** Looks at a smaller or larger field when the first was unsure: a face may fill the frame or be far off. */
+/** Scales tried when no face was found with certainty: a face may fill the frame or be far away. */
 const RETRY_ZOOMS = [0.6, 1.8, 0.4];
 
 interface Anchors {
@@ -25,85 +28,86 @@ const GRIDS: readonly Anchors[] = [
   { scores: "scores_coarse", boxes: "boxes_coarse", stridePx: 32, perCell: 6 },
 ];
 
-/** From here on a face is plainly upright: upside down none was seen surer than .90 (measured, as above). */
-const PLAINLY_UPRIGHT = 0.92;
-/** A further look must beat the first by this, so that noise does not move the box. */
+/** A score from which a face is certainly upright (docs/faces.md, upside-down-score). */
+const CERTAINLY_UPRIGHT = 0.92;
+/** Another view must score higher by this much, so that noise does not move the box. */
 const CLEARLY_BETTER = 0.05;
-/** In order of how often people hold a document or a telephone so. */
+/** Quarter turns, the most frequent orientations of documents and phones first. */
 const QUARTER_TURNS = [0, 2, 1, 3];
 
 /**
- * Finds faces in a photograph; one that lies on its side or its head is found by turning the look, not the picture.
- * @returns likely faces, largest first; uncertain ones count for less.
+ * Detects faces in a photo. Faces that lie on their side or upside down are found by rotating the network's view, not
+ * the image.
+ * @returns likely faces, largest first, uncertain ones weighted down.
  */
 export async function detectFaces(image: Pyramid): Promise<Detection[]> {
-  let found = await scan(image, wholeView(image, 1, 0));
+  let found = await detectIn(image, wholeImage(image, 1, 0));
   let zoom = 1;
   for (const other of RETRY_ZOOMS) {
     if (bestScore(found) >= SURE_SCORE) break;
-    const again = await scan(image, wholeView(image, other, 0));
+    const again = await detectIn(image, wholeImage(image, other, 0));
     if (bestScore(again) <= bestScore(found) + CLEARLY_BETTER) continue;
     found = again;
     zoom = other;
   }
   for (const quarterTurns of QUARTER_TURNS.slice(1)) {
     if (bestScore(found) >= SURE_SCORE) break;
-    const turned = await scan(image, wholeView(image, zoom, quarterTurns));
+    const turned = await detectIn(image, wholeImage(image, zoom, quarterTurns));
     if (bestScore(turned) > bestScore(found) + CLEARLY_BETTER) found = turned;
   }
   return largestFirst(found);
 }
 
-/** Side of the upright check's look, in face widths: there the right way up won for 126 of 126 faces (measured). */
-const UPRIGHT_VIEW = 4;
-/** A face tilted more than this is better placed by the levelled look. */
+/** Side of the square in which orientation is decided, in face widths (docs/faces.md, upright-window). */
+const UPRIGHT_WINDOW = 4;
+/** Beyond this tilt the box of the levelled detection is more accurate. */
 const TILTED_RAD = Math.PI / 9;
 
 /**
- * Makes sure that a face is not seen upside down. FaceMesh is no judge of that: it accepts such a face at .99, and its
- * embedding is then another person's. BlazeFace is: it is surer of the face the right way up. One closer, levelled look
- * settles nearly every face; only a doubtful one is looked at from the other sides.
- * @returns the face as its best look saw it, with that look's score.
+ * Ensures that a face is not taken upside down. FaceMesh accepts such a face with a presence of .99, and its embedding
+ * is then that of another person; BlazeFace scores the face higher the right way up. One closer, levelled detection
+ * decides for nearly every face; the other quarter turns are tried only in doubt.
+ * @returns the best detection of the face, with its score.
  */
 export async function turnUpright(image: Pyramid, face: Detection): Promise<Detection> {
   const rollRad = rollOf(face);
-  if (face.score >= PLAINLY_UPRIGHT || rollRad === null) return face;
-  let best = await lookLevel(image, face, rollRad);
+  if (face.score >= CERTAINLY_UPRIGHT || rollRad === null) return face;
+  let best = await detectLevelled(image, face, rollRad);
   for (const quarterTurns of QUARTER_TURNS.slice(1)) {
-    if (best.score >= PLAINLY_UPRIGHT) break;
-    const again = await lookAgain(image, face, rollRad + (quarterTurns * Math.PI) / 2);
+    if (best.score >= CERTAINLY_UPRIGHT) break;
+    const again = await detectCloser(image, face, rollRad + (quarterTurns * Math.PI) / 2);
     if (again && again.score > best.score) best = again;
   }
   return best;
 }
 
-/** The face with the score of a closer look that stands level with its eyes; a tilted one is placed by that look too. */
-async function lookLevel(image: Pyramid, face: Detection, rollRad: number): Promise<Detection> {
-  const asSeen = await lookAgain(image, face, rollRad);
-  if (!asSeen) return face;
-  return { ...(Math.abs(rollRad) > TILTED_RAD ? asSeen : face), score: asSeen.score };
+/** The face with the score of a closer detection levelled by its eyes; a tilted face also takes its box. */
+async function detectLevelled(image: Pyramid, face: Detection, rollRad: number): Promise<Detection> {
+  const levelled = await detectCloser(image, face, rollRad);
+  if (!levelled) return face;
+  return { ...(Math.abs(rollRad) > TILTED_RAD ? levelled : face), score: levelled.score };
 }
 
-/** The turn of the line through the eyes. */
+/** The angle of the line through the eyes. */
 function rollOf({ keypoints: [rightEye, leftEye] }: Detection): number | null {
   if (!rightEye || !leftEye) return null;
   return Math.atan2(leftEye[1] - rightEye[1], leftEye[0] - rightEye[0]);
 }
 
-/** The surest detection of the same face in a closer look, turned by `rollRad`. */
-async function lookAgain(image: Pyramid, face: Detection, rollRad: number): Promise<Detection | null> {
-  const sidePx = Math.max(face.width, face.height) * UPRIGHT_VIEW;
-  const found = await scan(image, { centre: face.centre, sidePx, rollRad });
+/** The best detection of the same face in a closer window rotated by `rollRad`. */
+async function detectCloser(image: Pyramid, face: Detection, rollRad: number): Promise<Detection | null> {
+  const sidePx = Math.max(face.width, face.height) * UPRIGHT_WINDOW;
+  const found = await detectIn(image, { centre: face.centre, sidePx, rollRad });
   return found.find((other) => isSameFace(face, other)) ?? null;
 }
 
-/** Windows per side of the closer looks; they overlap by half. */
+/** Tiles per side when the whole document shows no face; tiles overlap by half. */
 const TILES_PER_SIDE = [2, 3];
 
 /**
- * Finds faces on a photographed document: any quarter turn, and small ones by looking at overlapping tiles.
- * @param accept says whether a detection really is a face (FaceMesh); asked from the best down.
- * @returns all likely faces at the turn at which one is seen best, largest first; empty without an accepted one.
+ * Detects faces on a photographed document: at any quarter turn, small ones in overlapping tiles (FACE-DETECT-1).
+ * @param accept whether a detection is a face according to FaceMesh; called from the best detection down.
+ * @returns all likely faces at the quarter turn with the best score, largest first; empty without an accepted one.
  */
 export async function detectPortraits(
   image: Pyramid,
@@ -112,63 +116,69 @@ export async function detectPortraits(
   for (const tilesPerSide of [1, ...TILES_PER_SIDE]) {
     const best = await bestTurn(image, tilesPerSide, accept);
     if (!best) continue;
-    const closer = tilesPerSide === 1 ? await scanTiles(image, 2, best.quarterTurns) : [];
-    return largestFirst(surestOfEach(blendOverlapping([...best.found, ...closer])));
+    const closer = tilesPerSide === 1 ? await detectInTiles(image, 2, best.quarterTurns) : [];
+    return largestFirst(bestOfEach(blendOverlapping([...best.found, ...closer])));
   }
   return [];
 }
 
 /**
- * Every place that may be a face, whichever way up: a document beside a photograph may lie on its head.
- * @returns best score first; one place may be in it more than once.
+ * Detects possible faces at every quarter turn: a second document or photo in the picture may be upside down.
+ * @returns best score first; one face may be listed more than once.
  */
 export async function detectAtEveryTurn(image: Pyramid): Promise<Detection[]> {
   const found: Detection[] = [];
   for (const quarterTurns of QUARTER_TURNS)
-    for (const tilesPerSide of [1, 2]) found.push(...(await scanTiles(image, tilesPerSide, quarterTurns)));
+    for (const tilesPerSide of [1, 2])
+      found.push(...(await detectInTiles(image, tilesPerSide, quarterTurns)));
   return found.sort((left, right) => right.score - left.score);
 }
 
-interface TurnedLook {
+interface OrientedDetections {
   readonly quarterTurns: number;
   readonly found: readonly Detection[];
   readonly score: number;
 }
 
 /**
- * The quarter turn at which an accepted face is surest in a levelled look; one that is plainly upright there ends the
- * search. A look's own score is no judge of that: it saw some faces upside down surer than the right way up.
+ * The quarter turn at which an accepted face has the best levelled score; a face that is certainly upright ends the
+ * search. The score before levelling does not decide, since it is higher upside down for some faces.
  */
 async function bestTurn(image: Pyramid, tilesPerSide: number, accept: (face: Detection) => Promise<boolean>) {
-  let best: TurnedLook | null = null;
+  let best: OrientedDetections | null = null;
   for (const quarterTurns of QUARTER_TURNS) {
-    const found = await scanTiles(image, tilesPerSide, quarterTurns);
+    const found = await detectInTiles(image, tilesPerSide, quarterTurns);
     const face = await firstAccepted(found, accept);
     if (!face) continue;
-    const level = await lookLevel(image, face, rollOf(face) ?? 0);
+    const level = await detectLevelled(image, face, rollOf(face) ?? 0);
     if (level.score <= (best?.score ?? 0)) continue;
     const others = found.filter((other) => !isSameFace(face, other));
     best = { quarterTurns, found: [level, ...others], score: level.score };
-    if (level.score >= PLAINLY_UPRIGHT) break;
+    if (level.score >= CERTAINLY_UPRIGHT) break;
   }
   return best;
 }
 
-/** A document has few faces: what is not among the best three is print. */
+/** A document has few faces: detections below the best three are print. */
 async function firstAccepted(found: readonly Detection[], accept: (face: Detection) => Promise<boolean>) {
   for (const face of found.slice(0, 3)) if (await accept(face)) return face;
   return null;
 }
 
-async function scanTiles(image: Pyramid, tilesPerSide: number, quarterTurns: number): Promise<Detection[]> {
+async function detectInTiles(
+  image: Pyramid,
+  tilesPerSide: number,
+  quarterTurns: number,
+): Promise<Detection[]> {
   const found: Detection[] = [];
-  for (const view of tileViews(image, tilesPerSide, quarterTurns)) found.push(...(await scan(image, view)));
+  for (const region of tilesOf(image, tilesPerSide, quarterTurns))
+    found.push(...(await detectIn(image, region)));
   return blendOverlapping(found);
 }
 
-/** Squares that cover the picture, each 1/n of its longer side wide (n > 1: overlapping by half). */
-function tileViews(image: Pyramid, perSide: number, quarterTurns: number): Square[] {
-  if (perSide === 1) return [wholeView(image, 1, quarterTurns)];
+/** Squares that cover the image, each 1/n of its longer side wide (n > 1: overlapping by half). */
+function tilesOf(image: Pyramid, perSide: number, quarterTurns: number): Square[] {
+  if (perSide === 1) return [wholeImage(image, 1, quarterTurns)];
   const { width, height } = image.base;
   const sidePx = Math.max(width, height) / perSide;
   const rollRad = (quarterTurns * Math.PI) / 2;
@@ -187,7 +197,7 @@ function tileCentres(lengthPx: number, windowPx: number): number[] {
   );
 }
 
-function wholeView(image: Pyramid, zoom: number, quarterTurns: number): Square {
+function wholeImage(image: Pyramid, zoom: number, quarterTurns: number): Square {
   const { width, height } = image.base;
   return {
     centre: [width / 2, height / 2],
@@ -196,13 +206,13 @@ function wholeView(image: Pyramid, zoom: number, quarterTurns: number): Square {
   };
 }
 
-/** One look of the network at a square of the picture. */
-async function scan(image: Pyramid, view: Square): Promise<Detection[]> {
-  const toSource = squareToSource(view, INPUT_PX);
+/** Runs the network on a square region of the image. */
+async function detectIn(image: Pyramid, region: Square): Promise<Detection[]> {
+  const toSource = squareToSource(region, INPUT_PX);
   const input = warp(image, toSource, INPUT_PX, INPUT_PX, "black");
   for (let at = 0; at < input.length; at += 1) input[at] = (input[at] ?? 0) / 127.5 - 1;
   const outputs = await infer("blazeface", input, [1, INPUT_PX, INPUT_PX, 3]);
-  const scale = view.sidePx / INPUT_PX;
+  const scale = region.sidePx / INPUT_PX;
   const place = (x: number, y: number): Point => applyAffine(toSource, [x, y]);
   return blendOverlapping(
     GRIDS.flatMap((grid) => readGrid(grid, outputs[grid.scores], outputs[grid.boxes], place, scale)),

@@ -1,47 +1,47 @@
-import { BUILT_IN_FACE_MANIFEST } from "@/lib/vision/model-packs/built-in";
 import type { Calibration } from "@/lib/vision/model-packs/calibration";
 import type { LivenessChallenge, LivenessObservation } from "@/lib/vision/types";
 import type { Percent } from "@/lib/vocabulary";
 import {
-  type ChallengeView,
+  type ChallengePhoto,
   evidenceAgainst,
-  type FrameReading,
+  type FrameMeasurement,
   isReadable,
   isTurnedAsAsked,
   LIVENESS_RULES,
+  measureFrame,
   passes,
-  readFrame,
 } from "./challenge-frames";
-import type { PassiveReading } from "./passive";
+import type { PassiveResult } from "./passive";
 
-/** Active liveness alone never claims more: a replayed video can pass it (ENGINE, Liveness). */
+/** Maximum of a passed challenge: a replayed video can pass it (LIVENESS-SCORE-1). */
 export const MAX_ACTIVE_SCORE: Percent = 85;
-/** A passive network alone neither: what it sees is one picture. */
+/** Maximum of a passive network alone: it judges single photos (LIVENESS-SCORE-2). */
 export const MAX_PASSIVE_SCORE: Percent = 85;
-/** Both layers agree; the rest is left for what neither can see, such as an injected video. */
+/** Maximum when both agree: neither recognises every attack, for example an injected video. */
 export const MAX_COMBINED_SCORE: Percent = 97;
-/** Marks of the score's scale: a session that passes every rule lies at or above the one, an attack below the other. */
+/** Fixed points of the score: a session that passes every rule scores at least the first, an attack below the second. */
 const PASSED_FROM: Percent = 80;
 const ATTACK_BELOW: Percent = 50;
-/** Frames that were not asked for prove no life, whatever they show. */
+/** Score of frames without a valid challenge, whatever they show (LIVENESS-CHALLENGE-3). */
 const UNASKED_SCORE: Percent = 60;
-/** So sure must a passive network be to overrule a challenge that was passed; single pictures mislead it. */
+/** Below this score a passive network overrules a passed challenge; above it, single photos mislead it too often. */
 const SURE_OF_ATTACK: Percent = 20;
 
-/** No frames were taken: nothing is claimed. */
+/** The result without frames and without a passive network. */
 export const NOT_CHECKED: LivenessObservation = { checked: false, score: 0, signals: {} };
 
 export interface LivenessContext {
-  /** As the server drew it; without it no frame is taken for a live person. */
+  /** As the server drew it; without it no frame counts as proof of a live person. */
   readonly challenge: LivenessChallenge | null;
-  /** The lowest reading of a passive network over all pictures; null where no pack is installed. */
-  readonly passive: PassiveReading | null;
-  readonly calibration?: Calibration;
+  /** The lowest result of the passive network over all photos; null when none is installed. */
+  readonly passive: PassiveResult | null;
+  /** Of the network that embedded the faces. */
+  readonly calibration: Calibration;
 }
 
 /**
- * Judges a session: is it one solid head that was turned as the server asked, in its order, and the same person
- * throughout; and, where a passive network is installed, does every single picture look live to it.
+ * Scores the liveness of a session: one solid head, turned as the server requested and in that order, and the same
+ * person throughout; and, when a passive network is installed, live in every single photo.
  *
  * | frames | pack | score |
  * |---|---|---|
@@ -50,10 +50,10 @@ export interface LivenessContext {
  * | yes | – | the challenge's, at most 85 |
  * | yes | yes | both pass: 85 to 97; evidence of an attack, or the network sure of one: that; else 50 to 79 |
  */
-export function judgeLiveness(
-  selfie: ChallengeView,
-  frames: readonly ChallengeView[],
-  { challenge, passive, calibration = BUILT_IN_FACE_MANIFEST.calibration }: LivenessContext,
+export function measureLiveness(
+  selfie: ChallengePhoto,
+  frames: readonly ChallengePhoto[],
+  { challenge, passive, calibration }: LivenessContext,
 ): LivenessObservation {
   const model = passive ? { passiveModel: passive.model } : {};
   if (frames.length === 0) {
@@ -62,19 +62,19 @@ export function judgeLiveness(
     const signals = { method: "passive", passiveScore: score };
     return { checked: true, score, signals, ...model };
   }
-  const readings = frames.map((frame, index) =>
-    readFrame(selfie, frame, {
+  const measurements = frames.map((frame, index) =>
+    measureFrame(selfie, frame, {
       asked: challenge?.directions[index] ?? null,
       earlier: [selfie, ...frames.slice(0, index)],
       calibration,
     }),
   );
-  const unproven = unprovenBecause(isReadable(selfie), readings, challenge);
-  const active = activeScore(readings, challenge, unproven);
+  const unproven = unprovenBecause(isReadable(selfie), measurements, challenge);
+  const active = activeScore(measurements, challenge, unproven);
   const score = passive ? combined(active, passive.score) : active;
   const signals = {
     method: passive ? "active+passive" : "active",
-    ...signalsOf(selfie, readings, challenge),
+    ...signalsOf(selfie, measurements, challenge),
     ...(passive ? { activeScore: active, passiveScore: Math.floor(passive.score) } : {}),
   };
   return { checked: true, score, ...(unproven ? { unproven } : {}), signals, ...model };
@@ -83,32 +83,32 @@ export function judgeLiveness(
 /** Null when each frame that was asked for shows what a live head would. */
 function unprovenBecause(
   selfieReadable: boolean,
-  readings: readonly FrameReading[],
+  measurements: readonly FrameMeasurement[],
   challenge: LivenessChallenge | null,
 ): NonNullable<LivenessObservation["unproven"]> | null {
   if (!challenge) return "not_drawn";
   if (challenge.problem !== null) return challenge.problem;
   const isPassed =
-    selfieReadable && readings.length === challenge.directions.length && readings.every(passes);
+    selfieReadable && measurements.length === challenge.directions.length && measurements.every(passes);
   return isPassed ? null : "challenge_failed";
 }
 
 /** Evidence against the session beats everything; then all rules must hold. */
 function activeScore(
-  readings: readonly FrameReading[],
+  measurements: readonly FrameMeasurement[],
   challenge: LivenessChallenge | null,
   unproven: LivenessObservation["unproven"] | null,
 ): Percent {
-  const worst = readings.flatMap((reading) => evidenceAgainst(reading) ?? []);
+  const worst = measurements.flatMap((measurement) => evidenceAgainst(measurement) ?? []);
   if (worst.length) return Math.min(...worst);
   if (!challenge || challenge.problem !== null) return UNASKED_SCORE;
   if (unproven) {
-    const passed = readings.filter(passes).length;
-    return Math.round(50 + (25 * passed) / Math.max(1, challenge.directions.length, readings.length));
+    const passed = measurements.filter(passes).length;
+    return Math.round(50 + (25 * passed) / Math.max(1, challenge.directions.length, measurements.length));
   }
-  const margins = readings.map((reading) => {
-    const turn = Math.min(1, (Math.abs(reading.turnDeg ?? 0) - LIVENESS_RULES.turnDeg[0]) / 10);
-    const depth = Math.min(1, (reading.residual ?? 0) / LIVENESS_RULES.minPlanarResidual - 1);
+  const margins = measurements.map((measurement) => {
+    const turn = Math.min(1, (Math.abs(measurement.turnDeg ?? 0) - LIVENESS_RULES.turnDeg[0]) / 10);
+    const depth = Math.min(1, (measurement.residual ?? 0) / LIVENESS_RULES.minPlanarResidual - 1);
     return Math.min(turn, depth);
   });
   return Math.round(PASSED_FROM + (MAX_ACTIVE_SCORE - PASSED_FROM) * Math.max(0, Math.min(...margins)));
@@ -125,17 +125,17 @@ function combined(active: Percent, passive: Percent): Percent {
 }
 
 function signalsOf(
-  selfie: ChallengeView,
-  readings: readonly FrameReading[],
+  selfie: ChallengePhoto,
+  measurements: readonly FrameMeasurement[],
   challenge: LivenessChallenge | null,
 ): Record<string, number | boolean | string> {
   const signals: Record<string, number | boolean | string> = {
-    frames: readings.length,
+    frames: measurements.length,
     selfieReadable: isReadable(selfie),
     challenge: challenge ? (challenge.problem ?? challenge.directions.join()) : "not_drawn",
   };
-  readings.forEach((reading, index) => {
-    const named = { ...reading, turnedAsAsked: isTurnedAsAsked(reading) };
+  measurements.forEach((measurement, index) => {
+    const named = { ...measurement, turnedAsAsked: isTurnedAsAsked(measurement) };
     for (const [name, value] of Object.entries(named)) {
       if (value === null) continue;
       signals[`frame${index + 1}.${name}`] =

@@ -1,7 +1,7 @@
 import type { Calibration } from "@/lib/vision/model-packs/calibration";
 import type { Percent } from "@/lib/vocabulary";
 
-/** Euclidean distance of two embeddings, 0 (same picture) to about 1.4. */
+/** Euclidean distance of two embeddings: 0 for the same photo, about 1.4 at most with the built-in network. */
 export function embeddingDistance(left: Float32Array, right: Float32Array): number {
   if (left.length !== right.length) throw new Error("Embeddings of different networks cannot be compared.");
   let sum = 0;
@@ -10,8 +10,8 @@ export function embeddingDistance(left: Float32Array, right: Float32Array): numb
 }
 
 /**
- * The calibrated score of a distance, 0 to 100 with one decimal. Rounded down, so that no distance beyond a threshold
- * is rounded onto it.
+ * The calibrated score of a distance, 0 to 100 with one decimal (FACE-SCORE-1). It is rounded down, so that no distance
+ * beyond a threshold is rounded onto it.
  * @param calibration of the network that made the embeddings.
  * @throws Error when the distance is not a number from 0 up.
  */

@@ -3,24 +3,24 @@ import { infer } from "@/lib/vision/models/inference";
 import { type Square, squareToSource } from "./align";
 import type { Detection } from "./overlap";
 
-/** Side of FaceMesh's input. */
+/** Side of FaceMesh's input, in pixels. */
 const INPUT_PX = 192;
 const POINTS = 468;
 /** Outer corners of the subject's right and left eye. */
 const RIGHT_EYE_OUTER = 33;
 const LEFT_EYE_OUTER = 263;
-/** Share of the face's side that the network wants around the face (MediaPipe `face_landmark`, ROI scale). */
+/** Side of the region given to the network, in sides of the face (MediaPipe `face_landmark`, ROI scale). */
 const FIRST_SCALE = 1.5;
 const SECOND_SCALE = 1.3;
 
 export type Point3 = readonly [x: number, y: number, z: number];
 
-/** The face as FaceMesh sees it (Kartynnik et al. 2019): 468 points, in pixels of the picture, z towards the back. */
+/** FaceMesh's output (Kartynnik et al. 2019): 468 points in pixels of the image, z increasing away from the camera. */
 export interface Mesh {
   readonly points: readonly Point3[];
-  /** The network's own belief that this is a face, 0 to 1. */
+  /** Presence of a face according to the network, 0 to 1. */
   readonly score: number;
-  /** The face's own square: without margin, turned with it. */
+  /** The square around the face: rotated with it, without margin. */
   readonly square: Square;
 }
 
@@ -37,19 +37,19 @@ export function meshPoint(mesh: Pick<Mesh, "points">, index: number): Point3 {
   return point;
 }
 
-/** The middle of two mesh points in the picture's plane. */
+/** The midpoint of two mesh points in the image plane. */
 export function between(mesh: Pick<Mesh, "points">, first: number, second: number): Point {
   const [a, b] = [meshPoint(mesh, first), meshPoint(mesh, second)];
   return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
 }
 
-/** Fits the mesh to a detected face, twice: the second look is centred and levelled by the first. */
+/** Fits the mesh to a detected face in two runs: the second is centred and levelled by the first. */
 export async function fitMesh(image: Pyramid, face: Detection): Promise<Mesh> {
-  const first = await look(image, startingSquare(face));
-  return look(image, { ...first.square, sidePx: first.square.sidePx * SECOND_SCALE });
+  const first = await inferMesh(image, startingSquare(face));
+  return inferMesh(image, { ...first.square, sidePx: first.square.sidePx * SECOND_SCALE });
 }
 
-/** The mesh's extent along the picture's axes. */
+/** The mesh's extent along the image axes. */
 export function boundingBox(mesh: Mesh): { x: number; y: number; width: number; height: number } {
   const [left, right] = extent(mesh.points.map((point) => point[0]));
   const [top, bottom] = extent(mesh.points.map((point) => point[1]));
@@ -66,7 +66,7 @@ function startingSquare(face: Detection): Square {
   };
 }
 
-async function look(image: Pyramid, square: Square): Promise<Mesh> {
+async function inferMesh(image: Pyramid, square: Square): Promise<Mesh> {
   const toSource = squareToSource(square, INPUT_PX);
   const input = warp(image, toSource, INPUT_PX, INPUT_PX);
   for (let at = 0; at < input.length; at += 1) input[at] = (input[at] ?? 0) / 255;
@@ -83,7 +83,7 @@ function placePoints(raw: Float32Array, toSource: Affine, scale: number): Point3
   });
 }
 
-/** The smallest square around the points that stands level with the eyes. */
+/** The smallest square around the points whose sides are parallel to the line through the eyes. */
 function faceSquare(points: readonly Point3[]): Square {
   const rightEye = meshPoint({ points }, RIGHT_EYE_OUTER);
   const leftEye = meshPoint({ points }, LEFT_EYE_OUTER);

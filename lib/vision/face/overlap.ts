@@ -1,23 +1,23 @@
 import type { Point } from "@/lib/vision/images/pixels";
 
-/** One face as BlazeFace sees it, in pixels of the picture. */
+/** One detection of BlazeFace, in pixels of the image. */
 export interface Detection {
   readonly score: number;
   readonly centre: Point;
-  /** Along and across the face's own upright, which a turned scan turns with it. */
+  /** Across and along the face's upright axis: in a rotated window they are rotated with it. */
   readonly width: number;
   readonly height: number;
   /** Right eye, left eye, nose tip, mouth, right ear, left ear (of the subject). */
   readonly keypoints: readonly Point[];
 }
 
-/** Boxes that share more than this are one face (BlazeFace, Bazarevsky et al. 2019). */
+/** Boxes with a larger intersection over union are one face (BlazeFace, Bazarevsky et al. 2019). */
 const SAME_FACE_OVERLAP = 0.3;
 
 /**
- * Blends overlapping detections into their average weighted by score instead of dropping all but one (BlazeFace 2019,
- * "tie resolution"): steadier boxes and key points.
- * @returns one detection a face, best score first.
+ * Replaces overlapping detections by their average weighted by score (BlazeFace 2019, "tie resolution"), which gives
+ * steadier boxes and key points than keeping the best one.
+ * @returns one detection per face, best score first.
  */
 export function blendOverlapping(detections: readonly Detection[]): Detection[] {
   let rest = [...detections].sort((left, right) => right.score - left.score);
@@ -31,18 +31,18 @@ export function blendOverlapping(detections: readonly Detection[]): Detection[] 
   return faces;
 }
 
-/** Upside down a face was at most .66 of its width off in 216 of 217 looks (measured: see ARCHITECTURE.md, Engine). */
+/** In face widths: how far a detection of an upside-down face lies from the face (docs/faces.md, upside-down-shift). */
 const UPSIDE_DOWN_SHIFT = 0.75;
 
 /**
- * Whether `other` is what `face` is of: within it, or beside it as the same face upside down is, whose box may overlap
- * too little to be blended.
+ * Whether two detections are of one face: `other` is within `face`, or next to it as a detection of the same face
+ * upside down is, whose box may overlap too little to be blended.
  */
 export function isSameFace(face: Detection, other: Detection): boolean {
   return isSamePlace(face, other) || centresApartPx(face, other) < face.width / 2;
 }
 
-/** As `isSameFace`, but that a small face in front of a large one is another. */
+/** As `isSameFace`, except that a small face in front of a large one counts as another face. */
 export function isSamePlace(face: Detection, other: Detection): boolean {
   return centresApartPx(face, other) < UPSIDE_DOWN_SHIFT * Math.min(face.width, other.width);
 }
@@ -52,13 +52,14 @@ function centresApartPx(face: Detection, other: Detection): number {
 }
 
 /**
- * Keeps of each face what saw it surest. What saw it upside down may be the larger box, and would come first.
- * @returns one detection a face, best score first.
+ * Keeps the detection with the highest score of each face. A detection of the face upside down may have the larger box
+ * and would otherwise come first.
+ * @returns one detection per face, best score first.
  */
-export function surestOfEach(detections: readonly Detection[]): Detection[] {
+export function bestOfEach(detections: readonly Detection[]): Detection[] {
   const kept: Detection[] = [];
   for (const face of [...detections].sort((left, right) => right.score - left.score))
-    if (!kept.some((surer) => isSameFace(surer, face))) kept.push(face);
+    if (!kept.some((better) => isSameFace(better, face))) kept.push(face);
   return kept;
 }
 

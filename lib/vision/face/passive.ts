@@ -6,30 +6,30 @@ import type { ModelIdentity } from "@/lib/vision/types";
 import type { Percent } from "@/lib/vocabulary";
 import { boundingBox, type Mesh } from "./mesh";
 
-/** What a passive network says of single pictures. */
-export interface PassiveReading {
+/** The result of a passive liveness network for one photo. */
+export interface PassiveResult {
   readonly model: ModelIdentity;
-  /** Calibrated by the pack: 80 and more live, below 50 an attack. */
+  /** Calibrated by the pack: 80 and more for a live person, below 50 for an attack. */
   readonly score: Percent;
 }
 
-let chosen: Promise<OpenPack<PassiveLivenessManifest> | null> | undefined;
+let inUse: Promise<OpenPack<PassiveLivenessManifest> | null> | undefined;
 
-/** The operator's pack; null where none is installed: the product ships none, because none in reach works. */
+/** This thread's passive liveness network; null when none is installed. Opened once. */
 export function passivePack(): Promise<OpenPack<PassiveLivenessManifest> | null> {
-  chosen ??= openLivenessPack();
-  return chosen;
+  inUse ??= openLivenessPack();
+  return inUse;
 }
 
 /**
- * Judges one picture by a passive network.
- * @returns the score of the probability that the pack's network gives for a live person.
+ * Runs a passive liveness network on one face.
+ * @returns the calibrated score of the probability of a live person.
  */
-export async function judgePassively(
+export async function scorePassiveLiveness(
   pack: OpenPack<PassiveLivenessManifest>,
   image: Pyramid,
   mesh: Mesh,
-): Promise<PassiveReading> {
+): Promise<PassiveResult> {
   const { input, cropScale, knots } = pack.manifest;
   const box = boundingBox(mesh);
   const sidePx = Math.max(box.width, box.height) * cropScale;

@@ -1,7 +1,7 @@
 import type { Point } from "@/lib/vision/images/pixels";
 import { type Mesh, meshPoint } from "./mesh";
 
-/** FaceMesh points that keep their place on the skull whatever the mouth and the eyelids do. */
+/** FaceMesh points whose position on the skull does not depend on the mouth or the eyelids. */
 export const RIGID_POINTS = [
   10, 338, 297, 332, 284, 251, 389, 356, 454, 323, 361, 132, 93, 234, 127, 162, 21, 54, 103, 67, 109, 151, 9,
   8, 168, 6, 197, 195, 5, 4, 1, 19, 94, 2, 98, 327, 64, 294, 48, 278, 33, 133, 362, 263, 130, 359, 46, 276,
@@ -9,14 +9,14 @@ export const RIGID_POINTS = [
   205, 425, 123, 352, 147, 376, 187, 411,
 ];
 
-/** How far two views of a face are from being two views of one flat picture. */
+/** How much two views of a face differ from two views of one flat picture. */
 export interface PlanarFit {
   /**
    * RMS distance of the points from the best homography between the views, in units of the face's mean radius: near 0
-   * for a photograph moved before the camera, larger the more a solid head was turned between them.
+   * for a photograph moved in front of the camera, larger the more a solid head was turned between the views.
    */
   readonly residual: number;
-  /** How much the best affine map stretches one way more than the other: 1 for a face merely moved, nearer, or rolled. */
+  /** Ratio of the best affine map's larger to its smaller stretch: 1 for a face that was only moved, scaled or rolled. */
   readonly stretch: number;
 }
 
@@ -65,7 +65,7 @@ interface Equation {
   readonly value: number;
 }
 
-/** Solves an over-determined linear system by its normal equations. */
+/** Solves an overdetermined linear system by its normal equations. */
 function leastSquares(equations: readonly Equation[]): number[] {
   const size = equations[0]?.row.length ?? 0;
   const matrix = Array.from({ length: size }, () => new Array<number>(size + 1).fill(0));

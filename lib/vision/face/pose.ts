@@ -7,9 +7,8 @@ const RIGHT_EDGE = 234;
 const LEFT_EDGE = 454;
 
 /**
- * How the head is turned. Yaw is negative when the person turns to their own left: in an unmirrored picture the nose
- * then moves to the picture's right (seen on pictures of turned heads). Pitch is positive when the head is bent down.
- * Yaw is within 2.5° of the truth for 95 % of frames (measured: see ARCHITECTURE.md, Engine).
+ * The rotation of a head, in degrees. Yaw is negative when the person turns to their own left: in an unmirrored photo
+ * the nose then moves to the right. Pitch is positive when the head is bent down. Accuracy: (docs/faces.md, yaw-error).
  */
 export interface Pose {
   readonly yawDeg: number;
@@ -17,7 +16,7 @@ export interface Pose {
   readonly rollDeg: number;
 }
 
-/** Reads the pose from the mesh's own axes: chin to forehead, and cheek to cheek, made orthogonal. */
+/** Computes the pose from the mesh's axes, forehead to chin and cheek to cheek, made orthogonal. */
 export function poseOf(mesh: Pick<Mesh, "points">): Pose {
   const down = unit(minus(meshPoint(mesh, CHIN), meshPoint(mesh, FOREHEAD)));
   const across = unit(minus(meshPoint(mesh, LEFT_EDGE), meshPoint(mesh, RIGHT_EDGE)));

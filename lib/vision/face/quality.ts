@@ -4,7 +4,7 @@ import { squareToSource } from "./align";
 import { between, type Mesh, meshPoint } from "./mesh";
 import { poseOf } from "./pose";
 
-/** What a face must show to be compared on its own account. Limits are inclusive. */
+/** The quality gate of a selfie (FACE-SELFIE-1). Limits are inclusive, except the mesh score's. */
 export interface QualityGate {
   readonly minMeshScore: number;
   readonly minEyeDistancePx: number;
@@ -13,11 +13,11 @@ export interface QualityGate {
   readonly luminance: readonly [min: number, max: number];
   readonly minUnderEyeRatio: number;
   readonly minSharpness: number;
-  /** A second face with more than this share of the first one's side makes the picture ambiguous. */
+  /** A second face with more than this share of the first one's side makes the photo ambiguous. */
   readonly maxSecondFace: number;
 }
 
-/** Measured on live photographs: rejects 99 % of strong blur and none of the clean (see ARCHITECTURE.md, Engine). */
+/** Set on photos of live people: rejects strong blur and no clean photo (docs/faces.md, blur-gate). */
 export const SELFIE_GATE: QualityGate = {
   minMeshScore: 0.9,
   minEyeDistancePx: 30,
@@ -30,15 +30,15 @@ export const SELFIE_GATE: QualityGate = {
 };
 
 /**
- * A printed portrait is small, soft and overprinted; what it must be is legible. Under a strong guilloche the mesh
- * score falls to 0, and then there is nothing to compare (see ARCHITECTURE.md, Engine).
+ * The quality gate of a printed portrait, which is small, soft and overprinted: it only has to be readable. A strong
+ * guilloche brings the mesh score to 0; such a portrait cannot be compared (docs/faces.md, portrait-c).
  */
 export const PORTRAIT_GATE = { minMeshScore: 0.5, minEyeDistancePx: 20 } as const;
 
-/** Side of the levelled cut-out of the face that light and blur are measured on. */
+/** Side of the levelled crop in which light and blur are measured, in pixels. */
 const CUT_PX = 128;
 
-/** Measures one face. */
+/** Measures size, pose, light and sharpness of one face. */
 export function measureQuality(image: Pyramid, mesh: Mesh): FaceQuality {
   const pose = poseOf(mesh);
   const eyeDistancePx = distance(between(mesh, 33, 133), between(mesh, 263, 362));
@@ -56,8 +56,7 @@ export function measureQuality(image: Pyramid, mesh: Mesh): FaceQuality {
 }
 
 /**
- * What keeps a face from passing the selfie gate, besides other faces. Each limit asks for what must hold, so that a
- * measurement that is not a number fails.
+ * Why a face does not pass the selfie gate, other faces aside. Each condition states what must hold, so that NaN fails.
  */
 export function selfieProblems(quality: FaceQuality, gate = SELFIE_GATE): FaceProblem[] {
   const within = (value: number, [min, max]: readonly [number, number]) => value >= min && value <= max;
@@ -73,14 +72,14 @@ export function selfieProblems(quality: FaceQuality, gate = SELFIE_GATE): FacePr
   return (Object.keys(holds) as FaceProblem[]).filter((problem) => !holds[problem]);
 }
 
-/** Whether a portrait on a document can be compared at all. */
+/** Whether a portrait on a document can be compared. */
 export function portraitIsReadable(quality: FaceQuality): boolean {
   return (
     quality.meshScore > PORTRAIT_GATE.minMeshScore && quality.eyeDistancePx >= PORTRAIT_GATE.minEyeDistancePx
   );
 }
 
-/** Mean and standard deviation of the middle of the face. */
+/** Mean and standard deviation of the luminance in the middle of the face. */
 function lightOf(grey: Float32Array) {
   let sum = 0;
   let squares = 0;
@@ -114,7 +113,10 @@ function laplacianVariance(grey: Float32Array) {
   return squares / count - (sum / count) ** 2;
 }
 
-/** The darker side decides: each eye is held against the cheek below it, so that side light cancels. */
+/**
+ * Luminance under the eyes over that of the cheeks, 1 for evenly lit skin. The lower of both sides counts; each eye is
+ * compared with the cheek below it, so that light from one side cancels out.
+ */
 function underEyeRatio(image: Pyramid, mesh: Mesh, eyeDistancePx: number): number {
   const radiusPx = eyeDistancePx * 0.16;
   const light = (index: number) => {
@@ -125,7 +127,7 @@ function underEyeRatio(image: Pyramid, mesh: Mesh, eyeDistancePx: number): numbe
   return Math.min(ratio(119, 50), ratio(348, 280));
 }
 
-/** Mean luminance of a square patch around a place; beyond the edge the picture is drawn out. */
+/** Mean luminance of a square patch; beyond the edge of the image its outermost pixels are repeated. */
 function patchLuminance(image: Pyramid, centre: Point, radiusPx: number): number {
   const side = 9;
   const square = { centre, sidePx: Math.max(2, radiusPx * 2), rollRad: 0 };

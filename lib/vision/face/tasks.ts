@@ -1,7 +1,7 @@
 import { decode, type Pixels } from "@/lib/vision/images/image";
 import { luminance, Pyramid, warp } from "@/lib/vision/images/pixels";
 import { infer } from "@/lib/vision/models/inference";
-import { Steps } from "@/lib/vision/step-timer";
+import { StepTimer } from "@/lib/vision/step-timer";
 import type {
   FaceComparison,
   FaceCrop,
@@ -9,19 +9,20 @@ import type {
   LivenessChallenge,
   LivenessObservation,
 } from "@/lib/vision/types";
-import type { ChallengeView } from "./challenge-frames";
-import { compareSeen, type FaceLook } from "./compare";
+import type { ChallengePhoto } from "./challenge-frames";
+import { compareMeasurements, type FaceFeatures } from "./compare";
 import { cropFace } from "./crop";
 import { type Recogniser, recogniser } from "./embed";
-import { judgeLiveness } from "./liveness";
-import { FACE_SIDE_PX, type SeenFace, seePortrait, seeSelfie } from "./observe";
-import { judgePassively, type PassiveReading, passivePack } from "./passive";
+import { measureLiveness } from "./liveness";
+import { FACE_SIDE_PX, type FaceMeasurement, measurePortrait, measureSelfie } from "./measure";
+import { type PassiveResult, passivePack, scorePassiveLiveness } from "./passive";
 
 export interface FacePhotos {
   readonly selfie: Uint8Array;
   readonly idFront: Uint8Array;
+  /** In the order taken. */
   readonly livenessFrames: readonly Uint8Array[];
-  /** What the frames were asked to show. */
+  /** The turns that the frames were requested to show. */
   readonly challenge?: LivenessChallenge | null;
 }
 
@@ -34,116 +35,114 @@ export interface PersonFaces {
 }
 
 /**
- * Compares a selfie with the portrait of an ID document and judges the frames of the challenge.
- * @throws Failure INVALID_IMAGE and its like when a photo cannot be decoded.
+ * Compares a selfie with the portrait of an ID document and scores the frames of the challenge.
+ * @throws Failure INVALID_IMAGE and the other refusals of `decode` for a photo that cannot be decoded.
  */
 export async function observePersonFaces(photos: FacePhotos): Promise<PersonFaces> {
-  const steps = new Steps();
-  const by = await recogniser();
-  const selfieImage = await open(photos.selfie, steps);
-  const documentImage = await open(photos.idFront, steps);
-  const selfie = await seeSelfie(selfieImage, steps, by);
-  const portrait = await seePortrait(documentImage, steps, by);
-  const live = await steps.time("liveness", () => judgeSession(selfieImage, selfie, photos, by));
-  const crops = await steps.time("crop", async () => ({
+  const timer = new StepTimer();
+  const model = await recogniser();
+  const selfieImage = await open(photos.selfie, timer);
+  const documentImage = await open(photos.idFront, timer);
+  const selfie = await measureSelfie(selfieImage, timer, model);
+  const portrait = await measurePortrait(documentImage, timer, model);
+  const session = await timer.time("liveness", () => observeLiveness(selfieImage, selfie, photos, model));
+  const crops = await timer.time("crop", async () => ({
     ...(await cropOf("selfieCrop", selfieImage, selfie)),
     ...(await cropOf("portraitCrop", documentImage, portrait)),
-    ...live.crops,
+    ...session.crops,
   }));
   return {
-    face: compareSeen(selfie, portrait, by),
-    liveness: live.observation,
+    face: compareMeasurements(selfie, portrait, model),
+    liveness: session.observation,
     selfieIsDocument: samePixels(selfieImage.base, documentImage.base),
     faceCrops: crops,
-    stepMs: steps.spentMs(),
+    stepMs: timer.spentMs(),
   };
 }
 
 /**
- * Looks at one live photograph, to be compared with another by `compareLooks`.
- * @throws Failure as above.
+ * Measures the face of one photo, to be compared with another's by `compareFeatures`.
+ * @throws Failure as {@link observePersonFaces}.
  */
-export async function lookAtFace(photo: Uint8Array): Promise<FaceLook> {
-  const steps = new Steps();
-  const by = await recogniser();
-  const image = await open(photo, steps);
-  const { observation, embedding, mesh } = await seeSelfie(image, steps, by);
-  const crop = mesh ? await steps.time("crop", () => cropFace(image, mesh)) : null;
-  const { identity, calibration } = by;
-  return { observation, embedding, by: { identity, calibration }, crop, stepMs: steps.spentMs() };
+export async function extractFaceFeatures(photo: Uint8Array): Promise<FaceFeatures> {
+  const timer = new StepTimer();
+  const { identity, calibration, embed } = await recogniser();
+  const model = { identity, calibration };
+  const image = await open(photo, timer);
+  const { observation, embedding, mesh } = await measureSelfie(image, timer, { embed });
+  const crop = mesh ? await timer.time("crop", () => cropFace(image, mesh)) : null;
+  return { observation, embedding, model, crop, stepMs: timer.spentMs() };
 }
 
-/** Runs each face network once on nothing: its first run allocates, and no person should wait for that. */
+/** Runs each face network once: the first run allocates memory, and no request should wait for that. */
 export async function warmFaceNetworks(): Promise<void> {
   await infer("blazeface", new Float32Array(256 * 256 * 3), [1, 256, 256, 3]);
   await infer("facemesh", new Float32Array(192 * 192 * 3), [1, 192, 192, 3]);
+  // Opening a pack runs its network.
   await recogniser();
   await passivePack();
 }
 
-/** The frames one after the other, so that no more than one is in memory beside the selfie. */
-async function judgeSession(
+/** Measures the frames one after the other, so that only one at a time is in memory besides the selfie. */
+async function observeLiveness(
   selfieImage: Pyramid,
-  selfie: SeenFace,
+  selfie: FaceMeasurement,
   { livenessFrames, challenge = null }: FacePhotos,
-  by: Recogniser,
+  model: Recogniser,
 ) {
-  const views: ChallengeView[] = [];
-  const passive: (PassiveReading | null)[] = [await passiveReading(selfieImage, selfie)];
+  const frames: ChallengePhoto[] = [];
+  const passive: (PassiveResult | null)[] = [await passiveResult(selfieImage, selfie)];
   let crops: FaceCrops = {};
   for (const [index, frame] of livenessFrames.entries()) {
-    // Their steps are the liveness step; they do not count as the comparison's.
-    const image = await open(frame, new Steps());
-    const seen = await seeSelfie(image, new Steps(), by);
-    views.push(challengeView(image, seen));
-    passive.push(await passiveReading(image, seen));
+    // The whole is timed as one step, so the steps of a frame are not recorded.
+    const image = await open(frame, new StepTimer());
+    const measurement = await measureSelfie(image, new StepTimer(), model);
+    frames.push(challengePhoto(image, measurement));
+    passive.push(await passiveResult(image, measurement));
     const kind = (["liveness1Crop", "liveness2Crop"] as const)[index];
-    if (kind) crops = { ...crops, ...(await cropOf(kind, image, seen)) };
+    if (kind) crops = { ...crops, ...(await cropOf(kind, image, measurement)) };
   }
-  const observation = judgeLiveness(challengeView(selfieImage, selfie), views, {
+  const observation = measureLiveness(challengePhoto(selfieImage, selfie), frames, {
     challenge,
     passive: lowest(passive),
-    calibration: by.calibration,
+    calibration: model.calibration,
   });
   return { observation, crops };
 }
 
-async function passiveReading(image: Pyramid, { mesh }: SeenFace): Promise<PassiveReading | null> {
+async function passiveResult(image: Pyramid, { mesh }: FaceMeasurement): Promise<PassiveResult | null> {
   const pack = await passivePack();
-  return pack && mesh ? judgePassively(pack, image, mesh) : null;
+  return pack && mesh ? scorePassiveLiveness(pack, image, mesh) : null;
 }
 
-function lowest(readings: readonly (PassiveReading | null)[]): PassiveReading | null {
-  return readings.reduce(
-    (worst, next) => (next && (!worst || next.score < worst.score) ? next : worst),
-    null,
-  );
+function lowest(results: readonly (PassiveResult | null)[]): PassiveResult | null {
+  return results.reduce((worst, next) => (next && (!worst || next.score < worst.score) ? next : worst), null);
 }
 
 async function cropOf<K extends keyof FaceCrops>(
   kind: K,
   image: Pyramid,
-  { mesh }: SeenFace,
+  { mesh }: FaceMeasurement,
 ): Promise<Partial<Record<K, FaceCrop>>> {
   return mesh ? ({ [kind]: await cropFace(image, mesh) } as Partial<Record<K, FaceCrop>>) : {};
 }
 
 const THUMBNAIL_PX = 64;
 
-function challengeView(image: Pyramid, seen: SeenFace): ChallengeView {
+function challengePhoto(image: Pyramid, { observation, mesh, embedding }: FaceMeasurement): ChallengePhoto {
   const { width, height } = image.base;
   const whole = { a: width / THUMBNAIL_PX, b: 0, c: 0, d: 0, e: height / THUMBNAIL_PX, f: 0 };
   return {
-    severalFaces: seen.observation.problems.includes("several_faces"),
-    quality: seen.observation.quality,
-    mesh: seen.mesh,
-    embedding: seen.embedding,
+    severalFaces: observation.problems.includes("several_faces"),
+    quality: observation.quality,
+    mesh,
+    embedding,
     thumbnail: luminance(warp(image, whole, THUMBNAIL_PX, THUMBNAIL_PX)),
   };
 }
 
-async function open(bytes: Uint8Array, steps: Steps) {
-  return steps.time("decode", async () => new Pyramid(await decode(bytes, FACE_SIDE_PX)));
+async function open(bytes: Uint8Array, timer: StepTimer) {
+  return timer.time("decode", async () => new Pyramid(await decode(bytes, FACE_SIDE_PX)));
 }
 
 function samePixels(left: Pixels, right: Pixels) {

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { Failure } from "@/lib/contract/errors";
 import { FILE_LIMIT_BYTES } from "@/lib/contract/fields";
 import { throwIfStopped } from "@/lib/threads/cancellation";
-import { Slots } from "@/lib/threads/semaphore";
+import { Semaphore } from "@/lib/threads/semaphore";
 
 /** A decoded picture: RGB, three bytes a pixel, rows from the top, sRGB. */
 export interface Pixels {
@@ -38,13 +38,13 @@ sharp.unblock({
   operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
 });
 
-const SLOTS = Symbol.for("identity-verification.decode-slots");
-const shared = globalThis as { [SLOTS]?: Slots };
+const DECODE_SEMAPHORE = Symbol.for("identity-verification.decode-slots");
+const shared = globalThis as { [DECODE_SEMAPHORE]?: Semaphore };
 
 /** POLICY 4.5: four decodes at once in a process; Next loads this module more than once, hence the registry. */
-function decodeSlots(): Slots {
-  shared[SLOTS] ??= new Slots(4, 64);
-  return shared[SLOTS];
+function decodeSemaphore(): Semaphore {
+  shared[DECODE_SEMAPHORE] ??= new Semaphore(4, 64);
+  return shared[DECODE_SEMAPHORE];
 }
 
 export type ImageFormat = "jpeg" | "png" | "webp";
@@ -78,7 +78,7 @@ export function checkFile(bytes: Uint8Array): ImageFormat {
  */
 export async function sanitiseImage(bytes: Uint8Array): Promise<SanitisedImage> {
   const format = checkFile(bytes);
-  return decodeSlots().run(async () => {
+  return decodeSemaphore().run(async () => {
     await checkHeader(bytes, format);
     const { data, info } = await orFailure(() =>
       open(bytes)

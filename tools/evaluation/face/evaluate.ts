@@ -1,10 +1,10 @@
 import type { Recogniser } from "@/lib/vision/face/embed";
 import { embeddingDistance, matchScore } from "@/lib/vision/face/match";
-import { FACE_SIDE_PX, type SeenFace, seeSelfie } from "@/lib/vision/face/observe";
+import { FACE_SIDE_PX, type FaceMeasurement, measureSelfie } from "@/lib/vision/face/measure";
 import { decode } from "@/lib/vision/images/image";
 import { Pyramid } from "@/lib/vision/images/pixels";
 import { type Calibration, calibrationSchema } from "@/lib/vision/model-packs/calibration";
-import { Steps } from "@/lib/vision/step-timer";
+import { StepTimer } from "@/lib/vision/step-timer";
 import type { FaceProblem } from "@/lib/vision/types";
 import type { Percent } from "@/lib/vocabulary";
 import {
@@ -67,12 +67,12 @@ export async function evaluateFaces(
   onProgress: (done: number, of: number) => void = () => undefined,
 ): Promise<Evaluation> {
   const names = [...new Set(material.pairs.flatMap(({ left, right }) => [left, right]))];
-  const faces = new Map<string, SeenFace>();
+  const faces = new Map<string, FaceMeasurement>();
   const spentMs: number[] = [];
   for (const name of names) {
     const bytes = await material.read(name);
     const started = performance.now();
-    faces.set(name, await seeSelfie(new Pyramid(await decode(bytes, FACE_SIDE_PX)), new Steps(), by));
+    faces.set(name, await measureSelfie(new Pyramid(await decode(bytes, FACE_SIDE_PX)), new StepTimer(), by));
     spentMs.push(performance.now() - started);
     onProgress(faces.size, names.length);
   }
@@ -94,7 +94,7 @@ export async function evaluateFaces(
 
 function comparePair(
   pair: LabelledPair,
-  faces: ReadonlyMap<string, SeenFace>,
+  faces: ReadonlyMap<string, FaceMeasurement>,
   { calibration }: Recogniser,
   groupOf: (name: string) => string | null = () => null,
 ): EvaluatedPair | null {

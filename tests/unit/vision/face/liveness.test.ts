@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { decideLiveness } from "@/lib/verification/liveness";
 import { POLICY_V1 } from "@/lib/verification/policy";
-import type { ChallengeView } from "@/lib/vision/face/challenge-frames";
+import type { ChallengePhoto } from "@/lib/vision/face/challenge-frames";
 import {
-  judgeLiveness as judge,
+  measureLiveness as judge,
   type LivenessContext,
   MAX_ACTIVE_SCORE,
   MAX_COMBINED_SCORE,
@@ -13,6 +13,7 @@ import {
 import type { Mesh, Point3 } from "@/lib/vision/face/mesh";
 import { planarFit } from "@/lib/vision/face/planar";
 import { poseOf } from "@/lib/vision/face/pose";
+import { BUILT_IN_FACE_MANIFEST } from "@/lib/vision/model-packs/built-in";
 
 type Points = Pick<Mesh, "points">;
 
@@ -52,7 +53,7 @@ let seed = 1;
 const embedding = (distance: number) =>
   Float32Array.from({ length: 128 }, (_, at) => (at === 0 ? distance : 0));
 
-function view(mesh: Points | null, change: Partial<ChallengeView> = {}): ChallengeView {
+function view(mesh: Points | null, change: Partial<ChallengePhoto> = {}): ChallengePhoto {
   const pose = mesh ? poseOf(mesh) : null;
   seed += 1;
   const own = seed;
@@ -76,10 +77,14 @@ function view(mesh: Points | null, change: Partial<ChallengeView> = {}): Challen
 
 /** Turned to the person's own right, then left: yaw grows, then falls. */
 const both = (deg: number) => [view(turned(head(), deg)), view(turned(head(), -deg))];
-const ASKED: LivenessContext = { challenge: { directions: ["right", "left"], problem: null }, passive: null };
-const judgeLiveness = (
-  selfie: ChallengeView,
-  frames: readonly ChallengeView[],
+const ASKED: LivenessContext = {
+  challenge: { directions: ["right", "left"], problem: null },
+  passive: null,
+  calibration: BUILT_IN_FACE_MANIFEST.calibration,
+};
+const measureLiveness = (
+  selfie: ChallengePhoto,
+  frames: readonly ChallengePhoto[],
   context: Partial<LivenessContext> = {},
 ) => {
   const observation = judge(selfie, frames, { ...ASKED, ...context });
@@ -127,10 +132,10 @@ describe("ENGINE liveness: geometry", () => {
 });
 
 describe("ENGINE liveness: with a passive network", () => {
-  const live = (score: number) => judgeLiveness(view(head()), both(30), passive(score));
+  const live = (score: number) => measureLiveness(view(head()), both(30), passive(score));
 
   test("alone it claims at most what one picture can show, and says that it alone looked", () => {
-    const alone = (score: number) => judgeLiveness(view(head()), [], passive(score));
+    const alone = (score: number) => measureLiveness(view(head()), [], passive(score));
     expect(alone(99)).toMatchObject({ checked: true, score: MAX_PASSIVE_SCORE, decision: "live" });
     expect(alone(60).decision).toBe("uncertain");
     expect(alone(10)).toMatchObject({ decision: "spoofed", passiveModel: { name: "made-up" } });
@@ -147,9 +152,9 @@ describe("ENGINE liveness: with a passive network", () => {
     expect(live(30).decision).toBe("uncertain");
     expect(live(19.9).decision).toBe("spoofed");
     const flat = [view(photographed(head(), 35)), view(photographed(head(), -35))];
-    expect(judgeLiveness(view(head()), flat, passive(100)).decision).toBe("spoofed");
-    expect(judgeLiveness(view(head()), both(8), passive(100)).decision).toBe("uncertain");
-    expect(judgeLiveness(view(head()), both(25), { ...passive(100), challenge: null }).decision).toBe(
+    expect(measureLiveness(view(head()), flat, passive(100)).decision).toBe("spoofed");
+    expect(measureLiveness(view(head()), both(8), passive(100)).decision).toBe("uncertain");
+    expect(measureLiveness(view(head()), both(25), { ...passive(100), challenge: null }).decision).toBe(
       "uncertain",
     );
   });
@@ -165,7 +170,7 @@ describe("ENGINE liveness: with a passive network", () => {
 
 describe("ENGINE liveness: rules", () => {
   test("without frames nothing is claimed", () => {
-    expect(judgeLiveness(view(head()), [])).toEqual({
+    expect(measureLiveness(view(head()), [])).toEqual({
       checked: false,
       score: 0,
       decision: "not_checked",
@@ -174,54 +179,54 @@ describe("ENGINE liveness: rules", () => {
   });
 
   test("a solid head turned both ways is live, and never scores above the active limit", () => {
-    const result = judgeLiveness(view(head()), both(25));
+    const result = measureLiveness(view(head()), both(25));
     expect(result).toMatchObject({ checked: true, decision: "live" });
     expect(result).not.toHaveProperty("unproven");
     expect(result.score).toBeLessThanOrEqual(MAX_ACTIVE_SCORE);
     expect(result.signals).toMatchObject({ "frame1.turnedAsAsked": true, "frame2.turnedAsAsked": true });
     for (const deg of [15.5, 20, 30, 39]) {
-      expect(judgeLiveness(view(head()), both(deg)).score).toBeLessThanOrEqual(MAX_ACTIVE_SCORE);
+      expect(measureLiveness(view(head()), both(deg)).score).toBeLessThanOrEqual(MAX_ACTIVE_SCORE);
     }
   });
 
   test("too small or too large a turn is not live, but no proof of an attack", () => {
     for (const deg of [0.5, 8, 14, 44]) {
-      const result = judgeLiveness(view(head()), both(deg));
+      const result = measureLiveness(view(head()), both(deg));
       expect(result, `${deg}`).toMatchObject({ decision: "uncertain", unproven: "challenge_failed" });
     }
   });
 
   test("a photograph turned before the camera is spoofed", () => {
     const frames = [view(photographed(head(), 35)), view(photographed(head(), -35))];
-    expect(judgeLiveness(view(head()), frames).decision).toBe("spoofed");
+    expect(measureLiveness(view(head()), frames).decision).toBe("spoofed");
   });
 
   test("turned the other way round, or not both ways, is not live", () => {
     const [right, left] = both(25);
     if (!left || !right) throw new Error("two frames");
-    expect(judgeLiveness(view(head()), [left, right]).decision).toBe("uncertain");
+    expect(measureLiveness(view(head()), [left, right]).decision).toBe("uncertain");
     const again = view(turned(head(), 28));
-    expect(judgeLiveness(view(head()), [right, again]).decision).toBe("uncertain");
+    expect(measureLiveness(view(head()), [right, again]).decision).toBe("uncertain");
     const mirrored = { challenge: { directions: ["left", "right"] as const, problem: null } };
-    expect(judgeLiveness(view(head()), [left, right], mirrored).decision).toBe("live");
+    expect(measureLiveness(view(head()), [left, right], mirrored).decision).toBe("live");
   });
 
   test("one frame of two, or three, are not what was asked", () => {
     const [right, left] = both(25);
     if (!left || !right) throw new Error("two frames");
-    expect(judgeLiveness(view(head()), [right]).decision).toBe("uncertain");
-    expect(judgeLiveness(view(head()), [right, left, view(turned(head(), 30))]).decision).toBe("uncertain");
+    expect(measureLiveness(view(head()), [right]).decision).toBe("uncertain");
+    expect(measureLiveness(view(head()), [right, left, view(turned(head(), 30))]).decision).toBe("uncertain");
   });
 
   test("frames without a challenge, or one that expired, are uncertain however live they look", () => {
-    expect(judgeLiveness(view(head()), both(25), { challenge: null })).toMatchObject({
+    expect(measureLiveness(view(head()), both(25), { challenge: null })).toMatchObject({
       checked: true,
       decision: "uncertain",
       signals: { challenge: "not_drawn" },
     });
     for (const problem of ["not_drawn", "expired", "implausible_times"] as const) {
       const challenge = { directions: ["right", "left"] as const, problem };
-      const result = judgeLiveness(view(head()), both(25), { challenge });
+      const result = measureLiveness(view(head()), both(25), { challenge });
       expect(result).toMatchObject({ checked: true, decision: "uncertain", unproven: problem });
       expect(result.signals).toMatchObject({ challenge: problem });
     }
@@ -230,38 +235,40 @@ describe("ENGINE liveness: rules", () => {
   test("an attack is an attack with an expired challenge too", () => {
     const frames = [view(photographed(head(), 35)), view(photographed(head(), -35))];
     const challenge = { directions: ["right", "left"] as const, problem: "expired" as const };
-    expect(judgeLiveness(view(head()), frames, { challenge }).decision).toBe("spoofed");
+    expect(measureLiveness(view(head()), frames, { challenge }).decision).toBe("spoofed");
   });
 
   test("a repeated picture is spoofed, whether of the selfie or of a frame", () => {
     const selfie = view(head());
     const [left, right] = both(25);
     if (!left || !right) throw new Error("two frames");
-    expect(judgeLiveness(selfie, [left, { ...left }]).decision).toBe("spoofed");
-    expect(judgeLiveness(selfie, [left, { ...right, thumbnail: selfie.thumbnail }]).decision).toBe("spoofed");
+    expect(measureLiveness(selfie, [left, { ...left }]).decision).toBe("spoofed");
+    expect(measureLiveness(selfie, [left, { ...right, thumbnail: selfie.thumbnail }]).decision).toBe(
+      "spoofed",
+    );
   });
 
   test("another person is never live, and far enough away is spoofed", () => {
     const frames = (distance: number) =>
       both(25).map((frame) => ({ ...frame, embedding: embedding(distance) }));
-    expect(judgeLiveness(view(head()), frames(0.54)).decision).toBe("live");
-    expect(judgeLiveness(view(head()), frames(0.6)).decision).toBe("uncertain");
-    expect(judgeLiveness(view(head()), frames(0.8)).decision).toBe("spoofed");
+    expect(measureLiveness(view(head()), frames(0.54)).decision).toBe("live");
+    expect(measureLiveness(view(head()), frames(0.6)).decision).toBe("uncertain");
+    expect(measureLiveness(view(head()), frames(0.8)).decision).toBe("spoofed");
   });
 
-  test.each<[string, Partial<ChallengeView>]>([
+  test.each<[string, Partial<ChallengePhoto>]>([
     ["no face", { mesh: null, quality: null, embedding: null }],
     ["no embedding", { embedding: null }],
     ["several faces", { severalFaces: true }],
   ])("one frame with %s is not live", (_, change) => {
     const [left, right] = both(25);
     if (!left || !right) throw new Error("two frames");
-    expect(judgeLiveness(view(head()), [left, { ...right, ...change }]).decision).toBe("uncertain");
-    expect(judgeLiveness(view(head(), change), [left, right]).decision).not.toBe("live");
+    expect(measureLiveness(view(head()), [left, { ...right, ...change }]).decision).toBe("uncertain");
+    expect(measureLiveness(view(head(), change), [left, right]).decision).not.toBe("live");
   });
 
   test("two black frames are no duplicates: they show nothing", () => {
     const dark = { mesh: null, quality: null, embedding: null, thumbnail: new Float32Array(64) };
-    expect(judgeLiveness(view(head()), [view(null, dark), view(null, dark)]).decision).toBe("uncertain");
+    expect(measureLiveness(view(head()), [view(null, dark), view(null, dark)]).decision).toBe("uncertain");
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { blendOverlapping, type Detection, isSameFace, surestOfEach } from "@/lib/vision/face/overlap";
+import { bestOfEach, blendOverlapping, type Detection, isSameFace } from "@/lib/vision/face/overlap";
 
 const seen = (score: number, x: number, y: number, sidePx: number): Detection => ({
   score,
@@ -14,7 +14,7 @@ describe("ENGINE face: detections of one face", () => {
     const [upright, upsideDown] = [seen(0.96, 642, 972, 108), seen(0.61, 585, 958, 110)];
     // What it is about: their boxes overlap too little to be blended.
     expect(blendOverlapping([upright, upsideDown])).toHaveLength(2);
-    expect(surestOfEach([upsideDown, upright])).toEqual([upright]);
+    expect(bestOfEach([upsideDown, upright])).toEqual([upright]);
   });
 
   test("two people side by side stay two, and so does a small ghost image beside the portrait", () => {
@@ -23,7 +23,7 @@ describe("ENGINE face: detections of one face", () => {
       seen(0.9, 190, 100, 100),
       seen(0.95, 100, 155, 40),
     ];
-    expect(surestOfEach([left, right, ghost])).toEqual([ghost, right, left]);
+    expect(bestOfEach([left, right, ghost])).toEqual([ghost, right, left]);
   });
 
   test("a sure face within a large doubtful box is what that box is of", () => {

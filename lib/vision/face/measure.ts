@@ -1,0 +1,117 @@
+import type { Pyramid } from "@/lib/vision/images/pixels";
+import type { StepTimer } from "@/lib/vision/step-timer";
+import type { FaceProblem } from "@/lib/vision/types";
+import type { ComparableFace } from "./compare";
+import { detectFaces, detectPortraits, turnUpright } from "./detect";
+import type { Recogniser } from "./embed";
+import { boundingBox, type FittedFace, fitMesh, type Mesh } from "./mesh";
+import { type Detection, overlap } from "./overlap";
+import { measureQuality, PORTRAIT_GATE, portraitIsReadable, SELFIE_GATE, selfieProblems } from "./quality";
+import { findSecondaryFaces, hasAnotherPerson } from "./secondary-faces";
+
+/** Longer side to which a photo is reduced before faces are measured, in pixels (FACE-PIPELINE-1). */
+export const FACE_SIDE_PX = 1280;
+
+/** A measured face, with the mesh that later steps need and no result carries. */
+export interface FaceMeasurement extends ComparableFace {
+  readonly mesh: Mesh | null;
+}
+
+/** FaceMesh presence above which there is a face (the network was trained to .5). */
+const MIN_FACE_MESH = 0.5;
+/** A detection with this score is a face even when FaceMesh rejects it: it may be covered or turned too far. */
+const CERTAIN_DETECTION = 0.75;
+/** Further faces are not measured: with this many the photo is refused in any case. */
+const MAX_FACES = 5;
+
+/**
+ * Measures a selfie, a profile picture or a frame of the challenge (FACE-SELFIE-1).
+ * @param recogniser embeds the face; null when no embedding is needed.
+ */
+export async function measureSelfie(
+  image: Pyramid,
+  timer: StepTimer,
+  recogniser: Pick<Recogniser, "embed"> | null,
+): Promise<FaceMeasurement> {
+  const detections = await timer.time("detect", () => detectFaces(image));
+  const faces = await timer.time("mesh", () => confirmFaces(image, detections));
+  const main = faces[0];
+  if (!main) return noFace("no_face");
+  const quality = measureQuality(image, main.mesh);
+  const second = faces[1];
+  const crowded = second !== undefined && sideOf(second) > SELFIE_GATE.maxSecondFace * sideOf(main);
+  const problems: FaceProblem[] = [
+    ...(crowded ? (["several_faces"] as const) : []),
+    ...selfieProblems(quality),
+  ];
+  const isFace = main.mesh.score > MIN_FACE_MESH;
+  const embedding =
+    isFace && recogniser ? await timer.time("embed", () => recogniser.embed(image, main.mesh)) : null;
+  return {
+    observation: { facesFound: faces.length, box: boundingBox(main.mesh), quality, problems },
+    mesh: main.mesh,
+    embedding,
+  };
+}
+
+/**
+ * Measures the portrait on a photographed document: the largest readable face (FACE-PORTRAIT-1). Smaller ghost images of
+ * the same person are normal. Any other face makes the portrait ambiguous, because the selfie's own head or photo next
+ * to another person's document would otherwise be taken for the portrait (FACE-PORTRAIT-2).
+ */
+export async function measurePortrait(
+  image: Pyramid,
+  timer: StepTimer,
+  recogniser: Recogniser,
+): Promise<FaceMeasurement> {
+  const detections = await timer.time("detect", () =>
+    detectPortraits(image, async (face) => (await fitMesh(image, face)).score > PORTRAIT_GATE.minMeshScore),
+  );
+  const [main] = await timer.time("mesh", () => confirmFaces(image, detections, 1));
+  if (!main) return noFace("no_face");
+  const quality = measureQuality(image, main.mesh);
+  const box = boundingBox(main.mesh);
+  if (!portraitIsReadable(quality)) {
+    const observation = { facesFound: 1, box, quality, problems: ["portrait_unreadable"] as const };
+    return { observation, mesh: main.mesh, embedding: null };
+  }
+  const embedding = await timer.time("embed", () => recogniser.embed(image, main.mesh));
+  const secondary = await timer.time("secondary", () => findSecondaryFaces(image, main));
+  const isAmbiguous = await timer.time("secondary", () =>
+    hasAnotherPerson(image, embedding, secondary, recogniser),
+  );
+  const problems: FaceProblem[] = isAmbiguous ? ["several_faces"] : [];
+  const facesFound = 1 + secondary.faces.length;
+  return { observation: { facesFound, box, quality, problems }, mesh: main.mesh, embedding };
+}
+
+/** The detections that are faces according to FaceMesh, each once, largest first. */
+async function confirmFaces(
+  image: Pyramid,
+  detections: readonly Detection[],
+  maxFaces = MAX_FACES,
+): Promise<FittedFace[]> {
+  const faces: FittedFace[] = [];
+  for (const detection of detections.slice(0, MAX_FACES * 2)) {
+    if (faces.length >= maxFaces) break;
+    if (faces.some((face) => overlap(face.detection, detection) > 0.3)) continue;
+    // The first face is the one that is compared; of the others only size and presence count.
+    const upright = faces.length === 0 ? await turnUpright(image, detection) : detection;
+    const mesh = await fitMesh(image, upright);
+    if (mesh.score > MIN_FACE_MESH || detection.score >= CERTAIN_DETECTION)
+      faces.push({ detection: upright, mesh });
+  }
+  return faces;
+}
+
+function sideOf(face: FittedFace) {
+  return Math.max(face.detection.width, face.detection.height);
+}
+
+function noFace(problem: FaceProblem): FaceMeasurement {
+  return {
+    observation: { facesFound: 0, box: null, quality: null, problems: [problem] },
+    mesh: null,
+    embedding: null,
+  };
+}
