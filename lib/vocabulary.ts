@@ -110,20 +110,7 @@ export const DOCUMENT_FIELDS = [
 ] as const;
 export type DocumentField = (typeof DOCUMENT_FIELDS)[number];
 
-/** SPEC 6: the events a business can receive. */
-export const EVENTS = [
-  "verification.submitted",
-  "verification.completed",
-  "verification.deleted",
-  "verification.aml_alert",
-] as const;
-export type EventName = (typeof EVENTS)[number];
-
-/** What the delivery log can show: the events above, and the one that a business sends itself to try its receiver. */
-export const DELIVERED_EVENTS = [...EVENTS, "webhook.test"] as const;
-export type DeliveredEvent = (typeof DELIVERED_EVENTS)[number];
-
-/** Where an event of the delivery log stands. */
+/** The state of an event in the delivery log. */
 export const DELIVERY_STATES = ["pending", "delivered", "failed", "held"] as const;
 
 /** Work that is metered, each by its own price and quota. */

@@ -1,9 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { z } from "zod";
-import type { eventPayload, webhookTest } from "@/lib/contract/events";
+import type { EventPayload } from "@/lib/contract/events";
 
 /** What a receiver gets; new events may be added, so a handler ignores names it does not know. */
-export type WebhookEvent = z.infer<typeof eventPayload> | z.infer<typeof webhookTest>;
+export type WebhookEvent = EventPayload;
 
 export type WebhookProblem =
   | "headers_missing"

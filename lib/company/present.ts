@@ -78,7 +78,7 @@ export function completedContents(
   confidence: Confidence,
   newest: readonly CompanyDocument[],
   signatory: Signatory | undefined,
-): EventContents["verification.completed"] {
+): EventContents<"verification.completed"> {
   return {
     type: "company",
     externalRef: company.externalRef,
@@ -98,7 +98,7 @@ export function completedContents(
 }
 
 /** The stored screening as events show it. */
-export function presentAml(company: Company): EventContents["verification.aml_alert"]["aml"] {
+export function presentAml(company: Company): EventContents<"verification.aml_alert">["aml"] {
   const hits =
     company.amlSealed === null
       ? []

@@ -1,69 +1,36 @@
 import * as account from "./account";
-import * as keys from "./api-keys";
-import { followSession, recordConsent } from "./capture";
-import * as company from "./company-verifications";
+import * as apiKeys from "./api-keys";
+import * as capture from "./capture";
+import * as companyVerifications from "./company-verifications";
 import type { Endpoint } from "./endpoint";
-import { getHealth } from "./health";
+import * as health from "./health";
 import * as screening from "./screening";
-import {
-  createSession,
-  submitSession,
-  uploadPhoto,
-  uploadSessionCompanyDocument,
-  validateSession,
-} from "./sessions";
-import { getBranding, getCaptureSettings, putBranding, putCaptureSettings } from "./settings";
+import * as sessions from "./sessions";
+import * as settings from "./settings";
 import * as verifications from "./verifications";
-import { matchSelfie, submitVerification, verifyDocument } from "./verify";
+import * as verify from "./verify";
 import * as webhooks from "./webhooks";
 
-/** Every endpoint of the service. */
-export const ENDPOINTS: readonly Endpoint[] = [
-  getHealth,
-  account.signUp,
-  account.getAccount,
-  account.putWebhook,
-  account.putSpendLimit,
-  account.getUsage,
-  keys.createApiKey,
-  keys.listApiKeys,
-  keys.revokeApiKey,
-  keys.rotateApiKey,
-  keys.recoverApiKey,
-  keys.confirmRecovery,
-  webhooks.listDeliveries,
-  webhooks.resendDelivery,
-  webhooks.sendTestEvent,
-  getBranding,
-  putBranding,
-  getCaptureSettings,
-  putCaptureSettings,
-  screening.getScreeningSettings,
-  screening.putScreeningSettings,
-  submitVerification,
-  matchSelfie,
-  verifyDocument,
-  verifications.listVerifications,
-  verifications.listReviewQueue,
-  verifications.exportVerifications,
-  verifications.getVerification,
-  verifications.deleteVerification,
-  verifications.reviewVerification,
-  createSession,
-  validateSession,
-  recordConsent,
-  uploadPhoto,
-  submitSession,
-  followSession,
-  uploadSessionCompanyDocument,
-  company.createCompanyVerification,
-  company.listCompanyVerifications,
-  company.getCompanyVerification,
-  company.uploadCompanyDocument,
-  company.reviewCompanyVerification,
-  company.resendCompanyWebhook,
-  screening.getVerificationScreening,
-  screening.resolveVerificationHit,
-  screening.getCompanyScreening,
-  screening.resolveCompanyHit,
-];
+/** The files that declare endpoints, in the order of the API reference. */
+const RESOURCES = [
+  health,
+  account,
+  apiKeys,
+  webhooks,
+  settings,
+  verify,
+  verifications,
+  sessions,
+  capture,
+  companyVerifications,
+  screening,
+] as const;
+
+/** Every endpoint of the service: whatever those files export. */
+export const ENDPOINTS: readonly Endpoint[] = RESOURCES.flatMap((resource) =>
+  Object.values<unknown>(resource).filter(isEndpoint),
+);
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === "object" && value !== null && "method" in value && "path" in value;
+}

@@ -9,11 +9,11 @@ import {
 } from "@/lib/vocabulary";
 
 /**
- * The payloads a business receives (SPEC 6.1). The order of the fields here is their order on the wire. Strict: a
- * field that is not in the contract fails in our tests and never reaches a receiver.
+ * The events a business receives. The order of a payload's fields here is their order on the wire. Payloads are strict:
+ * a field that is not in the contract fails in our tests and never reaches a receiver.
  */
 
-/** Statuses of SPEC 3.1 in which a final decision is told. */
+/** Statuses in which a verification has a decision to report (VERIFY-STATUS-1). */
 const COMPLETED_STATUSES = ["completed", "failed", "needs_review"] as const;
 const LOWER_DECISIONS = DECISIONS.map((decision) => decision.toLowerCase()) as [
   Lowercase<(typeof DECISIONS)[number]>,
@@ -53,12 +53,6 @@ const extractedData = z.strictObject(
 
 const notice = { eventId, verificationId, externalRef, timestamp };
 
-export const verificationSubmitted = z.strictObject({
-  event: z.literal("verification.submitted"),
-  ...notice,
-});
-export const verificationDeleted = z.strictObject({ event: z.literal("verification.deleted"), ...notice });
-
 export const individualCompleted = z.strictObject({
   event: z.literal("verification.completed"),
   eventId,
@@ -73,7 +67,7 @@ export const individualCompleted = z.strictObject({
   /** Absent when no document was read, as in a selfie match. */
   ocrConfidence: percent.optional(),
   livenessChecked: z.boolean(),
-  /** 0 when not checked (SPEC 6.1). */
+  /** 0 when not checked. */
   livenessScore: percent,
   livenessDecision: z.enum(LIVENESS_DECISIONS),
   aml,
@@ -105,36 +99,105 @@ export const companyCompleted = z.strictObject({
   timestamp,
 });
 
-/** A subject that was approved is on a list now (monitoring): a review is open. Receivers ignore events unknown to them. */
-export const amlAlert = z.strictObject({
-  event: z.literal("verification.aml_alert"),
-  eventId,
-  type: z.enum(["individual", "company"]),
-  verificationId,
-  externalRef,
-  aml,
-  timestamp,
-});
+const exampleNotice = {
+  eventId: "evt_4nqGmR8sXc2Lb7VtY0wZpA",
+  verificationId: "vrf_id_7Kp2mXw9Qa4Rt6Yb1Nc8Ze",
+  externalRef: "customer-42",
+  timestamp: "2026-01-01T12:00:00.000Z",
+};
 
-/** What POST /v1/webhooks/test sends; about no verification. */
-export const webhookTest = z.strictObject({ event: z.literal("webhook.test"), eventId, timestamp });
-
-export const eventPayload = z.union([
-  verificationSubmitted,
-  verificationDeleted,
-  individualCompleted,
-  companyCompleted,
-  amlAlert,
-]);
-
-/** What the emitter adds itself. */
-type Stamped = "event" | "eventId" | "verificationId" | "timestamp";
-type Unstamped<Payload> = Payload extends unknown ? Omit<Payload, Stamped> : never;
-
-/** The rest of each event's payload, which the domain that emits it supplies. */
-export interface EventContents {
-  "verification.submitted": Unstamped<z.infer<typeof verificationSubmitted>>;
-  "verification.deleted": Unstamped<z.infer<typeof verificationDeleted>>;
-  "verification.aml_alert": Unstamped<z.infer<typeof amlAlert>>;
-  "verification.completed": Unstamped<z.infer<typeof individualCompleted> | z.infer<typeof companyCompleted>>;
+export interface EventDeclaration {
+  /** What it means, in the API reference and in the dashboard. */
+  readonly summary: string;
+  readonly payload: z.ZodType;
+  /** Accepted by `payload`; a test checks it. */
+  readonly example: unknown;
 }
+
+/** Every event, by name. Receivers ignore events that they do not know, so adding one breaks nobody. */
+export const EVENTS = {
+  "verification.submitted": {
+    summary: "Photos arrived. It can come after verification.completed: never move a final state back.",
+    payload: z.strictObject({ event: z.literal("verification.submitted"), ...notice }),
+    example: { event: "verification.submitted", ...exampleNotice },
+  },
+  "verification.completed": {
+    summary: "A decision was reached, or changed by a reviewer; also sent again by a resend.",
+    payload: z.union([individualCompleted, companyCompleted]),
+    example: {
+      event: "verification.completed",
+      type: "individual",
+      ...exampleNotice,
+      status: "completed",
+      decision: "approved",
+      confidence: "high",
+      faceScore: 93.4,
+      ocrConfidence: 96,
+      livenessChecked: true,
+      livenessScore: 98,
+      livenessDecision: "live",
+      aml: { decision: "clear", score: 0, hits: [] },
+      extractedData: {
+        surname: "DLAMINI",
+        names: "THANDI",
+        dateOfBirth: "1990-04-12",
+        sex: "F",
+        idNumber: "9004121100123",
+        nationality: "SWZ",
+        documentType: "NATIONAL_ID",
+      },
+    },
+  },
+  "verification.deleted": {
+    summary: "A verification and its images were deleted permanently.",
+    payload: z.strictObject({ event: z.literal("verification.deleted"), ...notice }),
+    example: { event: "verification.deleted", ...exampleNotice },
+  },
+  "verification.aml_alert": {
+    summary: "Monitoring found an approved person or company on a list: a review is open.",
+    payload: z.strictObject({
+      event: z.literal("verification.aml_alert"),
+      eventId,
+      type: z.enum(["individual", "company"]),
+      verificationId,
+      externalRef,
+      aml,
+      timestamp,
+    }),
+    example: {
+      event: "verification.aml_alert",
+      type: "individual",
+      ...exampleNotice,
+      aml: {
+        decision: "hit",
+        score: 0.91,
+        hits: [{ name: "Thandi Grace Dlamini", score: 0.91, topics: ["sanction"] }],
+      },
+    },
+  },
+  // The only event that is about no verification.
+  "webhook.test": {
+    summary: "Sent by POST /v1/webhooks/test.",
+    payload: z.strictObject({ event: z.literal("webhook.test"), eventId, timestamp }),
+    example: {
+      event: "webhook.test",
+      eventId: exampleNotice.eventId,
+      timestamp: exampleNotice.timestamp,
+    },
+  },
+} as const satisfies Readonly<Record<string, EventDeclaration>>;
+
+export type EventName = keyof typeof EVENTS;
+export const EVENT_NAMES = Object.keys(EVENTS) as [EventName, ...EventName[]];
+
+/** What a receiver parses out of the body of a delivery. */
+export type EventPayload<Name extends EventName = EventName> = z.infer<(typeof EVENTS)[Name]["payload"]>;
+
+/** An event about a verification. */
+export type VerificationEventName = Exclude<EventName, "webhook.test">;
+
+type Stamp = "event" | "eventId" | "verificationId" | "timestamp";
+type Unstamped<Payload> = Payload extends unknown ? Omit<Payload, Stamp> : never;
+
+/** The part of a payload that the emitting domain supplies; `emit` adds the rest. */
+export type EventContents<Name extends VerificationEventName> = Unstamped<EventPayload<Name>>;

@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { DELIVERED_EVENTS, DELIVERY_STATES } from "@/lib/vocabulary";
+import { DELIVERY_STATES } from "@/lib/vocabulary";
 import { endpoint } from "./endpoint";
+import { EVENT_NAMES } from "./events";
 import { instantText, pagination, paginationAnswer } from "./fields";
 
 const state = z.enum(DELIVERY_STATES);
-const eventName = z.enum(DELIVERED_EVENTS);
+const eventName = z.enum(EVENT_NAMES);
 const eventId = z.string().regex(/^evt_[0-9A-Za-z]{22}$/);
 
 /** One POST to the receiver, as it ended. */

@@ -48,7 +48,7 @@ function viewOf(hit: ScreeningHit): ScreeningView["hits"][number] {
 /** Open hits as events show them. What a provider sends beyond the contract's limits is cut (EVENT-AML-1). */
 export function presentHits(
   hits: readonly Pick<ScreeningHit, "name" | "score" | "topics">[],
-): EventContents["verification.aml_alert"]["aml"]["hits"] {
+): EventContents<"verification.aml_alert">["aml"]["hits"] {
   return hits.slice(0, AML_LIMITS.hits).map(({ name, score, topics }) => ({
     name: name.slice(0, AML_LIMITS.nameLength),
     score,

@@ -17,7 +17,7 @@ export interface ScreenedRow {
  */
 export interface ScreenedSubject<Row extends ScreenedRow = ScreenedRow> {
   readonly kind: ScreeningSubjectKind;
-  readonly eventType: EventContents["verification.aml_alert"]["type"];
+  readonly eventType: EventContents<"verification.aml_alert">["type"];
   /** Whom to screen; null when nothing is kept to screen by. */
   toSubject(row: Row): ScreeningSubject | null;
   /** The simulated outcome of a record in test mode, where the record has one. */
@@ -31,5 +31,5 @@ export interface ScreenedSubject<Row extends ScreenedRow = ScreenedRow> {
   /** Takes back the approval of a locked record and opens a review. */
   reopen(tx: Tx, tenant: Tenant, row: Row, observation: ScreeningObservation): Promise<Row>;
   /** The stored result as events show it. */
-  presentAml(row: Row): EventContents["verification.aml_alert"]["aml"];
+  presentAml(row: Row): EventContents<"verification.aml_alert">["aml"];
 }

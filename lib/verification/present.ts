@@ -64,7 +64,7 @@ export function presentDocumentResult(row: Row) {
 }
 
 /** SPEC 6.1: what `verification.completed` says of an individual; extracted data only when approved. */
-export function completedContents(row: Row): EventContents["verification.completed"] {
+export function completedContents(row: Row): EventContents<"verification.completed"> {
   const status = ({ COMPLETED: "completed", FAILED: "failed", NEEDS_REVIEW: "needs_review" } as const)[
     row.status as "COMPLETED" | "FAILED" | "NEEDS_REVIEW"
   ];
@@ -85,7 +85,7 @@ export function completedContents(row: Row): EventContents["verification.complet
 }
 
 /** The stored screening as events show it. */
-export function presentAml(row: Row): EventContents["verification.aml_alert"]["aml"] {
+export function presentAml(row: Row): EventContents<"verification.aml_alert">["aml"] {
   const { score, hits } = row.amlSealed
     ? openJson<Pick<ScreeningObservation, "score" | "hits">>(row.amlSealed, aadOf(row, row.id, "aml"))
     : { score: 0, hits: [] };

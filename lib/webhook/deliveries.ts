@@ -2,8 +2,9 @@ import { and, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { owned } from "@/db/owned";
 import { webhookAttempt, webhookEvent } from "@/db/schema/webhook";
+import type { EventName } from "@/lib/contract/events";
 import type { TenantRef } from "@/lib/platform/tenant";
-import type { DELIVERY_STATES, DeliveredEvent } from "@/lib/vocabulary";
+import type { DELIVERY_STATES } from "@/lib/vocabulary";
 import { TEST_EVENT } from "./test-delivery";
 
 /** A resent event can have many. */
@@ -13,7 +14,7 @@ interface Wanted {
   readonly page: number;
   readonly limit: number;
   readonly state?: (typeof DELIVERY_STATES)[number] | undefined;
-  readonly event?: DeliveredEvent | undefined;
+  readonly event?: EventName | undefined;
   readonly verificationId?: string | undefined;
 }
 
@@ -44,7 +45,7 @@ export async function listDeliveries(owner: TenantRef, { page, limit, ...filter 
   return {
     deliveries: events.map((event) => ({
       eventId: event.id,
-      event: event.name as DeliveredEvent,
+      event: event.name as EventName,
       verificationId: event.name === TEST_EVENT ? null : event.verificationId,
       state: event.state,
       createdAt: event.createdAt.toISOString(),

@@ -1,22 +1,21 @@
 import type { Tx } from "@/db/client";
 import { webhookEvent } from "@/db/schema/webhook";
-import { type EventContents, eventPayload } from "@/lib/contract/events";
+import { EVENTS, type EventContents, type VerificationEventName } from "@/lib/contract/events";
 import { aadOf, sealJson } from "@/lib/platform/crypto";
 import { newId } from "@/lib/platform/ids";
 import { enqueue } from "@/lib/platform/queue";
 import type { Tenant, TenantRef } from "@/lib/platform/tenant";
-import type { EventName } from "@/lib/vocabulary";
 import { hasWorkingEndpoint } from "./endpoint";
 
 /** POLICY W18. */
 const MAX_BODY_BYTES = 64 * 1024;
 
-export interface Event<Name extends EventName> {
+export interface Event<Name extends VerificationEventName> {
   readonly name: Name;
   readonly verificationId: string;
   /** The decision this event tells; one event of a name for each. */
   readonly revision: number;
-  readonly payload: EventContents[Name];
+  readonly payload: EventContents<Name>;
 }
 
 /**
@@ -25,7 +24,7 @@ export interface Event<Name extends EventName> {
  * endpoint, or while it is switched off, the event is held instead of queued (see held.ts).
  * @throws ZodError when the payload is not the contract's; Error beyond 64 KiB.
  */
-export async function emit<Name extends EventName>(
+export async function emit<Name extends VerificationEventName>(
   tx: Tx,
   tenant: Tenant,
   event: Event<Name>,
@@ -58,10 +57,10 @@ export function bodyAad(owner: TenantRef, eventId: string): string {
   return aadOf(owner, eventId, "webhook-body");
 }
 
-function frozenBody<Name extends EventName>(eventId: string, event: Event<Name>): string {
+function frozenBody<Name extends VerificationEventName>(eventId: string, event: Event<Name>): string {
   const { name, verificationId, payload } = event;
   const stamps = { event: name, eventId, verificationId, timestamp: new Date().toISOString() };
-  const body = JSON.stringify(eventPayload.parse({ ...payload, ...stamps }));
+  const body = JSON.stringify(EVENTS[name].payload.parse({ ...payload, ...stamps }));
   if (Buffer.byteLength(body) > MAX_BODY_BYTES) throw new Error(`The ${name} event is over 64 KiB.`);
   return body;
 }

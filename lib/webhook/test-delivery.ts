@@ -1,6 +1,6 @@
 import { db } from "@/db/client";
 import { webhookEvent } from "@/db/schema/webhook";
-import { webhookTest } from "@/lib/contract/events";
+import { EVENTS } from "@/lib/contract/events";
 import { sealJson } from "@/lib/platform/crypto";
 import { newId } from "@/lib/platform/ids";
 import { enqueue } from "@/lib/platform/queue";
@@ -18,7 +18,7 @@ export async function sendTestEvent({ businessId, mode }: Tenant) {
   const owner = { businessId, mode };
   const eventId = newId("evt");
   const payload = { event: TEST_EVENT, eventId, timestamp: new Date().toISOString() } as const;
-  const body = JSON.stringify(webhookTest.parse(payload));
+  const body = JSON.stringify(EVENTS[TEST_EVENT].payload.parse(payload));
   return db().transaction(async (tx) => {
     const { url } = await lockWorkingEndpoint(tx, owner);
     await tx.insert(webhookEvent).values({

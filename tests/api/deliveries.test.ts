@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { call } from "@/lib/client/call";
 import { verifyWebhook } from "@/lib/client/verify-webhook";
 import { createApiKey } from "@/lib/contract/api-keys";
-import { webhookTest } from "@/lib/contract/events";
+import { EVENTS } from "@/lib/contract/events";
 import { deleteVerification } from "@/lib/contract/verifications";
 import { verifyDocument } from "@/lib/contract/verify";
 import { listDeliveries, resendDelivery, sendTestEvent } from "@/lib/contract/webhooks";
@@ -156,7 +156,7 @@ describe("WEBHOOK-TEST-1 webhook.test", () => {
     expect(sent).toMatchObject({ status: 202, data: { event: "webhook.test", webhookUrl: receiver.url } });
     await receiver.arrived(1, 10_000);
     const told = verifyWebhook(at(0).body, at(0).headers, secret);
-    expect(webhookTest.parse(told).eventId).toBe(sent.data?.eventId);
+    expect(EVENTS["webhook.test"].payload.parse(told).eventId).toBe(sent.data?.eventId);
     expect(at(0).headers["x-service-mode"]).toBe("test");
     await settled(business, "delivered");
     expect((await deliveries(business, { event: "webhook.test" }))[0]).toMatchObject({

@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
 import type { z } from "zod";
-import { individualCompleted, verificationSubmitted } from "@/lib/contract/events";
+import { EVENTS, type EventPayload, individualCompleted } from "@/lib/contract/events";
 import { createSession } from "@/lib/contract/sessions";
 import { type Business, newBusiness } from "@/tools/testing/business";
 import { closeBrowsers, openPhone, type Phone } from "./browser";
@@ -32,7 +32,7 @@ export interface LiveStage {
   readonly open: (link: Link, cameraFile: string) => Promise<Phone>;
   /** The two events about one verification, whichever came first, each signed and in its contract's shape. */
   readonly events: (verificationId: string) => Promise<{
-    readonly submitted: z.infer<typeof verificationSubmitted>;
+    readonly submitted: EventPayload<"verification.submitted">;
     readonly completed: z.infer<typeof individualCompleted>;
   }>;
 }
@@ -93,7 +93,7 @@ async function eventsOf(verificationId: string, received: readonly Received[], s
     const completed = mine.find(({ body }) => body.includes("verification.completed"));
     if (submitted && completed) {
       return {
-        submitted: verificationSubmitted.parse(authentic(submitted, secret)),
+        submitted: EVENTS["verification.submitted"].payload.parse(authentic(submitted, secret)),
         completed: individualCompleted.parse(authentic(completed, secret)),
       };
     }

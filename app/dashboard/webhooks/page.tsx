@@ -5,7 +5,7 @@ import { WebhookSettings } from "@/components/dashboard/webhooks/webhook-setting
 import { PageHeader } from "@/components/ui/page-header";
 import { Tabs } from "@/components/ui/tabs";
 import { can } from "@/lib/account/permissions";
-import { WEBHOOKS } from "@/lib/contract/event-examples";
+import { EVENTS } from "@/lib/contract/events";
 import { listDeliveries as listContract } from "@/lib/contract/webhooks";
 import { currentMember } from "@/lib/http/current-member";
 import { listDeliveries } from "@/lib/webhook/deliveries";
@@ -26,7 +26,7 @@ export default async function WebhooksPage({ searchParams }: Props) {
   const wanted = asked.success ? asked.data : { page: 1, limit: PAGE_SIZE };
   const webhook = await describeWebhook(member.tenant);
   const log = await listDeliveries(member.tenant, wanted);
-  const catalogue = WEBHOOKS.map(({ name, summary, example }) => ({
+  const catalogue = Object.entries(EVENTS).map(([name, { summary, example }]) => ({
     name,
     summary,
     example: JSON.stringify(example, null, 2),
