@@ -117,6 +117,46 @@ export const DELIVERY_STATES = ["pending", "delivered", "failed", "held"] as con
 export const USAGE_TYPES = ["selfie_match", "id_document", "company_verification"] as const;
 export type UsageType = (typeof USAGE_TYPES)[number];
 
+/** What can stand behind an automatic decision. */
+export const REASON_CODES = [
+  "document_expired",
+  "liveness_spoofed",
+  "face_mismatch",
+  "selfie_is_document",
+  "aml_hit",
+  "aml_error",
+  "face_uncertain",
+  "face_not_compared",
+  "no_face",
+  "several_faces",
+  "face_too_small",
+  "face_turned_away",
+  "face_covered",
+  "sunglasses",
+  "too_dark",
+  "too_bright",
+  "too_blurred",
+  "portrait_unreadable",
+  "liveness_uncertain",
+  "liveness_not_checked",
+  "field_missing",
+  "field_uncertain",
+  "expiry_uncertain",
+  "expiry_unknown",
+  "not_a_document",
+  "wrong_side",
+  "document_unreadable",
+  "mrz_unreadable",
+  "image_too_small",
+  "time_limit",
+  "integrity_failed",
+  "integrity_unclear",
+  "duplicate_selfie",
+  "too_many_attempts",
+  "processing_failed",
+] as const;
+export type ReasonCode = (typeof REASON_CODES)[number];
+
 /** What a person can give as the ground of a verdict on an individual verification. */
 export const REVIEW_REASONS = {
   approved: ["identity_confirmed", "document_confirmed", "aml_false_positive", "other"],

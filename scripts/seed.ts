@@ -12,7 +12,7 @@ import { recordScreening } from "@/lib/screening/results";
 import { decidePerson } from "@/lib/verification/decide";
 import { attachEvidence, storePhotos } from "@/lib/verification/evidence";
 import { POLICY_V1 } from "@/lib/verification/policy";
-import { termsOf } from "@/lib/verification/search-terms";
+import { documentTerms } from "@/lib/verification/search-terms";
 import { decidedColumns } from "@/lib/verification/store-decision";
 import { requireNode } from "@/tools/setup/node-version";
 import { ROOT } from "@/tools/setup/root";
@@ -161,7 +161,7 @@ async function insertBatch(tx: Tx, tenant: Tenant, { asked, tag, numbers }: Batc
       completed_at: new Date(created.getTime() + processingMs).toISOString(),
     });
     const codes = outcome.reasons.map(({ code }) => `reason:${code}`);
-    for (const term of [...termsOf(tenant, person.fields), ...codes]) {
+    for (const term of [...documentTerms(tenant, person.fields), ...codes]) {
       terms.push({
         business_id: businessId,
         mode,

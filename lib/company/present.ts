@@ -1,11 +1,13 @@
 import type { EventContents } from "@/lib/contract/events";
+import { COMPANY_LIST } from "@/lib/contract/lists/company-list";
+import { columnValues, listedColumns } from "@/lib/contract/lists/list-definition";
 import { aadOf, openJson, sealJson } from "@/lib/platform/crypto";
 import { fileLink } from "@/lib/platform/file-link";
 import type { TenantRef } from "@/lib/platform/tenant";
 import { presentHits } from "@/lib/screening/present";
 import type { Confidence, Decision } from "@/lib/vocabulary";
 import type { ScreeningObservation } from "@/lib/watchlist/types";
-import type { CompanyDetail } from "./list";
+import type { CompanyDetail } from "./get-company";
 import type { Company, CompanyDocument, Signatory } from "./queries";
 
 /** What the API and the events show of a company. Enumerations are stored in upper case; events use lower case. */
@@ -19,14 +21,11 @@ export function presentCreated(company: Company, link: { session: string; verify
   };
 }
 
+const LISTED_COLUMNS = listedColumns(COMPANY_LIST);
+
 export function presentListItem(company: Company) {
-  return {
-    verificationId: company.id,
-    registeredName: company.registeredName,
-    status: company.status,
-    decision: finalDecision(company),
-    createdAt: company.createdAt.toISOString(),
-  };
+  const item = columnValues(COMPANY_LIST, company, LISTED_COLUMNS);
+  return { ...item, decision: finalDecision(company) };
 }
 
 export function presentDetail({ company, documents, reviews, signatoryId, webhookSent }: CompanyDetail) {

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, max, sql } from "drizzle-orm";
+import { asc, eq, isNotNull, max, sql } from "drizzle-orm";
 import type { Db, Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { companyDocument, companyReview, companyVerification } from "@/db/schema/company";
@@ -35,12 +35,9 @@ export async function lockCompany(tx: Tx, tenant: TenantRef, id: string): Promis
   return row;
 }
 
-/** Matching companies, for a list. */
-export function companiesOf(tenant: TenantRef, status: Company["status"] | undefined) {
-  return and(
-    owned(companyVerification, tenant, isCreated),
-    status ? eq(companyVerification.status, status) : undefined,
-  );
+/** The companies of a tenant, for a list. */
+export function companiesOf(tenant: TenantRef) {
+  return owned(companyVerification, tenant, isCreated);
 }
 
 /** All documents of a company, oldest first. */
@@ -90,12 +87,6 @@ export async function findSignatory(
     .where(owned(verification, tenant, eq(verification.companyVerificationId, companyId)));
   return row;
 }
-
-/** Newest first. `nulls last` matches the order of the index: without it every page would sort all rows. */
-export const newestFirst = [
-  sql`${companyVerification.createdAt} desc nulls last`,
-  sql`${companyVerification.id} desc nulls last`,
-];
 
 /** The database's clock, with milliseconds. */
 export const now = sql`now()`;

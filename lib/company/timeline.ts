@@ -1,7 +1,7 @@
 import type { CaseFile, TimelineEntry } from "@/lib/contract/dashboard";
 import type { ScreeningView } from "@/lib/contract/screening";
 import type { listResolutions } from "@/lib/screening/resolutions";
-import type { CompanyDetail } from "./list";
+import type { CompanyDetail } from "./get-company";
 import { SIGNATORY } from "./upload-document";
 
 interface TimelineSources {

@@ -7,22 +7,14 @@ import {
 import {
   AML_DECISIONS,
   COMPANY_DOCUMENT_STATUSES,
-  DECISIONS,
   DOCUMENT_VERDICTS,
   VERIFICATION_STATUSES,
 } from "@/lib/vocabulary";
 import { endpoint } from "./endpoint";
-import {
-  docType,
-  externalRef,
-  instantText,
-  JSON_LIMIT_BYTES,
-  MIB,
-  pagination,
-  shortText,
-  statusFilter,
-} from "./fields";
+import { docType, externalRef, instantText, JSON_LIMIT_BYTES, MIB, shortText } from "./fields";
 import { DAY_MS, isoDay } from "./iso-day";
+import { COMPANY_LIST } from "./lists/company-list";
+import { listItemOf, listQueryOf } from "./lists/list-definition";
 
 const verificationId = z.string().regex(/^\w{1,64}$/);
 const params = z.object({ verificationId });
@@ -137,29 +129,27 @@ export const uploadCompanyDocument = endpoint({
   ],
 });
 
-const listItem = {
-  verificationId: z.string(),
-  registeredName: z.string(),
-  status: z.enum(VERIFICATION_STATUSES),
-  /** Null until COMPLETED. */
-  decision: z.enum(DECISIONS).exclude(["NEEDS_REVIEW"]).nullable(),
-  createdAt: instantText,
-};
+const listItem = listItemOf(COMPANY_LIST);
 
 export const listCompanyVerifications = endpoint({
   id: "listCompanyVerifications",
   method: "GET",
   path: "/v1/company-verifications",
   summary: "Company verifications of this business, newest first",
+  description:
+    "All filters hold together. Ask for a page by `page`, or follow `nextCursor`, which stays exact while records come " +
+    "and go; it is null on the last page. `total` counts every match.",
   auth: "key",
   scope: "company:read",
   rate: "read",
-  query: z.object({ ...pagination, status: statusFilter }),
+  query: listQueryOf(COMPANY_LIST),
   response: z.strictObject({
     items: z.array(z.strictObject(listItem)),
     total: z.number().int(),
-    page: z.number().int(),
+    /** Null on a page that a cursor led to. */
+    page: z.number().int().nullable(),
     limit: z.number().int(),
+    nextCursor: z.string().nullable(),
   }),
   envelope: "data",
   status: 200,

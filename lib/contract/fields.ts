@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DOCUMENT_TYPES, SIMULATED_OUTCOMES, VERIFICATION_STATUSES } from "@/lib/vocabulary";
+import { DOCUMENT_TYPES, SIMULATED_OUTCOMES } from "@/lib/vocabulary";
 
 /** Fields that several endpoints share; lengths and limits of POLICY 4.6. */
 
@@ -63,21 +63,19 @@ export const documentTypeHint = z
   .optional();
 
 const HIGHEST_PAGE = 999_999_999;
-const pageNumber = (fallback: number, highest: number) => {
-  const words =
-    highest === HIGHEST_PAGE
-      ? "must be a whole number, 1 or more"
-      : `must be a whole number from 1 to ${highest}`;
-  return z
+const wholeNumber = (highest: number, words: string) =>
+  z
     .string()
     .regex(/^\d{1,9}$/, words)
     .transform(Number)
-    .pipe(z.number().int().min(1, words).max(highest, words))
-    .default(fallback);
-};
+    .pipe(z.number().int().min(1, words).max(highest, words));
 
-/** SPEC 8: page from 1, 20 a page, at most 100. */
-export const pagination = { page: pageNumber(1, HIGHEST_PAGE), limit: pageNumber(20, 100) };
+export const pageNumber = wholeNumber(HIGHEST_PAGE, "must be a whole number, 1 or more");
+/** Rows a page. */
+export const limit = wholeNumber(100, "must be a whole number from 1 to 100").default(20);
+
+/** Out of range is refused, never clamped (API-PAGE-1). */
+export const pagination = { page: pageNumber.default(1), limit };
 
 export const paginationAnswer = z.strictObject({
   page: z.number().int(),
@@ -85,7 +83,5 @@ export const paginationAnswer = z.strictObject({
   total: z.number().int(),
   totalPages: z.number().int(),
 });
-
-export const statusFilter = z.enum(VERIFICATION_STATUSES).optional();
 
 export const percent = z.number().min(0).max(100);

@@ -29,12 +29,13 @@ function parameters(place: "path" | "query", schema: z.ZodObject | undefined, ex
   return Object.entries((given["properties"] ?? {}) as Record<string, Json>).map(([name, raw]) => {
     const parsed = ((understood["properties"] ?? {}) as Record<string, Json>)[name];
     // A number arrives as text; what it means is said.
-    const { default: fallback, ...shape } = parsed?.["type"] === "integer" ? parsed : raw;
+    const { default: fallback, description, ...shape } = parsed?.["type"] === "integer" ? parsed : raw;
     const fits = fallback !== undefined && (typeof fallback === "number") === (shape["type"] === "integer");
     return {
       name,
       in: place,
       required: place === "path" || required.has(name),
+      ...(description === undefined ? {} : { description }),
       schema: { ...shape, ...(fits && !Array.isArray(fallback) ? { default: fallback } : {}) },
       ...(name in examples ? { example: examples[name] } : {}),
     };

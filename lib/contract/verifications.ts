@@ -1,9 +1,7 @@
 import { z } from "zod";
 import {
-  CONFIDENCES,
   DECISIONS,
   DOCUMENT_FIELDS,
-  LIVENESS_DECISIONS,
   REVIEW_REASONS,
   type ReviewReason,
   type ReviewVerdict,
@@ -11,20 +9,23 @@ import {
   VERIFICATION_STATUSES,
 } from "@/lib/vocabulary";
 import { endpoint } from "./endpoint";
-import { instantText, JSON_LIMIT_BYTES, pagination, paginationAnswer, percent, statusFilter } from "./fields";
+import { JSON_LIMIT_BYTES, pagination, paginationAnswer, percent } from "./fields";
+import {
+  exportedColumns,
+  formFilters,
+  inOrder,
+  listItemOf,
+  listQueryOf,
+  publicFilters,
+} from "./lists/list-definition";
+import { VERIFICATION_LIST } from "./lists/verification-list";
 import { extractedData } from "./verify";
 
-/** SPEC 2.5. A field that is not known yet (still processing) is null. */
-const listItem = {
-  verificationId: z.string(),
-  externalRef: z.string().nullable(),
-  status: z.enum(VERIFICATION_STATUSES),
-  decision: z.enum(DECISIONS).nullable(),
-  confidence: z.enum(CONFIDENCES).nullable(),
-  livenessDecision: z.enum(LIVENESS_DECISIONS),
-  createdAt: instantText,
-  completedAt: instantText.nullable(),
-};
+/** A field that is not known yet, because the verification is still processed, is null (VERIFY-RECORD-1). */
+const listItem = listItemOf(VERIFICATION_LIST);
+
+/** A filtered list is counted up to here (VERIFY-LIST-3). */
+export const COUNTED_MATCHES = 100_000;
 
 const verificationId = z.string().regex(/^\w{1,64}$/);
 
@@ -33,13 +34,19 @@ export const listVerifications = endpoint({
   method: "GET",
   path: "/v1/verifications",
   summary: "Verifications of this business, newest first",
+  description:
+    "All filters hold together. Ask for a page by `page`, or follow `nextCursor`, which stays exact while records come " +
+    "and go and costs the same at the end of a long list; it is null on the last page. `total` counts every match; " +
+    `narrowed by more than \`status\` it counts up to ${COUNTED_MATCHES}, which then means "that many or more".`,
   auth: "key",
   scope: "verifications:read",
   rate: "read",
-  query: z.object({ ...pagination, status: statusFilter }),
+  query: listQueryOf(VERIFICATION_LIST),
   response: z.strictObject({
     verifications: z.array(z.strictObject(listItem)),
-    pagination: paginationAnswer,
+    /** `page` is null on a page that a cursor led to. */
+    pagination: paginationAnswer.extend({ page: z.number().int().nullable() }),
+    nextCursor: z.string().nullable(),
   }),
   envelope: "data",
   status: 200,
@@ -155,29 +162,12 @@ export const reviewVerification = endpoint({
   errors: ["NOT_FOUND", "NOT_REVIEWABLE"],
 });
 
-/** Columns of the export, in the order in which they stand when none are chosen. */
-const RECORD_COLUMNS = [
-  "verificationId",
-  "kind",
-  "externalRef",
-  "userId",
-  "status",
-  "decision",
-  "decisionReason",
-  "confidence",
-  "faceScore",
-  "ocrConfidence",
-  "livenessDecision",
-  "amlDecision",
-  "processingMs",
-  "createdAt",
-  "completedAt",
-] as const;
-/** Personal fields stand in an export only when they are asked for by name. */
+const RECORD_COLUMNS = exportedColumns(VERIFICATION_LIST);
+/** Columns of the export; a personal field is in the file only when it is asked for by name (EXPORT-FIELD-1). */
 export const EXPORT_COLUMNS = [
   ...RECORD_COLUMNS,
   ...DOCUMENT_FIELDS.map((field) => `extractedData.${field}` as const),
-] as const;
+];
 export type ExportColumn = (typeof EXPORT_COLUMNS)[number];
 
 const exportColumns = z
@@ -198,13 +188,10 @@ const exportColumns = z
   })
   .default([...RECORD_COLUMNS]);
 
-/** Within what every part of the server can count with. */
-export const day = z.iso
-  .date()
-  .refine(
-    (text) => text >= "2000-01-01" && text <= "2999-12-31",
-    "must be between 2000-01-01 and 2999-12-31",
-  );
+/** The query of the dashboard's own export: the filters of its form. */
+export const dashboardExportQuery = inOrder(
+  z.object({ ...formFilters(VERIFICATION_LIST), fields: exportColumns }),
+);
 
 export const exportVerifications = endpoint({
   id: "exportVerifications",
@@ -212,23 +199,13 @@ export const exportVerifications = endpoint({
   path: "/v1/verifications/export",
   summary: "Verifications as a CSV file, newest first",
   description:
-    "`from` and `to` are days in UTC, both included. `fields` is a comma list of columns; extracted data stands in the " +
-    "file only when named, as in `extractedData.surname`. RFC 4180: a header row, every cell quoted, CRLF. A cell that " +
+    "The filters are those of the list. `fields` is a comma list of columns; extracted data is in the file only when " +
+    "named, as in `extractedData.surname`. RFC 4180: a header row, every cell quoted, CRLF. A cell that " +
     "a spreadsheet would take for a formula begins with an apostrophe.",
   auth: "key",
   scope: "verifications:read",
   rate: "export",
-  query: z
-    .object({
-      from: day.optional(),
-      to: day.optional(),
-      status: statusFilter,
-      fields: exportColumns,
-    })
-    .refine(({ from, to }) => !from || !to || from <= to, {
-      path: ["to"],
-      message: "must not be before from",
-    }),
+  query: inOrder(z.object({ ...publicFilters(VERIFICATION_LIST), fields: exportColumns })),
   response: z.string(),
   envelope: "stream",
   contentType: "text/csv; charset=utf-8; header=present",

@@ -20,7 +20,8 @@ export type Purpose =
   | "file-link"
   | "rate-limit"
   | "member-cookie"
-  | "search";
+  | "search"
+  | "cursor";
 
 let ring: readonly MasterSecret[] | undefined;
 

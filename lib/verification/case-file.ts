@@ -15,7 +15,7 @@ import { listDeliveries } from "@/lib/webhook/deliveries";
 import { faceCheck, integrityRow, livenessCheck, readingCheck } from "./case-checks";
 import { timelineOf } from "./case-timeline";
 import { type EvidenceKind, listEvidence } from "./evidence";
-import { findVerification } from "./list";
+import { findVerification } from "./find-verification";
 import { nameIn } from "./person-name";
 import { readPolicyVersion } from "./policy-store";
 import { type ExtractedData, presentDetail } from "./present";

@@ -1,10 +1,10 @@
-import { getTableColumns, inArray, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { db, rows, type Tx } from "@/db/client";
-import { owned } from "@/db/owned";
-import { verification } from "@/db/schema/verification";
 import { recordAudit } from "@/lib/account/audit";
 import type { Streamed } from "@/lib/contract/endpoint";
 import { isoDay } from "@/lib/contract/iso-day";
+import { columnValues, exportedColumns } from "@/lib/contract/lists/list-definition";
+import { VERIFICATION_LIST, type VerificationFilters } from "@/lib/contract/lists/verification-list";
 import type { ExportColumn } from "@/lib/contract/verifications";
 import { aadOf, openJson } from "@/lib/platform/crypto";
 import type { Position } from "@/lib/platform/cursor-pagination";
@@ -12,35 +12,33 @@ import { log } from "@/lib/platform/log";
 import type { Tenant } from "@/lib/platform/tenant";
 import type { DocumentField } from "@/lib/vocabulary";
 import { csvLine } from "./csv";
+import { type ListedVerification, readListed } from "./list-verifications";
 import type { ExtractedData } from "./present";
-import { type Sought, statementOf } from "./search-statement";
 
+const RECORD_COLUMNS = exportedColumns(VERIFICATION_LIST);
 /** Rows that are in memory at once. */
 const BATCH_ROWS = 500;
 
-/** Without what the engine saw: it is large and no part of an export. */
-const { observationSealed: _seen, amlSealed: _hits, ...COLUMNS } = getTableColumns(verification);
-type Row = Omit<typeof verification.$inferSelect, "observationSealed" | "amlSealed">;
 type Cell = string | number | null | undefined;
 
-interface Wanted extends Sought {
+interface ExportQuery extends VerificationFilters {
   readonly fields: readonly ExportColumn[];
 }
 
 /**
  * Verifications as CSV, newest first, in constant memory: the next batch is read when the receiver has taken the one
- * before. Batches follow (createdAt, id), so nothing is left out or told twice when others are added or deleted
- * meanwhile; rows made after the start are not in it. A failure on the way breaks the connection off: a cut file
- * never looks whole.
+ * before. Batches follow (createdAt, id), so records that are added or deleted during the export make no gap and no
+ * duplicate; those created after its start are not in it. A failure breaks the connection off: a cut file never looks
+ * complete (EXPORT-STREAM-1).
  */
-export async function exportVerifications(tenant: Tenant, wanted: Wanted): Promise<Streamed> {
+export async function exportVerifications(tenant: Tenant, query: ExportQuery): Promise<Streamed> {
   const startedAt = await db().transaction(async (tx) => {
-    const what = wanted.fields.some(isExtracted) ? "personal" : "record";
+    const what = query.fields.some(isExtracted) ? "personal" : "record";
     await recordAudit(tx, tenant, "verifications.exported", what);
     return databaseNow(tx);
   });
   return {
-    body: stream(csvOf(tenant, wanted, startedAt)),
+    body: stream(csvOf(tenant, query, startedAt)),
     fileName: `verifications-${isoDay(startedAt)}.csv`,
   };
 }
@@ -51,77 +49,42 @@ async function databaseNow(tx: Tx): Promise<Date> {
   return new Date(clock?.at ?? Number.NaN);
 }
 
-async function* csvOf(tenant: Tenant, wanted: Wanted, startedAt: Date): AsyncGenerator<string> {
-  const { fields, ...sought } = wanted;
+async function* csvOf(tenant: Tenant, query: ExportQuery, startedAt: Date): AsyncGenerator<string> {
+  const { fields, ...filters } = query;
   yield csvLine(fields);
   // Rows are stamped to the millisecond: before the next one are all that there were.
-  let after: Position | null = olderThan(startedAt.getTime() + 1, "");
-  while (after) {
-    const keys: readonly { id: string; created_at: string | Date }[] = await rows(
-      db(),
-      statementOf(tenant, sought, after, BATCH_ROWS),
-    );
-    const batch = await readRows(
-      tenant,
-      keys.map(({ id }) => id),
-    );
-    if (batch.length > 0) yield batch.map((row) => csvLine(cellsOf(row, fields))).join("");
-    const last = keys.at(-1);
-    after = last && keys.length === BATCH_ROWS ? olderThan(last.created_at, last.id) : null;
+  let position: Position | null = olderThan(new Date(startedAt.getTime() + 1), "");
+  while (position) {
+    const batch = await readListed({ owner: tenant, filters, position, limit: BATCH_ROWS, offset: 0 });
+    if (batch.length > 0) yield batch.map((record) => csvLine(cellsOf(record, fields))).join("");
+    const last = batch.at(-1);
+    position = last && batch.length === BATCH_ROWS ? olderThan(last.createdAt, last.id) : null;
   }
 }
 
-function olderThan(at: Date | number | string, id: string): Position {
-  return { towards: "older", at: new Date(at).toISOString(), id };
+function olderThan(at: Date, id: string): Position {
+  return { towards: "older", at: at.toISOString(), id };
 }
 
-/** Newest first; what was deleted since its key was read is not among them. */
-async function readRows(tenant: Tenant, ids: readonly string[]): Promise<Row[]> {
-  return db()
-    .select(COLUMNS)
-    .from(verification)
-    .where(owned(verification, tenant, inArray(verification.id, [...ids])))
-    .orderBy(sql`${verification.createdAt} desc`, sql`${verification.id} desc`);
+function cellsOf(record: ListedVerification, fields: readonly ExportColumn[]): Cell[] {
+  // Opening sealed fields costs the most, so it is done only where they are asked for.
+  const extracted = fields.some(isExtracted) && record.extractedSealed ? openExtracted(record) : {};
+  const values = columnValues(VERIFICATION_LIST, record, RECORD_COLUMNS);
+  return fields.map((field) => (isExtracted(field) ? extracted[fieldOf(field)] : values[field]));
 }
 
-function cellsOf(row: Row, fields: readonly ExportColumn[]): Cell[] {
-  // Opening sealed fields costs the most, so only for whom they are.
-  const extracted = fields.some(isExtracted) && row.extractedSealed ? openExtracted(row) : {};
-  const plain = plainCells(row);
-  return fields.map((field) => {
-    const [, name] = field.split("extractedData.");
-    return name === undefined ? plain[field as keyof typeof plain] : extracted[name as DocumentField];
-  });
+function openExtracted(record: ListedVerification): ExtractedData {
+  return openJson<ExtractedData>(record.extractedSealed ?? "", aadOf(record, record.id, "extracted"));
 }
 
-function openExtracted(row: Row): ExtractedData {
-  return openJson<ExtractedData>(row.extractedSealed ?? "", aadOf(row, row.id, "extracted"));
-}
+type ExtractedColumn = Extract<ExportColumn, `extractedData.${string}`>;
 
-function isExtracted(field: ExportColumn): boolean {
+function isExtracted(field: ExportColumn): field is ExtractedColumn {
   return field.startsWith("extractedData.");
 }
 
-function plainCells(row: Row): Record<Exclude<ExportColumn, `extractedData.${string}`>, Cell> {
-  const { kind, externalRef, userId, status, decision, decisionReason, confidence } = row;
-  const { faceScore, ocrConfidence, livenessDecision, amlDecision, processingMs } = row;
-  return {
-    verificationId: row.id,
-    kind,
-    externalRef,
-    userId,
-    status,
-    decision,
-    decisionReason,
-    confidence,
-    faceScore,
-    ocrConfidence,
-    livenessDecision,
-    amlDecision,
-    processingMs,
-    createdAt: row.createdAt.toISOString(),
-    completedAt: row.completedAt?.toISOString(),
-  };
+function fieldOf(column: ExtractedColumn): DocumentField {
+  return column.slice("extractedData.".length) as DocumentField;
 }
 
 /** Pulls the next piece when the one before is taken, and stops reading when the receiver goes away. */
@@ -135,7 +98,7 @@ function stream(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
           if (done) controller.close();
           else controller.enqueue(encoder.encode(value));
         } catch (cause) {
-          log.error({ err: cause }, "an export broke off");
+          log.error({ err: cause }, "an export failed and was cut off");
           controller.error(cause);
         }
       },

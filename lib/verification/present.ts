@@ -1,5 +1,7 @@
 import type { verification } from "@/db/schema/verification";
 import type { EventContents } from "@/lib/contract/events";
+import { columnValues, listedColumns, type RecordProperty } from "@/lib/contract/lists/list-definition";
+import { VERIFICATION_LIST } from "@/lib/contract/lists/verification-list";
 import { ID_DOCUMENT_REPLY, SELFIE_MATCH_REPLY } from "@/lib/contract/verify";
 import { aadOf, openJson } from "@/lib/platform/crypto";
 import { presentHits } from "@/lib/screening/present";
@@ -11,17 +13,11 @@ import type { ScreeningObservation } from "@/lib/watchlist/types";
 type Row = typeof verification.$inferSelect;
 export type ExtractedData = Partial<Record<DocumentField, string>>;
 
-export function presentListItem(row: Row) {
-  return {
-    verificationId: row.id,
-    externalRef: row.externalRef,
-    status: row.status,
-    decision: row.decision,
-    confidence: row.confidence,
-    livenessDecision: row.livenessDecision,
-    createdAt: row.createdAt.toISOString(),
-    completedAt: row.completedAt?.toISOString() ?? null,
-  };
+const LISTED_COLUMNS = listedColumns(VERIFICATION_LIST);
+type ListRecord = Pick<Row, RecordProperty<typeof VERIFICATION_LIST>>;
+
+export function presentListItem(record: ListRecord) {
+  return columnValues(VERIFICATION_LIST, record, LISTED_COLUMNS);
 }
 
 export function presentDetail(row: Row) {

@@ -1,3 +1,5 @@
+import type { ReasonCode } from "@/lib/vocabulary";
+
 /**
  * Every machine code that can stand behind a decision, its kind and the sentence a person reads.
  * `user_action`: a new photo or document may cure it · `fraud`: the evidence contradicts itself or the rules ·
@@ -108,9 +110,9 @@ export const REASONS = {
   duplicate_selfie: { kind: "fraud", sentence: "Another user handed in the same selfie." },
   too_many_attempts: { kind: "fraud", sentence: "There were too many attempts." },
   processing_failed: { kind: "review", sentence: "The verification could not be processed." },
-} as const satisfies Record<string, ReasonRow>;
+} as const satisfies Record<ReasonCode, ReasonRow>;
 
-export type ReasonCode = keyof typeof REASONS;
+export type { ReasonCode };
 
 export function reason(code: ReasonCode): Reason & { readonly code: ReasonCode } {
   return { code, kind: REASONS[code].kind };

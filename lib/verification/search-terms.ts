@@ -1,5 +1,6 @@
 import type { Tx } from "@/db/client";
 import { verificationTerm } from "@/db/schema/verification-search";
+import { VERIFICATION_LIST, type VerificationFilters } from "@/lib/contract/lists/verification-list";
 import { hmacSha256 } from "@/lib/platform/crypto";
 import { currentKey, keysFor } from "@/lib/platform/secrets";
 import type { TenantRef } from "@/lib/platform/tenant";
@@ -7,58 +8,89 @@ import type { DocumentField } from "@/lib/vocabulary";
 import { analyseName } from "@/lib/watchlist/matching/normalise";
 
 /**
- * The blind index: names and document numbers are sealed, so what is stored to find them by is an HMAC of each word
- * under a key of its own (HKDF purpose `search`), tied to business and mode. Equal words give equal terms, nothing
- * else can be read from them without the key. Whole words only, in any script, case, accent and order.
+ * The blind index: what was read of a document is sealed, so it is found by an HMAC of each word of the name, of the
+ * number, and of each field that a list can be filtered by. The key serves nothing else (HKDF purpose `search`), and
+ * business and mode are part of the message: equal words give equal terms within one tenant, and nothing else can be
+ * read from them without the key. Whole words only, in any script, case, accent and order.
  */
+
+type Fields = Readonly<Partial<Record<DocumentField, string>>>;
 
 /** 96 bits: far from any collision among the words of one business. */
 const TERM_CHARS = 16;
-const MOST_WORDS = 12;
+const MAX_WORDS = 12;
+/** A shorter number would match by chance. */
+const MIN_NUMBER_CHARS = 4;
+
+/** Filters of the list that are compared with a field of the document. */
+const FIELD_FILTERS = Object.entries(VERIFICATION_LIST.filters).flatMap(([name, { matches }]) =>
+  typeof matches === "object" && "extracted" in matches
+    ? [{ name: name as keyof VerificationFilters, field: matches.extracted }]
+    : [],
+);
 
 /** Words of a name as they are compared: romanised, lower case, without accents. */
 export function wordsOfName(name: string): string[] {
   const words = analyseName(name, "person").tokens.map(({ lexeme }) => `${lexeme.glyph ?? ""}${lexeme.text}`);
-  return [...new Set(words)].slice(0, MOST_WORDS);
+  return [...new Set(words)].slice(0, MAX_WORDS);
 }
 
 /** A document number without what is between its letters and digits. */
-function numberOf(text: string): string {
+function normaliseNumber(text: string): string {
   return text.toUpperCase().replace(/[^A-Z0-9]/g, "");
 }
 
-function term(key: Buffer, { businessId, mode }: TenantRef, kind: "name" | "number", word: string): string {
+type TermKind = "name" | "number" | DocumentField;
+
+function term(key: Buffer, { businessId, mode }: TenantRef, kind: TermKind, word: string): string {
   const digest = hmacSha256(key, [kind, businessId, mode, word].join("\n")).toString("base64url");
   return `${kind}:${digest.slice(0, TERM_CHARS)}`;
 }
 
 /** Terms of what was read of a document. */
-export function termsOf(owner: TenantRef, fields: Partial<Record<DocumentField, string>>): string[] {
+export function documentTerms(owner: TenantRef, fields: Fields): string[] {
   const { key } = currentKey("search");
-  const number = numberOf(fields.idNumber ?? "");
+  const words = wordsOfName([fields.names, fields.surname].filter(Boolean).join(" "));
+  const number = normaliseNumber(fields.idNumber ?? "");
   return [
-    ...wordsOfName([fields.names, fields.surname].filter(Boolean).join(" ")).map((word) =>
-      term(key, owner, "name", word),
-    ),
+    ...words.map((word) => term(key, owner, "name", word)),
     ...(number ? [term(key, owner, "number", number)] : []),
+    ...FIELD_FILTERS.flatMap(({ field }) => {
+      const value = fields[field];
+      return value ? [term(key, owner, field, value)] : [];
+    }),
   ];
 }
 
-/** What a text may stand for, under every key of the ring: terms made before a rotation are found too. */
-export interface Sought {
-  /** The words of a name, once per key: all terms of a verification were made under the same one. */
+/**
+ * Terms that a text may stand for, under every key of the ring: terms made before a rotation are found too. All terms
+ * of a verification were made under the same key.
+ */
+export interface SearchTerms {
+  /** For each key the words of a name. */
   readonly names: readonly (readonly string[])[];
+  /** For each key the number. */
   readonly numbers: readonly string[];
 }
 
-export function soughtTerms(owner: TenantRef, text: string): Sought {
+export function searchTerms(owner: TenantRef, text: string): SearchTerms {
   const keys = keysFor("search").map(({ key }) => key);
-  const number = numberOf(text);
+  const number = normaliseNumber(text);
   const words = wordsOfName(text);
   return {
     names: words.length === 0 ? [] : keys.map((key) => words.map((word) => term(key, owner, "name", word))),
-    numbers: number.length < 4 ? [] : keys.map((key) => term(key, owner, "number", number)),
+    numbers: number.length < MIN_NUMBER_CHARS ? [] : keys.map((key) => term(key, owner, "number", number)),
   };
+}
+
+/** For each key of the ring the terms of the filters by a field of the document; empty ones without such a filter. */
+export function fieldFilterTerms(owner: TenantRef, filters: VerificationFilters): string[][] {
+  return keysFor("search").map(({ key }) =>
+    FIELD_FILTERS.flatMap(({ name, field }) => {
+      const value = filters[name];
+      return value ? [term(key, owner, field, value)] : [];
+    }),
+  );
 }
 
 /** Stores the terms in the transaction that decides; the list is in the order of `createdAt`. */
@@ -66,9 +98,9 @@ export async function writeTerms(
   tx: Tx,
   owner: TenantRef,
   { id, createdAt }: { readonly id: string; readonly createdAt: Date },
-  fields: Partial<Record<DocumentField, string>>,
+  fields: Fields,
 ): Promise<void> {
-  const terms = termsOf(owner, fields);
+  const terms = documentTerms(owner, fields);
   if (terms.length === 0) return;
   const { businessId, mode } = owner;
   await tx

@@ -3,8 +3,8 @@ import postgres from "postgres";
 import { type Db, installConnection } from "@/db/client";
 import { schema } from "@/db/schema/all";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
-import { searchVerifications } from "@/lib/verification/search";
-import { termsOf } from "@/lib/verification/search-terms";
+import { listVerifications } from "@/lib/verification/list-verifications";
+import { documentTerms } from "@/lib/verification/search-terms";
 import { command, Refusal } from "@/tools/setup/run";
 import { type Client, type Question, questionsFor, RARE } from "./dashboard-questions";
 import { quantile } from "./quantile";
@@ -38,7 +38,7 @@ command(async () => {
   });
   await client`vacuum analyze`;
   const tenant = await largestTenant(client);
-  if ((await searchVerifications(tenant, { text: "Dlamini", limit: 1 })).found.length === 0) {
+  if ((await listVerifications(tenant, { q: "Dlamini", limit: 1 })).rows.length === 0) {
     throw new Refusal("No name is found: set SECRETS to those that the database was seeded under.");
   }
   const unmark = await markRare(client, tenant);
@@ -62,7 +62,7 @@ async function largestTenant(client: Client): Promise<Tenant> {
 
 /** Gives a few old verifications a name that nobody else has; resolves to what takes it back. */
 async function markRare(client: Client, tenant: Tenant): Promise<() => Promise<unknown>> {
-  const [term = ""] = termsOf(tenant, { surname: RARE });
+  const [term = ""] = documentTerms(tenant, { surname: RARE });
   const { businessId, mode } = tenant;
   await client`insert into verification_term (business_id, mode, verification_id, term, created_at, status, decision)
     select business_id, mode, id, ${term}, created_at, status, decision from verification

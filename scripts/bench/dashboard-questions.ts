@@ -1,8 +1,10 @@
 import type postgres from "postgres";
+import { VERIFICATION_LIST } from "@/lib/contract/lists/verification-list";
+import { writeCursor } from "@/lib/platform/cursor-pagination";
 import type { Tenant } from "@/lib/platform/tenant";
 import { readCaseFile } from "@/lib/verification/case-file";
+import { countByStatus, listVerifications } from "@/lib/verification/list-verifications";
 import { countWaiting, countWaitingByReason, listQueue, nextInQueue } from "@/lib/verification/review-queue";
-import { countByStatus, searchVerifications } from "@/lib/verification/search";
 import { readOverview } from "@/lib/verification/statistics";
 
 export type Client = ReturnType<typeof postgres>;
@@ -17,9 +19,9 @@ const LIMIT = 25;
 /** Each page of the dashboard with its searches, usual ones and those that fit an index worst. */
 export async function questionsFor(client: Client, tenant: Tenant): Promise<Record<string, Question>> {
   const search =
-    (wanted: object): Question =>
+    (filters: object): Question =>
     async () =>
-      shown(await searchVerifications(tenant, { limit: LIMIT, ...wanted }));
+      shown(await listVerifications(tenant, { limit: LIMIT, ...filters }));
   const middle = await cursorAt(client, tenant, 0.5);
   const end = await cursorAt(client, tenant, 0.9999);
   const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
@@ -44,34 +46,34 @@ export async function questionsFor(client: Client, tenant: Tenant): Promise<Reco
     }),
   };
   const searches = {
-    "name, frequent": search({ text: "Dlamini" }),
-    "name, last page": search({ text: "Dlamini", cursor: end }),
-    "two words": search({ text: "thandi dlamini" }),
-    "two words and rejected": search({ text: "thandi dlamini", decision: "REJECTED" }),
-    "two words and no such status": search({ text: "thandi dlamini", status: "FAILED" }),
-    "two words that never meet": search({ text: "dlamini nkosi" }),
+    "name, frequent": search({ q: "Dlamini" }),
+    "name, last page": search({ q: "Dlamini", cursor: end }),
+    "two words": search({ q: "thandi dlamini" }),
+    "two words and rejected": search({ q: "thandi dlamini", decision: "REJECTED" }),
+    "two words and no such status": search({ q: "thandi dlamini", status: "FAILED" }),
+    "two words that never meet": search({ q: "dlamini nkosi" }),
     "three words, rejected, one day": search({
-      text: "thandi gugu dlamini",
+      q: "thandi gugu dlamini",
       decision: "REJECTED",
       from: day(9),
       to: day(9),
     }),
-    "frequent name, rare reason": search({ text: "dlamini", reason: "duplicate_selfie" }),
-    "frequent name, no such status": search({ text: "dlamini", status: "FAILED" }),
-    "rare name": search({ text: RARE }),
-    "rare name, frequent decision": search({ text: RARE, decision: "APPROVED" }),
-    "rare name and frequent name": search({ text: `dlamini ${RARE}` }),
-    "name, unknown": search({ text: "Xyzzy Plugh" }),
-    "known and unknown word": search({ text: "dlamini Xyzzy" }),
-    externalRef: search({ text: "order-5000" }),
-    "user id": search({ text: "user-5000" }),
-    "user id, unknown": search({ text: "user-none" }),
-    "id, unknown": search({ text: "vrf_id_0000000000" }),
+    "frequent name, rare reason": search({ q: "dlamini", reason: "duplicate_selfie" }),
+    "frequent name, no such status": search({ q: "dlamini", status: "FAILED" }),
+    "rare name": search({ q: RARE }),
+    "rare name, frequent decision": search({ q: RARE, decision: "APPROVED" }),
+    "rare name and frequent name": search({ q: `dlamini ${RARE}` }),
+    "name, unknown": search({ q: "Xyzzy Plugh" }),
+    "known and unknown word": search({ q: "dlamini Xyzzy" }),
+    externalRef: search({ q: "order-5000" }),
+    "user id": search({ q: "user-5000" }),
+    "user id, unknown": search({ q: "user-none" }),
+    "id, unknown": search({ q: "vrf_id_0000000000" }),
   };
   const pages = {
     "verifications page": async () => {
       const [page] = await Promise.all([
-        searchVerifications(tenant, { limit: LIMIT }),
+        listVerifications(tenant, { limit: LIMIT }),
         countByStatus(tenant),
         countWaiting(tenant),
       ]);
@@ -98,15 +100,17 @@ export async function questionsFor(client: Client, tenant: Tenant): Promise<Reco
   return { ...lists, ...searches, ...pages };
 }
 
-const shown = ({ found }: { readonly found: readonly unknown[] }) => found.length;
+const shown = ({ rows }: { readonly rows: readonly unknown[] }) => rows.length;
 const figures = (_: unknown) => null;
 
 /** Where the page at a share of the whole list begins. */
-async function cursorAt(client: Client, { businessId, mode }: Tenant, share: number): Promise<string> {
+async function cursorAt(client: Client, tenant: Tenant, share: number): Promise<string> {
+  const { businessId, mode } = tenant;
   const [row] = await client<{ at: string; id: string }[]>`
     select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, id from verification
     where business_id = ${businessId} and mode = ${mode} order by created_at desc nulls last, id desc nulls last
     offset (select floor(${share} * sum(count))::int from verification_count where business_id = ${businessId} and mode = ${mode})
     limit 1`;
-  return Buffer.from(`o|${row?.at}|${row?.id}`).toString("base64url");
+  if (!row) throw new Error("There is no verification in this database.");
+  return writeCursor({ list: VERIFICATION_LIST.id, tenant }, { towards: "older", ...row });
 }

@@ -7,10 +7,10 @@ import { verificationTerm } from "@/db/schema/verification-search";
 import { newId } from "@/lib/platform/ids";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import { deleteVerification } from "@/lib/verification/delete";
+import { countByStatus, listVerifications, presentTableRow } from "@/lib/verification/list-verifications";
 import { forgetViewers, listViewers, lookAt, lookAway } from "@/lib/verification/presence";
 import { reviewVerification } from "@/lib/verification/review";
 import { countWaiting, countWaitingByReason, listQueue, nextInQueue } from "@/lib/verification/review-queue";
-import { countByStatus, searchVerifications } from "@/lib/verification/search";
 import { readOverview } from "@/lib/verification/statistics";
 import type { SimulatedOutcome } from "@/lib/vocabulary";
 import { ownDatabase } from "@/tests/support/database";
@@ -28,8 +28,8 @@ beforeEach(async () => {
 const verified = (simulate: SimulatedOutcome = "approved", externalRef?: string) =>
   verifyPlaceholders(tenant, simulate, externalRef);
 
-const search = (wanted: object, of = tenant) => searchVerifications(of, { limit: 10, ...wanted });
-const idsOf = async (wanted: object, of = tenant) => (await search(wanted, of)).found.map(({ id }) => id);
+const search = (wanted: object, of = tenant) => listVerifications(of, { limit: 10, ...wanted });
+const idsOf = async (wanted: object, of = tenant) => (await search(wanted, of)).rows.map(({ id }) => id);
 
 describe("DASHBOARD-SEARCH-1 search", () => {
   test("by id, externalRef, document number and words of the name in any order, case and accent", async () => {
@@ -38,11 +38,12 @@ describe("DASHBOARD-SEARCH-1 search", () => {
     expect(row?.extractedSealed).not.toBeNull();
     const terms = await db().select().from(verificationTerm).where(eq(verificationTerm.verificationId, id));
     expect(JSON.stringify(terms).toUpperCase()).not.toContain("SPECIMEN");
-    expect(await idsOf({ text: id })).toEqual([id]);
-    expect(await idsOf({ text: "order-1" })).toEqual([id]);
-    expect((await search({ text: "spécimen" })).found).toMatchObject([{ id, name: "THANDI SPECIMEN" }]);
-    expect(await idsOf({ text: "nobody specimen" })).toEqual([]);
-    expect(await idsOf({ text: "order" })).toEqual([]);
+    expect(await idsOf({ q: id })).toEqual([id]);
+    expect(await idsOf({ q: "order-1" })).toEqual([id]);
+    const { rows } = await search({ q: "spécimen" });
+    expect(rows.map(presentTableRow)).toMatchObject([{ verificationId: id, name: "THANDI SPECIMEN" }]);
+    expect(await idsOf({ q: "nobody specimen" })).toEqual([]);
+    expect(await idsOf({ q: "order" })).toEqual([]);
   });
 
   test("SECURITY-SEARCH-1 another business, and the other mode, find nothing", async () => {
@@ -50,8 +51,8 @@ describe("DASHBOARD-SEARCH-1 search", () => {
     const other = await newTenant("test", "usr_1");
     const live = mintTenant({ businessId: tenant.businessId, mode: "live" });
     for (const text of [id, "ref", "specimen"]) {
-      expect(await idsOf({ text }, other)).toEqual([]);
-      expect(await idsOf({ text }, live)).toEqual([]);
+      expect(await idsOf({ q: text }, other)).toEqual([]);
+      expect(await idsOf({ q: text }, live)).toEqual([]);
     }
   });
 
@@ -59,7 +60,7 @@ describe("DASHBOARD-SEARCH-1 search", () => {
     const id = await verified("needs_review");
     await verified("approved");
     expect(await idsOf({ reason: "face_uncertain" })).toEqual([id]);
-    expect(await idsOf({ reason: "face_uncertain", text: "specimen" })).toEqual([id]);
+    expect(await idsOf({ reason: "face_uncertain", q: "specimen" })).toEqual([id]);
     expect(await idsOf({ decision: "NEEDS_REVIEW", status: "COMPLETED", from: TODAY, to: TODAY })).toEqual([
       id,
     ]);
@@ -72,7 +73,7 @@ describe("DASHBOARD-SEARCH-1 search", () => {
   test("words, reason, decision, status and day hold together; a review moves a name between the filters", async () => {
     const id = await verified("needs_review");
     await verified("approved");
-    const both = { text: "thandi SPECIMEN" };
+    const both = { q: "thandi SPECIMEN" };
     const waiting = { ...both, decision: "NEEDS_REVIEW", reason: "face_uncertain", from: TODAY, to: TODAY };
     expect(await idsOf(waiting)).toEqual([id]);
     expect(await idsOf({ ...waiting, to: "2020-01-01" })).toEqual([]);
@@ -91,7 +92,7 @@ describe("DASHBOARD-SEARCH-1 search", () => {
     );
   });
 
-  test.each([{}, { text: "specimen" }, { text: "thandi specimen" }, { reason: "face_mismatch" }])(
+  test.each([{}, { q: "specimen" }, { q: "thandi specimen" }, { reason: "face_mismatch" }])(
     "pages of %j follow each other in both directions without gap or double",
     async (filter) => {
       const made: string[] = [];
@@ -100,15 +101,15 @@ describe("DASHBOARD-SEARCH-1 search", () => {
       let page = await search({ ...filter, limit: 2 });
       expect(page.newer).toBeNull();
       for (;;) {
-        walked.push(page.found.map(({ id }) => id));
+        walked.push(page.rows.map(({ id }) => id));
         if (page.older === null) break;
         page = await search({ ...filter, limit: 2, cursor: page.older });
       }
       expect(walked).toEqual([made.slice(0, 2), made.slice(2, 4), made.slice(4)]);
       page = await search({ ...filter, limit: 2, cursor: page.newer ?? "" });
-      expect(page.found.map(({ id }) => id)).toEqual(made.slice(2, 4));
+      expect(page.rows.map(({ id }) => id)).toEqual(made.slice(2, 4));
       page = await search({ ...filter, limit: 2, cursor: page.newer ?? "" });
-      expect(page.found.map(({ id }) => id)).toEqual(made.slice(0, 2));
+      expect(page.rows.map(({ id }) => id)).toEqual(made.slice(0, 2));
       expect(page.newer).toBeNull();
     },
   );
@@ -116,7 +117,7 @@ describe("DASHBOARD-SEARCH-1 search", () => {
   test("deleting takes the terms and the counts along", async () => {
     const id = await verified("rejected");
     await deleteVerification(tenant, id);
-    expect(await idsOf({ text: "specimen" })).toEqual([]);
+    expect(await idsOf({ q: "specimen" })).toEqual([]);
     expect(await db().select().from(verificationTerm).where(eq(verificationTerm.verificationId, id))).toEqual(
       [],
     );

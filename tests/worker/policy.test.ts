@@ -5,11 +5,11 @@ import { audit } from "@/db/schema/business";
 import { verification } from "@/db/schema/verification";
 import { changeRetention, readRetention } from "@/lib/account/retention";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
+import { listVerifications } from "@/lib/verification/list-verifications";
 import { POLICY_V1, thresholdsOf } from "@/lib/verification/policy";
 import { listPolicies, readPolicy, savePolicy } from "@/lib/verification/policy-store";
 import { replayPolicy } from "@/lib/verification/replay";
 import { forgetOldVerifications } from "@/lib/verification/retention";
-import { searchVerifications } from "@/lib/verification/search";
 import { matchSelfie } from "@/lib/verification/verify-sync";
 import type { SimulatedOutcome } from "@/lib/vocabulary";
 import { ownDatabase } from "@/tests/support/database";
@@ -28,8 +28,8 @@ beforeEach(async () => {
 const verified = (simulate: SimulatedOutcome = "approved", externalRef?: string) =>
   verifyPlaceholders(tenant, simulate, externalRef);
 
-const search = (wanted: object, of = tenant) => searchVerifications(of, { limit: 10, ...wanted });
-const idsOf = async (wanted: object, of = tenant) => (await search(wanted, of)).found.map(({ id }) => id);
+const search = (wanted: object, of = tenant) => listVerifications(of, { limit: 10, ...wanted });
+const idsOf = async (wanted: object, of = tenant) => (await search(wanted, of)).rows.map(({ id }) => id);
 
 describe("DECIDE-VERSION-1 policy", () => {
   const save = (change: object, basedOn = "1") =>
@@ -138,8 +138,8 @@ describe("RETENTION-SETTING-1 retention of a business", () => {
     };
     expect(await kept(mine)).toEqual({ fields: false, observed: false, images: 0 });
     expect(await kept(other)).toEqual({ fields: true, observed: true, images: 2 });
-    expect(await idsOf({ text: "specimen" })).toEqual([]);
-    expect(await idsOf({ text: "specimen" }, theirs)).toEqual([other]);
+    expect(await idsOf({ q: "specimen" })).toEqual([]);
+    expect(await idsOf({ q: "specimen" }, theirs)).toEqual([other]);
   });
 
   test("longer than the default, or a record that goes before its parts, is refused", async () => {

@@ -15,7 +15,7 @@ import { submitSession } from "@/lib/session/submit";
 import { authenticateSession } from "@/lib/session/token";
 import { uploadPhoto } from "@/lib/session/upload";
 import { deleteVerification } from "@/lib/verification/delete";
-import { listVerifications } from "@/lib/verification/list";
+import { countVerifications } from "@/lib/verification/list-verifications";
 import { ownDatabase } from "@/tests/support/database";
 import { plainPng } from "@/tests/support/images";
 import { newTenant, submitPlaceholders } from "@/tests/support/verification-jobs";
@@ -126,7 +126,7 @@ test("verifications that change their status to and fro at once do not wait for 
     );
   }
   const totals = async (status?: "COMPLETED" | "NEEDS_REVIEW" | "FAILED") =>
-    (await listVerifications(tenant, { page: 1, limit: 1, status })).pagination.total;
+    countVerifications(tenant, { status });
   expect([await totals(), await totals("COMPLETED"), await totals("FAILED")]).toEqual([12, 6, 6]);
 });
 

@@ -1,31 +1,35 @@
 import { Building2, Plus } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
-import { z } from "zod";
-import { type CompanyRow, CompanyTable } from "@/components/dashboard/companies/company-table";
-import { Pager } from "@/components/dashboard/verifications/pager";
+import { CompanyTable } from "@/components/dashboard/companies/company-table";
+import { CompanyFilterForm } from "@/components/dashboard/companies/filters";
+import { Pager } from "@/components/dashboard/lists/pager";
 import { buttonLook } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/classes";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { can } from "@/lib/account/permissions";
-import { browseCompanies, COUNTED_AT_MOST, countCompanies } from "@/lib/company/browse";
+import { countCompanies, listCompanies, presentTableRow, withPendingItems } from "@/lib/company/list-companies";
+import { COMPANY_LIST } from "@/lib/contract/lists/company-list";
+import { listUrl, readListUrl } from "@/lib/contract/lists/list-definition";
 import { currentMember } from "@/lib/http/current-member";
+import { usableCursor } from "@/lib/platform/cursor-pagination";
 
 export const metadata: Metadata = { title: "Companies" };
 
 const PAGE_ROWS = 25;
+/** Counted to here; one more stands for any larger number. */
+const COUNTED_TO = 10_000;
+const PATH = "/dashboard/companies";
+/** Labels of filter values that the list's definition leaves to the page. */
+const OPTIONS = {};
 const VIEWS = [
   { status: undefined, label: "All" },
   { status: "NEEDS_REVIEW", label: "Needs review" },
   { status: "PENDING", label: "Pending" },
   { status: "COMPLETED", label: "Decided" },
 ] as const;
-const query = z.object({
-  status: z.enum(["NEEDS_REVIEW", "PENDING", "COMPLETED"]).optional().catch(undefined),
-  cursor: z.string().max(200).optional().catch(undefined),
-});
 
 interface Props {
   readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;
@@ -34,22 +38,16 @@ interface Props {
 export default async function CompaniesPage({ searchParams }: Props) {
   const member = await currentMember();
   const { tenant } = member;
-  const { status, cursor } = query.parse(await searchParams);
-  const [{ found, newer, older }, total] = await Promise.all([
-    browseCompanies(tenant, { cursor, limit: PAGE_ROWS, status }),
-    countCompanies(tenant, status),
+  const { filters, ...url } = readListUrl(COMPANY_LIST, await searchParams);
+  const cursor = usableCursor({ list: COMPANY_LIST.id, tenant }, url.cursor);
+  const [page, total] = await Promise.all([
+    listCompanies(tenant, { ...filters, cursor, limit: PAGE_ROWS }),
+    countCompanies(tenant, filters, COUNTED_TO + 1),
   ]);
   const mayCreate = can(member, "company.create");
-  const rows = found.map(({ createdAt, pending, ...row }): CompanyRow => {
-    const { id, registeredName, registrationNumber, externalRef, status: at, decision, decisionReason } = row;
-    const named = { id, registeredName, registrationNumber, externalRef, decision, decisionReason };
-    return {
-      ...named,
-      status: at,
-      pending: pending.map(({ brief, needsPerson }) => ({ brief, needsPerson })),
-      createdAt: createdAt.toISOString(),
-    };
-  });
+  const isFiltered = Object.values(filters).some(Boolean);
+  const rows = (await withPendingItems(tenant, page.rows)).map(presentTableRow);
+  const pageUrl = (to: string | null) => to && listUrl(PATH, { ...filters, cursor: to });
   return (
     <>
       <PageHeader title="Companies" action={mayCreate && rows.length > 0 && <NewCompany />}>
@@ -60,23 +58,24 @@ export default async function CompaniesPage({ searchParams }: Props) {
           {VIEWS.map((view) => (
             <Link
               key={view.label}
-              href={linkTo(view.status)}
-              aria-current={view.status === status ? "true" : undefined}
+              href={listUrl(PATH, { ...filters, status: view.status })}
+              aria-current={view.status === filters.status ? "true" : undefined}
               className={cx(
                 "whitespace-nowrap rounded-lg px-3 py-1.5 font-medium text-soft text-sm hover:bg-raised hover:text-ink",
-                view.status === status && "bg-raised text-ink",
+                view.status === filters.status && "bg-raised text-ink",
               )}
             >
               {view.label}
             </Link>
           ))}
         </nav>
+        <CompanyFilterForm values={filters} options={OPTIONS} />
         {rows.length > 0 ? (
           <CompanyTable rows={rows} />
         ) : (
           <EmptyState
             icon={Building2}
-            title={status ? "No companies in this view" : "No companies yet"}
+            title={isFiltered ? "No company matches" : "No companies yet"}
             action={mayCreate && <NewCompany />}
           >
             Start with the registered name: it is screened right away, and you get a link for the signatory.
@@ -84,19 +83,13 @@ export default async function CompaniesPage({ searchParams }: Props) {
           </EmptyState>
         )}
         {rows.length > 0 && (
-          <Pager newer={newer && linkTo(status, newer)} older={older && linkTo(status, older)}>
-            {total > COUNTED_AT_MOST ? `More than ${COUNTED_AT_MOST.toLocaleString("en")}` : total} in all
+          <Pager newer={pageUrl(page.newer)} older={pageUrl(page.older)}>
+            {total > COUNTED_TO ? `More than ${COUNTED_TO.toLocaleString("en")}` : total} in all
           </Pager>
         )}
       </Card>
     </>
   );
-}
-
-function linkTo(status?: string, cursor?: string): string {
-  const given = { ...(status ? { status } : {}), ...(cursor ? { cursor } : {}) };
-  const text = new URLSearchParams(given).toString();
-  return text ? `/dashboard/companies?${text}` : "/dashboard/companies";
 }
 
 function NewCompany() {

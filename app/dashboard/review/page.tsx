@@ -1,9 +1,9 @@
 import { CircleCheckBig, FilterX, Play } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
+import { Pager } from "@/components/dashboard/lists/pager";
 import { QueueFilters } from "@/components/dashboard/review/queue-filters";
 import { QueueTable } from "@/components/dashboard/review/queue-table";
-import { Pager } from "@/components/dashboard/verifications/pager";
 import { buttonLook } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";

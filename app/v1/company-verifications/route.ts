@@ -1,9 +1,10 @@
 import { createCompany } from "@/lib/company/create";
-import { listCompanies } from "@/lib/company/list";
+import { countCompanies, listCompanies } from "@/lib/company/list-companies";
 import { presentCreated, presentListItem } from "@/lib/company/present";
 import { createCompanyVerification, listCompanyVerifications } from "@/lib/contract/company-verifications";
 import { Replayed } from "@/lib/http/idempotency";
 import { methods, route } from "@/lib/http/route";
+import { pageNumberOf } from "@/lib/platform/cursor-pagination";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods(
   route(createCompanyVerification, async ({ tenant, body, idempotencyKey }) => {
@@ -12,7 +13,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods(
     return isReplay ? new Replayed(answer) : answer;
   }),
   route(listCompanyVerifications, async ({ tenant, query }) => {
-    const { found, ...page } = await listCompanies(tenant, query);
-    return { items: found.map(presentListItem), ...page };
+    const { page: _page, cursor: _cursor, limit, ...filters } = query;
+    const { rows, older } = await listCompanies(tenant, query);
+    const total = await countCompanies(tenant, filters);
+    return { items: rows.map(presentListItem), total, page: pageNumberOf(query), limit, nextCursor: older };
   }),
 );

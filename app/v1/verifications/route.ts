@@ -1,11 +1,18 @@
 import { listVerifications } from "@/lib/contract/verifications";
 import { methods, route } from "@/lib/http/route";
-import { listVerifications as list } from "@/lib/verification/list";
+import { pageNumberOf } from "@/lib/platform/cursor-pagination";
+import { countVerifications, listVerifications as list } from "@/lib/verification/list-verifications";
 import { presentListItem } from "@/lib/verification/present";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods(
   route(listVerifications, async ({ tenant, query }) => {
-    const { found, pagination } = await list(tenant, query);
-    return { verifications: found.map(presentListItem), pagination };
+    const { page: _page, cursor: _cursor, limit, ...filters } = query;
+    const { rows, older } = await list(tenant, query);
+    const total = await countVerifications(tenant, filters);
+    return {
+      verifications: rows.map(presentListItem),
+      pagination: { page: pageNumberOf(query), limit, total, totalPages: Math.ceil(total / limit) },
+      nextCursor: older,
+    };
   }),
 );

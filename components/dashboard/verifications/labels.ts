@@ -1,20 +1,13 @@
 import type { Tone } from "@/components/ui/badge";
-import type { Decision, VerificationStatus } from "@/lib/vocabulary";
+import { DECISION_LABELS } from "@/lib/contract/lists/value-labels";
+import type { Decision } from "@/lib/vocabulary";
 
 /** Words and colours of states, the same on every page. */
 
 export const DECISION_LOOK: Readonly<Record<Decision, { readonly tone: Tone; readonly word: string }>> = {
-  APPROVED: { tone: "good", word: "Approved" },
-  REJECTED: { tone: "bad", word: "Rejected" },
-  NEEDS_REVIEW: { tone: "warn", word: "Needs review" },
-};
-
-export const STATUS_WORDS: Readonly<Record<VerificationStatus, string>> = {
-  PENDING: "Pending",
-  PROCESSING: "Processing",
-  COMPLETED: "Completed",
-  FAILED: "Failed",
-  NEEDS_REVIEW: "Needs review",
+  APPROVED: { tone: "good", word: DECISION_LABELS.APPROVED },
+  REJECTED: { tone: "bad", word: DECISION_LABELS.REJECTED },
+  NEEDS_REVIEW: { tone: "warn", word: DECISION_LABELS.NEEDS_REVIEW },
 };
 
 const PICTURE_WORDS: Readonly<Record<string, string>> = {

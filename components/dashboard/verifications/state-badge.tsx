@@ -1,8 +1,9 @@
 import { Badge } from "@/components/ui/badge";
+import { STATUS_LABELS } from "@/lib/contract/lists/value-labels";
 import type { Decision, VerificationStatus } from "@/lib/vocabulary";
-import { DECISION_LOOK, STATUS_WORDS } from "./labels";
+import { DECISION_LOOK } from "./labels";
 
-/** The decision, or while there is none where the work stands. */
+/** The decision, or the status while there is none. */
 export function StateBadge({
   status,
   decision,
@@ -13,7 +14,7 @@ export function StateBadge({
   if (decision === null) {
     return (
       <Badge dot tone={status === "NEEDS_REVIEW" ? "warn" : "accent"}>
-        {STATUS_WORDS[status]}
+        {STATUS_LABELS[status]}
       </Badge>
     );
   }

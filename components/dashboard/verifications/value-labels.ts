@@ -1,15 +1,10 @@
+import { DOCUMENT_TYPE_LABELS } from "@/lib/contract/lists/value-labels";
 import { countryByAlpha3 } from "@/lib/countries/lookup";
 import { plainWord } from "./labels";
 
 /** Values of a record as a person says them; for pages made on the server, the list of countries is long. */
 
-const DOCUMENTS: Readonly<Record<string, string>> = {
-  NATIONAL_ID: "National ID",
-  PASSPORT: "Passport",
-  DRIVERS_LICENSE: "Driving licence",
-  RESIDENCE_PERMIT: "Residence permit",
-  VISA: "Visa",
-};
+const DOCUMENTS: Readonly<Record<string, string>> = DOCUMENT_TYPE_LABELS;
 
 /** @param code ISO 3166-1 alpha-3 */
 export const countryWord = (code: string) => countryByAlpha3(code)?.name ?? code;

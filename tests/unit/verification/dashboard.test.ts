@@ -5,7 +5,7 @@ import { faceCheck, livenessCheck, readingCheck } from "@/lib/verification/case-
 import { decidePerson } from "@/lib/verification/decide";
 import { POLICY_V1, policyWith, thresholdsOf } from "@/lib/verification/policy";
 import { NO_REPEATS } from "@/lib/verification/repeat-signals";
-import { soughtTerms, termsOf, wordsOfName } from "@/lib/verification/search-terms";
+import { documentTerms, searchTerms, wordsOfName } from "@/lib/verification/search-terms";
 import { medianOf } from "@/lib/verification/statistics";
 import type { LivenessObservation } from "@/lib/vision/types";
 
@@ -59,18 +59,18 @@ describe("§8.4 the blind index", () => {
 
   test("terms are found by their own business and mode alone, also after the secret was changed", () => {
     const fields = { names: "Thandi", surname: "Dlamini", idNumber: "P 123-456" };
-    const terms = termsOf(owner, fields);
+    const terms = documentTerms(owner, fields);
     expect(terms).toHaveLength(3);
-    const { names, numbers } = soughtTerms(owner, "dlamini THANDI");
+    const { names, numbers } = searchTerms(owner, "dlamini THANDI");
     expect(names).toHaveLength(2);
     expect(names.map((words) => words.every((each) => terms.includes(each)))).toEqual([true, false]);
     expect(numbers.some((each) => terms.includes(each))).toBe(false);
-    expect(soughtTerms(owner, "p123456").numbers.some((each) => terms.includes(each))).toBe(true);
+    expect(searchTerms(owner, "p123456").numbers.some((each) => terms.includes(each))).toBe(true);
     for (const stranger of [
       mintTenant({ businessId: "bus_2", mode: "live" }),
       mintTenant({ businessId: "bus_1", mode: "test" }),
     ]) {
-      expect(termsOf(stranger, fields).some((each) => terms.includes(each))).toBe(false);
+      expect(documentTerms(stranger, fields).some((each) => terms.includes(each))).toBe(false);
     }
   });
 });

@@ -1,4 +1,4 @@
-import { getCompany } from "@/lib/company/list";
+import { getCompany } from "@/lib/company/get-company";
 import { presentDetail } from "@/lib/company/present";
 import { getCompanyVerification } from "@/lib/contract/company-verifications";
 import { methods, route } from "@/lib/http/route";

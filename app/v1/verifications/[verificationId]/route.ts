@@ -1,7 +1,7 @@
 import { deleteVerification, getVerification } from "@/lib/contract/verifications";
 import { methods, route } from "@/lib/http/route";
 import { deleteVerification as remove } from "@/lib/verification/delete";
-import { findVerification } from "@/lib/verification/list";
+import { findVerification } from "@/lib/verification/find-verification";
 import { presentDetail } from "@/lib/verification/present";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods(

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { business } from "@/db/schema/business";
 import { companyVerification } from "@/db/schema/company";
-import { browseCompanies, COUNTED_AT_MOST, countCompanies } from "@/lib/company/browse";
 import { readCompanyFile } from "@/lib/company/case-file";
 import { createCompany } from "@/lib/company/create";
+import { countCompanies, listCompanies, withPendingItems } from "@/lib/company/list-companies";
 import { reviewDocuments } from "@/lib/company/review-documents";
 import { COMPANY } from "@/lib/company/screened-company";
 import { uploadDocument } from "@/lib/company/upload-document";
@@ -49,31 +49,31 @@ async function insertMany(count: number, of: Tenant = tenant) {
     .map(({ id }) => id);
 }
 
-const idsOf = (page: { found: readonly { id: string }[] }) => page.found.map(({ id }) => id);
+const idsOf = (page: { rows: readonly { id: string }[] }) => page.rows.map(({ id }) => id);
 
 describe("DASHBOARD-COMPANIES-1 the list of companies", () => {
   test("pages follow each other both ways, though many are of one instant and more arrive meanwhile", async () => {
     const all = await insertMany(23);
     await insertMany(5, await newTenant());
-    const first = await browseCompanies(tenant, { limit: 10 });
+    const first = await listCompanies(tenant, { limit: 10 });
     expect(idsOf(first)).toEqual(all.slice(0, 10));
     expect(first.newer).toBeNull();
     await createCompany(tenant, { country: "SZ", registeredName: "Come meanwhile" }, null);
-    const second = await browseCompanies(tenant, { limit: 10, cursor: first.older ?? "" });
-    const third = await browseCompanies(tenant, { limit: 10, cursor: second.older ?? "" });
+    const second = await listCompanies(tenant, { limit: 10, cursor: first.older ?? "" });
+    const third = await listCompanies(tenant, { limit: 10, cursor: second.older ?? "" });
     expect([...idsOf(second), ...idsOf(third)]).toEqual(all.slice(10));
     expect(third.older).toBeNull();
-    const back = await browseCompanies(tenant, { limit: 10, cursor: third.newer ?? "" });
+    const back = await listCompanies(tenant, { limit: 10, cursor: third.newer ?? "" });
     expect(idsOf(back)).toEqual(idsOf(second));
     expect(await countCompanies(tenant)).toBe(24);
   });
 
-  test("a status filters page and count; a cursor that is not ours begins at the first page", async () => {
+  test("a status filters page and count", async () => {
     await insertMany(9);
-    const open = await browseCompanies(tenant, { limit: 10, status: "NEEDS_REVIEW", cursor: "%%%" });
-    expect(open.found).toHaveLength(4);
-    expect(open.found.every(({ status }) => status === "NEEDS_REVIEW")).toBe(true);
-    expect(await countCompanies(tenant, "NEEDS_REVIEW")).toBe(4);
+    const open = await listCompanies(tenant, { limit: 10, status: "NEEDS_REVIEW" });
+    expect(open.rows).toHaveLength(4);
+    expect(open.rows.every(({ status }) => status === "NEEDS_REVIEW")).toBe(true);
+    expect(await countCompanies(tenant, { status: "NEEDS_REVIEW" })).toBe(4);
   });
 
   test("DASHBOARD-COUNT-1 thirty thousand others cost nothing: a page is read along its index, counting ends in time", async () => {
@@ -82,9 +82,9 @@ describe("DASHBOARD-COMPANIES-1 the list of companies", () => {
       select 'cv_many' || n, ${tenant.businessId}, 'test', 'SZ', 'Many', 'COMPLETED', now(), now() - n * interval '1 minute'
       from generate_series(1, 30000) n`);
     await db().execute(sql`analyze company_verification`);
-    expect(await countCompanies(tenant)).toBe(COUNTED_AT_MOST + 1);
-    const { found } = await browseCompanies(tenant, { limit: 25 });
-    expect(found[0]?.id).toBe("cv_many1");
+    expect(await countCompanies(tenant, {}, 10_001)).toBe(10_001);
+    const { rows } = await listCompanies(tenant, { limit: 25 });
+    expect(rows[0]?.id).toBe("cv_many1");
     for (const filter of [sql``, sql`and status = 'COMPLETED'`]) {
       const plan = await db().execute(sql`
         explain select * from company_verification
@@ -101,8 +101,9 @@ describe("DASHBOARD-COMPANIES-1 the list of companies", () => {
     const wanted = { country: "SZ", registeredName: "AML HIT Mining" };
     const { company } = await createCompany(tenant, wanted, null);
     const briefs = async () => {
-      const { found } = await browseCompanies(tenant, { limit: 25 });
-      return found[0]?.pending.map(({ brief }) => brief);
+      const { rows } = await listCompanies(tenant, { limit: 25 });
+      const [company] = await withPendingItems(tenant, rows);
+      return company?.pending.map(({ brief }) => brief);
     };
     expect(await briefs()).toEqual(["6 documents missing", "Signatory not checked", "Watchlist hit"]);
     const [first] = company.checklist;

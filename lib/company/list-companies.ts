@@ -1,0 +1,114 @@
+import { and, asc, getTableColumns, inArray, sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { owned } from "@/db/owned";
+import { companyDocument, companyVerification } from "@/db/schema/company";
+import { verification } from "@/db/schema/verification";
+import { COMPANY_LIST, type CompanyFilters, type CompanyTableRow } from "@/lib/contract/lists/company-list";
+import { columnValues } from "@/lib/contract/lists/list-definition";
+import {
+  afterPosition,
+  type CursorPage,
+  fetchOrder,
+  offsetOf,
+  type PageQuery,
+  pageOf,
+  requirePosition,
+} from "@/lib/platform/cursor-pagination";
+import { columnConditions, periodCondition } from "@/lib/platform/list-conditions";
+import type { TenantRef } from "@/lib/platform/tenant";
+import { type PendingItem, pendingItems } from "./decide";
+import { isOpen } from "./lifecycle";
+import { type Company, companiesOf } from "./queries";
+import { evidenceOf } from "./re-decide";
+
+export interface ListCompaniesQuery extends CompanyFilters, PageQuery {}
+
+/**
+ * One page, newest first; past the end it is empty (API-PAGE-2).
+ * @throws Failure VALIDATION_ERROR for a cursor of another list
+ */
+export async function listCompanies(
+  owner: TenantRef,
+  { page, cursor, limit, ...filters }: ListCompaniesQuery,
+): Promise<CursorPage<Company>> {
+  const scope = { list: COMPANY_LIST.id, tenant: owner };
+  const position = requirePosition(scope, cursor);
+  const order = fetchOrder(position);
+  const { createdAt, id } = companyVerification;
+  const fetched = await db()
+    .select()
+    .from(companyVerification)
+    .where(and(matching(owner, filters), afterPosition(position, createdAt, id)))
+    .orderBy(sql`${createdAt} ${order}`, sql`${id} ${order}`)
+    .limit(limit + 1)
+    .offset(offsetOf({ page, limit }));
+  return pageOf(scope, fetched, { limit, position });
+}
+
+/** @param atMost where counting stops; absent: every match is counted */
+export async function countCompanies(
+  owner: TenantRef,
+  filters: CompanyFilters = {},
+  atMost?: number,
+): Promise<number> {
+  const matches = db()
+    .select({ one: sql`1`.as("one") })
+    .from(companyVerification)
+    .where(matching(owner, filters));
+  const counted = (atMost === undefined ? matches : matches.limit(atMost)).as("counted");
+  const [row] = await db().select({ count: sql<number>`count(*)::int` }).from(counted);
+  return row?.count ?? 0;
+}
+
+function matching(owner: TenantRef, filters: CompanyFilters) {
+  return and(
+    companiesOf(owner),
+    columnConditions(COMPANY_LIST, filters, getTableColumns(companyVerification)),
+    periodCondition(filters, companyVerification.createdAt),
+  );
+}
+
+/** A company with what keeps it from a decision: nothing once it is decided. */
+export interface CompanyWithPendingItems extends Company {
+  readonly pending: readonly PendingItem[];
+}
+
+/** The stored reason is that of the last verdict; later uploads and hits are read from the present records. */
+export async function withPendingItems(
+  tenant: TenantRef,
+  found: readonly Company[],
+): Promise<CompanyWithPendingItems[]> {
+  const open = found.filter(({ status }) => isOpen(status)).map(({ id }) => id);
+  const [documents, signatories] = open.length === 0 ? [[], []] : await evidenceOfAll(tenant, open);
+  return found.map((company) => {
+    if (!isOpen(company.status)) return { ...company, pending: [] };
+    const own = documents.filter((each) => each.companyVerificationId === company.id);
+    const signatory = signatories.find(({ companyId }) => companyId === company.id);
+    return { ...company, pending: pendingItems(evidenceOf(company, own, signatory)) };
+  });
+}
+
+function evidenceOfAll(tenant: TenantRef, ids: string[]) {
+  return Promise.all([
+    db()
+      .select()
+      .from(companyDocument)
+      .where(owned(companyDocument, tenant, inArray(companyDocument.companyVerificationId, ids)))
+      .orderBy(asc(companyDocument.position)),
+    db()
+      .select({
+        id: verification.id,
+        decision: verification.decision,
+        confidence: verification.confidence,
+        companyId: verification.companyVerificationId,
+      })
+      .from(verification)
+      .where(owned(verification, tenant, inArray(verification.companyVerificationId, ids))),
+  ]);
+}
+
+/** A company as a row of the dashboard's table. */
+export function presentTableRow({ pending: items, ...company }: CompanyWithPendingItems): CompanyTableRow {
+  const pending = items.map(({ brief, needsPerson }) => ({ brief, needsPerson }));
+  return { ...columnValues(COMPANY_LIST, company), decision: company.decision, pending };
+}
