@@ -64,6 +64,13 @@ export const companyVerification = pgTable(
       t.createdAt.desc(),
       t.id.desc(),
     ),
+    index("company_verification_reference").on(
+      t.businessId,
+      t.mode,
+      t.externalRef,
+      t.createdAt.desc(),
+      t.id.desc(),
+    ),
   ],
 );
 

@@ -5,12 +5,12 @@ import { createdAt, ownedColumns } from "./columns";
 import { verification } from "./verification";
 
 /**
- * What a verification can be found by, in the order of the list. `reason:<code>` is written by a trigger;
- * `name:<HMAC>` and `number:<HMAC>` at decision time: a blind index, for the names themselves are sealed. Rows go with
- * their verification, those of names with the sealed fields.
+ * What a verification can be found by, in the order of the list. `reason:<code>` is written by a trigger; `name:<HMAC>`,
+ * `number:<HMAC>`, `issuingCountry:<HMAC>` and `documentType:<HMAC>` when it is decided: a blind index, because the
+ * fields themselves are sealed. Rows are deleted with their verification, those of fields with the extracted data.
  *
- * Status and decision are the verification's, written and followed by triggers: together with them in the index, words
- * and filters are met along sorted lists without a look at any verification that does not match.
+ * Status and decision are copies of the verification's, kept by triggers: with them in the index, words and filters are
+ * matched along sorted lists, and no verification that does not match is read.
  */
 export const verificationTerm = pgTable(
   "verification_term",

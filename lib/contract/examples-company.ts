@@ -38,8 +38,17 @@ export const COMPANY_EXAMPLES: Readonly<Record<string, Example>> = {
   },
   uploadSessionCompanyDocument: { response: { docType, status: "uploaded" } },
   listCompanyVerifications: {
-    query: { page: "1", limit: "20", status: "COMPLETED" },
-    response: { items: [companyListed], total: 1, page: 1, limit: 20 },
+    query: {
+      page: "1",
+      limit: "20",
+      status: "COMPLETED",
+      decision: "APPROVED",
+      country: "SZ",
+      from: "2026-01-01",
+      to: "2026-01-31",
+      externalRef: "company-7",
+    },
+    response: { items: [companyListed], total: 1, page: 1, limit: 20, nextCursor: null },
   },
   getCompanyVerification: {
     params: { verificationId: companyId },

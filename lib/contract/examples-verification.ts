@@ -53,8 +53,18 @@ export const VERIFICATION_EXAMPLES: Readonly<Record<string, Example>> = {
     },
   },
   listVerifications: {
-    query: { page: "1", limit: "20", status: "COMPLETED" },
-    response: { verifications: [listed], pagination: one },
+    query: {
+      page: "1",
+      limit: "20",
+      status: "COMPLETED",
+      decision: "APPROVED",
+      country: "SWZ",
+      documentType: "NATIONAL_ID",
+      from: "2026-01-01",
+      to: "2026-01-31",
+      externalRef: "customer-42",
+    },
+    response: { verifications: [listed], pagination: one, nextCursor: null },
   },
   getVerification: {
     params: { verificationId },

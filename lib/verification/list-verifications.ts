@@ -60,7 +60,10 @@ export async function readListed(query: KeyQuery): Promise<ListedVerification[]>
  * How many match. Without filters, and by status alone, the number is kept by a trigger and exact; otherwise it is
  * counted, at most to {@link COUNTED_MATCHES}.
  */
-export async function countVerifications(owner: TenantRef, filters: VerificationFilters = {}): Promise<number> {
+export async function countVerifications(
+  owner: TenantRef,
+  filters: VerificationFilters = {},
+): Promise<number> {
   const names = Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   if (names.every((name) => name === "status")) {
     const counts = await countByStatus(owner);

@@ -60,7 +60,11 @@ export default async function VerificationsPage({ searchParams }: Props) {
         action={
           <>
             {waiting > 0 && <Waiting count={waiting} mayReview={mayReview} />}
-            <ExportDialog values={filters} options={OPTIONS} mayExportPersonal={can(member, "verification.exportPersonal")} />
+            <ExportDialog
+              values={filters}
+              options={OPTIONS}
+              mayExportPersonal={can(member, "verification.exportPersonal")}
+            />
           </>
         }
       >

@@ -1,0 +1,1 @@
+CREATE INDEX "company_verification_reference" ON "company_verification" USING btree ("business_id","mode","external_ref","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);
