@@ -13,6 +13,7 @@ import { can } from "@/lib/account/permissions";
 import { countCompanies, listCompanies, presentTableRow, withPendingItems } from "@/lib/company/list-companies";
 import { COMPANY_LIST } from "@/lib/contract/lists/company-list";
 import { listUrl, readListUrl } from "@/lib/contract/lists/list-definition";
+import { companyCountries } from "@/lib/countries/company-documents";
 import { currentMember } from "@/lib/http/current-member";
 import { usableCursor } from "@/lib/platform/cursor-pagination";
 
@@ -23,7 +24,9 @@ const PAGE_ROWS = 25;
 const COUNTED_TO = 10_000;
 const PATH = "/dashboard/companies";
 /** Labels of filter values that the list's definition leaves to the page. */
-const OPTIONS = {};
+function optionsOf() {
+  return { country: Object.fromEntries(companyCountries().map(({ code, name }) => [code, name])) };
+}
 const VIEWS = [
   { status: undefined, label: "All" },
   { status: "NEEDS_REVIEW", label: "Needs review" },
@@ -69,7 +72,7 @@ export default async function CompaniesPage({ searchParams }: Props) {
             </Link>
           ))}
         </nav>
-        <CompanyFilterForm values={filters} options={OPTIONS} />
+        <CompanyFilterForm values={filters} options={optionsOf()} />
         {rows.length > 0 ? (
           <CompanyTable rows={rows} />
         ) : (

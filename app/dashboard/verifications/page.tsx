@@ -1,7 +1,6 @@
 import { ScanFace, SearchX } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
-import { countriesIn } from "@/components/capture/countries";
 import { Pager } from "@/components/dashboard/lists/pager";
 import { ExportDialog } from "@/components/dashboard/verifications/export-dialog";
 import { Filters } from "@/components/dashboard/verifications/filters";
@@ -13,6 +12,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { can } from "@/lib/account/permissions";
 import { listUrl, readListUrl } from "@/lib/contract/lists/list-definition";
 import { VERIFICATION_LIST } from "@/lib/contract/lists/verification-list";
+import { ALL_COUNTRIES } from "@/lib/countries/lookup";
 import { currentMember } from "@/lib/http/current-member";
 import { usableCursor } from "@/lib/platform/cursor-pagination";
 import {
@@ -36,7 +36,11 @@ const PATH = "/dashboard/verifications";
 /** Labels of filter values that the list's definition leaves to the page. */
 const OPTIONS = {
   reason: Object.fromEntries(Object.entries(REASONS).map(([code, { sentence }]) => [code, sentence])),
-  country: Object.fromEntries(countriesIn("en").map(({ code, name }) => [code, name])),
+  country: Object.fromEntries(
+    ALL_COUNTRIES.map(({ alpha3, name }): [string, string] => [alpha3, name]).sort(([, a], [, b]) =>
+      a.localeCompare(b, "en"),
+    ),
+  ),
 };
 
 export default async function VerificationsPage({ searchParams }: Props) {
