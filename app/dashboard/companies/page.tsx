@@ -10,7 +10,12 @@ import { cx } from "@/components/ui/classes";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { can } from "@/lib/account/permissions";
-import { countCompanies, listCompanies, presentTableRow, withPendingItems } from "@/lib/company/list-companies";
+import {
+  countCompanies,
+  listCompanies,
+  presentTableRow,
+  withPendingItems,
+} from "@/lib/company/list-companies";
 import { COMPANY_LIST } from "@/lib/contract/lists/company-list";
 import { listUrl, readListUrl } from "@/lib/contract/lists/list-definition";
 import { companyCountries } from "@/lib/countries/company-documents";
