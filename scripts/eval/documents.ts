@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import { closePool, runTask, warmPool } from "@/lib/threads/pool";
 import { READ_DOCUMENT } from "@/lib/vision/tasks";
 import { bundleThread } from "@/tools/build/bundle-threads";
+import { writeSections } from "@/tools/docs/write-sections";
 import {
   type DocumentScore,
   type DocumentTruth,
@@ -13,6 +14,7 @@ import {
   type ReadSpecimen,
 } from "@/tools/evaluation/documents/evaluate";
 import { plotDocuments } from "@/tools/evaluation/documents/plot";
+import { accuracyTable, confidenceTable } from "@/tools/evaluation/documents/tables";
 import { Refusal } from "@/tools/setup/run";
 import { buildModels } from "../models";
 import { compareWithTesseract } from "./documents/peer";
@@ -21,9 +23,10 @@ import { type Photos, photosOf } from "./documents/photos";
 const DEADLINE_MS = 20_000;
 
 /**
- * `npm run eval -- documents --dir DIR [--today YYYY-MM-DD] [--every N] [--turn DEGREES] [--plot FILE] [--peer N]`:
- * reads every document of a folder with ground truth through the engine's threads, one after the other, and prints what
- * was read right, how honest the confidence is and how long it took; then a sample of N beside tesseract.js.
+ * `npm run eval -- documents --dir DIR [--today YYYY-MM-DD] [--every N] [--turn DEGREES] [--plot FILE] [--peer N] [--write]`:
+ * reads every document of a folder with ground truth in the engine's threads, one after the other, and prints accuracy,
+ * calibration and latency; then compares a sample of N with tesseract.js. `--write` updates the tables of
+ * docs/documents.md.
  */
 export async function evaluate(options: readonly string[]): Promise<boolean> {
   const { values } = parseArgs({
@@ -36,6 +39,7 @@ export async function evaluate(options: readonly string[]): Promise<boolean> {
       plot: { type: "string" },
       peer: { type: "string", default: "6" },
       faults: { type: "boolean", default: true },
+      write: { type: "boolean", default: false },
     },
   });
   if (values.dir === undefined) throw new Refusal("Which folder? npm run eval -- documents --dir DIR");
@@ -51,7 +55,7 @@ export async function evaluate(options: readonly string[]): Promise<boolean> {
   const lag = monitorEventLoopDelay({ resolution: 1 });
   const readings: ReadSpecimen[] = [];
   await readOne(truths[0], folder, 0, nowMs);
-  // All photos first: a monitor that pauses counts its pause as one long wait.
+  // Loads all photos first: the monitor would count time between its pauses as one long wait.
   const turnDeg = Number(values.turn);
   const specimens: { readonly truth: DocumentTruth; readonly photos: Photos }[] = [];
   for (const truth of truths) specimens.push({ truth, photos: await photosOf(folder, truth, turnDeg) });
@@ -61,6 +65,12 @@ export async function evaluate(options: readonly string[]): Promise<boolean> {
   const evaluation = evaluateReadings(readings);
   print(evaluation, lag, values.faults);
   if (values.plot) writeFileSync(values.plot, plotDocuments(evaluation, `${truths.length} documents`));
+  if (values.write) {
+    writeSections("docs/documents.md", {
+      accuracy: accuracyTable(evaluation),
+      confidence: confidenceTable(evaluation),
+    });
+  }
   const sample = Number(values.peer);
   if (sample > 0) await compareWithTesseract(folder, readings, sample);
   await closePool();
@@ -103,7 +113,7 @@ function print(
   const sure = calibration.filter(({ from }) => from >= 90);
   const [given, right] = [sum(sure.map((step) => step.given)), sum(sure.map((step) => step.right))];
   console.log(
-    `confidence ≥ 90: ${right} of ${given} right; fields that no photo shows and were given wrong: ${all.invented}`,
+    `confidence ≥ 90: ${right} of ${given} right; wrong values of fields that no photo shows: ${all.invented}`,
   );
   console.log(`expired documents flagged: ${expired.flagged} of ${expired.documents}`);
   const lagMs = (ns: number) => `${(ns / 1e6).toFixed(1)} ms`;
@@ -126,7 +136,7 @@ function row(score: DocumentScore) {
     documents,
     visible,
     "exact %": percent(exact, visible),
-    "but for accents %": percent(plain, visible),
+    "exact apart from diacritics %": percent(plain, visible),
     "normalised %": percent(normalised, visible),
     "missing %": percent(missing, visible),
     "wrong %": percent(wrong, visible),

@@ -17,7 +17,7 @@ const SWITCHES = {
 
 /**
  * V8 collects the engine threads' garbage with helpers of the event loop's priority, four by default; one keeps requests
- * from waiting behind them and costs no time (measured: docs/documents.md, "Event loop").
+ * from waiting behind them and costs no time (docs/documents.md, event-loop).
  */
 const SERVING = ["--v8-pool-size=1"];
 

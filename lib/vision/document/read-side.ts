@@ -4,7 +4,7 @@ import type { BarcodeFields } from "./barcode/fields";
 import { parsePlainText } from "./barcode/plain-text";
 import { readPageBarcodes } from "./barcode/read";
 import type { Deadline } from "./deadline";
-import { type CountryFound, issuingCountryOf } from "./fields/countries";
+import { type HeadingCountry, issuingCountryOf } from "./fields/countries";
 import { looksLikeLicence, type TypeWeights, typeWeights } from "./fields/type";
 import { type MrzReading, readMrz } from "./mrz/read";
 import { type Page, readForced, readPages } from "./page/read-page";
@@ -16,7 +16,7 @@ export interface SideReading {
   readonly page: Page;
   readonly mrz: MrzReading | null;
   readonly types: TypeWeights;
-  readonly country: CountryFound | null;
+  readonly country: HeadingCountry | null;
   readonly printed: PrintedReading;
   readonly barcode: BarcodeFields | null;
   /** A barcode was found, whatever it holds. */

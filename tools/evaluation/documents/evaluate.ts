@@ -177,7 +177,7 @@ function inventedBy({ truth, observed }: ReadSpecimen) {
   }).length;
 }
 
-const STEPS: readonly Percent[] = [0, 30, 50, 60, 70, 80, 90, 95];
+const STEPS: readonly Percent[] = [0, 30, 50, 60, 70, 80, 85, 90, 95];
 
 /** Share of right fields by confidence. */
 function calibrationOf(outcomes: readonly FieldOutcome[]): ConfidenceStep[] {

@@ -55,8 +55,8 @@ const network = (
 });
 
 /**
- * Trained by `npm run eval -- diacritics --learn` on rendered lines (docs/documents.md, diacritics). The first network
- * recognises the mark above a capital, the second the cedilla below it.
+ * Trained by `npm run eval -- diacritics --learn` on rendered lines (docs/documents.md, diacritics-above). The first
+ * network recognises the mark above a capital, the second the cedilla below it.
  */
 export const OVER_LETTER = network(ABOVE.rows * ABOVE.columns, weights.above);
 export const UNDER_LETTER = network(BELOW.rows * BELOW.columns, weights.below);

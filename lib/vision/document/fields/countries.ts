@@ -3,27 +3,28 @@ import { ALL_COUNTRIES } from "@/lib/countries/lookup";
 import type { TextLine } from "../page/read-page";
 import { contains, editDistance, keyOf } from "../printed/text";
 
-/** A country found on a page, and how much print speaks for it. */
-export interface CountryFound {
+/** The country of a heading; longer and larger headings weigh more. */
+export interface HeadingCountry {
   readonly country: string;
   readonly weight: number;
 }
 
-interface Words {
+interface CountryWord {
   readonly country: string;
   readonly key: string;
 }
 
-const listed = (country: string, words: readonly string[] = []): Words[] =>
+const wordsOf = (country: string, words: readonly string[] = []): CountryWord[] =>
   words.map((word) => ({ country, key: keyOf(word) }));
-const longestFirst = (words: readonly Words[]) => words.slice().sort((a, b) => b.key.length - a.key.length);
+const longestFirst = (words: readonly CountryWord[]) =>
+  words.slice().sort((a, b) => b.key.length - a.key.length);
 
-const TITLES = longestFirst(ALL_COUNTRIES.flatMap(({ alpha3, headings }) => listed(alpha3, headings)));
-const NATIONALS = longestFirst(ALL_COUNTRIES.flatMap(({ alpha3, demonyms }) => listed(alpha3, demonyms)));
+const TITLES = longestFirst(ALL_COUNTRIES.flatMap(({ alpha3, headings }) => wordsOf(alpha3, headings)));
+const NATIONALS = longestFirst(ALL_COUNTRIES.flatMap(({ alpha3, demonyms }) => wordsOf(alpha3, demonyms)));
 
-/** The country whose heading is printed largest and longest; null without any. */
-export function issuingCountryOf(lines: readonly TextLine[]): CountryFound | null {
-  let best: CountryFound | null = null;
+/** The issuing country by the heading that is longest and largest; null without any (DOCUMENT-COUNTRY-1). */
+export function issuingCountryOf(lines: readonly TextLine[]): HeadingCountry | null {
+  let best: HeadingCountry | null = null;
   for (const line of lines) {
     const key = keyOf(line.text);
     const title = key.length < 3 ? undefined : titleIn(key);
@@ -34,12 +35,12 @@ export function issuingCountryOf(lines: readonly TextLine[]): CountryFound | nul
   return best;
 }
 
-/** As printed, else with misread letters in the country's own name. */
+/** An exact heading, else one with misread letters in the country's own name. */
 const titleIn = (key: string) =>
   TITLES.find((title) => (title.key.length <= 4 ? key === title.key : key.includes(title.key))) ??
   TITLES.find((title) => resembles(key, title.key));
 
-/** What many countries share must not make up for the rest: Namibia is not Zambia. */
+/** Words that many countries share are not compared: "Republic of Namibia" is similar to "Republic of Zambia". */
 const SHARED_WORDS =
   /^(FEDERAL|UNITED)?(REPUBLICOF|REPUBLICADE|KINGDOMOF|JAMHURIYA|UMBUSOWE?|LEFATSHELA|MUSOOA|STATEOF|REINODE|UNIONDES|BUNDESREPUBLIK)/;
 const MIN_RESEMBLING = 7;
@@ -49,7 +50,7 @@ function resembles(key: string, title: string) {
   return own.length >= MIN_RESEMBLING && key.length >= own.length - 2 && contains(key, own);
 }
 
-/** ISO alpha-3 of a printed nationality: a code, a word for the people, or the country's own name. */
+/** ISO 3166-1 alpha-3 of a printed nationality: a code, a demonym or the country's name; null for any other text. */
 export function nationalityOf(printed: string): string | null {
   const key = keyOf(printed);
   if (/^[A-Z]{3}$/.test(key) && isCountryCode(key)) return key;
@@ -57,26 +58,26 @@ export function nationalityOf(printed: string): string | null {
     NATIONALS.find((people) => key === people.key) ??
     NATIONALS.find((people) => people.key.length > 5 && key.includes(people.key)) ??
     TITLES.find((title) => title.key === key);
-  return exact?.country ?? nearestPeople(key);
+  return exact?.country ?? nearestDemonym(key);
 }
 
-const MIN_MISREAD_PEOPLE = 7;
+const MIN_MISREAD_LENGTH = 7;
 
-/** One misread letter of a long word, where no other people is as near. */
-function nearestPeople(key: string): string | null {
-  if (key.length < MIN_MISREAD_PEOPLE) return null;
+/** Tolerates one misread letter in a long demonym, where no other is as similar. */
+function nearestDemonym(key: string): string | null {
+  if (key.length < MIN_MISREAD_LENGTH) return null;
   const near = new Set(NATIONALS.filter((p) => editDistance(key, p.key, 1) <= 1).map((p) => p.country));
   const [only] = near;
   return near.size === 1 && only !== undefined ? only : null;
 }
 
-/** A code that ICAO 9303-3 (section 5) lists; the specimen country UTO is not one. */
+/** Whether ICAO 9303-3, section 5, lists the code; the specimen country UTO is not included. */
 export const isCountryCode = (code: string) => code.length === 3 && Object.hasOwn(states, code);
 
-/** British kinds of nationality, all issued by the United Kingdom (ICAO 9303-3, 5, part B). */
+/** Codes of British nationalities, all issued by the United Kingdom (ICAO 9303-3, section 5, part B). */
 const BRITISH = new Set(["GBD", "GBN", "GBO", "GBP", "GBS"]);
 
-/** ISO alpha-3 of a code as it stands in a zone; Germany writes `D<<`. Null for an unknown one. */
+/** ISO 3166-1 alpha-3 of a zone's country code; null for an unknown one. Germany uses `D<<`. */
 export function countryOfMrzCode(code: string): string | null {
   const letters = code.replace(/<+$/, "");
   if (letters === "D") return "DEU";
