@@ -1,7 +1,7 @@
 import { REASONS, type ReasonCode, type ReasonKind } from "@/lib/verification/reasons";
 import { REVIEWER_SENTENCES } from "@/lib/verification/review";
 
-/** What each sentence stands for, beyond its words; the compiler asks for one when a reason is added. */
+/** What each reason means; the compiler asks for an entry when a reason is added. */
 const MEANINGS: Readonly<Record<ReasonCode, string>> = {
   document_expired: "The expiry date was read surely and lies before the day of the check.",
   liveness_spoofed: "The frames show a picture or a screen, not a person.",
@@ -42,13 +42,13 @@ const MEANINGS: Readonly<Record<ReasonCode, string>> = {
   too_many_attempts:
     "More checks of one userId, or more of them taken for a picture or a screen, than a person makes in that time.",
   processing_failed:
-    "For reasons of the server, after its last try. The status is FAILED; nobody is rejected for it.",
+    "The server could not process the photos, even after its last retry. The status is FAILED; nobody is rejected for this.",
 };
 
 const KINDS: Readonly<Record<ReasonKind, string>> = {
   user_action: "A new photo or another document may cure it",
   fraud: "The evidence contradicts itself or the rules",
-  review: "A person has to look",
+  review: "Needs a review by a person",
 };
 
 /** Every sentence that `decisionReason` is made of. */

@@ -1,54 +1,27 @@
 import type { SessionState } from "@/lib/contract/capture";
-import type { Branding } from "@/lib/contract/settings";
-import type {
-  CompanyDocumentStatus,
-  Language,
-  PhotoProblem,
-  PhotoSource,
-  TurnDirection,
-} from "@/lib/vocabulary";
+import type { Language, PhotoProblem, PhotoSource, TurnDirection } from "@/lib/vocabulary";
 import {
   asText,
   isJson,
   type Json,
   post,
   type Reply,
-  type Sending,
-  type SessionAddress,
+  type SessionAccess,
   send,
   toDataUrl,
+  type UploadOptions,
   unreachable,
 } from "./http";
-import type { Challenge, DocumentChoice, PhotoStep } from "./state";
+import type {
+  CaptureSession,
+  Challenge,
+  CompanyDocuments,
+  CompanyItem,
+  DocumentChoice,
+  PhotoStep,
+} from "./model";
 
-/** The session calls of SPEC 4.3 and the contract's additions to it, as the page makes them. */
-
-export interface CaptureSession {
-  readonly callback: string | null;
-  /** Epoch milliseconds. */
-  readonly expiresAt: number;
-  readonly branding: Branding;
-  readonly submitted: boolean;
-  /** False: photos come from the camera only. */
-  readonly fileUploads: boolean;
-  readonly consent: "accepted" | "declined" | null;
-  /** Null where the server draws none. */
-  readonly challenge: Challenge | null;
-  /** Null but for a company's signatory. */
-  readonly companyDocuments: CompanyDocuments | null;
-}
-
-export interface CompanyDocuments {
-  readonly open: boolean;
-  readonly items: readonly CompanyItem[];
-}
-
-export interface CompanyItem {
-  readonly docType: string;
-  readonly label: string;
-  readonly required: boolean;
-  readonly status: CompanyDocumentStatus | null;
-}
+/** The session endpoints of the API as the page calls them. */
 
 /** The version of the consent text in messages/*.ts: to be moved on with every change of its meaning. */
 export const CONSENT_TEXT = "2026-11";
@@ -60,33 +33,36 @@ export interface ValidSession extends CaptureSession {
 
 /** Asks whether the link is good and whose it is. */
 export async function validateSession(
-  address: SessionAddress,
+  access: SessionAccess,
   signal?: AbortSignal,
 ): Promise<Reply<ValidSession>> {
-  const reply = await post(address, "validate", {}, signal);
+  const reply = await post(access, "validate", {}, signal);
   if (!reply.ok) return reply;
   const { value } = reply;
   return { ok: true, value: { ...readSession(value), verificationId: asText(value["verificationId"]) } };
 }
 
 export async function recordConsent(
-  address: SessionAddress,
+  access: SessionAccess,
   accepted: boolean,
   language: Language,
 ): Promise<Reply<true>> {
-  const reply = await post(address, "consent", { accepted, language, textVersion: CONSENT_TEXT });
+  const reply = await post(access, "consent", { accepted, language, textVersion: CONSENT_TEXT });
   return reply.ok ? { ok: true, value: true } : reply;
 }
 
-export interface Followed {
+export interface SessionProgress {
   readonly state: SessionState;
   readonly photoCount: number;
   readonly verificationId: string | null;
 }
 
 /** How far another device is with this session. */
-export async function followSession(address: SessionAddress, signal: AbortSignal): Promise<Reply<Followed>> {
-  const reply = await post(address, "progress", {}, signal);
+export async function followSession(
+  access: SessionAccess,
+  signal: AbortSignal,
+): Promise<Reply<SessionProgress>> {
+  const reply = await post(access, "progress", {}, signal);
   if (!reply.ok) return reply;
   const { state, photos, verificationId } = reply.value;
   const photoCount = Array.isArray(photos) ? photos.length : 0;
@@ -96,19 +72,19 @@ export async function followSession(address: SessionAddress, signal: AbortSignal
   };
 }
 
-export interface Uploaded {
+export interface UploadResult {
   /** What submit names the photo by. */
   readonly key: string;
-  /** What a first look found wrong. */
+  /** Problems that the quick check found; empty when it found none. */
   readonly problems: readonly PhotoProblem[];
 }
 
 /** Sends one photo. */
 export async function uploadPhoto(
-  { apiBaseUrl, token }: SessionAddress,
+  { apiBaseUrl, token }: SessionAccess,
   { type, source, blob }: { readonly type: PhotoStep; readonly source: PhotoSource; readonly blob: Blob },
-  sending: Sending,
-): Promise<Reply<Uploaded>> {
+  sending: UploadOptions,
+): Promise<Reply<UploadResult>> {
   const body = JSON.stringify({ session: token, type, source, photo: await toDataUrl(blob) });
   const reply = await send(`${apiBaseUrl}/v1/sessions/upload`, body, sending);
   if (!reply.ok) return reply;
@@ -119,9 +95,9 @@ export async function uploadPhoto(
 
 /** Sends one document of the signatory's company. */
 export async function uploadCompanyDocument(
-  { apiBaseUrl, token }: SessionAddress,
+  { apiBaseUrl, token }: SessionAccess,
   { docType, document }: { readonly docType: string; readonly document: Blob },
-  sending: Sending,
+  sending: UploadOptions,
 ): Promise<Reply<true>> {
   const form = new FormData();
   form.set("session", token);
@@ -131,9 +107,9 @@ export async function uploadCompanyDocument(
   return reply.ok ? { ok: true, value: true } : reply;
 }
 
-/** Hands the session in. `verificationId` comes back on a repeated submit of the same photos too (POLICY 4.3). */
+/** Submits the session. Submitting the same photos again returns the same `verificationId` (SESSION-REPLAY-1). */
 export async function submitSession(
-  address: SessionAddress,
+  access: SessionAccess,
   keys: Readonly<Partial<Record<PhotoStep, string>>>,
   document: DocumentChoice | null,
   signal?: AbortSignal,
@@ -146,7 +122,7 @@ export async function submitSession(
     documentType: document?.type,
     documentCountry: document?.country ?? undefined,
   };
-  const reply = await post(address, "submit", named, signal);
+  const reply = await post(access, "submit", named, signal);
   if (!reply.ok) return reply;
   const id = reply.value["verificationId"];
   return typeof id === "string" ? { ok: true, value: id } : unreachable();

@@ -27,7 +27,7 @@ export function isInsideApp(agent: string): boolean {
   return /iPhone|iPad|iPod/.test(agent) && !/Safari\//.test(agent);
 }
 
-/** A device that is used with a mouse, beside a phone that has the better camera. */
+/** A device that is used with a mouse; a phone has the better camera. */
 export function isDesktop(): boolean {
   return window.matchMedia("(hover: hover) and (pointer: fine)").matches && window.innerWidth >= 640;
 }

@@ -1,4 +1,4 @@
-/** The way back to the business: where its button leads and how it is named (POLICY section 6). */
+/** The button back to the business: its link and the host that it names (CAPTURE-CALLBACK-1). */
 export interface ReturnLink {
   readonly href: string;
   readonly host: string;

@@ -3,7 +3,7 @@ export type CameraProblem = "insecure" | "denied" | "none" | "busy" | "failed" |
 
 interface Surroundings {
   readonly secureContext: boolean;
-  /** The page stands inside another app, which may keep the camera from it. */
+  /** The page is shown inside another app, which may block the camera. */
   readonly insideApp: boolean;
 }
 

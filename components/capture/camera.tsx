@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import Webcam from "react-webcam";
+import type { CameraAlternatives } from "./camera-alternatives";
 import type { Advice, Subject } from "./guide/advice";
 import { useMessages } from "./messages";
 import { NoCamera } from "./no-camera";
-import type { OtherWays } from "./other-ways";
 import { LampIcon, SwitchIcon } from "./ui/icons";
 import { Spinner } from "./ui/notice";
 import { type CameraControls, type Facing, useCamera } from "./use-camera";
@@ -16,7 +16,7 @@ interface CameraProps {
   readonly onShutter: (video: HTMLVideoElement) => void;
   /** Told whether there is a camera to work with, so that the other way can come forward. */
   readonly onAvailable: (available: boolean) => void;
-  readonly ways: OtherWays;
+  readonly ways: CameraAlternatives;
 }
 
 /** Proportions of the picture and of the shape to fill: an ID-1 card (ISO/IEC 7810), a head with its hair. */
@@ -98,7 +98,7 @@ function useResume(video: HTMLVideoElement | null): void {
 
 function CameraSwitches({ camera }: { readonly camera: CameraControls }) {
   const messages = useMessages();
-  const look = "grid size-11 place-items-center rounded-full bg-black/60 text-white hover:bg-black/75";
+  const buttonClass = "grid size-11 place-items-center rounded-full bg-black/60 text-white hover:bg-black/75";
   return (
     <div className="absolute end-3 top-3 grid gap-2">
       {camera.canSwitch && (
@@ -106,7 +106,7 @@ function CameraSwitches({ camera }: { readonly camera: CameraControls }) {
           type="button"
           onClick={camera.switchCamera}
           aria-label={messages.switchCamera}
-          className={look}
+          className={buttonClass}
         >
           <SwitchIcon className="size-5" />
         </button>
@@ -117,7 +117,7 @@ function CameraSwitches({ camera }: { readonly camera: CameraControls }) {
           onClick={camera.torch.toggle}
           aria-pressed={camera.torch.on}
           aria-label={camera.torch.on ? messages.torchOff : messages.torchOn}
-          className={look}
+          className={buttonClass}
         >
           <LampIcon className="size-5" />
         </button>

@@ -18,7 +18,7 @@ export function CopyLink({ link }: { readonly link: string }) {
   }
   return (
     <>
-      <Button look="quiet" onClick={() => void copy()}>
+      <Button variant="quiet" onClick={() => void copy()}>
         <LinkIcon />
         {messages.copyLink}
       </Button>

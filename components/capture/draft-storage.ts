@@ -1,69 +1,70 @@
 import type { PhotoSource } from "@/lib/vocabulary";
 import { toDataUrl } from "./http";
+import { type DocumentChoice, PHOTO_STEPS, type PhotoStep } from "./model";
 import { decode } from "./photo";
-import { type DocumentChoice, type Kept, PHOTO_STEPS, type PhotoStep, type TakenPhoto } from "./state";
+import type { Draft, TakenPhoto } from "./state";
 
 /**
- * What a reload of the tab must not lose: which document, and the photos. Kept for this tab only. A photo that is on
- * the server is kept as a thumbnail with its key; one that is not, whole, as far as the storage has room.
+ * What a reload of the tab must not lose: the document choice and the photos, for this tab only. A photo that is on
+ * the server is kept as a thumbnail with its key, another one whole, as far as the storage has room.
  */
 const KEY = "capture.progress";
 const THUMBNAIL_PX = 320;
 
-interface KeptPhoto {
+interface DraftPhoto {
   readonly id: string;
   readonly key: string | null;
   readonly source: PhotoSource;
   readonly picture: string;
 }
 
-interface Stored {
+interface StoredDraft {
   readonly token: string;
   readonly document: DocumentChoice | null;
   readonly turnsSkipped: boolean;
   readonly backSkipped: boolean;
-  readonly photos: Readonly<Partial<Record<PhotoStep, KeptPhoto>>>;
+  readonly photos: Readonly<Partial<Record<PhotoStep, DraftPhoto>>>;
 }
 
 /** The end of a token: enough to tell sessions apart. */
 const tail = (token: string) => token.slice(-24);
 
-/** Pictures made before, so that nothing is drawn twice. */
+/** Encoded photos, so that nothing is encoded twice. */
 const drawn = new Map<string, string>();
-/** Grows with every write: of two under way the later one wins. */
+/** Counts writes: of two under way the later one wins. */
 let writes = 0;
 
-/** Keeps the present state; what does not fit is left out. */
-export async function keep(token: string, { photos, ...choices }: Kept): Promise<void> {
+/** Saves the draft; photos that do not fit are left out. */
+export async function saveDraft(token: string, { photos, ...choices }: Draft): Promise<void> {
   writes += 1;
   const mine = writes;
-  const kept: Partial<Record<PhotoStep, KeptPhoto>> = {};
+  const kept: Partial<Record<PhotoStep, DraftPhoto>> = {};
   for (const step of PHOTO_STEPS) {
     const photo = photos[step];
-    if (photo) kept[step] = await keptPhoto(photo);
+    if (photo) kept[step] = await draftPhoto(photo);
   }
   if (mine !== writes) return;
-  const stored: Stored = { ...choices, token: tail(token), photos: kept };
+  const stored: StoredDraft = { ...choices, token: tail(token), photos: kept };
   if (store(stored)) return;
   // No room: photos on the server come first, the others will be asked for again.
   const sent = Object.entries(kept).filter(([, photo]) => photo.key !== null);
   store({ ...stored, photos: Object.fromEntries(sent) });
 }
 
-export function forget(): void {
+export function clearDraft(): void {
   writes += 1;
   drawn.clear();
   try {
     window.sessionStorage.removeItem(KEY);
   } catch {
-    // storage is blocked: there is nothing to forget
+    // storage is blocked: there is nothing to clear
   }
 }
 
-/** What was kept of this session. */
-export async function recall(token: string): Promise<Kept | null> {
+/** The saved draft of this session, or null. */
+export async function loadDraft(token: string): Promise<Draft | null> {
   try {
-    const stored = JSON.parse(window.sessionStorage.getItem(KEY) ?? "null") as Stored | null;
+    const stored = JSON.parse(window.sessionStorage.getItem(KEY) ?? "null") as StoredDraft | null;
     if (stored?.token !== tail(token)) return null;
     const photos: Partial<Record<PhotoStep, TakenPhoto>> = {};
     for (const step of PHOTO_STEPS) {
@@ -73,11 +74,11 @@ export async function recall(token: string): Promise<Kept | null> {
     const { document, turnsSkipped, backSkipped } = stored;
     return { document, turnsSkipped, backSkipped, photos };
   } catch {
-    return null; // not ours, or cut off: the person begins anew
+    return null; // unknown or truncated: the person starts over
   }
 }
 
-function store(stored: Stored): boolean {
+function store(stored: StoredDraft): boolean {
   try {
     window.sessionStorage.setItem(KEY, JSON.stringify(stored));
     return true;
@@ -86,7 +87,7 @@ function store(stored: Stored): boolean {
   }
 }
 
-async function keptPhoto({ id, blob, source, upload }: TakenPhoto): Promise<KeptPhoto> {
+async function draftPhoto({ id, blob, source, upload }: TakenPhoto): Promise<DraftPhoto> {
   const key = upload.status === "sent" ? upload.key : null;
   const name = `${id} ${key === null ? "whole" : "small"}`;
   const picture = drawn.get(name) ?? (await (key === null ? toDataUrl(blob) : thumbnail(blob)));
@@ -94,7 +95,7 @@ async function keptPhoto({ id, blob, source, upload }: TakenPhoto): Promise<Kept
   return { id, key, source, picture };
 }
 
-async function takenPhoto({ id, key, source, picture }: KeptPhoto): Promise<TakenPhoto> {
+async function takenPhoto({ id, key, source, picture }: DraftPhoto): Promise<TakenPhoto> {
   const blob = toBlob(picture);
   return { id, blob, source, upload: key === null ? { status: "queued" } : { status: "sent", key } };
 }

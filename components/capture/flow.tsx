@@ -1,7 +1,8 @@
 import { type Dispatch, useReducer } from "react";
 import { returnLink } from "./callback";
-import type { SessionAddress } from "./http";
+import type { SessionAccess } from "./http";
 import { fill, useMessages } from "./messages";
+import { PHOTO_STEPS } from "./model";
 import { Frame } from "./page-layout";
 import {
   type CaptureEvent,
@@ -9,7 +10,6 @@ import {
   initialState,
   isPhotoStep,
   isTurn,
-  PHOTO_STEPS,
   photoSteps,
   type Step,
   uploadProgress,
@@ -26,22 +26,22 @@ import { ReviewStep } from "./steps/review-step";
 import { TurnStepScreen } from "./steps/turn-step";
 import { WelcomeStep } from "./steps/welcome-step";
 import { useBack } from "./use-back";
-import { useKept } from "./use-draft";
+import { useDraft } from "./use-draft";
 import { useSession } from "./use-session";
-import { useDelivery } from "./use-uploads";
+import { useUploads } from "./use-uploads";
 
 /** The hosted flow. @param apiBaseUrl origin of the API; empty when it is the page's own. */
 export function CaptureFlow({ apiBaseUrl }: { readonly apiBaseUrl: string }) {
   const [state, dispatch] = useReducer(reduce, initialState);
-  const { address, retry } = useSession(apiBaseUrl, dispatch);
-  useDelivery(state, address, dispatch);
-  useKept(state, address);
+  const { access, retry } = useSession(apiBaseUrl, dispatch);
+  useUploads(state, access, dispatch);
+  useDraft(state, access);
   const onBack = canGoBack(state) ? () => dispatch({ type: "wentBack" }) : null;
   useBack(onBack);
   return (
     <Frame branding={state.session?.branding ?? null} progress={progressOf(state)} onBack={onBack}>
       <Announcer state={state} />
-      <StepScreen state={state} dispatch={dispatch} address={address} retry={retry} />
+      <StepScreen state={state} dispatch={dispatch} access={access} retry={retry} />
     </Frame>
   );
 }
@@ -49,11 +49,11 @@ export function CaptureFlow({ apiBaseUrl }: { readonly apiBaseUrl: string }) {
 export interface ScreenProps {
   readonly state: CaptureState;
   readonly dispatch: Dispatch<CaptureEvent>;
-  readonly address: () => SessionAddress;
+  readonly access: () => SessionAccess;
 }
 
 function StepScreen({ retry, ...props }: ScreenProps & { readonly retry: () => void }) {
-  const { state, dispatch, address } = props;
+  const { state, dispatch, access } = props;
   const { step, session } = state;
   const company = session?.branding.companyName ?? null;
   if (isTurn(step)) return <TurnStepScreen key={step} step={step} {...props} />;
@@ -68,11 +68,11 @@ function StepScreen({ retry, ...props }: ScreenProps & { readonly retry: () => v
     case "welcome":
       return <WelcomeStep company={company} state={state} dispatch={dispatch} />;
     case "handoff":
-      return <HandoffStep from={state.handoffFrom} address={address} dispatch={dispatch} />;
+      return <HandoffStep from={state.handoffFrom} access={access} dispatch={dispatch} />;
     case "consent":
-      return <ConsentStep company={company} address={address} dispatch={dispatch} />;
+      return <ConsentStep company={company} access={access} dispatch={dispatch} />;
     case "declining":
-      return <DecliningStep address={address} dispatch={dispatch} />;
+      return <DecliningStep access={access} dispatch={dispatch} />;
     case "declined":
       return (
         <DeclinedStep
@@ -87,7 +87,7 @@ function StepScreen({ retry, ...props }: ScreenProps & { readonly retry: () => v
     case "sending":
       return <SendingStep progress={uploadProgress(state)} />;
     case "company":
-      return <CompanyStep session={session} address={address} dispatch={dispatch} />;
+      return <CompanyStep session={session} access={access} dispatch={dispatch} />;
     case "done":
       return (
         <Done state={state} company={company} onDocuments={() => dispatch({ type: "companyReopened" })} />

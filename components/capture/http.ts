@@ -1,4 +1,4 @@
-import { NETWORK_CODE, type Refusal } from "./state";
+import { NETWORK_CODE, type Refusal } from "./model";
 
 /**
  * Requests of the page, and a structural check of each reply. Not `lib/client/call`: that carries the schema library
@@ -11,13 +11,13 @@ export type Reply<T> =
 
 export type Json = Readonly<Record<string, unknown>>;
 
-export interface SessionAddress {
+export interface SessionAccess {
   /** Origin of the API; empty when it is the page's own. */
   readonly apiBaseUrl: string;
   readonly token: string;
 }
 
-export interface Sending {
+export interface UploadOptions {
   readonly signal: AbortSignal;
   /** Called with the share sent, 0 to 1. */
   readonly onProgress: (progress: number) => void;
@@ -29,7 +29,7 @@ const UPLOAD_LIMIT_MS = 180_000;
 
 /** A small request: `POST /v1/sessions/<verb>`. */
 export async function post(
-  { apiBaseUrl, token }: SessionAddress,
+  { apiBaseUrl, token }: SessionAccess,
   verb: string,
   fields: Json,
   signal?: AbortSignal,
@@ -58,7 +58,7 @@ export async function post(
 }
 
 /** A large request, with its progress. @param body JSON text, or a form */
-export function send(url: string, body: string | FormData, sending: Sending): Promise<Reply<Json>> {
+export function send(url: string, body: string | FormData, sending: UploadOptions): Promise<Reply<Json>> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.open("POST", url);
@@ -74,7 +74,7 @@ export function send(url: string, body: string | FormData, sending: Sending): Pr
   });
 }
 
-/** Reads the envelope of SPEC 2.1. What is no such envelope came from something between the page and the server. */
+/** Reads the envelope of a reply (API-ENVELOPE-1). Anything else came from something between the page and the server. */
 export function readReply(text: string): Reply<Json> {
   let parsed: unknown;
   try {

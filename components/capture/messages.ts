@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import { LANGUAGES, type Language, type PhotoProblem } from "@/lib/vocabulary";
 import type { Messages } from "./messages/en";
-import { type Refusal, SEEN_CODE } from "./state";
+import { PHOTO_PROBLEM_CODE, type Refusal } from "./model";
 
 /** The words in force, and how to change them. */
 export interface Wording {
@@ -22,7 +22,7 @@ export function useMessages(): Messages {
   return useWording().messages;
 }
 
-/** Each language in its own words, as its speakers look for it. */
+/** The name of each language in that language. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   en: "English",
   ss: "siSwati",
@@ -32,7 +32,7 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   sw: "Kiswahili",
 };
 
-/** Languages written from right to left; none of ours yet, and the page is laid out for them all the same. */
+/** Languages written from right to left; there is none yet, but the layout supports them. */
 const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(["ar", "fa", "he", "ur"]);
 
 export function directionOf(language: string): "ltr" | "rtl" {
@@ -99,7 +99,7 @@ export function about(
 
 /** What a refusal says to a person: what was seen, our sentence for a known code, else the server's. */
 export function refusalSentence(messages: Messages, refusal: Refusal): string {
-  if (refusal.code === SEEN_CODE) return seenSentences(messages, refusal.problems ?? []);
+  if (refusal.code === PHOTO_PROBLEM_CODE) return seenSentences(messages, refusal.problems ?? []);
   const sentence = refusal.code === "other" ? undefined : ownSentence(messages.refusal, refusal.code);
   return (
     sentence ?? fill(messages.refusal.other, { message: refusal.message || messages.refusal.INTERNAL_ERROR })
@@ -111,7 +111,7 @@ function seenSentences(messages: Messages, problems: readonly PhotoProblem[]): s
   return sentences.length > 0 ? sentences.join(" ") : messages.refusal.INVALID_IMAGE;
 }
 
-/** A word of the server's that is no key of ours finds nothing, whatever objects inherit. */
+/** Looks a server's code up; an unknown one gives undefined, also for names that objects inherit. */
 function ownSentence(sentences: Readonly<Record<string, string>>, key: string): string | undefined {
   return Object.entries(sentences).find(([each]) => each === key)?.[1];
 }

@@ -1,14 +1,14 @@
 import { isDesktop, permissionHelp } from "./browser";
+import type { CameraAlternatives } from "./camera-alternatives";
 import type { CameraProblem } from "./camera-problem";
 import { CopyLink } from "./copy-link";
 import { about, useMessages } from "./messages";
-import type { OtherWays } from "./other-ways";
 import { Button } from "./ui/button";
 import { CameraOffIcon, PhoneIcon } from "./ui/icons";
 
 interface NoCameraProps {
   readonly problem: CameraProblem;
-  readonly ways: OtherWays;
+  readonly ways: CameraAlternatives;
   readonly onRetry: () => void;
 }
 
@@ -39,12 +39,12 @@ export function NoCamera({ problem, ways, onRetry }: NoCameraProps) {
         {problem === "webview" && <CopyLink link={link} />}
         {!fileUploads && <Button onClick={onHandoff}>{messages.handoffOther}</Button>}
         {problem !== "insecure" && (
-          <Button look="quiet" onClick={onRetry}>
+          <Button variant="quiet" onClick={onRetry}>
             {messages.tryAgain}
           </Button>
         )}
         {fileUploads && isDesktop() && (
-          <Button look="quiet" onClick={onHandoff}>
+          <Button variant="quiet" onClick={onHandoff}>
             <PhoneIcon />
             {messages.handoffOffer}
           </Button>

@@ -78,7 +78,7 @@ function BrandMark({ branding }: { readonly branding: Branding | null }) {
   return (
     <div className="flex min-w-0 items-center gap-3">
       {logoUrl ? (
-        // biome-ignore lint/performance/noImgElement: the server never fetches a logo (POLICY 6), so it cannot resize one
+        // biome-ignore lint/performance/noImgElement: the server never fetches a logo (BRAND-LOGO-1), so it cannot resize one
         <img
           src={logoUrl}
           alt={name ?? ""}
@@ -135,7 +135,7 @@ export function StepHeading({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** On a phone that lies on its side the camera's view stands on the left, all else on the right. */
+/** In landscape on a phone the camera is on the left and everything else on the right. */
 const BESIDE_VIEW =
   "low:grid low:grid-cols-2 low:grid-rows-[repeat(5,auto)_1fr] low:gap-x-6 low:gap-y-3 low:*:col-start-2";
 

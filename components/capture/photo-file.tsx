@@ -1,11 +1,11 @@
-import { type ButtonLook, buttonClasses } from "./ui/button";
+import { type ButtonVariant, buttonClasses } from "./ui/button";
 import { UploadIcon } from "./ui/icons";
 
 interface PhotoFileProps {
   readonly label: string;
-  readonly look: ButtonLook;
+  readonly variant: ButtonVariant;
   readonly disabled: boolean;
-  /** Said in place of the label where several of these stand together. */
+  /** Read by screen readers in place of the label, where several controls have the same label. */
   readonly spokenLabel?: string;
   /** Of the file input. */
   readonly accept?: string;
@@ -13,11 +13,11 @@ interface PhotoFileProps {
 }
 
 /** The way without a camera: always there. `capture` is left out, so that a phone offers its gallery as well. */
-export function PhotoFile({ label, look, disabled, spokenLabel, accept, onFile }: PhotoFileProps) {
+export function PhotoFile({ label, variant, disabled, spokenLabel, accept, onFile }: PhotoFileProps) {
   return (
     <label
       aria-disabled={disabled}
-      className={`${buttonClasses(look)} has-[:focus-visible]:outline-3 has-[:focus-visible]:outline-accent-text has-[:focus-visible]:outline-offset-2`}
+      className={`${buttonClasses(variant)} has-[:focus-visible]:outline-3 has-[:focus-visible]:outline-accent-text has-[:focus-visible]:outline-offset-2`}
     >
       <UploadIcon />
       {label}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** A photo held by the page, shown without leaving the device; its address lives as long as the picture is shown. */
+/** A photo held by the page, shown without leaving the device; its object URL lives as long as the picture is shown. */
 export function PhotoPreview({
   blob,
   alt,
@@ -10,12 +10,12 @@ export function PhotoPreview({
   readonly alt: string;
   readonly className: string;
 }) {
-  const [address, setAddress] = useState<string | null>(null);
+  const [objectUrl, setObjectUrl] = useState<string | null>(null);
   useEffect(() => {
     const created = URL.createObjectURL(blob);
-    setAddress(created);
+    setObjectUrl(created);
     return () => URL.revokeObjectURL(created);
   }, [blob]);
   // biome-ignore lint/performance/noImgElement: an object URL cannot pass through an image server
-  return address ? <img src={address} alt={alt} className={className} /> : <div className={className} />;
+  return objectUrl ? <img src={objectUrl} alt={alt} className={className} /> : <div className={className} />;
 }

@@ -32,7 +32,7 @@ export async function prepareFile(file: Blob): Promise<Prepared> {
 
 /**
  * Takes the present frame of a video: the part that its element shows (`object-fit: cover`), unmirrored whatever the
- * preview looks like. What the person saw is what is sent.
+ * preview looks like. The photo is exactly what the person saw.
  */
 export function prepareFrame(video: HTMLVideoElement): Promise<Prepared> {
   const whole = { width: video.videoWidth, height: video.videoHeight };
@@ -99,16 +99,16 @@ export async function decode(file: Blob): Promise<Picture | null> {
 }
 
 async function decodeByElement(file: Blob): Promise<Picture | null> {
-  const address = URL.createObjectURL(file);
+  const objectUrl = URL.createObjectURL(file);
   const image = new Image();
-  image.src = address;
+  image.src = objectUrl;
   try {
     await image.decode();
   } catch {
-    URL.revokeObjectURL(address);
+    URL.revokeObjectURL(objectUrl);
     return null;
   }
-  const release = () => URL.revokeObjectURL(address);
+  const release = () => URL.revokeObjectURL(objectUrl);
   return { source: image, width: image.naturalWidth, height: image.naturalHeight, release };
 }
 

@@ -2,7 +2,7 @@ import type { ReturnLink } from "./callback";
 import { fill, useMessages } from "./messages";
 import { buttonClasses } from "./ui/button";
 
-/** Back to the business. The host is written out, so that nobody is sent somewhere without knowing. */
+/** Back to the business. It names the host, so that people know where they are going. */
 export function ReturnButton({ link }: { readonly link: ReturnLink }) {
   const messages = useMessages();
   return (

@@ -1,12 +1,12 @@
 /**
- * The session token lives in the URL fragment of the link (SPEC 2.6). It is taken out of the address bar at once and
+ * The session token is in the URL fragment of the link (SESSION-CREATE-1). It is taken out of the address bar at once and
  * kept for this tab only, so that a reload works and nothing outlives the tab.
  */
 const TOKEN_KEY = "capture.session";
 const VERIFICATION_KEY = "capture.verification";
 const DECLINE_KEY = "capture.declining";
 
-/** A compact JWS is at most 8 KiB (POLICY 4.2) and has three base64url parts. */
+/** A token is a compact JWS of at most 8 KiB (SESSION-TOKEN-2): three base64url parts. */
 const TOKEN_SHAPE = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 const TOKEN_LIMIT = 8192;
 

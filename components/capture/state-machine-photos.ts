@@ -1,20 +1,16 @@
+import { NETWORK_CODE, PHOTO_PROBLEM_CODE, PHOTO_STEPS, type PhotoStep, TURN_STEPS } from "./model";
 import {
   type CaptureState,
   type EventOf,
   isTurn,
   missingPhotos,
-  NETWORK_CODE,
   nextStep,
-  PHOTO_STEPS,
-  type PhotoStep,
   refusedStep,
-  SEEN_CODE,
   type TakenPhoto,
-  TURN_STEPS,
   type Upload,
 } from "./state";
 
-/** The machine's half about photos: how they are taken, taken again and delivered, and which step that leads to. */
+/** The part of the state machine about photos: taking, retaking and uploading them, and the step that follows. */
 
 /** A photo or the turns: accepted, skipped, drawn or asked for again. */
 export function reducePhoto(
@@ -70,7 +66,7 @@ function usedAnyway(state: CaptureState, step: PhotoStep): CaptureState {
 }
 
 /** What the uploads and the submit met; a refused photo leads back to its step. */
-export function reduceDelivery(
+export function reduceUploads(
   state: CaptureState,
   event: EventOf<"uploadChanged" | "uploadsRetried" | "submitAsked" | "submitFailed" | "keysRefused">,
 ): CaptureState {
@@ -98,11 +94,11 @@ function handedIn(state: CaptureState): CaptureState {
   return { ...requeued(state, ["failed"]), step: "sending", submitProblem: null };
 }
 
-/** Counts how often a first look found this photo wanting. */
+/** Counts how often the quick check found a problem in this photo. */
 function counted(state: CaptureState, { step, id, upload }: EventOf<"uploadChanged">): CaptureState {
-  const isSeen = upload.status === "refused" && upload.refusal.code === SEEN_CODE;
+  const isSeen = upload.status === "refused" && upload.refusal.code === PHOTO_PROBLEM_CODE;
   if (!isSeen || state.photos[step]?.id !== id) return state;
-  return { ...state, looks: { ...state.looks, [step]: (state.looks[step] ?? 0) + 1 } };
+  return { ...state, failedChecks: { ...state.failedChecks, [step]: (state.failedChecks[step] ?? 0) + 1 } };
 }
 
 /** A refusal sends the person to that photo at once where they wait for it; elsewhere at the end of their step. */
@@ -120,7 +116,7 @@ function settled(state: CaptureState): CaptureState {
   return state;
 }
 
-/** What is held is not asked for again: a photo taken anew drags no other along. */
+/** Photos that were taken are not asked for again when another one is retaken (CAPTURE-FLOW-2). */
 function advanced(state: CaptureState): CaptureState {
   const refused = refusedStep(state);
   if (refused) return { ...state, step: refused, returnsToReview: true };
@@ -133,7 +129,7 @@ export function without(state: CaptureState, steps: readonly PhotoStep[]): Captu
   return { ...state, photos: Object.fromEntries(kept) };
 }
 
-/** Only the photo the answer is about; one that was retaken meanwhile is another photo. */
+/** Changes only the photo that the reply is about; a retaken photo has another id. */
 function withUpload(state: CaptureState, step: PhotoStep, id: string, upload: Upload): CaptureState {
   const photo = state.photos[step];
   if (photo?.id !== id) return state;

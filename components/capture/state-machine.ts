@@ -1,3 +1,4 @@
+import { PHOTO_STEPS } from "./model";
 import {
   type CaptureEvent,
   type CaptureState,
@@ -7,16 +8,15 @@ import {
   isTurn,
   missingPhotos,
   nextStep,
-  PHOTO_STEPS,
   photoSteps,
   refusedStep,
   type Step,
 } from "./state";
-import { reduceDelivery, reducePhoto, without } from "./state-machine-photos";
+import { reducePhoto, reduceUploads, without } from "./state-machine-photos";
 
 /**
- * The hosted flow as a pure state machine: what stands on the screen, which photos were taken and how far each has
- * travelled. Nothing here touches the network, the camera or the clock; the hooks beside it do, and report events.
+ * The hosted flow as a pure state machine: which step is shown, which photos were taken and how far each
+ * upload is. Nothing here touches the network, the camera or the clock; the hooks do, and report events.
  */
 
 /** The next state. Events that make no sense in the present step are ignored (a late answer, a double tap). */
@@ -41,7 +41,7 @@ export function reduce(state: CaptureState, event: CaptureEvent): CaptureState {
     case "submitAsked":
     case "submitFailed":
     case "keysRefused":
-      return reduceDelivery(state, event);
+      return reduceUploads(state, event);
     default:
       return reduceEnd(state, event);
   }

@@ -1,25 +1,21 @@
-import type { DocumentType, PhotoProblem, PhotoSource, PhotoType, TurnDirection } from "@/lib/vocabulary";
-import type { CaptureSession, CompanyDocuments } from "./api";
+import type { PhotoSource } from "@/lib/vocabulary";
+import {
+  type CaptureSession,
+  type Challenge,
+  type CompanyDocuments,
+  type DocumentChoice,
+  PHOTO_STEPS,
+  type PhotoStep,
+  type Refusal,
+  TURN_STEPS,
+  type TurnStep,
+} from "./model";
 
 /**
- * What the hosted flow knows at any moment, and what can be read from it. machine.ts and machine-photos.ts say how it changes.
+ * The state of the hosted flow, and what derives from it. state-machine.ts and state-machine-photos.ts say how it changes.
  */
 
-/** Photos a person takes, in the order in which they are asked for. */
-export const PHOTO_STEPS = [
-  "idFront",
-  "idBack",
-  "selfie",
-  "liveness1",
-  "liveness2",
-] as const satisfies readonly PhotoType[];
-export type PhotoStep = (typeof PHOTO_STEPS)[number];
-
-/** Frames of the active challenge: one turn of the head each, the second shown only when the first has arrived. */
-export const TURN_STEPS = ["liveness1", "liveness2"] as const satisfies readonly PhotoStep[];
-export type TurnStep = (typeof TURN_STEPS)[number];
-
-/** Photos without which a session cannot be submitted (SPEC 4.3). */
+/** Photos without which a session cannot be submitted (SESSION-SUBMIT-1). */
 const REQUIRED_PHOTOS = ["idFront", "selfie"] as const satisfies readonly PhotoStep[];
 
 export type Step =
@@ -39,20 +35,7 @@ export type Step =
 
 export type BlockedReason = "missing" | "invalid" | "expired" | "unreachable";
 
-/** What the person says the document is; `country` is ISO 3166-1 alpha-3, null when not said. */
-export interface DocumentChoice {
-  readonly type: DocumentType;
-  readonly country: string | null;
-}
-
-/** The turns to ask for, in their order; drawn by the server. */
-export interface Challenge {
-  readonly directions: readonly TurnDirection[];
-  /** Epoch milliseconds. */
-  readonly expiresAt: number;
-}
-
-/** Where a photo stands on its way to the server. `progress` is 0 to 1. */
+/** The upload status of a photo. `progress` is 0 to 1. */
 export type Upload =
   | { readonly status: "queued" }
   | { readonly status: "sending"; readonly progress: number }
@@ -60,18 +43,8 @@ export type Upload =
   | { readonly status: "failed" }
   | { readonly status: "refused"; readonly refusal: Refusal };
 
-/** Why a photo was not good enough: the server would not take it, or took it and saw what is wrong. */
-export interface Refusal {
-  readonly code: string;
-  readonly message: string;
-  /** For code `SEEN`. */
-  readonly problems?: readonly PhotoProblem[];
-  /** The upload stands under this key all the same, and may be used. */
-  readonly key?: string;
-}
-
 export interface TakenPhoto {
-  /** Unique in this page; an answer about a photo that was since retaken finds no one. */
+  /** Unique in this page; a reply about a photo that was retaken since matches none. */
   readonly id: string;
   readonly blob: Blob;
   readonly source: PhotoSource;
@@ -84,8 +57,8 @@ export interface CaptureState {
   readonly blockedReason: BlockedReason | null;
   readonly document: DocumentChoice | null;
   readonly photos: Readonly<Partial<Record<PhotoStep, TakenPhoto>>>;
-  /** How often a first look found something wrong with this photo; from the second time on it may be used anyway. */
-  readonly looks: Readonly<Partial<Record<PhotoStep, number>>>;
+  /** How often the quick check found a problem in this photo; from the second time on it may be used anyway. */
+  readonly failedChecks: Readonly<Partial<Record<PhotoStep, number>>>;
   /** The person went on without the turns. */
   readonly turnsSkipped: boolean;
   /** The person said that the document has no back. */
@@ -100,8 +73,8 @@ export interface CaptureState {
   readonly verificationId: string | null;
 }
 
-/** What a reload of the tab brings back. */
-export interface Kept {
+/** What survives a reload of the tab. */
+export interface Draft {
   readonly document: DocumentChoice | null;
   readonly turnsSkipped: boolean;
   readonly backSkipped: boolean;
@@ -114,7 +87,7 @@ export type CaptureEvent =
       readonly type: "sessionAccepted";
       readonly session: CaptureSession;
       readonly verificationId: string | null;
-      readonly kept: Kept | null;
+      readonly kept: Draft | null;
       /** The person said no in this tab, and the server may not know it yet. */
       readonly declining?: boolean;
     }
@@ -150,7 +123,7 @@ export const initialState: CaptureState = {
   blockedReason: null,
   document: null,
   photos: {},
-  looks: {},
+  failedChecks: {},
   turnsSkipped: false,
   backSkipped: false,
   handoffFrom: "welcome",
@@ -158,11 +131,6 @@ export const initialState: CaptureState = {
   submitProblem: null,
   verificationId: null,
 };
-
-/** What the network failing looks like to the machine: no server said anything. */
-export const NETWORK_CODE = "NETWORK";
-/** The server took the photo, and a first look found something wrong with it. */
-export const SEEN_CODE = "SEEN";
 
 export function isRequired(step: PhotoStep): boolean {
   return REQUIRED_PHOTOS.some((name) => name === step);
@@ -185,12 +153,12 @@ export function photoSteps(state: CaptureState): readonly PhotoStep[] {
   });
 }
 
-/** Photos that must be there before anything is handed in: the turns count as long as they were not skipped. */
+/** Required photos that are still missing before the submit; turns count unless they were skipped. */
 export function missingPhotos(state: CaptureState): readonly PhotoStep[] {
   return photoSteps(state).filter((step) => (isRequired(step) || isTurn(step)) && !state.photos[step]);
 }
 
-/** Where the person goes on: at the first photo that is neither taken nor skipped, else at the review. */
+/** The next step: the first photo that is neither taken nor skipped, else the review. */
 export function nextStep(state: CaptureState): PhotoStep | "review" {
   const open = photoSteps(state).find(
     (step) => !state.photos[step] && (step !== "idBack" || !state.backSkipped),
@@ -198,7 +166,7 @@ export function nextStep(state: CaptureState): PhotoStep | "review" {
   return open ?? "review";
 }
 
-/** The first photo that was found wanting, if any. */
+/** The first photo that was refused, if any. */
 export function refusedStep(state: CaptureState): PhotoStep | undefined {
   return photoSteps(state).find((step) => state.photos[step]?.upload.status === "refused");
 }

@@ -1,8 +1,9 @@
-import type { Uploaded } from "./api";
+import type { UploadResult } from "./api";
 import type { Reply } from "./http";
-import { type CaptureEvent, NETWORK_CODE, type PhotoStep, type Refusal, SEEN_CODE } from "./state";
+import { NETWORK_CODE, PHOTO_PROBLEM_CODE, type PhotoStep, type Refusal } from "./model";
+import type { CaptureEvent } from "./state";
 
-/** Answers that another try may change; the first tries are made without asking the person. */
+/** Errors that a retry may cure; the first retries are made without asking the person. */
 const TRANSIENT: ReadonlySet<string> = new Set([
   NETWORK_CODE,
   "RATE_LIMITED",
@@ -19,14 +20,14 @@ export function isTransient(error: Refusal): boolean {
   return TRANSIENT.has(error.code);
 }
 
-/** What the flow learns from a photo that arrived. */
-export function afterUploaded(step: PhotoStep, id: string, { key, problems }: Uploaded): CaptureEvent {
+/** The event for a photo that was stored. */
+export function afterUploaded(step: PhotoStep, id: string, { key, problems }: UploadResult): CaptureEvent {
   if (problems.length === 0) return { type: "uploadChanged", step, id, upload: { status: "sent", key } };
-  const refusal = { code: SEEN_CODE, message: "", problems, key };
+  const refusal = { code: PHOTO_PROBLEM_CODE, message: "", problems, key };
   return { type: "uploadChanged", step, id, upload: { status: "refused", refusal } };
 }
 
-/** What the flow learns from a photo that was not taken in. */
+/** The event for a photo that was not stored. */
 export function afterUploadRefused(step: PhotoStep, id: string, refusal: Refusal): CaptureEvent {
   const ended = endedSession(refusal);
   if (ended) return ended;
@@ -34,7 +35,7 @@ export function afterUploadRefused(step: PhotoStep, id: string, refusal: Refusal
   return { type: "uploadChanged", step, id, upload: { status: "refused", refusal } };
 }
 
-/** What the flow learns from a submit that did not go through. */
+/** The event for a submit that failed. */
 export function afterSubmitRefused(refusal: Refusal): CaptureEvent {
   const ended = endedSession(refusal);
   if (ended) return ended;
@@ -52,8 +53,11 @@ export function endedSession({ code }: Refusal): CaptureEvent | null {
   return null;
 }
 
-/** Tries again while trying may help. Repeating a submit is safe: the same photos give the same id (POLICY 4.3). */
-export async function persist<T>(signal: AbortSignal, attempt: () => Promise<Reply<T>>): Promise<Reply<T>> {
+/** Retries while that may help. Repeating a submit is safe: the same photos give the same id (SESSION-REPLAY-1). */
+export async function retryTransient<T>(
+  signal: AbortSignal,
+  attempt: () => Promise<Reply<T>>,
+): Promise<Reply<T>> {
   let reply = await attempt();
   for (const waitMs of RETRY_WAITS_MS) {
     if (reply.ok || signal.aborted || !isTransient(reply.error)) return reply;

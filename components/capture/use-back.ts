@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 
 /**
- * The phone's own back button goes one step back in the flow, as the page's does. One history entry stands guard while
+ * The phone's own back button goes one step back in the flow, as the page's does. One extra history entry catches it while
  * there is a step to go back to; when it is used up, the person went back.
  */
 export function useBack(onBack: (() => void) | null): void {

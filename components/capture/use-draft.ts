@@ -1,17 +1,17 @@
 import { useEffect } from "react";
-import { forget, keep } from "./draft-storage";
-import type { SessionAddress } from "./http";
+import { clearDraft, saveDraft } from "./draft-storage";
+import type { SessionAccess } from "./http";
 import type { CaptureState } from "./state";
 
-/** Keeps document and photos for a reload of this tab, and forgets them when they are handed in or not wanted. */
-export function useKept(state: CaptureState, address: () => SessionAddress): void {
+/** Saves document choice and photos for a reload of this tab, and clears them after a submit or a refusal. */
+export function useDraft(state: CaptureState, access: () => SessionAccess): void {
   const { step, document, turnsSkipped, backSkipped, photos } = state;
   const isOver = ["done", "company", "declining", "declined"].includes(step);
   useEffect(() => {
-    if (isOver) forget();
+    if (isOver) clearDraft();
     else if (document) {
-      // What cannot be kept is asked for again after a reload, no worse.
-      keep(address().token, { document, turnsSkipped, backSkipped, photos }).catch(() => {});
+      // What cannot be saved is asked for again after a reload.
+      saveDraft(access().token, { document, turnsSkipped, backSkipped, photos }).catch(() => {});
     }
-  }, [isOver, document, turnsSkipped, backSkipped, photos, address]);
+  }, [isOver, document, turnsSkipped, backSkipped, photos, access]);
 }

@@ -1,11 +1,18 @@
 import { useEffect, useRef, useState } from "react";
-import { type Advice, adviceFor, isHeld, NOTHING_SEEN, type Subject, watched } from "./guide/advice";
+import {
+  type Advice,
+  adviceFor,
+  INITIAL_GUIDE_STATE,
+  isHeld,
+  nextGuideState,
+  type Subject,
+} from "./guide/advice";
 import { FACE_INPUT_PX } from "./guide/face";
-import type { Answer, Picture, Question } from "./guide/worker";
+import type { GuideRequest, GuideResponse, PixelBuffer } from "./guide/worker";
 import { visiblePart } from "./photo";
 
-/** Between two looks, at least; a slow phone takes longer and is asked less often. */
-const LOOK_EVERY_MS = 120;
+/** Minimum time between two measurements; a slow phone takes longer and is measured less often. */
+const MEASURE_EVERY_MS = 120;
 const OVERVIEW_WIDTH_PX = 240;
 const DETAIL_PX = 256;
 /** A card in its frame (ISO/IEC 7810 ID-1) as shares of a view of 4:3; as drawn by camera.tsx. */
@@ -43,19 +50,19 @@ function startWatching(
 ): () => void {
   const worker = openWorker(subject.kind !== "document");
   if (!worker) return () => {};
-  let watch = NOTHING_SEEN;
+  let watch = INITIAL_GUIDE_STATE;
   let timer = 0;
   const ask = () => {
     const question = questionOf(video, subject.kind === "document");
     if (question) worker.postMessage(question, [question.overview.pixels, question.detail.pixels]);
-    else timer = window.setTimeout(ask, LOOK_EVERY_MS);
+    else timer = window.setTimeout(ask, MEASURE_EVERY_MS);
   };
-  worker.onmessage = ({ data }: MessageEvent<Answer>) => {
+  worker.onmessage = ({ data }: MessageEvent<GuideResponse>) => {
     const now = performance.now();
-    watch = watched(watch, adviceFor(subject, data.sight), now);
+    watch = nextGuideState(watch, adviceFor(subject, data.measurement), now);
     onAdvice(watch.shown);
     if (isHeld(watch, subject, now)) return onReady();
-    timer = window.setTimeout(ask, LOOK_EVERY_MS);
+    timer = window.setTimeout(ask, MEASURE_EVERY_MS);
   };
   worker.onerror = () => onAdvice(null);
   ask();
@@ -71,7 +78,7 @@ function openWorker(looksForFaces: boolean): Worker | null {
   try {
     const worker = new Worker(guide);
     if (looksForFaces && faces && facesIntegrity) {
-      const load: Question = { type: "load", url: faces, integrity: facesIntegrity };
+      const load: GuideRequest = { type: "load", url: faces, integrity: facesIntegrity };
       worker.postMessage(load);
     }
     return worker;
@@ -82,7 +89,10 @@ function openWorker(looksForFaces: boolean): Worker | null {
 
 let canvas: HTMLCanvasElement | null = null;
 
-function questionOf(video: HTMLVideoElement, ofDocument: boolean): (Question & { type: "look" }) | null {
+function questionOf(
+  video: HTMLVideoElement,
+  ofDocument: boolean,
+): (GuideRequest & { type: "measure" }) | null {
   if (video.videoWidth === 0 || video.paused) return null;
   const view = visiblePart(
     { width: video.videoWidth, height: video.videoHeight },
@@ -100,7 +110,7 @@ function questionOf(video: HTMLVideoElement, ofDocument: boolean): (Question & {
     : squareOf(video, view);
   const detail = copyOf(video, middle, side, side);
   if (!overview || !detail) return null;
-  return { type: "look", overview, detail, outline: ofDocument ? CARD_OUTLINE : null };
+  return { type: "measure", overview, detail, outline: ofDocument ? CARD_OUTLINE : null };
 }
 
 interface Part {
@@ -110,7 +120,7 @@ interface Part {
   readonly height: number;
 }
 
-function copyOf(video: HTMLVideoElement, part: Part, width: number, height: number): Picture | null {
+function copyOf(video: HTMLVideoElement, part: Part, width: number, height: number): PixelBuffer | null {
   const context = contextOf(width, height);
   if (!context) return null;
   context.drawImage(video, part.x, part.y, part.width, part.height, 0, 0, width, height);
@@ -118,7 +128,7 @@ function copyOf(video: HTMLVideoElement, part: Part, width: number, height: numb
 }
 
 /** The largest square in the middle of the view: what the face finder takes. */
-function squareOf(video: HTMLVideoElement, view: Part): Picture | null {
+function squareOf(video: HTMLVideoElement, view: Part): PixelBuffer | null {
   const side = Math.min(view.width, view.height);
   const part = {
     x: view.x + (view.width - side) / 2,

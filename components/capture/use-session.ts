@@ -1,13 +1,13 @@
 import { type Dispatch, useCallback, useEffect, useRef } from "react";
 import { validateSession } from "./api";
-import { recall } from "./draft-storage";
-import type { SessionAddress } from "./http";
+import { loadDraft } from "./draft-storage";
+import type { SessionAccess } from "./http";
 import { rememberedDecline, rememberedVerification, takeToken, tokenInFragment } from "./session-token";
 import type { CaptureEvent } from "./state";
 
 export interface OpenedSession {
-  /** The address for the calls that follow; its token is empty until the link was read. */
-  readonly address: () => SessionAddress;
+  /** Origin and token for the calls that follow; the token is empty until the link was read. */
+  readonly access: () => SessionAccess;
   readonly retry: () => void;
 }
 
@@ -28,7 +28,7 @@ export function useSession(apiBaseUrl: string, dispatch: Dispatch<CaptureEvent>)
       return;
     }
     const asked = validateSession({ apiBaseUrl, token: taken }, controller.signal);
-    void Promise.all([asked, recall(taken)]).then(([reply, kept]) => {
+    void Promise.all([asked, loadDraft(taken)]).then(([reply, kept]) => {
       if (controller.signal.aborted) return;
       if (!reply.ok) return dispatch({ type: "blocked", reason: blockedBy(reply.error.code) });
       const { verificationId, ...session } = reply.value;
@@ -52,8 +52,8 @@ export function useSession(apiBaseUrl: string, dispatch: Dispatch<CaptureEvent>)
     };
   }, [open]);
 
-  const address = useCallback(() => ({ apiBaseUrl, token: token.current }), [apiBaseUrl]);
-  return { address, retry: open };
+  const access = useCallback(() => ({ apiBaseUrl, token: token.current }), [apiBaseUrl]);
+  return { access, retry: open };
 }
 
 /** Codes after which this link is of no more use; anything else is worth another try. */

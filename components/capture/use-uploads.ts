@@ -1,25 +1,19 @@
 import { type Dispatch, useEffect, useRef } from "react";
 import { submitSession, uploadPhoto } from "./api";
-import type { SessionAddress } from "./http";
+import type { SessionAccess } from "./http";
+import { PHOTO_STEPS, type PhotoStep } from "./model";
 import { rememberVerification } from "./session-token";
-import {
-  type CaptureEvent,
-  type CaptureState,
-  PHOTO_STEPS,
-  type PhotoStep,
-  type TakenPhoto,
-  uploadedKeys,
-} from "./state";
-import { afterSubmitRefused, afterUploaded, afterUploadRefused, persist } from "./upload-outcome";
+import { type CaptureEvent, type CaptureState, type TakenPhoto, uploadedKeys } from "./state";
+import { afterSubmitRefused, afterUploaded, afterUploadRefused, retryTransient } from "./upload-outcome";
 
-/** Sends accepted photos in the background, one at a time, while the person goes on; submits when asked. */
-export function useDelivery(
+/** Uploads accepted photos in the background, one at a time, while the person goes on; submits when asked. */
+export function useUploads(
   state: CaptureState,
-  address: () => SessionAddress,
+  access: () => SessionAccess,
   dispatch: Dispatch<CaptureEvent>,
 ): void {
-  useUploads(state, address, dispatch);
-  useSubmit(state, address, dispatch);
+  usePhotoUploads(state, access, dispatch);
+  useSubmit(state, access, dispatch);
   useEffect(() => {
     const onOnline = () => dispatch({ type: "uploadsRetried" });
     window.addEventListener("online", onOnline);
@@ -27,9 +21,9 @@ export function useDelivery(
   }, [dispatch]);
 }
 
-function useUploads(
+function usePhotoUploads(
   { photos }: CaptureState,
-  address: () => SessionAddress,
+  access: () => SessionAccess,
   dispatch: Dispatch<CaptureEvent>,
 ): void {
   const current = useRef<{ readonly id: string; readonly controller: AbortController } | null>(null);
@@ -46,11 +40,11 @@ function useUploads(
     if (!photo) return;
     const controller = new AbortController();
     current.current = { id: photo.id, controller };
-    void deliverPhoto(step, photo, address(), controller.signal, dispatch).then((outcome) => {
+    void sendPhoto(step, photo, access(), controller.signal, dispatch).then((outcome) => {
       if (current.current?.controller === controller) current.current = null;
       if (!controller.signal.aborted) dispatch(outcome);
     });
-  }, [photos, address, dispatch]);
+  }, [photos, access, dispatch]);
 
   useEffect(
     () => () => {
@@ -61,10 +55,10 @@ function useUploads(
   );
 }
 
-async function deliverPhoto(
+async function sendPhoto(
   step: PhotoStep,
   { id, source, blob }: TakenPhoto,
-  address: SessionAddress,
+  access: SessionAccess,
   signal: AbortSignal,
   dispatch: Dispatch<CaptureEvent>,
 ): Promise<CaptureEvent> {
@@ -72,18 +66,14 @@ async function deliverPhoto(
     if (!signal.aborted)
       dispatch({ type: "uploadChanged", step, id, upload: { status: "sending", progress } });
   };
-  const reply = await persist(signal, () => {
+  const reply = await retryTransient(signal, () => {
     report(0);
-    return uploadPhoto(address, { type: step, source, blob }, { signal, onProgress: report });
+    return uploadPhoto(access, { type: step, source, blob }, { signal, onProgress: report });
   });
   return reply.ok ? afterUploaded(step, id, reply.value) : afterUploadRefused(step, id, reply.error);
 }
 
-function useSubmit(
-  state: CaptureState,
-  address: () => SessionAddress,
-  dispatch: Dispatch<CaptureEvent>,
-): void {
+function useSubmit(state: CaptureState, access: () => SessionAccess, dispatch: Dispatch<CaptureEvent>): void {
   const keys = state.step === "sending" ? uploadedKeys(state) : null;
   const named = keys && JSON.stringify({ keys, document: state.document });
 
@@ -91,8 +81,8 @@ function useSubmit(
     if (!named) return;
     const controller = new AbortController();
     const { keys: uploaded, document } = JSON.parse(named);
-    const submit = () => submitSession(address(), uploaded, document, controller.signal);
-    void persist(controller.signal, submit).then((reply) => {
+    const submit = () => submitSession(access(), uploaded, document, controller.signal);
+    void retryTransient(controller.signal, submit).then((reply) => {
       if (controller.signal.aborted) return;
       if (reply.ok) rememberVerification(reply.value);
       dispatch(
@@ -100,5 +90,5 @@ function useSubmit(
       );
     });
     return () => controller.abort();
-  }, [named, address, dispatch]);
+  }, [named, access, dispatch]);
 }

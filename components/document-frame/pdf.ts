@@ -1,5 +1,5 @@
 import { getDocument, type PDFDocumentProxy, PDFWorker, TextLayer, VerbosityLevel } from "pdfjs-dist";
-import { canvasOf, type Drawing, type Drawn, type Sheets, sharpness } from "./sheet";
+import { canvasOf, type DocumentPages, type DrawnPage, type DrawOptions, sharpness } from "./sheet";
 
 /** A picture inside a page: a sheet of A4 scanned at 600 dpi has 35 million pixels. Larger ones are left out. */
 const PICTURE_PIXELS = 64 * 1024 * 1024;
@@ -7,24 +7,28 @@ const PICTURE_PIXELS = 64 * 1024 * 1024;
 const WORKER_CANVAS_BYTES = 4 * 32 * 1024 * 1024;
 
 /** Fetches a public file of the viewer by its name. */
-export type Ask = (name: string) => Promise<ArrayBuffer>;
+export type FetchAsset = (name: string) => Promise<ArrayBuffer>;
 
-/** The document wants a password. */
-export class Locked extends Error {}
+/** The document needs a password. */
+export class PasswordRequired extends Error {}
 
-interface Names {
+interface AssetNames {
   readonly worker: string;
   /** Folder of pdf.js's fonts, character maps and decoders. */
   readonly folder: string;
 }
 
 /**
- * Opens a PDF with pdf.js in a worker of its own. Nothing of the document can act: its scripts are read by no one
+ * Opens a PDF with pdf.js in a worker of its own. Nothing in the document can run: its scripts are ignored
  * (pdf.js runs them in a part that is not loaded), there are no links and no forms, only painted pages; strings are
  * never compiled to code.
- * @throws Locked; anything else when it cannot be read
+ * @throws PasswordRequired; anything else when it cannot be read
  */
-export async function openPdf(bytes: ArrayBuffer, ask: Ask, { worker, folder }: Names): Promise<Sheets> {
+export async function openPdf(
+  bytes: ArrayBuffer,
+  ask: FetchAsset,
+  { worker, folder }: AssetNames,
+): Promise<DocumentPages> {
   // A frame without an origin may load no worker from an address, only one that it holds itself.
   const source = new Blob([await ask(worker)], { type: "text/javascript" });
   const port = new Worker(URL.createObjectURL(source));
@@ -48,13 +52,13 @@ export async function openPdf(bytes: ArrayBuffer, ask: Ask, { worker, folder }: 
     return { pages: pdf.numPages, draw: (asked) => drawPage(pdf, asked) };
   } catch (cause) {
     port.terminate();
-    if (cause instanceof Error && cause.name === "PasswordException") throw new Locked();
+    if (cause instanceof Error && cause.name === "PasswordException") throw new PasswordRequired();
     throw cause;
   }
 }
 
-/** What pdf.js needs beside a document, as it expects it: a class that it makes an object of. */
-function binaryFiles(ask: Ask): object {
+/** The factory classes that pdf.js instantiates for fonts and images. */
+function binaryFiles(ask: FetchAsset): object {
   return class {
     readonly #folders: Readonly<Record<string, string | null>>;
     constructor(folders: Readonly<Record<string, string | null>>) {
@@ -68,8 +72,8 @@ function binaryFiles(ask: Ask): object {
 
 async function drawPage(
   pdf: PDFDocumentProxy,
-  { page: number, widthPx, turns, signal }: Drawing,
-): Promise<Drawn> {
+  { page: number, widthPx, turns, signal }: DrawOptions,
+): Promise<DrawnPage> {
   const page = await pdf.getPage(number);
   const rotation = (page.rotate + turns * 90) % 360;
   const scale = widthPx / page.getViewport({ scale: 1, rotation }).width;
@@ -87,7 +91,7 @@ async function drawPage(
   const text = document.createElement("div");
   text.style.setProperty("--total-scale-factor", String(viewport.scale * viewport.userUnit));
   const textContentSource = page.streamTextContent();
-  // Without its text a page can still be looked at.
+  // A page without its text layer is still readable.
   await new TextLayer({ textContentSource, container: text, viewport })
     .render()
     .catch(() => text.replaceChildren());

@@ -1,12 +1,12 @@
-import { canvasOf, type Drawing, type Drawn, type Sheets, sharpness } from "./sheet";
+import { canvasOf, type DocumentPages, type DrawnPage, type DrawOptions, sharpness } from "./sheet";
 
 /** A picture as a document of one page. @throws when the browser cannot decode it */
-export async function openPicture(bytes: ArrayBuffer, contentType: string): Promise<Sheets> {
+export async function openPicture(bytes: ArrayBuffer, contentType: string): Promise<DocumentPages> {
   const picture = await createImageBitmap(new Blob([bytes], { type: contentType }));
   return { pages: 1, draw: async (asked) => drawPicture(picture, asked) };
 }
 
-function drawPicture(picture: ImageBitmap, { widthPx, turns }: Drawing): Drawn {
+function drawPicture(picture: ImageBitmap, { widthPx, turns }: DrawOptions): DrawnPage {
   const isOnSide = turns % 2 === 1;
   const [across, down] = isOnSide ? [picture.height, picture.width] : [picture.width, picture.height];
   const heightPx = (widthPx * down) / across;

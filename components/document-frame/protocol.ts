@@ -1,6 +1,6 @@
 /**
- * What the dashboard and the frame that draws documents say to each other. The frame has no origin, no cookie and no
- * network; the dashboard trusts nothing of what it says beyond these shapes.
+ * The messages between the dashboard and the frame that draws documents. The frame has no origin, no cookie and no
+ * network; the dashboard accepts these message shapes only.
  */
 
 /** Where the dashboard finds the frame, and what the frame asks it to fetch. */
@@ -10,18 +10,18 @@ export const ASSETS_PATH = "/viewer/assets/";
 /** Public files of the viewer, and nothing else of this server. */
 const ASSET_NAME = /^(?:[\w-]+\.js|pdfjs-[\d.]+\/(?:cmaps|standard_fonts|wasm)\/[\w-]+\.\w+)$/;
 
-/** The first word, with the port on which everything else is said. */
-export interface Opening {
+/** The first message, with the port for all others. */
+export interface OpenMessage {
   readonly kind: "open";
   readonly bytes: ArrayBuffer;
   readonly contentType: string;
-  /** Read out for the picture of a page. */
+  /** Accessible name of the picture of a page. */
   readonly label: string;
 }
 
-/** What is to be seen. */
-export interface Look {
-  readonly kind: "look";
+/** What the frame is to show. */
+export interface PageView {
+  readonly kind: "view";
   /** From 1. */
   readonly page: number;
   /** 1: as wide as the frame. */
@@ -31,32 +31,32 @@ export interface Look {
 }
 
 export type ToFrame =
-  | Look
+  | PageView
   | { readonly kind: "asset"; readonly id: number; readonly bytes: ArrayBuffer | null };
 
 export const PROBLEMS = ["locked", "broken", "page", "late"] as const;
-/** `locked`: it wants a password. `broken`: nothing of it can be read. `page`: this page alone. `late`: no answer. */
+/** `locked`: it needs a password. `broken`: it cannot be read. `page`: this page cannot be drawn. `late`: no answer. */
 export type DocumentProblem = (typeof PROBLEMS)[number];
 
 /** What a key means, wherever the focus is. */
-export const KEY_ACTS = ["next", "previous", "closer", "farther", "fit", "turn", "close"] as const;
-export type KeyAct = (typeof KEY_ACTS)[number];
+export const KEY_COMMANDS = ["next", "previous", "closer", "farther", "fit", "turn", "close"] as const;
+export type KeyCommand = (typeof KEY_COMMANDS)[number];
 
 export type FromFrame =
   | { readonly kind: "opened"; readonly pages: number }
   | { readonly kind: "shown"; readonly page: number }
   | { readonly kind: "failed"; readonly problem: DocumentProblem }
-  | { readonly kind: "key"; readonly act: KeyAct }
+  | { readonly kind: "key"; readonly act: KeyCommand }
   | { readonly kind: "ask"; readonly id: number; readonly name: string };
 
-/** A message of the frame, or null when it is none of the known shapes. */
-export function readFromFrame(said: unknown): FromFrame | null {
-  if (typeof said !== "object" || said === null) return null;
-  const { kind, pages, page, problem, act, id, name } = said as Readonly<Record<string, unknown>>;
+/** A message of the frame, or null when it has none of the known shapes. */
+export function readFromFrame(message: unknown): FromFrame | null {
+  if (typeof message !== "object" || message === null) return null;
+  const { kind, pages, page, problem, act, id, name } = message as Readonly<Record<string, unknown>>;
   if (kind === "opened" && isCount(pages)) return { kind, pages };
   if (kind === "shown" && isCount(page)) return { kind, page };
   if (kind === "failed" && isOneOf(PROBLEMS, problem)) return { kind, problem };
-  if (kind === "key" && isOneOf(KEY_ACTS, act)) return { kind, act };
+  if (kind === "key" && isOneOf(KEY_COMMANDS, act)) return { kind, act };
   if (kind === "ask" && isCount(id) && typeof name === "string" && ASSET_NAME.test(name))
     return { kind, id, name };
   return null;
@@ -70,8 +70,8 @@ function isOneOf<T extends string>(known: readonly T[], value: unknown): value i
   return known.some((each) => each === value);
 }
 
-/** What a key press asks of a viewer; null where it asks nothing. */
-export function keyAct({ key, ctrlKey, metaKey, altKey }: KeyPress): KeyAct | null {
+/** The command of a key press; null for a key without one. */
+export function keyCommand({ key, ctrlKey, metaKey, altKey }: KeyPress): KeyCommand | null {
   if (ctrlKey || metaKey || altKey) return null;
   return KEYS.get(key) ?? null;
 }
@@ -83,7 +83,7 @@ interface KeyPress {
   readonly altKey: boolean;
 }
 
-const KEYS: ReadonlyMap<string, KeyAct> = new Map([
+const KEYS: ReadonlyMap<string, KeyCommand> = new Map([
   ["PageDown", "next"],
   ["ArrowRight", "next"],
   ["PageUp", "previous"],

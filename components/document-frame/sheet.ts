@@ -1,14 +1,14 @@
 /** A document, however it is stored: pages that can be drawn. */
-export interface Sheets {
+export interface DocumentPages {
   readonly pages: number;
   /**
    * Draws one page as wide as asked.
    * @throws when the page cannot be drawn, or `signal` ends first
    */
-  readonly draw: (asked: Drawing) => Promise<Drawn>;
+  readonly draw: (asked: DrawOptions) => Promise<DrawnPage>;
 }
 
-export interface Drawing {
+export interface DrawOptions {
   /** From 1. */
   readonly page: number;
   /** CSS pixels of the whole page, after turning. */
@@ -18,7 +18,7 @@ export interface Drawing {
   readonly signal: AbortSignal;
 }
 
-export interface Drawn {
+export interface DrawnPage {
   readonly canvas: HTMLCanvasElement;
   /** The text of the page over its picture, to be read out, selected and copied; null where it has none. */
   readonly text: HTMLElement | null;

@@ -1,11 +1,5 @@
-import type { CaptureSession } from "@/components/capture/api";
-import {
-  type CaptureEvent,
-  type CaptureState,
-  initialState,
-  type PhotoStep,
-  type Step,
-} from "@/components/capture/state";
+import type { CaptureSession, PhotoStep } from "@/components/capture/model";
+import { type CaptureEvent, type CaptureState, initialState, type Step } from "@/components/capture/state";
 import { reduce } from "@/components/capture/state-machine";
 
 /** The flow's machine, played by events alone. */

@@ -4,10 +4,10 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import * as documentsRoute from "@/app/v1/company-verifications/[verificationId]/documents/route";
 import * as companiesRoute from "@/app/v1/company-verifications/route";
 import * as validateRoute from "@/app/v1/sessions/validate/route";
-import type { CaptureSession } from "@/components/capture/api";
 import { WordingContext } from "@/components/capture/messages";
 import { en, type Messages } from "@/components/capture/messages/en";
 import { fr } from "@/components/capture/messages/fr";
+import type { CaptureSession } from "@/components/capture/model";
 import { CompanyStep } from "@/components/capture/steps/company-step";
 import { CompanyForm } from "@/components/dashboard/companies/company-form";
 import { signUpBusiness } from "@/lib/account/sign-up";
@@ -92,7 +92,7 @@ function signatoryPage(
 ): string {
   const step = createElement(CompanyStep, {
     session: { ...session, companyDocuments },
-    address: () => ({ session: "" }) as never,
+    access: () => ({ session: "" }) as never,
     dispatch: () => {},
   });
   const value = { messages, language, choose: () => {} };

@@ -1,8 +1,8 @@
 import type { TurnDirection } from "@/lib/vocabulary";
-import type { FaceSeen } from "./face";
+import type { DetectedFace } from "./face";
 
-/** What one look of the guide saw. */
-export interface Sight {
+/** What the guide measured in one camera frame. */
+export interface FrameMeasurement {
   /** Mean luminance, 0 to 255. */
   readonly light: number;
   readonly sharpness: number;
@@ -10,11 +10,11 @@ export interface Sight {
   readonly glare: number;
   /** Sides of the card's outline on which an edge runs, 0 to 4. */
   readonly sides: number;
-  /** Null where the face finder is not there: not loaded yet, or never. */
-  readonly faces: readonly FaceSeen[] | null;
+  /** Null while the face detector is not loaded, or where it cannot be. */
+  readonly faces: readonly DetectedFace[] | null;
 }
 
-/** What the person is asked to do; `hold` is "all is well". */
+/** What the person is asked to do; `hold` means that everything is fine. */
 export type Advice =
   | "black"
   | "dark"
@@ -38,7 +38,7 @@ export type Subject =
   | { readonly kind: "face" }
   | { readonly kind: "turn"; readonly direction: TurnDirection };
 
-/** Limits of the preview: looser than the engine's gate, which has the last word. */
+/** Limits of the preview: looser than the server's quality gate, which decides. */
 const LIGHT = { black: 8, dark: 45, bright: 225 } as const;
 /** A card is white for the most part; only when nothing is left on it, it is too bright. */
 const WHITE_OUT = 248;
@@ -51,8 +51,8 @@ const STRAIGHT_DEG = 14;
 /** The server accepts 15 to 40 degrees; the guide aims well inside. */
 const TURN_DEG = { min: 19, max: 36 } as const;
 
-/** What stands most in the way of a good photo; null when nothing can be said. */
-export function adviceFor(subject: Subject, sight: Sight): Advice | null {
+/** The most important obstacle to a good photo; null when nothing is known. */
+export function adviceFor(subject: Subject, sight: FrameMeasurement): Advice | null {
   const light = lightAdvice(sight, subject.kind === "document" ? WHITE_OUT : LIGHT.bright);
   if (light) return light;
   if (subject.kind === "document") return documentAdvice(sight);
@@ -67,27 +67,27 @@ export function adviceFor(subject: Subject, sight: Sight): Advice | null {
   );
 }
 
-function lightAdvice({ light }: Sight, bright: number): Advice | null {
+function lightAdvice({ light }: FrameMeasurement, bright: number): Advice | null {
   if (light < LIGHT.black) return "black";
   if (light < LIGHT.dark) return "dark";
   return light > bright ? "bright" : null;
 }
 
-/** All four sides: a card that is cut on one of them would be shot by itself, and refused. */
-function documentAdvice({ glare, sides, sharpness }: Sight): Advice {
+/** All four sides must be visible: a photo of a card that is cut off would be refused. */
+function documentAdvice({ glare, sides, sharpness }: FrameMeasurement): Advice {
   if (sides < 4) return "no_document";
   if (glare > MAX_GLARE) return "glare";
   return sharpness < MIN_SHARPNESS.document ? "blurred" : "hold";
 }
 
-function placeAdvice(face: FaceSeen): Advice | null {
+function placeAdvice(face: DetectedFace): Advice | null {
   if (face.width < FACE_WIDTH.min) return "closer";
   if (face.width > FACE_WIDTH.max) return "further";
   const [x, y] = face.centre;
   return Math.abs(x - 0.5) > OFF_CENTRE || Math.abs(y - 0.5) > OFF_CENTRE + 0.06 ? "centre" : null;
 }
 
-function turnAdvice(subject: Subject, { turnDeg }: FaceSeen): Advice | null {
+function turnAdvice(subject: Subject, { turnDeg }: DetectedFace): Advice | null {
   if (subject.kind !== "turn") return Math.abs(turnDeg) > STRAIGHT_DEG ? "straight" : null;
   const towards = subject.direction === "left" ? turnDeg : -turnDeg;
   if (towards < -STRAIGHT_DEG) return "turn_other";
@@ -95,29 +95,29 @@ function turnAdvice(subject: Subject, { turnDeg }: FaceSeen): Advice | null {
   return towards > TURN_DEG.max ? "turn_less" : null;
 }
 
-/** How long all must be well before the camera shoots by itself, in milliseconds; a turn is held less easily. */
+/** How long everything must be fine before the camera shoots by itself, in milliseconds; a turn is harder to hold. */
 export function holdMs(subject: Subject): number {
   return subject.kind === "turn" ? 500 : 1000;
 }
 
-/** The guide's memory between looks. */
-export interface Watch {
-  /** What is shown: an advice changes only when two looks agree, so that it can be read. */
+/** What the guide remembers between measurements. */
+export interface GuideState {
+  /** The advice on screen: it changes only when two measurements agree, so that it can be read. */
   readonly shown: Advice | null;
   readonly last: Advice | null;
-  /** When all began to be well, in milliseconds of any clock; null while it is not. */
+  /** When everything began to be fine, in milliseconds of any clock; null while it is not. */
   readonly heldSince: number | null;
 }
 
-export const NOTHING_SEEN: Watch = { shown: null, last: null, heldSince: null };
+export const INITIAL_GUIDE_STATE: GuideState = { shown: null, last: null, heldSince: null };
 
-export function watched(before: Watch, advice: Advice | null, nowMs: number): Watch {
+export function nextGuideState(before: GuideState, advice: Advice | null, nowMs: number): GuideState {
   const shown = advice === before.last ? advice : before.shown;
   const heldSince = advice === "hold" ? (before.heldSince ?? nowMs) : null;
   return { shown, last: advice, heldSince };
 }
 
 /** Whether to shoot now. */
-export function isHeld({ heldSince }: Watch, subject: Subject, nowMs: number): boolean {
+export function isHeld({ heldSince }: GuideState, subject: Subject, nowMs: number): boolean {
   return heldSince !== null && nowMs - heldSince >= holdMs(subject);
 }

@@ -1,19 +1,19 @@
 import { type Network, type Plane, run } from "./tiny-cnn";
 
-/** A face as the page sees it while the camera runs. Places and sizes are shares of the picture's sides. */
-export interface FaceSeen {
+/** A face in the camera image. Positions and sizes are fractions of the image's sides. */
+export interface DetectedFace {
   readonly score: number;
   readonly centre: readonly [x: number, y: number];
   /** Of BlazeFace's box, which reaches from the brows to the chin. */
   readonly width: number;
   readonly height: number;
-  /** Degrees to the person's own left; right is negative. Coarse: the server measures anew. */
+  /** Degrees to the person's own left; right is negative. Coarse: the server measures again. */
   readonly turnDeg: number;
 }
 
-/** The engine's network takes 256; half of that finds a face that fills an oval, in a quarter of the time. */
+/** The server's network takes 256 px; half of that finds a face that fills the oval, in a quarter of the time. */
 export const FACE_INPUT_PX = 128;
-/** Surer than this is a face; a second one at half the size of the first is somebody else. */
+/** Minimum score of a face. */
 const MIN_SCORE = 0.5;
 const SAME_FACE_OVERLAP = 0.3;
 
@@ -23,7 +23,7 @@ const GRIDS = [
   { scores: "scoresCoarse", boxes: "boxesCoarse", stridePx: 32, perCell: 6 },
 ] as const;
 
-interface Found {
+interface AnchorHit {
   readonly score: number;
   readonly box: Float32Array;
   readonly cellX: number;
@@ -31,7 +31,7 @@ interface Found {
 }
 
 /** Faces in a square picture of {@link FACE_INPUT_PX}, RGBA bytes; the surest first. */
-export function findFaces(network: Network, rgba: Uint8ClampedArray): FaceSeen[] {
+export function findFaces(network: Network, rgba: Uint8ClampedArray): DetectedFace[] {
   const values = new Float32Array(FACE_INPUT_PX * FACE_INPUT_PX * 3);
   for (let pixel = 0; pixel < FACE_INPUT_PX * FACE_INPUT_PX; pixel += 1)
     for (let channel = 0; channel < 3; channel += 1)
@@ -39,7 +39,7 @@ export function findFaces(network: Network, rgba: Uint8ClampedArray): FaceSeen[]
   const picture: Plane = { width: FACE_INPUT_PX, height: FACE_INPUT_PX, channels: 3, values };
   const outputs = run(network, picture);
   const found = GRIDS.flatMap((grid) => readGrid(grid, outputs[grid.scores], outputs[grid.boxes]));
-  const faces: FaceSeen[] = [];
+  const faces: DetectedFace[] = [];
   for (const each of found.sort((a, b) => b.score - a.score)) {
     const face = faceOf(each);
     if (faces.every((other) => overlap(face, other) < SAME_FACE_OVERLAP)) faces.push(face);
@@ -51,10 +51,10 @@ function readGrid(
   { stridePx, perCell }: (typeof GRIDS)[number],
   scores: Plane | undefined,
   boxes: Plane | undefined,
-): Found[] {
+): AnchorHit[] {
   if (!scores || !boxes) return [];
   const cells = FACE_INPUT_PX / stridePx;
-  const found: Found[] = [];
+  const found: AnchorHit[] = [];
   scores.values.forEach((logit, anchor) => {
     const score = 1 / (1 + Math.exp(-logit));
     if (score < MIN_SCORE) return;
@@ -69,7 +69,7 @@ function readGrid(
   return found;
 }
 
-function faceOf({ score, box, cellX, cellY }: Found): FaceSeen {
+function faceOf({ score, box, cellX, cellY }: AnchorHit): DetectedFace {
   const at = (index: number): readonly [number, number] => [
     ((box[index] ?? 0) + cellX) / FACE_INPUT_PX,
     ((box[index + 1] ?? 0) + cellY) / FACE_INPUT_PX,
@@ -91,7 +91,7 @@ interface Profile {
 }
 
 /**
- * How far the head is turned. Seen from above, the tip of the nose stands about as far before the line between the
+ * How far the head is turned. Seen from above, the tip of the nose is about as far in front of the line between the
  * ears as the ears are apart; its place along that line gives the angle.
  */
 export function turnOf({ nose, rightEar, leftEar }: Profile): number {
@@ -103,10 +103,10 @@ export function turnOf({ nose, rightEar, leftEar }: Profile): number {
   return (Math.atan2(along, width * NOSE_REACH) * 180) / Math.PI;
 }
 
-/** Depth of the nose over the distance between the ears, as BlazeFace places them (see ARCHITECTURE.md, Engine). */
+/** Depth of the nose over the distance between the ears, as BlazeFace places its key points; fitted to turned heads. */
 const NOSE_REACH = 0.93;
 
-function overlap(a: FaceSeen, b: FaceSeen): number {
+function overlap(a: DetectedFace, b: DetectedFace): number {
   const shared = (axis: 0 | 1, one: number, other: number) =>
     Math.max(
       0,

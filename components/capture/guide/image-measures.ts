@@ -26,7 +26,7 @@ export function lightOf({ values }: Grey): number {
 }
 
 /**
- * √(variance of the Laplacian) over contrast, as the engine measures it (Pech-Pacheco et al. 2000): low when blurred,
+ * √(variance of the Laplacian) over contrast, as the server measures it (Pech-Pacheco et al. 2000): low when blurred,
  * whatever the light. A picture without contrast has nothing to be sharp: 0.
  */
 export function sharpnessOf({ width, height, values }: Grey): number {
@@ -58,7 +58,7 @@ export function sharpnessOf({ width, height, values }: Grey): number {
 
 /** From here on a pixel has lost its detail. */
 const SATURATED = 250;
-/** Parts of the picture that are looked at for a highlight. */
+/** Parts of the image that are searched for a highlight. */
 const GRID = 12;
 
 /**
@@ -96,7 +96,7 @@ const MIN_STEP = 6;
 /** The step is asked for in each of these parts of a side; one may lie under a finger. */
 const PARTS = 10;
 const PARTS_MISSING = 1;
-/** The ends of a side that are not looked at, as a share of it: corners are round. */
+/** The ends of a side that are ignored, as a fraction of it: corners are round. */
 const END = 0.1;
 /** How far an end of the side may lie from its middle, in pixels: a card is never quite straight. */
 const TILT_PX = 6;

@@ -1,5 +1,5 @@
 /**
- * A small convolutional network in plain JavaScript, for a worker: no library, no WebAssembly, and a look in tens of
+ * A small convolutional network in plain JavaScript, for a worker: no library, no WebAssembly, one inference in tens of
  * milliseconds. Pictures and layers are rows of pixels with their channels side by side (TensorFlow's NHWC).
  */
 export type Layer =
@@ -9,7 +9,7 @@ export type Layer =
   | { readonly op: "relu" | "halve" | "widen"; readonly from: number };
 
 interface Window {
-  /** The layer looked at; -1 is the picture. */
+  /** Index of the input layer; -1 is the image. */
   readonly from: number;
   /** Side of the square window. */
   readonly size: number;

@@ -1,41 +1,41 @@
-import type { Sight } from "./advice";
+import type { FrameMeasurement } from "./advice";
 import { FACE_INPUT_PX, findFaces } from "./face";
 import { glareOf, greyOf, lightOf, type Outline, sharpnessOf, sidesFound } from "./image-measures";
 import { type Network, readNetwork } from "./tiny-cnn";
 
-/** The guide's worker: looks at small copies of the camera's picture, so that the page itself never stutters. */
+/** The guide's worker: measures small copies of the camera image off the main thread, so that the page never stutters. */
 
-export interface Picture {
+export interface PixelBuffer {
   readonly width: number;
   readonly height: number;
   /** RGBA bytes. */
   readonly pixels: ArrayBuffer;
 }
 
-export type Question =
+export type GuideRequest =
   | { readonly type: "load"; readonly url: string; readonly integrity: string }
   | {
-      readonly type: "look";
+      readonly type: "measure";
       /** The whole view, small; for a face a square of {@link FACE_INPUT_PX}. */
-      readonly overview: Picture;
+      readonly overview: PixelBuffer;
       /** The middle of the view in the camera's own pixels: what sharpness is measured on. */
-      readonly detail: Picture;
-      /** Of a card; null where a face is looked for. */
+      readonly detail: PixelBuffer;
+      /** The card's outline; null when the subject is a face. */
       readonly outline: Outline | null;
     };
 
-export type Answer = { readonly type: "sight"; readonly sight: Sight };
+export type GuideResponse = { readonly type: "measured"; readonly measurement: FrameMeasurement };
 
 let network: Network | null = null;
 
 const scope = self as unknown as {
-  onmessage: ((event: MessageEvent<Question>) => void) | null;
-  postMessage: (answer: Answer) => void;
+  onmessage: ((event: MessageEvent<GuideRequest>) => void) | null;
+  postMessage: (answer: GuideResponse) => void;
 };
 
 scope.onmessage = ({ data }) => {
   if (data.type === "load") void load(data.url, data.integrity);
-  else scope.postMessage({ type: "sight", sight: look(data) });
+  else scope.postMessage({ type: "measured", measurement: measure(data) });
 };
 
 /** Without the weights the guide goes on by light, glare and sharpness alone. */
@@ -48,7 +48,7 @@ async function load(url: string, integrity: string): Promise<void> {
   }
 }
 
-function look({ overview, detail, outline }: Question & { type: "look" }): Sight {
+function measure({ overview, detail, outline }: GuideRequest & { type: "measure" }): FrameMeasurement {
   const pixels = new Uint8ClampedArray(overview.pixels);
   const whole = greyOf(pixels, overview.width, overview.height);
   const middle = greyOf(new Uint8ClampedArray(detail.pixels), detail.width, detail.height);

@@ -1,6 +1,6 @@
-import type { CaptureSession, CompanyItem } from "../api";
 import { fill, useWording } from "../messages";
 import type { Messages } from "../messages/en";
+import type { CaptureSession, CompanyItem } from "../model";
 import { clockTime } from "./welcome-step";
 
 /** Required documents that the company still owes: never given, or given and rejected. None once it takes no more. */

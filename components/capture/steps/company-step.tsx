@@ -2,25 +2,26 @@ import { type Dispatch, useState } from "react";
 import { Button } from "@/components/capture/ui/button";
 import { AlertIcon, CheckIcon } from "@/components/capture/ui/icons";
 import { Problem, Spinner } from "@/components/capture/ui/notice";
-import { type CaptureSession, type CompanyItem, uploadCompanyDocument, validateSession } from "../api";
-import type { SessionAddress } from "../http";
+import { uploadCompanyDocument, validateSession } from "../api";
+import type { SessionAccess } from "../http";
 import { fill, refusalSentence, useMessages, useWording } from "../messages";
+import type { CaptureSession, CompanyItem, Refusal } from "../model";
 import { StepHeading, StepLayout } from "../page-layout";
 import { type PhotoProblem, type Prepared, prepareFile } from "../photo";
 import { PhotoFile } from "../photo-file";
-import type { CaptureEvent, Refusal } from "../state";
-import { endedSession, persist } from "../upload-outcome";
+import type { CaptureEvent } from "../state";
+import { endedSession, retryTransient } from "../upload-outcome";
 import { CompanyMissing, missingDocuments, nameOf } from "./company-missing";
 import { clockTime } from "./welcome-step";
 
 interface CompanyProps {
   readonly session: CaptureSession | null;
-  readonly address: () => SessionAddress;
+  readonly access: () => SessionAccess;
   readonly dispatch: Dispatch<CaptureEvent>;
 }
 
-/** For a company's signatory: what is asked for, where each document stands, and the way to add or replace it. */
-export function CompanyStep({ session, address, dispatch }: CompanyProps) {
+/** For a company's signatory: the required documents, the status of each, and a way to add or replace it. */
+export function CompanyStep({ session, access, dispatch }: CompanyProps) {
   const { messages, language } = useWording();
   const documents = session?.companyDocuments;
   const missing = missingDocuments(session);
@@ -30,7 +31,7 @@ export function CompanyStep({ session, address, dispatch }: CompanyProps) {
         <>
           <CompanyMissing session={session} />
           <Button
-            look={missing.length > 0 ? "quiet" : "primary"}
+            variant={missing.length > 0 ? "quiet" : "primary"}
             onClick={() => dispatch({ type: "companyFinished" })}
           >
             {missing.length > 0 ? messages.companyLater : messages.companyFinish}
@@ -46,7 +47,7 @@ export function CompanyStep({ session, address, dispatch }: CompanyProps) {
       </p>
       <ul className="grid gap-3">
         {documents?.items.map((item) => (
-          <Row key={item.docType} item={item} open={documents.open} address={address} dispatch={dispatch} />
+          <Row key={item.docType} item={item} open={documents.open} access={access} dispatch={dispatch} />
         ))}
       </ul>
     </StepLayout>
@@ -56,13 +57,13 @@ export function CompanyStep({ session, address, dispatch }: CompanyProps) {
 interface RowProps {
   readonly item: CompanyItem;
   readonly open: boolean;
-  readonly address: () => SessionAddress;
+  readonly access: () => SessionAccess;
   readonly dispatch: Dispatch<CaptureEvent>;
 }
 
-function Row({ item, open, address, dispatch }: RowProps) {
+function Row({ item, open, access, dispatch }: RowProps) {
   const messages = useMessages();
-  const { problem, progress, give } = useDocument(item.docType, address, dispatch);
+  const { problem, progress, give } = useDocument(item.docType, access, dispatch);
   const name = nameOf(messages, item);
   const needsAnother = item.status === null || item.status === "rejected";
   return (
@@ -92,7 +93,7 @@ function Row({ item, open, address, dispatch }: RowProps) {
             document: name,
           })}
           accept="image/*,.heic,.heif,application/pdf"
-          look={needsAnother ? "quiet" : "plain"}
+          variant={needsAnother ? "quiet" : "plain"}
           disabled={progress !== null}
           onFile={(file) => void give(file)}
         />
@@ -113,7 +114,7 @@ function DocumentState({ item: { status } }: { readonly item: CompanyItem }) {
   );
 }
 
-function useDocument(docType: string, address: () => SessionAddress, dispatch: Dispatch<CaptureEvent>) {
+function useDocument(docType: string, access: () => SessionAccess, dispatch: Dispatch<CaptureEvent>) {
   const [problem, setProblem] = useState<Refusal | PhotoProblem | null>(null);
   /** Share sent, 0 to 1; null while nothing is. */
   const [progress, setProgress] = useState<number | null>(null);
@@ -129,14 +130,14 @@ function useDocument(docType: string, address: () => SessionAddress, dispatch: D
     const document = prepared.blob;
     const { signal } = new AbortController();
     const sending = { signal, onProgress: setProgress };
-    const reply = await persist(signal, () =>
-      uploadCompanyDocument(address(), { docType, document }, sending),
+    const reply = await retryTransient(signal, () =>
+      uploadCompanyDocument(access(), { docType, document }, sending),
     );
     setProgress(null);
     const ended = reply.ok ? null : endedSession(reply.error);
     if (ended) return dispatch(ended);
     if (!reply.ok) setProblem(reply.error);
-    const fresh = await validateSession(address());
+    const fresh = await validateSession(access());
     const documents = fresh.ok ? fresh.value.companyDocuments : null;
     if (documents) dispatch({ type: "companyChanged", documents });
   }

@@ -3,23 +3,24 @@ import { Button } from "@/components/capture/ui/button";
 import { DocumentIcon, FaceIcon, LockIcon } from "@/components/capture/ui/icons";
 import { Problem, Spinner } from "@/components/capture/ui/notice";
 import { recordConsent } from "../api";
-import type { SessionAddress } from "../http";
+import type { SessionAccess } from "../http";
 import { about, refusalSentence, useWording } from "../messages";
+import type { Refusal } from "../model";
 import { StepHeading, StepLayout } from "../page-layout";
-import type { CaptureEvent, Refusal } from "../state";
-import { endedSession, persist } from "../upload-outcome";
+import type { CaptureEvent } from "../state";
+import { endedSession, retryTransient } from "../upload-outcome";
 
 interface ConsentProps {
   readonly company: string | null;
-  readonly address: () => SessionAddress;
+  readonly access: () => SessionAccess;
   readonly dispatch: Dispatch<CaptureEvent>;
 }
 
 /**
- * Explicit consent before the camera starts (GDPR art. 9(2)(a), POLICY section 7), stored before anything is captured.
+ * Explicit consent before the camera starts (GDPR art. 9(2)(a), CAPTURE-CONSENT-1), stored before anything is captured.
  * The box is never ticked for anyone.
  */
-export function ConsentStep({ company, address, dispatch }: ConsentProps) {
+export function ConsentStep({ company, access, dispatch }: ConsentProps) {
   const { messages, language } = useWording();
   const [agreed, setAgreed] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -29,7 +30,7 @@ export function ConsentStep({ company, address, dispatch }: ConsentProps) {
     setBusy(true);
     setProblem(null);
     const { signal } = new AbortController();
-    const reply = await persist(signal, () => recordConsent(address(), true, language));
+    const reply = await retryTransient(signal, () => recordConsent(access(), true, language));
     setBusy(false);
     const ended = reply.ok ? null : endedSession(reply.error);
     if (ended) return dispatch(ended);
@@ -45,7 +46,7 @@ export function ConsentStep({ company, address, dispatch }: ConsentProps) {
             {busy && <Spinner className="size-5" />}
             {messages.consentAgree}
           </Button>
-          <Button look="plain" disabled={busy} onClick={() => dispatch({ type: "declineAsked" })}>
+          <Button variant="plain" disabled={busy} onClick={() => dispatch({ type: "declineAsked" })}>
             {messages.consentDecline}
           </Button>
         </>

@@ -5,19 +5,20 @@ import { Problem, Spinner } from "@/components/capture/ui/notice";
 import type { Language } from "@/lib/vocabulary";
 import { recordConsent } from "../api";
 import type { ReturnLink } from "../callback";
-import type { Reply, SessionAddress } from "../http";
+import type { Reply, SessionAccess } from "../http";
 import { about, refusalSentence, useMessages, useWording } from "../messages";
+import type { Refusal } from "../model";
 import { StepHeading, StepLayout } from "../page-layout";
 import { ReturnButton } from "../return-button";
 import { rememberDecline } from "../session-token";
-import type { CaptureEvent, Refusal } from "../state";
+import type { CaptureEvent } from "../state";
 import { endedSession, isTransient, wait } from "../upload-outcome";
 
 /** Between two tries; the connection coming back ends the wait at once. */
 const RETRY_EVERY_MS = 5000;
 
 interface DecliningProps {
-  readonly address: () => SessionAddress;
+  readonly access: () => SessionAccess;
   readonly dispatch: Dispatch<CaptureEvent>;
 }
 
@@ -25,7 +26,7 @@ interface DecliningProps {
  * A no on its way to the server, which closes the link. It is sent until it has arrived, over a reload too, and nothing
  * is said to be closed before. Nothing was kept here meanwhile.
  */
-export function DecliningStep({ address, dispatch }: DecliningProps) {
+export function DecliningStep({ access, dispatch }: DecliningProps) {
   const { messages, language } = useWording();
   const [problem, setProblem] = useState<Refusal | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -34,7 +35,7 @@ export function DecliningStep({ address, dispatch }: DecliningProps) {
   useEffect(() => {
     const controller = new AbortController();
     rememberDecline(true);
-    void sendNo(address, language, controller.signal, setProblem).then((reply) => {
+    void sendNo(access, language, controller.signal, setProblem).then((reply) => {
       if (controller.signal.aborted) return;
       const ended = reply.ok ? { type: "declined" as const } : endedSession(reply.error);
       if (ended) {
@@ -43,7 +44,7 @@ export function DecliningStep({ address, dispatch }: DecliningProps) {
       }
     });
     return () => controller.abort();
-  }, [address, dispatch, language, attempt]);
+  }, [access, dispatch, language, attempt]);
 
   return (
     <StepLayout
@@ -63,19 +64,19 @@ export function DecliningStep({ address, dispatch }: DecliningProps) {
   );
 }
 
-/** Resolves with the server's word; what another try may change is tried again until the signal fires. */
+/** Resolves with the server's reply; transient errors are retried until the signal fires. */
 async function sendNo(
-  address: () => SessionAddress,
+  access: () => SessionAccess,
   language: Language,
   signal: AbortSignal,
-  tell: (problem: Refusal) => void,
+  report: (problem: Refusal) => void,
 ): Promise<Reply<true>> {
-  let reply = await recordConsent(address(), false, language);
+  let reply = await recordConsent(access(), false, language);
   while (!reply.ok && !signal.aborted) {
-    tell(reply.error);
+    report(reply.error);
     if (!isTransient(reply.error)) return reply;
     await untilNextTry(signal);
-    if (!signal.aborted) reply = await recordConsent(address(), false, language);
+    if (!signal.aborted) reply = await recordConsent(access(), false, language);
   }
   return reply;
 }

@@ -2,8 +2,9 @@ import { type Dispatch, useEffect, useId, useState } from "react";
 import { Button } from "@/components/capture/ui/button";
 import { useWording } from "../messages";
 import type { Messages } from "../messages/en";
+import type { DocumentChoice } from "../model";
 import { StepHeading, StepLayout } from "../page-layout";
-import type { CaptureEvent, DocumentChoice } from "../state";
+import type { CaptureEvent } from "../state";
 
 const TYPES = [
   "NATIONAL_ID",

@@ -1,9 +1,9 @@
 import { Button } from "@/components/capture/ui/button";
 import { AlertIcon, CheckIcon } from "@/components/capture/ui/icons";
 import { Spinner } from "@/components/capture/ui/notice";
-import type { CaptureSession } from "../api";
 import type { ReturnLink } from "../callback";
 import { about, useMessages } from "../messages";
+import type { CaptureSession } from "../model";
 import { StepHeading, StepLayout } from "../page-layout";
 import { ReturnButton } from "../return-button";
 import type { BlockedReason } from "../state";

@@ -1,9 +1,9 @@
 import { type Dispatch, useEffect, useState } from "react";
 import { Button } from "@/components/capture/ui/button";
 import { Spinner } from "@/components/capture/ui/notice";
-import { type Followed, followSession } from "../api";
+import { followSession, type SessionProgress } from "../api";
 import { CopyLink } from "../copy-link";
-import type { SessionAddress } from "../http";
+import type { SessionAccess } from "../http";
 import { fill, useMessages } from "../messages";
 import { StepHeading, StepLayout } from "../page-layout";
 import { sessionLink } from "../session-token";
@@ -13,25 +13,25 @@ import { blockedBy } from "../use-session";
 
 /** Twenty times a minute, of the sixty that a session may be asked about. */
 const FOLLOW_EVERY_MS = 3000;
-/** Beyond this a code has more cells than a phone can tell apart on a screen. */
+/** A QR code with more characters has more cells than a phone can tell apart on a screen. */
 const LINK_LIMIT_CHARS = 2200;
 
 interface HandoffProps {
   /** From the camera, this device has begun already: what counts as the other one's is what changes from now on. */
   readonly from: CaptureState["handoffFrom"];
-  readonly address: () => SessionAddress;
+  readonly access: () => SessionAccess;
   readonly dispatch: Dispatch<CaptureEvent>;
 }
 
-/** The same link as a code for the phone's camera, drawn here: the token goes to nobody. This page follows along. */
-export function HandoffStep({ from, address, dispatch }: HandoffProps) {
+/** The same link as a code for the phone's camera, drawn on the device, so that the token is sent to no server. This page shows the other device's progress. */
+export function HandoffStep({ from, access, dispatch }: HandoffProps) {
   const messages = useMessages();
-  const [link] = useState(() => sessionLink(address().token));
-  const progress = useProgress(from !== "welcome", address, dispatch);
+  const [link] = useState(() => sessionLink(access().token));
+  const progress = useProgress(from !== "welcome", access, dispatch);
   return (
     <StepLayout
       actions={
-        <Button look="quiet" onClick={() => dispatch({ type: "began" })}>
+        <Button variant="quiet" onClick={() => dispatch({ type: "began" })}>
           {messages.handoffHere}
         </Button>
       }
@@ -87,18 +87,18 @@ function Code({ link }: { readonly link: string }) {
   );
 }
 
-const NOTHING_YET: Followed = { state: "open", photoCount: 0, verificationId: null };
+const NOTHING_YET: SessionProgress = { state: "open", photoCount: 0, verificationId: null };
 
 function useProgress(
   hasBegun: boolean,
-  address: () => SessionAddress,
+  access: () => SessionAccess,
   dispatch: Dispatch<CaptureEvent>,
-): Followed {
+): SessionProgress {
   const [progress, setProgress] = useState(NOTHING_YET);
   useEffect(() => {
     const controller = new AbortController();
     let before = hasBegun ? null : NOTHING_YET;
-    void follow(address, controller.signal, (seen) => {
+    void follow(access, controller.signal, (seen) => {
       if ("reason" in seen) return dispatch({ type: "blocked", reason: seen.reason });
       if (seen.state === "submitted")
         return dispatch({ type: "submitted", verificationId: seen.verificationId });
@@ -107,22 +107,22 @@ function useProgress(
       setProgress(seen.state === before.state && seen.photoCount === before.photoCount ? NOTHING_YET : seen);
     });
     return () => controller.abort();
-  }, [hasBegun, address, dispatch]);
+  }, [hasBegun, access, dispatch]);
   return progress;
 }
 
 async function follow(
-  address: () => SessionAddress,
+  access: () => SessionAccess,
   signal: AbortSignal,
-  tell: (seen: Followed | { readonly reason: "invalid" | "expired" }) => void,
+  report: (seen: SessionProgress | { readonly reason: "invalid" | "expired" }) => void,
 ): Promise<void> {
   while (!signal.aborted) {
-    const reply = await followSession(address(), signal);
+    const reply = await followSession(access(), signal);
     if (signal.aborted) return;
-    if (reply.ok) tell(reply.value);
+    if (reply.ok) report(reply.value);
     else {
       const reason = blockedBy(reply.error.code);
-      if (reason !== "unreachable") return tell({ reason });
+      if (reason !== "unreachable") return report({ reason });
     }
     await wait(FOLLOW_EVERY_MS, signal);
   }

@@ -2,24 +2,17 @@ import { type Dispatch, lazy, Suspense, useState } from "react";
 import { Button } from "@/components/capture/ui/button";
 import { Problem, Spinner } from "@/components/capture/ui/notice";
 import type { PhotoSource } from "@/lib/vocabulary";
-import type { SessionAddress } from "../http";
+import { type CameraAlternatives, cameraAlternatives } from "../camera-alternatives";
+import type { SessionAccess } from "../http";
 import { refusalSentence, useMessages } from "../messages";
 import type { Messages } from "../messages/en";
-import { type OtherWays, otherWays } from "../other-ways";
+import type { PhotoStep, Refusal, TurnStep } from "../model";
 import { StepHeading, StepLayout } from "../page-layout";
 import { type PhotoProblem, type Prepared, prepareFile, prepareFrame } from "../photo";
 import { PhotoFile } from "../photo-file";
 import { newPhotoId } from "../photo-id";
 import { PhotoPreview } from "../photo-preview";
-import {
-  type CaptureEvent,
-  type CaptureState,
-  isRequired,
-  type PhotoStep,
-  type Refusal,
-  type TakenPhoto,
-  type TurnStep,
-} from "../state";
+import { type CaptureEvent, type CaptureState, isRequired, type TakenPhoto } from "../state";
 
 /** The camera's code is fetched when the first photo is asked for, not with the page. */
 export const Camera = lazy(() => import("../camera").then((module) => ({ default: module.Camera })));
@@ -33,18 +26,18 @@ interface PhotoStepProps {
   readonly step: StillStep;
   readonly state: CaptureState;
   readonly dispatch: Dispatch<CaptureEvent>;
-  readonly address: () => SessionAddress;
+  readonly access: () => SessionAccess;
 }
 
-/** One photo: taken or chosen, looked at, and kept or taken again. */
-export function PhotoStepScreen({ step, state, dispatch, address }: PhotoStepProps) {
+/** One photo: taken or chosen, reviewed, and kept or retaken. */
+export function PhotoStepScreen({ step, state, dispatch, access }: PhotoStepProps) {
   const [candidate, setCandidate] = useState<Candidate | null>(null);
   const [problem, setProblem] = useState<PhotoProblem | null>(null);
   const [preparing, setPreparing] = useState(false);
   const upload = state.photos[step]?.upload;
   const refusal = upload?.status === "refused" ? upload.refusal : null;
-  // A second look that finds the same may be wrong itself: the person must not be stuck with it.
-  const mayUseAnyway = refusal?.key !== undefined && (state.looks[step] ?? 0) > 1;
+  // A check that finds the same problem twice may be wrong itself: the person must not be stuck.
+  const mayUseAnyway = refusal?.key !== undefined && (state.failedChecks[step] ?? 0) > 1;
 
   async function take(source: PhotoSource, prepare: () => Promise<Prepared>) {
     setPreparing(true);
@@ -74,7 +67,7 @@ export function PhotoStepScreen({ step, state, dispatch, address }: PhotoStepPro
       refusal={problem ? null : refusal}
       problem={problem}
       preparing={preparing}
-      ways={otherWays(state, dispatch, address)}
+      ways={cameraAlternatives(state, dispatch, access)}
       onTake={(source, prepare) => void take(source, prepare)}
       onUseAnyway={mayUseAnyway ? () => dispatch({ type: "usedAnyway", step }) : null}
       onSkip={isRequired(step) ? null : () => dispatch({ type: "skipped", step })}
@@ -88,7 +81,7 @@ interface TakePhotoProps {
   readonly refusal: Refusal | null;
   readonly problem: PhotoProblem | null;
   readonly preparing: boolean;
-  readonly ways: OtherWays;
+  readonly ways: CameraAlternatives;
   readonly onTake: (source: PhotoSource, prepare: () => Promise<Prepared>) => void;
   readonly onUseAnyway: (() => void) | null;
   readonly onSkip: (() => void) | null;
@@ -108,18 +101,18 @@ function TakePhoto(props: TakePhotoProps) {
           {ways.fileUploads && (
             <PhotoFile
               label={preparing ? messages.preparing : uploadLabel}
-              look={hasCamera ? "plain" : "primary"}
+              variant={hasCamera ? "plain" : "primary"}
               disabled={preparing}
               onFile={(file) => onTake("file", () => prepareFile(file))}
             />
           )}
           {onUseAnyway && (
-            <Button look="quiet" onClick={onUseAnyway}>
+            <Button variant="quiet" onClick={onUseAnyway}>
               {messages.useAnyway}
             </Button>
           )}
           {onSkip && (
-            <Button look="quiet" onClick={onSkip}>
+            <Button variant="quiet" onClick={onSkip}>
               {messages.skipBack}
             </Button>
           )}
@@ -171,7 +164,7 @@ function CheckPhoto({ step, photo, onKeep, onRetake }: CheckPhotoProps) {
       actions={
         <>
           <Button onClick={onKeep}>{messages.usePhoto}</Button>
-          <Button look="quiet" onClick={onRetake}>
+          <Button variant="quiet" onClick={onRetake}>
             {messages.retake}
           </Button>
         </>

@@ -3,13 +3,13 @@ import { Button } from "@/components/capture/ui/button";
 import { AlertIcon, CheckIcon } from "@/components/capture/ui/icons";
 import { Problem, Spinner } from "@/components/capture/ui/notice";
 import { fill, refusalSentence, useMessages } from "../messages";
+import type { PhotoStep } from "../model";
 import { StepHeading, StepLayout } from "../page-layout";
 import { PhotoPreview } from "../photo-preview";
 import {
   type CaptureEvent,
   type CaptureState,
   missingPhotos,
-  type PhotoStep,
   photoSteps,
   type TakenPhoto,
   type Upload,
@@ -80,7 +80,7 @@ function PhotoRow({ step, photo, onRetake }: PhotoRowProps) {
           className="h-20 w-22 shrink-0 rounded-2xl border-2 border-line border-dashed"
         />
       )}
-      {/* On a phone the button stands below: beside the words there is no room for it in most languages. */}
+      {/* On a phone the button is below the text: next to it there is no room in most languages. */}
       <div className="min-w-0 flex-1 sm:flex sm:items-center sm:justify-between sm:gap-4">
         <div className="grid gap-1 pt-1 sm:pt-0">
           <span className="font-semibold leading-snug">{title}</span>

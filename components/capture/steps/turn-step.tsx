@@ -3,14 +3,15 @@ import { Button } from "@/components/capture/ui/button";
 import { Problem, Spinner } from "@/components/capture/ui/notice";
 import type { PhotoSource, TurnDirection } from "@/lib/vocabulary";
 import { validateSession } from "../api";
-import type { SessionAddress } from "../http";
+import { type CameraAlternatives, cameraAlternatives } from "../camera-alternatives";
+import type { SessionAccess } from "../http";
 import { refusalSentence, useMessages } from "../messages";
-import { type OtherWays, otherWays } from "../other-ways";
+import { NETWORK_CODE, TURN_STEPS, type TurnStep } from "../model";
 import { StepHeading, StepLayout } from "../page-layout";
 import { type PhotoProblem, type Prepared, prepareFile, prepareFrame } from "../photo";
 import { PhotoFile } from "../photo-file";
 import { newPhotoId } from "../photo-id";
-import { type CaptureEvent, type CaptureState, NETWORK_CODE, TURN_STEPS, type TurnStep } from "../state";
+import type { CaptureEvent, CaptureState } from "../state";
 import { useOffline } from "../use-offline";
 import { Camera } from "./photo-step";
 
@@ -18,16 +19,16 @@ interface TurnProps {
   readonly step: TurnStep;
   readonly state: CaptureState;
   readonly dispatch: Dispatch<CaptureEvent>;
-  readonly address: () => SessionAddress;
+  readonly access: () => SessionAccess;
 }
 
 /**
- * One turn of the head. The second is shown only when the first has arrived: the server looks at the times. There is
- * no picture to approve in between, as nobody can look at one with the head turned.
+ * One turn of the head. The second is shown once the first has been uploaded: the server checks the times. There is
+ * no photo to approve in between, because people cannot see the screen with their head turned.
  */
-export function TurnStepScreen({ step, state, dispatch, address }: TurnProps) {
+export function TurnStepScreen({ step, state, dispatch, access }: TurnProps) {
   const messages = useMessages();
-  const isReady = useChallenge(step, state, dispatch, address);
+  const isReady = useChallenge(step, state, dispatch, access);
   const direction = state.session?.challenge?.directions[TURN_STEPS.indexOf(step)];
   const first = state.photos.liveness1?.upload.status;
   const isOffline = useOffline();
@@ -55,7 +56,7 @@ export function TurnStepScreen({ step, state, dispatch, address }: TurnProps) {
       direction={direction}
       state={state}
       dispatch={dispatch}
-      ways={otherWays(state, dispatch, address)}
+      ways={cameraAlternatives(state, dispatch, access)}
     />
   );
 }
@@ -76,7 +77,7 @@ function TurnHeld({
           {!isOffline && (
             <Button onClick={() => dispatch({ type: "uploadsRetried" })}>{messages.tryAgain}</Button>
           )}
-          <Button look="plain" onClick={() => dispatch({ type: "turnsSkipped" })}>
+          <Button variant="plain" onClick={() => dispatch({ type: "turnsSkipped" })}>
             {messages.turnSkip}
           </Button>
         </>
@@ -99,7 +100,7 @@ interface TakeTurnProps {
   readonly direction: TurnDirection;
   readonly state: CaptureState;
   readonly dispatch: Dispatch<CaptureEvent>;
-  readonly ways: OtherWays;
+  readonly ways: CameraAlternatives;
 }
 
 function TakeTurn({ step, direction, state, dispatch, ways }: TakeTurnProps) {
@@ -128,12 +129,12 @@ function TakeTurn({ step, direction, state, dispatch, ways }: TakeTurnProps) {
           {ways.fileUploads && (
             <PhotoFile
               label={hasCamera ? messages.uploadInstead : messages.uploadPhoto}
-              look={hasCamera ? "plain" : "primary"}
+              variant={hasCamera ? "plain" : "primary"}
               disabled={preparing}
               onFile={(file) => void take("file", () => prepareFile(file))}
             />
           )}
-          <Button look="plain" onClick={() => dispatch({ type: "turnsSkipped" })}>
+          <Button variant="plain" onClick={() => dispatch({ type: "turnsSkipped" })}>
             {messages.turnSkip}
           </Button>
         </>
@@ -198,7 +199,7 @@ function useChallenge(
   step: TurnStep,
   state: CaptureState,
   dispatch: Dispatch<CaptureEvent>,
-  address: () => SessionAddress,
+  access: () => SessionAccess,
 ): boolean {
   const expiresAt = state.session?.challenge?.expiresAt ?? 0;
   const [lapsed] = useState(() => step === "liveness1" && expiresAt < Date.now());
@@ -206,12 +207,12 @@ function useChallenge(
   useEffect(() => {
     if (!lapsed) return;
     const controller = new AbortController();
-    void validateSession(address(), controller.signal).then((reply) => {
+    void validateSession(access(), controller.signal).then((reply) => {
       if (controller.signal.aborted) return;
       if (reply.ok) dispatch({ type: "challengeDrawn", challenge: reply.value.challenge });
       setWaits(false); // offline: an old challenge is still better than a dead end
     });
     return () => controller.abort();
-  }, [lapsed, address, dispatch]);
+  }, [lapsed, access, dispatch]);
   return !waits;
 }

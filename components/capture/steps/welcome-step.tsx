@@ -24,7 +24,7 @@ export function WelcomeStep({ company, state: { session }, dispatch }: WelcomePr
         <>
           <Button onClick={() => dispatch({ type: "began" })}>{messages.begin}</Button>
           {desktop && (
-            <Button look="quiet" onClick={() => dispatch({ type: "handoffAsked" })}>
+            <Button variant="quiet" onClick={() => dispatch({ type: "handoffAsked" })}>
               <PhoneIcon />
               {messages.handoffOffer}
             </Button>

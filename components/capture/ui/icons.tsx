@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Line icons drawn here, so that the page needs no icon package. All are decoration: the words beside them speak. */
+/** Line icons drawn here, so that the page needs no icon package. All are decorative: the text next to them carries the meaning. */
 interface IconProps {
   readonly className?: string;
 }

@@ -5,7 +5,7 @@ import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { Button, buttonLook } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Spinner } from "@/components/ui/spinner";
-import { FRAME_PATH, type KeyAct, keyAct } from "../../document-frame/protocol";
+import { FRAME_PATH, type KeyCommand, keyCommand } from "../../document-frame/protocol";
 import { type FrameProblem, useDocumentFrame } from "./use-document-frame";
 
 interface Props {
@@ -29,7 +29,7 @@ export function DocumentViewer(props: Props) {
   const [step, setStep] = useState<number>(FIT);
   const [turns, setTurns] = useState(0);
   const zoom = ZOOMS[step] ?? 1;
-  const perform = (act: KeyAct) => actions[act]();
+  const perform = (act: KeyCommand) => actions[act]();
   const frame = useDocumentFrame({
     url: `/dashboard/companies/${companyId}/documents/${documentId}`,
     contentType,
@@ -38,7 +38,7 @@ export function DocumentViewer(props: Props) {
     onKey: perform,
   });
   const pages = frame.pages ?? 1;
-  const actions: Readonly<Record<KeyAct, () => void>> = {
+  const actions: Readonly<Record<KeyCommand, () => void>> = {
     next: () => setPage(Math.min(pages, page + 1)),
     previous: () => setPage(Math.max(1, page - 1)),
     closer: () => setStep(Math.min(ZOOMS.length - 1, step + 1)),
@@ -48,7 +48,7 @@ export function DocumentViewer(props: Props) {
     close: onClose,
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const act = keyAct(event);
+    const act = keyCommand(event);
     // The dialog handles Escape.
     if (act === null || act === "close") return;
     event.preventDefault();
@@ -75,7 +75,7 @@ export function DocumentViewer(props: Props) {
             className="pointer-events-none absolute inset-0 grid place-content-center justify-items-center gap-3 text-soft text-sm"
           >
             <Spinner className="size-6" />
-            {frame.pages === null ? "Opening the document" : `Loading page ${page}`}
+            {frame.pages === null ? "OpenMessage the document" : `Loading page ${page}`}
           </p>
         )}
         {frame.problem && (
@@ -115,7 +115,7 @@ function Pages({
 }: {
   readonly page: number;
   readonly pages: number;
-  readonly actions: Readonly<Record<KeyAct, () => void>>;
+  readonly actions: Readonly<Record<KeyCommand, () => void>>;
 }) {
   return (
     <div className="flex items-center">

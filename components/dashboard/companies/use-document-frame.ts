@@ -4,9 +4,9 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import {
   ASSETS_PATH,
   type DocumentProblem,
-  type KeyAct,
-  type Look,
-  type Opening,
+  type KeyCommand,
+  type OpenMessage,
+  type PageView,
   readFromFrame,
   type ToFrame,
 } from "../../document-frame/protocol";
@@ -30,8 +30,8 @@ interface DocumentFrameOptions {
   readonly url: string;
   readonly contentType: string;
   readonly label: string;
-  readonly view: Omit<Look, "kind">;
-  readonly onKey: (act: KeyAct) => void;
+  readonly view: Omit<PageView, "kind">;
+  readonly onKey: (act: KeyCommand) => void;
 }
 
 /** Communicates with the frame that draws one document. Mount it with another `key` for another document. */
@@ -72,7 +72,7 @@ export function useDocumentFrame({
       const bytes = await fetched;
       if (signal.aborted) return;
       if (bytes === null) return setProblem("unreachable");
-      const opening: Opening = { kind: "open", bytes, contentType, label };
+      const opening: OpenMessage = { kind: "open", bytes, contentType, label };
       // Any target origin, because the frame has none to name. `frame-src 'self'` keeps other pages out of the frame.
       element.current?.contentWindow?.postMessage(opening, "*", [channel.port2, bytes]);
       setPort(channel.port1);
@@ -89,7 +89,7 @@ export function useDocumentFrame({
 
   const { page: requested, zoom, turns } = view;
   useEffect(() => {
-    port?.postMessage({ kind: "look", page: requested, zoom, turns } satisfies ToFrame);
+    port?.postMessage({ kind: "view", page: requested, zoom, turns } satisfies ToFrame);
   }, [port, requested, zoom, turns]);
 
   const isWaiting = page !== requested && problem === null;

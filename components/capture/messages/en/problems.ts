@@ -37,7 +37,7 @@ export const problems = {
     empty: "This file is empty. Choose another photo.",
     not_encoded: "The photo could not be prepared. Please try once more.",
   },
-  /** What a first look on the server found. */
+  /** Problems that the server's quick check found. */
   seen: {
     no_face: "No face was found in this photo.",
     several_faces: "There is more than one face in this photo.",

@@ -1,4 +1,4 @@
-/** What stands around every step, and the way to the camera: welcome, another device, consent or its refusal. */
+/** Texts around every step and before the camera: welcome, another device, consent and its refusal. */
 export const start = {
   pageTitle: "Verify your identity",
   /** Stands for a company without a name, within a sentence; begins one with a capital. */

@@ -7,12 +7,12 @@ import { isInsideApp, permissionHelp } from "@/components/capture/browser";
 import {
   type Advice,
   adviceFor,
+  type FrameMeasurement,
+  INITIAL_GUIDE_STATE,
   isHeld,
-  NOTHING_SEEN,
-  type Sight,
-  watched,
+  nextGuideState,
 } from "@/components/capture/guide/advice";
-import { FACE_INPUT_PX, type FaceSeen, findFaces, turnOf } from "@/components/capture/guide/face";
+import { type DetectedFace, FACE_INPUT_PX, findFaces, turnOf } from "@/components/capture/guide/face";
 import {
   type Grey,
   glareOf,
@@ -27,15 +27,15 @@ import { aimedAt, easyCards, specimen } from "@/tests/support/specimen";
 import { faceFinder } from "@/tools/build/face-finder";
 import { sharedPath } from "@/tools/testing/dataset";
 
-const face: FaceSeen = { score: 0.9, centre: [0.5, 0.5], width: 0.45, height: 0.45, turnDeg: 0 };
-const good: Sight = { light: 130, sharpness: 0.4, glare: 0, sides: 4, faces: [face] };
+const face: DetectedFace = { score: 0.9, centre: [0.5, 0.5], width: 0.45, height: 0.45, turnDeg: 0 };
+const good: FrameMeasurement = { light: 130, sharpness: 0.4, glare: 0, sides: 4, faces: [face] };
 const DOCUMENT = { kind: "document" } as const;
 const FACE = { kind: "face" } as const;
 const LEFT = { kind: "turn", direction: "left" } as const;
 const RIGHT = { kind: "turn", direction: "right" } as const;
 
 describe("what the guide says", () => {
-  test.each<[string, Parameters<typeof adviceFor>[0], Partial<Sight>, Advice | null]>([
+  test.each<[string, Parameters<typeof adviceFor>[0], Partial<FrameMeasurement>, Advice | null]>([
     ["a covered lens", DOCUMENT, { light: 2, sides: 0 }, "black"],
     ["a dark room", FACE, { light: 30 }, "dark"],
     ["a lamp in the picture", FACE, { light: 240 }, "bright"],
@@ -65,17 +65,17 @@ describe("what the guide says", () => {
   });
 
   test("an advice is shown when two looks agree, and the camera shoots when all was well for a second", () => {
-    let watch = watched(NOTHING_SEEN, "closer", 0);
+    let watch = nextGuideState(INITIAL_GUIDE_STATE, "closer", 0);
     expect(watch.shown).toBeNull();
-    watch = watched(watch, "closer", 100);
+    watch = nextGuideState(watch, "closer", 100);
     expect(watch.shown).toBe("closer");
-    watch = watched(watch, "hold", 200);
+    watch = nextGuideState(watch, "hold", 200);
     expect([watch.shown, isHeld(watch, FACE, 200)]).toEqual(["closer", false]);
-    watch = watched(watch, "hold", 700);
+    watch = nextGuideState(watch, "hold", 700);
     expect([watch.shown, isHeld(watch, FACE, 700), isHeld(watch, LEFT, 700)]).toEqual(["hold", false, true]);
-    watch = watched(watch, "blurred", 800);
+    watch = nextGuideState(watch, "blurred", 800);
     expect(watch.heldSince).toBeNull();
-    watch = watched(watch, "hold", 900);
+    watch = nextGuideState(watch, "hold", 900);
     expect([isHeld(watch, FACE, 1800), isHeld(watch, FACE, 1900)]).toEqual([false, true]);
   });
 });
@@ -153,7 +153,7 @@ describe.skipIf(!people || !card)("on real photos (SHARED_DIR)", () => {
     network = readNetwork(Uint8Array.from(bytes).buffer);
   });
 
-  async function seen(file: string): Promise<FaceSeen[]> {
+  async function seen(file: string): Promise<DetectedFace[]> {
     const side = FACE_INPUT_PX;
     const rgba = await sharp(file)
       .rotate()

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { CaptureSession } from "@/components/capture/api";
+import type { CaptureSession } from "@/components/capture/model";
+
 import { type CaptureEvent, type CaptureState, photoSteps } from "@/components/capture/state";
 import { reduce } from "@/components/capture/state-machine";
 import {
@@ -101,7 +102,7 @@ describe("turns of the head", () => {
   });
 });
 
-describe("what a first look on the server found", () => {
+describe("CAPTURE-UPLOAD-2 what the server's quick check found", () => {
   const seen = (id: string): CaptureEvent => ({
     type: "uploadChanged",
     step: "idFront",
@@ -114,9 +115,9 @@ describe("what a first look on the server found", () => {
 
   test("leads back to that photo, and is counted", () => {
     const first = reduce(at.review, seen("idFront"));
-    expect(first).toMatchObject({ step: "idFront", looks: { idFront: 1 } });
+    expect(first).toMatchObject({ step: "idFront", failedChecks: { idFront: 1 } });
     const second = play([photo("idFront", "again"), seen("again")], first);
-    expect(second).toMatchObject({ step: "idFront", looks: { idFront: 2 } });
+    expect(second).toMatchObject({ step: "idFront", failedChecks: { idFront: 2 } });
   });
 
   test("the photo can be used anyway, under the key it has", () => {

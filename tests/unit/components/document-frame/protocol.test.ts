@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type FromFrame, keyAct, readFromFrame } from "@/components/document-frame/protocol";
+import { type FromFrame, keyCommand, readFromFrame } from "@/components/document-frame/protocol";
 
 describe("POLICY §5 what the frame of a hostile document may say", () => {
   test.each<FromFrame>([
@@ -45,7 +45,7 @@ describe("POLICY §5 what the frame of a hostile document may say", () => {
 
 describe("keys of the viewer", () => {
   const press = (key: string, modifiers: object = {}) =>
-    keyAct({ key, ctrlKey: false, metaKey: false, altKey: false, ...modifiers });
+    keyCommand({ key, ctrlKey: false, metaKey: false, altKey: false, ...modifiers });
 
   test("pages, zoom, turning; what the browser keeps for itself is left alone", () => {
     expect(press("PageDown")).toBe("next");

@@ -1,11 +1,11 @@
 import type { Dispatch } from "react";
-import type { SessionAddress } from "./http";
+import type { SessionAccess } from "./http";
 import { sessionLink } from "./session-token";
 import type { CaptureEvent, CaptureState } from "./state";
 
-/** What is left to a person whose camera does not work. */
-export interface OtherWays {
-  /** Whether a photo may come from a file; its control stands elsewhere on the step. */
+/** What a person can do whose camera does not work. */
+export interface CameraAlternatives {
+  /** Whether a photo may come from a file; the control for that is elsewhere on the step. */
   readonly fileUploads: boolean;
   readonly company: string | null;
   /** Of this session, for another browser. */
@@ -13,15 +13,15 @@ export interface OtherWays {
   readonly onHandoff: () => void;
 }
 
-export function otherWays(
+export function cameraAlternatives(
   { session }: CaptureState,
   dispatch: Dispatch<CaptureEvent>,
-  address: () => SessionAddress,
-): OtherWays {
+  access: () => SessionAccess,
+): CameraAlternatives {
   return {
     fileUploads: session?.fileUploads !== false,
     company: session?.branding.companyName ?? null,
-    link: sessionLink(address().token),
+    link: sessionLink(access().token),
     onHandoff: () => dispatch({ type: "handoffAsked" }),
   };
 }

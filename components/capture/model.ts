@@ -1,0 +1,79 @@
+import type { Branding } from "@/lib/contract/settings";
+import type {
+  CompanyDocumentStatus,
+  DocumentType,
+  PhotoProblem,
+  PhotoType,
+  TurnDirection,
+} from "@/lib/vocabulary";
+
+/** What the API calls, the state machine and the screens of the capture page share. */
+
+/** Photos a person takes, in the order in which they are asked for. */
+export const PHOTO_STEPS = [
+  "idFront",
+  "idBack",
+  "selfie",
+  "liveness1",
+  "liveness2",
+] as const satisfies readonly PhotoType[];
+export type PhotoStep = (typeof PHOTO_STEPS)[number];
+
+/** Frames of the challenge: one turn of the head each; the second is asked for once the first has arrived. */
+export const TURN_STEPS = ["liveness1", "liveness2"] as const satisfies readonly PhotoStep[];
+export type TurnStep = (typeof TURN_STEPS)[number];
+
+/** The document as the person states it; `country` is ISO 3166-1 alpha-3, null when not said. */
+export interface DocumentChoice {
+  readonly type: DocumentType;
+  readonly country: string | null;
+}
+
+/** The turns to ask for, in their order; drawn by the server. */
+export interface Challenge {
+  readonly directions: readonly TurnDirection[];
+  /** Epoch milliseconds. */
+  readonly expiresAt: number;
+}
+
+export interface CaptureSession {
+  readonly callback: string | null;
+  /** Epoch milliseconds. */
+  readonly expiresAt: number;
+  readonly branding: Branding;
+  readonly submitted: boolean;
+  /** False: the business takes photos from the camera only. */
+  readonly fileUploads: boolean;
+  readonly consent: "accepted" | "declined" | null;
+  /** Null where the server asks for no turns. */
+  readonly challenge: Challenge | null;
+  /** Null unless the person is a company's signatory. */
+  readonly companyDocuments: CompanyDocuments | null;
+}
+
+export interface CompanyDocuments {
+  readonly open: boolean;
+  readonly items: readonly CompanyItem[];
+}
+
+export interface CompanyItem {
+  readonly docType: string;
+  readonly label: string;
+  readonly required: boolean;
+  readonly status: CompanyDocumentStatus | null;
+}
+
+/** Why a photo was not accepted: the server refused it, or stored it and found a problem. */
+export interface Refusal {
+  readonly code: string;
+  readonly message: string;
+  /** For code {@link PHOTO_PROBLEM_CODE}. */
+  readonly problems?: readonly PhotoProblem[];
+  /** The photo is stored under this key all the same, and may be used. */
+  readonly key?: string;
+}
+
+/** No answer came from the server. */
+export const NETWORK_CODE = "NETWORK";
+/** The server stored the photo, and its quick check found a problem. */
+export const PHOTO_PROBLEM_CODE = "SEEN";
