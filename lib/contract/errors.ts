@@ -1,116 +1,98 @@
-/**
- * The one table of errors (SPEC 7, POLICY 8): code → HTTP status and the words an API client reads.
- * `invented` marks a code that SPEC leaves unnamed.
- */
+/** One error code of the API: its HTTP status and the message that a client reads (ERROR-CODE-1). */
 interface ErrorRow {
   readonly status: number;
   readonly message: string;
-  readonly invented?: true;
 }
 
 export const ERRORS = {
-  VALIDATION_ERROR: { status: 400, message: "The request is not valid." },
-  INVALID_JSON: { status: 400, message: "The body is not a JSON object that can be read.", invented: true },
-  INVALID_MULTIPART: { status: 400, message: "The multipart body cannot be read.", invented: true },
-  SIMULATE_NOT_ALLOWED: { status: 400, message: "simulate works with a test key only.", invented: true },
-  EMPTY_FILE: { status: 400, message: "The file is empty.", invented: true },
-  INVALID_IMAGE: { status: 400, message: "The image cannot be decoded.", invented: true },
+  VALIDATION_ERROR: { status: 400, message: "The request is invalid." },
+  INVALID_JSON: { status: 400, message: "The body is not a valid JSON object." },
+  INVALID_MULTIPART: { status: 400, message: "The multipart body is malformed." },
+  SIMULATE_NOT_ALLOWED: { status: 400, message: "simulate requires a test key." },
+  EMPTY_FILE: { status: 400, message: "The file is empty." },
+  INVALID_IMAGE: { status: 400, message: "The image cannot be decoded." },
   IMAGE_TOO_MANY_PIXELS: {
     status: 400,
-    message: "The image has more than 50 megapixels or a side over 12000 pixels.",
-    invented: true,
+    message: "The image exceeds 50 megapixels, or 12000 pixels on one side.",
   },
-  UNSAFE_FILE: { status: 400, message: "The file holds content that is not accepted.", invented: true },
+  UNSAFE_FILE: { status: 400, message: "The file contains content that is not allowed." },
   INVALID_UPLOAD_KEY: {
     status: 400,
-    message: "The key does not name a photo of this type uploaded in this session.",
-    invented: true,
+    message: "The key does not refer to a photo of this type uploaded in this session.",
   },
   INVALID_DOCUMENT: { status: 400, message: "A documentId does not belong to this verification." },
-  INVALID_DOCUMENT_TYPE: { status: 400, message: "docType is not in the checklist.", invented: true },
-  KYB_COUNTRY_UNSUPPORTED: { status: 400, message: "Companies of this country are not supported." },
+  INVALID_DOCUMENT_TYPE: { status: 400, message: "docType is not in the company's checklist." },
+  KYB_COUNTRY_UNSUPPORTED: { status: 400, message: "Companies from this country are not supported." },
   PROFILE_PICTURE_UNREACHABLE: {
     status: 400,
-    message: "profilePictureUrl did not give an image we can use.",
-    invented: true,
+    message: "profilePictureUrl did not return a usable image.",
   },
   WEBHOOK_URL_NOT_ALLOWED: {
     status: 400,
-    message: "webhookUrl must be a public https address on port 443, 8443, 80 or 8080.",
-    invented: true,
+    message: "webhookUrl must be a public https URL on port 443, 8443, 80 or 8080.",
   },
-  WEBHOOK_NOT_CONFIGURED: { status: 400, message: "No webhookUrl is configured.", invented: true },
+  WEBHOOK_NOT_CONFIGURED: { status: 400, message: "No webhook URL is configured." },
   RECOVERY_LINK_INVALID: {
     status: 400,
-    message: "This link is unknown, was used already or is older than 30 minutes.",
-    invented: true,
+    message: "This link is unknown, was already used, or is older than 30 minutes.",
   },
-  NOT_AUTHENTICATED: { status: 401, message: "A valid X-API-Key is required." },
-  SESSION_INVALID: { status: 401, message: "The session is not valid.", invented: true },
-  SESSION_EXPIRED: { status: 401, message: "The session has expired.", invented: true },
-  QUOTA_EXCEEDED: { status: 402, message: "The plan's quota is used up.", invented: true },
-  SPEND_LIMIT_REACHED: { status: 402, message: "The spend limit is reached.", invented: true },
-  FORBIDDEN: { status: 403, message: "This key may not do that.", invented: true },
+  NOT_AUTHENTICATED: { status: 401, message: "A valid X-API-Key header is required." },
+  SESSION_INVALID: { status: 401, message: "The session is invalid." },
+  SESSION_EXPIRED: { status: 401, message: "The session has expired." },
+  QUOTA_EXCEEDED: { status: 402, message: "The monthly quota of the plan is used up." },
+  SPEND_LIMIT_REACHED: { status: 402, message: "The monthly spend limit is reached." },
+  FORBIDDEN: { status: 403, message: "This key is not allowed to do that." },
   CAMERA_REQUIRED: {
     status: 403,
-    message: 'This business takes photos from the camera only: upload each with source "camera".',
-    invented: true,
+    message: 'This business accepts camera photos only: upload each with source "camera".',
   },
-  SIGNUP_DISABLED: { status: 403, message: "Sign-up is closed on this server.", invented: true },
-  NOT_FOUND: { status: 404, message: "There is no such endpoint or record." },
-  METHOD_NOT_ALLOWED: { status: 405, message: "This path does not take that method.", invented: true },
-  REQUEST_TIMEOUT: { status: 408, message: "The body arrived too slowly.", invented: true },
+  SIGNUP_DISABLED: { status: 403, message: "Sign-up is disabled on this server." },
+  NOT_FOUND: { status: 404, message: "No such endpoint or record." },
+  METHOD_NOT_ALLOWED: { status: 405, message: "Method not allowed for this path." },
+  REQUEST_TIMEOUT: { status: 408, message: "The request body arrived too slowly." },
   NOT_REVIEWABLE: { status: 409, message: "This verification already has a final decision." },
-  NOT_TERMINAL: { status: 409, message: "This verification has no final decision yet.", invented: true },
-  COMPANY_CLOSED: { status: 409, message: "This company verification is closed.", invented: true },
+  NOT_TERMINAL: { status: 409, message: "This verification has no final decision yet." },
+  COMPANY_CLOSED: { status: 409, message: "This company verification is closed." },
   SESSION_ALREADY_SUBMITTED: {
     status: 409,
-    message: "This session was already submitted.",
-    invented: true,
+    message: "This session has already been submitted.",
   },
   SESSION_DECLINED: {
     status: 409,
-    message: "The person did not consent; this session is closed.",
-    invented: true,
+    message: "Consent was declined; this session is closed.",
   },
   IDEMPOTENCY_IN_PROGRESS: {
     status: 409,
-    message: "A request with this Idempotency-Key is still running.",
-    invented: true,
+    message: "A request with this Idempotency-Key is still in progress.",
   },
   KEY_LIMIT_REACHED: {
     status: 409,
-    message: "There are 10 active keys of this kind; revoke one first.",
-    invented: true,
+    message: "This mode already has 10 active keys. Revoke one first.",
   },
   DELIVERY_EXPIRED: {
     status: 409,
-    message: "The content of this event is no longer kept, so it cannot be sent again.",
-    invented: true,
+    message: "The payload of this event is no longer stored, so it cannot be resent.",
   },
-  EMAIL_IN_USE: { status: 409, message: "An account with this e-mail address exists.", invented: true },
-  FILE_TOO_LARGE: { status: 413, message: "A file may have at most 10485760 bytes.", invented: true },
-  PAYLOAD_TOO_LARGE: { status: 413, message: "The body is too large.", invented: true },
+  EMAIL_IN_USE: { status: 409, message: "An account with this e-mail address already exists." },
+  FILE_TOO_LARGE: { status: 413, message: "A file must not exceed 10485760 bytes." },
+  PAYLOAD_TOO_LARGE: { status: 413, message: "The request body is too large." },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
-    message: "This Content-Type or Content-Encoding is not accepted here.",
-    invented: true,
+    message: "This Content-Type or Content-Encoding is not supported here.",
   },
   UNSUPPORTED_FILE_TYPE: {
     status: 415,
     message: "Only JPEG, PNG and WebP images are accepted.",
-    invented: true,
   },
-  IMAGE_UNUSABLE: { status: 422, message: "Nothing can be observed in an image.", invented: true },
+  IMAGE_UNUSABLE: { status: 422, message: "No face or document was found in an image." },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,
-    message: "This Idempotency-Key was used with another body.",
-    invented: true,
+    message: "This Idempotency-Key was used with a different body.",
   },
-  RATE_LIMITED: { status: 429, message: "Too many requests.", invented: true },
-  INTERNAL_ERROR: { status: 500, message: "Something went wrong on our side.", invented: true },
-  SERVICE_UNAVAILABLE: { status: 503, message: "The service is unavailable for a moment.", invented: true },
-  OVERLOADED: { status: 503, message: "The service has too much to do at the moment.", invented: true },
+  RATE_LIMITED: { status: 429, message: "Too many requests. Retry later." },
+  INTERNAL_ERROR: { status: 500, message: "An internal error occurred." },
+  SERVICE_UNAVAILABLE: { status: 503, message: "The service is temporarily unavailable. Retry later." },
+  OVERLOADED: { status: 503, message: "The service is overloaded. Retry later." },
 } as const satisfies Record<string, ErrorRow>;
 
 export type ErrorCode = keyof typeof ERRORS;
@@ -123,14 +105,14 @@ interface FailureOptions {
 }
 
 /**
- * A refusal with a code of the table. `message` is public (the table's words unless a more exact sentence is given);
- * `cause` is for the log only.
+ * A request that is refused, with a code of the table. `message` is public: the table's message unless a more exact one
+ * is given. `cause` goes to the log only.
  */
 export class Failure extends Error {
   readonly code: ErrorCode;
-  /** Seconds for `Retry-After`, where waiting helps. */
+  /** Seconds for `Retry-After`. */
   readonly retryAfterS: number | undefined;
-  /** Further headers that the answer carries. */
+  /** Additional headers of the response. */
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(code: ErrorCode, options: FailureOptions = {}) {

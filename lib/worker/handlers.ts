@@ -7,7 +7,7 @@ import { deleteObjects } from "@/lib/platform/storage/storage";
 import { noteLists, refreshDueLists } from "@/lib/screening/refresh-lists";
 import { failVerification, processVerification } from "@/lib/verification/process";
 import { deliver, giveUp } from "@/lib/webhook/deliver";
-import { rescreen } from "./handlers/rescreen";
+import { rescreen } from "./rescreen";
 import { sweep } from "./sweep";
 
 /**
@@ -31,7 +31,7 @@ export const HANDLERS: { readonly [Name in JobName]: Handler<Name> } = {
     await refreshDueLists();
     await noteLists();
   }),
-  "screening.rescreen": rescreen,
+  "screening.rescreen": handler("screening.rescreen", rescreen),
   // The rows are gone, so the files are unreadable already; the sweep removes what this job leaves behind.
   "files.purge": handler(
     "files.purge",

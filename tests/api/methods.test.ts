@@ -15,7 +15,7 @@ const NO_ENDPOINT = {
   success: false,
   error: {
     code: "NOT_FOUND",
-    message: "There is no such endpoint or record.",
+    message: "No such endpoint or record.",
   },
 };
 

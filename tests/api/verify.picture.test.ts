@@ -9,7 +9,7 @@ import { newBusiness } from "@/tools/testing/business";
 /** Where the profile picture is fetched from, and what the caller may learn. */
 
 const baseUrl = inject("baseUrl");
-const UNREACHABLE = "profilePictureUrl did not give an image we can use.";
+const UNREACHABLE = "profilePictureUrl did not return a usable image.";
 let receiver: Receiver;
 
 beforeAll(async () => {

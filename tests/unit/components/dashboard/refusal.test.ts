@@ -6,7 +6,7 @@ describe("a refusal beside its field", () => {
   test("stands without the API's name of the field", () => {
     expect(problemOf(ERRORS.WEBHOOK_URL_NOT_ALLOWED.message, ["webhookUrl"])).toEqual({
       field: "webhookUrl",
-      said: "Must be a public https address on port 443, 8443, 80 or 8080.",
+      said: "Must be a public https URL on port 443, 8443, 80 or 8080.",
     });
   });
 

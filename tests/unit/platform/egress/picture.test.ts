@@ -58,7 +58,7 @@ describe("§4.2 profilePictureUrl (W25)", () => {
     expect(problem).toBeInstanceOf(Failure);
     expect(problem).toMatchObject({
       code: "PROFILE_PICTURE_UNREACHABLE",
-      message: "profilePictureUrl did not give an image we can use.",
+      message: "profilePictureUrl did not return a usable image.",
     });
   });
 

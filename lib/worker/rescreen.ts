@@ -1,6 +1,6 @@
 import { db } from "@/db/client";
 import { COMPANY } from "@/lib/company/screened-company";
-import { enqueue, handler } from "@/lib/platform/queue";
+import { type Claim, enqueue } from "@/lib/platform/queue";
 import { mintTenant } from "@/lib/platform/tenant";
 import { rescreenKey } from "@/lib/screening/refresh-lists";
 import { rescreenPage } from "@/lib/screening/rescreen";
@@ -10,7 +10,7 @@ import { PERSON } from "@/lib/verification/screened-person";
  * One page of a business's approved records. The job of the next page takes this one's place in one transaction, so
  * that a round never stops half-way.
  */
-export const rescreen = handler("screening.rescreen", async (claim) => {
+export async function rescreen(claim: Claim<"screening.rescreen">): Promise<void> {
   const tenant = mintTenant(claim.payload);
   const after = await rescreenPage([PERSON, COMPANY], tenant, claim.payload.after ?? "");
   await db().transaction(async (tx) => {
@@ -19,4 +19,4 @@ export const rescreen = handler("screening.rescreen", async (claim) => {
     const payload = { ...claim.payload, after };
     await enqueue(tx, "screening.rescreen", payload, { tenant, dedupeKey: rescreenKey(payload) });
   });
-});
+}
