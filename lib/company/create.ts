@@ -23,10 +23,10 @@ import { companySubject } from "./screened-company";
 
 type CompanyDetails = z.output<typeof companyVerificationBody>;
 
-/** How long a repeated request waits for the first one (COMPANY-IDEMPOTENCY-2). */
+/** How long a repeated request waits for the first one (API-IDEMPOTENCY-3). */
 const WAIT_MS = 5000;
 const POLL_INTERVAL_MS = 50;
-/** Older unfinished creations were interrupted: a repeated request takes over (COMPANY-IDEMPOTENCY-3). */
+/** Older unfinished creations were interrupted: a repeated request takes over (API-IDEMPOTENCY-3). */
 const ABANDONED = sql`now() - interval '2 minutes'`;
 
 export interface CompanyCreation {

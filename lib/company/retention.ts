@@ -5,7 +5,7 @@ import { webhookEvent } from "@/db/schema/webhook";
 import { listRetentionRules, type RetentionRule } from "@/lib/account/retention";
 import { enqueue } from "@/lib/platform/queue";
 
-/** A creation that takes longer was interrupted: its process died (COMPANY-IDEMPOTENCY-3). */
+/** A creation that takes longer was interrupted: its process died (API-IDEMPOTENCY-3). */
 const UNFINISHED_MINUTES = 10;
 const BATCH = 500;
 
