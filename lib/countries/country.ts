@@ -16,7 +16,7 @@ export interface Country {
 
 export interface CompanyDocumentRequirement {
   /**
-   * Identifier in the API, `[a-z_]`, at most 64 characters. Countries share an identifier where they mean the same kind
+   * Identifier in the API, `[a-z0-9_]`, at most 64 characters. Countries share an identifier where they mean the same kind
    * of document: the capture page has one translation for each.
    */
   readonly docType: string;

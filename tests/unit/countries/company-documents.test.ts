@@ -100,7 +100,7 @@ describe("the table of countries", () => {
     const required = ALL_COUNTRIES.flatMap(({ companyDocuments = [] }) => companyDocuments);
     const labels = new Set(required.map(({ docType, label }) => `${docType} ${label}`));
     expect(labels.size).toBe(companyDocumentTypes().length);
-    for (const type of companyDocumentTypes()) expect(type).toMatch(/^[a-z_]{1,64}$/);
+    for (const type of companyDocumentTypes()) expect(type).toMatch(/^[a-z0-9_]{1,64}$/);
     for (const { companyDocuments = [] } of ALL_COUNTRIES)
       expect(new Set(companyDocuments.map(({ docType }) => docType)).size).toBe(companyDocuments.length);
   });
