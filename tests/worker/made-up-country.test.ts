@@ -131,8 +131,8 @@ describe("a country added to the table", () => {
 
   test("API reference: country, docTypes and condition", () => {
     const document = JSON.stringify(openApi({ baseUrl: BASE, version: "1" }));
-    expect(document).toContain('"enum":["QZ","SZ"]');
-    expect(document).toContain('"harbour_permit","crew_list"');
+    expect(document).toMatch(/"enum":\["QZ",[^\]]*"SZ"/);
+    expect(document).toMatch(/"enum":\[[^\]]*"harbour_permit","crew_list"/);
     expect(document).toContain(
       "`QZ` (Aquaria): `harbour_permit` is required once the company is 3 full years old, or if its incorporation " +
         "date is unknown.",

@@ -68,16 +68,13 @@ test("a document required from a higher age on", () => {
 });
 
 test("the form's hint and the API's reference name the conditional documents", () => {
-  expect(companyCountries()).toEqual([
-    {
-      code: "SZ",
-      name: "Eswatini",
-      incorporationDateHint:
-        "Form C (annual return) is required once the company is a full year old, or if its incorporation date is " +
-        "unknown.",
-    },
-  ]);
-  expect(companyDocumentRules()).toBe(
+  expect(companyCountries()).toContainEqual({
+    code: "SZ",
+    name: "Eswatini",
+    incorporationDateHint:
+      "Form C (annual return) is required once the company is a full year old, or if its incorporation date is unknown.",
+  });
+  expect(companyDocumentRules()).toContain(
     "`SZ` (Eswatini): `form_c` is required once the company is a full year old, or if its incorporation date is unknown.",
   );
 });
