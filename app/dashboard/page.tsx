@@ -14,6 +14,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { OverviewSkeleton } from "@/components/ui/skeleton";
 import { DAY_MS, isoDay } from "@/lib/contract/iso-day";
+import { countText } from "@/lib/contract/review-queue";
 import { currentMember, type Member } from "@/lib/http/current-member";
 import { sentenceOf } from "@/lib/verification/reasons";
 import { countWaiting } from "@/lib/verification/review-queue";
@@ -34,7 +35,7 @@ export default async function OverviewPage({ searchParams }: Props) {
   return (
     <>
       <PageHeader title="Overview" action={<PeriodPicker days={days} />}>
-        Days in UTC, by the day on which a verification was begun.
+        Days are in UTC. A verification counts on the day it was created.
       </PageHeader>
       <Suspense key={days} fallback={<OverviewSkeleton />}>
         <Period tenant={member.tenant} days={days} />
@@ -78,15 +79,15 @@ function Charts({ overview, waiting }: { readonly overview: Overview; readonly w
         />
         <Figure
           label="Waiting for review"
-          value={waiting >= 1000 ? "1000+" : String(waiting)}
-          note="now, of any period"
+          value={countText(waiting)}
+          note="now, from any period"
           href="/dashboard/review"
         />
       </Figures>
       <p className="-mt-3 text-soft text-xs">
         {before
-          ? `Before: the ${days.length} days before these. Today is not over, so the volume is compared without the last day of both.`
-          : `Not compared with the ${days.length} days before these: your retention does not keep records that long.`}
+          ? `Compared with the ${days.length} days before. Today is not over, so volume is compared without the last day of either period.`
+          : `Not compared with the ${days.length} days before: your retention period does not keep records that long.`}
       </p>
       <Card>
         <CardHeader title="Volume by decision" />
@@ -98,7 +99,7 @@ function Charts({ overview, waiting }: { readonly overview: Overview; readonly w
         <Card>
           <CardHeader
             title="Hosted page"
-            description="How many links came how far. A step counts who reached it or a later one."
+            description="Funnel: how many links reached each step, or a later one."
           />
           <CardBody>
             <Bars
@@ -114,11 +115,11 @@ function Charts({ overview, waiting }: { readonly overview: Overview; readonly w
         <Card>
           <CardHeader
             title="Reasons"
-            description="Why verifications are rejected or wait for a person; one may have several."
+            description="Why verifications were rejected or sent to review. One verification can have several."
           />
           <CardBody>
             {reasons.length === 0 ? (
-              <p className="text-soft text-sm">Nothing was rejected or left open in this period.</p>
+              <p className="text-soft text-sm">Nothing was rejected or sent to review in this period.</p>
             ) : (
               <Bars
                 look="fill-warn"
@@ -175,15 +176,15 @@ function FirstSteps({ days }: { readonly days: number }) {
     <Card>
       <EmptyState
         icon={Rocket}
-        title={`Nothing in the last ${days} days`}
+        title={`No verifications in the last ${days} days`}
         action={
           <Link href="/dashboard/quick-start" className={buttonLook({ look: "primary" })}>
-            Make a first verification
+            Create a first verification
           </Link>
         }
       >
-        Volume, approval rate, time to decision, where people leave the hosted page and why verifications fail
-        stand here as soon as there is one.
+        Volume, approval rate, time to decision, drop-off on the hosted page and the reasons for failures
+        appear here once there is one.
       </EmptyState>
     </Card>
   );

@@ -2,9 +2,15 @@ import { z } from "zod";
 import type { Percent, VerificationKind } from "@/lib/vocabulary";
 import type { ReasonView } from "./dashboard";
 
-/** The dashboard's queue of cases that wait for a person, and who has which of them open. */
+/** The dashboard's queue of cases that need a review, and who has which of them open. */
 
-/** A case that waits for a person. */
+/** Waiting cases are counted up to this number; counting more would slow every page down. */
+export const COUNTED_TO = 1000;
+
+/** A count of waiting cases, as a page shows it. */
+export const countText = (count: number): string => (count >= COUNTED_TO ? `${COUNTED_TO}+` : String(count));
+
+/** A case that needs a review. */
 export interface QueueRow {
   readonly id: string;
   readonly kind: VerificationKind;
@@ -27,15 +33,15 @@ export interface ReasonCount {
 
 const caseId = z.object({ verificationId: z.string().regex(/^\w{1,64}$/) });
 
-/** A case stands open in front of the member; answered with the colleagues who have it open too. */
-export const lookAtCaseCommand = {
-  id: "dashboard.lookAtCase",
+/** The member has the case open; the response names the colleagues who have it open too. */
+export const enterCaseCommand = {
+  id: "dashboard.enterCase",
   params: caseId,
   response: z.strictObject({ viewers: z.array(z.string()) }),
 } as const;
 
-export const lookAwayCommand = {
-  id: "dashboard.lookAway",
+export const leaveCaseCommand = {
+  id: "dashboard.leaveCase",
   params: caseId,
   response: z.strictObject({}),
 } as const;

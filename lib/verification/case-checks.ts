@@ -12,7 +12,7 @@ import { FIELD_WORDS, missingOf, neededFields, unsureOf } from "./needed-fields"
 import type { Policy } from "./policy";
 import { REASONS } from "./reasons";
 
-/** Scores as a person reads them: where they lie between the thresholds that decided, and what that means. */
+/** Scores as a reviewer reads them: between the thresholds that applied, with an explanation. */
 
 export function faceCheck(face: FaceComparison, policy: Policy, isSelfieMatch: boolean): ScaleCheck {
   const { mismatchBelow, matchAt, samePersonAt } = policy;
@@ -33,7 +33,7 @@ export function faceCheck(face: FaceComparison, policy: Policy, isSelfieMatch: b
     marks: marksOf("face", isSelfieMatch ? "selfie_match" : "id_document", policy),
     verdict: problems.length > 0 && verdict === "good" ? "warn" : verdict,
     headline: headlines[verdict],
-    meaning: `How alike the two faces are, from 0 to 100, calibrated on measured pairs of strangers. From ${sameAt} on it is the same person; below ${mismatchBelow}, with both faces clear, different people; between the two a person looks.`,
+    meaning: `How similar the two faces are, from 0 to 100, calibrated on measured pairs of strangers. ${sameAt} or more is the same person. Below ${mismatchBelow}, with both faces clear, they are different people. Scores in between go to review.`,
     facts: [
       ...(face.distance === null ? [] : [{ label: "Distance", value: face.distance.toFixed(3) }]),
       ...falseMatchFact(face),
@@ -50,8 +50,8 @@ function falseMatchFact({ falseMatch }: FaceComparison): ScaleCheck["facts"] {
   const upper = falseMatch.worstGroup?.upper ?? falseMatch.upper;
   return [
     {
-      label: "Strangers this alike",
-      value: `${falseMatch.accepted} of ${falseMatch.pairs} measured pairs; at most ${(upper * 100).toFixed(2)} % in the group that does worst (95 %)`,
+      label: "False-match rate at this score",
+      value: `${falseMatch.accepted} of ${falseMatch.pairs} measured pairs of strangers; at most ${(upper * 100).toFixed(2)} % in the worst group (95 % confidence)`,
     },
   ];
 }
@@ -60,7 +60,7 @@ function qualityFacts(whose: string, { facesFound, quality }: FaceComparison["se
   if (!quality)
     return [{ label: whose, value: facesFound === 0 ? "no face found" : `${facesFound} faces found` }];
   const { eyeDistancePx, yawDeg, pitchDeg, sharpness } = quality;
-  const value = `eyes ${Math.round(eyeDistancePx)} px apart, turned ${Math.round(Math.abs(yawDeg))}° aside and ${Math.round(Math.abs(pitchDeg))}° up or down, sharpness ${sharpness.toFixed(2)}`;
+  const value = `eyes ${Math.round(eyeDistancePx)} px apart, turned ${Math.round(Math.abs(yawDeg))}° sideways and ${Math.round(Math.abs(pitchDeg))}° up or down, sharpness ${sharpness.toFixed(2)}`;
   return [{ label: whose, value }];
 }
 
@@ -76,8 +76,8 @@ export function livenessCheck(liveness: LivenessObservation, policy: Policy): Sc
   const { checked, score } = liveness;
   const verdict = LIVENESS_VERDICTS[decideLiveness(liveness, policy)];
   const headlines = {
-    good: "A living person",
-    warn: "Not certain that a person was there",
+    good: "Live person",
+    warn: "Not certain that a live person was present",
     bad: "Looks like a photo, a screen or a mask",
     none: policy.livenessRequired ? "Not checked, and required" : "Not checked",
   };
@@ -88,7 +88,7 @@ export function livenessCheck(liveness: LivenessObservation, policy: Policy): Sc
     marks: marksOf("liveness", "id_document", policy),
     verdict,
     headline: headlines[verdict],
-    meaning: `Whether a person was in front of the camera, judged from turns of the head that the server asked for. From ${liveAt} on it is a living person; below ${spoofedBelow} a spoof. The challenge alone gives at most 85: a replayed video can pass it.`,
+    meaning: `Whether a live person was in front of the camera, judged from the head turns that the server asked for. ${liveAt} or more is a live person; below ${spoofedBelow} is a spoof. The challenge alone gives at most 85, because a replayed video can pass it.`,
     facts: [
       ...Object.entries(liveness.signals).map(([name, value]) => ({
         label: words(name),
@@ -113,19 +113,19 @@ export function readingCheck(document: DocumentObservation, policy: Policy): Sca
     marks: marksOf("reading", "id_document", policy),
     verdict: problem ? "bad" : isSure ? "good" : "warn",
     headline: problem ? REASONS[problem].sentence : readHeadline(missing, unsure),
-    meaning: `The share of fields that is expected to be right. Each of surname, given names, birth date and number must reach ${policy.fieldConfidenceAt}; one that does not sends the case to a person.`,
+    meaning: `The share of fields that is expected to be correct. Surname, given names, birth date and number must each reach ${policy.fieldConfidenceAt}; otherwise the case goes to review.`,
     facts: [
-      ...(missing.length === 0 ? [{ label: "Least sure of these", value: String(Math.round(lowest)) }] : []),
+      ...(missing.length === 0 ? [{ label: "Lowest of these", value: String(Math.round(lowest)) }] : []),
       ...(document.singleName && !fields.names
-        ? [{ label: "Given names", value: "none: the machine-readable lines give one name" }]
+        ? [{ label: "Given names", value: "none: the machine-readable zone has a single name" }]
         : []),
-      ...(document.mrz ? [{ label: "Machine-readable lines", value: document.mrz.format }] : []),
+      ...(document.mrz ? [{ label: "Machine-readable zone", value: document.mrz.format }] : []),
       modelFact(document.model),
     ],
   };
 }
 
-/** A check as a person reads it. */
+/** A check as the case page shows it. */
 export function integrityRow({ name, outcome, kind, fields = [] }: IntegrityCheck): IntegrityRow {
   const about = fields.map((field) => FIELD_WORDS[field]).join(", ");
   return { name, outcome, kind, ...(about ? { about } : {}) };
@@ -133,8 +133,8 @@ export function integrityRow({ name, outcome, kind, fields = [] }: IntegrityChec
 
 function readHeadline(missing: readonly string[], unsure: readonly string[]): string {
   if (missing.length > 0) return `Not read: ${missing.join(", ")}`;
-  if (unsure.length > 0) return `Not read surely: ${unsure.join(", ")}`;
-  return "Names, birth date and number were read surely";
+  if (unsure.length > 0) return `Low confidence: ${unsure.join(", ")}`;
+  return "Names, birth date and number were read reliably";
 }
 
 function modelFact({ name, version, sha256 }: FaceComparison["model"]): { label: string; value: string } {

@@ -25,7 +25,7 @@ import type { Observation } from "./store-decision";
 type Row = typeof verification.$inferSelect;
 type Review = typeof verificationReview.$inferSelect;
 
-/** What can be looked at, the pair to be compared first. */
+/** The pictures of a case, the pair to compare first. */
 const PICTURES = [
   "selfie",
   "idFront",
@@ -35,7 +35,7 @@ const PICTURES = [
   ...PHOTO_TYPES.filter((type) => type.startsWith("liveness")),
 ] as const satisfies readonly EvidenceKind[];
 
-/** Everything a reviewer needs of one verification. @throws Failure NOT_FOUND */
+/** Everything that a reviewer sees of one verification. @throws Failure NOT_FOUND */
 export async function readCaseFile(tenant: Tenant, id: string): Promise<CaseFile> {
   const row = await findVerification(tenant, id);
   const [evidence, reviews, policy, screening, deliveries, journey] = await Promise.all([
@@ -95,7 +95,7 @@ export async function readCaseFile(tenant: Tenant, id: string): Promise<CaseFile
 
 /**
  * One picture of a verification, decrypted for a signed-in member.
- * @throws Failure NOT_FOUND, also when it is no longer kept
+ * @throws Failure NOT_FOUND, also after the retention period
  */
 export async function readPicture(tenant: Tenant, id: string, kind: string): Promise<Buffer> {
   const known = PICTURES.find((each) => each === kind);
@@ -171,7 +171,7 @@ function noteOf(tenant: Tenant, review: Review, nameOf: (id: string) => string):
   };
 }
 
-/** Of a verification from before journeys were kept, what its session still knows. */
+/** For a verification from before journeys were stored, what its session still has. */
 async function journeyOf(tenant: Tenant, { journey, sessionId }: Row): Promise<Journey | null> {
   if (journey || sessionId === null) return journey;
   const [row] = await db()

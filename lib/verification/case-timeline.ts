@@ -5,18 +5,18 @@ import type { listDeliveries } from "@/lib/webhook/deliveries";
 
 type Delivery = Awaited<ReturnType<typeof listDeliveries>>["deliveries"][number];
 
-interface Told {
+interface TimelineSource {
   readonly row: typeof verification.$inferSelect;
   readonly notes: CaseFile["notes"];
   readonly screening: ScreeningView | null;
   readonly deliveries: readonly Delivery[];
-  /** Null: the photos came by the API. */
+  /** Null: the photos came through the API. */
   readonly journey: Journey | null;
 }
 
 const TONES = { APPROVED: "good", REJECTED: "bad", NEEDS_REVIEW: "warn" } as const;
 
-/** Where two things have one instant (a transaction has one clock), the one that leads to the other comes first. */
+/** Entries of one transaction share a timestamp; the cause then comes before its effect. */
 const ORDER: Readonly<Record<TimelineEntry["kind"], number>> = {
   created: 0,
   captured: 1,
@@ -27,15 +27,15 @@ const ORDER: Readonly<Record<TimelineEntry["kind"], number>> = {
   webhook: 6,
 };
 
-/** What happened to a verification, oldest first. */
-export function timelineOf({ row, notes, screening, deliveries, journey }: Told): TimelineEntry[] {
+/** The history of a verification, oldest first. */
+export function timelineOf({ row, notes, screening, deliveries, journey }: TimelineSource): TimelineEntry[] {
   const entries: TimelineEntry[] = [
     ...journeyEntries(journey),
     ...consentEntries(row),
     entry(
       row.createdAt,
       "captured",
-      row.sessionId ? "Photos submitted on the hosted page" : "Photos submitted by the API",
+      row.sessionId ? "Photos submitted on the hosted page" : "Photos submitted through the API",
     ),
     ...processed({ row, notes, deliveries }),
     ...(screening ? [screenedEntry(screening)] : []),
@@ -68,15 +68,19 @@ function journeyEntries(journey: Journey | null): TimelineEntry[] {
   ];
 }
 
-function consentEntries({ consent }: Told["row"]): TimelineEntry[] {
+function consentEntries({ consent }: TimelineSource["row"]): TimelineEntry[] {
   if (!consent) return [];
   const { accepted, textVersion, language, recordedAt } = consent;
   const title = accepted ? "Consent given" : "Consent declined";
   return [entry(recordedAt, "captured", title, `Text ${textVersion}, ${language}`)];
 }
 
-/** A review writes over `completedAt`: then the first event tells when the machine was done. */
-function processed({ row, notes, deliveries }: Pick<Told, "row" | "notes" | "deliveries">): TimelineEntry[] {
+/** A review overwrites `completedAt`; then the first completed event tells when processing ended. */
+function processed({
+  row,
+  notes,
+  deliveries,
+}: Pick<TimelineSource, "row" | "notes" | "deliveries">): TimelineEntry[] {
   const completed = deliveries
     .filter(({ event }) => event === "verification.completed")
     .map(({ createdAt }) => createdAt);

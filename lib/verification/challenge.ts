@@ -7,17 +7,17 @@ import type { ChallengeProblem, LivenessChallenge } from "@/lib/vision/types";
 import type { PhotoType } from "@/lib/vocabulary";
 
 const FRAMES = ["liveness1", "liveness2"] as const satisfies readonly PhotoType[];
-/** Nobody turns the head from one side to the other, is photographed and sends it in less. */
+/** Turning the head from one side to the other, taking the photo and sending it takes longer than this. */
 const QUICKEST_TURN_MS = 300;
 
-interface Drawn {
+interface ChallengePeriod {
   readonly drawnAt: Date;
   readonly expiresAt: Date;
 }
 
 /**
- * The challenge that a verification's frames were taken for, and whether they came when they should have.
- * @returns null when the verification comes from no session that drew one.
+ * The challenge of a verification's frames, and whether they arrived in its time.
+ * @returns null when no session drew one
  */
 export async function readChallenge(
   tenant: Tenant,
@@ -58,9 +58,9 @@ async function frameTimes(tenant: Tenant, verificationId: string, sessionId: str
   return FRAMES.flatMap((frame) => rows.find(({ type }) => type === frame)?.at ?? []);
 }
 
-/** Uploads stand for captures: the page sends each frame when it is taken, and shows the next turn only then. */
+/** Upload times count as capture times: the page sends each frame at once, and shows the next turn only then. */
 export function timeProblem(
-  { drawnAt, expiresAt }: Drawn,
+  { drawnAt, expiresAt }: ChallengePeriod,
   takenAt: readonly Date[],
 ): ChallengeProblem | null {
   if (takenAt.some((at) => at < drawnAt || at > expiresAt)) return "expired";

@@ -28,7 +28,7 @@ export interface RepeatSignals {
   readonly attempts: { readonly submitted: number; readonly spoofed: number };
 }
 
-/** Everything a decision about one person rests on. */
+/** Everything that a decision on one person depends on. */
 export interface PersonEvidence {
   readonly person: PersonObservation;
   readonly screening: ScreeningObservation;
@@ -47,11 +47,11 @@ export interface Outcome {
   readonly policyVersion: string;
 }
 
-type Coded = Reason & { readonly code: ReasonCode };
+type CodedReason = Reason & { readonly code: ReasonCode };
 
 /**
- * POLICY 12, but for its first two rows: SPEC 3.1 sends every screening hit or error to a person, whatever else was
- * seen. Then rejection beats review beats approval.
+ * Decides on a person. A screening hit or error always goes to review, because only a person may dismiss a hit; then
+ * rejection beats review, and review beats approval (DECIDE-ORDER-1).
  */
 export function decidePerson(evidence: PersonEvidence, policy: Policy): Outcome {
   const livenessDecision = decideLiveness(evidence.person.liveness, policy);
@@ -82,7 +82,7 @@ const SCREENING_REASONS: Readonly<Partial<Record<AmlDecision, ReasonCode>>> = {
   error: "aml_error",
 };
 
-/** SPEC 2.2: the same person from 80; what is neither clearly same nor clearly different waits for a person. */
+/** Decides on a selfie match: what is neither clearly the same nor clearly a different person goes to review. */
 export function decideSelfieMatch(face: FaceComparison, policy: Policy): Outcome {
   const { samePersonAt, mismatchBelow } = policy;
   const problems = faceProblems(face);
@@ -99,7 +99,7 @@ export function decideSelfieMatch(face: FaceComparison, policy: Policy): Outcome
   return outcome("COMPLETED", "NEEDS_REVIEW", [...uncertain, ...problems], confidence, policy);
 }
 
-/** POLICY Q5: work that failed for our own reasons never approves and never rejects. */
+/** The outcome of processing that failed for our own reasons: it neither approves nor rejects. */
 export function giveUp(policy: Policy): Outcome {
   return outcome("FAILED", "NEEDS_REVIEW", ["processing_failed"], "low", policy);
 }
@@ -161,14 +161,14 @@ function documentDoubts(document: DocumentObservation, today: string, policy: Po
   return codes;
 }
 
-/** An expired document is the expiry rule's own affair. */
+/** An expired document is decided by {@link expiry} alone. */
 function checkDoubt({ name, kind }: IntegrityCheck): ReasonCode[] {
   if (name === "not_expired") return [];
   if (name === "expiry_known") return ["expiry_unknown"];
   return [kind === "fraud" ? "integrity_failed" : "integrity_unclear"];
 }
 
-/** What the sentences about the document are about. */
+/** The fields that complete the sentences about the document. */
 function subjectsIn(document: DocumentObservation, policy: Policy): Subjects {
   const failed = (kind: IntegrityCheck["kind"]) =>
     document.checks
@@ -182,7 +182,7 @@ function subjectsIn(document: DocumentObservation, policy: Policy): Subjects {
   };
 }
 
-/** A document is good through its last day; a date that was not read surely rejects nobody. */
+/** A document is valid through its expiry day. A date that was read with low confidence never rejects. */
 function expiry(
   { fields }: DocumentObservation,
   today: string,
@@ -226,7 +226,7 @@ function outcome(
   policy: Policy,
   subjects: Subjects = {},
 ): Outcome {
-  const reasons: Coded[] = [...new Set(codes)].map(reason);
+  const reasons: CodedReason[] = [...new Set(codes)].map(reason);
   const decisionReason =
     decision === "APPROVED" ? "Everything that was checked agrees." : sentencesOf(reasons, subjects);
   const policyVersion = policy.version;

@@ -12,8 +12,8 @@ import { purgeEvents } from "@/lib/webhook/retention";
 import { listEvidence } from "./evidence";
 
 /**
- * Removes a verification for good: its rows, and with them the keys of its photos, are gone when this returns; the
- * shredded files follow by job. Undelivered events are forgotten, then `verification.deleted` is told.
+ * Deletes a verification permanently: its rows, and with them the keys of its photos, are gone when this returns; a job
+ * removes the files, which are unreadable by then. Undelivered events are purged, then `verification.deleted` is emitted.
  * @throws Failure NOT_FOUND
  */
 export async function deleteVerification(tenant: Tenant, id: string): Promise<void> {
@@ -28,7 +28,7 @@ export async function deleteVerification(tenant: Tenant, id: string): Promise<vo
           .where(owned(sessionPhoto, tenant, eq(sessionPhoto.sessionId, row.sessionId)))
           .returning({ storageKey: sessionPhoto.storageKey })
       : [];
-    // A used session stays used: its link must not take photos again.
+    // The session stays used: its link must not take photos again.
     if (row.sessionId) {
       await tx
         .update(session)

@@ -20,7 +20,7 @@ export interface Evidence {
   readonly sha256: string;
   /** Bytes as uploaded. */
   readonly size: number;
-  /** Of a session's photo, what the page said of its origin; null: not said. */
+  /** Where a session's photo came from, according to the page; null: not said. */
   readonly source?: PhotoSource | null;
 }
 
@@ -49,7 +49,7 @@ export async function sanitisePhotos(
   );
 }
 
-/** Stores sanitised photos as ciphertext; rows come after, in the caller's transaction (POLICY Q7). */
+/** Stores sanitised photos encrypted. Files come first, rows after, in the caller's transaction: no row lacks its file. */
 export async function storePhotos(tenant: Tenant, photos: readonly SanitisedPhoto[]): Promise<Evidence[]> {
   return Promise.all(
     photos.map(async ({ kind, original, bytes }) => {
@@ -86,7 +86,7 @@ export async function listEvidence(on: Db | Tx, tenant: Tenant, verificationId: 
     .where(owned(verificationEvidence, tenant, eq(verificationEvidence.verificationId, verificationId)));
 }
 
-/** The plain photos of a verification by kind. */
+/** The decrypted photos of a verification by kind. */
 export async function readEvidence(
   tenant: Tenant,
   verificationId: string,

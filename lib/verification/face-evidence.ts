@@ -14,8 +14,8 @@ import type { Observation } from "./store-decision";
 type Landmarks = NonNullable<FaceCrops[FaceCropKind]>["landmarks"];
 
 /**
- * Stores the cut-outs and the points measured in them as ciphertext of the verification, like its photos: kept as long,
- * deleted with them. Embeddings are never among them.
+ * Stores the face crops and their landmarks encrypted, like the photos: kept as long, deleted with them. Embeddings are
+ * never stored.
  */
 export async function storeFaceCrops(tenant: Tenant, crops: FaceCrops): Promise<Evidence[]> {
   const taken = FACE_CROP_KINDS.flatMap((kind) => {
@@ -35,7 +35,7 @@ async function store(tenant: Tenant, kind: EvidenceKind, bytes: Uint8Array): Pro
   return { kind, storageKey, wrappedKey, sha256: sha256(bytes), size };
 }
 
-/** A face as the engine saw it, for a person to look at. */
+/** A face crop for a reviewer. */
 export interface FaceView {
   /** JPEG, 256 px square, levelled. */
   readonly jpeg: Buffer;
@@ -46,15 +46,15 @@ export interface FaceView {
 export interface FaceEvidence {
   /** Score, distance, quality of both faces, the model's table and the false-match rate at this distance. */
   readonly face: FaceComparison;
-  /** Null where no person was looked at (selfie match). `signals` holds turn, residual and more of each frame. */
+  /** Null for a selfie match. `signals` holds turn, residual and more of each frame. */
   readonly liveness: LivenessObservation | null;
-  /** What was cut out and is still kept; empty for a sandbox verification. */
+  /** The crops that are still stored; empty for a sandbox verification. */
   readonly views: Readonly<Partial<Record<FaceCropKind, FaceView>>>;
 }
 
 /**
  * What a reviewer needs to judge a face decision.
- * @returns null when nothing was observed, or it is no longer kept (POLICY 7).
+ * @returns null when nothing was observed, or the retention period is over
  * @throws Failure NOT_FOUND
  */
 export async function readFaceEvidence(tenant: Tenant, verificationId: string): Promise<FaceEvidence | null> {

@@ -1,8 +1,8 @@
 import type { VerificationStatus } from "@/lib/vocabulary";
 
 /**
- * SPEC 3.1 and POLICY 3 as a table: state → event → next state. A cell that is not there cannot happen. A review asks
- * for the decision NEEDS_REVIEW besides, in whichever of its states that stands.
+ * The lifecycle as a table: state → event → next state. A missing cell cannot happen. A review also requires the decision
+ * NEEDS_REVIEW, whatever the state.
  */
 export const LIFECYCLE = {
   PENDING: { claimed: "PROCESSING", gaveUp: "FAILED" },
@@ -14,7 +14,7 @@ export const LIFECYCLE = {
 
 export type LifecycleEvent = "claimed" | "decided" | "held" | "gaveUp" | "reviewed" | "alerted";
 
-/** The states in which an event may happen: what a writer's WHERE must ask for. */
+/** The states in which an event may happen, for the WHERE of its update. */
 export function statesBefore(event: LifecycleEvent): VerificationStatus[] {
   return (Object.keys(LIFECYCLE) as VerificationStatus[]).filter((state) => event in LIFECYCLE[state]);
 }

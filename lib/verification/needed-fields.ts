@@ -1,7 +1,7 @@
 import type { DocumentObservation, FieldReading } from "@/lib/vision/types";
 import type { DocumentField, Percent } from "@/lib/vocabulary";
 
-/** POLICY 12: what an approval rests on, in the words in which its lack is told. */
+/** Document fields as the sentences of a decision name them. */
 export const FIELD_WORDS = {
   surname: "surname",
   names: "given names",
@@ -23,7 +23,7 @@ export interface NeededField {
   readonly reading: FieldReading | undefined;
 }
 
-/** Both parts of the name, birth date and number; given names of a person of one name are none. */
+/** The fields that an approval needs. A person with a single name needs no given names (DECIDE-FIELD-1). */
 export function neededFields({ fields, singleName }: DocumentObservation): NeededField[] {
   return NEEDED.filter((field) => !(field === "names" && singleName && !fields.names)).map((field) => ({
     field,
@@ -31,11 +31,11 @@ export function neededFields({ fields, singleName }: DocumentObservation): Neede
   }));
 }
 
-/** Which of them were not read, in words. */
+/** The needed fields that were not read, in words. */
 export const missingOf = (document: DocumentObservation): string[] =>
   neededFields(document).flatMap(({ field, reading }) => (reading ? [] : [FIELD_WORDS[field]]));
 
-/** Which of them were read less surely than `atLeast`, in words. */
+/** The needed fields read with a confidence below `atLeast`, in words. */
 export const unsureOf = (document: DocumentObservation, atLeast: Percent): string[] =>
   neededFields(document).flatMap(({ field, reading }) =>
     reading && reading.confidence < atLeast ? [FIELD_WORDS[field]] : [],

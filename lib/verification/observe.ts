@@ -8,14 +8,14 @@ import type { PersonEvidence } from "./decide";
 import { NO_REPEATS, readRepeatSignals, type Submission } from "./repeat-signals";
 import { subjectOf, textsOf } from "./screening-subject";
 
-export interface Observed {
+export interface PersonFindings {
   readonly person: Omit<PersonObservation, "faceCrops">;
   readonly screening: ScreeningObservation;
 }
 
-/** What is decided on and sealed, and apart from it the cut-outs, which are stored like photos. */
-export interface Seen {
-  readonly observed: Observed;
+/** The findings, which are decided on and sealed, and the face crops, which are stored like photos. */
+export interface PersonObservationResult {
+  readonly observed: PersonFindings;
   readonly faceCrops: FaceCrops;
 }
 
@@ -25,7 +25,10 @@ export interface ObservePorts {
 }
 
 /** Reads a person's photos, then screens the name on the document. Never inside a transaction: it takes seconds. */
-export async function observe({ reader, screen }: ObservePorts, photos: PersonPhotos): Promise<Seen> {
+export async function observe(
+  { reader, screen }: ObservePorts,
+  photos: PersonPhotos,
+): Promise<PersonObservationResult> {
   const { faceCrops = {}, ...person } = await reader.observePerson(photos);
   const subject = subjectOf(textsOf(person.document.fields));
   return { observed: { person, screening: subject ? await screen(subject) : NOT_SCREENED }, faceCrops };
@@ -35,7 +38,7 @@ export async function observe({ reader, screen }: ObservePorts, photos: PersonPh
 export async function resolvedScreening(
   tx: Tx,
   tenant: Tenant,
-  { person, screening }: Observed,
+  { person, screening }: PersonFindings,
 ): Promise<ScreeningObservation> {
   const subject = subjectOf(textsOf(person.document.fields));
   return subject ? applyResolutions(tx, tenant, subject, screening) : screening;
@@ -47,12 +50,12 @@ export async function resolvedScreening(
  */
 export async function assembleEvidence(
   tenant: Tenant,
-  observed: Observed,
+  observed: PersonFindings,
   submission: Submission | null,
 ): Promise<PersonEvidence> {
   const repeats = submission ? await readRepeatSignals(tenant, submission) : NO_REPEATS;
   return { ...observed, repeats, today: isoDay(new Date()) };
 }
 
-/** Without a name there is nothing to screen; the missing name itself sends the case to a person. */
+/** Without a name there is nothing to screen; the missing name itself sends the case to review. */
 export const NOT_SCREENED: ScreeningObservation = { decision: "not_screened", score: 0, hits: [] };

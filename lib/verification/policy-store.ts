@@ -8,7 +8,7 @@ import { POLICY_DEFAULTS, type PolicyThresholds, thresholdProblem } from "@/lib/
 import type { Tenant, TenantRef } from "@/lib/platform/tenant";
 import { POLICY_V1, type Policy, policyWith } from "./policy";
 
-/** A version that a business saved, newest first in {@link listPolicies}. */
+/** A version that a business has saved. */
 export interface SavedPolicy {
   readonly version: string;
   readonly thresholds: PolicyThresholds;
@@ -17,9 +17,9 @@ export interface SavedPolicy {
   readonly createdAt: Date;
 }
 
-const SHOWN_VERSIONS = 100;
+const LISTED_VERSIONS = 100;
 
-/** The policy that decides for a business now: its newest version, else the default. */
+/** The policy in force for a business: its newest version, else the default. */
 export async function readPolicy(owner: TenantRef, on: Db | Tx = db()): Promise<Policy> {
   const [row] = await on
     .select({ version: policyVersion.version, thresholds: policyVersion.thresholds })
@@ -30,7 +30,7 @@ export async function readPolicy(owner: TenantRef, on: Db | Tx = db()): Promise<
   return row ? policyWith(row.version, complete(row.thresholds)) : POLICY_V1;
 }
 
-/** The policy behind a version's name, for a decision that was made by it; an unknown one is the default. */
+/** The policy of a version, to explain a decision it made; the default for an unknown version. */
 export async function readPolicyVersion(owner: TenantRef, version: string | null): Promise<Policy> {
   if (version === null || version === POLICY_V1.version) return POLICY_V1;
   const [row] = await db()
@@ -40,23 +40,23 @@ export async function readPolicyVersion(owner: TenantRef, version: string | null
   return row ? policyWith(version, complete(row.thresholds)) : POLICY_V1;
 }
 
-/** The versions of a business, newest first; the default, which it began with, is not among them. */
+/** The versions that a business has saved, newest first. */
 export async function listPolicies(owner: TenantRef): Promise<SavedPolicy[]> {
   const found = await db()
     .select()
     .from(policyVersion)
     .where(owned(policyVersion, owner))
     .orderBy(desc(policyVersion.position))
-    .limit(SHOWN_VERSIONS);
+    .limit(LISTED_VERSIONS);
   return found.map(({ version, thresholds, note, author, createdAt }) => {
     return { version, thresholds: complete(thresholds), note, author, createdAt };
   });
 }
 
 /**
- * Saves thresholds as the next version, which decides from now on; decisions that were made keep theirs.
- * @param basedOn the version that the person saw; another one meanwhile is not overwritten unseen
- * @throws Failure VALIDATION_ERROR when they contradict each other, or another version was saved meanwhile
+ * Saves thresholds as the next version, in force from now on; earlier decisions keep theirs.
+ * @param basedOn the version that was on the screen, so that a version saved since is not overwritten unseen
+ * @throws Failure VALIDATION_ERROR when they contradict each other, or another version was saved since
  */
 export async function savePolicy(
   tenant: Tenant,
@@ -69,7 +69,7 @@ export async function savePolicy(
 ): Promise<Policy> {
   assertSound(wanted.thresholds);
   return db().transaction(async (tx) => {
-    // The audit's lock makes savers of one business take turns.
+    // The lock of the audit log serialises the saves of one business.
     await recordAudit(tx, tenant, "policy.changed", tenant.businessId);
     const [newest] = await tx
       .select({ position: policyVersion.position, version: policyVersion.version })
@@ -79,7 +79,7 @@ export async function savePolicy(
       .limit(1);
     if ((newest?.version ?? POLICY_V1.version) !== wanted.basedOn) {
       throw new Failure("VALIDATION_ERROR", {
-        message: "Somebody saved another version meanwhile: look at it first.",
+        message: "Another version was saved in the meantime. Reload the page to see it.",
       });
     }
     const position = (newest?.position ?? 0) + 1;

@@ -6,18 +6,18 @@ import { verification, verificationViewer } from "@/db/schema/verification";
 import { Failure } from "@/lib/contract/errors";
 import type { Tenant } from "@/lib/platform/tenant";
 
-/** A page renews its mark every 20 s; after two missed ones nobody looks any more. */
-const LOOKING_S = 50;
+/** A page renews its mark every 20 s; after two missed marks the member is taken to have left. */
+const PRESENT_S = 50;
 const KEPT_HOURS = 1;
 
-/** Still in front of somebody. */
-export const stillLooking = sql`${verificationViewer.seenAt} > now() - make_interval(secs => ${LOOKING_S})`;
+/** A condition: the member has the case open now. */
+export const isPresent = sql`${verificationViewer.seenAt} > now() - make_interval(secs => ${PRESENT_S})`;
 
 /**
- * Marks that a member has a case open, so that a colleague takes another one; it bars nobody.
+ * Marks a case as open by a member, so that colleagues pick another one. It locks nothing.
  * @throws Failure NOT_FOUND
  */
-export async function lookAt(tenant: Tenant, id: string, userId: string): Promise<void> {
+export async function enterCase(tenant: Tenant, id: string, userId: string): Promise<void> {
   const [row] = await db()
     .select({ id: verification.id })
     .from(verification)
@@ -33,15 +33,15 @@ export async function lookAt(tenant: Tenant, id: string, userId: string): Promis
     });
 }
 
-/** The member turned to something else. */
-export async function lookAway(tenant: Tenant, id: string, userId: string): Promise<void> {
+/** Removes the mark: the member has left the case. */
+export async function leaveCase(tenant: Tenant, id: string, userId: string): Promise<void> {
   const mine = and(eq(verificationViewer.verificationId, id), eq(verificationViewer.userId, userId));
   await db()
     .delete(verificationViewer)
     .where(owned(verificationViewer, tenant, mine));
 }
 
-/** Of each case the names of the others who have it open now. */
+/** The names of the others who have each case open now. */
 export async function listViewers(
   tenant: Tenant,
   ids: readonly string[],
@@ -59,14 +59,14 @@ export async function listViewers(
         tenant,
         inArray(verificationViewer.verificationId, [...ids]),
         ne(verificationViewer.userId, exceptUserId ?? ""),
-        stillLooking,
+        isPresent,
       ),
     );
   for (const { id, name, email } of found) byCase.set(id, [...(byCase.get(id) ?? []), name || email]);
   return byCase;
 }
 
-/** Called by the sweep: a browser that went away leaves its mark behind. */
+/** Called by the sweep: a browser that was closed leaves its mark behind. */
 export async function forgetViewers(): Promise<void> {
   await db()
     .delete(verificationViewer)

@@ -8,7 +8,7 @@ import { presentHits } from "@/lib/screening/present";
 import type { Confidence, Decision, DocumentField } from "@/lib/vocabulary";
 import type { ScreeningObservation } from "@/lib/watchlist/types";
 
-/** Stored words are upper case; this file alone lowers them for replies and events (SPEC 2.3, 2.5, 6.1). */
+/** Records are stored in upper case; this file alone lowers them for replies and events. */
 
 type Row = typeof verification.$inferSelect;
 export type ExtractedData = Partial<Record<DocumentField, string>>;
@@ -31,7 +31,6 @@ export function presentDetail(row: Row) {
   };
 }
 
-/** SPEC 2.2. */
 export function presentSelfieMatch(row: Row) {
   const matchScore = row.faceScore ?? 0;
   return {
@@ -43,7 +42,6 @@ export function presentSelfieMatch(row: Row) {
   };
 }
 
-/** SPEC 2.3. */
 export function presentDocumentResult(row: Row) {
   const outcome = lower(row.decision as Decision);
   const score = row.faceScore ?? 0;
@@ -59,7 +57,7 @@ export function presentDocumentResult(row: Row) {
   };
 }
 
-/** SPEC 6.1: what `verification.completed` says of an individual; extracted data only when approved. */
+/** The contents of `verification.completed` for an individual; extracted data only when approved. */
 export function completedContents(row: Row): EventContents<"verification.completed"> {
   const status = ({ COMPLETED: "completed", FAILED: "failed", NEEDS_REVIEW: "needs_review" } as const)[
     row.status as "COMPLETED" | "FAILED" | "NEEDS_REVIEW"

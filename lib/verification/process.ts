@@ -20,8 +20,8 @@ type Row = typeof verification.$inferSelect;
 type Photos = Awaited<ReturnType<typeof readEvidence>>;
 
 /**
- * Processes one queued verification: observe outside a transaction, then decide and finish in one, fenced by the job's
- * lease (POLICY Q3). A verification that was deleted or decided meanwhile is left alone.
+ * Processes one queued verification: observes outside a transaction, then decides and finishes in one, fenced by the
+ * job's lease (JOB-LEASE-1). A verification that was deleted or decided in the meantime is left alone.
  */
 export async function processVerification(claim: Claim<"verification.process">): Promise<void> {
   const row = await beginProcessing(claim.payload.verificationId);
@@ -43,7 +43,7 @@ export async function processVerification(claim: Claim<"verification.process">):
     selfieSha256: photos.selfie?.sha256,
   });
   const policy = await readPolicy(tenant);
-  // SPEC 3.1 shows a delay between submit and result; the sandbox keeps some of it, so that callers meet it in tests.
+  // Live processing takes seconds. The sandbox waits too, so that callers handle the delay in their tests.
   if (row.simulate) await new Promise((resolve) => setTimeout(resolve, env().SANDBOX_DELAY_MS));
   const processingMs = Math.round(performance.now() - started);
   await db().transaction(async (tx) => {
@@ -56,7 +56,7 @@ export async function processVerification(claim: Claim<"verification.process">):
   });
 }
 
-/** When every try failed: FAILED, never approved, never rejected (POLICY Q5). */
+/** Ends a verification whose every attempt failed as FAILED: neither approved nor rejected. */
 export async function failVerification(tx: Tx, verificationId: string): Promise<void> {
   const [row] = await tx.select().from(verification).where(eq(verification.id, verificationId));
   if (!row) return;

@@ -1,9 +1,9 @@
 import type { ReasonCode } from "@/lib/vocabulary";
 
 /**
- * Every machine code that can stand behind a decision, its kind and the sentence a person reads.
- * `user_action`: a new photo or document may cure it · `fraud`: the evidence contradicts itself or the rules ·
- * `review`: a person has to look.
+ * Every reason code of a decision, with its kind and its sentence.
+ * `user_action`: a new photo or document may help · `fraud`: the evidence contradicts itself or the rules ·
+ * `review`: a reviewer has to decide.
  */
 export type ReasonKind = "user_action" | "fraud" | "review";
 
@@ -15,7 +15,7 @@ export interface Reason {
 interface ReasonRow {
   readonly kind: ReasonKind;
   readonly sentence: string;
-  /** What the person can do about it, where a new photo cures it. */
+  /** What the applicant can do, where a new photo helps. */
   readonly advice?: string;
 }
 
@@ -118,22 +118,22 @@ export function reason(code: ReasonCode): Reason & { readonly code: ReasonCode }
   return { code, kind: REASONS[code].kind };
 }
 
-/** The sentence of a code; those of reviewers' verdicts are not among the machine's. */
+/** The sentence of a reason code. Codes of reviewers' verdicts have none here, and become words. */
 export function sentenceOf(code: string): string {
   const known = Object.entries(REASONS).find(([each]) => each === code);
   return known ? known[1].sentence : code.replaceAll("_", " ");
 }
 
-/** What is wrong, and what the person who must take the photo again can do. */
+/** What is wrong with a photo, and how to take a better one. */
 export function retakeText(code: ReasonCode): string {
   const row: ReasonRow = REASONS[code];
   return row.advice ? `${row.sentence} ${row.advice}` : row.sentence;
 }
 
-/** What a reason is about, in words, where its sentence alone leaves that open. */
+/** The fields that a reason is about, where its sentence leaves that open. */
 export type Subjects = Readonly<Partial<Record<ReasonCode, readonly string[]>>>;
 
-/** One sentence after the other, each once; what it is about stands at its end. */
+/** The sentences of the reasons, each once and followed by the fields it is about. */
 export function sentencesOf(
   reasons: readonly { readonly code: ReasonCode }[],
   subjects: Subjects = {},

@@ -12,19 +12,19 @@ import { type Policy, policyWith } from "./policy";
 import { assertSound, readPolicy } from "./policy-store";
 import type { Observation } from "./store-decision";
 
-/** Opening and deciding takes about a tenth of a millisecond each. */
+/** The most that one request replays; decrypting and deciding takes about 0.1 ms each. */
 export const REPLAY_AT_MOST = 2000;
-const SHOWN_CHANGES = 100;
+const LISTED_CHANGES = 100;
 const BATCH = 250;
 
-/** A verification that another policy would decide otherwise. */
+/** A verification that the draft would decide differently. */
 export interface ChangedDecision {
   readonly verificationId: string;
   readonly externalRef: string | null;
   readonly createdAt: string;
   readonly from: Decision;
   readonly to: Decision;
-  /** Sentences behind the new decision. */
+  /** The sentences of the new decision. */
   readonly because: string;
   readonly faceScore: number | null;
   readonly livenessScore: number | null;
@@ -36,16 +36,16 @@ export interface Replay {
   readonly before: Readonly<Record<Decision, number>>;
   readonly after: Readonly<Record<Decision, number>>;
   readonly changed: number;
-  /** The newest of them. */
+  /** The newest 100 of them. */
   readonly changes: readonly ChangedDecision[];
 }
 
 type Row = Awaited<ReturnType<typeof readBatch>>[number];
 
 /**
- * Decides the newest stored verifications again, by the policy in force and by a draft, and tells where the two
- * differ. What the engine observed is opened and judged; nothing is observed anew and nothing is stored. People's own
- * verdicts are left out of it: both sides are what the machine would say.
+ * Decides the newest stored verifications again, by the policy in force and by a draft, and returns where the two
+ * differ. Nothing is observed again and nothing is stored. Reviewers' verdicts are ignored: both sides are automatic
+ * decisions.
  * @param last how many, at most {@link REPLAY_AT_MOST}
  * @throws Failure VALIDATION_ERROR
  */
@@ -66,7 +66,7 @@ export async function replayPolicy(tenant: Tenant, draft: PolicyThresholds, last
       after[is.decision] += 1;
       if (was.decision === is.decision) continue;
       changed += 1;
-      if (changes.length < SHOWN_CHANGES) changes.push(changeOf(row, was, is));
+      if (changes.length < LISTED_CHANGES) changes.push(changeOf(row, was, is));
     }
     looked += batch.length;
     previous = batch.at(-1);

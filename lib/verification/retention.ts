@@ -9,8 +9,8 @@ import { enqueue } from "@/lib/platform/queue";
 const BATCH = 500;
 
 /**
- * Removes what is older than its keeping time (POLICY 7, or less where a business said so): images first, then what
- * was read and the names to search by, at last the record.
+ * Deletes what is past its retention period, the default or a shorter one of the business: images first, then the
+ * extracted data and its search terms, then the record.
  */
 export async function forgetOldVerifications(): Promise<void> {
   for (const rule of await listRetentionRules()) {

@@ -6,12 +6,12 @@ import { mintTenant } from "@/lib/platform/tenant";
 import { OPEN_STATES } from "./lifecycle";
 import { failVerification } from "./process";
 
-/** POLICY Q6. */
+/** Far above the usual seconds of processing, and below what a caller would wait for. */
 const REQUEUE_AFTER_MINUTES = 10;
 const FAIL_AFTER_MINUTES = 60;
 const BATCH = 200;
 
-/** Verifications that should have ended are queued again; those far too old end as FAILED. */
+/** Queues verifications again that should have ended, and fails those that are far too old. */
 export async function watchOpenVerifications(): Promise<void> {
   const late = await openLongerThan(REQUEUE_AFTER_MINUTES);
   for (const row of late) {

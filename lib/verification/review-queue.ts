@@ -4,27 +4,24 @@ import { owned } from "@/db/owned";
 import { screeningResult } from "@/db/schema/screening";
 import { verification, verificationViewer } from "@/db/schema/verification";
 import { verificationTerm } from "@/db/schema/verification-search";
-import type { QueueRow, ReasonCount } from "@/lib/contract/review-queue";
+import { COUNTED_TO, type QueueRow, type ReasonCount } from "@/lib/contract/review-queue";
 import type { Tenant, TenantRef } from "@/lib/platform/tenant";
 import { readName } from "./person-name";
-import { listViewers, stillLooking } from "./presence";
+import { isPresent, listViewers } from "./presence";
 import { REASONS, sentenceOf } from "./reasons";
 
-/** Cases that a person has to decide, in the order in which they came. */
+/** Cases that need a review, oldest first. */
 
 type QueueReader = TenantRef & { readonly memberId?: string | null };
 
-/** Counted to here; beyond it nobody counts any more. */
-export const COUNTED_TO = 1000;
-
 const WAITS = sql`decision = 'NEEDS_REVIEW'`;
 
-interface Place {
+interface QueuePosition {
   readonly id: string;
   readonly createdAt: Date;
 }
 
-interface QueueWanted {
+interface QueueQuery {
   readonly reason?: string | undefined;
   /** The id of the last case of the page before. */
   readonly after?: string | undefined;
@@ -33,13 +30,13 @@ interface QueueWanted {
 
 export interface QueuePage {
   readonly cases: readonly QueueRow[];
-  /** Whether more wait behind them. */
+  /** Whether another page follows. */
   readonly hasMore: boolean;
 }
 
-/** One page of the queue, the longest waiting first. An `after` that is no case of this tenant begins at the front. */
-export async function listQueue(tenant: Tenant, { reason, after, limit }: QueueWanted): Promise<QueuePage> {
-  const behind = after === undefined ? null : await placeOfCase(tenant, after);
+/** One page of the queue, oldest first. An `after` that is no case of this tenant starts from the front. */
+export async function listQueue(tenant: Tenant, { reason, after, limit }: QueueQuery): Promise<QueuePage> {
+  const behind = after === undefined ? null : await positionOf(tenant, after);
   const ids = (await waiting(tenant, { reason, behind, limit: limit + 1 })).map(({ id }) => id);
   const shown = ids.slice(0, limit);
   const [found, viewers] = await Promise.all([
@@ -57,12 +54,12 @@ export async function listQueue(tenant: Tenant, { reason, after, limit }: QueueW
 }
 
 /**
- * The one that waits longest, after the given one in the queue's order and then from its front; cases that a colleague
- * has open come only when there is no other. Null when nobody waits.
+ * The next case to review: the oldest after the given one, else the oldest of all. Cases that a colleague has open are
+ * taken only when there is no other. Null when the queue is empty.
  */
 export async function nextInQueue(
   owner: QueueReader,
-  after?: Place,
+  after?: QueuePosition,
   reason?: string,
 ): Promise<string | null> {
   const except = after?.id;
@@ -75,7 +72,7 @@ export async function nextInQueue(
   return null;
 }
 
-/** How many wait for a person, at most {@link COUNTED_TO}. */
+/** The number of waiting cases, at most {@link COUNTED_TO}. */
 export async function countWaiting(owner: QueueReader): Promise<number> {
   const few = db()
     .select({ one: sql`1`.as("one") })
@@ -87,7 +84,7 @@ export async function countWaiting(owner: QueueReader): Promise<number> {
   return counted?.count ?? 0;
 }
 
-/** Why they wait: of each reason how many, at most {@link COUNTED_TO}, most frequent first. */
+/** The number of waiting cases by reason, each at most {@link COUNTED_TO}, most frequent first. */
 export async function countWaitingByReason(owner: QueueReader): Promise<ReasonCount[]> {
   const codes = Object.keys(REASONS);
   const counted = await rows<{ code: string; count: number }>(
@@ -105,18 +102,18 @@ export async function countWaitingByReason(owner: QueueReader): Promise<ReasonCo
     .sort((a, b) => b.count - a.count);
 }
 
-interface Waiting {
+interface WaitingQuery {
   readonly reason: string | undefined;
-  /** Only what comes after it. */
-  readonly behind: Place | null;
+  /** Only cases after this one. */
+  readonly behind: QueuePosition | null;
   readonly except?: string | undefined;
-  /** Only what no colleague has open. */
+  /** Only cases that no colleague has open. */
   readonly isFree?: boolean;
   readonly limit: number;
 }
 
-/** Along the index of the queue, or of one reason. */
-function waiting(owner: QueueReader, { reason, behind, except, isFree = false, limit }: Waiting) {
+/** Reads along the index of the queue, or of one reason. */
+function waiting(owner: QueueReader, { reason, behind, except, isFree = false, limit }: WaitingQuery) {
   const of = reason
     ? { table: verificationTerm, at: verificationTerm.createdAt, id: verificationTerm.verificationId }
     : { table: verification, at: verification.createdAt, id: verification.id };
@@ -134,7 +131,7 @@ function waiting(owner: QueueReader, { reason, behind, except, isFree = false, l
       .select({ id: of.id })
       .from(of.table)
       .where(owned(of.table, owner, ...conditions))
-      // `nulls first`: the index of reasons is walked backwards.
+      // `nulls first`: the index of reasons is descending, and read backwards.
       .orderBy(reason ? sql`${of.at} asc nulls first` : of.at, reason ? sql`${of.id} asc nulls first` : of.id)
       .limit(limit)
   );
@@ -151,12 +148,12 @@ function openAtColleagues(
       and(
         sql`${verificationViewer.verificationId} = ${id}`,
         ne(verificationViewer.userId, memberId ?? ""),
-        stillLooking,
+        isPresent,
       ),
     );
 }
 
-async function placeOfCase(tenant: Tenant, id: string): Promise<Place | null> {
+async function positionOf(tenant: Tenant, id: string): Promise<QueuePosition | null> {
   const [row] = await db()
     .select({ id: verification.id, createdAt: verification.createdAt })
     .from(verification)
@@ -182,7 +179,7 @@ async function readRows(tenant: Tenant, ids: readonly string[]) {
 function queueRow(tenant: Tenant, { record, screenedAt }: Row, viewers: readonly string[]): QueueRow {
   const { id, kind, externalRef, userId, companyVerificationId, faceScore, completedAt, createdAt } = record;
   const decided = completedAt ?? createdAt;
-  // A new hit on a watchlist opens a case that was decided long ago.
+  // A new watchlist hit reopens a case that was decided long ago.
   const alerted = record.amlDecision === "hit" && screenedAt && screenedAt > decided ? screenedAt : decided;
   return {
     ...{ id, kind, externalRef, userId, faceScore },

@@ -10,11 +10,11 @@ import type { Tenant } from "@/lib/platform/tenant";
 import type { ReviewReason, ReviewVerdict } from "@/lib/vocabulary";
 import { LIFECYCLE, statesBefore } from "./lifecycle";
 import { presentListItem } from "./present";
-import { announce } from "./store-decision";
+import { meterAndEmit } from "./store-decision";
 
 type Row = typeof verification.$inferSelect;
 
-/** A reviewer's ground as the sentence that `decisionReason` shows. */
+/** The sentences that `decisionReason` shows for reviewers' reasons. */
 export const REVIEWER_SENTENCES: Readonly<Record<ReviewReason, string>> = {
   identity_confirmed: "A reviewer confirmed the identity.",
   document_confirmed: "A reviewer confirmed the document.",
@@ -37,13 +37,13 @@ export interface Verdict {
   readonly note?: string | undefined;
 }
 
-/** Beyond what a list shows: why a person is needed. */
+/** A list item with the reason for the review. */
 export function presentQueued(row: Row) {
   const { kind, decisionReason, faceScore } = row;
   return { ...presentListItem(row), kind, decisionReason, faceScore };
 }
 
-/** One page of what waits for a person, oldest first. */
+/** One page of verifications that need a review, oldest first. */
 export async function listReviewQueue(tenant: Tenant, { page, limit }: { page: number; limit: number }) {
   const waiting = owned(verification, tenant, eq(verification.decision, "NEEDS_REVIEW"));
   const [counted] = await db().select({ total: count() }).from(verification).where(waiting);
@@ -59,9 +59,8 @@ export async function listReviewQueue(tenant: Tenant, { page, limit }: { page: n
 }
 
 /**
- * A person's verdict on a verification whose decision is NEEDS_REVIEW: also on a FAILED one, whose photos are there
- * to be looked at. The row is locked, so of several verdicts one counts. What the machine said stays in the review's
- * own row.
+ * Applies a reviewer's verdict to a verification whose decision is NEEDS_REVIEW, including a FAILED one. The row is
+ * locked, so the first of several verdicts counts. The previous decision is kept in the review's row.
  * @throws Failure NOT_FOUND, NOT_REVIEWABLE
  */
 export async function reviewVerification(tenant: Tenant, id: string, verdict: Verdict): Promise<Row> {
@@ -91,7 +90,7 @@ export async function reviewVerification(tenant: Tenant, id: string, verdict: Ve
       .returning();
     if (!after) throw new Failure("NOT_REVIEWABLE");
     await writeHistory(tx, tenant, { before, after, verdict });
-    await announce(tx, tenant, after);
+    await meterAndEmit(tx, tenant, after);
     await recordAudit(tx, tenant, "verification.reviewed", id);
     return after;
   });
@@ -119,7 +118,7 @@ async function writeHistory(
   });
 }
 
-/** What a reviewer is answered. */
+/** The reply to a review. */
 export function presentReview(row: Row) {
   return {
     verificationId: row.id,

@@ -7,7 +7,7 @@ import { DAY_MS, isoDay } from "@/lib/contract/iso-day";
 import type { TenantRef } from "@/lib/platform/tenant";
 import type { Decision, Ratio } from "@/lib/vocabulary";
 
-/** Steps of the hosted page in their order. */
+/** The steps of the hosted page, in order. */
 export const FLOW_STEPS = [
   "created",
   "opened",
@@ -31,19 +31,19 @@ export interface DayOfVerifications {
 
 export interface MainFigures {
   readonly total: number;
-  /** Of a period that ends today: today is not over, so its count says nothing about growth. */
+  /** For a period that ends today, whose count is not final and would distort growth. */
   readonly totalWithoutLastDay: number;
-  /** Approved among approved and rejected; null without either. */
+  /** Approved ÷ (approved + rejected); null without either. */
   readonly approvalRate: Ratio | null;
-  /** Within 6 %: durations are kept in twenty classes a decade. Null without a decision. */
+  /** Within 6 %, because durations are stored in 20 classes per power of ten. Null without a decision. */
   readonly medianDecisionS: number | null;
 }
 
 export interface Overview extends MainFigures {
   readonly decided: number;
   /**
-   * As many days right before. Null where records of that time are not kept any more: what is left of them would
-   * make any period look like growth.
+   * The same number of days right before. Null where their records are past the retention period: the few that are left
+   * would make any period look like growth.
    */
   readonly before: MainFigures | null;
   readonly byDecision: Readonly<Record<Decision | "OPEN", number>>;
@@ -59,7 +59,7 @@ const SHOWN_REASONS = 10;
 type Counts = ReadonlyMap<string, number>;
 
 /**
- * The figures of a period, from counts that triggers keep: a few thousand rows, whatever the number of verifications.
+ * The figures of a period, from counts that triggers maintain: a few thousand rows, whatever the number of verifications.
  * @param from first day, @param to last day, both included: YYYY-MM-DD in UTC
  */
 export async function readOverview(owner: TenantRef, from: string, to: string): Promise<Overview> {
@@ -125,7 +125,7 @@ async function readBefore(owner: TenantRef, from: string, to: string): Promise<M
   };
 }
 
-/** Some measures of a period, and of its last day alone: of each the counts by label. */
+/** Some measures of a period and of its last day alone, each as counts by label. */
 async function readCounts(owner: TenantRef, from: string, to: string, measures: readonly string[]) {
   const { day, measure, label, count } = verificationStatistic;
   const found = await db()
@@ -151,11 +151,9 @@ function within(from: string, to: string) {
   return and(gte(verificationStatistic.day, from), lte(verificationStatistic.day, to));
 }
 
-function dayOf(ms: number): string {
-  return isoDay(new Date(ms));
-}
+const dayOf = (ms: number): string => isoDay(new Date(ms));
 
-/** Rows of one key are merged into one, those of nothing left go: called by the sweep. */
+/** Merges the rows of each key into one and deletes those that add up to zero. Called by the sweep. */
 export async function mergeStatistics(): Promise<void> {
   await db().execute(sql`
     with keys as (
@@ -192,7 +190,7 @@ function daysOf(
   }
 }
 
-/** The value in the middle of the class that holds the middle one, weighed by where in the class that is. */
+/** The median, interpolated within the class that contains it. */
 export function medianOf(classes: Counts): number | null {
   const sorted = [...classes]
     .map(([label, count]) => ({ at: Number(label), count: Math.max(0, count) }))
@@ -209,7 +207,7 @@ export function medianOf(classes: Counts): number | null {
   return null;
 }
 
-/** Who came to a later step came through the ones before it, also where those left no trace (photos sent inline). */
+/** A later step implies the earlier ones, also where those left no trace (photos sent inline). */
 function flowOf(counts: Counts): Overview["flow"] {
   let highest = 0;
   const reached = [...FLOW_STEPS].reverse().map((step) => {

@@ -13,13 +13,13 @@ import type { ScreeningHit, ScreeningObservation } from "@/lib/watchlist/types";
 import { emit } from "@/lib/webhook/emit";
 import type { Outcome, RepeatSignals } from "./decide";
 import { statesBefore } from "./lifecycle";
-import type { Observed } from "./observe";
+import type { PersonFindings } from "./observe";
 import { completedContents } from "./present";
 import { textsOf } from "./screening-subject";
 import { writeTerms } from "./search-terms";
 
-/** Columns of a decided verification, from what was observed and what was decided. */
-export function decidedColumns(tenant: Tenant, id: string, decided: Decided) {
+/** The columns of a decided verification. */
+export function decidedColumns(tenant: Tenant, id: string, decided: DecisionRecord) {
   const { outcome, observation, processingMs } = decided;
   return {
     status: outcome.status,
@@ -34,13 +34,13 @@ export function decidedColumns(tenant: Tenant, id: string, decided: Decided) {
   };
 }
 
-/** A face alone (selfie match), a whole person, or nothing (processing failed). */
+/** A face comparison (selfie match), a person's findings, or nothing (processing failed). */
 export type Observation =
   | { readonly face: FaceComparison }
-  | (Observed & { readonly repeats?: RepeatSignals })
+  | (PersonFindings & { readonly repeats?: RepeatSignals })
   | null;
 
-export interface Decided {
+export interface DecisionRecord {
   readonly outcome: Outcome;
   readonly observation: Observation;
   readonly processingMs: number;
@@ -66,21 +66,26 @@ function observedColumns(tenant: Tenant, id: string, observation: Observation) {
   };
 }
 
-/** Score and hits, as the events tell them; what explains them is the screening's own record. */
+/** Score and hits as events carry them; the explanation is in the screening record. */
 export function sealScreening(tenant: Tenant, id: string, { score, hits }: ScreeningObservation): string {
-  return sealJson({ score, hits: openHits({ hits }).map(told) }, aadOf(tenant, id, "aml"));
+  return sealJson({ score, hits: openHits({ hits }).map(eventHit) }, aadOf(tenant, id, "aml"));
 }
 
-function told({ name, score, topics }: ScreeningHit) {
+function eventHit({ name, score, topics }: ScreeningHit) {
   return { name, score, topics };
 }
 
 /**
- * Stores a decision, meters the work and tells the business, in one transaction: guarded by the lifecycle, so a
- * verification that was deleted or decided meanwhile stays as it is.
- * @returns false when another writer came first.
+ * Stores a decision, meters it and emits its event in one transaction. Guarded by the lifecycle: a verification that was
+ * deleted or decided in the meantime stays as it is.
+ * @returns false when another writer came first
  */
-export async function recordDecision(tx: Tx, tenant: Tenant, id: string, decided: Decided): Promise<boolean> {
+export async function recordDecision(
+  tx: Tx,
+  tenant: Tenant,
+  id: string,
+  decided: DecisionRecord,
+): Promise<boolean> {
   const event = ({ FAILED: "gaveUp", NEEDS_REVIEW: "held", COMPLETED: "decided" } as const)[
     decided.outcome.status
   ];
@@ -98,11 +103,11 @@ export async function recordDecision(tx: Tx, tenant: Tenant, id: string, decided
   if (!row) return false;
   await storeScreening(tx, tenant, id, decided.observation);
   await storeTerms(tx, tenant, row, decided.observation);
-  await announce(tx, tenant, row);
+  await meterAndEmit(tx, tenant, row);
   return true;
 }
 
-/** Keeps what the screening saw beside the decision that rests on it. */
+/** Stores the screening that the decision depends on. */
 export async function storeScreening(
   tx: Tx,
   tenant: Tenant,
@@ -113,7 +118,7 @@ export async function storeScreening(
   await recordScreening(tx, tenant, { id, kind: "person" }, observation.screening);
 }
 
-/** Makes the verification findable by the names and the number that were read. */
+/** Makes the verification searchable by its names and document number. */
 export async function storeTerms(
   tx: Tx,
   tenant: Tenant,
@@ -125,10 +130,14 @@ export async function storeTerms(
 }
 
 /**
- * Meters a finished verification, emits its completed event and, where the person is a company's signatory, has the
- * company above recomputed: by name, for nothing calls upward.
+ * Meters a decided verification, emits its completed event and, for a company's signatory, queues a new decision on the
+ * company. By job name, because this module must not import the company module.
  */
-export async function announce(tx: Tx, tenant: Tenant, row: typeof verification.$inferSelect): Promise<void> {
+export async function meterAndEmit(
+  tx: Tx,
+  tenant: Tenant,
+  row: typeof verification.$inferSelect,
+): Promise<void> {
   if (row.status !== "FAILED") await meter(tx, tenant, row.kind, row.id);
   await emit(tx, tenant, {
     name: "verification.completed",

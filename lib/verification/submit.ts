@@ -17,7 +17,7 @@ interface Submission {
   readonly sessionId: string | null;
   /** The company whose signatory this person is. */
   readonly companyVerificationId?: string | null;
-  /** What the person says the document is. */
+  /** What the applicant says the document is. */
   readonly documentTypeHint?: DocumentType | null;
   /** ISO 3166-1 alpha-3. */
   readonly documentCountryHint?: string | null;
@@ -26,7 +26,7 @@ interface Submission {
   readonly scenario: SimulatedOutcome | null;
 }
 
-/** `POST /v1/verify`: photos in, result later. @throws Failure when a photo is not an image or the quota is used up */
+/** `POST /v1/verify`: takes photos; the result follows. @throws Failure when a photo is no image or the quota is used up */
 export async function submitPhotos(
   tenant: Tenant,
   photos: { readonly selfie: Buffer; readonly idFront: Buffer },
@@ -40,7 +40,7 @@ export async function submitPhotos(
   const verificationId = await db().transaction((tx) =>
     queueVerification(tx, tenant, { evidence, externalRef, userId: null, sessionId: null, scenario }),
   );
-  if (verificationId === null) throw new Error("A verification without a session has no rival.");
+  if (verificationId === null) throw new Error("A verification without a session cannot conflict.");
   return { verificationId };
 }
 
@@ -57,7 +57,7 @@ export async function queueVerification(
   const { evidence, externalRef, userId, sessionId, scenario } = submission;
   const id = newId("vrf_id");
   await assertQuota(tx, tenant, "id_document");
-  // A parallel rival is waited for, and loses or wins as a whole.
+  // Waits for a parallel insert of the same session: exactly one of the two succeeds.
   const inserted = await tx
     .insert(verification)
     .values({

@@ -19,19 +19,25 @@ import { storeFaceCrops } from "./face-evidence";
 import { assembleEvidence, observe, resolvedScreening } from "./observe";
 import { readPolicy } from "./policy-store";
 import { retakeText } from "./reasons";
-import { announce, type Decided, decidedColumns, storeScreening, storeTerms } from "./store-decision";
+import {
+  type DecisionRecord,
+  decidedColumns,
+  meterAndEmit,
+  storeScreening,
+  storeTerms,
+} from "./store-decision";
 
 type Row = typeof verification.$inferSelect;
 
-interface Wanted {
+interface SyncRequest {
   readonly externalRef?: string | undefined;
   readonly simulate?: SimulatedOutcome | undefined;
 }
 
 /**
- * Compares a selfie with a profile picture and answers at once.
+ * Compares a selfie with a profile picture within the request.
  * @throws Failure IMAGE_UNUSABLE when a face cannot be compared (nothing is stored then), PROFILE_PICTURE_UNREACHABLE,
- * or the refusal of an image
+ * or the error of an unusable image
  */
 export async function matchSelfie(
   tenant: Tenant,
@@ -39,7 +45,7 @@ export async function matchSelfie(
     selfie,
     profilePictureUrl,
     ...wanted
-  }: Wanted & { readonly selfie: Buffer; readonly profilePictureUrl: string },
+  }: SyncRequest & { readonly selfie: Buffer; readonly profilePictureUrl: string },
 ): Promise<Row> {
   const started = performance.now();
   await assertQuota(db(), tenant, "selfie_match");
@@ -47,7 +53,7 @@ export async function matchSelfie(
   const work = { mode: tenant.mode, scenario };
   const intake = selectImageIntake(work);
   const photos = await sanitisePhotos(intake, { selfie });
-  // The sandbox calls nobody (SPEC 5.3): what it acts out needs no picture.
+  // The sandbox makes no outgoing request, and its simulation needs no picture.
   if (!scenario) photos.push(...(await sanitiseProfilePicture(intake, profilePictureUrl, tenant.mode)));
   const reference = scenario ? new Uint8Array() : bytesOf(photos, "profilePicture");
   const { faceCrops = {}, ...face } = await selectReader(work).compareFaces(
@@ -62,7 +68,7 @@ export async function matchSelfie(
   return storeDecided(tenant, "selfie_match", { photos, faceCrops, decide, wanted, scenario });
 }
 
-/** One answer for every picture we cannot use: another would tell what lies behind the address (POLICY 8, W26). */
+/** One error for every picture that cannot be used: distinct ones would reveal what is behind the URL. */
 async function sanitiseProfilePicture(
   intake: ImageIntake,
   url: string,
@@ -76,12 +82,12 @@ async function sanitiseProfilePicture(
 }
 
 /**
- * Checks a selfie against an ID document and answers at once.
- * @throws Failure IMAGE_UNUSABLE when the selfie shows no face (nothing is stored then), or the refusal of an image
+ * Checks a selfie against an ID document within the request.
+ * @throws Failure IMAGE_UNUSABLE when the selfie shows no face (nothing is stored then), or the error of an unusable image
  */
 export async function verifyDocument(
   tenant: Tenant,
-  given: Wanted & {
+  given: SyncRequest & {
     readonly selfie: Buffer;
     readonly idFront: Buffer;
     readonly idBack?: Buffer | undefined;
@@ -109,7 +115,7 @@ export async function verifyDocument(
   const evidence = await assembleEvidence(tenant, observed, null);
   const policy = await readPolicy(tenant);
   const processingMs = Math.round(performance.now() - started);
-  const decide = async (tx: Tx): Promise<Decided> => {
+  const decide = async (tx: Tx): Promise<DecisionRecord> => {
     const screening = await resolvedScreening(tx, tenant, observed);
     const outcome = decidePerson({ ...evidence, screening }, policy);
     return { outcome, observation: { ...observed, screening, repeats: evidence.repeats }, processingMs };
@@ -130,21 +136,21 @@ function bytesOf(photos: readonly SanitisedPhoto[], kind: SanitisedPhoto["kind"]
   return found.bytes;
 }
 
-interface Finished {
+interface DecidedWork {
   readonly photos: readonly SanitisedPhoto[];
   readonly faceCrops?: FaceCrops;
   /** Runs in the transaction that stores the verification. */
-  readonly decide: (tx: Tx) => Promise<Decided>;
-  readonly wanted: Wanted & { readonly documentType?: DocumentType | undefined };
+  readonly decide: (tx: Tx) => Promise<DecisionRecord>;
+  readonly wanted: SyncRequest & { readonly documentType?: DocumentType | undefined };
   readonly scenario: SimulatedOutcome | null;
 }
 
-async function storeDecided(tenant: Tenant, kind: VerificationKind, finished: Finished): Promise<Row> {
+async function storeDecided(tenant: Tenant, kind: VerificationKind, finished: DecidedWork): Promise<Row> {
   const { photos, faceCrops = {}, decide, wanted, scenario } = finished;
   const evidence = [...(await storePhotos(tenant, photos)), ...(await storeFaceCrops(tenant, faceCrops))];
   const id = newId(kind === "selfie_match" ? "vrf_sm" : "vrf_id");
   return db().transaction(async (tx) => {
-    // Again, exactly this time: parallel calls may have used up the rest meanwhile.
+    // Checked again, now under the lock: parallel calls may have used up the rest.
     await assertQuota(tx, tenant, kind);
     const decided = await decide(tx);
     const [row] = await tx
@@ -166,7 +172,7 @@ async function storeDecided(tenant: Tenant, kind: VerificationKind, finished: Fi
     await attachEvidence(tx, tenant, id, evidence);
     await storeScreening(tx, tenant, id, decided.observation);
     await storeTerms(tx, tenant, row, decided.observation);
-    await announce(tx, tenant, row);
+    await meterAndEmit(tx, tenant, row);
     return row;
   });
 }

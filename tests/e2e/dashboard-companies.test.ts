@@ -117,11 +117,11 @@ describe("DASHBOARD-COMPANY-1 a company at the dashboard", () => {
     expect(await page.getByRole("button", { name: "Accept:", disabled: false }).count()).toBe(0);
 
     await page.getByRole("button", { name: "Confirm the match" }).click();
-    await page.getByLabel("Why").fill("The same address.");
+    await page.getByLabel("Reason").fill("The same address.");
     await viewer.getByRole("button", { name: "Confirm the match" }).click();
     await page.getByText("A reviewer confirmed the match.").waitFor();
     await page.getByRole("button", { name: "Another company" }).click();
-    await page.getByLabel("Why").fill("Another registration number.");
+    await page.getByLabel("Reason").fill("Another registration number.");
     await viewer.getByRole("button", { name: "Another company" }).click();
     const arrived = await receiver.arrived(3, 15_000);
     expect(JSON.parse(arrived[2]?.body.toString("utf8") ?? "{}")).toMatchObject({

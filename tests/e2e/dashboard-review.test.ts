@@ -97,13 +97,13 @@ describe("DASHBOARD-QUEUE-3 review at the dashboard", () => {
     const shifts: Record<string, number> = {};
     const owner = await signUpAtDashboard(page, server.baseUrl);
     await goTo(page, "");
-    await page.getByText("Nothing in the last 30 days").waitFor();
+    await page.getByText("No verifications in the last 30 days").waitFor();
     await desk.screens("dashboard-overview-empty");
     await goTo(page, "/verifications");
     await page.getByText("No verification yet").waitFor();
     await desk.screens("dashboard-verifications-empty");
     await goTo(page, "/review");
-    await page.getByText("Nobody is waiting").waitFor();
+    await page.getByText("No cases waiting").waitFor();
     await desk.screens("dashboard-review-empty");
     for (const path of ["", "/verifications", "/review"]) await comesWithSkeleton(desk, path);
     const body = {
@@ -177,7 +177,7 @@ describe("DASHBOARD-QUEUE-3 review at the dashboard", () => {
     await page.getByRole("link", { name: "Raw JSON" }).click();
     await page.getByText('"policyVersion": "1"').waitFor();
     await page.getByRole("button", { name: "Delete this verification" }).click();
-    await page.getByRole("button", { name: "Delete for good" }).click();
+    await page.getByRole("button", { name: "Delete permanently" }).click();
     await page.waitForURL(/\/verifications$/);
     const params = { params: { verificationId: first } };
     const gone = await call(getVerification, params, { baseUrl: server.baseUrl, apiKey: owner.testKey });

@@ -82,7 +82,7 @@ describe("DASHBOARD-CASE-1 what a reviewer sees of a verification", () => {
     ]);
     const titles = file.timeline.map(({ title }) => title);
     expect(titles).toContain("Rejected by A former member");
-    expect(titles).toContain("Photos submitted by the API");
+    expect(titles).toContain("Photos submitted through the API");
     expect(titles).not.toContain("Processed: rejected");
   });
 

@@ -19,7 +19,7 @@ import { claimNext } from "@/lib/platform/queue";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import * as select from "@/lib/sandbox/screener";
 import { readScreening } from "@/lib/screening/results";
-import { announce } from "@/lib/verification/store-decision";
+import { meterAndEmit } from "@/lib/verification/store-decision";
 import * as pool from "@/lib/watchlist/pool";
 import type { Screener, ScreeningObservation } from "@/lib/watchlist/types";
 import { HANDLERS } from "@/lib/worker/handlers";
@@ -164,7 +164,7 @@ describe("COMPANY-DECISION-4 the signatory's result reaches the company", () => 
       })
       .returning();
     if (!row) throw new Error("not inserted");
-    await db().transaction((tx) => announce(tx, live, row));
+    await db().transaction((tx) => meterAndEmit(tx, live, row));
     return row;
   }
 
@@ -187,7 +187,7 @@ describe("COMPANY-DECISION-4 the signatory's result reaches the company", () => 
     const { company: settled, signatoryId } = await getCompany(live, company.id);
     expect(settled).toMatchObject({ status: "COMPLETED", decision: "REJECTED", revision: 1 });
     expect(signatoryId).toBe(signatory.id);
-    await db().transaction((tx) => announce(tx, live, { ...signatory, revision: 2 }));
+    await db().transaction((tx) => meterAndEmit(tx, live, { ...signatory, revision: 2 }));
     expect(await recompute()).toBeUndefined();
     expect((await getCompany(live, company.id)).company).toEqual(settled);
     const events = await db().select().from(webhookEvent).where(eq(webhookEvent.verificationId, company.id));

@@ -8,7 +8,7 @@ import { newId } from "@/lib/platform/ids";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import { deleteVerification } from "@/lib/verification/delete";
 import { countByStatus, listVerifications, presentTableRow } from "@/lib/verification/list-verifications";
-import { forgetViewers, listViewers, lookAt, lookAway } from "@/lib/verification/presence";
+import { enterCase, forgetViewers, leaveCase, listViewers } from "@/lib/verification/presence";
 import { reviewVerification } from "@/lib/verification/review";
 import { countWaiting, countWaitingByReason, listQueue, nextInQueue } from "@/lib/verification/review-queue";
 import { readOverview } from "@/lib/verification/statistics";
@@ -184,23 +184,25 @@ describe("DASHBOARD-QUEUE-1 the review queue", () => {
     await db()
       .insert(user)
       .values({ id: userId, businessId, email: `${userId}@example.com`, name: "Nomsa Zwane" });
-    await lookAt(tenant, first, userId);
+    await enterCase(tenant, first, userId);
     expect(await nextInQueue(colleague())).toBe(second);
     expect((await listViewers(tenant, [first, second], "usr_2")).get(first)).toEqual(["Nomsa Zwane"]);
     expect((await listViewers(tenant, [first], userId)).size).toBe(0);
-    await lookAt(tenant, second, userId);
+    await enterCase(tenant, second, userId);
     // Nothing else is left: better twice than never.
     expect(await nextInQueue(colleague())).toBe(first);
-    await lookAway(tenant, first, userId);
-    await lookAway(tenant, second, userId);
+    await leaveCase(tenant, first, userId);
+    await leaveCase(tenant, second, userId);
     expect(await nextInQueue(colleague())).toBe(first);
-    await lookAt(tenant, first, userId);
+    await enterCase(tenant, first, userId);
     await db()
       .update(verificationViewer)
       .set({ seenAt: new Date(Date.now() - 2 * 3_600_000) });
     expect(await nextInQueue(colleague())).toBe(first);
     await forgetViewers();
     expect(await db().select().from(verificationViewer)).toEqual([]);
-    await expect(lookAt(await newTenant("test"), first, userId)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(enterCase(await newTenant("test"), first, userId)).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
   });
 });

@@ -9,8 +9,9 @@ import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { can } from "@/lib/account/permissions";
+import { countText } from "@/lib/contract/review-queue";
 import { currentMember } from "@/lib/http/current-member";
-import { COUNTED_TO, countWaiting, countWaitingByReason, listQueue } from "@/lib/verification/review-queue";
+import { countWaiting, countWaitingByReason, listQueue } from "@/lib/verification/review-queue";
 import { reasonOf } from "./reason";
 
 export const metadata: Metadata = { title: "Review" };
@@ -21,7 +22,7 @@ interface Props {
   readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;
 }
 
-/** What waits for a person, the longest waiting first. */
+/** The review queue, oldest first. */
 export default async function ReviewPage({ searchParams }: Props) {
   const member = await currentMember();
   const { tenant } = member;
@@ -56,11 +57,10 @@ export default async function ReviewPage({ searchParams }: Props) {
           )
         }
       >
-        What the thresholds leave open, and every hit on a watchlist, waits here for a person, the longest
-        waiting first.{" "}
+        Cases that the thresholds leave open, and every watchlist hit, need a review. Oldest first.{" "}
         {mayReview
-          ? "Your verdict replaces the decision and is told to your server."
-          : "Your role looks only: owners and reviewers decide."}
+          ? "Your verdict replaces the decision and sends a verification.completed webhook."
+          : "Your role can view only: owners and reviewers decide."}
       </PageHeader>
       <Card>
         {waiting > 0 && <QueueFilters all={waiting} reasons={reasons} chosen={reason ?? null} />}
@@ -75,7 +75,7 @@ export default async function ReviewPage({ searchParams }: Props) {
             newer={after ? linkTo({}) : null}
             older={queue.hasMore && last ? linkTo({ after: last.id }) : null}
           >
-            {waiting >= COUNTED_TO ? `More than ${COUNTED_TO} waiting` : `${waiting} waiting`}
+            {`${countText(waiting)} waiting`}
           </Pager>
         )}
       </Card>
@@ -88,21 +88,21 @@ function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
     return (
       <EmptyState
         icon={FilterX}
-        title="Nobody waits for this reason"
+        title="No cases with this reason"
         action={
           <Link href="/dashboard/review" className={buttonLook()}>
-            Show all that wait
+            Show all waiting cases
           </Link>
         }
       >
-        Others do: take the filter away to see them.
+        Remove the filter to see the other waiting cases.
       </EmptyState>
     );
   }
   return (
     <EmptyState
       icon={CircleCheckBig}
-      title="Nobody is waiting"
+      title="No cases waiting"
       action={
         <div className="flex flex-wrap justify-center gap-2">
           <Link href="/dashboard/verifications" className={buttonLook()}>
@@ -114,9 +114,9 @@ function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
         </div>
       }
     >
-      Cases come here when a score lies between its thresholds, a document cannot be read surely, or a name is
-      on a watchlist. To see one, send a test verification with <code>simulate=needs_review</code>; to have
-      more or fewer, move the thresholds.
+      Cases appear here when a score lies between its thresholds, a document cannot be read reliably, or a
+      name is on a watchlist. To see one, send a test verification with <code>simulate=needs_review</code>. To
+      get more or fewer, change the thresholds.
     </EmptyState>
   );
 }

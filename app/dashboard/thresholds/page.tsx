@@ -24,8 +24,8 @@ export default async function ThresholdsPage() {
   return (
     <>
       <PageHeader title="Thresholds">
-        Where approval, review and rejection begin in {mode} mode. Every decision names the version that made
-        it; a new version decides from the moment it is saved, and changes none that was made.
+        The scores that approve, reject or send to review in {mode} mode. Every decision records the version
+        that made it. A new version applies from the moment it is saved; earlier decisions do not change.
       </PageHeader>
       <PolicyEditor
         key={standing.version}

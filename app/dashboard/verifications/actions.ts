@@ -1,6 +1,6 @@
 "use server";
 
-import { lookAtCaseCommand, lookAwayCommand } from "@/lib/contract/review-queue";
+import { enterCaseCommand, leaveCaseCommand } from "@/lib/contract/review-queue";
 import { resolveVerificationHit } from "@/lib/contract/screening";
 import {
   deleteVerification as deleteEndpoint,
@@ -10,7 +10,7 @@ import { action } from "@/lib/http/action";
 import { presentScreening } from "@/lib/screening/present";
 import { resolveScreeningHit } from "@/lib/screening/resolve-hit";
 import { deleteVerification } from "@/lib/verification/delete";
-import { listViewers, lookAt, lookAway } from "@/lib/verification/presence";
+import * as presence from "@/lib/verification/presence";
 import { presentReview, reviewVerification } from "@/lib/verification/review";
 import { PERSON } from "@/lib/verification/screened-person";
 
@@ -32,21 +32,21 @@ export const resolveHit = action(
   },
 );
 
-export const lookAtCase = action(
-  lookAtCaseCommand,
+export const enterCase = action(
+  enterCaseCommand,
   "verification.review",
   async ({ tenant, member, params: { verificationId } }) => {
-    await lookAt(tenant, verificationId, member.userId);
-    const viewers = await listViewers(tenant, [verificationId], member.userId);
+    await presence.enterCase(tenant, verificationId, member.userId);
+    const viewers = await presence.listViewers(tenant, [verificationId], member.userId);
     return { viewers: [...(viewers.get(verificationId) ?? [])] };
   },
 );
 
-export const lookAwayFromCase = action(
-  lookAwayCommand,
+export const leaveCase = action(
+  leaveCaseCommand,
   "verification.review",
   async ({ tenant, member, params }) => {
-    await lookAway(tenant, params.verificationId, member.userId);
+    await presence.leaveCase(tenant, params.verificationId, member.userId);
     return {};
   },
 );

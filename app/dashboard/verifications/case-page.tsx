@@ -2,21 +2,22 @@ import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { CaseView } from "@/components/dashboard/verifications/case-view";
-import { Viewing } from "@/components/dashboard/verifications/presence";
+import { Presence } from "@/components/dashboard/verifications/presence";
 import { ReviewBar } from "@/components/dashboard/verifications/review-bar";
 import { StateBadge } from "@/components/dashboard/verifications/state-badge";
 import { PageHeader } from "@/components/ui/page-header";
 import { can } from "@/lib/account/permissions";
 import { Failure } from "@/lib/contract/errors";
+import { countText } from "@/lib/contract/review-queue";
 import type { Member } from "@/lib/http/current-member";
 import { readCaseFile } from "@/lib/verification/case-file";
 import { countWaiting, nextInQueue } from "@/lib/verification/review-queue";
-import { lookAtCase, lookAwayFromCase, remove, resolveHit, review } from "./actions";
+import { enterCase, leaveCase, remove, resolveHit, review } from "./actions";
 
-/** Where the case was come upon: there one goes back to. */
+/** From where the case was opened; the link back leads there. */
 export type CasePlace =
-  | { readonly is: "list" }
-  | { readonly is: "queue"; readonly reason: string | undefined };
+  | { readonly kind: "list" }
+  | { readonly kind: "queue"; readonly reason: string | undefined };
 
 interface Props {
   readonly member: Member;
@@ -25,10 +26,10 @@ interface Props {
   readonly place: CasePlace;
 }
 
-/** One verification, out of the list or as one of those that wait for a person. */
+/** One verification, opened from the list or from the review queue. */
 export async function CasePage({ member, verificationId, view, place }: Props) {
   const file = await readFile(member, verificationId);
-  const reason = place.is === "queue" ? place.reason : undefined;
+  const reason = place.kind === "queue" ? place.reason : undefined;
   const [nextId, waiting] = await Promise.all([
     nextInQueue(member.tenant, { id: file.id, createdAt: new Date(file.createdAt) }, reason),
     countWaiting(member.tenant),
@@ -45,8 +46,8 @@ export async function CasePage({ member, verificationId, view, place }: Props) {
               key={file.id}
               verificationId={file.id}
               isReviewable={file.isReviewable}
-              nextHref={nextId && queueAddress(nextId, reason)}
-              queueHref={queueAddress("", reason)}
+              nextHref={nextId && queueUrl(nextId, reason)}
+              queueHref={queueUrl("", reason)}
               mayReview={mayReview}
               mayDelete={can(member, "verification.delete")}
               review={review}
@@ -60,12 +61,12 @@ export async function CasePage({ member, verificationId, view, place }: Props) {
           </span>
         </PageHeader>
         {file.isReviewable && mayReview && (
-          <Viewing key={file.id} verificationId={file.id} lookAt={lookAtCase} lookAway={lookAwayFromCase} />
+          <Presence key={file.id} verificationId={file.id} enterCase={enterCase} leaveCase={leaveCase} />
         )}
       </div>
       <CaseView
         file={file}
-        address={place.is === "queue" ? queueAddress(file.id, reason) : `/dashboard/verifications/${file.id}`}
+        url={place.kind === "queue" ? queueUrl(file.id, reason) : `/dashboard/verifications/${file.id}`}
         view={view === "json" ? "json" : "case"}
         resolveHit={can(member, "screening.resolve") ? resolveHit : null}
       />
@@ -73,19 +74,19 @@ export async function CasePage({ member, verificationId, view, place }: Props) {
   );
 }
 
-function queueAddress(id: string, reason: string | undefined): string {
+function queueUrl(id: string, reason: string | undefined): string {
   return `/dashboard/review${id && `/${id}`}${reason ? `?reason=${reason}` : ""}`;
 }
 
 function Back({ place, waiting }: { readonly place: CasePlace; readonly waiting: number }) {
-  const isQueue = place.is === "queue";
+  const isQueue = place.kind === "queue";
   return (
     <Link
-      href={isQueue ? queueAddress("", place.reason) : "/dashboard/verifications"}
+      href={isQueue ? queueUrl("", place.reason) : "/dashboard/verifications"}
       className="inline-flex w-fit items-center gap-1 rounded text-soft text-sm hover:text-ink"
     >
       <ChevronLeft aria-hidden="true" className="size-4" />
-      {isQueue ? `Review queue, ${waiting >= 1000 ? "1000+" : waiting} waiting` : "Verifications"}
+      {isQueue ? `Review queue, ${countText(waiting)} waiting` : "Verifications"}
     </Link>
   );
 }

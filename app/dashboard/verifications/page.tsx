@@ -12,6 +12,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { can } from "@/lib/account/permissions";
 import { listUrl, readListUrl } from "@/lib/contract/lists/list-definition";
 import { VERIFICATION_LIST } from "@/lib/contract/lists/verification-list";
+import { countText } from "@/lib/contract/review-queue";
 import { ALL_COUNTRIES } from "@/lib/countries/lookup";
 import { currentMember } from "@/lib/http/current-member";
 import { usableCursor } from "@/lib/platform/cursor-pagination";
@@ -21,7 +22,7 @@ import {
   presentTableRow,
 } from "@/lib/verification/list-verifications";
 import { REASONS } from "@/lib/verification/reasons";
-import { COUNTED_TO, countWaiting } from "@/lib/verification/review-queue";
+import { countWaiting } from "@/lib/verification/review-queue";
 import type { Mode } from "@/lib/vocabulary";
 
 export const metadata: Metadata = { title: "Verifications" };
@@ -91,7 +92,7 @@ export default async function VerificationsPage({ searchParams }: Props) {
 
 /** For reviewers a link to the queue; for everybody else the waiting cases as a filter of this list. */
 function Waiting({ count, mayReview }: { readonly count: number; readonly mayReview: boolean }) {
-  const shown = count >= COUNTED_TO ? `${COUNTED_TO}+` : count;
+  const shown = countText(count);
   return mayReview ? (
     <Link href="/dashboard/review" prefetch={false} className={buttonLook({ look: "primary" })}>
       Review {shown} waiting

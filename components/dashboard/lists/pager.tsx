@@ -3,7 +3,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { buttonLook } from "@/components/ui/button";
 
-/** Newer and older; a side where nothing is keeps its place. */
+/** Links to newer and older pages; a link without a target is disabled. */
 export function Pager({
   newer,
   older,
@@ -22,18 +22,18 @@ export function Pager({
     >
       <div className="text-soft text-sm">{children}</div>
       <div className="flex gap-2">
-        <Turn href={newer}>
+        <PageLink href={newer}>
           <ChevronLeft aria-hidden="true" /> {names.newer}
-        </Turn>
-        <Turn href={older}>
+        </PageLink>
+        <PageLink href={older}>
           {names.older} <ChevronRight aria-hidden="true" />
-        </Turn>
+        </PageLink>
       </div>
     </nav>
   );
 }
 
-function Turn({ href, children }: { readonly href: string | null; readonly children: ReactNode }) {
+function PageLink({ href, children }: { readonly href: string | null; readonly children: ReactNode }) {
   const look = buttonLook({ size: "sm" });
   if (href === null) {
     return (

@@ -4,12 +4,12 @@ import { ShareBar } from "@/components/ui/share-bar";
 export interface Bar {
   readonly label: string;
   readonly count: number;
-  /** Beside the number. */
+  /** Shown next to the number. */
   readonly note?: string;
   readonly href?: string;
 }
 
-/** Counts as bars, the longest over the whole width. */
+/** Counts as bars; the longest takes the whole width. */
 export function Bars({ bars, look }: { readonly bars: readonly Bar[]; readonly look: string }) {
   const longest = Math.max(1, ...bars.map(({ count }) => count));
   return (

@@ -1,7 +1,7 @@
 import type { Ratio } from "@/lib/vocabulary";
 
-/** The figures of a period that are compared with those of the one before. */
-export interface Compared {
+/** The figures of a period that are compared with the period before it. */
+export interface PeriodFigures {
   readonly total: number;
   readonly totalWithoutLastDay: number;
   /** Null: nothing was approved or rejected. */
@@ -10,16 +10,16 @@ export interface Compared {
   readonly medianDecisionS: number | null;
 }
 
-/** Beyond this a share of it says less than how many times it is. */
+/** From this factor on, "12 times" reads better than "+1,100 %". */
 const TIMES_FROM = 10;
-/** Durations are kept in twenty classes a decade: two medians nearer than one class are not told apart. */
+/** Durations are stored in 20 classes per power of ten: two medians less than one class apart cannot be told apart. */
 const CLASS = 10 ** (1 / 20);
-const SAME = "The same as before";
+const SAME = "No change";
 
-/** How a figure stands to the one of the period before, for people. */
+/** How each figure changed from the period before, as text. */
 export function changesOf(
-  now: Compared,
-  before: Compared,
+  now: PeriodFigures,
+  before: PeriodFigures,
   days: number,
 ): { readonly [Name in "volume" | "approvalRate" | "medianDecisionS"]: string } {
   const period = days === 365 ? "year" : `${days} days`;
@@ -36,23 +36,23 @@ export function changesOf(
   };
 }
 
-/** Of whole days: today is not over, and would look like a loss every morning. */
+/** Compares whole days: today is not over, and would look like a drop every morning. */
 function volumeChange(
-  { totalWithoutLastDay: now }: Compared,
-  { totalWithoutLastDay: before }: Compared,
+  { totalWithoutLastDay: now }: PeriodFigures,
+  { totalWithoutLastDay: before }: PeriodFigures,
 ): string {
-  if (before === 0) return "Too few before to compare with";
-  if (now === before) return `${SAME}, without today`;
+  if (before === 0) return "Too few before to compare";
+  if (now === before) return `${SAME}, excluding today`;
   const was = `${before.toLocaleString("en")} before`;
   return now / before >= TIMES_FROM
-    ? `Without today ${Math.round(now / before).toLocaleString("en")} times the ${was}`
-    : `${signed((now / before - 1) * 100)} % without today, ${was}`;
+    ? `${Math.round(now / before).toLocaleString("en")} times the ${was}, excluding today`
+    : `${signed((now / before - 1) * 100)} % excluding today, ${was}`;
 }
 
 function rateChange(now: Ratio | null, before: Ratio): string {
   const was = `${(before * 100).toFixed(1)} % before`;
   if (now === null) return was;
-  // Of what is shown, so that the difference is the one that can be seen.
+  // Computed from the rounded values, so that the difference matches what is displayed.
   const points = (Math.round(now * 1000) - Math.round(before * 1000)) / 10;
   return points === 0 ? SAME : `${signed(points)} points, ${was}`;
 }
@@ -71,7 +71,7 @@ function signed(value: number, decimals = 1): string {
   return `${value < 0 ? "−" : "+"}${digits}`;
 }
 
-/** A duration as one would say it. */
+/** A duration in its most readable unit. */
 export function durationText(seconds: number): string {
   if (seconds < 1) return `${Math.round(seconds * 1000)} ms`;
   if (seconds < 60) return `${seconds.toFixed(1)} s`;

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/classes";
 
-/** The numbers one looks at first. */
+/** The key figures of the page. */
 export function Figures({ children }: { readonly children: ReactNode }) {
   return <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">{children}</div>;
 }
@@ -18,9 +18,9 @@ export function Figure({
   readonly label: string;
   readonly value: string;
   readonly note: string;
-  /** How it stands to the period before. */
+  /** Change from the period before. */
   readonly change?: string | undefined;
-  /** Where what is counted can be looked at. */
+  /** The page that lists what is counted. */
   readonly href?: string;
 }) {
   return (

@@ -3,7 +3,7 @@
 import dynamic from "next/dynamic";
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** The charting code is large: it comes after the page, into a space that is already there. */
+/** The charting code is large: it loads after the page, into space already reserved for it. */
 export const LazyVolumeChart = dynamic(
   () => import("./volume-chart").then(({ VolumeChart }) => VolumeChart),
   {

@@ -21,7 +21,7 @@ export interface DayCounts {
   readonly open: number;
 }
 
-/** In the order in which they are stacked, from the ground up. */
+/** In stacking order, from the bottom up. */
 const SERIES = [
   { key: "approved", name: "Approved", colour: "var(--good)", swatch: "bg-good" },
   { key: "needsReview", name: "Needs review", colour: "var(--warn)", swatch: "bg-warn" },
@@ -36,12 +36,12 @@ const short = (day: string) =>
 
 const compact = (count: number) => new Intl.NumberFormat("en", { notation: "compact" }).format(count);
 
-/** Whether more may come: the days are UTC's, and the last one is not over. */
+/** The current UTC day, whose count is not final. */
 const isToday = (day: string) => day === isoDay(new Date());
 
 /**
- * Loaded when it is looked at; drawn in the browser alone, for the policy lets no page come with inline styles. Bars,
- * for a line between two days says something of hours that were not counted.
+ * Drawn in the browser only, because the content security policy forbids inline styles in a page. Bars rather than a
+ * line, because a line between two days would suggest values that were not counted.
  */
 export function VolumeChart({ days }: { readonly days: readonly DayCounts[] }) {
   return (
@@ -99,7 +99,7 @@ export function VolumeChart({ days }: { readonly days: readonly DayCounts[] }) {
   );
 }
 
-/** Today is faded: its count is not whole. Crisp, for bars thinner than a pixel would look faded too. */
+/** Today is faded: its count is not final. Crisp edges, because bars thinner than a pixel would look faded too. */
 function DayShape(bar: BarShapeProps) {
   const { day } = bar.payload as DayCounts;
   return <Rectangle {...bar} shapeRendering="crispEdges" fillOpacity={isToday(day) ? 0.5 : 1} />;

@@ -1,11 +1,8 @@
 import Link from "next/link";
 import { cx } from "@/components/ui/classes";
-import type { ReasonCount } from "@/lib/contract/review-queue";
+import { countText, type ReasonCount } from "@/lib/contract/review-queue";
 
-const MOST = 1000;
-const countText = (count: number) => (count >= MOST ? `${MOST}+` : String(count));
-
-/** Why the waiting wait; a press shows those of one reason. */
+/** The reasons of the waiting cases; each link narrows the queue to one of them. */
 export function QueueFilters({
   all,
   reasons,

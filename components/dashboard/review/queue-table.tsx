@@ -12,15 +12,15 @@ import { useKeys } from "@/components/ui/use-keys";
 import type { QueueRow } from "@/lib/contract/review-queue";
 
 const KEYS: ShownKeys = [
-  ["J", "Down to the next case"],
-  ["K", "Up to the case before"],
+  ["J", "Next case"],
+  ["K", "Previous case"],
   ["↵", "Open the case"],
-  ["?", "These keys"],
+  ["?", "Show shortcuts"],
 ];
 
-const FRESH_MS = 30_000;
+const REFRESH_MS = 30_000;
 
-/** The queue; J and K walk its links, so that Enter and a screen reader find what is marked. */
+/** The queue. J and K move the focus along its links, so that Enter and screen readers follow it. */
 export function QueueTable({
   rows,
   query,
@@ -37,15 +37,15 @@ export function QueueTable({
     const to = at < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, at + by));
     links.current[to]?.focus();
   };
-  useFresh();
+  useRefresh();
   useKeys({ j: move(1), k: move(-1), "?": () => setHelping(true) });
   return (
     <>
-      <Table caption="Cases that wait for review, the longest waiting first">
+      <Table caption="Cases waiting for review, oldest first">
         <thead>
           <tr>
-            <Th>Who</Th>
-            <Th className="hidden w-1/2 md:table-cell">Why</Th>
+            <Th>Person</Th>
+            <Th className="hidden w-1/2 md:table-cell">Reason</Th>
             <Th className="hidden text-right sm:table-cell">Face</Th>
             <Th className="text-right">Waiting since</Th>
           </tr>
@@ -82,26 +82,26 @@ export function QueueTable({
         </tbody>
       </Table>
       <p className="hidden items-center gap-1.5 border-line border-t px-5 py-2.5 text-soft text-xs sm:flex">
-        <Kbd>J</Kbd> <Kbd>K</Kbd> move, <Kbd>↵</Kbd> opens; in a case{" "}
+        <Kbd>J</Kbd> <Kbd>K</Kbd> to move, <Kbd>↵</Kbd> to open. In a case:{" "}
         {mayReview && (
           <>
-            <Kbd>A</Kbd> approves, <Kbd>R</Kbd> rejects,{" "}
+            <Kbd>A</Kbd> to approve, <Kbd>R</Kbd> to reject,{" "}
           </>
         )}
-        <Kbd>N</Kbd> goes on.
+        <Kbd>N</Kbd> for the next.
       </p>
       <KeysDialog open={isHelping} onClose={() => setHelping(false)} keys={KEYS} />
     </>
   );
 }
 
-/** Reads the page again now and then while somebody looks: cases come, and colleagues take them. */
-function useFresh(): void {
+/** Reloads the page while it is visible: cases arrive, and colleagues take them. */
+function useRefresh(): void {
   const router = useRouter();
   useEffect(() => {
     const timer = setInterval(() => {
       if (document.visibilityState === "visible") router.refresh();
-    }, FRESH_MS);
+    }, REFRESH_MS);
     return () => clearInterval(timer);
   }, [router]);
 }
@@ -116,7 +116,7 @@ function subtitleOf({ name, externalRef, userId, isSignatory, kind }: QueueRow):
   return [named, what].filter(Boolean).join(" · ");
 }
 
-/** The first reason in words, how many more behind it. */
+/** The first reason, and how many others there are. */
 function Reasons({ row: { reasons }, className }: { readonly row: QueueRow; readonly className: string }) {
   const [first, ...others] = reasons;
   if (!first) return <span className={className}>–</span>;

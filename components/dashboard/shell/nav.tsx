@@ -19,6 +19,7 @@ import {
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { cx } from "@/components/ui/classes";
+import { countText } from "@/lib/contract/review-queue";
 
 interface Item {
   readonly href: string;
@@ -59,9 +60,6 @@ const GROUPS: readonly { readonly title: string | null; readonly items: readonly
   },
 ];
 
-/** Beyond it nobody counts any more. */
-const COUNTED_TO = 1000;
-
 /** @param onGo closes the drawer that it may stand in */
 export function Nav({ waiting, onGo }: { readonly waiting: number; readonly onGo?: () => void }) {
   const pathname = usePathname();
@@ -100,7 +98,7 @@ export function Nav({ waiting, onGo }: { readonly waiting: number; readonly onGo
 function Waiting({ count }: { readonly count: number }) {
   return (
     <span className="ml-auto rounded-full bg-warn-ground px-1.5 font-medium text-warn text-xs tabular-nums leading-5">
-      {count >= COUNTED_TO ? `${COUNTED_TO}+` : count}
+      {countText(count)}
       <span className="sr-only"> waiting</span>
     </span>
   );

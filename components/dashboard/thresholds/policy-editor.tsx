@@ -23,13 +23,13 @@ interface Props {
   readonly version: string;
   readonly standing: PolicyThresholds;
   readonly replay: ActOf<typeof replayPolicyCommand>;
-  /** Null where the role may only look. */
+  /** Null where the role may not change thresholds. */
   readonly save: ActOf<typeof savePolicyCommand> | null;
 }
 
 const SAMPLES = [100, 500, 2000] as const;
 
-/** Move a threshold, see on stored verifications what it would have changed, then save it as a version. */
+/** Edits thresholds, replays them on stored verifications, and saves them as a new version. */
 export function PolicyEditor({ version, standing, replay, save }: Props) {
   const [draft, setDraft] = useState(standing);
   const [last, setLast] = useState<number>(500);
@@ -46,7 +46,7 @@ export function PolicyEditor({ version, standing, replay, save }: Props) {
   return (
     <>
       <Card>
-        <CardHeader title={`Version ${version} decides now`} description="Scores run from 0 to 100." />
+        <CardHeader title={`Version ${version} is in force`} description="Scores run from 0 to 100." />
         <CardBody className="grid gap-x-10 gap-y-7 lg:grid-cols-2">
           {POLICY_ENTRIES.map(({ name, label, meaning, bounds, step = 1 }) =>
             bounds ? (
@@ -76,7 +76,7 @@ export function PolicyEditor({ version, standing, replay, save }: Props) {
           {contradiction && <span className="mr-auto text-bad text-sm">{contradiction}</span>}
           {isChanged && (
             <Button look="quiet" onClick={() => setDraft(standing)}>
-              Back to version {version}
+              Reset to version {version}
             </Button>
           )}
           <Select
@@ -167,14 +167,14 @@ function Slider({
         onChange={(event) => set(event.target.value)}
         className="w-full accent-accent"
       />
-      {/* A screen reader says the bounds with the slider itself. */}
+      {/* Screen readers announce the bounds with the slider itself. */}
       <div aria-hidden="true" className="-mt-1 flex justify-between text-soft text-xs tabular-nums">
         <span>{lowest}</span>
         <span>{highest}</span>
       </div>
       <p id={`${id}-meaning`} className="text-soft text-sm leading-snug">
         {meaning}{" "}
-        {value < initial && <span className="text-warn">Looser than the default of {initial}.</span>}
+        {value < initial && <span className="text-warn">Less strict than the default of {initial}.</span>}
       </p>
     </div>
   );
@@ -198,7 +198,7 @@ function SaveDialog({
   const submit = async (form: FormData) => {
     const body = { thresholds: draft, note: String(form.get("note")), basedOn: version };
     const saved = await act(() => save({ body }), {
-      done: "Saved. It decides from now on.",
+      done: "Saved. This version is now in force.",
       onRefused: setProblem,
     });
     if (saved) onClose();

@@ -16,7 +16,7 @@ interface Version {
   readonly createdAt: string;
 }
 
-/** Who changed what, newest first, down to the default it began with. */
+/** Who changed what, newest first, down to the default policy. */
 export function PolicyVersions({ versions }: { readonly versions: readonly Version[] }) {
   return (
     <Card>
@@ -26,7 +26,7 @@ export function PolicyVersions({ versions }: { readonly versions: readonly Versi
           <li key={version} className="grid gap-1 px-5 py-4">
             <p className="flex flex-wrap items-center gap-2.5">
               <span className="font-medium">Version {version}</span>
-              {i === 0 && <Badge tone="good">decides now</Badge>}
+              {i === 0 && <Badge tone="good">in force</Badge>}
               <span className="text-soft">
                 {author}, <Instant at={createdAt} />
               </span>
@@ -39,8 +39,8 @@ export function PolicyVersions({ versions }: { readonly versions: readonly Versi
         ))}
         <li className="flex flex-wrap items-center gap-2.5 px-5 py-4">
           <span className="font-medium">Version 1</span>
-          {versions.length === 0 && <Badge tone="good">decides now</Badge>}
-          <span className="text-soft">The default of the product</span>
+          {versions.length === 0 && <Badge tone="good">in force</Badge>}
+          <span className="text-soft">The product default</span>
         </li>
       </ol>
     </Card>
@@ -49,7 +49,7 @@ export function PolicyVersions({ versions }: { readonly versions: readonly Versi
 
 function changesOf(before: PolicyThresholds, after: PolicyThresholds): string {
   const changed = POLICY_ENTRIES.filter(({ name }) => before[name] !== after[name]);
-  if (changed.length === 0) return "The same thresholds as before";
+  if (changed.length === 0) return "No thresholds changed";
   return changed
     .map(({ name, label }) => `${label}: ${thresholdValue(before[name])} → ${thresholdValue(after[name])}`)
     .join(" · ");

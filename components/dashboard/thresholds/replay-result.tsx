@@ -9,7 +9,7 @@ import type { ReplayView } from "@/lib/contract/dashboard";
 import { DECISIONS, type Decision } from "@/lib/vocabulary";
 import { DECISION_LOOK } from "../verifications/labels";
 
-/** What the draft would have decided otherwise. */
+/** The decisions that the draft would change. */
 export function ReplayResult({
   result,
   isFresh,
@@ -22,11 +22,11 @@ export function ReplayResult({
     <Card>
       <CardHeader
         title={`${changed} of ${looked} decisions would change`}
-        description="What the machine observed, judged by the version in force and by your draft. Verdicts of people are left out; attempts that came too often and selfies seen before are taken from the record."
+        description="Stored observations, decided by the version in force and by your draft. Reviewers' verdicts are ignored. Repeated attempts and duplicate selfies count as they did at the time."
       />
       {!isFresh && (
         <div className="px-5 pt-4">
-          <Notice tone="warn">You moved a threshold since: replay again.</Notice>
+          <Notice tone="warn">A threshold has changed since this replay. Run it again.</Notice>
         </div>
       )}
       <dl className="grid gap-px border-line border-b bg-line sm:grid-cols-3">
@@ -43,8 +43,8 @@ export function ReplayResult({
       {changes.length === 0 ? (
         <EmptyState icon={Equal} title={looked === 0 ? "Nothing to replay" : "Nothing would change"}>
           {looked === 0
-            ? "No verification with kept observations is stored in this mode."
-            : "The draft decides each of them as the version in force does."}
+            ? "No verification with stored observations exists in this mode."
+            : "The draft decides all of them as the version in force does."}
         </EmptyState>
       ) : (
         <Table caption="Decisions that would change">

@@ -10,17 +10,17 @@ import { type ResolveHit, Screening } from "./screening";
 import { Summary } from "./summary";
 import { Timeline } from "./timeline";
 
-const KINDS = { user_action: "For the person to put right", fraud: "Fraud", review: "For a person" } as const;
+const KINDS = { user_action: "Applicant can fix", fraud: "Fraud", review: "Reviewer decides" } as const;
 
-/** One verification as a reviewer needs it: what is in doubt first, then the evidence, the record at last. */
+/** One verification for a reviewer: the reasons first, then the evidence, then the record. */
 export function CaseView({
   file,
-  address,
+  url,
   view,
   resolveHit,
 }: {
-  /** Of this case, where it was come upon. */
-  readonly address: string;
+  /** URL of this case, under the list or the queue it was opened from. */
+  readonly url: string;
   readonly view: CaseViewName;
   readonly file: CaseFile;
   readonly resolveHit: ResolveHit | null;
@@ -46,7 +46,7 @@ export function CaseView({
         {VIEWS.map(({ name, label }) => (
           <Link
             key={name}
-            href={viewAddress(address, name)}
+            href={viewUrl(url, name)}
             prefetch={false}
             scroll={false}
             aria-current={name === view ? "page" : undefined}
@@ -70,9 +70,9 @@ const VIEWS = [
   { name: "json", label: "Raw JSON" },
 ] as const;
 
-function viewAddress(address: string, view: CaseViewName): string {
-  if (view === "case") return address;
-  return `${address}${address.includes("?") ? "&" : "?"}view=json`;
+function viewUrl(url: string, view: CaseViewName): string {
+  if (view === "case") return url;
+  return `${url}${url.includes("?") ? "&" : "?"}view=json`;
 }
 
 function Why({ file }: { readonly file: CaseFile }) {
@@ -80,7 +80,7 @@ function Why({ file }: { readonly file: CaseFile }) {
   const tone = decision === "APPROVED" ? "good" : decision === "REJECTED" ? "bad" : "warn";
   return (
     <>
-      {isSimulated && <Notice>Simulated with a test key: nobody was looked at.</Notice>}
+      {isSimulated && <Notice>Simulated with a test key. No photo was examined.</Notice>}
       {decisionReason && (
         <Notice tone={tone}>
           {reasons.length > 1 ? (

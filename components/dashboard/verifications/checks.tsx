@@ -12,20 +12,18 @@ const MARKS = {
   none: { icon: CircleDashed, look: "text-soft" },
 } as const;
 
-/** Every check with its score between the thresholds that decided. */
+/** Every check, with its score on a scale between the thresholds that applied. */
 export function Checks({ file }: { readonly file: CaseFile }) {
   const { checks, integrity, problems, policyVersion, thresholds } = file;
   return (
     <Card>
       <CardHeader
         title="Checks"
-        description={
-          policyVersion ? `Thresholds of policy ${policyVersion}, which decided.` : "Not decided yet."
-        }
+        description={policyVersion ? `Decided by policy ${policyVersion}.` : "Not decided yet."}
       />
       {checks.length === 0 && (
         <p className="px-5 py-6 text-soft text-sm">
-          What was observed is not there: still being processed, failed, or no longer kept.
+          No observations: the verification is still being processed, failed, or is past its retention period.
         </p>
       )}
       <div className="divide-y divide-line">
@@ -98,16 +96,15 @@ function Thresholds({ thresholds }: Pick<CaseFile, "thresholds">) {
 const OUTCOMES = {
   pass: { tone: "good", word: "passed" },
   fail: { tone: "bad", word: "failed" },
-  not_applicable: { tone: "neutral", word: "does not apply" },
+  not_applicable: { tone: "neutral", word: "not applicable" },
 } as const;
 
 function Integrity({ integrity, problems }: Pick<CaseFile, "integrity" | "problems">) {
   return (
     <div className="px-5 py-4">
-      <h3 className="font-medium text-sm">Integrity of the document</h3>
+      <h3 className="font-medium text-sm">Document integrity</h3>
       <p className="mt-0.5 text-soft text-sm">
-        Whether the document agrees with itself. A failed check of the kind “fraud” sends the case to a
-        person.
+        Whether the document is consistent. A failed check of kind “fraud” sends the case to review.
       </p>
       {problems.map((problem) => (
         <p key={problem} className="mt-2 text-bad text-sm">
@@ -124,7 +121,7 @@ function Integrity({ integrity, problems }: Pick<CaseFile, "integrity" | "proble
               {plainWord(name)}
               {outcome === "fail" && (
                 <span className="block text-soft text-xs">
-                  {kind === "fraud" ? "Contradiction" : "For the person to put right"}
+                  {kind === "fraud" ? "Contradiction" : "Applicant can fix"}
                   {about && `: ${about}`}
                 </span>
               )}

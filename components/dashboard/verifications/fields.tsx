@@ -7,17 +7,17 @@ import type { FieldRow } from "@/lib/contract/dashboard";
 import { fieldWord, sourceWord } from "./labels";
 import { meaningOf } from "./value-labels";
 
-/** What was read, where it stood, and how sure that is. */
+/** The extracted values, their sources and their confidence. */
 export function Fields({ fields }: { readonly fields: readonly FieldRow[] }) {
   return (
     <Card>
       <CardHeader
         title="Extracted fields"
-        description="Confidence is the measured chance that the value is right."
+        description="Confidence is the measured probability that the value is correct."
       />
       {fields.length === 0 ? (
         <EmptyState icon={FileX} title="No fields">
-          Nothing was read of a document, or it is no longer kept.
+          No document was read, or its fields are past their retention period.
         </EmptyState>
       ) : (
         <Table caption="Extracted fields">

@@ -2,7 +2,7 @@ import type { Tone } from "@/components/ui/badge";
 import { DECISION_LABELS } from "@/lib/contract/lists/value-labels";
 import type { Decision } from "@/lib/vocabulary";
 
-/** Words and colours of states, the same on every page. */
+/** Labels and colours of states, the same on every page. */
 
 export const DECISION_LOOK: Readonly<Record<Decision, { readonly tone: Tone; readonly word: string }>> = {
   APPROVED: { tone: "good", word: DECISION_LABELS.APPROVED },
@@ -41,7 +41,7 @@ const SOURCE_WORDS: Readonly<Record<string, string>> = {
   barcode: "Barcode",
   printed: "Printed text",
   simulated: "Simulated",
-  unknown: "Not kept",
+  unknown: "Not stored",
 };
 
 export const pictureWord = (kind: string) => PICTURE_WORDS[kind] ?? kind;

@@ -10,7 +10,7 @@ import { pictureWord } from "./labels";
 
 const ZOOMS = [1, 1.5, 2, 3, 4] as const;
 
-/** The pair to be compared side by side, the rest below. Pictures come by an authenticated address alone. */
+/** The two faces side by side, the other pictures below. Each picture has a URL that needs a signed-in member. */
 export function Pictures({
   verificationId,
   photos,
@@ -23,13 +23,13 @@ export function Pictures({
   const [large, setLarge] = useState<string | null>(null);
   const pair = pairOf(photos);
   const others = photos.filter((kind) => !pair.includes(kind));
-  const addressOf = (kind: string) => `/dashboard/verifications/${verificationId}/photo/${kind}`;
+  const urlOf = (kind: string) => `/dashboard/verifications/${verificationId}/photo/${kind}`;
   return (
     <Card>
-      <CardHeader title="Pictures" description="Decrypted for you alone, each time you look." />
+      <CardHeader title="Pictures" description="Decrypted for you each time you open them." />
       {photos.length === 0 ? (
         <EmptyState icon={ImageOff} title="No pictures">
-          They are kept for a time that you can shorten, and removed after it.
+          Pictures are deleted after the retention period.
         </EmptyState>
       ) : (
         <div className="grid gap-4 p-5">
@@ -38,7 +38,7 @@ export function Pictures({
               <Picture
                 key={kind}
                 kind={kind}
-                address={addressOf(kind)}
+                url={urlOf(kind)}
                 isFromFile={fromFiles.includes(WHOLE[kind] ?? kind)}
                 onLarge={() => setLarge(kind)}
               />
@@ -55,7 +55,7 @@ export function Pictures({
                   >
                     {/* biome-ignore lint/performance/noImgElement: sealed pictures are not for an image cache */}
                     <img
-                      src={addressOf(kind)}
+                      src={urlOf(kind)}
                       alt=""
                       loading="lazy"
                       className="h-20 w-28 rounded-lg border border-line bg-raised object-cover"
@@ -69,16 +69,16 @@ export function Pictures({
         </div>
       )}
       <Dialog open={large !== null} onOpenChange={() => setLarge(null)} title={pictureWord(large ?? "")} wide>
-        {large && <Picture kind={large} address={addressOf(large)} isLarge />}
+        {large && <Picture kind={large} url={urlOf(large)} isLarge />}
       </Dialog>
     </Card>
   );
 }
 
-/** What a picture was cut out of. */
+/** The picture that a crop was cut from. */
 const WHOLE: Readonly<Record<string, string>> = { selfieCrop: "selfie", portraitCrop: "idFront" };
 
-/** The faces as they were cut out, where there are any; else the whole pictures. */
+/** The cropped faces where they exist, else the whole pictures. */
 function pairOf(photos: readonly string[]): string[] {
   const first = ["selfieCrop", "selfie"].find((kind) => photos.includes(kind));
   const second = ["portraitCrop", "idFront", "profilePicture"].find((kind) => photos.includes(kind));
@@ -87,13 +87,13 @@ function pairOf(photos: readonly string[]): string[] {
 
 function Picture({
   kind,
-  address,
+  url,
   isFromFile = false,
   isLarge = false,
   onLarge,
 }: {
   readonly kind: string;
-  readonly address: string;
+  readonly url: string;
   readonly isFromFile?: boolean;
   readonly isLarge?: boolean;
   readonly onLarge?: () => void;
@@ -113,7 +113,7 @@ function Picture({
       >
         {/* biome-ignore lint/performance/noImgElement: sealed pictures are not for an image cache */}
         <img
-          src={address}
+          src={url}
           alt={word}
           // Set by the script after a press; the page itself comes without a style.
           {...(isChanged ? { style: { transform: `rotate(${turns * 90}deg) scale(${zoom})` } } : {})}
@@ -123,7 +123,7 @@ function Picture({
       <figcaption className="flex items-center justify-between gap-2 text-soft text-sm">
         <span>
           {word}
-          {isFromFile && <span className="block text-xs">Chosen from files, says the page</span>}
+          {isFromFile && <span className="block text-xs">Chosen from files, according to the page</span>}
         </span>
         <span className="flex">
           <Button

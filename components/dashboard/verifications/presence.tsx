@@ -3,43 +3,44 @@
 import { useEffect, useState } from "react";
 import { Notice } from "@/components/ui/notice";
 import type { ActOf } from "@/lib/contract/action";
-import type { lookAtCaseCommand, lookAwayCommand } from "@/lib/contract/review-queue";
+import type { enterCaseCommand, leaveCaseCommand } from "@/lib/contract/review-queue";
 
-const EVERY_MS = 20_000;
+/** `lib/verification/presence.ts` allows for two missed marks. */
+const MARK_EVERY_MS = 20_000;
 
-/** Tells colleagues that this case is in front of somebody, and says who else has it open. It bars nobody. */
-export function Viewing({
+/** Shows colleagues that this member has the case open, and who else has. It locks nothing. */
+export function Presence({
   verificationId,
-  lookAt,
-  lookAway,
+  enterCase,
+  leaveCase,
 }: {
   readonly verificationId: string;
-  readonly lookAt: ActOf<typeof lookAtCaseCommand>;
-  readonly lookAway: ActOf<typeof lookAwayCommand>;
+  readonly enterCase: ActOf<typeof enterCaseCommand>;
+  readonly leaveCase: ActOf<typeof leaveCaseCommand>;
 }) {
   const [viewers, setViewers] = useState<readonly string[]>([]);
   useEffect(() => {
     let isCurrent = true;
-    const given = { params: { verificationId } };
-    const look = async () => {
+    const request = { params: { verificationId } };
+    const mark = async () => {
       if (document.visibilityState !== "visible") return;
-      // What cannot be told now is told with the next mark.
-      const answer = await lookAt(given).catch(() => null);
+      // A failed mark is made up for by the next one.
+      const answer = await enterCase(request).catch(() => null);
       if (isCurrent && answer?.ok) setViewers(answer.data.viewers);
     };
-    void look();
-    const timer = setInterval(() => void look(), EVERY_MS);
+    void mark();
+    const timer = setInterval(() => void mark(), MARK_EVERY_MS);
     return () => {
       isCurrent = false;
       clearInterval(timer);
-      void lookAway(given).catch(() => null);
+      void leaveCase(request).catch(() => null);
     };
-  }, [verificationId, lookAt, lookAway]);
+  }, [verificationId, enterCase, leaveCase]);
   if (viewers.length === 0) return null;
   return (
     <Notice live tone="warn">
-      {viewers.join(" and ")} {viewers.length === 1 ? "has" : "have"} this case open too. Whoever decides
-      first, decides.
+      {viewers.join(" and ")} {viewers.length === 1 ? "has" : "have"} this case open too. The first verdict
+      counts.
     </Notice>
   );
 }

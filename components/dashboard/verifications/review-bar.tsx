@@ -21,7 +21,7 @@ import { Textarea } from "./textarea";
 interface Props {
   readonly verificationId: string;
   readonly isReviewable: boolean;
-  /** The address of the next that waits; null when nobody does. */
+  /** URL of the next waiting case; null when there is none. */
   readonly nextHref: string | null;
   readonly queueHref: string;
   readonly mayReview: boolean;
@@ -35,20 +35,20 @@ type Open = ReviewVerdict | "delete" | "keys" | null;
 const KEYS: ShownKeys = [
   ["A", "Approve"],
   ["R", "Reject"],
-  ["N", "Next that waits"],
+  ["N", "Next case"],
   ["Q", "Back to the queue"],
-  ["?", "These keys"],
+  ["?", "Show shortcuts"],
 ];
 
-/** Decides the case: by button or by key, then on to the next. */
+/** Decides the case, by button or by key, and moves on to the next one. */
 export function ReviewBar(props: Props) {
   const { verificationId, isReviewable, nextHref, queueHref, mayReview, mayDelete, remove } = props;
   const [open, setOpen] = useState<Open>(null);
   const router = useRouter();
   const { act, isBusy } = useAct();
   const goOn = useCallback(() => router.push(nextHref ?? queueHref), [router, nextHref, queueHref]);
-  /** The count in the menu and the case, where one comes back to it, are read again. */
-  const goOnFresh = () => {
+  /** Also reloads the count in the menu, and this case for when the reviewer comes back. */
+  const goOnAndReload = () => {
     goOn();
     router.refresh();
   };
@@ -106,18 +106,18 @@ export function ReviewBar(props: Props) {
         )}
       </div>
       {(open === "approved" || open === "rejected") && (
-        <VerdictDialog {...props} decision={open} onClose={() => setOpen(null)} onDone={goOnFresh} />
+        <VerdictDialog {...props} decision={open} onClose={() => setOpen(null)} onDone={goOnAndReload} />
       )}
       <ConfirmDialog
         open={open === "delete"}
         onOpenChange={() => setOpen(null)}
         title="Delete this verification?"
-        act="Delete for good"
+        act="Delete permanently"
         busy={isBusy}
         onConfirm={() => void confirmDelete()}
       >
-        The record, its pictures and everything that was read are removed at once and cannot be brought back.
-        Your server is told by <code>verification.deleted</code>.
+        The record, its pictures and all extracted data are deleted at once and cannot be restored. Sends a{" "}
+        <code>verification.deleted</code> webhook.
       </ConfirmDialog>
       <KeysDialog open={open === "keys"} onClose={() => setOpen(null)} keys={KEYS} />
     </>
@@ -141,7 +141,7 @@ function VerdictDialog({
     const body = { decision, reasonCode, ...(note ? { note } : {}) };
     const word = isApproval ? "Approved" : "Rejected";
     const done = await act(() => review({ params: { verificationId }, body }), {
-      done: nextHref ? `${word}. Here is the next.` : `${word}. Nobody else is waiting.`,
+      done: nextHref ? `${word}. Here is the next case.` : `${word}. No more cases waiting.`,
       refresh: false,
       onRefused: setProblem,
     });
@@ -154,7 +154,7 @@ function VerdictDialog({
       open
       onOpenChange={onClose}
       title={isApproval ? "Approve this person" : "Reject this person"}
-      description="The verdict replaces the decision, is signed with your name, and your server is told by verification.completed."
+      description="Your verdict replaces the decision and is recorded under your name. Sends a verification.completed webhook."
     >
       <DataForm onData={submit} className="grid gap-4">
         {problem && (
@@ -173,7 +173,7 @@ function VerdictDialog({
             </Select>
           )}
         </Field>
-        <Field label="Note" hint="Optional, kept sealed; colleagues see it in the timeline.">
+        <Field label="Note" hint="Optional. Stored encrypted; colleagues see it in the timeline.">
           {(ids) => <Textarea {...ids} name="note" maxLength={1000} />}
         </Field>
         <DialogActions>

@@ -6,15 +6,15 @@ import type { ScaleCheck } from "@/lib/contract/dashboard";
 const DOTS = { good: "fill-good", warn: "fill-warn", bad: "fill-bad", none: "fill-soft" } as const;
 const ZONES = ["fill-bad/30", "fill-warn/30", "fill-good/35"] as const;
 
-/** A score between 0 and 100 on a bar whose zones end at the thresholds. Drawn in percent: no style is needed. */
+/** A score from 0 to 100 on a bar whose zones end at the thresholds. Drawn in percent, so it needs no inline style. */
 export function ScoreScale({ score, marks, verdict }: Pick<ScaleCheck, "score" | "marks" | "verdict">) {
   const edges = [0, ...marks.map(({ at }) => at), 100];
   const colours = marks.length > 1 ? ZONES : ZONES.slice(1);
-  const words = marks.map(({ at, label }) => `${label} from ${at}`).join(", ");
+  const zones = marks.map(({ at, label }) => `${label} from ${at}`).join(", ");
   return (
     <svg
       role="img"
-      aria-label={score === null ? `No score; ${words}` : `Score ${score} of 100; ${words}`}
+      aria-label={score === null ? `No score; ${zones}` : `Score ${score} of 100; ${zones}`}
       className="h-11 w-full overflow-visible text-[0.6875rem]"
     >
       {edges.slice(0, -1).map((from, i) => (

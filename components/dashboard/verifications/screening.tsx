@@ -23,7 +23,7 @@ interface Props {
   /** What was screened. */
   readonly kind?: "person" | "company";
   readonly screening: ScreeningView | null;
-  /** Null where the role may not judge. */
+  /** Null where the role may not resolve hits. */
   readonly resolveHit: ResolveHit | null;
 }
 
@@ -34,7 +34,7 @@ const LOOKS = {
   not_screened: { tone: "neutral", word: "Not screened" },
 } as const;
 
-/** What the watchlists said, why, and what a reviewer makes of it. */
+/** The watchlist result, what explains it, and the resolution of each hit. */
 export function Screening({ subjectId, kind = "person", screening, resolveHit }: Props) {
   const [judging, setJudging] = useState<{ hit: Hit; resolution: HitResolution } | null>(null);
   if (screening === null) {
@@ -42,7 +42,7 @@ export function Screening({ subjectId, kind = "person", screening, resolveHit }:
       <Card>
         <CardHeader
           title="Watchlists"
-          description="No screening is stored: there was no name to screen, or it is no longer kept."
+          description="No screening is stored: there was no name to screen, or the screening is past its retention period."
         />
       </Card>
     );
@@ -55,12 +55,12 @@ export function Screening({ subjectId, kind = "person", screening, resolveHit }:
         description={
           <>
             {decision === "not_screened" ? (
-              "No list is imported, so nothing was looked at."
+              "No list is imported, so nothing was screened."
             ) : (
               <>
                 Screened <Instant at={screenedAt} /> by {provider}
                 {lists.length > 0 &&
-                  `, in ${lists.map(({ source, version }) => `${source} ${version}`).join(", ")}`}
+                  `, against ${lists.map(({ source, version }) => `${source} ${version}`).join(", ")}`}
                 .
               </>
             )}
@@ -98,10 +98,10 @@ export function Screening({ subjectId, kind = "person", screening, resolveHit }:
 
 /** Only `clear` says that a name is on no list. */
 const WITHOUT_HITS: Readonly<Record<AmlDecision, string>> = {
-  clear: "No entry of the lists is like this name.",
-  hit: "The hits were settled or are no longer stored.",
-  error: "The screening failed: whether a list has this name is not known.",
-  not_screened: "Whether a list has this name is not known.",
+  clear: "No list has an entry similar to this name.",
+  hit: "The hits were resolved or are no longer stored.",
+  error: "The screening failed, so it is unknown whether a list has this name.",
+  not_screened: "Not screened, so it is unknown whether a list has this name.",
 };
 
 function HitRow({
@@ -124,7 +124,7 @@ function HitRow({
               {resolution === "false_positive" ? `Another ${kind}` : "Confirmed"}
             </Badge>
           )}
-          <Badge tone="warn">{Math.round(score * 100)} % alike</Badge>
+          <Badge tone="warn">{Math.round(score * 100)} % similar</Badge>
         </span>
       </div>
       <p className="text-soft">
@@ -135,7 +135,7 @@ function HitRow({
       {Object.keys(features).length > 0 && (
         <details>
           <summary className="w-fit cursor-pointer rounded text-accent-text hover:underline">
-            How the score came about
+            How the score was calculated
           </summary>
           <dl className="mt-2 grid gap-x-6 gap-y-1 sm:grid-cols-[max-content_minmax(0,1fr)]">
             {Object.entries(features).map(([feature, value]) => (
@@ -165,7 +165,7 @@ function HitRow({
   );
 }
 
-const TAKEN_BACK = "The judgement after it was taken back.";
+const TAKEN_BACK = "The resolution that followed was undone.";
 
 function JudgeDialog({
   subjectId,
@@ -188,11 +188,11 @@ function JudgeDialog({
     const body = { entityId: hit.entityId ?? "", resolution, reason };
     const params = { verificationId: subjectId };
     const former = hit.resolution;
-    // Only a judgement can follow a judgement: taking the first one back would leave none.
+    // A first resolution cannot be undone: there is no request that leaves a hit unresolved.
     const undo = () =>
       former && act(() => resolveHit({ params, body: { ...body, resolution: former, reason: TAKEN_BACK } }));
     const done = await act(() => resolveHit({ params, body }), {
-      done: "Judgement stored",
+      done: "Resolution saved",
       ...(former && former !== resolution ? { undo: () => void undo() } : {}),
     });
     if (done) onClose();
@@ -202,11 +202,11 @@ function JudgeDialog({
     <Dialog
       open
       onOpenChange={onClose}
-      title={isOther ? `This is another ${kind}` : "This is the listed one"}
-      description={`“${hit.name}”. The judgement holds for the same name${kind === "person" ? ", birth date" : ""} and country from now on, and is open again when the entry changes.`}
+      title={isOther ? `This is a different ${kind}` : `This is the listed ${kind}`}
+      description={`“${hit.name}”. The resolution applies to the same name${kind === "person" ? ", birth date" : ""} and country from now on, until the list entry changes.`}
     >
       <DataForm onData={submit}>
-        <Field label="Why" hint="Kept sealed, with your name.">
+        <Field label="Reason" hint="Stored encrypted, with your name.">
           {(ids) => <Textarea {...ids} name="reason" required maxLength={1000} />}
         </Field>
         <DialogActions>

@@ -6,7 +6,7 @@ import { Instant } from "@/components/ui/time";
 import type { CaseFile } from "@/lib/contract/dashboard";
 import { countryWord, documentWord, languageWord } from "./value-labels";
 
-/** What is on record of a case beside its evidence: whose it is, what was agreed to, how it was decided. */
+/** The record beside the evidence: references, consent, and how the case was decided. */
 export function Summary({ file }: { readonly file: CaseFile }) {
   const { kind, externalRef, userId, companyVerificationId, confidence, policyVersion, processingMs } = file;
   return (
@@ -42,7 +42,7 @@ export function Summary({ file }: { readonly file: CaseFile }) {
   );
 }
 
-/** What the person said the document is, beside what was read where the two differ. */
+/** What the applicant said the document is, and what was read where the two differ. */
 function Chosen({ file: { chosen, fields } }: { readonly file: CaseFile }) {
   if (chosen.documentType === null && chosen.country === null) return null;
   const read = (field: string) => fields.find((each) => each.field === field)?.value ?? null;
@@ -74,7 +74,7 @@ function Differs({ children }: { readonly children: ReactNode }) {
 }
 
 function ConsentGiven({ consent }: Pick<CaseFile, "consent">) {
-  if (!consent) return <span className="text-soft">Not asked by this service</span>;
+  if (!consent) return <span className="text-soft">Not requested</span>;
   const { accepted, textVersion, language, recordedAt } = consent;
   return (
     <>

@@ -2,7 +2,7 @@ import { DOCUMENT_TYPE_LABELS } from "@/lib/contract/lists/value-labels";
 import { countryByAlpha3 } from "@/lib/countries/lookup";
 import { plainWord } from "./labels";
 
-/** Values of a record as a person says them; for pages made on the server, the list of countries is long. */
+/** Labels of a record's values. For server components only: the list of countries is long. */
 
 const DOCUMENTS: Readonly<Record<string, string>> = DOCUMENT_TYPE_LABELS;
 
@@ -20,7 +20,7 @@ export function languageWord(code: string): string {
   }
 }
 
-/** What a code beside the value of a field stands for; null where the value speaks for itself. */
+/** The meaning of a field's code; null where the value is readable as it is. */
 export function meaningOf(field: string, value: string): string | null {
   if (field === "nationality" || field === "issuingCountry") return countryByAlpha3(value)?.name ?? null;
   if (field === "documentType") return DOCUMENTS[value] ?? null;

@@ -87,8 +87,8 @@ const ACTIONS: readonly (readonly [Permission, Readonly<Record<string, Action>>]
     "verification.review",
     {
       review: verifications.review,
-      lookAtCase: verifications.lookAtCase,
-      lookAwayFromCase: verifications.lookAwayFromCase,
+      enterCase: verifications.enterCase,
+      leaveCase: verifications.leaveCase,
     },
   ],
   ["verification.delete", { remove: verifications.remove }],

@@ -8,10 +8,10 @@ const factsOf = (changes: Changes) => read(changes).facts.map(({ label, value })
 
 describe("the case page on what was read of a document", () => {
   test.each<[string, Changes, string, string]>([
-    ["everything", {}, "good", "Names, birth date and number were read surely"],
+    ["everything", {}, "good", "Names, birth date and number were read reliably"],
     ["no surname", { fields: { surname: null } }, "warn", "Not read: surname"],
     ["half of two", { fields: { names: null, idNumber: null } }, "warn", "Not read: given names, number"],
-    ["unsure names", { fields: { names: reading("X", 69) } }, "warn", "Not read surely: given names"],
+    ["unsure names", { fields: { names: reading("X", 69) } }, "warn", "Low confidence: given names"],
     ["a problem", { document: { problems: ["wrong_side"] } }, "bad", "A photo shows the wrong side of the document."],
   ])("%s", (_words, changes, verdict, headline) => {
     expect(read(changes)).toMatchObject({ verdict, headline });
@@ -20,7 +20,7 @@ describe("the case page on what was read of a document", () => {
   test("a person of one name lacks nothing, and the page says why", () => {
     const changes: Changes = { fields: { names: null }, document: { singleName: true } };
     expect(read(changes).verdict).toBe("good");
-    expect(factsOf(changes)).toContain("Given names: none: the machine-readable lines give one name");
+    expect(factsOf(changes)).toContain("Given names: none: the machine-readable zone has a single name");
   });
 
   test("a failed check says on what", () => {

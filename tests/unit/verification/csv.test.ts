@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { csvLine } from "@/lib/verification/csv";
 
-test("§4.4 RFC 4180: every cell quoted, quotes doubled, CRLF", () => {
+test("EXPORT-CSV-1 RFC 4180: every cell quoted, quotes doubled, CRLF", () => {
   expect(csvLine(["a", 'say "hi"', "x,y", 7, 0, null, undefined, ""])).toBe(
     '"a","say ""hi""","x,y","7","0","","",""\r\n',
   );
@@ -9,13 +9,13 @@ test("§4.4 RFC 4180: every cell quoted, quotes doubled, CRLF", () => {
 });
 
 test.each(["=", "+", "-", "@", "\t", "\r", "\n", "\0", "＝", "＋", "－", "＠"])(
-  "POLICY §6 a cell that begins with %j is text to a spreadsheet",
+  "EXPORT-CSV-1 a cell that begins with %j is text to a spreadsheet",
   (first) => {
     expect(csvLine([`${first}1`])).toBe(`"'${first}1"\r\n`);
     expect(csvLine([`1${first}`])).toBe(`"1${first}"\r\n`);
   },
 );
 
-test("POLICY §6 a negative number is escaped like any other text", () => {
+test("EXPORT-CSV-1 a negative number is escaped like any other text", () => {
   expect(csvLine([-1])).toBe('"\'-1"\r\n');
 });

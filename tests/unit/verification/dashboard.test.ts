@@ -14,7 +14,7 @@ process.env["SECRETS"] = `k2:${"b".repeat(43)},k1:${"a".repeat(43)}`;
 const photos = { selfie: new Uint8Array(), idFront: new Uint8Array(), livenessFrames: [] };
 const CLEAR = { decision: "clear", score: 0, hits: [] } as const;
 
-describe("§8.3 the median of kept classes", () => {
+describe("the median of stored classes", () => {
   /** As the trigger makes them: twenty classes a decade. */
   const classOf = (seconds: number) => String(Math.floor(20 * Math.log10(seconds)));
   const classes = (...values: number[]) => {
@@ -48,7 +48,7 @@ describe("§8.3 the median of kept classes", () => {
   });
 });
 
-describe("§8.4 the blind index", () => {
+describe("SECURITY-SEARCH-1 the blind index", () => {
   const owner = mintTenant({ businessId: "bus_1", mode: "live" });
 
   test("words are those of the name, whatever its case, accents and order", () => {
@@ -75,7 +75,7 @@ describe("§8.4 the blind index", () => {
   });
 });
 
-describe("§8.4 scores as a person reads them", () => {
+describe("DASHBOARD-CASE-1 scores as a reviewer reads them", () => {
   test("verdicts of the scale agree with the decision in every sandbox scenario", async () => {
     const expected = { approved: "good", needs_review: "warn", rejected: "bad" } as const;
     for (const [scenario, verdict] of Object.entries(expected)) {

@@ -12,7 +12,7 @@ const decide = (changes: Changes = {}, policy = POLICY_V1) => {
 };
 const FAILED_CHECK = { name: "c", outcome: "fail" as const };
 
-describe("POLICY §12 one person", () => {
+describe("DECIDE-ORDER-1 one person", () => {
   test("4: where everything agrees it is APPROVED, under the policy's version", () => {
     expect(decide()).toMatchObject({
       status: "COMPLETED",
@@ -132,7 +132,7 @@ describe("POLICY §12 one person", () => {
     });
   });
 
-  test("§3.1 a hit goes to a person whatever else was seen; rejection beats doubt; every reason is told", () => {
+  test("DECIDE-ORDER-2 a hit goes to review whatever else was seen; rejection beats doubt; every reason is given", () => {
     const doubt: Changes = { isDuplicateSelfie: true };
     expect(decide({ ...doubt, screening: "hit" })).toMatchObject({
       status: "NEEDS_REVIEW",
@@ -180,7 +180,7 @@ describe("POLICY §12 one person", () => {
     ["one name in the zone", { fields: { names: null }, document: { singleName: true } }, "high"],
     ["a mismatch at 35", { face: comparison(35) }, "high"],
     ["a mismatch at 35.1", { face: comparison(35.1) }, "medium"],
-  ])("§2.3 confidence: %s is %s", (_words, changes, confidence) => {
+  ])("DECIDE-CONFIDENCE-1 %s is %s", (_words, changes, confidence) => {
     expect(decide(changes).confidence).toBe(confidence);
   });
 
@@ -227,7 +227,7 @@ describe("POLICY §12 one person", () => {
   });
 });
 
-describe("§2.2 selfie match", () => {
+describe("DECIDE-FACE-1 selfie match", () => {
   const match = (score: number | null, problems: Parameters<typeof comparison>[1] = {}) => {
     const outcome = decideSelfieMatch(comparison(score, problems), POLICY_V1);
     return [outcome.decision, outcome.confidence];
@@ -257,7 +257,7 @@ describe("§2.2 selfie match", () => {
   });
 });
 
-test("POLICY Q5 what failed for our own reasons is FAILED with NEEDS_REVIEW", () => {
+test("JOB-FAIL-1 what failed for our own reasons is FAILED with NEEDS_REVIEW", () => {
   expect(giveUp(POLICY_V1)).toMatchObject({
     status: "FAILED",
     decision: "NEEDS_REVIEW",

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { LIFECYCLE, type LifecycleEvent, OPEN_STATES, statesBefore } from "@/lib/verification/lifecycle";
 import { VERIFICATION_STATUSES, type VerificationStatus } from "@/lib/vocabulary";
 
-/** SPEC 3.1 in full: a cell that is null cannot happen. */
+/** The whole lifecycle: a cell that is null cannot happen. */
 const EXPECTED: Readonly<Record<VerificationStatus, Record<LifecycleEvent, VerificationStatus | null>>> = {
   PENDING: {
     claimed: "PROCESSING",
@@ -41,7 +41,7 @@ const EXPECTED: Readonly<Record<VerificationStatus, Record<LifecycleEvent, Verif
 const EVENTS = Object.keys(EXPECTED.PENDING) as LifecycleEvent[];
 const cells = VERIFICATION_STATUSES.flatMap((state) => EVENTS.map((event) => [state, event] as const));
 
-describe("§3.1 the lifecycle", () => {
+describe("VERIFY-STATE-2 the lifecycle", () => {
   test.each(cells)("%s, %s", (state, event) => {
     const row: Partial<Record<LifecycleEvent, VerificationStatus>> = LIFECYCLE[state];
     expect(row[event] ?? null).toBe(EXPECTED[state][event]);

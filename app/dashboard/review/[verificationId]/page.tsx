@@ -10,10 +10,10 @@ interface Props {
   readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;
 }
 
-/** A case as one of those that wait: back leads to the queue, next to the next of it. */
+/** A case opened from the review queue: the links lead back to the queue and on to its next case. */
 export default async function ReviewCasePage({ params, searchParams }: Props) {
   const member = await currentMember();
   const [{ verificationId }, { view, reason }] = await Promise.all([params, searchParams]);
-  const place = { is: "queue", reason: reasonOf(reason) } as const;
+  const place = { kind: "queue", reason: reasonOf(reason) } as const;
   return <CasePage member={member} verificationId={verificationId} view={view} place={place} />;
 }

@@ -12,5 +12,5 @@ interface Props {
 export default async function VerificationPage({ params, searchParams }: Props) {
   const member = await currentMember();
   const [{ verificationId }, { view }] = await Promise.all([params, searchParams]);
-  return <CasePage member={member} verificationId={verificationId} view={view} place={{ is: "list" }} />;
+  return <CasePage member={member} verificationId={verificationId} view={view} place={{ kind: "list" }} />;
 }

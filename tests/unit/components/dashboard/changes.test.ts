@@ -9,15 +9,15 @@ const figures = (total: number, approvalRate: number | null, medianDecisionS: nu
 });
 const NOTHING = { ...figures(0, null, null), total: 0 };
 
-describe("§8.3 the change against the period before", () => {
+describe("DASHBOARD-OVERVIEW-2 the change from the period before", () => {
   test("more, fewer, better and slower, each beside what it was", () => {
     expect(changesOf(figures(1500, 0.874, 90), figures(1234, 0.853, 60), 30)).toEqual({
-      volume: "+21.6 % without today, 1,234 before",
+      volume: "+21.6 % excluding today, 1,234 before",
       approvalRate: "+2.1 points, 85.3 % before",
       medianDecisionS: "+50 %, 1 min before",
     });
     expect(changesOf(figures(3, 0.5, 2.5), figures(4, 0.75, 10), 7)).toEqual({
-      volume: "−25.0 % without today, 4 before",
+      volume: "−25.0 % excluding today, 4 before",
       approvalRate: "−25.0 points, 75.0 % before",
       medianDecisionS: "−75 %, 10.0 s before",
     });
@@ -32,21 +32,21 @@ describe("§8.3 the change against the period before", () => {
   });
 
   test("only on the last day before: whole days say nothing", () => {
-    expect(changesOf(figures(12, 0.5, 3), figures(0, 1, 3), 7).volume).toBe("Too few before to compare with");
+    expect(changesOf(figures(12, 0.5, 3), figures(0, 1, 3), 7).volume).toBe("Too few before to compare");
   });
 
   test("nothing now: what it was", () => {
     expect(changesOf(figures(2, null, null), figures(2, 1, 3), 7)).toEqual({
-      volume: "The same as before, without today",
+      volume: "No change, excluding today",
       approvalRate: "100.0 % before",
       medianDecisionS: "3.0 s before",
     });
   });
 
-  test("tenfold is no per cent; what cannot be seen, or not be measured, is no change", () => {
+  test("from tenfold on it is a factor; a change too small to show or measure is none", () => {
     expect(changesOf(figures(3000, 0.8001, 6.3), figures(3, 0.8, 6), 90)).toEqual({
-      volume: "Without today 1,000 times the 3 before",
-      approvalRate: "The same as before",
+      volume: "1,000 times the 3 before, excluding today",
+      approvalRate: "No change",
       medianDecisionS: "About the same, 6.0 s before",
     });
     expect(changesOf(figures(1, 1, 7200), figures(1, 1, 60), 90).medianDecisionS).toBe(
