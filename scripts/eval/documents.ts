@@ -11,7 +11,7 @@ import {
   type DocumentTruth,
   documentTruths,
   evaluateReadings,
-  type ReadSpecimen,
+  type SpecimenReading,
 } from "@/tools/evaluation/documents/evaluate";
 import { plotDocuments } from "@/tools/evaluation/documents/plot";
 import { accuracyTable, confidenceTable } from "@/tools/evaluation/documents/tables";
@@ -53,7 +53,7 @@ export async function evaluate(options: readonly string[]): Promise<boolean> {
   await warmPool();
   const nowMs = Date.parse(`${values.today}T12:00:00Z`);
   const lag = monitorEventLoopDelay({ resolution: 1 });
-  const readings: ReadSpecimen[] = [];
+  const readings: SpecimenReading[] = [];
   await readOne(truths[0], folder, 0, nowMs);
   // Loads all photos first: the monitor would count time between its pauses as one long wait.
   const turnDeg = Number(values.turn);
@@ -86,7 +86,7 @@ async function readPhotos(
   truth: DocumentTruth,
   { front, back }: Photos,
   nowMs: number,
-): Promise<ReadSpecimen> {
+): Promise<SpecimenReading> {
   const started = performance.now();
   const hint = undefined;
   const observed = await runTask(READ_DOCUMENT, { front, back, hint, nowMs, deadlineMs: DEADLINE_MS });

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { Failure } from "@/lib/contract/errors";
 import { readDocument } from "@/lib/vision/document/read";
 import type { DocumentObservation } from "@/lib/vision/types";
-import { evaluateReadings, plainKey, type ReadSpecimen } from "@/tools/evaluation/documents/evaluate";
+import { evaluateReadings, plainKey, type SpecimenReading } from "@/tools/evaluation/documents/evaluate";
 import { sharedPath } from "@/tools/testing/dataset";
 import { type DocumentSpecimen, specimens, TODAY } from "../support/documents";
 import { landscape, noisePicture, plainPng } from "../support/images";
@@ -29,7 +29,7 @@ const READING_MS = 300_000;
 
 /** Reads one after the other, as an engine thread does. */
 async function readAll(sample: readonly DocumentSpecimen[]) {
-  const readings: ReadSpecimen[] = [];
+  const readings: SpecimenReading[] = [];
   for (const { truth, front, back } of sample) {
     readings.push({ truth, observed: await read(front, back), spentMs: 0 });
   }

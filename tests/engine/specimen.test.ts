@@ -11,7 +11,7 @@ import type { DocumentType } from "@/lib/vocabulary";
 import {
   type DocumentTruth,
   evaluateReadings,
-  type ReadSpecimen,
+  type SpecimenReading,
 } from "@/tools/evaluation/documents/evaluate";
 import { evidence } from "../support/evidence";
 import { type MadeSpecimens, madeSpecimens, SPECIMEN_DAY } from "../support/made-specimens";
@@ -92,7 +92,7 @@ describe("the specimen generator", () => {
 
 describe("DOCUMENT-READ-2 specimens of every kind", () => {
   test("fields are right, confidence is calibrated, expiry is flagged", async () => {
-    const own: ReadSpecimen[] = [];
+    const own: SpecimenReading[] = [];
     for (const truth of made.truths) own.push({ truth, observed: await reading(truth), spentMs: 0 });
     const { all, faults, expired, calibration } = evaluateReadings(own);
     expect(all.visible).toBeGreaterThan(40);
@@ -136,11 +136,11 @@ describe("DOCUMENT-READ-2 specimens of every kind", () => {
 
   test("DOCDATA-TYPE-1 the type that the caller names does not change the type", async () => {
     const card = made.photo("swazi-id_easy_11_0");
-    const said = await read(card, undefined, { hint: "PASSPORT", country: "MOZ" });
-    expect(said.fields).toEqual((await reading(madeTruth("swazi-id_easy_11_0"))).fields);
+    const hinted = await read(card, undefined, { hint: "PASSPORT", country: "MOZ" });
+    expect(hinted.fields).toEqual((await reading(madeTruth("swazi-id_easy_11_0"))).fields);
     const stated = (observed: DocumentObservation) =>
       observed.checks.find(({ name }) => name === "issuing_country_as_stated");
-    expect(stated(said)).toMatchObject({ outcome: "fail", kind: "user_action" });
+    expect(stated(hinted)).toMatchObject({ outcome: "fail", kind: "user_action" });
     expect(stated(await reading(madeTruth("swazi-id_easy_11_0")))?.outcome).toBe("not_applicable");
   });
 
@@ -157,7 +157,7 @@ describe("DOCUMENT-READ-2 specimens of every kind", () => {
   });
 
   test("DOCDATA-NAME-1 diacritics are read from the print, and none is invented", async () => {
-    const own: ReadSpecimen[] = [];
+    const own: SpecimenReading[] = [];
     for (const truth of withDiacritics.truths) {
       own.push({ truth, observed: await read(withDiacritics.photo(truth.id)), spentMs: 0 });
     }

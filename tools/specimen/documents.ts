@@ -5,7 +5,7 @@ import type { Holder } from "./holder";
 import { PEOPLE } from "./people";
 import { drawPortrait, placePhoto } from "./portrait";
 import type { Random } from "./random";
-import { printedDate, type Words, wordsFor } from "./words";
+import { type LabelWords, printedDate, wordsFor } from "./words";
 import { cardZone, passportZone } from "./zone";
 
 /** One side of a document and the fields that it shows. */
@@ -210,7 +210,7 @@ export function drawLicence(holder: Holder, style: Style): DocumentDrawing {
   return { documentType: "DRIVERS_LICENSE", idNumber: holder.licenceNumber, sides: [front] };
 }
 
-function codedLicence(canvas: SideCanvas, holder: Holder, { date }: Words, random: Random) {
+function codedLicence(canvas: SideCanvas, holder: Holder, { date }: LabelWords, random: Random) {
   const size = random.between(3, 3.5);
   const row = (code: string, value: string, y: number) => {
     canvas.text(code, "sans", size * 0.85, 28, y, INK);
@@ -225,7 +225,7 @@ function codedLicence(canvas: SideCanvas, holder: Holder, { date }: Words, rando
   row("9.", random.pick(["B", "A, B", "EB"]), 46);
 }
 
-function labelledLicence(canvas: SideCanvas, holder: Holder, words: Words, random: Random) {
+function labelledLicence(canvas: SideCanvas, holder: Holder, words: LabelWords, random: Random) {
   const pen = penFor(random, 0.88);
   const put = (pair: readonly [string, string], x: number, y: number, width: number) =>
     field(canvas, pen, pair, [x, y, width]);

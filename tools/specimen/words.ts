@@ -2,7 +2,7 @@ import type { Country } from "./people";
 import type { Random } from "./random";
 
 /** Labels and titles of the specimens in one language. */
-export interface Words {
+export interface LabelWords {
   readonly surname: string;
   readonly names: string;
   readonly nationality: string;
@@ -23,7 +23,7 @@ export interface Words {
 
 export type DateStyle = "12/05/1990" | "12 MAY 1990" | "12 MAY/MAI 1990" | "1990-05-12" | "05/12/1990";
 
-const ENGLISH: Words = {
+const ENGLISH: LabelWords = {
   surname: "Surname",
   names: "Given names",
   nationality: "Nationality",
@@ -42,7 +42,7 @@ const ENGLISH: Words = {
   date: "12 MAY 1990",
 };
 
-const SISWATI: Words = {
+const SISWATI: LabelWords = {
   ...ENGLISH,
   surname: "Sibongo / Surname",
   names: "Emagama / Names",
@@ -55,7 +55,7 @@ const SISWATI: Words = {
   licence: "LINCWADZI LEKUSHAYELA / DRIVING LICENCE",
 };
 
-const PORTUGUESE: Words = {
+const PORTUGUESE: LabelWords = {
   ...ENGLISH,
   surname: "Apelido / Surname",
   names: "Nome / Given names",
@@ -75,7 +75,7 @@ const PORTUGUESE: Words = {
   date: "12/05/1990",
 };
 
-const FRENCH: Words = {
+const FRENCH: LabelWords = {
   ...ENGLISH,
   surname: "Nom",
   names: "Prénoms",
@@ -95,7 +95,7 @@ const FRENCH: Words = {
   date: "12/05/1990",
 };
 
-const AFRIKAANS: Words = {
+const AFRIKAANS: LabelWords = {
   ...ENGLISH,
   surname: "Van / Surname",
   names: "Name / Names",
@@ -111,7 +111,7 @@ const AFRIKAANS: Words = {
   date: "1990-05-12",
 };
 
-const SWAHILI: Words = {
+const SWAHILI: LabelWords = {
   ...ENGLISH,
   surname: "Jina la ukoo",
   names: "Majina",
@@ -131,7 +131,7 @@ const SWAHILI: Words = {
   date: "12/05/1990",
 };
 
-const BILINGUAL: Words = {
+const BILINGUAL: LabelWords = {
   ...ENGLISH,
   surname: "Surname / Nom",
   names: "Given names / Prénoms",
@@ -143,7 +143,7 @@ const BILINGUAL: Words = {
   date: "12 MAY/MAI 1990",
 };
 
-export function wordsFor(country: Country, random: Random): Words {
+export function wordsFor(country: Country, random: Random): LabelWords {
   switch (country) {
     case "SWZ":
       return random.pick([ENGLISH, SISWATI, BILINGUAL]);

@@ -8,7 +8,7 @@ import {
   type DocumentTruth,
   normalisedKey,
   quantile,
-  type ReadSpecimen,
+  type SpecimenReading,
 } from "@/tools/evaluation/documents/evaluate";
 import { photosOf } from "./photos";
 
@@ -32,7 +32,7 @@ const tally = (): Tally => ({ searched: 0, found: 0, mrzLines: 0, mrzExact: 0, s
  */
 export async function compareWithTesseract(
   folder: string,
-  readings: readonly ReadSpecimen[],
+  readings: readonly SpecimenReading[],
   sample: number,
 ) {
   const chosen = spread(readings, sample);

@@ -20,7 +20,7 @@ export const documentTruths = z.array(
 export type DocumentTruth = z.infer<typeof documentTruths>[number];
 
 /** The truth about one document and what was read. */
-export interface ReadSpecimen {
+export interface SpecimenReading {
   readonly truth: DocumentTruth;
   readonly observed: Pick<DocumentObservation, "fields" | "mrz" | "checks" | "problems">;
   /** Wall time of front and back together. */
@@ -96,7 +96,7 @@ export interface DocumentEvaluation {
 }
 
 /** Accuracy, calibration and faults of a run. */
-export function evaluateReadings(readings: readonly ReadSpecimen[]): DocumentEvaluation {
+export function evaluateReadings(readings: readonly SpecimenReading[]): DocumentEvaluation {
   const outcomes = readings.flatMap(outcomesOf);
   const levels = [...new Set(readings.map(({ truth }) => truth.level))];
   const fields = DOCUMENT_FIELDS.filter((field) => outcomes.some((each) => each.field === field));
@@ -120,10 +120,10 @@ export function evaluateReadings(readings: readonly ReadSpecimen[]): DocumentEva
   };
 }
 
-const isFlaggedExpired = ({ observed }: ReadSpecimen) =>
+const isFlaggedExpired = ({ observed }: SpecimenReading) =>
   observed.checks.some(({ name, outcome }) => name === "not_expired" && outcome === "fail");
 
-function outcomesOf({ truth, observed }: ReadSpecimen): FieldOutcome[] {
+function outcomesOf({ truth, observed }: SpecimenReading): FieldOutcome[] {
   return DOCUMENT_FIELDS.filter((field) => truth.visible.includes(field)).map((field) => {
     const printed = truth.fields[field] ?? "";
     const reading = observed.fields[field];
@@ -143,7 +143,7 @@ function outcomesOf({ truth, observed }: ReadSpecimen): FieldOutcome[] {
   });
 }
 
-function scoreOf(readings: readonly ReadSpecimen[]): DocumentScore {
+function scoreOf(readings: readonly SpecimenReading[]): DocumentScore {
   const outcomes = readings.flatMap(outcomesOf);
   const zones = readings.map(({ truth, observed }) => {
     const lines = truth.images.flatMap((image) => image.mrz ?? []);
@@ -169,7 +169,7 @@ function scoreOf(readings: readonly ReadSpecimen[]): DocumentScore {
 }
 
 /** Fields that the photos do not show may be given if they are right: a barcode or a number may contain them. */
-function inventedBy({ truth, observed }: ReadSpecimen) {
+function inventedBy({ truth, observed }: SpecimenReading) {
   const unseen = DOCUMENT_FIELDS.filter((field) => !truth.visible.includes(field));
   return unseen.filter((field) => {
     const [given, known] = [observed.fields[field]?.value, truth.fields[field]];

@@ -4,7 +4,7 @@ import { model, runTensor } from "@/lib/vision/models/inference";
 import { between, corners, type Quad } from "./geometry";
 import type { LineBox } from "./layout";
 import { sampleQuad } from "./pixels";
-import { type Reading, recogniseLines } from "./recognise";
+import { type LineReading, recogniseLines } from "./recognise";
 
 /** Input of the PP-OCR text direction classifier. */
 const WIDTH_PX = 192;
@@ -31,7 +31,7 @@ export async function isUpsideDown(image: Pixels, boxes: readonly LineBox[]): Pr
 }
 
 /** How well lines read: confident long text adds to the score, doubtful text subtracts. */
-const sense = (readings: readonly Reading[]) =>
+const sense = (readings: readonly LineReading[]) =>
   readings.reduce((sum, { text, confidence }) => sum + (confidence - 0.6) * Math.min(30, text.length), 0);
 
 /** Mean log odds that the lines are turned by half a turn. */

@@ -6,7 +6,7 @@ import { angleBetween, type Bounds, corners, frameOf } from "./geometry";
 import { type Layout, type LineBox, layOut } from "./layout";
 import { isUpsideDown } from "./orient";
 import { quarterTurned } from "./pixels";
-import { type Reading, recogniseLines } from "./recognise";
+import { type LineReading, recogniseLines } from "./recognise";
 
 /** One recognised line. `x`, `y` are its centre in the frame of the page: x along the text, y across it, in pixels. */
 export interface TextLine {
@@ -18,7 +18,7 @@ export interface TextLine {
   readonly height: number;
   /** The line in pixels of the page's image. */
   readonly box: LineBox;
-  /** As in {@link Reading}. */
+  /** As in {@link LineReading}. */
   readonly places: readonly number[];
 }
 
@@ -149,7 +149,7 @@ async function finish(
   const angle = refinedAngle(layout.angle + half, boxes, readings);
   const { into } = frameOf(angle);
   const lines = boxes.flatMap((box, i): TextLine[] => {
-    const { text, confidence, places } = readings[i] as Reading;
+    const { text, confidence, places } = readings[i] as LineReading;
     if (text === "") return [];
     const [x, y] = into(box.cx, box.cy);
     return [{ text, confidence, places, x, y, width: box.width, height: box.height, box }];
@@ -159,9 +159,13 @@ async function finish(
 }
 
 /** The weighted median direction of the lines that were read well. */
-function refinedAngle(angle: number, boxes: readonly LineBox[], readings: readonly Reading[]) {
+function refinedAngle(angle: number, boxes: readonly LineBox[], readings: readonly LineReading[]) {
   const votes = boxes
-    .map((box, i) => ({ box, reading: readings[i] as Reading, deviation: angleBetween(box.angle, angle) }))
+    .map((box, i) => ({
+      box,
+      reading: readings[i] as LineReading,
+      deviation: angleBetween(box.angle, angle),
+    }))
     .filter(({ box, reading, deviation }) => {
       const clear = reading.text.length >= 4 && reading.confidence > 0.8;
       return clear && box.width > 3 * box.height && Math.abs(deviation) < 0.6;

@@ -8,7 +8,7 @@ import { halved, sampleQuad } from "./pixels";
 import { inkGaps, spacedText } from "./word-gaps";
 
 /** The recognised text of one line. */
-export interface Reading {
+export interface LineReading {
   readonly text: string;
   /** Mean probability of its characters, 0 to 1; 0 for an empty line. */
   readonly confidence: number;
@@ -32,9 +32,9 @@ interface Crop {
 }
 
 /** Recognises line crops in batches of similar width; results in the order of `quads`. */
-export async function recogniseLines(image: Pixels, quads: readonly Quad[]): Promise<Reading[]> {
+export async function recogniseLines(image: Pixels, quads: readonly Quad[]): Promise<LineReading[]> {
   const crops = quads.map((quad, index) => asCrop(quad, index)).sort((a, b) => a.width - b.width);
-  const readings: Reading[] = new Array(quads.length);
+  const readings: LineReading[] = new Array(quads.length);
   for (const batch of inBatches(crops)) {
     for (const [index, reading] of await readBatch(image, batch)) readings[index] = reading;
   }
@@ -65,7 +65,7 @@ function nextBatch(crops: readonly Crop[], start: number): Crop[] {
   return batch;
 }
 
-async function readBatch(image: Pixels, batch: readonly Crop[]): Promise<[number, Reading][]> {
+async function readBatch(image: Pixels, batch: readonly Crop[]): Promise<[number, LineReading][]> {
   const widest = batch.at(-1)?.width ?? MIN_WIDTH_PX;
   const stride = Math.max(MIN_WIDTH_PX, Math.ceil(widest / 8) * 8);
   const plane = stride * LINE_HEIGHT_PX;
@@ -74,7 +74,7 @@ async function readBatch(image: Pixels, batch: readonly Crop[]): Promise<[number
   for (const [slot, crop] of batch.entries()) await sampleCrop(image, crop, target(slot));
   const { values, columns, classes } = await infer(tensor, batch.length, stride);
   const characters = await charset();
-  return batch.map((crop, slot): [number, Reading] => {
+  return batch.map((crop, slot): [number, LineReading] => {
     const used = Math.min(columns, Math.ceil((crop.width / stride) * columns) + 1);
     const decoded = decode(values, slot * columns * classes, used, classes, characters);
     const toPx = (column: number) => ((column + 0.5) * stride) / columns;

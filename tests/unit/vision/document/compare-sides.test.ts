@@ -26,12 +26,12 @@ function zoneFrom(format: "TD3" | "TD1", lines: readonly string[]): ZoneFields {
   return zoneFieldsOf(reading, NOW);
 }
 
-interface Said {
+interface SideContent {
   readonly zone?: ZoneFields;
   readonly barcode?: Partial<BarcodeFields>;
   readonly texts?: readonly string[];
 }
-function zoned({ zone, barcode, texts = [] }: Said): SideWithZone {
+function sideOf({ zone, barcode, texts = [] }: SideContent): SideWithZone {
   const image = { width: 1, height: 1, data: new Uint8Array(3) };
   const side = {
     page: { lines: texts.map((text, i) => line(text, 10, 30 * i)), found: texts.length, image },
@@ -46,11 +46,11 @@ function zoned({ zone, barcode, texts = [] }: Said): SideWithZone {
   return { side: side as unknown as SideReading, zone: zone ?? null };
 }
 
-const PASSPORT = zoned({ zone: zoneFrom("TD3", ZONES.TD3) });
-const CARD_BACK = zoned({ zone: zoneFrom("TD1", ZONES.TD1) });
+const PASSPORT = sideOf({ zone: zoneFrom("TD3", ZONES.TD3) });
+const CARD_BACK = sideOf({ zone: zoneFrom("TD1", ZONES.TD1) });
 const ERIKSSON = { surname: "ERIKSSON", names: "ANNA MARIA", dateOfBirth: "1974-08-12" };
-const comparedWith = (front: SideWithZone, back: Said) => {
-  const other = zoned(back);
+const comparedWith = (front: SideWithZone, back: SideContent) => {
+  const other = sideOf(back);
   const { own, check, isSameTwice } = compareSides([front, other], NOW);
   return { own: own.map((side) => (side === front ? "front" : "back")), check, isSameTwice };
 };
@@ -90,7 +90,7 @@ describe("DOCUMENT-SIDES-1, DOCUMENT-SIDES-2 front and back", () => {
   });
 
   test("the zone is kept even on the back", () => {
-    const front = zoned({ barcode: { surname: "DLAMINI", dateOfBirth: "1990-05-01" } });
+    const front = sideOf({ barcode: { surname: "DLAMINI", dateOfBirth: "1990-05-01" } });
     const { own } = compareSides([front, CARD_BACK], NOW);
     expect(own).toEqual([CARD_BACK]);
   });
@@ -105,7 +105,7 @@ describe("DOCUMENT-SIDES-1, DOCUMENT-SIDES-2 front and back", () => {
       "9005011100205",
       "01/05/1990",
     ];
-    const front = zoned({ texts });
+    const front = sideOf({ texts });
     expect(comparedWith(front, { texts: texts.map((t, i) => (i === 2 ? "DLAMlN1X" : t)) })).toMatchObject({
       own: ["front"],
       isSameTwice: true,

@@ -2,26 +2,26 @@ import { describe, expect, test } from "vitest";
 import { parsePlainText } from "@/lib/vision/document/barcode/plain-text";
 import { NOW, ZONES } from "./specimens";
 
-const said = (text: string) => {
+const parsed = (text: string) => {
   const fields = parsePlainText(text, NOW);
   return fields && Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 };
 
 describe("DOCUMENT-BARCODE-1 barcodes with plain text", () => {
   test("a zone whose check digits hold", () => {
-    expect(said(ZONES.TD3.join("\n"))).toMatchObject({
+    expect(parsed(ZONES.TD3.join("\n"))).toMatchObject({
       documentType: "PASSPORT",
       surname: "ERIKSSON",
       names: "ANNA MARIA",
       dateOfBirth: "1974-08-12",
       documentNumber: "L898902C3",
     });
-    expect(said(ZONES.TD3.join("\n").replace("7408122", "7408123"))).toBeNull();
+    expect(parsed(ZONES.TD3.join("\n").replace("7408122", "7408123"))).toBeNull();
   });
 
   test("labelled lines, in any of the languages", () => {
     const text = "Apelido: MACHEL\nNome: ANA PAULA\nData de nascimento: 04/05/1990\nNº do BI: 110100123456A";
-    expect(said(text)).toEqual({
+    expect(parsed(text)).toEqual({
       surname: "MACHEL",
       names: "ANA PAULA",
       dateOfBirth: "1990-05-04",
@@ -31,7 +31,7 @@ describe("DOCUMENT-BARCODE-1 barcodes with plain text", () => {
 
   test("a flat JSON object", () => {
     const content = { surname: "Dlamini", firstNames: "Sipho", date_of_birth: "1990-05-04", gender: "M" };
-    expect(said(JSON.stringify(content))).toEqual({
+    expect(parsed(JSON.stringify(content))).toEqual({
       surname: "DLAMINI",
       names: "SIPHO",
       dateOfBirth: "1990-05-04",
@@ -46,10 +46,10 @@ describe("DOCUMENT-BARCODE-1 barcodes with plain text", () => {
     '{"surname":{"nested":"DLAMINI"},"names":["SIPHO"],"birth":"1990-05-04"}',
     `surname: ${"A".repeat(5000)}`,
     "",
-  ])("%j says nothing of a person", (text) => expect(said(text)).toBeNull());
+  ])("%j has no personal data", (text) => expect(parsed(text)).toBeNull());
 
   test("an impossible date is ignored", () => {
     const text = "Surname: DLAMINI\nNames: SIPHO\nDate of birth: 12/05/2090\nSex: M";
-    expect(said(text)).toEqual({ surname: "DLAMINI", names: "SIPHO", sex: "M" });
+    expect(parsed(text)).toEqual({ surname: "DLAMINI", names: "SIPHO", sex: "M" });
   });
 });
