@@ -64,6 +64,7 @@ const LABELS = ["Surname / Apelido", "Given names", "Nome / Nomes próprios", "S
 
 /** Renders and degrades one line; the same seed gives the same line. */
 export async function drawDiacriticLine(seed: number): Promise<DiacriticLine> {
+  // The word is part of the seed: another one would draw other lines than those that the networks were trained on.
   const random = seeded("accents", seed);
   const font = fonts[random.whole(0, fonts.length - 1)] as opentype.Font;
   const letters = lettersOf(random);

@@ -54,10 +54,10 @@ export function withUmlauts(printed: string, zone: string) {
  * @example withDiacriticsOf("DA CONCEICAO", "DACONCEIÇÃO") // "DA CONCEIÇÃO"
  */
 export function withDiacriticsOf(coded: string, printed: string) {
-  const accented = [...printed].filter((character) => letters(character) !== "");
-  if (letters(coded) !== letters(printed) || accented.length !== letters(coded).length) return coded;
+  const printedLetters = [...printed].filter((character) => letters(character) !== "");
+  if (letters(coded) !== letters(printed) || printedLetters.length !== letters(coded).length) return coded;
   let next = 0;
-  return coded.replace(/[A-Z]/g, (letter) => accented[next++] ?? letter);
+  return coded.replace(/[A-Z]/g, (letter) => printedLetters[next++] ?? letter);
 }
 
 /** A name with a letter whose diacritic could not be recognised may be misspelt (DOCDATA-NAME-1). */
