@@ -1,7 +1,7 @@
 import type { Mode, SimulatedOutcome } from "@/lib/vocabulary";
 import { scenarioFor } from "./for-mode";
 
-/** Names of test companies that stand for an outcome, in any case and with anything around them. */
+/** Words in the registered name of a test company that choose its outcome, in upper or lower case (SANDBOX-SCREENING-1). */
 export const COMPANY_WORDS = {
   hit: /\bAML HIT\b/i,
   error: /\bAML ERROR\b/i,
@@ -9,12 +9,11 @@ export const COMPANY_WORDS = {
   signatoryInReview: /\bSIGNATORY NEEDS REVIEW\b/i,
 } as const;
 
-/** The scenario of a company's signatory: null for live, what the company's name asks for in test. */
+/** The scenario of a company's signatory: null for live, for test by the company's name (SANDBOX-SIGNATORY-1). */
 export function scenarioForSignatory(mode: Mode, registeredName: string): SimulatedOutcome | null {
   return scenarioFor(mode, signatoryScenario(registeredName));
 }
 
-/** What the signatory of a test company acts out, by the company's registered name. */
 function signatoryScenario(registeredName: string): SimulatedOutcome {
   if (COMPANY_WORDS.signatoryRejected.test(registeredName)) return "rejected";
   return COMPANY_WORDS.signatoryInReview.test(registeredName) ? "needs_review" : "approved";

@@ -1,15 +1,15 @@
 import type { Mode, SimulatedOutcome } from "@/lib/vocabulary";
 
-/** Whose work it is, and what a sandbox caller asked for. */
+/** The mode of a tenant, and the outcome that a sandbox caller requested. */
 export interface ModeAndScenario {
   readonly mode: Mode;
-  /** `approved` when nothing was asked for. */
+  /** `approved` when none was requested. */
   readonly scenario?: SimulatedOutcome | null;
 }
 
 /**
- * The only place that tells live from test: live work observes, test work is simulated.
- * @throws Error when a live tenant comes with a scenario: the HTTP layer must have refused that.
+ * Chooses between live and test, and is the only place that does: live work is observed, test work simulated.
+ * @throws Error when a live tenant has a scenario, which the HTTP layer refuses (KEY-SIMULATE-1).
  */
 export function forMode<T>(
   { mode, scenario }: ModeAndScenario,
@@ -20,7 +20,7 @@ export function forMode<T>(
   return live;
 }
 
-/** The scenario to store with a tenant's verification: null for live, `approved` for test when nothing was asked for. */
+/** The scenario to store with a verification: null for live, `approved` for test when none was requested. */
 export function scenarioFor(
   mode: Mode,
   requested: SimulatedOutcome | null | undefined,

@@ -3,7 +3,7 @@ import type { FaceAndDocumentReader } from "@/lib/vision/types";
 import { forMode, type ModeAndScenario } from "./for-mode";
 import { simulatedReader } from "./simulated-reader";
 
-/** Who reads a tenant's photos: the models for live, a simulation for test. @throws Error of `forMode`. */
+/** The reader of a tenant's photos: the models for live, a simulation for test. @throws Error as {@link forMode}. */
 export function selectReader(work: ModeAndScenario): FaceAndDocumentReader {
   return forMode(work, { live: LIVE_READER, test: simulatedReader });
 }

@@ -6,12 +6,12 @@ import { forMode, type ModeAndScenario } from "./for-mode";
 const LIVE: Screener = { screen: screenLive };
 const SIMULATED: Screener = { screen: async (subject) => simulatedScreening(subject) };
 
-/** Who screens for a tenant: the watchlists for live, a simulation for test. @throws Error of `forMode`. */
+/** The screener of a tenant: the watchlists for live, a simulation for test. @throws Error as {@link forMode}. */
 export function selectScreener(work: ModeAndScenario): Screener {
   return forMode(work, { live: LIVE, test: () => SIMULATED });
 }
 
-/** The entry behind a simulated hit: always the same, so that it can be judged, and stays judged, as a real one. */
+/** The entry of a simulated hit: always the same, so that a resolution applies to it again (SANDBOX-SCREENING-2). */
 const SIMULATED_ENTRY = {
   topics: ["sanction"],
   entityId: "sandbox-listed-company",
@@ -20,7 +20,7 @@ const SIMULATED_ENTRY = {
   features: { simulated: true },
 } as const;
 
-/** A person is always clear; a company is what its registered name says. */
+/** A person is always clear; a company's registered name chooses its result (SANDBOX-SCREENING-1). */
 function simulatedScreening({ kind, name }: ScreeningSubject): ScreeningObservation {
   if (kind === "company" && COMPANY_WORDS.hit.test(name)) {
     return { decision: "hit", score: 0.97, hits: [{ name, score: 0.97, ...SIMULATED_ENTRY }] };

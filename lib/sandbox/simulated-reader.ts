@@ -12,18 +12,18 @@ import type {
 } from "@/lib/vision/types";
 import type { DocumentField, DocumentType, SimulatedOutcome } from "@/lib/vocabulary";
 
-/** No weights stand behind a simulated number. */
+/** The model named on simulated results: there are no weights. */
 const SANDBOX_MODEL: ModelIdentity = { name: "sandbox", version: "1", sha256: "0".repeat(64) };
 
-/** Distances that lie well inside the band each outcome needs: match, review, mismatch. */
+/** Distances well inside the bands of match, review and mismatch. */
 const SAME_FACE = 0.2;
 const DOUBTFUL_FACE = 0.49;
 const OTHER_FACE = 0.76;
 
-/** What a scenario measures; the live policy makes the outcome of it (POLICY 12, SPEC 5.4). */
-interface Script {
+/** What a scenario simulates as observed; the decision policy turns it into an outcome (SANDBOX-POLICY-1). */
+interface SimulatedMeasurements {
   readonly personDistance: number;
-  /** A selfie match sees faces only, so every scenario that must be rejected shows there as a mismatch. */
+  /** A selfie match observes only faces, so every scenario that must be rejected is a mismatch there. */
   readonly selfieDistance: number;
   readonly liveness: LivenessObservation;
   readonly expired: boolean;
@@ -31,7 +31,7 @@ interface Script {
 
 const LIVE = simulatedLiveness(97);
 
-const SCRIPTS: Readonly<Record<SimulatedOutcome, Script>> = {
+const SCENARIOS: Readonly<Record<SimulatedOutcome, SimulatedMeasurements>> = {
   approved: { personDistance: SAME_FACE, selfieDistance: SAME_FACE, liveness: LIVE, expired: false },
   rejected: { personDistance: OTHER_FACE, selfieDistance: OTHER_FACE, liveness: LIVE, expired: false },
   needs_review: {
@@ -49,15 +49,15 @@ const SCRIPTS: Readonly<Record<SimulatedOutcome, Script>> = {
   expired_document: { personDistance: SAME_FACE, selfieDistance: OTHER_FACE, liveness: LIVE, expired: true },
 };
 
-/** Reads nothing and loads no model: the same scenario always measures the same. */
+/** Reads no photo and loads no model: the same scenario always gives the same results (SANDBOX-PROVIDER-1). */
 export function simulatedReader(scenario: SimulatedOutcome): FaceAndDocumentReader {
-  const script = SCRIPTS[scenario];
+  const measurements = SCENARIOS[scenario];
   return {
-    compareFaces: async () => simulatedComparison(script.selfieDistance),
+    compareFaces: async () => simulatedComparison(measurements.selfieDistance),
     observePerson: async (photos: PersonPhotos) => ({
-      face: simulatedComparison(script.personDistance),
-      liveness: script.liveness,
-      document: simulatedDocument(script.expired, photos.documentTypeHint ?? "NATIONAL_ID", new Date()),
+      face: simulatedComparison(measurements.personDistance),
+      liveness: measurements.liveness,
+      document: simulatedDocument(measurements.expired, photos.documentTypeHint ?? "NATIONAL_ID", new Date()),
       selfieIsDocument: false,
       stepMs: {},
     }),
@@ -70,7 +70,7 @@ function simulatedLiveness(score: number): LivenessObservation {
 }
 
 function simulatedComparison(distance: number): FaceComparison {
-  const seen: FaceObservation = {
+  const observation: FaceObservation = {
     facesFound: 1,
     box: { x: 200, y: 120, width: 240, height: 300 },
     quality: {
@@ -85,10 +85,10 @@ function simulatedComparison(distance: number): FaceComparison {
     problems: [],
   };
   const score = matchScore(distance, BUILT_IN_FACE_MANIFEST.calibration);
-  return { score, distance, selfie: seen, reference: seen, model: SANDBOX_MODEL };
+  return { score, distance, selfie: observation, reference: observation, model: SANDBOX_MODEL };
 }
 
-/** A fictitious person's document. Dates move with the year, so that it is always valid or always long expired. */
+/** A fictitious person's document. Its dates move with the year, so that it is always valid or always expired (SANDBOX-PERSON-1). */
 function simulatedDocument(expired: boolean, documentType: DocumentType, now: Date): DocumentObservation {
   const issued = now.getUTCFullYear() - (expired ? 11 : 2);
   const values: Record<DocumentField, string> = {

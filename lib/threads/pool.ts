@@ -5,16 +5,16 @@ import { Failure } from "@/lib/contract/errors";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { withTimeout } from "@/lib/platform/timeout";
-import { raise, type Stoppable, stopFlag } from "./cancellation";
+import { requestStop, type Stoppable, stopFlag } from "./cancellation";
 import { type ThreadAnswer, type ThreadTask, WARM_UP } from "./task";
 
-/** Tasks that may wait for a thread; at half a second each, more could not be answered in time. */
+/** Tasks that may wait for a thread: at half a second each, more could not be answered in time (RATE-OVERLOAD-1). */
 export const QUEUE_LIMIT = 64;
-/** Waiting included: then the caller is refused, and the task is told to end (STACK: a hang must not hang a request). */
+/** Includes waiting. Then the caller is refused and the task cancelled, so that no hanging task keeps a request open. */
 export const TASK_LIMIT_MS = 30_000;
-/** A thread that has not ended its task this long after it was told to hangs: it is terminated and replaced. */
+/** A thread that is still busy this long after its task was cancelled hangs: it is terminated and replaced. */
 const HANG_LIMIT_MS = 60_000;
-/** JavaScript heap of one thread; pixels and models live outside it. */
+/** JavaScript heap of one thread; pixels and models are outside the heap. */
 const HEAP_LIMIT_MB = 512;
 
 const POOL = Symbol.for("identity-verification.engine-pool");
@@ -22,12 +22,12 @@ const shared = globalThis as { [POOL]?: Pool };
 
 interface Pool {
   readonly threads: Piscina;
-  /** What was handed to the threads and has not ended, whether anybody waits for it or not. */
+  /** Tasks that were passed to a thread and have not ended, cancelled ones included. */
   readonly unfinished: Set<Promise<unknown>>;
 }
 
 /**
- * Runs a task in an engine thread. Pictures are handed over as copies; the caller keeps its own.
+ * Runs a task in an engine thread. Images are passed as copies; the caller keeps its own.
  * @throws Failure OVERLOADED when the queue is full, SERVICE_UNAVAILABLE when the thread failed or took too long, or
  * the refusal of the task itself (INVALID_IMAGE, …).
  */
@@ -54,15 +54,15 @@ export async function runTask<Input, Output>(
   return answer.value;
 }
 
-/** Waits for the task as long as it may take; then it is told to end, and nobody waits for its answer. */
+/** Waits for the task up to its limit, then cancels it and throws. */
 async function within<T>(limitMs: number, work: Promise<T>, stop: Int32Array): Promise<T> {
   return withTimeout(work, limitMs, () => {
-    raise(stop);
+    requestStop(stop);
     throw new Error(`The task took more than ${limitMs} ms.`);
   });
 }
 
-/** Whether every thread is busy and work waits for one. */
+/** Whether tasks wait because every thread is busy. */
 export function hasWaitingTasks(): boolean {
   return openPool().threads.queueSize > 0;
 }
@@ -72,12 +72,12 @@ export async function warmPool(): Promise<void> {
   await Promise.all(openPool().threads.threads.map(() => runTask(WARM_UP, undefined, 60_000)));
 }
 
-/** Ends the threads when what they were given is done. The next task would start a new pool. */
+/** Ends the threads when their tasks are done. The next task would start a new pool. */
 export async function closePool(): Promise<void> {
   const pool = shared[POOL];
   delete shared[POOL];
   if (!pool) return;
-  // Piscina's own `close` counts a thread that ended two tasks as two threads, and terminates one that still works.
+  // Piscina's own `close` counts a thread that ended two tasks as two threads, and terminates one that is still busy.
   await Promise.allSettled(pool.unfinished);
   await pool.threads.destroy();
 }
@@ -96,13 +96,13 @@ function startThreads(): Piscina {
     minThreads: threads,
     maxThreads: threads,
     maxQueue: QUEUE_LIMIT,
-    // A thread that sleeps in Atomics.wait would not finish loading its models in the background.
+    // A thread that sleeps in Atomics.wait would not continue to load its models in the background.
     atomics: "disabled",
     resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT_MB },
   });
 }
 
-/** Copies every picture into a buffer of its own, which then moves to the thread without a second copy. */
+/** Copies every image into a buffer of its own, which is then transferred to the thread without a second copy. */
 function ownCopy<T>(input: T): { copy: T; transferList: ArrayBuffer[] } {
   const transferList: ArrayBuffer[] = [];
   const own = (value: unknown): unknown => {

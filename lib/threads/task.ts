@@ -1,8 +1,8 @@
 import type { ErrorCode } from "@/lib/contract/errors";
 
 /**
- * A task that runs in an engine thread: the name under which `lib/engine-thread.ts` exports it, and the types of what
- * goes in and comes out. The pool knows no task by itself, so that it depends on none of them.
+ * A task of an engine thread: the name under which `lib/engine-thread.ts` exports it, and the types of its input and
+ * output. The pool depends on no particular task.
  */
 export interface ThreadTask<Input, Output> {
   readonly name: string;
@@ -10,7 +10,7 @@ export interface ThreadTask<Input, Output> {
   readonly signature?: (input: Input) => Output;
 }
 
-/** An error crosses threads without its class, so a refusal travels as its code. */
+/** The result of a task. Errors lose their class between threads, so a `Failure` is passed as its code. */
 export type ThreadAnswer<T> = { readonly value: T } | { readonly refusal: ErrorCode };
 
 /** Declares a task. @param name its export in `lib/engine-thread.ts`. */
@@ -18,5 +18,5 @@ export function threadTask<Input, Output>(name: string): ThreadTask<Input, Outpu
   return { name };
 }
 
-/** Loads every model in a thread, so that the first request does not wait for it; the result is their number. */
+/** Loads every model in a thread, so that the first request does not wait for it. The output is their number. */
 export const WARM_UP = threadTask<undefined, number>("warmUp");

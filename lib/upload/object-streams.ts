@@ -1,24 +1,24 @@
 import { unescapeName } from "./pdf-names";
 
-/** A stream that holds objects (ISO 32000-1, 7.5.7). Offsets are bytes of the file. */
+/** A stream that contains objects (ISO 32000-1, 7.5.7). Offsets in bytes. */
 export interface ObjectStream {
-  /** Where its data begins. */
+  /** Start of its data in the file. */
   readonly at: number;
   readonly isCompressed: boolean;
-  /** Where, in the plain data, the first object begins; NaN when the dictionary does not say it plainly. */
+  /** Start of the first object in the uncompressed data; NaN when the dictionary does not state it directly. */
   readonly first: number;
 }
 
-/** The file cannot be looked into: nobody can say that it is harmless. */
+/** A PDF that cannot be read completely, so that it cannot be shown to be harmless. */
 export class UnreadablePdfError extends Error {}
 
 const SPACES = "\0\t\n\f\r ";
 const DELIMITERS = "()<>[]{}/%";
-/** Reading the same bytes again and again is an attack on the reader, not a document. */
-const WORK_PER_BYTE = 3;
-const WORK_ALWAYS = 1_000_000;
-/** What may stand in an object stream's dictionary about how its data is packed, besides one FlateDecode. */
-const PACKED_OTHERWISE = new Set([
+/** Steps per byte of the file, and in total for a small file. Overlapping objects exceed them: an attack on the reader. */
+const STEPS_PER_BYTE = 3;
+const MIN_STEPS = 1_000_000;
+/** Names by which a stream's dictionary describes another encoding than one FlateDecode. */
+const OTHER_ENCODINGS = new Set([
   "DecodeParms",
   "DP",
   "F",
@@ -35,13 +35,13 @@ const PACKED_OTHERWISE = new Set([
 ]);
 
 /**
- * Finds every object stream. The cross-reference table is not believed: readers disagree about a wrong one, so each
- * place where an object could begin is read, inside the data of other streams too.
- * @param file its bytes as Latin-1, one character each
- * @throws UnreadablePdfError when one is packed in a way that real writers do not use.
+ * Finds every object stream. The cross-reference table is ignored, because readers disagree about a wrong one. Instead
+ * every position where an object could begin is read, inside the data of other streams too (UPLOAD-PDF-1).
+ * @param file its bytes as Latin-1, one character each.
+ * @throws UnreadablePdfError when a stream is encoded in a way that PDF writers do not use.
  */
 export function findObjectStreams(file: string): ObjectStream[] {
-  const reader = new Reader(file);
+  const reader = new ObjectReader(file);
   const found = new Map<number, ObjectStream>();
   for (let at = file.indexOf("obj"); at >= 0; at = file.indexOf("obj", at + 3)) {
     const stream = reader.objectStreamAt(at + 3);
@@ -50,14 +50,14 @@ export function findObjectStreams(file: string): ObjectStream[] {
   return [...found.values()];
 }
 
-class Reader {
+class ObjectReader {
   private readonly file: string;
   private at = 0;
-  private work: number;
+  private stepsLeft: number;
 
   constructor(file: string) {
     this.file = file;
-    this.work = file.length * WORK_PER_BYTE + WORK_ALWAYS;
+    this.stepsLeft = file.length * STEPS_PER_BYTE + MIN_STEPS;
   }
 
   objectStreamAt(start: number): ObjectStream | null {
@@ -69,7 +69,7 @@ class Reader {
     const dictionary = this.file.slice(dictionaryAt, this.at);
     this.skipSpace();
     if (!this.file.startsWith("stream", this.at)) return null;
-    // Some readers ask for the type, some only for the two numbers they need.
+    // Some readers require the type, others only the two numbers.
     if (!names.includes("ObjStm") && !(names.includes("First") && names.includes("N"))) return null;
     this.at += "stream".length;
     this.skipWhite();
@@ -77,7 +77,7 @@ class Reader {
     return { at: this.at, isCompressed: isCompressed(names), first: Number(first ?? Number.NaN) };
   }
 
-  /** Reads over a dictionary and gives the names on its first level, keys and values. */
+  /** Skips a dictionary. @returns the names on its first level, keys and values. */
   private dictionary(): string[] {
     const names: string[] = [];
     let depth = 0;
@@ -94,7 +94,7 @@ class Reader {
     return names;
   }
 
-  /** +1 and −1 for the dictionary's brackets; a hex string or anything else is stepped over. */
+  /** +1 and −1 for the brackets of a dictionary; 0 for a hex string or any other character, which are skipped. */
   private bracket(): number {
     const two = this.file.slice(this.at, this.at + 2);
     if (two === "<<" || two === ">>") {
@@ -140,23 +140,23 @@ class Reader {
     while (this.at < this.file.length && SPACES.includes(this.file.charAt(this.at))) this.step(1);
   }
 
-  private stepTo(place: number): void {
-    this.step((place < 0 ? this.file.length : place) - this.at);
+  private stepTo(position: number): void {
+    this.step((position < 0 ? this.file.length : position) - this.at);
   }
 
   private step(count: number): void {
     this.at += count;
-    this.work -= count;
-    if (this.work < 0) throw new UnreadablePdfError("its objects overlap");
+    this.stepsLeft -= count;
+    if (this.stepsLeft < 0) throw new UnreadablePdfError("its objects overlap");
   }
 }
 
 function isCompressed(names: readonly string[]): boolean {
   const flates = names.filter((name) => name === "FlateDecode" || name === "Fl").length;
-  const isStrange =
+  const isUnusual =
     flates > 1 ||
-    names.some((name) => PACKED_OTHERWISE.has(name)) ||
+    names.some((name) => OTHER_ENCODINGS.has(name)) ||
     (flates === 0 && names.includes("Filter"));
-  if (isStrange) throw new UnreadablePdfError("an object stream is packed in an unusual way");
+  if (isUnusual) throw new UnreadablePdfError("an object stream has an unusual encoding");
   return flates === 1;
 }

@@ -4,17 +4,17 @@ import { MIB } from "@/lib/contract/fields";
 import { findObjectStreams, type ObjectStream, UnreadablePdfError } from "./object-streams";
 import { hasActiveNameInBytes, hasActiveNameInObjects } from "./pdf-names";
 
-/** POLICY 5. */
+/** UPLOAD-PDF-1. */
 const PAGE_LIMIT = 20;
-/** All object streams of a file together, unpacked. */
-const UNPACKED_LIMIT_BYTES = 100 * MIB;
+/** All object streams of a file together, uncompressed. */
+const UNCOMPRESSED_LIMIT_BYTES = 100 * MIB;
 /** Twenty pages need a few dozen. */
 const OBJECT_STREAM_LIMIT = 2000;
-/** Where the table of contents of an object stream ends at the latest. */
+/** Longest table of contents of an object stream. */
 const HEADER_LIMIT_CHARS = 1_000_000;
 
 const inflated = promisify(inflate);
-/** `7 0 obj`, or the mark of a page. */
+/** `7 0 obj`, or the type of a page. */
 const OBJECT_OR_PAGE =
   /(\d{1,10})[\0\t\n\f\r ]{1,20}\d{1,5}[\0\t\n\f\r ]{1,20}obj|\/Type[\0\t\n\f\r ]*\/Page(?=[\0\t\n\f\r ()<>[\]{}/%])/g;
 const PAGE = /\/Type[\0\t\n\f\r ]*\/Page(?=[\0\t\n\f\r ()<>[\]{}/%])/g;
@@ -26,52 +26,53 @@ export function isPdf(bytes: Uint8Array): boolean {
 const PDF_MAGIC = Buffer.from("%PDF-");
 
 /**
- * Why a PDF cannot be taken, in words for the client, or null when it holds pages and nothing that acts. It is neither
- * rendered nor changed; no library is asked what the file holds, for a library sees what one reader would see. Up to
- * two seconds of work for a hostile file, so it belongs in an engine thread.
+ * Why a PDF is not accepted, as a message for the client, or null when it contains only pages (UPLOAD-PDF-1,
+ * UPLOAD-PDF-2). The file is scanned as bytes, without a PDF library, since a library sees only what one reader would
+ * see. A hostile file can take two seconds, so this runs in an engine thread.
  */
 export async function findPdfProblem(bytes: Uint8Array): Promise<string | null> {
   try {
-    return await inspect(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    return await scan(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   } catch (cause) {
     if (cause instanceof UnreadablePdfError) return "The PDF cannot be read.";
     throw cause;
   }
 }
 
-async function inspect(file: Buffer): Promise<string | null> {
+async function scan(file: Buffer): Promise<string | null> {
   const text = file.toString("latin1");
-  if (hasActiveNameInBytes(text)) return ACTS;
+  if (hasActiveNameInBytes(text)) return ACTIVE_CONTENT;
   const pages = new Set<number>();
   addPagesOfFile(pages, text);
   const streams = findObjectStreams(text);
   if (streams.length > OBJECT_STREAM_LIMIT) throw new UnreadablePdfError("too many object streams");
-  let leftBytes = UNPACKED_LIMIT_BYTES;
+  let leftBytes = UNCOMPRESSED_LIMIT_BYTES;
   for (const stream of streams.filter(({ isCompressed }) => isCompressed)) {
-    const objects = await unpack(file.subarray(stream.at), leftBytes);
+    const objects = await uncompress(file.subarray(stream.at), leftBytes);
     leftBytes -= objects.length;
-    if (hasActiveNameInObjects(objects)) return ACTS;
+    if (hasActiveNameInObjects(objects)) return ACTIVE_CONTENT;
     addPagesOfStream(pages, objects, stream);
   }
   if (pages.size === 0) throw new UnreadablePdfError("it has no page");
   return pages.size > PAGE_LIMIT ? `A PDF may have at most ${PAGE_LIMIT} pages.` : null;
 }
 
-const ACTS = "The PDF is encrypted, or holds scripts, attachments, forms or actions that are not accepted.";
+const ACTIVE_CONTENT =
+  "The PDF is encrypted, or holds scripts, attachments, forms or actions that are not accepted.";
 
-/** What follows the packed data is left alone; its length as declared is not asked. */
-async function unpack(packed: Buffer, limitBytes: number): Promise<string> {
+/** Bytes after the compressed data are ignored, and so is its declared length. */
+async function uncompress(compressed: Buffer, limitBytes: number): Promise<string> {
   if (limitBytes <= 0) throw new UnreadablePdfError("its object streams are too large");
   try {
-    return (await inflated(packed, { maxOutputLength: limitBytes })).toString("latin1");
+    return (await inflated(compressed, { maxOutputLength: limitBytes })).toString("latin1");
   } catch (cause) {
-    throw new UnreadablePdfError("an object stream cannot be unpacked", { cause });
+    throw new UnreadablePdfError("an object stream cannot be uncompressed", { cause });
   }
 }
 
 /**
- * Pages are told apart by the numbers of their objects: a later save writes a page again under its number. Counting
- * stops beyond the limit.
+ * Adds the object numbers of the file's pages: saving a file again repeats a page under its number. Counting stops
+ * beyond the limit.
  */
 function addPagesOfFile(pages: Set<number>, text: string): void {
   let object = -1;
@@ -81,7 +82,7 @@ function addPagesOfFile(pages: Set<number>, text: string): void {
   }
 }
 
-/** An object stream begins with pairs of object number and offset from its first object. */
+/** Adds the pages of an object stream, which begins with pairs of object number and offset from the first object. */
 function addPagesOfStream(pages: Set<number>, objects: string, { first }: ObjectStream): void {
   const end = Number.isNaN(first) ? HEADER_LIMIT_CHARS : Math.min(first, HEADER_LIMIT_CHARS);
   const header = /^[\d\0\t\n\f\r ]*/.exec(objects.slice(0, end))?.[0] ?? "";

@@ -10,8 +10,8 @@ import type {
 } from "@/lib/vocabulary";
 
 /**
- * Vision observes; the domain decides. Nothing here is a verdict: every number says what was measured and by which
- * model, and what could not be measured is absent (`null`), never invented.
+ * Vision observes, the domain decides. Every number says what was measured and by which model; what could not be
+ * measured is `null` or absent, never a default.
  */
 export interface FaceAndDocumentReader {
   /** Compares two faces: a selfie with a profile picture. */
@@ -22,7 +22,7 @@ export interface FaceAndDocumentReader {
   precheck(type: PrecheckedPhoto, bytes: Uint8Array): Promise<PhotoProblem[]>;
 }
 
-/** Photos that are checked when they arrive; the liveness frames are only judged together. */
+/** Photos that are checked when they are uploaded; liveness frames can only be judged together. */
 export const PRECHECKED_PHOTOS = ["selfie", "idFront"] as const satisfies readonly PhotoType[];
 export type PrecheckedPhoto = (typeof PRECHECKED_PHOTOS)[number];
 
@@ -32,21 +32,21 @@ export interface PersonPhotos {
   readonly idBack?: Uint8Array;
   /** Frames of the active challenge in the order taken; empty when none were. */
   readonly livenessFrames: readonly Uint8Array[];
-  /** What the frames were asked to show; frames without it are never taken for a live person. */
+  /** The requested turns; frames without them never prove a live person. */
   readonly challenge?: LivenessChallenge;
-  /** What the caller says the document is: a prior only. */
+  /** Document type as stated by the caller: only a prior. */
   readonly documentTypeHint?: DocumentType;
-  /** Which country the person says issued it, ISO 3166-1 alpha-3: a prior only. */
+  /** Issuing country as stated by the person, ISO 3166-1 alpha-3: only a prior. */
   readonly documentCountryHint?: string;
 }
 
-/** Why frames cannot be held against the challenge that was drawn for them. */
+/** Why frames cannot be compared with a challenge (LIVENESS-CHALLENGE-3). */
 export const CHALLENGE_PROBLEMS = ["not_drawn", "expired", "implausible_times"] as const;
 export type ChallengeProblem = (typeof CHALLENGE_PROBLEMS)[number];
 
 /** The active challenge as the server drew it. */
 export interface LivenessChallenge {
-  /** The turn that each frame was asked to show, in the order of the frames. */
+  /** The requested turn of each frame, in the order of the frames. */
   readonly directions: readonly TurnDirection[];
   readonly problem: ChallengeProblem | null;
 }
@@ -57,23 +57,23 @@ export interface PersonObservation {
   readonly document: DocumentObservation;
   /** The uploaded selfie is byte for byte a document image. */
   readonly selfieIsDocument: boolean;
-  /** Cut-outs for the reviewer; kept as long as the pictures, never inside the sealed observation. */
+  /** Crops for the reviewer: kept as long as the photos, and never part of the sealed observation. */
   readonly faceCrops?: FaceCrops;
   /** Wall time of each step. */
   readonly stepMs: Readonly<Record<string, number>>;
 }
 
-/** One face, levelled and cut out. */
+/** A levelled crop of one face. */
 export interface FaceCrop {
   /** JPEG, square, {@link FACE_CROP_PX} pixels a side. */
   readonly jpeg: Uint8Array;
-  /** The mesh points that were measured, in pixels of the cut-out. */
+  /** The mesh points that were measured, in pixels of the crop. */
   readonly landmarks: readonly (readonly [x: number, y: number])[];
 }
 export type FaceCrops = Readonly<Partial<Record<FaceCropKind, FaceCrop>>>;
 export const FACE_CROP_PX = 256;
 
-/** A model (or model pack) and the hash of its weights: stands on every result, so a decision can be explained. */
+/** A model or model pack and the hash of its weights. Every result names it, so that a decision can be explained. */
 export interface ModelIdentity {
   readonly name: string;
   readonly version: string;
@@ -94,7 +94,7 @@ export const FACE_PROBLEMS = [
 ] as const;
 export type FaceProblem = (typeof FACE_PROBLEMS)[number];
 
-/** One image looked at for a face. Pixels are of the normalised image (long side ≤ 1280). */
+/** The face found in one photo. Pixels are of the reduced photo (longer side at most 1280). */
 export interface FaceObservation {
   readonly facesFound: number;
   readonly box: {
@@ -116,9 +116,9 @@ export interface FaceQuality {
   readonly pitchDeg: number;
   /** Mean luminance of the face, 0 to 255. */
   readonly luminance: number;
-  /** Luminance under the eyes over that of the cheeks; low behind sunglasses. */
+  /** Luminance under the eyes over that of the cheeks: low behind sunglasses. */
   readonly underEyeRatio: number;
-  /** √(Laplacian variance) over contrast; low when blurred. */
+  /** √(Laplacian variance) over contrast: low when blurred. */
   readonly sharpness: number;
 }
 
@@ -130,18 +130,18 @@ export interface FaceComparison {
   readonly selfie: FaceObservation;
   readonly reference: FaceObservation;
   readonly model: ModelIdentity;
-  /** Where the distance lies among strangers; absent without a distance, or where nothing was measured. */
+  /** The false match rate at this distance; absent without a distance, or where nothing was measured. */
   readonly falseMatch?: FalseMatchRate;
-  /** The model's table of distance and score, by which this score was given. */
+  /** The model's table of distance and score, which gave this score. */
   readonly knots?: readonly (readonly [distance: number, score: Percent])[];
 }
 
-/** A comparison with the cut-outs for the reviewer: the reference's stands as `portraitCrop`. */
+/** A comparison with the crops for the reviewer; the reference's is `portraitCrop`. */
 export interface ComparedFaces extends FaceComparison {
   readonly faceCrops?: FaceCrops;
 }
 
-/** Share of measured impostor pairs at or below a distance: of all pairs, and of the group that does worst. */
+/** Measured impostor pairs at or below a distance: of all pairs, and of the worst group (FACE-SCORE-2). */
 export interface FalseMatchRate {
   readonly pairs: number;
   readonly accepted: number;
@@ -166,7 +166,7 @@ export interface LivenessObservation {
   readonly unproven?: ChallengeProblem | "challenge_failed";
   /** Named measurements and flags behind the score, for the reviewer. */
   readonly signals: Readonly<Record<string, number | boolean | string>>;
-  /** The network that judged single pictures, where the operator installed one. */
+  /** The passive network, where the operator installed one. */
   readonly passiveModel?: ModelIdentity;
 }
 

@@ -2,8 +2,8 @@ import sharp from "sharp";
 import type { Pixels } from "@/lib/vision/images/image";
 
 /**
- * Portraits as documents carry them, made from photographs: small, flat, printed over with fine curved lines
- * (guilloche), grained and saved as JPEG. Rows A to C of the measurements the engine was built on.
+ * A portrait as documents show it, made from a photo: small, low in contrast, printed over with fine curved lines
+ * (guilloche), grained and saved as JPEG.
  */
 export interface IdPortrait {
   readonly row: "A" | "B" | "C";
@@ -11,7 +11,7 @@ export interface IdPortrait {
   readonly facePx: number;
   readonly grey: boolean;
   readonly contrast: number;
-  /** How dark the printed lines are, 0 to 1. */
+  /** Darkness of the printed lines, 0 to 1. */
   readonly lines: number;
   readonly blurPx: number;
   readonly jpegQuality: number;
@@ -53,7 +53,7 @@ export async function asIdPortrait(
     .toBuffer();
 }
 
-/** Two families of waved lines and triangular grain, with the slight tint of a printed background. */
+/** Two families of wavy lines and triangular grain, with the slight tint of a printed background. */
 function overprint(
   data: Uint8Array,
   { width, height, channels }: { width: number; height: number; channels: number },

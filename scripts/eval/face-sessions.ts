@@ -17,12 +17,13 @@ import { decode, type Pixels } from "@/lib/vision/images/image";
 import { Pyramid } from "@/lib/vision/images/pixels";
 import { StepTimer } from "@/lib/vision/step-timer";
 import type { LivenessDecision, TurnDirection } from "@/lib/vocabulary";
+import type { SessionCounts, TurnCounts } from "@/tools/evaluation/face/tables";
 import { type HeldPicture, photographPicture, turnHead } from "@/tools/evaluation/face/turn";
 import { generator } from "./face-degrade";
 
 /** Longer side of the simulated camera. */
 const CAMERA_PX = 640;
-/** Ways to hold a picture towards one side; each is also held towards the other. */
+/** Ways to hold a picture turned to one side; each is also turned to the other. */
 const HELD: readonly HeldPicture[] = [
   { yawDeg: 18, pitchDeg: 0, bend: 0 },
   { yawDeg: 30, pitchDeg: 0, bend: 0 },
@@ -35,16 +36,9 @@ const HELD: readonly HeldPicture[] = [
 const SEQUENCES_PER_PICTURE = 12;
 const TURNS_PER_PICTURE = 4;
 
-export interface SessionCounts {
-  readonly sessions: number;
-  readonly byDecision: Readonly<Partial<Record<LivenessDecision, number>>>;
-  /** Largest turn, in degrees, that a frame seemed to show. */
-  readonly largestTurnDeg: number;
-}
-
 /**
- * Printed pictures held before the camera, turned and bent both ways, judged as sessions whose challenge asks for just
- * the turns they seem to show: in the attacker's favour, as is that every frame counts as the same person.
+ * Attacks with printed pictures held in front of the camera, turned and bent to both sides. In the attacker's favour
+ * the challenge requests just the turns they seem to show, and every frame counts as the same person.
  */
 export async function attackWithPictures(
   pictures: readonly Uint8Array[],
@@ -69,7 +63,7 @@ export async function attackWithPictures(
 }
 
 /**
- * Heads turned in space as asked, to both sides, by 24 to 36°, of which the mesh sees about four fifths: every one of
+ * Heads turned in space as requested, to both sides, by 24 to 36°, of which the mesh measures about four fifths. All of
  * these sessions should be live.
  */
 export async function turnRealHeads(
@@ -94,24 +88,15 @@ export async function turnRealHeads(
   return tally.counts();
 }
 
-/** Closer looks at a wide picture. */
+/** Windows in which a wide image is searched for heads. */
 const WINDOWS = 8;
 
-export interface ComputerTurns {
-  /** Two heads a turn of 15 to 40° apart: a frame of a live session; and how many pass all rules of a frame. */
-  readonly frames: number;
-  readonly passed: number;
-  /** Any two heads at least 15° apart, and how many of these show depth. */
-  readonly turns: number;
-  readonly deep: number;
-}
-
-/** Heads of one computer-made person seen from several sides in one picture, each against each. */
+/** Views of one computer-made head from several sides in one image, each compared with each. */
 export async function turnComputerHeads(
   pictures: readonly Uint8Array[],
   recogniser: Recogniser,
-): Promise<ComputerTurns> {
-  const counts = { frames: 0, passed: 0, turns: 0, deep: 0 };
+): Promise<TurnCounts> {
+  const counts = { frames: 0, passed: 0, turns: 0, withDepth: 0 };
   for (const bytes of pictures) {
     const heads = await headsOf(bytes, recogniser);
     const pairs = heads.flatMap((selfie) =>
@@ -123,7 +108,7 @@ export async function turnComputerHeads(
 }
 
 function countTurn(
-  counts: { -readonly [K in keyof ComputerTurns]: number },
+  counts: { -readonly [K in keyof TurnCounts]: number },
   selfie: ChallengePhoto,
   frame: ChallengePhoto,
   { calibration }: Recogniser,
@@ -137,7 +122,7 @@ function countTurn(
     { asked, earlier: [], calibration },
   );
   counts.turns += 1;
-  if ((measurement.residual ?? 0) >= LIVENESS_RULES.minPlanarResidual) counts.deep += 1;
+  if ((measurement.residual ?? 0) >= LIVENESS_RULES.minPlanarResidual) counts.withDepth += 1;
   if (Math.abs(turnDeg) > LIVENESS_RULES.turnDeg[1]) return;
   counts.frames += 1;
   if (passes(measurement)) counts.passed += 1;
@@ -199,7 +184,7 @@ function turnOf(selfie: ChallengePhoto, frame: ChallengePhoto): number {
   return (frame.quality?.yawDeg ?? 0) - (selfie.quality?.yawDeg ?? 0);
 }
 
-/** The order that suits what the frames show. */
+/** The order of turns that the frames seem to show. */
 function seemingTurns(selfie: ChallengePhoto, frames: readonly ChallengePhoto[]): TurnDirection[] {
   return frames.map((frame) => (turnOf(selfie, frame) < 0 ? "left" : "right"));
 }

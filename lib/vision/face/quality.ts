@@ -31,7 +31,7 @@ export const SELFIE_GATE: QualityGate = {
 
 /**
  * The quality gate of a printed portrait, which is small, soft and overprinted: it only has to be readable. A strong
- * guilloche brings the mesh score to 0; such a portrait cannot be compared (docs/faces.md, portrait-c).
+ * guilloche brings the mesh score to 0; such a portrait cannot be compared (docs/faces.md, strong-guilloche).
  */
 export const PORTRAIT_GATE = { minMeshScore: 0.5, minEyeDistancePx: 20 } as const;
 

@@ -4,7 +4,7 @@ import { FILE_LIMIT_BYTES } from "@/lib/contract/fields";
 import { throwIfStopped } from "@/lib/threads/cancellation";
 import { Semaphore } from "@/lib/threads/semaphore";
 
-/** A decoded picture: RGB, three bytes a pixel, rows from the top, sRGB. */
+/** A decoded image: sRGB, three bytes per pixel, rows from the top. */
 export interface Pixels {
   readonly data: Uint8Array;
   readonly width: number;
@@ -20,19 +20,19 @@ export interface SanitisedImage {
   readonly height: number;
 }
 
-/** POLICY 5: measured against pixel floods. */
+/** Limits of an image, read from its header: a small file can decode to gigabytes (UPLOAD-IMAGE-1). */
 export const MAX_PIXELS = 50_000_000;
 export const MAX_SIDE_PX = 12_000;
-/** A decode that takes longer is an attack or a broken file. */
+/** Images that take longer to decode are refused: they are broken, or made to keep the decoder busy. */
 const DECODE_LIMIT_S = 15;
-/** Near the quality at which phones save; re-encoding at it moves no score (measured: see ARCHITECTURE.md, Engine). */
+/** Close to the quality at which phones save, so that re-encoding loses little. */
 const JPEG_QUALITY = 92;
 
-// One thread a picture and no cache between pictures: throughput comes from pictures side by side, and no picture
+// One thread per image and no cache between images: throughput comes from decoding images in parallel, and no image
 // outlives its request.
 sharp.concurrency(1);
 sharp.cache(false);
-// libvips picks a decoder by content and knows dozens, SVG among them. Only these three stay.
+// libvips chooses a decoder by content and has dozens, SVG among them. Only three stay enabled (UPLOAD-TYPE-1).
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
@@ -41,7 +41,7 @@ sharp.unblock({
 const DECODE_SEMAPHORE = Symbol.for("identity-verification.decode-slots");
 const shared = globalThis as { [DECODE_SEMAPHORE]?: Semaphore };
 
-/** POLICY 4.5: four decodes at once in a process; Next loads this module more than once, hence the registry. */
+/** Four decodes at a time in a process (UPLOAD-DECODE-1). Next loads this module more than once, hence the global. */
 function decodeSemaphore(): Semaphore {
   shared[DECODE_SEMAPHORE] ??= new Semaphore(4, 64);
   return shared[DECODE_SEMAPHORE];
@@ -49,7 +49,7 @@ function decodeSemaphore(): Semaphore {
 
 export type ImageFormat = "jpeg" | "png" | "webp";
 
-/** Reads the format from the first bytes; a file's name and declared type mean nothing (POLICY 5). */
+/** The format by the first bytes; a file's name and declared type mean nothing (UPLOAD-TYPE-1). */
 export function formatOf(bytes: Uint8Array): ImageFormat | null {
   const starts = (offset: number, ...expected: number[]) =>
     expected.every((byte, index) => bytes[offset + index] === byte);
@@ -60,7 +60,7 @@ export function formatOf(bytes: Uint8Array): ImageFormat | null {
 }
 
 /**
- * The checks that need no decoder: content and size.
+ * The checks that need no decoder: size and format.
  * @throws Failure EMPTY_FILE, FILE_TOO_LARGE, UNSUPPORTED_FILE_TYPE.
  */
 export function checkFile(bytes: Uint8Array): ImageFormat {
@@ -72,8 +72,8 @@ export function checkFile(bytes: Uint8Array): ImageFormat {
 }
 
 /**
- * Takes an uploaded picture in: decides by content and header whether it may be decoded at all, decodes it (the first
- * frame of an animated one), applies the EXIF orientation and re-encodes it as a JPEG without any metadata.
+ * Decodes an uploaded image (the first frame of an animation) after checking its content and header, applies the EXIF
+ * orientation and re-encodes it as a JPEG without metadata (UPLOAD-IMAGE-2).
  * @throws Failure EMPTY_FILE, FILE_TOO_LARGE, UNSUPPORTED_FILE_TYPE, IMAGE_TOO_MANY_PIXELS, INVALID_IMAGE, OVERLOADED.
  */
 export async function sanitiseImage(bytes: Uint8Array): Promise<SanitisedImage> {
@@ -93,8 +93,8 @@ export async function sanitiseImage(bytes: Uint8Array): Promise<SanitisedImage> 
 }
 
 /**
- * Decodes a picture to RGB, upright, shrunk so that its longer side is at most `maxSidePx` (never enlarged).
- * @throws Failure as `sanitiseImage`, but OVERLOADED.
+ * Decodes an image to RGB, upright, reduced so that its longer side is at most `maxSidePx` (never enlarged).
+ * @throws Failure as `sanitiseImage`, except OVERLOADED; Error when the task was cancelled.
  */
 export async function decode(bytes: Uint8Array, maxSidePx: number): Promise<Pixels> {
   throwIfStopped();
@@ -113,7 +113,7 @@ export async function decode(bytes: Uint8Array, maxSidePx: number): Promise<Pixe
   return { data: new Uint8Array(data), width: info.width, height: info.height };
 }
 
-/** A generated picture of one neutral grey, for where a sandbox placeholder cannot be decoded. */
+/** A grey image, stored when a sandbox placeholder cannot be decoded (UPLOAD-SANDBOX-1). */
 export async function neutralImage(widthPx: number, heightPx: number): Promise<SanitisedImage> {
   const background = { r: 200, g: 200, b: 200 };
   const bytes = await sharp({ create: { width: widthPx, height: heightPx, channels: 3, background } })
@@ -128,7 +128,7 @@ function open(bytes: Uint8Array) {
   });
 }
 
-/** Reads the header alone: a flood of pixels is refused before memory is spent on it. */
+/** Reads only the header, so that an image with too many pixels is refused before it takes memory. */
 async function checkHeader(bytes: Uint8Array, format: ImageFormat) {
   const header = await orFailure(() => sharp(bytes, { limitInputPixels: false, pages: 1 }).metadata());
   if (header.format !== format) throw new Failure("UNSUPPORTED_FILE_TYPE");
@@ -138,7 +138,7 @@ async function checkHeader(bytes: Uint8Array, format: ImageFormat) {
   }
 }
 
-/** Whatever the decoder objects to is the file's fault. */
+/** Reports every error of the decoder as a fault of the file. */
 async function orFailure<T>(decodeStep: () => Promise<T>): Promise<T> {
   try {
     return await decodeStep();

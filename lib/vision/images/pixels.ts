@@ -1,7 +1,7 @@
 import type { Pixels } from "./image";
 
 /**
- * A map of the plane: x' = a·x + b·y + c, y' = d·x + e·y + f. Coordinates are in pixels, with the centre of the first
+ * An affine map of the plane: x' = a·x + b·y + c, y' = d·x + e·y + f. Coordinates are in pixels, with the centre of the first
  * pixel at (0.5, 0.5).
  */
 export interface Affine {
@@ -19,10 +19,10 @@ export function applyAffine(map: Affine, [x, y]: Point): Point {
   return [map.a * x + map.b * y + map.c, map.d * x + map.e * y + map.f];
 }
 
-/** The map that leads back. @throws Error when `map` draws the plane together to a line. */
+/** The inverse map. @throws Error when the map has none. */
 export function invertAffine({ a, b, c, d, e, f }: Affine): Affine {
   const scale = a * e - b * d;
-  if (scale === 0) throw new Error("A map that flattens the plane has no way back.");
+  if (scale === 0) throw new Error("The affine map cannot be inverted.");
   return {
     a: e / scale,
     b: -b / scale,
@@ -33,7 +33,7 @@ export function invertAffine({ a, b, c, d, e, f }: Affine): Affine {
   };
 }
 
-/** A picture with its box-filtered halvings, made when first asked for: shrinking by sampling alone would alias. */
+/** An image pyramid: box-filtered halves, made on first use, since reducing by sampling alone would alias. */
 export class Pyramid {
   readonly base: Pixels;
   readonly #levels: Pixels[];
@@ -43,7 +43,7 @@ export class Pyramid {
     this.#levels = [base];
   }
 
-  /** The picture halved `depth` times, or as often as it can be. */
+  /** The image halved `depth` times, or as often as its size allows. */
   level(depth: number): Pixels {
     for (;;) {
       const deepest = this.#levels.at(-1) ?? this.base;
@@ -54,7 +54,7 @@ export class Pyramid {
   }
 }
 
-/** Written out channel by channel, as `addSample` is: every picture of a request passes through here. */
+/** Written out channel by channel for speed, like `addSample`: every image of a request passes here. */
 function halve({ data, width, height }: Pixels): Pixels {
   const [halfWidth, halfHeight] = [width >> 1, height >> 1];
   const row = width * 3;
@@ -77,10 +77,10 @@ function mean4(a = 0, b = 0, c = 0, d = 0) {
 }
 
 /**
- * Cuts a rectangle out of a picture through an affine map, bilinearly, from the halving next below the asked scale,
- * with 2 × 2 samples a pixel where that is still coarser than asked.
- * @param toSource maps coordinates of the cut-out to coordinates of the picture.
- * @param outside what lies beyond the picture: its edge drawn out, or black.
+ * Resamples a rectangle of an image through an affine map: bilinearly, from the pyramid level next above the requested
+ * scale, with 2 × 2 samples per pixel where that level is still finer than the result.
+ * @param toSource maps coordinates of the result to coordinates of the image.
+ * @param outside what lies beyond the image: its outermost pixels repeated, or black.
  * @returns RGB floats 0 to 255, `width` · `height` · 3.
  */
 export function warp(
@@ -104,7 +104,7 @@ export function warp(
   return out;
 }
 
-/** The map from a pixel's index, not its place, to the source's index: half a pixel lies between both on either side. */
+/** The map between pixel indices instead of coordinates, which differ by half a pixel on both sides. */
 function shifted(map: Affine, dx: number, dy: number): Affine {
   return { ...map, c: map.a * dx + map.b * dy + map.c - 0.5, f: map.d * dx + map.e * dy + map.f - 0.5 };
 }
@@ -113,11 +113,11 @@ interface Sampling {
   readonly width: number;
   readonly height: number;
   readonly share: number;
-  /** Leaves out what lies beyond the source. */
+  /** Skips samples beyond the source. */
   readonly clip: boolean;
 }
 
-/** One sample a pixel. */
+/** Adds one sample to each pixel. */
 function addSamples(
   source: Pixels,
   { a, b, c, d, e, f }: Affine,
@@ -143,10 +143,10 @@ function within({ width, height }: Pixels, x: number, y: number) {
 }
 
 /**
- * Adds one bilinear sample, weighted by `share`, to the three floats at `to`. Written out channel by channel: this is
- * the innermost of the engine's own loops.
+ * Adds one bilinear sample, weighted by `share`, to the three floats at `to`. Written out channel by channel, because
+ * this is the innermost loop of all image processing.
  */
-// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: nothing branches here but the edges; the count is of "?? 0".
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: only the edges branch; the score counts "?? 0".
 function addSample(source: Pixels, sx: number, sy: number, share: number, out: Float32Array, to: number) {
   const { data, width, height } = source;
   const x = sx < 0 ? 0 : sx > width - 1 ? width - 1 : sx;
@@ -184,7 +184,7 @@ function addSample(source: Pixels, sx: number, sy: number, share: number, out: F
     (data[lowerRight + 2] ?? 0) * d;
 }
 
-/** Luminance (ITU-R BT.601) of RGB floats, one a pixel. */
+/** Luminance (ITU-R BT.601) of interleaved RGB, one value per pixel. */
 export function luminance(rgb: ArrayLike<number>): Float32Array {
   const grey = new Float32Array(rgb.length / 3);
   for (let pixel = 0; pixel < grey.length; pixel += 1) {

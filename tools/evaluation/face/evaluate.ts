@@ -16,37 +16,37 @@ import {
   sortedDistances,
 } from "./rates";
 
-/** Two pictures and whether they show one person. */
+/** Two photos, and whether they show one person. */
 export interface LabelledPair {
   readonly left: string;
   readonly right: string;
   readonly same: boolean;
-  /** Named subsets are reported apart. */
+  /** Each named subset is reported by itself. */
   readonly set: string;
 }
 
 export interface EvaluationMaterial {
   readonly pairs: readonly LabelledPair[];
-  /** The bytes of a picture, by the name that the pairs give it. */
+  /** The bytes of a photo, by its name in the pairs. */
   readonly read: (name: string) => Promise<Uint8Array>;
-  /** The self-reported group of the person on a picture; null where it is not known. */
+  /** The self-reported group of the person on a photo; null when unknown. */
   readonly groupOf?: (name: string) => string | null;
 }
 
-/** A network measured on labelled pairs: what it gets wrong, for whom, and how fast it is. */
+/** A network measured on labelled pairs: its errors, by group, and its speed. */
 export interface Evaluation {
   readonly model: Recogniser["identity"];
   readonly pictures: number;
-  /** Pictures in which no face could be embedded, and the pairs that were lost with them. */
+  /** Photos in which no face could be embedded, and the number of pairs that could not be compared for that. */
   readonly notDetected: readonly string[];
   readonly pairsLost: number;
   readonly gateRejections: Readonly<Partial<Record<FaceProblem, number>>>;
-  /** By subset; `all` comes first, then `gated`: the pairs of which both pictures pass the selfie gate. */
+  /** By subset; `all` comes first, then `gated`: the pairs whose photos both pass the selfie gate. */
   readonly rates: Readonly<Record<string, Rates>>;
   /** At score 70 and at score 50. */
   readonly atMatch: readonly GroupRates[];
   readonly atReview: readonly GroupRates[];
-  /** From decoded bytes to embedding, per picture. */
+  /** From the file's bytes to the embedding, per photo. */
   readonly latencyMs: { readonly p50: number; readonly p95: number };
   readonly compared: readonly EvaluatedPair[];
 }
@@ -57,9 +57,8 @@ export interface EvaluatedPair extends LabelledPair, ComparedPair {
 }
 
 /**
- * Measures a network on labelled pairs through the pipeline that verifications take. Pictures are looked at once each;
- * nothing is kept afterwards.
- * @param onProgress told after each picture.
+ * Measures a network on labelled pairs, through the pipeline of verifications. Each photo is measured once.
+ * @param onProgress called after each photo.
  */
 export async function evaluateFaces(
   material: EvaluationMaterial,
@@ -127,16 +126,16 @@ export function distanceAt(calibration: Calibration, score: Percent): number {
   return low;
 }
 
-/** Shares of strangers that the drawn-up table lets pass at its two lines. */
+/** False match rates of a drafted table at score 70 and at score 50. */
 const MATCH_FALSE_MATCH = 1e-4;
 const REVIEW_FALSE_MATCH = 1e-2;
-/** What lies between the nearest stranger and the match line: a sample shows not the nearest of all. */
+/** Score 70 ends at this share of the nearest impostor's distance: a sample does not contain the nearest of all. */
 const SAFETY = 0.97;
 
 /**
- * Draws up a calibration from measured pairs: score 70 lies below the nearest stranger (at most one in 10,000), 50
- * where one stranger in a hundred would be seen by a person. Few pairs make a poor table: its reason says how many
- * there were, and its counts say what happens in every group.
+ * Drafts a calibration from measured pairs: score 70 ends below the nearest impostor pair (a false match rate of at most
+ * 1 in 10,000), score 50 at a false match rate of 1 in 100, which a person reviews. Few pairs give an unreliable table:
+ * its reason states how many there were, and its counts show every group.
  * @throws Error when there are no genuine or no impostor pairs.
  */
 export function calibrate({ compared, model }: Evaluation, measuredOn: string): Calibration {
@@ -160,23 +159,29 @@ export function calibrate({ compared, model }: Evaluation, measuredOn: string): 
   return calibrationSchema.parse({
     reason:
       `${model.name} ${model.version} on ${measuredOn}: ${genuine.length} genuine and ${impostor.length} impostor ` +
-      "pairs. 70 lies below the nearest stranger, 50 where one stranger in a hundred would be seen.",
+      "pairs. 70 ends below the nearest impostor pair, 50 at a false match rate of 1 %.",
     knots: tidy,
     impostors: impostorCounts(compared, tidy),
   });
 }
 
-/** How many strangers lie at or below each knot, of all and of each group. */
+/** The number of impostor pairs at or below each knot, of all pairs and of each group. */
 export function impostorCounts(compared: readonly EvaluatedPair[], knots: Calibration["knots"]) {
-  const strangers = compared.filter(({ same }) => !same);
-  const groups = ["all", ...new Set(strangers.map(({ group }) => group))].filter(
+  const impostors = compared.filter(({ same }) => !same);
+  const groups = ["all", ...new Set(impostors.map(({ group }) => group))].filter(
     (name) => name !== "unknown",
   );
   return groups.map((group) => {
-    const own = group === "all" ? strangers : strangers.filter((pair) => pair.group === group);
+    const own = group === "all" ? impostors : impostors.filter((pair) => pair.group === group);
     const atKnots = knots.map(([knot]) => own.filter(({ distance }) => distance <= knot).length);
     return { group, pairs: own.length, atKnots };
   });
+}
+
+/** The impostor pair with the smallest distance; undefined when there is none. */
+export function nearestImpostor(compared: readonly EvaluatedPair[]): EvaluatedPair | undefined {
+  const impostors = compared.filter(({ same }) => !same);
+  return impostors.sort((left, right) => left.distance - right.distance)[0];
 }
 
 function countOf(problems: readonly FaceProblem[]): Partial<Record<FaceProblem, number>> {

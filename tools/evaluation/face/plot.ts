@@ -5,13 +5,13 @@ const WIDTH = 760;
 const HEIGHT = 420;
 const MARGIN = { left: 64, right: 20, top: 44, bottom: 48 };
 const COLOURS = ["#1f2937", "#b91c1c", "#1d4ed8", "#047857", "#b45309", "#6d28d9", "#0e7490", "#be185d"];
-/** Rates below are drawn on the bottom line: a logarithm has no zero. */
+/** Lower rates are drawn on the bottom line, since 0 has no logarithm. */
 const LOWEST_RATE = 1e-4;
 
 /**
- * How many strangers pass and how many genuine pairs are refused, over the distance, on a logarithmic scale and by
- * group: a complete SVG document.
- * @param lines distances to mark, by the words to write beside them.
+ * Plots false match rates, by group, and the false non-match rate over the distance on a logarithmic scale.
+ * @param lines distances to mark, by label.
+ * @returns an SVG document.
  */
 export function plotEvaluation(evaluation: Evaluation, lines: Readonly<Record<string, number>>): string {
   const { compared, model } = evaluation;

@@ -1,7 +1,7 @@
 import { clopperPearson, type Interval } from "@/lib/vision/face/clopper-pearson";
 import type { Ratio } from "@/lib/vocabulary";
 
-/** Two faces whose relation is known, and how far apart they were found. */
+/** Two faces of which it is known whether they are one person's, and their distance. */
 export interface ComparedPair {
   readonly same: boolean;
   readonly distance: number;
@@ -9,20 +9,20 @@ export interface ComparedPair {
   readonly group: string;
 }
 
-/** Words of ISO/IEC 19795-1: false match of strangers, false non-match of one person. */
+/** Error rates in the terms of ISO/IEC 19795-1: false match of two people, false non-match of one. */
 export interface Rates {
   readonly genuine: number;
   readonly impostor: number;
-  /** Null where there are no pairs of one of both kinds. */
+  /** Null without pairs of both kinds. */
   readonly equalErrorRate: Ratio | null;
-  /** True accept rate at the largest distance at which no more than this share of strangers is accepted. */
+  /** True accept rates at the largest distance with at most this false match rate. */
   readonly acceptedAtFalseMatch: readonly {
     readonly falseMatchRate: Ratio;
     readonly trueAcceptRate: Ratio | null;
   }[];
 }
 
-/** False match rates that are quoted. */
+/** False match rates for which the true accept rate is reported. */
 const QUOTED = [0.01, 0.001, 0.0001];
 
 /** Error rates of a set of pairs. */
@@ -40,7 +40,7 @@ export function ratesOf(pairs: readonly ComparedPair[]): Rates {
   };
 }
 
-/** What a threshold does to one group. */
+/** The errors of one group at a threshold. */
 export interface GroupRates {
   readonly group: string;
   readonly impostors: number;
@@ -81,7 +81,7 @@ export function sortedDistances(pairs: readonly ComparedPair[]): number[] {
   return pairs.map(({ distance }) => distance).sort((left, right) => left - right);
 }
 
-/** Where as many strangers are accepted as genuine pairs are refused. */
+/** The rate at the distance where the false match rate equals the false non-match rate. */
 function equalErrorRate(genuine: readonly number[], impostor: readonly number[]): Ratio | null {
   if (genuine.length === 0 || impostor.length === 0) return null;
   let best = { gap: Number.POSITIVE_INFINITY, rate: 1 };
@@ -98,7 +98,7 @@ function equalErrorRate(genuine: readonly number[], impostor: readonly number[])
 function trueAcceptRate(genuine: readonly number[], impostor: readonly number[], falseMatchRate: Ratio) {
   if (genuine.length === 0 || impostor.length === 0) return null;
   const mayPass = Math.floor(falseMatchRate * impostor.length + 1e-9);
-  // The first stranger who must not pass sets the limit.
+  // The first impostor that must not be accepted sets the limit.
   const limit = impostor[mayPass];
   return limit === undefined ? 1 : shareWithin(genuine, limit - 1e-9);
 }

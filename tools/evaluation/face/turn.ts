@@ -1,7 +1,7 @@
 import { boundingBox, type Mesh } from "@/lib/vision/face/mesh";
 import type { Pixels } from "@/lib/vision/images/image";
 
-/** How a flat picture is held before the camera. */
+/** How a flat picture is held in front of the camera. */
 export interface HeldPicture {
   readonly yawDeg: number;
   readonly pitchDeg: number;
@@ -12,18 +12,18 @@ export interface HeldPicture {
 /** From the camera to the picture, in sides of the picture. */
 const CAMERA_DISTANCE = 2.2;
 
-/** A photograph of a photograph: turned and bent in space, seen in perspective on grey. */
+/** A photograph of a photograph: rotated and bent in space, in perspective on grey. */
 export function photographPicture(picture: Pixels, { yawDeg, pitchDeg, bend }: HeldPicture): Pixels {
   const { width, height } = picture;
   const side = Math.max(width, height);
   const focal = CAMERA_DISTANCE * side;
   const turn = rotation((yawDeg * Math.PI) / 180, (pitchDeg * Math.PI) / 180);
   const curvature = bend / side;
-  return redrawn(picture, (x, y) => {
+  return resampled(picture, (x, y) => {
     const ray: Vector = [(x - width / 2) / focal, (y - height / 2) / focal, 1];
     let place: readonly [number, number] = [0, 0];
     let depth = 0;
-    // A bent sheet is met by its depth at the place met before.
+    // Where the ray meets a bent sheet: by iteration, with the depth at the previous point.
     for (let step = 0; step < (bend === 0 ? 1 : 6); step += 1) {
       place = meet(ray, turn, focal, depth);
       depth = curvature * place[0] * place[0];
@@ -35,8 +35,8 @@ export function photographPicture(picture: Pixels, { yawDeg, pitchDeg, bend }: H
 }
 
 /**
- * The person turned in space: every pixel is moved as its depth asks, which on the face comes from the mesh and around
- * it falls away as on a head.
+ * A view of the person turned in space: every pixel moves by its depth, which comes from the mesh on the face and
+ * decreases around it as on a head.
  * @param turnDeg positive moves the nose to the left of the picture, as a turn to the person's own right does.
  */
 export function turnHead(picture: Pixels, mesh: Mesh, turnDeg: number): Pixels {
@@ -44,7 +44,7 @@ export function turnHead(picture: Pixels, mesh: Mesh, turnDeg: number): Pixels {
   const box = boundingBox(mesh);
   const axisX = box.x + box.width / 2;
   const [sin, cos] = [Math.sin((turnDeg * Math.PI) / 180), Math.cos((turnDeg * Math.PI) / 180)];
-  return redrawn(picture, (x, y) => {
+  return resampled(picture, (x, y) => {
     let from = x;
     for (let step = 0; step < 12; step += 1) {
       const next = axisX + (x - axisX - sin * depth.at(from, y)) / cos;
@@ -61,7 +61,7 @@ interface DepthField {
 /** Cells of the depth field per side of the face. */
 const CELLS_PER_FACE = 24;
 
-/** Depth about the axis of the neck, from the mesh by distance-weighted means, on a coarse grid read bilinearly. */
+/** Depth from the axis of the neck: distance-weighted means of the mesh on a coarse grid, interpolated bilinearly. */
 function depthField({ width, height }: Pixels, mesh: Mesh): DepthField {
   const box = boundingBox(mesh);
   const cellPx = Math.max(box.width, box.height) / CELLS_PER_FACE;
@@ -109,7 +109,7 @@ function rotation(yaw: number, pitch: number): Rotation {
   ];
 }
 
-/** Where a ray from the camera meets the turned plane that lies `depth` behind its middle. */
+/** Where a ray from the camera meets the rotated plane that is `depth` behind its centre. */
 function meet(ray: Vector, [first, second, third]: Rotation, focal: number, depth: number) {
   const facing = first[2] * ray[0] + second[2] * ray[1] + third[2];
   const reach = (depth + third[2] * focal) / facing;
@@ -120,8 +120,8 @@ function meet(ray: Vector, [first, second, third]: Rotation, focal: number, dept
   ] as const;
 }
 
-/** Draws a picture anew, each pixel from where `source` says, bilinearly; grey beyond the edge. */
-function redrawn(
+/** Resamples an image: each pixel bilinearly from the position `source` gives; grey beyond the edge. */
+function resampled(
   { data, width, height }: Pixels,
   source: (x: number, y: number) => readonly [number, number],
 ): Pixels {

@@ -1,0 +1,140 @@
+import type { Interval } from "@/lib/vision/face/clopper-pearson";
+import type { LivenessDecision } from "@/lib/vocabulary";
+import { type Evaluation, nearestImpostor } from "./evaluate";
+import type { GroupRates } from "./rates";
+
+/** How simulated ID portraits compare with selfies of the same people and of others. */
+export interface PortraitResult {
+  readonly row: string;
+  readonly facePx: number;
+  readonly grey: boolean;
+  readonly portraits: number;
+  readonly unreadable: number;
+  /** Scores of the readable portraits. */
+  readonly genuine: readonly number[];
+  readonly impostor: readonly number[];
+}
+
+/** Simulated sessions, by what the default policy makes of their liveness. */
+export interface SessionCounts {
+  readonly sessions: number;
+  readonly byDecision: Readonly<Partial<Record<LivenessDecision, number>>>;
+  /** Largest turn that a frame seemed to show, in degrees. */
+  readonly largestTurnDeg: number;
+}
+
+/** Views of computer-made heads, each compared with each. */
+export interface TurnCounts {
+  /** Two views 15 to 40° apart, which is a frame of a live session; and how many of them pass all rules of a frame. */
+  readonly frames: number;
+  readonly passed: number;
+  /** Two views at least 15° apart, and how many of these show depth. */
+  readonly turns: number;
+  readonly withDepth: number;
+}
+
+/** Error rates by set of pairs; `TAR` is the true accept rate at a false match rate. */
+export function rateTable({ rates }: Evaluation): string {
+  const rows = Object.entries(rates).map(
+    ([set, { genuine, impostor, equalErrorRate, acceptedAtFalseMatch }]) => [
+      rowId("pairs", set),
+      set,
+      String(genuine),
+      String(impostor),
+      percent(equalErrorRate),
+      ...acceptedAtFalseMatch.map(({ trueAcceptRate }) => percent(trueAcceptRate)),
+    ],
+  );
+  const head = ["Row", "Pairs", "Genuine", "Impostor", "EER", "TAR at FMR 1 %", "at 0.1 %", "at 0.01 %"];
+  return table(head, rows);
+}
+
+/** What a threshold does to each group, and how near the nearest impostor pair is. */
+export function thresholdTables(evaluation: Evaluation): string {
+  const nearest = nearestImpostor(evaluation.compared);
+  return [
+    groupTable("match", "Score 70 and more", evaluation.atMatch),
+    groupTable("review", "Score 50 and more", evaluation.atReview),
+    table(
+      ["Row", "Nearest impostor pair", "Group"],
+      nearest ? [["`nearest-impostor`", nearest.distance.toFixed(3), nearest.group]] : [],
+    ),
+  ].join("\n\n");
+}
+
+function groupTable(prefix: string, title: string, groups: readonly GroupRates[]): string {
+  const rows = groups.map((of) => [
+    rowId(prefix, of.group),
+    of.group,
+    `${of.falseMatches} of ${of.impostors}`,
+    interval(of.falseMatchRate),
+    `${of.falseNonMatches} of ${of.genuine}`,
+    interval(of.falseNonMatchRate),
+  ]);
+  const head = [
+    "Row",
+    title,
+    "False matches",
+    "Rate, 95 % interval",
+    "False non-matches",
+    "Rate, 95 % interval",
+  ];
+  return table(head, rows);
+}
+
+/** Simulated ID portraits against selfies. */
+export function portraitTable(results: readonly PortraitResult[]): string {
+  const rows = results.map(({ row, facePx, grey, portraits, unreadable, genuine, impostor }) => {
+    const from = (scores: readonly number[], least: number) =>
+      scores.filter((score) => score >= least).length;
+    return [
+      rowId("portrait", row),
+      `${facePx} px, ${grey ? "grey" : "colour"}`,
+      `${unreadable} of ${portraits}`,
+      `${from(genuine, 70)} of ${genuine.length}`,
+      `${from(genuine, 50)} of ${genuine.length}`,
+      `${from(impostor, 70)} of ${impostor.length}`,
+      `${from(impostor, 50)} of ${impostor.length}`,
+    ];
+  });
+  return table(
+    ["Row", "Face", "Unreadable", "Genuine from 70", "from 50", "Impostor from 70", "from 50"],
+    rows,
+  );
+}
+
+/** Simulated sessions, by row id. */
+export function sessionTable(results: Readonly<Record<string, SessionCounts>>): string {
+  const rows = Object.entries(results).map(([row, { sessions, byDecision, largestTurnDeg }]) => [
+    rowId("liveness", row),
+    String(sessions),
+    ...(["live", "uncertain", "spoofed"] as const).map((decision) => String(byDecision[decision] ?? 0)),
+    `${largestTurnDeg.toFixed(0)}°`,
+  ]);
+  return table(["Row", "Sessions", "Live", "Uncertain", "Spoofed", "Largest turn measured"], rows);
+}
+
+/** Views of computer-made heads. */
+export function turnTable({ frames, passed, turns, withDepth }: TurnCounts): string {
+  return table(
+    ["Row", "Frames that pass all rules", "Turns of 15° and more with depth"],
+    [["`liveness-computer-heads`", `${passed} of ${frames}`, `${withDepth} of ${turns}`]],
+  );
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
+
+/** The id by which a constant's comment names a row, in backquotes: `match-male-black`. */
+function rowId(prefix: string, name: string): string {
+  return `\`${prefix}-${name.toLowerCase().replace(/[^a-z0-9]+/g, "-")}\``;
+}
+
+function interval({ rate, lower, upper }: Interval): string {
+  return `${percent(rate)} (${percent(lower)} to ${percent(upper)})`;
+}
+
+function percent(rate: number | null): string {
+  return rate === null ? "–" : `${(100 * rate).toFixed(2)} %`;
+}
