@@ -1,5 +1,5 @@
 import { closeDatabase, connection } from "@/db/client";
-import { resetSecondFactor } from "@/lib/account/two-factor";
+import { resetTwoFactor } from "@/lib/account/two-factor";
 import { Failure } from "@/lib/contract/errors";
 import { requireNode } from "@/tools/setup/node-version";
 import { ROOT } from "@/tools/setup/root";
@@ -19,7 +19,7 @@ command(async () => {
   if (!email) throw new Refusal("npm run member:reset -- owner@example.com");
   await connection().migrate();
   try {
-    await resetSecondFactor(email);
+    await resetTwoFactor(email);
   } catch (cause) {
     if (cause instanceof Failure && cause.code === "NOT_FOUND")
       throw new Refusal(`Nobody signs in with ${email}.`);
@@ -27,6 +27,6 @@ command(async () => {
   } finally {
     await closeDatabase();
   }
-  console.log(`Two-step sign-in of ${email} is off; every browser is signed out.`);
+  console.log(`Two-factor authentication of ${email} is off; every browser is signed out.`);
   process.exit(0);
 });

@@ -28,7 +28,7 @@ export const confirmPassword = action(
     await confirmSession(member.sessionId);
     return {};
   },
-  { whileEnrolling: true },
+  { beforeTwoFactor: true },
 );
 
 /** Ends the session in the database; what is left of the cookie opens nothing. */
@@ -39,5 +39,5 @@ export const signOut = action(
     await revokeSession(member.userId, member.sessionId);
     return {};
   },
-  { whileEnrolling: true },
+  { beforeTwoFactor: true },
 );

@@ -19,7 +19,7 @@ export const metadata: Metadata = { title: { default: "Dashboard", template: "%s
  */
 export default async function DashboardLayout({ children }: { readonly children: ReactNode }) {
   const signedIn = await findSignedIn();
-  const member = signedIn?.mustEnrol ? null : signedIn;
+  const member = signedIn?.mustSetUpTwoFactor ? null : signedIn;
   const nonce = /'nonce-([^']+)'/.exec((await headers()).get("content-security-policy") ?? "")?.[1] ?? "";
   return (
     <div id="dashboard" className={`dashboard ${GeistSans.variable} ${GeistMono.variable}`}>

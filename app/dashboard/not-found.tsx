@@ -1,6 +1,6 @@
 import { SearchX } from "lucide-react";
 import Link from "next/link";
-import { buttonLook } from "@/components/ui/button";
+import { buttonStyles } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { currentMember } from "@/lib/http/current-member";
 
@@ -12,7 +12,7 @@ export default async function NotFound() {
       icon={SearchX}
       title="Page not found"
       action={
-        <Link href="/dashboard/verifications" className={buttonLook()}>
+        <Link href="/dashboard/verifications" className={buttonStyles()}>
           All verifications
         </Link>
       }

@@ -7,7 +7,7 @@ import { Bars } from "@/components/dashboard/overview/bars";
 import { changesOf, durationText } from "@/components/dashboard/overview/changes";
 import { Figure, Figures } from "@/components/dashboard/overview/figures";
 import { LazyVolumeChart } from "@/components/dashboard/overview/lazy-volume-chart";
-import { buttonLook } from "@/components/ui/button";
+import { buttonStyles } from "@/components/ui/button";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { cx } from "@/components/ui/classes";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -103,7 +103,7 @@ function Charts({ overview, waiting }: { readonly overview: Overview; readonly w
           />
           <CardBody>
             <Bars
-              look="fill-accent"
+              barClassName="fill-accent"
               bars={flow.map(({ step, count }) => ({
                 label: STEPS[step],
                 count,
@@ -122,7 +122,7 @@ function Charts({ overview, waiting }: { readonly overview: Overview; readonly w
               <p className="text-soft text-sm">Nothing was rejected or sent to review in this period.</p>
             ) : (
               <Bars
-                look="fill-warn"
+                barClassName="fill-warn"
                 bars={reasons.map(({ code, count }) => ({
                   label: sentenceOf(code),
                   count,
@@ -178,7 +178,7 @@ function FirstSteps({ days }: { readonly days: number }) {
         icon={Rocket}
         title={`No verifications in the last ${days} days`}
         action={
-          <Link href="/dashboard/quick-start" className={buttonLook({ look: "primary" })}>
+          <Link href="/dashboard/quick-start" className={buttonStyles({ variant: "primary" })}>
             Create a first verification
           </Link>
         }

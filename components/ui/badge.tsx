@@ -1,7 +1,7 @@
 import { cva } from "class-variance-authority";
 import type { ReactNode } from "react";
 
-const look = cva(
+const styles = cva(
   "inline-flex h-6 items-center gap-1.5 whitespace-nowrap rounded-full px-2.5 font-medium text-xs [&_svg]:size-3.5",
   {
     variants: {
@@ -30,7 +30,7 @@ export function Badge({
   readonly children: ReactNode;
 }) {
   return (
-    <span className={look({ tone })}>
+    <span className={styles({ tone })}>
       {dot && <span aria-hidden="true" className="size-1.5 rounded-full bg-current" />}
       {children}
     </span>

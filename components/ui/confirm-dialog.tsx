@@ -28,7 +28,7 @@ export function ConfirmDialog({
       <div className="text-soft text-sm leading-relaxed">{children}</div>
       <DialogActions>
         <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-        <Button look="danger" busy={busy} onClick={onConfirm}>
+        <Button variant="danger" busy={busy} onClick={onConfirm}>
           {act}
         </Button>
       </DialogActions>

@@ -24,7 +24,7 @@ export function CopyButton({
   return (
     <Button
       size={bare ? "icon" : "sm"}
-      look={bare ? "quiet" : "secondary"}
+      variant={bare ? "quiet" : "secondary"}
       onClick={copy}
       {...(bare ? { "aria-label": label } : {})}
     >

@@ -9,17 +9,17 @@ import { cx } from "./classes";
  */
 export function ShareBar({
   percent,
-  look,
+  barClassName,
   className,
 }: {
   readonly percent: number;
-  readonly look: string;
+  readonly barClassName: string;
   readonly className: string;
 }) {
   return (
     <svg aria-hidden="true" className={cx("rounded-full", className)}>
       <rect width="100%" height="100%" className="fill-line" />
-      <rect width={`${percent}%`} height="100%" rx="4" className={look} />
+      <rect width={`${percent}%`} height="100%" rx="4" className={barClassName} />
     </svg>
   );
 }

@@ -76,7 +76,7 @@ async function settled<Data>(
 
 function tellRefusal({ code, message }: Refusal, tell: (message: string) => void): void {
   if (code === "SIGNED_OUT") window.location.assign("/dashboard/sign-in");
-  if (code === "ENROL_FIRST") window.location.assign("/dashboard/enrol");
+  if (code === "TWO_FACTOR_REQUIRED") window.location.assign("/dashboard/two-factor");
   // The person closed the password dialog themselves: nothing to say.
   if (code !== "CONFIRM_PASSWORD") tell(message);
 }
@@ -171,7 +171,7 @@ function ProofForm({
       )}
       <DialogActions>
         <Button onClick={() => onEnd(false)}>Cancel</Button>
-        <Button type="submit" look="primary" busy={isBusy}>
+        <Button type="submit" variant="primary" busy={isBusy}>
           Confirm
         </Button>
       </DialogActions>

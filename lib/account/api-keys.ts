@@ -9,7 +9,7 @@ import { currentKey, keysFor } from "@/lib/platform/secrets";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import { type Mode, SCOPES, type Scope } from "@/lib/vocabulary";
 
-/** POLICY 4.1: `sv_<mode>_` + 30 base62 of chance + 6 base62 of CRC-32 over all before it. */
+/** `sv_<mode>_` + 30 random base62 characters + 6 base62 characters of CRC-32 over all before them (KEY-FORMAT-1). */
 const FORMAT = /^sv_(live|test)_[0-9A-Za-z]{36}$/;
 const RANDOM_LENGTH = 30;
 const CHECKSUM_LENGTH = 6;
@@ -22,7 +22,7 @@ export interface MintedKey {
   readonly prefix: string;
 }
 
-/** Makes a key in the caller's transaction. */
+/** Creates a key in the caller's transaction. Only the key's HMAC is stored. */
 export async function mintKey(
   tx: Tx,
   {
@@ -51,7 +51,7 @@ export async function mintKey(
   return { id, key, prefix };
 }
 
-/** True for text that could be a key of ours: format and checksum, no lookup. */
+/** Whether a text has the format and checksum of a key; nothing is looked up. */
 export function isKeyShaped(text: string): boolean {
   return (
     FORMAT.test(text) && sameSecret(checksum(text.slice(0, -CHECKSUM_LENGTH)), text.slice(-CHECKSUM_LENGTH))
@@ -59,8 +59,8 @@ export function isKeyShaped(text: string): boolean {
 }
 
 /**
- * The tenant and scopes behind a key.
- * @throws Failure NOT_AUTHENTICATED, the same for a missing, malformed, unknown, revoked and expired key.
+ * Looks up the tenant and the scopes of a key.
+ * @throws Failure NOT_AUTHENTICATED, the same for a missing, malformed, unknown, revoked and expired key
  */
 export async function authenticateKey(key: string): Promise<{ tenant: Tenant; scopes: readonly Scope[] }> {
   if (!isKeyShaped(key)) throw new Failure("NOT_AUTHENTICATED");
@@ -74,21 +74,21 @@ export async function authenticateKey(key: string): Promise<{ tenant: Tenant; sc
       keyHash: apiKey.keyHash,
       isUsable: sql<boolean>`${business.active} and ${apiKey.revokedAt} is null
         and coalesce(${apiKey.expiresAt} > now(), true)`,
-      isUseNoted: sql<boolean>`coalesce(${apiKey.lastUsedAt} > now() - interval '1 minute', false)`,
+      isUseRecent: sql<boolean>`coalesce(${apiKey.lastUsedAt} > now() - interval '1 minute', false)`,
     })
     .from(apiKey)
     .innerJoin(business, eq(business.id, apiKey.businessId))
     .where(inArray(apiKey.keyHash, hashes));
   if (!row?.isUsable || !hashes.some((hash) => sameSecret(hash, row.keyHash)))
     throw new Failure("NOT_AUTHENTICATED");
-  if (!row.isUseNoted) await noteUse(row.id);
+  if (!row.isUseRecent) await recordUse(row.id);
   return {
     tenant: mintTenant({ businessId: row.businessId, mode: row.mode, keyId: row.id }),
     scopes: row.scopes,
   };
 }
 
-async function noteUse(id: string): Promise<void> {
+async function recordUse(id: string): Promise<void> {
   const isStale = or(isNull(apiKey.lastUsedAt), lt(apiKey.lastUsedAt, sql`now() - interval '1 minute'`));
   await db()
     .update(apiKey)

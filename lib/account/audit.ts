@@ -38,8 +38,8 @@ export type AuditedAction =
 const GENESIS = "0".repeat(64);
 
 /**
- * Appends to the business's audit chain in the caller's transaction: `hash = SHA-256(previous ‖ canonical row)`.
- * Ids only, never personal data. Entries of one business are serialised by an advisory lock of the transaction.
+ * Appends an entry to the business's audit chain in the caller's transaction: `hash = SHA-256(previous ‖ canonical row)`.
+ * An entry holds ids and never personal data. An advisory lock of the transaction serialises the entries of a business.
  */
 export async function recordAudit(
   tx: Tx,

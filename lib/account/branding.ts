@@ -5,41 +5,40 @@ import type { Branding, BrandingChange } from "@/lib/contract/settings";
 import type { Tenant } from "@/lib/platform/tenant";
 import { recordAudit } from "./audit";
 
-const DEFAULT: Branding = { logoUrl: null, companyName: null, primaryColor: null, darkMode: true };
+/** The row that test sessions use while test mode has none of its own. */
+const ACCOUNT_MODE = "live";
+const DEFAULT_BRANDING: Branding = { logoUrl: null, companyName: null, primaryColor: null, darkMode: true };
 
-/** The branding that sessions of this tenant show: its own row, else the live row, else the default. */
+/** The branding of this tenant's sessions: its own row, else the business's live row, else the default. */
 export async function readBranding(tenant: Tenant, on: Db | Tx = db()): Promise<Branding> {
   const found = await on.select().from(branding).where(eq(branding.businessId, tenant.businessId));
   const row =
-    found.find(({ mode }) => mode === tenant.mode) ?? found.find(({ mode }) => mode === ACCOUNT_ROW);
-  return row ? lookOf(row) : DEFAULT;
+    found.find(({ mode }) => mode === tenant.mode) ?? found.find(({ mode }) => mode === ACCOUNT_MODE);
+  return row ? brandingOf(row) : DEFAULT_BRANDING;
 }
 
-function lookOf({ logoUrl, companyName, primaryColor, darkMode }: Branding): Branding {
+function brandingOf({ logoUrl, companyName, primaryColor, darkMode }: Branding): Branding {
   return { logoUrl, companyName, primaryColor, darkMode };
 }
 
-/** A test key's branding is an override for test sessions; without one they show the account's. */
-const ACCOUNT_ROW = "live";
-
-/** Omitted fields stay, null clears (SPEC 2.7). A test key changes what test sessions show, nothing else. */
+/** Omitted fields stay, null clears. A change in test mode affects test sessions only. */
 export async function changeBranding(tenant: Tenant, change: BrandingChange): Promise<Branding> {
   return db().transaction(async (tx) => {
     const { businessId, mode } = tenant;
     const next = applyBranding(await readBranding(tenant, tx), change);
-    // Only what was given is written over a standing row: a change made meanwhile to another field stays.
+    // Only the given fields are updated, so that a concurrent change to another field is kept.
     const [row] = await tx
       .insert(branding)
       .values({ businessId, mode, ...next })
       .onConflictDoUpdate({ target: [branding.businessId, branding.mode], set: { mode, ...change } })
       .returning();
     await recordAudit(tx, tenant, "branding.changed", businessId);
-    return row ? lookOf(row) : next;
+    return row ? brandingOf(row) : next;
   });
 }
 
-/** Lays a change, or a session's theme, over what stands. */
-export function applyBranding(standing: Branding, change: BrandingChange): Branding {
-  const given = Object.entries(change).filter(([, value]) => value !== undefined);
-  return { ...standing, ...Object.fromEntries(given) };
+/** Applies a change, or a session's theme, to the current branding. */
+export function applyBranding(current: Branding, change: BrandingChange): Branding {
+  const changed = Object.entries(change).filter(([, value]) => value !== undefined);
+  return { ...current, ...Object.fromEntries(changed) };
 }

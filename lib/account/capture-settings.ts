@@ -5,22 +5,22 @@ import type { CaptureSettings } from "@/lib/contract/settings";
 import type { Tenant, TenantRef } from "@/lib/platform/tenant";
 import { recordAudit } from "./audit";
 
-const DEFAULT: CaptureSettings = { fileUploads: true };
-/** As with branding: a test key's setting is an override for test sessions; without one they follow the account's. */
-const ACCOUNT_ROW = "live";
+const DEFAULT_SETTINGS: CaptureSettings = { fileUploads: true };
+/** The row that test sessions use while test mode has none of its own. */
+const ACCOUNT_MODE = "live";
 
-/** How new sessions of this tenant take photos: its own row, else the live row, else the default. */
+/** How new sessions of this tenant take photos: its own row, else the business's live row, else the default. */
 export async function readCaptureSettings(tenant: TenantRef, on: Db | Tx = db()): Promise<CaptureSettings> {
   const found = await on
     .select({ mode: captureSetting.mode, fileUploads: captureSetting.fileUploads })
     .from(captureSetting)
     .where(eq(captureSetting.businessId, tenant.businessId));
   const row =
-    found.find(({ mode }) => mode === tenant.mode) ?? found.find(({ mode }) => mode === ACCOUNT_ROW);
-  return row ? { fileUploads: row.fileUploads } : DEFAULT;
+    found.find(({ mode }) => mode === tenant.mode) ?? found.find(({ mode }) => mode === ACCOUNT_MODE);
+  return row ? { fileUploads: row.fileUploads } : DEFAULT_SETTINGS;
 }
 
-/** From the next session on; a link that is out keeps what it was made with. */
+/** Applies to sessions created from now on; an existing session keeps the settings it was created with. */
 export async function changeCaptureSettings(
   tenant: Tenant,
   { fileUploads }: CaptureSettings,

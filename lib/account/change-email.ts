@@ -11,66 +11,66 @@ import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import { recordAudit } from "./audit";
 import { lockBusiness } from "./lock";
 import {
-  endAddressLinks,
+  endEmailChangeLinks,
   endLinks,
   invalidLink,
   kindOfLink,
-  linkAddress,
+  linkUrl,
   mailSealed,
   newLink,
   spendLink,
 } from "./member-links";
 import { endSessions } from "./member-sessions";
-import { confirmAddress } from "./password-reset";
+import { confirmEmail } from "./password-reset";
 import { type Proof, proveIdentity } from "./sign-in";
 
 const EMAILS_PER_HOUR = 3;
-/** Longer than the work takes, so that its time tells nothing of other accounts. */
-const ANSWER_MS = 300;
+/** Longer than the work takes, so that the response time reveals nothing about other accounts. */
+const MINIMUM_ANSWER_MS = 300;
 /** PostgreSQL's code for a row that a unique index refuses. */
 const UNIQUE_VIOLATION = "23505";
 
-interface Person {
+interface SignedInMember {
   readonly userId: string;
   readonly email: string;
-  /** The network address the request came from. */
-  readonly address: string;
+  /** Of the request. */
+  readonly ipAddress: string;
 }
 
 /**
- * Asks for another e-mail address to sign in with. The old one stays until a link mailed to the new one is opened; the
- * old one is told at once. An address that another account has gets an e-mail without a link: the answer, its time and
- * what the dashboard shows afterwards are the same.
+ * Starts a change of the e-mail address that a member signs in with. The old address stays valid until the link sent to
+ * the new one is opened, and gets a notice at once. A new address that belongs to another account gets an e-mail without
+ * a link; the answer, its time and what the dashboard shows are the same.
  * @throws Failure VALIDATION_ERROR, RATE_LIMITED
  */
-export async function askNewAddress(
+export async function requestEmailChange(
   tenant: Tenant,
-  person: Person,
+  person: SignedInMember,
   { email, ...proof }: { email: string } & Proof,
 ): Promise<void> {
-  await proveIdentity(person.userId, proof, person.address);
+  await proveIdentity(person.userId, proof, person.ipAddress);
   if (email.toLowerCase() === person.email.toLowerCase()) {
-    throw new Failure("VALIDATION_ERROR", { message: "This is your address already." });
+    throw new Failure("VALIDATION_ERROR", { message: "This is already your e-mail address." });
   }
-  const patience = new Promise((resolve) => setTimeout(resolve, ANSWER_MS));
+  const minimumTime = new Promise((resolve) => setTimeout(resolve, MINIMUM_ANSWER_MS));
   await db().transaction(async (tx) => {
     await lockBusiness(tx, tenant.businessId);
     await assertMayAsk(tx, person.userId);
-    await endAddressLinks(tx, person.userId);
+    await endEmailChangeLinks(tx, person.userId);
     const token = await newLink(tx, tenant, { kind: "address", email, userId: person.userId });
-    if (await isTaken(tx, tenant, email)) await tellTaken(tx, tenant, email);
+    if (await isTaken(tx, tenant, email)) await notifyTaken(tx, tenant, email);
     else await mailLink(tx, tenant, email, token);
-    await tellOldAddress(tx, tenant, person.email, [
-      `Somebody signed in to your account asked to replace this address by ${maskEmailAddress(email)}.`,
-      "This address stays in force until a link that was sent to the new one is opened.",
+    await notifyOldAddress(tx, tenant, person.email, [
+      `Someone who is signed in to your account asked to change its e-mail address to ${maskEmailAddress(email)}.`,
+      "This address stays valid until the link sent to the new one is opened.",
     ]);
     await recordAudit(tx, tenant, "member.address-asked", person.userId);
   });
-  await patience;
+  await minimumTime;
 }
 
-/** The address a person asked for and did not confirm yet. */
-export async function pendingAddress(userId: string) {
+/** The e-mail address that a member asked for and has not confirmed yet; null when there is none. */
+export async function pendingEmailChange(userId: string) {
   const [link] = await db()
     .select({ email: memberLink.email, expiresAt: memberLink.expiresAt })
     .from(memberLink)
@@ -87,26 +87,26 @@ export async function pendingAddress(userId: string) {
   return link ? { email: link.email, expiresAt: link.expiresAt.toISOString() } : null;
 }
 
-/** The mailed link opens nothing from then on. */
-export async function withdrawNewAddress(userId: string): Promise<void> {
-  await db().transaction((tx) => endAddressLinks(tx, userId));
+/** Cancels an e-mail change; the e-mailed link stops working. */
+export async function cancelEmailChange(userId: string): Promise<void> {
+  await db().transaction((tx) => endEmailChangeLinks(tx, userId));
 }
 
-/** Who opened the link, when it was a signed-in browser. */
+/** The session of the browser that opened the link; null when it is not signed in. */
 type Browser = { readonly userId: string; readonly sessionId: string } | null;
 
 /**
- * What the page behind a mailed "confirm" link does: proves an address, or puts a new one in force.
- * @throws Failure RECOVERY_LINK_INVALID, EMAIL_IN_USE when somebody else took the address in the meantime
+ * Handles a "confirm" link: confirms an e-mail address, or applies a change to a new one.
+ * @throws Failure RECOVERY_LINK_INVALID, EMAIL_IN_USE when another account has taken the address since
  */
-export async function confirmMailed(token: string, browser: Browser) {
+export async function confirmEmailLink(token: string, browser: Browser) {
   const isNew = (await kindOfLink(token)) === "address";
-  const { email } = isNew ? await confirmNewAddress(token, browser) : await confirmAddress(token);
+  const { email } = isNew ? await applyEmailChange(token, browser) : await confirmEmail(token);
   return { email, isNew };
 }
 
-/** Every browser of the person but the confirming one is signed out, and links to the old address end. */
-async function confirmNewAddress(token: string, browser: Browser): Promise<{ email: string }> {
+/** Applies the change, signs out the member's other browsers and ends the links to the old address. */
+async function applyEmailChange(token: string, browser: Browser): Promise<{ email: string }> {
   try {
     return await db().transaction(async (tx) => {
       const { businessId, email, userId } = await spendLink(tx, "address", token);
@@ -118,14 +118,14 @@ async function confirmNewAddress(token: string, browser: Browser): Promise<{ ema
       if (!person) throw invalidLink();
       const tenant = mintTenant({ businessId, mode: "live", memberId: person.id });
       await tx.update(user).set({ email, emailVerifiedAt: sql`now()` }).where(eq(user.id, person.id));
-      if (person.role === OWNER) await moveAccount(tx, tenant, person.email, email);
+      if (person.role === OWNER) await moveBusinessEmail(tx, tenant, person.email, email);
       for (const kind of ["password", "email"] as const) await endLinks(tx, businessId, kind, person.email);
       const kept = browser?.userId === person.id ? ne(memberSession.id, browser.sessionId) : undefined;
       await endSessions(tx, person.id, kept);
       await recordAudit(tx, tenant, "member.address-changed", person.id);
-      await tellOldAddress(tx, tenant, person.email, [
-        `The dashboard is opened with ${maskEmailAddress(email)} from now on and no longer with this address.`,
-        "Other browsers were signed out.",
+      await notifyOldAddress(tx, tenant, person.email, [
+        `The e-mail address of your account is now ${maskEmailAddress(email)}. You can no longer sign in with this address.`,
+        "All other browsers were signed out.",
       ]);
       return { email };
     });
@@ -136,10 +136,10 @@ async function confirmNewAddress(token: string, browser: Browser): Promise<{ ema
 }
 
 /**
- * The account's own address, which lost keys are recovered through, moves with the owner who had it: a mailbox that was
- * given up must not stay the way to the live keys.
+ * Changes the business's own e-mail address along with that of the owner who had it. Lost keys are recovered through
+ * that address, so a mailbox that was given up must not keep it (ACCOUNT-EMAIL-3).
  */
-async function moveAccount(tx: Tx, { businessId }: Tenant, from: string, to: string): Promise<void> {
+async function moveBusinessEmail(tx: Tx, { businessId }: Tenant, from: string, to: string): Promise<void> {
   const moved = await tx
     .update(business)
     .set({ email: to })
@@ -161,12 +161,12 @@ async function assertMayAsk(tx: Tx, userId: string): Promise<void> {
   const [sent] = await tx.select({ emails: count() }).from(memberLink).where(lastHour);
   if ((sent?.emails ?? 0) < EMAILS_PER_HOUR) return;
   throw new Failure("RATE_LIMITED", {
-    message: "You asked for three new addresses within the hour. Please wait.",
+    message: "You asked for three e-mail changes within the last hour. Please wait.",
     retryAfterS: 3600,
   });
 }
 
-/** A member anywhere, or another business's own address. */
+/** Whether the e-mail address belongs to a member of any business, or is another business's own. */
 async function isTaken(tx: Tx, { businessId }: Tenant, email: string): Promise<boolean> {
   const lower = email.toLowerCase();
   const [member] = await tx
@@ -182,38 +182,38 @@ async function isTaken(tx: Tx, { businessId }: Tenant, email: string): Promise<b
 
 async function mailLink(tx: Tx, tenant: Tenant, email: string, token: string): Promise<void> {
   const text = [
-    "Somebody wants to sign in to the dashboard with this e-mail address from now on.",
+    "Someone asked to use this e-mail address to sign in to the dashboard.",
     "",
-    "If it was you, open this link within 24 hours:",
+    "If it was you, confirm by opening this link within 24 hours:",
     "",
-    linkAddress("confirm", token),
+    linkUrl("confirm", token),
     "",
-    "If it was not you, do nothing.",
+    "If it was not you, you can ignore this e-mail.",
     "",
   ].join("\n");
   await mailSealed(tx, tenant, { to: email, subject: "Confirm your new e-mail address", text });
 }
 
-async function tellTaken(tx: Tx, tenant: Tenant, email: string): Promise<void> {
+async function notifyTaken(tx: Tx, tenant: Tenant, email: string): Promise<void> {
   const text = [
-    "Somebody wanted to sign in to another account of the dashboard with this e-mail address. It has an account",
-    "already, so nothing was changed.",
+    "Someone asked to use this e-mail address for another account of the dashboard. It already has an account, so",
+    "nothing was changed.",
     "",
-    `If it was you, sign in with it instead: ${env().BASE_URL}/dashboard/sign-in`,
+    `If it was you, sign in with this address instead: ${env().BASE_URL}/dashboard/sign-in`,
     "",
   ].join("\n");
-  await mailSealed(tx, tenant, { to: email, subject: "This address has an account already", text });
+  await mailSealed(tx, tenant, { to: email, subject: "This e-mail address already has an account", text });
 }
 
-async function tellOldAddress(tx: Tx, tenant: Tenant, to: string, says: readonly string[]): Promise<void> {
+async function notifyOldAddress(tx: Tx, tenant: Tenant, to: string, says: readonly string[]): Promise<void> {
   const text = [
     ...says,
     "",
-    "If it was not you, set a new password at once, which stops a change that is under way, and tell an owner of your",
-    `business: ${env().BASE_URL}/dashboard/forgot`,
+    "If it was not you, reset your password at once, which cancels a pending change, and tell an owner of your business:",
+    `${env().BASE_URL}/dashboard/forgot`,
     "",
   ].join("\n");
-  await enqueue(tx, "mail.send", { to, subject: "Your e-mail address for the dashboard", text }, { tenant });
+  await enqueue(tx, "mail.send", { to, subject: "Change of your e-mail address", text }, { tenant });
 }
 
 function isUniqueViolation(cause: unknown): boolean {

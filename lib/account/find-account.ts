@@ -4,7 +4,7 @@ import { business } from "@/db/schema/business";
 import { Failure } from "@/lib/contract/errors";
 import type { Tenant } from "@/lib/platform/tenant";
 
-/** @throws Failure NOT_FOUND when the account went away after its key was read. */
+/** The business of a tenant. @throws Failure NOT_FOUND when it was deleted after its key was read */
 export async function findAccount(tenant: Tenant) {
   const [row] = await db().select().from(business).where(eq(business.id, tenant.businessId));
   if (!row) throw new Failure("NOT_FOUND");

@@ -8,15 +8,7 @@ import { newId } from "@/lib/platform/ids";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import type { MemberRole } from "@/lib/vocabulary";
 import { recordAudit } from "./audit";
-import {
-  endLinks,
-  findLink,
-  linkAddress,
-  mailSealed,
-  maySendEmail,
-  newLink,
-  spendLink,
-} from "./member-links";
+import { endLinks, findLink, linkUrl, mailSealed, maySendEmail, newLink, spendLink } from "./member-links";
 import { assertUsablePassword, hashPassword } from "./passwords";
 
 const OPEN_AT_MOST = 50;
@@ -38,8 +30,8 @@ export async function listInvitations({ businessId }: Tenant) {
 }
 
 /**
- * Mails an invitation; a second one to the same address replaces the first.
- * @throws Failure VALIDATION_ERROR for somebody who is a member already, RATE_LIMITED after three e-mails in an hour
+ * E-mails an invitation; a second one to the same e-mail address replaces the first.
+ * @throws Failure VALIDATION_ERROR for a member, RATE_LIMITED after three e-mails in an hour
  */
 export async function inviteMember(
   tenant: Tenant,
@@ -57,10 +49,10 @@ export async function inviteMember(
       .select({ id: user.id })
       .from(user)
       .where(and(eq(user.businessId, businessId), eq(sql`lower(${user.email})`, email.toLowerCase())));
-    if (present) throw new Failure("VALIDATION_ERROR", { message: "This person is a member already." });
+    if (present) throw new Failure("VALIDATION_ERROR", { message: "This person is already a member." });
     if (!(await maySendEmail(tx, businessId, "invitation", email))) {
       throw new Failure("RATE_LIMITED", {
-        message: "This address was sent three invitations within the hour. Please wait.",
+        message: "Three invitations were sent to this e-mail address within the last hour. Please wait.",
         retryAfterS: 3600,
       });
     }
@@ -68,16 +60,16 @@ export async function inviteMember(
     const others = await tx.select({ id: memberLink.id }).from(memberLink).where(open(businessId));
     if (others.length >= OPEN_AT_MOST) {
       throw new Failure("VALIDATION_ERROR", {
-        message: `There are ${OPEN_AT_MOST} open invitations; withdraw one first.`,
+        message: `There are already ${OPEN_AT_MOST} open invitations. Withdraw one first.`,
       });
     }
     const token = await newLink(tx, tenant, { kind: "invitation", email, role });
     const text = [
-      `${inviter} invites you to the dashboard of ${account?.name} as ${role}.`,
+      `${inviter} has invited you to the ${account?.name} dashboard as ${role}.`,
       "",
-      "Open this link within seven days to choose a password:",
+      "To accept, open this link within seven days and choose a password:",
       "",
-      linkAddress("invite", token),
+      linkUrl("invite", token),
       "",
     ].join("\n");
     await mailSealed(tx, tenant, { to: email, subject: `You are invited to ${account?.name}`, text });
@@ -86,7 +78,7 @@ export async function inviteMember(
   return { email };
 }
 
-/** Mails an open invitation anew; the link of the earlier e-mail ends. @throws Failure NOT_FOUND, RATE_LIMITED */
+/** Sends an open invitation again; the link in the earlier e-mail stops working. @throws Failure NOT_FOUND, RATE_LIMITED */
 export async function resendInvitation(tenant: Tenant, inviter: string, id: string) {
   const [link] = await db()
     .select()
@@ -96,7 +88,7 @@ export async function resendInvitation(tenant: Tenant, inviter: string, id: stri
   return inviteMember(tenant, inviter, { email: link.email, role: link.role ?? LEAST_PRIVILEGED_ROLE });
 }
 
-/** Its link opens nothing from then on. @throws Failure NOT_FOUND */
+/** Withdraws an invitation; its link stops working. @throws Failure NOT_FOUND */
 export async function withdrawInvitation(tenant: Tenant, id: string): Promise<void> {
   await db().transaction(async (tx) => {
     const withdrawn = await tx
@@ -109,7 +101,7 @@ export async function withdrawInvitation(tenant: Tenant, id: string): Promise<vo
   });
 }
 
-/** Who invites whom, for the page the link leads to. @throws Failure RECOVERY_LINK_INVALID */
+/** What the page behind the link shows. @throws Failure RECOVERY_LINK_INVALID */
 export async function showInvitation(token: string) {
   const { email, role, businessId } = await findLink(db(), "invitation", token);
   const [account] = await db()
@@ -120,7 +112,7 @@ export async function showInvitation(token: string) {
 }
 
 /**
- * Makes the invited person a member. The link came by mail, so it proves the address.
+ * Makes the invited person a member. The link came by e-mail, so it confirms the e-mail address.
  * @throws Failure RECOVERY_LINK_INVALID, VALIDATION_ERROR, EMAIL_IN_USE for a member of another business
  */
 export async function acceptInvitation(

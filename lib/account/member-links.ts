@@ -29,11 +29,11 @@ interface NewLink {
   readonly kind: LinkKind;
   readonly email: string;
   readonly role?: MemberRole;
-  /** Of a new address: whose it becomes. */
+  /** For a new e-mail address: the member who asked for it. */
   readonly userId?: string;
 }
 
-/** Makes a link in the caller's transaction. @returns its token, which only the e-mail carries */
+/** Creates a link in the caller's transaction. @returns its token, which only the e-mail contains */
 export async function newLink(
   tx: Tx,
   { businessId }: Tenant,
@@ -53,27 +53,31 @@ export async function newLink(
   return token;
 }
 
-/** The standing link behind a token, untouched. @throws Failure RECOVERY_LINK_INVALID, one text for all reasons */
+/** Finds the usable link of a token without using it. @throws Failure RECOVERY_LINK_INVALID, one text for all reasons */
 export async function findLink(on: Db | Tx, kind: LinkKind, token: string): Promise<Link> {
-  const [link] = await on.select().from(memberLink).where(standing(kind, token));
+  const [link] = await on.select().from(memberLink).where(usableLink(kind, token));
   if (!link) throw invalidLink();
   return link;
 }
 
-/** The condition and the use are one statement: of two uses one finds the row. Its siblings end with it. */
+/**
+ * Uses up a link and ends the other links of its kind to the same e-mail address. One statement checks and updates, so
+ * of two concurrent uses one fails.
+ * @throws Failure RECOVERY_LINK_INVALID
+ */
 export async function spendLink(tx: Tx, kind: LinkKind, token: string): Promise<Link> {
   await lockBusiness(tx, (await findLink(tx, kind, token)).businessId);
   const [link] = await tx
     .update(memberLink)
     .set({ usedAt: sql`now()` })
-    .where(standing(kind, token))
+    .where(usableLink(kind, token))
     .returning();
   if (!link) throw invalidLink();
   await endLinks(tx, link.businessId, kind, link.email);
   return link;
 }
 
-/** Links of a kind that were sent to an address and are still unused. */
+/** Ends the unused links of a kind that were sent to an e-mail address. */
 export async function endLinks(tx: Tx, businessId: string, kind: LinkKind, email: string): Promise<void> {
   await tx
     .update(memberLink)
@@ -88,24 +92,24 @@ export async function endLinks(tx: Tx, businessId: string, kind: LinkKind, email
     );
 }
 
-/** New addresses that a person asked for and did not confirm. */
-export async function endAddressLinks(tx: Tx, userId: string): Promise<void> {
+/** Ends a member's unconfirmed e-mail changes. */
+export async function endEmailChangeLinks(tx: Tx, userId: string): Promise<void> {
   await tx
     .update(memberLink)
     .set({ usedAt: sql`now()` })
     .where(and(eq(memberLink.userId, userId), eq(memberLink.kind, "address"), isNull(memberLink.usedAt)));
 }
 
-/** The kind of a standing link, for the one page that two kinds lead to. */
+/** The kind of a usable link, for the one page that two kinds lead to. */
 export async function kindOfLink(token: string): Promise<LinkKind | null> {
   const [link] = await db()
     .select({ kind: memberLink.kind })
     .from(memberLink)
-    .where(and(eq(memberLink.tokenHash, sha256(token)), isStanding()));
+    .where(and(eq(memberLink.tokenHash, sha256(token)), isUsable()));
   return link?.kind ?? null;
 }
 
-/** At most three e-mails of a kind an hour for one address, also of those asked for at once. */
+/** Whether the hourly limit allows another e-mail of a kind to an address; the lock makes concurrent requests count. */
 export async function maySendEmail(
   tx: Tx,
   businessId: string,
@@ -123,27 +127,27 @@ export async function maySendEmail(
   return (sent?.emails ?? 0) < EMAILS_PER_HOUR;
 }
 
-/** Where an e-mail's link leads. The token stands in the fragment: no log and no Referer carries it. */
-export function linkAddress(page: "reset" | "invite" | "confirm", token: string): string {
+/** The URL in the e-mail. The token is in the fragment, which no server log and no Referer header contains. */
+export function linkUrl(page: "reset" | "invite" | "confirm", token: string): string {
   return `${env().BASE_URL}/dashboard/${page}#token=${token}`;
 }
 
-/** Asks the person to prove that they read this address. */
-export async function mailAddressLink(tx: Tx, tenant: Tenant, email: string): Promise<void> {
+/** E-mails a link that confirms the e-mail address; does nothing when the hourly limit is reached. */
+export async function mailConfirmationLink(tx: Tx, tenant: Tenant, email: string): Promise<void> {
   if (!(await maySendEmail(tx, tenant.businessId, "email", email))) return;
   const token = await newLink(tx, tenant, { kind: "email", email });
   const text = [
-    "Please confirm that this is your e-mail address: open this link within 24 hours.",
+    "Please confirm your e-mail address by opening this link within 24 hours:",
     "",
-    linkAddress("confirm", token),
+    linkUrl("confirm", token),
     "",
-    "If you did not sign up, do nothing.",
+    "If you did not sign up, you can ignore this e-mail.",
     "",
   ].join("\n");
   await mailSealed(tx, tenant, { to: email, subject: "Confirm your e-mail address", text });
 }
 
-/** An e-mail with a link in it lies sealed in the queue. */
+/** Queues an e-mail that contains a link; its text is encrypted until it is sent. */
 export async function mailSealed(
   tx: Tx,
   tenant: Tenant,
@@ -152,16 +156,16 @@ export async function mailSealed(
   await enqueue(tx, "mail.send", sealEmail(email), { tenant });
 }
 
-function standing(kind: LinkKind, token: string) {
-  return and(eq(memberLink.tokenHash, sha256(token)), eq(memberLink.kind, kind), isStanding());
+function usableLink(kind: LinkKind, token: string) {
+  return and(eq(memberLink.tokenHash, sha256(token)), eq(memberLink.kind, kind), isUsable());
 }
 
-function isStanding() {
+function isUsable() {
   return and(isNull(memberLink.usedAt), gt(memberLink.expiresAt, sql`now()`));
 }
 
 export function invalidLink(): Failure {
   return new Failure("RECOVERY_LINK_INVALID", {
-    message: "This link is unknown, was used already or is too old.",
+    message: "This link is invalid, has already been used or has expired.",
   });
 }

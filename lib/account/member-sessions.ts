@@ -7,20 +7,20 @@ import { newId } from "@/lib/platform/ids";
 import type { MemberRole } from "@/lib/vocabulary";
 import { requiresTwoFactor } from "./two-factor-rule";
 
-/** POLICY 6: a session ends after 30 minutes without use, and after 12 hours whatever happens. */
+/** A session ends after 30 minutes without use, and after 12 hours in any case (ACCOUNT-SESSION-1). */
 const IDLE_MINUTES = 30;
 export const ABSOLUTE_HOURS = 12;
-/** Acts that need a recent proof of identity take one of this age. */
+/** How old a proof of identity may be for the actions that need a recent one (ACCOUNT-PROOF-1). */
 const CONFIRMED_MINUTES = 10;
 const USER_AGENT_CHARS = 255;
 
-/** The browser and network a session was opened from. */
+/** The browser and the IP address from which a session was opened. */
 export interface Origin {
   readonly userAgent: string;
-  readonly address: string;
+  readonly ipAddress: string;
 }
 
-/** Who stands behind a session that is still good. */
+/** The member of an open session. */
 export interface SignedIn {
   readonly sessionId: string;
   readonly userId: string;
@@ -30,9 +30,9 @@ export interface SignedIn {
   readonly businessId: string;
   readonly businessName: string;
   readonly hasTotp: boolean;
-  /** Nothing opens before a second factor is set up. */
-  readonly mustEnrol: boolean;
-  /** The person proved who they are within the last ten minutes. */
+  /** The role requires two-factor authentication and the member has not set it up yet. */
+  readonly mustSetUpTwoFactor: boolean;
+  /** The member proved their identity within the last ten minutes. */
   readonly isConfirmed: boolean;
 }
 
@@ -42,16 +42,16 @@ const IS_OPEN = and(
   gt(memberSession.createdAt, sql`now() - make_interval(hours => ${ABSOLUTE_HOURS})`),
 );
 
-/** Opens a session in the caller's transaction. @returns its id, which the cookie carries */
-export async function openSession(tx: Tx, userId: string, { userAgent, address }: Origin): Promise<string> {
+/** Opens a session in the caller's transaction. @returns its id, which goes into the cookie */
+export async function openSession(tx: Tx, userId: string, { userAgent, ipAddress }: Origin): Promise<string> {
   const id = newId("mse");
   await tx
     .insert(memberSession)
-    .values({ id, userId, address, userAgent: userAgent.slice(0, USER_AGENT_CHARS) });
+    .values({ id, userId, address: ipAddress, userAgent: userAgent.slice(0, USER_AGENT_CHARS) });
   return id;
 }
 
-/** Looked up on every request, so that revoking works at once; use is noted once a minute. */
+/** Finds an open session. Runs with every request, so that revoking works at once; the last use is stored once a minute. */
 export async function findSession(id: string): Promise<SignedIn | null> {
   const [row] = await db()
     .select({
@@ -64,26 +64,26 @@ export async function findSession(id: string): Promise<SignedIn | null> {
       businessName: business.name,
       hasTotp: sql<boolean>`${user.totpConfirmedAt} is not null`,
       isConfirmed: sql<boolean>`${memberSession.confirmedAt} > now() - make_interval(mins => ${CONFIRMED_MINUTES})`,
-      isUseNoted: sql<boolean>`${memberSession.lastSeenAt} > now() - interval '1 minute'`,
+      isUseRecent: sql<boolean>`${memberSession.lastSeenAt} > now() - interval '1 minute'`,
     })
     .from(memberSession)
     .innerJoin(user, eq(user.id, memberSession.userId))
     .innerJoin(business, eq(business.id, user.businessId))
     .where(and(eq(memberSession.id, id), IS_OPEN, business.active));
   if (!row) return null;
-  const { isUseNoted, ...signedIn } = row;
-  if (!isUseNoted) await noteUse(id);
-  return { ...signedIn, mustEnrol: !signedIn.hasTotp && requiresTwoFactor(signedIn.role) };
+  const { isUseRecent, ...signedIn } = row;
+  if (!isUseRecent) await recordUse(id);
+  return { ...signedIn, mustSetUpTwoFactor: !signedIn.hasTotp && requiresTwoFactor(signedIn.role) };
 }
 
-async function noteUse(id: string): Promise<void> {
+async function recordUse(id: string): Promise<void> {
   await db()
     .update(memberSession)
     .set({ lastSeenAt: sql`now()` })
     .where(and(eq(memberSession.id, id), IS_OPEN));
 }
 
-/** Open sessions of a person, newest first. */
+/** A member's open sessions, newest first, at most 50. */
 export async function listSessions(userId: string) {
   const found = await db()
     .select()
@@ -94,24 +94,24 @@ export async function listSessions(userId: string) {
   return found.map(({ id, userAgent, address, createdAt, lastSeenAt }) => ({
     id,
     userAgent,
-    address,
+    ipAddress: address,
     createdAt: createdAt.toISOString(),
     lastSeenAt: lastSeenAt.toISOString(),
   }));
 }
 
-/** Ends one session of a person at once. @throws Failure NOT_FOUND for another person's, too */
+/** Ends one session of a member at once. @throws Failure NOT_FOUND, also for another member's session */
 export async function revokeSession(userId: string, id: string): Promise<void> {
   const ended = await endSessions(db() as unknown as Tx, userId, eq(memberSession.id, id));
   if (ended === 0) throw new Failure("NOT_FOUND");
 }
 
-/** Ends every session of a person but one. @returns how many */
+/** Ends every session of a member but one. @returns how many */
 export async function revokeOtherSessions(userId: string, keptId: string): Promise<number> {
   return endSessions(db() as unknown as Tx, userId, ne(memberSession.id, keptId));
 }
 
-/** Ends a person's sessions in the caller's transaction: all, or those of the condition. */
+/** Ends a member's sessions in the caller's transaction: all, or those that match the condition. @returns how many */
 export async function endSessions(tx: Tx, userId: string, which?: SQL): Promise<number> {
   const ended = await tx
     .update(memberSession)
@@ -121,7 +121,7 @@ export async function endSessions(tx: Tx, userId: string, which?: SQL): Promise<
   return ended.length;
 }
 
-/** Notes that the person of this session has just proved who they are. */
+/** Records that the member of this session has just proved their identity. */
 export async function confirmSession(id: string): Promise<void> {
   await db()
     .update(memberSession)
@@ -129,7 +129,7 @@ export async function confirmSession(id: string): Promise<void> {
     .where(and(eq(memberSession.id, id), IS_OPEN));
 }
 
-/** Sessions and mailed links that ended 30 days ago, and waits that are long over, serve nobody (POLICY 7, access logs). */
+/** Deletes sessions and e-mailed links after 30 days, and sign-in failure counters a day after the last failure. */
 export async function forgetOldMemberSessions(): Promise<void> {
   await db().delete(memberSession).where(lt(memberSession.createdAt, sql`now() - interval '30 days'`));
   await db().delete(memberLink).where(lt(memberLink.expiresAt, sql`now() - interval '30 days'`));

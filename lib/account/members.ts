@@ -9,7 +9,7 @@ import { recordAudit } from "./audit";
 import { lockBusiness } from "./lock";
 import { endLinks } from "./member-links";
 
-/** Everybody who can sign in for this business, oldest first. */
+/** The members of a business, oldest first. */
 export async function listMembers({ businessId }: Tenant) {
   const found = await db()
     .select({
@@ -37,17 +37,17 @@ export async function listMembers({ businessId }: Tenant) {
 /** @throws Failure NOT_FOUND, VALIDATION_ERROR when no owner would be left */
 export async function changeRole(tenant: Tenant, userId: string, role: MemberRole): Promise<void> {
   await db().transaction(async (tx) => {
-    await needMember(tx, tenant, userId);
+    await lockMember(tx, tenant, userId);
     await tx.update(user).set({ role }).where(eq(user.id, userId));
     await assertOwnerLeft(tx, tenant);
     await recordAudit(tx, tenant, "member.role-changed", userId);
   });
 }
 
-/** Ends their sessions with them. @throws Failure NOT_FOUND, VALIDATION_ERROR when no owner would be left */
+/** Removes a member and ends their sessions and links. @throws Failure NOT_FOUND, VALIDATION_ERROR when no owner would be left */
 export async function removeMember(tenant: Tenant, userId: string): Promise<void> {
   await db().transaction(async (tx) => {
-    const { email } = await needMember(tx, tenant, userId);
+    const { email } = await lockMember(tx, tenant, userId);
     for (const kind of ["password", "email"] as const) await endLinks(tx, tenant.businessId, kind, email);
     // Their sessions go with the row.
     await tx.delete(user).where(eq(user.id, userId));
@@ -63,14 +63,14 @@ export async function renameMember({ businessId }: Tenant, userId: string, name:
     .where(and(eq(user.id, userId), eq(user.businessId, businessId)));
 }
 
-/** Whether the person's address is proven. */
-export async function isAddressConfirmed(userId: string): Promise<boolean> {
+/** Whether the member has confirmed their e-mail address. */
+export async function isEmailConfirmed(userId: string): Promise<boolean> {
   const [row] = await db().select({ at: user.emailVerifiedAt }).from(user).where(eq(user.id, userId));
   return row?.at !== null && row !== undefined;
 }
 
-/** The lock makes two owners who demote each other take turns. */
-async function needMember(tx: Tx, { businessId }: Tenant, userId: string) {
+/** Locks the business, so that two owners cannot demote each other at the same time. @throws Failure NOT_FOUND */
+async function lockMember(tx: Tx, { businessId }: Tenant, userId: string) {
   await lockBusiness(tx, businessId);
   const [found] = await tx
     .select({ email: user.email })

@@ -8,12 +8,12 @@ import { newId } from "@/lib/platform/ids";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import { recordAudit } from "./audit";
 import {
-  endAddressLinks,
+  endEmailChangeLinks,
   findLink,
   invalidLink,
   type Link,
-  linkAddress,
-  mailAddressLink,
+  linkUrl,
+  mailConfirmationLink,
   mailSealed,
   maySendEmail,
   newLink,
@@ -21,40 +21,40 @@ import {
 } from "./member-links";
 import { endSessions } from "./member-sessions";
 import { assertUsablePassword, hashPassword } from "./passwords";
-import { tellOfSignIn } from "./security-emails";
+import { sendSecurityEmail } from "./security-emails";
 import { provePassword, wrongPassword } from "./sign-in";
 
-/** Longer than the work for a known address takes, so that its time tells nothing. */
-const ANSWER_MS = 300;
+/** Longer than the work for a known e-mail address, so that the response time reveals nothing. */
+const MINIMUM_ANSWER_MS = 300;
 
 /**
- * Mails a link for a new password to an address, if somebody has it: a member, or a business that was opened over the
- * API and has nobody at the dashboard yet. Takes the same time and ends the same way in every case.
+ * E-mails a link for a new password, if the e-mail address belongs to a member, or to a business that was opened over
+ * the API and has no members yet. Time and result are the same in every case.
  */
-export async function askPasswordLink(email: string): Promise<void> {
-  const patience = new Promise((resolve) => setTimeout(resolve, ANSWER_MS));
+export async function requestPasswordReset(email: string): Promise<void> {
+  const minimumTime = new Promise((resolve) => setTimeout(resolve, MINIMUM_ANSWER_MS));
   await db().transaction(async (tx) => {
-    const found = (await memberOf(tx, email)) ?? (await unmannedBusinessOf(tx, email));
+    const found = (await findMemberByEmail(tx, email)) ?? (await findBusinessWithoutMembers(tx, email));
     if (!found || !(await maySendEmail(tx, found.businessId, "password", found.email))) return;
     const tenant = mintTenant({ businessId: found.businessId, mode: "live" });
     const token = await newLink(tx, tenant, { kind: "password", email: found.email });
     const text = [
-      "Somebody asked to set a new password for the dashboard under this address.",
+      "Someone asked to reset the dashboard password for this e-mail address.",
       "",
-      "If it was you, open this link within 30 minutes:",
+      "If it was you, open this link within 30 minutes to choose a new password:",
       "",
-      linkAddress("reset", token),
+      linkUrl("reset", token),
       "",
-      "Every signed-in browser is then signed out. If it was not you, do nothing.",
+      "This signs out every browser. If it was not you, you can ignore this e-mail: your password stays the same.",
       "",
     ].join("\n");
     await mailSealed(tx, tenant, { to: found.email, subject: "Set a new password", text });
   });
-  await patience;
+  await minimumTime;
 }
 
 /**
- * Sets the password by a mailed link, which also proves the address, and signs every browser out.
+ * Sets the password through an e-mailed link, which also confirms the e-mail address, and signs out every browser.
  * @throws Failure RECOVERY_LINK_INVALID, VALIDATION_ERROR for a password that is easily guessed
  */
 export async function resetPassword(token: string, password: string): Promise<{ email: string }> {
@@ -64,35 +64,36 @@ export async function resetPassword(token: string, password: string): Promise<{ 
   await db().transaction(async (tx) => {
     await spendLink(tx, "password", token);
     const tenant = mintTenant({ businessId: link.businessId, mode: "live" });
-    const userId = (await memberOf(tx, link.email))?.userId ?? (await firstOwner(tx, tenant, link));
-    // Links before people, the order in which a new address is confirmed.
-    await endAddressLinks(tx, userId);
+    const userId =
+      (await findMemberByEmail(tx, link.email))?.userId ?? (await createFirstOwner(tx, tenant, link));
+    // Locks links before members, in the order of applyEmailChange: the other order can deadlock.
+    await endEmailChangeLinks(tx, userId);
     await tx
       .update(user)
       .set({ passwordHash, passwordFailures: 0, emailVerifiedAt: sql`now()` })
       .where(eq(user.id, userId));
     await endSessions(tx, userId);
     await recordAudit(tx, tenant, "member.password-changed", userId);
-    await tellOfSignIn(tx, tenant, link.email, "password-changed");
+    await sendSecurityEmail(tx, tenant, link.email, "password-changed");
   });
   return { email: link.email };
 }
 
 /**
- * Changes the password of somebody who knows the old one; their other browsers are signed out.
+ * Changes the password of a member who knows the current one and signs out their other browsers.
  * @throws Failure VALIDATION_ERROR, RATE_LIMITED
  */
 export async function changePassword(
   tenant: Tenant,
-  person: { userId: string; email: string; sessionId: string; address: string },
+  person: { userId: string; email: string; sessionId: string; ipAddress: string },
   change: { current: string; next: string },
 ): Promise<void> {
-  const proven = await provePassword(person.userId, change.current, person.address);
+  const proven = await provePassword(person.userId, change.current, person.ipAddress);
   assertUsablePassword(change.next, [person.email]);
   const passwordHash = await hashPassword(change.next);
   await db().transaction(async (tx) => {
-    await endAddressLinks(tx, person.userId);
-    // Another password may have come in force since this one was looked at, by the mailed link of who lost theirs.
+    await endEmailChangeLinks(tx, person.userId);
+    // The password may have been reset by an e-mailed link since it was checked.
     const changed = await tx
       .update(user)
       .set({ passwordHash })
@@ -101,12 +102,12 @@ export async function changePassword(
     if (changed.length === 0) throw wrongPassword();
     await endSessions(tx, person.userId, sql`id <> ${person.sessionId}`);
     await recordAudit(tx, tenant, "member.password-changed", person.userId);
-    await tellOfSignIn(tx, tenant, person.email, "password-changed");
+    await sendSecurityEmail(tx, tenant, person.email, "password-changed");
   });
 }
 
 /** @throws Failure RECOVERY_LINK_INVALID */
-export async function confirmAddress(token: string): Promise<{ email: string }> {
+export async function confirmEmail(token: string): Promise<{ email: string }> {
   return db().transaction(async (tx) => {
     const { email, businessId } = await spendLink(tx, "email", token);
     await tx
@@ -117,12 +118,12 @@ export async function confirmAddress(token: string): Promise<{ email: string }> 
   });
 }
 
-/** Sends the e-mail once more. */
-export async function askAddressLink(tenant: Tenant, email: string): Promise<void> {
-  await db().transaction((tx) => mailAddressLink(tx, tenant, email));
+/** Sends the confirmation e-mail again. */
+export async function sendConfirmationLink(tenant: Tenant, email: string): Promise<void> {
+  await db().transaction((tx) => mailConfirmationLink(tx, tenant, email));
 }
 
-async function memberOf(tx: Tx, email: string) {
+async function findMemberByEmail(tx: Tx, email: string) {
   const [found] = await tx
     .select({ userId: user.id, email: user.email, businessId: user.businessId })
     .from(user)
@@ -131,7 +132,7 @@ async function memberOf(tx: Tx, email: string) {
   return found;
 }
 
-async function unmannedBusinessOf(tx: Tx, email: string) {
+async function findBusinessWithoutMembers(tx: Tx, email: string) {
   const [found] = await tx
     .select({ email: business.email, businessId: business.id })
     .from(business)
@@ -144,10 +145,10 @@ async function unmannedBusinessOf(tx: Tx, email: string) {
 }
 
 /**
- * Only where nobody is at the dashboard: a link that outlived its member, or their address, makes no owner. The link
- * was spent under the business's lock.
+ * Creates the first owner, only while the business has no members: a link must not make an owner after its member was
+ * removed or changed their e-mail address. The caller holds the business's lock.
  */
-async function firstOwner(tx: Tx, { businessId }: Tenant, { email }: Link): Promise<string> {
+async function createFirstOwner(tx: Tx, { businessId }: Tenant, { email }: Link): Promise<string> {
   const [present] = await tx
     .select({ id: user.id })
     .from(user)

@@ -2,13 +2,13 @@ import { hash, verify } from "@node-rs/argon2";
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { Failure } from "@/lib/contract/errors";
 
-/** POLICY 6 (ASVS 5.0, appendix C): argon2id, which is this package's default; memory in KiB. */
+/** argon2id, the default of this package; memory in KiB (ASVS 5.0, appendix C). */
 const COST = { memoryCost: 47_104, timeCost: 1, parallelism: 1 } as const;
 export const PASSWORD_CHARS = { least: 12, most: 128 } as const;
 
-/** Common words among the most common passwords: two of them joined are no better than one. */
+/** Ranks up to which a password counts as a common word; two such words joined are refused as well. */
 const TOP = 3000;
-/** A common word with up to so many digits and signs around it is still that word. */
+/** A common word with up to this many digits and signs around it is refused as that word. */
 const DECORATION_CHARS = 8;
 const DISTINCT_CHARS = 5;
 const LEET: Readonly<Record<string, string>> = {
@@ -22,17 +22,17 @@ const LEET: Readonly<Record<string, string>> = {
   $: "s",
 };
 
-/** argon2id in PHC form. */
+/** Hashes a password with argon2id and a random salt. @returns PHC string */
 export function hashPassword(password: string): Promise<string> {
   return hash(spelled(password), COST);
 }
 
-/** The same in a salt of the caller's, so that the same text gives the same hash: for secrets that are looked up. */
+/** Hashes a secret with a given salt, so that the same text gives the same hash and can be looked up. @returns PHC string */
 export function hashWithSalt(secret: string, salt: Uint8Array): Promise<string> {
   return hash(spelled(secret), { ...COST, salt });
 }
 
-/** The salt inside a hash in PHC form; null where there is none. */
+/** The salt of a PHC string; null for a text that is none. */
 export function saltOf(stored: string | undefined): Buffer | null {
   const [, salt] = /^\$argon2id\$[^$]*\$[^$]*\$([^$]+)\$/.exec(stored ?? "") ?? [];
   return salt ? Buffer.from(salt, "base64") : null;
@@ -40,7 +40,7 @@ export function saltOf(stored: string | undefined): Buffer | null {
 
 let decoy: Promise<string> | undefined;
 
-/** Takes its time also where there is no hash to compare with, so that its time tells nothing. */
+/** Compares also when there is no stored hash, so that the response time reveals nothing. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hash("nobody's password", COST);
   const isRight = await verify(stored ?? (await decoy), spelled(password));
@@ -48,10 +48,9 @@ export async function verifyPassword(stored: string | null, password: string): P
 }
 
 /**
- * Offline check against the most common passwords (POLICY 6, ASVS 6.2.4). Few passwords of the usual lists reach
- * twelve characters, so the list is taken as words: a common one decorated, repeated, or joined to another is refused
- * as well.
- * @param about words an attacker would try first: address, name, business
+ * Checks a password offline against the most common ones (ASVS 6.2.4). Few passwords of the usual lists reach twelve
+ * characters, so the list is used as words: a common word decorated, repeated or joined to another is refused as well.
+ * @param about texts an attacker would try first: e-mail address, name, business
  * @throws Failure VALIDATION_ERROR with what to change
  */
 export function assertUsablePassword(password: string, about: readonly string[]): void {
@@ -59,19 +58,20 @@ export function assertUsablePassword(password: string, about: readonly string[])
   if (problem) throw new Failure("VALIDATION_ERROR", { message: problem });
 }
 
-/** What is wrong with a password as one sentence, or null. */
+/** What is wrong with a password, as one sentence; null for a good one. */
 export function passwordProblem(password: string, about: readonly string[]): string | null {
   const chars = [...spelled(password)].length;
   if (chars < PASSWORD_CHARS.least) return `Use at least ${PASSWORD_CHARS.least} characters.`;
   if (chars > PASSWORD_CHARS.most) return `Use at most ${PASSWORD_CHARS.most} characters.`;
   const lower = spelled(password).toLowerCase();
-  if (isCommon(lower))
-    return "This password is one of the first to be guessed. Three or four random words are better.";
+  if (isCommon(lower)) return "This password is easy to guess. Try three or four random words.";
   const words = about.flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u));
   const isAboutThem = words.some(
     (word) => word.length >= 4 && lower.length - word.length < 6 && lower.includes(word),
   );
-  return isAboutThem ? "This password is made of your name, address or business. Use other words." : null;
+  return isAboutThem
+    ? "This password contains your name, e-mail address or business. Use other words."
+    : null;
 }
 
 /** The same text typed on another keyboard gives the same password (NIST SP 800-63B, 5.1.1.2). */

@@ -13,22 +13,21 @@ import { mintKey } from "./api-keys";
 import { recordAudit } from "./audit";
 import { lockBusiness } from "./lock";
 
-/** POLICY 6, "Recover key". */
 const TOKEN_BYTES = 32;
 const LIFETIME_MINUTES = 30;
-/** POLICY 4.5: the gate counts by process; these rows hold it over restarts and several servers. */
+/** The rate limiter counts per process; these rows also hold across restarts and several servers. */
 const EMAILS_PER_HOUR = 3;
-/** Longer than the work for a known address takes, so that its time tells nothing. */
-const ANSWER_MS = 250;
+/** Longer than the work for a known e-mail address, so that the response time reveals nothing. */
+const MINIMUM_ANSWER_MS = 250;
 
 type Business = typeof business.$inferSelect;
 
 /**
- * E-mails a link to the account of an address, if there is one. Takes the same time and ends the same way in every
- * case; keys stay as they are until the link is confirmed.
+ * E-mails a recovery link, if a business has this e-mail address. Time and result are the same in every case. The keys
+ * stay as they are until the link is confirmed.
  */
-export async function askRecovery(email: string): Promise<void> {
-  const patience = new Promise((resolve) => setTimeout(resolve, ANSWER_MS));
+export async function requestKeyRecovery(email: string): Promise<void> {
+  const minimumTime = new Promise((resolve) => setTimeout(resolve, MINIMUM_ANSWER_MS));
   await db().transaction(async (tx) => {
     const [account] = await tx
       .select()
@@ -37,16 +36,16 @@ export async function askRecovery(email: string): Promise<void> {
       .for("no key update");
     if (account && (await maySendEmail(tx, account))) await sendLink(tx, account);
   });
-  await patience;
+  await minimumTime;
 }
 
 /**
- * Uses up a link: mints one live key with every scope and revokes all other live keys, in one transaction.
- * @throws Failure RECOVERY_LINK_INVALID, the same for unknown, used and old links
+ * Uses up a link: creates one live key with every scope and revokes all other live keys, in one transaction.
+ * @throws Failure RECOVERY_LINK_INVALID, the same for unknown, used and expired links
  */
 export async function confirmRecovery(token: string) {
   return db().transaction(async (tx) => {
-    const businessId = await useToken(tx, token);
+    const businessId = await spendToken(tx, token);
     const tenant = mintTenant({ businessId, mode: "live" });
     const revoked = await tx
       .update(apiKey)
@@ -55,12 +54,12 @@ export async function confirmRecovery(token: string) {
       .returning({ id: apiKey.id });
     const minted = await mintKey(tx, { businessId, mode: tenant.mode, name: "Recovered key" });
     await recordAudit(tx, tenant, "key.recovered", minted.id);
-    await tellOwner(tx, tenant, minted.prefix);
+    await notifyBusiness(tx, tenant, minted.prefix);
     return { apiKey: minted.key, apiKeyPrefix: minted.prefix, revokedKeys: revoked.length };
   });
 }
 
-/** Old rows go here too: they serve nothing but the count. */
+/** Applies the hourly limit; also deletes old rows, which exist only to be counted. */
 async function maySendEmail(tx: Tx, { id }: Business): Promise<boolean> {
   const ofBusiness = eq(keyRecovery.businessId, id);
   await tx
@@ -83,14 +82,14 @@ async function sendLink(tx: Tx, account: Business): Promise<void> {
   const tenant = mintTenant({ businessId: account.id, mode: "live" });
   await recordAudit(tx, tenant, "key.recovery-asked", id);
   const text = [
-    `Somebody asked to replace the live API keys of ${account.name}.`,
+    `Someone asked to replace the live API keys of ${account.name}.`,
     "",
-    `If it was you, open this link within ${LIFETIME_MINUTES} minutes and confirm. You will see a new live key, once;`,
-    "every present live key then stops working at once. Test keys stay as they are.",
+    `If it was you, open this link within ${LIFETIME_MINUTES} minutes and confirm. You then see a new live key, once, and`,
+    "every current live key stops working at once. Test keys stay as they are.",
     "",
     `${env().BASE_URL}/recover#token=${token}`,
     "",
-    "If it was not you, do nothing: all keys stay as they are.",
+    "If it was not you, you can ignore this e-mail: all keys stay as they are.",
     "",
   ].join("\n");
   const message = sealEmail({ to: account.email, subject: "Replace your live API keys", text });
@@ -98,24 +97,24 @@ async function sendLink(tx: Tx, account: Business): Promise<void> {
 }
 
 /**
- * The condition and the use are one statement: of two confirmations one finds the row. Under the lock, so that no key
- * that is being minted meanwhile is left out of those that end.
+ * Uses up a recovery token. One statement checks and updates, so of two concurrent confirmations one fails. The lock makes
+ * sure that a key created at the same time is revoked as well.
  */
-async function useToken(tx: Tx, token: string): Promise<string> {
-  const standing = and(
+async function spendToken(tx: Tx, token: string): Promise<string> {
+  const usable = and(
     eq(keyRecovery.tokenHash, sha256(token)),
     isNull(keyRecovery.usedAt),
     gt(keyRecovery.expiresAt, sql`now()`),
   );
-  const [found] = await tx.select({ businessId: keyRecovery.businessId }).from(keyRecovery).where(standing);
+  const [found] = await tx.select({ businessId: keyRecovery.businessId }).from(keyRecovery).where(usable);
   if (found) await lockBusiness(tx, found.businessId);
   const [used] = await tx
     .update(keyRecovery)
     .set({ usedAt: sql`now()` })
-    .where(standing)
+    .where(usable)
     .returning({ businessId: keyRecovery.businessId });
   if (!used) throw new Failure("RECOVERY_LINK_INVALID");
-  // Other links of the same hour end with this one.
+  // Ends the business's other recovery links.
   await tx
     .update(keyRecovery)
     .set({ usedAt: sql`now()` })
@@ -123,14 +122,14 @@ async function useToken(tx: Tx, token: string): Promise<string> {
   return used.businessId;
 }
 
-async function tellOwner(tx: Tx, tenant: Tenant, prefix: string): Promise<void> {
+async function notifyBusiness(tx: Tx, tenant: Tenant, prefix: string): Promise<void> {
   const [account] = await tx.select().from(business).where(eq(business.id, tenant.businessId));
   if (!account?.active) throw new Failure("RECOVERY_LINK_INVALID");
   const text = [
-    `The live API keys of ${account.name} were replaced through the link we sent to this address.`,
-    `The new key begins with ${prefix}. Every earlier live key has stopped working.`,
+    `The live API keys of ${account.name} were replaced through the link sent to this e-mail address.`,
+    `The new key starts with ${prefix}. All earlier live keys have stopped working.`,
     "",
-    "If it was not you, somebody else reads this mailbox: secure it, then ask for a new link.",
+    "If it was not you, someone else may have access to this mailbox. Secure it, then ask for a new link.",
     "",
   ].join("\n");
   const message = { to: account.email, subject: "Your live API keys were replaced", text };

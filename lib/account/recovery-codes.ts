@@ -6,37 +6,38 @@ import { Failure } from "@/lib/contract/errors";
 import type { Tenant } from "@/lib/platform/tenant";
 import { recordAudit } from "./audit";
 import { hashWithSalt, saltOf } from "./passwords";
-import { tellOfSignIn } from "./security-emails";
+import { sendSecurityEmail } from "./security-emails";
 
-const CODES = 8;
+const CODE_COUNT = 8;
 const SALT_BYTES = 16;
-/** Without letters that look alike; 32 of them, so that each byte gives five bits evenly. */
-const LETTERS = "abcdefghjkmnpqrstuvwxyz023456789";
-const CODE_LETTERS = 10;
+/** Without characters that look alike. 32 of them, so that the bytes map to them evenly, five bits each. */
+const ALPHABET = "abcdefghjkmnpqrstuvwxyz023456789";
+const CODE_CHARS = 10;
 
 interface NewCodes {
-  /** As they are shown, once. */
+  /** Shown once. */
   readonly codes: string[];
-  /** What is stored. */
+  /** Stored: argon2id as PHC strings. */
   readonly hashes: string[];
 }
 
 /**
- * Eight codes of 50 bits. So few bits are stored as a password is (ASVS 5.0, 6.5.2): argon2id. The codes of one person
- * share a salt, so that a try costs one hash and not eight. Takes most of a second: call it outside of a transaction.
+ * Creates eight codes of 50 bits. So few bits must be stored like a password (ASVS 5.0, 6.5.2): with argon2id. The codes
+ * of a member share a salt, so that an attempt costs one hash and not eight. Takes most of a second: call it outside a
+ * transaction.
  */
 export async function newRecoveryCodes(): Promise<NewCodes> {
-  const codes = Array.from({ length: CODES }, newCode);
+  const codes = Array.from({ length: CODE_COUNT }, newCode);
   const salt = randomBytes(SALT_BYTES);
   const hashes: string[] = [];
-  // One after the other: each takes 46 MiB.
+  // One after the other, because each takes 46 MiB.
   for (const code of codes) hashes.push(await hashWithSalt(plainCode(code), salt));
   return { codes, hashes };
 }
 
 /**
- * Replaces the codes that are left: the old ones open nothing from then on.
- * @throws Failure VALIDATION_ERROR for somebody without a second factor
+ * Replaces a member's recovery codes; the old ones stop working.
+ * @throws Failure VALIDATION_ERROR for a member without two-factor authentication
  */
 export async function renewRecoveryCodes(tenant: Tenant, userId: string) {
   const { codes, hashes } = await newRecoveryCodes();
@@ -46,20 +47,20 @@ export async function renewRecoveryCodes(tenant: Tenant, userId: string) {
       .set({ recoveryHashes: hashes })
       .where(and(eq(user.id, userId), isNotNull(user.totpConfirmedAt)))
       .returning({ email: user.email });
-    if (!renewed) throw new Failure("VALIDATION_ERROR", { message: "Two-step sign-in is off." });
+    if (!renewed) throw new Failure("VALIDATION_ERROR", { message: "Two-factor authentication is off." });
     await recordAudit(tx, tenant, "member.recovery-codes-renewed", userId);
-    await tellOfSignIn(tx, tenant, renewed.email, "codes-renewed");
+    await sendSecurityEmail(tx, tenant, renewed.email, "codes-renewed");
   });
   return { recoveryCodes: codes };
 }
 
-/** How many are left. */
+/** How many unused codes a member has. */
 export async function countRecoveryCodes(userId: string): Promise<number> {
   const [person] = await db().select({ left: user.recoveryHashes }).from(user).where(eq(user.id, userId));
   return person?.left.length ?? 0;
 }
 
-/** Uses a code up. One statement looks and takes, so that of two tries at a time one finds it. */
+/** Uses up a code. One statement finds and removes it, so of two concurrent attempts one fails. @returns whether it was valid */
 export async function spendRecoveryCode(
   { id, recoveryHashes }: Pick<typeof user.$inferSelect, "id" | "recoveryHashes">,
   given: string,
@@ -77,11 +78,11 @@ export async function spendRecoveryCode(
 
 /** `k7wqd-2mxrt` */
 function newCode(): string {
-  const code = [...randomBytes(CODE_LETTERS)].map((byte) => LETTERS.charAt(byte % LETTERS.length)).join("");
-  return `${code.slice(0, CODE_LETTERS / 2)}-${code.slice(CODE_LETTERS / 2)}`;
+  const code = [...randomBytes(CODE_CHARS)].map((byte) => ALPHABET.charAt(byte % ALPHABET.length)).join("");
+  return `${code.slice(0, CODE_CHARS / 2)}-${code.slice(CODE_CHARS / 2)}`;
 }
 
-/** Whatever case, blanks and hyphens it was typed with. */
+/** Normalises a typed code: case, spaces and hyphens do not matter. */
 export function plainCode(given: string): string {
   return given.toLowerCase().replace(/[\s-]/g, "");
 }

@@ -7,32 +7,32 @@ import type { Tenant, TenantRef } from "@/lib/platform/tenant";
 import { MODES, type Mode } from "@/lib/vocabulary";
 import { recordAudit } from "./audit";
 
-/** Kinds of what is kept, in days; a record without an end is kept until it is deleted. */
+/** How long each kind of data is kept, in days; null: until it is deleted. */
 export interface RetentionDays {
   /** Photos and cut-outs of people. */
   readonly images: number;
-  /** What was read of documents, what was observed, what a watchlist said; names to search by. */
+  /** Document fields, observations, watchlist results and the search terms of names. */
   readonly fields: number;
   /** The verification itself. */
   readonly record: number | null;
-  /** After the company's decision. */
+  /** Counted from the company's decision. */
   readonly companyDocuments: number;
-  /** What webhooks said and what receivers answered; the line of the log stays. */
+  /** Event bodies and the receivers' answers; the log entry stays. */
   readonly webhookBodies: number;
 }
 
-/** POLICY 7: as long as this unless a business says less. */
+/** A business can shorten these and not extend them (RETENTION-DEFAULT-1). */
 export const RETENTION_DEFAULTS: Readonly<Record<Mode, RetentionDays>> = {
   live: { images: 90, fields: 365, record: null, companyDocuments: 365, webhookBodies: 30 },
   test: { images: 7, fields: 30, record: 30, companyDocuments: 30, webhookBodies: 7 },
 };
 const LONGEST_RECORD_DAYS = 3650;
 
-/** What a business set itself; null: the default. */
+/** The values that a business has set; null: the default. */
 export type RetentionChange = { readonly [Kind in keyof RetentionDays]: number | null };
 
-export async function readRetention(owner: TenantRef, on: Db | Tx = db()): Promise<RetentionChange> {
-  const [row] = await on.select().from(retentionSetting).where(owned(retentionSetting, owner));
+export async function readRetention(tenant: TenantRef, on: Db | Tx = db()): Promise<RetentionChange> {
+  const [row] = await on.select().from(retentionSetting).where(owned(retentionSetting, tenant));
   return {
     images: row?.imageDays ?? null,
     fields: row?.fieldDays ?? null,
@@ -43,8 +43,8 @@ export async function readRetention(owner: TenantRef, on: Db | Tx = db()): Promi
 }
 
 /**
- * Sets how long a business keeps what; from the next sweep on.
- * @throws Failure VALIDATION_ERROR for less than a day, more than the default, or a record that goes before its parts
+ * Sets how long a business keeps its data; takes effect with the next clean-up.
+ * @throws Failure VALIDATION_ERROR for less than a day, more than the default, or a record kept shorter than its parts
  */
 export async function changeRetention(tenant: Tenant, change: RetentionChange): Promise<RetentionChange> {
   assertWithin(RETENTION_DEFAULTS[tenant.mode], change);
@@ -85,13 +85,13 @@ function assertWithin(defaults: RetentionDays, change: RetentionChange): void {
   }
 }
 
-/** One line of the sweep: older rows of this mode go, of one business or (`null`) of every business. */
+/** One rule of the clean-up: deletes older rows of this mode, of one business or (`null`) of every business. */
 export interface RetentionRule extends RetentionDays {
   readonly mode: Mode;
   readonly businessId: string | null;
 }
 
-/** The defaults, which are the longest for everybody, then what each business shortened. */
+/** The defaults, which are the upper bounds for every business, then what businesses have shortened. */
 export async function listRetentionRules(): Promise<RetentionRule[]> {
   const rules: RetentionRule[] = [];
   for (const mode of MODES) {

@@ -2,40 +2,48 @@ import type { Tx } from "@/db/client";
 import { enqueue } from "@/lib/platform/queue";
 import type { Tenant } from "@/lib/platform/tenant";
 
-/** Changes of how somebody signs in, which they are told of (ASVS 6.3.7). */
-const LETTERS = {
+/** Changes of a member's sign-in that the member is told about (ASVS 6.3.7). */
+const EMAILS = {
   "password-changed": {
     subject: "Your password was changed",
-    says: "The password for the dashboard under this address was changed, and other browsers were signed out.",
+    message: "The password of your dashboard account was changed. All other browsers were signed out.",
   },
-  "two-step-on": {
-    subject: "Two-step sign-in is on",
-    says: "Signing in to the dashboard under this address now takes a code of an authenticator app. Other browsers were signed out.",
+  "two-factor-on": {
+    subject: "Two-factor authentication is on",
+    message:
+      "Two-factor authentication was turned on for your dashboard account. Signing in now asks for a code from your authenticator app. All other browsers were signed out.",
   },
-  "two-step-moved": {
-    subject: "Two-step sign-in moved to another app",
-    says: "The codes for the dashboard under this address come from another authenticator app now, and there are new recovery codes. Other browsers were signed out.",
+  "two-factor-moved": {
+    subject: "Two-factor authentication uses a new app",
+    message:
+      "The codes for your dashboard account now come from another authenticator app, and you have new recovery codes. All other browsers were signed out.",
   },
-  "two-step-off": {
-    subject: "Two-step sign-in is off",
-    says: "The password alone opens the dashboard under this address again.",
+  "two-factor-off": {
+    subject: "Two-factor authentication is off",
+    message:
+      "Two-factor authentication was turned off for your dashboard account. Signing in now asks for the password only.",
   },
   "codes-renewed": {
     subject: "New recovery codes",
-    says: "There are new recovery codes for the dashboard under this address. The old ones open nothing any more.",
+    message: "Your dashboard account has new recovery codes. The old ones no longer work.",
   },
 } as const;
 
-export type SignInChange = keyof typeof LETTERS;
+export type SignInChange = keyof typeof EMAILS;
 
-/** Tells a person, in the transaction that made the change. */
-export async function tellOfSignIn(tx: Tx, tenant: Tenant, to: string, change: SignInChange): Promise<void> {
-  const { subject, says } = LETTERS[change];
+/** Queues the e-mail in the transaction that makes the change. */
+export async function sendSecurityEmail(
+  tx: Tx,
+  tenant: Tenant,
+  to: string,
+  change: SignInChange,
+): Promise<void> {
+  const { subject, message } = EMAILS[change];
   const text = [
-    says,
+    message,
     "",
-    "If it was not you, somebody else may read this mailbox: secure it, then ask for a new password on the sign-in page",
-    "and look at the browsers that are signed in under your account.",
+    "If it was not you, someone else may have access to this mailbox. Secure it, then reset your password on the sign-in",
+    "page and check which browsers are signed in to your account.",
     "",
   ].join("\n");
   await enqueue(tx, "mail.send", { to, subject, text }, { tenant });

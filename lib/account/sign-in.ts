@@ -7,44 +7,44 @@ import { Failure } from "@/lib/contract/errors";
 import { sha256 } from "@/lib/platform/crypto";
 import { type Origin, openSession } from "./member-sessions";
 import { verifyPassword } from "./passwords";
-import { spendSecondFactor } from "./two-factor";
+import { spendTwoFactorCode } from "./two-factor";
 
-/** POLICY 6, "Lock-out". */
+/** ACCOUNT-LOCKOUT-1 */
 const FREE_FAILURES = 5;
 const LONGEST_WAIT_S = 900;
-/** NIST SP 800-63B, 5.2.2. */
-const FAILURES_TO_OFF = 100;
-/** Longer than the work takes, so that its time tells nothing of the account. */
-const ANSWER_MS = 500;
+/** Wrong passwords in a row after which a password is locked until it is reset (NIST SP 800-63B, 5.2.2). */
+const FAILURES_TO_LOCK = 100;
+/** Longer than the work takes, so that the response time reveals nothing about the account. */
+const MINIMUM_ANSWER_MS = 500;
 
 export type SignInOutcome =
-  | { readonly is: "signed-in"; readonly sessionId: string }
-  /** Unknown address, wrong password, switched-off password, closed business: one answer for all. */
-  | { readonly is: "refused" }
-  /** The password is right and a second factor is set: ask for its code. */
-  | { readonly is: "code" }
-  | { readonly is: "wrong-code" }
-  | { readonly is: "wait"; readonly waitS: number };
+  | { readonly kind: "signed-in"; readonly sessionId: string }
+  /** Unknown e-mail address, wrong password, locked password or inactive business: one answer for all. */
+  | { readonly kind: "refused" }
+  /** The password is right and two-factor authentication is on: ask for the code. */
+  | { readonly kind: "code" }
+  | { readonly kind: "wrong-code" }
+  | { readonly kind: "wait"; readonly waitS: number };
 
-interface Given {
+interface Credentials {
   readonly email: string;
   readonly password: string;
   readonly code: string;
 }
 
-/** Checks who somebody is and opens a session. Every answer takes about the same time. */
-export async function signIn(given: Given, origin: Origin): Promise<SignInOutcome> {
-  const patience = new Promise((resolve) => setTimeout(resolve, ANSWER_MS));
-  const outcome = await checked(given, origin);
-  await patience;
+/** Checks the credentials and opens a session. Every answer takes about the same time (ACCOUNT-SIGNIN-1). */
+export async function signIn(credentials: Credentials, origin: Origin): Promise<SignInOutcome> {
+  const minimumTime = new Promise((resolve) => setTimeout(resolve, MINIMUM_ANSWER_MS));
+  const outcome = await checkCredentials(credentials, origin);
+  await minimumTime;
   return outcome;
 }
 
-async function checked(given: Given, origin: Origin): Promise<SignInOutcome> {
-  const email = given.email.trim().toLowerCase();
-  const counter = sha256(`${email}|${networkBlock(origin.address)}`);
-  const waitS = await takeTry(counter);
-  if (waitS > 0) return { is: "wait", waitS };
+async function checkCredentials(credentials: Credentials, origin: Origin): Promise<SignInOutcome> {
+  const email = credentials.email.trim().toLowerCase();
+  const counter = sha256(`${email}|${networkBlock(origin.ipAddress)}`);
+  const waitS = await takeAttempt(counter);
+  if (waitS > 0) return { kind: "wait", waitS };
 
   const [person] = await db()
     .select({
@@ -56,108 +56,113 @@ async function checked(given: Given, origin: Origin): Promise<SignInOutcome> {
     .from(user)
     .innerJoin(business, eq(business.id, user.businessId))
     .where(and(eq(sql`lower(${user.email})`, email), business.active));
-  const isRight = await verifyPassword(person?.passwordHash ?? null, given.password);
-  if (!person || !isRight || person.failures >= FAILURES_TO_OFF) {
-    await noteFailure(person?.id ?? "");
-    return { is: "refused" };
+  const isRight = await verifyPassword(person?.passwordHash ?? null, credentials.password);
+  if (!person || !isRight || person.failures >= FAILURES_TO_LOCK) {
+    await countFailure(person?.id ?? "");
+    return { kind: "refused" };
   }
-  if (person.totpOn && given.code === "") {
-    await giveTryBack(counter);
-    return { is: "code" };
+  if (person.totpOn && credentials.code === "") {
+    await returnAttempt(counter);
+    return { kind: "code" };
   }
-  if (person.totpOn && !(await spendSecondFactor(person.id, given.code))) {
-    await noteFailure(person.id);
-    return { is: "wrong-code" };
+  if (person.totpOn && !(await spendTwoFactorCode(person.id, credentials.code))) {
+    await countFailure(person.id);
+    return { kind: "wrong-code" };
   }
-  const sessionId = await open(person, counter, origin);
-  return sessionId === null ? { is: "refused" } : { is: "signed-in", sessionId };
+  const sessionId = await openProvenSession(person, counter, origin);
+  return sessionId === null ? { kind: "refused" } : { kind: "signed-in", sessionId };
 }
 
-/** What somebody who is signed in proves anew who they are with. */
+/** What a signed-in member proves their identity with. */
 export interface Proof {
   readonly password: string;
-  /** Of the authenticator app, or a recovery code; empty where no second factor is set. */
+  /** From the authenticator app, or a recovery code; empty while two-factor authentication is off. */
   readonly code: string;
 }
 
 /**
- * Password and, where one is set, second factor of somebody who is signed in, before an act that needs a fresh proof.
+ * Checks the password and, where it is on, the two-factor code of a signed-in member, before an action that needs a
+ * recent proof of identity (ACCOUNT-PROOF-1).
  * @throws Failure as `provePassword`, and VALIDATION_ERROR for a missing or wrong code
  */
 export async function proveIdentity(
   userId: string,
   { password, code }: Proof,
-  address: string,
+  ipAddress: string,
 ): Promise<void> {
-  const { counter, hasSecondFactor } = await checkPassword(userId, password, address);
-  if (hasSecondFactor && code === "") {
-    await giveTryBack(counter);
-    throw new Failure("VALIDATION_ERROR", { message: "Enter the code of your authenticator app as well." });
+  const { counter, hasTwoFactor } = await checkPassword(userId, password, ipAddress);
+  if (hasTwoFactor && code === "") {
+    await returnAttempt(counter);
+    throw new Failure("VALIDATION_ERROR", { message: "Enter the code from your authenticator app as well." });
   }
-  if (hasSecondFactor && !(await spendSecondFactor(userId, code))) {
-    await noteFailure(userId);
+  if (hasTwoFactor && !(await spendTwoFactorCode(userId, code))) {
+    await countFailure(userId);
     throw new Failure("VALIDATION_ERROR", {
-      message: "That code is not right, or was used already. Wait for the next one.",
+      message: "That code is wrong or was already used. Wait for the next one.",
     });
   }
-  await forgetFailures(userId, counter);
+  await resetFailures(userId, counter);
 }
 
 /**
- * The password alone, to change it. Counted like a sign-in.
- * @returns the hash it was proven against
- * @throws Failure RATE_LIMITED, VALIDATION_ERROR for a wrong one
+ * Checks the password of a signed-in member who wants to change it. Failures count like failed sign-ins.
+ * @returns the stored hash that the password matched
+ * @throws Failure RATE_LIMITED, VALIDATION_ERROR for a wrong password
  */
-export async function provePassword(userId: string, password: string, address: string): Promise<string> {
-  const { counter, passwordHash } = await checkPassword(userId, password, address);
-  await forgetFailures(userId, counter);
+export async function provePassword(userId: string, password: string, ipAddress: string): Promise<string> {
+  const { counter, passwordHash } = await checkPassword(userId, password, ipAddress);
+  await resetFailures(userId, counter);
   return passwordHash;
 }
 
 export function wrongPassword(): Failure {
-  return new Failure("VALIDATION_ERROR", { message: "That password is not right." });
+  return new Failure("VALIDATION_ERROR", { message: "That password is wrong." });
 }
 
-async function checkPassword(userId: string, password: string, address: string) {
+async function checkPassword(userId: string, password: string, ipAddress: string) {
   const [person] = await db().select().from(user).where(eq(user.id, userId));
-  const counter = sha256(`${person?.email.toLowerCase()}|${networkBlock(address)}`);
-  const waitS = await takeTry(counter);
+  const counter = sha256(`${person?.email.toLowerCase()}|${networkBlock(ipAddress)}`);
+  const waitS = await takeAttempt(counter);
   if (waitS > 0)
     throw new Failure("RATE_LIMITED", { retryAfterS: waitS, message: `Please wait ${waitS} s.` });
   const isRight = await verifyPassword(person?.passwordHash ?? null, password);
-  if (!person?.passwordHash || !isRight || person.passwordFailures >= FAILURES_TO_OFF) {
-    await noteFailure(userId);
+  if (!person?.passwordHash || !isRight || person.passwordFailures >= FAILURES_TO_LOCK) {
+    await countFailure(userId);
     throw wrongPassword();
   }
   const { passwordHash, totpConfirmedAt } = person;
-  return { counter, passwordHash, hasSecondFactor: totpConfirmedAt !== null };
+  return { counter, passwordHash, hasTwoFactor: totpConfirmedAt !== null };
 }
 
-async function forgetFailures(userId: string, counter: string): Promise<void> {
+async function resetFailures(userId: string, counter: string): Promise<void> {
   await db().delete(signInFailure).where(eq(signInFailure.id, counter));
   await db().update(user).set({ passwordFailures: 0 }).where(eq(user.id, userId));
 }
 
 const hasTotp = sql<boolean>`(${user.totpConfirmedAt} is not null)`;
 
-interface Proven {
+interface ProvenPerson {
   readonly id: string;
   readonly passwordHash: string | null;
   readonly totpOn: boolean;
 }
 
 /**
- * Only on what was proven: whoever sets another password or a second factor meanwhile has signed every browser out,
- * and this one comes after.
- * @returns null when it is no longer in force
+ * Opens the session only while what was checked is still current: a new password or newly enabled two-factor
+ * authentication signs out every browser, and this session would survive that.
+ * @returns null when it is no longer current
  */
-async function open(proven: Proven, counter: string, origin: Origin): Promise<string | null> {
+async function openProvenSession(
+  proven: ProvenPerson,
+  counter: string,
+  origin: Origin,
+): Promise<string | null> {
   return db().transaction(async (tx) => {
     const inForce = and(
       eq(user.id, proven.id),
       eq(user.passwordHash, proven.passwordHash ?? ""),
       eq(hasTotp, proven.totpOn),
-      lt(user.passwordFailures, FAILURES_TO_OFF),
+      lt(user.passwordFailures, FAILURES_TO_LOCK),
     );
     const opening = await tx
       .update(user)
@@ -171,12 +176,12 @@ async function open(proven: Proven, counter: string, origin: Origin): Promise<st
 }
 
 /**
- * Counts a try before it is made, so that parallel guesses cannot share one. After five failures the next try waits
- * 1, 2, 4 … 900 s from the last. The clock is the wall's, not the statement's start: of two tries at once the one that
- * started first may come to the row last.
- * @returns seconds to wait; 0: go on
+ * Counts an attempt before it is made, so that parallel guesses cannot share one. After five failures the next attempt
+ * waits 1, 2, 4 … 900 s after the last one. It uses clock_timestamp(), not now(): of two concurrent attempts, the one that
+ * started first may reach the row last.
+ * @returns seconds to wait; 0: proceed
  */
-async function takeTry(id: string): Promise<number> {
+async function takeAttempt(id: string): Promise<number> {
   const waitS = sql`least(${LONGEST_WAIT_S}, power(2, least(${signInFailure.failures} - ${FREE_FAILURES}, 20)))`;
   const freeAt = sql`${signInFailure.lastAt} + make_interval(secs => ${waitS})`;
   const [taken] = await db()
@@ -196,24 +201,24 @@ async function takeTry(id: string): Promise<number> {
   return Math.max(1, waiting?.leftS ?? 1);
 }
 
-async function giveTryBack(id: string): Promise<void> {
+async function returnAttempt(id: string): Promise<void> {
   await db()
     .update(signInFailure)
     .set({ failures: sql`greatest(0, ${signInFailure.failures} - 1)` })
     .where(eq(signInFailure.id, id));
 }
 
-/** The same statement for an address that nobody has. */
-async function noteFailure(userId: string): Promise<void> {
+/** Runs the same statement for an unknown e-mail address, whose user id is empty. */
+async function countFailure(userId: string): Promise<void> {
   await db()
     .update(user)
     .set({ passwordFailures: sql`${user.passwordFailures} + 1` })
-    .where(and(eq(user.id, userId), lt(user.passwordFailures, FAILURES_TO_OFF)));
+    .where(and(eq(user.id, userId), lt(user.passwordFailures, FAILURES_TO_LOCK)));
 }
 
-/** One household or company counts as one: /24 of IPv4, /64 of IPv6. */
-function networkBlock(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
+/** The network block of an IP address, /24 of IPv4 or /64 of IPv6: a household or a company counts as one. */
+function networkBlock(ipAddress: string): string {
+  const plain = ipAddress.replace(/^::ffff:(?=\d+\.)/i, "");
   if (isIP(plain) === 4) return plain.split(".").slice(0, 3).join(".");
   return plain.split(":").slice(0, 4).join(":");
 }

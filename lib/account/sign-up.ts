@@ -9,17 +9,17 @@ import { newId } from "@/lib/platform/ids";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import { mintKey } from "./api-keys";
 import { recordAudit } from "./audit";
-import { mailAddressLink } from "./member-links";
+import { mailConfirmationLink } from "./member-links";
 import { assertUsablePassword, hashPassword } from "./passwords";
 
 interface NewBusiness {
   readonly name: string;
   readonly email: string;
-  /** Of the owner, who then can sign in to the dashboard; without one they set it by the reset link. */
+  /** The owner's password. Without one, the owner sets it later through the reset link. */
   readonly password?: string;
 }
 
-/** Whether somebody without an invitation may open an account on this server now. */
+/** Whether a visitor without an invitation may open a business on this server now (SIGNUP_MODE). */
 export async function isSignUpOpen(on: Db | Tx = db()): Promise<boolean> {
   const { SIGNUP_MODE } = env();
   if (SIGNUP_MODE !== "invite") return SIGNUP_MODE === "open";
@@ -34,21 +34,21 @@ async function assertSignUpOpen(on: Db | Tx): Promise<void> {
 }
 
 const REFUSALS: Readonly<Record<string, string>> = {
-  invite: "Sign-up is by invitation on this server: ask an owner of the account here for one.",
+  invite: "Sign-up on this server is by invitation. Ask an owner for one.",
 };
 
 /**
- * Opens an account with one live and one test key; both are in the answer and nowhere else.
+ * Opens a business with one live and one test key. The answer contains both keys; they are not stored.
  * @throws Failure EMAIL_IN_USE, SIGNUP_DISABLED, VALIDATION_ERROR for a password that is easily guessed
  */
 export async function signUpBusiness({ name, email, password }: NewBusiness) {
   await assertSignUpOpen(db());
   if (password !== undefined) assertUsablePassword(password, [name, email]);
-  // Hashing takes a fifth of a second: before the transaction, not in it.
+  // Hashing takes a fifth of a second, so it runs before the transaction.
   const passwordHash = password === undefined ? null : await hashPassword(password);
   return db().transaction(async (tx) => {
     if (env().SIGNUP_MODE === "invite") {
-      // Of two who would be the first, one is.
+      // Serialises concurrent sign-ups, so that only one can be the first.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtext('sign-up'))`);
       await assertSignUpOpen(tx);
     }
@@ -84,5 +84,5 @@ async function openOwner(tx: Tx, tenant: Tenant, email: string, passwordHash: st
     .onConflictDoNothing()
     .returning({ id: user.id });
   if (!owner) throw new Failure("EMAIL_IN_USE");
-  await mailAddressLink(tx, tenant, email);
+  await mailConfirmationLink(tx, tenant, email);
 }

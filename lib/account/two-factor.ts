@@ -7,15 +7,14 @@ import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import { recordAudit } from "./audit";
 import { endSessions } from "./member-sessions";
 import { newRecoveryCodes, plainCode, spendRecoveryCode } from "./recovery-codes";
-import { tellOfSignIn } from "./security-emails";
+import { sendSecurityEmail } from "./security-emails";
 import { matchingStep, newTotpSecret, totpUri } from "./totp";
 import { requiresTwoFactor } from "./two-factor-rule";
 
 /**
- * Puts a new secret in waiting; it counts once a code of it was given. Until then one that is in force stays so: a new
- * phone is set up while the old one still works.
+ * Creates a secret for a new app. It takes effect once a code of it was entered; until then the app in use stays valid.
  */
-export async function beginSecondFactor(userId: string, account: { email: string; businessName: string }) {
+export async function beginTwoFactor(userId: string, account: { email: string; businessName: string }) {
   const secret = newTotpSecret();
   await db()
     .update(user)
@@ -25,12 +24,12 @@ export async function beginSecondFactor(userId: string, account: { email: string
 }
 
 /**
- * Switches the waiting secret on, in place of one in force, and signs the person's other browsers out: they came in
- * without it.
- * @returns recovery codes, shown once: each opens the account once in place of a code
+ * Turns two-factor authentication on with the new secret, or moves it to the new app, and signs out the member's other
+ * browsers, which signed in without it.
+ * @returns recovery codes, shown once; each signs in once in place of a code
  * @throws Failure VALIDATION_ERROR for a wrong code
  */
-export async function confirmSecondFactor(
+export async function confirmTwoFactor(
   tenant: Tenant,
   { userId, sessionId }: { userId: string; sessionId: string },
   code: string,
@@ -56,31 +55,37 @@ export async function confirmSecondFactor(
     if (!on) throw wrongCode();
     await endSessions(tx, userId, ne(memberSession.id, sessionId));
     await recordAudit(tx, tenant, "member.totp-changed", userId);
-    await tellOfSignIn(tx, tenant, person.email, person.totpConfirmedAt ? "two-step-moved" : "two-step-on");
+    await sendSecurityEmail(
+      tx,
+      tenant,
+      person.email,
+      person.totpConfirmedAt ? "two-factor-moved" : "two-factor-on",
+    );
   });
   return { recoveryCodes: codes };
 }
 
-/** @throws Failure FORBIDDEN for who may not go without (POLICY 6) */
-export async function removeSecondFactor(tenant: Tenant, userId: string): Promise<void> {
+/** Turns two-factor authentication off. @throws Failure FORBIDDEN for a member whose role requires it (ACCOUNT-TOTP-2) */
+export async function removeTwoFactor(tenant: Tenant, userId: string): Promise<void> {
   await db().transaction(async (tx) => {
     const [person] = await tx.select().from(user).where(eq(user.id, userId)).for("update");
     if (!person) throw new Failure("NOT_FOUND");
     if (requiresTwoFactor(person.role)) {
       throw new Failure("FORBIDDEN", {
-        message: "Owners keep two-step sign-in on. With a new phone, set up another app instead.",
+        message:
+          "Owners cannot turn two-factor authentication off. With a new phone, set up another app instead.",
       });
     }
-    await switchOff(tx, tenant, person);
+    await turnOff(tx, tenant, person);
   });
 }
 
 /**
- * For the operator, when somebody lost the app and every recovery code: off, and every browser signed out. An owner is
- * led to set it up anew where it is needed.
+ * For the operator, when a member lost the app and every recovery code: turns two-factor authentication off and signs out
+ * every browser. A member whose role requires it has to set it up again at the next sign-in.
  * @throws Failure NOT_FOUND
  */
-export async function resetSecondFactor(email: string): Promise<void> {
+export async function resetTwoFactor(email: string): Promise<void> {
   await db().transaction(async (tx) => {
     const [person] = await tx
       .select()
@@ -89,21 +94,21 @@ export async function resetSecondFactor(email: string): Promise<void> {
       .for("update");
     if (!person) throw new Failure("NOT_FOUND");
     await endSessions(tx, person.id);
-    await switchOff(tx, mintTenant({ businessId: person.businessId, mode: "live" }), person);
+    await turnOff(tx, mintTenant({ businessId: person.businessId, mode: "live" }), person);
   });
 }
 
-async function switchOff(tx: Tx, tenant: Tenant, { id, email }: typeof user.$inferSelect): Promise<void> {
+async function turnOff(tx: Tx, tenant: Tenant, { id, email }: typeof user.$inferSelect): Promise<void> {
   await tx
     .update(user)
     .set({ totpSealed: null, totpWaitingSealed: null, totpConfirmedAt: null, recoveryHashes: [] })
     .where(eq(user.id, id));
   await recordAudit(tx, tenant, "member.totp-changed", id);
-  await tellOfSignIn(tx, tenant, email, "two-step-off");
+  await sendSecurityEmail(tx, tenant, email, "two-factor-off");
 }
 
-/** Uses up a code of the app, or a recovery code. Each works once, also when two requests bring it at a time. */
-export async function spendSecondFactor(userId: string, given: string): Promise<boolean> {
+/** Uses up a code from the app, or a recovery code. Each works once, also in concurrent requests. @returns whether it was valid */
+export async function spendTwoFactorCode(userId: string, given: string): Promise<boolean> {
   const [person] = await db().select().from(user).where(eq(user.id, userId));
   if (!person?.totpSealed || !person.totpConfirmedAt) return false;
   const code = plainCode(given);
@@ -124,7 +129,7 @@ async function spendStep(userId: string, step: number): Promise<boolean> {
 }
 
 function wrongCode(): Failure {
-  return new Failure("VALIDATION_ERROR", { message: "That code is not right. Try the next one." });
+  return new Failure("VALIDATION_ERROR", { message: "That code is wrong. Try the next one." });
 }
 
 function aadOf(userId: string): string {

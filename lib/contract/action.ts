@@ -12,10 +12,10 @@ export interface ActionInput<E extends Command> {
 }
 
 /**
- * `SIGNED_OUT`: the session ended · `ENROL_FIRST`: this owner has to set up two-factor authentication ·
+ * `SIGNED_OUT`: the session ended · `TWO_FACTOR_REQUIRED`: this owner has to set up two-factor authentication ·
  * `CONFIRM_PASSWORD`: ask for the password, then call again.
  */
-export type ActionCode = ErrorCode | "SIGNED_OUT" | "ENROL_FIRST" | "CONFIRM_PASSWORD";
+export type ActionCode = ErrorCode | "SIGNED_OUT" | "TWO_FACTOR_REQUIRED" | "CONFIRM_PASSWORD";
 
 /** The answer of a server action. */
 export type ActionResult<T> =

@@ -13,7 +13,7 @@ const body = <S extends z.ZodObject>(schema: S) =>
 /** Its length and strength are checked by the verb, with words that help. */
 const password = z.string().min(1).max(512);
 /** Six digits, or a recovery code; empty where no second factor is set. */
-const secondFactor = z.string().max(32).default("");
+const twoFactorCode = z.string().max(32).default("");
 const token = z.string().min(1).max(128);
 const done = z.strictObject({});
 const role = z.enum(MEMBER_ROLES);
@@ -25,8 +25,8 @@ export const openBusiness = {
   response: z.strictObject({ email: z.string(), apiKey: z.string(), testApiKey: z.string() }),
 } as const;
 
-export const askPasswordLink = {
-  id: "askPasswordLink",
+export const requestPasswordReset = {
+  id: "requestPasswordReset",
   body: body(z.strictObject({ email })),
   response: done,
 } as const;
@@ -37,8 +37,8 @@ export const resetPassword = {
   response: z.strictObject({ email: z.string() }),
 } as const;
 
-export const confirmAddress = {
-  id: "confirmAddress",
+export const confirmEmail = {
+  id: "confirmEmail",
   body: body(z.strictObject({ token })),
   response: z.strictObject({
     email: z.string(),
@@ -61,9 +61,9 @@ export const acceptInvitation = {
 
 /** Commands without an input. */
 export const signOut = { id: "signOut", response: done } as const;
-export const askAddressLink = { id: "askAddressLink", response: done } as const;
-export const withdrawNewAddress = { id: "withdrawNewAddress", response: done } as const;
-export const removeSecondFactor = { id: "removeSecondFactor", response: done } as const;
+export const sendConfirmationLink = { id: "sendConfirmationLink", response: done } as const;
+export const cancelEmailChange = { id: "cancelEmailChange", response: done } as const;
+export const removeTwoFactor = { id: "removeTwoFactor", response: done } as const;
 
 export const switchMode = {
   id: "switchMode",
@@ -73,7 +73,7 @@ export const switchMode = {
 
 export const confirmPassword = {
   id: "confirmPassword",
-  body: body(z.strictObject({ password, code: secondFactor })),
+  body: body(z.strictObject({ password, code: twoFactorCode })),
   response: done,
 } as const;
 
@@ -89,9 +89,9 @@ export const renameMember = {
   response: done,
 } as const;
 
-export const askNewAddress = {
-  id: "askNewAddress",
-  body: body(z.strictObject({ email, password, code: secondFactor })),
+export const requestEmailChange = {
+  id: "requestEmailChange",
+  body: body(z.strictObject({ email, password, code: twoFactorCode })),
   response: done,
 } as const;
 
@@ -106,13 +106,13 @@ export const endOtherSessions = {
   response: z.strictObject({ ended: z.number().int() }),
 } as const;
 
-export const beginSecondFactor = {
-  id: "beginSecondFactor",
+export const beginTwoFactor = {
+  id: "beginTwoFactor",
   response: z.strictObject({ secret: z.string(), qrSvg: z.string() }),
 } as const;
 
-export const confirmSecondFactor = {
-  id: "confirmSecondFactor",
+export const confirmTwoFactor = {
+  id: "confirmTwoFactor",
   body: body(z.strictObject({ code: z.string().min(1).max(20) })),
   response: z.strictObject({ recoveryCodes: z.array(z.string()) }),
 } as const;

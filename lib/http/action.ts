@@ -22,7 +22,7 @@ interface ActionOptions {
   /** Refuses unless the member proved their identity within the last ten minutes (ACCOUNT-PROOF-1). */
   readonly confirmed?: boolean;
   /** Also for a member who has to set up two-factor authentication first: setting it up, and signing out. */
-  readonly whileEnrolling?: boolean;
+  readonly beforeTwoFactor?: boolean;
 }
 
 /**
@@ -40,8 +40,8 @@ export function action<E extends Command>(
     try {
       const member = await findSignedIn();
       if (!member) return refused("SIGNED_OUT", "Your session has ended. Please sign in again.");
-      if (member.mustEnrol && !options.whileEnrolling)
-        return refused("ENROL_FIRST", "Please set up two-factor authentication first.");
+      if (member.mustSetUpTwoFactor && !options.beforeTwoFactor)
+        return refused("TWO_FACTOR_REQUIRED", "Please set up two-factor authentication first.");
       requirePermission(member, permission);
       if (options.confirmed && !member.isConfirmed)
         return refused("CONFIRM_PASSWORD", "Please confirm your password.");

@@ -7,7 +7,7 @@ import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import { type MemberRole, MODES, type Mode } from "@/lib/vocabulary";
 import { sessionIdOf, signInOptions } from "./sign-in-options";
 
-/** The person at the dashboard, and whose data they look at. */
+/** The signed-in member, and the tenant whose data the dashboard shows. */
 export interface Member {
   readonly userId: string;
   readonly email: string;
@@ -15,25 +15,25 @@ export interface Member {
   readonly role: MemberRole;
   readonly businessId: string;
   readonly businessName: string;
-  /** Of the live/test switch. */
+  /** Chosen with the live/test switch. */
   readonly mode: Mode;
-  /** The business in that mode; domain verbs take this. */
+  /** The business in that mode, for domain functions. */
   readonly tenant: Tenant;
   readonly sessionId: string;
   readonly hasTotp: boolean;
-  /** An owner who has to set up a second factor before anything opens (POLICY 6). */
-  readonly mustEnrol: boolean;
-  /** They proved who they are within the last ten minutes. */
+  /** The role requires two-factor authentication and the member has not set it up yet (ACCOUNT-TOTP-2). */
+  readonly mustSetUpTwoFactor: boolean;
+  /** The member proved their identity within the last ten minutes. */
   readonly isConfirmed: boolean;
 }
 
-/** The switch starts where nothing can go wrong. */
+/** The dashboard starts in test mode, where nothing can go wrong (ACCOUNT-MODE-1). */
 const FIRST_MODE: Mode = "test";
 export const MODE_COOKIE = "dashboard-mode";
 
 /**
- * Who is signed in, or null: also an owner who has to set up a second factor first, so for the way out and the way
- * there only. The database is asked once per request, so a revoked session is out at once.
+ * The signed-in member, or null. Includes a member who must set up two-factor authentication first, so use it only for
+ * signing out and for that set-up. The database is read once per request, so a revoked session ends at once.
  */
 export const findSignedIn = cache(async (): Promise<Member | null> => {
   const sessionId = sessionIdOf(await getServerSession(signInOptions()));
@@ -45,21 +45,24 @@ export const findSignedIn = cache(async (): Promise<Member | null> => {
   return { ...signedIn, mode, tenant: mintTenant({ businessId, mode, memberId: userId }) };
 });
 
-/** Who may use the dashboard now, or null: everything that shows or changes something asks this. */
+/** The member who may use the dashboard now, or null. Everything that shows or changes data asks this. */
 export async function findMember(): Promise<Member | null> {
   const signedIn = await findSignedIn();
-  return signedIn?.mustEnrol ? null : signedIn;
+  return signedIn?.mustSetUpTwoFactor ? null : signedIn;
 }
 
-/** For pages: the member, or the way in. Call it in every page; a layout's check is no guard. */
+/**
+ * The member, for pages; redirects a visitor to the sign-in page. Call it in every page: a layout's check protects
+ * nothing, because a layout is not rendered on every navigation.
+ */
 export async function currentMember(): Promise<Member> {
   const signedIn = await findSignedIn();
   if (!signedIn) redirect("/dashboard/sign-in");
-  if (signedIn.mustEnrol) redirect("/dashboard/enrol");
+  if (signedIn.mustSetUpTwoFactor) redirect("/dashboard/two-factor");
   return signedIn;
 }
 
-/** The member in the sandbox, whatever the switch says: where everybody begins. */
+/** The member's business in test mode, whatever the switch says. */
 export function inSandbox({ businessId, userId }: Member): Tenant {
   return mintTenant({ businessId, mode: FIRST_MODE, memberId: userId });
 }

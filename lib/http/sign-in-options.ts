@@ -9,14 +9,14 @@ import { currentKey } from "@/lib/platform/secrets";
 import { clientAddress } from "./client-ip";
 import { BUCKETS, takeToken } from "./rate-limit";
 
-/** What next-auth's encrypted cookie carries: the id of a session that the database can revoke, and nothing else. */
+/** The content of next-auth's encrypted cookie: the id of a session that the database can revoke, and nothing else. */
 interface Ticket {
   sessionId?: string;
 }
 
 /**
- * next-auth with Credentials. Its token is a mere envelope: `member.ts` asks the database on every request whether
- * the session in it still stands (POLICY 6), so its own life is the absolute limit.
+ * next-auth with Credentials. Its token only carries the session id: `current-member.ts` asks the database on every
+ * request whether the session is still open, so the token's own lifetime is the absolute limit (ACCOUNT-SESSION-1).
  */
 export function signInOptions(): AuthOptions {
   return {
@@ -42,18 +42,18 @@ export function signInOptions(): AuthOptions {
   };
 }
 
-/** The session id out of what `getServerSession` answers. */
+/** The session id in the result of `getServerSession`. */
 export function sessionIdOf(session: unknown): string | null {
   const { sessionId } = (session ?? {}) as Ticket;
   return typeof sessionId === "string" ? sessionId : null;
 }
 
-/** Cookies are bound to https where the site is; plain http is for this machine alone. */
+/** Whether cookies are Secure; plain http is for the machine itself only. */
 export function isSecureSite(): boolean {
   return env().BASE_URL.startsWith("https:");
 }
 
-/** Over https the `__Host-` prefix pins each cookie to this host, the whole path and Secure. */
+/** Over https the `__Host-` prefix binds each cookie to this host, the whole path and Secure. */
 function cookies(): NonNullable<AuthOptions["cookies"]> {
   const secure = isSecureSite();
   const named = (name: string) => ({
@@ -67,7 +67,7 @@ function cookies(): NonNullable<AuthOptions["cookies"]> {
   };
 }
 
-/** @throws Error whose message is the code that the form reads: next-auth hands on nothing else */
+/** @throws Error whose message is the code that the form reads, because next-auth passes on nothing else */
 async function authorize(given: Record<string, unknown>, headers: Headers): Promise<{ id: string }> {
   const text = (name: string) => {
     const value = given[name];
@@ -79,13 +79,13 @@ async function authorize(given: Record<string, unknown>, headers: Headers): Prom
   } catch (cause) {
     throw new Error(`WAIT:${cause instanceof Failure ? (cause.retryAfterS ?? 60) : 60}`);
   }
-  const origin = { address, userAgent: headers.get("user-agent") ?? "" };
+  const origin = { ipAddress: address, userAgent: headers.get("user-agent") ?? "" };
   const outcome = await signIn(
     { email: text("email"), password: text("password"), code: text("code") },
     origin,
   );
-  if (outcome.is === "signed-in") return { id: outcome.sessionId };
-  throw new Error(outcome.is === "wait" ? `WAIT:${outcome.waitS}` : outcome.is.toUpperCase());
+  if (outcome.kind === "signed-in") return { id: outcome.sessionId };
+  throw new Error(outcome.kind === "wait" ? `WAIT:${outcome.waitS}` : outcome.kind.toUpperCase());
 }
 
 function textOnly(headers: Record<string, unknown>): Record<string, string> {

@@ -97,7 +97,7 @@ async function addressesOf(tx: Tx, { businessId }: Tenant): Promise<string[]> {
   return account.map(({ email }) => email);
 }
 
-interface Told {
+interface SpendAlertFacts {
   readonly percent: number;
   readonly spent: number;
   readonly limit: number;
@@ -107,26 +107,26 @@ interface Told {
   readonly next: { readonly noun: string; readonly costs: number } | null;
 }
 
-function emailOf({ percent, spent, limit, until, next }: Told): { subject: string; text: string } {
+function emailOf({ percent, spent, limit, until, next }: SpendAlertFacts): { subject: string; text: string } {
   const money = (micros: number) =>
     new Intl.NumberFormat("en", { style: "currency", currency: env().CURRENCY }).format(micros / MICROS);
   const isAll = percent === ALL;
   const rest = next
     ? [`The rest does not cover another ${next.noun} at ${money(next.costs)}.`]
-    : ["Nothing is left of it."];
-  const refused = `Live work that it does not cover is refused with 402 SPEND_LIMIT_REACHED until the limit is raised or ${until} (UTC).`;
+    : ["Nothing is left."];
+  const refused = `Live requests that it does not cover are refused with 402 SPEND_LIMIT_REACHED until you raise the limit, or until ${until} (UTC).`;
   const text = [
-    `Live work of this month has cost ${money(spent)} of the limit of ${money(limit)}.`,
+    `Live usage this month has cost ${money(spent)} of the limit of ${money(limit)}.`,
     ...(isAll
       ? [...rest, refused]
-      : [`When the limit is reached, live work is refused until ${until} (UTC).`]),
+      : [`When the limit is reached, live requests are refused until ${until} (UTC).`]),
     "",
-    `See it, or change the limit: ${env().BASE_URL}/dashboard/usage`,
+    `View your usage or change the limit: ${env().BASE_URL}/dashboard/usage`,
     "",
   ].join("\n");
   const subject = isAll
-    ? "Spend limit reached: live work is refused"
-    : `${percent} % of your spend limit is used`;
+    ? "Spend limit reached: live requests are refused"
+    : `You have used ${percent}% of your spend limit`;
   return { subject, text };
 }
 

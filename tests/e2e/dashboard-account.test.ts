@@ -39,7 +39,7 @@ describe("ACCOUNT-SESSION-2 signing in", () => {
     await lookAround(first, "dashboard-sign-in");
     await first.page.goto(`${server.baseUrl}/dashboard/sign-up`);
     await lookAround(first, "dashboard-sign-up");
-    // On this machine itself the README's start goes on to the dashboard: no second factor is asked for.
+    // On this machine itself the README's start goes on to the dashboard: two-factor authentication is not required.
     const owner = await signUpAtDashboard(first.page, server.baseUrl);
     expect(owner.liveKey).toMatch(/^sv_live_[0-9A-Za-z]{36}$/);
     expect(owner.testKey).toMatch(/^sv_test_[0-9A-Za-z]{36}$/);
@@ -95,7 +95,7 @@ describe("ACCOUNT-SESSION-2 signing in", () => {
     await page.goto(await mailedLink(server, owner.email, "Set a new password"));
     await page.getByLabel("New password").fill("password12345");
     await page.getByRole("button", { name: "Set password" }).click();
-    await page.getByText("first to be guessed").waitFor();
+    await page.getByText("easy to guess").waitFor();
     await lookAround(desk, "dashboard-reset");
     expect(page.url()).not.toContain("token");
     await page.getByLabel("New password").fill("amber lantern under snow");
@@ -116,7 +116,7 @@ describe("ACCOUNT-EMAIL-2 another e-mail address", () => {
     await page.getByLabel("New e-mail address").fill(next);
     await page.getByLabel("Your password").fill("wrong and wrong again");
     await page.getByRole("button", { name: "Send link" }).last().click();
-    await page.getByText("That password is not right.").waitFor();
+    await page.getByText("That password is wrong.").waitFor();
     await lookAround(desk, "dashboard-new-address");
     await page.getByLabel("Your password").fill(PASSWORD);
     await page.getByRole("button", { name: "Send link" }).last().click();

@@ -60,7 +60,7 @@ let secret = "";
 let recovery: string[] = [];
 
 describe("ACCOUNT-TOTP-2 owners and two-factor authentication, where others reach the server (ASVS 6.3.3)", () => {
-  test("sign-up shows both keys, then every page leads to enrolment, and the server refuses everything else", async () => {
+  test("sign-up shows both keys, then every page leads to two-factor set-up, and the server refuses everything else", async () => {
     const { page } = owner;
     await page.goto(at("/sign-up"));
     await page.getByLabel("Business name").fill("Umbhaba Savings Bank");
@@ -70,8 +70,8 @@ describe("ACCOUNT-TOTP-2 owners and two-factor authentication, where others reac
     await page.getByLabel("I have stored both keys").check();
     await lookAround(owner, "dashboard-both-keys");
     await page.getByRole("button", { name: "Open the dashboard" }).click();
-    await page.getByRole("heading", { name: "Set up two-step sign-in" }).waitFor();
-    await lookAround(owner, "dashboard-enrol");
+    await page.getByRole("heading", { name: "Set up two-factor authentication" }).waitFor();
+    await lookAround(owner, "dashboard-two-factor");
     const cookies = await owner.context.cookies();
     expect(cookies.find(({ name }) => name === "__Host-dashboard-session")).toMatchObject({
       secure: true,
@@ -96,7 +96,7 @@ describe("ACCOUNT-TOTP-2 owners and two-factor authentication, where others reac
       // A page that has begun to answer leads on by what it says, another one by a header.
       expect([path, answer.headers.get("location") ?? text]).toEqual([
         path,
-        expect.stringContaining(path === "/sign-in" ? "/dashboard" : "/dashboard/enrol"),
+        expect.stringContaining(path === "/sign-in" ? "/dashboard" : "/dashboard/two-factor"),
       ]);
       expect(text).not.toContain("Umbhaba");
     }
@@ -109,19 +109,19 @@ describe("ACCOUNT-TOTP-2 owners and two-factor authentication, where others reac
     await page.getByRole("button", { name: "Start" }).click();
     await page.getByAltText("QR code for the authenticator app").waitFor();
     secret = (await page.locator("code").textContent()) ?? "";
-    await lookAround(owner, "dashboard-enrol-scan");
+    await lookAround(owner, "dashboard-two-factor-scan");
     await page.getByLabel("Code").fill("000000");
     await page.getByRole("button", { name: "Switch on" }).click();
-    await page.getByText("That code is not right.").waitFor();
+    await page.getByText("That code is wrong.").waitFor();
     await page.getByLabel("Code").fill(code(secret, -1));
     await page.getByRole("button", { name: "Switch on" }).click();
     await page.getByRole("list", { name: "Recovery codes" }).waitFor();
     recovery = await page.getByRole("list", { name: "Recovery codes" }).locator("li").allTextContents();
     expect(new Set(recovery).size).toBe(8);
-    await lookAround(owner, "dashboard-enrol-codes");
+    await lookAround(owner, "dashboard-two-factor-codes");
     await page.getByRole("button", { name: "I have stored them" }).click();
     await page.waitForURL(at(""));
-    await page.goto(at("/enrol"));
+    await page.goto(at("/two-factor"));
     await page.waitForURL(at(""));
   });
 
@@ -142,7 +142,7 @@ describe("ACCOUNT-TOTP-2 owners and two-factor authentication, where others reac
     await page.goto(at("/account"));
     await page.getByText("7 of 8 recovery codes left").waitFor();
     expect(await page.getByRole("button", { name: "Switch off" }).count()).toBe(0);
-    await lookAround(other, "dashboard-account-two-step");
+    await lookAround(other, "dashboard-account-two-factor");
     await page.getByRole("button", { name: "New recovery codes" }).click();
     await page.getByRole("button", { name: "Make new codes" }).click();
     await page.getByRole("list", { name: "Recovery codes" }).waitFor();
@@ -156,7 +156,7 @@ describe("ACCOUNT-TOTP-2 owners and two-factor authentication, where others reac
 });
 
 describe("ACCOUNT-INVITE-1 team", () => {
-  test("an invitation can be sent again and withdrawn; an invited developer is not asked for a second factor", async () => {
+  test("an invitation can be sent again and withdrawn; an invited developer is not asked for two-factor authentication", async () => {
     const { page } = owner;
     const guest = `guest-${randomBytes(6).toString("hex")}@example.com`;
     const late = `late-${randomBytes(6).toString("hex")}@example.com`;
@@ -183,7 +183,7 @@ describe("ACCOUNT-INVITE-1 team", () => {
     const guests = await browser();
     for (const dead of [first, await here(mailedLink(server, late, "You are invited"))]) {
       await guests.page.goto(dead);
-      await guests.page.getByText("This link is unknown, was used already or is too old.").waitFor();
+      await guests.page.getByText("This link is invalid, has already been used or has expired.").waitFor();
       await guests.page.goto("about:blank");
     }
     await guests.page.goto(await here(mailedLink(server, guest, "You are invited")));
@@ -216,11 +216,11 @@ describe("ACCOUNT-INVITE-1 team", () => {
     await guests.page.getByText("Sipho Dlamini").first().waitFor();
     expect(await guests.page.getByRole("button", { name: "Invite", exact: true }).count()).toBe(0);
 
-    // An owner by promotion is led to enrolment at the next step, and acts at nothing before it.
+    // An owner by promotion has to set up two-factor authentication at the next step, and acts at nothing before it.
     expect(await sendAction(owner, { ...promotion, body })).not.toContain("does not allow this");
-    expect(await sendAction(guests, { ...promotion, body })).toContain("ENROL_FIRST");
+    expect(await sendAction(guests, { ...promotion, body })).toContain("TWO_FACTOR_REQUIRED");
     await guests.page.goto(at("/keys"));
-    await guests.page.waitForURL(at("/enrol"));
+    await guests.page.waitForURL(at("/two-factor"));
     await guests.page.getByRole("button", { name: "Sign out" }).click();
     await guests.page.waitForURL(at("/sign-in"));
     expect(unexpected(owner)).toEqual([]);
@@ -254,7 +254,7 @@ describe("USAGE-SPEND-1 limits", () => {
     await page.getByRole("button", { name: "Set limit" }).click();
     await page.getByText("Owners were told at 100 per cent of €0.00").waitFor();
     await lookAround(owner, "dashboard-usage-live");
-    await expect.poll(() => server.log()).toContain("Spend limit reached: live work is refused");
+    await expect.poll(() => server.log()).toContain("Spend limit reached: live requests are refused");
     expect(await mailedLink(server, email, "Spend limit reached", { link: /\/dashboard\/usage/ })).toContain(
       "/dashboard/usage",
     );

@@ -7,7 +7,7 @@ import { acceptInvitation, inviteMember } from "@/lib/account/invitations";
 import { type SignInOutcome, signIn } from "@/lib/account/sign-in";
 import { signUpBusiness } from "@/lib/account/sign-up";
 import { totpCode } from "@/lib/account/totp";
-import { beginSecondFactor, confirmSecondFactor } from "@/lib/account/two-factor";
+import { beginTwoFactor, confirmTwoFactor } from "@/lib/account/two-factor";
 import { randomBase62 } from "@/lib/platform/ids";
 import { openEmail } from "@/lib/platform/mail";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
@@ -52,12 +52,12 @@ export function newNetwork(): string {
 }
 
 /** Each call from a network of its own, unless one is given. */
-export function enter(email: string, password = PASSWORD, code = "", address = newNetwork()) {
-  return signIn({ email, password, code }, { address, userAgent: "Mozilla/5.0" });
+export function enter(email: string, password = PASSWORD, code = "", ipAddress = newNetwork()) {
+  return signIn({ email, password, code }, { ipAddress, userAgent: "Mozilla/5.0" });
 }
 
 export function sessionOf(outcome: SignInOutcome): string {
-  if (outcome.is !== "signed-in") throw new Error(`not signed in: ${outcome.is}`);
+  if (outcome.kind !== "signed-in") throw new Error(`not signed in: ${outcome.kind}`);
   return outcome.sessionId;
 }
 
@@ -66,15 +66,15 @@ export function codeOf(secret: string, steps = 0): string {
   return totpCode(secret, Math.floor(Date.now() / 30_000) + steps);
 }
 
-/** Switches a second factor on with the code of the step before this one, so that the present one is left. */
-export async function withSecondFactor(
+/** Turns two-factor authentication on with the code of the step before this one, so that the current one is left. */
+export async function withTwoFactor(
   tenant: Tenant,
   { userId, email }: { userId: string; email: string },
   sessionId = "",
 ) {
-  const { secret } = await beginSecondFactor(userId, { email, businessName: "Acme" });
+  const { secret } = await beginTwoFactor(userId, { email, businessName: "Acme" });
   await roomInStep();
-  const { recoveryCodes } = await confirmSecondFactor(tenant, { userId, sessionId }, codeOf(secret, -1));
+  const { recoveryCodes } = await confirmTwoFactor(tenant, { userId, sessionId }, codeOf(secret, -1));
   return { secret, recoveryCodes };
 }
 

@@ -3,10 +3,15 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { business } from "@/db/schema/business";
 import { user } from "@/db/schema/member";
-import { askNewAddress, confirmMailed, pendingAddress, withdrawNewAddress } from "@/lib/account/change-email";
+import {
+  cancelEmailChange,
+  confirmEmailLink,
+  pendingEmailChange,
+  requestEmailChange,
+} from "@/lib/account/change-email";
 import { findSession } from "@/lib/account/member-sessions";
-import { askPasswordLink, resetPassword } from "@/lib/account/password-reset";
-import { askRecovery, confirmRecovery } from "@/lib/account/recover-key";
+import { requestPasswordReset, resetPassword } from "@/lib/account/password-reset";
+import { confirmRecovery, requestKeyRecovery } from "@/lib/account/recover-key";
 import { signUpBusiness } from "@/lib/account/sign-up";
 import { ownDatabase } from "@/tests/support/database";
 import {
@@ -22,7 +27,7 @@ import {
   PASSWORD,
   sessionOf,
   tokenTo,
-  withSecondFactor,
+  withTwoFactor,
 } from "@/tests/support/members";
 
 ownDatabase();
@@ -41,9 +46,9 @@ const ask = (
   proof: { password?: string; code?: string } = {},
   of: Omit<Owner, "opened"> = owner,
 ) =>
-  askNewAddress(
+  requestEmailChange(
     of.tenant,
-    { userId: of.userId, email: of.email, address: newNetwork() },
+    { userId: of.userId, email: of.email, ipAddress: newNetwork() },
     { email, password: PASSWORD, code: "", ...proof },
   );
 const subjectsTo = async (email: string) => (await emailsTo(email)).map(({ subject }) => subject);
@@ -56,25 +61,27 @@ describe("ACCOUNT-EMAIL-2 another e-mail address", () => {
   test("the old one stays until the link to the new one is opened; both are notified; other browsers are signed out", async () => {
     const [mine, other] = [sessionOf(await enter(owner.email)), sessionOf(await enter(owner.email))];
     await ask();
-    expect(await pendingAddress(owner.userId)).toMatchObject({ email: next });
+    expect(await pendingEmailChange(owner.userId)).toMatchObject({ email: next });
     expect(await subjectsTo(next)).toEqual(["Confirm your new e-mail address"]);
     const [toOld] = (await emailsTo(owner.email)).slice(-1);
     expect(toOld?.subject).toBe("Your e-mail address for the dashboard");
     expect(toOld?.text).toContain("n***@example.com");
     expect(toOld?.text).not.toContain("#token=");
-    expect(await enter(owner.email)).toMatchObject({ is: "signed-in" });
-    expect(await enter(next)).toEqual({ is: "refused" });
+    expect(await enter(owner.email)).toMatchObject({ kind: "signed-in" });
+    expect(await enter(next)).toEqual({ kind: "refused" });
 
     const token = await tokenTo(next);
     const browser = { userId: owner.userId, sessionId: mine };
-    expect(await confirmMailed(token, browser)).toEqual({ email: next, isNew: true });
+    expect(await confirmEmailLink(token, browser)).toEqual({ email: next, isNew: true });
     expect(await findSession(mine)).toMatchObject({ email: next });
     expect(await findSession(other)).toBeNull();
-    expect(await enter(owner.email)).toEqual({ is: "refused" });
-    expect(await enter(next)).toMatchObject({ is: "signed-in" });
-    expect(await pendingAddress(owner.userId)).toBeNull();
-    expect((await emailsTo(owner.email)).at(-1)?.text).toContain("no longer with this address");
-    await expect(confirmMailed(token, browser)).rejects.toMatchObject({ code: "RECOVERY_LINK_INVALID" });
+    expect(await enter(owner.email)).toEqual({ kind: "refused" });
+    expect(await enter(next)).toMatchObject({ kind: "signed-in" });
+    expect(await pendingEmailChange(owner.userId)).toBeNull();
+    expect((await emailsTo(owner.email)).at(-1)?.text).toContain(
+      "You can no longer sign in with this address",
+    );
+    await expect(confirmEmailLink(token, browser)).rejects.toMatchObject({ code: "RECOVERY_LINK_INVALID" });
     expect(await auditedActs(owner.tenant)).toEqual(
       expect.arrayContaining(["member.address-asked", "member.address-changed"]),
     );
@@ -87,7 +94,7 @@ describe("ACCOUNT-EMAIL-2 another e-mail address", () => {
     const stranger = await newOwner();
     const theirs = sessionOf(await enter(stranger.email));
     await ask();
-    await confirmMailed(await tokenTo(next), { userId: stranger.userId, sessionId: theirs });
+    await confirmEmailLink(await tokenTo(next), { userId: stranger.userId, sessionId: theirs });
     expect(await findSession(session)).toBeNull();
     expect(await findSession(theirs)).not.toBeNull();
     expect(await addressOf(stranger.userId)).toBe(stranger.email);
@@ -97,7 +104,7 @@ describe("ACCOUNT-EMAIL-2 another e-mail address", () => {
     await expect(ask(next, { password: "wrong and wrong again" })).rejects.toMatchObject({
       code: "VALIDATION_ERROR",
     });
-    const { secret } = await withSecondFactor(owner.tenant, owner);
+    const { secret } = await withTwoFactor(owner.tenant, owner);
     await expect(ask()).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
     expect(await emailsTo(next)).toEqual([]);
     await ask(next, { code: codeOf(secret) });
@@ -111,9 +118,9 @@ describe("ACCOUNT-EMAIL-2 another e-mail address", () => {
     for (const taken of [member.email, unmanned]) {
       const asking = await newOwner();
       await expect(ask(taken.toUpperCase(), {}, asking)).resolves.toBeUndefined();
-      expect(await pendingAddress(asking.userId)).toMatchObject({ email: taken.toUpperCase() });
+      expect(await pendingEmailChange(asking.userId)).toMatchObject({ email: taken.toUpperCase() });
       const [email] = (await emailsTo(taken.toUpperCase())).slice(-1);
-      expect(email?.subject).toBe("This address has an account already");
+      expect(email?.subject).toBe("This e-mail address already has an account");
       expect(email?.text).not.toContain("#token=");
       expect(await addressOf(asking.userId)).toBe(asking.email);
     }
@@ -126,7 +133,7 @@ describe("ACCOUNT-EMAIL-2 another e-mail address", () => {
     await ask(next, {}, rival);
     const links = (await emailsTo(next)).flatMap(({ text }) => /#token=([\w-]+)/.exec(text)?.[1] ?? []);
     expect(links).toHaveLength(2);
-    const ends = await Promise.allSettled(links.map((token) => confirmMailed(token, null)));
+    const ends = await Promise.allSettled(links.map((token) => confirmEmailLink(token, null)));
     expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(ends.find(({ status }) => status === "rejected")).toMatchObject({
       reason: { code: "EMAIL_IN_USE" },
@@ -137,16 +144,16 @@ describe("ACCOUNT-EMAIL-2 another e-mail address", () => {
 
   test("a link ends after a day, when another is asked for, when it is taken back, and with a new password", async () => {
     const dead = async (token: string) =>
-      expect(confirmMailed(token, null)).rejects.toMatchObject({ code: "RECOVERY_LINK_INVALID" });
+      expect(confirmEmailLink(token, null)).rejects.toMatchObject({ code: "RECOVERY_LINK_INVALID" });
     await ask();
     const replaced = await tokenTo(next);
     const second = newAddress("second");
     await ask(second);
     await dead(replaced);
-    await withdrawNewAddress(owner.userId);
+    await cancelEmailChange(owner.userId);
     await dead(await tokenTo(second));
     await ask(next);
-    await askPasswordLink(owner.email);
+    await requestPasswordReset(owner.email);
     await resetPassword(await tokenTo(owner.email), OTHER);
     await dead(await tokenTo(next));
     await expect(ask(newAddress(), { password: OTHER })).rejects.toMatchObject({ code: "RATE_LIMITED" });
@@ -161,12 +168,12 @@ describe("ACCOUNT-EMAIL-2 another e-mail address", () => {
   });
 
   test("ACCOUNT-EMAIL-3 the account's own e-mail address moves with its owner; links to the given-up mailbox open nothing", async () => {
-    await askRecovery(owner.email);
+    await requestKeyRecovery(owner.email);
     const keyLink = (await tokenTo(owner.email)) ?? "";
-    await askPasswordLink(owner.email);
+    await requestPasswordReset(owner.email);
     const passwordLink = await tokenTo(owner.email);
     await ask();
-    await confirmMailed(await tokenTo(next), null);
+    await confirmEmailLink(await tokenTo(next), null);
     const accountAddress = async () => {
       const [account] = await db().select().from(business).where(eq(business.id, owner.tenant.businessId));
       return account?.email;
@@ -175,14 +182,14 @@ describe("ACCOUNT-EMAIL-2 another e-mail address", () => {
     await expect(confirmRecovery(keyLink)).rejects.toMatchObject({ code: "RECOVERY_LINK_INVALID" });
     await expect(resetPassword(passwordLink, OTHER)).rejects.toMatchObject({ code: "RECOVERY_LINK_INVALID" });
     const before = (await emailsTo(owner.email)).length;
-    await askRecovery(owner.email);
-    await askPasswordLink(owner.email);
+    await requestKeyRecovery(owner.email);
+    await requestPasswordReset(owner.email);
     expect(await emailsTo(owner.email)).toHaveLength(before);
     // Another member's address is their own alone.
     const reviewer = await newMember(owner.tenant, "reviewer");
     const theirs = newAddress("theirs");
     await ask(theirs, {}, reviewer);
-    await confirmMailed(await tokenTo(theirs), null);
+    await confirmEmailLink(await tokenTo(theirs), null);
     expect(await accountAddress()).toBe(next);
   });
 });

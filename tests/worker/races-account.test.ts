@@ -4,16 +4,16 @@ import { db } from "@/db/client";
 import { apiKey } from "@/db/schema/business";
 import { memberSession } from "@/db/schema/member";
 import { createKey } from "@/lib/account/manage-keys";
-import { isAddressConfirmed, removeMember } from "@/lib/account/members";
+import { isEmailConfirmed, removeMember } from "@/lib/account/members";
 import {
-  askAddressLink,
-  askPasswordLink,
   changePassword,
-  confirmAddress,
+  confirmEmail,
+  requestPasswordReset,
   resetPassword,
+  sendConfirmationLink,
 } from "@/lib/account/password-reset";
 import * as passwords from "@/lib/account/passwords";
-import { askRecovery, confirmRecovery } from "@/lib/account/recover-key";
+import { confirmRecovery, requestKeyRecovery } from "@/lib/account/recover-key";
 import { Failure } from "@/lib/contract/errors";
 import { mintTenant } from "@/lib/platform/tenant";
 import { ownDatabase } from "@/tests/support/database";
@@ -54,7 +54,7 @@ function holdPasswordCheck() {
 
 describe("ACCOUNT-RESET-3 a password that is replaced while the old one is being checked", () => {
   async function replacedMeanwhile<T>(email: string, act: () => Promise<T>): Promise<T> {
-    await askPasswordLink(email);
+    await requestPasswordReset(email);
     const check = holdPasswordCheck();
     const acting = act();
     await check.found;
@@ -65,18 +65,18 @@ describe("ACCOUNT-RESET-3 a password that is replaced while the old one is being
 
   test("opens no session any more", async () => {
     const { email, userId } = await newOwner();
-    expect(await replacedMeanwhile(email, () => enter(email))).toEqual({ is: "refused" });
+    expect(await replacedMeanwhile(email, () => enter(email))).toEqual({ kind: "refused" });
     expect(await db().select().from(memberSession).where(eq(memberSession.userId, userId))).toEqual([]);
-    expect(await enter(email, OTHER)).toMatchObject({ is: "signed-in" });
+    expect(await enter(email, OTHER)).toMatchObject({ kind: "signed-in" });
   });
 
   test("does not replace the new one", async () => {
     const { email, userId, tenant } = await newOwner();
-    const person = { userId, email, sessionId: "mse_1", address: "192.0.2.1" };
+    const person = { userId, email, sessionId: "mse_1", ipAddress: "192.0.2.1" };
     const change = { current: PASSWORD, next: "copper bicycle in the rain" };
     const changed = await replacedMeanwhile(email, () => codeOf(changePassword(tenant, person, change)));
     expect(changed).toBe("VALIDATION_ERROR");
-    expect(await enter(email, OTHER)).toMatchObject({ is: "signed-in" });
+    expect(await enter(email, OTHER)).toMatchObject({ kind: "signed-in" });
   });
 
   test("of somebody who is removed meanwhile opens nothing either", async () => {
@@ -87,7 +87,7 @@ describe("ACCOUNT-RESET-3 a password that is replaced while the old one is being
     await check.found;
     await removeMember(tenant, userId);
     check.release();
-    expect(await entering).toEqual({ is: "refused" });
+    expect(await entering).toEqual({ kind: "refused" });
   });
 });
 
@@ -98,7 +98,7 @@ test("KEY-REVOKE-1 a key that is minted while lost keys are recovered ends with 
     const keys = () => db().select().from(apiKey).where(eq(apiKey.businessId, businessId));
     const keyId = (await keys()).find(({ mode }) => mode === "live")?.id ?? "";
     const thief = mintTenant({ businessId, mode: "live", keyId });
-    await askRecovery(email);
+    await requestKeyRecovery(email);
     const token = await tokenTo(email);
     const mint = (who = thief) => codeOf(createKey(who, { name: "spare", isTest: false }));
     const outcomes = await Promise.all([
@@ -120,8 +120,8 @@ test("KEY-REVOKE-1 a key that is minted while lost keys are recovered ends with 
 
 test("ACCOUNT-LINK-1 three e-mails an hour are three, however many are asked for at once", async () => {
   const { email, tenant } = await newOwner();
-  await Promise.all(Array.from({ length: 9 }, () => askPasswordLink(email)));
-  await Promise.all(Array.from({ length: 9 }, () => askAddressLink(tenant, email)));
+  await Promise.all(Array.from({ length: 9 }, () => requestPasswordReset(email)));
+  await Promise.all(Array.from({ length: 9 }, () => sendConfirmationLink(tenant, email)));
   const subjects = (await emailsTo(email)).map(({ subject }) => subject);
   expect(subjects.filter((each) => each === "Set a new password")).toHaveLength(3);
   expect(subjects.filter((each) => each === "Confirm your e-mail address")).toHaveLength(3);
@@ -131,10 +131,10 @@ test("ACCOUNT-LINK-1 of links to one e-mail address that are opened at once one 
   for (let round = 0; round < 6; round += 1) {
     const { email, userId, tenant } = await newOwner();
     const first = await tokenTo(email);
-    await askAddressLink(tenant, email);
+    await sendConfirmationLink(tenant, email);
     const tokens = [first, await tokenTo(email)];
-    const outcomes = await Promise.all([...tokens, ...tokens].map((token) => codeOf(confirmAddress(token))));
+    const outcomes = await Promise.all([...tokens, ...tokens].map((token) => codeOf(confirmEmail(token))));
     expect(outcomes.sort()).toEqual([...Array(3).fill("RECOVERY_LINK_INVALID"), "done"]);
-    expect(await isAddressConfirmed(userId)).toBe(true);
+    expect(await isEmailConfirmed(userId)).toBe(true);
   }
 });

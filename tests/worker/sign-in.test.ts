@@ -11,7 +11,12 @@ import {
   revokeSession,
 } from "@/lib/account/member-sessions";
 import { listMembers, removeMember } from "@/lib/account/members";
-import { askPasswordLink, changePassword, confirmAddress, resetPassword } from "@/lib/account/password-reset";
+import {
+  changePassword,
+  confirmEmail,
+  requestPasswordReset,
+  resetPassword,
+} from "@/lib/account/password-reset";
 import * as passwords from "@/lib/account/passwords";
 import { provePassword } from "@/lib/account/sign-in";
 import { signUpBusiness } from "@/lib/account/sign-up";
@@ -42,7 +47,7 @@ describe("ACCOUNT-SIGNIN-1 sign-in", () => {
     const checks = vi.spyOn(passwords, "verifyPassword");
     for (const address of [email, "nobody@example.com"]) {
       const from = performance.now();
-      expect(await enter(address, "not the password at all")).toEqual({ is: "refused" });
+      expect(await enter(address, "not the password at all")).toEqual({ kind: "refused" });
       // No answer comes before half a second.
       expect(performance.now() - from).toBeGreaterThan(490);
     }
@@ -68,27 +73,27 @@ describe("ACCOUNT-SIGNIN-1 sign-in", () => {
         const tries = await Promise.all(
           Array.from({ length: 9 }, () => enter(email, "wrong and wrong again", "", network)),
         );
-        expect(tries.filter(({ is }) => is === "refused")).toHaveLength(5);
-        expect(tries.filter(({ is }) => is === "wait")).toHaveLength(4);
+        expect(tries.filter(({ kind }) => kind === "refused")).toHaveLength(5);
+        expect(tries.filter(({ kind }) => kind === "wait")).toHaveLength(4);
       }),
     );
     await db().update(signInFailure).set({ failures: 9, lastAt: sql`now()` });
-    expect(await enter(email, PASSWORD, "", "198.51.100.200")).toMatchObject({ is: "wait" });
-    expect(await enter(email, PASSWORD, "", "203.0.113.5")).toMatchObject({ is: "signed-in" });
+    expect(await enter(email, PASSWORD, "", "198.51.100.200")).toMatchObject({ kind: "wait" });
+    expect(await enter(email, PASSWORD, "", "203.0.113.5")).toMatchObject({ kind: "signed-in" });
     await db().update(signInFailure).set({ failures: 30, lastAt: sql`now()` });
-    expect(await enter(email, PASSWORD, "", from)).toEqual({ is: "wait", waitS: 900 });
+    expect(await enter(email, PASSWORD, "", from)).toEqual({ kind: "wait", waitS: 900 });
     await db().update(signInFailure).set({ lastAt: sql`now() - interval '901 seconds'` });
-    expect(await enter(email, PASSWORD, "", from)).toMatchObject({ is: "signed-in" });
+    expect(await enter(email, PASSWORD, "", from)).toMatchObject({ kind: "signed-in" });
   });
 
   test("ACCOUNT-LOCKOUT-1 after 100 wrong passwords in a row the right one is refused, until a mailed link sets a new one", async () => {
     const { email, userId } = await newOwner();
     await db().update(user).set({ passwordFailures: 99 }).where(eq(user.id, userId));
     await enter(email, "the hundredth wrong one");
-    expect(await enter(email)).toEqual({ is: "refused" });
-    await askPasswordLink(email);
+    expect(await enter(email)).toEqual({ kind: "refused" });
+    await requestPasswordReset(email);
     await resetPassword(await tokenTo(email), OTHER);
-    expect(await enter(email, OTHER)).toMatchObject({ is: "signed-in" });
+    expect(await enter(email, OTHER)).toMatchObject({ kind: "signed-in" });
   });
 
   test("ACCOUNT-SESSION-1 a session ends after 30 idle minutes, after 12 hours, and at once when revoked", async () => {
@@ -130,8 +135,8 @@ describe("ACCOUNT-LINK-1 e-mailed links", () => {
     const email = newAddress("api");
     const opened = await signUpBusiness({ name: "Api only", email });
     expect(opened.passwordSet).toBe(false);
-    expect(await enter(email)).toEqual({ is: "refused" });
-    await askPasswordLink(email);
+    expect(await enter(email)).toEqual({ kind: "refused" });
+    await requestPasswordReset(email);
     const token = await tokenTo(email);
     await expect(resetPassword(token, "password12345")).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
     await resetPassword(token, PASSWORD);
@@ -145,15 +150,15 @@ describe("ACCOUNT-LINK-1 e-mailed links", () => {
   test("ACCOUNT-RESET-1, ACCOUNT-RESET-3 a reset signs every browser out; a change signs out the others; replies are the same for unknown addresses", async () => {
     const { email, tenant, userId } = await newOwner();
     const before = sessionOf(await enter(email));
-    await expect(askPasswordLink("nobody@example.com")).resolves.toBeUndefined();
+    await expect(requestPasswordReset("nobody@example.com")).resolves.toBeUndefined();
     expect(await tokenTo("nobody@example.com")).toBe("none");
-    await askPasswordLink(email);
+    await requestPasswordReset(email);
     await resetPassword(await tokenTo(email), OTHER);
     expect(await findSession(before)).toBeNull();
     const [mine, other] = [sessionOf(await enter(email, OTHER)), sessionOf(await enter(email, OTHER))];
     await changePassword(
       tenant,
-      { userId, email, sessionId: mine, address: "192.0.2.9" },
+      { userId, email, sessionId: mine, ipAddress: "192.0.2.9" },
       { current: OTHER, next: PASSWORD },
     );
     expect(await findSession(mine)).not.toBeNull();
@@ -163,7 +168,7 @@ describe("ACCOUNT-LINK-1 e-mailed links", () => {
 
   test("ACCOUNT-LINK-1, RATE-EMAIL-1 at most three e-mails an hour for one address, and an old link is refused", async () => {
     const { email } = await newOwner();
-    for (let sent = 0; sent < 5; sent += 1) await askPasswordLink(email);
+    for (let sent = 0; sent < 5; sent += 1) await requestPasswordReset(email);
     const queued = await db().select().from(job).where(eq(job.name, "mail.send"));
     const emails = queued.filter(({ payload }) => {
       const { to, subject } = payload as { to: string; subject: string };
@@ -179,15 +184,15 @@ describe("ACCOUNT-LINK-1 e-mailed links", () => {
     const { email, tenant } = await newOwner();
     expect((await listMembers(tenant))[0]?.isVerified).toBe(false);
     const token = await tokenTo(email);
-    await confirmAddress(token);
+    await confirmEmail(token);
     expect((await listMembers(tenant))[0]?.isVerified).toBe(true);
-    await expect(confirmAddress(token)).rejects.toMatchObject({ code: "RECOVERY_LINK_INVALID" });
+    await expect(confirmEmail(token)).rejects.toMatchObject({ code: "RECOVERY_LINK_INVALID" });
   });
 
   test("a link that outlived its member makes nobody an owner", async () => {
     const { tenant } = await newOwner();
     const viewer = await newMember(tenant, "viewer");
-    await askPasswordLink(viewer.email);
+    await requestPasswordReset(viewer.email);
     const token = await tokenTo(viewer.email);
     await removeMember(tenant, viewer.userId);
     await expect(resetPassword(token, OTHER)).rejects.toMatchObject({ code: "RECOVERY_LINK_INVALID" });

@@ -28,8 +28,8 @@ async function finishMany(count: number): Promise<void> {
 const subjects = async (of = email) =>
   (await emailsTo(of)).map(({ subject }) => subject).filter((subject) => /spend limit/i.test(subject));
 
-const AT_80 = "80 % of your spend limit is used";
-const AT_100 = "Spend limit reached: live work is refused";
+const AT_80 = "You have used 80% of your spend limit";
+const AT_100 = "Spend limit reached: live requests are refused";
 
 describe("USAGE-ALERT-1 spend alerts", () => {
   test("owners get an e-mail at 80 and at 100 per cent, once each, and others do not", async () => {

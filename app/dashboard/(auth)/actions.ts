@@ -1,7 +1,7 @@
 "use server";
 
 import { headers } from "next/headers";
-import { confirmMailed } from "@/lib/account/change-email";
+import { confirmEmailLink } from "@/lib/account/change-email";
 import * as invitations from "@/lib/account/invitations";
 import * as passwords from "@/lib/account/password-reset";
 import { signUpBusiness } from "@/lib/account/sign-up";
@@ -19,10 +19,10 @@ export const openBusiness = openAction(command.openBusiness, async ({ body }) =>
   return { email, apiKey, testApiKey };
 });
 
-export const askPasswordLink = openAction(command.askPasswordLink, async ({ body }) => {
+export const requestPasswordReset = openAction(command.requestPasswordReset, async ({ body }) => {
   takeToken(BUCKETS.addressRecovery, clientAddress(await headers()));
   takeToken(BUCKETS.emailRecovery, `password ${body.email.toLowerCase()}`);
-  await passwords.askPasswordLink(body.email);
+  await passwords.requestPasswordReset(body.email);
   return {};
 });
 
@@ -31,8 +31,8 @@ export const resetPassword = openAction(command.resetPassword, ({ body }) =>
 );
 
 /** A browser that is signed in as the person stays so. */
-export const confirmAddress = openAction(command.confirmAddress, async ({ body }) =>
-  confirmMailed(body.token, await findSignedIn()),
+export const confirmEmail = openAction(command.confirmEmail, async ({ body }) =>
+  confirmEmailLink(body.token, await findSignedIn()),
 );
 
 export const showInvitation = openAction(command.showInvitation, ({ body }) =>

@@ -2,7 +2,7 @@
 
 import { headers } from "next/headers";
 import { renderSVG } from "uqr";
-import * as addresses from "@/lib/account/change-email";
+import * as emailChange from "@/lib/account/change-email";
 import * as sessions from "@/lib/account/member-sessions";
 import * as members from "@/lib/account/members";
 import * as passwords from "@/lib/account/password-reset";
@@ -21,25 +21,33 @@ export const rename = action(command.renameMember, "profile.change", async ({ te
   return {};
 });
 
-export const askAddressLink = action(command.askAddressLink, "profile.change", async ({ tenant, member }) => {
-  await passwords.askAddressLink(tenant, member.email);
-  return {};
-});
-
-/** Its own proof, however recent the last one is: whoever holds the address holds the account. */
-export const askNewAddress = action(
-  command.askNewAddress,
+export const sendConfirmationLink = action(
+  command.sendConfirmationLink,
   "profile.change",
-  async ({ tenant, member, body }) => {
-    takeToken(BUCKETS.emailRecovery, `address ${body.email.toLowerCase()}`);
-    const address = clientAddress(await headers());
-    await addresses.askNewAddress(tenant, { userId: member.userId, email: member.email, address }, body);
+  async ({ tenant, member }) => {
+    await passwords.sendConfirmationLink(tenant, member.email);
     return {};
   },
 );
 
-export const withdrawNewAddress = action(command.withdrawNewAddress, "profile.change", async ({ member }) => {
-  await addresses.withdrawNewAddress(member.userId);
+/** Asks for a proof of identity in the same request, because whoever has the e-mail address can take the account. */
+export const requestEmailChange = action(
+  command.requestEmailChange,
+  "profile.change",
+  async ({ tenant, member, body }) => {
+    takeToken(BUCKETS.emailRecovery, `address ${body.email.toLowerCase()}`);
+    const ipAddress = clientAddress(await headers());
+    await emailChange.requestEmailChange(
+      tenant,
+      { userId: member.userId, email: member.email, ipAddress },
+      body,
+    );
+    return {};
+  },
+);
+
+export const cancelEmailChange = action(command.cancelEmailChange, "profile.change", async ({ member }) => {
+  await emailChange.cancelEmailChange(member.userId);
   return {};
 });
 
@@ -47,9 +55,9 @@ export const changePassword = action(
   command.changePassword,
   "profile.change",
   async ({ tenant, member, body }) => {
-    const address = clientAddress(await headers());
+    const ipAddress = clientAddress(await headers());
     const { userId, email, sessionId } = member;
-    await passwords.changePassword(tenant, { userId, email, sessionId, address }, body);
+    await passwords.changePassword(tenant, { userId, email, sessionId, ipAddress }, body);
     return {};
   },
 );
@@ -63,21 +71,21 @@ export const endOtherSessions = action(command.endOtherSessions, "profile.change
   ended: await sessions.revokeOtherSessions(member.userId, member.sessionId),
 }));
 
-export const beginSecondFactor = action(
-  command.beginSecondFactor,
+export const beginTwoFactor = action(
+  command.beginTwoFactor,
   "profile.change",
   async ({ member }) => {
-    const { secret, uri } = await factor.beginSecondFactor(member.userId, member);
+    const { secret, uri } = await factor.beginTwoFactor(member.userId, member);
     return { secret, qrSvg: renderSVG(uri, { border: 2 }) };
   },
-  { ...CONFIRMED, whileEnrolling: true },
+  { ...CONFIRMED, beforeTwoFactor: true },
 );
 
-export const confirmSecondFactor = action(
-  command.confirmSecondFactor,
+export const confirmTwoFactor = action(
+  command.confirmTwoFactor,
   "profile.change",
-  ({ tenant, member, body }) => factor.confirmSecondFactor(tenant, member, body.code),
-  { ...CONFIRMED, whileEnrolling: true },
+  ({ tenant, member, body }) => factor.confirmTwoFactor(tenant, member, body.code),
+  { ...CONFIRMED, beforeTwoFactor: true },
 );
 
 export const renewRecoveryCodes = action(
@@ -87,11 +95,11 @@ export const renewRecoveryCodes = action(
   CONFIRMED,
 );
 
-export const removeSecondFactor = action(
-  command.removeSecondFactor,
+export const removeTwoFactor = action(
+  command.removeTwoFactor,
   "profile.change",
   async ({ tenant, member }) => {
-    await factor.removeSecondFactor(tenant, member.userId);
+    await factor.removeTwoFactor(tenant, member.userId);
     return {};
   },
   CONFIRMED,

@@ -2,11 +2,11 @@ import type { Metadata } from "next";
 import { Password } from "@/components/dashboard/account/password";
 import { Profile } from "@/components/dashboard/account/profile";
 import { Sessions } from "@/components/dashboard/account/sessions";
-import { SecondFactor } from "@/components/dashboard/account/two-factor";
+import { TwoFactor } from "@/components/dashboard/account/two-factor";
 import { PageHeader } from "@/components/ui/page-header";
-import { pendingAddress } from "@/lib/account/change-email";
+import { pendingEmailChange } from "@/lib/account/change-email";
 import { listSessions } from "@/lib/account/member-sessions";
-import { isAddressConfirmed } from "@/lib/account/members";
+import { isEmailConfirmed } from "@/lib/account/members";
 import { countRecoveryCodes } from "@/lib/account/recovery-codes";
 import { requiresTwoFactor } from "@/lib/account/two-factor-rule";
 import { currentMember } from "@/lib/http/current-member";
@@ -24,23 +24,23 @@ export default async function AccountPage() {
       <Profile
         name={member.name}
         email={member.email}
-        isConfirmed={await isAddressConfirmed(member.userId)}
-        pending={await pendingAddress(member.userId)}
+        isConfirmed={await isEmailConfirmed(member.userId)}
+        pending={await pendingEmailChange(member.userId)}
         asksCode={member.hasTotp}
         rename={act.rename}
-        askAddressLink={act.askAddressLink}
-        askNewAddress={act.askNewAddress}
-        withdrawNewAddress={act.withdrawNewAddress}
+        sendConfirmationLink={act.sendConfirmationLink}
+        requestEmailChange={act.requestEmailChange}
+        cancelEmailChange={act.cancelEmailChange}
       />
       <Password changePassword={act.changePassword} />
-      <SecondFactor
+      <TwoFactor
         isOn={member.hasTotp}
         isRequired={requiresTwoFactor(member.role)}
         codesLeft={await countRecoveryCodes(member.userId)}
-        begin={act.beginSecondFactor}
-        confirm={act.confirmSecondFactor}
+        begin={act.beginTwoFactor}
+        confirm={act.confirmTwoFactor}
         renew={act.renewRecoveryCodes}
-        remove={act.removeSecondFactor}
+        remove={act.removeTwoFactor}
       />
       <Sessions
         sessions={await listSessions(member.userId)}

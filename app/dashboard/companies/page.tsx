@@ -4,7 +4,7 @@ import Link from "next/link";
 import { CompanyTable } from "@/components/dashboard/companies/company-table";
 import { CompanyFilterForm } from "@/components/dashboard/companies/filters";
 import { Pager } from "@/components/dashboard/lists/pager";
-import { buttonLook } from "@/components/ui/button";
+import { buttonStyles } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/classes";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -102,7 +102,7 @@ export default async function CompaniesPage({ searchParams }: Props) {
 
 function NewCompany() {
   return (
-    <Link href="/dashboard/companies/new" className={buttonLook({ look: "primary" })}>
+    <Link href="/dashboard/companies/new" className={buttonStyles({ variant: "primary" })}>
       <Plus aria-hidden="true" /> New company
     </Link>
   );

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { QuickStart } from "@/components/dashboard/quick-start/quick-start";
-import { buttonLook } from "@/components/ui/button";
+import { buttonStyles } from "@/components/ui/button";
 import { PageHeader } from "@/components/ui/page-header";
 import { listKeys } from "@/lib/account/manage-keys";
 import { currentMember, inSandbox } from "@/lib/http/current-member";
@@ -24,7 +24,7 @@ export default async function QuickStartPage() {
       <PageHeader
         title="Quick start"
         action={
-          <Link href="/docs" prefetch={false} className={buttonLook({ look: "secondary" })}>
+          <Link href="/docs" prefetch={false} className={buttonStyles({ variant: "secondary" })}>
             Full reference
           </Link>
         }

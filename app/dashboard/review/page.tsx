@@ -4,7 +4,7 @@ import Link from "next/link";
 import { Pager } from "@/components/dashboard/lists/pager";
 import { QueueFilters } from "@/components/dashboard/review/queue-filters";
 import { QueueTable } from "@/components/dashboard/review/queue-table";
-import { buttonLook } from "@/components/ui/button";
+import { buttonStyles } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
@@ -50,7 +50,7 @@ export default async function ReviewPage({ searchParams }: Props) {
             <Link
               href={`/dashboard/review/${first.id}${ofReason}`}
               prefetch={false}
-              className={buttonLook({ look: "primary" })}
+              className={buttonStyles({ variant: "primary" })}
             >
               <Play aria-hidden="true" /> Start reviewing
             </Link>
@@ -90,7 +90,7 @@ function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
         icon={FilterX}
         title="No cases with this reason"
         action={
-          <Link href="/dashboard/review" className={buttonLook()}>
+          <Link href="/dashboard/review" className={buttonStyles()}>
             Show all waiting cases
           </Link>
         }
@@ -105,10 +105,10 @@ function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
       title="No cases waiting"
       action={
         <div className="flex flex-wrap justify-center gap-2">
-          <Link href="/dashboard/verifications" className={buttonLook()}>
+          <Link href="/dashboard/verifications" className={buttonStyles()}>
             All verifications
           </Link>
-          <Link href="/dashboard/thresholds" className={buttonLook()}>
+          <Link href="/dashboard/thresholds" className={buttonStyles()}>
             Thresholds
           </Link>
         </div>

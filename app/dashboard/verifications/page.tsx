@@ -5,7 +5,7 @@ import { Pager } from "@/components/dashboard/lists/pager";
 import { ExportDialog } from "@/components/dashboard/verifications/export-dialog";
 import { Filters } from "@/components/dashboard/verifications/filters";
 import { VerificationTable } from "@/components/dashboard/verifications/verification-table";
-import { buttonLook } from "@/components/ui/button";
+import { buttonStyles } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
@@ -94,11 +94,11 @@ export default async function VerificationsPage({ searchParams }: Props) {
 function Waiting({ count, mayReview }: { readonly count: number; readonly mayReview: boolean }) {
   const shown = countText(count);
   return mayReview ? (
-    <Link href="/dashboard/review" prefetch={false} className={buttonLook({ look: "primary" })}>
+    <Link href="/dashboard/review" prefetch={false} className={buttonStyles({ variant: "primary" })}>
       Review {shown} waiting
     </Link>
   ) : (
-    <Link href="/dashboard/verifications?decision=NEEDS_REVIEW" prefetch={false} className={buttonLook()}>
+    <Link href="/dashboard/verifications?decision=NEEDS_REVIEW" prefetch={false} className={buttonStyles()}>
       {shown} waiting for review
     </Link>
   );
@@ -131,7 +131,7 @@ function Nothing({
       icon={ScanFace}
       title="No verification yet"
       action={
-        <Link href="/dashboard/quick-start" className={buttonLook({ look: "primary" })}>
+        <Link href="/dashboard/quick-start" className={buttonStyles({ variant: "primary" })}>
           Create the first one
         </Link>
       }

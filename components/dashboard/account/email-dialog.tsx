@@ -9,12 +9,12 @@ import { Notice } from "@/components/ui/notice";
 import { problemOf } from "@/components/ui/refusal";
 import { useAct } from "@/components/ui/use-act";
 import type { ActOf } from "@/lib/contract/action";
-import type { askNewAddress } from "@/lib/contract/members";
+import type { requestEmailChange } from "@/lib/contract/members";
 
-export type AskNewAddress = ActOf<typeof askNewAddress>;
+export type RequestEmailChange = ActOf<typeof requestEmailChange>;
 
 /** Another address to sign in with: asks for the password, and the code where one is set, whatever was proven before. */
-export function AddressDialog({
+export function EmailDialog({
   open,
   onClose,
   asksCode,
@@ -23,7 +23,7 @@ export function AddressDialog({
   readonly open: boolean;
   readonly onClose: () => void;
   readonly asksCode: boolean;
-  readonly ask: AskNewAddress;
+  readonly ask: RequestEmailChange;
 }) {
   const { act, isBusy } = useAct();
   const [refused, setRefused] = useState<string | null>(null);
@@ -84,7 +84,7 @@ export function AddressDialog({
         )}
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={isBusy}>
+          <Button type="submit" variant="primary" busy={isBusy}>
             Send link
           </Button>
         </DialogActions>

@@ -11,7 +11,7 @@ import { Instant } from "@/components/ui/time";
 import { useAct } from "@/components/ui/use-act";
 import type { ActOf } from "@/lib/contract/action";
 import type * as command from "@/lib/contract/members";
-import { AddressDialog, type AskNewAddress } from "./email-dialog";
+import { EmailDialog, type RequestEmailChange } from "./email-dialog";
 
 interface ProfileProps {
   readonly name: string;
@@ -21,9 +21,9 @@ interface ProfileProps {
   readonly pending: { readonly email: string; readonly expiresAt: string } | null;
   readonly asksCode: boolean;
   readonly rename: ActOf<typeof command.renameMember>;
-  readonly askAddressLink: ActOf<typeof command.askAddressLink>;
-  readonly askNewAddress: AskNewAddress;
-  readonly withdrawNewAddress: ActOf<typeof command.withdrawNewAddress>;
+  readonly sendConfirmationLink: ActOf<typeof command.sendConfirmationLink>;
+  readonly requestEmailChange: RequestEmailChange;
+  readonly cancelEmailChange: ActOf<typeof command.cancelEmailChange>;
 }
 
 export function Profile(props: ProfileProps) {
@@ -62,9 +62,9 @@ function Address({
   isConfirmed,
   pending,
   asksCode,
-  askAddressLink,
-  askNewAddress,
-  withdrawNewAddress,
+  sendConfirmationLink,
+  requestEmailChange,
+  cancelEmailChange,
 }: ProfileProps) {
   const { act, isBusy } = useAct();
   const [isChanging, setChanging] = useState(false);
@@ -81,7 +81,7 @@ function Address({
                 size="sm"
                 busy={isBusy}
                 onClick={() =>
-                  void act(() => askAddressLink(), { done: "A link is on its way to your address." })
+                  void act(() => sendConfirmationLink(), { done: "A link is on its way to your address." })
                 }
               >
                 Send link
@@ -103,17 +103,17 @@ function Address({
             size="sm"
             className="mt-2"
             busy={isBusy}
-            onClick={() => void act(() => withdrawNewAddress(), { done: "Your address stays as it is." })}
+            onClick={() => void act(() => cancelEmailChange(), { done: "Your address stays as it is." })}
           >
             Keep the present one
           </Button>
         </Notice>
       )}
-      <AddressDialog
+      <EmailDialog
         open={isChanging}
         onClose={() => setChanging(false)}
         asksCode={asksCode}
-        ask={askNewAddress}
+        ask={requestEmailChange}
       />
     </div>
   );

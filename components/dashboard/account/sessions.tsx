@@ -12,7 +12,7 @@ import type { endOtherSessions, endSession } from "@/lib/contract/members";
 interface ShownSession {
   readonly id: string;
   readonly userAgent: string;
-  readonly address: string;
+  readonly ipAddress: string;
   readonly createdAt: string;
   readonly lastSeenAt: string;
 }
@@ -46,7 +46,7 @@ export function Sessions({
         }
       />
       <ul>
-        {sessions.map(({ id, userAgent, address, lastSeenAt }) => {
+        {sessions.map(({ id, userAgent, ipAddress, lastSeenAt }) => {
           const Icon = /Mobile|Android|iPhone/.test(userAgent) ? Smartphone : Laptop;
           return (
             <li
@@ -57,7 +57,7 @@ export function Sessions({
               <span className="min-w-0 flex-1">
                 <span className="block font-medium">{browserName(userAgent)}</span>
                 <span className="block truncate text-soft text-xs">
-                  {address} · used <TimeAgo at={lastSeenAt} />
+                  {ipAddress} · used <TimeAgo at={lastSeenAt} />
                 </span>
               </span>
               {id === ownId ? (

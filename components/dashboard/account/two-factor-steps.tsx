@@ -9,10 +9,10 @@ import { DialogActions } from "@/components/ui/dialog";
 import { Field, Input } from "@/components/ui/field";
 import { useAct } from "@/components/ui/use-act";
 import type { ActOf } from "@/lib/contract/action";
-import type { beginSecondFactor, confirmSecondFactor } from "@/lib/contract/members";
+import type { beginTwoFactor, confirmTwoFactor } from "@/lib/contract/members";
 
-export type BeginSecondFactor = ActOf<typeof beginSecondFactor>;
-export type ConfirmSecondFactor = ActOf<typeof confirmSecondFactor>;
+export type BeginTwoFactor = ActOf<typeof beginTwoFactor>;
+export type ConfirmTwoFactor = ActOf<typeof confirmTwoFactor>;
 
 /** A secret that waits for its first code. */
 export interface Waiting {
@@ -27,7 +27,7 @@ export function ScanForm({
   confirm,
   onConfirmed,
 }: Waiting & {
-  readonly confirm: ConfirmSecondFactor;
+  readonly confirm: ConfirmTwoFactor;
   readonly onConfirmed: (codes: readonly string[]) => void;
 }) {
   const { act, isBusy } = useAct();
@@ -68,7 +68,7 @@ export function ScanForm({
         )}
       </Field>
       <DialogActions>
-        <Button type="submit" look="primary" busy={isBusy}>
+        <Button type="submit" variant="primary" busy={isBusy}>
           Switch on
         </Button>
       </DialogActions>
@@ -109,7 +109,7 @@ export function RecoveryCodes({
         </Button>
       </div>
       <DialogActions>
-        <Button look="primary" onClick={onStored}>
+        <Button variant="primary" onClick={onStored}>
           I have stored them
         </Button>
       </DialogActions>

@@ -13,46 +13,46 @@ import { useAct } from "@/components/ui/use-act";
 import type { ActOf } from "@/lib/contract/action";
 import type * as command from "@/lib/contract/members";
 import {
-  type BeginSecondFactor,
-  type ConfirmSecondFactor,
+  type BeginTwoFactor,
+  type ConfirmTwoFactor,
   RecoveryCodes,
   ScanForm,
   type Waiting,
 } from "./two-factor-steps";
 
-interface SecondFactorProps {
+interface TwoFactorProps {
   readonly isOn: boolean;
   /** The role may not go without on this server. */
   readonly isRequired: boolean;
   readonly codesLeft: number;
-  readonly begin: BeginSecondFactor;
-  readonly confirm: ConfirmSecondFactor;
+  readonly begin: BeginTwoFactor;
+  readonly confirm: ConfirmTwoFactor;
   readonly renew: ActOf<typeof command.renewRecoveryCodes>;
-  readonly remove: ActOf<typeof command.removeSecondFactor>;
+  readonly remove: ActOf<typeof command.removeTwoFactor>;
 }
 
 type Step =
-  | ({ readonly is: "scan" } & Waiting)
-  | { readonly is: "codes"; readonly codes: readonly string[] }
-  | { readonly is: "renew" }
-  | { readonly is: "remove" }
+  | ({ readonly kind: "scan" } & Waiting)
+  | { readonly kind: "codes"; readonly codes: readonly string[] }
+  | { readonly kind: "renew" }
+  | { readonly kind: "remove" }
   | null;
 
 /** So few codes left that it is time for new ones. */
 const FEW_CODES = 2;
 
-export function SecondFactor(props: SecondFactorProps) {
+export function TwoFactor(props: TwoFactorProps) {
   const { isOn, isRequired, codesLeft, begin, confirm, renew, remove } = props;
   const [step, setStep] = useState<Step>(null);
   const { act, isBusy } = useAct();
   const router = useRouter();
   const start = async () => {
     const begun = await act(() => begin(), { refresh: false });
-    if (begun) setStep({ is: "scan", ...begun });
+    if (begun) setStep({ kind: "scan", ...begun });
   };
   const renewCodes = async () => {
     const renewed = await act(() => renew(), { refresh: false });
-    if (renewed) setStep({ is: "codes", codes: renewed.recoveryCodes });
+    if (renewed) setStep({ kind: "codes", codes: renewed.recoveryCodes });
   };
   const stop = async () => {
     if (await act(() => remove(), { done: "Two-step sign-in is off." })) setStep(null);
@@ -75,7 +75,7 @@ export function SecondFactor(props: SecondFactorProps) {
         }
         action={
           !isOn && (
-            <Button look="primary" busy={isBusy} onClick={() => void start()}>
+            <Button variant="primary" busy={isBusy} onClick={() => void start()}>
               <ShieldCheck /> Set up
             </Button>
           )
@@ -93,9 +93,9 @@ export function SecondFactor(props: SecondFactorProps) {
             <Button busy={isBusy} onClick={() => void start()}>
               Set up another app
             </Button>
-            <Button onClick={() => setStep({ is: "renew" })}>New recovery codes</Button>
+            <Button onClick={() => setStep({ kind: "renew" })}>New recovery codes</Button>
             {!isRequired && (
-              <Button look="danger-quiet" onClick={() => setStep({ is: "remove" })}>
+              <Button variant="danger-quiet" onClick={() => setStep({ kind: "remove" })}>
                 Switch off
               </Button>
             )}
@@ -104,7 +104,7 @@ export function SecondFactor(props: SecondFactorProps) {
         </CardBody>
       )}
       <Dialog
-        open={step?.is === "scan"}
+        open={step?.kind === "scan"}
         onOpenChange={close}
         title={isOn ? "Set up another app" : "Set up two-step sign-in"}
         description={
@@ -113,21 +113,21 @@ export function SecondFactor(props: SecondFactorProps) {
             : "Scan this with an authenticator app, then enter the six digits it shows. Other browsers are then signed out."
         }
       >
-        {step?.is === "scan" && (
-          <ScanForm {...step} confirm={confirm} onConfirmed={(codes) => setStep({ is: "codes", codes })} />
+        {step?.kind === "scan" && (
+          <ScanForm {...step} confirm={confirm} onConfirmed={(codes) => setStep({ kind: "codes", codes })} />
         )}
       </Dialog>
       <Dialog
-        open={step?.is === "codes"}
+        open={step?.kind === "codes"}
         onOpenChange={() => {}}
         dismissable={false}
         title="Your recovery codes"
         description="Each opens your account once when your phone is not at hand. They are shown now and never again; earlier ones open nothing."
       >
-        {step?.is === "codes" && <RecoveryCodes codes={step.codes} onStored={stored} />}
+        {step?.kind === "codes" && <RecoveryCodes codes={step.codes} onStored={stored} />}
       </Dialog>
       <ConfirmDialog
-        open={step?.is === "renew"}
+        open={step?.kind === "renew"}
         onOpenChange={close}
         title="Make new recovery codes?"
         act="Make new codes"
@@ -137,7 +137,7 @@ export function SecondFactor(props: SecondFactorProps) {
         The codes you have stored open nothing from then on.
       </ConfirmDialog>
       <ConfirmDialog
-        open={step?.is === "remove"}
+        open={step?.kind === "remove"}
         onOpenChange={close}
         title="Switch two-step sign-in off?"
         act="Switch off"

@@ -104,7 +104,7 @@ export function BrandingEditor({ standing, businessName, mode, mayChange, save }
                   <Button disabled={!isChanged} onClick={() => setDraft(standing)}>
                     Discard
                   </Button>
-                  <Button type="submit" look="primary" disabled={!isChanged} busy={isBusy}>
+                  <Button type="submit" variant="primary" disabled={!isChanged} busy={isBusy}>
                     Save
                   </Button>
                 </>

@@ -81,7 +81,7 @@ export function PhotoSources({ standing, mode, mayChange, save }: SourcesProps) 
                 <Button disabled={!isChanged} onClick={() => setFileUploads(standing.fileUploads)}>
                   Discard
                 </Button>
-                <Button type="submit" look="primary" disabled={!isChanged} busy={isBusy}>
+                <Button type="submit" variant="primary" disabled={!isChanged} busy={isBusy}>
                   Apply to new links
                 </Button>
               </>

@@ -3,7 +3,7 @@
 import { Download, Eye } from "lucide-react";
 import { useState } from "react";
 import { Badge } from "@/components/ui/badge";
-import { Button, buttonLook } from "@/components/ui/button";
+import { Button, buttonStyles } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { cx } from "@/components/ui/classes";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
@@ -166,7 +166,7 @@ function DocumentRow({ item, document, isOld, companyId, review, onOpen }: RowPr
         <a
           href={signedUrl}
           aria-label={`Save: ${label}`}
-          className={cx(buttonLook({ size: "sm", look: "quiet" }), "hidden sm:inline-flex")}
+          className={cx(buttonStyles({ size: "sm", variant: "quiet" }), "hidden sm:inline-flex")}
         >
           <Download aria-hidden="true" /> Save
         </a>

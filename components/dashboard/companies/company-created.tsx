@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { z } from "zod";
-import { buttonLook } from "@/components/ui/button";
+import { buttonStyles } from "@/components/ui/button";
 import { Card, CardBody, CardFooter, CardHeader } from "@/components/ui/card";
 import type { createCompanyVerification } from "@/lib/contract/company-verifications";
 import { SignatoryLinkBox } from "./signatory-link";
@@ -34,7 +34,7 @@ export function CompanyCreated({ company }: { readonly company: CreatedCompany }
       <CardFooter>
         <Link
           href={`/dashboard/companies/${company.verificationId}`}
-          className={buttonLook({ look: "primary" })}
+          className={buttonStyles({ variant: "primary" })}
         >
           Open the company
         </Link>

@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useEffect, useRef, useState } from "react";
-import { Button, buttonLook } from "@/components/ui/button";
+import { Button, buttonStyles } from "@/components/ui/button";
 import { Card, CardBody, CardFooter, CardHeader } from "@/components/ui/card";
 import { DataForm } from "@/components/ui/data-form";
 import { Field, Input, Select } from "@/components/ui/field";
@@ -78,10 +78,10 @@ function Form({ countries, create, onCreated }: FormProps) {
           )}
         </CardBody>
         <CardFooter>
-          <Link href="/dashboard/companies" className={buttonLook()}>
+          <Link href="/dashboard/companies" className={buttonStyles()}>
             Cancel
           </Link>
-          <Button type="submit" look="primary" busy={isBusy}>
+          <Button type="submit" variant="primary" busy={isBusy}>
             Start verification
           </Button>
         </CardFooter>

@@ -1,7 +1,7 @@
 import { UserRoundCheck } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { buttonLook } from "@/components/ui/button";
+import { buttonStyles } from "@/components/ui/button";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Notice } from "@/components/ui/notice";
@@ -72,7 +72,7 @@ function Signatory({ signatory }: Pick<CompanyFile, "signatory">) {
             <p className="font-medium">{signatory.name ?? "Name not read"}</p>
             <p className="text-soft">{signatory.decisionReason ?? "Still being processed"}</p>
           </div>
-          <Link href={`/dashboard/verifications/${signatory.id}`} className={buttonLook({ size: "sm" })}>
+          <Link href={`/dashboard/verifications/${signatory.id}`} className={buttonStyles({ size: "sm" })}>
             Open verification
           </Link>
         </CardBody>

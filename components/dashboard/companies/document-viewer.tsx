@@ -2,7 +2,7 @@
 
 import { ChevronLeft, ChevronRight, Download, FileWarning, RotateCw, ZoomIn, ZoomOut } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
-import { Button, buttonLook } from "@/components/ui/button";
+import { Button, buttonStyles } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Spinner } from "@/components/ui/spinner";
 import { FRAME_PATH, type KeyCommand, keyCommand } from "../../document-frame/protocol";
@@ -99,7 +99,7 @@ export function DocumentViewer(props: Props) {
           <Tool label="Rotate" isDisabled={isEmpty} onPress={actions.turn}>
             <RotateCw />
           </Tool>
-          <a href={signedUrl} aria-label={`Save: ${label}`} className={buttonLook({ look: "quiet" })}>
+          <a href={signedUrl} aria-label={`Save: ${label}`} className={buttonStyles({ variant: "quiet" })}>
             <Download aria-hidden="true" /> <span className="hidden sm:inline">Save</span>
           </a>
         </div>
@@ -144,7 +144,14 @@ function Tool({
   readonly children: ReactNode;
 }) {
   return (
-    <Button look="quiet" size="icon" aria-label={label} title={label} disabled={isDisabled} onClick={onPress}>
+    <Button
+      variant="quiet"
+      size="icon"
+      aria-label={label}
+      title={label}
+      disabled={isDisabled}
+      onClick={onPress}
+    >
       {children}
     </Button>
   );

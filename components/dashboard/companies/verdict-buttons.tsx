@@ -55,7 +55,7 @@ export function VerdictButtons({ companyId, document, label, required, review, s
     <>
       <Button
         size={size}
-        look="danger-quiet"
+        variant="danger-quiet"
         aria-label={`Reject: ${label}`}
         disabled={isBusy || status === "rejected"}
         onClick={() => setRejecting(true)}
@@ -64,7 +64,7 @@ export function VerdictButtons({ companyId, document, label, required, review, s
       </Button>
       <Button
         size={size}
-        look="primary"
+        variant="primary"
         aria-label={`Accept: ${label}`}
         busy={isBusy && !isRejecting}
         disabled={status === "accepted"}
@@ -88,7 +88,7 @@ export function VerdictButtons({ companyId, document, label, required, review, s
           </Field>
           <DialogActions>
             <Button onClick={() => setRejecting(false)}>Cancel</Button>
-            <Button type="submit" look="danger" busy={isBusy}>
+            <Button type="submit" variant="danger" busy={isBusy}>
               <FileWarning aria-hidden="true" /> {required ? "Reject the company" : "Reject the document"}
             </Button>
           </DialogActions>

@@ -101,7 +101,7 @@ export function MintDialog({
         <Scopes problem={problem.field === null ? problem.said : null} />
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={isBusy}>
+          <Button type="submit" variant="primary" busy={isBusy}>
             Make key
           </Button>
         </DialogActions>
@@ -186,7 +186,7 @@ export function RotateDialog({
         </Field>
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={isBusy}>
+          <Button type="submit" variant="primary" busy={isBusy}>
             Rotate key
           </Button>
         </DialogActions>
@@ -213,7 +213,7 @@ export function FreshKey({
     >
       <CopyBox text={apiKey ?? ""} label="key" />
       <DialogActions>
-        <Button look="primary" onClick={onClose}>
+        <Button variant="primary" onClick={onClose}>
           I have stored it
         </Button>
       </DialogActions>

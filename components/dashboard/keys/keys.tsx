@@ -37,16 +37,16 @@ interface KeysProps {
 }
 
 type Open =
-  | { readonly is: "mint" }
-  | { readonly is: "rotate" | "revoke"; readonly key: ShownKey }
-  | { readonly is: "fresh"; readonly apiKey: string }
+  | { readonly kind: "mint" }
+  | { readonly kind: "rotate" | "revoke"; readonly key: ShownKey }
+  | { readonly kind: "fresh"; readonly apiKey: string }
   | null;
 
 export function Keys({ keys, mode, mint, rotate, revoke }: KeysProps) {
   const [open, setOpen] = useState<Open>(null);
   const { act, isBusy } = useAct();
   const close = () => setOpen(null);
-  const show = (apiKey: string) => setOpen({ is: "fresh", apiKey });
+  const show = (apiKey: string) => setOpen({ kind: "fresh", apiKey });
   const stop = async (key: ShownKey) => {
     const revoked = await act(() => revoke({ params: { keyId: key.id } }), {
       done: `${key.name} is revoked.`,
@@ -62,7 +62,7 @@ export function Keys({ keys, mode, mint, rotate, revoke }: KeysProps) {
           <h2 className="font-semibold">
             Active {mode} keys <span className="font-normal text-soft">{active.length} of 10</span>
           </h2>
-          <Button look="primary" onClick={() => setOpen({ is: "mint" })}>
+          <Button variant="primary" onClick={() => setOpen({ kind: "mint" })}>
             <Plus /> New key
           </Button>
         </div>
@@ -75,8 +75,8 @@ export function Keys({ keys, mode, mint, rotate, revoke }: KeysProps) {
           <KeyTable
             keys={active}
             caption={`Active ${mode} keys`}
-            onRotate={(key) => setOpen({ is: "rotate", key })}
-            onRevoke={(key) => setOpen({ is: "revoke", key })}
+            onRotate={(key) => setOpen({ kind: "rotate", key })}
+            onRevoke={(key) => setOpen({ kind: "revoke", key })}
           />
         )}
       </Card>
@@ -86,21 +86,21 @@ export function Keys({ keys, mode, mint, rotate, revoke }: KeysProps) {
           <KeyTable keys={ended} caption={`Ended ${mode} keys`} />
         </Card>
       )}
-      <MintDialog open={open?.is === "mint"} onClose={close} mode={mode} mint={mint} onMinted={show} />
+      <MintDialog open={open?.kind === "mint"} onClose={close} mode={mode} mint={mint} onMinted={show} />
       <RotateDialog
-        target={open?.is === "rotate" ? open.key : null}
+        target={open?.kind === "rotate" ? open.key : null}
         onClose={close}
         rotate={rotate}
         onRotated={show}
       />
-      <FreshKey apiKey={open?.is === "fresh" ? open.apiKey : null} onClose={close} />
+      <FreshKey apiKey={open?.kind === "fresh" ? open.apiKey : null} onClose={close} />
       <ConfirmDialog
-        open={open?.is === "revoke"}
+        open={open?.kind === "revoke"}
         onOpenChange={close}
-        title={`Revoke ${open?.is === "revoke" ? open.key.name : "key"}?`}
+        title={`Revoke ${open?.kind === "revoke" ? open.key.name : "key"}?`}
         act="Revoke key"
         busy={isBusy}
-        onConfirm={() => open?.is === "revoke" && void stop(open.key)}
+        onConfirm={() => open?.kind === "revoke" && void stop(open.key)}
       >
         Its next request is refused, and it cannot be brought back. To change a key without a gap, rotate it
         instead.
@@ -179,7 +179,7 @@ function KeyTable({
                 {onRotate && onRevoke && (
                   <Menu
                     trigger={
-                      <Button look="quiet" size="icon" aria-label={`Actions for ${key.name}`}>
+                      <Button variant="quiet" size="icon" aria-label={`Actions for ${key.name}`}>
                         <Ellipsis />
                       </Button>
                     }

@@ -4,7 +4,7 @@ import { ListFilter, Search } from "lucide-react";
 import Form from "next/form";
 import Link from "next/link";
 import { type ReactNode, useId, useState } from "react";
-import { Button, buttonLook } from "@/components/ui/button";
+import { Button, buttonStyles } from "@/components/ui/button";
 import { cx } from "@/components/ui/classes";
 import { Input } from "@/components/ui/field";
 import { Kbd } from "@/components/ui/keys-dialog";
@@ -82,7 +82,7 @@ export function FilterForm(props: FilterFormProps) {
             Apply
           </Button>
           {isFiltered && (
-            <Link href={action} className={buttonLook({ look: "quiet", className: "h-10 sm:h-9" })}>
+            <Link href={action} className={buttonStyles({ variant: "quiet", className: "h-10 sm:h-9" })}>
               Clear
             </Link>
           )}
@@ -126,7 +126,7 @@ function SearchRow({ name, value, placeholder, children }: SearchRowProps) {
         </span>
       </div>
       {children}
-      <Button type="submit" look="primary" className="h-10 sm:h-9">
+      <Button type="submit" variant="primary" className="h-10 sm:h-9">
         Search
       </Button>
     </div>

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { buttonLook } from "@/components/ui/button";
+import { buttonStyles } from "@/components/ui/button";
 
 /** Links to newer and older pages; a link without a target is disabled. */
 export function Pager({
@@ -34,7 +34,7 @@ export function Pager({
 }
 
 function PageLink({ href, children }: { readonly href: string | null; readonly children: ReactNode }) {
-  const look = buttonLook({ size: "sm" });
+  const look = buttonStyles({ size: "sm" });
   if (href === null) {
     return (
       <span aria-disabled="true" className={`${look} cursor-default opacity-45`}>

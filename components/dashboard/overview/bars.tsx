@@ -10,7 +10,13 @@ export interface Bar {
 }
 
 /** Counts as bars; the longest takes the whole width. */
-export function Bars({ bars, look }: { readonly bars: readonly Bar[]; readonly look: string }) {
+export function Bars({
+  bars,
+  barClassName,
+}: {
+  readonly bars: readonly Bar[];
+  readonly barClassName: string;
+}) {
   const longest = Math.max(1, ...bars.map(({ count }) => count));
   return (
     <ul className="grid gap-3.5">
@@ -29,7 +35,7 @@ export function Bars({ bars, look }: { readonly bars: readonly Bar[]; readonly l
               {note && <span className="ml-2 inline-block w-12 text-right text-soft">{note}</span>}
             </span>
           </div>
-          <ShareBar percent={(count / longest) * 100} look={look} className="h-2 w-full" />
+          <ShareBar percent={(count / longest) * 100} barClassName={barClassName} className="h-2 w-full" />
         </li>
       ))}
     </ul>

@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { buttonLook } from "@/components/ui/button";
+import { buttonStyles } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/classes";
 import { CodeBlock } from "@/components/ui/copy";
@@ -41,7 +41,7 @@ export function QuickStart({ keyHint, steps, snippets, receivers }: QuickStartPr
           <Link
             href="/dashboard/keys"
             prefetch={false}
-            className={cx(buttonLook({ look: "primary" }), "w-fit")}
+            className={cx(buttonStyles({ variant: "primary" }), "w-fit")}
           >
             Make a test key
           </Link>
@@ -67,7 +67,7 @@ export function QuickStart({ keyHint, steps, snippets, receivers }: QuickStartPr
         <Link
           href="/dashboard/webhooks"
           prefetch={false}
-          className={cx(buttonLook({ look: steps.hasWebhook ? "secondary" : "primary" }), "w-fit")}
+          className={cx(buttonStyles({ variant: steps.hasWebhook ? "secondary" : "primary" }), "w-fit")}
         >
           {steps.hasWebhook ? "Open the delivery log" : "Set the address"}
         </Link>

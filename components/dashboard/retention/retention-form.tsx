@@ -132,7 +132,7 @@ export function RetentionForm({
           {save === null ? (
             <span className="text-soft text-sm">Only an owner may change this.</span>
           ) : (
-            <Button type="submit" look="primary" busy={isBusy}>
+            <Button type="submit" variant="primary" busy={isBusy}>
               Save
             </Button>
           )}

@@ -61,7 +61,7 @@ export function Invitations({ invitations, mayInvite, resend, withdraw }: Invita
                 </Button>
                 <Button
                   size="sm"
-                  look="danger-quiet"
+                  variant="danger-quiet"
                   busy={isBusy}
                   aria-label={`Withdraw the invitation of ${email}`}
                   onClick={() =>

@@ -63,7 +63,7 @@ export function InviteDialog({
         </Field>
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={isBusy}>
+          <Button type="submit" variant="primary" busy={isBusy}>
             Send invitation
           </Button>
         </DialogActions>

@@ -94,7 +94,7 @@ export function MemberRow({
             {!isOwn && (
               <Menu
                 trigger={
-                  <Button look="quiet" size="icon" aria-label={`Actions for ${email}`}>
+                  <Button variant="quiet" size="icon" aria-label={`Actions for ${email}`}>
                     <Ellipsis />
                   </Button>
                 }

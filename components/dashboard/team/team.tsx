@@ -62,7 +62,7 @@ export function Team({
           title="Members"
           action={
             mayInvite && (
-              <Button look="primary" onClick={() => setInviting(true)}>
+              <Button variant="primary" onClick={() => setInviting(true)}>
                 <UserPlus /> Invite
               </Button>
             )

@@ -75,7 +75,7 @@ export function PolicyEditor({ version, standing, replay, save }: Props) {
         <CardFooter>
           {contradiction && <span className="mr-auto text-bad text-sm">{contradiction}</span>}
           {isChanged && (
-            <Button look="quiet" onClick={() => setDraft(standing)}>
+            <Button variant="quiet" onClick={() => setDraft(standing)}>
               Reset to version {version}
             </Button>
           )}
@@ -96,7 +96,7 @@ export function PolicyEditor({ version, standing, replay, save }: Props) {
           </Button>
           {save && (
             <Button
-              look="primary"
+              variant="primary"
               disabled={!isChanged || contradiction !== null}
               onClick={() => setSaving(true)}
             >
@@ -226,7 +226,7 @@ function SaveDialog({
         </Field>
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={isBusy}>
+          <Button type="submit" variant="primary" busy={isBusy}>
             Save
           </Button>
         </DialogActions>

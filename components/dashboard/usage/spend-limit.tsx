@@ -86,11 +86,11 @@ export function SpendLimit(props: SpendLimitProps) {
               )}
             </Field>
             <div className="flex sm:mt-6.5 gap-2">
-              <Button type="submit" look="primary" busy={isBusy} className="h-10 sm:h-9">
+              <Button type="submit" variant="primary" busy={isBusy} className="h-10 sm:h-9">
                 Set limit
               </Button>
               {monthlyLimit !== null && (
-                <Button look="quiet" busy={isBusy} onClick={() => void set(null)} className="h-10 sm:h-9">
+                <Button variant="quiet" busy={isBusy} onClick={() => void set(null)} className="h-10 sm:h-9">
                   Remove
                 </Button>
               )}

@@ -83,7 +83,7 @@ export function ExportDialog({ values, options, mayExportPersonal }: ExportProps
           <input type="hidden" name="fields" value={columns.join(",")} />
           <DialogActions>
             <Button onClick={() => setOpen(false)}>Cancel</Button>
-            <Button type="submit" look="primary" disabled={columns.length === 0}>
+            <Button type="submit" variant="primary" disabled={columns.length === 0}>
               Download {columns.length} columns
             </Button>
           </DialogActions>

@@ -62,10 +62,10 @@ function Meaning({ text }: { readonly text: string | null }) {
 }
 
 function Confidence({ value }: { readonly value: number }) {
-  const look = value >= 85 ? "fill-good" : value >= 70 ? "fill-warn" : "fill-bad";
+  const colour = value >= 85 ? "fill-good" : value >= 70 ? "fill-warn" : "fill-bad";
   return (
     <span className="inline-flex items-center gap-2">
-      <ShareBar percent={value} look={look} className="hidden h-1.5 w-16 sm:block" />
+      <ShareBar percent={value} barClassName={colour} className="hidden h-1.5 w-16 sm:block" />
       {Math.round(value)}
     </span>
   );

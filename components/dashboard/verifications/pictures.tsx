@@ -127,7 +127,7 @@ function Picture({
         </span>
         <span className="flex">
           <Button
-            look="quiet"
+            variant="quiet"
             size="icon"
             aria-label={`Zoom out of ${word}`}
             disabled={step === 0}
@@ -136,7 +136,7 @@ function Picture({
             <ZoomOut />
           </Button>
           <Button
-            look="quiet"
+            variant="quiet"
             size="icon"
             aria-label={`Zoom into ${word}`}
             disabled={step === ZOOMS.length - 1}
@@ -144,11 +144,16 @@ function Picture({
           >
             <ZoomIn />
           </Button>
-          <Button look="quiet" size="icon" aria-label={`Rotate ${word}`} onClick={() => setTurns(turns + 1)}>
+          <Button
+            variant="quiet"
+            size="icon"
+            aria-label={`Rotate ${word}`}
+            onClick={() => setTurns(turns + 1)}
+          >
             <RotateCw />
           </Button>
           {onLarge && (
-            <Button look="quiet" size="icon" aria-label={`Enlarge ${word}`} onClick={onLarge}>
+            <Button variant="quiet" size="icon" aria-label={`Enlarge ${word}`} onClick={onLarge}>
               <Maximize2 />
             </Button>
           )}

@@ -72,10 +72,10 @@ export function ReviewBar(props: Props) {
       <div className="flex flex-wrap gap-2">
         {canDecide && (
           <>
-            <Button look="primary" onClick={() => setOpen("approved")}>
+            <Button variant="primary" onClick={() => setOpen("approved")}>
               <Check aria-hidden="true" /> Approve
             </Button>
-            <Button look="danger" onClick={() => setOpen("rejected")}>
+            <Button variant="danger" onClick={() => setOpen("rejected")}>
               <X aria-hidden="true" /> Reject
             </Button>
           </>
@@ -87,7 +87,7 @@ export function ReviewBar(props: Props) {
         )}
         <Button
           size="icon"
-          look="quiet"
+          variant="quiet"
           aria-label="Keyboard shortcuts"
           className="hidden sm:inline-flex"
           onClick={() => setOpen("keys")}
@@ -97,7 +97,7 @@ export function ReviewBar(props: Props) {
         {mayDelete && (
           <Button
             size="icon"
-            look="danger-quiet"
+            variant="danger-quiet"
             aria-label="Delete this verification"
             onClick={() => setOpen("delete")}
           >
@@ -178,7 +178,7 @@ function VerdictDialog({
         </Field>
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look={isApproval ? "primary" : "danger"} busy={isBusy}>
+          <Button type="submit" variant={isApproval ? "primary" : "danger"} busy={isBusy}>
             {isApproval ? "Approve" : "Reject"}
           </Button>
         </DialogActions>

@@ -156,7 +156,7 @@ function HitRow({
           <Button size="sm" onClick={() => onJudge("false_positive")}>
             Another {kind}
           </Button>
-          <Button size="sm" look="danger-quiet" onClick={() => onJudge("true_match")}>
+          <Button size="sm" variant="danger-quiet" onClick={() => onJudge("true_match")}>
             Confirm the match
           </Button>
         </div>
@@ -211,7 +211,7 @@ function JudgeDialog({
         </Field>
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look={isOther ? "primary" : "danger"} busy={isBusy}>
+          <Button type="submit" variant={isOther ? "primary" : "danger"} busy={isBusy}>
             {isOther ? `Another ${kind}` : "Confirm the match"}
           </Button>
         </DialogActions>

@@ -5,7 +5,7 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { Badge, type Tone } from "@/components/ui/badge";
-import { Button, buttonLook } from "@/components/ui/button";
+import { Button, buttonStyles } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/classes";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -189,12 +189,12 @@ function Pages({
       </span>
       <span className="flex gap-2">
         {page > 1 && (
-          <Link href={at(page - 1)} prefetch={false} className={buttonLook({ size: "sm" })}>
+          <Link href={at(page - 1)} prefetch={false} className={buttonStyles({ size: "sm" })}>
             Newer
           </Link>
         )}
         {page < totalPages && (
-          <Link href={at(page + 1)} prefetch={false} className={buttonLook({ size: "sm" })}>
+          <Link href={at(page + 1)} prefetch={false} className={buttonStyles({ size: "sm" })}>
             Older
           </Link>
         )}

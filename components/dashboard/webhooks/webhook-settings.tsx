@@ -128,7 +128,7 @@ export function WebhookSettings(props: SettingsProps) {
             )}
           </Field>
           {mayChange && (
-            <Button type="submit" look="primary" busy={isBusy} className="h-10 sm:mt-6.5 sm:h-9">
+            <Button type="submit" variant="primary" busy={isBusy} className="h-10 sm:mt-6.5 sm:h-9">
               Save
             </Button>
           )}
@@ -154,7 +154,7 @@ export function WebhookSettings(props: SettingsProps) {
       >
         <CopyBox text={secret ?? ""} label="secret" />
         <DialogActions>
-          <Button look="primary" onClick={() => setSecret(null)}>
+          <Button variant="primary" onClick={() => setSecret(null)}>
             I have stored it
           </Button>
         </DialogActions>

@@ -9,7 +9,7 @@ function made(mode: string, random = randomBase62(30)): string {
   return body + base62(crc32(body), 6);
 }
 
-describe("POLICY §4.1 the shape of a key", () => {
+describe("KEY-FORMAT-1 the format of a key", () => {
   test("prefix, 30 characters of chance, 6 of checksum over all before: 44", () => {
     for (const mode of ["live", "test"]) {
       const key = made(mode);
@@ -52,7 +52,7 @@ describe("POLICY §4.1 the shape of a key", () => {
   });
 });
 
-test("§2.7 omitted leaves, null clears, a value replaces", () => {
+test("branding: omitted fields stay, null clears, a value replaces", () => {
   const standing = {
     logoUrl: "https://a.example.com/",
     companyName: "A",

@@ -11,11 +11,11 @@ test.each([
   [1_234_567_890, "005924"],
   [2_000_000_000, "279037"],
   [20_000_000_000, "353130"],
-])("POLICY §6 the code at second %i is that of RFC 6238", (second, code) => {
+])("ACCOUNT-TOTP-1 the code at second %i is that of RFC 6238", (second, code) => {
   expect(totpCode(SECRET, Math.floor(second / 30))).toBe(code);
 });
 
-test("POLICY §6 a clock may be one step off, not two", () => {
+test("ACCOUNT-TOTP-1 a clock may be one step off, not two", () => {
   const nowMs = 1_111_111_111_000;
   const step = Math.floor(nowMs / 30_000);
   expect(matchingStep(SECRET, totpCode(SECRET, step - 1), nowMs)).toBe(step - 1);
@@ -24,7 +24,7 @@ test("POLICY §6 a clock may be one step off, not two", () => {
   expect(matchingStep(SECRET, "", nowMs)).toBeNull();
 });
 
-test("POLICY §6 secrets are 160 bits of base32, and no two are the same", () => {
+test("ACCOUNT-TOTP-1 secrets are 160 bits of base32, and no two are the same", () => {
   const made = Array.from({ length: 50 }, newTotpSecret);
   expect(made.every((secret) => /^[A-Z2-7]{32}$/.test(secret))).toBe(true);
   expect(new Set(made).size).toBe(50);

@@ -38,14 +38,14 @@ vi.mock("@/lib/account/member-sessions", () => ({
 vi.mock("@/lib/account/branding", () => ({
   changeBranding: async () => ({ logoUrl: null, companyName: null, primaryColor: null, darkMode: false }),
 }));
-vi.mock("@/lib/account/change-email", () => ({ withdrawNewAddress: async () => {} }));
-vi.mock("@/lib/account/password-reset", () => ({ askAddressLink: async () => {} }));
+vi.mock("@/lib/account/change-email", () => ({ cancelEmailChange: async () => {} }));
+vi.mock("@/lib/account/password-reset", () => ({ sendConfirmationLink: async () => {} }));
 vi.mock("@/lib/account/recovery-codes", () => ({ renewRecoveryCodes: async () => ({ recoveryCodes: [] }) }));
 vi.mock("@/lib/account/two-factor", () => ({
-  beginSecondFactor: async () => ({ secret: "secret", uri: "otpauth://totp/x" }),
-  removeSecondFactor: async () => {},
+  beginTwoFactor: async () => ({ secret: "secret", uri: "otpauth://totp/x" }),
+  removeTwoFactor: async () => {},
 }));
-vi.mock("@/lib/webhook/settings", () => ({
+vi.mock("@/lib/webhook/manage-endpoint", () => ({
   rotateWebhookSecret: async () => ({ webhookUrl: "https://a.example", webhookSecret: "secret" }),
 }));
 vi.mock("@/lib/webhook/test-delivery", () => ({
@@ -72,7 +72,7 @@ function memberOf(role: MemberRole): Member {
     tenant: mintTenant({ businessId, mode: "test", memberId: userId }),
     sessionId: "ses_1",
     hasTotp: false,
-    mustEnrol: false,
+    mustSetUpTwoFactor: false,
     isConfirmed: true,
   };
 }

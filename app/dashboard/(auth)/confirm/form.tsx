@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
-import { confirmAddress } from "../actions";
+import { confirmEmail } from "../actions";
 import { useToken } from "../use-token";
 
 export function ConfirmForm() {
@@ -14,7 +14,7 @@ export function ConfirmForm() {
   const [isBusy, setBusy] = useState(false);
   const confirm = async () => {
     setBusy(true);
-    const answer = await confirmAddress({ body: { token: token ?? "" } }).catch(() => null);
+    const answer = await confirmEmail({ body: { token: token ?? "" } }).catch(() => null);
     setBusy(false);
     if (answer?.ok) setConfirmed(answer.data);
     else setProblem(answer?.error.message ?? "The server could not be reached. Please try again.");
@@ -29,7 +29,7 @@ export function ConfirmForm() {
             ? `You sign in with ${confirmed.email} from now on. Other browsers were signed out.`
             : `${confirmed.email} is confirmed.`}
         </Notice>
-        <Button look="primary" className="h-10" onClick={() => window.location.assign("/dashboard")}>
+        <Button variant="primary" className="h-10" onClick={() => window.location.assign("/dashboard")}>
           Go to the dashboard
         </Button>
       </div>
@@ -42,7 +42,7 @@ export function ConfirmForm() {
           {problem}
         </Notice>
       )}
-      <Button look="primary" className="h-10" busy={isBusy} onClick={() => void confirm()}>
+      <Button variant="primary" className="h-10" busy={isBusy} onClick={() => void confirm()}>
         Confirm this address
       </Button>
     </div>

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { DataForm } from "@/components/ui/data-form";
 import { Field, Input } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
-import { askPasswordLink } from "../actions";
+import { requestPasswordReset } from "../actions";
 
 export function ForgotForm() {
   const [isSent, setSent] = useState(false);
@@ -13,7 +13,9 @@ export function ForgotForm() {
   const [isBusy, setBusy] = useState(false);
   const submit = async (form: FormData) => {
     setBusy(true);
-    const asked = await askPasswordLink({ body: { email: String(form.get("email")) } }).catch(() => null);
+    const asked = await requestPasswordReset({ body: { email: String(form.get("email")) } }).catch(
+      () => null,
+    );
     setBusy(false);
     if (asked?.ok) setSent(true);
     else setProblem(asked?.error.message ?? "The server could not be reached. Please try again.");
@@ -40,7 +42,7 @@ export function ForgotForm() {
           />
         )}
       </Field>
-      <Button type="submit" look="primary" busy={isBusy} className="h-10 w-full">
+      <Button type="submit" variant="primary" busy={isBusy} className="h-10 w-full">
         Send link
       </Button>
     </DataForm>

@@ -64,7 +64,7 @@ export function InviteForm() {
             {(ids) => <Input {...ids} name="name" autoComplete="name" required maxLength={255} autoFocus />}
           </Field>
           <PasswordInput isNew />
-          <Button type="submit" look="primary" busy={isBusy} className="h-10 w-full">
+          <Button type="submit" variant="primary" busy={isBusy} className="h-10 w-full">
             Join
           </Button>
         </DataForm>

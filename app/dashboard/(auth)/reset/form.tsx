@@ -33,7 +33,7 @@ export function ResetForm() {
   return (
     <DataForm onData={submit} className="grid gap-4">
       <PasswordInput label="New password" isNew problem={problem} />
-      <Button type="submit" look="primary" busy={isBusy} className="h-10 w-full">
+      <Button type="submit" variant="primary" busy={isBusy} className="h-10 w-full">
         Set password and sign in
       </Button>
     </DataForm>

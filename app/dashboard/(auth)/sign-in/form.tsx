@@ -73,7 +73,7 @@ export function SignInForm() {
           )}
         </Field>
       )}
-      <Button type="submit" look="primary" busy={isBusy} className="h-10 w-full">
+      <Button type="submit" variant="primary" busy={isBusy} className="h-10 w-full">
         {step === "password" ? "Sign in" : "Confirm code"}
       </Button>
       <p className="text-center text-sm">

@@ -71,7 +71,7 @@ export function SignUp() {
           )}
         </Field>
         <PasswordInput isNew />
-        <Button type="submit" look="primary" busy={isBusy} className="h-10 w-full">
+        <Button type="submit" variant="primary" busy={isBusy} className="h-10 w-full">
           Create account
         </Button>
       </DataForm>
@@ -118,7 +118,7 @@ function ShowKeys({ keys }: { readonly keys: Keys }) {
         onChange={({ currentTarget }) => setStored(currentTarget.checked)}
       />
       <Button
-        look="primary"
+        variant="primary"
         disabled={!isStored}
         className="h-10 w-full"
         onClick={() => window.location.assign("/dashboard/quick-start")}

@@ -3,8 +3,8 @@
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import {
-  type BeginSecondFactor,
-  type ConfirmSecondFactor,
+  type BeginTwoFactor,
+  type ConfirmTwoFactor,
   RecoveryCodes,
   ScanForm,
   type Waiting,
@@ -16,8 +16,8 @@ import type { ActOf } from "@/lib/contract/action";
 import type * as command from "@/lib/contract/members";
 import { AuthFrame } from "../auth-layout";
 
-/** Explains, shows the picture for the app, takes the first code, shows the recovery codes once, lets in. */
-export function Enrol({
+/** The steps: instructions, QR code and first code, recovery codes. */
+export function TwoFactorSetup({
   email,
   businessName,
   begin,
@@ -26,8 +26,8 @@ export function Enrol({
 }: {
   readonly email: string;
   readonly businessName: string;
-  readonly begin: BeginSecondFactor;
-  readonly confirm: ConfirmSecondFactor;
+  readonly begin: BeginTwoFactor;
+  readonly confirm: ConfirmTwoFactor;
   readonly signOut: ActOf<typeof command.signOut>;
 }) {
   const [waiting, setWaiting] = useState<Waiting | null>(null);
@@ -41,8 +41,8 @@ export function Enrol({
       <AuthFrame title="Store your recovery codes">
         <div className="grid gap-5">
           <Notice tone="good" live>
-            Two-step sign-in is on. Each of these codes opens your account once when your phone is not at
-            hand. They are shown now and never again.
+            Two-factor authentication is on. Each of these codes signs you in once when you do not have your
+            phone at hand. They are shown only now.
           </Notice>
           <RecoveryCodes codes={codes} onStored={() => window.location.assign("/dashboard")} />
         </div>
@@ -51,8 +51,8 @@ export function Enrol({
   }
   return (
     <AuthFrame
-      title="Set up two-step sign-in"
-      lead={`You own ${businessName} here, and with it every key and every case. So owners sign in with a code of an authenticator app besides their password.`}
+      title="Set up two-factor authentication"
+      lead={`You are an owner of ${businessName}, with access to every key and every case. Owners sign in with a code from an authenticator app in addition to their password.`}
       foot={
         <>
           Signed in as <span className="break-all">{email}</span>.{" "}
@@ -72,12 +72,12 @@ export function Enrol({
         <div className="grid gap-5">
           <ol className="grid list-decimal gap-2 pl-5 text-sm leading-relaxed">
             <li>
-              Open an authenticator app on your phone: Aegis, 1Password, Google Authenticator or another one.
+              Open an authenticator app on your phone, such as Aegis, 1Password or Google Authenticator.
             </li>
-            <li>Scan a picture with it and enter the six digits it shows.</li>
+            <li>Scan the QR code with it and enter the six digits it shows.</li>
             <li>Store the recovery codes.</li>
           </ol>
-          <Button look="primary" busy={isBusy} className="h-10 w-full" onClick={() => void start()}>
+          <Button variant="primary" busy={isBusy} className="h-10 w-full" onClick={() => void start()}>
             <ShieldCheck /> Start
           </Button>
         </div>

@@ -4,15 +4,10 @@ import { db } from "@/db/client";
 import { user } from "@/db/schema/member";
 import { findSession } from "@/lib/account/member-sessions";
 import { changeRole } from "@/lib/account/members";
-import { askPasswordLink, resetPassword } from "@/lib/account/password-reset";
+import { requestPasswordReset, resetPassword } from "@/lib/account/password-reset";
 import { countRecoveryCodes, renewRecoveryCodes } from "@/lib/account/recovery-codes";
 import { proveIdentity } from "@/lib/account/sign-in";
-import {
-  beginSecondFactor,
-  confirmSecondFactor,
-  removeSecondFactor,
-  resetSecondFactor,
-} from "@/lib/account/two-factor";
+import { beginTwoFactor, confirmTwoFactor, removeTwoFactor, resetTwoFactor } from "@/lib/account/two-factor";
 import { roomInStep } from "@/tests/support/clock";
 import { ownDatabase } from "@/tests/support/database";
 import {
@@ -27,7 +22,7 @@ import {
   PASSWORD,
   sessionOf,
   tokenTo,
-  withSecondFactor,
+  withTwoFactor,
 } from "@/tests/support/members";
 
 // A server that others reach, as in production.
@@ -39,43 +34,43 @@ describe("ACCOUNT-TOTP-1 two-factor authentication", () => {
   test("asks for a code, takes each code once, also of two at a time, and each recovery code once", async () => {
     const owner = await newOwner();
     const { email, tenant, userId } = owner;
-    const { secret } = await beginSecondFactor(userId, { email, businessName: "Acme" });
-    expect(await enter(email)).toMatchObject({ is: "signed-in" });
+    const { secret } = await beginTwoFactor(userId, { email, businessName: "Acme" });
+    expect(await enter(email)).toMatchObject({ kind: "signed-in" });
     const person = { userId, sessionId: "" };
-    await expect(confirmSecondFactor(tenant, person, "000")).rejects.toMatchObject({
+    await expect(confirmTwoFactor(tenant, person, "000")).rejects.toMatchObject({
       code: "VALIDATION_ERROR",
     });
     await roomInStep();
-    const { recoveryCodes } = await confirmSecondFactor(tenant, person, codeOf(secret, -1));
-    expect(await enter(email)).toEqual({ is: "code" });
-    expect(await enter(email, PASSWORD, codeOf(secret, -1))).toEqual({ is: "wrong-code" });
+    const { recoveryCodes } = await confirmTwoFactor(tenant, person, codeOf(secret, -1));
+    expect(await enter(email)).toEqual({ kind: "code" });
+    expect(await enter(email, PASSWORD, codeOf(secret, -1))).toEqual({ kind: "wrong-code" });
     const code = codeOf(secret);
     const both = await Promise.all([enter(email, PASSWORD, code), enter(email, PASSWORD, code)]);
-    expect(both.map(({ is }) => is).sort()).toEqual(["signed-in", "wrong-code"]);
+    expect(both.map(({ kind }) => kind).sort()).toEqual(["signed-in", "wrong-code"]);
 
     const [first = "", second = ""] = recoveryCodes;
-    expect(await enter(email, PASSWORD, first.toUpperCase())).toMatchObject({ is: "signed-in" });
-    expect(await enter(email, PASSWORD, first)).toEqual({ is: "wrong-code" });
+    expect(await enter(email, PASSWORD, first.toUpperCase())).toMatchObject({ kind: "signed-in" });
+    expect(await enter(email, PASSWORD, first)).toEqual({ kind: "wrong-code" });
     const race = await Promise.all([enter(email, PASSWORD, second), enter(email, PASSWORD, second)]);
-    expect(race.map(({ is }) => is).sort()).toEqual(["signed-in", "wrong-code"]);
+    expect(race.map(({ kind }) => kind).sort()).toEqual(["signed-in", "wrong-code"]);
     expect(new Set(recoveryCodes).size).toBe(8);
     expect(await countRecoveryCodes(userId)).toBe(6);
   });
 
   test("ACCOUNT-CODES-1 recovery codes are stored as argon2id (ASVS 6.5.2); renewed ones replace the old", async () => {
     const owner = await newOwner();
-    const { recoveryCodes } = await withSecondFactor(owner.tenant, owner);
+    const { recoveryCodes } = await withTwoFactor(owner.tenant, owner);
     const [row] = await db().select().from(user).where(eq(user.id, owner.userId));
     expect(row?.recoveryHashes).toHaveLength(8);
     for (const stored of row?.recoveryHashes ?? [])
       expect(stored).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
     expect(JSON.stringify(row)).not.toContain(recoveryCodes[0]?.slice(0, 5));
     const renewed = await renewRecoveryCodes(owner.tenant, owner.userId);
-    expect(await enter(owner.email, PASSWORD, recoveryCodes[0])).toEqual({ is: "wrong-code" });
-    expect(await enter(owner.email, PASSWORD, renewed.recoveryCodes[0])).toMatchObject({ is: "signed-in" });
+    expect(await enter(owner.email, PASSWORD, recoveryCodes[0])).toEqual({ kind: "wrong-code" });
+    expect(await enter(owner.email, PASSWORD, renewed.recoveryCodes[0])).toMatchObject({ kind: "signed-in" });
     expect(await auditedActs(owner.tenant)).toContain("member.recovery-codes-renewed");
     expect(await SUBJECTS(owner.email)).toEqual(
-      expect.arrayContaining(["Two-step sign-in is on", "New recovery codes"]),
+      expect.arrayContaining(["Two-factor authentication is on", "New recovery codes"]),
     );
   });
 
@@ -83,27 +78,23 @@ describe("ACCOUNT-TOTP-1 two-factor authentication", () => {
     const owner = await newOwner();
     const before = sessionOf(await enter(owner.email));
     const mine = sessionOf(await enter(owner.email));
-    const { secret, recoveryCodes } = await withSecondFactor(owner.tenant, owner, mine);
+    const { secret, recoveryCodes } = await withTwoFactor(owner.tenant, owner, mine);
     expect(await findSession(before)).toBeNull();
     expect(await findSession(mine)).not.toBeNull();
-    const next = await beginSecondFactor(owner.userId, { email: owner.email, businessName: "Acme" });
-    expect(await enter(owner.email, PASSWORD, codeOf(next.secret))).toEqual({ is: "wrong-code" });
-    expect(await enter(owner.email, PASSWORD, codeOf(secret))).toMatchObject({ is: "signed-in" });
+    const next = await beginTwoFactor(owner.userId, { email: owner.email, businessName: "Acme" });
+    expect(await enter(owner.email, PASSWORD, codeOf(next.secret))).toEqual({ kind: "wrong-code" });
+    expect(await enter(owner.email, PASSWORD, codeOf(secret))).toMatchObject({ kind: "signed-in" });
     await roomInStep();
-    await confirmSecondFactor(
-      owner.tenant,
-      { userId: owner.userId, sessionId: mine },
-      codeOf(next.secret, -1),
-    );
-    expect(await enter(owner.email, PASSWORD, codeOf(secret, 1))).toEqual({ is: "wrong-code" });
-    expect(await enter(owner.email, PASSWORD, recoveryCodes[0])).toEqual({ is: "wrong-code" });
-    expect(await enter(owner.email, PASSWORD, codeOf(next.secret))).toMatchObject({ is: "signed-in" });
-    expect(await SUBJECTS(owner.email)).toContain("Two-step sign-in moved to another app");
+    await confirmTwoFactor(owner.tenant, { userId: owner.userId, sessionId: mine }, codeOf(next.secret, -1));
+    expect(await enter(owner.email, PASSWORD, codeOf(secret, 1))).toEqual({ kind: "wrong-code" });
+    expect(await enter(owner.email, PASSWORD, recoveryCodes[0])).toEqual({ kind: "wrong-code" });
+    expect(await enter(owner.email, PASSWORD, codeOf(next.secret))).toMatchObject({ kind: "signed-in" });
+    expect(await SUBJECTS(owner.email)).toContain("Two-factor authentication uses a new app");
   });
 
   test("ACCOUNT-PROOF-1 a fresh proof of identity needs the code as well", async () => {
     const owner = await newOwner();
-    const { secret } = await withSecondFactor(owner.tenant, owner);
+    const { secret } = await withTwoFactor(owner.tenant, owner);
     const prove = (password: string, code: string) =>
       proveIdentity(owner.userId, { password, code }, newNetwork());
     for (const [password, code] of [
@@ -120,48 +111,50 @@ describe("ACCOUNT-TOTP-1 two-factor authentication", () => {
 });
 
 describe("ACCOUNT-TOTP-2 owners need it on a server that others reach (ASVS 6.3.3)", () => {
-  test("a session of an owner without one has to enrol; that of another role has not, until promoted", async () => {
+  test("a session of an owner without one has to set it up; that of another role has not, until promoted", async () => {
     const owner = await newOwner();
     const session = sessionOf(await enter(owner.email));
-    expect(await findSession(session)).toMatchObject({ hasTotp: false, mustEnrol: true });
-    await withSecondFactor(owner.tenant, owner, session);
-    expect(await findSession(session)).toMatchObject({ hasTotp: true, mustEnrol: false });
+    expect(await findSession(session)).toMatchObject({ hasTotp: false, mustSetUpTwoFactor: true });
+    await withTwoFactor(owner.tenant, owner, session);
+    expect(await findSession(session)).toMatchObject({ hasTotp: true, mustSetUpTwoFactor: false });
     const reviewer = await newMember(owner.tenant, "reviewer");
     const theirs = sessionOf(await enter(reviewer.email));
-    expect(await findSession(theirs)).toMatchObject({ mustEnrol: false });
+    expect(await findSession(theirs)).toMatchObject({ mustSetUpTwoFactor: false });
     await changeRole(owner.tenant, reviewer.userId, "owner");
-    expect(await findSession(theirs)).toMatchObject({ mustEnrol: true });
+    expect(await findSession(theirs)).toMatchObject({ mustSetUpTwoFactor: true });
   });
 
   test("an owner cannot switch it off, other roles can", async () => {
     const owner = await newOwner();
-    await withSecondFactor(owner.tenant, owner);
-    await expect(removeSecondFactor(owner.tenant, owner.userId)).rejects.toMatchObject({ code: "FORBIDDEN" });
-    expect(await enter(owner.email)).toEqual({ is: "code" });
+    await withTwoFactor(owner.tenant, owner);
+    await expect(removeTwoFactor(owner.tenant, owner.userId)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    expect(await enter(owner.email)).toEqual({ kind: "code" });
     const viewer = await newMember(owner.tenant, "viewer");
-    await withSecondFactor(viewer.tenant, viewer);
-    await removeSecondFactor(viewer.tenant, viewer.userId);
-    expect(await enter(viewer.email)).toMatchObject({ is: "signed-in" });
+    await withTwoFactor(viewer.tenant, viewer);
+    await removeTwoFactor(viewer.tenant, viewer.userId);
+    expect(await enter(viewer.email)).toMatchObject({ kind: "signed-in" });
     expect(await countRecoveryCodes(viewer.userId)).toBe(0);
-    expect(await SUBJECTS(viewer.email)).toContain("Two-step sign-in is off");
+    expect(await SUBJECTS(viewer.email)).toContain("Two-factor authentication is off");
   });
 
   test("ACCOUNT-RESET-1 a password reset does not switch off two-factor authentication", async () => {
     const owner = await newOwner();
-    await withSecondFactor(owner.tenant, owner);
-    await askPasswordLink(owner.email);
+    await withTwoFactor(owner.tenant, owner);
+    await requestPasswordReset(owner.email);
     await resetPassword(await tokenTo(owner.email), OTHER);
-    expect(await enter(owner.email, OTHER)).toEqual({ is: "code" });
+    expect(await enter(owner.email, OTHER)).toEqual({ kind: "code" });
   });
 
   test("ACCOUNT-OPERATOR-1 the operator can switch it off for a person who lost everything; an owner then has to set it up again", async () => {
     const owner = await newOwner();
     const session = sessionOf(await enter(owner.email));
-    await withSecondFactor(owner.tenant, owner, session);
-    await expect(resetSecondFactor("nobody@example.com")).rejects.toMatchObject({ code: "NOT_FOUND" });
-    await resetSecondFactor(owner.email.toUpperCase());
+    await withTwoFactor(owner.tenant, owner, session);
+    await expect(resetTwoFactor("nobody@example.com")).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await resetTwoFactor(owner.email.toUpperCase());
     expect(await findSession(session)).toBeNull();
-    expect(await findSession(sessionOf(await enter(owner.email)))).toMatchObject({ mustEnrol: true });
-    expect(await SUBJECTS(owner.email)).toContain("Two-step sign-in is off");
+    expect(await findSession(sessionOf(await enter(owner.email)))).toMatchObject({
+      mustSetUpTwoFactor: true,
+    });
+    expect(await SUBJECTS(owner.email)).toContain("Two-factor authentication is off");
   });
 });
