@@ -67,7 +67,7 @@ export const createCompanyVerification = endpoint({
   summary: "Starts the verification of a company",
   description:
     "The reply lists the documents to upload. Give `verifyUrl` to the authorized signatory.\n\n" +
-    `Supported countries: ${companyDocumentRules()}\n\n` +
+    `${companyDocumentRules()}\n\n` +
     "With an `Idempotency-Key` a repeated request answers 200 with the same company and a fresh token, for as long as " +
     "the record is kept; nothing is screened or metered again.\n\n" +
     "With a test key the `registeredName` selects the outcome: `AML HIT` or `AML ERROR` anywhere in it is the result " +

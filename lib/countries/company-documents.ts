@@ -70,12 +70,12 @@ export function companyDocumentTypes(): string[] {
 
 /** Supported countries and their conditional documents in Markdown, for the API reference. */
 export function companyDocumentRules(): string {
-  return supported()
-    .map(({ alpha2, name, companyDocuments }) => {
-      const conditions = conditionsOf(companyDocuments, ({ docType }) => `\`${docType}\``);
-      return `\`${alpha2}\` (${name})${conditions ? `: ${conditions}` : "."}`;
-    })
-    .join(" ");
+  const names = supported().map(({ alpha2, name }) => `\`${alpha2}\` (${name})`);
+  const conditions = supported().flatMap(({ alpha2, companyDocuments }) => {
+    const sentences = conditionsOf(companyDocuments, ({ docType }) => `\`${docType}\``);
+    return sentences ? [`In \`${alpha2}\`, ${sentences}`] : [];
+  });
+  return [`Supported countries: ${list.format(names)}.`, ...conditions].join(" ");
 }
 
 function supported() {

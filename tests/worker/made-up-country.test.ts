@@ -134,7 +134,7 @@ describe("a country added to the table", () => {
     expect(document).toMatch(/"enum":\["QZ",[^\]]*"SZ"/);
     expect(document).toMatch(/"enum":\[[^\]]*"harbour_permit","crew_list"/);
     expect(document).toContain(
-      "`QZ` (Aquaria): `harbour_permit` is required once the company is 3 full years old, or if its incorporation " +
+      "In `QZ`, `harbour_permit` is required once the company is 3 full years old, or if its incorporation " +
         "date is unknown.",
     );
   });

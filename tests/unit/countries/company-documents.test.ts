@@ -75,7 +75,7 @@ test("the form's hint and the API's reference name the conditional documents", (
       "Form C (annual return) is required once the company is a full year old, or if its incorporation date is unknown.",
   });
   expect(companyDocumentRules()).toContain(
-    "`SZ` (Eswatini): `form_c` is required once the company is a full year old, or if its incorporation date is unknown.",
+    "In `SZ`, `form_c` is required once the company is a full year old, or if its incorporation date is unknown.",
   );
 });
 
