@@ -3,7 +3,7 @@ import { CONFIDENCES, DOCUMENT_FIELDS } from "@/lib/vocabulary";
 import { endpoint } from "./endpoint";
 import { documentTypeHint, externalRef, MIB, percent, simulate, webAddress } from "./fields";
 
-/** SPEC 2.4: every field optional; partial reading is normal. */
+/** Every field is optional: a document may be read in part. */
 export const extractedData = z.strictObject(
   Object.fromEntries(DOCUMENT_FIELDS.map((field) => [field, z.string().optional()])) as Record<
     (typeof DOCUMENT_FIELDS)[number],

@@ -208,7 +208,7 @@ function SaveDialog({
       open
       onOpenChange={onClose}
       title="Save as new version"
-      description={`Version ${version} stays on the decisions that it made.`}
+      description={`Decisions made by version ${version} do not change.`}
     >
       <DataForm onData={submit} className="grid gap-4">
         {problem && (
@@ -218,10 +218,10 @@ function SaveDialog({
         )}
         <Notice tone={replayed ? "info" : "warn"}>
           {replayed
-            ? `On the last ${replayed.looked} verifications it would have changed ${replayed.changed} decisions.`
-            : "You have not replayed this draft: nobody knows yet what it would change."}
+            ? `On the last ${replayed.looked} verifications, this draft would have changed ${replayed.changed} decisions.`
+            : "You have not replayed this draft, so its effect is unknown."}
         </Notice>
-        <Field label="Note" hint="Why; it stands in the list of versions.">
+        <Field label="Note" hint="Reason for the change, shown in the list of versions.">
           {(ids) => <Input {...ids} name="note" maxLength={500} autoFocus />}
         </Field>
         <DialogActions>

@@ -68,7 +68,7 @@ describe("DECIDE-ORDER-1 one person", () => {
     ["a birth date at 69.9", { fields: { dateOfBirth: reading("1990-05-01", 69.9) } }, "field_uncertain"],
     ["a number at 69.9", { fields: { idNumber: reading("1", 69.9) } }, "field_uncertain"],
     [
-      "an expiry that was not read surely",
+      "an expiry read with low confidence",
       { fields: { expiryDate: reading("2020-01-01", 69.9) } },
       "expiry_uncertain",
     ],
@@ -152,7 +152,7 @@ describe("DECIDE-ORDER-1 one person", () => {
     });
   });
 
-  test("a reason is told once, in code, kind and words", () => {
+  test("a reason is given once, as code, kind and sentence", () => {
     const outcome = decide({ face: comparison(null, { selfie: ["no_face"], reference: ["no_face"] }) });
     expect(outcome.reasons).toEqual([{ code: "no_face", kind: "user_action" }]);
     expect(outcome.decisionReason).toBe(REASONS.no_face.sentence);
