@@ -5,34 +5,37 @@ import type { ListFormat } from "@/lib/watchlist/lists/formats";
 import { importList } from "@/lib/watchlist/lists/import";
 import { findActive } from "@/lib/watchlist/lists/versions";
 
-/** Files that are not the list they are said to be: each is refused with its line, the version in force untouched. */
+/** Files in another format than declared: each must be refused with its line, and the version in force must stay. */
 
 const GIGABYTE = 1024 ** 3;
 
-export interface Refused {
+export interface Refusal {
   readonly what: string;
-  readonly words: string;
+  readonly message: string;
   readonly namesLine: boolean;
   readonly isUntouched: boolean;
   readonly peakMb: number;
 }
 
-/** @param folder with the lists `ofac` and `un` in force. */
-export async function measureBadFiles(shared: string, folder: string, room: string): Promise<Refused[]> {
+/**
+ * @param folder with the lists `ofac` and `un` in force
+ * @param scratch an empty folder
+ */
+export async function measureBadFiles(shared: string, folder: string, scratch: string): Promise<Refusal[]> {
   const un = path.join(shared, "un", "consolidated.xml");
   const ofac = ["sdn", "alt", "add"].map((name) => path.join(shared, "ofac", `${name}.csv`));
-  const made = (name: string, bytes: Buffer | string) => {
-    const file = path.join(room, name);
+  const write = (name: string, bytes: Buffer | string) => {
+    const file = path.join(scratch, name);
     writeFileSync(file, bytes);
     return file;
   };
   const unBytes = readFileSync(un);
   const sdn = readFileSync(ofac[0] as string, "utf8");
-  const cutXml = made("cut.xml", unBytes.subarray(0, unBytes.length >> 1));
-  const cutCsv = made("sdn.csv", sdn.slice(0, sdn.length >> 1));
-  const semicolons = made("semicolons.csv", sdn.replaceAll('",', '";'));
-  const zipped = made("list.zip", Buffer.concat([Buffer.from("PK\u0003\u0004"), unBytes.subarray(0, 1000)]));
-  const huge = await hugeLine(path.join(room, "huge.json"));
+  const cutXml = write("cut.xml", unBytes.subarray(0, unBytes.length >> 1));
+  const cutCsv = write("sdn.csv", sdn.slice(0, sdn.length >> 1));
+  const semicolons = write("semicolons.csv", sdn.replaceAll('",', '";'));
+  const zipped = write("list.zip", Buffer.concat([Buffer.from("PK\u0003\u0004"), unBytes.subarray(0, 1000)]));
+  const huge = await hugeLine(path.join(scratch, "huge.json"));
   const cases: [string, string, ListFormat, string[]][] = [
     ["truncated XML", "un", "un-xml", [cutXml]],
     ["truncated CSV", "ofac", "ofac-csv", [cutCsv, ...ofac.slice(1)]],
@@ -40,24 +43,24 @@ export async function measureBadFiles(shared: string, folder: string, room: stri
     ["zip archive", "un", "un-xml", [zipped]],
     ["a line of 1 GB", "un", "opensanctions-ftm", [huge]],
     ["another list", "un", "un-xml", [ofac[0] as string]],
-    ["empty file", "un", "un-xml", [made("empty.xml", "")]],
+    ["empty file", "un", "un-xml", [write("empty.xml", "")]],
   ];
-  const refused: Refused[] = [];
+  const refusals: Refusal[] = [];
   for (const [what, source, format, files] of cases) {
     const before = findActive(folder, source)?.version.version;
-    const words = await importList({ folder, source, format, files }).then(
+    const message = await importList({ folder, source, format, files }).then(
       () => "IMPORTED",
       (cause: unknown) => (cause instanceof Error ? cause.message : "unknown"),
     );
-    refused.push({
+    refusals.push({
       what,
-      words,
-      namesLine: /line \d+/.test(words),
+      message,
+      namesLine: /line \d+/.test(message),
       isUntouched: before !== undefined && findActive(folder, source)?.version.version === before,
       peakMb: Math.round(process.resourceUsage().maxRSS / 1024),
     });
   }
-  return refused;
+  return refusals;
 }
 
 async function hugeLine(file: string): Promise<string> {
