@@ -12,21 +12,21 @@ import { command, Refusal } from "@/tools/setup/run";
 import { settings } from "@/tools/setup/settings";
 
 /**
- * `npm run aml:import -- <source> <file|folder|url> …`: imports a list beside the running server, which has it in use
- * seconds later. Works without the database.
+ * `npm run aml:import -- <source> <file|folder|url> …`: imports a list while the server runs, which uses it seconds
+ * later. Needs no database.
  */
 
 const USAGE = `npm run aml:import -- <source> <file|folder|url>… [--format <format>] [--accept-shrinking]
 npm run aml:import -- --remove <source>
 
-A source is a name of yours that begins with ofac, un, uk, eu or opensanctions, or any other with --format:
+A source is any name that begins with ofac, un, uk, eu or opensanctions, or any other with --format:
 ${Object.entries(LIST_FORMATS)
   .map(([name, { words }]) => `  ${name.padEnd(18)} ${words}`)
   .join("\n")}`;
 
-interface Asked {
+interface ImportCommand {
   readonly source: string;
-  readonly places: readonly string[];
+  readonly locations: readonly string[];
   readonly format: ListFormat | null;
   readonly acceptShrinking: boolean;
 }
@@ -36,58 +36,61 @@ command(async () => {
   settings();
   const args = process.argv.slice(2);
   if (args[0] === "--remove") return remove(args[1] ?? "");
-  const asked = read(args);
+  const importCommand = parse(args);
   const downloads = mkdtempSync(path.join(tmpdir(), "watchlist-"));
   try {
-    await run(asked, await filesOf(asked, downloads));
+    await run(importCommand, await filesOf(importCommand, downloads));
   } finally {
     rmSync(downloads, { recursive: true, force: true });
   }
 });
 
-function read(args: readonly string[]): Asked {
+function parse(args: readonly string[]): ImportCommand {
   const flags = new Set(args.filter((arg) => arg.startsWith("--")));
   const formatAt = args.indexOf("--format");
-  const given = formatAt === -1 ? undefined : args[formatAt + 1];
-  const [source = "", ...places] = args.filter(
+  const format = formatAt === -1 ? undefined : args[formatAt + 1];
+  const [source = "", ...locations] = args.filter(
     (arg, i) => !arg.startsWith("--") && (formatAt === -1 || i !== formatAt + 1),
   );
   const unknown = [...flags].find((flag) => !["--format", "--accept-shrinking"].includes(flag));
-  if (unknown || !isSourceName(source) || places.length === 0) throw new Refusal(USAGE);
-  if (given !== undefined && !isListFormat(given))
-    throw new Refusal(`There is no format ${given}.\n\n${USAGE}`);
-  return { source, places, format: given ?? null, acceptShrinking: flags.has("--accept-shrinking") };
+  if (unknown || !isSourceName(source) || locations.length === 0) throw new Refusal(USAGE);
+  if (format !== undefined && !isListFormat(format))
+    throw new Refusal(`There is no format ${format}.\n\n${USAGE}`);
+  return { source, locations, format: format ?? null, acceptShrinking: flags.has("--accept-shrinking") };
 }
 
-async function filesOf({ places }: Asked, downloads: string): Promise<readonly string[]> {
+async function filesOf({ locations }: ImportCommand, downloads: string): Promise<readonly string[]> {
   const files: string[] = [];
-  for (const place of places) {
-    if (/^https?:\/\//.test(place)) {
+  for (const location of locations) {
+    if (/^https?:\/\//.test(location)) {
       const file = path.join(
         downloads,
-        `${files.length}-${path.posix.basename(new URL(place).pathname) || "list"}`,
+        `${files.length}-${path.posix.basename(new URL(location).pathname) || "list"}`,
       );
-      console.log(`Fetching ${place}`);
-      await download(place, file).catch((cause: unknown) => {
+      console.log(`Fetching ${location}`);
+      await download(location, file).catch((cause: unknown) => {
         throw new Refusal(
-          `${place} could not be fetched: ${cause instanceof Error ? cause.message : "unknown"}`,
+          `${location} could not be fetched: ${cause instanceof Error ? cause.message : "unknown"}`,
         );
       });
       files.push(file);
-    } else if (!existsSync(place)) throw new Refusal(`There is no ${place}.`);
-    else if (statSync(place).isDirectory())
-      files.push(...["sdn", "alt", "add"].map((name) => path.join(place, `${name}.csv`)));
-    else files.push(place);
+    } else if (!existsSync(location)) throw new Refusal(`There is no ${location}.`);
+    else if (statSync(location).isDirectory())
+      files.push(...["sdn", "alt", "add"].map((name) => path.join(location, `${name}.csv`)));
+    else files.push(location);
   }
   return files;
 }
 
-async function run({ source, format, acceptShrinking }: Asked, files: readonly string[]): Promise<void> {
+async function run(
+  { source, format, acceptShrinking }: ImportCommand,
+  files: readonly string[],
+): Promise<void> {
   const known = format ?? guessFormat(source, files[0] ?? "");
   if (!known) throw new Refusal(`Which format is ${source}?\n\n${USAGE}`);
-  const { files: wanted, words } = LIST_FORMATS[known];
-  if (files.length !== wanted)
-    throw new Refusal(`${words}: ${wanted} file${wanted > 1 ? "s" : ""}, in this order.`);
+  const { files: fileCount, words } = LIST_FORMATS[known];
+  if (files.length !== fileCount)
+    throw new Refusal(`${words}: ${fileCount} file${fileCount > 1 ? "s" : ""}, in this order.`);
   const missing = files.find((file) => !existsSync(file));
   if (missing) throw new Refusal(`There is no ${missing}.`);
   const startedAt = Date.now();
@@ -102,7 +105,7 @@ async function run({ source, format, acceptShrinking }: Asked, files: readonly s
   }).catch((cause: unknown) => {
     process.stdout.write("\n");
     if (cause instanceof BadList || cause instanceof Error) {
-      throw new Refusal(`Refused, and the list in force stays as it was.\n${cause.message}`);
+      throw new Refusal(`Refused; the list in force is unchanged.\n${cause.message}`);
     }
     throw cause;
   });
@@ -110,7 +113,7 @@ async function run({ source, format, acceptShrinking }: Asked, files: readonly s
   const { entities, names, skipped } = version;
   console.log(
     outcome === "unchanged"
-      ? `\r${source} is already this version (${version.version}); noted as current.`
+      ? `\r${source} is already this version (${version.version}); confirmed as current.`
       : `\r${source}: ${entities} entries with ${names} names in force, ${skipped} left out, ${seconds} s (${version.version}).`,
   );
 }

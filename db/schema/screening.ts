@@ -23,7 +23,7 @@ export const screeningSetting = pgTable(
   (t) => [primaryKey({ columns: [t.businessId, t.mode] })],
 );
 
-/** List versions that a server has had in force, nobody's data: written by the server, not by the import. */
+/** List versions that a server had in force; no tenant's data. Written by the server, not by the import. */
 export const listVersion = pgTable(
   "list_version",
   {
@@ -61,21 +61,21 @@ export const screeningResult = pgTable(
   ],
 );
 
-/** What reviewers said of hits. It holds for the person or company, not for one verification of them. */
+/** Reviewers' judgements of hits. They hold for the person or company, not for one verification (SCREEN-RESOLVE-2). */
 export const hitResolution = pgTable(
   "hit_resolution",
   {
     id: text("id").primaryKey(),
     ...ownedColumns,
-    /** HMAC of name, birth date and country: the same subject, without saying who. */
+    /** HMAC of name, birth date and country: equal for the same subject, and reveals nothing about it. */
     subjectKey: text("subject_key").notNull(),
     subjectId: text("subject_id").notNull(),
     entityId: text("entity_id").notNull(),
     referents: jsonb("referents").$type<string[]>().notNull(),
-    /** What the list said of the entry when it was judged; once it says something else the judgement is open again. */
+    /** Hash of the entry when it was judged; the judgement no longer applies once the entry changes. */
     entityHash: text("entity_hash").notNull(),
     resolution: text("resolution", { enum: HIT_RESOLUTIONS }).notNull(),
-    /** Sealed JSON of the reviewer's words. */
+    /** The reviewer's reason as sealed JSON. */
     reasonSealed: text("reason_sealed").notNull(),
     reviewer: text("reviewer").notNull(),
     createdAt,

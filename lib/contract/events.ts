@@ -26,7 +26,7 @@ const eventId = z.string().regex(/^evt_[0-9A-Za-z]{22}$/);
 const verificationId = z.string().min(1).max(64);
 const externalRef = z.string().max(255).nullable();
 
-/** What an event shows of a screening at most, so that it stays far below 64 KiB (EVENT-AML-1, EVENT-SIZE-1). */
+/** What an event shows of a screening at most, so that it stays far below 64 KiB (EVENT-AML-1). */
 export const AML_LIMITS = { hits: 10, nameLength: 500, topics: 50, topicLength: 100 } as const;
 
 const aml = z.strictObject({

@@ -4,7 +4,7 @@ import { endpoint } from "./endpoint";
 import { JSON_LIMIT_BYTES } from "./fields";
 import { thresholdOf } from "./thresholds";
 
-/** Screening beyond SPEC, which names the result only: settings, what stands behind a hit, and judging it. */
+/** Screening: its settings, the details of a result, and judging hits. Events and replies carry only the result. */
 
 const HIT_AT = thresholdOf("hitAt");
 const ratio = z.number().min(0).max(1);

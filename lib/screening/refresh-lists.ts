@@ -18,16 +18,16 @@ import type { ListState } from "@/lib/watchlist/worker-thread";
 const HOUR_MS = 3_600_000;
 
 /**
- * Fetches every list of AML_SOURCES that was not confirmed for AML_REFRESH_HOURS. One that fails is told in the log,
- * its version in force stays, and the others go on.
+ * Fetches every list of AML_SOURCES that was not confirmed for AML_REFRESH_HOURS. A failed fetch is logged, and the
+ * version in force stays (SCREEN-LIST-4).
  */
 export async function refreshDueLists(now = Date.now()): Promise<void> {
   const { AML_PROVIDER, AML_SOURCES, AML_REFRESH_HOURS } = env();
   if (AML_PROVIDER !== "index") return;
   const active = readActiveLists(listsFolder());
   for (const [source, urls] of Object.entries(AML_SOURCES)) {
-    const standing = active.find((list) => list.source === source);
-    const checkedAt = standing && "checkedAt" in standing ? standing.checkedAt.getTime() : 0;
+    const current = active.find((list) => list.source === source);
+    const checkedAt = current && "checkedAt" in current ? current.checkedAt.getTime() : 0;
     if (now - checkedAt < AML_REFRESH_HOURS * HOUR_MS) continue;
     await refreshList(source, [urls].flat()).catch((cause: unknown) =>
       log.error({ source, err: cause }, "a list could not be refreshed; its version in force stays"),
@@ -55,21 +55,21 @@ async function refreshList(source: string, urls: readonly string[]): Promise<voi
 }
 
 /**
- * Writes down which versions are in force. A version that nobody wrote down before makes every business with
- * monitoring look at its approved subjects again: the jobs are queued in the same transaction.
+ * Records which versions are in force. A version that was not recorded before queues a re-screening for every business
+ * with monitoring, in the same transaction (SCREEN-MONITOR-1).
  */
-export async function noteLists(): Promise<void> {
+export async function recordActiveLists(): Promise<void> {
   if (env().AML_PROVIDER !== "index") return;
   const inForce = (await warmLists()).filter(({ problem }) => problem === null);
   if (inForce.length === 0) return;
   await db().transaction(async (tx) => {
     let hasNew = false;
-    for (const list of inForce) hasNew = (await noteVersion(tx, list)) || hasNew;
+    for (const list of inForce) hasNew = (await recordVersion(tx, list)) || hasNew;
     if (hasNew) await queueMonitoring(tx, roundOf(inForce));
   });
 }
 
-async function noteVersion(tx: Tx, { source, version, entities, names, importedAt, checkedAt }: ListState) {
+async function recordVersion(tx: Tx, { source, version, entities, names, importedAt, checkedAt }: ListState) {
   const dates = { importedAt: new Date(importedAt), checkedAt: new Date(checkedAt) };
   const [row] = await tx
     .insert(listVersion)
@@ -79,14 +79,14 @@ async function noteVersion(tx: Tx, { source, version, entities, names, importedA
   return row?.isNew === true;
 }
 
-/** Names the versions that a round of monitoring is about: another version is another round. */
+/** Identifies a round of monitoring by the versions in force. */
 function roundOf(lists: readonly ListState[]): string {
   return sha256(lists.map(({ source, version }) => `${source}=${version}`).join("\n")).slice(0, 16);
 }
 
 async function queueMonitoring(tx: Tx, round: string): Promise<void> {
-  const watching = await tx.select().from(screeningSetting).where(eq(screeningSetting.monitoring, true));
-  for (const tenant of watching) {
+  const settings = await tx.select().from(screeningSetting).where(eq(screeningSetting.monitoring, true));
+  for (const tenant of settings) {
     const { businessId, mode } = tenant;
     const dedupeKey = rescreenKey({ businessId, mode, round });
     await enqueue(tx, "screening.rescreen", { businessId, mode, round }, { tenant, dedupeKey });

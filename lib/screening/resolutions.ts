@@ -11,9 +11,9 @@ import { analyseName } from "@/lib/watchlist/matching/normalise";
 import type { ScreeningHit, ScreeningObservation, ScreeningSubject } from "@/lib/watchlist/types";
 
 /**
- * What reviewers said of hits. A resolution belongs to the subject (name, birth date, country), so it holds for the
- * next verification of the same person too. It follows the entry when the list merges it under another identifier,
- * and is open again once the list says something else of the entry.
+ * Reviewers' judgements of hits. A resolution belongs to the subject (name, birth date, country), so it also holds for
+ * later verifications of the same person. It follows the entry when the list merges it under another identifier, and no
+ * longer applies once the content of the entry changes (SCREEN-RESOLVE-2).
  */
 
 type Resolution = typeof hitResolution.$inferSelect;
@@ -21,11 +21,11 @@ type Resolution = typeof hitResolution.$inferSelect;
 export interface Judgement {
   readonly hit: ScreeningHit;
   readonly resolution: HitResolution;
-  /** The reviewer's words. */
+  /** As the reviewer wrote it. */
   readonly reason: string;
 }
 
-/** Stores a judgement in the caller's transaction; the newest of several counts. */
+/** Stores a judgement in the caller's transaction. Of several the newest counts. */
 export async function recordResolution(
   tx: Tx,
   tenant: Tenant,
@@ -46,7 +46,7 @@ export async function recordResolution(
     resolution,
     reasonSealed: sealJson(reason, aadOf(tenant, id, "resolution-reason")),
     reviewer: tenant.keyId ?? tenant.memberId ?? "dashboard",
-    // The wall's clock: of two at once the transaction that began first may come to the subject last.
+    // Not now(): of two transactions, the one that began first may judge last.
     createdAt: sql`clock_timestamp()`,
   });
 }
@@ -71,12 +71,12 @@ export async function applyResolutions(
   return judged(observation, known);
 }
 
-/** Hits that still count. */
+/** Hits that are not false positives. */
 export function openHits({ hits }: Pick<ScreeningObservation, "hits">): ScreeningHit[] {
   return hits.filter(({ resolution }) => resolution !== "false_positive");
 }
 
-/** True when a screening has an open hit that the one before it did not have, or not with this content. */
+/** True when a screening has an open hit that the previous one did not have, or had with other content. */
 export function hasNewHit(before: ScreeningObservation | undefined, after: ScreeningObservation): boolean {
   const isKnown = (hit: ScreeningHit) =>
     before?.hits.some(
@@ -114,19 +114,21 @@ function isAbout({ entityId, referents }: Resolution, hit: ScreeningHit): boolea
   return mine.includes(hit.entityId) || (hit.referents ?? []).some((former) => mine.includes(former));
 }
 
-/** Keys of a subject, the newest secret's first: resolutions made under an older one are found too. */
+/** Keys of a subject, one per secret and the newest first, so that resolutions under an older secret are found. */
 function subjectKeys(
   { businessId, mode }: TenantRef,
   { kind, name, dateOfBirth, country }: ScreeningSubject,
 ): string[] {
-  const words = analyseName(name, kind).tokens.map(({ lexeme }) => `${lexeme.glyph ?? ""}${lexeme.text}`);
-  const said = [businessId, mode, kind, words.sort().join(" "), dateOfBirth ?? "", country ?? ""].join("\n");
+  const words = analyseName(name, kind).tokens.map(
+    ({ nameToken }) => `${nameToken.glyph ?? ""}${nameToken.text}`,
+  );
+  const text = [businessId, mode, kind, words.sort().join(" "), dateOfBirth ?? "", country ?? ""].join("\n");
   return keysFor("data").map(({ key }) =>
-    hmacSha256(key, `screening subject\n${said}`).toString("base64url"),
+    hmacSha256(key, `screening subject\n${text}`).toString("base64url"),
   );
 }
 
-/** What reviewers said of the hits of one verification or company, oldest first. */
+/** Reviewers' judgements of the hits of one verification or company, oldest first. */
 export async function listResolutions(tenant: TenantRef, subjectId: string) {
   const found = await db()
     .select()
@@ -142,7 +144,7 @@ export async function listResolutions(tenant: TenantRef, subjectId: string) {
   }));
 }
 
-/** Forgets what was said about a verification or company that is deleted. */
+/** Removes the judgements made on a verification or company that is deleted. */
 export async function forgetResolutions(tx: Tx, tenant: TenantRef, subjectId: string): Promise<void> {
   await tx.delete(hitResolution).where(owned(hitResolution, tenant, eq(hitResolution.subjectId, subjectId)));
 }

@@ -16,8 +16,8 @@ export interface ScreeningRecord {
 }
 
 /**
- * Stores a screening over the one before. Every screening is stored, also one that found nothing or failed.
- * @param screenedAt given when hits of a stored screening were judged: nobody looked at the lists again
+ * Stores a screening in place of the previous one; also one that found nothing or failed (SCREEN-RESULT-4).
+ * @param screenedAt the time of the stored screening, when only its hits were judged and no list was searched
  */
 export async function recordScreening(
   tx: Tx,
@@ -26,7 +26,7 @@ export async function recordScreening(
   observation: ScreeningObservation,
   screenedAt?: Date,
 ): Promise<void> {
-  const found = {
+  const columns = {
     decision: observation.decision,
     score: observation.score,
     provider: observation.provenance?.provider ?? "sandbox",
@@ -42,15 +42,15 @@ export async function recordScreening(
       mode: tenant.mode,
       subjectId: subject.id,
       subjectKind: subject.kind,
-      ...found,
+      ...columns,
     })
     .onConflictDoUpdate({
       target: [screeningResult.businessId, screeningResult.mode, screeningResult.subjectId],
-      set: found,
+      set: columns,
     });
 }
 
-/** What a reviewer sees of a screening; null when there was none, or it was forgotten. */
+/** The newest screening of a subject; null when there was none, or it was removed. */
 export async function readScreening(
   tenant: TenantRef,
   subjectId: string,
@@ -68,7 +68,7 @@ export async function readScreening(
   return { observation, screenedAt: row.screenedAt };
 }
 
-/** Forgets everything about a subject that is deleted. */
+/** Removes everything about a subject that is deleted. */
 export async function forgetScreening(tx: Tx, tenant: TenantRef, subjectId: string): Promise<void> {
   await tx
     .delete(screeningResult)
@@ -76,7 +76,7 @@ export async function forgetScreening(tx: Tx, tenant: TenantRef, subjectId: stri
   await forgetResolutions(tx, tenant, subjectId);
 }
 
-/** Removes screenings and resolutions older than their keeping time. A hit that was resolved then is open again. */
+/** Removes expired screenings and resolutions; a hit whose resolution is removed is open again (SCREEN-RESOLVE-4). */
 export async function forgetOldScreenings(): Promise<void> {
   for (const { mode, businessId, fields } of await listRetentionRules()) {
     const before = sql`now() - make_interval(days => ${fields})`;

@@ -6,9 +6,9 @@ import { thresholdOf } from "@/lib/contract/thresholds";
 import type { Tenant, TenantRef } from "@/lib/platform/tenant";
 import type { Ratio } from "@/lib/vocabulary";
 
-/** How a business screens. */
+/** The screening settings of a business (SCREEN-SETTING-1). */
 export interface ScreeningSettings {
-  /** A score from here on is a hit. */
+  /** An entry with this score or a higher one is a hit. */
   readonly hitAt: Ratio;
   /** Approved subjects are screened again when a list changes. */
   readonly monitoring: boolean;
@@ -27,22 +27,22 @@ export async function readScreeningSettings(
   return row ?? DEFAULT;
 }
 
-/** Omitted settings stay as they are. */
+/** Changes the given settings; omitted ones stay. */
 export async function changeScreeningSettings(
   tenant: Tenant,
   change: { readonly hitAt?: Ratio | undefined; readonly monitoring?: boolean | undefined },
 ): Promise<ScreeningSettings> {
   return db().transaction(async (tx) => {
-    const standing = await readScreeningSettings(tenant, tx);
+    const current = await readScreeningSettings(tenant, tx);
     const next = {
-      hitAt: change.hitAt ?? standing.hitAt,
-      monitoring: change.monitoring ?? standing.monitoring,
+      hitAt: change.hitAt ?? current.hitAt,
+      monitoring: change.monitoring ?? current.monitoring,
     };
     const { businessId, mode } = tenant;
     const [row] = await tx
       .insert(screeningSetting)
       .values({ businessId, mode, ...next })
-      // Only what was given is written over a standing row: a change made meanwhile to the other setting stays.
+      // Updates only the given setting, so that a concurrent change of the other one stays.
       .onConflictDoUpdate({
         target: [screeningSetting.businessId, screeningSetting.mode],
         set: { mode, hitAt: change.hitAt, monitoring: change.monitoring },

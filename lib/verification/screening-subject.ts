@@ -6,7 +6,7 @@ import type { ScreeningSubject } from "@/lib/watchlist/types";
 
 type Texts = Partial<Record<DocumentField, string>>;
 
-/** Whom to screen, from what was read of a document; null when no name was. */
+/** The person to screen, from the fields of a document; null without a name (SCREEN-RESULT-2). */
 export function subjectOf(fields: Texts): ScreeningSubject | null {
   const name = [fields.names, fields.surname].filter(Boolean).join(" ");
   if (!name) return null;
@@ -24,7 +24,7 @@ export function textsOf(fields: DocumentObservation["fields"]): Texts {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.value]));
 }
 
-/** The same from a stored verification; null also when its fields were forgotten. */
+/** The person to screen of a stored verification; also null once its fields were removed. */
 export function storedSubject(row: typeof verification.$inferSelect): ScreeningSubject | null {
   if (!row.extractedSealed) return null;
   return subjectOf(openJson<Texts>(row.extractedSealed, aadOf(row, row.id, "extracted")));

@@ -31,7 +31,9 @@ const FIELD_FILTERS = Object.entries(VERIFICATION_LIST.filters).flatMap(([name, 
 
 /** Words of a name as they are compared: romanised, lower case, without accents. */
 export function wordsOfName(name: string): string[] {
-  const words = analyseName(name, "person").tokens.map(({ lexeme }) => `${lexeme.glyph ?? ""}${lexeme.text}`);
+  const words = analyseName(name, "person").tokens.map(
+    ({ nameToken }) => `${nameToken.glyph ?? ""}${nameToken.text}`,
+  );
   return [...new Set(words)].slice(0, MAX_WORDS);
 }
 

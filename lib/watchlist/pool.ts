@@ -2,19 +2,20 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { Piscina } from "piscina";
 import { env } from "@/lib/platform/env";
-import type { ListImport } from "./lists/import";
+import type { ImportOptions } from "./lists/import";
 import type { ImportAnswer, ListState, SearchAnswer, SearchTask } from "./worker-thread";
 
 /**
- * The screening thread of this process. One is enough: a search takes milliseconds, and every thread holds the lists
- * once more. An import has a thread for itself, so that searches go on.
+ * The screening thread of this process. One is enough: a search takes milliseconds (docs/screening.md,
+ * large-search-p95), and each thread would hold a copy of the lists. An import runs in another thread, so that searches
+ * continue.
  */
 
-/** Loading a list of a million entries is two seconds. */
+/** Loading takes seconds even for a million entries (docs/screening.md, large-load); a slow disk gets time. */
 const WARM_LIMIT_MS = 120_000;
 const IMPORT_LIMIT_MS = 60 * 60_000;
 const QUEUE_LIMIT = 256;
-/** JavaScript heaps; the lists' columns lie outside them. */
+/** JavaScript heaps; the columns of the lists are outside of them. */
 const SEARCH_HEAP_MB = 512;
 const IMPORT_HEAP_MB = 1024;
 
@@ -41,11 +42,11 @@ export async function warmLists(): Promise<readonly ListState[]> {
   return openPool().run(task, { name: "warm", signal: AbortSignal.timeout(WARM_LIMIT_MS) });
 }
 
-/** Imports a list in a thread of its own. @throws Error when the thread failed or took over an hour */
-export async function importInThread(wanted: Omit<ListImport, "onProgress">): Promise<ImportAnswer> {
+/** Imports a list in another thread. @throws Error when the thread failed or took over an hour */
+export async function importInThread(options: Omit<ImportOptions, "onProgress">): Promise<ImportAnswer> {
   const pool = startPool(IMPORT_HEAP_MB);
   try {
-    return await pool.run(wanted, { name: "runImport", signal: AbortSignal.timeout(IMPORT_LIMIT_MS) });
+    return await pool.run(options, { name: "runImport", signal: AbortSignal.timeout(IMPORT_LIMIT_MS) });
   } finally {
     await pool.destroy();
   }

@@ -35,13 +35,13 @@ export interface ScreeningHit {
   readonly score: Ratio;
   /** OpenSanctions' vocabulary: `sanction`, `role.pep`, … */
   readonly topics: readonly string[];
-  /** The list's identifier of the entry, and those it had before. */
+  /** The list's identifier of the entry, and its earlier ones. */
   readonly entityId?: string;
   readonly referents?: readonly string[];
-  /** Hash of what the list says of the entry: another one means that its content changed. */
+  /** Hash of the entry in the list: it changes with the entry's content. */
   readonly entityHash?: string;
   readonly datasets?: readonly string[];
-  /** How the score came about: aligned words, birth date, country, sex. */
+  /** What the score comes from: aligned words, birth date, country, sex. */
   readonly features?: Readonly<Record<string, unknown>>;
   /** Set when a reviewer has judged this hit for this subject. */
   readonly resolution?: HitResolution;
@@ -49,7 +49,7 @@ export interface ScreeningHit {
 
 export interface ScreeningProvenance {
   readonly provider: "index" | "yente" | "watchman";
-  /** Version of the matching; a change of it can change scores. */
+  /** Version of the matcher; another version can give other scores. */
   readonly matcher: string;
   readonly lists: readonly {
     readonly source: string;

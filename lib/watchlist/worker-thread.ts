@@ -1,16 +1,16 @@
 import { LoadedList, type Match, type SearchSubject } from "./index/search";
-import { type Imported, importList, type ListImport } from "./lists/import";
+import { type ImportOptions, type ImportResult, importList } from "./lists/import";
 import { BadList } from "./lists/read";
 import { type ActiveList, readActiveLists } from "./lists/versions";
 
 /**
- * What runs in the screening thread. Built into one file of its own (`tools/build/bundle-threads.ts`); the exports are
- * called by name. The thread looks at the lists' folder itself, so that a version imported by another process is in
- * use seconds later.
+ * The code of the screening thread, bundled into one file (`tools/build/bundle-threads.ts`); the pool calls the exports
+ * by name. The thread reads the lists' folder itself, so a version that another process imports is in use seconds later
+ * (SCREEN-LIST-2).
  */
 
-/** A pointer file is small; reading it more often gains nothing. */
-const LOOK_EVERY_MS = 2_000;
+/** How often the pointer files are read again. */
+const REFRESH_EVERY_MS = 2_000;
 
 export interface SearchTask {
   readonly folder: string;
@@ -19,82 +19,82 @@ export interface SearchTask {
   readonly most: number;
 }
 
-/** A list as it stood for one search. */
+/** The state of a list at the time of a search. */
 export interface ListState {
   readonly source: string;
   readonly version: string;
   readonly entities: number;
   readonly names: number;
   readonly importedAt: string;
-  /** ISO 8601: when the source was last found to be this version. */
+  /** ISO 8601: when the source was last confirmed to be this version. */
   readonly checkedAt: string;
-  /** Null while it can be searched. */
+  /** Null while the list can be searched. */
   readonly problem: string | null;
 }
 
 export interface SearchAnswer {
   readonly lists: readonly ListState[];
-  /** Of all lists, best first. */
+  /** From all lists, best first. */
   readonly matches: readonly Match[];
 }
 
-interface Holding {
+interface ServedList {
   readonly state: ListState;
   readonly loaded: LoadedList | null;
 }
 
 let folderInUse = "";
-let lookedAt = Number.NEGATIVE_INFINITY;
-let holdings = new Map<string, Holding>();
+let refreshedAt = Number.NEGATIVE_INFINITY;
+let served = new Map<string, ServedList>();
 
 export function search({ folder, subject, leastScore, most }: SearchTask): SearchAnswer {
-  look(folder);
-  const held = [...holdings.values()];
-  const matches = held.flatMap(({ loaded }) => loaded?.search(subject, leastScore, most) ?? []);
+  refresh(folder);
+  const lists = [...served.values()];
+  const matches = lists.flatMap(({ loaded }) => loaded?.search(subject, leastScore, most) ?? []);
   return {
-    lists: held.map(({ state }) => state),
+    lists: lists.map(({ state }) => state),
     matches: matches.sort((a, b) => b.score - a.score).slice(0, most),
   };
 }
 
-/** Loads what is to be loaded and says how the lists stand. */
+/** Loads every list in force and returns their states. */
 export function warm({ folder }: { folder: string }): readonly ListState[] {
-  look(folder);
-  return [...holdings.values()].map(({ state }) => state);
+  refresh(folder);
+  return [...served.values()].map(({ state }) => state);
 }
 
-/** An error crosses threads without its class: a refused file is an answer. */
-export type ImportAnswer = { readonly done: Imported } | { readonly refusal: string };
+/** An error loses its class between threads, so a refused file is a value. */
+export type ImportAnswer = { readonly done: ImportResult } | { readonly refusal: string };
 
-export async function runImport(wanted: ListImport): Promise<ImportAnswer> {
+export async function runImport(options: ImportOptions): Promise<ImportAnswer> {
   try {
-    return { done: await importList(wanted) };
+    return { done: await importList(options) };
   } catch (cause) {
     if (cause instanceof BadList) return { refusal: cause.message };
     throw cause;
   }
 }
 
-function look(folder: string): void {
+function refresh(folder: string): void {
   const now = performance.now();
-  if (folder === folderInUse && now - lookedAt < LOOK_EVERY_MS) return;
-  if (folder !== folderInUse) holdings = new Map();
+  if (folder === folderInUse && now - refreshedAt < REFRESH_EVERY_MS) return;
+  if (folder !== folderInUse) served = new Map();
   folderInUse = folder;
-  const next = new Map<string, Holding>();
+  const next = new Map<string, ServedList>();
   for (const list of readActiveLists(folder)) {
-    const standing = holdings.get(list.source);
-    next.set(list.source, "problem" in list ? broken(list.source, list.problem) : hold(list, standing));
+    const current = served.get(list.source);
+    next.set(list.source, "problem" in list ? broken(list.source, list.problem) : load(list, current));
   }
-  const before = holdings;
-  holdings = next;
+  const before = served;
+  served = next;
   for (const [source, { loaded }] of before) {
     if (loaded && next.get(source)?.loaded !== loaded) loaded.close();
   }
-  lookedAt = performance.now();
+  refreshedAt = performance.now();
 }
 
-/** The version that is loaded stays as it is; another one is loaded. */
-function hold(list: ActiveList, standing: Holding | undefined): Holding {
+/** Keeps a version that is already loaded. */
+function load(list: ActiveList, current: ServedList | undefined): ServedList {
   const { source, version, checkedAt } = list;
   const state: ListState = {
     source,
@@ -106,10 +106,10 @@ function hold(list: ActiveList, standing: Holding | undefined): Holding {
     problem: null,
   };
   const isSame =
-    standing?.loaded &&
-    standing.state.version === state.version &&
-    standing.state.importedAt === state.importedAt;
-  if (isSame) return { state, loaded: standing.loaded };
+    current?.loaded &&
+    current.state.version === state.version &&
+    current.state.importedAt === state.importedAt;
+  if (isSame) return { state, loaded: current.loaded };
   try {
     return { state, loaded: new LoadedList(list.folder) };
   } catch (cause) {
@@ -120,7 +120,7 @@ function hold(list: ActiveList, standing: Holding | undefined): Holding {
   }
 }
 
-function broken(source: string, problem: string): Holding {
+function broken(source: string, problem: string): ServedList {
   const unknown = { version: "", entities: 0, names: 0, importedAt: "", checkedAt: "" };
   return { state: { source, ...unknown, problem }, loaded: null };
 }

@@ -4,7 +4,7 @@ import { log } from "@/lib/platform/log";
 import { maskEmailAddress, openEmail, sendEmail } from "@/lib/platform/mail";
 import { type Handler, handler } from "@/lib/platform/queue";
 import { deleteObjects } from "@/lib/platform/storage/storage";
-import { noteLists, refreshDueLists } from "@/lib/screening/refresh-lists";
+import { recordActiveLists, refreshDueLists } from "@/lib/screening/refresh-lists";
 import { failVerification, processVerification } from "@/lib/verification/process";
 import { deliver, giveUp } from "@/lib/webhook/deliver";
 import { rescreen } from "./rescreen";
@@ -29,7 +29,7 @@ export const HANDLERS: { readonly [Name in JobName]: Handler<Name> } = {
   // Lists imported from the command line are picked up here too.
   "screening.refresh": handler("screening.refresh", async () => {
     await refreshDueLists();
-    await noteLists();
+    await recordActiveLists();
   }),
   "screening.rescreen": handler("screening.rescreen", rescreen),
   // The rows are gone, so the files are unreadable already; the sweep removes what this job leaves behind.

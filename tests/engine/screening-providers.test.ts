@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { egressRules } from "@/lib/platform/egress";
 import { requestJson } from "@/lib/platform/operator-http";
 
-/** A running yente and a running Watchman, as far as screening sees them: HTTP servers that answer in their form. */
+/** HTTP servers that answer in the format of yente and of Watchman. */
 
-interface Asked {
+interface ReceivedRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: http.IncomingHttpHeaders;
@@ -14,7 +14,7 @@ interface Asked {
 }
 
 let server: http.Server;
-let asked: Asked[];
+let requests: ReceivedRequest[];
 let answers: (path: string) => { status?: number; body: unknown } | "hang";
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
     request.on("data", (piece) => (body += piece));
     request.on("end", () => {
       const url = request.url ?? "";
-      asked.push({ method: request.method ?? "", url, headers: request.headers, body });
+      requests.push({ method: request.method ?? "", url, headers: request.headers, body });
       const answer = answers(url.split("?")[0] ?? "");
       if (answer === "hang") return;
       response.writeHead(answer.status ?? 200, { "content-type": "application/json" });
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 });
 beforeEach(() => {
-  asked = [];
+  requests = [];
 });
 afterAll(() => {
   server.closeAllConnections();
@@ -42,7 +42,7 @@ afterAll(() => {
 
 const base = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-/** Settings are read once a module: each provider gets modules of its own. */
+/** Settings are read once per module, so each provider gets fresh modules. */
 async function providerOf(AML_PROVIDER: string, more: Record<string, string> = {}) {
   vi.resetModules();
   Object.assign(process.env, {
@@ -64,7 +64,7 @@ const person = {
   hitAt: 0.75,
 } as const;
 
-describe("yente", () => {
+describe("SCREEN-PROVIDER-1 yente", () => {
   const result = {
     id: "Q1",
     caption: "Thandi Grace Dlamini",
@@ -84,7 +84,7 @@ describe("yente", () => {
           },
         };
 
-  test("is asked for the person, and its results become hits", async () => {
+  test("receives the person, and its results become hits", async () => {
     answers = good;
     const screen = await providerOf("yente", { AML_API_KEY: "secret" });
     expect(await screen({ ...person, hitAt: 0.8 })).toMatchObject({
@@ -93,7 +93,7 @@ describe("yente", () => {
       hits: [{ name: "Thandi Grace Dlamini", topics: ["role.pep"], entityId: "Q1", referents: ["old-1"] }],
       provenance: { provider: "yente", lists: [{ source: "default", version: "20260101" }] },
     });
-    const match = asked.find(({ method }) => method === "POST");
+    const match = requests.find(({ method }) => method === "POST");
     expect(match?.url).toBe("/match/default?limit=10&threshold=0.8&algorithm=best");
     expect(match?.headers.authorization).toBe("ApiKey secret");
     expect(JSON.parse(match?.body ?? "")).toEqual({
@@ -106,7 +106,7 @@ describe("yente", () => {
     });
   });
 
-  test("a company is asked by its jurisdiction", async () => {
+  test("receives a company with its jurisdiction", async () => {
     answers = good;
     await (await providerOf("yente"))({
       kind: "company",
@@ -114,7 +114,7 @@ describe("yente", () => {
       country: "SZ",
       hitAt: 0.75,
     });
-    const match = asked.find(({ method }) => method === "POST");
+    const match = requests.find(({ method }) => method === "POST");
     expect(match?.headers.authorization).toBeUndefined();
     expect(JSON.parse(match?.body ?? "").queries.subject).toEqual({
       schema: "Company",
@@ -136,7 +136,7 @@ describe("yente", () => {
     });
   });
 
-  test("no answer within ten seconds is error", async () => {
+  test("SCREEN-RESULT-3 no answer within ten seconds is error", async () => {
     answers = () => "hang";
     const began = Date.now();
     expect((await (await providerOf("yente"))(person)).decision).toBe("error");
@@ -144,7 +144,7 @@ describe("yente", () => {
   });
 });
 
-describe("Watchman", () => {
+describe("SCREEN-PROVIDER-1 Watchman", () => {
   const entity = {
     name: "Thandi Grace Dlamini",
     entityType: "person",
@@ -158,7 +158,7 @@ describe("Watchman", () => {
     endedAt: "2026-01-01T00:00:00Z",
   };
 
-  test("is asked with documented parameters alone, and its entities become hits", async () => {
+  test("receives only documented parameters, and its entities become hits", async () => {
     answers = (path) => ({ body: path === "/v2/listinfo" ? info : { entities: [entity] } });
     expect(await (await providerOf("watchman"))(person)).toMatchObject({
       decision: "hit",
@@ -166,7 +166,7 @@ describe("Watchman", () => {
       hits: [{ name: "Thandi Grace Dlamini", topics: ["sanction"], entityId: "us_ofac:10" }],
       provenance: { provider: "watchman", lists: [{ source: "us_ofac", version: "abc" }] },
     });
-    const search = asked.find(({ url }) => url.startsWith("/v2/search"));
+    const search = requests.find(({ url }) => url.startsWith("/v2/search"));
     expect(Object.fromEntries(new URL(search?.url ?? "", base()).searchParams)).toEqual({
       type: "person",
       name: "Thandi Dlamini",
@@ -176,7 +176,7 @@ describe("Watchman", () => {
     });
   });
 
-  test("nobody found is clear; a server without a list is error", async () => {
+  test("no entity is clear; a server without a list is error", async () => {
     answers = (path) => ({ body: path === "/v2/listinfo" ? info : { entities: null } });
     expect((await (await providerOf("watchman"))(person)).decision).toBe("clear");
     answers = (path) => ({ body: path === "/v2/listinfo" ? { lists: {} } : { entities: [] } });
@@ -184,17 +184,17 @@ describe("Watchman", () => {
   });
 });
 
-describe("the address of a provider", () => {
-  test("without one, or one that egress forbids: error", async () => {
+describe("the URL of a provider", () => {
+  test("missing, or forbidden by the egress rules: error", async () => {
     answers = () => ({ body: {} });
     expect((await (await providerOf("yente", { AML_URL: "" }))(person)).decision).toBe("error");
     expect((await (await providerOf("yente", { AML_URL: "https://10.0.0.1" }))(person)).decision).toBe(
       "error",
     );
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
-  test("a private address needs the operator's word", async () => {
+  test("a private IP address must be allowed by the operator", async () => {
     answers = () => ({ body: { ok: true } });
     const request = { method: "GET", url: base(), signal: AbortSignal.timeout(2000) } as const;
     await expect(requestJson(request, { rules: egressRules([], false) })).rejects.toThrow("not allowed");
@@ -202,7 +202,7 @@ describe("the address of a provider", () => {
     expect(await requestJson(request, { rules: opened })).toEqual({ ok: true });
   });
 
-  test("an answer over the limit, and a redirect", async () => {
+  test("an answer over the limit, and a redirect, are refused", async () => {
     const rules = egressRules(["127.0.0.0/8"], false);
     answers = () => ({ body: { long: "x".repeat(5000) } });
     const request = { method: "GET", url: base(), signal: AbortSignal.timeout(2000) } as const;

@@ -9,7 +9,7 @@ import { problemOf } from "@/lib/watchlist/providers/index-provider";
 import { screenLive } from "@/lib/watchlist/providers/provider";
 import { bundleThread } from "@/tools/build/bundle-threads";
 
-/** Screening as a live verification meets it: through the thread, with lists as another process imports them. */
+/** Screening as in a live verification: through the thread, with lists that another process imports. */
 
 const folder = mkdtempSync(path.join(tmpdir(), "screening-test-"));
 Object.assign(process.env, { AML_LISTS_DIR: path.join(folder, "lists"), AML_LIST_MAX_AGE_HOURS: "100" });
@@ -23,7 +23,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const lists = () => path.join(folder, "lists");
 
-async function bring(source: string, names: readonly string[]) {
+async function importNames(source: string, names: readonly string[]) {
   const file = path.join(folder, `${source}.json`);
   const lines = names.map((name, i) =>
     JSON.stringify({
@@ -45,13 +45,13 @@ async function bring(source: string, names: readonly string[]) {
 
 const screen = (name: string, hitAt = 0.75) => screenLive({ kind: "person", name, hitAt });
 
-describe("§6.1 what a screening answers", () => {
-  test("no list at all: not_screened", async () => {
+describe("the result of a screening", () => {
+  test("SCREEN-RESULT-3 no list: not_screened", async () => {
     expect(await screen("Thandi Dlamini")).toMatchObject({ decision: "not_screened", score: 0, hits: [] });
   });
 
-  test("a hit with everything that explains it; a clear name; a business's own threshold", async () => {
-    const { version } = await bring("made", ["Thandi Grace Dlamini", "Sipho Nkosi"]);
+  test("SCREEN-RESULT-1 a hit with its explanation; a clear name; the threshold of a business", async () => {
+    const { version } = await importNames("made", ["Thandi Grace Dlamini", "Sipho Nkosi"]);
     expect(await screen("DLAMINI THANDI")).toMatchObject({
       decision: "hit",
       score: expect.closeTo(0.89, 1),
@@ -71,8 +71,8 @@ describe("§6.1 what a screening answers", () => {
     expect(await screen("Jonathan Whitworth")).toMatchObject({ decision: "clear", score: 0, hits: [] });
   });
 
-  test("at most ten hits, best first", async () => {
-    await bring(
+  test("SCREEN-RESULT-1 at most ten hits, best first", async () => {
+    await importNames(
       "made",
       Array.from({ length: 30 }, (_, i) => `Thandi Dlamini ${"abcdefghijklmnopqrstuvwxyzabcd".charAt(i)}q`),
     );
@@ -82,9 +82,9 @@ describe("§6.1 what a screening answers", () => {
   });
 });
 
-describe("POLICY Q9: never clear by accident", () => {
-  test("a list that was not confirmed for too long: error, though nothing was found", async () => {
-    const { version } = await bring("made", ["Sipho Nkosi"]);
+describe("SCREEN-RESULT-3 a list that cannot be searched is never clear", () => {
+  test("a list that was not confirmed for too long: error, although nothing was found", async () => {
+    const { version } = await importNames("made", ["Sipho Nkosi"]);
     confirmActive(lists(), "made", version.version, new Date(Date.now() - 101 * 3_600_000));
     expect(await screen("Thandi Dlamini")).toMatchObject({
       decision: "error",
@@ -96,8 +96,8 @@ describe("POLICY Q9: never clear by accident", () => {
   });
 
   test("a broken snapshot, a broken pointer, one of two lists broken: error", async () => {
-    await bring("one", ["Thandi Dlamini"]);
-    await bring("two", ["Sipho Nkosi"]);
+    await importNames("one", ["Thandi Dlamini"]);
+    await importNames("two", ["Sipho Nkosi"]);
     truncateSync(path.join(findActive(lists(), "two")?.folder ?? "", INDEX_FILE), 4000);
     const found = await screen("Thandi Dlamini");
     expect(found).toMatchObject({ decision: "error", hits: [{ name: "Thandi Dlamini" }] });
@@ -106,14 +106,14 @@ describe("POLICY Q9: never clear by accident", () => {
     expect((await screen("Nobody Here")).decision).toBe("error");
   });
 
-  test("records that vanished under a loaded list: error", async () => {
-    await bring("made", ["Thandi Dlamini"]);
+  test("truncated records of a loaded list: error", async () => {
+    await importNames("made", ["Thandi Dlamini"]);
     const home = findActive(lists(), "made")?.folder ?? "";
     truncateSync(path.join(home, "records.jsonl"), 10);
     expect((await screen("Thandi Dlamini")).decision).toBe("error");
   });
 
-  test("a thread that is not there: error", async () => {
+  test("a missing thread: error", async () => {
     const cwd = process.cwd();
     mkdirSync(path.join(folder, "empty"), { recursive: true });
     process.chdir(path.join(folder, "empty"));
@@ -124,7 +124,7 @@ describe("POLICY Q9: never clear by accident", () => {
     }
   });
 
-  test("a list that the operator asks for and that was never imported", () => {
+  test("a list that the operator requires and that was never imported", () => {
     expect(problemOf([])).toBe("none set up");
     const good = {
       source: "un",
@@ -142,10 +142,10 @@ describe("POLICY Q9: never clear by accident", () => {
 });
 
 describe("new versions", () => {
-  test("what another process imports is in use seconds later, and what it takes out of force is not", async () => {
-    await bring("made", ["Sipho Nkosi"]);
+  test("SCREEN-LIST-2 a list that another process imports or removes takes effect seconds later", async () => {
+    await importNames("made", ["Sipho Nkosi"]);
     expect((await screen("Thandi Dlamini")).decision).toBe("clear");
-    await bring("made", ["Thandi Dlamini"]);
+    await importNames("made", ["Thandi Dlamini"]);
     await expect
       .poll(async () => (await screen("Thandi Dlamini")).decision, { timeout: 10_000, interval: 200 })
       .toBe("hit");
@@ -155,8 +155,8 @@ describe("new versions", () => {
       .toBe("not_screened");
   });
 
-  test("an import in a thread answers with a refusal, and searches go on", async () => {
-    await bring("made", ["Thandi Dlamini"]);
+  test("a refused import in a thread returns a refusal, and searches continue", async () => {
+    await importNames("made", ["Thandi Dlamini"]);
     const bad = path.join(folder, "bad.json");
     writeFileSync(bad, "nonsense");
     const wanted = { folder: lists(), source: "made", format: "opensanctions-ftm" as const, files: [bad] };

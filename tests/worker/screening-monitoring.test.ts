@@ -6,7 +6,7 @@ import { listVersion } from "@/db/schema/screening";
 import { verification } from "@/db/schema/verification";
 import { newId } from "@/lib/platform/ids";
 import { claimNext } from "@/lib/platform/queue";
-import { noteLists } from "@/lib/screening/refresh-lists";
+import { recordActiveLists } from "@/lib/screening/refresh-lists";
 import { resolveScreeningHit } from "@/lib/screening/resolve-hit";
 import { readScreening } from "@/lib/screening/results";
 import { changeScreeningSettings } from "@/lib/screening/settings";
@@ -30,7 +30,7 @@ import {
 
 setUpScreeningFixture();
 
-/** Runs what is queued, pages that queue the next page included. */
+/** Runs the queued jobs, and those that they queue. */
 async function work(): Promise<number> {
   let done = 0;
   for (
@@ -73,10 +73,10 @@ describe("SCREEN-MONITOR-1 monitoring", () => {
   });
   const inForce = async (version: string) => {
     vi.spyOn(pool, "warmLists").mockResolvedValue([state(version)]);
-    await noteLists();
+    await recordActiveLists();
   };
 
-  test("a new version queues a round for each business that asked for it, once", async () => {
+  test("a new version queues one round for each business with monitoring", async () => {
     await changeScreeningSettings(fixture().live, { monitoring: true });
     await changeScreeningSettings(fixture().other, { monitoring: false });
     await inForce("v1");
@@ -116,13 +116,13 @@ describe("SCREEN-MONITOR-1 monitoring", () => {
     ]);
     expect(Object.keys((await eventsAbout(id))[0].aml.hits[0])).toEqual(["name", "score", "topics"]);
     expect(await verificationRow(strangers)).toMatchObject({ decision: "APPROVED" });
-    // The reviewer approves: the hit is known now.
+    // The reviewer approves, so the hit is known.
     await reviewVerification(fixture().live, id, { decision: "approved", reasonCode: "aml_false_positive" });
     await inForce("v2");
     await work();
     expect(await verificationRow(id)).toMatchObject({ decision: "APPROVED" });
     expect((await eventsAbout(id)).filter(({ event }) => event === "verification.aml_alert")).toHaveLength(1);
-    // The entry changes: a new hit.
+    // The entry changes, which makes it a new hit.
     fixture().screen.mockResolvedValue(found({ ...HIT, entityHash: "hash-2" }));
     await inForce("v3");
     await work();
@@ -165,7 +165,7 @@ describe("SCREEN-MONITOR-1 monitoring", () => {
     });
   });
 
-  test("pages: 230 people are all screened, and a company after them", async () => {
+  test("pages: all of 230 people are screened, and then a company", async () => {
     await changeScreeningSettings(fixture().live, { monitoring: true });
     for (let i = 0; i < 230; i++) await approvedPerson(fixture().live);
     await approvedCompany();
@@ -206,7 +206,7 @@ describe("SCREEN-MONITOR-1 monitoring", () => {
     expect(await eventsAbout(id)).toEqual([]);
   });
 
-  test("a person who is deleted while the lists are looked at leaves nothing behind", async () => {
+  test("a person who is deleted during the search leaves no data", async () => {
     await changeScreeningSettings(fixture().live, { monitoring: true });
     const id = await approvedPerson(fixture().live);
     fixture().screen.mockImplementation(async () => {
@@ -219,7 +219,7 @@ describe("SCREEN-MONITOR-1 monitoring", () => {
     expect((await eventsAbout(id)).map(({ event }) => event)).toEqual(["verification.deleted"]);
   });
 
-  test("so does a company that is removed meanwhile", async () => {
+  test("a company that is removed during the search leaves no data", async () => {
     await changeScreeningSettings(fixture().live, { monitoring: true });
     const id = await approvedCompany();
     fixture().screen.mockImplementation(async () => {
@@ -233,7 +233,7 @@ describe("SCREEN-MONITOR-1 monitoring", () => {
     expect(await eventsAbout(id)).toEqual([]);
   });
 
-  test("a hit that a reviewer judges while the lists are searched is judged in the result", async () => {
+  test("SCREEN-RESOLVE-2 a judgement given during the search applies to its result", async () => {
     await changeScreeningSettings(fixture().live, { monitoring: true });
     const id = await approvedPerson(fixture().live, found(HIT));
     fixture().screen.mockImplementation(async () => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { listVersion } from "@/db/schema/screening";
-import { noteLists, refreshDueLists } from "@/lib/screening/refresh-lists";
+import { recordActiveLists, refreshDueLists } from "@/lib/screening/refresh-lists";
 import { findActive } from "@/lib/watchlist/lists/versions";
 import { closeScreening, listsFolder } from "@/lib/watchlist/pool";
 import { ownDatabase } from "@/tests/support/database";
@@ -47,7 +47,7 @@ describe("SCREEN-LIST-4 refreshing the lists of AML_SOURCES", () => {
         : response.writeHead(302, { location: "/moved" }).end();
     await refreshDueLists();
     expect(active()?.version).toMatchObject({ entities: 1, source: SOURCE });
-    await noteLists();
+    await recordActiveLists();
     expect(await db().select().from(listVersion)).toMatchObject([
       { source: SOURCE, version: active()?.version.version, entities: 1 },
     ]);

@@ -33,7 +33,7 @@ const codeOf = (work: Promise<unknown>) =>
   );
 
 describe("SCREEN-SETTING-1 settings", () => {
-  test("defaults, changes by field, and the threshold reaches the engine", async () => {
+  test("defaults, changes by field, and the threshold reaches the screener", async () => {
     expect(await readScreeningSettings(fixture().live)).toEqual({ hitAt: 0.75, monitoring: false });
     await changeScreeningSettings(fixture().live, { hitAt: 0.8 });
     expect(await changeScreeningSettings(fixture().live, { monitoring: true })).toEqual({
@@ -47,7 +47,7 @@ describe("SCREEN-SETTING-1 settings", () => {
 });
 
 describe("SCREEN-RESOLVE-2 resolutions", () => {
-  const said = { entityId: "Q1", resolution: "false_positive", reason: "Another birth place." } as const;
+  const judgement = { entityId: "Q1", resolution: "false_positive", reason: "Another birth place." } as const;
   const thandi = {
     kind: "person",
     name: "DLAMINI Thandi",
@@ -64,7 +64,7 @@ describe("SCREEN-RESOLVE-2 resolutions", () => {
     const id = await approvedPerson(fixture().live, found(HIT));
     fixture().screen.mockResolvedValue(found(HIT));
     expect((await again()).decision).toBe("hit");
-    expect(await resolveScreeningHit(PERSON, fixture().live, id, said)).toMatchObject({
+    expect(await resolveScreeningHit(PERSON, fixture().live, id, judgement)).toMatchObject({
       decision: "clear",
       score: 0,
       hits: [{ resolution: "false_positive" }],
@@ -81,8 +81,13 @@ describe("SCREEN-RESOLVE-2 resolutions", () => {
     expect((await again({ ...thandi, name: "Thandi Dlamini" }, fixture().other)).decision).toBe("hit");
   });
 
-  test("it follows the entry to its new identifier, and is open again once the content changes", async () => {
-    await resolveScreeningHit(PERSON, fixture().live, await approvedPerson(fixture().live, found(HIT)), said);
+  test("SCREEN-RESOLVE-2 it follows the entry to its new identifier, and is open again once the content changes", async () => {
+    await resolveScreeningHit(
+      PERSON,
+      fixture().live,
+      await approvedPerson(fixture().live, found(HIT)),
+      judgement,
+    );
     fixture().screen.mockResolvedValue(found({ ...HIT, entityId: "Q9", referents: ["Q1", "old-1"] }));
     expect((await again()).decision).toBe("clear");
     fixture().screen.mockResolvedValue(found({ ...HIT, entityHash: "hash-2" }));
@@ -90,18 +95,18 @@ describe("SCREEN-RESOLVE-2 resolutions", () => {
     expect((await again()).hits[0]).not.toHaveProperty("resolution");
   });
 
-  test("one of two hits resolved: the other still counts; the newest word wins", async () => {
+  test("SCREEN-RESOLVE-2 of two hits one is resolved: the other still counts; the newest judgement counts", async () => {
     const second = { ...HIT, entityId: "Q2", referents: [], entityHash: "hash-9", score: 0.8 };
     const id = await approvedPerson(fixture().live, found(HIT, second));
-    expect(await resolveScreeningHit(PERSON, fixture().live, id, said)).toMatchObject({
+    expect(await resolveScreeningHit(PERSON, fixture().live, id, judgement)).toMatchObject({
       decision: "hit",
       score: 0.8,
     });
     expect(
-      (await resolveScreeningHit(PERSON, fixture().live, id, { ...said, entityId: "Q2" })).decision,
+      (await resolveScreeningHit(PERSON, fixture().live, id, { ...judgement, entityId: "Q2" })).decision,
     ).toBe("clear");
     expect(
-      await resolveScreeningHit(PERSON, fixture().live, id, { ...said, resolution: "true_match" }),
+      await resolveScreeningHit(PERSON, fixture().live, id, { ...judgement, resolution: "true_match" }),
     ).toMatchObject({
       decision: "hit",
       score: 0.9,
@@ -111,19 +116,24 @@ describe("SCREEN-RESOLVE-2 resolutions", () => {
     ).toEqual(["true_match", "false_positive"]);
   });
 
-  test("an error stays an error, also with every hit resolved", async () => {
-    await resolveScreeningHit(PERSON, fixture().live, await approvedPerson(fixture().live, found(HIT)), said);
+  test("SCREEN-RESULT-1 an error stays an error, even with every hit resolved", async () => {
+    await resolveScreeningHit(
+      PERSON,
+      fixture().live,
+      await approvedPerson(fixture().live, found(HIT)),
+      judgement,
+    );
     fixture().screen.mockResolvedValue({ ...found(HIT), decision: "error" });
     expect((await again()).decision).toBe("error");
   });
 
-  test("another hit, another business: NOT_FOUND; the words and the name are sealed", async () => {
+  test("SCREEN-RESOLVE-1 another hit, another business: NOT_FOUND; reason and name are sealed", async () => {
     const id = await approvedPerson(fixture().live, found(HIT));
-    expect(await codeOf(resolveScreeningHit(PERSON, fixture().live, id, { ...said, entityId: "Q7" }))).toBe(
-      "NOT_FOUND",
-    );
-    expect(await codeOf(resolveScreeningHit(PERSON, fixture().other, id, said))).toBe("NOT_FOUND");
-    await resolveScreeningHit(PERSON, fixture().live, id, said);
+    expect(
+      await codeOf(resolveScreeningHit(PERSON, fixture().live, id, { ...judgement, entityId: "Q7" })),
+    ).toBe("NOT_FOUND");
+    expect(await codeOf(resolveScreeningHit(PERSON, fixture().other, id, judgement))).toBe("NOT_FOUND");
+    await resolveScreeningHit(PERSON, fixture().live, id, judgement);
     const stored = JSON.stringify([
       await db().select().from(hitResolution).where(eq(hitResolution.subjectId, id)),
       await db().select().from(screeningResult).where(eq(screeningResult.subjectId, id)),
@@ -131,7 +141,7 @@ describe("SCREEN-RESOLVE-2 resolutions", () => {
     expect(stored).not.toMatch(/Dlamini|birth place/i);
   });
 
-  test("a company cleared by its reviewer is decided anew", async () => {
+  test("SCREEN-RESOLVE-3 a company whose hits are false positives is decided again", async () => {
     fixture().screen.mockResolvedValue(found({ ...HIT, name: "Acme" }));
     const { company } = await createCompany(
       fixture().live,
@@ -139,20 +149,22 @@ describe("SCREEN-RESOLVE-2 resolutions", () => {
       null,
     );
     expect(company.amlDecision).toBe("hit");
-    await resolveScreeningHit(COMPANY, fixture().live, company.id, said);
+    await resolveScreeningHit(COMPANY, fixture().live, company.id, judgement);
     const [row] = await db().select().from(companyVerification).where(eq(companyVerification.id, company.id));
     expect(row).toMatchObject({ amlDecision: "clear", amlScore: 0 });
     expect(await queuedJobs("company.recompute")).toMatchObject([
       { payload: { companyVerificationId: company.id } },
     ]);
-    expect(await codeOf(resolveScreeningHit(COMPANY, fixture().other, company.id, said))).toBe("NOT_FOUND");
+    expect(await codeOf(resolveScreeningHit(COMPANY, fixture().other, company.id, judgement))).toBe(
+      "NOT_FOUND",
+    );
   });
 
   test("SCREEN-RESOLVE-4 deleting the verification, and the keeping time, remove them", async () => {
     const id = await approvedPerson(fixture().live, found(HIT));
-    await resolveScreeningHit(PERSON, fixture().live, id, said);
+    await resolveScreeningHit(PERSON, fixture().live, id, judgement);
     const kept = await approvedPerson(fixture().live, found(HIT));
-    await resolveScreeningHit(PERSON, fixture().live, kept, said);
+    await resolveScreeningHit(PERSON, fixture().live, kept, judgement);
     await deleteVerification(fixture().live, id);
     const left = () =>
       db().select().from(hitResolution).where(eq(hitResolution.businessId, fixture().live.businessId));

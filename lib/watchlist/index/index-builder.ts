@@ -3,11 +3,11 @@ import { packDate } from "../matching/attribute-penalties";
 import { hash31 } from "../matching/blocking-keys";
 import { type AnalysedName, analyseName, type SubjectKind } from "../matching/normalise";
 import { type Columns, FLAG, Growing, packCountry, packForms, SEX_CODES } from "./index-columns";
-import { LexiconBuilder } from "./token-index";
+import { TokenIndexBuilder } from "./token-index";
 
-/** Builds the columns of an index, one entity after the other. Records are kept by the caller. */
+/** Builds the columns of an index, entity by entity. The caller stores the records. */
 export class IndexBuilder {
-  readonly #lexicon = new LexiconBuilder();
+  readonly #tokenIndex = new TokenIndexBuilder();
   readonly #nameStart = new Growing(Uint32Array);
   readonly #nameLexeme = new Growing(Uint32Array);
   readonly #nameWeight = new Growing(Uint8Array);
@@ -35,7 +35,7 @@ export class IndexBuilder {
     return this.#nameEntity.length;
   }
 
-  /** @param recordEnd offset behind the entity's record in the records file. */
+  /** @param recordEnd offset of the end of the entity's record in the records file */
   add(entity: ListedEntity, recordEnd: number): void {
     const kinds: readonly SubjectKind[] = entity.kind === "either" ? ["person", "company"] : [entity.kind];
     for (const kind of kinds) this.#addNames(entity, kind);
@@ -55,7 +55,7 @@ export class IndexBuilder {
     const names = entity.names.map(({ text, isWeak }) => ({ name: analyseName(text, kind), isWeak }));
     const hasVowels = names.some(({ name }) => name.tokens.length > 0 && !name.isVowelless);
     const seen = new Set<string>();
-    // A name that is given both as weak and as good is good.
+    // A name that is listed both as weak and as strong is strong.
     for (const { name, isWeak } of names.sort((a, b) => Number(a.isWeak) - Number(b.isWeak))) {
       const signature = signatureOf(name);
       if (name.tokens.length === 0 || seen.has(signature)) continue;
@@ -70,8 +70,8 @@ export class IndexBuilder {
   }
 
   #addName(name: AnalysedName, kind: SubjectKind, flags: number): void {
-    for (const { lexeme, weight } of name.tokens) {
-      this.#nameLexeme.push(this.#lexicon.numberOf(lexeme, kind));
+    for (const { nameToken, weight } of name.tokens) {
+      this.#nameLexeme.push(this.#tokenIndex.numberOf(nameToken, kind));
       this.#nameWeight.push(Math.round(weight * 100));
     }
     this.#nameStart.push(this.#nameLexeme.length);
@@ -83,10 +83,10 @@ export class IndexBuilder {
   done(): Columns {
     const nameLexeme = this.#nameLexeme.done();
     const nameStart = this.#nameStart.done();
-    const lexemes = this.#lexicon.size;
+    const tokenCount = this.#tokenIndex.size;
     return {
-      ...this.#lexicon.done(),
-      ...postings(nameStart, nameLexeme, lexemes),
+      ...this.#tokenIndex.done(),
+      ...postings(nameStart, nameLexeme, tokenCount),
       ...sortedJoined(this.#nameJoined.done()),
       nameStart,
       nameLexeme,
@@ -103,30 +103,31 @@ export class IndexBuilder {
   }
 }
 
-/** Word order is no part of it: such names score the same against any query, but for ties. */
+/** Ignores word order: names that differ in it alone score the same, except in ties. */
 function signatureOf({ tokens, forms }: AnalysedName): string {
-  const words = tokens.map(({ lexeme }) => `${lexeme.glyph ?? ""}${lexeme.text}`).sort();
+  const words = tokens.map(({ nameToken }) => `${nameToken.glyph ?? ""}${nameToken.text}`).sort();
   return `${words.join(" ")}|${forms[0] ?? ""}`;
 }
 
-/** The names of each lexeme, by counting: one pass to count, one to place. */
+/** The names of each token by counting sort: one pass counts, one places. */
 function postings(
   nameStart: Uint32Array,
   nameLexeme: Uint32Array,
-  lexemes: number,
+  tokenCount: number,
 ): Pick<Columns, "postingStart" | "posting"> {
-  const postingStart = new Uint32Array(lexemes + 1);
-  for (const lexeme of nameLexeme) postingStart[lexeme + 1] = (postingStart[lexeme + 1] as number) + 1;
-  for (let i = 0; i < lexemes; i++)
+  const postingStart = new Uint32Array(tokenCount + 1);
+  for (const nameToken of nameLexeme)
+    postingStart[nameToken + 1] = (postingStart[nameToken + 1] as number) + 1;
+  for (let i = 0; i < tokenCount; i++)
     postingStart[i + 1] = (postingStart[i + 1] as number) + (postingStart[i] as number);
   const next = postingStart.slice();
   const posting = new Uint32Array(nameLexeme.length);
   for (let name = 0; name + 1 < nameStart.length; name++) {
     for (let i = nameStart[name] as number; i < (nameStart[name + 1] as number); i++) {
-      const lexeme = nameLexeme[i] as number;
-      const place = next[lexeme] as number;
+      const nameToken = nameLexeme[i] as number;
+      const place = next[nameToken] as number;
       posting[place] = name;
-      next[lexeme] = place + 1;
+      next[nameToken] = place + 1;
     }
   }
   return { postingStart, posting };
@@ -135,7 +136,7 @@ function postings(
 const NAME_BITS = 1 << 22;
 
 function sortedJoined(nameJoined: Uint32Array): Pick<Columns, "joinedHash" | "joinedName"> {
-  // A list of more names than fit beside the hash in one exact double is sorted by comparison.
+  // When number and hash together exceed the 53 bits of a double, sorting needs a comparison function.
   const order =
     nameJoined.length < NAME_BITS
       ? Uint32Array.from(

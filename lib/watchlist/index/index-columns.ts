@@ -1,23 +1,26 @@
 import { FORM_CLASSES, type FormClass } from "../matching/legal-forms";
 
-/** How an index lies in memory and in its file: columns of numbers, so that loading it is reading it. */
+/**
+ * The layout of an index in memory and in its file: columns of numbers, so that loading is reading without parsing. The
+ * names of the columns are part of the file format.
+ */
 
 export const COLUMNS = {
-  /** Of each name, from nameStart[n] to nameStart[n + 1]: its words and their weight in hundredths. */
+  /** Name n has its tokens and their weights, in hundredths, from nameStart[n] to nameStart[n + 1]. */
   nameStart: Uint32Array,
   nameLexeme: Uint32Array,
   nameWeight: Uint8Array,
   nameEntity: Uint32Array,
   nameFlags: Uint16Array,
-  /** Hashes of names written as one word, sorted, and the names they are of. */
+  /** Sorted hashes of names written as one word, and the numbers of those names. */
   joinedHash: Uint32Array,
   joinedName: Uint32Array,
-  /** Of each lexeme: its forms as text (see `lexicon.ts`) and the names that hold it. */
+  /** Of each token: its forms as text (see `token-index.ts`), and the names that contain it. */
   lexemeText: Uint8Array,
   lexemeStart: Uint32Array,
   postingStart: Uint32Array,
   posting: Uint32Array,
-  /** Keys of similar words, sorted, and the lexemes they are of. */
+  /** Sorted blocking keys, and the numbers of their tokens. */
   keyHash: Uint32Array,
   keyLexeme: Uint32Array,
   /** Of each entity. */
@@ -26,7 +29,7 @@ export const COLUMNS = {
   countryStart: Uint32Array,
   country: Uint16Array,
   sex: Uint8Array,
-  /** Where each entity's record begins in the records file. */
+  /** Offset of each entity's record in the records file. */
   recordStart: Float64Array,
 } as const;
 
@@ -36,7 +39,7 @@ export type Columns = { readonly [Name in ColumnName]: InstanceType<(typeof COLU
 export const FLAG = {
   company: 1,
   vowelless: 2,
-  /** Written without vowels, while the entity has a name with them: a Latin query is compared with that one. */
+  /** Written without vowels although the entity also has a name with vowels, which a Latin query is compared with. */
   shadowed: 4,
   weak: 8,
 } as const;
@@ -52,12 +55,12 @@ export function unpackForms(flags: number): FormClass[] {
 
 export const SEX_CODES = ["", "M", "F"] as const;
 
-/** Two letters of a country in 16 bits. */
+/** The two letters of a country code in 16 bits. */
 export function packCountry(code: string): number {
   return code.charCodeAt(0) * 256 + code.charCodeAt(1);
 }
 
-/** Grows by doubling; `done` gives what was pushed. */
+/** A typed array that doubles its capacity when it is full; `done` returns the values. */
 export class Growing<T extends Uint8Array | Uint16Array | Uint32Array | Float64Array> {
   readonly #make: new (
     length: number,
@@ -65,9 +68,9 @@ export class Growing<T extends Uint8Array | Uint16Array | Uint32Array | Float64A
   #values: T;
   #length = 0;
 
-  constructor(make: new (length: number) => T, room = 1 << 12) {
+  constructor(make: new (length: number) => T, capacity = 1 << 12) {
     this.#make = make;
-    this.#values = new make(room);
+    this.#values = new make(capacity);
   }
 
   get length(): number {

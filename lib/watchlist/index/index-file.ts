@@ -3,11 +3,11 @@ import { closeSync, fsyncSync, openSync, readSync, statSync, writeSync } from "n
 import { COLUMNS, type ColumnName, type Columns } from "./index-columns";
 
 /**
- * The snapshot of an index: a line of JSON that names the columns, then their bytes, each at a multiple of eight.
- * Loading is one read; nothing is parsed or built. Numbers are little-endian, as on every machine this runs on.
+ * The snapshot of an index: a line of JSON that describes the columns, then their bytes, each aligned to eight bytes.
+ * Loading is one read without parsing. Numbers are little-endian, as on every supported machine.
  */
 
-/** A reader of another format builds the index anew from the records. */
+/** A change of it makes the next import rebuild the index from the list. */
 export const SNAPSHOT_FORMAT = "screening-index/1";
 const HEADER_BYTES = 4096;
 const ALIGNMENT = 8;
@@ -21,13 +21,13 @@ interface Header {
     readonly offset: number;
   }[];
   readonly bytes: number;
-  /** SHA-256 of everything behind the header. */
+  /** SHA-256 of everything after the header. */
   readonly sha256: string;
 }
 
 const NAMES = Object.keys(COLUMNS) as ColumnName[];
 
-/** Writes a snapshot and makes it durable. */
+/** Writes a snapshot and syncs it to disk. */
 export function writeSnapshot(file: string, columns: Columns): void {
   const hash = createHash("sha256");
   const described: { name: ColumnName; length: number; offset: number }[] = [];
@@ -59,14 +59,14 @@ export function writeSnapshot(file: string, columns: Columns): void {
 
 /**
  * Loads a snapshot.
- * @throws Error when the file is not a whole snapshot of this format.
+ * @throws Error when the file is not a complete snapshot of this format
  */
 export function loadSnapshot(file: string): Columns {
   const size = statSync(file).size;
   const bytes = new ArrayBuffer(size);
   readWhole(file, new Uint8Array(bytes));
   const header = readHeader(new Uint8Array(bytes, 0, Math.min(HEADER_BYTES, size)));
-  if (header.bytes !== size) throw new Error("The snapshot is not whole.");
+  if (header.bytes !== size) throw new Error("The snapshot is incomplete.");
   const found = createHash("sha256").update(new Uint8Array(bytes, HEADER_BYTES)).digest("hex");
   if (found !== header.sha256) throw new Error("The snapshot was changed after it was written.");
   const columns = header.columns.map(({ name, length, offset }) => [
@@ -93,7 +93,7 @@ function bytesOf(column: Columns[ColumnName]): Uint8Array {
   return new Uint8Array(column.buffer, column.byteOffset, column.byteLength);
 }
 
-/** A single call moves at most 2 GiB. */
+/** In chunks: one call writes at most 2 GiB. */
 function writeWhole(out: number, bytes: Uint8Array, position: number): void {
   for (let at = 0; at < bytes.byteLength; ) {
     at += writeSync(out, bytes, at, Math.min(CHUNK_BYTES, bytes.byteLength - at), position + at);
@@ -105,7 +105,7 @@ function readWhole(file: string, into: Uint8Array): void {
   try {
     for (let at = 0; at < into.byteLength; ) {
       const got = readSync(source, into, at, Math.min(CHUNK_BYTES, into.byteLength - at), at);
-      if (got === 0) throw new Error("The snapshot ended early.");
+      if (got === 0) throw new Error("The snapshot ends early.");
       at += got;
     }
   } finally {

@@ -1,62 +1,62 @@
 import { yearOf } from "../matching/attribute-penalties";
 import { hash31 } from "../matching/blocking-keys";
-import { joined, type Lexeme } from "../matching/name-token";
-import type { AnalysedName, NameToken, SubjectKind } from "../matching/normalise";
+import { joined, type NameToken } from "../matching/name-token";
+import type { AnalysedName, SubjectKind, WeightedToken } from "../matching/normalise";
 import { similarity } from "../matching/similarity";
 import { type Columns, FLAG, unpackForms } from "./index-columns";
-import { firstAtLeast, Lexicon } from "./token-index";
+import { firstAtLeast, TokenIndex } from "./token-index";
 
-/** Names that are compared for one query. */
+/** Names that are scored for one query (docs/screening.md, large-recall). */
 export const CANDIDATES = 200;
 
-/** Work of one query stays bounded whatever the name: postings walked, and words taken as alike to one of its words. */
+/** Limits on the work of one query: postings that are read, and tokens that count as similar to one of its tokens. */
 const MOST_POSTINGS = 3_000_000;
 const MOST_ALIKE = 4_000;
-/** With this many names touched, a common word no longer adds new ones. */
+/** Once this many names are candidates, a common word adds no new ones. */
 const ENOUGH_TOUCHED = 2_000;
 const SHARE_STILL_NEW = 0.45;
 const LEAST_COVERAGE = 0.3;
 const LIGHT = 0.3;
-/** What a fitting year of birth adds to the coverage. */
+/** Added to the coverage when the year of birth fits. */
 const MOST_PREFERENCE = 0.15;
 
-/** Words of the lists that are like one part of the query. */
+/** Tokens of the index that are similar to one part of the query. */
 interface Part {
   readonly alike: ReadonlyMap<number, number>;
   readonly names: number;
   readonly rarity: number;
-  /** A guess (joined or split words): adds names, but is not expected of one. */
+  /** Joined or split words: adds candidates, and its absence costs nothing. */
   readonly isGuess: boolean;
 }
 
-/** Finds the names of an index that can be alike to a name. */
+/** Finds the names of an index that may match a name. */
 export class IndexReader {
   readonly columns: Columns;
-  readonly lexicon: Lexicon;
+  readonly tokenIndex: TokenIndex;
   readonly names: number;
   readonly #coverage: Float32Array;
   readonly #lastPart: Uint16Array;
 
   constructor(columns: Columns) {
     this.columns = columns;
-    this.lexicon = new Lexicon(columns);
+    this.tokenIndex = new TokenIndex(columns);
     this.names = columns.nameEntity.length;
     this.#coverage = new Float32Array(this.names);
     this.#lastPart = new Uint16Array(this.names);
   }
 
-  /** A name of the index, ready to be compared; its `joined` forms are of its words. */
+  /** An indexed name, ready for scoring. */
   name(number: number): AnalysedName {
     const { nameStart, nameLexeme, nameWeight, nameFlags } = this.columns;
-    const tokens: NameToken[] = [];
+    const tokens: WeightedToken[] = [];
     for (let i = nameStart[number] as number; i < (nameStart[number + 1] as number); i++) {
       tokens.push({
-        lexeme: this.lexicon.lexeme(nameLexeme[i] as number),
+        nameToken: this.tokenIndex.nameToken(nameLexeme[i] as number),
         weight: (nameWeight[i] as number) / 100,
       });
     }
     const flags = nameFlags[number] as number;
-    const text = tokens.map(({ lexeme }) => lexeme.glyph ?? lexeme.text).join("");
+    const text = tokens.map(({ nameToken }) => nameToken.glyph ?? nameToken.text).join("");
     return {
       tokens,
       forms: unpackForms(flags),
@@ -67,8 +67,8 @@ export class IndexReader {
   }
 
   /**
-   * Names that share enough with a query, best first, at most {@link CANDIDATES}.
-   * @param year of birth, to prefer entries that have it; 0 when unknown.
+   * Names that share enough tokens with a query, best first, at most {@link CANDIDATES}.
+   * @param year of birth, to prefer entries that have it; 0 when unknown
    */
   candidates(query: AnalysedName, kind: SubjectKind, year: number): number[] {
     const parts = this.#partsOf(query, kind);
@@ -81,16 +81,16 @@ export class IndexReader {
   #partsOf(query: AnalysedName, kind: SubjectKind): Part[] {
     const { tokens } = query;
     const parts: Part[] = [];
-    for (const { lexeme, weight } of tokens) {
+    for (const { nameToken, weight } of tokens) {
       if (weight < LIGHT && tokens.length > 2) continue;
-      parts.push(this.#part(this.#alike(lexeme, kind), Math.min(1, weight + 0.1), false));
+      parts.push(this.#part(this.#alike(nameToken, kind), Math.min(1, weight + 0.1), false));
     }
-    for (const [i, { lexeme }] of tokens.slice(1).entries()) {
-      const both = joined((tokens[i] as NameToken).lexeme, lexeme);
+    for (const [i, { nameToken }] of tokens.slice(1).entries()) {
+      const both = joined((tokens[i] as WeightedToken).nameToken, nameToken);
       const alike = both.text.length < 5 ? new Map<number, number>() : this.#alike(both, kind);
       if (alike.size > 0) parts.push(this.#part(alike, 1, true));
     }
-    for (const { lexeme } of tokens) parts.push(...this.#halves(lexeme, kind));
+    for (const { nameToken } of tokens) parts.push(...this.#halves(nameToken, kind));
     return parts.sort((a, b) => a.names - b.names);
   }
 
@@ -100,43 +100,43 @@ export class IndexReader {
     return { alike, names, rarity: Math.log(1 + this.names / (1 + names)) * weight, isGuess };
   }
 
-  #namesWith(lexeme: number): number {
+  #namesWith(tokenNumber: number): number {
     const { postingStart } = this.columns;
-    return (postingStart[lexeme + 1] as number) - (postingStart[lexeme] as number);
+    return (postingStart[tokenNumber + 1] as number) - (postingStart[tokenNumber] as number);
   }
 
-  #alike(lexeme: Lexeme, kind: SubjectKind): Map<number, number> {
-    const context = { kind, areKorean: lexeme.korean !== null, arePinyin: false };
+  #alike(nameToken: NameToken, kind: SubjectKind): Map<number, number> {
+    const context = { kind, areKorean: nameToken.korean !== null, arePinyin: false };
     const found = new Map<number, number>();
     const seen = new Set<number>();
-    for (const number of this.lexicon.sharing(lexeme, kind)) {
+    for (const number of this.tokenIndex.sharing(nameToken, kind)) {
       if (seen.has(number)) continue;
       seen.add(number);
       if (seen.size > MOST_ALIKE) break;
-      const other = this.lexicon.lexeme(number);
+      const other = this.tokenIndex.nameToken(number);
       const alike = Math.max(
-        similarity(lexeme, other, context),
-        context.areKorean ? similarity(lexeme, other, { ...context, areKorean: false }) : 0,
+        similarity(nameToken, other, context),
+        context.areKorean ? similarity(nameToken, other, { ...context, areKorean: false }) : 0,
       );
       if (alike > 0) found.set(number, alike);
     }
     return found;
   }
 
-  /** A long word may be two of the list's: `Alrawi`, `Al Rawi`. */
-  #halves({ text, isVowelless }: Lexeme, kind: SubjectKind): Part[] {
+  /** A long word may be two words in the list: `Alrawi`, `Al Rawi`. */
+  #halves({ text, isVowelless }: NameToken, kind: SubjectKind): Part[] {
     if (text.length < 9 || text.length > 24 || isVowelless) return [];
     const parts: Part[] = [];
     for (let cut = 3; cut <= text.length - 3; cut++) {
-      const left = this.lexicon.exact(text.slice(0, cut), kind);
-      const right = left === null ? null : this.lexicon.exact(text.slice(cut), kind);
+      const left = this.tokenIndex.exact(text.slice(0, cut), kind);
+      const right = left === null ? null : this.tokenIndex.exact(text.slice(cut), kind);
       if (left === null || right === null) continue;
       for (const half of [left, right]) parts.push(this.#part(new Map([[half, 1]]), 1, true));
     }
     return parts;
   }
 
-  /** Adds up, rarest part first, how much of the query each name covers. */
+  /** Adds up how much of the query each name covers, starting with the rarest part. */
   #touch(parts: readonly Part[], expected: number): number[] {
     const { postingStart, posting } = this.columns;
     const touched: number[] = [];
@@ -145,12 +145,12 @@ export class IndexReader {
     for (const [index, part] of parts.entries()) {
       const addsNew = part.isGuess || touched.length < ENOUGH_TOUCHED || rest / expected > SHARE_STILL_NEW;
       if (!part.isGuess) rest -= part.rarity;
-      for (const [lexeme, alike] of [...part.alike].sort((a, b) => b[1] - a[1])) {
+      for (const [tokenNumber, alike] of [...part.alike].sort((a, b) => b[1] - a[1])) {
         const gain = part.rarity * alike;
-        const end = postingStart[lexeme + 1] as number;
-        walked += end - (postingStart[lexeme] as number);
+        const end = postingStart[tokenNumber + 1] as number;
+        walked += end - (postingStart[tokenNumber] as number);
         if (walked > MOST_POSTINGS) return touched;
-        for (let i = postingStart[lexeme] as number; i < end; i++) {
+        for (let i = postingStart[tokenNumber] as number; i < end; i++) {
           this.#cover(posting[i] as number, gain, index + 1, addsNew, touched);
         }
       }
@@ -184,23 +184,23 @@ export class IndexReader {
     return isCompany === (kind === "company");
   }
 
-  /** Takes what was touched apart again, so that the next query begins with zeros. */
-  #best(touched: readonly number[], asked: Asked): number[] {
-    const best = new Best(CANDIDATES);
+  /** Ranks the candidates, and resets the scratch arrays for the next query. */
+  #best(touched: readonly number[], search: CandidateQuery): number[] {
+    const best = new TopList(CANDIDATES);
     for (const name of touched) {
-      const coverage = (this.#coverage[name] as number) / asked.expected;
+      const coverage = (this.#coverage[name] as number) / search.expected;
       this.#coverage[name] = 0;
       this.#lastPart[name] = 0;
-      // Most of what was touched has no chance: say so before anything else of the name is read.
+      // Most candidates cannot reach the best ones: skip them before reading more of the name.
       if (coverage < LEAST_COVERAGE || coverage + MOST_PREFERENCE <= best.least) continue;
       const flags = this.columns.nameFlags[name] as number;
-      if (flags & FLAG.shadowed && !asked.query.isVowelless) continue;
-      best.offer(name, coverage + this.#preference(name, asked));
+      if (flags & FLAG.shadowed && !search.query.isVowelless) continue;
+      best.offer(name, coverage + this.#preference(name, search));
     }
     return best.names();
   }
 
-  #preference(name: number, { query, year }: Asked): number {
+  #preference(name: number, { query, year }: CandidateQuery): number {
     const { nameStart, nameEntity, dateStart, date } = this.columns;
     const length = (nameStart[name + 1] as number) - (nameStart[name] as number);
     const byLength = -0.01 * Math.abs(length - query.tokens.length);
@@ -216,15 +216,15 @@ export class IndexReader {
   }
 }
 
-interface Asked {
+interface CandidateQuery {
   readonly query: AnalysedName;
   readonly kind: SubjectKind;
   readonly year: number;
   readonly expected: number;
 }
 
-/** The best of many, kept in order. */
-class Best {
+/** The highest values, in order. */
+class TopList {
   readonly #most: number;
   readonly #kept: { name: number; value: number }[] = [];
 
@@ -232,7 +232,7 @@ class Best {
     this.#most = most;
   }
 
-  /** What a value has to exceed. */
+  /** A value must exceed this to be taken. */
   get least(): number {
     return this.#kept.length < this.#most ? Number.NEGATIVE_INFINITY : (this.#kept.at(-1)?.value ?? 0);
   }

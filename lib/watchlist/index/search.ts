@@ -18,7 +18,7 @@ import { FLAG, packCountry, SEX_CODES } from "./index-columns";
 import { loadSnapshot } from "./index-file";
 import { IndexReader } from "./index-reader";
 
-/** Whom a search is for; dates `YYYY-MM-DD`, countries ISO 3166-1 alpha-2. */
+/** A person or company to search for; dates `YYYY-MM-DD`, countries ISO 3166-1 alpha-2. */
 export interface SearchSubject {
   readonly kind: SubjectKind;
   readonly name: string;
@@ -27,10 +27,10 @@ export interface SearchSubject {
   readonly sex?: "M" | "F" | undefined;
 }
 
-/** An entry of a list that is like the subject, and why. */
+/** A list entry that resembles the subject, with the reasons. */
 export interface Match {
   readonly entityId: string;
-  /** SHA-256 of the entry as the list has it: another one means that its content changed. */
+  /** SHA-256 of the entry in the list: it changes with the entry's content. */
   readonly entityHash: string;
   readonly name: string;
   readonly score: number;
@@ -41,17 +41,17 @@ export interface Match {
 }
 
 export interface MatchFeatures {
-  /** The name of the entry that fits best, and how its words fit. */
+  /** The entry's best matching name, and the alignment of its words. */
   readonly listedName: string;
   readonly name: NameScore;
   readonly dateOfBirth: DateFit["agreement"];
   readonly country: "not_compared" | "same" | "other";
   readonly sex: "not_compared" | "same" | "other";
-  /** The fitting name is one that the list itself doubts; it counts with an exact birth date alone. */
+  /** The matching name is an alias that the list calls weak; it counts only with an exact birth date. */
   readonly isWeakAlias: boolean;
 }
 
-/** A weak alias without an exact birth date is worth this share: below any sensible threshold. */
+/** Factor for a weak alias without an exact birth date: the score stays below every useful threshold. */
 const WEAK_SHARE = 0.6;
 const LONGEST_RECORD = 4 * 1024 * 1024;
 
@@ -64,12 +64,12 @@ interface Scored {
   readonly sex: MatchFeatures["sex"];
 }
 
-/** One list version, loaded. */
+/** One loaded list version. */
 export class LoadedList {
   readonly #index: IndexReader;
   readonly #records: number;
 
-  /** @throws Error when the snapshot is not whole or the records cannot be opened. */
+  /** @throws Error when the snapshot is incomplete or the records cannot be opened */
   constructor(folder: string) {
     this.#index = new IndexReader(loadSnapshot(path.join(folder, INDEX_FILE)));
     this.#records = openSync(path.join(folder, RECORDS_FILE), "r");
@@ -79,7 +79,7 @@ export class LoadedList {
     closeSync(this.#records);
   }
 
-  /** Entries with at least a score, best first. */
+  /** Entries with a score of at least `leastScore`, best first. */
   search(subject: SearchSubject, leastScore: number, most: number): Match[] {
     const query = analyseName(subject.name, subject.kind);
     if (query.tokens.length === 0) return [];
@@ -90,7 +90,7 @@ export class LoadedList {
     return scored.map((each) => this.#describe(each, query, subject.kind));
   }
 
-  /** Identifiers of the entries among which a search chooses: for measuring recall. */
+  /** Identifiers of the entries that a search scores, to measure recall. */
   candidateIds(subject: SearchSubject): string[] {
     const query = analyseName(subject.name, subject.kind);
     const names = this.#index.candidates(query, subject.kind, yearOf(packDate(subject.dateOfBirth) ?? 0));
@@ -156,7 +156,7 @@ export class LoadedList {
       datasets: record.datasets,
       referents: record.referents,
       features: {
-        listedName: listed.tokens.map(({ lexeme }) => lexeme.glyph ?? lexeme.text).join(" "),
+        listedName: listed.tokens.map(({ nameToken }) => nameToken.glyph ?? nameToken.text).join(" "),
         name: explainName(query, listed, kind),
         dateOfBirth: fit.agreement,
         country,
@@ -171,7 +171,7 @@ export class LoadedList {
     const from = recordStart[entity] as number;
     const bytes = Buffer.alloc(Math.min(LONGEST_RECORD, (recordStart[entity + 1] as number) - from));
     const got = readSync(this.#records, bytes, 0, bytes.length, from);
-    if (got !== bytes.length) throw new Error("The records of the list are not whole.");
+    if (got !== bytes.length) throw new Error("The records of the list are incomplete.");
     return {
       entity: JSON.parse(bytes.toString("utf8")) as ListedEntity,
       hash: createHash("sha256").update(bytes).digest("hex"),

@@ -1,23 +1,23 @@
 import { hash31, keysOf } from "../matching/blocking-keys";
-import { Lexeme } from "../matching/name-token";
+import { NameToken } from "../matching/name-token";
 import type { SubjectKind } from "../matching/normalise";
 import type { Columns } from "./index-columns";
 import { Growing } from "./index-columns";
 
-/** The distinct words of an index. Persons' and companies' are apart: `Bank` is rare among the one, not the other. */
+/** The distinct tokens of an index, separate for people and companies: `Bank` is rare among people only. */
 
-/** Key and number share 53 bits. */
-const MOST_LEXEMES = 1 << 22;
+/** A key of 31 bits and a token number share the 53 bits of a double. */
+const MOST_TOKENS = 1 << 22;
 const SEPARATOR = "\u0000";
 const CACHE_LIMIT = 60_000;
 
-function identity(lexeme: Lexeme, kind: SubjectKind): string {
-  return `${kind === "person" ? "p" : "c"}${lexeme.isVowelless ? "~" : ""}${lexeme.glyph ?? ""}${SEPARATOR}${lexeme.text}`;
+function identity(nameToken: NameToken, kind: SubjectKind): string {
+  return `${kind === "person" ? "p" : "c"}${nameToken.isVowelless ? "~" : ""}${nameToken.glyph ?? ""}${SEPARATOR}${nameToken.text}`;
 }
 
-/** Numbers words while an index is built. */
-export class LexiconBuilder {
-  /** A Map: a plain object already has the word "constructor". */
+/** Assigns numbers to tokens while an index is built. */
+export class TokenIndexBuilder {
+  /** A Map, because a plain object already has the key "constructor". */
   readonly #numbers = new Map<string, number>();
   readonly #text = new Growing(Uint8Array, 1 << 16);
   readonly #start = new Growing(Uint32Array);
@@ -31,18 +31,18 @@ export class LexiconBuilder {
     return this.#numbers.size;
   }
 
-  /** @throws Error beyond four million distinct words. */
-  numberOf(lexeme: Lexeme, kind: SubjectKind): number {
-    const key = identity(lexeme, kind);
+  /** @throws Error beyond four million distinct words */
+  numberOf(nameToken: NameToken, kind: SubjectKind): number {
+    const key = identity(nameToken, kind);
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
     const number = this.#numbers.size;
-    if (number >= MOST_LEXEMES) throw new Error("The list has more than four million distinct words.");
+    if (number >= MOST_TOKENS) throw new Error("The list has more than four million distinct words.");
     this.#numbers.set(key, number);
-    const stored = [key, lexeme.folded, lexeme.skeleton, lexeme.looseSkeleton].join(SEPARATOR);
+    const stored = [key, nameToken.folded, nameToken.skeleton, nameToken.looseSkeleton].join(SEPARATOR);
     this.#text.pushAll(Buffer.from(stored));
     this.#start.push(this.#text.length);
-    for (const hash of keysOf(lexeme)) this.#keys.push(hash * MOST_LEXEMES + number);
+    for (const hash of keysOf(nameToken)) this.#keys.push(hash * MOST_TOKENS + number);
     return number;
   }
 
@@ -53,18 +53,18 @@ export class LexiconBuilder {
     const keyLexeme = new Uint32Array(sorted.length);
     for (let i = 0; i < sorted.length; i++) {
       const packed = sorted[i] as number;
-      keyHash[i] = Math.floor(packed / MOST_LEXEMES);
-      keyLexeme[i] = packed % MOST_LEXEMES;
+      keyHash[i] = Math.floor(packed / MOST_TOKENS);
+      keyLexeme[i] = packed % MOST_TOKENS;
     }
     return { lexemeText: this.#text.done(), lexemeStart: this.#start.done(), keyHash, keyLexeme };
   }
 }
 
-/** Reads words of a loaded index. */
-export class Lexicon {
+/** Reads the tokens of a loaded index. */
+export class TokenIndex {
   readonly #columns: Columns;
   readonly #text: Buffer;
-  readonly #cache = new Map<number, Lexeme>();
+  readonly #cache = new Map<number, NameToken>();
 
   constructor(columns: Columns) {
     this.#columns = columns;
@@ -76,7 +76,7 @@ export class Lexicon {
     return this.#text[this.#columns.lexemeStart[number] as number] === (kind === "person" ? 0x70 : 0x63);
   }
 
-  lexeme(number: number): Lexeme {
+  nameToken(number: number): NameToken {
     let found = this.#cache.get(number);
     if (!found) {
       found = this.#read(number);
@@ -86,18 +86,18 @@ export class Lexicon {
     return found;
   }
 
-  #read(number: number): Lexeme {
+  #read(number: number): NameToken {
     const { lexemeStart } = this.#columns;
     const stored = this.#text.toString("utf8", lexemeStart[number], lexemeStart[number + 1]);
     const [traits = "", text = "", folded = "", skeleton = "", looseSkeleton = ""] = stored.split(SEPARATOR);
     const isVowelless = traits[1] === "~";
     const glyph = traits.slice(isVowelless ? 2 : 1) || null;
-    return new Lexeme(text, { isVowelless, glyph }, { folded, skeleton, looseSkeleton });
+    return new NameToken(text, { isVowelless, glyph }, { folded, skeleton, looseSkeleton });
   }
 
-  /** Numbers of the lexemes that share a key with a word. */
-  *sharing(lexeme: Lexeme, kind: SubjectKind): Iterable<number> {
-    for (const hash of keysOf(lexeme)) yield* this.withKey(hash, kind);
+  /** Numbers of the tokens that share a blocking key with a token. */
+  *sharing(nameToken: NameToken, kind: SubjectKind): Iterable<number> {
+    for (const hash of keysOf(nameToken)) yield* this.withKey(hash, kind);
   }
 
   *withKey(hash: number, kind: SubjectKind): Iterable<number> {
@@ -108,24 +108,24 @@ export class Lexicon {
     }
   }
 
-  /** The lexeme of exactly this text, written with vowels and not a glyph; null when no name holds it. */
+  /** The number of the vowelled token with exactly this text; null when no name contains it. */
   exact(text: string, kind: SubjectKind): number | null {
-    const probe = new Lexeme(text);
+    const probe = new NameToken(text);
     for (const number of this.withKey(hash31(`=${probe.folded}`), kind)) {
-      const lexeme = this.lexeme(number);
-      if (lexeme.text === text && !lexeme.isVowelless && lexeme.glyph === null) return number;
+      const nameToken = this.nameToken(number);
+      if (nameToken.text === text && !nameToken.isVowelless && nameToken.glyph === null) return number;
     }
     return null;
   }
 }
 
-/** Position of the first value that is not below `wanted`. */
-export function firstAtLeast(sorted: Uint32Array, wanted: number): number {
+/** Position of the first value that is not below `least`. */
+export function firstAtLeast(sorted: Uint32Array, least: number): number {
   let low = 0;
   let high = sorted.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((sorted[middle] as number) < wanted) low = middle + 1;
+    if ((sorted[middle] as number) < least) low = middle + 1;
     else high = middle;
   }
   return low;

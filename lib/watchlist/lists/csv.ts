@@ -1,7 +1,7 @@
 import { CsvError, parse } from "csv-parse";
 import { BadList, chunksOf, MOST_RECORD_BYTES } from "./read";
 
-/** Delimited files, record by record; csv-parse does the quoting and the limits. */
+/** Reads delimited files record by record; csv-parse handles quoting and limits. */
 
 export interface CsvShape {
   readonly delimiter: "," | ";";
@@ -9,7 +9,7 @@ export interface CsvShape {
   readonly skipLines?: number;
 }
 
-/** Records of a CSV file with the line each ends on. @throws BadList for a broken quote, a ragged row, a huge record */
+/** Records of a CSV file, each with its last line. @throws BadList for a broken quote, a ragged row, a huge record */
 export async function* csvRecords(
   file: string,
   { delimiter, skipLines = 0 }: CsvShape,
@@ -53,22 +53,22 @@ async function feed(file: string, parser: ReturnType<typeof parse>): Promise<voi
   parser.end();
 }
 
-const CSV_WORDS: Readonly<Record<string, string>> = {
+const CSV_MESSAGES: Readonly<Record<string, string>> = {
   CSV_MAX_RECORD_SIZE: "the record is longer than 8 MB",
-  CSV_INVALID_CLOSING_QUOTE: "a quote ends inside a value: the delimiter is another, or the file is broken",
-  INVALID_OPENING_QUOTE: "a quote begins inside a value: the delimiter is another, or the file is broken",
-  CSV_QUOTE_NOT_CLOSED: "a quote is opened and never closed: the file ends early",
+  CSV_INVALID_CLOSING_QUOTE: "a quote ends inside a value: another delimiter is used, or the file is broken",
+  INVALID_OPENING_QUOTE: "a quote begins inside a value: another delimiter is used, or the file is broken",
+  CSV_QUOTE_NOT_CLOSED: "a quote is never closed: the file is truncated",
   CSV_RECORD_INCONSISTENT_FIELDS_LENGTH:
-    "the row has another number of columns than the first: the file is cut off, or its delimiter is another",
+    "the row has another number of columns than the first: the file is truncated, or another delimiter is used",
 };
 
 function asBadList(file: string, cause: unknown): unknown {
   if (!(cause instanceof CsvError)) return cause;
   const line = typeof cause["lines"] === "number" ? cause["lines"] : 1;
-  return new BadList(file, line, CSV_WORDS[cause.code] ?? cause.message, cause);
+  return new BadList(file, line, CSV_MESSAGES[cause.code] ?? cause.message, cause);
 }
 
-/** Rows of a CSV file by the names of its header. @throws BadList when a needed column is not there */
+/** Rows of a CSV file, keyed by its header. @throws BadList when a needed column is missing */
 export async function* csvRows(
   file: string,
   shape: CsvShape,

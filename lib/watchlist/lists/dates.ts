@@ -1,12 +1,12 @@
-/** Dates of birth as lists write them, to `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
+/** Converts the dates of birth of lists to `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
 
 const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
-/** A range of more years says nothing. */
+/** Years; a longer range is ignored, because it would fit nearly everybody. */
 const LONGEST_RANGE = 12;
 
 /**
  * Every date in a text: `07 Oct 1954`, `Oct 1954`, `circa 1954`, `1954 to 1956`, `dd/mm/1954`, `1954-10-07`.
- * A range gives each of its years; what is no date gives nothing.
+ * A range gives each of its years; text that is no date gives nothing.
  */
 export function datesIn(text: string): string[] {
   const plain = text.trim().replace(/^(circa|approximately|c\.|between|approx\.?)\s+/i, "");
@@ -32,7 +32,7 @@ function dateIn(text: string): string | null {
   return /\b(1[89]\d\d|20\d\d)\b/.exec(text)?.[1] ?? null;
 }
 
-/** Placeholders and zeros stand for what is not known. */
+/** Placeholders and zeros mean that the part is unknown. */
 function numeric(part: string | undefined): string | undefined {
   return part && /^\d+$/.test(part) && Number(part) > 0 ? part : undefined;
 }

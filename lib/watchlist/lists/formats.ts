@@ -5,7 +5,7 @@ import type { Entry } from "./read";
 import { readEu, readUk } from "./uk-eu";
 import { readUn } from "./un";
 
-/** Every list that can be read. A source may be given a name of its own; the format then has to be said. */
+/** Every supported list. For a source with another name the format must be given. */
 export const LIST_FORMATS = {
   "opensanctions-ftm": {
     read: readFtm,
@@ -28,7 +28,7 @@ export function isListFormat(text: string): text is ListFormat {
   return Object.hasOwn(LIST_FORMATS, text);
 }
 
-/** The format that the name of a source and of its first file say, or null. */
+/** The format by the names of a source and of its first file; null when they do not tell. */
 export function guessFormat(source: string, file: string): ListFormat | null {
   const extension = path.extname(file).toLowerCase();
   const family = source.split("-")[0];

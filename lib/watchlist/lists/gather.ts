@@ -1,11 +1,11 @@
 import type { EntityKind, ListedEntity, ListedName, Sex } from "../entity";
 import { countryCodes } from "../matching/countries";
 
-/** Most of what one entry may bring; beyond it lies a broken file. */
+/** Limits of one entry; only a broken file exceeds them. */
 const MOST_NAMES = 2_000;
 const LONGEST_NAME = 1_000;
 
-/** Collects what the rows of a file say of one entry. */
+/** Collects the rows of a file about one entry. */
 export class Gathering {
   readonly #id: string;
   readonly #names = new Map<string, ListedName>();
@@ -33,7 +33,7 @@ export class Gathering {
     for (const code of countryCodes(texts)) this.#countries.add(code);
   }
 
-  /** The entity, or null when it is of no kind that is screened or has no name. */
+  /** The entity; null when it has no name or is not of a kind that is screened. */
   entity(
     dataset: string,
     {

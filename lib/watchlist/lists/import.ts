@@ -8,38 +8,38 @@ import { BadList, hashFiles } from "./read";
 import { VersionWriter } from "./version-writer";
 import { activate, confirmActive, draftFolder, findActive, type ListVersion } from "./versions";
 
-/** An index made by another analysis of names is made anew, also from the same files. */
+/** With another analysis of names, the index is rebuilt even from the same files (SCREEN-MATCHER-1). */
 const BUILT_BY = `${SNAPSHOT_FORMAT}+${MATCHER_VERSION}`;
-/** A list that lost more than this share of its entries is taken for a cut-off file. */
+/** A list with a smaller share of its former entries is taken for a truncated file (SCREEN-LIST-3). */
 const LEAST_SHARE = 0.7;
-/** A few broken letters are the publisher's own; with more than this share the file is in another encoding. */
+/** Publishers leave a few broken letters; with a larger share of garbled entries the file is not UTF-8. */
 const MOST_GARBLED = 0.02;
 const PROGRESS_EVERY = 5_000;
 
-export interface ListImport {
-  /** Folder of all lists. */
+export interface ImportOptions {
+  /** The folder of all lists. */
   readonly folder: string;
   readonly source: string;
   readonly format: ListFormat;
-  /** Paths, as many as the format has, in its order. */
+  /** As many paths as the format has files, in its order. */
   readonly files: readonly string[];
-  /** Takes a list that became much shorter all the same. */
+  /** Accepts a list that lost many of its entries. */
   readonly acceptShrinking?: boolean | undefined;
   readonly onProgress?: ((entities: number) => void) | undefined;
 }
 
-export interface Imported {
+export interface ImportResult {
   readonly outcome: "imported" | "unchanged";
   readonly version: ListVersion;
   readonly previous: ListVersion | null;
 }
 
 /**
- * Reads a list into a new version and puts it in force. The same content again only confirms the version that is.
- * @throws BadList when a file is not what it should be; the version in force stays in force then.
+ * Reads a list into a new version and puts it in force. The same content again only confirms the version in force.
+ * @throws BadList when a file is not in the declared format; the version in force stays
  */
-export async function importList(wanted: ListImport): Promise<Imported> {
-  const { folder, source, files } = wanted;
+export async function importList(options: ImportOptions): Promise<ImportResult> {
+  const { folder, source, files } = options;
   const hash = (await hashFiles(files)).slice(0, 32);
   const standing = findActive(folder, source);
   if (standing?.version.version === hash && standing.version.builtBy === BUILT_BY) {
@@ -48,13 +48,13 @@ export async function importList(wanted: ListImport): Promise<Imported> {
   }
   const draft = draftFolder(folder, source);
   try {
-    const counted = await writeVersion(draft, wanted);
-    refuseShrunk(wanted, counted.entities, standing?.version.entities ?? 0);
+    const counted = await writeVersion(draft, options);
+    refuseShrunk(options, counted.entities, standing?.version.entities ?? 0);
     const now = new Date();
     const version: ListVersion = {
       source,
       version: hash,
-      format: wanted.format,
+      format: options.format,
       listDate: null,
       ...counted,
       builtBy: BUILT_BY,
@@ -67,7 +67,7 @@ export async function importList(wanted: ListImport): Promise<Imported> {
   }
 }
 
-async function writeVersion(draft: string, { format, files, onProgress }: ListImport) {
+async function writeVersion(draft: string, { format, files, onProgress }: ImportOptions) {
   const writer = new VersionWriter(draft);
   const counted = { read: 0, skipped: 0, garbled: 0, firstGarbled: 0 };
   try {
@@ -84,7 +84,7 @@ async function writeVersion(draft: string, { format, files, onProgress }: ListIm
       }
     }
     const { entities, names } = writer;
-    if (entities === 0) throw new BadList(files[0] ?? "", 1, "there is nobody in it that can be screened");
+    if (entities === 0) throw new BadList(files[0] ?? "", 1, "it has no entry to screen against");
     if (counted.garbled > entities * MOST_GARBLED) {
       throw new BadList(files[0] ?? "", counted.firstGarbled, "the text is not UTF-8");
     }
@@ -101,7 +101,7 @@ function isGarbled({ names }: ListedEntity): boolean {
   return names.some(({ text }) => text.includes("\ufffd"));
 }
 
-function refuseShrunk({ files, acceptShrinking }: ListImport, entities: number, before: number): void {
+function refuseShrunk({ files, acceptShrinking }: ImportOptions, entities: number, before: number): void {
   if (acceptShrinking || entities >= before * LEAST_SHARE) return;
   throw new Error(
     `${path.basename(files[0] ?? "")}: the list has ${entities} entries and had ${before}: it looks cut off. ` +

@@ -5,22 +5,22 @@ import { BadList, type Entry } from "./read";
 import { elementsAt, textsAt, type XmlElement, xmlElements } from "./xml";
 
 /**
- * OFAC's Specially Designated Nationals. CSV: sdn, alt and add, without header, `-0-` for nothing, birth dates and
- * weak names inside the remarks. XML: the same as SDN.XML. Format: OFAC, "Data Specification for the SDN List".
+ * OFAC's Specially Designated Nationals. CSV: sdn, alt and add, without header, `-0-` for an empty value, birth
+ * dates and weak names in the remarks. XML: the same data as SDN.XML. Format: OFAC, "Data Specification for the SDN List".
  */
 
 const DATASET = "us_ofac_sdn";
-const NOTHING = "-0-";
+const EMPTY_VALUE = "-0-";
 const COLUMNS = { sdn: 12, alt: 5, add: 6 } as const;
 
-/** Vessels and aircraft are of no kind that is screened. */
+/** Vessels and aircraft are not screened. */
 const CSV_KINDS: Readonly<Record<string, "person" | "company">> = {
   individual: "person",
-  [NOTHING]: "company",
+  [EMPTY_VALUE]: "company",
   "": "company",
 };
 
-/** @param files sdn.csv, alt.csv and add.csv in this order. */
+/** @param files sdn.csv, alt.csv and add.csv, in this order */
 export async function* readOfacCsv([sdn, alt, add]: readonly string[]): AsyncIterable<Entry> {
   if (!sdn || !alt || !add) throw new Error("OFAC's CSV is three files: sdn.csv, alt.csv and add.csv.");
   const aliases = await byEntity(alt, COLUMNS.alt, ([, , , name = ""]) => name);
@@ -55,7 +55,7 @@ async function byEntity(
   for await (const { cells } of rows(file, columns)) {
     const [id = ""] = cells;
     const value = take(cells);
-    if (value === NOTHING || value === "") continue;
+    if (value === EMPTY_VALUE || value === "") continue;
     const standing = found.get(id);
     if (standing) standing.push(value);
     else found.set(id, [value]);
@@ -66,7 +66,7 @@ async function byEntity(
 /** `DOB 07 Oct 1954; alt. DOB …; nationality Iran; Gender Male; a.k.a. 'BNC'.` */
 function readRemarks(entry: Gathering, remarks: string, isPerson: boolean): void {
   for (const remark of remarks.split(";").map((part) => part.trim().replace(/\.$/, ""))) {
-    // Names in the remarks are those that OFAC calls weak.
+    // OFAC puts the aliases that it calls weak in the remarks.
     const weak = captured(/^(?:a|f|n)\.k\.a\. '(.+)'$/, remark);
     if (weak) entry.name(isPerson ? givenFirst(weak) : weak, true);
     if (isPerson) readPersonal(entry, remark);

@@ -7,8 +7,8 @@ import { BadList, type Entry, linesOf } from "./read";
 
 /**
  * OpenSanctions: `entities.ftm.json` and `targets.nested.json` (an entity a line, FollowTheMoney) and
- * `targets.simple.csv`. Of the entities only those that can be a person or a company and carry a topic are screened;
- * addresses, sanctions and ownerships stand in the same file.
+ * `targets.simple.csv`. Only entities that can be a person or a company and that have a topic are screened; the
+ * same file has addresses, sanctions and ownerships.
  */
 
 const KINDS: Readonly<Record<string, EntityKind>> = {
@@ -19,7 +19,7 @@ const KINDS: Readonly<Record<string, EntityKind>> = {
   LegalEntity: "either",
 };
 
-/** In the nested form a value may be an entity of its own: not a text, and nothing to compare. */
+/** In the nested form a value may be another entity, which is no text to compare. */
 const texts = z
   .array(z.unknown())
   .default([])
@@ -59,10 +59,10 @@ function readLine(file: string, line: number, text: string): ListedEntity | null
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw new BadList(file, line, "not a line of JSON: the file is cut off, or another format", cause);
+    throw new BadList(file, line, "not a line of JSON: the file is truncated, or in another format", cause);
   }
   if (typeof value === "object" && value !== null && "op" in value) {
-    throw new BadList(file, line, "this is a delta file; the whole list is needed");
+    throw new BadList(file, line, "this is a delta file; the complete list is needed");
   }
   const parsed = ftmEntity.safeParse(value);
   if (!parsed.success) throw new BadList(file, line, "not a FollowTheMoney entity");
@@ -91,7 +91,7 @@ function toEntity({ id, schema, caption, datasets, referents, properties }: FtmE
 
 const SIMPLE_COLUMNS = ["id", "schema", "name", "aliases", "birth_date", "countries", "sanctions", "dataset"];
 
-/** It has no topics: an entry with sanctions gets that topic, any other none. */
+/** This file has no topics: an entry with sanctions gets the topic `sanction`, any other none. */
 export async function* readSimpleCsv([file]: readonly string[]): AsyncIterable<Entry> {
   if (!file) throw new Error("A file is needed.");
   for await (const { line, row } of csvRows(file, { delimiter: "," }, SIMPLE_COLUMNS)) {

@@ -3,9 +3,9 @@ import { createReadStream } from "node:fs";
 import path from "node:path";
 import type { ListedEntity } from "../entity";
 
-/** Bounded reading of list files: whatever comes, memory stays constant and a refusal names file and line. */
+/** Reads list files in constant memory; a refusal names the file and the line. */
 
-/** A file that is not the list it is said to be. The words are for an operator. */
+/** A file that is not in the declared format. The message is for an operator. */
 export class BadList extends Error {
   constructor(file: string, line: number, why: string, cause?: unknown) {
     super(`${path.basename(file)}, line ${line}: ${why}`, { cause });
@@ -13,7 +13,7 @@ export class BadList extends Error {
   }
 }
 
-/** What a format reads: an entity, or null for an entry that holds nothing to screen against. */
+/** One entry of a file; the entity is null when there is nothing to screen against. */
 export interface Entry {
   readonly line: number;
   readonly entity: ListedEntity | null;
@@ -33,7 +33,7 @@ const ARCHIVES: readonly (readonly [string, string])[] = [
   ["feff", "UTF-16 text"],
 ];
 
-/** SHA-256 over several files, in order. */
+/** SHA-256 over several files, in their order. */
 export async function hashFiles(files: readonly string[]): Promise<string> {
   const hash = createHash("sha256");
   for (const file of files) {
@@ -43,7 +43,7 @@ export async function hashFiles(files: readonly string[]): Promise<string> {
   return hash.digest("hex");
 }
 
-/** The bytes of a file, without the end-of-file mark that OFAC's files carry. @throws BadList for what is no text. */
+/** The bytes of a file, without the end-of-file mark of OFAC's files. @throws BadList when it is not text */
 export async function* chunksOf(file: string): AsyncIterable<Buffer> {
   let isFirst = true;
   for await (const chunk of createReadStream(file, { highWaterMark: 256 * 1024 })) {
@@ -60,11 +60,11 @@ function refuseArchive(file: string, start: Buffer): void {
   const head = start.subarray(0, 8).toString("hex");
   const archive = ARCHIVES.find(([magic]) => head.startsWith(magic));
   if (archive)
-    throw new BadList(file, 1, `this is ${archive[1]}; unpack it and give the list itself as UTF-8`);
+    throw new BadList(file, 1, `this is ${archive[1]}; unpack it and import the list itself, as UTF-8`);
   if (start.subarray(0, 4096).includes(0)) throw new BadList(file, 1, "this is binary, not a list");
 }
 
-/** Lines of a text file with their numbers; empty ones are left out. @throws BadList for a line over 8 MB */
+/** Non-empty lines of a text file with their numbers. @throws BadList for a line over 8 MiB */
 export async function* linesOf(file: string): AsyncIterable<{ line: number; text: string }> {
   let parts: Buffer[] = [];
   let held = 0;

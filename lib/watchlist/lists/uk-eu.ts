@@ -4,8 +4,8 @@ import { Gathering, sexOf } from "./gather";
 import { type Entry, linesOf } from "./read";
 
 /**
- * Lists that give one row for each name, address, birth date or paper of an entry. An entry's rows are gathered by
- * its identifier; both lists hold a few thousand entries.
+ * Lists with one row for each name, address, birth date or document of an entry. The rows are grouped in memory by the
+ * entry's identifier; both lists have a few thousand entries.
  */
 
 type Row = ReadonlyMap<string, string>;
@@ -62,7 +62,7 @@ export async function* readUk([file]: readonly string[]): AsyncIterable<Entry> {
   yield* gathered(csvRows(file, { delimiter: ",", skipLines }, needed), UK);
 }
 
-/** The list begins with a line `Report Date: …` before its header. */
+/** A line `Report Date: …` precedes the header. */
 async function hasReportDate(file: string): Promise<boolean> {
   for await (const { text } of linesOf(file)) return /^"?Report Date/i.test(text);
   return false;

@@ -7,7 +7,7 @@ import { INDEX_FILE, RECORDS_FILE } from "./versions";
 
 const FLUSH_BYTES = 1 << 20;
 
-/** Writes one version into its draft folder: each entity's record as it comes, the index at the end. */
+/** Writes one version into its draft folder: records as they are added, the index at the end. */
 export class VersionWriter {
   readonly #folder: string;
   readonly #records: number;
@@ -30,7 +30,7 @@ export class VersionWriter {
     return this.#index.names;
   }
 
-  /** @returns false for an id that was added before: the first one stays. */
+  /** @returns false when the id was added before; the first record stays */
   add(entity: ListedEntity): boolean {
     if (this.#seen.has(entity.id)) return false;
     this.#seen.add(entity.id);
@@ -50,7 +50,7 @@ export class VersionWriter {
     this.#waitingBytes = 0;
   }
 
-  /** Makes records and index durable. */
+  /** Syncs records and index to disk. */
   finish(): void {
     this.#flush();
     fsyncSync(this.#records);
@@ -59,7 +59,7 @@ export class VersionWriter {
     writeSnapshot(path.join(this.#folder, INDEX_FILE), this.#index.done());
   }
 
-  /** Lets go of the files of a version that will not be. */
+  /** Closes the files of an abandoned version. */
   abandon(): void {
     closeSync(this.#records);
   }

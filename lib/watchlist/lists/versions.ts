@@ -13,19 +13,19 @@ import path from "node:path";
 import { z } from "zod";
 
 /**
- * Imported lists on disk: `<folder>/<source>/<version>/` holds one version whole (records, index, description), and
- * `<folder>/<source>/active.json` names the one in force. The pointer is replaced by a rename, so that a reader sees
- * the old version or the new one and nothing between; servers read it again and again. Files and not tables, because
- * the embedded database takes one process, and the import is another.
+ * Imported lists on disk: `<folder>/<source>/<version>/` holds one version (records, index, description), and
+ * `<folder>/<source>/active.json` names the version in force. The pointer is replaced by a rename, so that a reader sees
+ * either the old version or the new one; servers read it every two seconds. These are files and not tables because the
+ * embedded database is open in one process, and the import is another (SCREEN-LIST-2).
  */
 
 export const RECORDS_FILE = "records.jsonl";
 export const INDEX_FILE = "index.snapshot";
 const DESCRIPTION_FILE = "version.json";
 const POINTER_FILE = "active.json";
-/** The version before the active one stays for a server that still reads it. */
+/** Versions that are kept: the one in force, and the one before it for a server that still reads it. */
 const KEPT = 2;
-/** No import takes this long. */
+/** Older drafts are from imports that were killed. */
 const DRAFT_KEPT_MS = 24 * 3_600_000;
 
 const SOURCE_NAME = /^[a-z0-9][a-z0-9-]{0,39}$/;
@@ -35,11 +35,11 @@ const description = z.object({
   /** First 32 hex digits of the SHA-256 over the files that were read. */
   version: z.string().regex(/^[0-9a-f]{32}$/),
   format: z.string(),
-  /** What the list says of its own date; null when it says nothing. */
+  /** The date that the list gives for itself; null without one. */
   listDate: z.string().nullable(),
   entities: z.number().int().min(0),
   names: z.number().int().min(0),
-  /** Entries that hold nothing to screen against (vessels, aircraft, crypto wallets). */
+  /** Entries without anything to screen against (vessels, aircraft, crypto wallets). */
   skipped: z.number().int().min(0),
   builtBy: z.string(),
   importedAt: z.string(),
@@ -48,11 +48,11 @@ export type ListVersion = z.infer<typeof description>;
 
 const pointer = z.object({
   version: description.shape.version,
-  /** When the source was last found to be this version: what staleness is measured by. */
+  /** When the source was last confirmed to be this version; decides whether the list is stale. */
   checkedAt: z.iso.datetime(),
 });
 
-/** A list in force, or why it is not. */
+/** A list in force. */
 export interface ActiveList {
   readonly source: string;
   readonly folder: string;
@@ -60,7 +60,7 @@ export interface ActiveList {
   readonly checkedAt: Date;
 }
 
-/** A list that was set up but cannot be used. */
+/** A list that was imported but cannot be used. */
 export interface BrokenList {
   readonly source: string;
   readonly problem: string;
@@ -70,7 +70,7 @@ export function isSourceName(text: string): boolean {
   return SOURCE_NAME.test(text);
 }
 
-/** Every list that was ever made active, in the order of their names. */
+/** Every list with a pointer file, in the order of their names. */
 export function readActiveLists(folder: string): (ActiveList | BrokenList)[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true })
@@ -82,7 +82,7 @@ export function readActiveLists(folder: string): (ActiveList | BrokenList)[] {
     );
 }
 
-/** The version of a source in force; null when it has none or it cannot be read. */
+/** The version of a source in force; null without one, or when it cannot be read. */
 export function findActive(folder: string, source: string): ActiveList | null {
   if (!existsSync(path.join(folder, source, POINTER_FILE))) return null;
   const found = readActive(folder, source);
@@ -106,15 +106,15 @@ function readJson(file: string): unknown {
   return JSON.parse(readFileSync(file, "utf8"));
 }
 
-/** An empty folder for a version that is being made; nobody reads it before {@link activate}. */
+/** Makes an empty folder for a new version; it is not read before {@link activate}. */
 export function draftFolder(folder: string, source: string): string {
-  if (!isSourceName(source)) throw new Error(`'${source}' is no name for a list.`);
+  if (!isSourceName(source)) throw new Error(`'${source}' is not a valid name for a list.`);
   const draft = path.join(folder, source, `draft-${process.pid}-${randomBytes(4).toString("hex")}`);
   mkdirSync(draft, { recursive: true, mode: 0o700 });
   return draft;
 }
 
-/** Puts a finished draft in force and removes what is older than the version before. */
+/** Puts a finished draft in force and removes the versions before the previous one. */
 export function activate(folder: string, draft: string, version: ListVersion, now: Date): void {
   writeFileSync(path.join(draft, DESCRIPTION_FILE), JSON.stringify(version), { mode: 0o600, flush: true });
   const home = path.join(folder, version.source);
@@ -126,7 +126,7 @@ export function activate(folder: string, draft: string, version: ListVersion, no
   removeAbandoned(home, now);
 }
 
-/** Says that a source was looked at and is still this version. */
+/** Records that a source was checked and is still this version. */
 export function confirmActive(folder: string, source: string, version: string, now: Date): void {
   writePointer(folder, source, version, now);
 }
@@ -159,7 +159,7 @@ function removeOld(home: string, active: string): void {
     rmSync(path.join(home, name), { recursive: true, force: true });
 }
 
-/** Drafts of imports that died. */
+/** Removes the drafts of imports that were killed. */
 function removeAbandoned(home: string, now: Date): void {
   for (const name of readdirSync(home).filter((each) => each.startsWith("draft-"))) {
     const draft = path.join(home, name);

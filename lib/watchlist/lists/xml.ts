@@ -1,9 +1,9 @@
 import { SaxesParser } from "saxes";
 import { BadList, chunksOf, MOST_RECORD_BYTES } from "./read";
 
-/** XML, entry by entry. saxes reads no external entity and expands none of a document's own. */
+/** Reads XML entry by entry. saxes loads no external entities and expands no custom ones. */
 
-/** An element of an entry: its text and the elements in it. */
+/** An element of an entry: its text and its child elements. */
 export interface XmlElement {
   readonly name: string;
   text: string;
@@ -11,8 +11,8 @@ export interface XmlElement {
 }
 
 /**
- * Elements of the given names, wherever they stand, each as a small tree; what is around them is only walked past.
- * @throws BadList for XML that is not well-formed, is cut off, or has an entry over 8 MB
+ * Elements with one of the given names at any depth, each as a small tree; everything else is skipped.
+ * @throws BadList for XML that is not well-formed or is truncated, and for an entry over 8 MiB
  */
 export async function* xmlElements(
   file: string,
@@ -72,7 +72,7 @@ class XmlReading {
       throw new BadList(
         this.#file,
         this.#parser.line,
-        `the root element is ${name}, not ${root}: another list`,
+        `the root element is ${name}, not ${root}: this is another list`,
       );
     }
     this.#depth += 1;
@@ -111,7 +111,7 @@ function local(name: string): string {
   return name.slice(name.indexOf(":") + 1);
 }
 
-/** Trimmed texts of the elements under a path. */
+/** Trimmed, non-empty texts of the elements at a path. */
 export function textsAt(element: XmlElement, ...path: string[]): string[] {
   const [name, ...rest] = path;
   return element.children

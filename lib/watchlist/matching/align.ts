@@ -1,8 +1,8 @@
-import { joined, type Lexeme } from "./name-token";
-import { type AnalysedName, type NameToken, SIGNIFICANT } from "./normalise";
+import { joined, type NameToken } from "./name-token";
+import { type AnalysedName, SIGNIFICANT, type WeightedToken } from "./normalise";
 import { type Context, similarity } from "./similarity";
 
-/** Words of the query set against words of the list's name. Both ranges are inclusive; two words may face one. */
+/** Aligned words of the query and of the listed name. Both ranges are inclusive; two words can align with one. */
 export interface Pair {
   readonly query: readonly [number, number];
   readonly listed: readonly [number, number];
@@ -13,20 +13,20 @@ export interface Pair {
 
 export interface Alignment {
   readonly pairs: readonly Pair[];
-  /** Positions that face nothing. */
+  /** Positions of unaligned words. */
   readonly queryLeft: readonly number[];
   readonly listedLeft: readonly number[];
 }
 
-/** Two words written as one are worth more than either pair of theirs. */
+/** A pair of two joined words outranks the pairs of its single words. */
 const JOINED_BONUS = 1.3;
 const JOINED_LEAST = 0.84;
 const JOINED_SIMILARITY = 0.99;
-/** An initial says this much of a name. */
+/** Weight of an initial relative to a full name. */
 export const INITIAL_WEIGHT = 0.4;
 const LEAST_JOINED_LETTERS = 4;
 
-/** Greedy alignment: the pair that says most first; each word faces at most one other. */
+/** Greedy alignment, the most informative pair first; each word aligns with at most one other. */
 export function align(query: AnalysedName, listed: AnalysedName, context: Context): Alignment {
   const q = query.tokens;
   const c = listed.tokens;
@@ -45,15 +45,15 @@ export function align(query: AnalysedName, listed: AnalysedName, context: Contex
   return { pairs, queryLeft: unused(queryUsed), listedLeft: unused(listedUsed) };
 }
 
-function singlePairs(q: readonly NameToken[], c: readonly NameToken[], context: Context): Pair[] {
+function singlePairs(q: readonly WeightedToken[], c: readonly WeightedToken[], context: Context): Pair[] {
   const pairs: Pair[] = [];
   for (const [i, left] of q.entries()) {
     for (const [j, right] of c.entries()) {
-      const alike = similarity(left.lexeme, right.lexeme, context);
+      const alike = similarity(left.nameToken, right.nameToken, context);
       if (alike === 0) continue;
-      const isInitial = (left.lexeme.text.length === 1) !== (right.lexeme.text.length === 1);
+      const isInitial = (left.nameToken.text.length === 1) !== (right.nameToken.text.length === 1);
       const weight = isInitial ? INITIAL_WEIGHT : Math.max(left.weight, right.weight);
-      // Of equal pairs the one in place.
+      // Of equal pairs, prefer the one in the same position.
       const rank = alike * weight + (i === j ? 1e-3 : 0);
       pairs.push({ query: [i, i], listed: [j, j], similarity: alike, isInitial, rank });
     }
@@ -61,7 +61,7 @@ function singlePairs(q: readonly NameToken[], c: readonly NameToken[], context: 
   return pairs;
 }
 
-function joinedPairs(q: readonly NameToken[], c: readonly NameToken[], context: Context): Pair[] {
+function joinedPairs(q: readonly WeightedToken[], c: readonly WeightedToken[], context: Context): Pair[] {
   const pairs: Pair[] = [];
   for (const [i, both] of neighbours(q).entries()) {
     for (const [j, right] of c.entries()) {
@@ -78,32 +78,33 @@ function joinedPairs(q: readonly NameToken[], c: readonly NameToken[], context: 
   return pairs;
 }
 
-function neighbours(tokens: readonly NameToken[]): (NameToken | null)[] {
+function neighbours(tokens: readonly WeightedToken[]): (WeightedToken | null)[] {
   return tokens.slice(1).map((right, i) => {
-    const left = tokens[i] as NameToken;
-    if (left.lexeme.isVowelless !== right.lexeme.isVowelless) return null;
-    if (left.lexeme.text.length === 1 || right.lexeme.text.length === 1) return null;
-    const lexeme = joined(left.lexeme, right.lexeme);
-    return lexeme.text.length < LEAST_JOINED_LETTERS
+    const left = tokens[i] as WeightedToken;
+    if (left.nameToken.isVowelless !== right.nameToken.isVowelless) return null;
+    if (left.nameToken.text.length === 1 || right.nameToken.text.length === 1) return null;
+    const nameToken = joined(left.nameToken, right.nameToken);
+    return nameToken.text.length < LEAST_JOINED_LETTERS
       ? null
-      : { lexeme, weight: Math.max(left.weight, right.weight) };
+      : { nameToken, weight: Math.max(left.weight, right.weight) };
   });
 }
 
 function joinedPair(
-  both: NameToken,
-  one: NameToken,
+  both: WeightedToken,
+  one: WeightedToken,
   context: Context,
 ): Omit<Pair, "query" | "listed"> | null {
-  if (one.lexeme.text.length < LEAST_JOINED_LETTERS || isFarApart(both.lexeme, one.lexeme)) return null;
-  const alike = similarity(both.lexeme, one.lexeme, context, true);
+  if (one.nameToken.text.length < LEAST_JOINED_LETTERS || isFarApart(both.nameToken, one.nameToken))
+    return null;
+  const alike = similarity(both.nameToken, one.nameToken, context, true);
   if (alike <= JOINED_LEAST) return null;
   const weight = Math.max(both.weight, one.weight);
   return { similarity: alike * JOINED_SIMILARITY, isInitial: false, rank: alike * JOINED_BONUS * weight };
 }
 
-/** Cannot be alike, by length alone: spares most of the work. */
-function isFarApart(both: Lexeme, one: Lexeme): boolean {
+/** Lengths too different to be similar: skips most comparisons. */
+function isFarApart(both: NameToken, one: NameToken): boolean {
   return both.isVowelless === one.isVowelless && Math.abs(both.text.length - one.text.length) > 4;
 }
 
@@ -117,16 +118,16 @@ function unused(used: readonly boolean[]): number[] {
   return left;
 }
 
-/** Weight of what a pair sets against one another. */
+/** Weight of the aligned words. */
 export function pairWeight(pair: Pair, query: AnalysedName, listed: AnalysedName): number {
   if (pair.isInitial) return INITIAL_WEIGHT;
   return Math.max(weightOf(query.tokens, pair.query), weightOf(listed.tokens, pair.listed));
 }
 
-function weightOf(tokens: readonly NameToken[], [from, to]: readonly [number, number]): number {
+function weightOf(tokens: readonly WeightedToken[], [from, to]: readonly [number, number]): number {
   return tokens.slice(from, to + 1).reduce((sum, { weight }) => sum + weight, 0);
 }
 
-export function isSignificant({ weight }: NameToken): boolean {
+export function isSignificant({ weight }: WeightedToken): boolean {
   return weight >= SIGNIFICANT;
 }

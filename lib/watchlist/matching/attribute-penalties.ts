@@ -1,14 +1,15 @@
 import type { SubjectKind } from "./normalise";
 
 /**
- * What dates, countries and sex take off a name's score. Missing is neutral; of several dates of an entry the one
- * that fits best counts. Constants: see ARCHITECTURE.md, Screening.
+ * How much different dates, countries and sex lower a name's score (SCREEN-DATE-1, SCREEN-QUALIFIER-1). Missing values
+ * are not penalised; of several dates of an entry the best match counts. The constants were chosen by hand on the
+ * labelled pairs (docs/screening.md, pairs-f1).
  */
 
-/** year × 10000 + month × 100 + day; month and day are 0 where not known. */
+/** year × 10000 + month × 100 + day; an unknown month or day is 0. */
 export type PackedDate = number;
 
-/** @returns the packed date, or null for text that does not begin with a year. */
+/** @returns the packed date; null when the text does not begin with a year */
 export function packDate(text: string | undefined): PackedDate | null {
   const [, year, month, day] = /^(\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?/.exec(text ?? "") ?? [];
   return year === undefined ? null : Number(year) * 10_000 + Number(month ?? 0) * 100 + Number(day ?? 0);
@@ -38,7 +39,7 @@ export interface DateFit {
 
 const NOT_COMPARED: DateFit = { agreement: "not_compared", adjustment: 0 };
 
-/** The best fit of a date of birth with those of an entry. */
+/** The best agreement of a date of birth with the dates of an entry. */
 export function fitDates(subject: PackedDate | null, listed: ArrayLike<PackedDate>): DateFit {
   if (subject === null || listed.length === 0) return NOT_COMPARED;
   let best: DateFit | null = null;
@@ -72,7 +73,7 @@ function sameYear(sameMonth: boolean, sameDay: boolean, isSwapped: boolean): Dat
   return { agreement: "same_year", adjustment: -0.15 };
 }
 
-/** One side knows the year alone: lists round it. */
+/** One side has only the year, which lists often round. */
 function fitYears(years: number): DateFit {
   if (years === 0) return { agreement: "year_match", adjustment: 0 };
   if (years === 1) return { agreement: "year_near", adjustment: -0.05 };
@@ -88,6 +89,6 @@ function dayOf(date: PackedDate): number {
   return date % 100;
 }
 
-/** Of a country that none of the entry's is. */
+/** When none of the countries agree. */
 export const COUNTRY_MISMATCH: Readonly<Record<SubjectKind, number>> = { person: -0.1, company: -0.15 };
 export const SEX_MISMATCH = -0.15;

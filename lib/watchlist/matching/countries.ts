@@ -1,6 +1,6 @@
 import { ALL_COUNTRIES } from "@/lib/countries/lookup";
 
-/** Countries as lists and documents write them, to ISO 3166-1 alpha-2. */
+/** Converts the countries of lists and documents to ISO 3166-1 alpha-2. */
 
 const byCode = new Map<string, string>();
 const byName = new Map<string, string>();
@@ -20,12 +20,12 @@ function plain(name: string): string {
     .trim();
 }
 
-/** @param text a code of two or three letters or an English name. @returns alpha-2, or null for what is none of them. */
+/** @param text a code of two or three letters or an English name. @returns alpha-2; null for anything else */
 export function countryCode(text: string): string | null {
   return byCode.get(text.trim().toUpperCase()) ?? byName.get(plain(text)) ?? null;
 }
 
-/** Codes of several texts, each once, unknown ones left out. */
+/** The distinct codes of several texts; unknown ones are left out. */
 export function countryCodes(texts: readonly string[]): string[] {
   const codes = texts.map(countryCode).filter((code): code is string => code !== null);
   return [...new Set(codes)];

@@ -2,8 +2,8 @@ const LONGEST = 62;
 const rows = [new Int32Array(LONGEST + 2), new Int32Array(LONGEST + 2), new Int32Array(LONGEST + 2)] as const;
 
 /**
- * Optimal string alignment distance (Damerau 1964, adjacent swaps count one), given up once it must exceed `most`.
- * @returns the distance, or `most + 1` for anything beyond it (and for unequal words over 62 letters).
+ * Optimal string alignment distance (Damerau 1964; a swap of neighbours counts one). Stops once it must exceed `most`.
+ * @returns the distance; `most + 1` for any larger one, and for unequal words over 62 letters
  */
 export function editDistance(left: string, right: string, most: number): number {
   const n = left.length;

@@ -1,9 +1,9 @@
 /**
- * Spellings of one sound folded into one form. All of it works on lower-case ASCII words; the tables were made from
- * romanisation standards (ISO 9, BGN/PCGN, ALA-LC, Wade-Giles, McCune-Reischauer) and what lists really print.
+ * Folds the spellings of one sound into one form. Works on lower-case ASCII words; the tables follow romanisation
+ * standards (ISO 9, BGN/PCGN, ALA-LC, Wade-Giles, McCune-Reischauer) and the spellings found in lists.
  */
 
-/** In this order: each step sees what the steps before it left. */
+/** Applied in this order, each to the result of the one before. */
 const FOLDS: readonly (readonly [RegExp, string])[] = [
   [/shch|szcz|schtsch|stsch/g, "sh"],
   [/tsch|tch|cz/g, "ch"],
@@ -35,8 +35,8 @@ const FOLDS: readonly (readonly [RegExp, string])[] = [
 
 const CACHE_LIMIT = 200_000;
 
-/** A pure function of a word, remembered for words seen lately. */
-function remembered(compute: (word: string) => string): (word: string) => string {
+/** Caches a pure function of a word. */
+function cached(compute: (word: string) => string): (word: string) => string {
   const cache = new Map<string, string>();
   return (word) => {
     let found = cache.get(word);
@@ -50,17 +50,15 @@ function remembered(compute: (word: string) => string): (word: string) => string
 }
 
 /** One form for the romanisation variants of a word: `Khrushchev`, `Hruschew` → `hrushev`. */
-export const fold = remembered((word) =>
-  FOLDS.reduce((text, [pattern, by]) => text.replace(pattern, by), word),
-);
+export const fold = cached((word) => FOLDS.reduce((text, [pattern, by]) => text.replace(pattern, by), word));
 
 const SOUND_CLASSES: Readonly<Record<string, string>> = Object.assign(Object.create(null), {
   ...{ b: "b", p: "b", f: "f", v: "f", k: "k", g: "k", j: "j", s: "s", z: "s" },
   ...{ d: "t", t: "t", l: "l", m: "m", n: "n", r: "r" },
 });
 
-/** Consonant classes without vowels and doublings: finds candidates, and is never a score by itself. */
-export const skeleton = remembered((word) => {
+/** Consonant classes without vowels and doubled letters: finds candidates, and is never a score by itself. */
+export const skeleton = cached((word) => {
   let out = "";
   let last = "";
   for (const letter of fold(word).replace(/sh|ch/g, "s")) {
@@ -71,11 +69,11 @@ export const skeleton = remembered((word) => {
   return out;
 });
 
-/** As {@link skeleton}, with w and y taken for vowels: what an unvowelled script writes of a Latin word. */
-export const looseSkeleton = remembered((word) => skeleton(word.replace(/[wy]/g, "")));
+/** As {@link skeleton}, with w and y as vowels: what an unvowelled script shows of a Latin word. */
+export const looseSkeleton = cached((word) => skeleton(word.replace(/[wy]/g, "")));
 
-/** Consonants of a word with vowels, to compare with a word of an unvowelled script. */
-export const consonantsOfVowelled = remembered((word) =>
+/** Consonants of a vowelled word, to compare with a word of an unvowelled script. */
+export const consonantsOfVowelled = cached((word) =>
   bareConsonants(
     sounds(word)
       .replace(/[oae]w/g, "a")
@@ -84,7 +82,7 @@ export const consonantsOfVowelled = remembered((word) =>
 );
 
 /** Consonants of a word of an unvowelled script (Arabic, Hebrew) after transliteration: w and y may be vowels. */
-export const consonantsOfUnvowelled = remembered((word) => bareConsonants(sounds(word).replace(/[wy]/g, "")));
+export const consonantsOfUnvowelled = cached((word) => bareConsonants(sounds(word).replace(/[wy]/g, "")));
 
 function sounds(word: string): string {
   return word

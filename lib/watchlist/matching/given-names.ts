@@ -1,7 +1,6 @@
 /**
- * Given names that lists and documents use for one another: forms of one name in several languages and the short
- * forms of daily use. One line, one name; a form may stand in several lines. Compiled from common onomastic knowledge,
- * not from any list that is screened.
+ * Variants of given names: the forms of one name in several languages, and its short forms. One line per name; a form
+ * may be in several lines. Compiled from general knowledge of names, not from any watchlist.
  */
 export const GIVEN_NAMES = `
 aaron aron harun haroun

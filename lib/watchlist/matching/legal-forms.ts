@@ -1,13 +1,13 @@
 import { fold } from "./fold";
 import { romanise } from "./script";
 
-/** Legal forms by the liability they stand for: forms of one class say the same, forms of two a little different. */
+/** Classes of legal forms by liability: forms of one class are equal, forms of two classes lower the score a little. */
 export const FORM_CLASSES = ["limited", "stock", "partnership", "non-profit"] as const;
 export type FormClass = (typeof FORM_CLASSES)[number];
 
 /**
- * Written as registers write them, in any script, separated by `|`; the table is made of their romanised, folded
- * forms, so that each way to romanise a form finds it. Sources: ISO 20275 (entity legal forms) and national registers.
+ * As registers write them, in any script, separated by `|`. The lookup table holds their romanised, folded forms, so
+ * that every romanisation of a form is found. Sources: ISO 20275 (entity legal forms) and national registers.
  */
 const PHRASES: Readonly<Record<FormClass, string>> = {
   limited: `ltd|limited|llc|l l c|ltda|limitada|gmbh|g m b h|mbh|gesmbh|gesellschaft mit beschränkter haftung
@@ -61,16 +61,16 @@ for (const formClass of FORM_CLASSES) {
   }
 }
 
-/** Short forms are exact: folding `oo` or `sa` would find them in words. */
+/** Short forms must be exact: folded `oo` or `sa` would match parts of words. */
 function keyOf(parts: readonly string[]): string {
   const joined = parts.join("");
   return joined.length >= 8 ? fold(joined) : joined;
 }
 
-/** Forms that no word begins or ends with, so that they can be cut off one: `ARGUMENTJSC`. */
+/** Forms that no ordinary word begins or ends with, so that they can be cut off: `ARGUMENTJSC`. */
 const GLUED = /^(.{4,}?)(gmbh|llc|[opc]?jsc|ooo|ltd|ltda|pvtltd)$|^(gmbh|llc|[opc]?jsc|ooo)(.{4,})$/;
 
-/** Splits a legal form off a word it is written together with; the word alone where there is none. */
+/** Splits off a legal form that is written together with a word; otherwise returns the word alone. */
 export function unglue(word: string): readonly string[] {
   const [, stem, after, before, rest] = GLUED.exec(word) ?? [];
   if (stem && after) return [stem, after];
@@ -78,8 +78,8 @@ export function unglue(word: string): readonly string[] {
 }
 
 /**
- * The longest legal form that begins at a word, or null. A form is never the whole name.
- * @returns its class and how many words it has
+ * The longest legal form that begins at a word; null without one. A form is never the whole name.
+ * @returns its class and its number of words
  */
 export function formAt(
   words: readonly string[],

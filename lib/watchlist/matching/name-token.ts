@@ -6,15 +6,15 @@ import { type ChineseReading, readChinese, readKorean } from "./syllables";
 const PATRONYMIC =
   /^(.{3,}?)(?:ovi[cd]h?|evi[cd]h?|yovych|ovych|evych|avi[cd]h?|ivich|ovna|evna|ivna|auna|yivna)$/;
 
-/** What an index keeps of a word, so that nothing is computed anew for every query. */
+/** The forms that an index stores, so that they are not computed for every query. */
 export interface StoredForms {
   readonly folded: string;
   readonly skeleton: string;
   readonly looseSkeleton: string;
 }
 
-/** A word of an analysed name with every form it is compared in; forms are made when first asked for. */
-export class Lexeme {
+/** A word of an analysed name with all forms in which it is compared; each form is computed on first use. */
+export class NameToken {
   readonly text: string;
   readonly isVowelless: boolean;
   readonly glyph: string | null;
@@ -27,7 +27,11 @@ export class Lexeme {
   #groups: readonly number[] | undefined;
   #stem: string | null | undefined;
 
-  constructor(text: string, { isVowelless = false, glyph = null }: LexemeTraits = {}, stored?: StoredForms) {
+  constructor(
+    text: string,
+    { isVowelless = false, glyph = null }: NameTokenTraits = {},
+    stored?: StoredForms,
+  ) {
     this.text = text;
     this.isVowelless = isVowelless;
     this.glyph = glyph;
@@ -40,7 +44,7 @@ export class Lexeme {
     return this.#stored?.skeleton ?? skeleton(this.text);
   }
 
-  /** Skeleton to compare with the other kind of script. */
+  /** The skeleton for comparisons between vowelled and unvowelled scripts. */
   get looseSkeleton(): string {
     return this.#stored?.looseSkeleton ?? looseSkeleton(this.text);
   }
@@ -52,7 +56,7 @@ export class Lexeme {
     return this.#consonants;
   }
 
-  /** Of an unvowelled word, with w read as the consonant it also writes (David, Levi). */
+  /** Of an unvowelled word, with w read as the consonant v (David, Levi). */
   get consonantsWithW(): string {
     return this.isVowelless ? consonantsOfUnvowelled(this.text.replace(/w/g, "v")) : this.consonants;
   }
@@ -72,7 +76,7 @@ export class Lexeme {
     return this.#groups;
   }
 
-  /** The father's name inside a patronymic; null for any other word. */
+  /** The father's name in a patronymic; null for any other word. */
   get patronymicStem(): string | null {
     if (this.#stem === undefined) this.#stem = PATRONYMIC.exec(this.text)?.[1] ?? null;
     return this.#stem;
@@ -83,12 +87,12 @@ export class Lexeme {
   }
 }
 
-export interface LexemeTraits {
+export interface NameTokenTraits {
   readonly isVowelless?: boolean;
   readonly glyph?: string | null;
 }
 
-/** Two neighbouring words written as one. */
-export function joined(left: Lexeme, right: Lexeme): Lexeme {
-  return new Lexeme(left.text + right.text, { isVowelless: left.isVowelless && right.isVowelless });
+/** Two adjacent words written as one. */
+export function joined(left: NameToken, right: NameToken): NameToken {
+  return new NameToken(left.text + right.text, { isVowelless: left.isVowelless && right.isVowelless });
 }

@@ -1,7 +1,7 @@
 import { fold } from "./fold";
 import { GIVEN_NAMES } from "./given-names";
 
-/** Chinese family names in Cantonese, Mandarin and older romanisations; one line, one name. */
+/** Chinese family names in Cantonese, Mandarin and older romanisations; one line per name. */
 const CHINESE_FAMILY_NAMES = `
 wong wang
 wong huang
@@ -45,12 +45,12 @@ for (const [group, line] of `${GIVEN_NAMES.trim()}\n${CHINESE_FAMILY_NAMES.trim(
 
 const NONE: readonly number[] = [];
 
-/** The names that a word can be a form of, in whichever spelling, as numbers; empty for a word that is no given name we know. */
+/** The numbers of the given names that a word can be a form of, in any spelling; empty for an unknown word. */
 export function variantGroups(word: string): readonly number[] {
   return groupsOf.get(fold(word)) ?? NONE;
 }
 
-/** True when two forms can stand for one given name. */
+/** True when two forms can be of one given name. */
 export function areVariants(left: readonly number[], right: readonly number[]): boolean {
   return left.some((group) => right.includes(group));
 }

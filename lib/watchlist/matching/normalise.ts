@@ -1,30 +1,30 @@
 import { type FormClass, formAt, unglue } from "./legal-forms";
-import { Lexeme } from "./name-token";
+import { NameToken } from "./name-token";
 import { readWords, type Word } from "./script";
 import { GENERIC_WORDS, HAN_WORDS, numberOf, PARTICLES, PLACES, sameWord, TITLES } from "./stop-words";
 
 export type SubjectKind = "person" | "company";
 
-/** A word and how much it says: 1 for a name, less for titles, particles, places and what everybody is called. */
-export interface NameToken {
-  readonly lexeme: Lexeme;
+/** A token with its weight: 1 for a name, less for titles, particles, places and generic words (SCREEN-NAME-2). */
+export interface WeightedToken {
+  readonly nameToken: NameToken;
   /** 0.2 to 1. */
   readonly weight: number;
 }
 
-/** A name ready to be compared. */
+/** A name prepared for comparison. */
 export interface AnalysedName {
-  readonly tokens: readonly NameToken[];
+  readonly tokens: readonly WeightedToken[];
   readonly forms: readonly FormClass[];
-  /** Every word is of a script without vowels. */
+  /** Every word is of an unvowelled script. */
   readonly isVowelless: boolean;
-  /** The words that count, written as one. */
+  /** The tokens written as one word. */
   readonly joined: string;
-  /** Every word, legal forms included, written as one. */
+  /** All words, legal forms included, written as one. */
   readonly joinedWhole: string;
 }
 
-/** From this weight on a word is a name of its own. */
+/** A token of this weight or more is a name, and not an addition to one. */
 export const SIGNIFICANT = 0.9;
 
 const TITLE_WEIGHT = 0.2;
@@ -35,7 +35,7 @@ const PLACE_WEIGHT = 0.45;
 const SERVANT_WEIGHT = 0.5;
 const NUMBER_IN_PERSON_WEIGHT = 0.6;
 
-/** Longer than any name in the lists; what follows cannot matter, and work stays bounded. */
+/** Characters; longer than any listed name, and bounds the work (SCREEN-NAME-1). */
 const LONGEST_NAME = 400;
 const MOST_WORDS = 24;
 
@@ -47,16 +47,16 @@ export function analyseName(name: string, kind: SubjectKind): AnalysedName {
 
 const LEET: Readonly<Record<string, string>> = { 0: "o", 1: "i", 3: "e", 4: "a", 5: "s" };
 
-/** Digits between letters are misread letters. */
+/** Digits between letters are letters that were misread. */
 function unleet(text: string): string {
   return text.replace(/(?<=\p{L})[01345](?=\p{L})/gu, (digit) => LEET[digit] ?? digit);
 }
 
 /**
- * `JC Juncker` has two initials. Not where all is in capitals, and not with a vowel: lists print short family names
- * (RI, WU) in capitals too.
+ * `JC Juncker` has two initials. Not in a name that is all capitals, and not with a vowel: lists print short family
+ * names (RI, WU) in capitals too.
  */
-function apartInitials(name: string): string {
+function splitInitials(name: string): string {
   if (!/\p{Ll}/u.test(name)) return name;
   return name.replace(
     /(?<![\p{L}\d'])([B-DF-HJ-NP-TV-XZ])([B-DF-HJ-NP-TV-XZ])(?![\p{L}\d'])/gu,
@@ -66,10 +66,14 @@ function apartInitials(name: string): string {
 
 function analysePerson(name: string): AnalysedName {
   const unbracketed = name.replace(/\([^)]{0,80}\)/g, " ").trim() || name;
-  const words = servantsOfGod(readWords(apartInitials(unleet(unbracketed)))).slice(0, MOST_WORDS);
-  const tokens = settleServants(words.flatMap(personTokens));
+  const words = joinAbdAllah(readWords(splitInitials(unleet(unbracketed)))).slice(0, MOST_WORDS);
+  const tokens = weighFinalAbd(words.flatMap(personTokens));
   const isAllLight = tokens.length > 0 && tokens.every(({ weight }) => weight < INITIAL_WEIGHT);
-  return finished(isAllLight ? tokens.map(({ lexeme }) => ({ lexeme, weight: 1 })) : tokens, [], words);
+  return toAnalysedName(
+    isAllLight ? tokens.map(({ nameToken }) => ({ nameToken, weight: 1 })) : tokens,
+    [],
+    words,
+  );
 }
 
 const SERVANT = /^abd(u|e|a)?[lrsnzdt]?$/;
@@ -78,8 +82,8 @@ const ALLAH = new Set(["abdallah", "abdullah", "abdulla", "abdulah", "abdalla", 
 
 const GOD = new Set(["allah", "alla", "ullah", "lah"]);
 
-/** `Abd Allah` is Abdallah, in whichever script. */
-function servantsOfGod(words: readonly Word[]): Word[] {
+/** `Abd Allah` is Abdallah, in any script. */
+function joinAbdAllah(words: readonly Word[]): Word[] {
   const out: Word[] = [];
   for (const word of words) {
     const last = out.at(-1);
@@ -91,7 +95,7 @@ function servantsOfGod(words: readonly Word[]): Word[] {
 }
 
 /** `Abdul Rahman`, `Abdurrahman` and `Abd al-Rahman` are one name: abd + rahman. */
-function personTokens(word: Word): NameToken[] {
+function personTokens(word: Word): WeightedToken[] {
   const { text } = word;
   if (SERVANT.test(text)) return [token(word, SERVANT_WEIGHT, "abd")];
   const [, of] = SERVANT_OF.exec(text) ?? [];
@@ -109,10 +113,10 @@ function personWeight({ text, isInitial, glyph }: Word): number {
   return /\d/.test(text) ? NUMBER_IN_PERSON_WEIGHT : 1;
 }
 
-/** An `abd` that nothing follows is the name itself. */
-function settleServants(tokens: readonly NameToken[]): NameToken[] {
+/** A final `abd` is the whole name. */
+function weighFinalAbd(tokens: readonly WeightedToken[]): WeightedToken[] {
   return tokens.map((each, i) => {
-    if (each.lexeme.text !== "abd") return each;
+    if (each.nameToken.text !== "abd") return each;
     const next = tokens[i + 1];
     const isLast = !next || (next.weight === PARTICLE_WEIGHT && !tokens[i + 2]);
     return isLast ? { ...each, weight: 1 } : each;
@@ -125,14 +129,18 @@ function analyseCompany(name: string): AnalysedName {
     for (const [han, english] of HAN_WORDS) text = text.replaceAll(han, ` ${english} `);
     text = text.replace(/[市省]/g, " ");
   }
-  const words = readWords(text).flatMap(unglued).slice(0, MOST_WORDS);
+  const words = readWords(text).flatMap(splitForms).slice(0, MOST_WORDS);
   const { core, forms } = withoutForms(words);
   const tokens = joinLetters(sumNumbers(core)).map(companyToken);
   const isAllLight = tokens.every(({ weight }) => weight < 1);
-  return finished(isAllLight ? tokens.map(({ lexeme }) => ({ lexeme, weight: 1 })) : tokens, forms, words);
+  return toAnalysedName(
+    isAllLight ? tokens.map(({ nameToken }) => ({ nameToken, weight: 1 })) : tokens,
+    forms,
+    words,
+  );
 }
 
-function unglued(word: Word): Word[] {
+function splitForms(word: Word): Word[] {
   if (word.text.length < 7 || word.glyph || word.isVowelless) return [word];
   return unglue(word.text).map((text) => ({ ...word, text }));
 }
@@ -151,7 +159,7 @@ function withoutForms(words: readonly Word[]): { core: readonly Word[]; forms: F
   return core.length > 0 ? { core, forms } : { core: words, forms };
 }
 
-/** `L X C` is LXC; a number is never part of it. */
+/** `L X C` is LXC; numbers stay separate. */
 function joinLetters(words: readonly Word[]): Word[] {
   const out: Word[] = [];
   let isOpen = false;
@@ -178,30 +186,30 @@ function sumNumbers(words: readonly Word[]): Word[] {
   return out;
 }
 
-function companyToken(word: Word): NameToken {
+function companyToken(word: Word): WeightedToken {
   const { text } = word;
   if (word.glyph) return token(word, 1);
   if (GENERIC_WORDS.has(text)) return token(word, GENERIC_WEIGHT);
   return token(word, PLACES.has(text) ? PLACE_WEIGHT : 1);
 }
 
-function token({ isVowelless, glyph }: Word, weight: number, text: string): NameToken;
-function token(word: Word, weight: number): NameToken;
-function token(word: Word, weight: number, text = word.text): NameToken {
+function token({ isVowelless, glyph }: Word, weight: number, text: string): WeightedToken;
+function token(word: Word, weight: number): WeightedToken;
+function token(word: Word, weight: number, text = word.text): WeightedToken {
   const { isVowelless, glyph } = word;
-  return { lexeme: new Lexeme(text, { isVowelless, glyph }), weight };
+  return { nameToken: new NameToken(text, { isVowelless, glyph }), weight };
 }
 
-function finished(
-  tokens: readonly NameToken[],
+function toAnalysedName(
+  tokens: readonly WeightedToken[],
   forms: readonly FormClass[],
   words: readonly Word[],
 ): AnalysedName {
   return {
     tokens,
     forms,
-    isVowelless: tokens.length > 0 && tokens.every(({ lexeme }) => lexeme.isVowelless),
-    joined: tokens.map(({ lexeme }) => lexeme.glyph ?? lexeme.text).join(""),
+    isVowelless: tokens.length > 0 && tokens.every(({ nameToken }) => nameToken.isVowelless),
+    joined: tokens.map(({ nameToken }) => nameToken.glyph ?? nameToken.text).join(""),
     joinedWhole: words.map(({ text, glyph }) => glyph ?? text).join(""),
   };
 }

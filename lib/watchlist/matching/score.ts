@@ -1,30 +1,30 @@
 import { type Alignment, align, isSignificant, type Pair, pairWeight } from "./align";
-import type { AnalysedName, NameToken, SubjectKind } from "./normalise";
+import type { AnalysedName, SubjectKind, WeightedToken } from "./normalise";
 import type { Context } from "./similarity";
 import { isKoreanName, isPinyinName } from "./syllables";
 
 /**
- * How alike two names are, 0 to 1. Aligned words count by weight; what is left over on either side dilutes, and what
- * is left over on both sides contradicts. The constants were tuned on hand-labelled pairs; a change of any of them is
- * a new {@link MATCHER_VERSION}.
+ * Similarity of two names, 0 to 1 (SCREEN-NAME-2). Aligned words count by weight; an unaligned word on one side dilutes
+ * the score, unaligned words on both sides contradict. The constants were tuned on the labelled pairs
+ * (docs/screening.md, pairs-f1); a change of any of them is a new {@link MATCHER_VERSION} (SCREEN-MATCHER-1).
  */
 export const MATCHER_VERSION = "1";
 
-/** Of a word of the query that faces nothing; of a word of the list's name, for a person and for a company. */
+/** Cost of an unaligned word: of the query, of a listed person's name, of a listed company's name. */
 const QUERY_LEFT = 0.8;
 const LISTED_LEFT = 0.25;
 const LISTED_LEFT_COMPANY = 0.4;
-/** Of a word of a company's name that many have: places, `holding`. */
+/** Cost of an unaligned common word of a company's name: places, `holding`. */
 const LIGHT_QUERY_LEFT = 0.4;
 const GENERIC_CONTRADICTION = 0.3;
-/** Of each word that stands on both sides without a counterpart. */
+/** Cost of each pair of unaligned words, one on either side. */
 const CONTRADICTION = 0.8;
 const INITIAL_CONTRADICTION = 0.5;
-/** Patronymics are left out as often as not. */
+/** Share of that cost for a patronymic, which is often omitted. */
 const PATRONYMIC_SHARE = 0.4;
-/** Factor when nothing significant is aligned. */
+/** Factor when no significant word is aligned. */
 const NOTHING_SIGNIFICANT = 0.6;
-/** Numbers that differ are two things (Fund V, Fund VI); one number alone may be left out. */
+/** Different numbers are different entities (Fund V, Fund VI); a single number may be omitted. */
 const NUMBERS_DIFFER = 0.65;
 const NUMBER_MISSING = 0.79;
 const OTHER_FORM = 0.04;
@@ -32,7 +32,7 @@ const SAME_LETTERS = 0.97;
 const SAME_LETTERS_WITH_FORM = 0.95;
 const LEAST_LETTERS = 8;
 
-/** Words that faced one another, for a person who has to judge the hit. */
+/** Aligned words, for the reviewer who judges the hit. */
 export interface AlignedWords {
   readonly query: string;
   readonly listed: string;
@@ -47,18 +47,18 @@ export interface NameScore {
   readonly listedLeft: readonly string[];
 }
 
-/** @returns the score alone. */
+/** @returns the score alone */
 export function scoreName(query: AnalysedName, listed: AnalysedName, kind: SubjectKind): number {
   return compare(query, listed, kind).score;
 }
 
-/** @returns the score and the words behind it. */
+/** @returns the score and the words that it comes from */
 export function explainName(query: AnalysedName, listed: AnalysedName, kind: SubjectKind): NameScore {
   const { score, alignment } = compare(query, listed, kind);
   const words = ({ tokens }: AnalysedName, [from, to]: readonly [number, number]) =>
     tokens
       .slice(from, to + 1)
-      .map(({ lexeme }) => lexeme.text)
+      .map(({ nameToken }) => nameToken.text)
       .join(" ");
   return {
     score,
@@ -90,31 +90,31 @@ function compare(query: AnalysedName, listed: AnalysedName, kind: SubjectKind) {
     possible += weight;
     if (weight >= 0.9) hasSignificant = true;
   }
-  const queryLeft = alignment.queryLeft.map((i) => query.tokens[i] as NameToken);
-  const listedLeft = alignment.listedLeft.map((i) => listed.tokens[i] as NameToken);
-  possible += leftOver(queryLeft, listedLeft, kind);
+  const queryLeft = alignment.queryLeft.map((i) => query.tokens[i] as WeightedToken);
+  const listedLeft = alignment.listedLeft.map((i) => listed.tokens[i] as WeightedToken);
+  possible += unalignedCost(queryLeft, listedLeft, kind);
   let score = possible > 0 ? got / possible : 0;
   const couldBeSignificant = query.tokens.some(isSignificant) && listed.tokens.some(isSignificant);
   if (!hasSignificant && couldBeSignificant) score *= NOTHING_SIGNIFICANT;
   score *= numberFactor(queryLeft, listedLeft);
   if (kind === "company") score -= formPenalty(query, listed);
-  else if (query.tokens.every(({ lexeme }) => lexeme.text.length === 1)) score = Math.min(score, 0.5);
+  else if (query.tokens.every(({ nameToken }) => nameToken.text.length === 1)) score = Math.min(score, 0.5);
   score = Math.max(score, sameLetters(query, listed, kind));
   return { score: Math.max(0, Math.min(1, score)), alignment };
 }
 
 /**
- * An initial stands for a name that is not written otherwise: while a full name of its own side is left over, a full
- * name of the other side has no counterpart (`John Atkins`, `John A. Bredenkamp`).
+ * An initial stands for a name that is not written out. While a full name of its own side is unaligned, it does not
+ * match a full name of the other side (`John Atkins`, `John A. Bredenkamp`).
  */
 function withoutBorrowedInitials(alignment: Alignment, query: AnalysedName, listed: AnalysedName): Alignment {
   const isLeft = (name: AnalysedName, left: readonly number[]) =>
-    left.some((i) => isSignificant(name.tokens[i] as NameToken));
+    left.some((i) => isSignificant(name.tokens[i] as WeightedToken));
   const leftInQuery = isLeft(query, alignment.queryLeft);
   const leftInListed = isLeft(listed, alignment.listedLeft);
   if (!leftInQuery && !leftInListed) return alignment;
   const isBorrowed = ({ query: [q], isInitial }: Pair) =>
-    isInitial && (query.tokens[q]?.lexeme.text.length === 1 ? leftInQuery : leftInListed);
+    isInitial && (query.tokens[q]?.nameToken.text.length === 1 ? leftInQuery : leftInListed);
   const borrowed = alignment.pairs.filter(isBorrowed);
   return {
     pairs: alignment.pairs.filter((pair) => !isBorrowed(pair)),
@@ -125,13 +125,13 @@ function withoutBorrowedInitials(alignment: Alignment, query: AnalysedName, list
 
 function contextOf(query: AnalysedName, listed: AnalysedName, kind: SubjectKind): Context {
   if (kind === "company") return { kind, areKorean: false, arePinyin: false };
-  const names = [query, listed].map(({ tokens }) => tokens.map(({ lexeme }) => lexeme.text));
+  const names = [query, listed].map(({ tokens }) => tokens.map(({ nameToken }) => nameToken.text));
   return { kind, areKorean: names.every(isKoreanName), arePinyin: names.every(isPinyinName) };
 }
 
-function leftOver(
-  queryLeft: readonly NameToken[],
-  listedLeft: readonly NameToken[],
+function unalignedCost(
+  queryLeft: readonly WeightedToken[],
+  listedLeft: readonly WeightedToken[],
   kind: SubjectKind,
 ): number {
   const listedCost = kind === "person" ? LISTED_LEFT : LISTED_LEFT_COMPANY;
@@ -157,16 +157,19 @@ function leftOver(
   );
 }
 
-function weightLeft(tokens: readonly NameToken[]): number {
+function weightLeft(tokens: readonly WeightedToken[]): number {
   return tokens.reduce(
-    (sum, { lexeme, weight }) => sum + weight * (lexeme.patronymicStem === null ? 1 : PATRONYMIC_SHARE),
+    (sum, { nameToken, weight }) => sum + weight * (nameToken.patronymicStem === null ? 1 : PATRONYMIC_SHARE),
     0,
   );
 }
 
 /** `John F.` is not `John Peter`. */
-function initialContradictions(queryLeft: readonly NameToken[], listedLeft: readonly NameToken[]): number {
-  const isInitial = ({ lexeme }: NameToken) => lexeme.text.length === 1;
+function initialContradictions(
+  queryLeft: readonly WeightedToken[],
+  listedLeft: readonly WeightedToken[],
+): number {
+  const isInitial = ({ nameToken }: WeightedToken) => nameToken.text.length === 1;
   let contradictions = 0;
   if (listedLeft.some(isSignificant)) contradictions += count(queryLeft, isInitial);
   if (queryLeft.some(isSignificant)) contradictions += count(listedLeft, isInitial);
@@ -174,20 +177,26 @@ function initialContradictions(queryLeft: readonly NameToken[], listedLeft: read
 }
 
 /** `Acme France` is not `Acme Spain`. */
-function placeContradiction(queryLeft: readonly NameToken[], listedLeft: readonly NameToken[]): number {
-  const isPlace = ({ lexeme, weight }: NameToken) => weight < 1 && lexeme.isPlace;
+function placeContradiction(
+  queryLeft: readonly WeightedToken[],
+  listedLeft: readonly WeightedToken[],
+): number {
+  const isPlace = ({ nameToken, weight }: WeightedToken) => weight < 1 && nameToken.isPlace;
   return queryLeft.some(isPlace) && listedLeft.some(isPlace) ? CONTRADICTION : 0;
 }
 
-/** `Acme Holding` is not `Acme Trading`; `of` and `company` are no words for that. */
-function genericContradiction(queryLeft: readonly NameToken[], listedLeft: readonly NameToken[]): number {
-  const isBusiness = ({ lexeme, weight }: NameToken) =>
-    weight < 1 && !lexeme.isPlace && lexeme.text.length > 3 && lexeme.text !== "company";
+/** `Acme Holding` is not `Acme Trading`; `of` and `company` do not count. */
+function genericContradiction(
+  queryLeft: readonly WeightedToken[],
+  listedLeft: readonly WeightedToken[],
+): number {
+  const isBusiness = ({ nameToken, weight }: WeightedToken) =>
+    weight < 1 && !nameToken.isPlace && nameToken.text.length > 3 && nameToken.text !== "company";
   return queryLeft.some(isBusiness) && listedLeft.some(isBusiness) ? GENERIC_CONTRADICTION : 0;
 }
 
-function numberFactor(queryLeft: readonly NameToken[], listedLeft: readonly NameToken[]): number {
-  const isNumber = ({ lexeme }: NameToken) => lexeme.isNumber;
+function numberFactor(queryLeft: readonly WeightedToken[], listedLeft: readonly WeightedToken[]): number {
+  const isNumber = ({ nameToken }: WeightedToken) => nameToken.isNumber;
   const [inQuery, inListed] = [queryLeft.some(isNumber), listedLeft.some(isNumber)];
   if (inQuery && inListed) return NUMBERS_DIFFER;
   return inQuery || inListed ? NUMBER_MISSING : 1;
@@ -198,7 +207,7 @@ function formPenalty(query: AnalysedName, listed: AnalysedName): number {
   return query.forms.some((form) => listed.forms.includes(form)) ? 0 : OTHER_FORM;
 }
 
-/** Names that differ in where the spaces are. */
+/** Names that differ only in their spaces. */
 function sameLetters(query: AnalysedName, listed: AnalysedName, kind: SubjectKind): number {
   if (query.joined.length >= LEAST_LETTERS && query.joined === listed.joined) return SAME_LETTERS;
   const isWhole = query.joinedWhole.length >= 6 && query.joinedWhole === listed.joinedWhole;

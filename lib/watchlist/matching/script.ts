@@ -1,18 +1,18 @@
 import anyAscii from "any-ascii";
 
 /**
- * From any script to lower-case ASCII words. any-ascii does the letters; what it cannot know (digraphs, vowels that a
- * script leaves out, which language the letters write) is set right before it.
+ * Converts any script to lower-case ASCII words. any-ascii converts letters; what depends on context (digraphs, omitted
+ * vowels, the language) is corrected before it.
  */
 
-/** A word as written: what it reads as, and what of the script is lost in that. */
+/** A word with its romanised text, and the properties of its script that romanisation loses. */
 export interface Word {
   readonly text: string;
-  /** Written without short vowels (Arabic, Hebrew): to be compared by consonants. */
+  /** Written without short vowels (Arabic, Hebrew): compared by consonants. */
   readonly isVowelless: boolean;
-  /** The Han or Hangul character of this one syllable: two names in that script are compared by it. */
+  /** The Han or Hangul character of this syllable: two names in that script are compared by it. */
   readonly glyph: string | null;
-  /** One letter in its own script, also where romanising makes two of it (Ю → yu). */
+  /** A single letter in its own script, even when romanisation gives two (Ю → yu). */
   readonly isInitial: boolean;
 }
 
@@ -36,7 +36,7 @@ const GREEK_SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/([αεη])[υύ]/g, "$1f"],
 ];
 
-/** Belarusian spelling against the Russian one that lists have: dz and ts before soft vowels, ў, Ула-. */
+/** From Belarusian spelling to the Russian one of lists: dz and ts before soft vowels, ў, Ула-. */
 const BELARUSIAN: readonly (readonly [RegExp, string])[] = [
   [/дз(?=[іеёюяь])/gi, "д"],
   [/ц(?=[іеёюяь])/gi, "т"],
@@ -45,7 +45,7 @@ const BELARUSIAN: readonly (readonly [RegExp, string])[] = [
   [/ў/gi, "в"],
 ];
 
-/** Hebrew letters by their commonest sound; a vowel letter between consonants is left out by the skeleton. */
+/** Hebrew letters by their commonest sound; the skeleton omits a vowel letter between consonants. */
 const HEBREW: Readonly<Record<string, string>> = {
   ...{
     א: "a",
@@ -80,14 +80,14 @@ const HEBREW: Readonly<Record<string, string>> = {
   },
 };
 
-/** A text in ASCII, lower case, words apart by spaces: for word tables. */
+/** A text in lower-case ASCII, with spaces between words: for word tables. */
 export function romanise(text: string): string {
   return readWords(text)
     .map((word) => word.text)
     .join(" ");
 }
 
-/** The words of a text. Apostrophes vanish, other marks separate; a run of letters with dots is one abbreviation. */
+/** The words of a text. Apostrophes are dropped, other marks separate words; letters with dots are one abbreviation. */
 export function readWords(text: string): Word[] {
   const written = ASCII.test(text) ? text : text.normalize("NFKC");
   const language = languageOf(written);
@@ -118,7 +118,7 @@ function readPart(part: string, language: Language): Word[] {
     .map((text) => latinWord(isInitial ? text.charAt(0) : text, isInitial));
 }
 
-/** A letter alone, unless it is the Spanish or Portuguese "and". */
+/** A single letter, except the Spanish and Portuguese "and". */
 function isOneLetter(part: string): boolean {
   return /^\p{L}\p{M}*\.?$/u.test(part) && !/^[yei]$/.test(part);
 }
@@ -136,10 +136,10 @@ function replaceAll(text: string, rules: readonly (readonly [RegExp, string])[])
   return rules.reduce((changed, [pattern, by]) => changed.replace(pattern, by), text);
 }
 
-/** Marks of Arabic that are no letters: harakat, tatweel. */
+/** Arabic marks that are not letters: harakat, tatweel. */
 const ARABIC_MARKS = /[\u064B-\u065F\u0670\u0640\u0591-\u05C7]/g;
 
-/** The Arabic article and the word عبد are written together with the name; Latin lists write them apart. */
+/** Arabic writes the article and the word عبد together with the name; Latin lists write them apart. */
 function readVowelless(part: string): Word[] {
   const bare = part.replace(ARABIC_MARKS, "").replace(/[^\p{L}\p{N}]/gu, "");
   const word = (text: string): Word => ({ text, isVowelless: true, glyph: null, isInitial: false });
@@ -157,7 +157,7 @@ function readVowelless(part: string): Word[] {
   ];
 }
 
-/** Letters whose commonest sound any-ascii does not give; the vowel carriers matter at the start of a word alone. */
+/** Letters for which any-ascii does not give the commonest sound; vowel carriers matter only at the start of a word. */
 const ARABIC: Readonly<Record<string, string>> = {
   ا: "a",
   أ: "a",
@@ -171,7 +171,7 @@ const ARABIC: Readonly<Record<string, string>> = {
   ى: "a",
 };
 
-/** Two letters that would be read as one sound: kaf and he are no kh. */
+/** Two letters that would be read as one sound: kaf and he are not kh. */
 const ONE_SOUND = /(?:[tdkgscpbz]h|t[szc]|sz|d[zj]|c[kz])$/;
 
 /** Letter by letter; a vowel keeps two letters from being read as one sound. */
@@ -182,7 +182,7 @@ function readLetters(bare: string, sounds: Readonly<Record<string, string>>): st
   }, "");
 }
 
-/** One word a syllable; letters of other scripts between them stay words. */
+/** One word per syllable; letters of other scripts between them stay words. */
 function readSyllables(part: string): Word[] {
   return [
     ...part.matchAll(/[\p{Script=Han}\p{Script=Hangul}]|[^\p{Script=Han}\p{Script=Hangul}]+/gu),

@@ -1,13 +1,13 @@
 import { editDistance } from "./edit-distance";
 import { fold } from "./fold";
-import type { Lexeme } from "./name-token";
+import type { NameToken } from "./name-token";
 import { areVariants, variantGroups } from "./name-variants";
 import type { SubjectKind } from "./normalise";
 import { areSameSyllables } from "./syllables";
 
 /**
- * How alike two words are, 0 to 1; 0 is no match. The constants were tuned on hand-labelled name pairs
- * (`npm run eval -- screening`): exact 1, same sound .96, variant of a given name .87, then by edits.
+ * Similarity of two words, 0 to 1; 0 is no match. Exact is 1, the same sound .96, a variant of a given name .87, and
+ * then the edits count. The constants were tuned on the labelled pairs (docs/screening.md, pairs-f1).
  */
 const SAME_SOUND = 0.96;
 const GIVEN_NAME_VARIANT = 0.87;
@@ -15,38 +15,38 @@ const INITIAL = 0.9;
 const SAME_SYLLABLES = 0.88;
 const SAME_STEM = 0.86;
 const SAME_SKELETON = 0.86;
-/** Of none, one, two, three and more consonants that are the same. */
+/** Similarity by the number of equal consonants: none, one, two, three and more. */
 const SAME_CONSONANTS = [0, 0.78, 0.86, 0.92] as const;
-/** Share for a word that begins with a vowel against one that does not. */
+/** Factor when only one of the words begins with a vowel. */
 const OTHER_BEGINNING = 0.8;
-/** Two short words without vowels, written as one, are like too much. */
+/** Consonants; shorter joined words without vowels match too much. */
 const LEAST_JOINED_CONSONANTS = 4;
-/** Below, two words are two words. */
+/** A lower similarity is no match. */
 const LEAST = 0.67;
-/** What one edit costs, over the length; a wrong first letter is rarer and costs more. */
+/** Cost of one edit, divided by the length; a wrong first letter is rarer and costs more. */
 const EDIT_COST = 1.3;
 const FIRST_LETTER_COST = 1.6;
 
-/** Edits that a word of a length may have. */
+/** Edits allowed for a word of this length. */
 function editBudget(length: number): number {
   if (length <= 3) return 0;
   if (length <= 5) return 1;
   return length <= 8 ? 2 : 3;
 }
 
-/** What is known of the two names that the words stand in. */
+/** Properties of the two names that contain the words. */
 export interface Context {
   readonly kind: SubjectKind;
-  /** Both names are Korean ones: their words are single syllables. */
+  /** Both names are Korean, with single syllables as words. */
   readonly areKorean: boolean;
-  /** Both names are in pinyin: what differs there is another name. */
+  /** Both names are in pinyin, where another spelling is another name. */
   readonly arePinyin: boolean;
 }
 
-/** @param isJoined one side was put together from two words: only close spellings count then. */
-export function similarity(left: Lexeme, right: Lexeme, context: Context, isJoined = false): number {
+/** @param isJoined one side was joined from two words: only close spellings count */
+export function similarity(left: NameToken, right: NameToken, context: Context, isJoined = false): number {
   if (left.text === right.text) {
-    // One reading has many characters: in the script itself they are different names.
+    // Many characters share a reading: in the same script they are different names.
     return left.glyph && right.glyph && left.glyph !== right.glyph ? 0 : 1;
   }
   if (left.isNumber || right.isNumber) return 0;
@@ -65,13 +65,13 @@ export function similarity(left: Lexeme, right: Lexeme, context: Context, isJoin
   return best < LEAST ? 0 : best;
 }
 
-function initialSimilarity(left: Lexeme, right: Lexeme, kind: SubjectKind): number {
+function initialSimilarity(left: NameToken, right: NameToken, kind: SubjectKind): number {
   if (kind !== "person" || left.isVowelless !== right.isVowelless) return 0;
   return left.text.charAt(0) === right.text.charAt(0) ? INITIAL : 0;
 }
 
-/** A word with vowels against one without: by consonants alone, the surer the more there are. */
-function consonantSimilarity(left: Lexeme, right: Lexeme, isJoined: boolean): number {
+/** Compares a vowelled with an unvowelled word by consonants; more equal consonants give a higher similarity. */
+function consonantSimilarity(left: NameToken, right: NameToken, isJoined: boolean): number {
   const a = left.consonants;
   const b = right.consonants;
   const length = Math.max(a.length, b.length);
@@ -79,32 +79,32 @@ function consonantSimilarity(left: Lexeme, right: Lexeme, isJoined: boolean): nu
   if (isJoined) return isSame && length >= LEAST_JOINED_CONSONANTS ? 0.92 : 0;
   const share = beginAlike(left, right) ? 1 : OTHER_BEGINNING;
   if (isSame) return share * (SAME_CONSONANTS[Math.min(length, 3)] ?? 0);
-  // f and b fall together in Hebrew, where one letter writes p and f, another b and v.
+  // In Hebrew one letter is p and f, another b and v, so f and b are treated as equal.
   if (a.length >= 2 && a.replace(/f/g, "b") === b.replace(/f/g, "b")) return share * 0.82;
   const isLong = a.length >= 4 && b.length >= 4;
   return isLong && editDistance(a, b, 1) <= 1 ? share * 0.74 : 0;
 }
 
-/** A vowel at the start of a word is written in every script; w and y may be either. */
-function beginAlike(left: Lexeme, right: Lexeme): boolean {
+/** Every script writes a vowel at the start of a word; w and y can be either. */
+function beginAlike(left: NameToken, right: NameToken): boolean {
   const [bare, full] = left.isVowelless ? [left.text, right.text] : [right.text, left.text];
   if (/^[wy]/.test(bare)) return /^[aeiouywvj]/.test(full);
   return /^[aeiou]/.test(bare) === /^[aeiou]/.test(full);
 }
 
-function knownVariants(left: Lexeme, right: Lexeme): number {
+function knownVariants(left: NameToken, right: NameToken): number {
   if (areVariants(left.givenNames, right.givenNames)) return GIVEN_NAME_VARIANT;
   const [a, b] = [left.patronymicStem, right.patronymicStem];
   if (!a || !b) return 0;
   return a === b || areVariants(fatherNames(a), fatherNames(b)) ? SAME_STEM : 0;
 }
 
-/** `Sergeevich` has the stem `serge`, `Mykhailovych` `mykhail`: endings that a patronymic swallows are tried. */
+/** `Sergeevich` has the stem `serge`, `Mykhailovych` `mykhail`: the endings that a patronymic drops are tried. */
 function fatherNames(stem: string): readonly number[] {
   return ["", "o", "y", "i", "ei", "ii", "iy"].flatMap((ending) => [...variantGroups(stem + ending)]);
 }
 
-function spellingSimilarity(left: Lexeme, right: Lexeme, isJoined: boolean): number {
+function spellingSimilarity(left: NameToken, right: NameToken, isJoined: boolean): number {
   const length = Math.max(left.text.length, right.text.length);
   const budget = editBudget(length);
   if (budget === 0) return shortSimilarity(left, right);
@@ -131,8 +131,8 @@ function costOf(a: string, b: string): number {
   return a[0] === b[0] || isSwapped ? EDIT_COST : FIRST_LETTER_COST;
 }
 
-/** Of words up to three letters one edit makes another word, unless it changes the spelling of a vowel. */
-function shortSimilarity(left: Lexeme, right: Lexeme): number {
+/** In words of up to three letters one edit gives another word, unless it changes the spelling of a vowel. */
+function shortSimilarity(left: NameToken, right: NameToken): number {
   const isClose = left.text.length === right.text.length && left.skeleton === right.skeleton;
   return isClose && vowelClasses(left.text) === vowelClasses(right.text) ? 0.8 : 0;
 }
@@ -141,7 +141,7 @@ function vowelClasses(word: string): string {
   return word.replace(/[ey]/g, "i").replace(/o/g, "u");
 }
 
-/** Endings that languages add to a name of another: Baltic and Greek cases, Slavic feminine forms. */
+/** Endings that languages add to foreign names: Baltic and Greek cases, Slavic feminine forms. */
 const ENDINGS = new Set(["s", "as", "is", "us", "os", "a", "ai", "aia", "es", "ova", "ski", "skis"]);
 
 function stemSimilarity(a: string, b: string): number {
@@ -153,7 +153,7 @@ function stemSimilarity(a: string, b: string): number {
 const WRITTEN_OV = /(?:[ao]u|of+|ow)$/;
 const WRITTEN_EV = /(?:[ei]o?u|ef+|ew)$/;
 
-/** Family names in -ov and -ev as Belarus (-ou, -eu), and older romanisations (-off, -ew), write them. */
+/** Family names in -ov and -ev in Belarusian (-ou, -eu) and older romanisations (-off, -ew). */
 function endingSimilarity(a: string, b: string): number {
   const [slavic, other] = /[oe]v$/.test(a) ? [a, b] : [b, a];
   if (!/[oe]v$/.test(slavic) || slavic.length < 5) return 0;
@@ -163,8 +163,8 @@ function endingSimilarity(a: string, b: string): number {
   return edits === 0 ? SAME_SOUND : edits === 1 ? SAME_STEM : 0;
 }
 
-/** Chinese in two systems, or one Korean syllable in two. */
-function syllableSimilarity(left: Lexeme, right: Lexeme, { areKorean, arePinyin }: Context): number {
+/** Chinese, or one Korean syllable, in two romanisations. */
+function syllableSimilarity(left: NameToken, right: NameToken, { areKorean, arePinyin }: Context): number {
   if (areKorean) return left.korean !== null && left.korean === right.korean ? SAME_SYLLABLES : 0;
   return !arePinyin && areSameSyllables(left.chinese, right.chinese) ? SAME_SYLLABLES : 0;
 }

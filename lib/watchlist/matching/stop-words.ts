@@ -1,4 +1,4 @@
-/** Words that say little about who somebody is, in the form in which analysed names hold them (lower-case ASCII). */
+/** Words that do not distinguish names, in the form of analysed names (lower-case ASCII). */
 
 function words(text: string): ReadonlySet<string> {
   return new Set(text.trim().split(/\s+/));
@@ -18,13 +18,13 @@ export const PARTICLES = words(`
   dos das del della la le les van von der den ten ter zu zur y e i und af av st san
 `);
 
-/** Of an organisation: present in so many names that alone they match everything. */
+/** Words of so many organisations that alone they would match everything. */
 export const GENERIC_WORDS = words(`
   the of and for group holding international company trading services service enterprise industry general
   und et y e de des du la le do da del firm import export so called
 `);
 
-/** Words of organisations in one spelling. */
+/** Words of organisations with their common spelling. */
 const SAME_WORD: Readonly<Record<string, string>> = Object.assign(Object.create(null), {
   ...{
     intl: "international",
@@ -160,12 +160,12 @@ const NUMBERS = new Map<string, string>([
   ["hundred", "100"],
 ]);
 
-/** A number word, ordinal or Roman numeral of two letters or more as digits; anything else as it is. */
+/** A number word, ordinal or Roman numeral of two letters or more as digits; other words unchanged. */
 export function numberOf(word: string): string {
   return NUMBERS.get(word) ?? word.replace(/^(\d+)(?:st|nd|rd|th)$/, "$1");
 }
 
-/** Chinese words of company names, which no romanisation of the name spells; longest first. */
+/** Chinese words of company names, which are translated and not romanised; longest first. */
 export const HAN_WORDS: readonly (readonly [string, string])[] = [
   ["股份有限公司", "jsc"],
   ["有限责任公司", "llc"],

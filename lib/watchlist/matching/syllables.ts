@@ -1,7 +1,7 @@
 /**
  * Romanised Chinese and Korean: one syllable has a spelling in each system (`Xi Jinping`, `Hsi Chin-p'ing`; `Yi`,
- * `Ri`, `Lee`), and most differ in every letter, so edit distance says nothing. A word that is made of syllables of a
- * system gets a key in which the systems agree. Source of the tables: Wade-Giles to Pinyin correspondence (ISO 7098,
+ * `Ri`, `Lee`), and most differ in every letter, so edit distance does not help. A word that consists of syllables
+ * of a system gets a key that is equal in all systems. Source of the tables: Wade-Giles to Pinyin correspondence (ISO 7098,
  * ALA-LC), Revised Romanization and McCune-Reischauer.
  */
 
@@ -33,7 +33,7 @@ const PINYIN_FINALS: Readonly<Record<string, readonly string[]>> = {
   "": "a ai an ang ao e ei en er ou".split(" "),
 };
 
-/** Initials that the two systems write with one another's letters fall into one class. */
+/** Initials for which the two systems use each other's letters are in one class. */
 const INITIAL_CLASS: Sounds = {
   ...{ b: "p", p: "p", d: "t", t: "t", g: "k", k: "k", z: "z", c: "z", ts: "z", tz: "z" },
   ...{ j: "c", q: "c", zh: "c", ch: "c", x: "x", hs: "x", ss: "s", sz: "s" },
@@ -78,7 +78,7 @@ const WADE_FINALS: Readonly<Record<string, readonly string[]>> = {
 
 const PINYIN = syllableKeys(PINYIN_FINALS);
 const WADE_GILES = syllableKeys(WADE_FINALS);
-/** Where the rule of classes does not lead to the pinyin syllable. */
+/** Exceptions to the classes. */
 for (const [syllable, key] of [
   ["tzu", "zi"],
   ["ssu", "si"],
@@ -110,7 +110,7 @@ function syllableKeys(table: Readonly<Record<string, readonly string[]>>): Map<s
 const LONGEST_SYLLABLE = 6;
 const LONGEST_WORD = 18;
 
-/** The keys of a word's syllables, longest first, or null when it is not made of syllables of the system. */
+/** The keys of a word's syllables, longest match first; null when it does not consist of syllables of the system. */
 function segment(word: string, system: ReadonlyMap<string, string>): string[] | null {
   if (word.length > LONGEST_WORD) return null;
   if (word === "") return [];
@@ -122,16 +122,16 @@ function segment(word: string, system: ReadonlyMap<string, string>): string[] | 
   return null;
 }
 
-/** A syllable ends in a vowel, n, ng, r (er) or, in Wade-Giles, h: most other words are told by that. */
+/** A syllable ends in a vowel, n, ng, r (er) or, in Wade-Giles, h: excludes most other words. */
 const CHINESE_ENDING = /^[^v]*(?:[aeiou]|ng?|er|[ei]h)$/;
 
-/** A word as Chinese, in each system that has such syllables. */
+/** A word read as Chinese, in each system that has its syllables. */
 export interface ChineseReading {
   readonly pinyin: string | null;
   readonly wadeGiles: string | null;
 }
 
-/** How a word reads as Chinese; null where it is none. */
+/** The Chinese reading of a word; null without one. */
 export function readChinese(word: string): ChineseReading | null {
   if (!CHINESE_ENDING.test(word)) return null;
   const pinyin = segment(word, PINYIN)?.join(".") ?? null;
@@ -147,7 +147,7 @@ export function areSameSyllables(a: ChineseReading | null, b: ChineseReading | n
   );
 }
 
-/** True for words with an initial that only pinyin has. */
+/** True when a word has an initial that only pinyin has. */
 export function isPinyinName(words: readonly string[]): boolean {
   return words.some((word) => /^(?:zh|[bdgqxz]|c(?!h))/.test(word) && segment(word, PINYIN) !== null);
 }
@@ -170,7 +170,7 @@ const KOREAN_INITIALS: Sounds = {
   },
   ...{ p: "p", pp: "p", s: "s", sh: "s", ss: "s", j: "c", ch: "c", jj: "c", h: "h" },
 };
-/** North and South write ㅓ as o, eo, u; ㅡ as u, eu: where they clash one class holds both. */
+/** North and South write ㅓ as o, eo, u and ㅡ as u, eu: where they overlap, one class holds both. */
 const KOREAN_VOWELS: Sounds = {
   ...{
     a: "a",
@@ -217,7 +217,7 @@ const KOREAN_FINALS: Sounds = {
     ng: "ng",
   },
 };
-/** Family names that go their own ways. */
+/** Family names with irregular spellings. */
 const KOREAN_FAMILY: Sounds = {
   ...{ lee: "yi", yi: "yi", ri: "yi", rhee: "yi", li: "yi", i: "yi", park: "pak", pak: "pak", bak: "pak" },
   ...{ choi: "coe", choe: "coe", noh: "ro", roh: "ro", no: "ro", ro: "ro", rim: "im", lim: "im", im: "im" },

@@ -15,8 +15,8 @@ import { MOST_HITS, toObservation } from "./observation";
 const HOUR_MS = 3_600_000;
 
 /**
- * Screens against the imported lists. No list set up is `not_screened`; one that is missing, broken or older than
- * AML_LIST_MAX_AGE_HOURS makes the whole answer `error`: an entry on it would have been missed.
+ * Screens against the imported lists. Without any list the answer is `not_screened`; a list that is missing, broken or
+ * older than AML_LIST_MAX_AGE_HOURS makes it `error`, because an entry on that list would be missed (SCREEN-RESULT-3).
  * @throws Error when the thread failed or the signal aborted.
  */
 export async function screenWithIndex(
@@ -39,17 +39,17 @@ export async function screenWithIndex(
   return problem ? { ...found, decision: "error", provenance: { ...provenance, hitAt, problem } } : found;
 }
 
-/** What keeps the lists from being an answer; null when nothing does. */
+/** Why the lists cannot give an answer; null when they can. */
 export function problemOf(lists: readonly ListState[], now = Date.now()): string | null {
   const { AML_SOURCES, AML_LIST_MAX_AGE_HOURS } = env();
-  const wanted = Object.keys(AML_SOURCES);
-  if (lists.length === 0 && wanted.length === 0) return "none set up";
-  const missing = wanted.find((name) => !lists.some(({ source }) => source === name));
+  const required = Object.keys(AML_SOURCES);
+  if (lists.length === 0 && required.length === 0) return "none set up";
+  const missing = required.find((name) => !lists.some(({ source }) => source === name));
   if (missing) return `the list ${missing} was never imported`;
   for (const { source, problem, checkedAt } of lists) {
     if (problem) return `the list ${source} cannot be used: ${problem}`;
     const ageHours = (now - Date.parse(checkedAt)) / HOUR_MS;
-    // Also a time that cannot be read.
+    // Negated, so that an unreadable time counts as too old.
     if (!(ageHours <= AML_LIST_MAX_AGE_HOURS))
       return `the list ${source} is ${Math.floor(ageHours)} hours old`;
   }

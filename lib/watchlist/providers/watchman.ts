@@ -5,7 +5,7 @@ import type { ScreeningObservation, ScreeningQuery } from "@/lib/watchlist/types
 import { MOST_HITS, toObservation } from "./observation";
 import { providerUrl } from "./yente";
 
-/** A running Moov Watchman: `GET /v2/search`. Unknown parameters are refused there, so only documented ones are sent. */
+/** Moov Watchman: `GET /v2/search`. It refuses unknown parameters, so only documented ones are sent. */
 
 const answer = z.object({
   entities: z
@@ -27,7 +27,7 @@ const listInfo = z.object({
   endedAt: z.string().optional(),
 });
 
-/** @throws Error when Watchman does not answer in time, or not in its own form, or holds no list. */
+/** @throws Error when Watchman fails, answers in another form than documented, or has no list */
 export async function screenWithWatchman(
   { hitAt, ...subject }: ScreeningQuery,
   signal: AbortSignal,
@@ -45,7 +45,7 @@ export async function screenWithWatchman(
     requestJson({ method: "GET", url: `${base}/v2/listinfo`, signal }),
   ]);
   const { lists, listHashes, endedAt = "" } = listInfo.parse(info);
-  if (!Object.values(lists).some((entries) => entries > 0)) throw new Error("Watchman holds no list.");
+  if (!Object.values(lists).some((entries) => entries > 0)) throw new Error("Watchman has no list.");
   const entries = (answer.parse(matched).entities ?? []).map(({ match, ...entity }) => ({
     name: entity.name,
     score: match,

@@ -6,7 +6,7 @@ import type { ScreeningObservation, ScreeningQuery, ScreeningSubject } from "@/l
 import { countryCode } from "../matching/countries";
 import { MOST_HITS, toObservation } from "./observation";
 
-/** A running yente (OpenSanctions' matching API): `POST /match/{dataset}`. Docs: yente, "Matching API". */
+/** yente, OpenSanctions' matching server: `POST /match/{dataset}`, as its documentation "Matching API" describes. */
 
 const answer = z.object({
   responses: z.object({
@@ -33,7 +33,7 @@ const catalog = z.object({
   ),
 });
 
-/** @throws Error when yente does not answer in time, or not in its own form. */
+/** @throws Error when yente fails or answers in another form than documented */
 export async function screenWithYente(
   { hitAt, ...subject }: ScreeningQuery,
   signal: AbortSignal,
@@ -83,7 +83,7 @@ function toQuery({ kind, name, dateOfBirth, country }: ScreeningSubject) {
   return { schema: kind === "person" ? "Person" : "Company", properties };
 }
 
-/** @throws Error when AML_URL is not set. */
+/** @throws Error when AML_URL is not set */
 export function providerUrl(): string {
   const { AML_URL, AML_PROVIDER } = env();
   if (!AML_URL) throw new Error(`AML_URL is not set, and AML_PROVIDER is ${AML_PROVIDER}.`);

@@ -3,11 +3,11 @@ export interface Culture {
   readonly countries: readonly string[];
   readonly given: readonly string[];
   readonly family: readonly string[];
-  /** Beginnings, middles and ends of made-up family names. */
+  /** Beginnings, middles and ends of synthetic family names. */
   readonly syllables: readonly [readonly string[], readonly string[], readonly string[]];
 }
 
-/** A text as its words. */
+/** The words of a text. */
 export const words = (text: string) => text.trim().split(/\s+/);
 
 export const CULTURES: readonly Culture[] = [

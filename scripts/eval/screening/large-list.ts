@@ -1,11 +1,11 @@
 import { mkdirSync } from "node:fs";
 import { LoadedList } from "@/lib/watchlist/index/search";
 import { VersionWriter } from "@/lib/watchlist/lists/version-writer";
-import { made, QUERY_CLASSES, queries } from "./synthetic";
+import { QUERY_CLASSES, queries, syntheticEntry } from "./synthetic";
 
 /**
- * A process of its own, so that its memory can be measured: `build <folder> <entities>` or
- * `serve <folder> <entities> <queries of each class>`. Prints one line of JSON.
+ * Runs in its own process, so that its memory can be measured: `build <folder> <entities>` or
+ * `serve <folder> <entities> <queries per class>`. Prints one line of JSON.
  */
 const [verb, folder = "", entities = "0", each = "0"] = process.argv.slice(2);
 const answer =
@@ -17,7 +17,7 @@ function build(into: string, count: number) {
   mkdirSync(into, { recursive: true });
   const writer = new VersionWriter(into);
   const startedAt = performance.now();
-  for (let number = 0; number < count; number++) writer.add(made(number).entity);
+  for (let number = 0; number < count; number++) writer.add(syntheticEntry(number).entity);
   writer.finish();
   return { names: writer.names, buildS: (performance.now() - startedAt) / 1000 };
 }

@@ -9,7 +9,7 @@ import { countryCode } from "@/lib/watchlist/matching/countries";
 import { analyseName, type SubjectKind } from "@/lib/watchlist/matching/normalise";
 import { scoreName } from "@/lib/watchlist/matching/score";
 
-/** Hand-labelled pairs of a query and a list entry. */
+/** Hand-labelled pairs of a query and a list entry. `gate` marks those with an undisputed label. */
 
 type Texts = string | readonly string[] | null | undefined;
 
@@ -46,7 +46,7 @@ export function readPairs(file: string): Pair[] {
     .map((line) => JSON.parse(line) as Pair);
 }
 
-/** The score a search would give, without the search. */
+/** The score that a search would give, computed without an index. */
 export function scorePair({ schema, candidate }: Pair, query: Side): number {
   const kind: SubjectKind = schema === "Person" ? "person" : "company";
   const asked = analyseName(list(query.name)[0] ?? "", kind);
@@ -72,7 +72,7 @@ function list(value: Texts): readonly string[] {
   return typeof value === "string" ? [value] : value;
 }
 
-/** Pairs with a label, counted at a threshold: all together, and by category. */
+/** Counts of labelled pairs at a threshold, in total and by category. */
 export function tally(
   pairs: readonly Pair[],
   hitAt: number,

@@ -1,10 +1,10 @@
 import type { Dice } from "./random";
 
-/** Changes that names meet between a document and a list. */
+/** Differences that occur between the name on a document and the name on a list. */
 
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz";
 
-/** One letter left out, changed, added or swapped with its neighbour; never the first. */
+/** Omits, changes, adds or swaps one letter; never the first. */
 export function typo(word: string, dice: Dice): string {
   if (word.length < 4) return word;
   const at = 1 + dice.below(word.length - 1);
@@ -38,7 +38,7 @@ const SPELLINGS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/ee/i, ["i", "ee"]],
 ];
 
-/** Another spelling of the same sounds; the name itself where none is known. */
+/** Another spelling of the same sounds; the unchanged name when none is known. */
 export function respelled(name: string, dice: Dice): string {
   const fitting = SPELLINGS.filter(([pattern]) => pattern.test(name));
   if (fitting.length === 0) return name;

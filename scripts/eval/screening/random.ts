@@ -1,4 +1,4 @@
-/** Seeded randomness (mulberry32), so that every run measures the same. */
+/** Seeded random numbers (mulberry32), so that every run measures the same. */
 export class Dice {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Dice {
     this.#state = seed >>> 0;
   }
 
-  /** 0 to 1, 1 excluded. */
+  /** From 0 to 1, excluding 1. */
   roll(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let t = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -26,7 +26,7 @@ export class Dice {
     return items[this.below(items.length)] as T;
   }
 
-  /** The first items come up far more often, as names do. */
+  /** Picks the first items far more often, as some names are common. */
   pickHead<T>(items: readonly T[]): T {
     return items[Math.floor(items.length * this.roll() ** 1.7)] as T;
   }

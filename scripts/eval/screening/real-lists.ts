@@ -9,7 +9,7 @@ import { countryCode } from "@/lib/watchlist/matching/countries";
 import { PERTURBATIONS, perturbed } from "./perturb";
 import { Dice } from "./random";
 
-/** The lists of OFAC and the UN as published, imported and searched. */
+/** Imports and searches the lists of OFAC and the UN as published. */
 
 const HIT_AT = thresholdOf("hitAt").default;
 
@@ -41,7 +41,7 @@ export async function measureRealLists(shared: string, folder: string): Promise<
     return matches.map(({ entityId }) => entityId);
   };
   const persons = personsOf(lists.find(({ source }) => source === "un")?.folder ?? "");
-  const exact = persons.filter((person) => search(asked(person)).includes(person.id));
+  const exact = persons.filter((person) => search(queryFor(person)).includes(person.id));
   const changed = measurePerturbed(persons, search);
   const negatives = measureNegatives(path.join(shared, "negatives.dev.jsonl"), search);
   for (const list of loaded) list.close();
@@ -66,8 +66,8 @@ function personsOf(folder: string): ListedEntity[] {
     .filter(({ kind }) => kind === "person");
 }
 
-/** The person's document: first name of the entry, its date and country. */
-function asked({ names, datesOfBirth, countries, sex }: ListedEntity): SearchSubject {
+/** A query as from the person's document: the entry's first name, date and country. */
+function queryFor({ names, datesOfBirth, countries, sex }: ListedEntity): SearchSubject {
   return {
     kind: "person",
     name: names[0]?.text ?? "",
@@ -83,7 +83,7 @@ function measurePerturbed(persons: readonly ListedEntity[], search: (subject: Se
   const byPerturbation: Record<string, number> = {};
   for (const how of PERTURBATIONS) {
     const ofThis = persons.filter((person) => {
-      const subject = asked(person);
+      const subject = queryFor(person);
       return search({ ...subject, name: perturbed(subject.name, how, dice) }).includes(person.id);
     });
     byPerturbation[how] = ofThis.length / persons.length;

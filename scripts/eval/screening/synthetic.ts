@@ -3,7 +3,7 @@ import { CULTURES, type Culture, words } from "./cultures";
 import { perturbed, respelled, typo } from "./perturb";
 import { Dice } from "./random";
 
-/** A made-up list of any length: names of ten cultures with common heads and long made-up tails, and companies. */
+/** A synthetic list of any length: names of ten cultures, a few of them common and many rare, and companies. */
 
 const COMPANY_STEMS = words(
   "Glob Trans Inter Euro Petro Nova Alfa Delta Omni Prim Tech Mar Aero Agro Hydro Sib Ural Orient Gulf Levant",
@@ -38,20 +38,20 @@ const OTHER_FORM: Readonly<Record<string, string>> = {
   },
 };
 
-export interface Made {
+export interface SyntheticEntry {
   readonly entity: ListedEntity;
   readonly words: readonly string[];
   readonly form: string | null;
   readonly dateOfBirth: string;
 }
 
-/** The entry of a number; the same every time. */
-export function made(number: number): Made {
+/** The entry with a number; always the same. */
+export function syntheticEntry(number: number): SyntheticEntry {
   const dice = new Dice(number * 2_654_435_761 + 20_250_601);
-  return dice.chance(0.8) ? madePerson(number, dice) : madeCompany(number, dice);
+  return dice.chance(0.8) ? syntheticPerson(number, dice) : syntheticCompany(number, dice);
 }
 
-function madePerson(number: number, dice: Dice): Made {
+function syntheticPerson(number: number, dice: Dice): SyntheticEntry {
   const culture = dice.pickHead(CULTURES);
   const name = [dice.pickHead(culture.given)];
   if (dice.chance(0.45)) name.push(dice.pickHead(culture.given));
@@ -81,7 +81,7 @@ function familyName({ family, syllables }: Culture, dice: Dice): string {
   );
 }
 
-function madeCompany(number: number, dice: Dice): Made {
+function syntheticCompany(number: number, dice: Dice): SyntheticEntry {
   const invented =
     dice.pick(COMPANY_STEMS) +
     dice.pick(COMPANY_MIDDLES) +
@@ -137,13 +137,13 @@ export interface Query {
   readonly dateOfBirth: string | undefined;
 }
 
-/** Queries for entries of the list, so many of each class. */
+/** Queries for entries of the list, `each` per class. */
 export function queries(each: number, entities: number): Query[] {
   const dice = new Dice(77);
   return QUERY_CLASSES.flatMap((of) => {
     const found: Query[] = [];
     for (let tries = 0; found.length < each && tries < each * 400; tries++) {
-      const entry = made(dice.below(entities));
+      const entry = syntheticEntry(dice.below(entities));
       const name = queryName(of, entry, dice);
       if (name === null) continue;
       const kind = entry.form === null ? "person" : "company";
@@ -153,7 +153,7 @@ export function queries(each: number, entities: number): Query[] {
   });
 }
 
-function queryName(of: QueryClass, { words: name, form }: Made, dice: Dice): string | null {
+function queryName(of: QueryClass, { words: name, form }: SyntheticEntry, dice: Dice): string | null {
   if (of.startsWith("company")) return form === null ? null : companyQuery(of, name, form, dice);
   if (form !== null) return null;
   const full = name.join(" ");

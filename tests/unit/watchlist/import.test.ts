@@ -64,8 +64,8 @@ function search(name: string, more: Partial<SearchSubject> = {}) {
   }
 }
 
-describe("importing", () => {
-  test("the same content again changes nothing but the time it was confirmed", async () => {
+describe("SCREEN-LIST-2, SCREEN-LIST-3 importing", () => {
+  test("the same content again changes only the time of confirmation", async () => {
     const file = listOf(people(3));
     const first = await bring(file);
     const before = findActive(lists(), "made")?.checkedAt.getTime() ?? 0;
@@ -77,7 +77,7 @@ describe("importing", () => {
     expect(findActive(lists(), "made")?.checkedAt.getTime()).toBeGreaterThan(before);
   });
 
-  test("another content is another version; the one before stays, older ones go", async () => {
+  test("other content is another version; the previous one stays, older ones are removed", async () => {
     const made = [];
     for (const count of [3, 4, 5]) made.push((await bring(listOf(people(count)))).version.version);
     expect(findActive(lists(), "made")?.version.version).toBe(made[2]);
@@ -85,7 +85,7 @@ describe("importing", () => {
     expect(kept.sort()).toEqual(made.slice(1).sort());
   });
 
-  test("a refused file leaves the version in force, and nothing behind", async () => {
+  test("a refused file leaves the version in force and no draft", async () => {
     const { version } = await bring(listOf(people(3)));
     const bad = path.join(folder, "bad.json");
     writeFileSync(bad, '{"id":"x"');
@@ -94,7 +94,7 @@ describe("importing", () => {
     expect(readdirSync(path.join(lists(), "made")).filter((name) => name.startsWith("draft"))).toEqual([]);
   });
 
-  test("a list that lost most of its entries looks cut off, unless the operator says otherwise", async () => {
+  test("a list that lost most of its entries is refused, unless the operator accepts it", async () => {
     await bring(listOf(people(10)));
     const short = listOf(people(3));
     await expect(bring(short)).rejects.toThrow("it looks cut off");
@@ -103,9 +103,9 @@ describe("importing", () => {
     expect(findActive(lists(), "made")?.version.entities).toBe(3);
   });
 
-  test("nobody in it, or not UTF-8: refused", async () => {
+  test("without an entry to screen against, or not UTF-8: refused", async () => {
     await expect(bring(listOf([{ id: "a", name: ["X"], schema: "Address" }]))).rejects.toThrow(
-      "nobody in it",
+      "no entry to screen against",
     );
     const latin1 = path.join(folder, "latin1.json");
     writeFileSync(
@@ -122,12 +122,12 @@ describe("importing", () => {
     for (const source of ["../x", "", "a/b", "A", "x".repeat(50)]) {
       await expect(
         importList({ folder: lists(), source, format: "opensanctions-ftm", files: [listOf(people(1))] }),
-      ).rejects.toThrow("no name for a list");
+      ).rejects.toThrow("not a valid name for a list");
     }
     expect(existsSync(path.join(folder, "x"))).toBe(false);
   });
 
-  test("a pointer or a description that cannot be read is a broken list, not none", async () => {
+  test("an unreadable pointer or description is a broken list, not a missing one", async () => {
     await bring(listOf(people(2)));
     const pointer = path.join(lists(), "made", "active.json");
     writeFileSync(pointer, '{"version":"../../../etc","checkedAt":"2026-01-01T00:00:00.000Z"}');
@@ -149,7 +149,7 @@ describe("searching", () => {
     { id: "x1", name: ["Zephyr Mandla"], schema: "LegalEntity" },
   ];
 
-  test("hits carry who, from where, and why", async () => {
+  test("a hit has the entry, its list and the explanation", async () => {
     await bring(listOf(rows));
     const [hit] = search("DLAMINI Thandi", { dateOfBirth: "1970-04-03", countries: ["ZA"] });
     expect(hit).toMatchObject({
@@ -161,7 +161,7 @@ describe("searching", () => {
     expect(hit?.entityHash).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test("a typo, a word named like a property of every object, and a person's name asked of companies", async () => {
+  test("a typo, a word named like an object's property, and a person's name among companies", async () => {
     await bring(listOf(rows));
     expect(search("Thandi Grace Dlamnii")[0]?.entityId).toBe("e1");
     expect(search("Constructor Prototype")[0]?.entityId).toBe("e3");
@@ -177,7 +177,7 @@ describe("searching", () => {
       expect(search("Zephyr Mandla", { kind })[0]?.entityId).toBe("x1");
   });
 
-  test("a weak alias counts with the exact birth date alone", async () => {
+  test("SCREEN-QUALIFIER-1 a weak alias counts only with the exact birth date", async () => {
     await bring(
       listOf([{ id: "e2", name: ["Sipho Nkosi"], weakAlias: ["Mighty Lion"], birthDate: ["1960-05-06"] }]),
     );
@@ -195,12 +195,12 @@ describe("searching", () => {
     expect(search("Mohamed Hashimi")[0]?.entityId).toBe("e4");
   });
 
-  test("a snapshot that is cut or changed is not loaded", async () => {
+  test("a truncated or changed snapshot is not loaded", async () => {
     await bring(listOf(rows));
     const folderOf = findActive(lists(), "made")?.folder ?? "";
     const snapshot = path.join(folderOf, INDEX_FILE);
     truncateSync(snapshot, 5000);
-    expect(() => new LoadedList(folderOf)).toThrow("not whole");
+    expect(() => new LoadedList(folderOf)).toThrow("incomplete");
     writeFileSync(snapshot, "{}");
     expect(() => new LoadedList(folderOf)).toThrow();
   });

@@ -34,8 +34,8 @@ const refusal = (format: ListFormat, ...paths: string[]) =>
 const ftm = (id: string, schema: string, properties: object, more: object = {}) =>
   JSON.stringify({ id, schema, caption: id, datasets: ["made"], referents: [], properties, ...more });
 
-describe("OpenSanctions", () => {
-  test("persons and companies with a topic; what else stands in the file is left out", async () => {
+describe("SCREEN-LIST-1 OpenSanctions", () => {
+  test("people and companies with a topic; other entities of the file are left out", async () => {
     const lines = [
       ftm(
         "Q1",
@@ -82,7 +82,7 @@ describe("OpenSanctions", () => {
     expect([address, untold]).toEqual([null, null]);
   });
 
-  test("the simple CSV has no topics: an entry with sanctions gets that one", async () => {
+  test("the simple CSV has no topics: an entry with sanctions gets the topic sanction", async () => {
     const header = "id,schema,name,aliases,birth_date,countries,addresses,identifiers,sanctions,dataset";
     const [sanctioned, other] = await read(
       "opensanctions-csv",
@@ -97,7 +97,7 @@ describe("OpenSanctions", () => {
     expect(other).toMatchObject({ kind: "company", topics: [] });
   });
 
-  test("a delta, another format and a cut line are refused by line", async () => {
+  test("a delta, another format and a truncated line are refused with the line", async () => {
     const good = ftm("Q1", "Person", { name: ["A B"], topics: ["sanction"] });
     expect(await refusal("opensanctions-ftm", file("d.json", `${good}\n{"op":"ADD","entity":{}}\n`))).toMatch(
       "d.json, line 2: this is a delta file",
@@ -111,7 +111,7 @@ describe("OpenSanctions", () => {
   });
 });
 
-describe("OFAC", () => {
+describe("SCREEN-LIST-1 OFAC", () => {
   const rest = "-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ";
   const sdn =
     `10,"DLAMINI, Thandi","individual","SDGT",${rest},"DOB 04 Mar 1970; alt. DOB 1971; POB Mbabane; nationality Eswatini; Gender Female; a.k.a. 'LION, The'."\r\n` +
@@ -142,9 +142,9 @@ describe("OFAC", () => {
     expect(vessel).toBeNull();
   });
 
-  test("cut off, or with another delimiter: refused by line", async () => {
+  test("truncated, or with another delimiter: refused with the line", async () => {
     expect(await refusal("ofac-csv", ...trio(sdn.slice(0, 120)))).toMatch(
-      /sdn.csv, line 1: a quote is opened/,
+      /sdn.csv, line 1: a quote is never closed/,
     );
     expect(await refusal("ofac-csv", ...trio(sdn.slice(0, sdn.indexOf("-0-", 300))))).toMatch(
       /sdn.csv, line 3: the row has another number/,
@@ -153,7 +153,7 @@ describe("OFAC", () => {
     expect(await refusal("ofac-csv", ...trio(`id,name\n1,2\n`))).toMatch("line 1: a row of 12 columns");
   });
 
-  test("SDN.XML says which alias is weak", async () => {
+  test("SDN.XML marks weak aliases", async () => {
     const xml = `<?xml version="1.0"?><sdnList xmlns="urn:x"><publshInformation><Publish_Date>01/02/2026</Publish_Date></publshInformation>
       <sdnEntry><uid>10</uid><firstName>Thandi</firstName><lastName>DLAMINI</lastName><sdnType>Individual</sdnType>
       <akaList><aka><uid>1</uid><type>a.k.a.</type><category>weak</category><lastName>LION</lastName></aka>
@@ -173,7 +173,7 @@ describe("OFAC", () => {
   });
 });
 
-describe("UN", () => {
+describe("SCREEN-LIST-1 UN", () => {
   const xml = (inside: string) =>
     `<?xml version="1.0" encoding="UTF-8"?>\n<CONSOLIDATED_LIST dateGenerated="2026-01-01">${inside}</CONSOLIDATED_LIST>`;
   const person = `<INDIVIDUALS>\n<INDIVIDUAL><DATAID>7</DATAID><FIRST_NAME>THANDI</FIRST_NAME><SECOND_NAME>GRACE</SECOND_NAME>
@@ -193,7 +193,7 @@ describe("UN", () => {
     });
   });
 
-  test("cut off, another list, a doctype that expands: refused by line", async () => {
+  test("truncated, another list, a doctype that expands: refused with the line", async () => {
     expect(await refusal("un-xml", file("cut.xml", xml(person).slice(0, -120)))).toMatch(
       /cut.xml, line \d+: not well-formed/,
     );
@@ -205,8 +205,8 @@ describe("UN", () => {
   });
 });
 
-describe("UK and EU", () => {
-  test("a Report Date line before the header; rows of one entry are gathered", async () => {
+describe("SCREEN-LIST-1 UK and EU", () => {
+  test("a Report Date line before the header; rows of one entry are combined", async () => {
     const header =
       "Last Updated,Unique ID,Name 6,Name 1,Name 2,Name 3,Name 4,Name 5,Name type,Alias strength,Name non-latin script,Regime Name,Designation Type,Address Country,D.O.B,Nationality(/ies),Gender";
     const rows = [
@@ -261,7 +261,7 @@ describe("UK and EU", () => {
   });
 });
 
-describe("hostile files", () => {
+describe("SCREEN-LIST-3 hostile files", () => {
   test.each([
     ["zip", Buffer.from("504b03041400", "hex")],
     ["gzip", Buffer.from("1f8b0800", "hex")],
@@ -277,7 +277,7 @@ describe("hostile files", () => {
     }
   });
 
-  test("a line, a CSV record and an XML entry without end are refused at 8 MB", async () => {
+  test("an endless line, CSV record and XML entry are refused at 8 MiB", async () => {
     const long = "a".repeat(9 * 1024 * 1024);
     expect(await refusal("opensanctions-ftm", file("l.json", `\n{"id":"${long}`))).toMatch(
       "line 2: the line is longer",

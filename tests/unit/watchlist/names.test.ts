@@ -5,7 +5,7 @@ import { explainName, scoreName } from "@/lib/watchlist/matching/score";
 const score = (query: string, listed: string, kind: SubjectKind = "person") =>
   scoreName(analyseName(query, kind), analyseName(listed, kind), kind);
 
-/** Pairs made for this test; the hand-labelled ones are counted by `npm run eval -- screening`. */
+/** Pairs made for this test; `npm run eval -- screening` counts the hand-labelled ones. */
 const SAME_PERSON = [
   ["order and case", "DLAMINI Thandi Grace", "Thandi Grace Dlamini"],
   ["a middle name left out", "Thandi Dlamini", "Thandi Grace Dlamini"],
@@ -71,23 +71,23 @@ const OTHER_COMPANY = [
   ["another place", "Nordwind France", "Nordwind Spain"],
 ] as const;
 
-describe("names of one person", () => {
+describe("SCREEN-NAME-1 names of one person", () => {
   test.each(SAME_PERSON)("%s", (_, query, listed) =>
     expect(score(query, listed)).toBeGreaterThanOrEqual(0.75),
   );
 });
 
-describe("names of two people", () => {
+describe("SCREEN-NAME-2 names of two people", () => {
   test.each(OTHER_PERSON)("%s", (_, query, listed) => expect(score(query, listed)).toBeLessThan(0.75));
 });
 
-describe("names of one company", () => {
+describe("SCREEN-NAME-1 names of one company", () => {
   test.each(SAME_COMPANY)("%s", (_, query, listed) =>
     expect(score(query, listed, "company")).toBeGreaterThanOrEqual(0.75),
   );
 });
 
-describe("names of two companies", () => {
+describe("SCREEN-NAME-2 names of two companies", () => {
   test.each(OTHER_COMPANY)("%s", (_, query, listed) =>
     expect(score(query, listed, "company")).toBeLessThan(0.75),
   );
@@ -105,7 +105,7 @@ test.each(["", "   ", "!?", "\u0000", "constructor __proto__ toString", "a".repe
   },
 );
 
-test("an explanation names the words that faced one another and those that did not", () => {
+test("an explanation names the aligned and the unaligned words", () => {
   const analysed = (name: string) => analyseName(name, "person");
   const {
     score: total,

@@ -3,7 +3,7 @@ import { type ObservePorts, observe } from "@/lib/verification/observe";
 import { subjectOf } from "@/lib/verification/screening-subject";
 import type { FaceAndDocumentReader, PersonObservation, PersonPhotos } from "@/lib/vision/types";
 
-describe("§6.1 who is screened", () => {
+describe("SCREEN-RESULT-2 who is screened", () => {
   test("name, birth date, nationality and sex as they were read", () => {
     const fields = {
       names: "Thandi",
@@ -23,7 +23,7 @@ describe("§6.1 who is screened", () => {
     expect(subjectOf({ dateOfBirth: "1970-03-04" })).toBeNull();
   });
 
-  test("after the document is read, and nobody without a name", async () => {
+  test("after the document is read, and not without a name", async () => {
     const reading = (value: string) => ({ value, confidence: 99, source: "mrz" as const, agreement: [] });
     const observing = (fields: object) => {
       const person = { document: { fields } } as unknown as PersonObservation;

@@ -9,7 +9,7 @@ const fitOf = (subject: string | undefined, ...listed: string[]) =>
     listed.flatMap((text) => packDate(text) ?? []),
   );
 
-describe("dates of birth", () => {
+describe("SCREEN-DATE-1 dates of birth", () => {
   test.each([
     ["1970-03-04", ["1970-03-04"], "exact", 0],
     ["1970-03-04", ["1970-04-03"], "day_month_swapped", -0.05],
@@ -22,14 +22,14 @@ describe("dates of birth", () => {
     ["1970-03-04", ["1955-01-01"], "conflict", -0.4],
     ["1970-03-04", [], "not_compared", 0],
     [undefined, ["1955-01-01"], "not_compared", 0],
-    // Every date of an entry is kept, and the best counts.
+    // An entry keeps all its dates, and the best match counts.
     ["1970-03-04", ["1955-01-01", "1970-03-04"], "exact", 0],
   ] as const)("%s against %j: %s", (subject, listed, agreement, adjustment) => {
     expect(fitOf(subject, ...listed)).toEqual({ agreement, adjustment });
   });
 });
 
-describe("dates as lists write them", () => {
+describe("dates of lists", () => {
   test.each([
     ["07 Oct 1954", ["1954-10-07"]],
     ["Oct 1954", ["1954-10"]],
