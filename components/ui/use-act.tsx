@@ -11,13 +11,13 @@ import { Field, Input } from "./field";
 import { useToast } from "./toast";
 
 interface ActOptions {
-  /** Said when it worked. */
+  /** Message after success. */
   readonly done?: string;
-  /** Takes it back: offered beside `done`, where taking back is as easy as doing. */
+  /** Offered as "Undo" beside `done`. */
   readonly undo?: () => void;
-  /** Reads the page's data again afterwards; on unless switched off. */
+  /** Reloads the page's data afterwards; default true. */
   readonly refresh?: boolean;
-  /** Shows the refusal itself, in place of a toast. */
+  /** Gets the error message; without it a toast shows the message. */
   readonly onRefused?: (message: string) => void;
 }
 
@@ -25,8 +25,8 @@ type Confirm = () => Promise<boolean>;
 const ConfirmContext = createContext<Confirm>(async () => false);
 
 /**
- * Runs a server action: busy while it runs, asks for the password where the server wants a fresh proof, says how it
- * ended. Resolves to the data, or null when it was refused.
+ * Runs a server action and shows its result. Asks for the password when the server requires a recent proof of identity.
+ * Resolves to the data, or null when the action was refused.
  */
 export function useAct() {
   const say = useToast();
@@ -83,7 +83,7 @@ function tellRefusal({ code, message }: Refusal, tell: (message: string) => void
 
 type ConfirmIdentity = ActOf<typeof confirmPassword>;
 
-/** Around the whole dashboard: the one dialog that asks for the password, and the code where one is set. */
+/** Wraps the dashboard: the one dialog that asks for the password and, where it is on, the two-factor code. */
 export function ConfirmPassword({
   confirmPassword,
   asksCode,
@@ -113,7 +113,7 @@ export function ConfirmPassword({
         open={isOpen}
         onOpenChange={() => close(false)}
         title="Confirm it is you"
-        description="This changes something important, so please prove again who you are."
+        description="For security, please confirm your identity to continue."
       >
         <ProofForm confirmPassword={confirmPassword} asksCode={asksCode} onEnd={close} />
       </Dialog>
@@ -156,7 +156,7 @@ function ProofForm({
         )}
       </Field>
       {asksCode && (
-        <Field label="Code" hint="Of your authenticator app, or a recovery code.">
+        <Field label="Code" hint="From your authenticator app, or a recovery code.">
           {(ids) => (
             <Input
               {...ids}

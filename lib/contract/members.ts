@@ -12,7 +12,7 @@ const body = <S extends z.ZodObject>(schema: S) =>
 
 /** Its length and strength are checked by the verb, with words that help. */
 const password = z.string().min(1).max(512);
-/** Six digits, or a recovery code; empty where no second factor is set. */
+/** Six digits, or a recovery code; empty while two-factor authentication is off. */
 const twoFactorCode = z.string().max(32).default("");
 const token = z.string().min(1).max(128);
 const done = z.strictObject({});

@@ -53,7 +53,7 @@ test("SESSION-SETTING-1 camera only: its cost is shown before it is chosen, new 
   }
   expect(await opens()).toBe(true);
   await apply.click();
-  await page.getByText("New links follow it from now on.").waitFor();
+  await page.getByText("Saved. It applies to new links.").waitFor();
   await page.reload();
   expect(await card.getByRole("radio", { name: /^Camera only/ }).isChecked()).toBe(true);
   expect(await opens()).toBe(false);

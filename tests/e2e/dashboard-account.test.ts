@@ -58,7 +58,7 @@ describe("ACCOUNT-SESSION-2 signing in", () => {
     expect(await first.page.locator("html").getAttribute("data-theme")).toBe("dark");
     await lookAround(first, "dashboard-account");
     await first.page.getByRole("button", { name: "Sign out all others" }).click();
-    await first.page.getByText("Every other browser is signed out.").waitFor();
+    await first.page.getByText("All other browsers were signed out.").waitFor();
     await second.page.goto(`${server.baseUrl}/dashboard/keys`);
     await second.page.waitForURL("**/dashboard/sign-in");
     // The stolen cookie of a revoked session opens nothing either.
@@ -120,7 +120,7 @@ describe("ACCOUNT-EMAIL-2 another e-mail address", () => {
     await lookAround(desk, "dashboard-new-address");
     await page.getByLabel("Your password").fill(PASSWORD);
     await page.getByRole("button", { name: "Send link" }).last().click();
-    await page.getByRole("button", { name: "Keep the present one" }).waitFor();
+    await page.getByRole("button", { name: "Keep the current address" }).waitFor();
     await lookAround(desk, "dashboard-account-pending");
     // The e-mail to the old address names no link that changes something, but the way to a new password.
     const link = /\/dashboard\/forgot/;
@@ -179,13 +179,13 @@ describe("DECIDE-REPLAY-1, RETENTION-SETTING-1 thresholds and retention", () => 
 
     await goTo("/retention");
     await lookAround(desk, "dashboard-retention-empty");
-    await page.getByLabel("Pictures of people").fill("3");
-    await page.getByLabel("What webhooks said").fill("2");
+    await page.getByLabel("Photos of people").fill("3");
+    await page.getByLabel("Webhook bodies").fill("2");
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("Saved. The next sweep follows it.").waitFor();
+    await page.getByText("Saved. It applies from the next clean-up.").waitFor();
     await page.reload();
-    expect(await page.getByLabel("Pictures of people").inputValue()).toBe("3");
-    expect(await page.getByLabel("What webhooks said").inputValue()).toBe("2");
+    expect(await page.getByLabel("Photos of people").inputValue()).toBe("3");
+    expect(await page.getByLabel("Webhook bodies").inputValue()).toBe("2");
     await lookAround(desk, "dashboard-retention");
     expect(desk.complaints).toEqual([]);
   });

@@ -90,7 +90,7 @@ describe("KEY-MINT-1 API keys at the dashboard", () => {
     expect(live).toContain(owner.liveKey.slice(0, 12));
     expect(live).not.toContain(owner.testKey.slice(0, 12));
     await go("usage");
-    await page.getByLabel("Limit a month (USD)").fill("250");
+    await page.getByLabel("Monthly limit (USD)").fill("250");
     await page.getByRole("button", { name: "Set limit" }).click();
     await page.getByText("$250.00 a month.").waitFor();
     await screens("dashboard-usage");
@@ -199,7 +199,7 @@ describe("BRAND-FIELD-1 branding at the dashboard", () => {
     await page.getByText("Light", { exact: true }).click();
     await screens("dashboard-branding");
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("The new look is saved.").waitFor();
+    await page.getByText("The branding has been saved.").waitFor();
 
     const made = await call(
       createSession,

@@ -43,7 +43,7 @@ const isInReach = (control: Locator) =>
 describe("DASHBOARD-FORM-1 numbers out of range at the dashboard", () => {
   test("each is refused at its field, nothing is sent; what is typed anew takes the refusal away", async () => {
     await page.goto(`${baseUrl}/dashboard/retention`);
-    const [pictures, fields] = [page.getByLabel("Pictures of people"), page.getByLabel("What was read")];
+    const [pictures, fields] = [page.getByLabel("Photos of people"), page.getByLabel("Extracted fields")];
     const save = page.getByRole("button", { name: "Save" });
     await pictures.fill("8");
     await fields.fill("1.5");
@@ -68,7 +68,7 @@ describe("DASHBOARD-FORM-1 numbers out of range at the dashboard", () => {
     // What was done is said where it covers no button: not even the one just pressed, at the bottom of the screen.
     await save.evaluate((button) => button.scrollIntoView({ block: "end" }));
     await save.click();
-    const toast = page.getByText("Saved. The next sweep follows it.");
+    const toast = page.getByText("Saved. It applies from the next clean-up.");
     await toast.waitFor();
     const lowest = () => toast.evaluate((element) => element.getBoundingClientRect().bottom);
     await expect.poll(lowest).toBeLessThan(84);
@@ -80,7 +80,7 @@ describe("DASHBOARD-FORM-1 numbers out of range at the dashboard", () => {
   test("a spend limit that is no number, too low or too fine", async () => {
     await page.goto(`${baseUrl}/dashboard/usage`);
     await page.getByRole("button", { name: "Live", exact: true }).click();
-    const limit = page.getByLabel("Limit a month (USD)");
+    const limit = page.getByLabel("Monthly limit (USD)");
     await limit.waitFor();
     const before = sent;
     const refused = async (typed: string, words: string) => {

@@ -144,7 +144,7 @@ describe("ACCOUNT-TOTP-2 owners and two-factor authentication, where others reac
     expect(await page.getByRole("button", { name: "Switch off" }).count()).toBe(0);
     await lookAround(other, "dashboard-account-two-factor");
     await page.getByRole("button", { name: "New recovery codes" }).click();
-    await page.getByRole("button", { name: "Make new codes" }).click();
+    await page.getByRole("button", { name: "Create new codes" }).click();
     await page.getByRole("list", { name: "Recovery codes" }).waitFor();
     const renewed = await page.getByRole("list", { name: "Recovery codes" }).locator("li").allTextContents();
     expect(renewed.some((each) => recovery.includes(each))).toBe(false);
@@ -170,15 +170,15 @@ describe("ACCOUNT-INVITE-1 team", () => {
       await page.getByLabel("E-mail address").fill(who);
       await page.getByLabel("Role", { exact: true }).selectOption(role);
       await page.getByRole("button", { name: "Send invitation" }).click();
-      await page.getByRole("button", { name: `Withdraw the invitation of ${who}` }).waitFor();
+      await page.getByRole("button", { name: `Withdraw the invitation for ${who}` }).waitFor();
     }
     const first = await here(mailedLink(server, guest, "You are invited"));
     await page.getByRole("button", { name: `Send again to ${guest}` }).click();
     await page.getByText(`Another invitation is on its way to ${guest}.`).waitFor();
     await lookAround(owner, "dashboard-team");
     await expect.poll(() => here(mailedLink(server, guest, "You are invited"))).not.toBe(first);
-    await page.getByRole("button", { name: `Withdraw the invitation of ${late}` }).click();
-    await page.getByText(`The invitation of ${late} is withdrawn.`).waitFor();
+    await page.getByRole("button", { name: `Withdraw the invitation for ${late}` }).click();
+    await page.getByText(`The invitation for ${late} has been withdrawn.`).waitFor();
 
     const guests = await browser();
     for (const dead of [first, await here(mailedLink(server, late, "You are invited"))]) {
@@ -200,7 +200,7 @@ describe("ACCOUNT-INVITE-1 team", () => {
     await page.reload();
     const demotion = nextAction(page);
     await page.getByLabel(`Role of ${guest}`).selectOption("viewer");
-    await page.getByText("Sipho Dlamini is viewer now.").waitFor();
+    await page.getByText("Sipho Dlamini is now viewer.").waitFor();
     await guests.page.getByRole("button", { name: "Make key" }).click();
     await guests.page.getByText("Your role (viewer) does not allow this.").waitFor();
     const promotion = await demotion;
@@ -247,10 +247,10 @@ describe("USAGE-SPEND-1 limits", () => {
     await page.goto(at("/usage"));
     await page.getByRole("button", { name: "Live", exact: true }).click();
     await page.getByText("There is no limit.").waitFor();
-    await page.getByLabel("Limit a month (EUR)").fill("0.40");
+    await page.getByLabel("Monthly limit (EUR)").fill("0.40");
     await page.getByRole("button", { name: "Set limit" }).click();
     await page.getByText("The limit is reached: ID document checks are refused").waitFor();
-    await page.getByLabel("Limit a month (EUR)").fill("0");
+    await page.getByLabel("Monthly limit (EUR)").fill("0");
     await page.getByRole("button", { name: "Set limit" }).click();
     await page.getByText("Owners were told at 100 per cent of €0.00").waitFor();
     await lookAround(owner, "dashboard-usage-live");

@@ -15,8 +15,8 @@ export default async function BrandingPage() {
   return (
     <>
       <PageHeader title="Branding">
-        How the hosted page looks to the people you verify, and how it takes their photos. Sessions that are
-        open already keep what they began with.
+        How the hosted page looks to the people you verify, and how it takes their photos. Open sessions keep
+        their settings.
       </PageHeader>
       <BrandingEditor
         standing={await readBranding(member.tenant)}

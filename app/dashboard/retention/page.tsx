@@ -15,8 +15,8 @@ export default async function RetentionPage() {
   return (
     <>
       <PageHeader title="Retention">
-        How long this server keeps what it holds of people and companies in {mode} mode. Shorter is yours to
-        choose; longer than the default is not. Face templates are never stored.
+        How long this server keeps data of people and companies in {mode} mode. You can shorten these times
+        but not extend them. Face templates are never stored.
       </PageHeader>
       <RetentionForm
         defaults={RETENTION_DEFAULTS[mode]}

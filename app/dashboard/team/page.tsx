@@ -14,8 +14,7 @@ export default async function TeamPage() {
   return (
     <>
       <PageHeader title="Team">
-        Who can sign in for {member.businessName}, and what they may do. What anybody decides carries their
-        name in the audit trail.
+        Who can sign in for {member.businessName}, and what they may do. The audit log records who did what.
       </PageHeader>
       <Team
         members={await listMembers(member.tenant)}

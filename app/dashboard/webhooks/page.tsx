@@ -34,8 +34,8 @@ export default async function WebhooksPage({ searchParams }: Props) {
   return (
     <>
       <PageHeader title="Webhooks">
-        We post every decision to your server, signed, and try again for three days until it answers. Nothing
-        has to be asked for.
+        We send every decision to your server, signed, and retry for three days until it answers. You do not
+        need to poll.
       </PageHeader>
       <WebhookSettings
         webhook={webhook}

@@ -43,7 +43,7 @@ export function EmailDialog({
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Change your e-mail address"
-      description="A link goes to the new address. Until you open it, you sign in with the present one, which is told of this."
+      description="We send a link to the new address and a notice to the current one. Until you open the link, you sign in with the current address."
     >
       <DataForm onData={submit} className="grid gap-5">
         {problem.said && problem.field === null && (
@@ -69,7 +69,7 @@ export function EmailDialog({
           )}
         </Field>
         {asksCode && (
-          <Field label="Code" hint="Of your authenticator app, or a recovery code.">
+          <Field label="Code" hint="From your authenticator app, or a recovery code.">
             {(ids) => (
               <Input
                 {...ids}

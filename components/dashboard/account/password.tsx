@@ -22,7 +22,7 @@ export function Password({
     const given = new FormData(form);
     const body = { current: String(given.get("current")), next: String(given.get("next")) };
     const changed = await act(() => changePassword({ body }), {
-      done: "Your password is changed; other browsers are signed out.",
+      done: "Your password has been changed. All other browsers were signed out.",
       onRefused: setProblem,
     });
     if (changed) form.reset();
@@ -31,7 +31,7 @@ export function Password({
     <Card>
       <CardHeader
         title="Password"
-        description="At least 12 characters. Changing it signs out every other browser."
+        description="At least 12 characters. Changing it signs out all other browsers."
       />
       <CardBody className="grid gap-4">
         {problem && (
@@ -46,7 +46,7 @@ export function Password({
           }}
           className="grid items-start gap-4 sm:grid-cols-[1fr_1fr_auto]"
         >
-          <Field label="Present password">
+          <Field label="Current password">
             {(ids) => (
               <Input
                 {...ids}

@@ -29,7 +29,9 @@ interface ProfileProps {
 export function Profile(props: ProfileProps) {
   const { act, isBusy } = useAct();
   const submit = (form: FormData) =>
-    act(() => props.rename({ body: { name: String(form.get("name")) } }), { done: "Your name is saved." });
+    act(() => props.rename({ body: { name: String(form.get("name")) } }), {
+      done: "Your name has been saved.",
+    });
   return (
     <Card>
       <CardHeader title="Profile" />
@@ -81,7 +83,9 @@ function Address({
                 size="sm"
                 busy={isBusy}
                 onClick={() =>
-                  void act(() => sendConfirmationLink(), { done: "A link is on its way to your address." })
+                  void act(() => sendConfirmationLink(), {
+                    done: "A link is on its way to your e-mail address.",
+                  })
                 }
               >
                 Send link
@@ -103,9 +107,11 @@ function Address({
             size="sm"
             className="mt-2"
             busy={isBusy}
-            onClick={() => void act(() => cancelEmailChange(), { done: "Your address stays as it is." })}
+            onClick={() =>
+              void act(() => cancelEmailChange(), { done: "Your e-mail address stays the same." })
+            }
           >
-            Keep the present one
+            Keep the current address
           </Button>
         </Notice>
       )}

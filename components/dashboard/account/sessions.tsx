@@ -38,7 +38,7 @@ export function Sessions({
           sessions.length > 1 && (
             <Button
               busy={isBusy}
-              onClick={() => void act(() => endOthers(), { done: "Every other browser is signed out." })}
+              onClick={() => void act(() => endOthers(), { done: "All other browsers were signed out." })}
             >
               Sign out all others
             </Button>
@@ -67,7 +67,7 @@ export function Sessions({
                   size="sm"
                   busy={isBusy}
                   onClick={() =>
-                    void act(() => end({ body: { sessionId: id } }), { done: "That browser is signed out." })
+                    void act(() => end({ body: { sessionId: id } }), { done: "The browser was signed out." })
                   }
                 >
                   Sign out

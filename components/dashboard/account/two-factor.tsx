@@ -55,7 +55,7 @@ export function TwoFactor(props: TwoFactorProps) {
     if (renewed) setStep({ kind: "codes", codes: renewed.recoveryCodes });
   };
   const stop = async () => {
-    if (await act(() => remove(), { done: "Two-step sign-in is off." })) setStep(null);
+    if (await act(() => remove(), { done: "Two-factor authentication is off." })) setStep(null);
   };
   const stored = () => {
     setStep(null);
@@ -65,7 +65,7 @@ export function TwoFactor(props: TwoFactorProps) {
   return (
     <Card>
       <CardHeader
-        title="Two-step sign-in"
+        title="Two-factor authentication"
         description={
           <span className="flex flex-wrap items-center gap-2.5">
             {isOn ? <Badge tone="good">On</Badge> : <Badge tone="warn">Off</Badge>}A code from an app on your
@@ -85,8 +85,8 @@ export function TwoFactor(props: TwoFactorProps) {
         <CardBody className="grid gap-4">
           {codesLeft <= FEW_CODES && (
             <Notice tone="warn">
-              {codesLeft === 0 ? "No recovery code is left." : `Only ${codesLeft} recovery codes are left.`}{" "}
-              Make new ones before you need them.
+              {codesLeft === 0 ? "No recovery codes are left." : `Only ${codesLeft} recovery codes are left.`}{" "}
+              Create new ones before you need them.
             </Notice>
           )}
           <div className="flex flex-wrap items-center gap-2">
@@ -106,11 +106,11 @@ export function TwoFactor(props: TwoFactorProps) {
       <Dialog
         open={step?.kind === "scan"}
         onOpenChange={close}
-        title={isOn ? "Set up another app" : "Set up two-step sign-in"}
+        title={isOn ? "Set up another app" : "Set up two-factor authentication"}
         description={
           isOn
-            ? "Scan this with the new app, then enter the six digits it shows. Until then the present one stays in force."
-            : "Scan this with an authenticator app, then enter the six digits it shows. Other browsers are then signed out."
+            ? "Scan this with the new app, then enter the six digits it shows. Until then the current app stays valid."
+            : "Scan this with an authenticator app, then enter the six digits it shows. This signs out all other browsers."
         }
       >
         {step?.kind === "scan" && (
@@ -122,29 +122,29 @@ export function TwoFactor(props: TwoFactorProps) {
         onOpenChange={() => {}}
         dismissable={false}
         title="Your recovery codes"
-        description="Each opens your account once when your phone is not at hand. They are shown now and never again; earlier ones open nothing."
+        description="Each code signs you in once when you do not have your phone at hand. They are shown only now; earlier codes no longer work."
       >
         {step?.kind === "codes" && <RecoveryCodes codes={step.codes} onStored={stored} />}
       </Dialog>
       <ConfirmDialog
         open={step?.kind === "renew"}
         onOpenChange={close}
-        title="Make new recovery codes?"
-        act="Make new codes"
+        title="Create new recovery codes?"
+        act="Create new codes"
         busy={isBusy}
         onConfirm={() => void renewCodes()}
       >
-        The codes you have stored open nothing from then on.
+        The codes you have stored will stop working.
       </ConfirmDialog>
       <ConfirmDialog
         open={step?.kind === "remove"}
         onOpenChange={close}
-        title="Switch two-step sign-in off?"
+        title="Turn two-factor authentication off?"
         act="Switch off"
         busy={isBusy}
         onConfirm={() => void stop()}
       >
-        From then on your password alone opens the dashboard.
+        You will then sign in with your password only.
       </ConfirmDialog>
     </Card>
   );

@@ -31,8 +31,8 @@ const THEMES = [
 ] as const;
 const DARK: Readonly<Record<Theme, boolean>> = { light: false, dark: true };
 const SCOPE: Readonly<Record<Mode, string>> = {
-  live: "Live sessions show it, and test sessions too until test has a look of its own.",
-  test: "Only test sessions show it: try a look here before your customers see it.",
+  live: "Shown in live sessions, and in test sessions until test mode has its own branding.",
+  test: "Shown in test sessions only. Try changes here before your customers see them.",
 };
 /** Refusals that stand at their field; the colour field judges for itself. */
 const AT_FIELD = ["companyName", "logoUrl"] as const;
@@ -50,7 +50,7 @@ export function BrandingEditor({ standing, businessName, mode, mayChange, save }
   const submit = async () => {
     setRefused(null);
     const saved = await act(() => save({ body: draft }), {
-      done: "The new look is saved.",
+      done: "The branding has been saved.",
       onRefused: setRefused,
     });
     if (saved) setDraft(saved);
@@ -75,7 +75,7 @@ export function BrandingEditor({ standing, businessName, mode, mayChange, save }
               <Field
                 label="Name shown"
                 problem={saidOf("companyName")}
-                hint="Who asks the person to identify themselves. Empty: the name of your account."
+                hint="Shown as the business that asks for the verification. Leave empty to use your business name."
               >
                 {(ids) => (
                   <Input

@@ -27,7 +27,7 @@ export function LogoField({
     <Field
       label="Logo address"
       problem={refused ?? doubt}
-      hint="A picture over https, best 36 pixels high or more on a clear ground. The browser of the person fetches it; this server never does."
+      hint="An image served over https, at least 36 pixels high, with a transparent background. The applicant's browser loads it; this server never does."
     >
       {(ids) => (
         <Input

@@ -36,7 +36,7 @@ const CHOICES = [
 ] as const;
 
 const SCOPE: Readonly<Record<Mode, string>> = {
-  live: "For new live sessions, and for test sessions too until test has a choice of its own.",
+  live: "For new live sessions, and for test sessions until test mode has its own setting.",
   test: "For new test sessions only.",
 };
 
@@ -49,7 +49,7 @@ export function PhotoSources({ standing, mode, mayChange, save }: SourcesProps) 
   const submit = async () => {
     setProblem(null);
     await act(() => save({ body: { fileUploads } }), {
-      done: "New links follow it from now on.",
+      done: "Saved. It applies to new links.",
       onRefused: setProblem,
     });
   };
@@ -57,7 +57,7 @@ export function PhotoSources({ standing, mode, mayChange, save }: SourcesProps) 
     <Card>
       <CardHeader
         title="Where photos come from"
-        description={`${SCOPE[mode]} Links that are out keep what they were made with. Company documents are always files.`}
+        description={`${SCOPE[mode]} Existing links keep their setting. Company documents are always files.`}
       />
       <form
         onSubmit={(event) => {

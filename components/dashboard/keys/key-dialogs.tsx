@@ -22,12 +22,12 @@ const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
   "verify:write": "Start verifications",
   "verifications:read": "Read verifications and deliveries",
   "verifications:delete": "Delete verifications",
-  "sessions:write": "Make links to the hosted page",
+  "sessions:write": "Create links to the hosted page",
   "company:read": "Read company verifications",
   "company:write": "Start company verifications",
   "company:review": "Decide on company documents",
   "settings:write": "Change webhook, branding and limits",
-  "keys:write": "Make and end keys",
+  "keys:write": "Create and revoke keys",
 };
 
 const LIVES = [
@@ -66,7 +66,7 @@ export function MintDialog({
     const days = Number(typed.get("days"));
     const expiresAt = days > 0 ? new Date(Date.now() + days * 86_400_000).toISOString() : null;
     const scopes = SCOPES.filter((scope) => typed.getAll("scope").includes(scope));
-    if (scopes.length === 0) return refuse("Choose at least one thing that the key may do.");
+    if (scopes.length === 0) return refuse("Choose at least one scope.");
     const body = { name: String(typed.get("name")), isTest: IS_TEST[mode], scopes, expiresAt };
     const minted = await act(() => mint({ body }), { onRefused: refuse });
     if (minted) onMinted(minted.apiKey);
@@ -77,7 +77,7 @@ export function MintDialog({
       onOpenChange={(isOpen) => !isOpen && onClose()}
       wide
       title={`New ${mode} key`}
-      description="Give each place that calls the API a key of its own, with no more power than it needs."
+      description="Create a separate key for each system that calls the API, with only the scopes it needs."
     >
       <DataForm ref={form} onData={submit} className="grid gap-5">
         <Field
@@ -143,8 +143,8 @@ function Scopes({ problem }: { readonly problem: string | null }) {
 const GRACES = [
   { hours: 24, label: "24 hours more" },
   { hours: 72, label: "72 hours more" },
-  { hours: 1, label: "One hour more" },
-  { hours: 0, label: "Not at all: it leaked" },
+  { hours: 1, label: "For one more hour" },
+  { hours: 0, label: "Not at all (it leaked)" },
 ] as const;
 
 export function RotateDialog({
@@ -170,7 +170,7 @@ export function RotateDialog({
       open={target !== null}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Rotate ${target?.name ?? "key"}`}
-      description="Makes a successor with the same name, scopes and span of life. The old key goes on working while you swap."
+      description="Creates a new key with the same name, scopes and lifetime. The old key keeps working while you switch."
     >
       <DataForm onData={submit}>
         <Field label="The old key works">
@@ -209,7 +209,7 @@ export function FreshKey({
       onOpenChange={() => {}}
       dismissable={false}
       title="Your new key"
-      description="It is shown now and never again. Store it where your server reads its secrets."
+      description="It is shown only now. Store it where your server reads its secrets."
     >
       <CopyBox text={apiKey ?? ""} label="key" />
       <DialogActions>

@@ -49,7 +49,7 @@ export function Keys({ keys, mode, mint, rotate, revoke }: KeysProps) {
   const show = (apiKey: string) => setOpen({ kind: "fresh", apiKey });
   const stop = async (key: ShownKey) => {
     const revoked = await act(() => revoke({ params: { keyId: key.id } }), {
-      done: `${key.name} is revoked.`,
+      done: `${key.name} has been revoked.`,
     });
     if (revoked) close();
   };
@@ -67,7 +67,7 @@ export function Keys({ keys, mode, mint, rotate, revoke }: KeysProps) {
           </Button>
         </div>
         {active.length === 0 ? (
-          <EmptyState icon={KeyRound} title={`No ${mode} key works`}>
+          <EmptyState icon={KeyRound} title={`No active ${mode} key`}>
             Without one your server cannot call the API in this mode. Make one, store it where your server
             reads its secrets, and send it as <code>X-API-Key</code>.
           </EmptyState>

@@ -27,13 +27,13 @@ const KINDS: readonly {
 }[] = [
   {
     kind: "images",
-    label: "Pictures of people",
-    what: "Selfies, documents, liveness frames and the faces cut out of them. Afterwards a decision can no longer be looked at again.",
+    label: "Photos of people",
+    what: "Selfies, documents, challenge frames and face crops. After deletion, a decision can no longer be reviewed against its photos.",
   },
   {
     kind: "fields",
-    label: "What was read and observed",
-    what: "Names and other fields, scores with their measurements, hits on watchlists. Afterwards a person is no longer found by name, nor screened again, and policies can no longer be replayed on them.",
+    label: "Extracted fields and observations",
+    what: "Names and other fields, scores and measurements, watchlist hits. After deletion, a person can no longer be found by name or screened again, and thresholds can no longer be replayed.",
   },
   {
     kind: "record",
@@ -42,13 +42,13 @@ const KINDS: readonly {
   },
   {
     kind: "companyDocuments",
-    label: "Documents of companies",
-    what: "Counted from the decision about the company.",
+    label: "Company documents",
+    what: "Counted from the company's decision.",
   },
   {
     kind: "webhookBodies",
-    label: "What webhooks said",
-    what: "The text of each event and what your receiver answered. Afterwards an event can no longer be sent again, and one that was not delivered by then has failed. The line in the log stays.",
+    label: "Webhook bodies",
+    what: "The body of each event and your server's answer. After deletion, an event can no longer be resent, and one that is still undelivered fails. The log entry stays.",
   },
 ];
 
@@ -82,14 +82,17 @@ export function RetentionForm({
     };
     setRefused(null);
     if (save)
-      await act(() => save({ body }), { done: "Saved. The next sweep follows it.", onRefused: setRefused });
+      await act(() => save({ body }), {
+        done: "Saved. It applies from the next clean-up.",
+        onRefused: setRefused,
+      });
   };
   return (
     <DataForm onData={submit}>
       <Card>
         <CardHeader
           title="Days"
-          description="An empty field means the default. What is older goes with the next sweep, within minutes."
+          description="Leave empty to use the default. Older data is removed by the next clean-up, within minutes."
         />
         <CardBody className="grid gap-6">
           {problem.said && problem.field === null && (
@@ -102,7 +105,7 @@ export function RetentionForm({
               key={kind}
               label={label}
               problem={problem.field === kind ? problem.said : null}
-              hint={defaults[kind] === null ? `${what} Without a number it stays until you delete it.` : what}
+              hint={defaults[kind] === null ? `${what} Leave empty to keep it until you delete it.` : what}
               className="max-w-2xl"
             >
               {(ids) => (

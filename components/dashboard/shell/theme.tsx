@@ -8,7 +8,7 @@ import { useEffect, useState } from "react";
 const KEY = "dashboard-theme";
 const CHOICES = [
   { id: "light", label: "Light theme", icon: Sun },
-  { id: "system", label: "Theme of the device", icon: Monitor },
+  { id: "system", label: "Device theme", icon: Monitor },
   { id: "dark", label: "Dark theme", icon: Moon },
 ] as const;
 type Choice = (typeof CHOICES)[number]["id"];

@@ -31,7 +31,7 @@ export function Invitations({ invitations, mayInvite, resend, withdraw }: Invita
     <Card>
       <CardHeader
         title="Open invitations"
-        description="Sending one again replaces the link of the earlier letter."
+        description="Sending an invitation again replaces the link in the earlier e-mail."
       />
       <ul>
         {invitations.map(({ id, email, role, createdAt, expiresAt }) => (
@@ -63,10 +63,10 @@ export function Invitations({ invitations, mayInvite, resend, withdraw }: Invita
                   size="sm"
                   variant="danger-quiet"
                   busy={isBusy}
-                  aria-label={`Withdraw the invitation of ${email}`}
+                  aria-label={`Withdraw the invitation for ${email}`}
                   onClick={() =>
                     void act(() => withdraw({ params: { invitationId: id } }), {
-                      done: `The invitation of ${email} is withdrawn.`,
+                      done: `The invitation for ${email} has been withdrawn.`,
                     })
                   }
                 >

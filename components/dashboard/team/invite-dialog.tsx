@@ -37,8 +37,8 @@ export function InviteDialog({
     <Dialog
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title="Invite somebody"
-      description="They get a link by e-mail, which works once and for seven days."
+      title="Invite a member"
+      description="We send a link by e-mail. It works once, for seven days."
     >
       <DataForm onData={submit} className="grid gap-5">
         <Field label="E-mail address" problem={problemOf(problem, ["email"]).said}>

@@ -61,12 +61,12 @@ export function MemberRow({
       <span className="flex flex-wrap gap-1.5 lg:w-72">
         {hasTotp ? (
           <Badge tone="good">
-            <ShieldCheck /> Two steps
+            <ShieldCheck /> Two-factor
           </Badge>
         ) : (
           <Badge>Password</Badge>
         )}
-        {!isVerified && <Badge tone="warn">Address not confirmed</Badge>}
+        {!isVerified && <Badge tone="warn">E-mail not confirmed</Badge>}
       </span>
       <span className="flex w-full items-center justify-between gap-2 sm:w-auto">
         {mayChangeRole ? (

@@ -46,13 +46,13 @@ export function Team({
   const { act, isBusy } = useAct();
   const part = async (member: ShownMember) => {
     const removed = await act(() => remove({ params: { memberId: member.id } }), {
-      done: `${member.email} is out.`,
+      done: `${member.email} has been removed.`,
     });
     if (removed) setLeaving(null);
   };
   const give = (member: ShownMember, role: MemberRole) =>
     act(() => changeRole({ params: { memberId: member.id }, body: { role } }), {
-      done: `${member.name || member.email} is ${role} now.`,
+      done: `${member.name || member.email} is now ${role}.`,
       undo: () => void give(member, member.role),
     });
   return (
@@ -106,8 +106,8 @@ export function Team({
         busy={isBusy}
         onConfirm={() => leaving && void part(leaving)}
       >
-        Every browser they are signed in with is out at once. What they decided stays in the audit trail. API
-        keys are the business&rsquo;s, not theirs: rotate those they know.
+        This signs out all their browsers at once. Their decisions stay in the audit log. API keys belong to
+        the business: rotate those they know.
       </ConfirmDialog>
     </>
   );

@@ -56,7 +56,7 @@ export function SpendLimit(props: SpendLimitProps) {
     <Card>
       <CardHeader
         title="Spend limit"
-        description={`Live work that would cost more than this in a calendar month is refused with 402 SPEND_LIMIT_REACHED. It holds for every key. Owners get an e-mail at ${props.alertPercent.join(" and at ")} per cent of it.`}
+        description={`Live requests that would exceed this limit in a calendar month are refused with 402 SPEND_LIMIT_REACHED. It applies to every key. Owners get an e-mail at ${props.alertPercent.join("% and ")}% of it.`}
       />
       <CardBody className="grid gap-5">
         <Standing {...props} spend={spend} money={money} isLive={HAS_LIMIT[mode]} />
@@ -66,7 +66,7 @@ export function SpendLimit(props: SpendLimitProps) {
             className="flex flex-wrap items-start gap-3"
           >
             <Field
-              label={`Limit a month (${currency})`}
+              label={`Monthly limit (${currency})`}
               problem={problemOf(problem, ["monthlyLimit"]).said}
               className="w-56"
             >
@@ -100,7 +100,7 @@ export function SpendLimit(props: SpendLimitProps) {
           <p className="text-soft text-sm">
             {HAS_LIMIT[mode]
               ? "Only an owner can change it."
-              : "It limits live work: switch to live to see and change it."}
+              : "It applies to live mode. Switch to live to see and change it."}
           </p>
         )}
       </CardBody>
@@ -128,11 +128,13 @@ function Standing({
     <div className="grid max-w-xl gap-4">
       {uncovered.kinds.length > 0 ? (
         <Notice tone={uncovered.isEverything ? "bad" : "warn"}>
-          {uncovered.isEverything ? "The limit is reached" : "The rest of it is too small for some work"}:{" "}
-          {listOf(uncovered.kinds)} are refused until it is raised or the month ends.
+          {uncovered.isEverything
+            ? "The limit is reached"
+            : "The remaining amount is too small for some requests"}
+          : {listOf(uncovered.kinds)} are refused until it is raised or the month ends.
         </Notice>
       ) : (
-        isNear && <Notice tone="warn">More than {near} per cent of the limit is spent.</Notice>
+        isNear && <Notice tone="warn">More than {near}% of the limit is spent.</Notice>
       )}
       <Meter
         value={spend}
@@ -146,7 +148,7 @@ function Standing({
             <li key={`${percent} ${limit}`} className="flex items-start gap-2">
               <Mail aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
               <span>
-                Owners were told at {percent} per cent of {money(limit)}: <Instant at={at} />
+                Owners were notified at {percent}% of {money(limit)}: <Instant at={at} />
               </span>
             </li>
           ))}

@@ -25,8 +25,8 @@ const NAMES: Readonly<Record<UsageType, string>> = {
   company_verification: "Company verifications",
 };
 const LEAD: Readonly<Record<Mode, string>> = {
-  live: "Every finished piece of live work counts once.",
-  test: "Made in the sandbox. It costs nothing and counts against no quota.",
+  live: "Every completed live verification counts once.",
+  test: "Test mode is free and does not count against a quota.",
 };
 
 export function Usage({ report }: { readonly report: UsageReport }) {

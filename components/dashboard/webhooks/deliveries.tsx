@@ -92,8 +92,8 @@ export function Deliveries({ log, state, mayResend, hasWebhook, read, resend }: 
       {deliveries.length === 0 ? (
         <EmptyState icon={Webhook} title={isListening ? "Listening for events…" : "No events here"}>
           {hasWebhook
-            ? "Send a test event above, or run a verification in the sandbox: what we post, and what your server answers, shows up here within a second or two."
-            : "Set an address above first. Every event then shows up here with what we sent, what your server answered, and each further try."}
+            ? "Send a test event above, or run a verification in test mode. The event and your server's answer appear here within a second or two."
+            : "Set a webhook URL above first. Every event then appears here with its body, your server's answer and each attempt."}
         </EmptyState>
       ) : (
         <ul>

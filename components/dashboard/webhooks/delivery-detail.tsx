@@ -39,7 +39,7 @@ export function DeliveryDetail({
               busy={isBusy}
               onClick={() =>
                 void act(() => resend({ params: { eventId } }), {
-                  done: "Queued again: same bytes, fresh signature.",
+                  done: "Queued again with the same body and a new signature.",
                 })
               }
             >

@@ -47,7 +47,7 @@ export function WebhookSettings(props: SettingsProps) {
   const set = async (webhookUrl: string, former: string | null) => {
     setProblem(null);
     const saved = await act(() => save({ body: { webhookUrl } }), {
-      done: "The webhook is set.",
+      done: "The webhook has been saved.",
       onRefused: setProblem,
       // The secret stays the same, so going back is as easy as going.
       ...(former && former !== webhookUrl ? { undo: () => void set(former, null) } : {}),
@@ -57,7 +57,7 @@ export function WebhookSettings(props: SettingsProps) {
   const submit = (form: FormData) =>
     set(String(form.get("webhookUrl")).trim(), webhook && !webhook.isInherited ? webhook.url : null);
   const turn = async () => {
-    const rotated = await act(() => rotate(), { done: "A new secret signs from now on." });
+    const rotated = await act(() => rotate(), { done: "Deliveries are now signed with the new secret." });
     setRotating(false);
     if (rotated) setSecret(rotated.webhookSecret);
   };
@@ -69,7 +69,7 @@ export function WebhookSettings(props: SettingsProps) {
           webhook ? (
             <Standing webhook={webhook} />
           ) : (
-            "No address yet: events from before the first address stay in the log and can be resent there."
+            "No URL yet. Events from before the first URL stay in the log and can be resent."
           )
         }
         action={
@@ -107,8 +107,8 @@ export function WebhookSettings(props: SettingsProps) {
             problem={problemOf(problem, ["webhookUrl"]).said}
             hint={
               webhook?.isInherited
-                ? "Test events go to the live address until you give them one of their own."
-                : "Public https on port 443, 8443, 80 or 8080; on a server under localhost also addresses of this machine."
+                ? "Test events go to the live URL until you set one for test mode."
+                : "A public https URL on port 443, 8443, 80 or 8080. A server on localhost also accepts URLs of the same machine."
             }
             className="min-w-64 flex-1"
           >
@@ -150,7 +150,7 @@ export function WebhookSettings(props: SettingsProps) {
         onOpenChange={() => {}}
         dismissable={false}
         title="Your signing secret"
-        description="Your server checks every delivery with it. It is shown now and never again."
+        description="Your server verifies every delivery with it. It is shown only now."
       >
         <CopyBox text={secret ?? ""} label="secret" />
         <DialogActions>

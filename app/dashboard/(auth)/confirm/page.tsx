@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { AuthFrame } from "../auth-layout";
 import { ConfirmForm } from "./form";
 
-export const metadata: Metadata = { title: "Confirm your address" };
+export const metadata: Metadata = { title: "Confirm your e-mail address" };
 
 /** Opening it changes nothing: mail scanners open links, too. */
 export default function ConfirmPage() {

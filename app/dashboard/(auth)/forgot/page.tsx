@@ -9,7 +9,7 @@ export default function ForgotPage() {
   return (
     <AuthFrame
       title="Set a new password"
-      lead="We mail a link to your address. It also works when your business was opened over the API and nobody has signed in yet."
+      lead="We send a link to your e-mail address. This also works if your business was created through the API and has no members yet."
       foot={
         <Link
           href="/dashboard/sign-in"

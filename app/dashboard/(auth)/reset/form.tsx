@@ -20,7 +20,7 @@ export function ResetForm() {
     const password = String(form.get("password"));
     const reset = await resetPassword({ body: { token: token ?? "", password } }).catch(() => null);
     if (reset?.ok) {
-      // Where a second factor is set, the sign-in page goes on to ask for it.
+      // With two-factor authentication, the sign-in page continues with the code.
       const answer = await signInWith(reset.data.email, password);
       window.location.assign(answer === "signed-in" ? "/dashboard" : "/dashboard/sign-in");
       return;

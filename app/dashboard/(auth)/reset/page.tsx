@@ -6,7 +6,7 @@ export const metadata: Metadata = { title: "Choose a new password" };
 
 export default function ResetPage() {
   return (
-    <AuthFrame title="Choose a new password" lead="Every browser that is signed in as you is signed out.">
+    <AuthFrame title="Choose a new password" lead="This signs out all your browsers.">
       <ResetForm />
     </AuthFrame>
   );

@@ -51,7 +51,7 @@ export function SignUp() {
   return (
     <AuthFrame
       title="Create your account"
-      lead="Opens your business with a live and a test key. You start in the sandbox: nothing is real and nothing is billed until you switch."
+      lead="Creates your business with a live and a test key. You start in test mode: results are simulated and nothing is billed."
       foot={<HaveAccount />}
     >
       <DataForm onData={submit} className="grid gap-4">
@@ -113,7 +113,7 @@ function ShowKeys({ keys }: { readonly keys: Keys }) {
       </div>
       <Checkbox
         label="I have stored both keys"
-        hint="Lost one? Mint a new one under API keys."
+        hint="Lost one? Create a new one under API keys."
         checked={isStored}
         onChange={({ currentTarget }) => setStored(currentTarget.checked)}
       />

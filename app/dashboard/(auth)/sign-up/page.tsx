@@ -12,8 +12,8 @@ export const metadata: Metadata = { title: "Create an account" };
 const CLOSED = {
   open: null,
   invite:
-    "This server takes new people by invitation. Ask an owner of its account to invite you under Team: you then get a link by e-mail.",
-  closed: "No accounts are opened on this server. Ask whoever runs it, or a colleague, for an invitation.",
+    "Sign-up on this server is by invitation. Ask an owner to invite you on the Team page; you then get a link by e-mail.",
+  closed: "Sign-up is closed on this server. Ask its operator or a colleague for an invitation.",
 } as const;
 
 export default async function SignUpPage() {
