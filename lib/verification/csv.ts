@@ -1,7 +1,7 @@
 /**
- * CSV by RFC 4180: every cell quoted, a quote doubled, lines ended by CRLF. A spreadsheet takes a cell that begins
- * with one of these for a formula, whatever the quotes (OWASP ASVS 5.0, 1.2.10; the full-width forms are folded to
- * the plain ones by East Asian input settings): an apostrophe before it makes it text.
+ * CSV by RFC 4180: every cell quoted, a quote doubled, lines ended by CRLF. A spreadsheet runs a cell that begins with
+ * one of these characters as a formula, quoted or not (OWASP ASVS 5.0, 1.2.10; East Asian input settings fold the
+ * full-width forms to the plain ones): an apostrophe before it makes it text (EXPORT-CSV-1).
  */
 const FORMULA = /^[=+\-@\t\r\n\0＝＋－＠]/;
 

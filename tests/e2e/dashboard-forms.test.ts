@@ -107,7 +107,7 @@ describe("DASHBOARD-EXPORT-1 the export", () => {
     }
     await page.goto(`${baseUrl}/dashboard/verifications`);
     await page.getByRole("button", { name: "Test", exact: true }).click();
-    await page.getByText("2 in all").waitFor();
+    await page.getByText("2 in total").waitFor();
     for (const [narrowed, rows] of [
       ["", 2],
       ["q=ref-approved&decision=APPROVED", 1],

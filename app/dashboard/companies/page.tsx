@@ -25,7 +25,7 @@ import { usableCursor } from "@/lib/platform/cursor-pagination";
 export const metadata: Metadata = { title: "Companies" };
 
 const PAGE_ROWS = 25;
-/** Counted to here; one more stands for any larger number. */
+/** Beyond this the page says "more than"; one more is counted to know it (DASHBOARD-COUNT-1). */
 const COUNTED_TO = 10_000;
 const PATH = "/dashboard/companies";
 /** Labels of filter values that the list's definition leaves to the page. */
@@ -92,7 +92,7 @@ export default async function CompaniesPage({ searchParams }: Props) {
         )}
         {rows.length > 0 && (
           <Pager newer={pageUrl(page.newer)} older={pageUrl(page.older)}>
-            {total > COUNTED_TO ? `More than ${COUNTED_TO.toLocaleString("en")}` : total} in all
+            {total > COUNTED_TO ? `More than ${COUNTED_TO.toLocaleString("en")}` : total} in total
           </Pager>
         )}
       </Card>

@@ -83,7 +83,7 @@ export default async function VerificationsPage({ searchParams }: Props) {
           <Nothing isFiltered={isFiltered} hasAny={total > 0} mode={member.mode} />
         )}
         <Pager newer={pageUrl(page.newer)} older={pageUrl(page.older)}>
-          {isFiltered ? `${rows.length} on this page` : `${total.toLocaleString("en")} in all`}
+          {isFiltered ? `${rows.length} on this page` : `${total.toLocaleString("en")} in total`}
         </Pager>
       </Card>
     </>

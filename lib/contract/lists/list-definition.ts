@@ -66,7 +66,7 @@ export type TableColumn = {
   | { readonly column: string; readonly format: "text" | "long-text" | "label" | "score" | "time" }
 );
 
-/** Keeps the literal types of a declaration. */
+/** Keeps the literal types of the declaration. */
 export function defineList<const L extends ListDefinition>(list: L): L {
   return list;
 }
