@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, inject, test } from "vitest";
+import { beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { createSession, submitSession } from "@/lib/contract/sessions";
 import { exportVerifications, listVerifications } from "@/lib/contract/verifications";
 import { verifyDocument } from "@/lib/contract/verify";
@@ -51,9 +51,10 @@ beforeAll(async () => {
     session: await submit(business, "customer 7"),
   };
   await verify(other, { externalRef: "ref-1", simulate: "needs_review" });
-  await expect
-    .poll(async () => (await list({ status: "COMPLETED" })).pagination.total, { timeout: 30_000 })
-    .toBe(4);
+  await vi.waitFor(async () => expect((await list({ status: "COMPLETED" })).pagination.total).toBe(4), {
+    timeout: 60_000,
+    interval: 500,
+  });
 });
 
 describe("VERIFY-LIST-2 filters of GET /v1/verifications", () => {
