@@ -14,31 +14,13 @@ import type { ActOf } from "@/lib/contract/action";
 import type { readDelivery } from "@/lib/contract/members";
 import type { resendDelivery } from "@/lib/contract/webhooks";
 import { DELIVERY_STATES } from "@/lib/vocabulary";
-import { DeliveryDetail } from "./delivery-detail";
+import { type Delivery, DeliveryDetail } from "./delivery-detail";
 
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-export interface ShownDelivery {
-  readonly eventId: string;
-  readonly event: string;
-  readonly verificationId: string | null;
-  readonly state: DeliveryState;
-  readonly createdAt: string;
-  readonly deliveredAt: string | null;
-  readonly attempts: readonly {
-    readonly number: number;
-    readonly url: string;
-    readonly status: number | null;
-    readonly failure: string | null;
-    readonly answer: string | null;
-    readonly durationMs: number;
-    readonly createdAt: string;
-  }[];
-}
-
 interface DeliveriesProps {
   readonly log: {
-    readonly deliveries: readonly ShownDelivery[];
+    readonly deliveries: readonly Delivery[];
     readonly pagination: { readonly page: number; readonly total: number; readonly totalPages: number };
   };
   readonly state: DeliveryState | null;
@@ -203,7 +185,7 @@ function Pages({
   );
 }
 
-function outcomeOf({ attempts }: ShownDelivery): string {
+function outcomeOf({ attempts }: Delivery): string {
   const last = attempts.at(-1);
   if (!last) return "Not tried yet";
   const tries = attempts.length === 1 ? "1 try" : `${attempts.length} tries`;

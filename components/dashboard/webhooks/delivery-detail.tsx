@@ -9,9 +9,12 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { Instant } from "@/components/ui/time";
 import { useAct } from "@/components/ui/use-act";
 import type { ActOf } from "@/lib/contract/action";
+import type { Answer } from "@/lib/contract/endpoint";
 import type { readDelivery } from "@/lib/contract/members";
-import type { resendDelivery } from "@/lib/contract/webhooks";
-import type { ShownDelivery } from "./deliveries";
+import type { listDeliveries, resendDelivery } from "@/lib/contract/webhooks";
+
+/** An event with its attempts, as the delivery log lists it. */
+export type Delivery = Answer<typeof listDeliveries>["deliveries"][number];
 
 /** What was sent, and how each try ended. */
 export function DeliveryDetail({
@@ -20,7 +23,7 @@ export function DeliveryDetail({
   read,
   resend,
 }: {
-  readonly delivery: ShownDelivery;
+  readonly delivery: Delivery;
   readonly mayResend: boolean;
   readonly read: ActOf<typeof readDelivery>;
   readonly resend: ActOf<typeof resendDelivery>;
