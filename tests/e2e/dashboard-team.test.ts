@@ -252,7 +252,7 @@ describe("USAGE-SPEND-1 limits", () => {
     await page.getByText("The limit is reached: ID document checks are refused").waitFor();
     await page.getByLabel("Monthly limit (EUR)").fill("0");
     await page.getByRole("button", { name: "Set limit" }).click();
-    await page.getByText("Owners were told at 100 per cent of €0.00").waitFor();
+    await page.getByText("Owners were notified at 100% of €0.00").waitFor();
     await lookAround(owner, "dashboard-usage-live");
     await expect.poll(() => server.log()).toContain("Spend limit reached: live requests are refused");
     expect(await mailedLink(server, email, "Spend limit reached", { link: /\/dashboard\/usage/ })).toContain(
