@@ -3,18 +3,18 @@ import { ERRORS } from "@/lib/contract/errors";
 import { env } from "@/lib/platform/env";
 
 /**
- * Headers of HTML pages only: the content policy with a fresh nonce per request, which Next reads from the request's
- * own header and puts on its scripts. Never on /v1: a proxy there cuts bodies over 10 MB without a word.
+ * Headers of HTML pages: the content security policy with a new nonce per request, which Next reads from the request
+ * header and puts on its scripts. Not for /v1: there Next would silently truncate bodies over 10 MB (API-PROXY-1).
  */
 export const config = {
   matcher: ["/((?!v1(?:/|$)|f(?:/|$)|verify/assets/|viewer(?:/|$)|health$|openapi\\.json$|_next/).*)"],
 };
 
-/** Next inlines this at build time: a production build holds the strict policy and nothing else. */
+/** Inlined at build time: a production build contains the strict policy only. */
 // biome-ignore lint/style/noProcessEnv: not a setting but the kind of build, known to the compiler only
 const IS_DEV_BUILD = process.env.NODE_ENV === "development";
 
-/** Reading a page, and calling its server actions. To any other method Next would answer an empty 400, or the page. */
+/** Pages, and their server actions. Next would answer any other method with an empty 400, or with the page. */
 const PAGE_METHODS = ["GET", "HEAD", "POST"];
 
 const FILE_METHODS = ["GET", "HEAD"];
@@ -32,7 +32,7 @@ export function proxy(request: NextRequest): NextResponse {
   const isCapture = /^\/verify(\/|$)/.test(pathname);
   // The capture page's route answers other methods itself.
   if (!isCapture && !PAGE_METHODS.includes(request.method)) return methodNotAllowed(PAGE_METHODS);
-  // Looks like the capture page and holds nothing: the branding editor shows it in a frame.
+  // A copy of the capture page without data, which the branding editor shows in an iframe.
   const isPreview = pathname === "/branding-preview";
   const policy = contentPolicy(nonce, {
     isCapture,
@@ -66,11 +66,13 @@ function methodNotAllowed(allowed: readonly string[]): NextResponse {
 interface PageKind {
   readonly isCapture: boolean;
   readonly isPreview: boolean;
-  /** Frames of our own: the preview, documents under review. */
+  /** Has iframes of our own: the branding preview, company documents. */
   readonly hasFrames: boolean;
 }
 
-/** POLICY section 6. Other pages may post forms to this server and need no camera, video or model. */
+/**
+ * SECURITY-CSP-1. Pages other than the capture page may post forms to this server and need no camera, video or model.
+ */
 function contentPolicy(nonce: string, { isCapture, isPreview, hasFrames }: PageKind): string {
   const evaluation = [
     ...(isCapture ? ["'wasm-unsafe-eval'"] : []),
@@ -88,7 +90,7 @@ function contentPolicy(nonce: string, { isCapture, isPreview, hasFrames }: PageK
     "font-src": ["'self'"],
     "base-uri": ["'none'"],
     "object-src": ["'none'"],
-    // The capture page links no manifest: nobody installs it.
+    // The capture page links no manifest.
     ...(isCapture ? {} : { "manifest-src": ["'self'"] }),
     "form-action": [isCapture ? "'none'" : "'self'"],
     "frame-src": [hasFrames ? "'self'" : "'none'"],
@@ -100,8 +102,8 @@ function contentPolicy(nonce: string, { isCapture, isPreview, hasFrames }: PageK
 }
 
 /**
- * Names of features that Chromium knows, or it warns on every page. `bluetooth` is none of them: a page has to ask a
- * person for each device, and the content policy lets no foreign script ask.
+ * Only features that Chromium knows; it warns about others on every page. `bluetooth` is not among them: a page has to
+ * ask for each device, and the content security policy lets no foreign script run.
  */
 function permissions(isCapture: boolean): string {
   const off = ["microphone", "geolocation", "display-capture", "payment", "usb", "serial"];

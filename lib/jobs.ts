@@ -7,11 +7,11 @@ import type { Mode } from "./vocabulary";
 export interface Jobs {
   "verification.process": { verificationId: string };
   "webhook.deliver": { eventId: string };
-  /** What a company's decision rests on has changed. */
+  /** A document or the signatory of a company has changed. */
   "company.recompute": { companyVerificationId: string };
-  /** Looks whether a list is due, or was imported by another process. */
+  /** Checks whether a list is due for download, or was imported by another process. */
   "screening.refresh": Record<string, never>;
-  /** Screens the approved subjects of a business again, a page at a time. */
+  /** Screens the approved subjects of a business again, one page per job. */
   "screening.rescreen": { businessId: string; mode: Mode; round: string; after?: string };
   "files.purge": { storageKeys: string[] };
   "mail.send": { to: string; subject: string; text: string; isSealed?: boolean };
@@ -21,7 +21,7 @@ export interface Jobs {
 export type JobName = keyof Jobs;
 
 interface JobRow {
-  /** Tries before the job is given up (POLICY Q5). Webhook delivery plans its own tries instead. */
+  /** Tries before the job is given up (JOB-RETRY-1). Webhook delivery plans its own retries instead. */
   readonly attempts: number;
   /** Seconds before the 2nd, 3rd, … try; the last one repeats. */
   readonly backoffS: readonly number[];

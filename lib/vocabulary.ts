@@ -1,13 +1,13 @@
 /**
- * Every closed word list of the field, in the casing in which it is stored.
- * Imports nothing. Replies and event payloads lower some of these words (SPEC 2.3, 6.1): `present.ts` does that.
+ * Every closed list of words in the domain, in the case in which it is stored. Imports nothing. Replies and event
+ * payloads use some of these words in lower case: the `present.ts` of each domain converts them.
  */
 
-/** The two worlds a key can open; data never crosses between them (SPEC 5.3). */
+/** The two modes of a key; data never crosses between them (KEY-MODE-1). */
 export const MODES = ["live", "test"] as const;
 export type Mode = (typeof MODES)[number];
 
-/** SPEC 2.5: states of an individual or company verification. */
+/** Statuses of an individual or company verification. */
 export const VERIFICATION_STATUSES = [
   "PENDING",
   "PROCESSING",
@@ -30,14 +30,14 @@ export type LivenessDecision = (typeof LIVENESS_DECISIONS)[number];
 export const SCREENING_SUBJECTS = ["person", "company"] as const;
 export type ScreeningSubjectKind = (typeof SCREENING_SUBJECTS)[number];
 
-/** What a reviewer says of one hit. */
+/** A reviewer's judgement of one hit. */
 export const HIT_RESOLUTIONS = ["false_positive", "true_match"] as const;
 export type HitResolution = (typeof HIT_RESOLUTIONS)[number];
 
 export const AML_DECISIONS = ["clear", "hit", "error", "not_screened"] as const;
 export type AmlDecision = (typeof AML_DECISIONS)[number];
 
-/** SPEC 5.4: what a sandbox caller may ask to happen. */
+/** Outcomes that a sandbox caller may request. */
 export const SIMULATED_OUTCOMES = [
   "approved",
   "rejected",
@@ -47,19 +47,19 @@ export const SIMULATED_OUTCOMES = [
 ] as const;
 export type SimulatedOutcome = (typeof SIMULATED_OUTCOMES)[number];
 
-/** SPEC 4.3: the photos a capture session can hold. */
+/** The photos of a capture session. */
 export const PHOTO_TYPES = ["selfie", "idFront", "idBack", "liveness1", "liveness2"] as const;
 export type PhotoType = (typeof PHOTO_TYPES)[number];
 
-/** Where a photo came from, as the page that sent it says; nobody but that page can know. */
+/** The source of a photo, as declared by the page that sent it; the server cannot verify it. */
 export const PHOTO_SOURCES = ["camera", "file"] as const;
 export type PhotoSource = (typeof PHOTO_SOURCES)[number];
 
-/** Languages of the hosted page, as BCP 47 names them; the first is the one that stands where no other fits. */
+/** Languages of the hosted page, BCP 47. The first is the default. */
 export const LANGUAGES = ["en", "ss", "pt", "fr", "zu", "sw"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** What can be wrong with a photo on its own, and is cured by another one. */
+/** What can be wrong with a photo and is solved by taking another one. */
 export const PHOTO_PROBLEMS = [
   "no_face",
   "several_faces",
@@ -77,15 +77,14 @@ export const PHOTO_PROBLEMS = [
 ] as const;
 export type PhotoProblem = (typeof PHOTO_PROBLEMS)[number];
 
-/** Turns of the head that a liveness challenge can ask for: to the person's own left or right. */
+/** Head turns of a liveness challenge: to the person's own left or right. */
 export const TURN_DIRECTIONS = ["left", "right"] as const;
 export type TurnDirection = (typeof TURN_DIRECTIONS)[number];
 
-/** What the engine cuts out for a reviewer, kept and deleted with the photos it was cut from. */
+/** Face crops shown to a reviewer, stored and deleted with the photos they were cut from. */
 export const FACE_CROP_KINDS = ["selfieCrop", "portraitCrop", "liveness1Crop", "liveness2Crop"] as const;
 export type FaceCropKind = (typeof FACE_CROP_KINDS)[number];
 
-/** SPEC 2.4 names three; the rest are ours ("others"). */
 export const DOCUMENT_TYPES = [
   "NATIONAL_ID",
   "PASSPORT",
@@ -95,7 +94,7 @@ export const DOCUMENT_TYPES = [
 ] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
-/** SPEC 2.4, in its order. */
+/** In the order of replies and events (DOCDATA-FIELD-1). */
 export const DOCUMENT_FIELDS = [
   "surname",
   "names",
@@ -117,7 +116,7 @@ export const DELIVERY_STATES = ["pending", "delivered", "failed", "held"] as con
 export const USAGE_TYPES = ["selfie_match", "id_document", "company_verification"] as const;
 export type UsageType = (typeof USAGE_TYPES)[number];
 
-/** What can stand behind an automatic decision. */
+/** The reasons of an automatic decision. */
 export const REASON_CODES = [
   "document_expired",
   "liveness_spoofed",
@@ -157,7 +156,7 @@ export const REASON_CODES = [
 ] as const;
 export type ReasonCode = (typeof REASON_CODES)[number];
 
-/** What a person can give as the ground of a verdict on an individual verification. */
+/** The reasons that a reviewer can give for a verdict on an individual verification. */
 export const REVIEW_REASONS = {
   approved: ["identity_confirmed", "document_confirmed", "aml_false_positive", "other"],
   rejected: [
@@ -174,16 +173,16 @@ export const REVIEW_REASONS = {
 export type ReviewVerdict = keyof typeof REVIEW_REASONS;
 export type ReviewReason = (typeof REVIEW_REASONS)[ReviewVerdict][number];
 
-/** SPEC 2.9: where a company document stands; a reviewer gives one of the last two. */
+/** Statuses of a company document; a reviewer sets one of the last two. */
 export const COMPANY_DOCUMENT_STATUSES = ["uploaded", "accepted", "rejected"] as const;
 export type CompanyDocumentStatus = (typeof COMPANY_DOCUMENT_STATUSES)[number];
 export const DOCUMENT_VERDICTS = ["accepted", "rejected"] as const satisfies readonly CompanyDocumentStatus[];
 export type DocumentVerdict = (typeof DOCUMENT_VERDICTS)[number];
 
-/** What a session token opens: one person's capture, or that of a company's signatory. */
+/** Whose capture a session token is for: an individual, or the signatory of a company. */
 export const SESSION_SCOPES = ["capture", "signatory"] as const;
 
-/** POLICY 4.1. */
+/** What an API key may do (KEY-SCOPE-1). */
 export const SCOPES = [
   "verify:write",
   "verifications:read",

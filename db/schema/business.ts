@@ -28,7 +28,7 @@ export const business = pgTable(
   (t) => [uniqueIndex("business_email").on(sql`lower(${t.email})`)],
 );
 
-/** Only an HMAC of the key is kept (POLICY 4.1). */
+/** API keys. Only an HMAC of a key is stored (KEY-STORE-1). */
 export const apiKey = pgTable(
   "api_key",
   {
@@ -50,7 +50,7 @@ export const apiKey = pgTable(
   (t) => [uniqueIndex("api_key_hash").on(t.keyHash), index("api_key_business").on(t.businessId, t.mode)],
 );
 
-/** A link that replaces lost live keys: single use, known by its hash alone (POLICY 6). */
+/** A single-use link that replaces lost live keys, stored as a hash only (KEY-RECOVER-2). */
 export const keyRecovery = pgTable(
   "key_recovery",
   {
@@ -69,7 +69,7 @@ export const keyRecovery = pgTable(
   ],
 );
 
-/** Live row: the account's branding. Test row: an override that test sessions alone see. */
+/** Live row: the account's branding. Test row: an override for test sessions only. */
 export const branding = pgTable(
   "branding",
   {
@@ -98,7 +98,7 @@ export const audit = pgTable(
   (t) => [index("audit_business").on(t.businessId, t.position)],
 );
 
-/** The answer of a request that carried an Idempotency-Key (POLICY 4.4). */
+/** The response to a request with an Idempotency-Key (API-IDEMPOTENCY-1). */
 export const idempotency = pgTable(
   "idempotency",
   {

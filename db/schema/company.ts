@@ -30,7 +30,7 @@ export const companyVerification = pgTable(
     taxId: text("tax_id"),
     /** `YYYY-MM-DD`. */
     incorporationDate: text("incorporation_date"),
-    /** What this company must hand in, resolved when it was created: later changes of the matrix do not move it. */
+    /** The documents this company must provide, fixed at creation: later changes of the requirements do not apply. */
     checklist: jsonb("checklist")
       .$type<{ docType: string; label: string; required: boolean; sortOrder: number }[]>()
       .notNull()
@@ -43,11 +43,11 @@ export const companyVerification = pgTable(
     amlScore: doublePrecision("aml_score").notNull().default(0),
     /** Sealed JSON: the hits. */
     amlSealed: text("aml_sealed"),
-    /** Null while the request that creates it still runs: until then nobody sees the row. */
+    /** Null while the request that creates the company is running; until then the row is invisible. */
     screenedAt: instant("screened_at"),
     idempotencyKey: text("idempotency_key"),
     requestHash: text("request_hash"),
-    /** Set once the log of deliveries is about to forget that the event arrived. */
+    /** Set before the delivery log deletes the record that the event was delivered. */
     webhookSent: boolean("webhook_sent").notNull().default(false),
     /** The acting key or person; null on rows from before this was kept. */
     createdBy: text("created_by"),
@@ -83,7 +83,7 @@ export const companyDocument = pgTable(
       .notNull()
       .references(() => companyVerification.id, { onDelete: "cascade" }),
     docType: text("doc_type").notNull(),
-    /** 1, 2, 3, … within its company: of one docType the highest counts. */
+    /** 1, 2, 3, … within its company: the highest of a docType counts. */
     position: integer("position").notNull(),
     status: text("status", { enum: COMPANY_DOCUMENT_STATUSES }).notNull().default("uploaded"),
     contentType: text("content_type").notNull(),
@@ -98,7 +98,7 @@ export const companyDocument = pgTable(
   (t) => [uniqueIndex("company_document_position").on(t.companyVerificationId, t.position)],
 );
 
-/** Append-only history of verdicts on documents (a trigger forbids UPDATE); a row goes with its company alone. */
+/** Append-only history of verdicts on documents (a trigger forbids UPDATE); a row is deleted only with its company. */
 export const companyReview = pgTable(
   "company_review",
   {

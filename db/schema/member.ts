@@ -9,7 +9,7 @@ const ofBusiness = () =>
     .notNull()
     .references(() => business.id, { onDelete: "cascade" });
 
-/** A person who signs in to the dashboard. */
+/** A member: a person who signs in to the dashboard. */
 export const user = pgTable(
   "user",
   {
@@ -18,27 +18,27 @@ export const user = pgTable(
     email: text("email").notNull(),
     name: text("name").notNull().default(""),
     role: text("role", { enum: MEMBER_ROLES }).notNull().default("owner"),
-    /** argon2id in PHC form; null until the person has chosen one. */
+    /** argon2id in PHC form; null until one was set. */
     passwordHash: text("password_hash"),
-    /** Wrong tries since the last right one; at 100 the password is off until a reset (POLICY 6). */
+    /** Failed sign-ins since the last success; at 100 the password is disabled until a reset (ACCOUNT-LOCKOUT-1). */
     passwordFailures: integer("password_failures").notNull().default(0),
-    /** When a mailed link proved that the person reads this address. */
+    /** When a mailed link proved control of this e-mail address. */
     emailVerifiedAt: instant("email_verified_at"),
     /** RFC 6238 secret, sealed; in force once `totpConfirmedAt` is set. */
     totpSealed: text("totp_sealed"),
     totpConfirmedAt: instant("totp_confirmed_at"),
-    /** A secret that a new app was shown, sealed; it replaces the one in force once a code of it was given. */
+    /** The secret of a new authenticator app, sealed; it replaces the current one after its first valid code. */
     totpWaitingSealed: text("totp_waiting_sealed"),
     /** Last time step that was used: a code works once (RFC 6238, 5.2). */
     totpStep: bigint("totp_step", { mode: "number" }).notNull().default(0),
-    /** The recovery codes that are left, each as argon2id in PHC form. */
+    /** The unused recovery codes, each as argon2id in PHC form. */
     recoveryHashes: jsonb("recovery_hashes").$type<string[]>().notNull().default([]),
     createdAt,
   },
   (t) => [uniqueIndex("user_email").on(sql`lower(${t.email})`), index("user_business").on(t.businessId)],
 );
 
-/** A signed-in browser. The cookie carries the id; this row decides whether it still opens anything. */
+/** A signed-in browser. The cookie carries the id; this row decides whether it is still valid. */
 export const memberSession = pgTable(
   "member_session",
   {
@@ -47,7 +47,7 @@ export const memberSession = pgTable(
       .notNull()
       .references(() => user.id, { onDelete: "cascade" }),
     lastSeenAt: instant("last_seen_at").notNull().default(sql`now()`),
-    /** Last time the person proved who they are in this session. */
+    /** When the member last proved their identity in this session. */
     confirmedAt: instant("confirmed_at").notNull().default(sql`now()`),
     revokedAt: instant("revoked_at"),
     userAgent: text("user_agent").notNull(),
@@ -57,7 +57,10 @@ export const memberSession = pgTable(
   (t) => [index("member_session_user").on(t.userId, t.createdAt)],
 );
 
-/** A mailed link of single use, known by its hash alone: a new password, a proven or a new address, an invitation. */
+/**
+ * A mailed link of single use, stored as a hash only: password reset, e-mail verification, new e-mail address,
+ * invitation.
+ */
 export const memberLink = pgTable(
   "member_link",
   {
@@ -65,9 +68,9 @@ export const memberLink = pgTable(
     businessId: ofBusiness(),
     kind: text("kind", { enum: ["password", "email", "address", "invitation"] }).notNull(),
     email: text("email").notNull(),
-    /** Of a new address: whose it becomes. */
+    /** For a new e-mail address: the member it is for. */
     userId: text("user_id").references(() => user.id, { onDelete: "cascade" }),
-    /** Of an invitation. */
+    /** For an invitation. */
     role: text("role", { enum: MEMBER_ROLES }),
     tokenHash: text("token_hash").notNull(),
     expiresAt: instant("expires_at").notNull(),
@@ -80,7 +83,7 @@ export const memberLink = pgTable(
   ],
 );
 
-/** Wrong tries of one address and one network block, by hash: what the growing wait is counted by (POLICY 6). */
+/** Failed sign-ins of one e-mail address and one IP network, by hash: the growing wait is counted by these. */
 export const signInFailure = pgTable(
   "sign_in_failure",
   {

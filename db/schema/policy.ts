@@ -1,14 +1,14 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { createdAt, instant, ownedColumns } from "./columns";
 
-/** Thresholds as a business set them; the newest version decides. Without a row the default of the product does. */
+/** Thresholds set by a business; the newest version applies. Without a row the defaults do. */
 export const policyVersion = pgTable(
   "policy_version",
   {
     ...ownedColumns,
     /** 1, 2, 3, … within its business and mode. */
     position: integer("position").notNull(),
-    /** The name that stands on every decision made by it: `<default's version>.<position>`. */
+    /** Stored with every decision made by it: `<default's version>.<position>`. */
     version: text("version").notNull(),
     thresholds: jsonb("thresholds").$type<Record<string, number | boolean>>().notNull(),
     note: text("note"),
@@ -19,7 +19,7 @@ export const policyVersion = pgTable(
   (t) => [primaryKey({ columns: [t.businessId, t.mode, t.position] })],
 );
 
-/** How many days a business keeps what; null: as long as POLICY 7 says. Never longer than that. */
+/** Retention set by a business, in days; null: the default, which is also the maximum (RETENTION-SETTING-1). */
 export const retentionSetting = pgTable(
   "retention_setting",
   {
@@ -34,12 +34,12 @@ export const retentionSetting = pgTable(
   (t) => [primaryKey({ columns: [t.businessId, t.mode] }), index("retention_setting_mode").on(t.mode)],
 );
 
-/** How the hosted page takes photos. Live row: the account's; test row: an override that test sessions alone follow. */
+/** How the hosted page takes photos. Live row: the account's; test row: an override for test sessions only. */
 export const captureSetting = pgTable(
   "capture_setting",
   {
     ...ownedColumns,
-    /** Whether a photo may be chosen from files instead of taken by the camera. */
+    /** Whether a photo may be chosen from files instead of taken with the camera. */
     fileUploads: boolean("file_uploads").notNull().default(true),
   },
   (t) => [primaryKey({ columns: [t.businessId, t.mode] })],

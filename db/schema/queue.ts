@@ -11,7 +11,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { createdAt, instant, ownedColumns } from "./columns";
 
-/** One row a queued job; a finished job has no row. Times are the database's own clock (POLICY Q1). */
+/** Queued jobs; a finished job has no row. Times are by the database's clock (JOB-CLAIM-1). */
 export const job = pgTable(
   "job",
   {
@@ -20,7 +20,7 @@ export const job = pgTable(
     /** Fair order and concurrency are per tenant: `<businessId>:<mode>`, or `-`. */
     tenant: text("tenant").notNull(),
     payload: jsonb("payload").notNull(),
-    /** At most one waiting job of this key. */
+    /** At most one job with this key. */
     dedupeKey: text("once_key"),
     runAt: instant("run_at").notNull().defaultNow(),
     attempts: integer("attempts").notNull().default(0),
@@ -32,7 +32,7 @@ export const job = pgTable(
   (t) => [index("job_due").on(t.name, t.tenant, t.runAt), uniqueIndex("job_once").on(t.dedupeKey)],
 );
 
-/** Metered work (SPEC 4.5 rule 2); live mode only. */
+/** Metered work, live mode only (USAGE-METER-1). */
 export const usageEvent = pgTable(
   "usage_event",
   {
@@ -40,7 +40,7 @@ export const usageEvent = pgTable(
     ...ownedColumns,
     type: text("type").notNull(),
     verificationId: text("verification_id").notNull(),
-    /** The price on that day, in millionths of the currency. */
+    /** The price when it was metered, in millionths of the currency. */
     priceMicros: bigint("price_micros", { mode: "number" }).notNull().default(0),
     createdAt,
   },
@@ -50,7 +50,7 @@ export const usageEvent = pgTable(
   ],
 );
 
-/** Owners were told that so much of a limit is spent: once for each month, share and limit. */
+/** Alerts sent to owners: one for each month, share and limit. */
 export const spendAlert = pgTable(
   "spend_alert",
   {

@@ -28,10 +28,10 @@ import {
 } from "@/lib/vocabulary";
 import { createdAt, instant, ownedColumns } from "./columns";
 
-/** What a person answered when asked for consent to biometric processing. */
+/** The answer to the question for consent to biometric processing. */
 export interface Consent {
   readonly accepted: boolean;
-  /** Names the text that was shown. */
+  /** The version of the text that was shown. */
   readonly textVersion: string;
   /** BCP 47. */
   readonly language: string;
@@ -39,11 +39,11 @@ export interface Consent {
   readonly recordedAt: string;
 }
 
-/** How a person came to their verification, instants of ISO 8601; what left no trace is null. */
+/** When each step of the hosted page happened, ISO 8601; null when unknown. */
 export interface Journey {
   readonly linkCreatedAt: string;
   readonly openedAt: string | null;
-  /** When the photo that was handed in was taken. */
+  /** When the submitted photo was taken. */
   readonly documentAt: string | null;
   readonly selfieAt: string | null;
 }
@@ -59,16 +59,16 @@ export const session = pgTable(
     companyVerificationId: text("company_verification_id"),
     callback: text("callback"),
     simulate: text("simulate", { enum: SIMULATED_OUTCOMES }),
-    /** The business's setting when the link was made. False: only what is declared as the camera's is taken. */
+    /** The setting of the business when the link was made. False: only photos declared as taken with the camera. */
     fileUploads: boolean("file_uploads").notNull().default(true),
     photoCount: integer("photo_count").notNull().default(0),
     photoBytes: bigint("photo_bytes", { mode: "number" }).notNull().default(0),
-    /** Set once: digest of what was submitted, so that a repeated submit can be told from another one. */
+    /** Set once: digest of the submitted content, to recognise a repeated submit. */
     submittedHash: text("submitted_hash"),
-    /** Null while nobody was asked by this service; a business's own page keeps its own record. */
+    /** Null until the hosted page has asked; a page of the business keeps its own record. */
     consent: jsonb("consent").$type<Consent>(),
     verificationId: text("verification_id"),
-    /** The turns of the head that were asked for, in order; drawn by the server, again when they expired. */
+    /** The head turns of the challenge, in order; drawn by the server, and again after they expired. */
     challengeDirections: jsonb("challenge_directions").$type<TurnDirection[]>(),
     challengeDrawnAt: instant("challenge_drawn_at"),
     challengeExpiresAt: instant("challenge_expires_at"),
@@ -89,10 +89,10 @@ export const sessionPhoto = pgTable(
     sessionId: text("session_id")
       .notNull()
       .references(() => session.id, { onDelete: "cascade" }),
-    /** `sessions/<userId>/<type>-<suffix>`: what the client sees; proof of nothing. */
+    /** `sessions/<userId>/<type>-<suffix>`: what the client sees; it proves nothing. */
     publicKey: text("public_key").notNull(),
     type: text("type", { enum: PHOTO_TYPES }).notNull(),
-    /** What the page said; null: it did not say. */
+    /** The source that the page declared; null: none. */
     source: text("source", { enum: PHOTO_SOURCES }),
     storageKey: text("storage_key").notNull(),
     wrappedKey: text("wrapped_key").notNull(),
@@ -116,18 +116,18 @@ export const verification = pgTable(
     externalRef: text("external_ref"),
     userId: text("user_id"),
     sessionId: text("session_id"),
-    /** The company whose signatory this person is; null for everybody else. */
+    /** The company whose signatory this person is; null for an individual. */
     companyVerificationId: text("company_verification_id"),
     status: text("status", { enum: VERIFICATION_STATUSES }).notNull().default("PENDING"),
     decision: text("decision", { enum: DECISIONS }),
     decisionReason: text("decision_reason"),
-    /** Machine codes behind the sentence: `{ code, kind }`. */
+    /** Codes of the reasons: `{ code, kind }`. */
     reasons: jsonb("reasons")
       .$type<{ code: string; kind: "user_action" | "fraud" | "review" }[]>()
       .notNull()
       .default([]),
     policyVersion: text("policy_version"),
-    /** Grows with every decision; names the event of that decision. */
+    /** Grows with every decision; identifies the event of that decision. */
     revision: integer("revision").notNull().default(0),
     confidence: text("confidence", { enum: CONFIDENCES }),
     faceScore: doublePrecision("face_score"),
@@ -140,16 +140,16 @@ export const verification = pgTable(
     amlDecision: text("aml_decision", { enum: AML_DECISIONS }).notNull().default("not_screened"),
     /** Sealed JSON: score and hits. */
     amlSealed: text("aml_sealed"),
-    /** Sealed JSON of SPEC 2.4. */
+    /** Sealed JSON of the extracted fields. */
     extractedSealed: text("extracted_sealed"),
-    /** Sealed JSON of everything the engine observed, with model names and hashes. */
+    /** Sealed JSON of the whole observation, with model names and hashes. */
     observationSealed: text("observation_sealed"),
     documentTypeHint: text("document_type_hint", { enum: DOCUMENT_TYPES }),
-    /** What the person says, ISO 3166-1 alpha-3. */
+    /** The country that the person named, ISO 3166-1 alpha-3. */
     documentCountryHint: text("document_country_hint"),
-    /** The session's, kept with the record: sessions are forgotten. */
+    /** Copied from the session, which is deleted earlier. */
     consent: jsonb("consent").$type<Consent>(),
-    /** Of the hosted page, kept for the same reason. */
+    /** Of the hosted page, copied for the same reason. */
     journey: jsonb("journey").$type<Journey>(),
     simulate: text("simulate", { enum: SIMULATED_OUTCOMES }),
     processingMs: integer("processing_ms"),
@@ -174,7 +174,7 @@ export const verification = pgTable(
   ],
 );
 
-/** What people decided, append-only (a trigger forbids UPDATE); a row goes with its verification alone. */
+/** Decisions of reviewers, append-only (a trigger forbids UPDATE); a row is deleted only with its verification. */
 export const verificationReview = pgTable(
   "verification_review",
   {
@@ -187,19 +187,21 @@ export const verificationReview = pgTable(
     revision: integer("revision").notNull(),
     decision: text("decision", { enum: DECISIONS }).notNull(),
     reasonCode: text("reason_code").notNull(),
-    /** Sealed JSON of the reviewer's words; null without. */
+    /** Sealed JSON of the reviewer's note; null without one. */
     noteSealed: text("note_sealed"),
-    /** What stood before: the verdict replaces it in the record. */
+    /** The decision that this verdict replaced. */
     previousStatus: text("previous_status", { enum: VERIFICATION_STATUSES }).notNull(),
     previousReason: text("previous_reason"),
-    /** The acting key; `dashboard` for a person signed in there. */
+    /** The acting key; `dashboard` for a member. */
     reviewer: text("reviewer").notNull(),
     createdAt,
   },
   (t) => [uniqueIndex("verification_review_revision").on(t.verificationId, t.revision)],
 );
 
-/** Who has a case open, so that two people do not work on one: renewed while they look, forgotten soon after. */
+/**
+ * Who has a case open, so that two reviewers do not work on the same one: renewed while it is open, deleted soon after.
+ */
 export const verificationViewer = pgTable(
   "verification_viewer",
   {
@@ -228,7 +230,7 @@ export const verificationEvidence = pgTable(
     kind: text("kind", {
       enum: [...PHOTO_TYPES, "profilePicture", ...FACE_CROP_KINDS, "faceLandmarks"],
     }).notNull(),
-    /** Of a session's photo, what the page said of its origin; null: not said. */
+    /** The source that the page declared for a session's photo; null: none. */
     source: text("source", { enum: PHOTO_SOURCES }),
     storageKey: text("storage_key").notNull(),
     wrappedKey: text("wrapped_key").notNull(),

@@ -2,7 +2,7 @@ import { index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-
 import { DELIVERY_STATES } from "@/lib/vocabulary";
 import { createdAt, instant, ownedColumns } from "./columns";
 
-/** Where a business's events of one mode go. A missing test row means: the live row (POLICY W24). */
+/** Where a business's events of one mode go. Without a test row, test events go to the live one (WEBHOOK-MODE-1). */
 export const webhookEndpoint = pgTable(
   "webhook_endpoint",
   {
@@ -14,7 +14,7 @@ export const webhookEndpoint = pgTable(
     consecutiveFailures: integer("consecutive_failures").notNull().default(0),
     /** First failure since the last success; null while it works. */
     failingSince: instant("failing_since"),
-    /** While the breaker is open: no attempt before this. */
+    /** While the circuit breaker is open: no attempt before this. */
     probeAfter: instant("probe_after"),
     warnedAt: instant("warned_at"),
     disabledAt: instant("disabled_at"),
@@ -57,9 +57,9 @@ export const webhookAttempt = pgTable(
     number: integer("number").notNull(),
     url: text("url").notNull(),
     status: integer("status"),
-    /** Why it failed, in words a business may see. */
+    /** Why it failed, as the business may see it. */
     failure: text("failure"),
-    /** First KiB of the answer. */
+    /** First KiB of the response body. */
     answer: text("answer"),
     durationMs: integer("duration_ms").notNull(),
     createdAt,

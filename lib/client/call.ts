@@ -2,8 +2,8 @@ import type { z } from "zod";
 import type { Endpoint } from "@/lib/contract/endpoint";
 import type { ErrorCode } from "@/lib/contract/errors";
 
-/** What a caller of an endpoint gives: raw, as a client would write it. */
-export interface Given {
+/** The raw input of a call, as a client would write it. */
+export interface CallInput {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly body?: Readonly<Record<string, unknown>>;
@@ -14,12 +14,12 @@ export interface Given {
 }
 
 export interface CallOptions {
-  /** Origin of the service; empty for the page's own. */
+  /** Origin of the service; empty for the origin of the page. */
   readonly baseUrl: string;
   readonly apiKey?: string;
 }
 
-export type Called<E extends Endpoint> =
+export type CallResult<E extends Endpoint> =
   | {
       readonly status: number;
       readonly headers: Headers;
@@ -34,14 +34,14 @@ export type Called<E extends Endpoint> =
     };
 
 /**
- * Calls an endpoint of the service and parses the answer by its contract.
- * @throws TypeError when the network fails, ZodError when the answer is not what the contract says.
+ * Calls an endpoint and parses the response by its contract.
+ * @throws TypeError when the network fails, ZodError when the response does not match the contract.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
-  given: Given,
+  given: CallInput,
   options: CallOptions,
-): Promise<Called<E>> {
+): Promise<CallResult<E>> {
   const response = await fetch(addressOf(endpoint, given, options.baseUrl), {
     method: endpoint.method,
     headers: {
@@ -74,7 +74,7 @@ function fromEnvelope(endpoint: Endpoint, answer: Record<string, unknown>): unkn
   return endpoint.envelope === "data" ? rest["data"] : rest;
 }
 
-function addressOf(endpoint: Endpoint, given: Given, baseUrl: string): string {
+function addressOf(endpoint: Endpoint, given: CallInput, baseUrl: string): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(given.params?.[name] ?? ""),
   );
@@ -84,7 +84,7 @@ function addressOf(endpoint: Endpoint, given: Given, baseUrl: string): string {
   return `${baseUrl}${path}${query.size > 0 ? `?${query}` : ""}`;
 }
 
-function bodyOf(endpoint: Endpoint, given: Given): BodyInit {
+function bodyOf(endpoint: Endpoint, given: CallInput): BodyInit {
   if (endpoint.body?.kind === "json") return JSON.stringify(given.body ?? {});
   const form = new FormData();
   for (const [name, value] of Object.entries(given.body ?? {}))

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { EventPayload } from "@/lib/contract/events";
 
-/** What a receiver gets; new events may be added, so a handler ignores names it does not know. */
+/** An event as a receiver gets it. New events may be added, so ignore names that you do not know. */
 export type WebhookEvent = EventPayload;
 
 export type WebhookProblem =
@@ -11,19 +11,19 @@ export type WebhookProblem =
   | "signature_wrong"
   | "body_invalid";
 
-/** The request is not to be believed: answer 400 and do nothing. */
+/** The request is not authentic: answer 400 and do nothing. */
 export class WebhookRejected extends Error {
   readonly problem: WebhookProblem;
 
   constructor(problem: WebhookProblem) {
-    super(`The webhook is not to be believed: ${problem}.`);
+    super(`The webhook could not be verified: ${problem}.`);
     this.name = "WebhookRejected";
     this.problem = problem;
   }
 }
 
 export interface VerifyOptions {
-  /** How far the signing time may lie from now, in either direction. Default 300 (POLICY W8). */
+  /** How far the signing time may differ from now, in either direction. Default 300. */
   readonly toleranceS?: number;
   /** Unix seconds; default: the clock. */
   readonly now?: number;
@@ -33,12 +33,12 @@ export interface VerifyOptions {
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
- * Verifies a delivery by its V2 signature (SPEC 6.2): `sha256=` and the hex HMAC-SHA256 of `<timestamp>.<raw body>`,
- * keyed by the webhook secret. It throws instead of answering false, so that forgetting to look at the answer cannot
- * let a forged event through. While a secret is being replaced, deliveries are signed with the new and the old one:
- * a receiver that still has the old secret goes on working for 24 hours.
- * @param rawBody the bytes as they arrived; parsed and printed again, JSON is not what was signed.
- * @returns the event. Treat an `eventId` you have seen in the last 7 days as done: deliveries repeat.
+ * Verifies a delivery by its V2 signature: `sha256=` and the hex HMAC-SHA256 of `<timestamp>.<raw body>`, keyed by the
+ * webhook secret (WEBHOOK-VERIFY-1). It throws instead of returning false, so that a forgotten check cannot let a
+ * forged event through. After a rotation deliveries are signed with the new and the old secret, so a receiver that
+ * still has the old one works for another 24 hours.
+ * @param rawBody the bytes as received; JSON that was parsed and serialised again has another signature.
+ * @returns the event. Ignore an `eventId` that you have seen in the last 7 days: deliveries can repeat.
  * @throws WebhookRejected
  */
 export function verifyWebhook(
@@ -54,7 +54,7 @@ export function verifyWebhook(
   ].filter((each) => each !== undefined);
   if (timestamp === undefined || given.length === 0) throw new WebhookRejected("headers_missing");
   if (!/^\d{1,12}$/.test(timestamp)) throw new WebhookRejected("timestamp_invalid");
-  // Every comparison is made, whichever matches.
+  // All comparisons are made, so that the time does not depend on which one matches.
   const matches = given.map((each) => isSame(each, sign(secret, timestamp, rawBody)));
   if (!matches.includes(true)) throw new WebhookRejected("signature_wrong");
   if (Math.abs(now - Number(timestamp)) > toleranceS) throw new WebhookRejected("timestamp_outside_window");
@@ -76,7 +76,7 @@ function header(headers: WebhookHeaders, name: string): string | undefined {
   if (headers instanceof Headers) return headers.get(name) ?? undefined;
   const wanted = name.toLowerCase();
   const found = Object.entries(headers).find(([key]) => key.toLowerCase() === wanted)?.[1];
-  // Sent twice, it is neither the one nor the other.
+  // A repeated header is ambiguous, so it counts as missing.
   return typeof found === "string" ? found : undefined;
 }
 

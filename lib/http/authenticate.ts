@@ -5,7 +5,7 @@ import type { Tenant } from "@/lib/platform/tenant";
 import { authenticateSession, type CaptureSession } from "@/lib/session/token";
 import { BUCKETS, type RateHeaders, takeToken } from "./rate-limit";
 
-/** Who calls, and the rate headers that this answer carries. */
+/** The authenticated caller, and the rate limit headers of the response. */
 export interface Caller {
   readonly tenant: Tenant;
   readonly session: CaptureSession | null;
@@ -27,7 +27,7 @@ const SESSION_BUCKETS = {
 } as const;
 
 /**
- * The caller behind `X-API-Key`.
+ * Authenticates by `X-API-Key`.
  * @throws Failure NOT_AUTHENTICATED, FORBIDDEN (scope), RATE_LIMITED
  */
 export async function callerByKey(endpoint: Endpoint, headers: Headers, address: string): Promise<Caller> {
@@ -38,13 +38,13 @@ export async function callerByKey(endpoint: Endpoint, headers: Headers, address:
   return { tenant: key.tenant, session: null, rate };
 }
 
-/** Whether this request is to be authenticated by its key; where a key is optional, an empty one is one. */
+/** Whether to authenticate by key. Where the key is optional, an empty header still counts as a key. */
 export function usesKey(endpoint: Endpoint, headers: Headers): boolean {
   return endpoint.auth === "key" || (endpoint.auth === "optional-key" && headers.has("x-api-key"));
 }
 
 /**
- * The caller behind a session token.
+ * Authenticates by session token.
  * @throws Failure SESSION_INVALID, SESSION_EXPIRED, RATE_LIMITED
  */
 export async function callerBySession(endpoint: Endpoint, token: string, address: string): Promise<Caller> {
@@ -54,7 +54,7 @@ export async function callerBySession(endpoint: Endpoint, token: string, address
   return { tenant: session.tenant, session, rate: takeToken(bucket, session.id) };
 }
 
-/** Counts failed credentials by address, and refuses further bad ones only: a good key always works. */
+/** Counts failed credentials per IP address and refuses further bad ones only: a valid key always works. */
 async function guessing<T>(address: string, authenticate: () => Promise<T>): Promise<T> {
   try {
     return await authenticate();

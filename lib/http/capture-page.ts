@@ -3,7 +3,7 @@ import path from "node:path";
 import { env } from "@/lib/platform/env";
 import { LANGUAGES, type Language } from "@/lib/vocabulary";
 
-/** What `npm run build` made of components/capture (scripts/capture/bundle.ts). */
+/** Written by scripts/capture/bundle.ts during `npm run build`. */
 interface Manifest {
   readonly entry: string;
   readonly preloads: readonly string[];
@@ -15,16 +15,18 @@ interface Manifest {
 }
 
 const MANIFEST = path.join(/*turbopackIgnore: true*/ process.cwd(), "dist", "capture.json");
-/** Served as they are from `public/`: what a route answers, Next sends without compression. */
+/** Served as static files, because Next does not compress what a route answers. */
 const ASSETS = "/verify/assets/";
 
-/** The page's HTML: no more than what starts its script. The session stands in the fragment, which never comes here. */
+/**
+ * The page's HTML, which only starts its script. The session is in the URL fragment, which is never sent to the server.
+ */
 export async function capturePage(request: Request): Promise<Response> {
   const manifest = await readManifest();
   const nonce = nonceOf(request);
   const language = preferredLanguage(request.headers.get("accept-language") ?? "");
   const { BASE_URL, VERIFY_URL } = env();
-  // Where the page is served by the API's own host, requests stay relative: they then work under every name of it.
+  // When the API's own host serves the page, requests stay relative and work under every name of that host.
   const apiBaseUrl = new URL(BASE_URL).origin === new URL(VERIFY_URL).origin ? "" : BASE_URL;
   const settings = {
     api: apiBaseUrl,
@@ -67,7 +69,7 @@ function nonceOf(request: Request): string {
   return /'nonce-([A-Za-z0-9+/=]+)'/.exec(policy)?.[1] ?? "";
 }
 
-/** The first language of ours that the browser asks for (RFC 9110, Accept-Language). */
+/** The first supported language that the browser asks for (RFC 9110, Accept-Language). */
 export function preferredLanguage(header: string): Language {
   const asked = header
     .split(",")
@@ -85,7 +87,7 @@ export function preferredLanguage(header: string): Language {
   return LANGUAGES[0];
 }
 
-/** Settings as attributes of the body; a URL of our own environment, escaped all the same. */
+/** Settings as attributes of the body, escaped. */
 function attributes(settings: Readonly<Record<string, string>>): string {
   const inAttribute = (text: string) =>
     text.replace(/[&"<>]/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -1,12 +1,12 @@
 import { Failure } from "@/lib/contract/errors";
 
-/** POLICY 4.6, "JSON shape". */
+/** Limits of a JSON body, well above what any endpoint needs (API-JSON-1). */
 const DEPTH_LIMIT = 10;
 const KEY_LIMIT = 1000;
 const FORBIDDEN_KEYS = new Set(["__proto__", "constructor", "prototype"]);
 
 /**
- * Parses hostile JSON text into an object of clean strings.
+ * Parses untrusted JSON into an object of clean strings.
  * @throws Failure INVALID_JSON for what is not an object, too deep or too wide; VALIDATION_ERROR for a forbidden key
  * or a text with control characters or lone surrogates (PostgreSQL could not store NUL).
  */
@@ -37,18 +37,18 @@ function cleanValue(value: unknown, depth: number, budget: { keys: number }): un
   if (budget.keys < 0) throw new Failure("INVALID_JSON", { message: "The body has too many fields." });
   if (typeof value === "string") return cleanText(value);
   if (typeof value !== "object" || value === null) return value;
-  if (depth > DEPTH_LIMIT) throw new Failure("INVALID_JSON", { message: "The body is nested too deep." });
+  if (depth > DEPTH_LIMIT) throw new Failure("INVALID_JSON", { message: "The body is nested too deeply." });
   if (Array.isArray(value)) return value.map((each) => cleanValue(each, depth + 1, budget));
   return cleanObject(value as Record<string, unknown>, depth, budget);
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 
 /** Text in Unicode normal form C without C0/C1 controls and lone surrogates. @throws Failure VALIDATION_ERROR */
 export function cleanText(text: string): string {
   if (CONTROL.test(text) || !text.isWellFormed()) {
-    throw new Failure("VALIDATION_ERROR", { message: "A text holds characters that are not allowed." });
+    throw new Failure("VALIDATION_ERROR", { message: "A text contains characters that are not allowed." });
   }
   return text.normalize("NFC");
 }

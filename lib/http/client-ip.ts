@@ -1,11 +1,11 @@
 import { env } from "@/lib/platform/env";
 
-/** Set by the server itself from the socket before any handler runs (`drain.ts`); a client's own value is replaced. */
+/** Set from the socket before any handler runs (`node-server-hooks.ts`); a value sent by the client is replaced. */
 export const SOCKET_ADDRESS_HEADER = "x-socket-address";
 
 /**
- * The address a request came from: the socket's, or behind `TRUST_PROXY=n` proxies the n-th from the right of
- * X-Forwarded-For (POLICY 4.5).
+ * The IP address of the client: the socket's, or, behind `TRUST_PROXY=n` proxies, the n-th from the right of
+ * X-Forwarded-For (RATE-CLIENTIP-1).
  */
 export function clientAddress(headers: Headers): string {
   const socket = headers.get(SOCKET_ADDRESS_HEADER) ?? "unknown";

@@ -2,8 +2,8 @@ import type { Endpoint } from "@/lib/contract/endpoint";
 import { env } from "@/lib/platform/env";
 
 /**
- * The hosted page may live on an origin of its own (VERIFY_URL). Its calls carry a session in the body and no cookie
- * or key, so exactly that origin may read the session endpoints; everything else stays closed (POLICY 4.6).
+ * The hosted page may have an origin of its own (VERIFY_URL). Its calls carry a session token in the body, no cookie
+ * and no key, so exactly that origin may read the session endpoints and nothing else (API-CORS-1).
  */
 function mayRead(endpoint: Endpoint, request: Request): string | null {
   if (endpoint.auth !== "session") return null;
@@ -12,7 +12,7 @@ function mayRead(endpoint: Endpoint, request: Request): string | null {
   return request.headers.get("origin") === page ? page : null;
 }
 
-/** Adds to an answer what lets the hosted page read it. */
+/** Adds the CORS headers that let the hosted page read a response. */
 export function withPageOrigin(endpoint: Endpoint, request: Request, answered: Response): Response {
   const origin = mayRead(endpoint, request);
   if (origin === null) return answered;
@@ -22,7 +22,7 @@ export function withPageOrigin(endpoint: Endpoint, request: Request, answered: R
   return answered;
 }
 
-/** The answer to the browser's question before a call of the hosted page; null for anybody else's. */
+/** The response to a preflight request of the hosted page; null for any other request. */
 export function preflight(endpoint: Endpoint, request: Request): Response | null {
   const origin = mayRead(endpoint, request);
   if (origin === null || request.headers.get("access-control-request-method") !== endpoint.method)

@@ -6,7 +6,7 @@ import { BUCKETS, takeToken } from "./rate-limit";
 import { refuse } from "./reply";
 import { readOnly } from "./route";
 
-/** A stored file as a browser is to save it. */
+/** A stored file, as a browser saves it. */
 interface Download {
   readonly bytes: Uint8Array;
   readonly contentType: string;
@@ -19,7 +19,7 @@ type Handler = (
   context: { readonly params: Promise<{ fileId: string }> },
 ) => Promise<Response>;
 
-/** POLICY 5, "Serving": the browser saves the file and runs nothing of it, wherever it is opened from. */
+/** The browser saves the file and runs nothing of it, wherever it is opened from (UPLOAD-LINK-2). */
 const FILE_HEADERS = {
   "Cache-Control": "private, no-store",
   "X-Content-Type-Options": "nosniff",
@@ -29,8 +29,8 @@ const FILE_HEADERS = {
 } as const;
 
 /**
- * The exports of the route that serves signed links: GET and HEAD, 405 under every other method. A link that is
- * forged, expired or leads to nothing is answered with the same bytes.
+ * The exports of the route that serves signed links: GET and HEAD, 405 for every other method. A forged link, an
+ * expired one and one without a file get identical responses.
  */
 export function fileMethods(open: (fileId: string) => Promise<Download>) {
   const serve: Handler = async (request, { params }) => {

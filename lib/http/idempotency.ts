@@ -7,31 +7,31 @@ import { Failure } from "@/lib/contract/errors";
 import { aadOf, openJson, sealJson, sha256 } from "@/lib/platform/crypto";
 import type { Tenant } from "@/lib/platform/tenant";
 
-/** POLICY 4.4. */
+/** How long an answer is kept (API-IDEMPOTENCY-1). */
 const KEY = /^[\x21-\x7e][\x20-\x7e]{0,254}$/;
 const WAIT_MS = 5000;
 const LOOK_AGAIN_MS = 100;
-/** A first request that left no answer in this time died with its process; the next one may take its place. */
+/** A first request without an answer after this time died with its process; the next one may take over. */
 const ABANDONED = sql`now() - interval '2 minutes'`;
 
 interface Request {
   readonly endpoint: Endpoint;
   readonly tenant: Tenant;
   readonly key: string;
-  /** Digest of what was asked: validated fields and file contents. */
+  /** Digest of the validated fields and file contents. */
   readonly hash: string;
 }
 
 /**
- * Answers a repeated request as the first one was answered; only successes are kept, so a refused request may be
- * tried again under the same key.
+ * Answers a repeated request like the first one. Only successes are kept, so a refused request may be retried with the
+ * same key.
  * @throws Failure VALIDATION_ERROR for an unusable key, IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS
  */
 export async function onceOnly<T>(request: Request, answer: () => Promise<T>): Promise<T> {
   assertUsableKey(request.key);
   const takenAt = await takeKey(request);
   if (takenAt === null) return earlierAnswer<T>(request);
-  // One that took so long that another took its place leaves that one's row alone.
+  // A request that took so long that another one took over leaves the row of that one alone.
   const mine = and(rowOf(request), eq(idempotency.createdAt, takenAt));
   try {
     const value = await answer();
@@ -56,8 +56,8 @@ export function assertUsableKey(key: string): void {
 }
 
 /**
- * The answer to a repeated request of a `record` endpoint: its domain found the record that the first request made.
- * It goes out under status 200 instead of the endpoint's own.
+ * The answer to a repeated request of a `record` endpoint: its domain found the record of the first request. It is sent
+ * with status 200 instead of the endpoint's own.
  */
 export class Replayed<A> {
   readonly answer: A;
@@ -119,7 +119,7 @@ async function earlierAnswer<T>(request: Request): Promise<T> {
   }
 }
 
-/** For the sweep: answers are kept for 24 hours (POLICY 4.4). */
+/** For the sweep: deletes answers older than 24 hours. */
 export async function forgetOldAnswers(): Promise<void> {
   await db().delete(idempotency).where(lt(idempotency.createdAt, sql`now() - interval '24 hours'`));
 }

@@ -14,8 +14,8 @@ export interface ReadBody {
 }
 
 /**
- * Reads a request's body as its endpoint declares it; fields are clean text but not validated yet.
- * @throws Failure of POLICY 4.6: UNSUPPORTED_MEDIA_TYPE, INVALID_JSON, INVALID_MULTIPART, EMPTY_FILE, FILE_TOO_LARGE,
+ * Reads the body that an endpoint declares; fields are clean text but not validated yet.
+ * @throws Failure UNSUPPORTED_MEDIA_TYPE, INVALID_JSON, INVALID_MULTIPART, EMPTY_FILE, FILE_TOO_LARGE,
  * PAYLOAD_TOO_LARGE, REQUEST_TIMEOUT, OVERLOADED, VALIDATION_ERROR
  */
 export async function readDeclaredBody(request: Request, body: JsonBody | MultipartBody): Promise<ReadBody> {
@@ -47,7 +47,7 @@ async function readJson(request: Request, limitBytes: number): Promise<Record<st
   return parseJsonObject(text);
 }
 
-/** Collects the parts of one multipart body; the first thing wrong with it is kept and told when all is read. */
+/** Collects the parts of one multipart body. The first error is kept and thrown when everything has been read. */
 class Parts {
   readonly fields: Record<string, unknown> = {};
   readonly files: Record<string, Buffer> = {};
@@ -92,7 +92,7 @@ class Parts {
     });
   }
 
-  /** @throws the first thing that was wrong. */
+  /** @throws Failure the first error */
   settled(): ReadBody {
     if (this.wrong) throw this.wrong;
     for (const [name, need] of Object.entries(this.declared)) {
@@ -151,7 +151,7 @@ function openParser(request: Request, parts: Parts): busboy.Busboy | undefined {
     parser = busboy({
       headers: { "content-type": request.headers.get("content-type") ?? "" },
       defParamCharset: "utf8",
-      // One byte over the limit tells "too large" from "exactly at the limit".
+      // One more byte than the limit distinguishes "too large" from "exactly at the limit".
       limits: {
         parts: PART_LIMIT + 1,
         fieldSize: FIELD_LIMIT_BYTES,

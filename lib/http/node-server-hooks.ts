@@ -2,22 +2,22 @@ import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server } from "node:http";
 import { SOCKET_ADDRESS_HEADER } from "./client-ip";
 
-/** POLICY 4.6, inbound time: node:http checks both every 30 s and answers 408 itself. */
+/** node:http checks both every 30 s and answers 408 itself (API-BODY-3). */
 const HEADERS_MS = 15_000;
 const REQUEST_MS = 60_000;
 
 const servers = new Set<Server>();
 
 /**
- * Remembers every HTTP server of this process as it takes its first request, and notes on each request the address it
- * came from. Next hands its server and sockets to nobody; Node's own diagnostics channel names them before Next sees
- * the request.
+ * Remembers every HTTP server of this process at its first request, and stores the socket's IP address in a header of
+ * each request. Next does not expose its server or sockets; Node's diagnostics channel does, before Next sees the
+ * request.
  */
 export function watchServers(): void {
   subscribe("http.server.request.start", (message) => {
     const { request, server } = message as { request: IncomingMessage; server: Server };
     request.headers[SOCKET_ADDRESS_HEADER] = request.socket.remoteAddress ?? "unknown";
-    request.url = answerableAddress(request.url ?? "/");
+    request.url = answerableUrl(request.url ?? "/");
     request.method = answerableMethod(request.method ?? "GET");
     if (servers.has(server)) return;
     servers.add(server);
@@ -27,11 +27,10 @@ export function watchServers(): void {
 }
 
 /**
- * Next answers by itself, and not in our words, to a path whose percent signs do not decode (500) and to one with two
- * slashes in a row (a redirect). Such a path is made to name itself letter by letter: there is nothing under it, and
- * that is what the gate says.
+ * Next itself answers a path whose percent signs do not decode (500) and one with doubled slashes (a redirect). Such a
+ * path is escaped once more, so that it reaches our own 404 (API-PATH-1).
  */
-function answerableAddress(address: string): string {
+function answerableUrl(address: string): string {
   const [path = ""] = address.split("?", 1);
   const rest = address.slice(path.length);
   try {
@@ -45,15 +44,15 @@ function answerableAddress(address: string): string {
 const ANSWERED_METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /**
- * The methods that Node reads and Next does not route (PROPFIND, TRACE, …) would get an empty 400. PATCH is one that
- * no path of ours takes, so that the gate says what it says to any other method: 405 with `Allow`. A word that Node
- * does not know as a method at all never comes here: its parser answers 400 and closes.
+ * Methods that Node parses and Next does not route (PROPFIND, TRACE, …) would get an empty 400. They become PATCH,
+ * which no path takes, so that the HTTP layer answers 405 with `Allow` (API-METHOD-1). A word that is not a method
+ * never gets here: Node's parser answers 400 and closes the connection.
  */
 function answerableMethod(method: string): string {
   return ANSWERED_METHODS.has(method) ? method : "PATCH";
 }
 
-/** Takes no new connection and resolves when the running requests are answered. */
+/** Accepts no new connection and resolves when the running requests are answered. */
 export async function drainServers(): Promise<void> {
   await Promise.all(
     [...servers].map((server) => new Promise<void>((resolve) => server.close(() => resolve()))),

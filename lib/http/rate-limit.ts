@@ -1,7 +1,7 @@
 import { Failure } from "@/lib/contract/errors";
 import { env } from "@/lib/platform/env";
 
-/** Token buckets of POLICY 4.5: `burst` tokens at most, refilled at `perS`. */
+/** A token bucket (RATE-BUCKET-1): at most `burst` tokens, refilled at `perS`. */
 interface Bucket {
   readonly name: string;
   readonly perS: number;
@@ -23,7 +23,7 @@ export const BUCKETS = {
   addressSessions: perMinute("address-sessions", 600),
   addressSignup: perHour("address-signup", 30),
   addressRecovery: perHour("address-recovery", 20),
-  /** POLICY 6: 20 tries to sign in per 15 minutes. */
+  /** 20 sign-in attempts per 15 minutes. */
   addressSignIn: { name: "address-sign-in", perS: 20 / 900, burst: 20 },
   emailRecovery: perHour("email-recovery", 3),
   verificationResend: perMinute("verification-resend", 5),
@@ -39,7 +39,7 @@ const SLOT = Symbol.for("identity-verification.rate-levels");
 const process_ = globalThis as { [SLOT]?: Map<string, Level> };
 process_[SLOT] ??= new Map();
 const levels = process_[SLOT];
-/** Full buckets are forgotten when the map grows past this. */
+/** Full buckets are dropped when the map grows beyond this. */
 const SWEEP_AT = 50_000;
 
 /** The two headers of the IETF RateLimit draft; empty when limits are off. */

@@ -2,12 +2,12 @@ import { Failure } from "@/lib/contract/errors";
 import { MIB } from "@/lib/contract/fields";
 import { withTimeout } from "@/lib/platform/timeout";
 
-/** POLICY 4.6, "Inbound time" and POLICY 4.5, "Process". */
+/** Limits of time (API-BODY-3) and of memory in the whole process (API-BODY-4). */
 const WHOLE_MS = 60_000;
 const SLOW_AFTER_MS = 10_000;
 const SLOWEST_BYTES_PER_MS = 1024 / 1000;
 const IN_FLIGHT_LIMIT_BYTES = 512 * MIB;
-/** A refused body is read to its end, so that the client hears the answer; but not for ever. */
+/** A refused body is read to its end, so that the client receives the response, up to this limit. */
 const DRAIN_LIMIT_BYTES = 512 * MIB;
 
 const SLOT = Symbol.for("identity-verification.bodies");
@@ -16,7 +16,7 @@ process_[SLOT] ??= { bytes: 0 };
 const inFlight = process_[SLOT];
 
 /**
- * Reads a request body chunk by chunk, counting.
+ * Reads a request body chunk by chunk, within the limits.
  * @throws Failure PAYLOAD_TOO_LARGE (after draining), REQUEST_TIMEOUT, OVERLOADED (after draining)
  */
 export async function readBody(
@@ -26,24 +26,24 @@ export async function readBody(
 ): Promise<void> {
   if (!request.body) return;
   const reader = request.body.getReader();
-  const intake = new Intake(limitBytes, take);
+  const meter = new BodyMeter(limitBytes, take);
   const deadline = Date.now() + WHOLE_MS;
   try {
     for (;;) {
       const { done, value } = await withDeadline(reader.read(), deadline);
-      if (done || !intake.accepts(value)) break;
+      if (done || !meter.accepts(value)) break;
     }
   } catch (cause) {
     reader.cancel().catch(() => {});
     throw cause instanceof Failure ? cause : new Failure("REQUEST_TIMEOUT", { cause });
   } finally {
-    intake.release();
+    meter.release();
   }
-  if (intake.refusal) throw intake.refusal;
+  if (meter.refusal) throw meter.refusal;
 }
 
-/** Counts one body against its own limit, the process's budget and the slowest rate. */
-class Intake {
+/** Counts one body against its own limit, the memory budget of the process and the minimum rate. */
+class BodyMeter {
   refusal: Failure | undefined;
   private readonly startedMs = Date.now();
   private received = 0;
@@ -56,7 +56,7 @@ class Intake {
     this.take = take;
   }
 
-  /** False when the rest is not worth reading. @throws Failure REQUEST_TIMEOUT */
+  /** False when the rest need not be read. @throws Failure REQUEST_TIMEOUT */
   accepts(chunk: Uint8Array): boolean {
     this.received += chunk.byteLength;
     this.checkRate();

@@ -2,7 +2,7 @@ import type { Endpoint, Streamed } from "@/lib/contract/endpoint";
 import { ERRORS, Failure } from "@/lib/contract/errors";
 import { log } from "@/lib/platform/log";
 
-/** On every answer (POLICY 4.6, "Always"). */
+/** On every response (API-HEADER-1). */
 const ALWAYS = {
   "Cache-Control": "no-store",
   "X-Content-Type-Options": "nosniff",
@@ -13,9 +13,9 @@ const ALWAYS = {
 type Extra = Readonly<Record<string, string>>;
 
 /**
- * A success answer in its endpoint's envelope. The answer passes through the endpoint's schema, so that a stray
- * column cannot leak.
- * @throws ZodError when a domain verb presents what its contract does not say.
+ * A success response in its endpoint's envelope. It is parsed by the endpoint's schema, so that a stray column cannot
+ * leak.
+ * @throws ZodError when the domain presents something that the contract does not declare.
  */
 export function succeed(endpoint: Endpoint, answer: unknown, requestId: string, extra: Extra = {}): Response {
   if (endpoint.envelope === "stream") return sendFile(endpoint, answer as Streamed, requestId, extra);
@@ -28,7 +28,7 @@ export function succeed(endpoint: Endpoint, answer: unknown, requestId: string, 
   return json(endpoint.status, body, requestId, extra);
 }
 
-/** A file as it is made: nothing of it is held, so its content is its maker's promise, not checked here. */
+/** A file, streamed as it is produced; its content is not checked by the schema. */
 function sendFile(endpoint: Endpoint, file: Streamed, requestId: string, extra: Extra): Response {
   const headers = {
     ...ALWAYS,
@@ -40,7 +40,7 @@ function sendFile(endpoint: Endpoint, file: Streamed, requestId: string, extra: 
   return new Response(file.body, { status: endpoint.status, headers });
 }
 
-/** The one way an error leaves the service: code and public words; the cause goes to the log. */
+/** The only way an error leaves the service: code and public message. The cause goes to the log. */
 export function refuse(cause: unknown, requestId: string, extra: Extra = {}): Response {
   const failure = cause instanceof Failure ? cause : new Failure("INTERNAL_ERROR", { cause });
   const { status } = ERRORS[failure.code];

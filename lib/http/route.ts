@@ -13,7 +13,7 @@ import { BUCKETS, type RateHeaders, takeToken } from "./rate-limit";
 import { refuse, succeed } from "./reply";
 import { parse } from "./validate";
 
-/** What a handler is given: everything parsed, nothing raw. */
+/** The parsed request that a handler gets. */
 export interface Call<E extends Endpoint> {
   readonly tenant: E["auth"] extends "none"
     ? null
@@ -25,17 +25,17 @@ export interface Call<E extends Endpoint> {
   readonly query: Query<E>;
   readonly body: Body<E>;
   readonly files: Files<E>;
-  /** For an endpoint whose domain keeps the key beside its record; null when the client sent none. */
+  /** For an endpoint whose domain stores the key with its record; null when the client sent none. */
   readonly idempotencyKey: E["idempotent"] extends "record" ? string | null : null;
 }
 
-/** What a handler gives back. */
-type Handled<E extends Endpoint> =
+/** The result of a handler. */
+type HandlerResult<E extends Endpoint> =
   | Answer<E>
   | (E["idempotent"] extends "record" ? Replayed<Answer<E>> : never);
 
-/** What a refusal, too, has to say in its headers. */
-interface Noted {
+/** Headers that a refusal carries, too. */
+interface SharedHeaders {
   rate: RateHeaders;
 }
 
@@ -59,16 +59,16 @@ export interface Route {
 }
 
 /**
- * The gate of one endpoint: authenticate → parse → one domain verb → present → envelope. Whatever is thrown on the
- * way leaves as the error table says.
+ * The request handler of one endpoint: authenticate, parse, call the domain function, present, wrap in the envelope. A
+ * thrown error becomes the response of the error table.
  */
 export function route<E extends Endpoint>(
   endpoint: E,
-  answer: (call: Call<E>) => Promise<Handled<E>>,
+  answer: (call: Call<E>) => Promise<HandlerResult<E>>,
 ): Route {
   const reply: NextHandler = async (request, context) => {
     const requestId = newId("req");
-    const noted: Noted = { rate: {} };
+    const noted: SharedHeaders = { rate: {} };
     try {
       const call = await parseCall(endpoint, request, context, noted);
       const run = () => answer(call as unknown as Call<E>);
@@ -87,7 +87,7 @@ export function route<E extends Endpoint>(
   return { endpoint, handle };
 }
 
-/** For HEAD: the headers alone; a file is not made for nobody. */
+/** For HEAD: the headers only; a streamed file is cancelled. */
 async function withoutBody(answered: Response): Promise<Response> {
   await answered.body?.cancel();
   return new Response(null, { status: answered.status, headers: answered.headers });
@@ -114,7 +114,7 @@ export function methods(...routes: Route[]): Record<Method, NextHandler> {
   };
 }
 
-/** 405 with `Allow` (RFC 9110, 15.5.6); what takes GET takes HEAD. */
+/** 405 with `Allow` (RFC 9110, 15.5.6); a path that takes GET takes HEAD. */
 function methodNotAllowed(methods: readonly Method[]): NextHandler {
   const allowed = new Set<Method>(methods);
   if (allowed.has("GET")) allowed.add("HEAD");
@@ -122,7 +122,7 @@ function methodNotAllowed(methods: readonly Method[]): NextHandler {
   return async () => refuse(new Failure("METHOD_NOT_ALLOWED"), newId("req"), { Allow });
 }
 
-/** The exports of a `route.ts` that is read and nothing else, and is no endpoint of the contract. */
+/** The exports of a read-only `route.ts` that is not an endpoint of the contract. */
 export function readOnly<Serve extends (...given: never[]) => Promise<Response>>(serve: Serve) {
   const notAllowed = methodNotAllowed(["GET"]);
   return {
@@ -136,12 +136,15 @@ export function readOnly<Serve extends (...given: never[]) => Promise<Response>>
   };
 }
 
-/** Key before body: a stranger's upload is not read. A session stands in the body, so there the body comes first. */
+/**
+ * The key is checked before the body is read; a session token is in the body, so there the body comes first
+ * (API-ORDER-1).
+ */
 async function parseCall(
   endpoint: Endpoint,
   request: Request,
   context: NextContext,
-  noted: Noted,
+  noted: SharedHeaders,
 ): Promise<ParsedCall> {
   const address = clientAddress(request.headers);
   if (endpoint.rate === "signup") takeToken(BUCKETS.addressSignup, address);
@@ -188,7 +191,7 @@ async function repeatable<T>(
 
 const NOTHING_READ: ReadBody = { fields: {}, files: {} };
 
-/** A path that cannot name a record names none. @throws Failure NOT_FOUND */
+/** An id that cannot exist is not found. @throws Failure NOT_FOUND */
 function parseParams(endpoint: Endpoint, given: unknown): unknown {
   const parsed = endpoint.params?.safeParse(given);
   if (parsed && !parsed.success) throw new Failure("NOT_FOUND");
@@ -197,14 +200,14 @@ function parseParams(endpoint: Endpoint, given: unknown): unknown {
 
 function parseBody(endpoint: Endpoint, read: ReadBody, caller: Caller | null): unknown {
   if (!endpoint.body) return {};
-  // SPEC 5.4: with a live key `simulate` itself is the error, whatever its value and whatever else is wrong.
+  // With a live key `simulate` is the error, whatever its value and whatever else is wrong (KEY-SIMULATE-1).
   if (caller?.tenant.mode === "live" && caller.session === null && read.fields["simulate"] !== undefined) {
     throw new Failure("SIMULATE_NOT_ALLOWED");
   }
   return parse(endpoint.body.kind === "json" ? endpoint.body.schema : endpoint.body.fields, read.fields);
 }
 
-/** @throws Failure VALIDATION_ERROR for a query field given twice, or with characters that no text of ours has. */
+/** @throws Failure VALIDATION_ERROR for a query field given twice, or with characters that are not allowed. */
 function queryOf(request: Request): Record<string, string> {
   const query: Record<string, string> = {};
   for (const [name, value] of new URL(request.url).searchParams) {
@@ -225,7 +228,7 @@ function tokenOf(read: ReadBody): string {
 
 const notFound: NextHandler = async () => refuse(new Failure("NOT_FOUND"), newId("req"));
 
-/** Every path below `/v1` that no endpoint has: the same bytes as a record that is not there (POLICY 8). */
+/** Every unknown path below `/v1`: the same bytes as for a missing record (API-PATH-1). */
 export const unknownPath: Record<Method, NextHandler> = {
   GET: notFound,
   HEAD: notFound,

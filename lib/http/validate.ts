@@ -1,20 +1,20 @@
 import type { z } from "zod";
 import { Failure } from "@/lib/contract/errors";
 
-/** So many problems are told at once. */
+/** Problems reported in one response. */
 const TOLD_AT_ONCE = 5;
-/** A field name is the caller's own text: so much of it is repeated. */
+/** A field name is the caller's own text; this much of it is repeated in a message. */
 const NAME_LIMIT_CHARS = 64;
 
 /**
- * Fields as an endpoint's schema wants them.
+ * Parses fields by an endpoint's schema.
  * @throws Failure VALIDATION_ERROR with a sentence for each problem, such as "externalRef must not be empty."
  */
 export function parse(schema: z.ZodObject | undefined, input: unknown): unknown {
   if (!schema) return {};
   const parsed = schema.safeParse(input, { error: wordsOf });
   if (parsed.success) return parsed.data;
-  // Of what is wrong with one field the first is told: the rest often follows from it.
+  // Only the first problem of a field is reported; the others often follow from it.
   const sentences = new Map<string, string>();
   for (const [name, words] of parsed.error.issues.flatMap(problemsOf)) {
     if (!sentences.has(name)) sentences.set(name, `${name} ${words}.`);
@@ -30,7 +30,7 @@ function problemsOf(issue: z.core.$ZodIssue): [name: string, words: string][] {
     : [[nameOf(issue.path), issue.message]];
 }
 
-/** `documentReviews[0].status`; a name that is not like one of ours stands in quotes. */
+/** `documentReviews[0].status`; a name that does not look like a field of the API is quoted. */
 function nameOf(path: readonly PropertyKey[]): string {
   const name = path.reduce<string>((before, step) => {
     if (typeof step === "number") return `${before}[${step}]`;
@@ -45,8 +45,8 @@ type RawIssue = Parameters<z.core.$ZodErrorMap>[0];
 type Words = { readonly [Code in z.core.$ZodIssueCode]: (issue: z.core.$ZodRawIssue) => string };
 
 /**
- * What is wrong with a field, as the rest of a sentence that its name begins. A schema's own words, where it gives
- * any, come before these; zod's never leave the service.
+ * What is wrong with a field, as the rest of a sentence that starts with its name. A message of the schema takes
+ * precedence; zod's own messages never leave the service.
  */
 function wordsOf(issue: RawIssue): string {
   return issue.input === undefined ? "is required" : WORDS[issue.code](issue);
@@ -88,7 +88,7 @@ const WORDS: Words = {
   },
   invalid_key: () => "has an entry under a name that is not valid",
   invalid_element: () => "has an entry that is not valid",
-  // Told field by field, see problemsOf.
+  // Reported field by field, see problemsOf.
   unrecognized_keys: () => "has a field that is not known",
   custom: () => "is not valid",
 };

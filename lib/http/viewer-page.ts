@@ -14,9 +14,9 @@ const MANIFEST = path.join(/*turbopackIgnore: true*/ process.cwd(), "dist", "vie
 const ASSETS = "/viewer/assets/";
 
 /**
- * The frame in which the dashboard shows what companies handed in. It holds nothing of anybody, so it asks for no
- * sign-in. POLICY 5: nothing of a PDF is drawn in our origin. `sandbox` takes the origin away wherever the page is
- * opened, and nothing may be fetched from inside: whatever a document brought the frame to do has nobody to tell.
+ * The iframe in which the dashboard shows company documents. The page itself contains no data, so it needs no sign-in.
+ * A PDF is never drawn in our origin (SECURITY-VIEWER-1): `sandbox` removes the origin wherever the page is opened, and
+ * nothing can be fetched from inside, so a malicious document cannot send anything anywhere.
  */
 export async function viewerPage(): Promise<Response> {
   const { script, styles, worker, folder } = JSON.parse(await readFile(MANIFEST, "utf8")) as Manifest;
@@ -36,7 +36,7 @@ export async function viewerPage(): Promise<Response> {
       "Content-Security-Policy": [
         "sandbox allow-scripts",
         "default-src 'none'",
-        // Decoders of pictures are WebAssembly; strings are compiled to nothing.
+        // The image decoders are WebAssembly; eval stays forbidden.
         `script-src 'nonce-${nonce}' 'wasm-unsafe-eval'`,
         `style-src 'nonce-${nonce}'`,
         "worker-src blob:",

@@ -4,14 +4,14 @@ import type { Mode } from "@/lib/vocabulary";
 import { env } from "./env";
 
 /**
- * Where this server may connect to on a stranger's word (POLICY W25): webhook receivers and profile pictures.
- * The address decides, not the name: a name is resolved once, every answer must be allowed, and the connection goes
- * to those answers and no others, so that a name which changes its mind between check and use gains nothing.
+ * Where this server may connect to at the request of an API client: webhook receivers and profile pictures
+ * (SECURITY-EGRESS-1). The IP address decides, not the name: a name is resolved once, every IP address must be allowed,
+ * and the connection goes to exactly those, so that DNS rebinding between check and use gains nothing.
  */
 
 const MAX_URL_CHARS = 2048;
 const PORTS: ReadonlySet<string> = new Set(["80", "443", "8080", "8443"]);
-/** Plain http carries the person's fields in clear text: sandbox events may, live ones may not. */
+/** Plain http would carry personal data in clear text, so only sandbox events may use it. */
 const PUBLIC_SCHEMES: Readonly<Record<Mode, readonly string[]>> = {
   live: ["https:"],
   test: ["https:", "http:"],
@@ -20,7 +20,7 @@ const PUBLIC_SCHEMES: Readonly<Record<Mode, readonly string[]>> = {
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Cidr = readonly [Address, number];
 
-/** IPv4 that is not public (IANA special-purpose registry): never reached unless the operator opens it. */
+/** IPv4 ranges that are not public (IANA special-purpose registry): closed unless the operator opens them. */
 const CLOSED_V4 = cidrs([
   ...["0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12"],
   ...["192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "192.168.0.0/16", "198.18.0.0/15", "198.51.100.0/24"],
@@ -31,7 +31,7 @@ const CLOSED_V4 = cidrs([
  * 64:ff9b:1::/48 (NAT64), 100::/64 (discard), 5f00::/16 (SRv6), fc00::/7, fe80::/10, fec0::/10, ff00::/8.
  */
 const OPEN_V6 = cidrs(["2000::/3"]);
-/** Closed inside it: 2001::/23 (Teredo, ORCHID), documentation, 6to4, which hides an IPv4 address. */
+/** Closed within global unicast: 2001::/23 (Teredo, ORCHID), documentation, 6to4 (which embeds an IPv4 address). */
 const CLOSED_V6 = cidrs(["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"]);
 const IPV4_COMPATIBLE = /^::\d+(\.\d+){3}$/;
 const LOOPBACK = ["127.0.0.0/8", "::1/128"];
@@ -40,11 +40,11 @@ const LOOPBACK = ["127.0.0.0/8", "::1/128"];
 export interface EgressRules {
   /** Ranges opened by the operator; http and every port are allowed there. */
   readonly opened: readonly Cidr[];
-  /** All addresses of a name. @throws when the name cannot be resolved. */
+  /** All IP addresses of a name. @throws when the name cannot be resolved. */
   resolve(hostname: string): Promise<readonly string[]>;
 }
 
-/** A target the rule forbids. Carries no detail: what a tenant sees must not work as a scanner (POLICY W26). */
+/** A forbidden target. The message has no detail, because a business must not be able to use it as a port scanner. */
 export class EgressRefused extends Error {
   constructor() {
     super("The address is not allowed.");
@@ -52,7 +52,7 @@ export class EgressRefused extends Error {
   }
 }
 
-/** A name that has no address, or none right now. */
+/** The name has no IP address, or none at the moment. */
 export class UnresolvedName extends Error {
   constructor(cause?: unknown) {
     super("The name cannot be resolved.", { cause });
@@ -60,10 +60,10 @@ export class UnresolvedName extends Error {
   }
 }
 
-/** A URL that passed, with the addresses that a connection may use. */
+/** An allowed URL, with the IP addresses that a connection may use. */
 export interface Target {
   readonly url: URL;
-  /** Never empty; every one of them passed. */
+  /** Never empty; all of them are allowed. */
   readonly addresses: readonly string[];
 }
 
@@ -81,8 +81,8 @@ export function deploymentRules(): EgressRules {
 }
 
 /**
- * Admits a target and pins its addresses.
- * @throws EgressRefused when the rule forbids it; UnresolvedName when it has no address.
+ * Checks a target and pins its IP addresses.
+ * @throws EgressRefused when the rule forbids it; UnresolvedName when it has no IP address.
  */
 export async function admitTarget(text: string, mode: Mode, rules = deploymentRules()): Promise<Target> {
   const url = readUrl(text);
@@ -95,8 +95,8 @@ export async function admitTarget(text: string, mode: Mode, rules = deploymentRu
 }
 
 /**
- * Whether a setting may name this URL. A name without an answer passes: a receiver whose DNS is not up yet is not an
- * attack, and every connection is checked again.
+ * Checks a URL before it is saved as a setting. A name that does not resolve is accepted: the DNS of a new receiver may
+ * not be ready, and every connection is checked again.
  * @throws EgressRefused
  */
 export async function checkTarget(
@@ -112,11 +112,11 @@ export async function checkTarget(
   }
 }
 
-/** `public`: on the internet; `opened`: by the operator; `closed`: neither, or not an address. */
+/** `public`: on the internet; `opened`: by the operator; `closed`: neither, or not an IP address. */
 export function standing(text: string, rules: Pick<EgressRules, "opened">): "public" | "opened" | "closed" {
-  // ipaddr.js reads the IPv4-compatible ::a.b.c.d, which libc prints so, as if it were mapped.
+  // ipaddr.js parses the IPv4-compatible ::a.b.c.d, as libc prints it, as if it were mapped.
   if (!ipaddr.isValid(text) || IPV4_COMPATIBLE.test(text)) return "closed";
-  // `process` turns ::ffff:a.b.c.d into a.b.c.d, so that a mapped address is judged as what it reaches.
+  // `process` turns ::ffff:a.b.c.d into a.b.c.d, so that a mapped address is judged by the host it reaches.
   const address: Address = ipaddr.process(text);
   if (within(address, rules.opened)) return "opened";
   if (address.kind() === "ipv4") return within(address, CLOSED_V4) ? "closed" : "public";

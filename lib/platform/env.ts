@@ -2,8 +2,8 @@ import { z } from "zod";
 import { USAGE_TYPES } from "@/lib/vocabulary";
 
 /**
- * The one parsed environment. Every setting has a default that works on a laptop; `.env.example` documents them in
- * this order. Nothing else in the code reads `process.env`.
+ * The parsed environment. Every setting has a default that works on a laptop; `.env.example` documents them in this
+ * order. No other file reads `process.env`.
  */
 
 const url = z.string().trim().url().max(2048).transform(withoutTrailingSlash);
@@ -102,7 +102,7 @@ export interface Env extends Omit<Parsed, "BASE_URL" | "VERIFY_URL" | "CDN_URL" 
 
 /**
  * Parses an environment.
- * @throws Error naming every setting that cannot be used, in one message a person can act on.
+ * @throws Error that names every invalid setting in one message.
  */
 export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));

@@ -2,14 +2,14 @@ import { hmacSha256, sameSecret } from "./crypto";
 import { env } from "./env";
 import { currentKey, keysFor } from "./secrets";
 
-/** SPEC 8: a signed link lives one hour. */
+/** How long a link is valid (UPLOAD-LINK-1). */
 const LIFETIME_S = 3600;
 const VERSION = "1";
-/** Ids of ours are short; what is longer is not hashed. */
+/** Longer ids cannot exist, so they are refused before hashing. */
 const ID = /^\w{1,64}$/;
 const EXPIRY = /^[1-9]\d{9}$/;
 
-/** A link to one stored file: `{cdn_url}/f/<id>?e=<epoch seconds>&v=1&s=<HMAC-SHA256>` (POLICY 5). */
+/** A link to one stored file: `{cdn_url}/f/<id>?e=<epoch seconds>&v=1&s=<HMAC-SHA256>`. */
 export function fileLink(id: string, nowMs = Date.now()): string {
   const expiresS = String(Math.floor(nowMs / 1000) + LIFETIME_S);
   const query = new URLSearchParams({
@@ -21,8 +21,7 @@ export function fileLink(id: string, nowMs = Date.now()): string {
 }
 
 /**
- * What a link is worth. The signature is looked at first: whoever cannot sign learns nothing from the time that a
- * link carries.
+ * Checks a link. The signature comes first, so that a forged link does not reveal whether its expiry would be accepted.
  */
 export function checkFileLink(
   id: string,

@@ -46,7 +46,7 @@ export type IdPrefix =
   | "req"
   | "aud";
 
-/** `<prefix>_` and 22 base62 characters: 131 bits (POLICY 4.6). */
+/** `<prefix>_` and 22 base62 characters: 131 random bits, so ids cannot be guessed (API-ID-1). */
 export function newId(prefix: IdPrefix): string {
   return `${prefix}_${randomBase62(22)}`;
 }

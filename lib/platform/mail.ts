@@ -78,7 +78,7 @@ async function leaveInOutbox(email: Email): Promise<void> {
   );
 }
 
-/** The address goes in as one object, so that a comma in it cannot add a second recipient. */
+/** The e-mail address is passed as an object, so that a comma in it cannot add a second recipient. */
 function messageOf({ to, subject, text }: Email) {
   return {
     from: env().MAIL_FROM,

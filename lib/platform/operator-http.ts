@@ -5,15 +5,15 @@ import { admitTarget, type EgressRules, type Target } from "./egress";
 import { headerOf, OWN_HEADERS, pathOf, REDIRECTS, readAll, withClient } from "./untrusted-http";
 
 /**
- * HTTP to servers that the operator named (screening providers, publishers of lists), under the same egress rule as
- * strangers' addresses: a private one has to be opened in EGRESS_ALLOW_CIDRS.
+ * HTTP to servers that the operator configured (screening providers, list publishers), under the same egress rule as
+ * URLs of API clients: a private range has to be opened in EGRESS_ALLOW_CIDRS.
  */
 
 const JSON_BYTES = 8 * 1024 * 1024;
-/** OpenSanctions' whole collection is about 4 GB. */
+/** The full OpenSanctions collection is about 4 GB. */
 const DOWNLOAD_LIMITS = { totalMs: 60 * 60_000, bytes: 16 * 1024 ** 3 } as const;
 const MOST_REDIRECTS = 5;
-/** The operator's own servers are live ones: https, unless their network was opened. */
+/** The rule of live mode: https only, unless the network was opened. */
 const MODE = "live";
 
 interface Surroundings<Limits> {
@@ -53,7 +53,7 @@ export async function requestJson(
   });
 }
 
-/** The parser's own words would quote the answer, which holds names. */
+/** The parser's message would quote the response, which contains names. */
 function parseJson(bytes: Uint8Array, host: string): unknown {
   try {
     return JSON.parse(Buffer.from(bytes).toString()) as unknown;
@@ -63,9 +63,8 @@ function parseJson(bytes: Uint8Array, host: string): unknown {
 }
 
 /**
- * Downloads into a new file, piece by piece: an hour and 16 GiB at most, five redirects, each checked as if it were
- * given.
- * @throws Error for an answer that is no 200, for one that is too large or too slow, and for a forbidden address.
+ * Streams a download into a new file: at most an hour, 16 GiB and five redirects, each checked like the first URL.
+ * @throws Error for any status but 200, for a file that is too large or too slow, and for a forbidden IP address.
  */
 export async function download(
   url: string,
@@ -85,7 +84,7 @@ export async function download(
   }
 }
 
-/** @returns where the answer sends us instead, or null when the file is there. */
+/** @returns the URL of a redirect, or null when the file was stored. */
 function downloadFrom({ url, addresses }: Target, file: string, bytes: number, signal: AbortSignal) {
   return withClient({ url, addresses }, async (client): Promise<string | null> => {
     const answer = await client.request({ method: "GET", path: pathOf(url), headers: OWN_HEADERS, signal });
@@ -100,7 +99,7 @@ function downloadFrom({ url, addresses }: Target, file: string, bytes: number, s
   });
 }
 
-/** Ends a body that goes on beyond the limit. */
+/** Ends a body that exceeds the limit. */
 async function* limited(chunks: AsyncIterable<Buffer>, limit: number): AsyncIterable<Buffer> {
   let size = 0;
   for await (const chunk of chunks) {

@@ -7,9 +7,9 @@ import { claimDue } from "./due-jobs";
 import type { TenantRef } from "./tenant";
 
 /**
- * The work queue: one table, claimed with SKIP LOCKED under a lease of the database's clock (POLICY Q1–Q5).
- * Finishing is fenced: the row goes away in the transaction that stores the result, and only while the lease token
- * is still the claimer's; a worker that was presumed dead loses its result, never doubles it.
+ * The job queue: one table, claimed with SKIP LOCKED under a lease by the database's clock (JOB-CLAIM-1). Finishing is
+ * fenced: the row is deleted in the transaction that stores the result, and only while the lease token is still the
+ * claimer's. A worker that was presumed dead loses its result instead of storing it twice.
  */
 
 /** Channel on which a committed job wakes idle workers. */
@@ -26,13 +26,13 @@ export class LeaseLost extends Error {
 export interface EnqueueOptions {
   readonly tenant?: TenantRef;
   readonly delayS?: number;
-  /** While a job of this key waits or runs, a second one is not queued. */
+  /** While a job with this key waits or runs, no second one is queued. */
   readonly dedupeKey?: string;
 }
 
 /**
- * Queues a job in the caller's transaction: it exists exactly when the caller's change does. The column keeps
- * milliseconds and would round up, which made a job due just after it was queued.
+ * Queues a job in the caller's transaction: it exists exactly when the caller's change does. `run_at` is truncated to
+ * milliseconds, the precision of the column, which would otherwise round up and delay the job.
  */
 export async function enqueue<N extends JobName>(
   tx: Tx | Db,
@@ -55,9 +55,9 @@ export async function enqueue<N extends JobName>(
 export interface Claim<N extends JobName> {
   readonly name: N;
   readonly payload: Jobs[N];
-  /** 1 for the first try; a try that died with its process counts. */
+  /** 1 for the first try; a try whose process died counts. */
   readonly attempt: number;
-  /** Removes the job in the transaction that stores its result. @throws LeaseLost, so that the transaction rolls back. */
+  /** Removes the job in the transaction that stores its result. @throws LeaseLost, which rolls the transaction back. */
   finish(tx: Tx): Promise<void>;
   /** Puts the job back for later, as a fresh first try. @throws LeaseLost as above. */
   reschedule(tx: Tx, delayS: number): Promise<void>;
@@ -83,13 +83,13 @@ export function handler<N extends JobName>(
 export interface Lease<N extends JobName> {
   readonly claim: Claim<N>;
   renew(leaseS: number): Promise<void>;
-  /** Settles the row after `run` returned or threw; does nothing when `finish` or `reschedule` did it already. */
+  /** Removes or reschedules the row after `run` ended; does nothing when `finish` or `reschedule` already did. */
   settle(failure: unknown): Promise<void>;
-  /** Gives the row back untried, at shutdown. */
+  /** Releases the row at shutdown, without counting the try. */
   release(): Promise<void>;
 }
 
-/** Claims the next due job of a name (see due-jobs.ts for which that is), or null. */
+/** Claims the next due job of a name, or returns null. `claimDue` decides which job is next. */
 export async function claimNext<N extends JobName>(of: Handler<N>, leaseS: number): Promise<Lease<N> | null> {
   const token = randomUUID();
   const row = await claimDue(of.name, token, leaseS);
@@ -111,8 +111,8 @@ export async function secondsUntilDue(name: JobName, atMostS: number): Promise<n
 }
 
 /**
- * Frees every lease at once. Only for a database that takes one process at a time: at its start every lease is that of
- * a process that died.
+ * Frees every lease. Only for the embedded database, which takes one process at a time: when it starts, every lease
+ * belongs to a process that died.
  */
 export async function freeAllLeases(): Promise<void> {
   await db().execute(
@@ -177,7 +177,7 @@ async function retryOrGiveUp<N extends JobName>(
   failure: unknown,
 ): Promise<void> {
   const { attempts, backoffS } = JOBS[of.name];
-  // Nothing was tried when there was no room for it: the job waits without using up a try.
+  // The server was too busy to try: the job waits without using up a try.
   if (failure instanceof Failure && failure.code === "OVERLOADED") {
     const wait = failure.retryAfterS ?? 5;
     await fenced(
@@ -195,10 +195,10 @@ async function retryOrGiveUp<N extends JobName>(
     return;
   }
   const wait = backoffS[Math.min(row.attempt, backoffS.length) - 1] ?? 0;
-  const words = failure instanceof Error ? `${failure.name}: ${failure.message}` : "unknown";
+  const message = failure instanceof Error ? `${failure.name}: ${failure.message}` : "unknown";
   await fenced(
     db(),
-    sql`update job set lease_token = null, lease_until = null, last_error = ${words.slice(0, 500)},
+    sql`update job set lease_token = null, lease_until = null, last_error = ${message.slice(0, 500)},
             run_at = now() + make_interval(secs => ${wait})`,
   );
 }

@@ -4,9 +4,9 @@ import path from "node:path";
 import { env } from "./env";
 
 /**
- * The ring of master secrets: `SECRETS=k2:<base64url 32 bytes>,k1:…`. The first one signs and seals, all of them
- * verify and open. Nothing is used directly: every purpose derives its own key (HKDF-SHA256, RFC 5869), so that a
- * session token never verifies as a file link, nor a file link as anything else.
+ * The master secrets: `SECRETS=k2:<base64url 32 bytes>,k1:…`. The first one signs and seals; all of them verify and
+ * open. Every purpose derives its own key (HKDF-SHA256, RFC 5869), so that a session token never verifies as a file
+ * link, nor a file link as anything else.
  */
 interface MasterSecret {
   readonly id: string;
@@ -55,7 +55,7 @@ export function parseRing(text: string): readonly MasterSecret[] {
   });
 }
 
-/** The embedded default makes its own secret once; losing the file loses the data it sealed. */
+/** Without `SECRETS`, a secret is generated once in the data folder. Losing that file loses the data it sealed. */
 function embeddedSecrets(): string {
   const folder = path.resolve(/*turbopackIgnore: true*/ env().DATA_DIR);
   const file = path.join(folder, "secrets");

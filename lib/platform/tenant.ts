@@ -3,15 +3,15 @@ import type { Mode } from "@/lib/vocabulary";
 declare const minted: unique symbol;
 
 /**
- * Whose data a request or job may touch: a business in one mode. Branded, so that it comes from `mintTenant` alone;
- * that is called where a key, a session token or a stored row has been read, and nowhere else.
+ * Whose data a request or job may touch: a business in one mode. Branded, so that only `mintTenant` makes one; that is
+ * called where an API key, a session token or a stored row has been read, and nowhere else.
  */
 export interface Tenant {
   readonly businessId: string;
   readonly mode: Mode;
-  /** The acting API key; null for a session, a job or a person at the dashboard. */
+  /** The acting API key; null for a session, a job or a member at the dashboard. */
   readonly keyId: string | null;
-  /** The acting person at the dashboard; null for a key, a session or a job. */
+  /** The acting member at the dashboard; null for a key, a session or a job. */
   readonly memberId: string | null;
   readonly [minted]: true;
 }

@@ -6,27 +6,27 @@ import { deadline } from "./deadline";
 import { admitTarget, EgressRefused, type EgressRules, type Target } from "./egress";
 
 /**
- * HTTP to addresses that strangers chose. Every request opens one connection of its own to an address that egress
- * admitted (SNI and Host keep the name), never through a proxy of the environment, never follows a redirect by
- * itself, never decompresses, and ends within its limits whatever the other side does.
+ * HTTP to URLs chosen by API clients. Each request opens its own connection to an IP address that the egress rule
+ * allowed (SNI and Host keep the name), ignores proxy settings of the environment, follows no redirect by itself, does
+ * not decompress, and ends within its limits whatever the other side does.
  */
 
 const CONNECT_MS = 5_000;
 const PICTURE_REDIRECTS = 3;
 
-/** Of one POST (POLICY W11, W12). */
+/** Limits of one POST (WEBHOOK-RESPONSE-1, WEBHOOK-RESPONSE-2). */
 export const POST_LIMITS = {
-  /** Until the headers are complete; name resolution, connecting and TLS are within. */
+  /** Until the headers are complete, including name resolution, connecting and TLS. */
   headersMs: 15_000,
-  /** For the body after them. */
+  /** For the body after the headers. */
   answerMs: 2_000,
   answerBytes: 16 * 1024,
 } as const;
 
-/** Of one picture, redirects included (POLICY 8). */
+/** Limits of one picture, redirects included (SECURITY-PICTURE-1). */
 export const PICTURE_LIMITS = { totalMs: 10_000, bytes: 10 * 1024 * 1024 } as const;
 
-/** Tests shorten the times and answer for the name server. */
+/** Tests shorten the limits and replace name resolution. */
 interface Surroundings<Limits> {
   readonly rules?: EgressRules;
   readonly limits?: { readonly [Name in keyof Limits]: number };
@@ -42,7 +42,7 @@ export interface PostAnswer {
   readonly answer: Buffer;
 }
 
-/** No status line came: the target is forbidden, cannot be reached, or is too slow. The words may be shown. */
+/** No status line arrived: the target is forbidden, unreachable or too slow. The message may be shown to a business. */
 export class NoAnswer extends Error {
   readonly reason: "refused" | "timeout" | "connection";
 
@@ -61,8 +61,8 @@ export interface Post {
 }
 
 /**
- * One POST (POLICY W11, W12): status line and headers within 15 s, then at most 16 KiB and 2 s of the body,
- * then the socket is destroyed. What becomes of the body does not matter once there is a status.
+ * Sends one POST: waits 15 s for status line and headers, then reads at most 16 KiB and 2 s of the body, then destroys
+ * the socket. Once there is a status, an error in the body does not matter.
  * @throws NoAnswer
  */
 export async function postOnce(
@@ -87,9 +87,10 @@ export async function postOnce(
 }
 
 /**
- * Downloads a picture: at most 3 redirects, each checked as if it were given; at most 10 MiB; 10 s in all.
- * Whether the bytes are an image is for the decoder to say.
- * @throws Failure PROFILE_PICTURE_UNREACHABLE, in one wording for every cause (POLICY W26).
+ * Downloads a picture: at most 3 redirects, each checked like the first URL; at most 10 MiB; 10 s in total. The decoder
+ * decides whether the bytes are an image.
+ * @throws Failure PROFILE_PICTURE_UNREACHABLE with one message for every cause, so that it does not work as a port
+ * scanner
  */
 export async function fetchProfilePicture(
   url: string,
@@ -132,7 +133,7 @@ async function readPicture(
 
 export const OWN_HEADERS = { "accept-encoding": "identity", "user-agent": USER_AGENT } as const;
 
-/** undici's own time limits are off (they are coarse): the caller's signal ends the request. */
+/** undici's own timeouts are coarse, so they are off: the caller's signal ends the request. */
 export async function withClient<T>(target: Target, use: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client(target.url.origin, {
     connect: { lookup: pinned(target.addresses), timeout: CONNECT_MS, maxCachedSessions: 0 },
@@ -141,7 +142,7 @@ export async function withClient<T>(target: Target, use: (client: Client) => Pro
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-  // A socket that dies after the answer was read has nothing more to say.
+  // An error of the socket after the response was read is of no interest.
   client.on("disconnect", () => {});
   try {
     return await use(client);
@@ -150,7 +151,7 @@ export async function withClient<T>(target: Target, use: (client: Client) => Pro
   }
 }
 
-/** Answers every look-up with the admitted addresses. Node skips it for an IP literal, which was admitted itself. */
+/** Resolves every name to the allowed IP addresses. Node skips it for an IP literal, which was checked itself. */
 function pinned(addresses: readonly string[]): LookupFunction {
   const answers = addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
   return (_hostname, options, callback) => {
@@ -169,7 +170,7 @@ export function headerOf(answer: Dispatcher.ResponseData, name: string): string 
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** Reads until the limit of bytes or time, whichever is first; an error ends it as well. */
+/** Reads until the limit of bytes or time, whichever comes first; an error ends it too. */
 async function readSome(
   body: Dispatcher.ResponseData["body"],
   limits: { readonly answerMs: number; readonly answerBytes: number },
@@ -184,7 +185,7 @@ async function readSome(
       if (size >= limits.answerBytes) break;
     }
   } catch {
-    // The status stands: what follows it does not count.
+    // The status is known; the rest of the body does not matter.
   } finally {
     clearTimeout(timer);
   }

@@ -6,7 +6,7 @@ import { session } from "@/db/schema/verification";
 import { TURN_DIRECTIONS, type TurnDirection } from "@/lib/vocabulary";
 import type { CaptureSession } from "./token";
 
-/** Time to take the frames in; a page that is slower validates again and gets a fresh challenge. */
+/** Time in which the frames must be taken; after it the page validates again and gets a new challenge. */
 const CHALLENGE_LIFETIME_S = 600;
 
 export interface Challenge {
@@ -15,11 +15,10 @@ export interface Challenge {
 }
 
 /**
- * The liveness challenge of a session: the turns of the head that its frames must show, in an order that only the
- * server knows before. Drawn when the page first asks, bound to the session's row (the token's `jti`) and never drawn
- * anew while it lasts, so that nobody can ask until the order suits a video at hand. It is used up with the session,
- * which gives one verification.
- * @returns null once the session was submitted: there is nothing left to capture.
+ * The liveness challenge of a session: the head turns that its frames must show, in an order that only the server knows
+ * beforehand. It is drawn at the first request, bound to the session's row (the token's `jti`) and not redrawn before
+ * it expires, so that an attacker cannot ask until the order matches a prepared video (SESSION-CHALLENGE-1).
+ * @returns null once the session was submitted.
  */
 export async function drawChallenge(of: CaptureSession): Promise<Challenge | null> {
   if (of.submitted) return null;
@@ -42,7 +41,7 @@ export async function drawChallenge(of: CaptureSession): Promise<Challenge | nul
   return { directions: row.directions, expiresAtMs: row.expiresAt.getTime() };
 }
 
-/** Every order is as likely as any other (Fisher and Yates). */
+/** Uniformly random order (Fisher–Yates). */
 function shuffled<T>(words: readonly T[]): T[] {
   const left = [...words];
   return words.flatMap(() => left.splice(randomInt(left.length), 1));

@@ -12,13 +12,14 @@ interface Answer {
   readonly language: string;
 }
 
-/** A session whose person has not said no. */
+/** A session whose consent was not declined. */
 export const notDeclined: SQL = sql`coalesce((${session.consent} ->> 'accepted')::boolean, true)`;
 
 /**
- * Stores what the person answered when asked for consent. The first yes stands, with its time; a no closes the
- * session for good and takes back what was uploaded in it (POLICY 7, withdrawal).
- * @throws Failure SESSION_DECLINED for a yes after a no, SESSION_ALREADY_SUBMITTED for a no that comes too late
+ * Stores the answer to the consent question. The first acceptance counts, with its time; a refusal closes the session
+ * and deletes its uploads (SESSION-CONSENT-2).
+ * @throws Failure SESSION_DECLINED for an acceptance after a refusal, SESSION_ALREADY_SUBMITTED for a refusal after
+ * submit
  */
 export async function recordConsent(of: CaptureSession, answer: Answer): Promise<Consent> {
   const given: Consent = { ...answer, recordedAt: new Date().toISOString() };
@@ -36,7 +37,7 @@ export async function recordConsent(of: CaptureSession, answer: Answer): Promise
   });
 }
 
-/** The answer that stands already, where the new one says the same. */
+/** The stored answer, when the new one is the same. */
 async function standing(tx: Tx, of: CaptureSession, { accepted }: Answer): Promise<Consent> {
   const [row] = await tx
     .select({ consent: session.consent })
@@ -60,5 +61,5 @@ export function assertNotDeclined(of: CaptureSession): void {
   if (of.consent?.accepted === false) throw new Failure("SESSION_DECLINED");
 }
 
-/** What one session may still take: not submitted, not declined. */
+/** Whether a session accepts uploads: not submitted, not declined. */
 export const takesPhotos = and(isNull(session.verificationId), or(isNull(session.consent), notDeclined));

@@ -18,8 +18,8 @@ interface NewSession {
 }
 
 /**
- * A link for one person; the branding it shows is resolved now and travels in the token (SPEC 2.6).
- * @throws Failure VALIDATION_ERROR when all that the token carries is longer than a token may be.
+ * Creates a link for one person. The branding is resolved now and carried in the token (SESSION-CREATE-2).
+ * @throws Failure VALIDATION_ERROR when the token would be too long.
  */
 export async function createCaptureSession(tenant: Tenant, wanted: NewSession) {
   const branding = applyBranding(await readBranding(tenant), wanted.theme ?? {});

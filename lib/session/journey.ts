@@ -5,7 +5,7 @@ import { type Journey, session, sessionPhoto } from "@/db/schema/verification";
 import type { PhotoType } from "@/lib/vocabulary";
 import type { CaptureSession } from "./token";
 
-/** How the person came this far, for the record that outlives the session; of retaken photos the last one counts. */
+/** The times of each step, for the record that outlives the session; of retaken photos the last one counts. */
 export async function journeyOf(tx: Tx, of: CaptureSession): Promise<Journey | null> {
   const [row] = await tx
     .select({ createdAt: session.createdAt, openedAt: session.openedAt })

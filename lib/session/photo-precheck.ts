@@ -3,11 +3,11 @@ import { withTimeout } from "@/lib/platform/timeout";
 import { type FaceAndDocumentReader, PRECHECKED_PHOTOS } from "@/lib/vision/types";
 import type { PhotoProblem, PhotoType } from "@/lib/vocabulary";
 
-/** The upload waits in the background while the person goes on; what takes longer is left to the verification. */
+/** The upload waits in the background while the person continues; anything slower is left to the verification. */
 const LIMIT_MS = 6000;
 
 /**
- * Problems that a new photo solves, found while the person is still on the page. Never delays or refuses an upload: a
+ * Problems that another photo would solve, found while the person is still on the page. Never refuses an upload: a
  * reader that fails, is busy or takes too long reports no problem.
  */
 export async function problemsOf(

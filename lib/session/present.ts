@@ -1,7 +1,7 @@
 import type { Challenge } from "./challenge";
 import type { CaptureSession } from "./token";
 
-/** What the capture page is told (SPEC 2.6). The company's documents are added by who knows companies. */
+/** A session as the capture page gets it (SESSION-VALIDATE-1). The caller adds the documents of a company. */
 export function presentSession(of: CaptureSession, challenge: Challenge | null) {
   const { consent } = of;
   return {

@@ -6,7 +6,7 @@ import type { SessionState } from "@/lib/contract/capture";
 import { PHOTO_TYPES, type PhotoType } from "@/lib/vocabulary";
 import type { CaptureSession } from "./token";
 
-/** How far a session is, read from what it holds; the keys of its photos are not told. */
+/** How far a session is; the keys of its photos are not included. */
 export async function followSession(
   of: CaptureSession,
 ): Promise<{ state: SessionState; photos: PhotoType[]; verificationId: string | null }> {

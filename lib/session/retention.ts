@@ -3,12 +3,12 @@ import { db, type Tx } from "@/db/client";
 import { session, sessionPhoto, verificationEvidence } from "@/db/schema/verification";
 import { enqueue } from "@/lib/platform/queue";
 
-/** POLICY 7: uploads that were never submitted. */
+/** Retention of uploads that were never submitted (RETENTION-UPLOAD-1). */
 const KEPT_HOURS = 24;
 const BATCH = 500;
 const LONG_AGO = sql`now() - make_interval(hours => ${KEPT_HOURS})`;
 
-/** Forgets old uploads and sessions; a file that became evidence of a verification stays with it. */
+/** Deletes old uploads and sessions. A file that became evidence of a verification stays with it. */
 export async function forgetOldSessions(): Promise<void> {
   await db().transaction(async (tx) => {
     const unused = await oldPhotos(tx, isNull(verificationEvidence.id));
@@ -21,7 +21,10 @@ export async function forgetOldSessions(): Promise<void> {
   await forgetEmptySessions();
 }
 
-/** A join and no subquery: in a select of one table drizzle leaves the table's name out, and columns would meet themselves. */
+/**
+ * A join, not a subquery: in a select from one table drizzle omits table names, so a correlated subquery compares a
+ * column with itself.
+ */
 function oldPhotos(tx: Tx, which: ReturnType<typeof isNull>) {
   return tx
     .select({ id: sessionPhoto.id, storageKey: sessionPhoto.storageKey })

@@ -8,8 +8,8 @@ import type { SimulatedOutcome } from "@/lib/vocabulary";
 import { newSessionId, SESSION_LIFETIME_S, signSession } from "./token";
 
 /**
- * A link for the signatory of a company. A company may be given any number of them; they share one verification
- * (POLICY 4.3). The person goes by the company's id: SPEC 4.5 asks the client for no name of theirs.
+ * Creates a link for the signatory of a company. A company may have any number of links; they share one verification.
+ * The session's user id is the company's id, because the client does not name the person (SESSION-SIGNATORY-1).
  */
 export async function createSignatorySession(
   tenant: Tenant,

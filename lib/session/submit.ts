@@ -20,24 +20,27 @@ import type { CaptureSession } from "./token";
 const NAMED = ["selfie", "idFront", "idBack"] as const satisfies readonly PhotoType[];
 const LIVENESS = ["liveness1", "liveness2"] as const satisfies readonly PhotoType[];
 
-type Named = (typeof NAMED)[number];
-/** Each photo inline or by the key of its upload; the contract has checked that each is given one way at most. */
-export type Submitted = { readonly [K in Named | `${Named}Key`]?: string | undefined } & DocumentHint;
+type SubmittedPhotoName = (typeof NAMED)[number];
+/** Each photo inline or by the key of its upload; the contract has checked that no photo is given both ways. */
+export type SubmittedPhotos = {
+  readonly [K in SubmittedPhotoName | `${SubmittedPhotoName}Key`]?: string | undefined;
+} & DocumentHint;
 
-/** What the person says the document is. */
+/** The document that the person says they have. */
 interface DocumentHint {
   readonly documentType?: DocumentType | undefined;
   readonly documentCountry?: string | undefined;
 }
 
 /**
- * Hands in a session: at most one verification comes of it. The same content again gets the same answer, because a
- * phone may have lost the first one; other content is refused (POLICY 4.3).
- * @throws Failure CAMERA_REQUIRED, INVALID_UPLOAD_KEY, SESSION_ALREADY_SUBMITTED, SESSION_DECLINED, QUOTA_EXCEEDED, SPEND_LIMIT_REACHED, or the refusal of an image
+ * Submits a session: it yields at most one verification. The same content again gets the same answer, because a phone
+ * may have lost the first one; other content is refused (SESSION-REPLAY-1).
+ * @throws Failure CAMERA_REQUIRED, INVALID_UPLOAD_KEY, SESSION_ALREADY_SUBMITTED, SESSION_DECLINED, QUOTA_EXCEEDED,
+ * SPEND_LIMIT_REACHED, or the refusal of an image
  */
 export async function submitSession(
   of: CaptureSession,
-  submitted: Submitted,
+  submitted: SubmittedPhotos,
 ): Promise<{ verificationId: string }> {
   assertNotDeclined(of);
   const inline = decodeInline(submitted);
@@ -66,7 +69,7 @@ async function queueOnce(
   { evidence, hint }: { evidence: Evidence[]; hint: DocumentHint },
 ): Promise<string | null> {
   const mine = owned(session, of.tenant, eq(session.id, of.id));
-  // Takes the row lock: of parallel submits one goes on, the others see its verification.
+  // Takes the row lock: one of several parallel submits continues, the others see its verification.
   const [open] = await tx
     .update(session)
     .set({ submittedHash: contentHash })
@@ -110,7 +113,7 @@ async function earlierAnswer(
   return { verificationId: earlier.verificationId };
 }
 
-/** A company's one signatory may have been given several tokens; they share one verification (POLICY 4.3). */
+/** The signatory of a company may have several tokens; they share one verification. */
 async function submittedByAnotherToken(of: CaptureSession) {
   if (of.companyVerificationId === null) return undefined;
   const [row] = await db()
@@ -121,7 +124,7 @@ async function submittedByAnotherToken(of: CaptureSession) {
   return row;
 }
 
-function decodeInline(submitted: Submitted): Partial<Record<Named, Buffer>> {
+function decodeInline(submitted: SubmittedPhotos): Partial<Record<SubmittedPhotoName, Buffer>> {
   const given = NAMED.flatMap((name) => {
     const text = submitted[name];
     return text === undefined ? [] : [[name, decodePhoto(text)] as const];
@@ -129,8 +132,8 @@ function decodeInline(submitted: Submitted): Partial<Record<Named, Buffer>> {
   return Object.fromEntries(given);
 }
 
-/** The uploads a submit names, and the newest liveness frames, which need no naming. */
-async function findUploads(of: CaptureSession, submitted: Submitted): Promise<Evidence[]> {
+/** The uploads that a submit refers to, and the newest liveness frames, which it does not have to name. */
+async function findUploads(of: CaptureSession, submitted: SubmittedPhotos): Promise<Evidence[]> {
   const photos = await db()
     .select()
     .from(sessionPhoto)
@@ -149,8 +152,8 @@ async function findUploads(of: CaptureSession, submitted: Submitted): Promise<Ev
   });
 }
 
-/** The same for a photo inline and by key: what counts is its content. */
-function hashOf(inline: Partial<Record<Named, Buffer>>, uploads: readonly Evidence[]): string {
+/** Equal for a photo sent inline and by key: only the content counts. */
+function hashOf(inline: Partial<Record<SubmittedPhotoName, Buffer>>, uploads: readonly Evidence[]): string {
   const parts = [
     ...Object.entries(inline).map(([name, bytes]) => `${name}:${sha256(bytes)}`),
     ...uploads

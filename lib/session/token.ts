@@ -13,13 +13,13 @@ import { currentKey, keysFor } from "@/lib/platform/secrets";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import { MODES, SESSION_SCOPES, SIMULATED_OUTCOMES, type SimulatedOutcome } from "@/lib/vocabulary";
 
-/** SPEC 8. */
+/** SESSION-TOKEN-2. */
 export const SESSION_LIFETIME_S = 1800;
 const TYPE = "sess+jwt";
 const AUDIENCE = "capture";
 const CLOCK_TOLERANCE_S = 5;
 
-/** POLICY 4.2, "Claims". */
+/** The claims of a token (SESSION-TOKEN-1). */
 const claims = z.object({
   sub: z.string(),
   jti: z.string(),
@@ -33,7 +33,7 @@ const claims = z.object({
   sim: z.enum(SIMULATED_OUTCOMES).optional(),
 });
 
-/** What a verified token, and the session row behind it, say. */
+/** A verified token with its session row. */
 export interface CaptureSession {
   /** The token's `jti` and the row's id. */
   readonly id: string;
@@ -42,18 +42,18 @@ export interface CaptureSession {
   readonly callback: string | null;
   readonly expiresAtMs: number;
   readonly branding: Branding;
-  /** The account's name, which the page shows where the branding has none. */
+  /** The account's name, shown when the branding has none. */
   readonly businessName: string;
   readonly scenario: SimulatedOutcome | null;
-  /** The company whose signatory this session is for; null for everybody else. */
+  /** The company whose signatory this session is for; null for an individual. */
   readonly companyVerificationId: string | null;
-  /** Whether photos may come from files, as the business had it set when the link was made. */
+  /** Whether photos may come from files: the setting of the business when the link was made. */
   readonly fileUploads: boolean;
-  /** What the person answered when asked; null while there is no answer. */
+  /** The answer to the consent question; null while there is none. */
   readonly consent: Consent | null;
-  /** This session, or another one of the same signatory, has its verification. */
+  /** Whether this session, or another one of the same signatory, has a verification. */
   readonly submitted: boolean;
-  /** That verification; null before. */
+  /** Its verification; null before submit. */
   readonly verificationId: string | null;
 }
 
@@ -69,7 +69,7 @@ export interface SessionClaims {
   readonly callback: string | null;
   readonly branding: Branding;
   readonly scenario: SimulatedOutcome | null;
-  /** Makes it a signatory's token. */
+  /** The company's id; makes it a signatory's token. */
   readonly companyVerificationId?: string;
   readonly issuedAtMs: number;
 }
@@ -102,7 +102,7 @@ function scopeClaims(cvid: string | undefined): Pick<z.input<typeof claims>, "sc
 }
 
 /**
- * Verifies a token and reads its row, so that a session is revocable although it is signed.
+ * Verifies a token and reads its row, so that a signed session can still be revoked.
  * @throws Failure SESSION_INVALID, SESSION_EXPIRED
  */
 export async function authenticateSession(token: string): Promise<CaptureSession> {

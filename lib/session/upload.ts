@@ -16,16 +16,18 @@ import { problemsOf } from "./photo-precheck";
 import { assertSource } from "./source";
 import type { CaptureSession } from "./token";
 
-/** POLICY 4.5: what one session may hold. */
+/** What one session may hold (RATE-STORAGE-1). */
 const PHOTO_LIMIT = 40;
 const BYTES_LIMIT = 150 * MIB;
 
 /**
  * Stores one photo of a session.
  * @param photo base64, with or without a `data:` prefix
- * @param source where the page says it has the photo from; null: not said
- * @returns the key by which submit names the photo, the size of what was uploaded in bytes, and what a first look found
- * @throws Failure SESSION_ALREADY_SUBMITTED, SESSION_DECLINED, CAMERA_REQUIRED, RATE_LIMITED (the session is full), or the refusal of an image
+ * @param source the origin that the page declares; null: not declared
+ * @returns the key by which submit refers to the photo, the uploaded size in bytes, and the problems found by the
+ * pre-check
+ * @throws Failure SESSION_ALREADY_SUBMITTED, SESSION_DECLINED, CAMERA_REQUIRED, RATE_LIMITED (the session is full), or
+ * the refusal of an image
  */
 export async function uploadPhoto(
   of: CaptureSession,
@@ -67,8 +69,8 @@ export async function uploadPhoto(
 }
 
 /**
- * Storing took a while. A no, or a submit, waits for this row or is seen by it: nothing is left in a session that takes
- * no more photos.
+ * Storing the file took a while. A declined consent or a submit either waits for this row or is seen by it, so no photo
+ * is left in a session that accepts no more.
  */
 async function keep(of: CaptureSession, photo: typeof sessionPhoto.$inferInsert): Promise<boolean> {
   return db().transaction(async (tx) => {
@@ -95,12 +97,12 @@ async function refusalOf(of: CaptureSession): Promise<Failure> {
     .where(mine);
   if (standing?.verificationId) return new Failure("SESSION_ALREADY_SUBMITTED");
   if (standing?.consent?.accepted === false) return new Failure("SESSION_DECLINED");
-  return new Failure("RATE_LIMITED", { message: "This session holds as many photos as it may." });
+  return new Failure("RATE_LIMITED", { message: "This session has reached its limit of photos." });
 }
 
 /**
- * Counts a file against what one session may hold; the guard is one UPDATE, so parallel uploads cannot pass together.
- * @returns false when there is no room, or `onlyWhile` is not so.
+ * Counts a file against the limits of one session. The check is one UPDATE, so parallel uploads cannot exceed them.
+ * @returns false when a limit is reached, or `onlyWhile` does not hold.
  */
 export async function takeRoom(of: CaptureSession, size: number, onlyWhile?: SQL): Promise<boolean> {
   const mine = owned(session, of.tenant, eq(session.id, of.id));

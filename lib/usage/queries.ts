@@ -33,7 +33,7 @@ export async function findTerms(on: Db | Tx, { businessId }: Tenant) {
   return row ?? null;
 }
 
-/** Checks of one account take turns from here to the end of their transaction. */
+/** Serialises the checks of one account until the end of the transaction. */
 export async function lockAccount(tx: Db | Tx, { businessId }: Tenant): Promise<void> {
   await tx.select({ id: business.id }).from(business).where(eq(business.id, businessId)).for("no key update");
 }
@@ -52,7 +52,7 @@ export async function countMetered(on: Db | Tx, tenant: Tenant): Promise<Counts>
   return Object.fromEntries(found.map(({ type, ...counted }) => [type, counted]));
 }
 
-/** Work that was taken in and is not metered yet, because it has not ended. Companies are metered when taken in. */
+/** Work that has started and is not metered yet. Companies are metered when they are created. */
 export async function countOpen(on: Db | Tx, tenant: Tenant): Promise<Partial<Record<UsageType, number>>> {
   const found = await on
     .select({ kind: verification.kind, units: sql`count(*)`.mapWith(Number) })
@@ -62,7 +62,7 @@ export async function countOpen(on: Db | Tx, tenant: Tenant): Promise<Partial<Re
   return Object.fromEntries(found.map(({ kind, units }) => [kind, units]));
 }
 
-/** What was made this month and still stands, metered or not. */
+/** Records created this month that still exist, metered or not. */
 export async function countMade(on: Db | Tx, tenant: Tenant): Promise<Counts> {
   const individuals = await on
     .select({ kind: verification.kind, units: sql`count(*)`.mapWith(Number) })

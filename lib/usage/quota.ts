@@ -6,12 +6,12 @@ import { isMetered, priceMicrosOf, quotaOf } from "./prices";
 import { countMetered, countOpen, findTerms, lockAccount } from "./queries";
 
 /**
- * Refuses live work that the plan's quota or the account's spend limit does not cover; test work always passes.
+ * Refuses live work that exceeds the plan's quota or the account's spend limit; test work always passes
+ * (USAGE-QUOTA-1).
  *
- * Called in the transaction that writes the work (an open verification, or its usage event) it is exact: the lock on
- * the account makes parallel calls take turns, and each sees the rows of those before it, open ones included. Called
- * with `db()` it is an early answer that spares the work and promises nothing. An account without quota and limit
- * takes no lock.
+ * In the transaction that writes the work (an open verification, or its usage event) the check is exact: the lock on
+ * the account serialises parallel calls, and each sees the rows of those before it, open ones included. With `db()` it
+ * is only an early refusal that saves work. An account without quota and limit takes no lock.
  * @throws Failure QUOTA_EXCEEDED, SPEND_LIMIT_REACHED
  */
 export async function assertQuota(on: Db | Tx, tenant: Tenant, type: UsageType): Promise<void> {

@@ -24,14 +24,14 @@ const NOUNS: Readonly<Record<UsageType, string>> = {
 };
 
 /**
- * Writes to the owners, in the transaction that meters work or sets the limit, when a share of it is spent that they
- * were not told of. The row and the e-mails commit together, and the row is there once: a crash loses no e-mail and
- * doubles none. Another limit in the same month is another matter. All of it also counts as spent once the rest does
- * not cover one more piece of the work just metered, because that is refused.
+ * Notifies the owners, in the transaction that meters work or sets the limit, when a share of the limit is spent for
+ * the first time. The row and the e-mails commit together, and the row is unique, so a crash neither loses nor repeats
+ * an e-mail. Each limit of a month is counted separately. The whole limit also counts as spent when the rest does not
+ * cover one more unit of the work just metered, because that unit would be refused (USAGE-ALERT-1).
  */
 export async function alertSpend(tx: Tx, tenant: Tenant, metered?: UsageType): Promise<void> {
   if ((await findTerms(tx, tenant))?.spendLimitMicros == null) return;
-  // Two that finish at once would each not see the other's share; and the limit is the one in force by now.
+  // Two that finish at the same time would not see each other's amount; the lock also reads the current limit.
   await lockAccount(tx, tenant);
   const terms = await findTerms(tx, tenant);
   if (terms?.spendLimitMicros == null) return;
@@ -40,7 +40,7 @@ export async function alertSpend(tx: Tx, tenant: Tenant, metered?: UsageType): P
   const spent = Object.values(counts).reduce((sum, { micros }) => sum + micros, 0);
   const nextCosts = metered ? priceMicrosOf(metered) : 0;
   const isUsedUp = spent + nextCosts > limit || spent >= limit;
-  // All of it includes the smaller shares, also where the rest is just too small.
+  // 100 % includes the smaller shares, also when the rest is only too small.
   const reached = SPEND_ALERT_PERCENT.filter((percent) => isUsedUp || spent >= (limit * percent) / ALL);
   const period = terms.from.slice(0, "2026-01".length);
   const told = reached.length === 0 ? [] : await note(tx, tenant, { period, reached, limit, spent });
@@ -64,7 +64,7 @@ interface Standing {
   readonly spent: number;
 }
 
-/** @returns the percentages that nobody was told of yet */
+/** @returns the percentages that owners were not notified of yet */
 async function note(tx: Tx, { businessId, mode }: Tenant, { period, reached, limit, spent }: Standing) {
   const noted = await tx
     .insert(spendAlert)
@@ -130,7 +130,7 @@ function emailOf({ percent, spent, limit, until, next }: SpendAlertFacts): { sub
   return { subject, text };
 }
 
-/** What owners were told this month, newest first, for the page. Of shares reached at once, the e-mail named the highest. */
+/** Alerts of this month, newest first. Of shares reached at the same time, the e-mail named the highest. */
 export async function listSpendAlerts(tenant: Tenant) {
   const terms = await findTerms(db(), tenant);
   const period = terms?.from.slice(0, "2026-01".length) ?? "";

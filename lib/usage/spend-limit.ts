@@ -10,9 +10,9 @@ import { isMetered } from "./prices";
 import { alertSpend } from "./spend-alerts";
 
 /**
- * Sets what live work may cost in a calendar month; null removes the limit. Owners hear of it at once when the month
- * has spent a share of the new limit already.
- * @throws Failure FORBIDDEN for a test key: the limit stops live work (POLICY 4.1, "Escalation")
+ * Sets what live work may cost in a calendar month; null removes the limit. Owners are notified at once when a share of
+ * the new limit is already spent.
+ * @throws Failure FORBIDDEN for a test key, because the limit stops live work (USAGE-SPEND-1)
  */
 export async function setSpendLimit(tenant: Tenant, monthlyLimit: number | null) {
   if (!isMetered(tenant)) throw new Failure("FORBIDDEN");

@@ -7,19 +7,22 @@ import { enqueue } from "@/lib/platform/queue";
 import type { Endpoint } from "./endpoint";
 import { countFailedEvents } from "./queries";
 
-/** POLICY W15: from here on one attempt per {@link PROBE_EVERY_S} finds out whether the receiver is back. */
+/**
+ * From this many failures on, one attempt per {@link PROBE_EVERY_S} tests whether the receiver is back
+ * (WEBHOOK-BREAKER-1).
+ */
 const BREAKER_FAILURES = 10;
 const PROBE_EVERY_S = 30;
-/** Those that wait come back spread over a minute, so that a long queue does not poll in step. */
+/** Waiting deliveries are spread over a minute, so that a long queue does not poll at the same moment. */
 const WAIT_SPREAD_S = 60;
-/** POLICY W14. */
+/** When the business is warned, and when the endpoint is disabled (WEBHOOK-DISABLE-1). */
 const WARN_AFTER_S = 24 * 3600;
 const DISABLE_AFTER_S = 120 * 3600;
 const DISABLE_EVENTS = 2;
 
 /**
- * Asks for a turn at an endpoint. 0 while it works, or for the one probe that an open breaker lets through; else the
- * seconds to wait, which use up no attempt.
+ * Seconds to wait before the next attempt at an endpoint: 0 while it works, and for the one probe that an open breaker
+ * lets through. Waiting uses up no attempt.
  */
 export async function waitForTurnS(endpoint: Endpoint, on: Db = db()): Promise<number> {
   if (endpoint.consecutiveFailures < BREAKER_FAILURES) return 0;
@@ -33,7 +36,9 @@ export async function waitForTurnS(endpoint: Endpoint, on: Db = db()): Promise<n
   return probing.length > 0 ? 0 : PROBE_EVERY_S + Math.random() * WAIT_SPREAD_S;
 }
 
-/** The row as it is now, locked, or null when it has another address or is switched off: its health is not ours. */
+/**
+ * Locks the endpoint. False when it has another URL by now or is disabled: this attempt says nothing about its health.
+ */
 export async function lockEndpoint(tx: Tx, endpoint: Endpoint): Promise<boolean> {
   const locked = await tx
     .select({ mode: webhookEndpoint.mode })
@@ -58,9 +63,9 @@ export async function noteSuccess(tx: Tx, endpoint: Endpoint): Promise<void> {
 }
 
 /**
- * Counts a failure, after its attempt was recorded. Warns the business by e-mail after a day without success and
- * switches the endpoint off after 120 hours of it, or at once when the receiver says 410.
- * @returns true when the endpoint is off now.
+ * Counts a failure, after its attempt was recorded. Warns the business by e-mail after a day without success, and
+ * disables the endpoint after 120 hours, or at once when the receiver answers 410.
+ * @returns true when the endpoint is disabled now.
  */
 export async function noteFailure(tx: Tx, endpoint: Endpoint, isGone: boolean): Promise<boolean> {
   const [now] = await tx
@@ -89,7 +94,7 @@ export async function noteFailure(tx: Tx, endpoint: Endpoint, isGone: boolean): 
   return false;
 }
 
-/** One poisonous event is no reason to switch a whole endpoint off. */
+/** One event that the receiver cannot process is no reason to disable the whole endpoint. */
 async function haveSeveralFailed(tx: Tx, endpoint: Endpoint, since: Date): Promise<boolean> {
   return (await countFailedEvents(tx, endpoint.owner, endpoint.url, since)) >= DISABLE_EVENTS;
 }
@@ -133,7 +138,7 @@ async function writeToBusiness(
     .from(business)
     .where(eq(business.id, owner.businessId));
   if (!row) return;
-  // Without the query: some receivers keep a token there.
+  // Without the query string, which may contain a token.
   const { origin, pathname } = new URL(url);
   const text = `Webhook: ${origin}${pathname}\nKeys: ${owner.mode}\n\n${words}\n`;
   await enqueue(tx, "mail.send", { to: row.email, subject, text }, { tenant: owner });

@@ -4,7 +4,7 @@ import { owned } from "@/db/owned";
 import { webhookEvent } from "@/db/schema/webhook";
 import type { TenantRef } from "@/lib/platform/tenant";
 
-/** The newest completed event of a verification, as long as the delivery log keeps it. */
+/** The newest `verification.completed` event of a verification, while the delivery log keeps it. */
 export async function findCompletedEvent(
   on: Db | Tx,
   owner: TenantRef,

@@ -17,7 +17,7 @@ import {
 import { nextDelayS } from "./retry-schedule";
 import { signatureHeaders } from "./sign";
 
-/** POLICY W12. */
+/** How much of a response body the delivery log keeps (WEBHOOK-RESPONSE-2). */
 const STORED_ANSWER_BYTES = 1024;
 const GONE = 410;
 
@@ -29,8 +29,8 @@ interface Attempt extends AttemptRecord {
 }
 
 /**
- * One attempt to deliver an event. The POST happens outside a transaction; its outcome and the job's fate are one
- * transaction, fenced by the claim. A crash in between repeats the attempt: at least once, same id, same bytes.
+ * Makes one attempt to deliver an event. The POST happens outside a transaction; its outcome and the end of the job are
+ * stored in one, fenced by the claim. A crash in between repeats the attempt: at least once, same id, same bytes.
  */
 export async function deliver(claim: Delivery): Promise<void> {
   const event = await findPendingEvent(db(), claim.payload.eventId);
@@ -40,16 +40,16 @@ export async function deliver(claim: Delivery): Promise<void> {
   const waitS = await waitForTurnS(endpoint);
   if (waitS > 0) return db().transaction((tx) => claim.reschedule(tx, waitS));
   const attempt = await attemptDelivery(event, endpoint);
-  await db().transaction((tx) => settle(tx, { claim, event, endpoint, attempt }));
+  await db().transaction((tx) => storeOutcome(tx, { claim, event, endpoint, attempt }));
 }
 
-/** When the job itself kept failing (our fault, not the receiver's): the event ends where the log shows it. */
+/** When the job itself kept failing (our fault, not the receiver's): marks the event as failed. */
 export async function giveUp(tx: Tx, { eventId }: { eventId: string }): Promise<void> {
   const event = await findPendingEvent(tx, eventId);
   if (event) await setEvent(tx, event, { state: "failed" });
 }
 
-/** Nowhere to go: judged again under the lock, for an endpoint may have been set since. */
+/** No endpoint: checked again under the lock, because one may have been set since. */
 async function hold(claim: Delivery, event: PendingEvent): Promise<void> {
   await db().transaction(async (tx) => {
     if (await hasWorkingEndpoint(tx, event.owner)) return claim.reschedule(tx, 0);
@@ -89,7 +89,7 @@ async function post(request: Parameters<typeof postOnce>[0]): Promise<Outcome> {
   } catch (problem) {
     if (!(problem instanceof NoAnswer)) throw problem;
     const outcome = { status: null, failure: problem.message, answer: null, retryAfter: undefined };
-    // POLICY W26: how long a refusal took would tell what the name resolves to.
+    // The duration of a refusal would reveal what the name resolves to.
     if (problem.reason === "refused") return { ...outcome, timedOut: false, durationMs: 0 };
     return { ...outcome, timedOut: problem.reason === "timeout" };
   }
@@ -102,26 +102,30 @@ function outcomeOf({ status, answer, retryAfter }: PostAnswer): Outcome {
   return { status, failure, answer: words, retryAfter, timedOut: false };
 }
 
-interface Settlement {
+interface FinishedAttempt {
   readonly claim: Delivery;
   readonly event: PendingEvent;
   readonly endpoint: Endpoint;
   readonly attempt: Attempt;
 }
 
-async function settle(tx: Tx, settlement: Settlement): Promise<void> {
-  const { claim, event, endpoint, attempt } = settlement;
+async function storeOutcome(tx: Tx, finished: FinishedAttempt): Promise<void> {
+  const { claim, event, endpoint, attempt } = finished;
   // Endpoint, then event: the order of every transaction that locks both.
   const isPresent = await lockEndpoint(tx, endpoint);
   if (!(await lockPendingEvent(tx, event))) return claim.finish(tx);
   await recordAttempt(tx, event, attempt);
-  if (attempt.failure !== null) return settleFailure(tx, settlement, isPresent);
+  if (attempt.failure !== null) return storeFailure(tx, finished, isPresent);
   if (isPresent) await noteSuccess(tx, endpoint);
   await setEvent(tx, event, { state: "delivered", attempts: event.attempts + 1 });
   await claim.finish(tx);
 }
 
-async function settleFailure(tx: Tx, { claim, event, endpoint, attempt }: Settlement, isPresent: boolean) {
+async function storeFailure(
+  tx: Tx,
+  { claim, event, endpoint, attempt }: FinishedAttempt,
+  isPresent: boolean,
+) {
   const attempts = event.attempts + 1;
   if (isPresent && (await noteFailure(tx, endpoint, attempt.status === GONE))) {
     await setEvent(tx, event, { state: "held", attempts });

@@ -7,10 +7,10 @@ import type { TenantRef } from "@/lib/platform/tenant";
 import type { DELIVERY_STATES } from "@/lib/vocabulary";
 import { TEST_EVENT } from "./test-delivery";
 
-/** A resent event can have many. */
+/** An event that was resent often can have many. */
 const SHOWN_ATTEMPTS = 20;
 
-interface Wanted {
+interface ListDeliveriesQuery {
   readonly page: number;
   readonly limit: number;
   readonly state?: (typeof DELIVERY_STATES)[number] | undefined;
@@ -19,7 +19,7 @@ interface Wanted {
 }
 
 /** One page of the delivery log, newest event first, each with its newest attempts in order. */
-export async function listDeliveries(owner: TenantRef, { page, limit, ...filter }: Wanted) {
+export async function listDeliveries(owner: TenantRef, { page, limit, ...filter }: ListDeliveriesQuery) {
   const matching = matchingOf(owner, filter);
   const [counted] = await db().select({ total: count() }).from(webhookEvent).where(matching);
   const events = await db()
@@ -56,7 +56,10 @@ export async function listDeliveries(owner: TenantRef, { page, limit, ...filter 
   };
 }
 
-function matchingOf(owner: TenantRef, { state, event, verificationId }: Omit<Wanted, "page" | "limit">): SQL {
+function matchingOf(
+  owner: TenantRef,
+  { state, event, verificationId }: Omit<ListDeliveriesQuery, "page" | "limit">,
+): SQL {
   return owned(
     webhookEvent,
     owner,
@@ -68,10 +71,13 @@ function matchingOf(owner: TenantRef, { state, event, verificationId }: Omit<Wan
   );
 }
 
-type Shown = ReturnType<typeof presentAttempt>;
+type PresentedAttempt = ReturnType<typeof presentAttempt>;
 
-async function attemptsOf(owner: TenantRef, eventIds: readonly string[]): Promise<Map<string, Shown[]>> {
-  const byEvent = new Map<string, Shown[]>();
+async function attemptsOf(
+  owner: TenantRef,
+  eventIds: readonly string[],
+): Promise<Map<string, PresentedAttempt[]>> {
+  const byEvent = new Map<string, PresentedAttempt[]>();
   if (eventIds.length === 0) return byEvent;
   const found = await db()
     .select()

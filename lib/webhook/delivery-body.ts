@@ -8,7 +8,7 @@ import type { Tenant } from "@/lib/platform/tenant";
 import { bodyAad } from "./emit";
 
 /**
- * The exact text an event is sent as; null once it is no longer kept (POLICY W23).
+ * The exact body of an event; null once it is past its retention (RETENTION-WEBHOOK-1).
  * @throws Failure NOT_FOUND
  */
 export async function readDeliveryBody(

@@ -7,22 +7,22 @@ import { enqueue } from "@/lib/platform/queue";
 import type { Tenant, TenantRef } from "@/lib/platform/tenant";
 import { hasWorkingEndpoint } from "./endpoint";
 
-/** POLICY W18. */
+/** An event larger than this is a defect of ours (EVENT-SIZE-1). */
 const MAX_BODY_BYTES = 64 * 1024;
 
 export interface Event<Name extends VerificationEventName> {
   readonly name: Name;
   readonly verificationId: string;
-  /** The decision this event tells; one event of a name for each. */
+  /** The revision of the verification; there is one event per name and revision. */
   readonly revision: number;
   readonly payload: EventContents<Name>;
 }
 
 /**
- * Writes an event in the transaction of the change it tells (POLICY W2). Its bytes are final: every attempt sends
- * them as they stand here. A second emission for the same verification, name and revision does nothing. Without an
- * endpoint, or while it is switched off, the event is held instead of queued (see held.ts).
- * @throws ZodError when the payload is not the contract's; Error beyond 64 KiB.
+ * Writes an event in the transaction of the change it reports (WEBHOOK-BIRTH-1). Its bytes are final: every attempt
+ * sends exactly these. A second emission for the same verification, name and revision does nothing. Without an
+ * endpoint, or while it is disabled, the event is held instead of queued (see resume-held.ts).
+ * @throws ZodError when the payload does not match the contract; Error beyond 64 KiB.
  */
 export async function emit<Name extends VerificationEventName>(
   tx: Tx,
@@ -52,7 +52,7 @@ export async function emit<Name extends VerificationEventName>(
   }
 }
 
-/** What a sealed body is bound to. */
+/** The additional authenticated data of a sealed body. */
 export function bodyAad(owner: TenantRef, eventId: string): string {
   return aadOf(owner, eventId, "webhook-body");
 }

@@ -9,25 +9,25 @@ import type { Mode } from "@/lib/vocabulary";
 
 /** Rows of one business in one mode, whoever acts. */
 
-/** POLICY W24: test events go to the test row where there is one, else to the account's, which is the live row. */
-const LOOKED_UP: Readonly<Record<Mode, readonly Mode[]>> = { live: ["live"], test: ["test", "live"] };
+/** Test events go to the test endpoint, if there is one, else to the live one (WEBHOOK-MODE-1). */
+const FALLBACKS: Readonly<Record<Mode, readonly Mode[]>> = { live: ["live"], test: ["test", "live"] };
 
-/** Where events go, as a delivery needs it. */
+/** The receiver of events, as a delivery needs it. */
 export interface Endpoint {
-  /** The row's own: its mode is `live` also for a test event that fell back to it. */
+  /** The business and mode of the row: `live` also for a test event that falls back to it. */
   readonly owner: TenantRef;
   readonly url: string;
   readonly disabled: boolean;
   readonly consecutiveFailures: number;
   readonly createdAt: Date;
   readonly secretSealed: string;
-  /** Null once its 24 hours are over. */
+  /** Null after its 24 hours. */
   readonly previousSecretSealed: string | null;
 }
 
 /** The row that receives a mode's events, or null. */
 export async function findEndpoint(on: Db | Tx, { businessId, mode }: TenantRef): Promise<Endpoint | null> {
-  for (const rowMode of LOOKED_UP[mode]) {
+  for (const rowMode of FALLBACKS[mode]) {
     const owner = { businessId, mode: rowMode };
     const [row] = await on
       .select(ENDPOINT_COLUMNS)
@@ -50,8 +50,8 @@ const ENDPOINT_COLUMNS = {
 };
 
 /**
- * Whether an event can be queued now. Until the transaction ends no endpoint can appear (`configureWebhook` waits for
- * the lock, which emitters share), so that nothing is held just after held events were resumed.
+ * Whether an event can be queued now. No endpoint can be created until the transaction ends (`configureWebhook` waits
+ * for the lock that emitters share), so no event is held just after the held events were resumed.
  */
 export async function hasWorkingEndpoint(tx: Tx, owner: TenantRef): Promise<boolean> {
   await tx
@@ -63,7 +63,7 @@ export async function hasWorkingEndpoint(tx: Tx, owner: TenantRef): Promise<bool
   return endpoint !== null && !endpoint.disabled;
 }
 
-/** SPEC 2.8: the address this tenant's events go to, or null. */
+/** The URL that this tenant's events go to, or null. */
 export async function findWebhookUrl(tenant: TenantRef): Promise<string | null> {
   return (await findEndpoint(db(), tenant))?.url ?? null;
 }

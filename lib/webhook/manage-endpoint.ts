@@ -12,22 +12,22 @@ import type { Mode } from "@/lib/vocabulary";
 import { findEndpoint, openSecret, sealSecret } from "./endpoint";
 import { countHeld, resumeHeld } from "./resume-held";
 
-/** The modes whose events a row may receive. */
+/** The modes whose events an endpoint receives. */
 const SERVED: Readonly<Record<Mode, readonly Mode[]>> = { live: ["live", "test"], test: ["test"] };
-/** POLICY W20. */
+/** How long the old secret stays valid (WEBHOOK-ROTATE-1). */
 const PREVIOUS_SECRET_HOURS = 24;
-/** POLICY W19: 8 to 256 characters, none of them a control, a format mark or half of a pair. */
+/** 8 to 256 characters without control and format characters and lone surrogates (WEBHOOK-SET-1). */
 const SECRET = /^[^\p{C}]{8,256}$/u;
 const SHORT_SECRET_CHARS = 24;
 const NEW_SECRET_BYTES = 32;
 
 export interface WebhookSettings {
   readonly webhookUrl: string;
-  /** Absent: keep the present one. */
+  /** Absent: keep the current one. */
   readonly webhookSecret?: string | undefined;
 }
 
-/** Where a tenant's events go and how that goes; null: nowhere yet. The secret itself is never shown again. */
+/** The endpoint of a tenant and its health, without its secret; null when none is set. */
 export async function describeWebhook(tenant: Tenant) {
   const endpoint = await findEndpoint(db(), tenant);
   if (!endpoint) return null;
@@ -42,12 +42,12 @@ export async function describeWebhook(tenant: Tenant) {
     .where(owned(webhookEndpoint, endpoint.owner));
   return {
     url: endpoint.url,
-    /** Test events follow the live address until test has one of its own (POLICY W24). */
+    /** Test events use the live URL until test mode has its own (WEBHOOK-MODE-1). */
     isInherited: endpoint.owner.mode !== tenant.mode,
     disabledAt: row?.disabledAt?.toISOString() ?? null,
     failingSince: row?.failingSince?.toISOString() ?? null,
     updatedAt: row?.updatedAt.toISOString() ?? null,
-    /** Until then receivers get both signatures. */
+    /** Until then deliveries carry both signatures. */
     previousSecretUntil: endpoint.previousSecretSealed
       ? (row?.previousSecretUntil?.toISOString() ?? null)
       : null,
@@ -55,9 +55,9 @@ export async function describeWebhook(tenant: Tenant) {
 }
 
 /**
- * Sets where this tenant's events go (SPEC 4.4). A test key sets an override that test events alone follow. A new
- * secret keeps the old one valid for 24 h; a switched-off endpoint is switched on and receives what was held.
- * @returns the sentence for `message`.
+ * Sets where this tenant's events go (WEBHOOK-SET-1). A test key sets an override for test events only. A new secret
+ * keeps the old one valid for 24 h; a disabled endpoint is enabled again and receives its held events.
+ * @returns the text of `message`.
  * @throws Failure WEBHOOK_URL_NOT_ALLOWED, VALIDATION_ERROR
  */
 export async function configureWebhook(tenant: Tenant, settings: WebhookSettings): Promise<string> {
@@ -76,8 +76,8 @@ export async function configureWebhook(tenant: Tenant, settings: WebhookSettings
   const isShort = webhookSecret !== undefined && webhookSecret.length < SHORT_SECRET_CHARS;
   return [
     "The webhook is set.",
-    ...(isShort ? [`Its secret is short: use ${SHORT_SECRET_CHARS} characters or more.`] : []),
-    ...(waiting.resumed > 0 ? ["Events that waited while it was switched off are being sent."] : []),
+    ...(isShort ? [`The secret is short: use at least ${SHORT_SECRET_CHARS} characters.`] : []),
+    ...(waiting.resumed > 0 ? ["Events held while it was disabled are being sent."] : []),
     ...(waiting.earlier > 0 ? [EARLIER] : []),
   ].join(" ");
 }
@@ -87,8 +87,7 @@ const EARLIER =
   "each can be resent.";
 
 /**
- * Sets the address under a fresh secret, which is in the answer and nowhere else; the one before stays valid for 24
- * hours.
+ * Sets the URL with a new secret, which is returned only here; the previous one stays valid for 24 hours.
  * @throws Failure WEBHOOK_URL_NOT_ALLOWED
  */
 export async function setWebhookWithNewSecret(tenant: Tenant, webhookUrl: string) {
@@ -97,14 +96,14 @@ export async function setWebhookWithNewSecret(tenant: Tenant, webhookUrl: string
   return { webhookUrl, webhookSecret };
 }
 
-/** A new secret for the address that stands. @throws Failure WEBHOOK_NOT_CONFIGURED, WEBHOOK_URL_NOT_ALLOWED */
+/** Replaces the secret of the current URL. @throws Failure WEBHOOK_NOT_CONFIGURED, WEBHOOK_URL_NOT_ALLOWED */
 export async function rotateWebhookSecret(tenant: Tenant) {
   const endpoint = await findEndpoint(db(), tenant);
   if (!endpoint) throw new Failure("WEBHOOK_NOT_CONFIGURED");
   return setWebhookWithNewSecret(tenant, endpoint.url);
 }
 
-/** Outside any transaction: it asks the name server. */
+/** Resolves the name, so it runs outside any transaction. */
 async function assertAllowed(url: string, mode: Mode): Promise<void> {
   try {
     await checkTarget(url, { mode });
@@ -114,8 +113,8 @@ async function assertAllowed(url: string, mode: Mode): Promise<void> {
   }
 }
 
-/** Held events that now are sent, and those that a first address does not receive. */
-interface Waiting {
+/** Numbers of held events that are sent now, and of older ones that a first endpoint does not receive. */
+interface HeldEventCounts {
   readonly resumed: number;
   readonly earlier: number;
 }
@@ -124,9 +123,9 @@ async function saveEndpoint(
   tx: Tx,
   { businessId, mode }: TenantRef,
   settings: WebhookSettings,
-): Promise<Waiting> {
+): Promise<HeldEventCounts> {
   const owner = { businessId, mode };
-  // Emitters hold this row in share mode: none of them can decide "no endpoint" while one appears.
+  // Emitters lock this row in share mode, so none of them can see "no endpoint" while one is being created.
   await tx.select({ id: business.id }).from(business).where(eq(business.id, businessId)).for("update");
   const values = { url: settings.webhookUrl, ...(await nextSecrets(tx, owner, settings.webhookSecret)) };
   const health = {

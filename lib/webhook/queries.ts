@@ -5,12 +5,12 @@ import { webhookAttempt, webhookEvent } from "@/db/schema/webhook";
 import { newId } from "@/lib/platform/ids";
 import type { TenantRef } from "@/lib/platform/tenant";
 
-/** An event that waits for its delivery. */
+/** An event that waits for delivery. */
 export interface PendingEvent {
   readonly id: string;
   readonly owner: TenantRef;
   readonly bodySealed: string;
-  /** Attempts of the present run of the schedule; a replay starts at 0 again. */
+  /** Attempts of the current run of the schedule; a replay starts at 0 again. */
   readonly attempts: number;
   /** Attempts ever made. */
   readonly attemptsMade: number;
@@ -38,7 +38,7 @@ export async function findPendingEvent(on: Db | Tx, eventId: string): Promise<Pe
   return { ...event, owner, attemptsMade: made?.attempts ?? 0 };
 }
 
-/** Locks the event for this transaction. False when it is no longer pending, for instance deleted meanwhile. */
+/** Locks the event for this transaction. False when it is no longer pending, for instance because it was deleted. */
 export async function lockPendingEvent(tx: Tx, event: PendingEvent): Promise<boolean> {
   const locked = await tx
     .select({ id: webhookEvent.id })
@@ -64,9 +64,9 @@ export async function setEvent(
 export interface AttemptRecord {
   readonly number: number;
   readonly url: string;
-  /** Null when no status line came. */
+  /** Null when no status line arrived. */
   readonly status: number | null;
-  /** Null after success; else words a business may see. */
+  /** Null after success; else a message that the business may see. */
   readonly failure: string | null;
   readonly answer: string | null;
   readonly durationMs: number;
@@ -78,7 +78,7 @@ export async function recordAttempt(tx: Tx, event: PendingEvent, attempt: Attemp
   await tx.insert(webhookAttempt).values({ id: newId("att"), ...event.owner, eventId: event.id, ...values });
 }
 
-/** How many different events of a business failed at an address since an instant of the database's clock. */
+/** How many different events of a business failed at a URL since an instant of the database's clock. */
 export async function countFailedEvents(tx: Tx, owner: TenantRef, url: string, since: Date): Promise<number> {
   const [row] = await rows<{ count: number | string }>(
     tx,

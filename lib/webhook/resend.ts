@@ -7,10 +7,10 @@ import { enqueue } from "@/lib/platform/queue";
 import type { Tenant, TenantRef } from "@/lib/platform/tenant";
 import { type Endpoint, findEndpoint, hasWorkingEndpoint } from "./endpoint";
 
-/** POLICY W21; test bodies are kept for 7 days only (POLICY 7). */
+/** Older events cannot be resent (WEBHOOK-RESEND-3); test bodies are kept for 7 days only. */
 const RESEND_DAYS = 30;
 
-/** The verification an event is about: what resends are counted by. @throws Failure NOT_FOUND */
+/** The verification of an event, by which the rate limit counts resends. @throws Failure NOT_FOUND */
 export async function findEventSubject(owner: TenantRef, eventId: string): Promise<string> {
   const [row] = await db()
     .select({ verificationId: webhookEvent.verificationId })
@@ -28,9 +28,9 @@ export async function resendDelivery(tenant: Tenant, eventId: string) {
 }
 
 /**
- * Queues an event again in the caller's transaction: the same id and bytes on a fresh run of the schedule, whether it
- * was delivered, failed or held. One that is pending is under way and stays as it is.
- * @throws Failure NOT_FOUND, WEBHOOK_NOT_CONFIGURED, DELIVERY_EXPIRED when its bytes are no longer kept
+ * Queues an event again in the caller's transaction: same id and bytes, from the start of the schedule, whether it was
+ * delivered, failed or held. A pending event stays as it is.
+ * @throws Failure NOT_FOUND, WEBHOOK_NOT_CONFIGURED, DELIVERY_EXPIRED when its body was deleted
  */
 export async function resendEvent(tx: Tx, owner: TenantRef, eventId: string): Promise<void> {
   // Endpoint, then event: the order of every transaction that locks both.
@@ -52,14 +52,14 @@ export async function resendEvent(tx: Tx, owner: TenantRef, eventId: string): Pr
   await enqueue(tx, "webhook.deliver", { eventId }, { tenant: owner });
 }
 
-/** @throws Failure WEBHOOK_NOT_CONFIGURED when there is no address, or it is switched off */
+/** @throws Failure WEBHOOK_NOT_CONFIGURED when there is no endpoint, or it is disabled */
 export async function lockWorkingEndpoint(tx: Tx, owner: TenantRef): Promise<Endpoint> {
   const isWorking = await hasWorkingEndpoint(tx, owner);
   const endpoint = await findEndpoint(tx, owner);
   if (!endpoint) throw new Failure("WEBHOOK_NOT_CONFIGURED");
   if (!isWorking) {
     throw new Failure("WEBHOOK_NOT_CONFIGURED", {
-      message: "The webhook is switched off: set it again with PUT /v1/account/webhook.",
+      message: "The webhook is disabled: set it again with PUT /v1/account/webhook.",
     });
   }
   return endpoint;

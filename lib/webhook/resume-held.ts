@@ -7,19 +7,19 @@ import type { TenantRef } from "@/lib/platform/tenant";
 import { findEndpoint } from "./endpoint";
 
 /**
- * Events that wait for a working address: born while the endpoint was switched off, or before there was one. Setting
- * the webhook replays those born since the endpoint exists (POLICY W14). Earlier ones stay `held` and are seen in the
- * log, nothing more: a first configuration starts a stream, it does not flood the receiver with the past.
+ * Held events: emitted while the endpoint was disabled, or before there was one. Setting the webhook sends those
+ * emitted since the endpoint exists (WEBHOOK-HELD-1). Earlier ones stay `held` and can be resent one by one, so that a
+ * first configuration does not flood the receiver with the past.
  */
 
 const REPLAY_DAYS = 30;
 const REPLAYED_PER_S = 10;
-/** One minute's worth; the sweep goes on with the rest. */
+/** One minute's worth; the sweep continues with the rest. */
 const REPLAYED_AT_ONCE = 600;
 
 const youngEnough = gt(webhookEvent.createdAt, sql`now() - make_interval(days => ${REPLAY_DAYS})`);
 
-/** Queues held events of one mode, oldest first, ten a second; none while their endpoint is off. */
+/** Queues the held events of one mode, oldest first, ten per second; none while their endpoint is disabled. */
 export async function resumeHeld(tx: Tx, owner: TenantRef): Promise<number> {
   const endpoint = await findEndpoint(tx, owner);
   if (!endpoint || endpoint.disabled) return 0;
@@ -47,14 +47,14 @@ export async function resumeHeld(tx: Tx, owner: TenantRef): Promise<number> {
   return ids.length;
 }
 
-/** Held events that are young enough to be sent again. */
+/** Number of held events that are recent enough to be resent. */
 export async function countHeld(tx: Tx, owner: TenantRef): Promise<number> {
   const held = owned(webhookEvent, owner, and(eq(webhookEvent.state, "held"), youngEnough));
   const [found] = await tx.select({ count: count() }).from(webhookEvent).where(held);
   return found?.count ?? 0;
 }
 
-/** For the sweep: goes on with replays that were cut at {@link REPLAYED_AT_ONCE}. */
+/** For the sweep: continues replays that stopped at {@link REPLAYED_AT_ONCE}. */
 export async function resumeAllHeld(on: Db = db()): Promise<number> {
   const owners = await on
     .selectDistinct({ businessId: webhookEvent.businessId, mode: webhookEvent.mode })

@@ -6,14 +6,15 @@ import { listRetentionRules, type RetentionRule } from "@/lib/account/retention"
 import type { TenantRef } from "@/lib/platform/tenant";
 import { MODES, type Mode } from "@/lib/vocabulary";
 
-/** POLICY 7: bodies hold personal fields and have a keeping time of their own, attempts do not. */
+/** Attempts contain no personal data; bodies do, and have a retention of their own (RETENTION-WEBHOOK-1). */
 const ATTEMPTS_KEPT_DAYS: Readonly<Record<Mode, number>> = { live: 90, test: 30 };
-/** In place of a body: its key is gone with it. */
+/** Stored in place of a deleted body. */
 const SHREDDED = "";
 
 /**
- * Forgets what a verification's events say, in the transaction that deletes it and before `verification.deleted` is
- * emitted (POLICY W22): undelivered events go, so their jobs end quietly; of delivered ones the log line stays.
+ * Deletes the bodies of a verification's events, in the transaction that deletes the verification and before
+ * `verification.deleted` is emitted (RETENTION-DELETE-2). Undelivered events are deleted, so their jobs end without an
+ * attempt; of delivered ones the log entry stays.
  */
 export async function purgeEvents(tx: Tx, owner: TenantRef, verificationId: string): Promise<void> {
   const ofVerification = eq(webhookEvent.verificationId, verificationId);
@@ -34,7 +35,7 @@ export async function purgeEvents(tx: Tx, owner: TenantRef, verificationId: stri
     .where(owned(webhookAttempt, owner, inArray(webhookAttempt.eventId, ids)));
 }
 
-/** For the sweep: bodies beyond their keeping time, which a business may shorten, and old attempts (POLICY W23). */
+/** For the sweep: deletes bodies past their retention, which a business may shorten, and old attempts. */
 export async function forgetOldEvents(on: Db = db()): Promise<void> {
   for (const mode of MODES) {
     await on
@@ -44,7 +45,7 @@ export async function forgetOldEvents(on: Db = db()): Promise<void> {
   for (const rule of await listRetentionRules()) await forgetBodies(on, rule);
 }
 
-/** A body that is gone can no longer be sent: what waits with it has failed. */
+/** Without its body an event cannot be sent: if it is still waiting, it has failed. */
 async function forgetBodies(on: Db, { mode, businessId, webhookBodies }: RetentionRule): Promise<void> {
   const old = and(
     eq(webhookEvent.mode, mode),

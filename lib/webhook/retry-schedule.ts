@@ -1,4 +1,4 @@
-/** Waits are spread by ±20 %, so that a receiver that comes back is not met by everything at once (POLICY W9). */
+/** Waits vary by ±20 %, so that a receiver that comes back does not get everything at once (WEBHOOK-RETRY-1). */
 const JITTER: number = 0.2;
 const DAY_S = 86_400;
 const TOO_MANY_REQUESTS = 429;
@@ -14,7 +14,7 @@ export interface RetrySettings {
 export interface FailedAttempt {
   /** Attempts of this run of the schedule, the failed one included: 1 or more. */
   readonly attempts: number;
-  /** Null when no status line came. */
+  /** Null when no status line arrived. */
   readonly status: number | null;
   readonly timedOut: boolean;
   /** The `Retry-After` header as sent. */
@@ -23,7 +23,8 @@ export interface FailedAttempt {
 
 /**
  * Seconds until the next attempt, or null when the schedule is used up. `Retry-After` of a 429 or 503 may stretch the
- * planned gap to at most twice itself and a day (POLICY W10, in Svix's order: gap, floor, then clamp).
+ * planned gap, at most to twice its length and to one day (WEBHOOK-RETRY-2; in the order gap, floor, clamp, as Svix
+ * does).
  * @param random 0 to 1.
  */
 export function nextDelayS(

@@ -7,14 +7,14 @@ export interface Signing {
   /** The exact bytes that are sent. */
   readonly body: Buffer;
   readonly secret: string;
-  /** Still valid for 24 h after a rotation (POLICY W20); null otherwise. */
+  /** Still valid for 24 h after a rotation (WEBHOOK-ROTATE-1); null otherwise. */
   readonly previousSecret: string | null;
 }
 
 /**
- * The authenticity headers of one delivery (SPEC 6.2, POLICY W4–W7, W20), with secrets used as UTF-8 bytes:
- * the legacy signature over the body, V2 over `<timestamp>.<body>`, and Standard Webhooks 1.0 over
- * `<event id>.<timestamp>.<body>` so that its libraries verify us (secret in their "raw" form).
+ * The signature headers of one attempt (WEBHOOK-SIGN-1), with secrets used as UTF-8 bytes: the legacy signature over
+ * the body, V2 over `<timestamp>.<body>`, and Standard Webhooks 1.0 over `<event id>.<timestamp>.<body>`, which the
+ * libraries of that standard verify with the secret in "raw" form.
  */
 export function signatureHeaders(signing: Signing): Record<string, string> {
   const { eventId, timestampS, body, secret, previousSecret } = signing;

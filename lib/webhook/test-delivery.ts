@@ -11,7 +11,7 @@ import { lockWorkingEndpoint } from "./resend";
 export const TEST_EVENT = "webhook.test" as const;
 
 /**
- * Sends a `webhook.test` event the way of every event: through the outbox, signed, logged and retried.
+ * Sends a `webhook.test` event like any other: through the outbox, signed, logged and retried.
  * @throws Failure WEBHOOK_NOT_CONFIGURED
  */
 export async function sendTestEvent({ businessId, mode }: Tenant) {
@@ -24,7 +24,7 @@ export async function sendTestEvent({ businessId, mode }: Tenant) {
     await tx.insert(webhookEvent).values({
       id: eventId,
       ...owner,
-      // It is about no verification: its own id keeps it apart from every other event.
+      // It is about no verification; its own id makes the row unique.
       verificationId: eventId,
       name: TEST_EVENT,
       revision: 0,

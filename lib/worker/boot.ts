@@ -10,16 +10,16 @@ import type { Worker } from "./job-runner";
 import { startWorker } from "./main";
 
 /**
- * The life of a server or worker process: prepare, work, drain, end. A process that cannot work says why in one
- * sentence and ends with code 1; a signal lets running work end first (POLICY Q8).
+ * The life of a server or worker process: prepare, work, drain, end. A process that cannot start prints the reason in
+ * one sentence and exits with code 1; after a signal running work is finished first (JOB-STOP-1).
  */
 
-/** Lanes give running jobs 25 s; the rest is for closing the database. */
+/** Running jobs get 25 s; the rest is for closing the database. */
 const STOP_WALL_MS = 29_000;
 const SLOT = Symbol.for("identity-verification.boot");
 const slots = globalThis as { [SLOT]?: Promise<void> };
 
-/** Prepares this process to serve requests. Idempotent: Next's module graphs may each ask. */
+/** Prepares this process to serve requests. Idempotent, because Next has several module graphs. */
 export function bootServer(): Promise<void> {
   slots[SLOT] ??= orExit(async () => {
     watchServers();
@@ -36,11 +36,12 @@ export function bootWorker(): Promise<void> {
 
 async function boot(withWorker: boolean): Promise<void> {
   log.level = env().LOG_LEVEL;
-  deploymentRules(); // Like wrong SECRETS below, a wrong range ends the process now.
-  currentKey("data"); // Wrong SECRETS end the process now, not the first request.
+  // An invalid range or invalid SECRETS stop the start, not the first request.
+  deploymentRules();
+  currentKey("data");
   await migrate();
   const worker = withWorker ? await startWorker() : undefined;
-  // In the background: what needs the engine before then waits for its own models only.
+  // In the background: a task that comes earlier waits only for the models that it needs.
   warmPool().catch((cause: unknown) => log.error({ err: cause }, "warming the engine failed"));
   if (env().AML_PROVIDER === "index") {
     warmLists().catch((cause: unknown) => log.error({ err: cause }, "loading the lists failed"));
@@ -52,7 +53,7 @@ async function migrate(): Promise<void> {
   const open = connection();
   await open.migrate().catch((cause: unknown) => {
     const where = env().DATABASE_URL ? "the database of DATABASE_URL" : `the database in ${env().DATA_DIR}`;
-    throw new Error(`${where} cannot be opened and migrated: ${rootWords(cause)}`);
+    throw new Error(`${where} cannot be opened and migrated: ${rootMessage(cause)}`);
   });
 }
 
@@ -76,8 +77,8 @@ function endOnSignal(worker: Worker | undefined): void {
   };
   process.on("SIGTERM", () => end("SIGTERM"));
   process.on("SIGINT", () => end("SIGINT"));
-  // `npm start` holds a channel to this process. When it is killed nobody is left to wait for a drain, and whoever
-  // starts next needs the port and the data folder: leases and the outbox recover what was running.
+  // `npm start` holds a channel to this process. When it is killed, this process exits at once, because the next start
+  // needs the port and the data folder; leases and the outbox recover the running work.
   if (process.channel) process.once("disconnect", () => process.exit(1));
 }
 
@@ -86,13 +87,13 @@ async function orExit(prepare: () => Promise<void>): Promise<void> {
     await prepare();
   } catch (cause) {
     log.debug({ err: cause }, "cannot start");
-    process.stderr.write(`Cannot start: ${rootWords(cause)}\n`);
+    process.stderr.write(`Cannot start: ${rootMessage(cause)}\n`);
     process.exit(1);
   }
 }
 
-/** The innermost cause says what is wrong; the layers around it say only who noticed. */
-function rootWords(cause: unknown): string {
+/** The innermost cause says what is wrong. */
+function rootMessage(cause: unknown): string {
   let inner = cause;
   while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause;
   if (inner instanceof AggregateError && inner.errors[0] instanceof Error) inner = inner.errors[0];

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, inject, test } from "vitest";
-import { type Called, call } from "@/lib/client/call";
+import { type CallResult, call } from "@/lib/client/call";
 import { getAccount } from "@/lib/contract/account";
 import { confirmRecovery, createApiKey, listApiKeys, recoverApiKey } from "@/lib/contract/api-keys";
 import { type Business, newBusiness } from "@/tools/testing/business";
@@ -9,7 +9,7 @@ import { type Business, newBusiness } from "@/tools/testing/business";
 const baseUrl = inject("baseUrl");
 const outbox = path.join(inject("dataDir"), "outbox");
 
-const ask = (email: string, apiKey?: string): Promise<Called<typeof recoverApiKey>> =>
+const ask = (email: string, apiKey?: string): Promise<CallResult<typeof recoverApiKey>> =>
   call(recoverApiKey, { body: { email } }, { baseUrl, ...(apiKey === undefined ? {} : { apiKey }) });
 const confirm = (token: string) => call(confirmRecovery, { body: { token } }, { baseUrl });
 const works = async (apiKey: string) => (await call(getAccount, {}, { baseUrl, apiKey })).status === 200;

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type Called, type CallOptions, call, type Given } from "@/lib/client/call";
+import { type CallInput, type CallOptions, type CallResult, call } from "@/lib/client/call";
 import { putWebhook, signUp } from "@/lib/contract/account";
 import type { Endpoint } from "@/lib/contract/endpoint";
 
@@ -12,16 +12,20 @@ export interface Business {
   /** Calls an endpoint with its live key (or `key`); the answer is parsed strictly by the endpoint's contract. */
   call<E extends Endpoint>(
     endpoint: E,
-    given?: Given,
+    given?: CallInput,
     options?: { key?: "live" | "test" },
-  ): Promise<Called<E>>;
+  ): Promise<CallResult<E>>;
   /** Calls an endpoint that must succeed. @throws Error with the refusal when it does not. */
-  need<E extends Endpoint>(endpoint: E, given?: Given, options?: { key?: "live" | "test" }): Promise<Done<E>>;
+  need<E extends Endpoint>(
+    endpoint: E,
+    given?: CallInput,
+    options?: { key?: "live" | "test" },
+  ): Promise<Done<E>>;
   /** Points events of both modes at a receiver; resolves to the secret that signs them. */
   receiveAt(webhookUrl: string): Promise<string>;
 }
 
-type Done<E extends Endpoint> = NonNullable<Called<E>["data"]>;
+type Done<E extends Endpoint> = NonNullable<CallResult<E>["data"]>;
 
 /** Signs a business up over HTTP. @throws Error when the server refuses. */
 export async function newBusiness(baseUrl: string): Promise<Business> {
@@ -49,7 +53,11 @@ export async function newBusiness(baseUrl: string): Promise<Business> {
   };
 }
 
-async function need<E extends Endpoint>(endpoint: E, given: Given, options: CallOptions): Promise<Done<E>> {
+async function need<E extends Endpoint>(
+  endpoint: E,
+  given: CallInput,
+  options: CallOptions,
+): Promise<Done<E>> {
   const { status, data, error } = await call(endpoint, given, options);
   if (error) throw new Error(`${endpoint.id} answered ${status} ${error.code}: ${error.message}`);
   return data as Done<E>;

@@ -8,12 +8,12 @@ import { localStore } from "./local";
 import type { ObjectStore } from "./object-store";
 
 /**
- * Photos and documents, as ciphertext only: the key that opens an object stands wrapped in its row, so that deleting
- * the row shreds the object even where a copy of the file survives (POLICY 6). Order of writing is file first, row
- * second (POLICY Q7); a file whose row never came is found by {@link listOlderThan}.
+ * Photos and documents, stored as ciphertext only. The wrapped key of an object is in its database row, so deleting the
+ * row makes the object unreadable even where a copy of the file survives (SECURITY-SEAL-2). The file is written before
+ * the row (JOB-FILE-1); {@link listOlderThan} finds files whose row was never written.
  */
 
-/** What a row keeps of an object. */
+/** The columns that refer to an object. */
 export interface StoredObject {
   readonly storageKey: string;
   readonly wrappedKey: string;
@@ -57,10 +57,10 @@ export async function deleteObjects(storageKeys: readonly string[]): Promise<voi
   if (keys.length > 0) await reaching(() => store().remove(keys));
 }
 
-/** Keys of objects older than `ageS` seconds, for the sweep of files that no row names (POLICY Q7: after 24 h). */
+/** Keys of objects older than `ageS` seconds, for the sweep of files that no row refers to. */
 export async function* listOlderThan(ageS: number): AsyncIterable<string> {
   for await (const key of store().writtenBefore(new Date(Date.now() - ageS * 1000))) {
-    // What we did not write is not ours to sweep.
+    // Leaves alone what this product did not write.
     if (STORAGE_KEY.test(key)) yield key;
   }
 }
