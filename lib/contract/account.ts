@@ -7,7 +7,7 @@ export const signUp = endpoint({
   id: "signUp",
   method: "POST",
   path: "/v1/signup",
-  summary: "Opens an account and shows its two keys once",
+  summary: "Creates an account and returns its two keys once",
   auth: "none",
   rate: "signup",
   body: { kind: "json", schema: z.object({ name: shortText, email }), limitBytes: JSON_LIMIT_BYTES },
@@ -52,14 +52,14 @@ export const putWebhook = endpoint({
   id: "putWebhook",
   method: "PUT",
   path: "/v1/account/webhook",
-  summary: "Sets where events go and the secret that signs them",
+  summary: "Sets the webhook URL and the secret that signs events",
   description:
-    "A new address receives what happens from now on. Events from before an account's first address are never sent by " +
-    "themselves: they stand as `held` in GET /v1/webhooks/deliveries and each can be resent for 30 days (test: 7). " +
-    "Events that were held because the address was switched off after failures are sent once it is set again, oldest " +
-    "first, ten a second, if they are at most 30 days old. Setting it again restarts a switched-off address; a new " +
-    "secret leaves the old one valid for 24 hours, in headers of its own. An address set with a live key serves both " +
-    "modes until a test key sets another for test events. `message` says what of this applied.",
+    "A new URL receives events from now on. Events from before an account's first URL are never sent automatically: " +
+    "they stay `held` in GET /v1/webhooks/deliveries, and each can be resent for 30 days (test: 7). Setting the URL " +
+    "again enables a webhook that was disabled after failures; the events held meanwhile are then sent, oldest first, " +
+    "ten per second, if they are at most 30 days old. After a change of secret the old one stays valid for 24 hours, " +
+    "in headers of its own. A URL set with a live key serves both modes until a test key sets another one for test " +
+    "events. `message` says which of this applied.",
   auth: "key",
   scope: "settings:write",
   rate: "minting",
@@ -84,10 +84,10 @@ export const putSpendLimit = endpoint({
   id: "putSpendLimit",
   method: "PUT",
   path: "/v1/account/spend-limit",
-  summary: "Sets what live work may cost in a calendar month",
+  summary: "Sets the maximum cost of live work per calendar month",
   description:
-    "Work that would go over it is refused with 402 SPEND_LIMIT_REACHED; null removes the limit. It holds for the whole " +
-    "account, so a test key may not set it (403 FORBIDDEN). The account's owners are told by e-mail at 80 and at 100 per cent.",
+    "Work that would exceed it is refused with 402 SPEND_LIMIT_REACHED; null removes the limit. It applies to the whole " +
+    "account, so a test key cannot set it (403 FORBIDDEN). The account's owners get an e-mail at 80% and at 100%.",
   auth: "key",
   scope: "settings:write",
   rate: "write",
@@ -106,10 +106,10 @@ export const getUsage = endpoint({
   id: "getUsage",
   method: "GET",
   path: "/v1/account/usage",
-  summary: "What was used and spent this calendar month",
+  summary: "Usage and spending of this calendar month",
   description:
-    "A live key sees metered live work. A test key sees how many test verifications were made; they cost nothing and " +
-    "count against no quota.",
+    "A live key sees metered live work. A test key sees the number of test verifications; they are free and count " +
+    "against no quota.",
   auth: "key",
   rate: "read",
   response: z.strictObject({
@@ -121,7 +121,7 @@ export const getUsage = endpoint({
       z.strictObject({
         type: z.enum(USAGE_TYPES),
         used: z.number().int(),
-        /** Taken in and not finished yet; it counts against the quota. */
+        /** Started and not finished yet; it counts against the quota. */
         inProgress: z.number().int(),
         /** Null: unlimited. */
         quota: z.number().int().nullable(),

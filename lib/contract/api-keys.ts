@@ -3,7 +3,7 @@ import { MODES, SCOPES } from "@/lib/vocabulary";
 import { endpoint } from "./endpoint";
 import { email, instantText, JSON_LIMIT_BYTES, pagination, paginationAnswer, shortText } from "./fields";
 
-/** A key as it can be shown for ever; the whole key and its hash are no part of it. */
+/** A key without its secret part. */
 const shownKey = {
   id: z.string(),
   name: z.string(),
@@ -20,7 +20,7 @@ const shownKey = {
   revokedAt: instantText.nullable(),
 };
 
-/** The one answer that holds the whole key. */
+/** The only response that contains the whole key. */
 const freshKey = z.strictObject({ ...shownKey, apiKey: z.string() });
 
 const keyId = z.string().regex(/^key_[0-9A-Za-z]{22}$/);
@@ -29,10 +29,10 @@ export const createApiKey = endpoint({
   id: "createApiKey",
   method: "POST",
   path: "/v1/account/api-keys",
-  summary: "Mints a further key and shows it once",
+  summary: "Creates an API key and returns it once",
   description:
-    "A test key mints test keys only, and no key can grant a scope that it lacks (403 FORBIDDEN). " +
-    "Without `scopes` the new key has those of the key that mints it. At most 10 keys of a mode are active.",
+    "A test key creates test keys only, and no key can grant a scope that it lacks (403 FORBIDDEN). Without `scopes` " +
+    "the new key has the scopes of the calling key. At most 10 keys per mode are active.",
   auth: "key",
   scope: "keys:write",
   rate: "minting",
@@ -61,7 +61,7 @@ export const listApiKeys = endpoint({
   id: "listApiKeys",
   method: "GET",
   path: "/v1/account/api-keys",
-  summary: "Keys of this business, newest first, without their secret part",
+  summary: "API keys of this business, newest first, without their secret part",
   description:
     "A live key sees live and test keys, a test key sees test keys. Revoked and expired keys stay listed.",
   auth: "key",
@@ -78,10 +78,10 @@ export const revokeApiKey = endpoint({
   id: "revokeApiKey",
   method: "DELETE",
   path: "/v1/account/api-keys/:keyId",
-  summary: "Revokes a key at once and for good",
+  summary: "Revokes a key immediately and permanently",
   description:
-    "Also the key that calls, and also the last one: POST /v1/account/recover-api-key leads back. " +
-    "Revoking a revoked key changes nothing and answers the same.",
+    "Also the calling key, and also the last one: POST /v1/account/recover-api-key restores access. Revoking a revoked " +
+    "key changes nothing and gets the same response.",
   auth: "key",
   scope: "keys:write",
   rate: "write",
@@ -96,10 +96,10 @@ export const rotateApiKey = endpoint({
   id: "rotateApiKey",
   method: "POST",
   path: "/v1/account/api-keys/:keyId/rotate",
-  summary: "Mints a key's successor; the old one works on for some hours",
+  summary: "Replaces a key by a new one; the old key keeps working for some hours",
   description:
-    "The successor has the name, mode, scopes and span of life of the old key. The old key ends after " +
-    "`graceHours`, or at once with 0. A key with scopes that the caller lacks cannot be rotated (403 FORBIDDEN).",
+    "The new key has the name, mode, scopes and lifetime of the old one. The old key expires after `graceHours`, or at " +
+    "once with 0. A key with scopes that the caller lacks cannot be rotated (403 FORBIDDEN).",
   auth: "key",
   scope: "keys:write",
   rate: "minting",
@@ -119,10 +119,10 @@ export const recoverApiKey = endpoint({
   id: "recoverApiKey",
   method: "POST",
   path: "/v1/account/recover-api-key",
-  summary: "E-mails a link that replaces lost live keys",
+  summary: "Sends a link by e-mail that replaces lost live keys",
   description:
-    "The answer is the same for every address, known or not. The link works once and for 30 minutes; until it is " +
-    "confirmed every key stays valid. At most 3 requests an hour for an address and 20 from one network address.",
+    "The response is the same for every e-mail address, known or not. The link works once, for 30 minutes; until it is " +
+    "confirmed every key stays valid. At most 3 requests per hour for an e-mail address and 20 from one IP address.",
   auth: "optional-key",
   rate: "recovery",
   body: { kind: "json", schema: z.object({ email }), limitBytes: JSON_LIMIT_BYTES },
@@ -136,8 +136,8 @@ export const confirmRecovery = endpoint({
   id: "confirmRecovery",
   method: "POST",
   path: "/v1/account/recover-api-key/confirm",
-  summary: "Replaces every live key by a new one, shown once",
-  description: "`token` stands behind `#token=` in the e-mailed link. Test keys stay as they are.",
+  summary: "Replaces every live key by a new one, returned once",
+  description: "`token` is the value after `#token=` in the link. Test keys are not changed.",
   auth: "none",
   rate: "recovery",
   body: {

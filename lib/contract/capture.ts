@@ -4,18 +4,18 @@ import { endpoint } from "./endpoint";
 import { instantText, JSON_LIMIT_BYTES } from "./fields";
 import { sessionToken } from "./sessions";
 
-/** BCP 47, as far as a browser names a language. */
+/** A BCP 47 language tag as browsers send it. */
 const language = z.string().regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,3}$/, "must be a language tag");
 
 export const recordConsent = endpoint({
   id: "recordConsent",
   method: "POST",
   path: "/v1/sessions/consent",
-  summary: "Records what a person answered when asked for consent",
+  summary: "Records the answer to the consent question",
   description:
-    "Consent to biometric processing is asked for before the camera starts, and stored with the verification: when it " +
-    "was given, in which language, to which version of the text. `accepted: false` closes the session: its uploads are " +
-    "removed and it takes no more. Optional for pages of your own, which keep their own record of consent.",
+    "Consent to biometric processing is requested before the camera starts and stored with the verification, with its " +
+    "time, language and version of the text. `accepted: false` closes the session: its uploads are deleted and it " +
+    "accepts no more. Optional for a page of your own that keeps its own record of consent.",
   auth: "session",
   rate: "session-submit",
   body: {
@@ -23,7 +23,7 @@ export const recordConsent = endpoint({
     schema: z.object({
       session: sessionToken,
       accepted: z.boolean(),
-      /** Names the text that was shown. */
+      /** The version of the text that was shown. */
       textVersion: z.string().regex(/^[\w.-]{1,64}$/, "must be 1 to 64 letters, digits, dots, dashes"),
       language,
     }),
@@ -35,7 +35,7 @@ export const recordConsent = endpoint({
   errors: ["SESSION_ALREADY_SUBMITTED", "SESSION_DECLINED"],
 });
 
-/** How far a session is, as another device may follow it. */
+/** The progress of a session, as another device can follow it. */
 export const SESSION_STATES = ["open", "consented", "capturing", "declined", "submitted"] as const;
 export type SessionState = (typeof SESSION_STATES)[number];
 
@@ -43,14 +43,14 @@ export const followSession = endpoint({
   id: "followSession",
   method: "POST",
   path: "/v1/sessions/progress",
-  summary: "How far a session is, for a page that follows another device",
+  summary: "The progress of a session, for a page that follows another device",
   auth: "session",
   rate: "session-validate",
   body: { kind: "json", schema: z.object({ session: sessionToken }), limitBytes: JSON_LIMIT_BYTES },
   response: z.strictObject({
     state: z.enum(SESSION_STATES),
     photos: z.array(z.enum(PHOTO_TYPES)),
-    /** Once submitted, by whichever device; null before. */
+    /** Set once submitted, by either device; null before. */
     verificationId: z.string().nullable(),
   }),
   envelope: "flat",

@@ -3,8 +3,8 @@ import type { Scope } from "@/lib/vocabulary";
 import type { ErrorCode } from "./errors";
 
 /**
- * The shape of an endpoint. Validation, answers, the typed client, tests and documents derive from it; nothing about
- * an endpoint is said a second time elsewhere.
+ * The declaration of an endpoint. Validation, replies, the typed client, tests and the API reference derive from it
+ * (API-CONTRACT-1).
  */
 export interface Endpoint {
   readonly id: string;
@@ -12,39 +12,39 @@ export interface Endpoint {
   /** `/v1/verifications/:verificationId` */
   readonly path: string;
   readonly summary: string;
-  /** What the reference says beyond the summary, in Markdown. */
+  /** Text of the reference beyond the summary, in Markdown. */
   readonly description?: string;
   /**
    * `session`: the body's `session` field identifies the caller in place of a key.
-   * `optional-key`: works without a key, for callers who lost theirs; a key that is given must be good.
+   * `optional-key`: works without a key, for callers who lost theirs; a key that is sent must be valid.
    */
   readonly auth: "none" | "key" | "optional-key" | "session";
-  /** What the key must be allowed to do; every key may do what names no scope. */
+  /** The scope that the key needs; without one, any key will do. */
   readonly scope?: Scope;
-  /** Which token buckets count it (POLICY 4.5). */
+  /** The rate limit that counts it (RATE-KEY-1, RATE-SESSION-1, RATE-IP-1). */
   readonly rate: RateClass;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: JsonBody | MultipartBody;
-  /** The success answer without its envelope. */
+  /** The success response without its envelope. */
   readonly response: z.ZodType;
   /**
    * `data`: `{success, data}` · `flat`: fields beside `success` · `bare`: the fields alone · `stream`: a file, sent
-   * piece by piece as {@link Streamed}; `response` then describes its whole text, for clients that read it whole.
+   * as {@link StreamedFile}; `response` then describes its whole text, for clients that read it at once.
    */
   readonly envelope: "data" | "flat" | "bare" | "stream";
-  /** Of a `stream` answer. */
+  /** Of a `stream` response. */
   readonly contentType?: string;
   readonly status: 200 | 201 | 202;
   /**
-   * An `Idempotency-Key` header makes a repeated request answer for the first one (POLICY 4.4). `true`: with the very
-   * answer of the first, for 24 hours. `record`: with the record the first one made, under status 200, for as long as
-   * that record stands; its domain keeps the key.
+   * Whether an `Idempotency-Key` header is accepted. `true`: a repeated request gets the response of the first one, for 24
+   * hours (API-IDEMPOTENCY-1). `record`: it gets the record that the first one created, with status 200, for as long as
+   * that record exists; the domain stores the key (API-IDEMPOTENCY-5).
    */
   readonly idempotent?: true | "record";
-  /** Live calls count against quota and spend limit, and are refused with 402 once those are used up. */
+  /** Live calls count against quota and spend limit and are refused with 402 beyond them. */
   readonly metered?: true;
-  /** What this endpoint itself can refuse with; what every endpoint can is in {@link commonErrors}. */
+  /** Errors of this endpoint itself; those of every endpoint are in {@link commonErrors}. */
   readonly errors: readonly ErrorCode[];
 }
 
@@ -71,7 +71,7 @@ export interface JsonBody {
 export interface MultipartBody {
   readonly kind: "multipart";
   readonly fields: z.ZodObject;
-  /** File fields and whether they must be there. */
+  /** File fields, and whether they are required. */
   readonly files: Readonly<Record<string, "required" | "optional">>;
   readonly limitBytes: number;
 }
@@ -98,16 +98,18 @@ export type Files<E extends Endpoint> = E["body"] extends {
 }
   ? { readonly [K in keyof F]: F[K] extends "required" ? Buffer : Buffer | undefined }
   : Record<never, never>;
-export type Answer<E extends Endpoint> = E["envelope"] extends "stream" ? Streamed : z.input<E["response"]>;
+export type Answer<E extends Endpoint> = E["envelope"] extends "stream"
+  ? StreamedFile
+  : z.input<E["response"]>;
 
-/** The answer of a `stream` endpoint: never held whole. */
-export interface Streamed {
+/** The response of a `stream` endpoint, which is never held in memory as a whole. */
+export interface StreamedFile {
   readonly body: ReadableStream<Uint8Array>;
-  /** What a browser saves it as; plain ASCII without quotes. */
+  /** The file name that a browser suggests; plain ASCII without quotes. */
   readonly fileName: string;
 }
 
-/** What any endpoint of a kind can answer besides its own errors. */
+/** Errors that an endpoint can answer besides its own. */
 export function commonErrors(of: Endpoint): readonly ErrorCode[] {
   const codes: ErrorCode[] = ["INTERNAL_ERROR", "SERVICE_UNAVAILABLE", "METHOD_NOT_ALLOWED"];
   if (of.rate !== "none") codes.push("RATE_LIMITED");

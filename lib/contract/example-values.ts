@@ -1,4 +1,4 @@
-/** What the reference shows of one endpoint; a test parses every part by the endpoint's schemas. */
+/** The example of one endpoint in the reference; a test parses every part by the endpoint's schemas. */
 export interface Example {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { DOCUMENT_TYPES, SIMULATED_OUTCOMES } from "@/lib/vocabulary";
 
-/** Fields that several endpoints share; lengths and limits of POLICY 4.6. */
+/** Fields that several endpoints share. */
 
 export const KIB = 1024;
 export const MIB = 1024 * KIB;
-/** SPEC 8's "10 MB", read as 10 MiB. */
+/** UPLOAD-SIZE-1. */
 export const FILE_LIMIT_BYTES = 10 * MIB;
 export const JSON_LIMIT_BYTES = 64 * KIB;
 
-/** 1 to 255 characters of text that says something. */
+/** 1 to 255 characters, not only white space. */
 export const shortText = z.string().min(1).max(255).regex(/\S/, "must not be blank");
 export const externalRef = shortText.optional();
 export const simulate = z.enum(SIMULATED_OUTCOMES).optional();
@@ -18,7 +18,7 @@ export const docType = z.string().min(1).max(64);
 export const instantText = z.iso.datetime();
 export const email = z.string().max(254).pipe(z.email());
 
-/** The URL a text spells, or null. (`URL.parse` is newer than the Node and the phones we serve.) */
+/** Parses a URL, or returns null. `URL.parse` is missing in some supported Node versions and browsers. */
 export function parseUrl(text: string): URL | null {
   return URL.canParse(text) ? new URL(text) : null;
 }
@@ -42,7 +42,7 @@ export function webAddress(...schemes: ("http" | "https")[]) {
     );
 }
 
-/** The caller's hint, in any of the usual spellings; a hint that names no known type is ignored. */
+/** The caller's hint, in any usual spelling; an unknown type is ignored. */
 export const documentTypeHint = z
   .string()
   .max(64)

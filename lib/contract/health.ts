@@ -6,7 +6,7 @@ export const getHealth = endpoint({
   id: "getHealth",
   method: "GET",
   path: "/health",
-  summary: "Whether the service can work",
+  summary: "Health of the service",
   auth: "none",
   rate: "none",
   response: z.strictObject({

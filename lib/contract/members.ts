@@ -4,13 +4,13 @@ import type { JsonBody } from "./endpoint";
 import { email, JSON_LIMIT_BYTES, shortText } from "./fields";
 
 /**
- * What people do at the dashboard and no API key can: the same shape as an endpoint's, without a path. Server actions
- * check against it what comes in and what goes out.
+ * Commands of the dashboard that no API key has: declared like an endpoint, without a path. Server actions validate input
+ * and output by them.
  */
 const body = <S extends z.ZodObject>(schema: S) =>
   ({ kind: "json", schema, limitBytes: JSON_LIMIT_BYTES }) as const satisfies JsonBody;
 
-/** Its length and strength are checked by the verb, with words that help. */
+/** The domain function checks length and strength, with a helpful message. */
 const password = z.string().min(1).max(512);
 /** Six digits, or a recovery code; empty while two-factor authentication is off. */
 const twoFactorCode = z.string().max(32).default("");
@@ -42,7 +42,7 @@ export const confirmEmail = {
   body: body(z.strictObject({ token })),
   response: z.strictObject({
     email: z.string(),
-    /** It is in force in place of another one from now on. */
+    /** Whether it replaced another one. */
     isNew: z.boolean(),
   }),
 } as const;
@@ -158,7 +158,7 @@ export const setWebhook = {
   body: body(z.strictObject({ webhookUrl: z.string().min(1).max(2048) })),
   response: z.strictObject({
     webhookUrl: z.string(),
-    /** Shown once; null: the standing one was kept. */
+    /** Shown once; null: the current one was kept. */
     webhookSecret: z.string().nullable(),
   }),
 } as const;
@@ -172,7 +172,7 @@ export const readDelivery = {
   id: "readDelivery",
   params: z.object({ eventId: z.string().regex(/^evt_[0-9A-Za-z]{22}$/) }),
   response: z.strictObject({
-    /** The exact text that was sent; null when it is no longer kept. */
+    /** The exact text that was sent; null when it was deleted. */
     body: z.string().nullable(),
   }),
 } as const;

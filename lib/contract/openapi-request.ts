@@ -28,7 +28,7 @@ function parameters(place: "path" | "query", schema: z.ZodObject | undefined, ex
   const required = new Set(given["required"] as readonly string[] | undefined);
   return Object.entries((given["properties"] ?? {}) as Record<string, Json>).map(([name, raw]) => {
     const parsed = ((understood["properties"] ?? {}) as Record<string, Json>)[name];
-    // A number arrives as text; what it means is said.
+    // A number arrives as text; the document shows the parsed type.
     const { default: fallback, description, ...shape } = parsed?.["type"] === "integer" ? parsed : raw;
     const fits = fallback !== undefined && (typeof fallback === "number") === (shape["type"] === "integer");
     return {
@@ -73,7 +73,7 @@ function multipart({ fields, files }: MultipartBody): Json {
   };
 }
 
-/** A schema as JSON Schema 2020-12, which OpenAPI 3.1 speaks: of what is sent in, or of what is answered. */
+/** A schema as JSON Schema 2020-12 (the dialect of OpenAPI 3.1), of the request or of the response. */
 export function jsonSchema(schema: z.ZodType, io: "input" | "output"): Json {
   const { $schema: _dialect, ...shape } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
   return shape;

@@ -5,14 +5,14 @@ import { EVENTS, type EventDeclaration } from "./events";
 import { EXAMPLES } from "./examples";
 import { type Json, jsonSchema, parametersOf, requestContent } from "./openapi-request";
 
-/** Where the reference is served and what it describes. */
-export interface Served {
+/** The server that the document describes. */
+export interface ServerInfo {
   readonly baseUrl: string;
   readonly version: string;
 }
 
-/** The whole contract as OpenAPI 3.1: nothing in it is said here, all of it follows from the endpoints. */
-export function openApi({ baseUrl, version }: Served): Json {
+/** The whole contract as OpenAPI 3.1, derived from the endpoints. */
+export function openApi({ baseUrl, version }: ServerInfo): Json {
   const paths: Record<string, Record<string, Json>> = {};
   for (const endpoint of ENDPOINTS) {
     const path = endpoint.path.replace(/:(\w+)/g, "{$1}");
@@ -48,20 +48,20 @@ export function openApi({ baseUrl, version }: Served): Json {
 }
 
 const INTRODUCTION = [
-  "Errors are `{ success: false, error: { code, message } }`; switch on `code`. Every answer carries `X-Request-Id`.",
+  "Errors are `{ success: false, error: { code, message } }`; switch on `code`. Every response carries `X-Request-Id`.",
   "",
-  "A test key (`sv_test_…`) reaches the sandbox: results are simulated, nothing is billed, and test and live data never",
-  "meet. Unknown fields are ignored unless an endpoint says otherwise; unknown events must be ignored by receivers.",
+  "A test key (`sv_test_…`) selects the sandbox: results are simulated, nothing is billed, and test and live data are",
+  "separate. Unknown fields are ignored unless an endpoint says otherwise; receivers must ignore unknown events.",
   "",
-  "Requests are limited for each key: `RateLimit-Policy` and `RateLimit` say how much is left, 429 comes with",
-  "`Retry-After`. Where `Idempotency-Key` is accepted, a repeated request is answered as the first one was.",
+  "Requests are limited per key: `RateLimit-Policy` and `RateLimit` say how much is left, and 429 carries",
+  "`Retry-After`. Where `Idempotency-Key` is accepted, a repeated request gets the response of the first one.",
 ].join("\n");
 
 const text = (description: string) => ({ description, schema: { type: "string" } });
 const HEADERS = {
-  "X-Request-Id": text("Names this request in the server's log."),
+  "X-Request-Id": text("Identifies this request in the server's log."),
   "RateLimit-Policy": text("The limit that counts this request: name, quota `q`, window `w` in seconds."),
-  RateLimit: text("What is left of it: `r` requests, full again in `t` seconds."),
+  RateLimit: text("What is left of it: `r` requests, fully refilled in `t` seconds."),
   "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" } },
 };
 const headerRefs = (...names: (keyof typeof HEADERS)[]) =>
@@ -99,7 +99,7 @@ function operation(endpoint: Endpoint): Json {
   const description = [
     endpoint.description,
     scope && `Needs a key with the scope \`${scope}\`.`,
-    auth === "session" && "The `session` token in the body takes the place of a key.",
+    auth === "session" && "Authenticated by the `session` token in the body instead of a key.",
   ].filter(Boolean);
   return {
     operationId: id,
@@ -118,7 +118,7 @@ function successes(endpoint: Endpoint): Json {
   if (endpoint.idempotent !== "record") return first;
   const replay = {
     ...success(endpoint),
-    description: "The record that an earlier request with this key made.",
+    description: "The record that an earlier request with this key created.",
   };
   return { ...first, 200: replay };
 }
@@ -130,10 +130,10 @@ function success(endpoint: Endpoint): Json {
   const schema = jsonSchema(endpoint.response, "output");
   if (endpoint.envelope === "stream") {
     const type = endpoint.contentType ?? "application/octet-stream";
-    return { description: "The file, as it is made.", headers, content: { [type]: { schema, example } } };
+    return { description: "The file, streamed.", headers, content: { [type]: { schema, example } } };
   }
   const content = { "application/json": enveloped(endpoint, schema, example) };
-  return { description: "Done.", headers, content };
+  return { description: "Success.", headers, content };
 }
 
 function enveloped({ envelope }: Endpoint, schema: Json, example: unknown): Json {
@@ -149,7 +149,7 @@ function enveloped({ envelope }: Endpoint, schema: Json, example: unknown): Json
   return { schema: { ...shape, additionalProperties: false }, example: { success: true, data: example } };
 }
 
-/** Every refusal an endpoint can answer, by status, with the words of each. */
+/** Every error of an endpoint by status, with its message. */
 function failures(endpoint: Endpoint): Json {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of new Set([...endpoint.errors, ...commonErrors(endpoint)])) {
@@ -204,7 +204,7 @@ function delivery({ summary, payload, example }: EventDeclaration): Json {
     summary,
     security: [],
     parameters: [
-      header("X-Service-Timestamp", "Unix seconds of this attempt; refuse what is more than 300 s away."),
+      header("X-Service-Timestamp", "Unix seconds of this attempt; refuse a difference of more than 300 s."),
       header("X-Service-Signature-V2", "`sha256=` and hex HMAC-SHA256(secret, `<timestamp>.<raw body>`)."),
       header("X-Service-Signature", "Legacy: HMAC over the body alone, no protection against replay."),
       header("X-Service-Mode", "`live` or `test`."),
@@ -216,9 +216,9 @@ function delivery({ summary, payload, example }: EventDeclaration): Json {
     },
     responses: {
       "2XX": {
-        description: "Delivered. Anything else, or nothing within 15 s, is tried again for three days.",
+        description: "Delivered. Any other status, or none within 15 s, is retried for three days.",
       },
-      "410": { description: "The receiver is gone: the webhook is switched off at once." },
+      "410": { description: "The receiver is gone: the webhook is disabled at once." },
     },
   };
 }

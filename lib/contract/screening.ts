@@ -70,7 +70,7 @@ const screening = z.strictObject({
         score: ratio,
         topics: z.array(z.string()),
         datasets: z.array(z.string()),
-        /** Aligned words, birth date, country and sex: how the score came about. */
+        /** Aligned words, birth date, country and sex: what the score is based on. */
         features: z.record(z.string(), z.unknown()),
         resolution: z.enum(HIT_RESOLUTIONS).nullable(),
       }),
@@ -91,15 +91,15 @@ const resolving = {
   limitBytes: JSON_LIMIT_BYTES,
 } as const;
 
-const RESOLVING_WORDS =
-  "The resolution holds for this subject from now on, also in later verifications, and follows the entry when its list " +
-  "renames it; once the entry's content changes the hit is open again. Needs the scope `company:review`.";
+const RESOLUTION_SCOPE =
+  "The resolution applies to this subject from now on, also in later verifications, and follows the entry when its list " +
+  "renames it. When the entry's content changes, the hit is open again. Needs the scope `company:review`.";
 
 export const getVerificationScreening = endpoint({
   id: "getVerificationScreening",
   method: "GET",
   path: "/v1/verifications/:verificationId/screening",
-  summary: "The newest screening of a person, with what explains it",
+  summary: "The newest screening of a person, with the evidence for each hit",
   auth: "key",
   scope: "verifications:read",
   rate: "read",
@@ -114,8 +114,8 @@ export const resolveVerificationHit = endpoint({
   id: "resolveVerificationHit",
   method: "POST",
   path: "/v1/verifications/:verificationId/aml-resolution",
-  summary: "A person judges one hit of a screening",
-  description: `${RESOLVING_WORDS} The verification's own decision stays until it is reviewed.`,
+  summary: "Resolves one hit of a person's screening",
+  description: `${RESOLUTION_SCOPE} The verification's own decision stays until it is reviewed.`,
   auth: "key",
   scope: "company:review",
   rate: "write",
@@ -131,7 +131,7 @@ export const getCompanyScreening = endpoint({
   id: "getCompanyScreening",
   method: "GET",
   path: "/v1/company-verifications/:verificationId/screening",
-  summary: "The newest screening of a company, with what explains it",
+  summary: "The newest screening of a company, with the evidence for each hit",
   auth: "key",
   scope: "company:read",
   rate: "read",
@@ -146,8 +146,8 @@ export const resolveCompanyHit = endpoint({
   id: "resolveCompanyHit",
   method: "POST",
   path: "/v1/company-verifications/:verificationId/aml-resolution",
-  summary: "A person judges one hit of a company's screening",
-  description: `${RESOLVING_WORDS} With every hit a false positive the screening is \`clear\` and the company is decided anew.`,
+  summary: "Resolves one hit of a company's screening",
+  description: `${RESOLUTION_SCOPE} With every hit a false positive the screening is \`clear\` and the company is decided again.`,
   auth: "key",
   scope: "company:review",
   rate: "write",

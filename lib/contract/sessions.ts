@@ -19,7 +19,7 @@ import {
 } from "./fields";
 import { brandingAnswer, brandingChange } from "./settings";
 
-/** Longer tokens are refused unread (POLICY 4.2), so none is made. */
+/** Longer tokens are refused unread, so none is issued (SESSION-TOKEN-1). */
 export const TOKEN_LIMIT_CHARS = 8192;
 /** A session token in a body. */
 export const sessionToken = z.string().min(1).max(TOKEN_LIMIT_CHARS);
@@ -31,7 +31,7 @@ const photoKey = z
   .string()
   .min(1)
   .max(9 * 255 + 64);
-/** SPEC 6 allows a return address of the client's choice: https, and http for this machine while testing. */
+/** The URL to return to, chosen by the client: https, or http on this machine for testing (SESSION-CALLBACK-1). */
 const callback = webAddress("http", "https").refine((text) => {
   const url = parseUrl(text);
   return url?.protocol === "https:" || url?.hostname === "localhost" || url?.hostname === "127.0.0.1";
@@ -41,7 +41,7 @@ export const createSession = endpoint({
   id: "createSession",
   method: "POST",
   path: "/v1/sessions/create",
-  summary: "Makes a link for one person to capture photos with",
+  summary: "Creates a capture link for one person",
   auth: "key",
   scope: "sessions:write",
   rate: "write",
@@ -66,7 +66,7 @@ export const validateSession = endpoint({
   id: "validateSession",
   method: "POST",
   path: "/v1/sessions/validate",
-  summary: "What the capture page needs to know about its session",
+  summary: "Session data for the capture page",
   auth: "session",
   rate: "session-validate",
   body: { kind: "json", schema: z.object({ session: token }), limitBytes: JSON_LIMIT_BYTES },
@@ -77,18 +77,18 @@ export const validateSession = endpoint({
     /** Epoch milliseconds. */
     expiresAt: z.number().int(),
     branding: brandingAnswer,
-    /** The account's name: what to call the business where `branding.companyName` is null. */
+    /** The account's name, for use where `branding.companyName` is null. */
     businessName: z.string(),
     submitted: z.boolean(),
-    /** What came of it, once submitted; null before. */
+    /** The verification, once submitted; null before. */
     verificationId: z.string().nullable(),
-    /** False: the business takes photos from the camera only (company documents apart). */
+    /** False: the business accepts camera photos only (company documents excepted). */
     fileUploads: z.boolean(),
-    /** What the person answered when asked for consent; null while there is no answer. */
+    /** The answer to the consent question; null while there is none. */
     consent: z.enum(["accepted", "declined"]).nullable(),
     /**
-     * For a signatory's session: the company's documents as asked for, each with where its newest upload stands
-     * (null: none). `open` is false once the company takes no more.
+     * For a signatory's session: the documents requested from the company, each with the status of its newest upload
+     * (null: none). `open` is false once the company accepts no more.
      */
     companyDocuments: z
       .strictObject({
@@ -133,7 +133,7 @@ export const uploadPhoto = endpoint({
       session: token,
       photo,
       type: z.enum(PHOTO_TYPES),
-      /** Where the page has the photo from; kept with it. Needed where the session's `fileUploads` is false. */
+      /** The source of the photo, stored with it. Required when the session's `fileUploads` is false. */
       source: z.enum(PHOTO_SOURCES).optional(),
     }),
     limitBytes: 14 * MIB,
@@ -143,8 +143,8 @@ export const uploadPhoto = endpoint({
     type: z.enum(PHOTO_TYPES),
     size: z.number().int(),
     /**
-     * What a first look at the photo found wrong, so that it can be taken again while the person is there. The upload
-     * stands all the same: none of these refuses it, and an empty list promises nothing.
+     * Problems that a pre-check found, so that the photo can be retaken while the person is there. They never refuse the
+     * upload, and an empty list guarantees nothing.
      */
     problems: z.array(z.enum(PHOTO_PROBLEMS)),
   }),
@@ -166,7 +166,7 @@ export const submitSession = endpoint({
   id: "submitSession",
   method: "POST",
   path: "/v1/sessions/submit",
-  summary: "Hands in the photos of a session for verification",
+  summary: "Submits the photos of a session for verification",
   auth: "session",
   rate: "session-submit",
   body: {
@@ -180,7 +180,7 @@ export const submitSession = endpoint({
         idFrontKey: photoKey.optional(),
         idBack: photo.optional(),
         idBackKey: photoKey.optional(),
-        /** What the person says the document is: a prior, never a fact. */
+        /** The document that the person says they have: a hint, never a fact. */
         documentType: documentTypeHint,
         /** ISO 3166-1 alpha-3. */
         documentCountry: z
@@ -229,7 +229,7 @@ export const uploadSessionCompanyDocument = endpoint({
   id: "uploadSessionCompanyDocument",
   method: "POST",
   path: "/v1/sessions/company-documents",
-  summary: "Uploads one document of the company whose signatory the session is for",
+  summary: "Uploads one company document in a signatory's session",
   auth: "session",
   rate: "session-documents",
   body: {

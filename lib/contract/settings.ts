@@ -6,7 +6,7 @@ const hexColour = z
   .string()
   .regex(/^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/, "must be a hex colour such as #1a2b3c");
 
-/** SPEC 2.7 as a change: omitted leaves as it is, null clears; any other field is refused. */
+/** A change of branding: an omitted field is kept, null clears it, an unknown field is refused (BRAND-FIELD-1). */
 export const brandingChange = z.strictObject({
   logoUrl: webAddress("http", "https").nullable().optional(),
   companyName: shortText.nullable().optional(),
@@ -15,7 +15,6 @@ export const brandingChange = z.strictObject({
 });
 export type BrandingChange = z.output<typeof brandingChange>;
 
-/** SPEC 2.7 as it stands. */
 export const brandingAnswer = z.strictObject({
   logoUrl: z.string().nullable(),
   companyName: z.string().nullable(),
@@ -28,7 +27,7 @@ export const getBranding = endpoint({
   id: "getBranding",
   method: "GET",
   path: "/v1/settings/branding",
-  summary: "The look of the hosted capture page",
+  summary: "The branding of the hosted capture page",
   auth: "key",
   rate: "read",
   response: brandingAnswer,
@@ -41,7 +40,7 @@ export const putBranding = endpoint({
   id: "putBranding",
   method: "PUT",
   path: "/v1/settings/branding",
-  summary: "Changes the look of the hosted capture page",
+  summary: "Changes the branding of the hosted capture page",
   auth: "key",
   scope: "settings:write",
   rate: "write",
@@ -78,11 +77,11 @@ export const putCaptureSettings = endpoint({
   path: "/v1/settings/capture",
   summary: "Changes how the hosted page takes photos",
   description:
-    "`fileUploads` (true unless changed): whether a photo may be chosen from files instead of taken with the camera. " +
-    "False removes that way from the page, and the server refuses session photos that do not declare `source: camera`. " +
-    "The declaration is the page's own word: it keeps honest people to the camera and proves nothing about a page that " +
-    "was tampered with. It also takes away the way without a camera, so offer people who need one another. Sessions " +
-    "made before keep what they were made with; company documents are files always.",
+    "`fileUploads` (default true): whether a photo may be chosen from files instead of taken with the camera. With " +
+    "false the page does not offer files, and the server refuses session photos that do not declare `source: camera`. " +
+    "The declaration comes from the page itself, so it proves nothing about a page that was tampered with. People " +
+    "without a camera then need another way, which you have to offer. Existing sessions keep the setting they were " +
+    "created with; company documents are always files.",
   auth: "key",
   scope: "settings:write",
   rate: "write",

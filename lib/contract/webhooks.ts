@@ -8,16 +8,16 @@ const state = z.enum(DELIVERY_STATES);
 const eventName = z.enum(EVENT_NAMES);
 const eventId = z.string().regex(/^evt_[0-9A-Za-z]{22}$/);
 
-/** One POST to the receiver, as it ended. */
+/** One POST to the receiver and its outcome. */
 const attempt = z.strictObject({
-  /** 1 for the first; resends go on counting. */
+  /** 1 for the first attempt; a resend continues the count. */
   number: z.number().int(),
   url: z.string(),
-  /** Null when no status line came. */
+  /** Null when no status line arrived. */
   status: z.number().int().nullable(),
   /** Null after success. */
   failure: z.string().nullable(),
-  /** First KiB of what the receiver answered. */
+  /** First KiB of the response body. */
   answer: z.string().nullable(),
   durationMs: z.number().int(),
   createdAt: instantText,
@@ -29,8 +29,8 @@ export const listDeliveries = endpoint({
   path: "/v1/webhooks/deliveries",
   summary: "Events and every attempt to deliver them, newest first",
   description:
-    "`pending`: waits for its next attempt · `delivered` · `failed`: the schedule is used up · `held`: no webhook was " +
-    "set, or it is switched off. A test key sees test events. Attempts are kept for 90 days (test: 30).",
+    "`pending`: waiting for the next attempt · `delivered` · `failed`: all attempts failed · `held`: no webhook was set, " +
+    "or it is disabled. A test key sees test events. Attempts are kept for 90 days (test: 30).",
   auth: "key",
   scope: "verifications:read",
   rate: "read",
@@ -67,8 +67,8 @@ export const resendDelivery = endpoint({
   path: "/v1/webhooks/deliveries/:eventId/resend",
   summary: "Sends an event again: the same bytes and eventId, a fresh timestamp and signature",
   description:
-    "For events of the last 30 days (test: 7), delivered or not. An event that is already waiting is not queued twice. " +
-    "At most 5 a minute for one verification.",
+    "For events of the last 30 days (test: 7), delivered or not. A pending event is not queued twice. At most 5 requests " +
+    "per minute for one verification.",
   auth: "key",
   scope: "settings:write",
   rate: "write",
@@ -83,8 +83,8 @@ export const sendTestEvent = endpoint({
   id: "sendTestEvent",
   method: "POST",
   path: "/v1/webhooks/test",
-  summary: "Sends a signed webhook.test event to the configured address",
-  description: "It goes the way of every event; GET /v1/webhooks/deliveries shows how it ended.",
+  summary: "Sends a signed webhook.test event to the configured URL",
+  description: "It is delivered like any other event; GET /v1/webhooks/deliveries shows the outcome.",
   auth: "key",
   scope: "settings:write",
   rate: "minting",

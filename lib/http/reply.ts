@@ -1,4 +1,4 @@
-import type { Endpoint, Streamed } from "@/lib/contract/endpoint";
+import type { Endpoint, StreamedFile } from "@/lib/contract/endpoint";
 import { ERRORS, Failure } from "@/lib/contract/errors";
 import { log } from "@/lib/platform/log";
 
@@ -18,7 +18,7 @@ type Extra = Readonly<Record<string, string>>;
  * @throws ZodError when the domain presents something that the contract does not declare.
  */
 export function succeed(endpoint: Endpoint, answer: unknown, requestId: string, extra: Extra = {}): Response {
-  if (endpoint.envelope === "stream") return sendFile(endpoint, answer as Streamed, requestId, extra);
+  if (endpoint.envelope === "stream") return sendFile(endpoint, answer as StreamedFile, requestId, extra);
   const parsed = endpoint.response.parse(answer);
   const body = {
     data: () => ({ success: true, data: parsed }),
@@ -29,7 +29,7 @@ export function succeed(endpoint: Endpoint, answer: unknown, requestId: string, 
 }
 
 /** A file, streamed as it is produced; its content is not checked by the schema. */
-function sendFile(endpoint: Endpoint, file: Streamed, requestId: string, extra: Extra): Response {
+function sendFile(endpoint: Endpoint, file: StreamedFile, requestId: string, extra: Extra): Response {
   const headers = {
     ...ALWAYS,
     "X-Request-Id": requestId,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { db, rows, type Tx } from "@/db/client";
 import { recordAudit } from "@/lib/account/audit";
-import type { Streamed } from "@/lib/contract/endpoint";
+import type { StreamedFile } from "@/lib/contract/endpoint";
 import { isoDay } from "@/lib/contract/iso-day";
 import { columnValues, exportedColumns } from "@/lib/contract/lists/list-definition";
 import { VERIFICATION_LIST, type VerificationFilters } from "@/lib/contract/lists/verification-list";
@@ -31,7 +31,7 @@ interface ExportQuery extends VerificationFilters {
  * duplicate; those created after its start are not in it. A failure breaks the connection off: a cut file never looks
  * complete (EXPORT-STREAM-1).
  */
-export async function exportVerifications(tenant: Tenant, query: ExportQuery): Promise<Streamed> {
+export async function exportVerifications(tenant: Tenant, query: ExportQuery): Promise<StreamedFile> {
   const startedAt = await db().transaction(async (tx) => {
     const what = query.fields.some(isExtracted) ? "personal" : "record";
     await recordAudit(tx, tenant, "verifications.exported", what);

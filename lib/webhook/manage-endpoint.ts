@@ -83,7 +83,7 @@ export async function configureWebhook(tenant: Tenant, settings: WebhookSettings
 }
 
 const EARLIER =
-  "Events from before it existed are not sent by themselves: GET /v1/webhooks/deliveries?state=held lists them, and " +
+  "Events from before it existed are not sent automatically: GET /v1/webhooks/deliveries?state=held lists them, and " +
   "each can be resent.";
 
 /**

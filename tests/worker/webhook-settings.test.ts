@@ -116,9 +116,7 @@ describe("WEBHOOK-SET-1 settings", () => {
     expect(await configure()).toBe("The webhook is set.");
     await changeEndpoint(desk.live, sql`disabled_at = now()`);
     await emitSubmitted();
-    expect(await configure()).toBe(
-      "The webhook is set. Events that waited while it was switched off are being sent.",
-    );
+    expect(await configure()).toBe("The webhook is set. Events held while it was disabled are being sent.");
     await work();
     expect(desk.receiver.received).toHaveLength(1);
   });

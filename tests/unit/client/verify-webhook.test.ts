@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { verifyWebhook, WebhookRejected } from "@/lib/client/verify-webhook";
 import { signatureHeaders } from "@/lib/webhook/sign";
 
-/** POLICY 2, "Test vector". */
+/** The test vector of WEBHOOK-SIGN-4. */
 const SECRET = "whsec_test_0123456789abcdef";
 const NOW = 1_767_225_600;
 const BODY =
@@ -22,7 +22,7 @@ function problemOf(run: () => unknown): string {
   return "accepted";
 }
 
-describe("§6.2 verifyWebhook", () => {
+describe("WEBHOOK-VERIFY-1 verifyWebhook", () => {
   test("accepts the published vector, as text and bytes, in every shape of headers", () => {
     const lower = Object.fromEntries(
       Object.entries(HEADERS).map(([name, value]) => [name.toLowerCase(), value]),

@@ -8,7 +8,7 @@ async function addressOf(hops: string, headers: Record<string, string>) {
 }
 const SOCKET = { "x-socket-address": "192.0.2.1" };
 
-describe("POLICY §4.5 the client's address", () => {
+describe("RATE-CLIENTIP-1 the client's IP address", () => {
   test.each<[string, Record<string, string>, string]>([
     ["0", { ...SOCKET, "x-forwarded-for": "203.0.113.9" }, "192.0.2.1"],
     ["0", {}, "unknown"],

@@ -29,7 +29,7 @@ function refusal(take: () => unknown): Failure {
   throw new Error("It was not refused.");
 }
 
-describe("POLICY §4.5 token buckets", () => {
+describe("RATE-BUCKET-1 token buckets", () => {
   test("a burst, then what flows in, then the burst again, and never more", async () => {
     const { BUCKETS, takeToken } = await limiter("1");
     const who = someone();

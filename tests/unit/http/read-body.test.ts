@@ -29,7 +29,7 @@ async function read(request: Request, limitBytes = 10 * KIB) {
   }
 }
 
-describe("POLICY §4.6 reading a body", () => {
+describe("API-BODY-1 reading a body", () => {
   test("no body is an empty one", async () => {
     expect(await read(new Request("http://localhost/"))).toEqual({ taken: 0, code: undefined });
   });
@@ -47,7 +47,7 @@ describe("POLICY §4.6 reading a body", () => {
     expect((await read(request)).code).toBe("REQUEST_TIMEOUT");
   });
 
-  test("POLICY §4.5 512 MiB in flight in the process, then OVERLOADED; what ended is free again", async () => {
+  test("API-BODY-4 512 MiB of bodies per process, then OVERLOADED; finished requests free their share", async () => {
     const MIB = KIB * KIB;
     const piece = new Uint8Array(64 * MIB);
     let release = () => {};
@@ -75,7 +75,7 @@ describe("POLICY §4.6 reading a body", () => {
   });
 });
 
-describe("POLICY §4.6 inbound time", () => {
+describe("API-BODY-3 inbound time", () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });

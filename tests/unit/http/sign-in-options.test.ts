@@ -7,7 +7,7 @@ beforeAll(() => {
   process.env["SECRETS"] = `k1:${randomBytes(32).toString("base64url")}`;
 });
 
-test("POLICY §6 over https every cookie is __Host-, HttpOnly, Secure and Lax; the token lives 12 hours at most", () => {
+test("ACCOUNT-SESSION-1 over https every cookie is __Host-, HttpOnly, Secure and Lax; the token lives 12 hours at most", () => {
   const { cookies, session, secret } = signInOptions();
   const all = Object.values(cookies ?? {});
   expect(all).toHaveLength(3);
@@ -20,7 +20,7 @@ test("POLICY §6 over https every cookie is __Host-, HttpOnly, Secure and Lax; t
   expect(Buffer.from(secret ?? "", "base64url")).toHaveLength(32);
 });
 
-test("POLICY §6 the token carries the session's id and nothing of the person", async () => {
+test("ACCOUNT-SESSION-1 the token carries the session's id and no personal data", async () => {
   const { callbacks } = signInOptions();
   const first = await callbacks?.jwt?.({
     token: { name: "Thandi", email: "t@example.com" },

@@ -21,7 +21,7 @@ function refusal(schema: z.ZodObject | undefined, input: unknown): string | null
 
 const field = (of: z.ZodType) => z.object({ field: of });
 
-describe("POLICY §8 VALIDATION_ERROR names the field and says what is wrong with it", () => {
+describe("ERROR-FIELD-1 VALIDATION_ERROR names the field and says what is wrong with it", () => {
   test.each<[string, z.ZodType, unknown, string]>([
     ["missing text", z.string(), undefined, "field is required."],
     ["missing choice", z.enum(["a", "b"]), undefined, "field is required."],

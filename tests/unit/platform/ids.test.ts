@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newId, randomBase62 } from "@/lib/platform/ids";
 
-test("POLICY §4.6 an id is its prefix and 22 base62 characters, never the same twice", () => {
+test("API-ID-1 an id is its prefix and 22 base62 characters, never the same twice", () => {
   const ids = Array.from({ length: 2000 }, () => newId("vrf_id"));
   expect(ids.every((id) => /^vrf_id_[0-9A-Za-z]{22}$/.test(id))).toBe(true);
   expect(new Set(ids).size).toBe(2000);

@@ -19,7 +19,7 @@ beforeEach(() => {
   vi.resetModules();
 });
 
-describe("POLICY §6 the ring of secrets", () => {
+describe("SECURITY-SECRETS-1 master secrets", () => {
   test("the first seals; what an older one sealed still opens; without it nothing does", async () => {
     const before = await processWith({ SECRETS: `k1:${ONE}` });
     const old = before.sealJson({ surname: "DLAMINI" }, PLACE);
@@ -72,7 +72,7 @@ describe("POLICY §6 the ring of secrets", () => {
   });
 });
 
-describe("POLICY §6 sealing", () => {
+describe("SECURITY-SEAL-1 sealing", () => {
   test("what is sealed opens at its own place only", async () => {
     const { seal, open, aadOf } = await processWith({ SECRETS: `k1:${ONE}` });
     const owner = { businessId: "bus_1", mode: "live" as const };

@@ -3,7 +3,7 @@ import { decodePhoto } from "@/lib/session/photo";
 
 const BYTES = Buffer.from([0xff, 0xd8, 0xff, 0xfb, 0xef, 0xbe, 1]);
 
-describe("§4.3 a photo in base64", () => {
+describe("UPLOAD-ENCODING-1 a photo in base64", () => {
   test.each([
     BYTES.toString("base64"),
     BYTES.toString("base64").replace(/=+$/, ""),
@@ -26,7 +26,7 @@ describe("§4.3 a photo in base64", () => {
     expect(() => decodePhoto(text)).toThrow(expect.objectContaining({ code }));
   });
 
-  test("POLICY §4.6 10 MiB, and not a byte more, though both are written with as many letters", () => {
+  test("UPLOAD-SIZE-1 10 MiB and not a byte more, although both have the same length in base64", () => {
     const [at, over] = [10_485_760, 10_485_761].map((size) => Buffer.alloc(size, 7).toString("base64"));
     expect(at?.length).toBe(over?.length);
     expect(decodePhoto(at ?? "").length).toBe(10_485_760);

@@ -22,7 +22,7 @@ const sign = (mode: "live" | "test", more: { callback?: string; scenario?: "reje
     issuedAtMs: ISSUED_MS,
   });
 
-describe("POLICY §4.2 session tokens", () => {
+describe("SESSION-TOKEN-1 session tokens", () => {
   test("the header names algorithm, type and the newest key", async () => {
     expect(decodeProtectedHeader(await sign("live"))).toEqual({ alg: "HS256", typ: "sess+jwt", kid: "k2" });
   });
@@ -47,7 +47,7 @@ describe("POLICY §4.2 session tokens", () => {
     expect(full).toMatchObject({ mode: "test", cb: "https://shop.example.com/", sim: "rejected" });
   });
 
-  test("§8 a session lives 1,800 seconds", () => {
+  test("SESSION-TOKEN-2 a session lives 1,800 seconds", () => {
     expect(SESSION_LIFETIME_S).toBe(1800);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseEnv } from "@/lib/platform/env";
 
-describe("§4.4 quotas and prices are settings", () => {
+describe("USAGE-PRICE-1 quotas and prices are settings", () => {
   test("by default everything is free and unlimited", () => {
     const { PLAN_QUOTAS, PRICES, CURRENCY } = parseEnv({});
     expect({ PLAN_QUOTAS, PRICES, CURRENCY }).toEqual({ PLAN_QUOTAS: {}, PRICES: {}, CURRENCY: "USD" });

@@ -18,7 +18,7 @@ const failed = (change: Partial<FailedAttempt>): FailedAttempt => ({
 });
 const middle = (change: Partial<FailedAttempt>) => nextDelayS(failed(change), settings, 0.5, nowMs);
 
-describe("§6 retry schedule (W9, W10)", () => {
+describe("WEBHOOK-RETRY-1, WEBHOOK-RETRY-2 retry schedule", () => {
   test("ten attempts over 75 h 35 m", () => {
     const gaps = Array.from({ length: 9 }, (_, index) => middle({ attempts: index + 1 }) ?? Number.NaN);
     expect(gaps).toEqual([5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400]);

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import { signatureHeaders } from "@/lib/webhook/sign";
 
-// POLICY section 2, test vector (180 bytes).
+// Test vector of WEBHOOK-SIGN-4 (180 bytes).
 const body = Buffer.from(
   '{"event":"verification.submitted","eventId":"evt_0000000000000000000001",' +
     '"verificationId":"vrf_id_0000000000000000000001","externalRef":null,"timestamp":"2026-01-01T00:00:00.000Z"}',
@@ -15,7 +15,7 @@ const signing = {
   previousSecret: null,
 };
 
-test("§6.2 the vector of the policy: V2, legacy and Standard Webhooks", () => {
+test("WEBHOOK-SIGN-4 the test vector: V2, legacy and Standard Webhooks", () => {
   expect(body.length).toBe(180);
   expect(signatureHeaders(signing)).toEqual({
     "X-Service-Signature": "sha256=b70cc912270d9649d0797fb2084a8cf7bba49e0f60cedd6b1abcd12ab6ce92c9",
@@ -27,7 +27,7 @@ test("§6.2 the vector of the policy: V2, legacy and Standard Webhooks", () => {
   });
 });
 
-test("§6.2 after a rotation the old secret signs beside the new one", () => {
+test("WEBHOOK-ROTATE-1 after a rotation both secrets sign", () => {
   const old = "the-secret-before-ünïcode";
   const headers = signatureHeaders({ ...signing, previousSecret: old });
   const hmac = (text: string, encoding: "hex" | "base64") =>
@@ -39,7 +39,7 @@ test("§6.2 after a rotation the old secret signs beside the new one", () => {
   );
 });
 
-test("§6.2 a changed byte or second changes the signature", () => {
+test("WEBHOOK-SIGN-1 a changed byte or second changes the signature", () => {
   const good = signatureHeaders(signing)["X-Service-Signature-V2"];
   const bytes = Buffer.from(body);
   bytes.writeUInt8(bytes.readUInt8(20) ^ 1, 20);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => receiver.close());
 
-describe("§4.2 profilePictureUrl (W25)", () => {
+describe("SECURITY-PICTURE-1 profilePictureUrl", () => {
   test.each([1, 2, 3])("%i redirects are followed", async (hops) => {
     receiver.answer(...Array.from({ length: hops }, (_, hop) => to(`/${hop}`)), bytes(100));
     expect((await fetchProfilePicture(receiver.url, "live", { rules })).length).toBe(100);
