@@ -79,7 +79,7 @@ export const deleteVerification = endpoint({
   id: "deleteVerification",
   method: "DELETE",
   path: "/v1/verifications/:verificationId",
-  summary: "Removes a verification and its images for good",
+  summary: "Deletes a verification and its images permanently",
   auth: "key",
   scope: "verifications:delete",
   rate: "write",
@@ -94,7 +94,7 @@ export const listReviewQueue = endpoint({
   id: "listReviewQueue",
   method: "GET",
   path: "/v1/verifications/review-queue",
-  summary: "Verifications that wait for a person, oldest first",
+  summary: "Verifications that wait for a reviewer, oldest first",
   auth: "key",
   scope: "verifications:read",
   rate: "read",
@@ -118,7 +118,7 @@ export const listReviewQueue = endpoint({
 const VERDICTS = Object.keys(REVIEW_REASONS) as [ReviewVerdict, ...ReviewVerdict[]];
 const REASON_CODES = [...new Set(Object.values(REVIEW_REASONS).flat())] as [ReviewReason, ...ReviewReason[]];
 
-/** POLICY 4.6: counted in code points, as SPEC 8 counts the company's note. */
+/** In code points, so that a character outside the BMP counts as one (API-TEXT-2). */
 const NOTE_LIMIT = 1000;
 const reviewNote = z
   .string()
@@ -128,11 +128,11 @@ export const reviewVerification = endpoint({
   id: "reviewVerification",
   method: "POST",
   path: "/v1/verifications/:verificationId/review",
-  summary: "A person decides a verification that needs review",
+  summary: "Records a reviewer's decision on a verification that needs review",
   description:
     "For a verification whose decision is NEEDS_REVIEW, whatever its status; of several reviews at once one wins and " +
-    "the others get 409. The reviewer is the API key. `verification.completed` is sent again with a new eventId. Needs " +
-    "the scope `company:review`, which stands for every verdict by a person, on companies and individuals.",
+    "the others get 409. The API key is recorded as the reviewer. `verification.completed` is sent again with a new eventId. Needs " +
+    "the scope `company:review`, which covers every decision by a reviewer, on individuals and companies.",
   auth: "key",
   scope: "company:review",
   rate: "write",
