@@ -13,7 +13,7 @@ import {
  * a field that is not in the contract fails in our tests and never reaches a receiver.
  */
 
-/** Statuses in which a verification has a decision to report (VERIFY-STATUS-1). */
+/** Statuses in which a verification has a decision to report (VERIFY-STATE-1). */
 const COMPLETED_STATUSES = ["completed", "failed", "needs_review"] as const;
 const LOWER_DECISIONS = DECISIONS.map((decision) => decision.toLowerCase()) as [
   Lowercase<(typeof DECISIONS)[number]>,

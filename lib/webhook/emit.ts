@@ -7,7 +7,7 @@ import { enqueue } from "@/lib/platform/queue";
 import type { Tenant, TenantRef } from "@/lib/platform/tenant";
 import { hasWorkingEndpoint } from "./endpoint";
 
-/** An event larger than this is a defect of ours (EVENT-SIZE-1). */
+/** An event larger than this is a defect of ours (WEBHOOK-BIRTH-3). */
 const MAX_BODY_BYTES = 64 * 1024;
 
 export interface Event<Name extends VerificationEventName> {
