@@ -5,7 +5,7 @@ import { confirmSession, revokeSession } from "@/lib/account/member-sessions";
 import { proveIdentity } from "@/lib/account/sign-in";
 import * as command from "@/lib/contract/members";
 import { action } from "@/lib/http/action";
-import { clientAddress } from "@/lib/http/client-ip";
+import { clientIp } from "@/lib/http/client-ip";
 import { MODE_COOKIE } from "@/lib/http/current-member";
 import { isSecureSite } from "@/lib/http/sign-in-options";
 
@@ -24,7 +24,7 @@ export const confirmPassword = action(
   command.confirmPassword,
   "dashboard.use",
   async ({ member, body }) => {
-    await proveIdentity(member.userId, body, clientAddress(await headers()));
+    await proveIdentity(member.userId, body, clientIp(await headers()));
     await confirmSession(member.sessionId);
     return {};
   },

@@ -184,7 +184,7 @@ function failure(status: number, codes: readonly ErrorCode[]): Json {
   };
 }
 
-/** The words of every refusal, once. */
+/** The example of every error, once. */
 function refusals(): Json {
   const rows = Object.entries(ERRORS).map(([code, { message }]) => {
     return [code, { summary: message, value: { success: false, error: { code, message } } }] as const;

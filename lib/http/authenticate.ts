@@ -30,8 +30,8 @@ const SESSION_BUCKETS = {
  * Authenticates by `X-API-Key`.
  * @throws Failure NOT_AUTHENTICATED, FORBIDDEN (scope), RATE_LIMITED
  */
-export async function callerByKey(endpoint: Endpoint, headers: Headers, address: string): Promise<Caller> {
-  const key = await guessing(address, () => authenticateKey(headers.get("x-api-key") ?? ""));
+export async function callerByKey(endpoint: Endpoint, headers: Headers, ip: string): Promise<Caller> {
+  const key = await guessing(ip, () => authenticateKey(headers.get("x-api-key") ?? ""));
   const bucket = KEY_BUCKETS[endpoint.rate as keyof typeof KEY_BUCKETS] ?? BUCKETS.keyWrite;
   const rate = takeToken(bucket, key.tenant.keyId ?? "");
   if (endpoint.scope && !key.scopes.includes(endpoint.scope)) throw new Failure("FORBIDDEN");
@@ -47,20 +47,20 @@ export function usesKey(endpoint: Endpoint, headers: Headers): boolean {
  * Authenticates by session token.
  * @throws Failure SESSION_INVALID, SESSION_EXPIRED, RATE_LIMITED
  */
-export async function callerBySession(endpoint: Endpoint, token: string, address: string): Promise<Caller> {
-  takeToken(BUCKETS.addressSessions, address);
-  const session = await guessing(address, () => authenticateSession(token));
+export async function callerBySession(endpoint: Endpoint, token: string, ip: string): Promise<Caller> {
+  takeToken(BUCKETS.addressSessions, ip);
+  const session = await guessing(ip, () => authenticateSession(token));
   const bucket = SESSION_BUCKETS[endpoint.rate as keyof typeof SESSION_BUCKETS] ?? BUCKETS.sessionUpload;
   return { tenant: session.tenant, session, rate: takeToken(bucket, session.id) };
 }
 
 /** Counts failed credentials per IP address and refuses further bad ones only: a valid key always works. */
-async function guessing<T>(address: string, authenticate: () => Promise<T>): Promise<T> {
+async function guessing<T>(ip: string, authenticate: () => Promise<T>): Promise<T> {
   try {
     return await authenticate();
   } catch (cause) {
     const isGuess = cause instanceof Failure && ["NOT_AUTHENTICATED", "SESSION_INVALID"].includes(cause.code);
-    if (isGuess) takeToken(BUCKETS.addressBadCredentials, address);
+    if (isGuess) takeToken(BUCKETS.addressBadCredentials, ip);
     throw cause;
   }
 }

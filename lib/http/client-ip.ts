@@ -7,7 +7,7 @@ export const SOCKET_ADDRESS_HEADER = "x-socket-address";
  * The IP address of the client: the socket's, or, behind `TRUST_PROXY=n` proxies, the n-th from the right of
  * X-Forwarded-For (RATE-CLIENTIP-1).
  */
-export function clientAddress(headers: Headers): string {
+export function clientIp(headers: Headers): string {
   const socket = headers.get(SOCKET_ADDRESS_HEADER) ?? "unknown";
   const hops = env().TRUST_PROXY;
   if (hops === 0) return socket;

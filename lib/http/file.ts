@@ -1,7 +1,7 @@
 import { Failure } from "@/lib/contract/errors";
 import { checkFileLink } from "@/lib/platform/file-link";
 import { newId } from "@/lib/platform/ids";
-import { clientAddress } from "./client-ip";
+import { clientIp } from "./client-ip";
 import { BUCKETS, takeToken } from "./rate-limit";
 import { refuse } from "./reply";
 import { readOnly } from "./route";
@@ -50,7 +50,7 @@ export function fileMethods(open: (fileId: string) => Promise<Download>) {
 function assertGoodLink(request: Request, fileId: string): void {
   const worth = checkFileLink(fileId, new URL(request.url).searchParams);
   if (worth === "good") return;
-  if (worth === "forged") takeToken(BUCKETS.addressBadCredentials, clientAddress(request.headers));
+  if (worth === "forged") takeToken(BUCKETS.addressBadCredentials, clientIp(request.headers));
   throw new Failure("NOT_FOUND");
 }
 

@@ -5,7 +5,7 @@ import type { Tenant } from "@/lib/platform/tenant";
 import type { CaptureSession } from "@/lib/session/token";
 import { type Caller, callerByKey, callerBySession, usesKey } from "./authenticate";
 import { cleanText } from "./clean-json";
-import { clientAddress } from "./client-ip";
+import { clientIp } from "./client-ip";
 import { preflight, withPageOrigin } from "./cors";
 import { assertUsableKey, onceOnly, Replayed, requestHash } from "./idempotency";
 import { type ReadBody, readDeclaredBody } from "./multipart";
@@ -146,18 +146,15 @@ async function parseCall(
   context: NextContext,
   noted: SharedHeaders,
 ): Promise<ParsedCall> {
-  const address = clientAddress(request.headers);
-  if (endpoint.rate === "signup") takeToken(BUCKETS.addressSignup, address);
-  if (endpoint.rate === "recovery") takeToken(BUCKETS.addressRecovery, address);
-  const byKey = usesKey(endpoint, request.headers)
-    ? await callerByKey(endpoint, request.headers, address)
-    : null;
+  const ip = clientIp(request.headers);
+  if (endpoint.rate === "signup") takeToken(BUCKETS.addressSignup, ip);
+  if (endpoint.rate === "recovery") takeToken(BUCKETS.addressRecovery, ip);
+  const byKey = usesKey(endpoint, request.headers) ? await callerByKey(endpoint, request.headers, ip) : null;
   noted.rate = byKey?.rate ?? {};
   const params = parseParams(endpoint, await context.params);
   const query = parse(endpoint.query, queryOf(request));
   const read = endpoint.body ? await readDeclaredBody(request, endpoint.body) : NOTHING_READ;
-  const caller =
-    endpoint.auth === "session" ? await callerBySession(endpoint, tokenOf(read), address) : byKey;
+  const caller = endpoint.auth === "session" ? await callerBySession(endpoint, tokenOf(read), ip) : byKey;
   noted.rate = caller?.rate ?? {};
   const body = parseBody(endpoint, read, caller);
   return {

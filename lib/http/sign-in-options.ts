@@ -6,7 +6,7 @@ import { Failure } from "@/lib/contract/errors";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { currentKey } from "@/lib/platform/secrets";
-import { clientAddress } from "./client-ip";
+import { clientIp } from "./client-ip";
 import { BUCKETS, takeToken } from "./rate-limit";
 
 /** The content of next-auth's encrypted cookie: the id of a session that the database can revoke, and nothing else. */
@@ -73,7 +73,7 @@ async function authorize(given: Record<string, unknown>, headers: Headers): Prom
     const value = given[name];
     return typeof value === "string" ? value.slice(0, 1024) : "";
   };
-  const address = clientAddress(headers);
+  const address = clientIp(headers);
   try {
     takeToken(BUCKETS.addressSignIn, address);
   } catch (cause) {

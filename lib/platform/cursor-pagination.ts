@@ -69,8 +69,8 @@ export function usableCursor(scope: CursorScope, cursor: string | undefined): st
 }
 
 export function writeCursor(scope: CursorScope, { towards, at, id }: Position): string {
-  const letter = towards === "older" ? "o" : "n";
-  const encoded = Buffer.from(`${letter}|${at}|${id}`).toString("base64url");
+  const mark = towards === "older" ? "o" : "n";
+  const encoded = Buffer.from(`${mark}|${at}|${id}`).toString("base64url");
   return `${encoded}.${sign(currentKey("cursor").key, scope, encoded)}`;
 }
 
@@ -124,7 +124,7 @@ export function pageOf<Row extends ListRow>(
   };
 }
 
-/** What a query says of the page it wants: by number or by cursor. */
+/** The page that a query requests, by number or by cursor. */
 export interface PageQuery {
   /** 1 or more; with a cursor there is none. */
   readonly page?: number | undefined;
@@ -133,7 +133,7 @@ export interface PageQuery {
   readonly limit: number;
 }
 
-/** Rows before a page that is asked for by number. */
+/** Rows before a page that is requested by number. */
 export function offsetOf({ page = 1, limit }: PageQuery): number {
   return (page - 1) * limit;
 }

@@ -46,8 +46,8 @@ export interface PostAnswer {
 export class NoAnswer extends Error {
   readonly reason: "refused" | "timeout" | "connection";
 
-  constructor(reason: NoAnswer["reason"], words: string, cause?: unknown) {
-    super(words, { cause });
+  constructor(reason: NoAnswer["reason"], message: string, cause?: unknown) {
+    super(message, { cause });
     this.name = "NoAnswer";
     this.reason = reason;
   }

@@ -43,10 +43,10 @@ export async function alertSpend(tx: Tx, tenant: Tenant, metered?: UsageType): P
   // 100 % includes the smaller shares, also when the rest is only too small.
   const reached = SPEND_ALERT_PERCENT.filter((percent) => isUsedUp || spent >= (limit * percent) / ALL);
   const period = terms.from.slice(0, "2026-01".length);
-  const told = reached.length === 0 ? [] : await note(tx, tenant, { period, reached, limit, spent });
-  if (told.length === 0) return;
+  const newlyReached = reached.length === 0 ? [] : await note(tx, tenant, { period, reached, limit, spent });
+  if (newlyReached.length === 0) return;
   const email = emailOf({
-    percent: Math.max(...told),
+    percent: Math.max(...newlyReached),
     spent,
     limit,
     until: terms.to.slice(0, "2026-01-01".length),

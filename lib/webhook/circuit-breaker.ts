@@ -131,7 +131,7 @@ async function writeToBusiness(
   tx: Tx,
   { owner, url }: Endpoint,
   subject: string,
-  words: string,
+  message: string,
 ): Promise<void> {
   const [row] = await tx
     .select({ email: business.email })
@@ -140,6 +140,6 @@ async function writeToBusiness(
   if (!row) return;
   // Without the query string, which may contain a token.
   const { origin, pathname } = new URL(url);
-  const text = `Webhook: ${origin}${pathname}\nKeys: ${owner.mode}\n\n${words}\n`;
+  const text = `Webhook: ${origin}${pathname}\nKeys: ${owner.mode}\n\n${message}\n`;
   await enqueue(tx, "mail.send", { to: row.email, subject, text }, { tenant: owner });
 }

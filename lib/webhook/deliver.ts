@@ -98,8 +98,8 @@ async function post(request: Parameters<typeof postOnce>[0]): Promise<Outcome> {
 function outcomeOf({ status, answer, retryAfter }: PostAnswer): Outcome {
   const failure = status >= 200 && status < 300 ? null : `The receiver answered ${status}.`;
   // PostgreSQL cannot store NUL in text.
-  const words = answer.subarray(0, STORED_ANSWER_BYTES).toString("utf8").replaceAll("\0", "");
-  return { status, failure, answer: words, retryAfter, timedOut: false };
+  const text = answer.subarray(0, STORED_ANSWER_BYTES).toString("utf8").replaceAll("\0", "");
+  return { status, failure, answer: text, retryAfter, timedOut: false };
 }
 
 interface FinishedAttempt {

@@ -39,8 +39,8 @@ export function nextDelayS(
   const overloaded = failed.timedOut || failed.status === TOO_MANY_REQUESTS;
   const gap = overloaded ? Math.max(jittered, settings.overloadFloorS) : jittered;
   if (failed.status !== TOO_MANY_REQUESTS && failed.status !== UNAVAILABLE) return gap;
-  const asked = retryAfterS(failed.retryAfter, nowMs) ?? gap;
-  return Math.max(gap, Math.min(asked, 2 * gap, DAY_S));
+  const requestedS = retryAfterS(failed.retryAfter, nowMs) ?? gap;
+  return Math.max(gap, Math.min(requestedS, 2 * gap, DAY_S));
 }
 
 /** RFC 9110 10.2.3: seconds, or a date. Null when neither. */

@@ -7,14 +7,14 @@ import * as passwords from "@/lib/account/password-reset";
 import { signUpBusiness } from "@/lib/account/sign-up";
 import * as command from "@/lib/contract/members";
 import { openAction } from "@/lib/http/action";
-import { clientAddress } from "@/lib/http/client-ip";
+import { clientIp } from "@/lib/http/client-ip";
 import { findSignedIn } from "@/lib/http/current-member";
 import { BUCKETS, takeToken } from "@/lib/http/rate-limit";
 
 /** What somebody can do who is not signed in. */
 
 export const openBusiness = openAction(command.openBusiness, async ({ body }) => {
-  takeToken(BUCKETS.addressSignup, clientAddress(await headers()));
+  takeToken(BUCKETS.addressSignup, clientIp(await headers()));
   const { email, apiKey, testApiKey } = await signUpBusiness(body);
   return { email, apiKey, testApiKey };
 });

@@ -10,7 +10,7 @@ import * as codes from "@/lib/account/recovery-codes";
 import * as factor from "@/lib/account/two-factor";
 import * as command from "@/lib/contract/members";
 import { action } from "@/lib/http/action";
-import { clientAddress } from "@/lib/http/client-ip";
+import { clientIp } from "@/lib/http/client-ip";
 import { BUCKETS, takeToken } from "@/lib/http/rate-limit";
 
 /** What everybody may do with their own account. */

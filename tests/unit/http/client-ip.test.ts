@@ -3,8 +3,8 @@ import { describe, expect, test, vi } from "vitest";
 async function addressOf(hops: string, headers: Record<string, string>) {
   vi.resetModules();
   Object.assign(process.env, { TRUST_PROXY: hops });
-  const { clientAddress } = await import("@/lib/http/client-ip");
-  return clientAddress(new Headers(headers));
+  const { clientIp } = await import("@/lib/http/client-ip");
+  return clientIp(new Headers(headers));
 }
 const SOCKET = { "x-socket-address": "192.0.2.1" };
 
