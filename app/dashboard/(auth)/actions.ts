@@ -20,7 +20,7 @@ export const openBusiness = openAction(command.openBusiness, async ({ body }) =>
 });
 
 export const requestPasswordReset = openAction(command.requestPasswordReset, async ({ body }) => {
-  takeToken(BUCKETS.addressRecovery, clientAddress(await headers()));
+  takeToken(BUCKETS.addressRecovery, clientIp(await headers()));
   takeToken(BUCKETS.emailRecovery, `password ${body.email.toLowerCase()}`);
   await passwords.requestPasswordReset(body.email);
   return {};

@@ -36,7 +36,7 @@ export const requestEmailChange = action(
   "profile.change",
   async ({ tenant, member, body }) => {
     takeToken(BUCKETS.emailRecovery, `address ${body.email.toLowerCase()}`);
-    const ipAddress = clientAddress(await headers());
+    const ipAddress = clientIp(await headers());
     await emailChange.requestEmailChange(
       tenant,
       { userId: member.userId, email: member.email, ipAddress },
@@ -55,7 +55,7 @@ export const changePassword = action(
   command.changePassword,
   "profile.change",
   async ({ tenant, member, body }) => {
-    const ipAddress = clientAddress(await headers());
+    const ipAddress = clientIp(await headers());
     const { userId, email, sessionId } = member;
     await passwords.changePassword(tenant, { userId, email, sessionId, ipAddress }, body);
     return {};
