@@ -7,7 +7,7 @@ const baseUrl = inject("baseUrl");
 const SECRET = "whsec_0123456789abcdef0123456789";
 
 describe("ACCOUNT-SHAPE-1 GET /v1/account", () => {
-  test("describes the account, without any key, secret or hash", async () => {
+  test("API-ENVELOPE-2 describes the account, without any key, secret or hash", async () => {
     const business = await newBusiness(baseUrl);
     const { status, data } = await business.call(getAccount);
     expect(status).toBe(200);

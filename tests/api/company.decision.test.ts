@@ -72,7 +72,7 @@ describe("COMPANY-DECISION-1, COMPANY-DECISION-2 from pending to a decision", ()
     expect((await detail(business, company.verificationId)).decisionReason).toContain("Form J");
   });
 
-  test("a rejected signatory completes it as REJECTED", async () => {
+  test("SANDBOX-SIGNATORY-1 a rejected signatory completes it as REJECTED", async () => {
     const company = await newCompany(business, { registeredName: "Signatory Rejected Ltd" });
     await submitSignatory(business, company.signatorySessionToken);
     const done = await until(business, company.verificationId, ({ status }) => status === "COMPLETED");

@@ -160,7 +160,7 @@ function expectContract(at: Endpoint, answer: RawAnswer): void {
   at.response.parse({ data: json["data"], flat, bare: json }[at.envelope]);
 }
 
-describe("ERROR-INTERNAL-1 whatever is sent", () => {
+describe("ERROR-INTERNAL-1, API-ENVELOPE-1 whatever is sent", () => {
   test(`${RUNS} requests made from the contract: no 5xx, and every answer is the contract's`, async () => {
     const statuses = new Map<number, number>();
     const any = fc.constantFrom(...ENDPOINTS).chain(shots);

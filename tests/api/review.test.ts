@@ -55,7 +55,7 @@ describe("DECIDE-QUEUE-1, DECIDE-REVIEW-1 review queue", () => {
     expect((await business.need(listReviewQueue)).verifications).toEqual([]);
   });
 
-  test("DECIDE-REVIEW-4 a verdict decides, keeps the scores and sends a new event of the next revision", async () => {
+  test("DECIDE-REVIEW-4, WEBHOOK-EVENT-2 a verdict decides, keeps the scores and sends a new event of the next revision", async () => {
     const business = await newBusiness(baseUrl);
     const secret = await business.receiveAt(`${receiver.url}/${business.businessId}`);
     expect(secret).toBeTruthy();
@@ -143,7 +143,7 @@ describe("DECIDE-QUEUE-1, DECIDE-REVIEW-1 review queue", () => {
     [{ ...APPROVE, reasonCode: "because" }],
     [{ decision: "approved", reasonCode: "document_forged" }],
     [{ ...APPROVE, note: 5 }],
-  ])("refused: %j", async (body) => {
+  ])("DECIDE-REVIEW-2 refused: %j", async (body) => {
     const business = await newBusiness(baseUrl);
     const refused = await review(business, await inReview(business), body);
     expect(refused).toMatchObject({ status: 400, error: { code: "VALIDATION_ERROR" } });

@@ -82,7 +82,7 @@ describe("SESSION-CONSENT-1 POST /v1/sessions/consent", () => {
   });
 });
 
-describe("SESSION-PROGRESS-1 POST /v1/sessions/progress", () => {
+describe("SESSION-PROGRESS-1, SESSION-VALIDATE-2 POST /v1/sessions/progress", () => {
   test("from open to submitted", async () => {
     const session = await newSession();
     const seen = async () => business.need(followSession, { body: { session } });

@@ -114,7 +114,7 @@ describe("VERIFY-LIST-1 GET /v1/verifications", () => {
 });
 
 describe("VERIFY-GET-1 GET /v1/verifications/:verificationId", () => {
-  test("VERIFY-RECORD-1 the whole record of a document check, and of a selfie match", async () => {
+  test("VERIFY-RECORD-1, API-TIME-1 the whole record of a document check, and of a selfie match", async () => {
     const business = await newBusiness(baseUrl);
     const document = await verifyOne(business, "ref");
     const whole = await business.need(getVerification, { params: { verificationId: document } }, TEST);
@@ -127,6 +127,8 @@ describe("VERIFY-GET-1 GET /v1/verifications/:verificationId", () => {
       ocrConfidence: 98,
       livenessDecision: "live",
       extractedData: { surname: "SPECIMEN", documentType: "NATIONAL_ID" },
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      completedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     });
     const given = { body: { profilePictureUrl: "https://example.com/me.jpg" }, files: { selfie: pixel() } };
     const { verificationId } = await business.need(matchSelfie, given, TEST);

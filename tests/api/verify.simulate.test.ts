@@ -60,7 +60,7 @@ describe("SANDBOX-SIMULATE-1 simulate", () => {
   });
 
   test.each(SIMULATED_OUTCOMES)(
-    "SANDBOX-PROVIDER-1 selfie-match simulates %s without fetching the picture",
+    "SANDBOX-PROVIDER-1, VERIFY-SELFIE-2, VERIFY-SELFIE-3 selfie-match simulates %s without fetching the picture",
     async (simulate) => {
       const business = await newBusiness(baseUrl);
       const receiver = await openReceiver();

@@ -160,7 +160,7 @@ describe("JOB-RECOVERY-1 kill -9", () => {
 const isEmbedded = !process.env["TEST_DATABASE_URL"];
 if (isEmbedded)
   describe("CONFIG-START-3 the embedded database takes one process", () => {
-    test("a second server on the same folder is refused in one clear sentence", async () => {
+    test("CONFIG-START-2 a second server on the same folder is refused in one clear sentence", async () => {
       const first = await start();
       await expect(start()).rejects.toThrow(/data folder .* is in use by process \d+/);
       expect((await fetch(`${first.baseUrl}/health`)).status).toBe(200);

@@ -50,7 +50,7 @@ const answers = async (apiKey: string) =>
   (await call(getAccount, {}, { baseUrl: server.baseUrl, apiKey })).status;
 
 describe("KEY-MINT-1 API keys at the dashboard", () => {
-  test("mint with scopes, rotate without grace, revoke: each takes effect at once; live keys stand apart", async () => {
+  test("ACCOUNT-MODE-1 mint with scopes, rotate without grace, revoke: each takes effect at once; live keys stand apart", async () => {
     const { page, owner, go, screens, complaints, ...desk } = await signedIn();
     await lookAround({ page, screens, complaints, ...desk }, "dashboard-quick-start");
     await go("keys");

@@ -60,7 +60,7 @@ let secret = "";
 let recovery: string[] = [];
 
 describe("ACCOUNT-TOTP-2 owners and two-factor authentication, where others reach the server (ASVS 6.3.3)", () => {
-  test("sign-up shows both keys, then every page leads to two-factor set-up, and the server refuses everything else", async () => {
+  test("DASHBOARD-PAGE-1 sign-up shows both keys, then every page leads to two-factor set-up, and the server refuses everything else", async () => {
     const { page } = owner;
     await page.goto(at("/sign-up"));
     await page.getByLabel("Business name").fill("Umbhaba Savings Bank");

@@ -101,7 +101,7 @@ function reportGroups(strangers: readonly Compared[]) {
   }
 }
 
-describe.skipIf(!material)("ENGINE face: pairs", () => {
+describe.skipIf(!material)("FACE-SCORE-1 pairs of faces", () => {
   const compared: Compared[] = [];
   let unread = 0;
 
@@ -183,7 +183,7 @@ function scoreOf(left: FaceMeasurement, right: FaceMeasurement): number {
   return compareMeasurements(left, right, recogniser).score ?? Number.NaN;
 }
 
-describe.skipIf(!material)("ENGINE face: portraits on documents", () => {
+describe.skipIf(!material)("FACE-PORTRAIT-1, FACE-DETECT-1 portraits on documents", () => {
   test("the portrait is found on every front, matches its person and nobody else", async () => {
     const fronts = documentFronts();
     const people = [...new Set(fronts.map((front) => front.selfie))];

@@ -59,7 +59,7 @@ async function row(...placed: Placed[]): Promise<Buffer> {
     .toBuffer();
 }
 
-describe.skipIf(!folder)("ENGINE face: a face beside the document", () => {
+describe.skipIf(!folder)("FACE-PORTRAIT-2 a face beside the document", () => {
   let selfie: FaceMeasurement;
   beforeAll(async () => {
     selfie = await measureSelfie(await enginePicture(photo(SELFIE)), new StepTimer(), recogniser);

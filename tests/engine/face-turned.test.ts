@@ -11,7 +11,7 @@ if (!faces) console.warn("The shared photographs are not on this machine: turned
 const admitted = async (bytes: Uint8Array) => (await sanitiseImage(bytes)).bytes;
 const photo = (file: string) => admitted(readFileSync(`${faces}/${file}`));
 
-describe.skipIf(!faces)("ENGINE face: a document turned before it is sent", () => {
+describe.skipIf(!faces)("FACE-DETECT-1 a document turned before it is sent", () => {
   let made: MadeSpecimens;
   beforeAll(async () => {
     const portrait = `${faces}/neutral_front/118_03.jpg`;

@@ -36,7 +36,7 @@ const look = async (bytes: Uint8Array, as: typeof measurePortrait = measureSelfi
 const compare = async (left: Uint8Array, right: Uint8Array) =>
   compareFeatures(await extractFaceFeatures(left), await extractFaceFeatures(right));
 
-describe("ENGINE face: pictures without a person", () => {
+describe("FACE-SCORE-3 pictures without a person", () => {
   test("noise, a landscape and a single pixel have no face, for a selfie and for a document", async () => {
     for (const picture of [await noisePicture(), await landscape(), plainPng(1, 1), plainPng(3, 2000)]) {
       expect(await look(picture)).toMatchObject({ facesFound: 0, box: null, problems: ["no_face"] });
@@ -50,7 +50,7 @@ describe("ENGINE face: pictures without a person", () => {
   });
 });
 
-describe.skipIf(!folder)("ENGINE face: one person", () => {
+describe.skipIf(!folder)("FACE-SELFIE-1 one person", () => {
   test("a clean selfie passes the gate; the same person matches, a stranger does not", async () => {
     expect((await look(selfie())).problems).toEqual([]);
     expect((await compare(selfie(), sameSmiling())).score).toBeGreaterThan(90);
@@ -132,14 +132,14 @@ describe.skipIf(!folder)("ENGINE face: one person", () => {
     expect(["portrait_unreadable", "no_face"]).toContain(face.reference.problems[0]);
   });
 
-  test("the selfie sent as the document is noticed", async () => {
+  test("DECIDE-DUPLICATE-2 the selfie sent as the document is noticed", async () => {
     const twice = await observePersonFaces({ selfie: selfie(), idFront: selfie(), livenessFrames: [] });
     expect(twice.selfieIsDocument).toBe(true);
     const once = await observePersonFaces({ selfie: selfie(), idFront: card(), livenessFrames: [] });
     expect(once.selfieIsDocument).toBe(false);
   });
 
-  test("SPEC §6.2 without frames nothing is claimed about liveness", async () => {
+  test("LIVENESS-DECISION-1 without frames nothing is claimed about liveness", async () => {
     const { liveness } = await observePersonFaces({ selfie: selfie(), idFront: card(), livenessFrames: [] });
     expect(liveness).toEqual({ checked: false, score: 0, signals: {} });
   });
@@ -229,7 +229,7 @@ describe.skipIf(!folder || !threadCanBeBuilt)("engine threads", () => {
     expect(await codeOf(runTask(EXTRACT_FACE_FEATURES, selfie()))).toBe("answered");
   });
 
-  test("a full queue refuses, and what was taken is answered", async () => {
+  test("RATE-OVERLOAD-1 a full queue refuses, and accepted tasks are answered", async () => {
     const codes = await Promise.all(
       Array.from({ length: QUEUE_LIMIT + 12 }, () =>
         codeOf(runTask(EXTRACT_FACE_FEATURES, plainPng(40, 30))),

@@ -10,7 +10,7 @@ const codeOf = (work: Promise<unknown>) =>
     (cause: unknown) => (cause instanceof Failure ? cause.code : `unexpected: ${String(cause)}`),
   );
 
-describe("POLICY §5 admission", () => {
+describe("UPLOAD-IMAGE-1, UPLOAD-IMAGE-2 sanitising images", () => {
   test.each(Object.entries(NOT_PICTURES))("%s is refused by content", async (_, bytes) => {
     expect(await codeOf(sanitiseImage(bytes))).toBe("UNSUPPORTED_FILE_TYPE");
     expect(await codeOf(decode(bytes, 1280))).toBe("UNSUPPORTED_FILE_TYPE");
@@ -125,7 +125,7 @@ describe("POLICY §5 admission", () => {
     expect(clear.data[0]).toBe(255);
   });
 
-  test("more than the waiting room holds is refused as overload, and the rest is served", async () => {
+  test("UPLOAD-DECODE-1 more than may wait is refused as overload, and the rest is served", async () => {
     const picture = await noisePicture(800, 600);
     const codes = await Promise.all(Array.from({ length: 100 }, () => codeOf(sanitiseImage(picture))));
     expect(codes.filter((code) => code === "accepted")).toHaveLength(68);

@@ -20,7 +20,7 @@ const spread = (values: Float32Array) =>
   values.reduce((most, value) => Math.max(most, value), -Infinity) -
   values.reduce((least, value) => Math.min(least, value), Infinity);
 
-describe("ENGINE models: what the build makes of the networks that read documents", () => {
+describe("FACE-PACK-3 the networks that the build makes for reading documents", () => {
   test.each([
     ["ocr-detection", "ch_PP-OCRv4_det_infer.onnx", [1, 3, 96, 128]],
     ["ocr-recognition", "ch_PP-OCRv4_rec_infer.onnx", [2, 3, 48, 160]],

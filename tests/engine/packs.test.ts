@@ -47,7 +47,7 @@ async function install(manifest: object, weights: Buffer = network) {
 const builtIn = BUILT_IN_FACE_MANIFEST.sha256;
 const inUse = async () => (await openFacePack(folder)).identity.sha256;
 
-describe("model packs", () => {
+describe("FACE-PACK-1, FACE-PACK-2 model packs", () => {
   test("without a pack the built-in face network is used, and none for passive liveness", async () => {
     expect(await inUse()).toBe(builtIn);
     expect(await openLivenessPack(folder)).toBeNull();
@@ -159,7 +159,7 @@ describe.skipIf(!photo || !other)("model packs on a face", () => {
     expect(left.embedding).toHaveLength(32);
   });
 
-  test("a passive network gives a calibrated score under its own name", async () => {
+  test("LIVENESS-SCORE-2 a passive network gives a calibrated score under its own name", async () => {
     const two = { sidePx: 80, outputs: 3 };
     const weights = tinyNetwork(two);
     await install(tinyManifest("passive-liveness", weights, two), weights);

@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { db } from "@/db/client";
-import { business } from "@/db/schema/business";
+import { audit, business } from "@/db/schema/business";
 import { newId } from "@/lib/platform/ids";
 import { mintTenant } from "@/lib/platform/tenant";
 import { exportVerifications } from "@/lib/verification/export";
@@ -63,4 +63,19 @@ test("EXPORT-STREAM-1 rows deleted meanwhile leave no gap and no duplicate", asy
   }
   expect(seen.slice(1)).toHaveLength(ROWS);
   expect(new Set(seen).size).toBe(seen.length);
+});
+
+test("EXPORT-AUDIT-1 every export is audited, with whether it holds extracted fields", async () => {
+  const entries = () =>
+    db()
+      .select({ subject: audit.subject })
+      .from(audit)
+      .where(and(eq(audit.businessId, businessId), eq(audit.action, "verifications.exported")))
+      .orderBy(audit.position);
+  const before = (await entries()).length;
+  for (const field of ["verificationId", "extractedData.surname"] as const) {
+    const { body } = await exportVerifications(tenant, { fields: [field] });
+    await body.cancel();
+  }
+  expect((await entries()).slice(before)).toEqual([{ subject: "record" }, { subject: "personal" }]);
 });

@@ -35,7 +35,7 @@ describe("DECIDE-VERSION-1 policy", () => {
   const save = (change: object, basedOn = "1") =>
     savePolicy(tenant, { thresholds: { ...DEFAULT, ...change }, note: null, author: "usr_1", basedOn });
 
-  test("a saved version decides from then on and is named; earlier decisions keep theirs", async () => {
+  test("SANDBOX-POLICY-1 a saved version decides from then on and is named; earlier decisions keep theirs", async () => {
     const early = await verified("needs_review");
     const { version } = await save({ mismatchBelow: 65 });
     expect(version).toBe("1.1");

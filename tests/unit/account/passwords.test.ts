@@ -41,7 +41,7 @@ describe("ACCOUNT-PASSWORD-1, ACCOUNT-PASSWORD-2, ACCOUNT-PASSWORD-3 passwords",
     expect(passwordProblem("violet kettle rides north", ["umbhababank@example.com"])).toBeNull();
   });
 
-  test("argon2id with the cost of the policy; the same text typed another way opens", async () => {
+  test("ACCOUNT-PASSWORD-3 argon2id with the configured cost; the same text typed another way is accepted", async () => {
     const stored = await hashPassword("caf\u00e9 violet kettle");
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
     expect(await verifyPassword(stored, "cafe\u0301 violet kettle")).toBe(true);

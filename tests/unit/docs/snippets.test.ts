@@ -35,7 +35,7 @@ const PROGRAMS = [
   ["Python", "python3", "verify.py", PYTHON],
 ] as const;
 
-describe.each(PROGRAMS)("§6.2 the %s snippet of the reference", (_, program, name, text) => {
+describe.each(PROGRAMS)("WEBHOOK-SIGN-1 the %s snippet of the reference", (_, program, name, text) => {
   const file = path.join(folder, name);
   const isMissing = spawnSync(program, ["--version"]).status !== 0;
   const run = (change: Partial<typeof VECTOR> & { now?: string } = {}) => {

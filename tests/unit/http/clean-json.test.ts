@@ -13,7 +13,7 @@ const codeOf = (text: string) => {
 const normal = (_key: string, value: unknown) => (typeof value === "string" ? value.normalize("NFC") : value);
 const nested = (levels: number) => `{"a":${"[".repeat(levels - 1)}${"]".repeat(levels - 1)}}`;
 
-describe("API-JSON-1 the shape of a JSON body", () => {
+describe("API-JSON-1, API-TEXT-1 the shape of a JSON body", () => {
   test.each([
     [nested(10), "taken"],
     [nested(11), "INVALID_JSON"],

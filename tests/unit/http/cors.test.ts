@@ -14,7 +14,7 @@ const asks = (origin: string, method = "POST") =>
   });
 const allowed = (answered: Response | null) => answered?.headers.get("access-control-allow-origin") ?? null;
 
-describe("the hosted page on an origin of its own", () => {
+describe("API-CORS-1 the hosted page on an origin of its own", () => {
   beforeAll(() => {
     settings.VERIFY_URL = `${PAGE}/verify`;
   });

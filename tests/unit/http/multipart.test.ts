@@ -23,7 +23,7 @@ async function read(parts: readonly Part[], cutAt?: number) {
   return readDeclaredBody(request, DECLARED);
 }
 
-describe("API-MULTIPART-1 reading multipart", () => {
+describe("API-MULTIPART-1, API-MULTIPART-2 reading multipart", () => {
   test("fields are clean text; files are bytes; what was not asked for is gone", async () => {
     const odd = Buffer.from(Array.from({ length: 256 }, (_, at) => at));
     const { fields, files } = await read([

@@ -51,7 +51,7 @@ describe("RATE-BUCKET-1 token buckets", () => {
     expect(refusal(take).code).toBe("RATE_LIMITED");
   });
 
-  test("the headers say what is left and when it is whole again", async () => {
+  test("RATE-HEADER-1 the headers say what is left and when it is whole again", async () => {
     const { BUCKETS, takeToken } = await limiter("1");
     const who = someone();
     expect(takeToken(BUCKETS.keyRead, who)).toEqual({

@@ -7,7 +7,7 @@ beforeAll(() => {
   process.env["SECRETS"] = `k1:${randomBytes(32).toString("base64url")}`;
 });
 
-test("ACCOUNT-SESSION-1 over https every cookie is __Host-, HttpOnly, Secure and Lax; the token lives 12 hours at most", () => {
+test("ACCOUNT-SESSION-2 over https every cookie is __Host-, HttpOnly, Secure and Lax; the token lives 12 hours at most", () => {
   const { cookies, session, secret } = signInOptions();
   const all = Object.values(cookies ?? {});
   expect(all).toHaveLength(3);

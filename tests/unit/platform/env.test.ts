@@ -4,7 +4,7 @@ import { parseEnv } from "@/lib/platform/env";
 const SECRETS = `k1:${"A".repeat(43)}`;
 const DATABASE_URL = "postgres://user:password@localhost:5432/verification";
 
-describe("the environment", () => {
+describe("CONFIG-SETTING-1 the environment", () => {
   test("nothing set: a laptop", () => {
     expect(parseEnv({})).toMatchObject({
       PORT: 3000,
@@ -25,13 +25,13 @@ describe("the environment", () => {
     });
   });
 
-  test("an empty setting is one that is not set", () => {
+  test("CONFIG-PARSE-1 an empty setting counts as not set", () => {
     expect(parseEnv({ PORT: "", BASE_URL: "", SECRETS: "", DATABASE_URL: "", HOST: "" })).toEqual(
       parseEnv({}),
     );
   });
 
-  test("a public BASE_URL listens to everyone and trusts no loopback target", () => {
+  test("CONFIG-LISTEN-1 a public BASE_URL listens to everyone and trusts no loopback target", () => {
     const public_ = parseEnv({ BASE_URL: "https://id.example.com//" });
     expect(public_).toMatchObject({
       BASE_URL: "https://id.example.com",
@@ -89,7 +89,7 @@ describe("the environment", () => {
     expect(parseEnv({ SIGNUP_MODE })).toMatchObject({ SIGNUP_MODE });
   });
 
-  test("every wrong setting is named in one message", () => {
+  test("CONFIG-START-2 every wrong setting is named in one message", () => {
     expect(() => parseEnv({ PORT: "x", LOG_LEVEL: "x" })).toThrow(/PORT[\s\S]*LOG_LEVEL/);
   });
 

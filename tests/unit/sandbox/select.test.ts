@@ -11,7 +11,7 @@ const bytes = plainPng(1, 1);
 const photos = { selfie: bytes, idFront: bytes, livenessFrames: [] };
 const today = new Date().toISOString().slice(0, 10);
 
-describe("SPEC §5.4 sandbox measurements", () => {
+describe("SANDBOX-SIMULATE-1, SANDBOX-PERSON-1 sandbox measurements", () => {
   test("approved: everything clears its threshold by fifteen points", async () => {
     const reader = simulatedReader("approved");
     const { face, liveness, document, selfieIsDocument } = await reader.observePerson(photos);
@@ -66,7 +66,7 @@ describe("SPEC §5.4 sandbox measurements", () => {
   });
 });
 
-describe("POLICY §5 sandbox placeholders", () => {
+describe("UPLOAD-SANDBOX-1 sandbox placeholders", () => {
   const { sanitiseImage } = selectImageIntake({ mode: "test" });
 
   test("any picture passes, decodable or not, and what is kept is a JPEG of our making", async () => {
@@ -96,8 +96,8 @@ describe("POLICY §5 sandbox placeholders", () => {
   });
 });
 
-describe("SPEC §5.3 engine selection", () => {
-  test("a test tenant is acted for, approved when nothing was asked", async () => {
+describe("SANDBOX-PROVIDER-1 live or simulated", () => {
+  test("test work is simulated, approved by default", async () => {
     const reader = selectReader({ mode: "test" });
     expect((await reader.observePerson(photos)).face.model.name).toBe("sandbox");
     expect((await reader.observePerson(photos)).face.score).toBeGreaterThan(90);

@@ -8,7 +8,7 @@ const ACTS = /encrypted, or holds scripts/;
 const UNREADABLE = "The PDF cannot be read.";
 const script = "<</S/JavaScript/JS(app.alert(1))>>";
 
-describe("POLICY §5 PDFs that pass", () => {
+describe("UPLOAD-PDF-1 PDFs that pass", () => {
   test("pages, up to twenty", async () => {
     expect(await findPdfProblem(pdf())).toBeNull();
     expect(await findPdfProblem(pdf({ pages: 20 }))).toBeNull();
@@ -56,7 +56,7 @@ test("the sandbox's page says what it is, and its table leads to every object", 
   expect(lines).toEqual(["Sandbox placeholder", "The file you sent is not kept in test mode."]);
 });
 
-describe("POLICY §5 PDFs that are refused", () => {
+describe("UPLOAD-PDF-1, UPLOAD-PDF-2 PDFs that are refused", () => {
   test.each([
     ["JavaScript", script],
     ["JS in a rendition", "<</S/Rendition/JS 12 0 R>>"],

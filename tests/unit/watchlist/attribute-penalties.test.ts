@@ -46,7 +46,7 @@ describe("dates of lists", () => {
   ] as const)("%s", (text, dates) => expect(datesIn(text)).toEqual(dates));
 });
 
-describe("countries", () => {
+describe("SCREEN-QUALIFIER-1 countries", () => {
   test.each([
     ["SWZ", "SZ"],
     ["sz", "SZ"],

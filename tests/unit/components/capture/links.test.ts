@@ -4,7 +4,7 @@ import { tokenInFragment } from "@/components/capture/session-token";
 
 const submitted = { status: "submitted", verificationId: "vrf_id_1" } as const;
 
-describe("§2.6 the way back", () => {
+describe("CAPTURE-CALLBACK-1 the button back to the business", () => {
   test.each([
     ["https://shop.example/done", "https://shop.example/done?status=submitted&verificationId=vrf_id_1"],
     [
@@ -22,7 +22,7 @@ describe("§2.6 the way back", () => {
     expect(returnLink("https://xn--80ak6aa92e.com/", submitted)?.host).toBe("xn--80ak6aa92e.com");
   });
 
-  test("without an id only the outcome is told", () => {
+  test("without an id only the outcome is added", () => {
     expect(returnLink("https://shop.example/", { status: "declined" })?.href).toBe(
       "https://shop.example/?status=declined",
     );
@@ -48,7 +48,7 @@ describe("§2.6 the way back", () => {
   });
 });
 
-describe("§5.5 the token in the fragment", () => {
+describe("SESSION-CREATE-1 the token in the fragment", () => {
   const token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ1In0.c2lnbmF0dXJl_-9";
   test.each([`#session=${token}`, `#session=${token}&lang=pt`, `#x=1&session=${token}`])(
     "is read from %s",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type FromFrame, keyCommand, readFromFrame } from "@/components/document-frame/protocol";
 
-describe("POLICY §5 what the frame of a hostile document may say", () => {
+describe("SECURITY-VIEWER-1 messages that the frame of a hostile document may send", () => {
   test.each<FromFrame>([
     { kind: "opened", pages: 20 },
     { kind: "shown", page: 1 },

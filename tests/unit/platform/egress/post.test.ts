@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 afterAll(() => receiver.close());
 
-describe("WEBHOOK-RESPONSE-1 POST to a receiver", () => {
+describe("WEBHOOK-RESPONSE-1, WEBHOOK-RESPONSE-2 POST to a receiver", () => {
   test("the times and sizes are the policy's", () => {
     expect(POST_LIMITS).toEqual({ headersMs: 15_000, answerMs: 2_000, answerBytes: 16_384 });
   });

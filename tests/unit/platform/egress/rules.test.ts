@@ -83,11 +83,11 @@ const PUBLIC = [
   ...["::ffff:8.8.8.8", "2606:4700:4700::1111", "2a00:1450:4001:81b::200e", "2001:4860:4860::8888"],
 ];
 
-describe("W25 addresses", () => {
+describe("SECURITY-EGRESS-3 IP addresses", () => {
   test.each(CLOSED)("%s is closed", (address) => expect(standing(address, strict)).toBe("closed"));
   test.each(PUBLIC)("%s is public", (address) => expect(standing(address, strict)).toBe("public"));
 
-  test("the operator opens a range, and a mapped address counts as what it reaches", () => {
+  test("SECURITY-EGRESS-4 the operator opens a range, and a mapped address counts as what it reaches", () => {
     const rules = egressRules(["10.1.0.0/16", "fd00::/8"], false);
     expect(standing("10.1.2.3", rules)).toBe("opened");
     expect(standing("::ffff:10.1.2.3", rules)).toBe("opened");
@@ -101,7 +101,7 @@ describe("W25 addresses", () => {
   });
 });
 
-describe("W25 URLs", () => {
+describe("SECURITY-EGRESS-1 URLs", () => {
   test.each([
     "http://2130706433/",
     "https://2130706433/",
@@ -170,7 +170,7 @@ describe("W25 URLs", () => {
   });
 });
 
-describe("W25 names", () => {
+describe("SECURITY-EGRESS-2 names", () => {
   test("one private answer among public ones refuses the name", async () => {
     const rules = named({
       "mixed.example": ["8.8.8.8", "10.0.0.1"],

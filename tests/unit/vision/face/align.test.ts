@@ -24,7 +24,7 @@ function chipTemplate(sidePx: number, padding: number): Point[] {
   return DLIB_FIVE_POINTS.map(([x, y]) => [inChip(x), inChip(y)]);
 }
 
-describe("ENGINE face: alignment", () => {
+describe("FACE-PIPELINE-1 alignment", () => {
   test("a similarity is recovered exactly from the points it moved", () => {
     const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
     fc.assert(

@@ -94,7 +94,7 @@ const passive = (score: number) => ({
   passive: { model: { name: "made-up", version: "1", sha256: "0".repeat(64) }, score },
 });
 
-describe("ENGINE liveness: geometry", () => {
+describe("LIVENESS-FRAME-1 geometry", () => {
   test("pose reads back the turn, in either direction", () => {
     for (const deg of [-40, -15, 0, 20, 35]) {
       expect(Math.abs(poseOf(turned(head(), deg)).yawDeg - poseOf(head()).yawDeg)).toBeCloseTo(
@@ -131,7 +131,7 @@ describe("ENGINE liveness: geometry", () => {
   });
 });
 
-describe("ENGINE liveness: with a passive network", () => {
+describe("LIVENESS-SCORE-2 with a passive network", () => {
   const live = (score: number) => measureLiveness(view(head()), both(30), passive(score));
 
   test("alone it claims at most what one picture can show, and says that it alone looked", () => {
@@ -168,7 +168,7 @@ describe("ENGINE liveness: with a passive network", () => {
   });
 });
 
-describe("ENGINE liveness: rules", () => {
+describe("LIVENESS-FRAME-2, LIVENESS-FRAME-3 frames", () => {
   test("without frames nothing is claimed", () => {
     expect(measureLiveness(view(head()), [])).toEqual({
       checked: false,

@@ -8,7 +8,7 @@ import { calibrationSchema } from "@/lib/vision/model-packs/calibration";
 
 const distances = fc.double({ min: 0, max: 2, noNaN: true });
 
-describe("ENGINE face: calibration", () => {
+describe("FACE-SCORE-1 calibration", () => {
   const { calibration } = BUILT_IN_FACE_MANIFEST;
   const { knots } = calibration;
   const scoreAt = (distance: number) => matchScore(distance, calibration);
@@ -138,7 +138,7 @@ describe("ENGINE face: calibration", () => {
   });
 });
 
-describe("ENGINE face: overlapping detections", () => {
+describe("FACE-DETECT-1 overlapping detections", () => {
   const face = (x: number, y: number, side: number, score: number): Detection => ({
     score,
     centre: [x, y],

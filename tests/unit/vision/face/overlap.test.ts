@@ -9,7 +9,7 @@ const seen = (score: number, x: number, y: number, sidePx: number): Detection =>
   keypoints: [],
 });
 
-describe("ENGINE face: detections of one face", () => {
+describe("FACE-DETECT-1 detections of one face", () => {
   test("the larger box that saw a face upside down, half a face beside it, gives way to the surer look", () => {
     const [upright, upsideDown] = [seen(0.96, 642, 972, 108), seen(0.61, 585, 958, 110)];
     // What it is about: their boxes overlap too little to be blended.

@@ -12,7 +12,7 @@ const GOOD: FaceQuality = {
   sharpness: 0.4,
 };
 
-describe("ENGINE face: quality gate", () => {
+describe("FACE-SELFIE-1, FACE-PORTRAIT-1 quality gate", () => {
   test("a good face passes", () => expect(selfieProblems(GOOD)).toEqual([]));
 
   test.each<[string, Partial<FaceQuality>, FaceProblem]>([
