@@ -141,7 +141,7 @@ export interface ComparedFaces extends FaceComparison {
   readonly faceCrops?: FaceCrops;
 }
 
-/** Measured impostor pairs at or below a distance: of all pairs, and of the worst group (FACE-SCORE-2). */
+/** Impostor pairs of the calibration at or below a distance: of all pairs, and of the worst group (FACE-SCORE-2). */
 export interface FalseMatchRate {
   readonly pairs: number;
   readonly accepted: number;

@@ -84,7 +84,7 @@ describe("VERIFY-LIST-2 filters of GET /v1/verifications", () => {
     [{ from: "2999-12-31" }, []],
   ];
 
-  test.each(FILTERS)("%j finds %j, and counts them", async (query, names) => {
+  test.each(FILTERS)("VERIFY-LIST-3, VERIFY-LIST-4 %j finds %j, and counts them", async (query, names) => {
     const expected = names.map((name) => made[name]).sort();
     expect(await idsOf(query)).toEqual(expected);
     const { pagination, verifications } = await list({ ...query, limit: 1 });

@@ -12,7 +12,7 @@ const known = new Set(rules.map(({ id }) => id));
 const tests = files.filter(({ path }) => path.endsWith(".test.ts"));
 
 /** Documents that a reader of this repository does not have. */
-const OUTSIDE_DOCUMENT = /\b(?:SPEC|POLICY|ENGINE|STACK|DESIGN)\b|§/;
+const OUTSIDE_DOCUMENT = /(?<![\w-])(?:SPEC|POLICY|ENGINE|STACK|DESIGN)(?![\w-])|§/;
 
 function citations({ path, text }: SourceFile, pattern: RegExp): string[] {
   return text
@@ -69,7 +69,7 @@ describe("docs/rules.md", () => {
     expect(files.flatMap(unknownIds)).toEqual([]);
   });
 
-  test.skip("has a test for every rule, or the reason why not", () => {
+  test("has a test for every rule, or the reason why not", () => {
     const named = rulesByFile(rules, tests);
     const isTested = (id: string) => (named.get(id)?.length ?? 0) > 0;
     for (const area of areas) {
@@ -83,11 +83,11 @@ describe("docs/rules.md", () => {
     );
   });
 
-  test.skip("no file cites a document that is not in the repository", () => {
+  test("no file cites a document that is not in the repository", () => {
     expect(files.flatMap((file) => citations(file, OUTSIDE_DOCUMENT))).toEqual([]);
   });
 
-  test.skip("every section that is cited exists", () => {
+  test("every section that is cited exists", () => {
     const documents = files.filter(({ path }) => path.endsWith(".md"));
     expect(files.flatMap((file) => citedSections(file, documents))).toEqual([]);
   });
@@ -108,7 +108,7 @@ describe("the checks catch what they are for", () => {
   });
 
   test("not names in capitals", () => {
-    expect(citations(planted("POLICY_V1, ENGINE_THREADS, SPECIMEN"), OUTSIDE_DOCUMENT)).toEqual([]);
+    expect(citations(planted("POLICY_V1, ENGINE_THREADS, SANDBOX-POLICY-1"), OUTSIDE_DOCUMENT)).toEqual([]);
   });
 
   test("a section or anchor that is not there", () => {

@@ -12,7 +12,7 @@ import { sharedPath } from "@/tools/testing/dataset";
 
 /**
  * Accuracy floors on real faces (README of the test material: London set, CC BY 4.0; LFW press photos). Every pair of
- * the list is compared; the printed lines are the figures of ARCHITECTURE.md, Engine.
+ * the list is compared; the printed lines are the figures of docs/faces.md.
  */
 
 const material = sharedPath("data", "faces", "pairs.dev.csv");

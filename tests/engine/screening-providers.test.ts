@@ -184,7 +184,7 @@ describe("SCREEN-PROVIDER-1 Watchman", () => {
   });
 });
 
-describe("the URL of a provider", () => {
+describe("SECURITY-EGRESS-5 the URL of a provider", () => {
   test("missing, or forbidden by the egress rules: error", async () => {
     answers = () => ({ body: {} });
     expect((await (await providerOf("yente", { AML_URL: "" }))(person)).decision).toBe("error");

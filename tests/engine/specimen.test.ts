@@ -91,7 +91,7 @@ describe("the specimen generator", () => {
 });
 
 describe("DOCUMENT-READ-2 specimens of every kind", () => {
-  test("fields are right, confidence is calibrated, expiry is flagged", async () => {
+  test("DOCDATA-FIELD-1 fields are right, confidence is calibrated, expiry is flagged", async () => {
     const own: SpecimenReading[] = [];
     for (const truth of made.truths) own.push({ truth, observed: await reading(truth), spentMs: 0 });
     const { all, faults, expired, calibration } = evaluateReadings(own);

@@ -21,7 +21,7 @@ export interface FaceMeasurement extends ComparableFace {
 const MIN_FACE_MESH = 0.5;
 /** A detection with this score is a face even when FaceMesh rejects it: it may be covered or turned too far. */
 const CERTAIN_DETECTION = 0.75;
-/** Further faces are not measured: with this many the photo is refused in any case. */
+/** Further faces are skipped: with this many the photo is refused in any case. */
 const MAX_FACES = 5;
 
 /**

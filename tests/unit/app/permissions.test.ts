@@ -25,7 +25,9 @@ import { PERMISSION_MATRIX } from "@/tests/support/permission-matrix";
  * call ends with a success or with VALIDATION_ERROR for its empty input.
  */
 
-const { signedIn } = vi.hoisted(() => ({ signedIn: { role: "viewer" } }));
+const { signedIn } = vi.hoisted(() => ({
+  signedIn: { role: "viewer" } as { role: string; userId?: string },
+}));
 vi.mock("@/lib/http/current-member", () => {
   const member = async () => memberOf(signedIn.role as MemberRole);
   return { findSignedIn: member, findMember: member, currentMember: member, MODE_COOKIE: "mode" };
@@ -60,7 +62,7 @@ let calls = 0;
 /** A member of each call's own, because some actions are rate limited by member. */
 function memberOf(role: MemberRole): Member {
   calls += 1;
-  const [userId, businessId] = [`usr_${calls}`, "biz_1"];
+  const [userId, businessId] = [signedIn.userId ?? `usr_${calls}`, "biz_1"];
   return {
     userId,
     email: "person@example.com",
@@ -179,6 +181,17 @@ describe("ACCOUNT-ROLE-1, ACCOUNT-AUTH-1 actions check the permission on the ser
       } else if (!result.ok) expect(result.error.code).toBe("VALIDATION_ERROR");
     },
   );
+});
+
+test("RATE-MEMBER-1 the eleventh test event of a member within a minute is refused", async () => {
+  vi.stubEnv("RATE_LIMIT_SCALE", "1");
+  signedIn.role = "owner";
+  signedIn.userId = "usr_busy";
+  const results: ActionResult<unknown>[] = [];
+  for (let sent = 0; sent < 11; sent += 1) results.push(await webhooks.sendTestDelivery());
+  delete signedIn.userId;
+  expect(results.slice(0, 10).every(({ ok }) => ok)).toBe(true);
+  expect(results[10]).toMatchObject({ ok: false, error: { code: "RATE_LIMITED" } });
 });
 
 describe("ACCOUNT-ROLE-1 permissions of pages and file routes", () => {

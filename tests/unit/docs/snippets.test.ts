@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { VERIFY_WEBHOOK } from "@/app/docs/snippets";
 
-/** POLICY 2, "Test vector". */
+/** The test vector of WEBHOOK-SIGN-4. */
 const VECTOR = {
   secret: "whsec_test_0123456789abcdef",
   timestamp: "1767225600",

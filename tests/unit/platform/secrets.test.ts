@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 describe("SECURITY-SECRETS-1 master secrets", () => {
-  test("the first seals; what an older one sealed still opens; without it nothing does", async () => {
+  test("SECURITY-SEAL-2 the first seals; what an older one sealed still opens; without it nothing does", async () => {
     const before = await processWith({ SECRETS: `k1:${ONE}` });
     const old = before.sealJson({ surname: "DLAMINI" }, PLACE);
     expect(old.startsWith("k1.")).toBe(true);
@@ -35,7 +35,7 @@ describe("SECURITY-SECRETS-1 master secrets", () => {
     expect(() => after.openJson(old, PLACE)).toThrow(/k1/);
   });
 
-  test("every purpose, and every entry, has a key of its own", async () => {
+  test("SECURITY-SEAL-3 every purpose, and every entry, has a key of its own", async () => {
     const { keysFor } = await processWith({ SECRETS: `k2:${TWO},k1:${ONE}` });
     const purposes = ["api-key", "session-token", "data", "file-link", "rate-limit"] as const;
     const keys = purposes.flatMap((purpose) => keysFor(purpose).map(({ key }) => key.toString("hex")));
@@ -110,7 +110,7 @@ describe("SECURITY-SEAL-1 sealing", () => {
     expect(one.ciphertext.equals(other.ciphertext)).toBe(false);
   });
 
-  test("sameSecret compares by content", async () => {
+  test("SECURITY-COMPARE-1 sameSecret compares by content", async () => {
     const { sameSecret } = await processWith({ SECRETS: `k1:${ONE}` });
     expect(sameSecret("abc", "abc")).toBe(true);
     expect(sameSecret("abc", "abd")).toBe(false);

@@ -13,7 +13,7 @@ const decide = (changes: Changes = {}, policy = POLICY_V1) => {
 const FAILED_CHECK = { name: "c", outcome: "fail" as const };
 
 describe("DECIDE-ORDER-1 one person", () => {
-  test("4: where everything agrees it is APPROVED, under the policy's version", () => {
+  test("DECIDE-ORDER-5 where everything agrees it is APPROVED, under the policy's version", () => {
     expect(decide()).toMatchObject({
       status: "COMPLETED",
       decision: "APPROVED",
@@ -29,14 +29,14 @@ describe("DECIDE-ORDER-1 one person", () => {
     ["a face score of 49.9", { face: comparison(49.9) }, "face_mismatch"],
     ["a face score of 0", { face: comparison(0) }, "face_mismatch"],
     ["the selfie is the document's picture", { selfieIsDocument: true }, "selfie_is_document"],
-  ])("1: %s is REJECTED", (_words, changes, code) => {
+  ])("DECIDE-ORDER-3 %s is REJECTED", (_words, changes, code) => {
     expect(decide(changes)).toMatchObject({ status: "COMPLETED", decision: "REJECTED", codes: [code] });
   });
 
   test.each<[string, Changes, string]>([
     ["a hit", { screening: "hit" }, "aml_hit"],
     ["a failed screening", { screening: "error" }, "aml_error"],
-  ])("2: %s is status NEEDS_REVIEW", (_words, changes, code) => {
+  ])("DECIDE-ORDER-2 %s is status NEEDS_REVIEW", (_words, changes, code) => {
     expect(decide(changes)).toMatchObject({
       status: "NEEDS_REVIEW",
       decision: "NEEDS_REVIEW",
@@ -84,11 +84,14 @@ describe("DECIDE-ORDER-1 one person", () => {
     ["another user's selfie", { isDuplicateSelfie: true }, "duplicate_selfie"],
     ["11 attempts", { attempts: { submitted: 11, spoofed: 0 } }, "too_many_attempts"],
     ["3 spoofed attempts", { attempts: { submitted: 3, spoofed: 3 } }, "too_many_attempts"],
-  ])("3: %s is NEEDS_REVIEW in status COMPLETED", (_words, changes, code) => {
-    const outcome = decide(changes);
-    expect(outcome).toMatchObject({ status: "COMPLETED", decision: "NEEDS_REVIEW", confidence: "low" });
-    expect(outcome.codes).toContain(code);
-  });
+  ])(
+    "DECIDE-ORDER-4, DECIDE-FIELD-1, DECIDE-INTEGRITY-1, DECIDE-LIVENESS-1, DECIDE-CONFIDENCE-2 %s is NEEDS_REVIEW",
+    (_words, changes, code) => {
+      const outcome = decide(changes);
+      expect(outcome).toMatchObject({ status: "COMPLETED", decision: "NEEDS_REVIEW", confidence: "low" });
+      expect(outcome.codes).toContain(code);
+    },
+  );
 
   test.each<[string, Changes]>([
     ["a face score of 70", { face: comparison(70) }],
@@ -119,11 +122,11 @@ describe("DECIDE-ORDER-1 one person", () => {
     ["liveness that was not checked", { liveness: { checked: false, score: 0 } }],
     ["a name that was not screened", { screening: "not_screened" }],
     ["10 attempts, 2 of them spoofed", { attempts: { submitted: 10, spoofed: 2 } }],
-  ])("4: %s is no hindrance", (_words, changes) => {
+  ])("DECIDE-ORDER-5, DECIDE-EXPIRY-2 %s is APPROVED", (_words, changes) => {
     expect(decide(changes)).toMatchObject({ decision: "APPROVED", codes: [] });
   });
 
-  test("where liveness is required, one that was not checked goes to a person", () => {
+  test("DECIDE-LIVENESS-2 where liveness is required, one that was not checked goes to review", () => {
     const strict = { ...POLICY_V1, livenessRequired: true };
     const changes = { liveness: { checked: false, score: 0 } };
     expect(decide(changes, strict)).toMatchObject({
@@ -152,7 +155,7 @@ describe("DECIDE-ORDER-1 one person", () => {
     });
   });
 
-  test("a reason is given once, as code, kind and sentence", () => {
+  test("DECIDE-REASON-1 a reason is given once, as code, kind and sentence", () => {
     const outcome = decide({ face: comparison(null, { selfie: ["no_face"], reference: ["no_face"] }) });
     expect(outcome.reasons).toEqual([{ code: "no_face", kind: "user_action" }]);
     expect(outcome.decisionReason).toBe(REASONS.no_face.sentence);
@@ -227,7 +230,7 @@ describe("DECIDE-ORDER-1 one person", () => {
   });
 });
 
-describe("DECIDE-FACE-1 selfie match", () => {
+describe("DECIDE-FACE-1, VERIFY-SELFIE-4 selfie match", () => {
   const match = (score: number | null, problems: Parameters<typeof comparison>[1] = {}) => {
     const outcome = decideSelfieMatch(comparison(score, problems), POLICY_V1);
     return [outcome.decision, outcome.confidence];
@@ -257,7 +260,7 @@ describe("DECIDE-FACE-1 selfie match", () => {
   });
 });
 
-test("JOB-FAIL-1 what failed for our own reasons is FAILED with NEEDS_REVIEW", () => {
+test("JOB-FAIL-1 processing that failed for the server's own reasons is FAILED with NEEDS_REVIEW", () => {
   expect(giveUp(POLICY_V1)).toMatchObject({
     status: "FAILED",
     decision: "NEEDS_REVIEW",

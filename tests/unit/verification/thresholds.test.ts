@@ -177,7 +177,7 @@ describe("what a business sets", () => {
     },
   );
 
-  test("is as the rule book says", () => {
+  test("DECIDE-THRESHOLD-1, DECIDE-THRESHOLD-2 is as docs/rules.md says", () => {
     const rules = readFileSync("docs/rules.md", "utf8");
     const rows = [...rules.matchAll(/^ {2}\| `(\w+)` \| (\w+) \| ([\d–]+) \|/gm)].map(
       ([, ...cells]) => cells,

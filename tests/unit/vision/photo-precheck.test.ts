@@ -26,6 +26,6 @@ test.each<[string, DocumentObservation, string[]]>([
   ["too dark to read", read(["document_unreadable", "too_dark"]), ["document_unreadable", "too_dark"]],
   ["the other side", read(["wrong_side", "mrz_unreadable"]), ["wrong_side"]],
   ["what was not read in time is not known to be wrong", read(["time_limit", "document_unreadable"]), []],
-])("a first look at a document: %s", (_title, observation, problems) => {
+])("SESSION-UPLOAD-2 the quick check of a document: %s", (_title, observation, problems) => {
   expect(documentProblems(observation, NOW)).toEqual(problems);
 });

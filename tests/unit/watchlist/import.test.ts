@@ -2,6 +2,7 @@ import {
   existsSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   truncateSync,
   utimesSync,
@@ -13,6 +14,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { LoadedList, type SearchSubject } from "@/lib/watchlist/index/search";
 import { importList } from "@/lib/watchlist/lists/import";
 import { deactivate, findActive, INDEX_FILE, readActiveLists } from "@/lib/watchlist/lists/versions";
+import { MATCHER_VERSION } from "@/lib/watchlist/matching/score";
 
 let folder: string;
 beforeEach(() => {
@@ -75,6 +77,17 @@ describe("SCREEN-LIST-2, SCREEN-LIST-3 importing", () => {
     expect([first.outcome, again.outcome]).toEqual(["imported", "unchanged"]);
     expect(again.version).toEqual(first.version);
     expect(findActive(lists(), "made")?.checkedAt.getTime()).toBeGreaterThan(before);
+  });
+
+  test("SCREEN-MATCHER-1 the same content is indexed again for another version of the matcher", async () => {
+    const file = listOf(people(3));
+    const { version } = await bring(file);
+    const description = path.join(lists(), "made", version.version, "version.json");
+    const described = JSON.parse(readFileSync(description, "utf8")) as { builtBy: string };
+    expect(described.builtBy).toMatch(new RegExp(`\\+${MATCHER_VERSION}$`));
+    writeFileSync(description, JSON.stringify({ ...described, builtBy: `${described.builtBy}-older` }));
+    expect((await bring(file)).outcome).toBe("imported");
+    expect(findActive(lists(), "made")?.version.builtBy).toBe(described.builtBy);
   });
 
   test("other content is another version; the previous one stays, older ones are removed", async () => {

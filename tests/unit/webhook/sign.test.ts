@@ -15,7 +15,7 @@ const signing = {
   previousSecret: null,
 };
 
-test("WEBHOOK-SIGN-4 the test vector: V2, legacy and Standard Webhooks", () => {
+test("WEBHOOK-SIGN-4, WEBHOOK-SIGN-2 the test vector: V2, legacy and Standard Webhooks", () => {
   expect(body.length).toBe(180);
   expect(signatureHeaders(signing)).toEqual({
     "X-Service-Signature": "sha256=b70cc912270d9649d0797fb2084a8cf7bba49e0f60cedd6b1abcd12ab6ce92c9",

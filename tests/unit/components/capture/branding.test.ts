@@ -13,7 +13,7 @@ function ratio(a: string, b: string): number {
 
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, "0")}`);
 
-describe("§2.7 any primary colour stays readable", () => {
+describe("BRAND-COLOUR-1 any primary colour stays readable", () => {
   test.each(["light", "dark"] as const)("in the %s theme", (theme) => {
     fc.assert(
       fc.property(fc.option(hex), (colour) => {

@@ -115,7 +115,7 @@ describe("each event against each step: where it leads, and nowhere else", () =>
   });
 });
 
-test("§5.5 a used link opens on the end page, with the id that this tab remembers", () => {
+test("CAPTURE-END-1 a used link opens on the end page, with the id that this tab remembers", () => {
   const used: CaptureEvent = {
     type: "sessionAccepted",
     session: { ...session, submitted: true },

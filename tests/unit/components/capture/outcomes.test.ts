@@ -91,7 +91,7 @@ describe("what an answer means for the flow", () => {
   });
 });
 
-describe("§2.1 reading a reply", () => {
+describe("API-ENVELOPE-1 reading a reply", () => {
   test("fields of a success", () =>
     expect(readReply('{"success":true,"key":"k"}')).toMatchObject({ ok: true, value: { key: "k" } }));
   test("a refusal in the shape of the contract", () => {

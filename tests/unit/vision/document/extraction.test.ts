@@ -25,7 +25,7 @@ describe("DOCUMENT-LABEL-1 extraction by labels", () => {
     expect(valuesOf(lines)).toEqual({ surname: "DLAMINI", names: "SIPHO", birth: "2002-10-05", sex: "M" });
   });
 
-  describe("dates in two columns", () => {
+  describe("DOCDATA-DATE-3 dates in two columns", () => {
     const first = "Datum van uitreiking  Daleofissue";
     const second = "Vervaltlatum / Date cf explry";
     const secondAt = 100 + 12 * (first.length + 1);

@@ -70,7 +70,7 @@ function posteriorsOf(
 const changed = (lines: readonly string[], line: number, at: number, to: string) =>
   lines.map((text, i) => (i === line ? text.slice(0, at) + to + text.slice(at + 1) : text));
 
-describe("DOCUMENT-ZONE-1 repair by check digits", () => {
+describe("DOCUMENT-ZONE-1, DOCUMENT-READ-3 repair by check digits", () => {
   test("a zero read for a letter O is repaired even without a second choice", () => {
     const number = "OP3300798";
     const first = `I<COD${number}${checkDigit(number)}<<<<<<<<<<<<<<<`;

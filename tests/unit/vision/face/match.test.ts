@@ -13,7 +13,7 @@ describe("FACE-SCORE-1 calibration", () => {
   const { knots } = calibration;
   const scoreAt = (distance: number) => matchScore(distance, calibration);
 
-  test("every knot gives exactly its score, and none is laxer than ENGINE's table", () => {
+  test("every knot gives exactly its score, and none is laxer than the table it came from", () => {
     for (const [distance, score] of knots) expect(scoreAt(distance)).toBe(score);
     const engine: Record<number, number> = {
       0.3: 95,
