@@ -48,7 +48,7 @@ export interface LivenessContext {
  * | – | – | not checked, 0 |
  * | – | yes | the network's, at most 85 |
  * | yes | – | the challenge's, at most 85 |
- * | yes | yes | both pass: 85 to 97; evidence of an attack, or the network sure of one: that; else 50 to 79 |
+ * | yes | yes | both pass: 85 to 97; evidence of an attack, or a network score below 20: that score; else 50 to 79 |
  */
 export function measureLiveness(
   selfie: ChallengePhoto,
@@ -80,7 +80,7 @@ export function measureLiveness(
   return { checked: true, score, ...(unproven ? { unproven } : {}), signals, ...model };
 }
 
-/** Null when each frame that was asked for shows what a live head would. */
+/** Why the frames prove nothing; null when every requested frame passes. */
 function unprovenBecause(
   selfieReadable: boolean,
   measurements: readonly FrameMeasurement[],
