@@ -50,14 +50,14 @@ command(async () => {
   process.exit(0);
 });
 
-interface Asked {
+interface SeedOptions {
   readonly verifications: number;
   readonly days: number;
   readonly mode: "live" | "test";
   readonly email: string | null;
 }
 
-function read(args: readonly string[]): Asked {
+function read(args: readonly string[]): SeedOptions {
   const given = new Map<string, string>();
   for (let i = 0; i < args.length; i += 2) given.set(args[i] ?? "", args[i + 1] ?? "");
   const verifications = Number(given.get("--verifications"));
@@ -69,7 +69,7 @@ function read(args: readonly string[]): Asked {
   return { verifications, days, mode, email: given.get("--email") ?? null };
 }
 
-async function tenantFor({ mode, email }: Asked): Promise<Tenant> {
+async function tenantFor({ mode, email }: SeedOptions): Promise<Tenant> {
   if (email !== null) {
     const [found] = await db().select({ id: business.id }).from(business).where(eq(business.email, email));
     if (!found) throw new Refusal(`No business has the e-mail ${email}.`);
@@ -84,7 +84,7 @@ async function tenantFor({ mode, email }: Asked): Promise<Tenant> {
 }
 
 /** Triggers would count a million rows one by one: they are off meanwhile, and what they keep is counted at the end. */
-async function seedVerifications(tenant: Tenant, asked: Asked): Promise<void> {
+async function seedVerifications(tenant: Tenant, asked: SeedOptions): Promise<void> {
   const tag = randomBytes(4).toString("hex");
   const isLarge = asked.verifications > 20_000;
   if (isLarge) await db().execute(sql`alter table verification disable trigger user`);
@@ -110,7 +110,7 @@ async function seedVerifications(tenant: Tenant, asked: Asked): Promise<void> {
 }
 
 interface Batch {
-  readonly asked: Asked;
+  readonly asked: SeedOptions;
   readonly tag: string;
   readonly numbers: readonly number[];
 }
@@ -194,7 +194,7 @@ async function recount(tx: Tx, { businessId, mode }: Tenant): Promise<void> {
 }
 
 /** A hosted page that loses some of its people at every step. */
-async function seedFlow({ businessId, mode }: Tenant, { verifications, days }: Asked): Promise<void> {
+async function seedFlow({ businessId, mode }: Tenant, { verifications, days }: SeedOptions): Promise<void> {
   const shares = {
     created: 1.62,
     opened: 1.4,
@@ -240,7 +240,7 @@ async function seedCompanies(tenant: Tenant): Promise<void> {
 }
 
 /** The last number is the newest; the nights are quieter. */
-function createdAt(n: number, { verifications, days }: Asked): Date {
+function createdAt(n: number, { verifications, days }: SeedOptions): Date {
   const back = ((verifications - 1 - n) / verifications) * days * DAY_MS;
   return new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + (Date.now() % DAY_MS) * 0.98 - back);
 }

@@ -9,7 +9,7 @@ const FILE_LIMIT_BYTES = 40 * 1024 * 1024;
 
 export type PhotoProblem = "heic" | "not_an_image" | "too_large" | "empty" | "not_encoded";
 
-export type Prepared =
+export type PreparedPhoto =
   | { readonly ok: true; readonly blob: Blob }
   | { readonly ok: false; readonly problem: PhotoProblem };
 
@@ -20,7 +20,7 @@ export function fitted(width: number, height: number): { readonly width: number;
 }
 
 /** Reads a chosen file. */
-export async function prepareFile(file: Blob): Promise<Prepared> {
+export async function prepareFile(file: Blob): Promise<PreparedPhoto> {
   if (file.size === 0) return { ok: false, problem: "empty" };
   if (file.size > FILE_LIMIT_BYTES) return { ok: false, problem: "too_large" };
   const picture = await decode(file);
@@ -34,7 +34,7 @@ export async function prepareFile(file: Blob): Promise<Prepared> {
  * Takes the present frame of a video: the part that its element shows (`object-fit: cover`), unmirrored whatever the
  * preview looks like. The photo is exactly what the person saw.
  */
-export function prepareFrame(video: HTMLVideoElement): Promise<Prepared> {
+export function prepareFrame(video: HTMLVideoElement): Promise<PreparedPhoto> {
   const whole = { width: video.videoWidth, height: video.videoHeight };
   const shown = { width: video.clientWidth, height: video.clientHeight };
   return encode(video, visiblePart(whole, shown));
@@ -65,7 +65,7 @@ export function visiblePart(picture: Size, box: Size): Part {
   };
 }
 
-async function encode(source: CanvasImageSource, part: Part): Promise<Prepared> {
+async function encode(source: CanvasImageSource, part: Part): Promise<PreparedPhoto> {
   if (part.width === 0 || part.height === 0) return { ok: false, problem: "not_encoded" };
   const canvas = document.createElement("canvas");
   Object.assign(canvas, fitted(part.width, part.height));

@@ -1,5 +1,5 @@
 import { getDocument, type PDFDocumentProxy, PDFWorker, TextLayer, VerbosityLevel } from "pdfjs-dist";
-import { canvasOf, type DocumentPages, type DrawnPage, type DrawOptions, sharpness } from "./sheet";
+import { canvasOf, type DocumentPages, type DrawOptions, type PageCanvas, sharpness } from "./sheet";
 
 /** A picture inside a page: a sheet of A4 scanned at 600 dpi has 35 million pixels. Larger ones are left out. */
 const PICTURE_PIXELS = 64 * 1024 * 1024;
@@ -73,7 +73,7 @@ function binaryFiles(ask: FetchAsset): object {
 async function drawPage(
   pdf: PDFDocumentProxy,
   { page: number, widthPx, turns, signal }: DrawOptions,
-): Promise<DrawnPage> {
+): Promise<PageCanvas> {
   const page = await pdf.getPage(number);
   const rotation = (page.rotate + turns * 90) % 360;
   const scale = widthPx / page.getViewport({ scale: 1, rotation }).width;

@@ -1,4 +1,4 @@
-import { canvasOf, type DocumentPages, type DrawnPage, type DrawOptions, sharpness } from "./sheet";
+import { canvasOf, type DocumentPages, type DrawOptions, type PageCanvas, sharpness } from "./sheet";
 
 /** A picture as a document of one page. @throws when the browser cannot decode it */
 export async function openPicture(bytes: ArrayBuffer, contentType: string): Promise<DocumentPages> {
@@ -6,7 +6,7 @@ export async function openPicture(bytes: ArrayBuffer, contentType: string): Prom
   return { pages: 1, draw: async (asked) => drawPicture(picture, asked) };
 }
 
-function drawPicture(picture: ImageBitmap, { widthPx, turns }: DrawOptions): DrawnPage {
+function drawPicture(picture: ImageBitmap, { widthPx, turns }: DrawOptions): PageCanvas {
   const isOnSide = turns % 2 === 1;
   const [across, down] = isOnSide ? [picture.height, picture.width] : [picture.width, picture.height];
   const heightPx = (widthPx * down) / across;

@@ -5,7 +5,7 @@ export interface DocumentPages {
    * Draws one page as wide as asked.
    * @throws when the page cannot be drawn, or `signal` ends first
    */
-  readonly draw: (asked: DrawOptions) => Promise<DrawnPage>;
+  readonly draw: (asked: DrawOptions) => Promise<PageCanvas>;
 }
 
 export interface DrawOptions {
@@ -18,7 +18,7 @@ export interface DrawOptions {
   readonly signal: AbortSignal;
 }
 
-export interface DrawnPage {
+export interface PageCanvas {
   readonly canvas: HTMLCanvasElement;
   /** The text of the page over its picture, to be read out, selected and copied; null where it has none. */
   readonly text: HTMLElement | null;

@@ -1,12 +1,12 @@
 "use client";
 
 import { type ComponentProps, createContext, use, useState } from "react";
-import { type Checked, wordsFor } from "./refusal";
+import { type FieldCheck, wordsFor } from "./refusal";
 
-type Wrong = ReadonlyMap<string, string>;
+type FieldErrors = ReadonlyMap<string, string>;
 
-const NONE: Wrong = new Map();
-const WrongContext = createContext<Wrong>(NONE);
+const NONE: FieldErrors = new Map();
+const WrongContext = createContext<FieldErrors>(NONE);
 
 /** What the form around a control has against what was typed into it; null: nothing. */
 export function useWrong(controlId: string): string | null {
@@ -46,7 +46,7 @@ export function CheckedForm({ onSubmit, onInput, children, ...attributes }: Comp
 }
 
 /** In the order of the page; what is disabled is not judged. */
-function unfit(form: HTMLFormElement): (HTMLElement & Checked)[] {
+function unfit(form: HTMLFormElement): (HTMLElement & FieldCheck)[] {
   return [...form.elements].filter(
     (each): each is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement =>
       "validity" in each && each.matches(":invalid") && each instanceof HTMLElement && each.id !== "",

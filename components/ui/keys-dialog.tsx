@@ -1,6 +1,6 @@
 import { Dialog } from "./dialog";
 
-export type ShownKeys = readonly (readonly [key: string, does: string])[];
+export type KeyList = readonly (readonly [key: string, does: string])[];
 
 export function Kbd({ children }: { readonly children: string }) {
   return (
@@ -18,7 +18,7 @@ export function KeysDialog({
 }: {
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly keys: ShownKeys;
+  readonly keys: KeyList;
 }) {
   return (
     <Dialog open={open} onOpenChange={onClose} title="Keyboard">

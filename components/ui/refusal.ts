@@ -20,7 +20,7 @@ export function problemOf<Name extends string>(
 }
 
 /** Of a control what its words are made of, as the DOM has it. */
-export interface Checked {
+export interface FieldCheck {
   readonly type: string;
   readonly validity: Pick<ValidityState, "valueMissing" | "badInput" | "typeMismatch"> &
     Pick<ValidityState, "rangeUnderflow" | "rangeOverflow" | "stepMismatch" | "tooShort">;
@@ -38,7 +38,14 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 /** What is wrong with a control that the browser calls invalid, in the words of the server (`lib/http/validate.ts`). */
-export function wordsFor({ type, validity, min = "", max = "", step = "", minLength = 0 }: Checked): string {
+export function wordsFor({
+  type,
+  validity,
+  min = "",
+  max = "",
+  step = "",
+  minLength = 0,
+}: FieldCheck): string {
   // First: what a browser cannot read is missing to it, too.
   if (validity.badInput || validity.typeMismatch) return KINDS[type] ?? "Does not have the right form.";
   if (validity.valueMissing) return "Is required.";

@@ -55,7 +55,7 @@ export function useAct() {
 }
 
 type Refusal = { readonly code: ActionCode | "UNREACHABLE"; readonly message: string };
-type Settled<Data> =
+type ActionOutcome<Data> =
   | { readonly ok: true; readonly data: Data }
   | { readonly ok: false; readonly error: Refusal };
 
@@ -64,7 +64,7 @@ const UNREACHABLE = "The server could not be reached. Nothing may have changed; 
 async function settled<Data>(
   start: () => Promise<ActionResult<Data>>,
   confirm: Confirm,
-): Promise<Settled<Data>> {
+): Promise<ActionOutcome<Data>> {
   try {
     const first = await start();
     const asks = !first.ok && first.error.code === "CONFIRM_PASSWORD";

@@ -197,7 +197,7 @@ export type EventPayload<Name extends EventName = EventName> = z.infer<(typeof E
 export type VerificationEventName = Exclude<EventName, "webhook.test">;
 
 type Stamp = "event" | "eventId" | "verificationId" | "timestamp";
-type Unstamped<Payload> = Payload extends unknown ? Omit<Payload, Stamp> : never;
+type EventBody<Payload> = Payload extends unknown ? Omit<Payload, Stamp> : never;
 
 /** The part of a payload that the emitting domain supplies; `emit` adds the rest. */
-export type EventContents<Name extends VerificationEventName> = Unstamped<EventPayload<Name>>;
+export type EventContents<Name extends VerificationEventName> = EventBody<EventPayload<Name>>;

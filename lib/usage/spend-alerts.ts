@@ -57,7 +57,7 @@ export async function alertSpend(tx: Tx, tenant: Tenant, metered?: UsageType): P
   }
 }
 
-interface Standing {
+interface SpendState {
   readonly period: string;
   readonly reached: readonly number[];
   readonly limit: number;
@@ -65,7 +65,7 @@ interface Standing {
 }
 
 /** @returns the percentages that owners were not notified of yet */
-async function note(tx: Tx, { businessId, mode }: Tenant, { period, reached, limit, spent }: Standing) {
+async function note(tx: Tx, { businessId, mode }: Tenant, { period, reached, limit, spent }: SpendState) {
   const noted = await tx
     .insert(spendAlert)
     .values(

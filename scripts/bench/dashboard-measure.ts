@@ -18,7 +18,7 @@ const LIMIT_MS = 300;
 /** Verifications that get the rare name, oldest first. */
 const RARE_COUNT = 3;
 
-interface Asked {
+interface TimedQuery {
   readonly text: string;
   readonly params: unknown[];
 }
@@ -27,7 +27,7 @@ command(async () => {
   const url = process.env["DATABASE_URL"];
   if (!url) throw new Refusal("Set DATABASE_URL to a seeded PostgreSQL.");
   const client = postgres(url, { max: 4, onnotice: () => {} });
-  const asked: Asked[] = [];
+  const asked: TimedQuery[] = [];
   const logger = { logQuery: (text: string, params: unknown[]) => void asked.push({ text, params }) };
   const db = drizzle(client, { schema, logger }) as unknown as Db;
   installConnection({
@@ -74,7 +74,7 @@ async function markRare(client: Client, tenant: Tenant): Promise<() => Promise<u
 /** Prints times; resolves to the plans of all statements. */
 async function measure(
   client: Client,
-  asked: Asked[],
+  asked: TimedQuery[],
   questions: Readonly<Record<string, Question>>,
 ): Promise<string[]> {
   const table: Record<string, object> = {};

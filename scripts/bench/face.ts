@@ -121,7 +121,7 @@ async function benchLoad(pair: Pair, runs: number) {
   };
 }
 
-interface Own {
+interface OwnResult {
   readonly spentMs: readonly number[];
   readonly perComparisonMs: number;
   readonly delayP99Ms: number;
@@ -130,7 +130,7 @@ interface Own {
   readonly peakMib: number;
 }
 
-function report(own: Own, peer: Peer) {
+function report(own: OwnResult, peer: Peer) {
   const [ours, theirs] = [quantile(own.spentMs, 0.5), quantile(peer.spentMs, 0.5)];
   console.log("\n1:1 comparison of two 1.3 MP photographs, bytes to score, warm (ms)");
   console.table({

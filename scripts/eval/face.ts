@@ -85,9 +85,9 @@ async function recogniserOf(from: string): Promise<Recogniser> {
 }
 
 type Pair = Evaluation["compared"][number];
-type Labelled = Pick<Pair, "left" | "right" | "same" | "set">;
+type PairLabel = Pick<Pair, "left" | "right" | "same" | "set">;
 
-async function readPairs(file: string): Promise<Labelled[]> {
+async function readPairs(file: string): Promise<PairLabel[]> {
   const rows = parse(await readFile(file), { columns: true, trim: true }) as Record<string, string>[];
   return rows.map(({ a = "", b = "", same, set = "all" }) => ({
     left: a,
@@ -110,11 +110,11 @@ function personOf(name: string): string | undefined {
   return /(\d{3})_\d\d\.jpg$/.exec(name)?.[1];
 }
 
-function withAllPairs(listed: readonly Labelled[]): Labelled[] {
+function withAllPairs(listed: readonly PairLabel[]): PairLabel[] {
   const known = new Set(listed.map(({ left, right }) => [left, right].sort().join()));
   const names = [...new Set(listed.flatMap(({ left, right }) => [left, right]))].filter(personOf).sort();
   const more = names.flatMap((left, index) =>
-    names.slice(index + 1).flatMap((right): Labelled[] => {
+    names.slice(index + 1).flatMap((right): PairLabel[] => {
       if (known.has([left, right].sort().join())) return [];
       return [{ left, right, same: personOf(left) === personOf(right), set: "every other pair" }];
     }),

@@ -68,7 +68,7 @@ export async function bundleViewer(): Promise<void> {
   );
 }
 
-interface Copied {
+interface CopiedFile {
   readonly pdfjs: string;
   readonly folder: string;
 }
@@ -76,7 +76,7 @@ interface Copied {
 /** New files beside the old ones first, then the list, then the old ones go: a server that runs on never misses one. */
 function write(
   outputs: readonly { readonly name: string; readonly bytes: Uint8Array }[],
-  { pdfjs, folder }: Copied,
+  { pdfjs, folder }: CopiedFile,
   manifest: object,
 ): void {
   mkdirSync(FOLDER, { recursive: true });

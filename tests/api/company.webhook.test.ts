@@ -15,7 +15,7 @@ import {
   uploadOf,
   verdicts,
 } from "@/tests/support/company";
-import { openReceiver, type Received, type Receiver } from "@/tests/support/receiver";
+import { openReceiver, type ReceivedRequest, type Receiver } from "@/tests/support/receiver";
 import { type Business, newBusiness } from "@/tools/testing/business";
 
 const baseUrl = inject("baseUrl");
@@ -30,17 +30,17 @@ beforeEach(async () => {
 });
 afterEach(() => receiver.close());
 
-interface Told {
+interface DeliveredEvent {
   readonly event: string;
   readonly eventId: string;
   readonly type?: string;
   readonly verificationId: string;
 }
 
-const said = ({ body }: Received) => JSON.parse(body.toString()) as Told;
+const said = ({ body }: ReceivedRequest) => JSON.parse(body.toString()) as DeliveredEvent;
 
 /** The deliveries of completed events about companies, once there are so many. */
-async function aboutCompanies(count: number): Promise<Received[]> {
+async function aboutCompanies(count: number): Promise<ReceivedRequest[]> {
   for (const deadline = Date.now() + 20_000; ; ) {
     const found = receiver.received.filter((each) => said(each).type === "company");
     if (found.length >= count) return found;
@@ -105,7 +105,7 @@ describe("EVENT-COMPANY-1 verification.completed of a company", () => {
   test("rejected, with a hit on a watchlist and without a signatory", async () => {
     await rejected({ registeredName: "AML HIT Ltd", registrationNumber: undefined });
     const [delivery] = await aboutCompanies(1);
-    expect(said(delivery as Received)).toMatchObject({
+    expect(said(delivery as ReceivedRequest)).toMatchObject({
       decision: "rejected",
       externalRef: null,
       confidence: "high",
@@ -152,7 +152,7 @@ describe("COMPANY-RESEND-1 POST …/resend-webhook", () => {
     expect(status).toBe(200);
     expect(data).toEqual({
       verificationId,
-      eventId: said(first as Received).eventId,
+      eventId: said(first as ReceivedRequest).eventId,
       message: expect.any(String),
     });
     const [, second] = await aboutCompanies(2);

@@ -8,7 +8,7 @@ import { verifyDocument } from "@/lib/contract/verify";
 import { listDeliveries, resendDelivery, sendTestEvent } from "@/lib/contract/webhooks";
 import { nextSecond } from "@/tests/support/clock";
 import { plainPng } from "@/tests/support/images";
-import { openReceiver, type Received, type Receiver } from "@/tests/support/receiver";
+import { openReceiver, type ReceivedRequest, type Receiver } from "@/tests/support/receiver";
 import { type Business, newBusiness } from "@/tools/testing/business";
 
 const baseUrl = inject("baseUrl");
@@ -29,7 +29,7 @@ const resend = (business: Business, eventId: string) =>
   business.call(resendDelivery, { params: { eventId } }, TEST);
 const settled = (business: Business, state: string) =>
   expect.poll(async () => (await deliveries(business))[0]?.state, { timeout: 20_000 }).toBe(state);
-const at = (index: number): Received => {
+const at = (index: number): ReceivedRequest => {
   const found = receiver.received[index];
   if (!found) throw new Error(`No request ${index}.`);
   return found;

@@ -19,11 +19,11 @@ const baseUrl = inject("baseUrl");
  * Ids of what the owner has in test mode, by the path they stand in; of keys the live one, because a live key manages
  * both modes' keys and a test key its own mode's alone (KEY-MODE-2).
  */
-type Held = Readonly<Record<string, string>>;
+type RecordIds = Readonly<Record<string, string>>;
 
 let owner: Business;
 let stranger: Business;
-let held: Held;
+let held: RecordIds;
 
 beforeAll(async () => {
   [owner, stranger] = await Promise.all([newBusiness(baseUrl), newBusiness(baseUrl)]);

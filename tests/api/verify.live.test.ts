@@ -3,14 +3,14 @@ import { getVerification, listVerifications } from "@/lib/contract/verifications
 import { matchSelfie, submitVerification, verifyDocument } from "@/lib/contract/verify";
 import { landscape, noisePicture, sideBySide } from "@/tests/support/images";
 import { documentPhotos, hasSharedPhotos, selfieOf, smileOf } from "@/tests/support/photos";
-import { openReceiver, type Received } from "@/tests/support/receiver";
+import { openReceiver, type ReceivedRequest } from "@/tests/support/receiver";
 import { storedFiles } from "@/tests/support/stored-files";
 import { type Business, newBusiness } from "@/tools/testing/business";
 
 const baseUrl = inject("baseUrl");
 const dataDir = inject("dataDir");
 const blob = (bytes: Buffer) => new Blob([new Uint8Array(bytes)]);
-const bodiesOf = (received: readonly Received[]) =>
+const bodiesOf = (received: readonly ReceivedRequest[]) =>
   received.map(({ body }) => JSON.parse(body.toString("utf8")) as Record<string, unknown>);
 
 async function check(business: Business, selfie: Buffer, idFront: Buffer, idBack?: Buffer) {

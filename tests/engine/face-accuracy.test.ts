@@ -26,7 +26,7 @@ interface Pair {
   readonly set: string;
 }
 
-interface Compared extends Pair {
+interface PairScore extends Pair {
   readonly distance: number;
   readonly score: number;
   readonly gated: boolean;
@@ -44,7 +44,7 @@ async function face(file: string): Promise<FaceMeasurement> {
   return seen;
 }
 
-async function compare(pair: Pair): Promise<Compared | null> {
+async function compare(pair: Pair): Promise<PairScore | null> {
   const [left, right] = [await face(pair.left), await face(pair.right)];
   if (!left.embedding || !right.embedding) return null;
   const distance = embeddingDistance(left.embedding, right.embedding);
@@ -53,7 +53,7 @@ async function compare(pair: Pair): Promise<Compared | null> {
 }
 
 /** Where as many strangers pass as the same person is refused. */
-function equalErrorRate(compared: readonly Compared[]): number {
+function equalErrorRate(compared: readonly PairScore[]): number {
   const genuine = compared.filter((pair) => pair.same);
   const impostor = compared.filter((pair) => !pair.same);
   const rates = compared.map(({ distance }) => {
@@ -65,10 +65,10 @@ function equalErrorRate(compared: readonly Compared[]): number {
 }
 
 const share = (part: number, whole: number) => Math.round((1000 * part) / whole) / 10;
-const reach = (pairs: readonly Compared[], score: number) =>
+const reach = (pairs: readonly PairScore[], score: number) =>
   pairs.filter((pair) => pair.score >= score).length;
 
-function report(name: string, pairs: readonly Compared[]) {
+function report(name: string, pairs: readonly PairScore[]) {
   const genuine = pairs.filter((pair) => pair.same);
   const impostor = pairs.filter((pair) => !pair.same);
   console.log(
@@ -79,7 +79,7 @@ function report(name: string, pairs: readonly Compared[]) {
 }
 
 /** Strangers of one self-reported group are what an impostor would look for: an average over all pairs hides them. */
-function reportGroups(strangers: readonly Compared[]) {
+function reportGroups(strangers: readonly PairScore[]) {
   const lines = readFileSync(`${folder}/faces/london.dev.demographics.csv`, "utf8")
     .trim()
     .split("\n")
@@ -91,7 +91,7 @@ function reportGroups(strangers: readonly Compared[]) {
     }),
   );
   const group = (file: string) => groupOf.get(/(\d{3})_\d\d\.jpg$/.exec(file)?.[1] ?? "") ?? "unknown";
-  const byGroup = new Map<string, Compared[]>();
+  const byGroup = new Map<string, PairScore[]>();
   for (const pair of strangers) {
     const name = group(pair.left) === group(pair.right) ? group(pair.left) : "across groups";
     byGroup.set(name, [...(byGroup.get(name) ?? []), pair]);
@@ -102,7 +102,7 @@ function reportGroups(strangers: readonly Compared[]) {
 }
 
 describe.skipIf(!material)("FACE-SCORE-1 pairs of faces", () => {
-  const compared: Compared[] = [];
+  const compared: PairScore[] = [];
   let unread = 0;
 
   beforeAll(async () => {

@@ -27,7 +27,7 @@ const recogniser = await builtInRecogniser();
 const SELFIE = "faces/london/neutral_front/004_03.jpg";
 const OWN_PHOTO = "faces/london/smiling_front/004_08.jpg";
 
-interface Placed {
+interface FacePlacement {
   readonly picture: Buffer;
   readonly heightPx?: number;
   readonly turnDeg?: number;
@@ -37,7 +37,7 @@ const admitted = async (bytes: Buffer) => Buffer.from((await sanitiseImage(bytes
 const enginePicture = async (bytes: Uint8Array) => new Pyramid(await decode(bytes, FACE_SIDE_PX));
 
 /** Pictures in one row on a plain table, each at its height. */
-async function row(...placed: Placed[]): Promise<Buffer> {
+async function row(...placed: FacePlacement[]): Promise<Buffer> {
   const parts = await Promise.all(
     placed.map(({ picture, heightPx, turnDeg = 0 }) =>
       sharp(picture)
@@ -75,8 +75,8 @@ describe.skipIf(!folder)("FACE-PORTRAIT-2 a face beside the document", () => {
 
   // The holder of the selfie chooses scale, side and turn. The words a document carries are read down to a width of about
   // a fifth of the picture's.
-  const own = (heightPx: number): Placed => ({ picture: photo(OWN_PHOTO), heightPx });
-  const attacks: readonly (readonly [what: string, () => Placed[]])[] = [
+  const own = (heightPx: number): FacePlacement => ({ picture: photo(OWN_PHOTO), heightPx });
+  const attacks: readonly (readonly [what: string, () => FacePlacement[]])[] = [
     ["a photograph that makes the document small", () => [{ picture: front("td3_easy_303_0") }, own(2600)]],
     [
       "the same of a licence, left of it",

@@ -10,7 +10,7 @@ import { type Business, newBusiness } from "@/tools/testing/business";
 import { closeBrowsers, openPhone, type Phone } from "./browser";
 import { headed } from "./capture-page";
 import { requireChromium } from "./capture-stage";
-import { openReceiver, type Received, type Receiver } from "./receiver";
+import { openReceiver, type ReceivedRequest, type Receiver } from "./receiver";
 
 /** The live engine looks at real photos within seconds; a loaded machine gets more. */
 const DECISION_MS = 90_000;
@@ -85,7 +85,7 @@ export function liveStage(): () => LiveStage {
   };
 }
 
-async function eventsOf(verificationId: string, received: readonly Received[], secret: string) {
+async function eventsOf(verificationId: string, received: readonly ReceivedRequest[], secret: string) {
   const until = Date.now() + DECISION_MS;
   for (;;) {
     const mine = received.filter(({ body }) => body.includes(verificationId));
@@ -103,7 +103,7 @@ async function eventsOf(verificationId: string, received: readonly Received[], s
 }
 
 /** The body of a delivery whose V2 signature is right, computed here from WEBHOOK-SIGN-1 without code of the product. */
-function authentic({ headers, body }: Received, secret: string): unknown {
+function authentic({ headers, body }: ReceivedRequest, secret: string): unknown {
   const timestamp = headers["x-service-timestamp"] ?? "";
   const expected = createHmac("sha256", secret).update(`${timestamp}.`).update(body).digest("hex");
   expect(headers["x-service-signature-v2"]).toBe(`sha256=${expected}`);

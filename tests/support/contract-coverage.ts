@@ -7,12 +7,12 @@ import type { Endpoint } from "@/lib/contract/endpoint";
  * shows endpoint × (success, no key, foreign business, other mode, each declared error).
  */
 
-export type Met = "success" | "no key" | "foreign business" | "other mode" | (string & {});
+export type CoveredCase = "success" | "no key" | "foreign business" | "other mode" | (string & {});
 
 /** A child process of the test run inherits where to note. */
 const FILE = "CONTRACT_COVERAGE_FILE";
 
-export function note(endpoint: Endpoint, met: Met): void {
+export function note(endpoint: Endpoint, met: CoveredCase): void {
   const file = process.env[FILE];
   if (file) appendFileSync(file, `${endpoint.id}\t${met}\n`);
 }
@@ -37,7 +37,7 @@ function endpointAt(method: string, path: string): Endpoint | undefined {
 }
 
 /** What no API test can bring about from outside, and the test that does it inside. */
-const MET_ELSEWHERE: Readonly<Record<string, readonly Met[]>> = {
+const MET_ELSEWHERE: Readonly<Record<string, readonly CoveredCase[]>> = {
   // A company's event expires after 30 days: tests/worker/company.test.ts.
   resendCompanyWebhook: ["DELIVERY_EXPIRED"],
   // An individual's hit needs a listed name on a live document: tests/worker/screening.test.ts.
@@ -45,8 +45,11 @@ const MET_ELSEWHERE: Readonly<Record<string, readonly Met[]>> = {
 };
 
 /** What has to be met of an endpoint. A refused key is NOT_AUTHENTICATED, a refused session SESSION_INVALID. */
-function wanted(of: Endpoint): Met[] {
-  const refusedCaller = { key: ["NOT_AUTHENTICATED"], session: ["SESSION_INVALID"] } as Record<string, Met[]>;
+function wanted(of: Endpoint): CoveredCase[] {
+  const refusedCaller = { key: ["NOT_AUTHENTICATED"], session: ["SESSION_INVALID"] } as Record<
+    string,
+    CoveredCase[]
+  >;
   const addressesRecords = of.auth === "key" && (of.params !== undefined || of.method === "GET");
   return [
     "success",

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 
 /** A request as it arrived, body byte by byte. */
-export interface Received {
+export interface ReceivedRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -14,22 +14,22 @@ export interface Received {
 }
 
 /** How to answer one request: a status, or the whole answer by hand. */
-export type Answer = number | ((response: ServerResponse, request: Received) => unknown);
+export type Answer = number | ((response: ServerResponse, request: ReceivedRequest) => unknown);
 
 export interface Receiver {
   readonly url: string;
   readonly port: number;
-  readonly received: readonly Received[];
+  readonly received: readonly ReceivedRequest[];
   /** The next answers, in order; the last one repeats. Default: 200. */
   answer(...answers: readonly Answer[]): void;
   /** Resolves when `count` requests have arrived in all. */
-  arrived(count: number, withinMs?: number): Promise<readonly Received[]>;
+  arrived(count: number, withinMs?: number): Promise<readonly ReceivedRequest[]>;
   close(): Promise<void>;
 }
 
 /** A real HTTP server on loopback that records what it gets. */
 export async function openReceiver(): Promise<Receiver> {
-  const received: Received[] = [];
+  const received: ReceivedRequest[] = [];
   let answers: readonly Answer[] = [200];
   let next = 0;
   const server = createServer((request, response) => {
@@ -68,7 +68,7 @@ export async function openReceiver(): Promise<Receiver> {
   };
 }
 
-async function record(request: IncomingMessage): Promise<Received> {
+async function record(request: IncomingMessage): Promise<ReceivedRequest> {
   const atMs = Date.now();
   const closed = new Promise<number>((resolve) => {
     request.socket.once("close", () => resolve(Date.now() - atMs));

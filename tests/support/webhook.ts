@@ -11,40 +11,40 @@ import { configureWebhook } from "@/lib/webhook/manage-endpoint";
 import { signatureHeaders } from "@/lib/webhook/sign";
 import { HANDLERS } from "@/lib/worker/handlers";
 import { ownDatabase } from "./database";
-import { openReceiver, type Received, type Receiver } from "./receiver";
+import { openReceiver, type ReceivedRequest, type Receiver } from "./receiver";
 
 /** A business of its own for each test, its two tenants, and a real receiver for its events. */
 
 export const SECRET = "whsec_test_0123456789abcdef";
 const LEASE_S = 30;
 
-interface Desk {
+interface WebhookFixture {
   readonly live: Tenant;
   readonly sandbox: Tenant;
   readonly receiver: Receiver;
 }
 
-let present: Desk | undefined;
+let current: WebhookFixture | undefined;
 
-function now(): Desk {
-  if (!present) throw new Error("openDesk() belongs at the top of the test file.");
-  return present;
+function currentFixture(): WebhookFixture {
+  if (!current) throw new Error("setUpWebhookFixture() belongs at the top of the test file.");
+  return current;
 }
 
-export const desk: Desk = {
+export const fixture: WebhookFixture = {
   get live() {
-    return now().live;
+    return currentFixture().live;
   },
   get sandbox() {
-    return now().sandbox;
+    return currentFixture().sandbox;
   },
   get receiver() {
-    return now().receiver;
+    return currentFixture().receiver;
   },
 };
 
 /** Retries wait 100 s and 200 s, an overloaded receiver at least 150 s. */
-export function openDesk(): void {
+export function setUpWebhookFixture(): void {
   ownDatabase({ WEBHOOK_RETRY_SCHEDULE: "100,200", WEBHOOK_OVERLOAD_FLOOR: "150" });
   let receiver: Receiver;
   beforeAll(async () => {
@@ -58,7 +58,7 @@ export function openDesk(): void {
     await db()
       .insert(business)
       .values({ id: businessId, name: "Acme", email: `${businessId}@example.com` });
-    present = {
+    current = {
       live: mintTenant({ businessId, mode: "live" }),
       sandbox: mintTenant({ businessId, mode: "test" }),
       receiver,
@@ -69,7 +69,7 @@ export function openDesk(): void {
 
 /** @returns the verification's id. */
 export async function emitSubmitted(
-  tenant = desk.live,
+  tenant = fixture.live,
   { verificationId = newId("vrf_id"), revision = 0 }: { verificationId?: string; revision?: number } = {},
 ): Promise<string> {
   const payload = { externalRef: "order – 7" };
@@ -80,9 +80,9 @@ export async function emitSubmitted(
 }
 
 export function configure(
-  tenant = desk.live,
+  tenant = fixture.live,
   webhookSecret = SECRET,
-  webhookUrl = desk.receiver.url,
+  webhookUrl = fixture.receiver.url,
 ): Promise<string> {
   return configureWebhook(tenant, { webhookUrl, webhookSecret });
 }
@@ -115,7 +115,7 @@ export function jobs() {
   );
 }
 
-export function eventsOf({ businessId, mode } = desk.live) {
+export function eventsOf({ businessId, mode } = fixture.live) {
   return db()
     .select()
     .from(webhookEvent)
@@ -123,7 +123,7 @@ export function eventsOf({ businessId, mode } = desk.live) {
     .orderBy(webhookEvent.createdAt, webhookEvent.id);
 }
 
-export function attemptsOf({ businessId } = desk.live) {
+export function attemptsOf({ businessId } = fixture.live) {
   return db()
     .select()
     .from(webhookAttempt)
@@ -132,7 +132,7 @@ export function attemptsOf({ businessId } = desk.live) {
 }
 
 /** @throws when there is none. */
-export async function endpointOf({ businessId, mode } = desk.live) {
+export async function endpointOf({ businessId, mode } = fixture.live) {
   const [row] = await db()
     .select()
     .from(webhookEndpoint)
@@ -149,14 +149,18 @@ export async function changeEndpoint({ businessId, mode }: Tenant, change: SQL):
 }
 
 /** The request that arrived at a place in the order. */
-export function at(index: number): Received {
-  const found = desk.receiver.received[index];
+export function at(index: number): ReceivedRequest {
+  const found = fixture.receiver.received[index];
   if (!found) throw new Error(`No request ${index}.`);
   return found;
 }
 
 /** Every signature header is right for the bytes that came, and for now. */
-export function expectSigned(request: Received, secret = SECRET, previousSecret: string | null = null): void {
+export function expectSigned(
+  request: ReceivedRequest,
+  secret = SECRET,
+  previousSecret: string | null = null,
+): void {
   const timestampS = Number(request.headers["x-service-timestamp"]);
   expect(Math.abs(Date.now() / 1000 - timestampS)).toBeLessThan(30);
   const eventId = String(JSON.parse(request.body.toString()).eventId);

@@ -11,17 +11,17 @@ import {
   attemptsOf,
   changeEndpoint,
   configure,
-  desk,
   emitSubmitted,
   endpointOf,
   eventsOf,
   expectSigned,
+  fixture,
   jobs,
-  openDesk,
+  setUpWebhookFixture,
   work,
 } from "@/tests/support/webhook";
 
-openDesk();
+setUpWebhookFixture();
 
 const LEASE_S = 30;
 
@@ -29,12 +29,12 @@ describe("WEBHOOK-BIRTH-1 emitting", () => {
   test("WEBHOOK-BIRTH-1, JOB-COMMIT-1 one event for a verification, name and revision, written with its job or not at all", async () => {
     await configure();
     const verificationId = await emitSubmitted();
-    await emitSubmitted(desk.live, { verificationId });
-    await emitSubmitted(desk.live, { verificationId, revision: 1 });
+    await emitSubmitted(fixture.live, { verificationId });
+    await emitSubmitted(fixture.live, { verificationId, revision: 1 });
     expect(await eventsOf()).toHaveLength(2);
     expect(await jobs()).toHaveLength(2);
     const broken = db().transaction(async (tx) => {
-      await emit(tx, desk.live, {
+      await emit(tx, fixture.live, {
         name: "verification.deleted",
         verificationId,
         revision: 0,
@@ -55,7 +55,7 @@ describe("WEBHOOK-BIRTH-1 emitting", () => {
     expect(event?.bodySealed).not.toContain(verificationId);
     const payload = { externalRef: null, businessId: "bus_x" };
     const leak = db().transaction((tx) =>
-      emit(tx, desk.live, { name: "verification.deleted", verificationId, revision: 0, payload }),
+      emit(tx, fixture.live, { name: "verification.deleted", verificationId, revision: 0, payload }),
     );
     await expect(leak).rejects.toThrow("Unrecognized key");
   });
@@ -76,7 +76,12 @@ describe("WEBHOOK-BIRTH-1 emitting", () => {
       company: { ...company, signatoryVerificationId: null, signatoryDecision: null },
     };
     const send = db().transaction((tx) =>
-      emit(tx, desk.live, { name: "verification.completed", verificationId: "cv_1", revision: 1, payload }),
+      emit(tx, fixture.live, {
+        name: "verification.completed",
+        verificationId: "cv_1",
+        revision: 1,
+        payload,
+      }),
     );
     await expect(send).rejects.toThrow("64 KiB");
   });
@@ -87,7 +92,7 @@ describe("WEBHOOK-RESPONSE-1 delivering", () => {
     await configure();
     const verificationId = await emitSubmitted();
     await work();
-    expect(desk.receiver.received).toHaveLength(1);
+    expect(fixture.receiver.received).toHaveLength(1);
     const request = at(0);
     expectSigned(request);
     expect(request.headers).toMatchObject({
@@ -110,7 +115,7 @@ describe("WEBHOOK-RESPONSE-1 delivering", () => {
     expect(event).toMatchObject({ state: "delivered", attempts: 1, id: payload.eventId });
     expect(event?.deliveredAt).toBeInstanceOf(Date);
     expect(await attemptsOf()).toMatchObject([
-      { number: 1, status: 200, failure: null, url: desk.receiver.url },
+      { number: 1, status: 200, failure: null, url: fixture.receiver.url },
     ]);
     expect(await jobs()).toEqual([]);
   });
@@ -118,7 +123,7 @@ describe("WEBHOOK-RESPONSE-1 delivering", () => {
   test("WEBHOOK-BIRTH-2, WEBHOOK-DELIVERY-1 500, then 200: same id, same bytes, new timestamp, next attempt number", async () => {
     await configure();
     await emitSubmitted();
-    desk.receiver.answer((response) => response.writeHead(500).end("broken \0 here".repeat(200)), 200);
+    fixture.receiver.answer((response) => response.writeHead(500).end("broken \0 here".repeat(200)), 200);
     await work();
     expect(await eventsOf()).toMatchObject([{ state: "pending", attempts: 1 }]);
     const [waiting] = await jobs();
@@ -126,7 +131,7 @@ describe("WEBHOOK-RESPONSE-1 delivering", () => {
     expect(waiting?.waitS).toBeLessThan(125);
     await nextSecond();
     await work({ skipWaits: true });
-    expect(desk.receiver.received).toHaveLength(2);
+    expect(fixture.receiver.received).toHaveLength(2);
     expect(at(1).body.equals(at(0).body)).toBe(true);
     expect(at(1).headers["webhook-id"]).toBe(at(0).headers["webhook-id"]);
     expect(Number(at(1).headers["x-service-timestamp"])).toBeGreaterThan(
@@ -146,18 +151,18 @@ describe("WEBHOOK-RESPONSE-1 delivering", () => {
   test("a redirect is a failure", async () => {
     await configure();
     await emitSubmitted();
-    desk.receiver.answer((response) =>
-      response.writeHead(307, { location: `${desk.receiver.url}/moved` }).end(),
+    fixture.receiver.answer((response) =>
+      response.writeHead(307, { location: `${fixture.receiver.url}/moved` }).end(),
     );
     await work();
-    expect(desk.receiver.received).toHaveLength(1);
+    expect(fixture.receiver.received).toHaveLength(1);
     expect(await attemptsOf()).toMatchObject([{ status: 307, failure: "The receiver answered 307." }]);
   });
 
   test("WEBHOOK-RETRY-1 the schedule ends in failed, with every attempt in the log", async () => {
     await configure();
     await emitSubmitted();
-    desk.receiver.answer(500);
+    fixture.receiver.answer(500);
     await work();
     await work({ skipWaits: true });
     await work({ skipWaits: true });
@@ -169,7 +174,7 @@ describe("WEBHOOK-RESPONSE-1 delivering", () => {
   test("WEBHOOK-RETRY-2 an overloaded receiver is tried later, as it asked", async () => {
     await configure();
     await emitSubmitted();
-    desk.receiver.answer((response) => response.writeHead(429, { "retry-after": "200" }).end());
+    fixture.receiver.answer((response) => response.writeHead(429, { "retry-after": "200" }).end());
     await work();
     const [waiting] = await jobs();
     expect(waiting?.waitS).toBeGreaterThan(180);
@@ -179,7 +184,7 @@ describe("WEBHOOK-RESPONSE-1 delivering", () => {
   test("WEBHOOK-RESPONSE-2 an endless body and a gzip bomb count as delivered at once", async () => {
     await configure();
     await emitSubmitted();
-    desk.receiver.answer((response) => {
+    fixture.receiver.answer((response) => {
       response.writeHead(200, { "content-encoding": "gzip" });
       const timer = setInterval(() => response.write(Buffer.alloc(65_536, 31)), 1);
       response.once("close", () => clearInterval(timer));
@@ -196,7 +201,7 @@ describe("WEBHOOK-RESPONSE-1 delivering", () => {
   test("WEBHOOK-RESPONSE-3 a forbidden target is one text, without status, time or response", async () => {
     await configure();
     await emitSubmitted();
-    await changeEndpoint(desk.live, sql`url = 'https://169.254.169.254/latest/'`);
+    await changeEndpoint(fixture.live, sql`url = 'https://169.254.169.254/latest/'`);
     await work();
     expect(await attemptsOf()).toMatchObject([
       { status: null, failure: "The address is not allowed.", answer: null, durationMs: 0 },
@@ -206,12 +211,12 @@ describe("WEBHOOK-RESPONSE-1 delivering", () => {
   test("an event deleted while it is under way ends quietly", async () => {
     await configure();
     const verificationId = await emitSubmitted();
-    desk.receiver.answer(async (response) => {
-      await db().transaction((tx) => purgeEvents(tx, desk.live, verificationId));
+    fixture.receiver.answer(async (response) => {
+      await db().transaction((tx) => purgeEvents(tx, fixture.live, verificationId));
       response.writeHead(500).end();
     });
     await work();
-    expect(desk.receiver.received).toHaveLength(1);
+    expect(fixture.receiver.received).toHaveLength(1);
     expect(await eventsOf()).toEqual([]);
     expect(await jobs()).toEqual([]);
   });
@@ -233,8 +238,8 @@ describe("WEBHOOK-CONCURRENCY-1 side by side", () => {
     await configure();
     for (let index = 0; index < 30; index++) await emitSubmitted();
     await Promise.all(Array.from({ length: 8 }, () => work()));
-    expect(desk.receiver.received).toHaveLength(30);
-    expect(new Set(desk.receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(30);
+    expect(fixture.receiver.received).toHaveLength(30);
+    expect(new Set(fixture.receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(30);
     expect((await eventsOf()).every(({ state }) => state === "delivered")).toBe(true);
     expect(await jobs()).toEqual([]);
   });
@@ -242,13 +247,13 @@ describe("WEBHOOK-CONCURRENCY-1 side by side", () => {
   test("no event is stranded when the endpoint is set, or set again, in the middle of emitting", async () => {
     await configure();
     for (let round = 0; round < 10; round++) {
-      await changeEndpoint(desk.live, sql`disabled_at = now()`);
+      await changeEndpoint(fixture.live, sql`disabled_at = now()`);
       await Promise.all([emitSubmitted(), emitSubmitted(), configure(), emitSubmitted(), emitSubmitted()]);
     }
     await Promise.all([work({ skipWaits: true }), work(), work()]);
     await work({ skipWaits: true });
     expect(await eventsOf()).toHaveLength(40);
     expect((await eventsOf()).filter(({ state }) => state !== "delivered")).toEqual([]);
-    expect(new Set(desk.receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(40);
+    expect(new Set(fixture.receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(40);
   });
 });

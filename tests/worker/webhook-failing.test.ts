@@ -8,17 +8,17 @@ import {
   at,
   changeEndpoint,
   configure,
-  desk,
   emitSubmitted,
   endpointOf,
   eventsOf,
+  fixture,
   jobs,
-  openDesk,
   SECRET,
+  setUpWebhookFixture,
   work,
 } from "@/tests/support/webhook";
 
-openDesk();
+setUpWebhookFixture();
 
 describe("WEBHOOK-DISABLE-1 failing endpoints", () => {
   const mails = () =>
@@ -26,24 +26,24 @@ describe("WEBHOOK-DISABLE-1 failing endpoints", () => {
       db(),
       sql`select payload->>'to' as "to", payload->>'subject' as subject from job where name = 'mail.send'`,
     );
-  const failOnce = async (tenant = desk.live) => {
+  const failOnce = async (tenant = fixture.live) => {
     await emitSubmitted(tenant);
     await work();
   };
 
   test("410 switches it off at once, tells the business, holds events; setting it again replays them", async () => {
     await configure();
-    desk.receiver.answer(410);
+    fixture.receiver.answer(410);
     await failOnce();
     expect((await endpointOf()).disabledAt).toBeInstanceOf(Date);
     expect(await mails()).toEqual([
-      { to: `${desk.live.businessId}@example.com`, subject: "Your webhook was switched off" },
+      { to: `${fixture.live.businessId}@example.com`, subject: "Your webhook was switched off" },
     ]);
     await emitSubmitted();
     await work({ skipWaits: true });
-    expect(desk.receiver.received).toHaveLength(1);
+    expect(fixture.receiver.received).toHaveLength(1);
     expect((await eventsOf()).map(({ state }) => state)).toEqual(["held", "held"]);
-    desk.receiver.answer(200);
+    fixture.receiver.answer(200);
     await configure();
     expect((await endpointOf()).disabledAt).toBeNull();
     await work({ skipWaits: true });
@@ -55,15 +55,15 @@ describe("WEBHOOK-DISABLE-1 failing endpoints", () => {
   test("an event queued before the switch-off is held, not sent", async () => {
     await configure();
     await emitSubmitted();
-    await changeEndpoint(desk.live, sql`disabled_at = now()`);
+    await changeEndpoint(fixture.live, sql`disabled_at = now()`);
     await work();
-    expect(desk.receiver.received).toEqual([]);
+    expect(fixture.receiver.received).toEqual([]);
     expect(await eventsOf()).toMatchObject([{ state: "held" }]);
   });
 
   test("WEBHOOK-HELD-1 held events are replayed oldest first, ten a second, none older than 30 days", async () => {
     await configure();
-    await changeEndpoint(desk.live, sql`disabled_at = now(), created_at = now() - interval '90 days'`);
+    await changeEndpoint(fixture.live, sql`disabled_at = now(), created_at = now() - interval '90 days'`);
     for (let index = 0; index < 4; index++) await emitSubmitted();
     const held = await eventsOf();
     const days = [1, 29, 31, 5];
@@ -87,31 +87,31 @@ describe("WEBHOOK-DISABLE-1 failing endpoints", () => {
     await configure();
     await resumeAllHeld();
     await work({ skipWaits: true });
-    expect(desk.receiver.received).toEqual([]);
+    expect(fixture.receiver.received).toEqual([]);
     expect(await eventsOf()).toMatchObject([{ state: "held" }]);
   });
 
   test("switching the account's URL on resumes the test events that followed it, too", async () => {
     await configure();
-    await changeEndpoint(desk.live, sql`disabled_at = now()`);
-    await emitSubmitted(desk.sandbox);
-    await emitSubmitted(desk.live);
+    await changeEndpoint(fixture.live, sql`disabled_at = now()`);
+    await emitSubmitted(fixture.sandbox);
+    await emitSubmitted(fixture.live);
     await configure();
     await work({ skipWaits: true });
-    const modes = desk.receiver.received.map(({ headers }) => headers["x-service-mode"]);
+    const modes = fixture.receiver.received.map(({ headers }) => headers["x-service-mode"]);
     expect(modes.sort()).toEqual(["live", "test"]);
   });
 
   test("an event that is being written while the endpoint is switched on is not left behind", async () => {
     await configure();
-    await changeEndpoint(desk.live, sql`disabled_at = now()`);
+    await changeEndpoint(fixture.live, sql`disabled_at = now()`);
     let commit = () => {};
     const committing = new Promise<void>((resolve) => {
       commit = resolve;
     });
     const payload = { externalRef: null };
     const writing = db().transaction(async (tx) => {
-      await emit(tx, desk.live, {
+      await emit(tx, fixture.live, {
         name: "verification.deleted",
         verificationId: newId("vrf_id"),
         revision: 0,
@@ -132,23 +132,23 @@ describe("WEBHOOK-DISABLE-1 failing endpoints", () => {
     await emitSubmitted();
     await db().execute(sql`delete from job`);
     await db().execute(
-      sql`update webhook_event set state = 'held' where business_id = ${desk.live.businessId}`,
+      sql`update webhook_event set state = 'held' where business_id = ${fixture.live.businessId}`,
     );
-    await changeEndpoint(desk.live, sql`disabled_at = now()`);
+    await changeEndpoint(fixture.live, sql`disabled_at = now()`);
     expect(await resumeAllHeld()).toBe(0);
-    await changeEndpoint(desk.live, sql`disabled_at = null`);
+    await changeEndpoint(fixture.live, sql`disabled_at = null`);
     expect(await resumeAllHeld()).toBe(1);
     expect(await resumeAllHeld()).toBe(0);
     await work();
-    expect(desk.receiver.received).toHaveLength(1);
+    expect(fixture.receiver.received).toHaveLength(1);
   });
 
   test("a warning after a day of failure, once", async () => {
     await configure();
-    desk.receiver.answer(500);
+    fixture.receiver.answer(500);
     await failOnce();
     expect(await mails()).toEqual([]);
-    await changeEndpoint(desk.live, sql`failing_since = now() - interval '25 hours'`);
+    await changeEndpoint(fixture.live, sql`failing_since = now() - interval '25 hours'`);
     await failOnce();
     await failOnce();
     expect((await mails()).map(({ subject }) => subject)).toEqual([
@@ -159,9 +159,9 @@ describe("WEBHOOK-DISABLE-1 failing endpoints", () => {
 
   test("off after 120 hours without success, when two different events failed", async () => {
     await configure();
-    desk.receiver.answer(500);
+    fixture.receiver.answer(500);
     await failOnce();
-    await changeEndpoint(desk.live, sql`failing_since = now() - interval '121 hours', warned_at = now()`);
+    await changeEndpoint(fixture.live, sql`failing_since = now() - interval '121 hours', warned_at = now()`);
     await work({ skipWaits: true });
     expect((await endpointOf()).disabledAt).toBeNull();
     await failOnce();
@@ -171,7 +171,7 @@ describe("WEBHOOK-DISABLE-1 failing endpoints", () => {
 
   test("a success ends the count of failures", async () => {
     await configure();
-    desk.receiver.answer(500, 200);
+    fixture.receiver.answer(500, 200);
     await failOnce();
     expect(await endpointOf()).toMatchObject({ consecutiveFailures: 1, failingSince: expect.any(Date) });
     await failOnce();
@@ -184,33 +184,33 @@ describe("WEBHOOK-DISABLE-1 failing endpoints", () => {
 
   test("WEBHOOK-BREAKER-1 the breaker lets one probe through in 30 s; waiting events lose no attempt", async () => {
     await configure();
-    desk.receiver.answer(500);
+    fixture.receiver.answer(500);
     for (let index = 0; index < 10; index++) await failOnce();
-    expect(desk.receiver.received).toHaveLength(10);
+    expect(fixture.receiver.received).toHaveLength(10);
     for (let index = 0; index < 3; index++) await emitSubmitted();
     await work();
-    expect(desk.receiver.received).toHaveLength(10);
+    expect(fixture.receiver.received).toHaveLength(10);
     const waiting = (await eventsOf()).slice(10);
     expect(waiting).toMatchObject([{ attempts: 0 }, { attempts: 0 }, { attempts: 0 }]);
     for (const { waitS } of (await jobs()).slice(-3)) {
       expect(waitS).toBeGreaterThan(15);
       expect(waitS).toBeLessThan(91);
     }
-    await changeEndpoint(desk.live, sql`probe_after = now() - interval '1 second'`);
-    desk.receiver.answer(500, 200);
+    await changeEndpoint(fixture.live, sql`probe_after = now() - interval '1 second'`);
+    fixture.receiver.answer(500, 200);
     await work({ skipWaits: true });
-    expect(desk.receiver.received).toHaveLength(11);
-    await changeEndpoint(desk.live, sql`probe_after = now() - interval '1 second'`);
+    expect(fixture.receiver.received).toHaveLength(11);
+    await changeEndpoint(fixture.live, sql`probe_after = now() - interval '1 second'`);
     await work({ skipWaits: true });
-    expect(desk.receiver.received).toHaveLength(24);
+    expect(fixture.receiver.received).toHaveLength(24);
     expect((await eventsOf()).every(({ state }) => state === "delivered")).toBe(true);
   });
 
   test("WEBHOOK-DISABLE-1 a late failure at an old URL does not count against the new one", async () => {
     await configure();
     await emitSubmitted();
-    desk.receiver.answer(async (response) => {
-      await configure(desk.live, SECRET, `${desk.receiver.url}/new`);
+    fixture.receiver.answer(async (response) => {
+      await configure(fixture.live, SECRET, `${fixture.receiver.url}/new`);
       response.writeHead(410).end();
     });
     await work();

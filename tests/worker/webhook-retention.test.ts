@@ -9,14 +9,14 @@ import { forgetOldEvents } from "@/lib/webhook/retention";
 import {
   attemptsOf,
   configure,
-  desk,
   emitSubmitted,
   eventsOf,
-  openDesk,
+  fixture,
+  setUpWebhookFixture,
   work,
 } from "@/tests/support/webhook";
 
-openDesk();
+setUpWebhookFixture();
 
 const NONE = { images: null, fields: null, record: null, companyDocuments: null, webhookBodies: null };
 
@@ -29,45 +29,45 @@ const age = (tenant: Tenant, days: number) =>
 describe("RETENTION-WEBHOOK-1 webhook bodies, as a business shortened their time", () => {
   test("are deleted after so many days in this mode alone, with the receiver's answers; the log line stays", async () => {
     await configure();
-    await configure(desk.sandbox);
+    await configure(fixture.sandbox);
     await emitSubmitted();
-    await emitSubmitted(desk.sandbox);
+    await emitSubmitted(fixture.sandbox);
     await work();
     await work();
     await db().execute(sql`update webhook_attempt set answer = 'it echoes what it was sent'`);
-    await changeRetention(desk.live, { ...NONE, webhookBodies: 2 });
-    expect(await readRetention(desk.live)).toEqual({ ...NONE, webhookBodies: 2 });
-    for (const tenant of [desk.live, desk.sandbox]) await age(tenant, 1);
+    await changeRetention(fixture.live, { ...NONE, webhookBodies: 2 });
+    expect(await readRetention(fixture.live)).toEqual({ ...NONE, webhookBodies: 2 });
+    for (const tenant of [fixture.live, fixture.sandbox]) await age(tenant, 1);
     await forgetOldEvents();
     const [young] = await eventsOf();
-    expect(await readDeliveryBody(desk.live, young?.id ?? "")).toContain("verification.submitted");
+    expect(await readDeliveryBody(fixture.live, young?.id ?? "")).toContain("verification.submitted");
 
-    for (const tenant of [desk.live, desk.sandbox]) await age(tenant, 3);
+    for (const tenant of [fixture.live, fixture.sandbox]) await age(tenant, 3);
     await forgetOldEvents();
     const [mine] = await eventsOf();
     expect(mine).toMatchObject({ state: "delivered", bodySealed: "" });
-    expect(await readDeliveryBody(desk.live, mine?.id ?? "")).toBeNull();
+    expect(await readDeliveryBody(fixture.live, mine?.id ?? "")).toBeNull();
     const attempts = (await attemptsOf()).map(({ mode, answer, status }) => [mode, answer, status]);
     expect(attempts.sort()).toEqual([
       ["live", null, 200],
       ["test", "it echoes what it was sent", 200],
     ]);
-    await expect(resendDelivery(desk.live, mine?.id ?? "")).rejects.toMatchObject({
+    await expect(resendDelivery(fixture.live, mine?.id ?? "")).rejects.toMatchObject({
       code: "DELIVERY_EXPIRED",
     });
-    const [theirs] = await eventsOf(desk.sandbox);
+    const [theirs] = await eventsOf(fixture.sandbox);
     expect(theirs?.bodySealed).not.toBe("");
   });
 
   test("what was not delivered by then has failed, and its job ends without an attempt", async () => {
     await emitSubmitted();
-    await changeRetention(desk.live, { ...NONE, webhookBodies: 1 });
-    await age(desk.live, 2);
+    await changeRetention(fixture.live, { ...NONE, webhookBodies: 1 });
+    await age(fixture.live, 2);
     await forgetOldEvents();
     expect(await eventsOf()).toMatchObject([{ state: "failed", bodySealed: "" }]);
     await configure();
     await work();
-    expect(desk.receiver.received).toEqual([]);
+    expect(fixture.receiver.received).toEqual([]);
   });
 
   test.each([
@@ -76,7 +76,7 @@ describe("RETENTION-WEBHOOK-1 webhook bodies, as a business shortened their time
     [1.5, "live"],
     [8, "test"],
   ] as const)("%d days of %s mode are refused", async (webhookBodies, mode) => {
-    const tenant = { live: desk.live, test: desk.sandbox }[mode];
+    const tenant = { live: fixture.live, test: fixture.sandbox }[mode];
     await expect(changeRetention(tenant, { ...NONE, webhookBodies })).rejects.toMatchObject({
       code: "VALIDATION_ERROR",
     });

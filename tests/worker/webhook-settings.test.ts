@@ -14,26 +14,26 @@ import {
   attemptsOf,
   changeEndpoint,
   configure,
-  desk,
   emitSubmitted,
   endpointOf,
   eventsOf,
   expectSigned,
-  openDesk,
+  fixture,
   SECRET,
+  setUpWebhookFixture,
   work,
 } from "@/tests/support/webhook";
 
-openDesk();
+setUpWebhookFixture();
 
 describe("WEBHOOK-SET-1 settings", () => {
   test("WEBHOOK-ROTATE-1 a new secret signs, and the old one beside it for 24 hours", async () => {
     await configure();
-    await configure(desk.live, "a-new-secret-of-24-chars");
+    await configure(fixture.live, "a-new-secret-of-24-chars");
     await emitSubmitted();
     await work();
     expectSigned(at(0), "a-new-secret-of-24-chars", SECRET);
-    await changeEndpoint(desk.live, sql`previous_secret_until = now() - interval '1 second'`);
+    await changeEndpoint(fixture.live, sql`previous_secret_until = now() - interval '1 second'`);
     await emitSubmitted();
     await work();
     expectSigned(at(1), "a-new-secret-of-24-chars");
@@ -44,7 +44,7 @@ describe("WEBHOOK-SET-1 settings", () => {
     await configure();
     const before = await endpointOf();
     await configure();
-    await configureWebhook(desk.live, { webhookUrl: desk.receiver.url });
+    await configureWebhook(fixture.live, { webhookUrl: fixture.receiver.url });
     expect(await endpointOf()).toMatchObject({
       secretSealed: before.secretSealed,
       previousSecretSealed: null,
@@ -58,22 +58,22 @@ describe("WEBHOOK-SET-1 settings", () => {
     ["a line break", "12345678\n"],
     ["a NUL", "12345678\0"],
   ])("a secret of %s is refused", async (_words, webhookSecret) => {
-    await expect(configure(desk.live, webhookSecret)).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
+    await expect(configure(fixture.live, webhookSecret)).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
     await expect(endpointOf()).rejects.toThrow("No endpoint");
   });
 
   test("a first setting needs a secret; a short one is taken with advice", async () => {
-    await expect(configureWebhook(desk.live, { webhookUrl: desk.receiver.url })).rejects.toMatchObject({
+    await expect(configureWebhook(fixture.live, { webhookUrl: fixture.receiver.url })).rejects.toMatchObject({
       code: "VALIDATION_ERROR",
     });
-    expect(await configure(desk.live, "12345678")).toContain("short");
-    expect(await configure(desk.live, SECRET)).not.toContain("short");
+    expect(await configure(fixture.live, "12345678")).toContain("short");
+    expect(await configure(fixture.live, SECRET)).not.toContain("short");
   });
 
   test.each(["https://10.0.0.1/", "https://user:pass@example.com/", "ftp://127.0.0.1/", "nonsense"])(
     "%s cannot be set",
     async (url) => {
-      await expect(configure(desk.live, SECRET, url)).rejects.toMatchObject({
+      await expect(configure(fixture.live, SECRET, url)).rejects.toMatchObject({
         code: "WEBHOOK_URL_NOT_ALLOWED",
       });
     },
@@ -81,31 +81,31 @@ describe("WEBHOOK-SET-1 settings", () => {
 
   test("WEBHOOK-MODE-1 test events follow the account's URL until a test key sets another; live ones never do", async () => {
     await configure();
-    await emitSubmitted(desk.sandbox);
+    await emitSubmitted(fixture.sandbox);
     await work();
     expect(at(0).headers["x-service-mode"]).toBe("test");
-    expect(await findWebhookUrl(desk.sandbox)).toBe(desk.receiver.url);
-    await configure(desk.sandbox, "secret-of-the-sandbox", `${desk.receiver.url}/sandbox`);
-    await emitSubmitted(desk.sandbox);
-    await emitSubmitted(desk.live);
+    expect(await findWebhookUrl(fixture.sandbox)).toBe(fixture.receiver.url);
+    await configure(fixture.sandbox, "secret-of-the-sandbox", `${fixture.receiver.url}/sandbox`);
+    await emitSubmitted(fixture.sandbox);
+    await emitSubmitted(fixture.live);
     await work();
-    const byPath = new Map(desk.receiver.received.slice(1).map((request) => [request.path, request]));
+    const byPath = new Map(fixture.receiver.received.slice(1).map((request) => [request.path, request]));
     expect([...byPath.keys()].sort()).toEqual(["/hook", "/hook/sandbox"]);
     expect(byPath.get("/hook")?.headers["x-service-mode"]).toBe("live");
     expect(byPath.get("/hook/sandbox")?.headers["x-service-mode"]).toBe("test");
-    expect(await findWebhookUrl(desk.live)).toBe(desk.receiver.url);
+    expect(await findWebhookUrl(fixture.live)).toBe(fixture.receiver.url);
   });
 
   test("WEBHOOK-HELD-1 events from before the first URL are not sent by themselves: the answer says where they are", async () => {
     await emitSubmitted();
-    await emitSubmitted(desk.sandbox);
+    await emitSubmitted(fixture.sandbox);
     const said = await configure();
     expect(said).toMatch(/before it existed .*state=held/);
     await work();
-    expect(desk.receiver.received).toEqual([]);
-    const [early] = await eventsOf(desk.live);
+    expect(fixture.receiver.received).toEqual([]);
+    const [early] = await eventsOf(fixture.live);
     expect(early?.state).toBe("held");
-    await resendDelivery(desk.live, early?.id ?? "");
+    await resendDelivery(fixture.live, early?.id ?? "");
     await work();
     expect(JSON.parse(at(0).body.toString())).toMatchObject({ eventId: early?.id });
     // Said once: a later setting is not a first one.
@@ -114,20 +114,20 @@ describe("WEBHOOK-SET-1 settings", () => {
 
   test("events from while it was switched off are sent when it is set again, and the answer says so", async () => {
     expect(await configure()).toBe("The webhook is set.");
-    await changeEndpoint(desk.live, sql`disabled_at = now()`);
+    await changeEndpoint(fixture.live, sql`disabled_at = now()`);
     await emitSubmitted();
     expect(await configure()).toBe("The webhook is set. Events held while it was disabled are being sent.");
     await work();
-    expect(desk.receiver.received).toHaveLength(1);
+    expect(fixture.receiver.received).toHaveLength(1);
   });
 
   test("WEBHOOK-MODE-1 a test key alone gives live events no URL", async () => {
-    await configure(desk.sandbox);
-    await emitSubmitted(desk.live);
+    await configure(fixture.sandbox);
+    await emitSubmitted(fixture.live);
     await work();
-    expect(desk.receiver.received).toEqual([]);
-    expect(await eventsOf(desk.live)).toMatchObject([{ state: "held" }]);
-    expect(await findWebhookUrl(desk.live)).toBeNull();
+    expect(fixture.receiver.received).toEqual([]);
+    expect(await eventsOf(fixture.live)).toMatchObject([{ state: "held" }]);
+    expect(await findWebhookUrl(fixture.live)).toBeNull();
   });
 });
 
@@ -135,13 +135,13 @@ describe("RETENTION-DELETE-2 deletion", () => {
   test("deleting purges what was not delivered and empties what was", async () => {
     await configure();
     const verificationId = await emitSubmitted();
-    desk.receiver.answer((response) => response.writeHead(200).end("I saw order 7"));
+    fixture.receiver.answer((response) => response.writeHead(200).end("I saw order 7"));
     await work();
-    await emitSubmitted(desk.live, { verificationId, revision: 1 });
-    await emitSubmitted(desk.live);
+    await emitSubmitted(fixture.live, { verificationId, revision: 1 });
+    await emitSubmitted(fixture.live);
     await db().transaction(async (tx) => {
-      await purgeEvents(tx, desk.live, verificationId);
-      await emit(tx, desk.live, {
+      await purgeEvents(tx, fixture.live, verificationId);
+      await emit(tx, fixture.live, {
         name: "verification.deleted",
         verificationId,
         revision: 0,
@@ -156,7 +156,7 @@ describe("RETENTION-DELETE-2 deletion", () => {
     expect(ofVerification[0]?.bodySealed).toBe("");
     expect((await attemptsOf())[0]?.answer).toBeNull();
     await work();
-    const told = desk.receiver.received.map(({ body }) => JSON.parse(body.toString()));
+    const told = fixture.receiver.received.map(({ body }) => JSON.parse(body.toString()));
     expect(told.filter((event) => event.verificationId === verificationId).map(({ event }) => event)).toEqual(
       ["verification.submitted", "verification.deleted"],
     );
@@ -168,7 +168,7 @@ describe("RETENTION-DELETE-2 deletion", () => {
     const stranger = mintTenant({ businessId: newId("bus"), mode: "live" });
     await db().transaction(async (tx) => {
       await purgeEvents(tx, stranger, verificationId);
-      await purgeEvents(tx, desk.sandbox, verificationId);
+      await purgeEvents(tx, fixture.sandbox, verificationId);
     });
     expect(await eventsOf()).toHaveLength(1);
   });
@@ -177,7 +177,7 @@ describe("RETENTION-DELETE-2 deletion", () => {
     ["live", 30, 90],
     ["test", 7, 30],
   ])("%s bodies go after %i days, the log line after %i", async (mode, bodies, lines) => {
-    const tenant = { live: desk.live, test: desk.sandbox }[mode];
+    const tenant = { live: fixture.live, test: fixture.sandbox }[mode];
     await configure(tenant);
     await emitSubmitted(tenant);
     const grow = (days: number) =>

@@ -7,7 +7,7 @@ import type { SessionAccess } from "../http";
 import { fill, refusalSentence, useMessages, useWording } from "../messages";
 import type { CaptureSession, CompanyItem, Refusal } from "../model";
 import { StepHeading, StepLayout } from "../page-layout";
-import { type PhotoProblem, type Prepared, prepareFile } from "../photo";
+import { type PhotoProblem, type PreparedPhoto, prepareFile } from "../photo";
 import { PhotoFile } from "../photo-file";
 import type { CaptureEvent } from "../state";
 import { endedSession, retryTransient } from "../upload-outcome";
@@ -148,7 +148,7 @@ function useDocument(docType: string, access: () => SessionAccess, dispatch: Dis
 const AS_IT_IS_BYTES = 10 * 1024 * 1024;
 
 /** A PDF, JPEG or PNG within the limit goes as it is; what the server takes in no other form is made a JPEG of. */
-async function sendable(file: File): Promise<Prepared> {
+async function sendable(file: File): Promise<PreparedPhoto> {
   // Some phones name no type of a PDF.
   const isPdf = file.type === "application/pdf" || (await file.slice(0, 5).text()) === "%PDF-";
   const isPhoto = ["image/jpeg", "image/png"].includes(file.type) && file.size <= AS_IT_IS_BYTES;

@@ -8,7 +8,7 @@ import { refusalSentence, useMessages } from "../messages";
 import type { Messages } from "../messages/en";
 import type { PhotoStep, Refusal, TurnStep } from "../model";
 import { StepHeading, StepLayout } from "../page-layout";
-import { type PhotoProblem, type Prepared, prepareFile, prepareFrame } from "../photo";
+import { type PhotoProblem, type PreparedPhoto, prepareFile, prepareFrame } from "../photo";
 import { PhotoFile } from "../photo-file";
 import { newPhotoId } from "../photo-id";
 import { PhotoPreview } from "../photo-preview";
@@ -39,7 +39,7 @@ export function PhotoStepScreen({ step, state, dispatch, access }: PhotoStepProp
   // A check that finds the same problem twice may be wrong itself: the person must not be stuck.
   const mayUseAnyway = refusal?.key !== undefined && (state.failedChecks[step] ?? 0) > 1;
 
-  async function take(source: PhotoSource, prepare: () => Promise<Prepared>) {
+  async function take(source: PhotoSource, prepare: () => Promise<PreparedPhoto>) {
     setPreparing(true);
     setProblem(null);
     const prepared = await prepare();
@@ -82,7 +82,7 @@ interface TakePhotoProps {
   readonly problem: PhotoProblem | null;
   readonly preparing: boolean;
   readonly ways: CameraAlternatives;
-  readonly onTake: (source: PhotoSource, prepare: () => Promise<Prepared>) => void;
+  readonly onTake: (source: PhotoSource, prepare: () => Promise<PreparedPhoto>) => void;
   readonly onUseAnyway: (() => void) | null;
   readonly onSkip: (() => void) | null;
 }

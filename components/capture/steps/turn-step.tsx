@@ -8,7 +8,7 @@ import type { SessionAccess } from "../http";
 import { refusalSentence, useMessages } from "../messages";
 import { NETWORK_CODE, TURN_STEPS, type TurnStep } from "../model";
 import { StepHeading, StepLayout } from "../page-layout";
-import { type PhotoProblem, type Prepared, prepareFile, prepareFrame } from "../photo";
+import { type PhotoProblem, type PreparedPhoto, prepareFile, prepareFrame } from "../photo";
 import { PhotoFile } from "../photo-file";
 import { newPhotoId } from "../photo-id";
 import type { CaptureEvent, CaptureState } from "../state";
@@ -112,7 +112,7 @@ function TakeTurn({ step, direction, state, dispatch, ways }: TakeTurnProps) {
   const refusal = upload?.status === "refused" && !problem ? upload.refusal : null;
   const subject = direction === "left" ? LEFT : RIGHT;
 
-  async function take(source: PhotoSource, prepare: () => Promise<Prepared>) {
+  async function take(source: PhotoSource, prepare: () => Promise<PreparedPhoto>) {
     setPreparing(true);
     setProblem(null);
     const prepared = await prepare();

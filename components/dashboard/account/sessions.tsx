@@ -9,7 +9,7 @@ import { useAct } from "@/components/ui/use-act";
 import type { ActOf } from "@/lib/contract/action";
 import type { endOtherSessions, endSession } from "@/lib/contract/members";
 
-interface ShownSession {
+interface SessionItem {
   readonly id: string;
   readonly userAgent: string;
   readonly ipAddress: string;
@@ -23,7 +23,7 @@ export function Sessions({
   end,
   endOthers,
 }: {
-  readonly sessions: readonly ShownSession[];
+  readonly sessions: readonly SessionItem[];
   readonly ownId: string;
   readonly end: ActOf<typeof endSession>;
   readonly endOthers: ActOf<typeof endOtherSessions>;

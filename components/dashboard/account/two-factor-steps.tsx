@@ -15,7 +15,7 @@ export type BeginTwoFactor = ActOf<typeof beginTwoFactor>;
 export type ConfirmTwoFactor = ActOf<typeof confirmTwoFactor>;
 
 /** A secret that waits for its first code. */
-export interface Waiting {
+export interface PendingTwoFactor {
   readonly secret: string;
   readonly qrSvg: string;
 }
@@ -26,7 +26,7 @@ export function ScanForm({
   qrSvg,
   confirm,
   onConfirmed,
-}: Waiting & {
+}: PendingTwoFactor & {
   readonly confirm: ConfirmTwoFactor;
   readonly onConfirmed: (codes: readonly string[]) => void;
 }) {

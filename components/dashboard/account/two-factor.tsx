@@ -15,9 +15,9 @@ import type * as command from "@/lib/contract/members";
 import {
   type BeginTwoFactor,
   type ConfirmTwoFactor,
+  type PendingTwoFactor,
   RecoveryCodes,
   ScanForm,
-  type Waiting,
 } from "./two-factor-steps";
 
 interface TwoFactorProps {
@@ -32,7 +32,7 @@ interface TwoFactorProps {
 }
 
 type Step =
-  | ({ readonly kind: "scan" } & Waiting)
+  | ({ readonly kind: "scan" } & PendingTwoFactor)
   | { readonly kind: "codes"; readonly codes: readonly string[] }
   | { readonly kind: "renew" }
   | { readonly kind: "remove" }

@@ -16,7 +16,7 @@ import type { revokeApiKey } from "@/lib/contract/api-keys";
 import type { Mode, Scope } from "@/lib/vocabulary";
 import { FreshKey, type MintAct, MintDialog, type RotateAct, RotateDialog } from "./key-dialogs";
 
-export interface ShownKey {
+export interface KeyItem {
   readonly id: string;
   readonly name: string;
   readonly apiKeyPrefix: string;
@@ -29,25 +29,25 @@ export interface ShownKey {
 }
 
 interface KeysProps {
-  readonly keys: readonly ShownKey[];
+  readonly keys: readonly KeyItem[];
   readonly mode: Mode;
   readonly mint: MintAct;
   readonly rotate: RotateAct;
   readonly revoke: ActOf<typeof revokeApiKey>;
 }
 
-type Open =
+type OpenDialog =
   | { readonly kind: "mint" }
-  | { readonly kind: "rotate" | "revoke"; readonly key: ShownKey }
+  | { readonly kind: "rotate" | "revoke"; readonly key: KeyItem }
   | { readonly kind: "fresh"; readonly apiKey: string }
   | null;
 
 export function Keys({ keys, mode, mint, rotate, revoke }: KeysProps) {
-  const [open, setOpen] = useState<Open>(null);
+  const [open, setOpen] = useState<OpenDialog>(null);
   const { act, isBusy } = useAct();
   const close = () => setOpen(null);
   const show = (apiKey: string) => setOpen({ kind: "fresh", apiKey });
-  const stop = async (key: ShownKey) => {
+  const stop = async (key: KeyItem) => {
     const revoked = await act(() => revoke({ params: { keyId: key.id } }), {
       done: `${key.name} has been revoked.`,
     });
@@ -115,10 +115,10 @@ function KeyTable({
   onRotate,
   onRevoke,
 }: {
-  readonly keys: readonly ShownKey[];
+  readonly keys: readonly KeyItem[];
   readonly caption: string;
-  readonly onRotate?: (key: ShownKey) => void;
-  readonly onRevoke?: (key: ShownKey) => void;
+  readonly onRotate?: (key: KeyItem) => void;
+  readonly onRevoke?: (key: KeyItem) => void;
 }) {
   return (
     <Table caption={caption}>
@@ -202,7 +202,7 @@ function KeyTable({
   );
 }
 
-function KeyHint({ of }: { readonly of: ShownKey }) {
+function KeyHint({ of }: { readonly of: KeyItem }) {
   return (
     <code className="whitespace-nowrap font-mono text-[0.8125rem] text-soft">
       {of.apiKeyPrefix}…{of.lastFour}
@@ -217,7 +217,7 @@ interface KeyState {
   readonly at: string | null;
 }
 
-function stateOf({ revokedAt, expiresAt }: ShownKey): KeyState {
+function stateOf({ revokedAt, expiresAt }: KeyItem): KeyState {
   if (revokedAt) return { isActive: false, word: "Revoked", tone: "bad", at: revokedAt };
   if (!expiresAt) return { isActive: true, word: "Active", tone: "good", at: null };
   return new Date(expiresAt).getTime() <= Date.now()

@@ -9,7 +9,7 @@ import type { resendInvitation, withdrawInvitation } from "@/lib/contract/member
 import { ROLES } from "@/lib/contract/permissions";
 import type { MemberRole } from "@/lib/vocabulary";
 
-export interface ShownInvitation {
+export interface InvitationItem {
   readonly id: string;
   readonly email: string;
   readonly role: MemberRole;
@@ -18,7 +18,7 @@ export interface ShownInvitation {
 }
 
 interface InvitationsProps {
-  readonly invitations: readonly ShownInvitation[];
+  readonly invitations: readonly InvitationItem[];
   readonly mayInvite: boolean;
   readonly resend: ActOf<typeof resendInvitation>;
   readonly withdraw: ActOf<typeof withdrawInvitation>;

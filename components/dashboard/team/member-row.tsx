@@ -9,7 +9,7 @@ import { TimeAgo } from "@/components/ui/time";
 import { ROLES } from "@/lib/contract/permissions";
 import { MEMBER_ROLES, type MemberRole } from "@/lib/vocabulary";
 
-export interface ShownMember {
+export interface MemberItem {
   readonly id: string;
   readonly name: string;
   readonly email: string;
@@ -20,7 +20,7 @@ export interface ShownMember {
 }
 
 interface MemberRowProps {
-  readonly member: ShownMember;
+  readonly member: MemberItem;
   readonly isOwn: boolean;
   readonly mayChangeRole: boolean;
   readonly mayRemove: boolean;
@@ -29,7 +29,7 @@ interface MemberRowProps {
   readonly onRemove: () => void;
 }
 
-/** One line at a desk, two on a phone. */
+/** One line on a wide screen, two on a phone. */
 export function MemberRow({
   member,
   isOwn,

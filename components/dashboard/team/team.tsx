@@ -10,13 +10,13 @@ import type { ActOf } from "@/lib/contract/action";
 import type * as command from "@/lib/contract/members";
 import { ROLES } from "@/lib/contract/permissions";
 import { MEMBER_ROLES, type MemberRole } from "@/lib/vocabulary";
-import { Invitations, type ShownInvitation } from "./invitations";
+import { type InvitationItem, Invitations } from "./invitations";
 import { InviteDialog } from "./invite-dialog";
-import { MemberRow, type ShownMember } from "./member-row";
+import { type MemberItem, MemberRow } from "./member-row";
 
 interface TeamProps {
-  readonly members: readonly ShownMember[];
-  readonly invitations: readonly ShownInvitation[];
+  readonly members: readonly MemberItem[];
+  readonly invitations: readonly InvitationItem[];
   readonly ownId: string;
   readonly mayInvite: boolean;
   readonly mayChangeRole: boolean;
@@ -42,15 +42,15 @@ export function Team({
   remove,
 }: TeamProps) {
   const [isInviting, setInviting] = useState(false);
-  const [leaving, setLeaving] = useState<ShownMember | null>(null);
+  const [leaving, setLeaving] = useState<MemberItem | null>(null);
   const { act, isBusy } = useAct();
-  const part = async (member: ShownMember) => {
+  const part = async (member: MemberItem) => {
     const removed = await act(() => remove({ params: { memberId: member.id } }), {
       done: `${member.email} has been removed.`,
     });
     if (removed) setLeaving(null);
   };
-  const give = (member: ShownMember, role: MemberRole) =>
+  const give = (member: MemberItem, role: MemberRole) =>
     act(() => changeRole({ params: { memberId: member.id }, body: { role } }), {
       done: `${member.name || member.email} is now ${role}.`,
       undo: () => void give(member, member.role),

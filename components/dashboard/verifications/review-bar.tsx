@@ -8,7 +8,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { DataForm } from "@/components/ui/data-form";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { Field, Select } from "@/components/ui/field";
-import { KeysDialog, type ShownKeys } from "@/components/ui/keys-dialog";
+import { type KeyList, KeysDialog } from "@/components/ui/keys-dialog";
 import { Notice } from "@/components/ui/notice";
 import { useAct } from "@/components/ui/use-act";
 import { useKeys } from "@/components/ui/use-keys";
@@ -30,9 +30,9 @@ interface Props {
   readonly remove: ActOf<typeof deleteVerification>;
 }
 
-type Open = ReviewVerdict | "delete" | "keys" | null;
+type OpenDialog = ReviewVerdict | "delete" | "keys" | null;
 
-const KEYS: ShownKeys = [
+const KEYS: KeyList = [
   ["A", "Approve"],
   ["R", "Reject"],
   ["N", "Next case"],
@@ -43,7 +43,7 @@ const KEYS: ShownKeys = [
 /** Decides the case, by button or by key, and moves on to the next one. */
 export function ReviewBar(props: Props) {
   const { verificationId, isReviewable, nextHref, queueHref, mayReview, mayDelete, remove } = props;
-  const [open, setOpen] = useState<Open>(null);
+  const [open, setOpen] = useState<OpenDialog>(null);
   const router = useRouter();
   const { act, isBusy } = useAct();
   const goOn = useCallback(() => router.push(nextHref ?? queueHref), [router, nextHref, queueHref]);

@@ -19,7 +19,7 @@ import type { rotateWebhookSecret, setWebhook } from "@/lib/contract/members";
 import type { sendTestEvent } from "@/lib/contract/webhooks";
 import type { Mode } from "@/lib/vocabulary";
 
-export interface ShownWebhook {
+export interface WebhookDetails {
   readonly url: string;
   readonly isInherited: boolean;
   readonly disabledAt: string | null;
@@ -29,7 +29,7 @@ export interface ShownWebhook {
 }
 
 interface SettingsProps {
-  readonly webhook: ShownWebhook | null;
+  readonly webhook: WebhookDetails | null;
   readonly mode: Mode;
   readonly mayChange: boolean;
   readonly mayTest: boolean;
@@ -163,7 +163,7 @@ export function WebhookSettings(props: SettingsProps) {
   );
 }
 
-function Standing({ webhook }: { readonly webhook: ShownWebhook }) {
+function Standing({ webhook }: { readonly webhook: WebhookDetails }) {
   const { disabledAt, failingSince, previousSecretUntil } = webhook;
   return (
     <span className="flex flex-wrap items-center gap-2">

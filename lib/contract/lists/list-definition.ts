@@ -129,7 +129,7 @@ export function publicFilters<L extends ListDefinition>({ filters }: L) {
 const CURSOR_LIMIT_CHARS = 300;
 const cursor = z.string().min(1).max(CURSOR_LIMIT_CHARS);
 
-type Given = Readonly<Record<string, unknown>>;
+type RawQuery = Readonly<Record<string, unknown>>;
 
 /** The query of a public list endpoint: filters, and `page` or `cursor` with `limit`. */
 export function listQueryOf<L extends ListDefinition>(list: L) {
@@ -147,7 +147,7 @@ export function listQueryOf<L extends ListDefinition>(list: L) {
           ),
         ...publicFilters(list),
       })
-      .refine((given: Given) => given["page"] === undefined || given["cursor"] === undefined, {
+      .refine((given: RawQuery) => given["page"] === undefined || given["cursor"] === undefined, {
         path: ["cursor"],
         message: "must not be given together with page",
       }),

@@ -55,7 +55,7 @@ export interface MatchFeatures {
 const WEAK_SHARE = 0.6;
 const LONGEST_RECORD = 4 * 1024 * 1024;
 
-interface Scored {
+interface ScoredCandidate {
   readonly entity: number;
   readonly nameNumber: number;
   readonly score: number;
@@ -98,11 +98,11 @@ export class LoadedList {
     return [...entities].map((entity) => this.#record(entity).entity.id);
   }
 
-  #score(query: AnalysedName, subject: SearchSubject): Scored[] {
+  #score(query: AnalysedName, subject: SearchSubject): ScoredCandidate[] {
     const birth = packDate(subject.dateOfBirth);
     const countries = (subject.countries ?? []).map(packCountry);
     const { nameEntity, nameFlags } = this.#index.columns;
-    const best = new Map<number, Scored>();
+    const best = new Map<number, ScoredCandidate>();
     for (const nameNumber of this.#index.candidates(query, subject.kind, yearOf(birth ?? 0))) {
       const entity = nameEntity[nameNumber] as number;
       const byName = scoreName(query, this.#index.name(nameNumber), subject.kind);
@@ -141,7 +141,7 @@ export class LoadedList {
   }
 
   #describe(
-    { entity, nameNumber, score, fit, country, sex }: Scored,
+    { entity, nameNumber, score, fit, country, sex }: ScoredCandidate,
     query: AnalysedName,
     kind: SubjectKind,
   ): Match {

@@ -7,7 +7,7 @@ import {
   type ConfirmTwoFactor,
   RecoveryCodes,
   ScanForm,
-  type Waiting,
+  type PendingTwoFactor,
 } from "@/components/dashboard/account/two-factor-steps";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -30,7 +30,7 @@ export function TwoFactorSetup({
   readonly confirm: ConfirmTwoFactor;
   readonly signOut: ActOf<typeof command.signOut>;
 }) {
-  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  const [waiting, setWaiting] = useState<PendingTwoFactor | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const { act, isBusy } = useAct();
   const start = async () => setWaiting(await act(() => begin(), { refresh: false }));

@@ -29,18 +29,18 @@ const acute = Array.from({ length: 6 }, (_, i) => [5 + i, -4 - i, 4, 2] as const
 const grave = Array.from({ length: 6 }, (_, i) => [11 - i, -4 - i, 4, 2] as const);
 type Mark = readonly (readonly [x: number, y: number, w: number, h: number])[];
 
-interface Drawing {
+interface LetterShape {
   readonly image: Pixels;
   readonly data: Uint8Array;
 }
 
-function blank(letters: number): Drawing {
+function blank(letters: number): LetterShape {
   const [width, height] = [2 * LEFT + letters * PITCH, 90];
   const data = new Uint8Array(width * height * 3).fill(225);
   return { image: { data, width, height }, data };
 }
 
-function fill({ image, data }: Drawing, x: number, y: number, w: number, h: number) {
+function fill({ image, data }: LetterShape, x: number, y: number, w: number, h: number) {
   for (let row = y; row < y + h; row += 1)
     data.fill(30, (row * image.width + x) * 3, (row * image.width + x + w) * 3);
 }
