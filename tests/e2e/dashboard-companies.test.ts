@@ -178,7 +178,7 @@ describe("ACCOUNT-AUTH-1 roles", () => {
     await reviewer.page.goto(`${baseUrl}/dashboard/companies/${verificationId}`);
     await owner.page.reload();
     await owner.page.getByLabel(`Role of ${guest}`).selectOption("viewer");
-    await owner.page.getByText("Sipho Dlamini is now viewer.").waitFor();
+    await owner.page.getByText("The role of Sipho Dlamini is now viewer.").waitFor();
     const refused = reviewer.page.getByText("Your role (viewer) does not allow this.");
     await reviewer.page.getByRole("button", { name: "Reject:" }).click();
     await reviewer.page.getByLabel("Reason").fill("  ");

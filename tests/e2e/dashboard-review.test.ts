@@ -267,7 +267,7 @@ describe("DASHBOARD-QUEUE-3 review at the dashboard", () => {
     await reviewer.page.getByRole("button", { name: "Reject" }).click();
     await goTo(owner.page, "/team");
     await owner.page.getByLabel(`Role of ${guest}`).selectOption("viewer");
-    await owner.page.getByText("Nomsa Zwane is viewer now.").waitFor();
+    await owner.page.getByText("The role of Nomsa Zwane is now viewer.").waitFor();
     await reviewer.page.getByRole("dialog").getByRole("button", { name: "Reject" }).click();
     await reviewer.page.getByText("Your role (viewer) does not allow this.").waitFor();
     await goTo(reviewer.page, `/verifications/${id}`);

@@ -200,7 +200,7 @@ describe("ACCOUNT-INVITE-1 team", () => {
     await page.reload();
     const demotion = nextAction(page);
     await page.getByLabel(`Role of ${guest}`).selectOption("viewer");
-    await page.getByText("Sipho Dlamini is now viewer.").waitFor();
+    await page.getByText("The role of Sipho Dlamini is now viewer.").waitFor();
     await guests.page.getByRole("button", { name: "Make key" }).click();
     await guests.page.getByText("Your role (viewer) does not allow this.").waitFor();
     const promotion = await demotion;
@@ -232,7 +232,7 @@ describe("ACCOUNT-INVITE-1 team", () => {
     const others = page.getByLabel(/^Role of guest-/);
     if ((await others.count()) > 0) {
       await others.selectOption("viewer");
-      await page.getByText("is viewer now.").waitFor();
+      await page.getByText("is now viewer.").waitFor();
     }
     await page.getByLabel(`Role of ${email}`).selectOption("developer");
     await page.getByText("A business needs at least one owner.").waitFor();

@@ -52,7 +52,7 @@ export function Team({
   };
   const give = (member: MemberItem, role: MemberRole) =>
     act(() => changeRole({ params: { memberId: member.id }, body: { role } }), {
-      done: `${member.name || member.email} is now ${role}.`,
+      done: `The role of ${member.name || member.email} is now ${role}.`,
       undo: () => void give(member, member.role),
     });
   return (
