@@ -5,9 +5,9 @@ import { useState } from "react";
 import {
   type BeginTwoFactor,
   type ConfirmTwoFactor,
+  type PendingTwoFactor,
   RecoveryCodes,
   ScanForm,
-  type PendingTwoFactor,
 } from "@/components/dashboard/account/two-factor-steps";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
