@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import { describe, expect, test } from "vitest";
 import { allPaths, sourceFiles } from "./source-tree";
 
@@ -44,6 +45,14 @@ function citedPaths(text: string): string[] {
     ),
   ];
   return cited.map(([, path = ""]) => path.replace(/\/$/, ""));
+}
+
+/** Links of a Markdown file to files that are not there. */
+function deadLinks(path: string, text: string, paths: ReadonlySet<string>): string[] {
+  return [...text.matchAll(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g)]
+    .map(([, target = ""]) => target)
+    .filter((target) => !paths.has(posix.join(posix.dirname(path), target).replace(/\/$/, "")))
+    .map((target) => `${path}: ${target}`);
 }
 
 describe("tidy", () => {
@@ -102,6 +111,15 @@ describe("documents", () => {
         .map((cited) => `${path}: ${cited}`),
     );
     expect(dead).toEqual([]);
+  });
+
+  test("every relative link leads to a file", () => {
+    const paths = allPaths();
+    const dead = documents.flatMap(({ path, text }) => deadLinks(path, text, paths));
+    expect(dead).toEqual([]);
+    expect(deadLinks("docs/a.md", "[x](b.md) [y](../README.md) [z](https://e.org)", paths)).toEqual([
+      "docs/a.md: b.md",
+    ]);
   });
 
   test(".env.example names every setting there is, and no other", () => {
