@@ -78,7 +78,7 @@ describe("KEY-MINT-1 API keys at the dashboard", () => {
     await page.getByRole("button", { name: "Actions for Test key" }).click();
     await page.getByRole("menuitem", { name: "Revoke" }).click();
     await page.getByRole("button", { name: "Revoke key" }).click();
-    await page.getByText("Test key is revoked.").waitFor();
+    await page.getByText("Test key has been revoked.").waitFor();
     expect([await answers(owner.testKey), await answers(owner.liveKey)]).toEqual([401, 200]);
     await lookAround({ page, screens, complaints, ...desk }, "dashboard-keys");
 
