@@ -9,7 +9,7 @@ import { clientIp } from "@/lib/http/client-ip";
 import { MODE_COOKIE } from "@/lib/http/current-member";
 import { isSecureSite } from "@/lib/http/sign-in-options";
 
-/** The live/test switch: the choice lies in a cookie, the right to it in the session. */
+/** Sets the mode cookie. The session, not the cookie, authorises access. */
 export const switchMode = action(command.switchMode, "dashboard.use", async ({ body }) => {
   (await cookies()).set(MODE_COOKIE, body.mode, {
     httpOnly: true,
@@ -31,7 +31,7 @@ export const confirmPassword = action(
   { beforeTwoFactor: true },
 );
 
-/** Ends the session in the database; what is left of the cookie opens nothing. */
+/** Revokes the session in the database, which makes the remaining cookie useless. */
 export const signOut = action(
   command.signOut,
   "dashboard.use",

@@ -4,7 +4,7 @@ import { TriangleAlert } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 
-/** A page that could not be made, told inside the dashboard; what went wrong stands in the server's log. */
+/** Error page inside the dashboard's layout. The cause is in the server's log. */
 export default function PageFailed({ reset }: { readonly error: Error; readonly reset: () => void }) {
   return (
     <EmptyState

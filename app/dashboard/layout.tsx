@@ -14,8 +14,8 @@ import { confirmPassword, signOut, switchMode } from "./actions";
 export const metadata: Metadata = { title: { default: "Dashboard", template: "%s · Dashboard" } };
 
 /**
- * The shell for who is signed in, the bare page for who is not yet. It guards nothing: a layout is not rendered again
- * on every navigation, so each page and each action asks for itself.
+ * Renders the shell for signed-in members and the bare page otherwise. It does not authorise: layouts are not rendered
+ * again on every navigation, so each page and each action checks the session.
  */
 export default async function DashboardLayout({ children }: { readonly children: ReactNode }) {
   const signedIn = await findSignedIn();

@@ -4,7 +4,7 @@ import { buttonStyles } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { currentMember } from "@/lib/http/current-member";
 
-/** No such page or record, told inside the dashboard: what is looked for may lie on the other side of the switch. */
+/** 404 page inside the dashboard's layout. The record may exist in the other mode. */
 export default async function NotFound() {
   const { mode } = await currentMember();
   return (

@@ -19,7 +19,7 @@ const styles = cva(
 
 export type Tone = "neutral" | "good" | "bad" | "warn" | "accent";
 
-/** A state in a word. `dot` for lists, where the eye runs down a column. */
+/** A short state label. Use `dot` in lists, where it makes a column easier to scan. */
 export function Badge({
   tone = "neutral",
   dot = false,

@@ -3,7 +3,7 @@ import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { cx } from "./classes";
 import { Spinner } from "./spinner";
 
-/** Styles of a button, also for links that act as one. */
+/** Button styles, also used for links that look like buttons. */
 export const buttonStyles = cva(
   "inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap rounded-lg font-medium text-sm transition-[background-color,border-color,opacity] focus-visible:outline-2 disabled:pointer-events-none disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0",
   {

@@ -8,15 +8,15 @@ type FieldErrors = ReadonlyMap<string, string>;
 const NONE: FieldErrors = new Map();
 const WrongContext = createContext<FieldErrors>(NONE);
 
-/** What the form around a control has against what was typed into it; null: nothing. */
+/** The validation message for a control of the surrounding form; null when it is valid. */
 export function useWrong(controlId: string): string | null {
   return use(WrongContext).get(controlId) ?? null;
 }
 
 /**
- * A form that says at each field what does not fit (bounds, kind, required), as the server would, in place of the
- * browser's bubble: that names one field, in the browser's language, and goes away by itself. `onSubmit` is called
- * when everything fits.
+ * A form that shows a validation message at each invalid field, worded as the server words it. Replaces the browser's
+ * bubble, which shows one field at a time, in the browser's language, and disappears. `onSubmit` is called only when
+ * all fields are valid.
  */
 export function CheckedForm({ onSubmit, onInput, children, ...attributes }: ComponentProps<"form">) {
   const [wrong, setWrong] = useState(NONE);
@@ -45,7 +45,7 @@ export function CheckedForm({ onSubmit, onInput, children, ...attributes }: Comp
   );
 }
 
-/** In the order of the page; what is disabled is not judged. */
+/** In document order, without disabled controls. */
 function unfit(form: HTMLFormElement): (HTMLElement & FieldCheck)[] {
   return [...form.elements].filter(
     (each): each is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement =>

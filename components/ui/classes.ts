@@ -1,7 +1,7 @@
 import { type ClassValue, clsx } from "clsx";
 import { twMerge } from "tailwind-merge";
 
-/** Joins classes; of two that set the same property the later one holds. */
+/** Joins class names; of two that set the same property, the later one wins. */
 export function cx(...classes: ClassValue[]): string {
   return twMerge(clsx(classes));
 }

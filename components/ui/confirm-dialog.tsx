@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Button } from "./button";
 import { Dialog, DialogActions } from "./dialog";
 
-/** Before what cannot be taken back: says what will happen, and names the act on the button. */
+/** Asks for confirmation of an action that cannot be undone. */
 export function ConfirmDialog({
   open,
   onOpenChange,
@@ -17,7 +17,7 @@ export function ConfirmDialog({
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly title: string;
-  /** The button: `Revoke key`. */
+  /** Label of the button, for example `Revoke key`. */
   readonly act: string;
   readonly busy?: boolean;
   readonly onConfirm: () => void;

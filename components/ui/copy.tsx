@@ -37,7 +37,7 @@ export function CopyButton({
   );
 }
 
-/** A value to take away whole: a key, a secret, a link. */
+/** A value to copy, such as a key, a secret or a link. */
 export function CopyBox({ text, label }: { readonly text: string; readonly label: string }) {
   return (
     <div className="flex items-center gap-2 rounded-lg border border-line bg-raised/60 p-1.5 pl-3">
@@ -65,7 +65,7 @@ export function CodeBlock({
       </div>
       <section
         aria-label={label}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard (WCAG 2.1.1)
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard (WCAG 2.1.1)
         tabIndex={0}
         className="max-h-112 overflow-auto p-4 pr-12 font-mono text-[0.8125rem] text-ink leading-relaxed"
       >

@@ -2,8 +2,8 @@ import type { ComponentProps } from "react";
 import { CheckedForm } from "./checked-form";
 
 /**
- * A form that hands over what was typed and keeps it in its fields: React empties a form after its `action`, also when
- * the server refused.
+ * A form that passes its data to `onData` and keeps its values. React resets a form after its `action`, even when the
+ * server refused the request.
  */
 export function DataForm({
   onData,

@@ -11,13 +11,13 @@ interface DialogProps {
   readonly onOpenChange: (open: boolean) => void;
   readonly title: string;
   readonly description?: ReactNode;
-  /** False where closing by accident would lose what is shown once. */
+  /** False when an accidental close would lose a value that is shown only once. */
   readonly dismissable?: boolean;
   readonly wide?: boolean;
   readonly children: ReactNode;
 }
 
-/** A sheet at the bottom of a phone, a window in the middle of a screen. Focus stays in it and comes back. */
+/** A bottom sheet on phones, a centred window on larger screens. Traps focus and restores it on close. */
 export function Dialog({
   open,
   onOpenChange,
@@ -61,7 +61,7 @@ export function Dialog({
               </Radix.Close>
             )}
           </div>
-          {/* What has the focus is never scrolled under the row of buttons. */}
+          {/* The scroll padding keeps the focused control clear of the sticky buttons. */}
           <div className="scroll-pb-32 overflow-y-auto">
             <div className="p-5">{children}</div>
           </div>
@@ -71,7 +71,7 @@ export function Dialog({
   );
 }
 
-/** The row of buttons that ends a dialog: at its bottom edge, also while what stands above it scrolls. */
+/** The buttons of a form or dialog. In a dialog they stick to the bottom edge while the content scrolls. */
 export function DialogActions({ children }: { readonly children: ReactNode }) {
   return (
     <div

@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** Nothing here yet: says what would stand here, and what to do to get it. */
+/** Placeholder for empty content: what will appear here, and how to create it. */
 export function EmptyState({
   icon: Icon,
   title,

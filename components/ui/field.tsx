@@ -10,9 +10,9 @@ const CONTROL =
 
 interface FieldProps {
   readonly label: string;
-  /** Said under the control. */
+  /** Shown under the control. */
   readonly hint?: ReactNode;
-  /** What is wrong; read out with the control. */
+  /** Error message, associated with the control for screen readers. */
   readonly problem?: string | null;
   readonly className?: string;
   readonly children: (ids: {
@@ -22,7 +22,7 @@ interface FieldProps {
   }) => ReactNode;
 }
 
-/** Label, control, hint and problem, tied together for screen readers. */
+/** Label, control, and hint or error message, associated for screen readers. */
 export function Field({ label, hint, problem: refused, className, children }: FieldProps) {
   const id = useId();
   const problem = useWrong(id) ?? refused;

@@ -10,7 +10,7 @@ export function Kbd({ children }: { readonly children: string }) {
   );
 }
 
-/** What the keyboard does on this page. */
+/** Lists the keyboard shortcuts of a page. */
 export function KeysDialog({
   open,
   onClose,

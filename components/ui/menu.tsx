@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { cx } from "./classes";
 import { portalRoot } from "./portal-root";
 
-/** Acts on one thing. `trigger` is a button with a label of its own. */
+/** A menu of actions on one item. `trigger` must be a labelled button. */
 export function Menu({
   trigger,
   children,
@@ -57,7 +57,7 @@ export function MenuItem({
   );
 }
 
-/** An item that leads somewhere: `children` is the link. */
+/** A navigation item; `children` is the link. */
 export function MenuLink({ children }: { readonly children: ReactNode }) {
   return (
     <Radix.Item asChild className={ITEM}>

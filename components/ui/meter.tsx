@@ -1,6 +1,6 @@
 import { cx } from "./classes";
 
-/** How much of something is used up. `progress`, as the policy forbids widths in style attributes. */
+/** Usage against a maximum. A `progress` element, because the content security policy forbids inline widths. */
 export function Meter({
   value,
   most,
@@ -10,7 +10,7 @@ export function Meter({
   readonly value: number;
   readonly most: number;
   readonly label: string;
-  /** Stands under the bar; the two numbers unless said otherwise. */
+  /** Text under the bar; default: `{value} of {max}`. */
   readonly words?: string;
 }) {
   const share = most === 0 ? 1 : value / most;

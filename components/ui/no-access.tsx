@@ -7,7 +7,7 @@ import { PageHeader } from "./page-header";
 
 const OR = new Intl.ListFormat("en", { type: "disjunction" });
 
-/** Stands in for a page that the member's role may not open. */
+/** Shown instead of a page that the member's role may not open. */
 export function NoAccess({
   title,
   role,

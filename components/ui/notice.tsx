@@ -9,7 +9,7 @@ const LOOKS = {
   bad: { icon: CircleAlert, look: "border-bad/25 bg-bad-ground text-bad" },
 } as const;
 
-/** A sentence that belongs to what stands around it. `live` announces it when it appears. */
+/** An inline message. With `live`, screen readers announce it when it appears. */
 export function Notice({
   tone = "info",
   live = false,

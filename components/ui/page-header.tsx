@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Every page begins with it. */
+/** The heading of a page, with an optional introduction and actions. */
 export function PageHeader({
   title,
   children,

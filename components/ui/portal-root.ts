@@ -1,4 +1,4 @@
-/** Layers stand inside the dashboard's own element, where its fonts are known. */
+/** Portals render inside the dashboard's root element, which defines the fonts. */
 export function portalRoot(): HTMLElement | null {
   return typeof document === "undefined" ? null : document.getElementById("dashboard");
 }

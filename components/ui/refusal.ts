@@ -1,13 +1,13 @@
 export interface Problem<Name extends string> {
-  /** The field that the refusal is about; null where it is about none of the form's, or about several. */
+  /** The field that the error is about; null when it is about several fields or none of this form's. */
   readonly field: Name | null;
   readonly said: string | null;
 }
 
 /**
- * A refusal of the contract begins with the API's name of the field that it is about ("webhookUrl must be …"). Beside
- * that field, which has a label of its own, it stands without the name; of several fields it stands whole.
- * @param fields the API's names of the form's fields
+ * Assigns an API error message to a form field. Validation messages start with the API's field name ("webhookUrl must
+ * be …"); next to a labelled field the name is dropped. A message about several fields is returned unchanged.
+ * @param fields API names of the form's fields
  */
 export function problemOf<Name extends string>(
   refused: string | null,
@@ -19,7 +19,7 @@ export function problemOf<Name extends string>(
   return { field, said: `${said.charAt(0).toUpperCase()}${said.slice(1)}.` };
 }
 
-/** Of a control what its words are made of, as the DOM has it. */
+/** The properties of a DOM form control that determine its validation message. */
 export interface FieldCheck {
   readonly type: string;
   readonly validity: Pick<ValidityState, "valueMissing" | "badInput" | "typeMismatch"> &
@@ -37,7 +37,7 @@ const KINDS: Readonly<Record<string, string>> = {
   url: "Must be a URL.",
 };
 
-/** What is wrong with a control that the browser calls invalid, in the words of the server (`lib/http/validate.ts`). */
+/** The validation message for an invalid control, worded like the server's (`lib/http/validate.ts`). */
 export function wordsFor({
   type,
   validity,
@@ -46,7 +46,7 @@ export function wordsFor({
   step = "",
   minLength = 0,
 }: FieldCheck): string {
-  // First: what a browser cannot read is missing to it, too.
+  // Checked first: browsers also report unparsable input as missing.
   if (validity.badInput || validity.typeMismatch) return KINDS[type] ?? "Does not have the right form.";
   if (validity.valueMissing) return "Is required.";
   if (validity.rangeUnderflow || validity.rangeOverflow) return boundsOf(type, min, max);

@@ -3,9 +3,9 @@
 import { cx } from "./classes";
 
 /**
- * A share of a whole as a bar; its width is an attribute of the drawing, not a style. Drawings are rendered on the
- * client's side of the tree: of one in a server component React may stream a part later, hidden by an inline style, which
- * the content policy forbids.
+ * A percentage as a bar. An SVG, because its width is an attribute rather than an inline style, which the content
+ * security policy forbids. A client component, because React may stream parts of a server-rendered SVG later, hidden by
+ * an inline style.
  */
 export function ShareBar({
   percent,

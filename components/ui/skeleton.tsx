@@ -13,7 +13,7 @@ function HeaderSkeleton() {
   );
 }
 
-/** A card of rows, as the lists are. */
+/** Placeholder for a list page. */
 export function ListSkeleton({ rows = 10 }: { readonly rows?: number }) {
   return (
     <div role="status" aria-label="Loading" className="grid gap-6">
@@ -23,7 +23,7 @@ export function ListSkeleton({ rows = 10 }: { readonly rows?: number }) {
           <Skeleton className="h-9 w-full" />
         </div>
         {Array.from({ length: rows }, (_, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows that are all alike
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are identical and never reordered
           <div key={row} className="flex h-16 items-center gap-6 border-line border-b px-5 last:border-b-0">
             <Skeleton className="h-6 w-24 rounded-full" />
             <Skeleton className="h-5 w-40" />
@@ -35,7 +35,7 @@ export function ListSkeleton({ rows = 10 }: { readonly rows?: number }) {
   );
 }
 
-/** A case: the evidence at the left, record and timeline at the right. */
+/** Placeholder for a case page: evidence on the left, record and timeline on the right. */
 export function CaseSkeleton() {
   return (
     <div role="status" aria-label="Loading" className="grid gap-6">
@@ -57,7 +57,7 @@ export function CaseSkeleton() {
   );
 }
 
-/** Figures, the chart, two lists of bars. */
+/** Placeholder for the overview: figures, chart, two bar lists. */
 export function OverviewSkeleton() {
   return (
     <div role="status" aria-label="Loading" className="grid gap-6">
@@ -75,7 +75,7 @@ export function OverviewSkeleton() {
   );
 }
 
-/** Stands where a page will be: its heading, a line, a card, each in its final size. */
+/** Placeholder for a page: heading, introduction and one card. */
 export function PageSkeleton() {
   return (
     <div role="status" aria-label="Loading" className="grid gap-6">

@@ -17,8 +17,8 @@ const MOVES: Readonly<Record<string, (at: number, count: number) => number>> = {
 };
 
 /**
- * Views of one thing, side by side (WAI-ARIA tabs: arrows move, one tab stop). Not Radix's: those write style
- * attributes on the server, which the content policy forbids.
+ * WAI-ARIA tabs: one tab stop, arrow keys move between tabs. Radix tabs are not used, because they render inline styles
+ * on the server, which the content security policy forbids.
  */
 export function Tabs({
   label,

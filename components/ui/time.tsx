@@ -10,7 +10,10 @@ const UNITS = [
   ["minute", 60],
 ] as const;
 
-/** `3 minutes ago`, the whole instant on hover. The server writes UTC; the reader's clock takes over once it is there. */
+/**
+ * `3 minutes ago`, with the full timestamp as a tooltip. Server-rendered as a UTC date, then relative to the browser's
+ * clock.
+ */
 export function TimeAgo({ at }: { readonly at: string }) {
   const [nowMs, setNowMs] = useState<number | null>(null);
   useEffect(() => {
@@ -29,7 +32,7 @@ export function TimeAgo({ at }: { readonly at: string }) {
   );
 }
 
-/** `20 Nov 2026, 14:05` in the reader's own zone; `exact`: to the second. */
+/** `20 Nov 2026, 14:05` in the browser's time zone; with `exact`, includes seconds. */
 export function Instant({ at, exact = false }: { readonly at: string; readonly exact?: boolean }) {
   const [local, setLocal] = useState<string | null>(null);
   useEffect(() => {

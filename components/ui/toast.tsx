@@ -7,7 +7,7 @@ interface Toast {
   readonly id: number;
   readonly tone: "good" | "bad";
   readonly text: string;
-  /** Takes the act back. */
+  /** Reverts the action; shown as an Undo button. */
   readonly undo?: () => void;
 }
 
@@ -16,7 +16,7 @@ type Say = (text: string, options?: { readonly tone?: Toast["tone"]; readonly un
 const SHOWN_MS = 6000;
 const ToastContext = createContext<Say>(() => {});
 
-/** `const say = useToast(); say("Saved")` */
+/** `const showToast = useToast(); showToast("Saved")` */
 export function useToast(): Say {
   return use(ToastContext);
 }
@@ -38,7 +38,7 @@ export function Toaster({ children }: { readonly children: ReactNode }) {
   return (
     <ToastContext value={value}>
       {children}
-      {/* On a phone over the bar at the top: a page's own buttons stand below it, a dialog's at the bottom. */}
+      {/* At the top on a phone, where it covers neither the page's buttons nor those of a dialog. */}
       <div
         role="status"
         aria-live="polite"

@@ -13,7 +13,7 @@ import { useToast } from "./toast";
 interface ActOptions {
   /** Message after success. */
   readonly done?: string;
-  /** Offered as "Undo" beside `done`. */
+  /** Adds an Undo button to the success message. */
   readonly undo?: () => void;
   /** Reloads the page's data afterwards; default true. */
   readonly refresh?: boolean;
@@ -77,13 +77,13 @@ async function settled<Data>(
 function tellRefusal({ code, message }: Refusal, tell: (message: string) => void): void {
   if (code === "SIGNED_OUT") window.location.assign("/dashboard/sign-in");
   if (code === "TWO_FACTOR_REQUIRED") window.location.assign("/dashboard/two-factor");
-  // The person closed the password dialog themselves: nothing to say.
+  // The user cancelled the password dialog: no message is needed.
   if (code !== "CONFIRM_PASSWORD") tell(message);
 }
 
 type ConfirmIdentity = ActOf<typeof confirmPassword>;
 
-/** Wraps the dashboard: the one dialog that asks for the password and, where it is on, the two-factor code. */
+/** Provides the dialog that asks for the password and, when two-factor authentication is on, the code. */
 export function ConfirmPassword({
   confirmPassword,
   asksCode,

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Single keys, never while something is being written or another window is open; null: not now. */
+/** Single-key shortcuts. Ignored while the user types or a dialog or menu is open. Null disables a key. */
 export function useKeys(keys: Readonly<Record<string, (() => void) | null>>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -11,7 +11,7 @@ import { clientIp } from "@/lib/http/client-ip";
 import { findSignedIn } from "@/lib/http/current-member";
 import { BUCKETS, takeToken } from "@/lib/http/rate-limit";
 
-/** What somebody can do who is not signed in. */
+/** Actions available without signing in. */
 
 export const openBusiness = openAction(command.openBusiness, async ({ body }) => {
   takeToken(BUCKETS.addressSignup, clientIp(await headers()));
@@ -30,7 +30,7 @@ export const resetPassword = openAction(command.resetPassword, ({ body }) =>
   passwords.resetPassword(body.token, body.password),
 );
 
-/** A browser that is signed in as the person stays so. */
+/** A browser that is already signed in as this user stays signed in. */
 export const confirmEmail = openAction(command.confirmEmail, async ({ body }) =>
   confirmEmailLink(body.token, await findSignedIn()),
 );

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { BrandMark } from "@/components/dashboard/shell/brand-mark";
 
-/** Around the pages that lead in. */
+/** Layout of the pages for signing in and signing up. */
 export function AuthFrame({
   title,
   lead,

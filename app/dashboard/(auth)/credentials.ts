@@ -4,14 +4,14 @@ import { signIn } from "next-auth/react";
 
 export type Answer = "signed-in" | "code" | { readonly problem: string };
 
-/** Same words for an address nobody has, a wrong password, and a password that was switched off. */
+/** The same message for an unknown e-mail address, a wrong password and a disabled password. */
 const PROBLEMS: Readonly<Record<string, string>> = {
   REFUSED:
     "The e-mail address and password do not match an account. After many wrong tries, reset the password.",
   "WRONG-CODE": "That code is not right, or was used already. Wait for the next one.",
 };
 
-/** Signs this browser in. @param code of the authenticator app, once it was asked for */
+/** Signs this browser in. @param code two-factor code, once requested */
 export async function signInWith(email: string, password: string, code = ""): Promise<Answer> {
   const result = await signIn("credentials", { redirect: false, email, password, code }).catch(
     () => undefined,

@@ -11,7 +11,7 @@ interface Props {
   readonly problem?: string | null;
 }
 
-/** A password that can be looked at: long ones are typed right the first time. */
+/** A password field with a button that reveals the input. */
 export function PasswordInput({
   label = "Password",
   name = "password",

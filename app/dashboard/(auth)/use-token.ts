@@ -2,7 +2,10 @@
 
 import { useEffect, useState } from "react";
 
-/** The token behind `#token=`; taken out of the address at once, so that it stays in no history. Null: none. */
+/**
+ * The token from the `#token=` fragment, removed from the URL to keep it out of the history. Undefined at first; null
+ * if absent.
+ */
 export function useToken(): string | null | undefined {
   const [token, setToken] = useState<string | null>();
   useEffect(() => {

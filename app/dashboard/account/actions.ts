@@ -13,7 +13,7 @@ import { action } from "@/lib/http/action";
 import { clientIp } from "@/lib/http/client-ip";
 import { BUCKETS, takeToken } from "@/lib/http/rate-limit";
 
-/** What everybody may do with their own account. */
+/** Actions of members on their own account. */
 const CONFIRMED = { confirmed: true };
 
 export const rename = action(command.renameMember, "profile.change", async ({ tenant, member, body }) => {
@@ -30,7 +30,9 @@ export const sendConfirmationLink = action(
   },
 );
 
-/** Asks for a proof of identity in the same request, because whoever has the e-mail address can take the account. */
+/**
+ * Requires proof of identity in the same request, because control of the e-mail address gives control of the account.
+ */
 export const requestEmailChange = action(
   command.requestEmailChange,
   "profile.change",

@@ -25,7 +25,7 @@ import { usableCursor } from "@/lib/platform/cursor-pagination";
 export const metadata: Metadata = { title: "Companies" };
 
 const PAGE_ROWS = 25;
-/** Beyond this the page says "more than"; one more is counted to know it (DASHBOARD-COUNT-1). */
+/** Above this the page shows "more than"; the query counts one more to detect it (DASHBOARD-COUNT-1). */
 const COUNTED_TO = 10_000;
 const PATH = "/dashboard/companies";
 /** Labels of filter values that the list's definition leaves to the page. */

@@ -20,7 +20,7 @@ export const rotate = action(
   CONFIRMED,
 );
 
-/** Without a password: who sees a key in the wrong place should stop it with two clicks. */
+/** No password is required, so that a leaked key can be revoked quickly. */
 export const revoke = action(revokeApiKey, "key.revoke", async ({ tenant, params }) => {
   await revokeKey(tenant, params.keyId);
   return { message: "The key is revoked." };

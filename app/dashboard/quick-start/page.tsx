@@ -12,7 +12,7 @@ import { QUICK_START, VERIFY_WEBHOOK } from "../../docs/snippets";
 
 export const metadata: Metadata = { title: "Quick start" };
 
-/** From nothing to a decision; what is done already is ticked off. */
+/** The steps to a first decision; completed steps are checked. */
 export default async function QuickStartPage() {
   const sandbox = inSandbox(await currentMember());
   const { keys } = await listKeys(sandbox, { page: 1, limit: 100 });
@@ -48,7 +48,7 @@ export default async function QuickStartPage() {
   );
 }
 
-/** Who reads this has an account: its step is left out. */
+/** Removes the sign-up step: the reader already has an account. */
 function startCode(code: string): string {
   return code
     .replace(/^# 1\. An account[\s\S]*?(?=export API_KEY)/, "# Your test key.\n")

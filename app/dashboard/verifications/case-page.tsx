@@ -14,7 +14,7 @@ import { readCaseFile } from "@/lib/verification/case-file";
 import { countWaiting, nextInQueue } from "@/lib/verification/review-queue";
 import { enterCase, leaveCase, remove, resolveHit, review } from "./actions";
 
-/** From where the case was opened; the link back leads there. */
+/** The page that the case was opened from, and that the back link leads to. */
 export type CasePlace =
   | { readonly kind: "list" }
   | { readonly kind: "queue"; readonly reason: string | undefined };

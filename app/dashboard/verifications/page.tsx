@@ -90,7 +90,7 @@ export default async function VerificationsPage({ searchParams }: Props) {
   );
 }
 
-/** For reviewers a link to the queue; for everybody else the waiting cases as a filter of this list. */
+/** Reviewers get a link to the queue; other roles a link that filters this list by waiting cases. */
 function Waiting({ count, mayReview }: { readonly count: number; readonly mayReview: boolean }) {
   const shown = countText(count);
   return mayReview ? (

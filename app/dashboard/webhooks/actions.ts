@@ -16,7 +16,7 @@ import { sendTestEvent as sendTest } from "@/lib/webhook/test-delivery";
 
 const CONFIRMED = { confirmed: true };
 
-/** The first address gets a secret of ours; a changed one keeps the secret it has. */
+/** The first URL gets a generated secret; changing the URL keeps the secret. */
 export const saveWebhook = action(
   command.setWebhook,
   "webhook.change",

@@ -13,7 +13,9 @@ import type { requestEmailChange } from "@/lib/contract/members";
 
 export type RequestEmailChange = ActOf<typeof requestEmailChange>;
 
-/** Another address to sign in with: asks for the password, and the code where one is set, whatever was proven before. */
+/**
+ * Requests a change of the sign-in e-mail address. Always asks for the password and, if enabled, the two-factor code.
+ */
 export function EmailDialog({
   open,
   onClose,

@@ -17,7 +17,7 @@ interface ProfileProps {
   readonly name: string;
   readonly email: string;
   readonly isConfirmed: boolean;
-  /** An address that was asked for and is not confirmed. */
+  /** A requested e-mail address that is not confirmed yet. */
   readonly pending: { readonly email: string; readonly expiresAt: string } | null;
   readonly asksCode: boolean;
   readonly rename: ActOf<typeof command.renameMember>;

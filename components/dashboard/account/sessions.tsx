@@ -96,7 +96,7 @@ const SYSTEMS = [
   ["Linux", /Linux/],
 ] as const;
 
-/** Coarse on purpose: a person has to recognise it, nothing hangs on it. */
+/** Deliberately coarse: for display only. */
 function browserName(agent: string): string {
   const browser = BROWSERS.find(([, sign]) => sign.test(agent))?.[0] ?? "A browser";
   const system = SYSTEMS.find(([, sign]) => sign.test(agent))?.[0];

@@ -14,13 +14,13 @@ import type { beginTwoFactor, confirmTwoFactor } from "@/lib/contract/members";
 export type BeginTwoFactor = ActOf<typeof beginTwoFactor>;
 export type ConfirmTwoFactor = ActOf<typeof confirmTwoFactor>;
 
-/** A secret that waits for its first code. */
+/** A new secret that is not confirmed by a code yet. */
 export interface PendingTwoFactor {
   readonly secret: string;
   readonly qrSvg: string;
 }
 
-/** The picture for the app, the secret in letters for who cannot scan, and the first code. */
+/** The QR code, the secret as text for users who cannot scan it, and the first code. */
 export function ScanForm({
   secret,
   qrSvg,
@@ -34,7 +34,7 @@ export function ScanForm({
   const [problem, setProblem] = useState<string | null>(null);
   const submit = async (form: FormData) => {
     setProblem(null);
-    // Read again only when the codes were stored: a page that changes now would take them away.
+    // No refresh until the recovery codes are stored: a re-render would remove them from the page.
     const confirmed = await act(() => confirm({ body: { code: String(form.get("code")) } }), {
       onRefused: setProblem,
       refresh: false,
@@ -43,7 +43,7 @@ export function ScanForm({
   };
   return (
     <DataForm onData={submit} className="grid gap-5">
-      {/* biome-ignore lint/performance/noImgElement: made here, of a few hundred bytes */}
+      {/* biome-ignore lint/performance/noImgElement: an inline SVG needs no image optimisation */}
       <img
         src={`data:image/svg+xml,${encodeURIComponent(qrSvg)}`}
         alt="QR code for the authenticator app"
@@ -76,7 +76,7 @@ export function ScanForm({
   );
 }
 
-/** The one time the codes are shown. */
+/** The recovery codes, shown only once. */
 export function RecoveryCodes({
   codes,
   onStored,

@@ -22,7 +22,7 @@ import {
 
 interface TwoFactorProps {
   readonly isOn: boolean;
-  /** The role may not go without on this server. */
+  /** Whether this server requires two-factor authentication for the role. */
   readonly isRequired: boolean;
   readonly codesLeft: number;
   readonly begin: BeginTwoFactor;
@@ -38,7 +38,7 @@ type Step =
   | { readonly kind: "remove" }
   | null;
 
-/** So few codes left that it is time for new ones. */
+/** At this number of remaining codes or fewer, a warning is shown. */
 const FEW_CODES = 2;
 
 export function TwoFactor(props: TwoFactorProps) {

@@ -18,7 +18,7 @@ import { PhonePreview } from "./phone-preview";
 
 interface EditorProps {
   readonly standing: Branding;
-  /** What the hosted page calls a business that set no name. */
+  /** Shown on the hosted page when no name is set. */
   readonly businessName: string;
   readonly mode: Mode;
   readonly mayChange: boolean;
@@ -34,9 +34,9 @@ const SCOPE: Readonly<Record<Mode, string>> = {
   live: "Shown in live sessions, and in test sessions until test mode has its own branding.",
   test: "Shown in test sessions only. Try changes here before your customers see them.",
 };
-/** Refusals that stand at their field; the colour field judges for itself. */
+/** Fields that show the server's error message; the colour field validates locally. */
 const AT_FIELD = ["companyName", "logoUrl"] as const;
-/** What the colour field starts from, where no colour is set. */
+/** Initial value of the colour picker when no colour is set. */
 const DEFAULT_COLOUR = "#1f4fd8";
 
 export function BrandingEditor({ standing, businessName, mode, mayChange, save }: EditorProps) {
@@ -170,7 +170,7 @@ function ColourField({
   );
 }
 
-/** The hosted page moves a colour only as far as reading asks (WCAG 2.2); says so before a customer wonders. */
+/** Shows the colours that the hosted page adjusts to meet the contrast minimum of WCAG 2.2. */
 function ContrastNotes({ colour }: { readonly colour: string }) {
   const moved = THEMES.flatMap(({ theme, label }) => {
     const { accent } = paletteFor(colour, theme);

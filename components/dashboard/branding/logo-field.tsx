@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import { Field, Input } from "@/components/ui/field";
 
-/** So long nothing was typed before the picture is fetched: half an address is no mistake yet. */
+/** Debounce before the logo is fetched, so that a partly typed URL is not reported. */
 const PAUSE_MS = 600;
 
 const NOT_HTTPS =
@@ -11,14 +11,14 @@ const NOT_HTTPS =
 const NOT_LOADED =
   "No picture came from this address in your browser. Check it, or people will see a broken one.";
 
-/** The address of the logo; says beside it when people would not see the picture. */
+/** The logo's URL, with a warning when applicants would not see the image. */
 export function LogoField({
   logoUrl,
   refused,
   onChange,
 }: {
   readonly logoUrl: string | null;
-  /** What the server had against it. */
+  /** The server's error message. */
   readonly refused: string | null;
   readonly onChange: (logoUrl: string | null) => void;
 }) {
@@ -43,7 +43,7 @@ export function LogoField({
   );
 }
 
-/** Why the picture would not be seen, once typing pauses; the same browser fetches it for the preview anyway. */
+/** Checks, once typing pauses, that the logo loads. The preview fetches it in this browser anyway. */
 function useDoubt(logoUrl: string | null): string | null {
   const [found, setFound] = useState<{ readonly logoUrl: string; readonly doubt: string } | null>(null);
   useEffect(() => {

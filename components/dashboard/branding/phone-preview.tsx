@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef } from "react";
 import { Badge } from "@/components/ui/badge";
 import type { Branding } from "@/lib/contract/settings";
 
-/** The capture page's own components in a frame of phone size, 390 by 800 pixels shown at 70 per cent. */
+/** The capture page's components in a phone-sized frame: 390 × 800 pixels at 70 % scale. */
 export function PhonePreview({
   branding,
   label,
@@ -20,7 +20,7 @@ export function PhonePreview({
   const send = useCallback(() => {
     frame.current?.contentWindow?.postMessage(latest.current, window.location.origin);
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: sends again whenever the look changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sends again whenever the branding changes
   useEffect(send, [branding, send]);
   useEffect(() => {
     const hear = ({ source, data }: MessageEvent) => {

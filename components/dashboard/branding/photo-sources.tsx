@@ -40,7 +40,7 @@ const SCOPE: Readonly<Record<Mode, string>> = {
   test: "For new test sessions only.",
 };
 
-/** Whether people may upload a photo, with what each choice costs said before it is made. */
+/** Whether applicants may upload photo files, with the consequences of each choice. */
 export function PhotoSources({ standing, mode, mayChange, save }: SourcesProps) {
   const [fileUploads, setFileUploads] = useState(standing.fileUploads);
   const [problem, setProblem] = useState<string | null>(null);
@@ -132,7 +132,7 @@ function Choices({ chosen, onChoose }: ChoicesProps) {
   );
 }
 
-/** What is bought, and what is given up for it. */
+/** The benefit and the cost of camera-only capture. */
 function Cost() {
   return (
     <Notice tone="warn">

@@ -26,7 +26,7 @@ const OPTIONAL = [
 const FIELDS = ["country", "registeredName", ...OPTIONAL] as const;
 
 interface Props {
-  /** At least one; the first is chosen. */
+  /** At least one; the first is preselected. */
   readonly countries: readonly CompanyCountry[];
   readonly create: ActOf<typeof createCompanyVerification>;
 }
@@ -92,7 +92,7 @@ function Form({ countries, create, onCreated }: FormProps) {
 
 interface FieldsProps {
   readonly countries: readonly CompanyCountry[];
-  /** What is wrong with a field. */
+  /** The error message for a field. */
   readonly of: (name: keyof CompanyBody) => string | null;
 }
 

@@ -14,7 +14,7 @@ const CELLS = {
       <StateBadge status={status} decision={decision} />
     </Td>
   ),
-  /** The whole row leads to the company: its link is stretched over it. */
+  /** The link covers the whole row. */
   company: (row: CompanyTableRow) => (
     <Td className="w-full max-w-0 sm:w-auto sm:max-w-56">
       <Link
@@ -37,7 +37,7 @@ const CELLS = {
   ),
 };
 
-/** What needs a reviewer is highlighted; the rest waits for the business or the signatory. */
+/** Rows that need a reviewer are highlighted; the others wait for the business or the signatory. */
 function PendingItems({ row: { pending, decisionReason } }: { readonly row: CompanyTableRow }) {
   if (pending.length === 0) return <span className="line-clamp-2 text-soft">{decisionReason}</span>;
   return (

@@ -7,8 +7,9 @@ const MAX_SIDE_PX = 480;
 const QUIET_ZONE = 4;
 
 /**
- * A QR code drawn in the browser, so that the link is sent to nobody. Dark on white, as scanners expect; the lowest error
- * correction, and as large as fits in whole pixels per module. Says so where the text exceeds what a QR code can hold.
+ * A QR code drawn in the browser, so that the link is not sent to a third party. Dark on white, as scanners expect,
+ * with the lowest error correction, at the largest size with whole pixels per module. Shows a message when the text
+ * exceeds the capacity of a QR code.
  */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const drawn = useMemo(() => draw(text), [text]);

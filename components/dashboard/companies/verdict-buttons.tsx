@@ -19,7 +19,7 @@ export type ReviewDocuments = ActOf<typeof reviewCompanyVerification>;
 interface Props {
   readonly companyId: string;
   readonly document: Pick<Document, "id" | "status">;
-  /** Tells the buttons of several documents on one page apart. */
+  /** Distinguishes the buttons of several documents on one page. */
   readonly label: string;
   /** Rejecting a required document rejects the company. */
   readonly required: boolean;

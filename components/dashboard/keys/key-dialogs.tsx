@@ -52,7 +52,7 @@ export function MintDialog({
 }) {
   const { act, isBusy } = useAct();
   const form = useRef<HTMLFormElement>(null);
-  // An object, so that the same refusal given twice is shown twice.
+  // An object, so that a repeated identical message triggers the effect again.
   const [refused, setRefused] = useState<{ readonly message: string } | null>(null);
   const refuse = (message: string) => setRefused({ message });
   const problem = problemOf(refused?.message ?? null, ["name"]);
@@ -110,7 +110,7 @@ export function MintDialog({
   );
 }
 
-/** What the key may do, and what was refused: the end of the form is what one looks at when one sends it. */
+/** The scopes and the form's error message, placed at the end of the form next to the submit button. */
 function Scopes({ problem }: { readonly problem: string | null }) {
   return (
     <div className="grid gap-4">
@@ -195,7 +195,7 @@ export function RotateDialog({
   );
 }
 
-/** The one time a key is shown whole; it cannot be closed by a slip of the mouse. */
+/** Shows a new key in full, once. It cannot be dismissed accidentally. */
 export function FreshKey({
   apiKey,
   onClose,

@@ -5,7 +5,7 @@ import { DAY_BOUNDS } from "@/lib/contract/lists/period";
 /** Labels of values that the page supplies, by the filter's name. */
 export type FilterOptions = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** The filters that a form shows one by one: all but the search, and a choice among at least one value. */
+/** The filters shown as separate controls: all but the search and choices without values. */
 export function shownFilters(
   { filters }: ListDefinition,
   options: FilterOptions,

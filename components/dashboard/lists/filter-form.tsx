@@ -21,14 +21,14 @@ interface FilterFormProps {
   /** The filters of the URL. */
   readonly values: Values;
   readonly options: FilterOptions;
-  /** Filters that the page shows in another way; their values are kept. */
+  /** Filters that the page shows elsewhere, such as tabs; their values are kept. */
   readonly shownElsewhere?: readonly string[];
   readonly searchPlaceholder?: string;
 }
 
 /**
- * A plain form: the filters are in the URL, so that they can be kept and sent on. On a phone those behind the search
- * are folded away until one is set or asked for.
+ * A GET form, so that the filters are in the URL and can be bookmarked and shared. On a phone all but the search are
+ * collapsed until one is set or the user expands them.
  */
 export function FilterForm(props: FilterFormProps) {
   const { list, action, values, options, shownElsewhere = [], searchPlaceholder } = props;
@@ -99,7 +99,7 @@ interface SearchRowProps {
   readonly children: ReactNode;
 }
 
-/** The search field, which the key "/" leads to, and its button. */
+/** The search field, focused by the "/" key, and its button. */
 function SearchRow({ name, value, placeholder, children }: SearchRowProps) {
   const id = useId();
   useKeys({ "/": () => document.getElementById(id)?.focus() });

@@ -12,14 +12,14 @@ interface ListTableProps<Row extends ListRow> {
   readonly list: ListDefinition;
   readonly caption: string;
   readonly rows: readonly Row[];
-  /** The cells that a definition names without a column, drawn as `<td>`. */
+  /** Cells that the definition names without a column, rendered as `<td>`. */
   readonly cells: Readonly<Record<string, (row: Row) => ReactNode>>;
 }
 
-/** The narrowest screen that shows a column; whole class names, which the style sheet is made from. */
+/** The narrowest screen that shows a column. Tailwind needs complete class names. */
 const FROM = { sm: "hidden sm:table-cell", md: "hidden md:table-cell", lg: "hidden lg:table-cell" } as const;
 
-/** A list as its definition describes the table; the page's own cells stand among the columns. */
+/** A table built from a list definition, with page-specific cells among the columns. */
 export function ListTable<Row extends ListRow>({ list, caption, rows, cells }: ListTableProps<Row>) {
   return (
     <Table caption={`${caption}, ${list.sort.label}`}>

@@ -12,7 +12,7 @@ export interface PeriodFigures {
 
 /** From this factor on, "12 times" reads better than "+1,100 %". */
 const TIMES_FROM = 10;
-/** Durations are stored in 20 classes per power of ten: two medians less than one class apart cannot be told apart. */
+/** Durations are stored in 20 classes per power of ten: medians less than one class apart count as equal. */
 const CLASS = 10 ** (1 / 20);
 const SAME = "No change";
 
@@ -36,7 +36,7 @@ export function changesOf(
   };
 }
 
-/** Compares whole days: today is not over, and would look like a drop every morning. */
+/** Compares whole days only. The current day is incomplete and would show a drop every morning. */
 function volumeChange(
   { totalWithoutLastDay: now }: PeriodFigures,
   { totalWithoutLastDay: before }: PeriodFigures,

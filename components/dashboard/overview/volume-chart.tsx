@@ -21,7 +21,7 @@ export interface DayCounts {
   readonly open: number;
 }
 
-/** In stacking order, from the bottom up. */
+/** In stacking order, bottom to top. */
 const SERIES = [
   { key: "approved", name: "Approved", colour: "var(--good)", swatch: "bg-good" },
   { key: "needsReview", name: "Needs review", colour: "var(--warn)", swatch: "bg-warn" },

@@ -13,7 +13,7 @@ interface Snippet {
 }
 
 interface QuickStartProps {
-  /** `sv_test_Ab12…9xYz`; null: no test key works. */
+  /** For example `sv_test_Ab12…9xYz`; null when there is no active test key. */
   readonly keyHint: string | null;
   readonly steps: { readonly called: boolean; readonly hasWebhook: boolean; readonly hasDelivery: boolean };
   readonly snippets: readonly Snippet[];

@@ -59,7 +59,7 @@ export function RetentionForm({
 }: {
   readonly defaults: Change;
   readonly set: Change;
-  /** Null where the role may only look. */
+  /** Null when the role is read-only. */
   readonly save: ActOf<typeof changeRetentionCommand> | null;
 }) {
   const { act, isBusy } = useAct();

@@ -2,7 +2,7 @@ import Link from "next/link";
 import { cx } from "@/components/ui/classes";
 import { countText, type ReasonCount } from "@/lib/contract/review-queue";
 
-/** The reasons of the waiting cases; each link narrows the queue to one of them. */
+/** The reasons of the waiting cases; each link filters the queue by one. */
 export function QueueFilters({
   all,
   reasons,

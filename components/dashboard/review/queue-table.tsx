@@ -95,7 +95,7 @@ export function QueueTable({
   );
 }
 
-/** Reloads the page while it is visible: cases arrive, and colleagues take them. */
+/** Reloads the page periodically while it is visible, because other reviewers change the queue. */
 function useRefresh(): void {
   const router = useRouter();
   useEffect(() => {

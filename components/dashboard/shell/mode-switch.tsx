@@ -14,7 +14,7 @@ const TONES: Readonly<Record<Mode, string>> = {
 };
 const CHANNEL = "dashboard-mode";
 
-/** Whose data every page shows. Other tabs follow at once, so that none of them acts in the wrong mode. */
+/** Switches between live and test data. Other open tabs reload, so that none of them acts in the wrong mode. */
 export function ModeSwitch({
   mode,
   switchMode,
@@ -63,7 +63,7 @@ const RIBBON: Readonly<Record<Mode, string | null>> = {
   test: "Test data: results are simulated, nothing is billed.",
 };
 
-/** Says on every page that what stands there is not real. */
+/** Marks every page that shows test data. */
 export function ModeRibbon({ mode }: { readonly mode: Mode }) {
   const text = RIBBON[mode];
   return text ? (

@@ -60,7 +60,7 @@ const GROUPS: readonly { readonly title: string | null; readonly items: readonly
   },
 ];
 
-/** @param onGo closes the drawer that it may stand in */
+/** @param onNavigate called when a link is followed; closes the drawer on narrow screens */
 export function Nav({ waiting, onGo }: { readonly waiting: number; readonly onGo?: () => void }) {
   const pathname = usePathname();
   return (

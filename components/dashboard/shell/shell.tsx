@@ -24,14 +24,14 @@ export interface ShellMember {
 
 interface ShellProps {
   readonly member: ShellMember;
-  /** How many cases wait for a person. */
+  /** Number of cases waiting for review. */
   readonly waiting: number;
   readonly switchMode: ActOf<typeof command.switchMode>;
   readonly signOut: ActOf<typeof command.signOut>;
   readonly children: ReactNode;
 }
 
-/** Around every page of a signed-in member: where one can go, whose data it is, who one is. */
+/** Layout of every signed-in page: navigation, live/test switch and the member's menu. */
 export function Shell({ member, waiting, switchMode, signOut, children }: ShellProps) {
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
@@ -129,7 +129,7 @@ function PersonMenu({ member, signOut }: Pick<ShellProps, "member" | "signOut">)
   );
 }
 
-/** The same way around on a narrow screen. */
+/** The navigation on narrow screens. */
 function Drawer({ member, waiting, signOut }: Pick<ShellProps, "member" | "waiting" | "signOut">) {
   const [isOpen, setOpen] = useState(false);
   return (

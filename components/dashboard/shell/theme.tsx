@@ -13,7 +13,7 @@ const CHOICES = [
 ] as const;
 type Choice = (typeof CHOICES)[number]["id"];
 
-/** Stands in a menu, which stays open while one looks. */
+/** Radio items of a menu. Selecting one keeps the menu open, so that the result is visible. */
 export function ThemeChoice() {
   const [chosen, setChosen] = useState<Choice>("system");
   useEffect(() => {

@@ -24,7 +24,7 @@ interface InvitationsProps {
   readonly withdraw: ActOf<typeof withdrawInvitation>;
 }
 
-/** Who was invited and has not joined yet. */
+/** Invitations that have not been accepted yet. */
 export function Invitations({ invitations, mayInvite, resend, withdraw }: InvitationsProps) {
   const { act, isBusy } = useAct();
   return (

@@ -16,7 +16,7 @@ interface Version {
   readonly createdAt: string;
 }
 
-/** Who changed what, newest first, down to the default policy. */
+/** The policy's change history, newest first, ending with the default policy. */
 export function PolicyVersions({ versions }: { readonly versions: readonly Version[] }) {
   return (
     <Card>

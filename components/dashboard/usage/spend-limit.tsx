@@ -20,14 +20,14 @@ interface SpendLimitProps {
   readonly mode: Mode;
   readonly spend: number;
   readonly monthlyLimit: number | null;
-  /** Work that the rest of the limit does not cover. */
+  /** Billable types that the remaining limit does not cover. */
   readonly uncovered: Uncovered;
-  /** Shares of the limit at which owners are told by e-mail. */
+  /** Percentages of the limit at which owners get an e-mail. */
   readonly alertPercent: readonly number[];
-  /** What they were told this month, newest first. */
+  /** The alerts sent this month, newest first. */
   readonly alerts: readonly { readonly percent: number; readonly limit: number; readonly at: string }[];
   readonly currency: string;
-  /** The role holds the permission; in test mode there is no limit to set. */
+  /** Whether the role has the permission. Test mode has no limit to set. */
   readonly maySet: boolean;
   readonly save: ActOf<typeof putSpendLimit>;
 }

@@ -72,13 +72,13 @@ export function Usage({ report }: { readonly report: UsageReport }) {
   );
 }
 
-/** Work of which one more piece would be refused now, and whether that is all that costs something. */
+/** Billable types whose next request would exceed the limit, and whether that is every billable type. */
 export interface Uncovered {
   readonly kinds: readonly string[];
   readonly isEverything: boolean;
 }
 
-/** What is under way counts as spent. */
+/** Work in progress counts as spent. */
 export function uncovered({ usage, spend, monthlyLimit }: UsageReport): Uncovered {
   const priced = usage.filter(({ price }) => price > 0);
   if (monthlyLimit === null) return { kinds: [], isEverything: false };
@@ -87,7 +87,7 @@ export function uncovered({ usage, spend, monthlyLimit }: UsageReport): Uncovere
   return { kinds: refused.map(({ type }) => NAMES[type]), isEverything: refused.length === priced.length };
 }
 
-/** Sums of decimal fractions are off by less than a millionth. */
+/** Tolerance for floating-point sums of decimal amounts. */
 const ROUNDING = 1e-7;
 
 function Count({ term, value }: { readonly term: string; readonly value: string }) {

@@ -19,7 +19,7 @@ function labelOf(column: ExportColumn): string {
 }
 
 interface ExportProps {
-  /** The filters of the list: the form begins with the same. */
+  /** The list's current filters, used as initial values. */
   readonly values: VerificationFilters;
   readonly options: FilterOptions;
   readonly mayExportPersonal: boolean;
@@ -61,7 +61,7 @@ export function ExportDialog({ values, options, mayExportPersonal }: ExportProps
         <CheckedForm
           action="/dashboard/verifications/export"
           method="get"
-          // Afterwards: a form that is gone from the page is not submitted.
+          // Deferred: browsers do not submit a form that has been removed from the page.
           onSubmit={() => setTimeout(() => setOpen(false))}
           className="grid gap-5"
         >
@@ -93,7 +93,7 @@ export function ExportDialog({ values, options, mayExportPersonal }: ExportProps
   );
 }
 
-/** Which records: as in the list, until something else is chosen. */
+/** Filters for the exported records, initially those of the list. */
 function ExportFilters({ values, options }: Pick<ExportProps, "values" | "options">) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">

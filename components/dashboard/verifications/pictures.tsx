@@ -53,7 +53,7 @@ export function Pictures({
                     onClick={() => setLarge(kind)}
                     className="grid w-28 gap-1.5 rounded-lg text-left text-soft text-xs hover:text-ink"
                   >
-                    {/* biome-ignore lint/performance/noImgElement: sealed pictures are not for an image cache */}
+                    {/* biome-ignore lint/performance/noImgElement: decrypted pictures must not enter an image cache */}
                     <img
                       src={urlOf(kind)}
                       alt=""
@@ -106,16 +106,16 @@ function Picture({
   return (
     <figure className="grid gap-2">
       <section
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard (WCAG 2.1.1)
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard (WCAG 2.1.1)
         tabIndex={0}
         aria-label={word}
         className={`grid place-items-center overflow-auto rounded-xl border border-line bg-raised ${isLarge ? "h-[62dvh]" : "h-72"}`}
       >
-        {/* biome-ignore lint/performance/noImgElement: sealed pictures are not for an image cache */}
+        {/* biome-ignore lint/performance/noImgElement: decrypted pictures must not enter an image cache */}
         <img
           src={url}
           alt={word}
-          // Set by the script after a press; the page itself comes without a style.
+          // Set by the client after a click. Server-rendered HTML must not contain inline styles.
           {...(isChanged ? { style: { transform: `rotate(${turns * 90}deg) scale(${zoom})` } } : {})}
           className={`max-w-full object-contain transition-transform ${isLarge ? "max-h-[60dvh]" : "max-h-70"}`}
         />

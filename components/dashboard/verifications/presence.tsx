@@ -5,10 +5,10 @@ import { Notice } from "@/components/ui/notice";
 import type { ActOf } from "@/lib/contract/action";
 import type { enterCaseCommand, leaveCaseCommand } from "@/lib/contract/review-queue";
 
-/** `lib/verification/presence.ts` allows for two missed marks. */
+/** `lib/verification/presence.ts` tolerates two missed heartbeats. */
 const MARK_EVERY_MS = 20_000;
 
-/** Shows colleagues that this member has the case open, and who else has. It locks nothing. */
+/** Shows who else has the case open, and shows them this member. It does not lock the case. */
 export function Presence({
   verificationId,
   enterCase,
@@ -24,7 +24,7 @@ export function Presence({
     const request = { params: { verificationId } };
     const mark = async () => {
       if (document.visibilityState !== "visible") return;
-      // A failed mark is made up for by the next one.
+      // The next heartbeat replaces one that failed.
       const answer = await enterCase(request).catch(() => null);
       if (isCurrent && answer?.ok) setViewers(answer.data.viewers);
     };

@@ -40,14 +40,14 @@ const KEYS: KeyList = [
   ["?", "Show shortcuts"],
 ];
 
-/** Decides the case, by button or by key, and moves on to the next one. */
+/** Decides the case by button or shortcut key, then opens the next one. */
 export function ReviewBar(props: Props) {
   const { verificationId, isReviewable, nextHref, queueHref, mayReview, mayDelete, remove } = props;
   const [open, setOpen] = useState<OpenDialog>(null);
   const router = useRouter();
   const { act, isBusy } = useAct();
   const goOn = useCallback(() => router.push(nextHref ?? queueHref), [router, nextHref, queueHref]);
-  /** Also reloads the count in the menu, and this case for when the reviewer comes back. */
+  /** Also reloads the count in the menu, and this case in case the reviewer returns. */
   const goOnAndReload = () => {
     goOn();
     router.refresh();

@@ -34,7 +34,7 @@ const LOOKS = {
   not_screened: { tone: "neutral", word: "Not screened" },
 } as const;
 
-/** The watchlist result, what explains it, and the resolution of each hit. */
+/** The watchlist result, its explanation, and the resolution of each hit. */
 export function Screening({ subjectId, kind = "person", screening, resolveHit }: Props) {
   const [judging, setJudging] = useState<{ hit: Hit; resolution: HitResolution } | null>(null);
   if (screening === null) {
@@ -96,7 +96,7 @@ export function Screening({ subjectId, kind = "person", screening, resolveHit }:
   );
 }
 
-/** Only `clear` says that a name is on no list. */
+/** Only `clear` means that a name is on no list. */
 const WITHOUT_HITS: Readonly<Record<AmlDecision, string>> = {
   clear: "No list has an entry similar to this name.",
   hit: "The hits were resolved or are no longer stored.",

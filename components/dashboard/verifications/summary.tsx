@@ -6,7 +6,7 @@ import { Instant } from "@/components/ui/time";
 import type { CaseFile } from "@/lib/contract/dashboard";
 import { countryWord, documentWord, languageWord } from "./value-labels";
 
-/** The record beside the evidence: references, consent, and how the case was decided. */
+/** References, consent, and how the case was decided. */
 export function Summary({ file }: { readonly file: CaseFile }) {
   const { kind, externalRef, userId, companyVerificationId, confidence, policyVersion, processingMs } = file;
   return (
@@ -42,7 +42,7 @@ export function Summary({ file }: { readonly file: CaseFile }) {
   );
 }
 
-/** What the applicant said the document is, and what was read where the two differ. */
+/** The document type and country the applicant chose, and the values read where they differ. */
 function Chosen({ file: { chosen, fields } }: { readonly file: CaseFile }) {
   if (chosen.documentType === null && chosen.country === null) return null;
   const read = (field: string) => fields.find((each) => each.field === field)?.value ?? null;

@@ -36,7 +36,7 @@ export function Timeline({ entries }: { readonly entries: readonly TimelineEntry
         {entries.map(({ at, kind, title, detail, tone }, i) => {
           const Icon = ICONS[kind];
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a history that only grows at its end
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries are only appended
             <li key={`${at} ${i}`} className="flex gap-3">
               <span className={`grid size-7 shrink-0 place-items-center rounded-full ${TONES[tone]}`}>
                 <Icon aria-hidden="true" className="size-3.5" />

@@ -20,7 +20,7 @@ export function languageWord(code: string): string {
   }
 }
 
-/** The meaning of a field's code; null where the value is readable as it is. */
+/** The meaning of a field's code; null when the value is readable without one. */
 export function meaningOf(field: string, value: string): string | null {
   if (field === "nationality" || field === "issuingCountry") return countryByAlpha3(value)?.name ?? null;
   if (field === "documentType") return DOCUMENTS[value] ?? null;

@@ -15,7 +15,7 @@ const CELLS = {
       <StateBadge status={status} decision={decision} />
     </Td>
   ),
-  /** The whole row leads to the case: its link is stretched over it. */
+  /** The link covers the whole row. */
   person: (row: VerificationTableRow) => (
     <Td className="max-w-52">
       <Link
@@ -38,7 +38,7 @@ function titleOf({ name, externalRef, userId, verificationId }: VerificationTabl
   return name ?? externalRef ?? userId ?? verificationId;
 }
 
-/** What else identifies it: the business's own references before the verification's id. */
+/** The secondary identifier: the business's own references, else the verification's id. */
 function subtitleOf(row: VerificationTableRow): string {
   const title = titleOf(row);
   return [row.externalRef, row.userId, row.verificationId].find((each) => each && each !== title) ?? "";

@@ -39,7 +39,7 @@ export const STATE_LOOK: Readonly<Record<DeliveryState, { readonly word: string;
 
 const LISTEN_MS = 2000;
 
-/** The log: every event, newest first, each opening to what was sent and what came back. */
+/** The delivery log, newest first. Each row expands to the request and the responses. */
 export function Deliveries({ log, state, mayResend, hasWebhook, read, resend }: DeliveriesProps) {
   const [isListening, setListening] = useState(false);
   const [openId, setOpenId] = useState<string | null>(null);
@@ -115,7 +115,7 @@ export function Deliveries({ log, state, mayResend, hasWebhook, read, resend }: 
   );
 }
 
-/** Reads the page again every two seconds, as long as somebody looks. */
+/** Refreshes the page every two seconds while it is visible. */
 function useListening(isListening: boolean): void {
   const router = useRouter();
   useEffect(() => {

@@ -16,7 +16,7 @@ import type { listDeliveries, resendDelivery } from "@/lib/contract/webhooks";
 /** An event with its attempts, as the delivery log lists it. */
 export type Delivery = Answer<typeof listDeliveries>["deliveries"][number];
 
-/** What was sent, and how each try ended. */
+/** The request body and the result of each attempt. */
 export function DeliveryDetail({
   delivery,
   mayResend,
@@ -93,7 +93,7 @@ export function DeliveryDetail({
   );
 }
 
-/** Undefined while it loads. */
+/** The event's body: undefined while loading, null when it is no longer stored. */
 function useBody(eventId: string, read: ActOf<typeof readDelivery>) {
   const [body, setBody] = useState<string | null>();
   useEffect(() => {

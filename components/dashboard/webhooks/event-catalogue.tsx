@@ -7,7 +7,7 @@ interface CataloguedEvent {
   readonly example: string;
 }
 
-/** Every event a receiver can get, with an example that parses by the contract. */
+/** Every event that can be delivered, with an example that conforms to the contract. */
 export function EventCatalogue({ events }: { readonly events: readonly CataloguedEvent[] }) {
   return (
     <Card>

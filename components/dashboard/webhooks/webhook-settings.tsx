@@ -49,7 +49,7 @@ export function WebhookSettings(props: SettingsProps) {
     const saved = await act(() => save({ body: { webhookUrl } }), {
       done: "The webhook has been saved.",
       onRefused: setProblem,
-      // The secret stays the same, so going back is as easy as going.
+      // The secret does not change with the URL, so the change can be undone.
       ...(former && former !== webhookUrl ? { undo: () => void set(former, null) } : {}),
     });
     if (saved?.webhookSecret) setSecret(saved.webhookSecret);

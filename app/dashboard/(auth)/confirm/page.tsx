@@ -4,7 +4,7 @@ import { ConfirmForm } from "./form";
 
 export const metadata: Metadata = { title: "Confirm your e-mail address" };
 
-/** Opening it changes nothing: mail scanners open links, too. */
+/** Opening the page changes nothing, because mail scanners open links, too. */
 export default function ConfirmPage() {
   return (
     <AuthFrame title="Confirm your e-mail address">

@@ -9,7 +9,7 @@ import { Notice } from "@/components/ui/notice";
 import { signInWith } from "../credentials";
 import { PasswordInput } from "../password-input";
 
-/** Address and password, then the code of the authenticator app where one is set. */
+/** E-mail address and password, then the two-factor code if it is enabled. */
 export function SignInForm() {
   const [step, setStep] = useState<"password" | "code">("password");
   const [problem, setProblem] = useState<string | null>(null);

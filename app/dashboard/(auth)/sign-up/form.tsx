@@ -17,7 +17,7 @@ interface Keys {
   readonly testApiKey: string;
 }
 
-/** The whole page: its heading follows what is to be done. */
+/** The whole page, because its heading depends on the step. */
 export function SignUp() {
   const [keys, setKeys] = useState<Keys | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -94,7 +94,7 @@ export function HaveAccount() {
   );
 }
 
-/** The one time both keys are shown. */
+/** Shows both keys, once. */
 function ShowKeys({ keys }: { readonly keys: Keys }) {
   const [isStored, setStored] = useState(false);
   return (

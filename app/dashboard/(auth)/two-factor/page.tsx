@@ -7,7 +7,7 @@ import { TwoFactorSetup } from "./form";
 
 export const metadata: Metadata = { title: "Set up two-factor authentication" };
 
-/** Where a member whose role requires two-factor authentication is sent until it is set up. */
+/** Members whose role requires two-factor authentication are redirected here until it is set up. */
 export default async function TwoFactorPage() {
   const signedIn = await findSignedIn();
   if (!signedIn) redirect("/dashboard/sign-in");

@@ -6,7 +6,10 @@ import { refuse } from "@/lib/http/reply";
 import { newId } from "@/lib/platform/ids";
 import { exportVerifications } from "@/lib/verification/export";
 
-/** The API's export for a signed-in member, with the filters of the list; extracted fields need a role that acts. */
+/**
+ * The API's export for a signed-in member, with the list's filters. Exporting extracted fields needs a separate
+ * permission.
+ */
 export async function GET(request: Request): Promise<Response> {
   try {
     const member = await findMember();

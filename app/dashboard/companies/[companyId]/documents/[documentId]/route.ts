@@ -8,7 +8,7 @@ interface Context {
   readonly params: Promise<{ readonly companyId: string; readonly documentId: string }>;
 }
 
-/** A document of a company for a signed-in member of its business: nothing of it runs, no cache keeps it. */
+/** Serves a company document to a signed-in member of its business, without script execution and without caching. */
 export async function GET(_: Request, { params }: Context): Promise<Response> {
   try {
     const member = await findMember();

@@ -8,7 +8,10 @@ interface Context {
   readonly params: Promise<{ readonly verificationId: string; readonly kind: string }>;
 }
 
-/** A picture of a case, decrypted for a signed-in member of its business; kept by no cache and opened by no link. */
+/**
+ * Serves a decrypted picture of a case to a signed-in member of its business. Never cached, and not readable cross-
+ * site.
+ */
 export async function GET(_: Request, { params }: Context): Promise<Response> {
   try {
     const member = await findMember();
