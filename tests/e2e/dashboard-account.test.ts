@@ -124,7 +124,7 @@ describe("ACCOUNT-EMAIL-2 another e-mail address", () => {
     await lookAround(desk, "dashboard-account-pending");
     // The e-mail to the old address names no link that changes something, but the way to a new password.
     const link = /\/dashboard\/forgot/;
-    await mailedLink(server, owner.email, "Your e-mail address for the dashboard", { link });
+    await mailedLink(server, owner.email, "Change of your e-mail address", { link });
 
     const other = await browser();
     await other.page.goto(await mailedLink(server, next, "Confirm your new e-mail address"));
