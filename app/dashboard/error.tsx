@@ -12,7 +12,7 @@ export default function PageFailed({ reset }: { readonly error: Error; readonly 
       title="This page could not be shown"
       action={<Button onClick={reset}>Try again</Button>}
     >
-      Nothing was changed. If it happens again, the operator of this server finds the cause in its log.
+      Nothing was changed. If it happens again, contact the operator of this server: the cause is in its log.
     </EmptyState>
   );
 }

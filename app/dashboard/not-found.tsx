@@ -17,8 +17,8 @@ export default async function NotFound() {
         </Link>
       }
     >
-      There is nothing at this address in {mode} data. What was made with a key of the other kind shows when
-      you turn the switch between live and test; what was deleted does not come back.
+      This page or record does not exist in {mode} data. If it was created in the other mode, switch between
+      live and test. Deleted records cannot be restored.
     </EmptyState>
   );
 }

@@ -40,8 +40,8 @@ test("SESSION-SETTING-1 camera only: its cost is shown before it is chosen, new 
   expect(await card.getByRole("radio", { name: /^Camera or file/ }).isChecked()).toBe(true);
   expect(await apply.isDisabled()).toBe(true);
   await card.getByRole("radio", { name: /^Camera only/ }).check();
-  await card.getByText("This removes the equal way without a camera").waitFor();
-  await card.getByText("It is no proof: software can feign a camera").waitFor();
+  await card.getByText("This removes the alternative to the camera").waitFor();
+  await card.getByText("It does not prove that a photo is live: software can emulate a camera").waitFor();
   for (const width of WIDTHS_PX) {
     await page.setViewportSize({ width, height: 900 });
     await card.scrollIntoViewIfNeeded();

@@ -143,7 +143,7 @@ describe("WEBHOOK-LOG-1 webhooks at the dashboard", () => {
     const { page, owner, go, screens, complaints, ...desk } = await signedIn();
     await go("webhooks");
     await screens("dashboard-webhooks-empty");
-    await page.getByLabel("Address").fill(receiver.url);
+    await page.getByLabel("Webhook URL").fill(receiver.url);
     await page.getByRole("button", { name: "Save" }).click();
     const secret = (await page.getByRole("dialog").locator("code").textContent()) ?? "";
     await page.getByRole("button", { name: "I have stored it" }).click();

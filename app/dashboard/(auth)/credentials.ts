@@ -8,7 +8,7 @@ export type Answer = "signed-in" | "code" | { readonly problem: string };
 const PROBLEMS: Readonly<Record<string, string>> = {
   REFUSED:
     "The e-mail address and password do not match an account. After many wrong tries, reset the password.",
-  "WRONG-CODE": "That code is not right, or was used already. Wait for the next one.",
+  "WRONG-CODE": "This code is wrong or has already been used. Wait for the next one.",
 };
 
 /** Signs this browser in. @param code two-factor code, once requested */

@@ -19,7 +19,7 @@ export default async function AccountPage() {
   return (
     <>
       <PageHeader title="Your account">
-        Your name, and how you sign in. It is yours alone: no owner can see your password.
+        Your name and how you sign in. Nobody else, including owners, can see your password.
       </PageHeader>
       <Profile
         name={member.name}

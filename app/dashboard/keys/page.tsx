@@ -21,8 +21,8 @@ export default async function KeysPage() {
   return (
     <>
       <PageHeader title="API keys">
-        A key is what your server signs its requests with, in the <code>X-API-Key</code> header. It is shown
-        once and kept here only as a fingerprint. Keep keys out of browsers and apps.{" "}
+        Your server authenticates with a key in the <code>X-API-Key</code> header. A key is shown once; only
+        its hash is stored. Do not use keys in browsers or apps.{" "}
         <Link
           href="/docs"
           prefetch={false}

@@ -16,7 +16,7 @@ export default async function UsagePage() {
   return (
     <>
       <PageHeader title="Usage and limits">
-        What this business used in the calendar month (UTC), and what it may cost at most.
+        Usage in the current calendar month (UTC), and the limit on spending.
       </PageHeader>
       <Usage report={report} />
       <SpendLimit

@@ -100,8 +100,8 @@ function Address({
       {pending && (
         <Notice>
           <p className="break-words">
-            <strong className="font-medium">{pending.email}</strong> is to take its place once the link that
-            was sent there is opened, until <Instant at={pending.expiresAt} />.
+            <strong className="font-medium">{pending.email}</strong> replaces it once you open the link that
+            was sent there. The link is valid until <Instant at={pending.expiresAt} />.
           </p>
           <Button
             size="sm"

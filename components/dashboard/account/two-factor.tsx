@@ -68,9 +68,9 @@ export function TwoFactor(props: TwoFactorProps) {
         title="Two-factor authentication"
         description={
           <span className="flex flex-wrap items-center gap-2.5">
-            {isOn ? <Badge tone="good">On</Badge> : <Badge tone="warn">Off</Badge>}A code from an app on your
-            phone, besides the password.
-            {isRequired ? " Owners do not go without on this server." : " Owners should not go without."}
+            {isOn ? <Badge tone="good">On</Badge> : <Badge tone="warn">Off</Badge>}Sign in with a code from an
+            app on your phone in addition to your password.
+            {isRequired ? " This server requires it for owners." : " Recommended for owners."}
           </span>
         }
         action={

@@ -158,7 +158,7 @@ function ColourField({
               {...ids}
               value={colour ?? ""}
               maxLength={7}
-              placeholder={`${DEFAULT_COLOUR} (ours)`}
+              placeholder={`${DEFAULT_COLOUR} (default)`}
               onChange={({ currentTarget }) => onChange(currentTarget.value || null)}
               className="font-mono"
             />
@@ -177,7 +177,7 @@ function ContrastNotes({ colour }: { readonly colour: string }) {
     return sameColour(accent, colour) ? [] : [{ label, accent }];
   });
   if (moved.length === 0) {
-    return <p className="text-good text-sm">Stands out well in both themes: it is shown as it is.</p>;
+    return <p className="text-good text-sm">Enough contrast in both themes. The colour is used unchanged.</p>;
   }
   return (
     <Notice tone="warn">

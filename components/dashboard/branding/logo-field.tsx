@@ -7,9 +7,9 @@ import { Field, Input } from "@/components/ui/field";
 const PAUSE_MS = 600;
 
 const NOT_HTTPS =
-  "People will not see it: the hosted page shows pictures over https only. Use an address that begins with https://.";
+  "Applicants will not see it: the hosted page loads images over https only. Use a URL that begins with https://.";
 const NOT_LOADED =
-  "No picture came from this address in your browser. Check it, or people will see a broken one.";
+  "Your browser could not load an image from this URL. Check it, or applicants will see a broken image.";
 
 /** The logo's URL, with a warning when applicants would not see the image. */
 export function LogoField({
@@ -25,7 +25,7 @@ export function LogoField({
   const doubt = useDoubt(logoUrl);
   return (
     <Field
-      label="Logo address"
+      label="Logo URL"
       problem={refused ?? doubt}
       hint="An image served over https, at least 36 pixels high, with a transparent background. The applicant's browser loads it; this server never does."
     >

@@ -45,7 +45,7 @@ export function PhonePreview({
       </div>
       <figcaption className="flex items-center gap-2 text-soft text-sm">
         {label}
-        {isChosen && <Badge tone="accent">Shown to people</Badge>}
+        {isChosen && <Badge tone="accent">In use</Badge>}
       </figcaption>
     </figure>
   );

@@ -24,7 +24,7 @@ const CHOICES = [
     icon: Images,
     label: "Camera or file",
     meaning:
-      "The camera comes first, and “Upload a photo instead” stands below it. Everybody can finish: people who cannot aim a camera, a desktop without one, a browser that blocks it.",
+      "The page opens the camera and also offers “Upload a photo instead”. Applicants can finish even if they cannot aim a camera, have none, or use a browser that blocks it.",
   },
   {
     fileUploads: false,
@@ -137,13 +137,14 @@ function Cost() {
   return (
     <Notice tone="warn">
       <p>
-        This removes the equal way without a camera (WCAG 2.2). A person who is blind, cannot hold a card
-        still or has no camera can only change to another device, by a code or by copying the link. Offer them
-        another way to identify themselves, and say where.
+        This removes the alternative to the camera, which accessibility (WCAG 2.2) calls for. Applicants who
+        are blind, cannot hold a card still or have no camera can only continue on another device, with the QR
+        code or the link. Offer them another way to identify themselves and tell them where to find it.
       </p>
       <p className="mt-2">
-        It keeps people from handing in a picture they found. It is no proof: software can feign a camera, and
-        where a photo comes from is the page's own word, which is kept with the photo and decides nothing.
+        This makes it harder to submit a picture of somebody else. It does not prove that a photo is live:
+        software can emulate a camera. The source of a photo is reported by the page, stored with the photo,
+        and does not affect the decision.
       </p>
     </Notice>
   );

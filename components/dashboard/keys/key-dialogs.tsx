@@ -209,7 +209,7 @@ export function FreshKey({
       onOpenChange={() => {}}
       dismissable={false}
       title="Your new key"
-      description="It is shown only now. Store it where your server reads its secrets."
+      description="It is shown only once. Store it with your server's secrets."
     >
       <CopyBox text={apiKey ?? ""} label="key" />
       <DialogActions>

@@ -68,8 +68,8 @@ export function Keys({ keys, mode, mint, rotate, revoke }: KeysProps) {
         </div>
         {active.length === 0 ? (
           <EmptyState icon={KeyRound} title={`No active ${mode} key`}>
-            Without one your server cannot call the API in this mode. Make one, store it where your server
-            reads its secrets, and send it as <code>X-API-Key</code>.
+            Your server needs a key to call the API in this mode. Create one, store it with your server's
+            secrets, and send it as <code>X-API-Key</code>.
           </EmptyState>
         ) : (
           <KeyTable
@@ -102,8 +102,8 @@ export function Keys({ keys, mode, mint, rotate, revoke }: KeysProps) {
         busy={isBusy}
         onConfirm={() => open?.kind === "revoke" && void stop(open.key)}
       >
-        Its next request is refused, and it cannot be brought back. To change a key without a gap, rotate it
-        instead.
+        Requests with this key are refused immediately. This cannot be undone. To replace a key without
+        downtime, rotate it instead.
       </ConfirmDialog>
     </>
   );

@@ -23,17 +23,17 @@ interface QuickStartProps {
 export function QuickStart({ keyHint, steps, snippets, receivers }: QuickStartProps) {
   return (
     <ol className="grid grid-cols-1 gap-5">
-      <Step number={1} isDone={keyHint !== null} title="Have your test key at hand">
+      <Step number={1} isDone={keyHint !== null} title="Get your test key">
         {keyHint ? (
           <p>
             Yours is <code className="rounded bg-raised px-1.5 py-0.5 font-mono text-ink">{keyHint}</code>. It
-            was shown once when it was made; if it is lost,{" "}
+            was shown once, when it was created. If you lost it,{" "}
             <Link
               href="/dashboard/keys"
               prefetch={false}
               className="font-medium text-accent-text underline underline-offset-4"
             >
-              make a new one
+              create a new one
             </Link>
             .
           </p>
@@ -43,14 +43,14 @@ export function QuickStart({ keyHint, steps, snippets, receivers }: QuickStartPr
             prefetch={false}
             className={cx(buttonStyles({ variant: "primary" }), "w-fit")}
           >
-            Make a test key
+            Create a test key
           </Link>
         )}
       </Step>
       <Step number={2} isDone={steps.called} title="Get a first decision">
         <p>
-          One call checks a selfie against a document; a second makes a link for a person, who takes the
-          photos on the hosted page. <code>simulate</code> chooses the outcome.
+          The first call compares a selfie with an ID document. The second creates a link to the hosted page,
+          where the applicant takes the photos. Set <code>simulate</code> to choose the outcome.
         </p>
         <Code snippets={snippets} label="First call" />
       </Step>
@@ -60,16 +60,16 @@ export function QuickStart({ keyHint, steps, snippets, receivers }: QuickStartPr
         title="Receive the decision on your server"
       >
         <p>
-          Decisions are posted to you. Set the address, send yourself a test event, and check the signature
-          before you believe a word.
+          Decisions are sent to your webhook URL as POST requests. Set the URL, send a test event, and verify
+          the signature of every request before you use its body.
         </p>
-        <Code snippets={receivers} label="Check the signature" />
+        <Code snippets={receivers} label="Verify the signature" />
         <Link
           href="/dashboard/webhooks"
           prefetch={false}
           className={cx(buttonStyles({ variant: steps.hasWebhook ? "secondary" : "primary" }), "w-fit")}
         >
-          {steps.hasWebhook ? "Open the delivery log" : "Set the address"}
+          {steps.hasWebhook ? "Open the delivery log" : "Set the webhook URL"}
         </Link>
       </Step>
     </ol>

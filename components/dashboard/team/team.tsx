@@ -106,8 +106,8 @@ export function Team({
         busy={isBusy}
         onConfirm={() => leaving && void part(leaving)}
       >
-        This signs out all their browsers at once. Their decisions stay in the audit log. API keys belong to
-        the business: rotate those they know.
+        This signs them out everywhere immediately. Their decisions stay in the audit log. API keys belong to
+        the business and keep working: rotate those they know.
       </ConfirmDialog>
     </>
   );

@@ -64,7 +64,7 @@ export function WebhookSettings(props: SettingsProps) {
   return (
     <Card>
       <CardHeader
-        title={`Where ${mode} events go`}
+        title={`Webhook for ${mode} events`}
         description={
           webhook ? (
             <Standing webhook={webhook} />
@@ -79,7 +79,9 @@ export function WebhookSettings(props: SettingsProps) {
                 <Button
                   busy={isBusy}
                   onClick={() =>
-                    void act(() => sendTest(), { done: "A webhook.test event is on its way: see the log." })
+                    void act(() => sendTest(), {
+                      done: "A webhook.test event has been queued. See the log below.",
+                    })
                   }
                 >
                   <Send /> Send test event
@@ -97,18 +99,19 @@ export function WebhookSettings(props: SettingsProps) {
       <CardBody className="grid gap-4">
         {webhook?.disabledAt && (
           <Notice tone="bad">
-            Switched off <TimeAgo at={webhook.disabledAt} />, after five days in which nothing was taken or a
-            410 answer. Events are kept. Save the address again to switch it on and receive them.
+            Switched off <TimeAgo at={webhook.disabledAt} />, after five days without a successful delivery or
+            after a 410 response. Events are kept. Save the URL again to switch the webhook on and receive
+            them.
           </Notice>
         )}
         <DataForm onData={submit} className="flex flex-wrap items-start gap-3">
           <Field
-            label="Address"
+            label="Webhook URL"
             problem={problemOf(problem, ["webhookUrl"]).said}
             hint={
               webhook?.isInherited
                 ? "Test events go to the live URL until you set one for test mode."
-                : "A public https URL on port 443, 8443, 80 or 8080. A server on localhost also accepts URLs of the same machine."
+                : "A public https URL on port 443, 8443, 80 or 8080. When this server runs on localhost, URLs on the same machine are accepted, too."
             }
             className="min-w-64 flex-1"
           >
@@ -142,8 +145,8 @@ export function WebhookSettings(props: SettingsProps) {
         busy={isBusy}
         onConfirm={() => void turn()}
       >
-        A new secret signs at once. For 24 hours every delivery also carries a signature by the old one, so
-        that your server can swap without missing an event.
+        The new secret takes effect immediately. For 24 hours every delivery is also signed with the old one,
+        so that your server can switch without missing an event.
       </ConfirmDialog>
       <Dialog
         open={secret !== null}

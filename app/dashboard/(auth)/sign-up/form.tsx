@@ -100,8 +100,7 @@ function ShowKeys({ keys }: { readonly keys: Keys }) {
   return (
     <div className="grid gap-5">
       <Notice tone="good" live>
-        Your account is open. These keys are shown now and never again: put them where your server reads its
-        secrets.
+        Your account has been created. These keys are shown only once: store them with your server's secrets.
       </Notice>
       <div className="grid gap-1.5">
         <p className="font-medium text-sm">Test key</p>
