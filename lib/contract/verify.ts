@@ -15,8 +15,8 @@ export const extractedData = z.strictObject(
  * Fixed rules of the replies, whatever policy a business has saved: from which face score `samePerson` is true, and
  * from which the selfie match's `confidence` is high or medium.
  */
-export const SELFIE_MATCH_REPLY = { samePersonAt: 80, highAt: 90, mediumAt: 75 } as const;
-export const ID_DOCUMENT_REPLY = { samePersonAt: 70 } as const;
+export const SELFIE_MATCH_REPLY = { samePersonFrom: 80, highAt: 90, mediumAt: 75 } as const;
+export const ID_DOCUMENT_REPLY = { samePersonFrom: 70 } as const;
 
 const outcome = z.enum(["approved", "rejected", "needs_review"]);
 

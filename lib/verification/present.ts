@@ -35,7 +35,7 @@ export function presentSelfieMatch(row: Row) {
   const matchScore = row.faceScore ?? 0;
   return {
     verificationId: row.id,
-    samePerson: matchScore >= SELFIE_MATCH_REPLY.samePersonAt,
+    samePerson: matchScore >= SELFIE_MATCH_REPLY.samePersonFrom,
     matchScore,
     confidence: row.confidence as Confidence,
     processingMs: row.processingMs ?? 0,
@@ -50,7 +50,7 @@ export function presentDocumentResult(row: Row) {
     status: outcome,
     decision: outcome,
     confidence: row.confidence as Confidence,
-    faceMatch: { score, samePerson: score >= ID_DOCUMENT_REPLY.samePersonAt },
+    faceMatch: { score, samePerson: score >= ID_DOCUMENT_REPLY.samePersonFrom },
     documentData: extractedOf(row),
     ocrConfidence: row.ocrConfidence ?? 0,
     processingMs: row.processingMs ?? 0,
