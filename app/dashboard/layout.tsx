@@ -26,7 +26,7 @@ export default async function DashboardLayout({ children }: { readonly children:
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant script that has to run before the first paint */}
       <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_START }} />
       <Toaster>
-        <ConfirmPassword confirmPassword={confirmPassword} asksCode={signedIn?.hasTotp ?? false}>
+        <ConfirmPassword confirmPassword={confirmPassword} requiresCode={signedIn?.hasTotp ?? false}>
           {member ? (
             <Shell
               member={{

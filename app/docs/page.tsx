@@ -32,7 +32,7 @@ export default function DocsPage() {
       <Section title="Receive webhooks">
         <ul className="grid max-w-2xl list-disc gap-2 pl-5 text-soft leading-relaxed">
           <li>
-            Set the address and its secret with <code>PUT /v1/account/webhook</code>; try it with{" "}
+            Set the URL and its secret with <code>PUT /v1/account/webhook</code>; try it with{" "}
             <code>POST /v1/webhooks/test</code>.
           </li>
           <li>

@@ -1,16 +1,16 @@
 "use client";
 
 import { type ComponentProps, createContext, use, useState } from "react";
-import { type FieldCheck, wordsFor } from "./refusal";
+import { type ValidatedControl, validationMessage } from "./refusal";
 
 type FieldErrors = ReadonlyMap<string, string>;
 
 const NONE: FieldErrors = new Map();
-const WrongContext = createContext<FieldErrors>(NONE);
+const FieldErrorsContext = createContext<FieldErrors>(NONE);
 
 /** The validation message for a control of the surrounding form; null when it is valid. */
-export function useWrong(controlId: string): string | null {
-  return use(WrongContext).get(controlId) ?? null;
+export function useFieldError(controlId: string): string | null {
+  return use(FieldErrorsContext).get(controlId) ?? null;
 }
 
 /**
@@ -19,34 +19,34 @@ export function useWrong(controlId: string): string | null {
  * all fields are valid.
  */
 export function CheckedForm({ onSubmit, onInput, children, ...attributes }: ComponentProps<"form">) {
-  const [wrong, setWrong] = useState(NONE);
+  const [errors, setErrors] = useState(NONE);
   return (
     <form
       {...attributes}
       noValidate
       onSubmit={(event) => {
-        const found = unfit(event.currentTarget);
-        setWrong(new Map(found.map((control) => [control.id, wordsFor(control)])));
-        const [first] = found;
+        const invalid = invalidControls(event.currentTarget);
+        setErrors(new Map(invalid.map((control) => [control.id, validationMessage(control)])));
+        const [first] = invalid;
         if (!first) return onSubmit?.(event);
         event.preventDefault();
         first.focus();
       }}
       onInput={(event) => {
         const { id } = event.target as HTMLElement;
-        setWrong((before) =>
+        setErrors((before) =>
           before.has(id) ? new Map([...before].filter(([each]) => each !== id)) : before,
         );
         onInput?.(event);
       }}
     >
-      <WrongContext value={wrong}>{children}</WrongContext>
+      <FieldErrorsContext value={errors}>{children}</FieldErrorsContext>
     </form>
   );
 }
 
 /** In document order, without disabled controls. */
-function unfit(form: HTMLFormElement): (HTMLElement & FieldCheck)[] {
+function invalidControls(form: HTMLFormElement): (HTMLElement & ValidatedControl)[] {
   return [...form.elements].filter(
     (each): each is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement =>
       "validity" in each && each.matches(":invalid") && each instanceof HTMLElement && each.id !== "",

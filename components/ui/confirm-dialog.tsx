@@ -9,7 +9,7 @@ export function ConfirmDialog({
   open,
   onOpenChange,
   title,
-  act,
+  confirmLabel,
   busy = false,
   onConfirm,
   children,
@@ -18,7 +18,7 @@ export function ConfirmDialog({
   readonly onOpenChange: (open: boolean) => void;
   readonly title: string;
   /** Label of the button, for example `Revoke key`. */
-  readonly act: string;
+  readonly confirmLabel: string;
   readonly busy?: boolean;
   readonly onConfirm: () => void;
   readonly children: ReactNode;
@@ -29,7 +29,7 @@ export function ConfirmDialog({
       <DialogActions>
         <Button onClick={() => onOpenChange(false)}>Cancel</Button>
         <Button variant="danger" busy={busy} onClick={onConfirm}>
-          {act}
+          {confirmLabel}
         </Button>
       </DialogActions>
     </Dialog>

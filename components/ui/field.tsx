@@ -2,7 +2,7 @@
 
 import { ChevronDown } from "lucide-react";
 import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from "react";
-import { useWrong } from "./checked-form";
+import { useFieldError } from "./checked-form";
 import { cx } from "./classes";
 
 const CONTROL =
@@ -25,7 +25,7 @@ interface FieldProps {
 /** Label, control, and hint or error message, associated for screen readers. */
 export function Field({ label, hint, problem: refused, className, children }: FieldProps) {
   const id = useId();
-  const problem = useWrong(id) ?? refused;
+  const problem = useFieldError(id) ?? refused;
   const described = problem ? `${id}-problem` : hint ? `${id}-hint` : undefined;
   return (
     <div className={cx("grid content-start gap-1.5", className)}>

@@ -1,6 +1,6 @@
 import { Dialog } from "./dialog";
 
-export type KeyList = readonly (readonly [key: string, does: string])[];
+export type KeyboardShortcuts = readonly (readonly [key: string, action: string])[];
 
 export function Kbd({ children }: { readonly children: string }) {
   return (
@@ -18,17 +18,17 @@ export function KeysDialog({
 }: {
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly keys: KeyList;
+  readonly keys: KeyboardShortcuts;
 }) {
   return (
     <Dialog open={open} onOpenChange={onClose} title="Keyboard">
       <dl className="grid grid-cols-[max-content_1fr] items-center gap-x-4 gap-y-2.5 text-sm">
-        {keys.map(([key, does]) => (
+        {keys.map(([key, action]) => (
           <div key={key} className="contents">
             <dt>
               <Kbd>{key}</Kbd>
             </dt>
-            <dd>{does}</dd>
+            <dd>{action}</dd>
           </div>
         ))}
       </dl>

@@ -1,7 +1,7 @@
 export interface Problem<Name extends string> {
   /** The field that the error is about; null when it is about several fields or none of this form's. */
   readonly field: Name | null;
-  readonly said: string | null;
+  readonly message: string | null;
 }
 
 /**
@@ -9,18 +9,15 @@ export interface Problem<Name extends string> {
  * be …"); next to a labelled field the name is dropped. A message about several fields is returned unchanged.
  * @param fields API names of the form's fields
  */
-export function problemOf<Name extends string>(
-  refused: string | null,
-  fields: readonly Name[],
-): Problem<Name> {
-  const [, name = "", said = ""] = /^(\w+):? ([^.]+)\.?$/.exec(refused ?? "") ?? [];
+export function problemOf<Name extends string>(error: string | null, fields: readonly Name[]): Problem<Name> {
+  const [, name = "", message = ""] = /^(\w+):? ([^.]+)\.?$/.exec(error ?? "") ?? [];
   const field = fields.find((each) => each === name);
-  if (field === undefined) return { field: null, said: refused };
-  return { field, said: `${said.charAt(0).toUpperCase()}${said.slice(1)}.` };
+  if (field === undefined) return { field: null, message: error };
+  return { field, message: `${message.charAt(0).toUpperCase()}${message.slice(1)}.` };
 }
 
 /** The properties of a DOM form control that determine its validation message. */
-export interface FieldCheck {
+export interface ValidatedControl {
   readonly type: string;
   readonly validity: Pick<ValidityState, "valueMissing" | "badInput" | "typeMismatch"> &
     Pick<ValidityState, "rangeUnderflow" | "rangeOverflow" | "stepMismatch" | "tooShort">;
@@ -38,14 +35,14 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 /** The validation message for an invalid control, worded like the server's (`lib/http/validate.ts`). */
-export function wordsFor({
+export function validationMessage({
   type,
   validity,
   min = "",
   max = "",
   step = "",
   minLength = 0,
-}: FieldCheck): string {
+}: ValidatedControl): string {
   // Checked first: browsers also report unparsable input as missing.
   if (validity.badInput || validity.typeMismatch) return KINDS[type] ?? "Does not have the right form.";
   if (validity.valueMissing) return "Is required.";

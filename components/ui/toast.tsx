@@ -11,13 +11,16 @@ interface Toast {
   readonly undo?: () => void;
 }
 
-type Say = (text: string, options?: { readonly tone?: Toast["tone"]; readonly undo?: () => void }) => void;
+type ShowToast = (
+  text: string,
+  options?: { readonly tone?: Toast["tone"]; readonly undo?: () => void },
+) => void;
 
 const SHOWN_MS = 6000;
-const ToastContext = createContext<Say>(() => {});
+const ToastContext = createContext<ShowToast>(() => {});
 
 /** `const showToast = useToast(); showToast("Saved")` */
-export function useToast(): Say {
+export function useToast(): ShowToast {
   return use(ToastContext);
 }
 
@@ -25,7 +28,7 @@ export function Toaster({ children }: { readonly children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
   const next = useRef(0);
   const drop = useCallback((id: number) => setToasts((all) => all.filter((each) => each.id !== id)), []);
-  const say = useCallback<Say>(
+  const showToast = useCallback<ShowToast>(
     (text, { tone = "good", undo } = {}) => {
       next.current += 1;
       const id = next.current;
@@ -34,7 +37,7 @@ export function Toaster({ children }: { readonly children: ReactNode }) {
     },
     [drop],
   );
-  const value = useMemo(() => say, [say]);
+  const value = useMemo(() => showToast, [showToast]);
   return (
     <ToastContext value={value}>
       {children}

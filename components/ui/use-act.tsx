@@ -29,7 +29,7 @@ const ConfirmContext = createContext<Confirm>(async () => false);
  * Resolves to the data, or null when the action was refused.
  */
 export function useAct() {
-  const say = useToast();
+  const showToast = useToast();
   const router = useRouter();
   const confirm = use(ConfirmContext);
   const [isBusy, setBusy] = useState(false);
@@ -39,17 +39,17 @@ export function useAct() {
       options: ActOptions = {},
     ): Promise<Data | null> => {
       setBusy(true);
-      const result = await settled(start, confirm);
+      const result = await runAction(start, confirm);
       setBusy(false);
       if (!result.ok) {
-        tellRefusal(result.error, options.onRefused ?? ((message) => say(message, { tone: "bad" })));
+        handleRefusal(result.error, options.onRefused ?? ((message) => showToast(message, { tone: "bad" })));
         return null;
       }
-      if (options.done) say(options.done, options.undo ? { undo: options.undo } : {});
+      if (options.done) showToast(options.done, options.undo ? { undo: options.undo } : {});
       if (options.refresh !== false) router.refresh();
       return result.data;
     },
-    [say, router, confirm],
+    [showToast, router, confirm],
   );
   return { act, isBusy };
 }
@@ -61,24 +61,24 @@ type ActionOutcome<Data> =
 
 const UNREACHABLE = "The server could not be reached. Nothing may have changed; please try again.";
 
-async function settled<Data>(
+async function runAction<Data>(
   start: () => Promise<ActionResult<Data>>,
   confirm: Confirm,
 ): Promise<ActionOutcome<Data>> {
   try {
     const first = await start();
-    const asks = !first.ok && first.error.code === "CONFIRM_PASSWORD";
-    return asks && (await confirm()) ? await start() : first;
+    const needsPassword = !first.ok && first.error.code === "CONFIRM_PASSWORD";
+    return needsPassword && (await confirm()) ? await start() : first;
   } catch {
     return { ok: false, error: { code: "UNREACHABLE", message: UNREACHABLE } };
   }
 }
 
-function tellRefusal({ code, message }: Refusal, tell: (message: string) => void): void {
+function handleRefusal({ code, message }: Refusal, showMessage: (message: string) => void): void {
   if (code === "SIGNED_OUT") window.location.assign("/dashboard/sign-in");
   if (code === "TWO_FACTOR_REQUIRED") window.location.assign("/dashboard/two-factor");
   // The user cancelled the password dialog: no message is needed.
-  if (code !== "CONFIRM_PASSWORD") tell(message);
+  if (code !== "CONFIRM_PASSWORD") showMessage(message);
 }
 
 type ConfirmIdentity = ActOf<typeof confirmPassword>;
@@ -86,11 +86,11 @@ type ConfirmIdentity = ActOf<typeof confirmPassword>;
 /** Provides the dialog that asks for the password and, when two-factor authentication is on, the code. */
 export function ConfirmPassword({
   confirmPassword,
-  asksCode,
+  requiresCode,
   children,
 }: {
   readonly confirmPassword: ConfirmIdentity;
-  readonly asksCode: boolean;
+  readonly requiresCode: boolean;
   readonly children: ReactNode;
 }) {
   const [isOpen, setOpen] = useState(false);
@@ -115,7 +115,7 @@ export function ConfirmPassword({
         title="Confirm it is you"
         description="For security, please confirm your identity to continue."
       >
-        <ProofForm confirmPassword={confirmPassword} asksCode={asksCode} onEnd={close} />
+        <ProofForm confirmPassword={confirmPassword} requiresCode={requiresCode} onEnd={close} />
       </Dialog>
     </ConfirmContext>
   );
@@ -123,11 +123,11 @@ export function ConfirmPassword({
 
 function ProofForm({
   confirmPassword,
-  asksCode,
+  requiresCode,
   onEnd,
 }: {
   readonly confirmPassword: ConfirmIdentity;
-  readonly asksCode: boolean;
+  readonly requiresCode: boolean;
   readonly onEnd: (confirmed: boolean) => void;
 }) {
   const [problem, setProblem] = useState<string | null>(null);
@@ -155,7 +155,7 @@ function ProofForm({
           />
         )}
       </Field>
-      {asksCode && (
+      {requiresCode && (
         <Field label="Code" hint="From your authenticator app, or a recovery code.">
           {(ids) => (
             <Input

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { BrandMark } from "@/components/dashboard/shell/brand-mark";
 
 /** Layout of the pages for signing in and signing up. */
-export function AuthFrame({
+export function AuthLayout({
   title,
   lead,
   foot,

@@ -2,7 +2,7 @@
 
 import { signIn } from "next-auth/react";
 
-export type Answer = "signed-in" | "code" | { readonly problem: string };
+export type SignInResult = "signed-in" | "code" | { readonly problem: string };
 
 /** The same message for an unknown e-mail address, a wrong password and a disabled password. */
 const PROBLEMS: Readonly<Record<string, string>> = {
@@ -12,7 +12,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
 };
 
 /** Signs this browser in. @param code two-factor code, once requested */
-export async function signInWith(email: string, password: string, code = ""): Promise<Answer> {
+export async function signInWith(email: string, password: string, code = ""): Promise<SignInResult> {
   const result = await signIn("credentials", { redirect: false, email, password, code }).catch(
     () => undefined,
   );

@@ -26,7 +26,7 @@ export default async function AccountPage() {
         email={member.email}
         isConfirmed={await isEmailConfirmed(member.userId)}
         pending={await pendingEmailChange(member.userId)}
-        asksCode={member.hasTotp}
+        requiresCode={member.hasTotp}
         rename={act.rename}
         sendConfirmationLink={act.sendConfirmationLink}
         requestEmailChange={act.requestEmailChange}

@@ -19,7 +19,7 @@ export default async function BrandingPage() {
         their settings.
       </PageHeader>
       <BrandingEditor
-        standing={await readBranding(member.tenant)}
+        current={await readBranding(member.tenant)}
         businessName={member.businessName}
         mode={member.mode}
         mayChange={can(member, "branding.change")}
@@ -27,7 +27,7 @@ export default async function BrandingPage() {
       />
       <div className="mt-6">
         <PhotoSources
-          standing={await readCaptureSettings(member.tenant)}
+          current={await readCaptureSettings(member.tenant)}
           mode={member.mode}
           mayChange={can(member, "capture.change")}
           save={saveCaptureSettings}

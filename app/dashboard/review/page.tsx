@@ -27,9 +27,9 @@ export default async function ReviewPage({ searchParams }: Props) {
   const member = await currentMember();
   const { tenant } = member;
   const mayReview = can(member, "verification.review");
-  const given = await searchParams;
-  const reason = reasonOf(given["reason"]);
-  const after = typeof given["after"] === "string" ? given["after"].slice(0, 64) : undefined;
+  const params = await searchParams;
+  const reason = reasonOf(params["reason"]);
+  const after = typeof params["after"] === "string" ? params["after"].slice(0, 64) : undefined;
   const [queue, waiting, reasons] = await Promise.all([
     listQueue(tenant, { reason, after, limit: PAGE_ROWS }),
     countWaiting(tenant),

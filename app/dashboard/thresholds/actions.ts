@@ -12,7 +12,7 @@ export const replay = action(replayPolicyCommand, "thresholds.replay", async ({ 
 
 export const save = action(savePolicyCommand, "thresholds.change", async ({ tenant, member, body }) => {
   const { thresholds, note, basedOn } = body;
-  const wanted = { thresholds, note: note || null, author: member.userId, basedOn };
-  const { version } = await savePolicy(tenant, wanted);
+  const draft = { thresholds, note: note || null, author: member.userId, basedOn };
+  const { version } = await savePolicy(tenant, draft);
   return { version };
 });

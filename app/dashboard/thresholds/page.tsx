@@ -20,7 +20,7 @@ export default async function ThresholdsPage() {
     saved.map(({ author }) => author),
   );
   const newest = saved[0];
-  const standing = newest ? policyWith(newest.version, newest.thresholds) : POLICY_V1;
+  const policy = newest ? policyWith(newest.version, newest.thresholds) : POLICY_V1;
   return (
     <>
       <PageHeader title="Thresholds">
@@ -28,9 +28,9 @@ export default async function ThresholdsPage() {
         that made it. A new version applies from the moment it is saved; earlier decisions do not change.
       </PageHeader>
       <PolicyEditor
-        key={standing.version}
-        version={standing.version}
-        standing={thresholdsOf(standing)}
+        key={policy.version}
+        version={policy.version}
+        current={thresholdsOf(policy)}
         replay={replay}
         save={can(member, "thresholds.change") ? save : null}
       />

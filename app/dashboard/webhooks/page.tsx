@@ -22,10 +22,10 @@ const PAGE_SIZE = 20;
 
 export default async function WebhooksPage({ searchParams }: Props) {
   const member = await currentMember();
-  const asked = listContract.query.safeParse({ ...(await searchParams), limit: PAGE_SIZE });
-  const wanted = asked.success ? asked.data : { page: 1, limit: PAGE_SIZE };
+  const parsed = listContract.query.safeParse({ ...(await searchParams), limit: PAGE_SIZE });
+  const query = parsed.success ? parsed.data : { page: 1, limit: PAGE_SIZE };
   const webhook = await describeWebhook(member.tenant);
-  const log = await listDeliveries(member.tenant, wanted);
+  const log = await listDeliveries(member.tenant, query);
   const catalogue = Object.entries(EVENTS).map(([name, { summary, example }]) => ({
     name,
     summary,
@@ -55,7 +55,7 @@ export default async function WebhooksPage({ searchParams }: Props) {
             content: (
               <Deliveries
                 log={log}
-                state={"state" in wanted ? (wanted.state ?? null) : null}
+                state={"state" in query ? (query.state ?? null) : null}
                 mayResend={can(member, "webhook.resend")}
                 hasWebhook={webhook !== null}
                 read={readDelivery}

@@ -19,13 +19,13 @@ export type RequestEmailChange = ActOf<typeof requestEmailChange>;
 export function EmailDialog({
   open,
   onClose,
-  asksCode,
-  ask,
+  requiresCode,
+  requestEmailChange,
 }: {
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly asksCode: boolean;
-  readonly ask: RequestEmailChange;
+  readonly requiresCode: boolean;
+  readonly requestEmailChange: RequestEmailChange;
 }) {
   const { act, isBusy } = useAct();
   const [refused, setRefused] = useState<string | null>(null);
@@ -34,11 +34,11 @@ export function EmailDialog({
     setRefused(null);
     const text = (name: string) => String(form.get(name) ?? "");
     const body = { email: text("email"), password: text("password"), code: text("code") };
-    const asked = await act(() => ask({ body }), {
+    const sent = await act(() => requestEmailChange({ body }), {
       done: `A link is on its way to ${body.email}.`,
       onRefused: setRefused,
     });
-    if (asked) onClose();
+    if (sent) onClose();
   };
   return (
     <Dialog
@@ -48,12 +48,12 @@ export function EmailDialog({
       description="We send a link to the new address and a notice to the current one. Until you open the link, you sign in with the current address."
     >
       <DataForm onData={submit} className="grid gap-5">
-        {problem.said && problem.field === null && (
+        {problem.message && problem.field === null && (
           <Notice tone="bad" live>
-            {problem.said}
+            {problem.message}
           </Notice>
         )}
-        <Field label="New e-mail address" problem={problem.field && problem.said}>
+        <Field label="New e-mail address" problem={problem.field && problem.message}>
           {(ids) => (
             <Input {...ids} name="email" type="email" required maxLength={254} autoComplete="off" autoFocus />
           )}
@@ -70,7 +70,7 @@ export function EmailDialog({
             />
           )}
         </Field>
-        {asksCode && (
+        {requiresCode && (
           <Field label="Code" hint="From your authenticator app, or a recovery code.">
             {(ids) => (
               <Input

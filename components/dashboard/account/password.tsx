@@ -19,8 +19,8 @@ export function Password({
   const [problem, setProblem] = useState<string | null>(null);
   const submit = async (form: HTMLFormElement) => {
     setProblem(null);
-    const given = new FormData(form);
-    const body = { current: String(given.get("current")), next: String(given.get("next")) };
+    const values = new FormData(form);
+    const body = { current: String(values.get("current")), next: String(values.get("next")) };
     const changed = await act(() => changePassword({ body }), {
       done: "Your password has been changed. All other browsers were signed out.",
       onRefused: setProblem,

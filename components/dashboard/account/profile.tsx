@@ -19,7 +19,7 @@ interface ProfileProps {
   readonly isConfirmed: boolean;
   /** A requested e-mail address that is not confirmed yet. */
   readonly pending: { readonly email: string; readonly expiresAt: string } | null;
-  readonly asksCode: boolean;
+  readonly requiresCode: boolean;
   readonly rename: ActOf<typeof command.renameMember>;
   readonly sendConfirmationLink: ActOf<typeof command.sendConfirmationLink>;
   readonly requestEmailChange: RequestEmailChange;
@@ -53,17 +53,17 @@ export function Profile(props: ProfileProps) {
             Save
           </Button>
         </DataForm>
-        <Address {...props} />
+        <EmailAddress {...props} />
       </CardBody>
     </Card>
   );
 }
 
-function Address({
+function EmailAddress({
   email,
   isConfirmed,
   pending,
-  asksCode,
+  requiresCode,
   sendConfirmationLink,
   requestEmailChange,
   cancelEmailChange,
@@ -118,8 +118,8 @@ function Address({
       <EmailDialog
         open={isChanging}
         onClose={() => setChanging(false)}
-        asksCode={asksCode}
-        ask={requestEmailChange}
+        requiresCode={requiresCode}
+        requestEmailChange={requestEmailChange}
       />
     </div>
   );

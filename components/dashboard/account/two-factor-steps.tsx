@@ -85,12 +85,12 @@ export function RecoveryCodes({
   readonly onStored: () => void;
 }) {
   const download = () => {
-    const address = URL.createObjectURL(new Blob([`${codes.join("\n")}\n`], { type: "text/plain" }));
+    const url = URL.createObjectURL(new Blob([`${codes.join("\n")}\n`], { type: "text/plain" }));
     const link = document.createElement("a");
-    link.href = address;
+    link.href = url;
     link.download = "recovery-codes.txt";
     link.click();
-    URL.revokeObjectURL(address);
+    URL.revokeObjectURL(url);
   };
   return (
     <div>

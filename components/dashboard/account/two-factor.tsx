@@ -130,7 +130,7 @@ export function TwoFactor(props: TwoFactorProps) {
         open={step?.kind === "renew"}
         onOpenChange={close}
         title="Create new recovery codes?"
-        act="Create new codes"
+        confirmLabel="Create new codes"
         busy={isBusy}
         onConfirm={() => void renewCodes()}
       >
@@ -140,7 +140,7 @@ export function TwoFactor(props: TwoFactorProps) {
         open={step?.kind === "remove"}
         onOpenChange={close}
         title="Turn two-factor authentication off?"
-        act="Switch off"
+        confirmLabel="Switch off"
         busy={isBusy}
         onConfirm={() => void stop()}
       >

@@ -17,7 +17,7 @@ import { LogoField } from "./logo-field";
 import { PhonePreview } from "./phone-preview";
 
 interface EditorProps {
-  readonly standing: Branding;
+  readonly current: Branding;
   /** Shown on the hosted page when no name is set. */
   readonly businessName: string;
   readonly mode: Mode;
@@ -35,18 +35,19 @@ const SCOPE: Readonly<Record<Mode, string>> = {
   test: "Shown in test sessions only. Try changes here before your customers see them.",
 };
 /** Fields that show the server's error message; the colour field validates locally. */
-const AT_FIELD = ["companyName", "logoUrl"] as const;
+const SERVER_CHECKED_FIELDS = ["companyName", "logoUrl"] as const;
 /** Initial value of the colour picker when no colour is set. */
 const DEFAULT_COLOUR = "#1f4fd8";
 
-export function BrandingEditor({ standing, businessName, mode, mayChange, save }: EditorProps) {
-  const [draft, setDraft] = useState(standing);
+export function BrandingEditor({ current, businessName, mode, mayChange, save }: EditorProps) {
+  const [draft, setDraft] = useState(current);
   const [refused, setRefused] = useState<string | null>(null);
-  const problem = problemOf(refused, AT_FIELD);
-  const saidOf = (field: (typeof AT_FIELD)[number]) => (problem.field === field ? problem.said : null);
+  const problem = problemOf(refused, SERVER_CHECKED_FIELDS);
+  const messageFor = (field: (typeof SERVER_CHECKED_FIELDS)[number]) =>
+    problem.field === field ? problem.message : null;
   const { act, isBusy } = useAct();
   const change = (part: Partial<Branding>) => setDraft((now) => ({ ...now, ...part }));
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(standing);
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(current);
   const submit = async () => {
     setRefused(null);
     const saved = await act(() => save({ body: draft }), {
@@ -67,14 +68,14 @@ export function BrandingEditor({ standing, businessName, mode, mayChange, save }
         >
           <fieldset disabled={!mayChange} className="contents">
             <CardBody className="grid gap-5">
-              {problem.said && problem.field === null && (
+              {problem.message && problem.field === null && (
                 <Notice tone="bad" live>
-                  {problem.said}
+                  {problem.message}
                 </Notice>
               )}
               <Field
                 label="Name shown"
-                problem={saidOf("companyName")}
+                problem={messageFor("companyName")}
                 hint="Shown as the business that asks for the verification. Leave empty to use your business name."
               >
                 {(ids) => (
@@ -89,7 +90,7 @@ export function BrandingEditor({ standing, businessName, mode, mayChange, save }
               </Field>
               <LogoField
                 logoUrl={draft.logoUrl}
-                refused={saidOf("logoUrl")}
+                refused={messageFor("logoUrl")}
                 onChange={(logoUrl) => change({ logoUrl })}
               />
               <ColourField
@@ -101,7 +102,7 @@ export function BrandingEditor({ standing, businessName, mode, mayChange, save }
             <CardFooter>
               {mayChange ? (
                 <>
-                  <Button disabled={!isChanged} onClick={() => setDraft(standing)}>
+                  <Button disabled={!isChanged} onClick={() => setDraft(current)}>
                     Discard
                   </Button>
                   <Button type="submit" variant="primary" disabled={!isChanged} busy={isBusy}>
@@ -122,7 +123,7 @@ export function BrandingEditor({ standing, businessName, mode, mayChange, save }
             branding={{
               ...draft,
               companyName: draft.companyName?.trim() || businessName,
-              primaryColor: usable(draft.primaryColor),
+              primaryColor: validColour(draft.primaryColor),
               darkMode: DARK[theme],
             }}
             label={`${label} theme`}
@@ -226,7 +227,7 @@ function ThemeField({
   );
 }
 
-function usable(colour: string | null): string | null {
+function validColour(colour: string | null): string | null {
   return colour && parseHex(colour) ? colour : null;
 }
 

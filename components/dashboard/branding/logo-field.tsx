@@ -22,11 +22,11 @@ export function LogoField({
   readonly refused: string | null;
   readonly onChange: (logoUrl: string | null) => void;
 }) {
-  const doubt = useDoubt(logoUrl);
+  const warning = useLogoWarning(logoUrl);
   return (
     <Field
       label="Logo URL"
-      problem={refused ?? doubt}
+      problem={refused ?? warning}
       hint="An image served over https, at least 36 pixels high, with a transparent background. The applicant's browser loads it; this server never does."
     >
       {(ids) => (
@@ -44,15 +44,15 @@ export function LogoField({
 }
 
 /** Checks, once typing pauses, that the logo loads. The preview fetches it in this browser anyway. */
-function useDoubt(logoUrl: string | null): string | null {
-  const [found, setFound] = useState<{ readonly logoUrl: string; readonly doubt: string } | null>(null);
+function useLogoWarning(logoUrl: string | null): string | null {
+  const [result, setResult] = useState<{ readonly logoUrl: string; readonly warning: string } | null>(null);
   useEffect(() => {
     if (!logoUrl) return;
     const picture = new Image();
-    const doubt = (said: string) => setFound({ logoUrl, doubt: said });
+    const warn = (warning: string) => setResult({ logoUrl, warning });
     const timer = setTimeout(() => {
-      if (!logoUrl.startsWith("https://")) return doubt(NOT_HTTPS);
-      picture.onerror = () => doubt(NOT_LOADED);
+      if (!logoUrl.startsWith("https://")) return warn(NOT_HTTPS);
+      picture.onerror = () => warn(NOT_LOADED);
       picture.referrerPolicy = "no-referrer";
       picture.src = logoUrl;
     }, PAUSE_MS);
@@ -61,5 +61,5 @@ function useDoubt(logoUrl: string | null): string | null {
       picture.onerror = null;
     };
   }, [logoUrl]);
-  return found !== null && found.logoUrl === logoUrl ? found.doubt : null;
+  return result !== null && result.logoUrl === logoUrl ? result.warning : null;
 }

@@ -23,11 +23,11 @@ export function PhonePreview({
   // biome-ignore lint/correctness/useExhaustiveDependencies: sends again whenever the branding changes
   useEffect(send, [branding, send]);
   useEffect(() => {
-    const hear = ({ source, data }: MessageEvent) => {
+    const onMessage = ({ source, data }: MessageEvent) => {
       if (source === frame.current?.contentWindow && data === "branding-preview-ready") send();
     };
-    window.addEventListener("message", hear);
-    return () => window.removeEventListener("message", hear);
+    window.addEventListener("message", onMessage);
+    return () => window.removeEventListener("message", onMessage);
   }, [send]);
   return (
     <figure className="grid justify-items-center gap-3">

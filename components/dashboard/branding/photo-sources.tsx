@@ -12,7 +12,7 @@ import type { CaptureSettings, putCaptureSettings } from "@/lib/contract/setting
 import type { Mode } from "@/lib/vocabulary";
 
 interface SourcesProps {
-  readonly standing: CaptureSettings;
+  readonly current: CaptureSettings;
   readonly mode: Mode;
   readonly mayChange: boolean;
   readonly save: ActOf<typeof putCaptureSettings>;
@@ -41,11 +41,11 @@ const SCOPE: Readonly<Record<Mode, string>> = {
 };
 
 /** Whether applicants may upload photo files, with the consequences of each choice. */
-export function PhotoSources({ standing, mode, mayChange, save }: SourcesProps) {
-  const [fileUploads, setFileUploads] = useState(standing.fileUploads);
+export function PhotoSources({ current, mode, mayChange, save }: SourcesProps) {
+  const [fileUploads, setFileUploads] = useState(current.fileUploads);
   const [problem, setProblem] = useState<string | null>(null);
   const { act, isBusy } = useAct();
-  const isChanged = fileUploads !== standing.fileUploads;
+  const isChanged = fileUploads !== current.fileUploads;
   const submit = async () => {
     setProblem(null);
     await act(() => save({ body: { fileUploads } }), {
@@ -78,7 +78,7 @@ export function PhotoSources({ standing, mode, mayChange, save }: SourcesProps) 
           <CardFooter>
             {mayChange ? (
               <>
-                <Button disabled={!isChanged} onClick={() => setFileUploads(standing.fileUploads)}>
+                <Button disabled={!isChanged} onClick={() => setFileUploads(current.fileUploads)}>
                   Discard
                 </Button>
                 <Button type="submit" variant="primary" disabled={!isChanged} busy={isBusy}>

@@ -68,11 +68,11 @@ function Form({ countries, create, onCreated }: FormProps) {
           description="As registered. The name is screened against watchlists right away."
         />
         <CardBody className="grid gap-5 sm:grid-cols-2">
-          <Fields countries={countries} of={(name) => (problem.field === name ? problem.said : null)} />
-          {problem.said && problem.field === null && (
+          <Fields countries={countries} of={(name) => (problem.field === name ? problem.message : null)} />
+          {problem.message && problem.field === null && (
             <div className="sm:col-span-2">
               <Notice tone="bad" live>
-                {problem.said}
+                {problem.message}
               </Notice>
             </div>
           )}
@@ -146,10 +146,10 @@ function Fields({ countries, of }: FieldsProps) {
 
 function bodyOf(form: FormData): CompanyBody {
   const text = (name: string) => String(form.get(name) ?? "").trim();
-  const given = OPTIONAL.flatMap((name) => (text(name) ? [[name, text(name)]] : []));
+  const optional = OPTIONAL.flatMap((name) => (text(name) ? [[name, text(name)]] : []));
   return {
     country: text("country"),
     registeredName: text("registeredName"),
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(optional),
   };
 }

@@ -18,7 +18,7 @@ export type RotateAct = ActOf<typeof rotateApiKey>;
 
 const IS_TEST: Readonly<Record<Mode, boolean>> = { live: false, test: true };
 
-const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
+const SCOPE_LABELS: Readonly<Record<Scope, string>> = {
   "verify:write": "Start verifications",
   "verifications:read": "Read verifications and deliveries",
   "verifications:delete": "Delete verifications",
@@ -30,7 +30,7 @@ const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
   "keys:write": "Create and revoke keys",
 };
 
-const LIVES = [
+const LIFETIMES = [
   { days: 0, label: "Never" },
   { days: 30, label: "In 30 days" },
   { days: 90, label: "In 90 days" },
@@ -82,7 +82,7 @@ export function MintDialog({
       <DataForm ref={form} onData={submit} className="grid gap-5">
         <Field
           label="Name"
-          problem={problem.field && problem.said}
+          problem={problem.field && problem.message}
           hint="Where it will be used: “Production server”, “Nightly export”."
         >
           {(ids) => <Input {...ids} name="name" required maxLength={255} autoFocus />}
@@ -90,7 +90,7 @@ export function MintDialog({
         <Field label="Ends">
           {(ids) => (
             <Select {...ids} name="days">
-              {LIVES.map(({ days, label }) => (
+              {LIFETIMES.map(({ days, label }) => (
                 <option key={days} value={days}>
                   {label}
                 </option>
@@ -98,7 +98,7 @@ export function MintDialog({
             </Select>
           )}
         </Field>
-        <Scopes problem={problem.field === null ? problem.said : null} />
+        <Scopes problem={problem.field === null ? problem.message : null} />
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" busy={isBusy}>
@@ -123,7 +123,7 @@ function Scopes({ problem }: { readonly problem: string | null }) {
               name="scope"
               value={scope}
               defaultChecked
-              label={SCOPE_WORDS[scope]}
+              label={SCOPE_LABELS[scope]}
               hint={<code className="text-xs">{scope}</code>}
             />
           ))}
@@ -196,7 +196,7 @@ export function RotateDialog({
 }
 
 /** Shows a new key in full, once. It cannot be dismissed accidentally. */
-export function FreshKey({
+export function NewKeyDialog({
   apiKey,
   onClose,
 }: {

@@ -14,7 +14,7 @@ import { useAct } from "@/components/ui/use-act";
 import type { ActOf } from "@/lib/contract/action";
 import type { revokeApiKey } from "@/lib/contract/api-keys";
 import type { Mode, Scope } from "@/lib/vocabulary";
-import { FreshKey, type MintAct, MintDialog, type RotateAct, RotateDialog } from "./key-dialogs";
+import { type MintAct, MintDialog, NewKeyDialog, type RotateAct, RotateDialog } from "./key-dialogs";
 
 export interface KeyItem {
   readonly id: string;
@@ -93,12 +93,12 @@ export function Keys({ keys, mode, mint, rotate, revoke }: KeysProps) {
         rotate={rotate}
         onRotated={show}
       />
-      <FreshKey apiKey={open?.kind === "fresh" ? open.apiKey : null} onClose={close} />
+      <NewKeyDialog apiKey={open?.kind === "fresh" ? open.apiKey : null} onClose={close} />
       <ConfirmDialog
         open={open?.kind === "revoke"}
         onOpenChange={close}
         title={`Revoke ${open?.kind === "revoke" ? open.key.name : "key"}?`}
-        act="Revoke key"
+        confirmLabel="Revoke key"
         busy={isBusy}
         onConfirm={() => open?.kind === "revoke" && void stop(open.key)}
       >

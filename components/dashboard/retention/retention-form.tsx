@@ -95,16 +95,16 @@ export function RetentionForm({
           description="Leave empty to use the default. Older data is removed by the next clean-up, within minutes."
         />
         <CardBody className="grid gap-6">
-          {problem.said && problem.field === null && (
+          {problem.message && problem.field === null && (
             <Notice tone="bad" live>
-              {problem.said}
+              {problem.message}
             </Notice>
           )}
           {KINDS.map(({ kind, label, what }) => (
             <Field
               key={kind}
               label={label}
-              problem={problem.field === kind ? problem.said : null}
+              problem={problem.field === kind ? problem.message : null}
               hint={defaults[kind] === null ? `${what} Leave empty to keep it until you delete it.` : what}
               className="max-w-2xl"
             >

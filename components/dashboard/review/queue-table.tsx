@@ -5,13 +5,13 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { Badge } from "@/components/ui/badge";
-import { Kbd, type KeyList, KeysDialog } from "@/components/ui/keys-dialog";
+import { Kbd, type KeyboardShortcuts, KeysDialog } from "@/components/ui/keys-dialog";
 import { Table, Td, Th, Tr } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time";
 import { useKeys } from "@/components/ui/use-keys";
 import type { QueueRow } from "@/lib/contract/review-queue";
 
-const KEYS: KeyList = [
+const KEYS: KeyboardShortcuts = [
   ["J", "Next case"],
   ["K", "Previous case"],
   ["↵", "Open the case"],

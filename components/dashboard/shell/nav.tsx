@@ -61,7 +61,7 @@ const GROUPS: readonly { readonly title: string | null; readonly items: readonly
 ];
 
 /** @param onNavigate called when a link is followed; closes the drawer on narrow screens */
-export function Nav({ waiting, onGo }: { readonly waiting: number; readonly onGo?: () => void }) {
+export function Nav({ waiting, onNavigate }: { readonly waiting: number; readonly onNavigate?: () => void }) {
   const pathname = usePathname();
   return (
     <nav aria-label="Dashboard" className="grid gap-5 text-sm">
@@ -75,7 +75,7 @@ export function Nav({ waiting, onGo }: { readonly waiting: number; readonly onGo
                 key={href}
                 href={href}
                 prefetch={false}
-                {...(onGo ? { onClick: onGo } : {})}
+                {...(onNavigate ? { onClick: onNavigate } : {})}
                 aria-current={isHere ? "page" : undefined}
                 className={cx(
                   "flex h-9 items-center gap-2.5 rounded-lg px-2.5 font-medium text-soft hover:bg-line/50 hover:text-ink lg:h-8",

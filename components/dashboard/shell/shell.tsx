@@ -148,7 +148,7 @@ function Drawer({ member, waiting, signOut }: Pick<ShellProps, "member" | "waiti
         >
           <Dialog.Title className="sr-only">Menu</Dialog.Title>
           <BusinessName name={member.businessName} />
-          <Nav waiting={waiting} onGo={() => setOpen(false)} />
+          <Nav waiting={waiting} onNavigate={() => setOpen(false)} />
           <div className="mt-auto">
             <PersonMenu member={member} signOut={signOut} />
           </div>

@@ -41,7 +41,7 @@ export function InviteDialog({
       description="We send a link by e-mail. It works once, for seven days."
     >
       <DataForm onData={submit} className="grid gap-5">
-        <Field label="E-mail address" problem={problemOf(problem, ["email"]).said}>
+        <Field label="E-mail address" problem={problemOf(problem, ["email"]).message}>
           {(ids) => <Input {...ids} name="email" type="email" required maxLength={254} autoFocus />}
         </Field>
         <Field label="Role" hint={ROLES[role].summary}>

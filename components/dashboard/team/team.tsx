@@ -42,18 +42,18 @@ export function Team({
   remove,
 }: TeamProps) {
   const [isInviting, setInviting] = useState(false);
-  const [leaving, setLeaving] = useState<MemberItem | null>(null);
+  const [memberToRemove, setMemberToRemove] = useState<MemberItem | null>(null);
   const { act, isBusy } = useAct();
-  const part = async (member: MemberItem) => {
+  const removeMember = async (member: MemberItem) => {
     const removed = await act(() => remove({ params: { memberId: member.id } }), {
       done: `${member.email} has been removed.`,
     });
-    if (removed) setLeaving(null);
+    if (removed) setMemberToRemove(null);
   };
-  const give = (member: MemberItem, role: MemberRole) =>
+  const assignRole = (member: MemberItem, role: MemberRole) =>
     act(() => changeRole({ params: { memberId: member.id }, body: { role } }), {
       done: `The role of ${member.name || member.email} is now ${role}.`,
-      undo: () => void give(member, member.role),
+      undo: () => void assignRole(member, member.role),
     });
   return (
     <>
@@ -77,8 +77,8 @@ export function Team({
               mayChangeRole={mayChangeRole}
               mayRemove={mayRemove}
               isBusy={isBusy}
-              onRole={(role) => void give(member, role)}
-              onRemove={() => setLeaving(member)}
+              onRole={(role) => void assignRole(member, role)}
+              onRemove={() => setMemberToRemove(member)}
             />
           ))}
         </ul>
@@ -99,12 +99,12 @@ export function Team({
       </Card>
       <InviteDialog open={isInviting} onClose={() => setInviting(false)} invite={invite} />
       <ConfirmDialog
-        open={leaving !== null}
-        onOpenChange={() => setLeaving(null)}
-        title={`Remove ${leaving?.name || leaving?.email}?`}
-        act="Remove member"
+        open={memberToRemove !== null}
+        onOpenChange={() => setMemberToRemove(null)}
+        title={`Remove ${memberToRemove?.name || memberToRemove?.email}?`}
+        confirmLabel="Remove member"
         busy={isBusy}
-        onConfirm={() => leaving && void part(leaving)}
+        onConfirm={() => memberToRemove && void removeMember(memberToRemove)}
       >
         This signs them out everywhere immediately. Their decisions stay in the audit log. API keys belong to
         the business and keep working: rotate those they know.

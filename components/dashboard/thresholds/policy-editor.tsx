@@ -21,7 +21,7 @@ import { ReplayResult } from "./replay-result";
 
 interface Props {
   readonly version: string;
-  readonly standing: PolicyThresholds;
+  readonly current: PolicyThresholds;
   readonly replay: ActOf<typeof replayPolicyCommand>;
   /** Null where the role may not change thresholds. */
   readonly save: ActOf<typeof savePolicyCommand> | null;
@@ -30,13 +30,13 @@ interface Props {
 const SAMPLES = [100, 500, 2000] as const;
 
 /** Edits thresholds, replays them on stored verifications, and saves them as a new version. */
-export function PolicyEditor({ version, standing, replay, save }: Props) {
-  const [draft, setDraft] = useState(standing);
+export function PolicyEditor({ version, current, replay, save }: Props) {
+  const [draft, setDraft] = useState(current);
   const [last, setLast] = useState<number>(500);
   const [seen, setSeen] = useState<{ result: ReplayView; draft: PolicyThresholds } | null>(null);
   const [isSaving, setSaving] = useState(false);
   const { act, isBusy } = useAct();
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(standing);
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(current);
   const isFresh = seen !== null && JSON.stringify(seen.draft) === JSON.stringify(draft);
   const contradiction = thresholdProblem(draft);
   const run = async () => {
@@ -55,7 +55,7 @@ export function PolicyEditor({ version, standing, replay, save }: Props) {
                 label={label}
                 meaning={meaning}
                 value={Number(draft[name])}
-                standing={Number(standing[name])}
+                current={Number(current[name])}
                 initial={Number(POLICY_DEFAULTS[name])}
                 bounds={bounds}
                 step={step}
@@ -75,7 +75,7 @@ export function PolicyEditor({ version, standing, replay, save }: Props) {
         <CardFooter>
           {contradiction && <span className="mr-auto text-bad text-sm">{contradiction}</span>}
           {isChanged && (
-            <Button variant="quiet" onClick={() => setDraft(standing)}>
+            <Button variant="quiet" onClick={() => setDraft(current)}>
               Reset to version {version}
             </Button>
           )}
@@ -123,7 +123,7 @@ function Slider({
   label,
   meaning,
   value,
-  standing,
+  current,
   initial,
   bounds: [lowest, highest],
   step,
@@ -132,7 +132,7 @@ function Slider({
   readonly label: string;
   readonly meaning: string;
   readonly value: number;
-  readonly standing: number;
+  readonly current: number;
   readonly initial: number;
   readonly bounds: readonly [number, number];
   readonly step: number;
@@ -150,7 +150,7 @@ function Slider({
           {label}
         </label>
         <span className="flex items-center gap-2 text-sm">
-          {value !== standing && <span className="text-soft line-through tabular-nums">{standing}</span>}
+          {value !== current && <span className="text-soft line-through tabular-nums">{current}</span>}
           <span className="min-w-8 rounded-md bg-raised px-2 py-0.5 text-center font-semibold tabular-nums">
             {value}
           </span>

@@ -59,7 +59,7 @@ export function SpendLimit(props: SpendLimitProps) {
         description={`Live requests that would exceed this limit in a calendar month are refused with 402 SPEND_LIMIT_REACHED. It applies to every key. Owners get an e-mail at ${props.alertPercent.join("% and ")}% of it.`}
       />
       <CardBody className="grid gap-5">
-        <Standing {...props} spend={spend} money={money} isLive={HAS_LIMIT[mode]} />
+        <LimitStatus {...props} spend={spend} money={money} isLive={HAS_LIMIT[mode]} />
         {canSet ? (
           <DataForm
             onData={(form) => set(Number(form.get("limit")))}
@@ -67,7 +67,7 @@ export function SpendLimit(props: SpendLimitProps) {
           >
             <Field
               label={`Monthly limit (${currency})`}
-              problem={problemOf(problem, ["monthlyLimit"]).said}
+              problem={problemOf(problem, ["monthlyLimit"]).message}
               className="w-56"
             >
               {(ids) => (
@@ -108,7 +108,7 @@ export function SpendLimit(props: SpendLimitProps) {
   );
 }
 
-function Standing({
+function LimitStatus({
   spend,
   monthlyLimit,
   uncovered,
@@ -138,9 +138,9 @@ function Standing({
       )}
       <Meter
         value={spend}
-        most={monthlyLimit}
+        max={monthlyLimit}
         label={`${money(spend)} of ${money(monthlyLimit)} spent`}
-        words={`${money(spend)} of ${money(monthlyLimit)} spent`}
+        caption={`${money(spend)} of ${money(monthlyLimit)} spent`}
       />
       {alerts.length > 0 && (
         <ul aria-label="E-mails to owners this month" className="grid gap-1.5 text-soft text-sm">

@@ -55,7 +55,7 @@ export function Usage({ report }: { readonly report: UsageReport }) {
             ) : (
               <Meter
                 value={used + inProgress}
-                most={quota}
+                max={quota}
                 label={`${NAMES[type]}: ${used + inProgress} of ${quota} used`}
               />
             )}

@@ -2,7 +2,7 @@ import { CircleCheck, CircleDashed, CircleX, TriangleAlert } from "lucide-react"
 import { Badge } from "@/components/ui/badge";
 import { Card, CardHeader } from "@/components/ui/card";
 import type { CaseFile, ScaleCheck } from "@/lib/contract/dashboard";
-import { plainWord } from "./labels";
+import { codeLabel } from "./labels";
 import { ScoreScale } from "./score-scale";
 
 const MARKS = {
@@ -118,7 +118,7 @@ function Integrity({ integrity, problems }: Pick<CaseFile, "integrity" | "proble
             className="flex items-center justify-between gap-3 rounded-lg border border-line px-3 py-2 text-sm"
           >
             <span>
-              {plainWord(name)}
+              {codeLabel(name)}
               {outcome === "fail" && (
                 <span className="block text-soft text-xs">
                   {kind === "fraud" ? "Contradiction" : "Applicant can fix"}

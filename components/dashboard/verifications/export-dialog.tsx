@@ -9,12 +9,12 @@ import { Checkbox, Field } from "@/components/ui/field";
 import { VERIFICATION_LIST, type VerificationFilters } from "@/lib/contract/lists/verification-list";
 import { EXPORT_COLUMNS, type ExportColumn } from "@/lib/contract/verifications";
 import { FilterControl, type FilterOptions, shownFilters } from "../lists/filter-control";
-import { fieldWord } from "./labels";
+import { fieldLabel } from "./labels";
 
 const PERSONAL = "extractedData.";
 
 function labelOf(column: ExportColumn): string {
-  if (column.startsWith(PERSONAL)) return fieldWord(column.slice(PERSONAL.length));
+  if (column.startsWith(PERSONAL)) return fieldLabel(column.slice(PERSONAL.length));
   return VERIFICATION_LIST.columns[column as keyof typeof VERIFICATION_LIST.columns].label;
 }
 

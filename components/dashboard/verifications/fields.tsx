@@ -4,7 +4,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { ShareBar } from "@/components/ui/share-bar";
 import { Table, Td, Th, Tr } from "@/components/ui/table";
 import type { FieldRow } from "@/lib/contract/dashboard";
-import { fieldWord, sourceWord } from "./labels";
+import { fieldLabel, sourceLabel } from "./labels";
 import { meaningOf } from "./value-labels";
 
 /** The extracted values, their sources and their confidence. */
@@ -32,16 +32,16 @@ export function Fields({ fields }: { readonly fields: readonly FieldRow[] }) {
           <tbody>
             {fields.map(({ field, value, source, agreement, confidence }) => (
               <Tr key={field}>
-                <Td className="text-soft sm:whitespace-nowrap">{fieldWord(field)}</Td>
+                <Td className="text-soft sm:whitespace-nowrap">{fieldLabel(field)}</Td>
                 <Td className="break-words font-medium">
                   {value}
                   <Meaning text={meaningOf(field, value)} />
                 </Td>
                 <Td className="hidden text-soft sm:table-cell">
-                  {sourceWord(source)}
+                  {sourceLabel(source)}
                   {agreement.length > 0 && (
                     <span className="block text-xs">
-                      agrees with {agreement.map((each) => sourceWord(each).toLowerCase()).join(", ")}
+                      agrees with {agreement.map((each) => sourceLabel(each).toLowerCase()).join(", ")}
                     </span>
                   )}
                 </Td>

@@ -10,7 +10,7 @@ export const DECISION_LOOK: Readonly<Record<Decision, { readonly tone: Tone; rea
   NEEDS_REVIEW: { tone: "warn", word: DECISION_LABELS.NEEDS_REVIEW },
 };
 
-const PICTURE_WORDS: Readonly<Record<string, string>> = {
+const PICTURE_LABELS: Readonly<Record<string, string>> = {
   selfie: "Selfie",
   idFront: "Document, front",
   idBack: "Document, back",
@@ -23,7 +23,7 @@ const PICTURE_WORDS: Readonly<Record<string, string>> = {
   liveness2Crop: "Face in the second turn",
 };
 
-const FIELD_WORDS: Readonly<Record<string, string>> = {
+const FIELD_LABELS: Readonly<Record<string, string>> = {
   surname: "Surname",
   names: "Given names",
   dateOfBirth: "Date of birth",
@@ -36,7 +36,7 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   documentType: "Document type",
 };
 
-const SOURCE_WORDS: Readonly<Record<string, string>> = {
+const SOURCE_LABELS: Readonly<Record<string, string>> = {
   mrz: "Machine-readable zone",
   barcode: "Barcode",
   printed: "Printed text",
@@ -44,12 +44,12 @@ const SOURCE_WORDS: Readonly<Record<string, string>> = {
   unknown: "Not stored",
 };
 
-export const pictureWord = (kind: string) => PICTURE_WORDS[kind] ?? kind;
-export const fieldWord = (field: string) => FIELD_WORDS[field] ?? field;
-export const sourceWord = (source: string) => SOURCE_WORDS[source] ?? source;
+export const pictureLabel = (kind: string) => PICTURE_LABELS[kind] ?? kind;
+export const fieldLabel = (field: string) => FIELD_LABELS[field] ?? field;
+export const sourceLabel = (source: string) => SOURCE_LABELS[source] ?? source;
 
 /** `mrz_check_digits` → `MRZ check digits`, `aml_confirmed` → `Watchlist hit confirmed`, `role.pep` → `Role pep` */
-export function plainWord(code: string): string {
+export function codeLabel(code: string): string {
   const spaced = code
     .replace(/[_.]/g, " ")
     .replace(/\bmrz\b/gi, "MRZ")

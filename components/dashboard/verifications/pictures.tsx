@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { Dialog } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
-import { pictureWord } from "./labels";
+import { pictureLabel } from "./labels";
 
 const ZOOMS = [1, 1.5, 2, 3, 4] as const;
 
@@ -60,7 +60,7 @@ export function Pictures({
                       loading="lazy"
                       className="h-20 w-28 rounded-lg border border-line bg-raised object-cover"
                     />
-                    {pictureWord(kind)}
+                    {pictureLabel(kind)}
                   </button>
                 </li>
               ))}
@@ -68,7 +68,12 @@ export function Pictures({
           )}
         </div>
       )}
-      <Dialog open={large !== null} onOpenChange={() => setLarge(null)} title={pictureWord(large ?? "")} wide>
+      <Dialog
+        open={large !== null}
+        onOpenChange={() => setLarge(null)}
+        title={pictureLabel(large ?? "")}
+        wide
+      >
         {large && <Picture kind={large} url={urlOf(large)} isLarge />}
       </Dialog>
     </Card>
@@ -102,7 +107,7 @@ function Picture({
   const [turns, setTurns] = useState(0);
   const zoom = ZOOMS[step] ?? 1;
   const isChanged = step > 0 || turns !== 0;
-  const word = pictureWord(kind);
+  const word = pictureLabel(kind);
   return (
     <figure className="grid gap-2">
       <section

@@ -8,14 +8,14 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { DataForm } from "@/components/ui/data-form";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { Field, Select } from "@/components/ui/field";
-import { type KeyList, KeysDialog } from "@/components/ui/keys-dialog";
+import { type KeyboardShortcuts, KeysDialog } from "@/components/ui/keys-dialog";
 import { Notice } from "@/components/ui/notice";
 import { useAct } from "@/components/ui/use-act";
 import { useKeys } from "@/components/ui/use-keys";
 import type { ActOf } from "@/lib/contract/action";
 import type { deleteVerification, reviewVerification } from "@/lib/contract/verifications";
 import { REVIEW_REASONS, type ReviewReason, type ReviewVerdict } from "@/lib/vocabulary";
-import { plainWord } from "./labels";
+import { codeLabel } from "./labels";
 import { Textarea } from "./textarea";
 
 interface Props {
@@ -32,7 +32,7 @@ interface Props {
 
 type OpenDialog = ReviewVerdict | "delete" | "keys" | null;
 
-const KEYS: KeyList = [
+const KEYS: KeyboardShortcuts = [
   ["A", "Approve"],
   ["R", "Reject"],
   ["N", "Next case"],
@@ -112,7 +112,7 @@ export function ReviewBar(props: Props) {
         open={open === "delete"}
         onOpenChange={() => setOpen(null)}
         title="Delete this verification?"
-        act="Delete permanently"
+        confirmLabel="Delete permanently"
         busy={isBusy}
         onConfirm={() => void confirmDelete()}
       >
@@ -167,7 +167,7 @@ function VerdictDialog({
             <Select {...ids} name="reasonCode" autoFocus>
               {REVIEW_REASONS[decision].map((code) => (
                 <option key={code} value={code}>
-                  {plainWord(code)}
+                  {codeLabel(code)}
                 </option>
               ))}
             </Select>

@@ -12,7 +12,7 @@ import { useAct } from "@/components/ui/use-act";
 import type { ActOf } from "@/lib/contract/action";
 import type { resolveCompanyHit, resolveVerificationHit, ScreeningView } from "@/lib/contract/screening";
 import type { AmlDecision, HitResolution } from "@/lib/vocabulary";
-import { plainWord } from "./labels";
+import { codeLabel } from "./labels";
 import { Textarea } from "./textarea";
 
 type Hit = ScreeningView["hits"][number];
@@ -128,7 +128,7 @@ function HitRow({
         </span>
       </div>
       <p className="text-soft">
-        {topics.map(plainWord).join(", ") || "Listed"}
+        {topics.map(codeLabel).join(", ") || "Listed"}
         {datasets.length > 0 && ` · ${datasets.join(", ")}`}
         {entityId && <span className="font-mono text-xs"> · {entityId}</span>}
       </p>
@@ -141,7 +141,7 @@ function HitRow({
             {Object.entries(features).map(([feature, value]) => (
               <div key={feature} className="contents">
                 <dt className="text-soft">
-                  {plainWord(feature.replace(/([a-z])([A-Z])/g, "$1_$2").toLowerCase())}
+                  {codeLabel(feature.replace(/([a-z])([A-Z])/g, "$1_$2").toLowerCase())}
                 </dt>
                 <dd className="break-words font-mono text-xs">
                   {typeof value === "string" ? value : JSON.stringify(value)}

@@ -4,7 +4,7 @@ import { Badge } from "@/components/ui/badge";
 import { Card, CardHeader } from "@/components/ui/card";
 import { Instant } from "@/components/ui/time";
 import type { CaseFile } from "@/lib/contract/dashboard";
-import { countryWord, documentWord, languageWord } from "./value-labels";
+import { countryLabel, documentLabel, languageLabel } from "./value-labels";
 
 /** References, consent, and how the case was decided. */
 export function Summary({ file }: { readonly file: CaseFile }) {
@@ -53,14 +53,14 @@ function Chosen({ file: { chosen, fields } }: { readonly file: CaseFile }) {
     <Row term="Chosen">
       <span className="block">
         {[
-          chosen.documentType && documentWord(chosen.documentType),
-          chosen.country && countryWord(chosen.country),
+          chosen.documentType && documentLabel(chosen.documentType),
+          chosen.country && countryLabel(chosen.country),
         ]
           .filter(Boolean)
           .join(", ")}
       </span>
-      {isOther(chosen.documentType, type) && type && <Differs>Read: {documentWord(type)}</Differs>}
-      {isOther(chosen.country, country) && country && <Differs>Read: {countryWord(country)}</Differs>}
+      {isOther(chosen.documentType, type) && type && <Differs>Read: {documentLabel(type)}</Differs>}
+      {isOther(chosen.country, country) && country && <Differs>Read: {countryLabel(country)}</Differs>}
     </Row>
   );
 }
@@ -85,7 +85,7 @@ function ConsentGiven({ consent }: Pick<CaseFile, "consent">) {
         <Instant at={recordedAt} />
       </span>
       <span className="block text-soft">
-        Text {textVersion}, {languageWord(language)}
+        Text {textVersion}, {languageLabel(language)}
       </span>
     </>
   );

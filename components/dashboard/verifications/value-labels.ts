@@ -1,18 +1,18 @@
 import { DOCUMENT_TYPE_LABELS } from "@/lib/contract/lists/value-labels";
 import { countryByAlpha3 } from "@/lib/countries/lookup";
-import { plainWord } from "./labels";
+import { codeLabel } from "./labels";
 
 /** Labels of a record's values. For server components only: the list of countries is long. */
 
 const DOCUMENTS: Readonly<Record<string, string>> = DOCUMENT_TYPE_LABELS;
 
 /** @param code ISO 3166-1 alpha-3 */
-export const countryWord = (code: string) => countryByAlpha3(code)?.name ?? code;
+export const countryLabel = (code: string) => countryByAlpha3(code)?.name ?? code;
 
-export const documentWord = (type: string) => DOCUMENTS[type] ?? plainWord(type.toLowerCase());
+export const documentLabel = (type: string) => DOCUMENTS[type] ?? codeLabel(type.toLowerCase());
 
 /** @param code BCP 47 */
-export function languageWord(code: string): string {
+export function languageLabel(code: string): string {
   try {
     return new Intl.DisplayNames(["en"], { type: "language" }).of(code) ?? code;
   } catch {

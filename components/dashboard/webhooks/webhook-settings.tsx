@@ -67,7 +67,7 @@ export function WebhookSettings(props: SettingsProps) {
         title={`Webhook for ${mode} events`}
         description={
           webhook ? (
-            <Standing webhook={webhook} />
+            <EndpointStatus webhook={webhook} />
           ) : (
             "No URL yet. Events from before the first URL stay in the log and can be resent."
           )
@@ -107,7 +107,7 @@ export function WebhookSettings(props: SettingsProps) {
         <DataForm onData={submit} className="flex flex-wrap items-start gap-3">
           <Field
             label="Webhook URL"
-            problem={problemOf(problem, ["webhookUrl"]).said}
+            problem={problemOf(problem, ["webhookUrl"]).message}
             hint={
               webhook?.isInherited
                 ? "Test events go to the live URL until you set one for test mode."
@@ -141,7 +141,7 @@ export function WebhookSettings(props: SettingsProps) {
         open={isRotating}
         onOpenChange={setRotating}
         title="Rotate the signing secret?"
-        act="Rotate secret"
+        confirmLabel="Rotate secret"
         busy={isBusy}
         onConfirm={() => void turn()}
       >
@@ -166,7 +166,7 @@ export function WebhookSettings(props: SettingsProps) {
   );
 }
 
-function Standing({ webhook }: { readonly webhook: WebhookDetails }) {
+function EndpointStatus({ webhook }: { readonly webhook: WebhookDetails }) {
   const { disabledAt, failingSince, previousSecretUntil } = webhook;
   return (
     <span className="flex flex-wrap items-center gap-2">

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { AuthFrame } from "../auth-layout";
+import { AuthLayout } from "../auth-layout";
 import { ConfirmForm } from "./form";
 
 export const metadata: Metadata = { title: "Confirm your e-mail address" };
@@ -7,8 +7,8 @@ export const metadata: Metadata = { title: "Confirm your e-mail address" };
 /** Opening the page changes nothing, because mail scanners open links, too. */
 export default function ConfirmPage() {
   return (
-    <AuthFrame title="Confirm your e-mail address">
+    <AuthLayout title="Confirm your e-mail address">
       <ConfirmForm />
-    </AuthFrame>
+    </AuthLayout>
   );
 }

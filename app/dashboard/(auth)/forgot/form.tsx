@@ -13,12 +13,10 @@ export function ForgotForm() {
   const [isBusy, setBusy] = useState(false);
   const submit = async (form: FormData) => {
     setBusy(true);
-    const asked = await requestPasswordReset({ body: { email: String(form.get("email")) } }).catch(
-      () => null,
-    );
+    const sent = await requestPasswordReset({ body: { email: String(form.get("email")) } }).catch(() => null);
     setBusy(false);
-    if (asked?.ok) setSent(true);
-    else setProblem(asked?.error.message ?? "The server could not be reached. Please try again.");
+    if (sent?.ok) setSent(true);
+    else setProblem(sent?.error.message ?? "The server could not be reached. Please try again.");
   };
   if (isSent) {
     return (

@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { AuthFrame } from "../auth-layout";
+import { AuthLayout } from "../auth-layout";
 import { ForgotForm } from "./form";
 
 export const metadata: Metadata = { title: "Set a new password" };
 
 export default function ForgotPage() {
   return (
-    <AuthFrame
+    <AuthLayout
       title="Set a new password"
       lead="We send a link to your e-mail address. This also works if your business was created through the API and has no members yet."
       foot={
@@ -21,6 +21,6 @@ export default function ForgotPage() {
       }
     >
       <ForgotForm />
-    </AuthFrame>
+    </AuthLayout>
   );
 }

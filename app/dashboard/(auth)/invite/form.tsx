@@ -7,7 +7,7 @@ import { Field, Input } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { acceptInvitation, showInvitation } from "../actions";
-import { AuthFrame } from "../auth-layout";
+import { AuthLayout } from "../auth-layout";
 import { signInWith } from "../credentials";
 import { PasswordInput } from "../password-input";
 import { useToken } from "../use-token";
@@ -47,7 +47,7 @@ export function InviteForm() {
   };
 
   return (
-    <AuthFrame
+    <AuthLayout
       title={invitation ? `Join ${invitation.businessName}` : "Your invitation"}
       lead={invitation ? `As ${invitation.role}, signed in as ${invitation.email}.` : undefined}
     >
@@ -71,6 +71,6 @@ export function InviteForm() {
       ) : (
         !problem && <Skeleton className="h-32" />
       )}
-    </AuthFrame>
+    </AuthLayout>
   );
 }

@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
-import { AuthFrame } from "../auth-layout";
+import { AuthLayout } from "../auth-layout";
 import { ResetForm } from "./form";
 
 export const metadata: Metadata = { title: "Choose a new password" };
 
 export default function ResetPage() {
   return (
-    <AuthFrame title="Choose a new password" lead="This signs out all your browsers.">
+    <AuthLayout title="Choose a new password" lead="This signs out all your browsers.">
       <ResetForm />
-    </AuthFrame>
+    </AuthLayout>
   );
 }

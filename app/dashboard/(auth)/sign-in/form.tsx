@@ -14,15 +14,15 @@ export function SignInForm() {
   const [step, setStep] = useState<"password" | "code">("password");
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const given = useRef({ email: "", password: "" });
+  const credentials = useRef({ email: "", password: "" });
 
   const submit = async (form: FormData) => {
     if (step === "password") {
-      given.current = { email: String(form.get("email")), password: String(form.get("password")) };
+      credentials.current = { email: String(form.get("email")), password: String(form.get("password")) };
     }
     setBusy(true);
     setProblem(null);
-    const { email, password } = given.current;
+    const { email, password } = credentials.current;
     const answer = await signInWith(email, password, String(form.get("code") ?? ""));
     if (answer === "signed-in") {
       window.location.assign("/dashboard");

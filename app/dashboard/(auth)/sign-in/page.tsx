@@ -3,7 +3,7 @@ import Link from "next/link";
 import { redirect } from "next/navigation";
 import { isSignUpOpen } from "@/lib/account/sign-up";
 import { findSignedIn } from "@/lib/http/current-member";
-import { AuthFrame } from "../auth-layout";
+import { AuthLayout } from "../auth-layout";
 import { SignInForm } from "./form";
 
 export const metadata: Metadata = { title: "Sign in" };
@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: "Sign in" };
 export default async function SignInPage() {
   if (await findSignedIn()) redirect("/dashboard");
   return (
-    <AuthFrame
+    <AuthLayout
       title="Sign in to your dashboard"
       foot={
         (await isSignUpOpen()) && (
@@ -29,6 +29,6 @@ export default async function SignInPage() {
       }
     >
       <SignInForm />
-    </AuthFrame>
+    </AuthLayout>
   );
 }

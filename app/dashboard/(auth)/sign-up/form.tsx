@@ -8,7 +8,7 @@ import { DataForm } from "@/components/ui/data-form";
 import { Checkbox, Field, Input } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { openBusiness } from "../actions";
-import { AuthFrame } from "../auth-layout";
+import { AuthLayout } from "../auth-layout";
 import { signInWith } from "../credentials";
 import { PasswordInput } from "../password-input";
 
@@ -43,13 +43,13 @@ export function SignUp() {
 
   if (keys) {
     return (
-      <AuthFrame title="Store your keys">
+      <AuthLayout title="Store your keys">
         <ShowKeys keys={keys} />
-      </AuthFrame>
+      </AuthLayout>
     );
   }
   return (
-    <AuthFrame
+    <AuthLayout
       title="Create your account"
       lead="Creates your business with a live and a test key. You start in test mode: results are simulated and nothing is billed."
       foot={<HaveAccount />}
@@ -75,7 +75,7 @@ export function SignUp() {
           Create account
         </Button>
       </DataForm>
-    </AuthFrame>
+    </AuthLayout>
   );
 }
 

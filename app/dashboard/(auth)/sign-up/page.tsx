@@ -4,7 +4,7 @@ import { Notice } from "@/components/ui/notice";
 import { isSignUpOpen } from "@/lib/account/sign-up";
 import { findSignedIn } from "@/lib/http/current-member";
 import { env } from "@/lib/platform/env";
-import { AuthFrame } from "../auth-layout";
+import { AuthLayout } from "../auth-layout";
 import { HaveAccount, SignUp } from "./form";
 
 export const metadata: Metadata = { title: "Create an account" };
@@ -20,8 +20,8 @@ export default async function SignUpPage() {
   if (await findSignedIn()) redirect("/dashboard");
   if (await isSignUpOpen()) return <SignUp />;
   return (
-    <AuthFrame title="Sign-up is not open here" foot={<HaveAccount />}>
+    <AuthLayout title="Sign-up is not open here" foot={<HaveAccount />}>
       <Notice>{CLOSED[env().SIGNUP_MODE]}</Notice>
-    </AuthFrame>
+    </AuthLayout>
   );
 }

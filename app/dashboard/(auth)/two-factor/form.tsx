@@ -14,7 +14,7 @@ import { Notice } from "@/components/ui/notice";
 import { useAct } from "@/components/ui/use-act";
 import type { ActOf } from "@/lib/contract/action";
 import type * as command from "@/lib/contract/members";
-import { AuthFrame } from "../auth-layout";
+import { AuthLayout } from "../auth-layout";
 
 /** The steps: instructions, QR code and first code, recovery codes. */
 export function TwoFactorSetup({
@@ -38,7 +38,7 @@ export function TwoFactorSetup({
 
   if (codes) {
     return (
-      <AuthFrame title="Store your recovery codes">
+      <AuthLayout title="Store your recovery codes">
         <div className="grid gap-5">
           <Notice tone="good" live>
             Two-factor authentication is on. Each of these codes signs you in once when you do not have your
@@ -46,11 +46,11 @@ export function TwoFactorSetup({
           </Notice>
           <RecoveryCodes codes={codes} onStored={() => window.location.assign("/dashboard")} />
         </div>
-      </AuthFrame>
+      </AuthLayout>
     );
   }
   return (
-    <AuthFrame
+    <AuthLayout
       title="Set up two-factor authentication"
       lead={`You are an owner of ${businessName}, with access to every key and every case. Owners sign in with a code from an authenticator app in addition to their password.`}
       foot={
@@ -82,6 +82,6 @@ export function TwoFactorSetup({
           </Button>
         </div>
       )}
-    </AuthFrame>
+    </AuthLayout>
   );
 }

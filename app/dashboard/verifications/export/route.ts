@@ -14,8 +14,8 @@ export async function GET(request: Request): Promise<Response> {
   try {
     const member = await findMember();
     if (!member) throw new Failure("NOT_AUTHENTICATED");
-    const given = [...new URL(request.url).searchParams].filter(([, value]) => value !== "");
-    const query = dashboardExportQuery.safeParse(Object.fromEntries(given));
+    const filters = [...new URL(request.url).searchParams].filter(([, value]) => value !== "");
+    const query = dashboardExportQuery.safeParse(Object.fromEntries(filters));
     if (!query.success) throw new Failure("VALIDATION_ERROR");
     const isPersonal = query.data.fields.some((field) => field.startsWith("extractedData."));
     requirePermission(member, isPersonal ? "verification.exportPersonal" : "verification.export");

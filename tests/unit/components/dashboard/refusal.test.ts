@@ -1,27 +1,27 @@
 import { describe, expect, test } from "vitest";
-import { problemOf, wordsFor } from "@/components/ui/refusal";
+import { problemOf, validationMessage } from "@/components/ui/refusal";
 import { ERRORS } from "@/lib/contract/errors";
 
-describe("a refusal beside its field", () => {
-  test("stands without the API's name of the field", () => {
+describe("an API error at its field", () => {
+  test("is shown without the API's field name", () => {
     expect(problemOf(ERRORS.WEBHOOK_URL_NOT_ALLOWED.message, ["webhookUrl"])).toEqual({
       field: "webhookUrl",
-      said: "Must be a public https URL on port 443, 8443, 80 or 8080.",
+      message: "Must be a public https URL on port 443, 8443, 80 or 8080.",
     });
   });
 
-  test("stands whole where it is about another field, several fields or none", () => {
+  test("is unchanged when it concerns another field, several fields or none", () => {
     const whole = [
       "email must be an e-mail address.",
       "webhookUrl is required. email is required.",
       "Your role (viewer) does not allow this.",
     ];
-    for (const said of whole) expect(problemOf(said, ["webhookUrl"])).toEqual({ field: null, said });
-    expect(problemOf(null, ["webhookUrl"])).toEqual({ field: null, said: null });
+    for (const message of whole) expect(problemOf(message, ["webhookUrl"])).toEqual({ field: null, message });
+    expect(problemOf(null, ["webhookUrl"])).toEqual({ field: null, message: null });
   });
 });
 
-describe("a control that the browser calls invalid", () => {
+describe("an invalid control", () => {
   const FINE = {
     valueMissing: false,
     badInput: false,
@@ -50,12 +50,12 @@ describe("a control that the browser calls invalid", () => {
     ],
     [{ type: "email" }, "typeMismatch", "Must be an e-mail address."],
     [{ type: "password", minLength: 12 }, "tooShort", "Must have at least 12 characters."],
-  ] as const)("%j, %s: %s", (control, flaw, said) => {
-    expect(wordsFor({ ...control, validity: { ...FINE, [flaw]: true } })).toBe(said);
+  ] as const)("%j, %s: %s", (control, flaw, message) => {
+    expect(validationMessage({ ...control, validity: { ...FINE, [flaw]: true } })).toBe(message);
   });
 
-  test("what cannot be read is missing as well: the first is said", () => {
+  test("unparsable input is not reported as missing", () => {
     const validity = { ...FINE, badInput: true, valueMissing: true };
-    expect(wordsFor({ ...days, validity })).toBe("Must be a number.");
+    expect(validationMessage({ ...days, validity })).toBe("Must be a number.");
   });
 });
