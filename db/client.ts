@@ -17,7 +17,7 @@ import { schema } from "./schema/all";
 type Schema = typeof schema;
 /** Either driver; `execute` differs between them, so use {@link rows}. */
 export type Db = PgDatabase<PgQueryResultHKT, Schema, ExtractTablesWithRelations<Schema>>;
-/** Inside a transaction use this and never `db()`: PGlite has one connection and would wait for itself. */
+/** Inside a transaction use this and never `db()`: PGlite has one connection, so `db()` would deadlock. */
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
 /** An opened database of either kind. */
@@ -44,12 +44,12 @@ export function db(): Db {
   return connection().db;
 }
 
-/** Tests hand in a database of their own instead of the configured one. */
+/** Sets a test's own database instead of the configured one. */
 export function installConnection(opened: Connection): void {
   slots[SLOT] = opened;
 }
 
-/** Closes the process's connection, when one was opened, so that the data folder is free at once. */
+/** Closes the process's connection, when one was opened, so that its data folder is released. */
 export async function closeDatabase(): Promise<void> {
   const open = slots[SLOT];
   delete slots[SLOT];

@@ -2,10 +2,10 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 /**
- * The embedded database has no lock of its own, and two openers lose rows silently. One process at a time holds
- * `<folder>/lock`; the file of a killed process is taken over.
- * @returns the release.
- * @throws Error when a living process holds the folder.
+ * Locks the folder of the embedded database, which has no lock of its own: two processes would silently lose rows. One
+ * process at a time holds `<folder>/lock`; the lock of a killed process is taken over.
+ * @returns the function that releases the lock
+ * @throws Error when a running process holds the lock
  */
 export function lockFolder(folder: string): () => void {
   const file = path.join(folder, "lock");
@@ -43,10 +43,10 @@ function refuseIfHeld(file: string, folder: string): void {
   );
 }
 
-/** A pid with the moment its process began, so that a reused pid is not taken for the holder. */
+/** A pid with its process's start time, so that a reused pid is not mistaken for the holder. */
 function processIdentity(pid: number): { pid: number; started: string } {
   const stat = readIfPresent(`/proc/${pid}/stat`);
-  // Field 22 (starttime) of proc(5); the command in brackets may hold spaces. Elsewhere than Linux: unknown.
+  // Field 22 (starttime) of proc(5); the command in parentheses may contain spaces. Unknown outside Linux.
   const started = stat?.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
   return { pid, started: started ?? "unknown" };
 }

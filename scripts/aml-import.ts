@@ -12,8 +12,8 @@ import { command, Refusal } from "@/tools/setup/run";
 import { settings } from "@/tools/setup/settings";
 
 /**
- * `npm run aml:import -- <source> <file|folder|url> …`: imports a list while the server runs, which uses it seconds
- * later. Needs no database.
+ * `npm run aml:import -- <source> <file|folder|url> …`: imports a list; a running server uses it seconds later.
+ * Needs no database.
  */
 
 const USAGE = `npm run aml:import -- <source> <file|folder|url>… [--format <format>] [--accept-shrinking]

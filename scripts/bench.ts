@@ -15,20 +15,20 @@ import { quantile } from "./bench/quantile";
 import { benchServer } from "./bench/server";
 import { build, buildEngine } from "./build";
 
-/** Runs of the engine. */
+/** Number of live checks. */
 const RUNS = Number(process.argv[2] ?? 30) || 30;
 
 /**
- * `npm run bench [-- runs]`: warm latency of one live ID document check step by step, then the rates of endpoints
- * side by side, each with its peak memory, then the dashboard's lists and searches on a million verifications.
- * `-- server`: the second part alone. `-- dashboard [verifications]`: the third. `-- face [runs]`: the comparison of two
- * faces beside a peer's. What it prints holds for the machine it ran on.
+ * `npm run bench [-- runs]`: warm latency of one live ID document check step by step, then the throughput of endpoints,
+ * each with its peak memory, then the dashboard's lists and searches on a million verifications. `-- server`: only the
+ * second part. `-- dashboard [verifications]`: only the third. `-- face [runs]`: face comparison against a comparable
+ * library. The figures hold for the machine of the run only.
  */
 command(async () => {
   requireNode();
   process.chdir(ROOT);
   const [part, ...rest] = process.argv.slice(2);
-  // The dashboard's part asks the database only.
+  // The dashboard benchmark needs the database only.
   if (part !== "dashboard") await (part === "face" ? buildEngine() : build());
   const [cpu] = os.cpus();
   console.log(`${os.cpus().length} × ${cpu?.model.trim() ?? "unknown CPU"}, Node ${process.versions.node}`);
@@ -57,7 +57,7 @@ async function benchEngine(): Promise<void> {
     await Promise.all([sanitiseImage(photos.selfie), sanitiseImage(photos.idFront)]);
     note("sanitise both uploads", performance.now() - started);
     const { stepMs } = await LIVE_READER.observePerson(photos);
-    for (const [step, ms] of Object.entries(stepMs)) note(STEP_WORDS[step] ?? step, ms);
+    for (const [step, ms] of Object.entries(stepMs)) note(STEP_LABELS[step] ?? step, ms);
     note("= whole check", performance.now() - started);
   }
   await closePool();
@@ -70,13 +70,13 @@ async function benchEngine(): Promise<void> {
   console.log(`Peak memory of this process: ${Math.round(process.resourceUsage().maxRSS / 1024)} MiB`);
 }
 
-const STEP_WORDS: Readonly<Record<string, string>> = {
+const STEP_LABELS: Readonly<Record<string, string>> = {
   faces: "= faces (the above)",
   document: "document (OCR, MRZ, fields)",
   total: "= faces and document",
 };
 
-/** A person with a document and two frames from the shared photos; where there are none, noise without a face. */
+/** A person with a document and two frames from the test data set; without it, noise without a face. */
 async function benchPhotos(): Promise<PersonPhotos> {
   const selfie = sharedPath("data", "faces", "london", "neutral_front", "118_03.jpg");
   const smile = sharedPath("data", "faces", "london", "smiling_front", "118_08.jpg");

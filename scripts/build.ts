@@ -10,21 +10,21 @@ import { bundleCapture } from "./capture/bundle";
 import { buildModels } from "./models";
 import { bundleViewer } from "./viewer/bundle";
 
-/** What the build was made from; written last, so half a build is never taken for a whole one. */
+/** Fingerprint of the build's sources; written last, so an incomplete build is never taken for a complete one. */
 const STAMP = path.join(ROOT, "dist", "build.json");
 const BUILT_PAGE = path.join(ROOT, "dist", "capture.json");
 const BUILT_VIEWER = path.join(ROOT, "dist", "viewer.json");
 const BUILT_APP = path.join(ROOT, ".next", "BUILD_ID");
 
-/** The part that every process needs: models and the engine's thread. Seconds when it is there already. */
+/** Builds what every process needs: the models and the inference threads. Takes seconds when up to date. */
 export async function buildEngine(): Promise<void> {
   buildModels();
   await bundleThread();
 }
 
 /**
- * Builds what is stale: nothing when no source changed since the last whole build.
- * @throws Refusal when the app does not build; Next has printed why.
+ * Builds everything that is out of date; does nothing when no source changed since the last complete build.
+ * @throws Refusal when the app does not build; Next has printed the reason
  */
 export async function build(): Promise<void> {
   const fingerprint = sourceFingerprint();

@@ -5,7 +5,7 @@ import { withSection } from "@/tools/docs/section";
 import { ROOT } from "@/tools/setup/root";
 import { command } from "@/tools/setup/run";
 
-/** `npm run docs`: writes the generated sections of the documents again. */
+/** `npm run docs`: regenerates the generated sections of the documents. */
 command(async () => {
   for (const { document, name, content } of GENERATED_SECTIONS) {
     const file = path.join(ROOT, document);

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { ROOT } from "@/tools/setup/root";
 import { command, Refusal } from "@/tools/setup/run";
 
-/** `npm run eval -- <name> [options]`: measures one part of the engine; each evaluation is a file in scripts/eval. */
+/** `npm run eval -- <name> [options]`: measures one capability; each evaluation is a file in scripts/eval. */
 command(async () => {
   process.chdir(ROOT);
   const [name = "", ...options] = process.argv.slice(2);

@@ -11,8 +11,8 @@ import { ROOT } from "@/tools/setup/root";
 const FAVICON_SIZES = [16, 32, 48] as const;
 
 /**
- * Draws the files of `public/` that are pictures: `npm run icons`. The pictures are committed, because the build must
- * not depend on how a version of sharp rounds a curve.
+ * `npm run icons`: draws the images of `public/`. They are committed, because versions of sharp rasterise slightly
+ * differently.
  */
 async function writeIcons(): Promise<void> {
   const colours = colourRoles(readFileSync(path.join(ROOT, "app", "theme.css"), "utf8"));
@@ -31,7 +31,7 @@ async function writeIcons(): Promise<void> {
   console.log(`Icons: ${Object.keys(files).join(", ")}`);
 }
 
-/** Rasterises a drawing at `widthPx`, from its vectors at that size. */
+/** Rasterises an SVG at `widthPx`. */
 function png(svg: string, widthPx: number): Promise<Buffer> {
   const width = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1]);
   const density = Math.min((72 * widthPx) / width, 2400);

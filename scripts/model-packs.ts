@@ -7,7 +7,7 @@ import { ROOT } from "@/tools/setup/root";
 import { command, Refusal } from "@/tools/setup/run";
 import { settings } from "@/tools/setup/settings";
 
-/** `npm run models:add -- <manifest file or https address>`, `models:list`, `models:remove -- <kind>` (docs/models.md). */
+/** `npm run models:add -- <manifest file or https URL>`, `models:list`, `models:remove -- <kind>` (docs/models.md). */
 command(async () => {
   requireNode();
   process.chdir(ROOT);

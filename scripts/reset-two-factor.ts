@@ -7,9 +7,9 @@ import { command, Refusal } from "@/tools/setup/run";
 import { settings } from "@/tools/setup/settings";
 
 /**
- * `npm run member:reset -- <e-mail>`: for a person who lost the authenticator app and every recovery code. The password
- * opens the dashboard again; an owner of a public server sets up another app before anything else. With the embedded
- * database the server must not run.
+ * `npm run member:reset -- <e-mail>`: disables two-factor authentication for a member who lost the authenticator app and
+ * every recovery code. An owner on a public server must set it up again after signing in. With the embedded database the
+ * server must not run.
  */
 command(async () => {
   requireNode();

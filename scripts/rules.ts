@@ -3,7 +3,7 @@ import path from "node:path";
 import { parseRules, rulesByFile } from "@/tools/docs/rules";
 import { ROOT } from "@/tools/setup/root";
 
-/** `npm run rules`: prints every rule of docs/rules.md with the tests that name it, or why none does. */
+/** `npm run rules`: prints every rule of docs/rules.md with the tests that name it, or the reason why there is none. */
 const rules = parseRules(readFileSync(path.join(ROOT, "docs", "rules.md"), "utf8"));
 const tests = readdirSync(path.join(ROOT, "tests"), { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".test.ts"))

@@ -23,7 +23,7 @@ import { drawPictures } from "./seed/pictures";
 /**
  * `npm run db:seed -- --verifications N [--mode test|live] [--email owner@…] [--days D]`: synthetic verifications of a
  * new business (or of the one with that e-mail), for demonstrations and the bench. The newest {@link SEALED} hold
- * fields and observations, the newest {@link PICTURED} drawn pictures; all are found by name. With the embedded
+ * fields and observations, the newest {@link PICTURED} drawn pictures; all can be searched by name. With the embedded
  * database the server must not run.
  */
 const SEALED = 5000;
@@ -37,7 +37,7 @@ const USAGE =
 command(async () => {
   requireNode();
   process.chdir(ROOT);
-  const asked = read(process.argv.slice(2));
+  const asked = parseOptions(process.argv.slice(2));
   await connection().migrate();
   const tenant = await tenantFor(asked);
   const startedAt = Date.now();
@@ -57,7 +57,7 @@ interface SeedOptions {
   readonly email: string | null;
 }
 
-function read(args: readonly string[]): SeedOptions {
+function parseOptions(args: readonly string[]): SeedOptions {
   const given = new Map<string, string>();
   for (let i = 0; i < args.length; i += 2) given.set(args[i] ?? "", args[i + 1] ?? "");
   const verifications = Number(given.get("--verifications"));
@@ -83,7 +83,7 @@ async function tenantFor({ mode, email }: SeedOptions): Promise<Tenant> {
   return mintTenant({ businessId: opened.businessId, mode });
 }
 
-/** Triggers would count a million rows one by one: they are off meanwhile, and what they keep is counted at the end. */
+/** For many rows the triggers are disabled and their counts computed once at the end. */
 async function seedVerifications(tenant: Tenant, asked: SeedOptions): Promise<void> {
   const tag = randomBytes(4).toString("hex");
   const isLarge = asked.verifications > 20_000;
@@ -181,7 +181,7 @@ async function insertBatch(tx: Tx, tenant: Tenant, { asked, tag, numbers }: Batc
   );
 }
 
-/** What the triggers would have kept. */
+/** Computes the counts that triggers maintain. */
 async function recount(tx: Tx, { businessId, mode }: Tenant): Promise<void> {
   const mine = sql`business_id = ${businessId} and mode = ${mode}`;
   await tx.execute(sql`delete from verification_statistic where ${mine}`);
@@ -193,7 +193,7 @@ async function recount(tx: Tx, { businessId, mode }: Tenant): Promise<void> {
     select business_id, mode, status, 0, count(*) from verification where ${mine} group by 1, 2, 3`);
 }
 
-/** A hosted page that loses some of its people at every step. */
+/** Funnel of the hosted page: some people leave at every step. */
 async function seedFlow({ businessId, mode }: Tenant, { verifications, days }: SeedOptions): Promise<void> {
   const shares = {
     created: 1.62,
@@ -239,7 +239,7 @@ async function seedCompanies(tenant: Tenant): Promise<void> {
   }
 }
 
-/** The last number is the newest; the nights are quieter. */
+/** The last number is the newest; fewer at night. */
 function createdAt(n: number, { verifications, days }: SeedOptions): Date {
   const back = ((verifications - 1 - n) / verifications) * days * DAY_MS;
   return new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + (Date.now() % DAY_MS) * 0.98 - back);

@@ -12,8 +12,8 @@ const USAGE =
 const DEFAULT_LEVELS = "scan,easy,medium,hard,rot,lowres";
 
 /**
- * Makes photographed specimens of invented people's documents, clearly marked, with the truth about them in
- * `truth.json`. The same options on the same day give the same files.
+ * Makes photos of specimen documents of invented people, clearly marked, with the ground truth in `truth.json`. The same
+ * options on the same day give the same files.
  */
 command(async () => {
   const { values } = parseArgs({

@@ -12,7 +12,7 @@ import { bundleCapture } from "./capture/bundle";
 import { bundleViewer } from "./viewer/bundle";
 
 /**
- * `npm start`: checks the settings, builds what is stale, serves. With `--dev`: serves the sources themselves.
+ * `npm start`: checks the settings, builds what is out of date and serves. With `--dev`: runs the dev server.
  * The server is one child process; it migrates its database before it answers.
  */
 async function start(): Promise<void> {
@@ -33,7 +33,7 @@ async function start(): Promise<void> {
   process.exit(code ?? 1);
 }
 
-/** The channel tells the server when this process is gone, so that no orphan keeps the port and the data folder. */
+/** The IPC channel closes when this process ends, so that no orphaned server keeps the port and the data folder. */
 function serve(verb: "dev" | "start", { HOST, PORT }: Env): ChildProcess {
   const { program, args, env } = nextCommand(verb, { host: HOST, port: PORT });
   return spawn(program, args, {
@@ -43,7 +43,7 @@ function serve(verb: "dev" | "start", { HOST, PORT }: Env): ChildProcess {
   });
 }
 
-/** A killed npm takes this process with it, and by the channel the server. */
+/** Exits when npm is killed; the closed IPC channel then ends the server. */
 function endWithNpm(): void {
   if (process.env["npm_lifecycle_event"] === undefined) return;
   const npm = process.ppid;
@@ -52,7 +52,7 @@ function endWithNpm(): void {
   }, 250).unref();
 }
 
-/** @throws Refusal when something listens there already. */
+/** @throws Refusal when the port is in use */
 async function requireFreePort({ HOST, PORT }: Env): Promise<void> {
   const probe = net.createServer();
   try {

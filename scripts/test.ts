@@ -16,10 +16,10 @@ interface Stage {
   readonly needs?: "engine" | "app";
 }
 
-/** Two at a time: most wait for a server, a browser or a clock half of their time. */
-const LANES = 2;
+/** Stages wait for a server, a browser or a timer half of their time. */
+const PARALLEL_STAGES = 2;
 
-/** In the order in which they start: what needs no build beside the build, then the longest. */
+/** In start order: stages without a build run during the build, then the longest first. */
 const STAGES: Readonly<Record<string, Stage>> = {
   biome: { tool: ["biome", "ci", "--colors=off"] },
   knip: { tool: ["knip"] },
@@ -40,13 +40,13 @@ interface Counts {
   passed: number;
   failed: number;
   skipped: number;
-  /** Each failed test in words, with the first lines of what it says: the log of a whole run is long. */
+  /** Each failed test with the first lines of its message: the log of a whole run is long. */
   readonly failures: string[];
 }
 
 /**
- * `npm test [-- stage…]`: brings what the machine lacks, builds once, meanwhile and then runs every stage and ends with what
- * failed and one line of counts. A stage that fails does not stop the others.
+ * `npm test [-- stage…]`: installs missing programs, builds once, runs every stage and prints the failed tests and one
+ * line of counts. A failed stage does not stop the others.
  */
 async function test(): Promise<void> {
   requireNode();
@@ -76,7 +76,7 @@ async function test(): Promise<void> {
         );
       }
     };
-    await Promise.all([built, ...Array.from({ length: LANES }, work)]);
+    await Promise.all([built, ...Array.from({ length: PARALLEL_STAGES }, work)]);
   } finally {
     rmSync(reports, { recursive: true, force: true });
     await cluster?.stop();
@@ -87,7 +87,7 @@ async function test(): Promise<void> {
   process.exit(failures.length > 0 ? 1 : 0);
 }
 
-/** Builds what these stages need; the others run meanwhile. */
+/** Builds what these stages need; stages without a build run at the same time. */
 async function buildFor(stages: readonly Stage[]): Promise<void> {
   const needs = stages.map((stage) => stage.needs);
   if (needs.includes("app")) await build();
@@ -131,7 +131,7 @@ function runLocal(
   return run(path.join(ROOT, "node_modules", ".bin", bin), args, { env, label });
 }
 
-/** Adds a vitest report; a file that does not load counts as one failed test. False when no test ran at all. */
+/** Adds a vitest report; a file that does not load counts as one failed test. @returns false when no test ran */
 function add(counts: Counts, report: string, stage: string): boolean {
   let found: VitestReport;
   try {

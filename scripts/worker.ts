@@ -5,7 +5,7 @@ import { command, Refusal } from "@/tools/setup/run";
 import { settings } from "@/tools/setup/settings";
 import { buildEngine } from "./build";
 
-/** `npm run worker`: a process that works on the queue and serves nothing. As many as wanted, on PostgreSQL. */
+/** `npm run worker`: a process that only runs queued jobs. On PostgreSQL any number may run. */
 command(async () => {
   requireNode();
   process.chdir(ROOT);

@@ -5,8 +5,8 @@ import { ownedColumns } from "./columns";
 /**
  * How many verifications a tenant has in each status, kept by a trigger on `verification` in the same transaction:
  * counting a million rows for every page of a list would cost more than the page. The count is spread over slots: a
- * writer takes one that nobody holds, or adds one, and never waits (0013). There are as many as there were writers at
- * once; the sum over them is exact.
+ * writer locks a free slot or adds one, and never waits (0013). There are as many slots as there were concurrent
+ * writers; their sum is exact.
  */
 export const verificationCount = pgTable(
   "verification_count",

@@ -20,7 +20,7 @@ export const verificationTerm = pgTable(
       .notNull()
       .references(() => verification.id, { onDelete: "cascade" }),
     term: text("term").notNull(),
-    /** The verification's own. */
+    /** Copied from the verification. */
     createdAt,
     status: text("status", { enum: VERIFICATION_STATUSES }),
     decision: text("decision", { enum: DECISIONS }),
@@ -40,8 +40,7 @@ export const verificationTerm = pgTable(
 );
 
 /**
- * Counts of a tenant by day (UTC) for the overview, kept by triggers: a change appends rows (no writer waits for
- * another), and the sweep merges rows of one key into one. The sum over the rows of a key is always exact. Measures:
+ * Counts of a tenant by day (UTC) for the overview, kept by triggers: a change appends rows (writers never wait), and the sweep merges rows of one key into one. The sum over the rows of a key is always exact. Measures:
  * `decision`, `reason`, `duration` (bucket of the time to decision: seconds, twenty a decade), `flow` (steps of the
  * hosted page).
  */

@@ -2,7 +2,7 @@ import { index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-
 import { DELIVERY_STATES } from "@/lib/vocabulary";
 import { createdAt, instant, ownedColumns } from "./columns";
 
-/** Where a business's events of one mode go. Without a test row, test events go to the live one (WEBHOOK-MODE-1). */
+/** The endpoint for a business's events of one mode. Without a test row, test events go to the live one (WEBHOOK-MODE-1). */
 export const webhookEndpoint = pgTable(
   "webhook_endpoint",
   {
@@ -57,7 +57,7 @@ export const webhookAttempt = pgTable(
     number: integer("number").notNull(),
     url: text("url").notNull(),
     status: integer("status"),
-    /** Why it failed, as the business may see it. */
+    /** The reason of the failure, as shown to the business. */
     failure: text("failure"),
     /** First KiB of the response body. */
     answer: text("answer"),

@@ -26,7 +26,7 @@ export type SubmittedPhotos = {
   readonly [K in SubmittedPhotoName | `${SubmittedPhotoName}Key`]?: string | undefined;
 } & DocumentHint;
 
-/** The document that the person says they have. */
+/** The document type that the person declared. */
 interface DocumentHint {
   readonly documentType?: DocumentType | undefined;
   readonly documentCountry?: string | undefined;

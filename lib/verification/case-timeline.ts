@@ -75,7 +75,7 @@ function consentEntries({ consent }: TimelineSource["row"]): TimelineEntry[] {
   return [entry(recordedAt, "captured", title, `Text ${textVersion}, ${language}`)];
 }
 
-/** A review overwrites `completedAt`; then the first completed event tells when processing ended. */
+/** A review overwrites `completedAt`; then the first completed event has the time when processing ended. */
 function processed({
   row,
   notes,

@@ -20,7 +20,7 @@ import { FIELD_WORDS, missingOf, neededFields, unsureOf } from "./needed-fields"
 import type { Policy } from "./policy";
 import { type Reason, type ReasonCode, reason, type Subjects, sentencesOf } from "./reasons";
 
-/** What earlier verifications of the same business say about this one. */
+/** Signals from earlier verifications of the same business. */
 export interface RepeatSignals {
   /** Another userId submitted the same selfie bytes. */
   readonly isDuplicateSelfie: boolean;

@@ -20,7 +20,7 @@ export interface Evidence {
   readonly sha256: string;
   /** Bytes as uploaded. */
   readonly size: number;
-  /** Where a session's photo came from, according to the page; null: not said. */
+  /** Where a session's photo came from, as the page declared it; null: not declared. */
   readonly source?: PhotoSource | null;
 }
 
@@ -49,7 +49,7 @@ export async function sanitisePhotos(
   );
 }
 
-/** Stores sanitised photos encrypted. Files come first, rows after, in the caller's transaction: no row lacks its file. */
+/** Stores sanitised photos encrypted. Files come first, rows after, in the caller's transaction, so every row has its file. */
 export async function storePhotos(tenant: Tenant, photos: readonly SanitisedPhoto[]): Promise<Evidence[]> {
   return Promise.all(
     photos.map(async ({ kind, original, bytes }) => {

@@ -18,11 +18,11 @@ export interface KeyQuery {
   readonly offset: number;
 }
 
-/** One of the meanings of the filters; a verification matches the list when it matches any of them. */
+/** One interpretation of the filters; a verification matches the list when it matches any of them. */
 interface Match {
   /** Conditions on the verification's own row. */
   readonly row?: SQL | undefined;
-  /** Terms that it has all of. */
+  /** Terms, all of which it must have. */
   readonly terms: readonly string[];
   /** True: the conditions on the row match few, so an index on them is walked rather than one of the terms. */
   readonly isByRow: boolean;
@@ -34,14 +34,14 @@ const ROW_COLUMNS = getTableColumns(verification) satisfies Record<
   FilterColumn<typeof VERIFICATION_LIST>,
   unknown
 >;
-/** Filters that a term's row carries are met in its index; these are not. */
+/** Filters that the index of terms does not cover. */
 const ONLY_ROW_COLUMNS = Object.fromEntries(
   Object.entries(ROW_COLUMNS).filter(([name]) => !(name in getTableColumns(verificationTerm))),
 );
 
 /**
- * The keys of one page, `(created_at, id)` in fetch order, as one statement. The search text may mean several things;
- * of each the keys of one page are read, and of all of them the first. Keys come out of indexes in the order of the
+ * The keys of one page, `(created_at, id)` in fetch order, as one statement. The search text may have several
+ * interpretations: the keys of one page are read for each, and the first of all are kept. Keys come out of indexes in the order of the
  * list; where several terms and filters must hold, their sorted lists are merged, and no row that is not shown is read.
  */
 export function keyStatement(query: KeyQuery): SQL {
@@ -103,7 +103,7 @@ function keysByRow({ owner, filters, position, limit, offset }: KeyQuery, { row,
     order by ${createdAt} ${order}, ${id} ${order} limit ${limit} offset ${offset})`;
 }
 
-/** Each term is asked for the same stretch of the list, so that none is walked from its beginning. */
+/** Each term is read for the same range of the list, so that none is scanned from its beginning. */
 function keysByTerms({ owner, filters, position, limit, offset }: KeyQuery, terms: readonly string[]): SQL {
   const order = fetchOrder(position);
   const lists = terms.map((term, i) => ({ term, list: alias(verificationTerm, `term_${i}`) }));
@@ -130,7 +130,7 @@ function keysByTerms({ owner, filters, position, limit, offset }: KeyQuery, term
     order by ${key.at} ${order}, ${key.id} ${order} limit ${limit} offset ${offset})`;
 }
 
-/** The filters that only the verification's own row can answer. */
+/** Filters on the verification's own row. */
 function rowCondition(filters: VerificationFilters, id: AnyPgColumn): SQL | undefined {
   const row = columnConditions(VERIFICATION_LIST, filters, ONLY_ROW_COLUMNS);
   return row && sql`exists (select 1 from ${verification} where ${verification.id} = ${id} and ${row})`;

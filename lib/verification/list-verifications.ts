@@ -45,7 +45,7 @@ export async function listVerifications(
   return pageOf(scope, fetched, { limit, position });
 }
 
-/** The rows of one stretch of the list, in fetch order. */
+/** The rows of one range of the list, in fetch order. */
 export async function readListed(query: KeyQuery): Promise<ListedVerification[]> {
   const order = fetchOrder(query.position);
   const { createdAt, id } = verification;

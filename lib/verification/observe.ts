@@ -45,7 +45,7 @@ export async function resolvedScreening(
 }
 
 /**
- * What a decision rests on: the observation, what earlier verifications of the business say, and today's date.
+ * What a decision rests on: the observation, signals from the business's earlier verifications, and today's date.
  * @param submission null where there is no userId whose attempts could repeat
  */
 export async function assembleEvidence(

@@ -130,7 +130,7 @@ export function retakeText(code: ReasonCode): string {
   return row.advice ? `${row.sentence} ${row.advice}` : row.sentence;
 }
 
-/** The fields that a reason is about, where its sentence leaves that open. */
+/** The fields that a reason is about, when its sentence does not name them. */
 export type Subjects = Readonly<Partial<Record<ReasonCode, readonly string[]>>>;
 
 /** The sentences of the reasons, each once and followed by the fields it is about. */

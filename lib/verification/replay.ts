@@ -111,7 +111,7 @@ function decideAgain(row: Row, policy: Policy): Outcome {
 
 /**
  * What a policy makes of a stored observation. Earlier versions sealed none of the repeat signals; for those the
- * reasons of the record tell, which a reviewer's verdict replaces.
+ * reasons of the record are used, which a reviewer's verdict replaces.
  */
 export function decideObservation(
   observation: NonNullable<Observation>,

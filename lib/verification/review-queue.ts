@@ -112,7 +112,7 @@ interface WaitingQuery {
   readonly limit: number;
 }
 
-/** Reads along the index of the queue, or of one reason. */
+/** Reads in the order of the index of the queue, or of one reason. */
 function waiting(owner: QueueReader, { reason, behind, except, isFree = false, limit }: WaitingQuery) {
   const of = reason
     ? { table: verificationTerm, at: verificationTerm.createdAt, id: verificationTerm.verificationId }

@@ -8,7 +8,7 @@ import type { DocumentField } from "@/lib/vocabulary";
 import { analyseName } from "@/lib/watchlist/matching/normalise";
 
 /**
- * The blind index: what was read of a document is sealed, so it is found by an HMAC of each word of the name, of the
+ * The blind index: the fields of a document are sealed, so they are found by an HMAC of each word of the name, of the
  * number, and of each field that a list can be filtered by. The key serves nothing else (HKDF purpose `search`), and
  * business and mode are part of the message: equal words give equal terms within one tenant, and nothing else can be
  * read from them without the key. Whole words only, in any script, case, accent and order.
@@ -22,14 +22,14 @@ const MAX_WORDS = 12;
 /** A shorter number would match by chance. */
 const MIN_NUMBER_CHARS = 4;
 
-/** Filters of the list that are compared with a field of the document. */
+/** List filters that are compared with a field of the document. */
 const FIELD_FILTERS = Object.entries(VERIFICATION_LIST.filters).flatMap(([name, { matches }]) =>
   typeof matches === "object" && "extracted" in matches
     ? [{ name: name as keyof VerificationFilters, field: matches.extracted }]
     : [],
 );
 
-/** Words of a name as they are compared: romanised, lower case, without accents. */
+/** Words of a name as they are compared: romanised, lower case, without diacritics. */
 export function wordsOfName(name: string): string[] {
   const words = analyseName(name, "person").tokens.map(
     ({ nameToken }) => `${nameToken.glyph ?? ""}${nameToken.text}`,
@@ -37,7 +37,7 @@ export function wordsOfName(name: string): string[] {
   return [...new Set(words)].slice(0, MAX_WORDS);
 }
 
-/** A document number without what is between its letters and digits. */
+/** A document number reduced to its letters and digits. */
 function normaliseNumber(text: string): string {
   return text.toUpperCase().replace(/[^A-Z0-9]/g, "");
 }
@@ -49,7 +49,7 @@ function term(key: Buffer, { businessId, mode }: TenantRef, kind: TermKind, word
   return `${kind}:${digest.slice(0, TERM_CHARS)}`;
 }
 
-/** Terms of what was read of a document. */
+/** Terms of a document's fields. */
 export function documentTerms(owner: TenantRef, fields: Fields): string[] {
   const { key } = currentKey("search");
   const words = wordsOfName([fields.names, fields.surname].filter(Boolean).join(" "));

@@ -17,7 +17,7 @@ interface Submission {
   readonly sessionId: string | null;
   /** The company whose signatory this person is. */
   readonly companyVerificationId?: string | null;
-  /** What the applicant says the document is. */
+  /** The document type that the applicant declared. */
   readonly documentTypeHint?: DocumentType | null;
   /** ISO 3166-1 alpha-3. */
   readonly documentCountryHint?: string | null;

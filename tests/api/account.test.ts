@@ -27,8 +27,8 @@ describe("ACCOUNT-SHAPE-1 GET /v1/account", () => {
   test("KEY-MODE-1 both keys belong to the same account", async () => {
     const business = await newBusiness(baseUrl);
     const [live, testing] = [
-      await business.need(getAccount),
-      await business.need(getAccount, {}, { key: "test" }),
+      await business.callOk(getAccount),
+      await business.callOk(getAccount, {}, { key: "test" }),
     ];
     expect(testing).toEqual(live);
   });
@@ -41,13 +41,13 @@ describe("WEBHOOK-SET-1, WEBHOOK-SET-2 PUT /v1/account/webhook", () => {
     const { status, data } = await business.call(putWebhook, { body: { webhookUrl, webhookSecret: SECRET } });
     expect([status, data?.webhookUrl]).toEqual([200, webhookUrl]);
     expect(JSON.stringify(data)).not.toContain(SECRET);
-    expect(await business.need(getAccount)).toMatchObject({ webhookUrl });
+    expect(await business.callOk(getAccount)).toMatchObject({ webhookUrl });
   });
 
   test("accepts a short secret, with advice in the message", async () => {
     const business = await newBusiness(baseUrl);
     const put = (webhookSecret: string) =>
-      business.need(putWebhook, { body: { webhookUrl: "https://receiver.example.com/", webhookSecret } });
+      business.callOk(putWebhook, { body: { webhookUrl: "https://receiver.example.com/", webhookSecret } });
     expect((await put("12345678")).message).toMatch(/short/);
     expect((await put(SECRET)).message).not.toMatch(/short/);
     expect((await put("x".repeat(256))).message).not.toMatch(/short/);
@@ -68,7 +68,7 @@ describe("WEBHOOK-SET-1, WEBHOOK-SET-2 PUT /v1/account/webhook", () => {
     };
     const { status, error } = await business.call(putWebhook, { body });
     expect([status, error?.code]).toEqual([400, "VALIDATION_ERROR"]);
-    expect((await business.need(getAccount)).webhookUrl).toBeNull();
+    expect((await business.callOk(getAccount)).webhookUrl).toBeNull();
   });
 
   test.each<[string, string]>([
@@ -89,7 +89,7 @@ describe("WEBHOOK-SET-1, WEBHOOK-SET-2 PUT /v1/account/webhook", () => {
       body: { webhookUrl, webhookSecret: SECRET },
     });
     expect([status, error?.code]).toEqual([400, "WEBHOOK_URL_NOT_ALLOWED"]);
-    expect((await business.need(getAccount)).webhookUrl).toBeNull();
+    expect((await business.callOk(getAccount)).webhookUrl).toBeNull();
   });
 
   test.each<[string, object]>([
@@ -110,8 +110,8 @@ describe("WEBHOOK-SET-1, WEBHOOK-SET-2 PUT /v1/account/webhook", () => {
   test("WEBHOOK-MODE-1 each mode shows the URL that its own events go to", async () => {
     const business = await newBusiness(baseUrl);
     const put = (webhookUrl: string, key: "live" | "test") =>
-      business.need(putWebhook, { body: { webhookUrl, webhookSecret: SECRET } }, { key });
-    const shown = async (key: "live" | "test") => (await business.need(getAccount, {}, { key })).webhookUrl;
+      business.callOk(putWebhook, { body: { webhookUrl, webhookSecret: SECRET } }, { key });
+    const shown = async (key: "live" | "test") => (await business.callOk(getAccount, {}, { key })).webhookUrl;
 
     await put("https://account.example.com/", "live");
     expect([await shown("live"), await shown("test")]).toEqual([
@@ -133,7 +133,7 @@ describe("WEBHOOK-SET-1, WEBHOOK-SET-2 PUT /v1/account/webhook", () => {
   test("WEBHOOK-MODE-1 an override set with a test key does not become the account's", async () => {
     const business = await newBusiness(baseUrl);
     const body = { webhookUrl: "https://override.example.com/", webhookSecret: SECRET };
-    await business.need(putWebhook, { body }, { key: "test" });
-    expect((await business.need(getAccount)).webhookUrl).toBeNull();
+    await business.callOk(putWebhook, { body }, { key: "test" });
+    expect((await business.callOk(getAccount)).webhookUrl).toBeNull();
   });
 });

@@ -16,36 +16,36 @@ const WHOLE = {
 describe("BRAND-FIELD-1 /v1/settings/branding", () => {
   test("returns the defaults until something is set", async () => {
     const business = await newBusiness(baseUrl);
-    expect(await business.need(getBranding)).toEqual(NOTHING_SET);
+    expect(await business.callOk(getBranding)).toEqual(NOTHING_SET);
   });
 
   test("returns what was set; an omitted field stays and null clears", async () => {
     const business = await newBusiness(baseUrl);
-    expect(await business.need(putBranding, { body: WHOLE })).toEqual(WHOLE);
-    expect(await business.need(getBranding)).toEqual(WHOLE);
-    await business.need(putBranding, { body: { primaryColor: "#abc" } });
-    expect(await business.need(getBranding)).toEqual({ ...WHOLE, primaryColor: "#abc" });
-    await business.need(putBranding, { body: {} });
-    expect(await business.need(getBranding)).toEqual({ ...WHOLE, primaryColor: "#abc" });
-    await business.need(putBranding, { body: { logoUrl: null, companyName: null, primaryColor: null } });
-    expect(await business.need(getBranding)).toEqual({ ...NOTHING_SET, darkMode: false });
+    expect(await business.callOk(putBranding, { body: WHOLE })).toEqual(WHOLE);
+    expect(await business.callOk(getBranding)).toEqual(WHOLE);
+    await business.callOk(putBranding, { body: { primaryColor: "#abc" } });
+    expect(await business.callOk(getBranding)).toEqual({ ...WHOLE, primaryColor: "#abc" });
+    await business.callOk(putBranding, { body: {} });
+    expect(await business.callOk(getBranding)).toEqual({ ...WHOLE, primaryColor: "#abc" });
+    await business.callOk(putBranding, { body: { logoUrl: null, companyName: null, primaryColor: null } });
+    expect(await business.callOk(getBranding)).toEqual({ ...NOTHING_SET, darkMode: false });
   });
 
   test("CAPTURE-NAME-1 without a companyName the session carries the account's name beside it", async () => {
     const business = await newBusiness(baseUrl);
-    const { session } = await business.need(createSession, { body: { userId: "user-1" } });
-    const told = await business.need(validateSession, { body: { session } });
+    const { session } = await business.callOk(createSession, { body: { userId: "user-1" } });
+    const told = await business.callOk(validateSession, { body: { session } });
     expect(told.branding).toEqual(NOTHING_SET);
     expect(told.businessName).toBe(business.name);
   });
 
   test("BRAND-MODE-1, KEY-MODE-2 a test key changes what test sessions show, nothing else", async () => {
     const business = await newBusiness(baseUrl);
-    await business.need(putBranding, { body: WHOLE });
-    expect(await business.need(getBranding, {}, { key: "test" })).toEqual(WHOLE);
-    await business.need(putBranding, { body: { companyName: "Sandbox" } }, { key: "test" });
-    expect(await business.need(getBranding)).toEqual(WHOLE);
-    expect(await business.need(getBranding, {}, { key: "test" })).toEqual({
+    await business.callOk(putBranding, { body: WHOLE });
+    expect(await business.callOk(getBranding, {}, { key: "test" })).toEqual(WHOLE);
+    await business.callOk(putBranding, { body: { companyName: "Sandbox" } }, { key: "test" });
+    expect(await business.callOk(getBranding)).toEqual(WHOLE);
+    expect(await business.callOk(getBranding, {}, { key: "test" })).toEqual({
       ...WHOLE,
       companyName: "Sandbox",
     });
@@ -53,11 +53,11 @@ describe("BRAND-FIELD-1 /v1/settings/branding", () => {
 
   test("SESSION-CREATE-2 a session shows the account's branding under its own theme", async () => {
     const business = await newBusiness(baseUrl);
-    await business.need(putBranding, { body: WHOLE });
+    await business.callOk(putBranding, { body: WHOLE });
     const shown = async (theme?: object) => {
       const body = { userId: "user-1", ...(theme ? { theme } : {}) };
-      const { session } = await business.need(createSession, { body });
-      return (await business.need(validateSession, { body: { session } })).branding;
+      const { session } = await business.callOk(createSession, { body });
+      return (await business.callOk(validateSession, { body: { session } })).branding;
     };
     expect(await shown()).toEqual(WHOLE);
     expect(await shown({ companyName: "Themed", logoUrl: null })).toEqual({
@@ -65,14 +65,14 @@ describe("BRAND-FIELD-1 /v1/settings/branding", () => {
       companyName: "Themed",
       logoUrl: null,
     });
-    expect(await business.need(getBranding)).toEqual(WHOLE);
+    expect(await business.callOk(getBranding)).toEqual(WHOLE);
   });
 
   test("SESSION-CREATE-2 the branding is fixed when the session is created", async () => {
     const business = await newBusiness(baseUrl);
-    const { session } = await business.need(createSession, { body: { userId: "user-1" } });
-    await business.need(putBranding, { body: WHOLE });
-    expect((await business.need(validateSession, { body: { session } })).branding).toEqual(NOTHING_SET);
+    const { session } = await business.callOk(createSession, { body: { userId: "user-1" } });
+    await business.callOk(putBranding, { body: WHOLE });
+    expect((await business.callOk(validateSession, { body: { session } })).branding).toEqual(NOTHING_SET);
   });
 
   test.each<[string, object]>([
@@ -82,7 +82,7 @@ describe("BRAND-FIELD-1 /v1/settings/branding", () => {
     ["an http logo", { logoUrl: "http://cdn.example.com/logo.png" }],
   ])("%s is accepted", async (_words, body) => {
     const business = await newBusiness(baseUrl);
-    expect(await business.need(putBranding, { body: { ...body } })).toMatchObject(body);
+    expect(await business.callOk(putBranding, { body: { ...body } })).toMatchObject(body);
   });
 
   test.each<[string, object]>([
@@ -110,14 +110,16 @@ describe("BRAND-FIELD-1 /v1/settings/branding", () => {
     const headers = { "x-api-key": business.keys.live };
     const answer = await sendJson(baseUrl, "PUT", "/v1/settings/branding", body, headers);
     expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
-    expect(await business.need(getBranding)).toEqual(NOTHING_SET);
+    expect(await business.callOk(getBranding)).toEqual(NOTHING_SET);
   });
 
   test("parallel changes of different fields are all kept", async () => {
     const business = await newBusiness(baseUrl);
     await Promise.all(
-      Object.entries(WHOLE).map(([field, value]) => business.need(putBranding, { body: { [field]: value } })),
+      Object.entries(WHOLE).map(([field, value]) =>
+        business.callOk(putBranding, { body: { [field]: value } }),
+      ),
     );
-    expect(await business.need(getBranding)).toEqual(WHOLE);
+    expect(await business.callOk(getBranding)).toEqual(WHOLE);
   });
 });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 const create = (given: object, headers: Record<string, string> = {}, as: { key: "live" | "test" } = TEST) =>
   business.call(createCompanyVerification, { body: { ...body, ...given }, headers }, as);
 const metered = async (of = business) =>
-  (await of.need(getUsage)).usage.find(({ type }) => type === "company_verification")?.used;
+  (await of.callOk(getUsage)).usage.find(({ type }) => type === "company_verification")?.used;
 
 describe("COMPANY-CREATE-1 POST /v1/company-verifications", () => {
   test("202 with the checklist, a signatory's token and a link that carries it", async () => {
@@ -42,7 +42,9 @@ describe("COMPANY-CREATE-1 POST /v1/company-verifications", () => {
       sortOrder: 70,
     });
     expect(data?.verifyUrl).toBe(`${baseUrl}/verify#session=${data?.signatorySessionToken}`);
-    const session = await business.need(validateSession, { body: { session: data?.signatorySessionToken } });
+    const session = await business.callOk(validateSession, {
+      body: { session: data?.signatorySessionToken },
+    });
     expect(session).toMatchObject({ businessId: business.businessId, submitted: false });
     expect(session.expiresAt - Date.now()).toBeGreaterThan(1_700_000);
   });
@@ -154,10 +156,10 @@ describe("API-IDEMPOTENCY-5 Idempotency-Key", () => {
     expect(second.data?.requiredDocuments).toEqual(first.data?.requiredDocuments);
     expect(second.data?.signatorySessionToken).not.toBe(first.data?.signatorySessionToken);
     for (const { data } of [first, second]) {
-      await own.need(validateSession, { body: { session: data?.signatorySessionToken } });
+      await own.callOk(validateSession, { body: { session: data?.signatorySessionToken } });
     }
     expect(await metered(own)).toBe(1);
-    expect((await own.need(listCompanyVerifications, {}, LIVE)).total).toBe(1);
+    expect((await own.callOk(listCompanyVerifications, {}, LIVE)).total).toBe(1);
   });
 
   test("the same company written differently is the same; another company is refused", async () => {
@@ -204,7 +206,7 @@ describe("API-IDEMPOTENCY-5 Idempotency-Key", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(24).fill(200), 202]);
     expect(new Set(answers.map(({ data }) => data?.verificationId)).size).toBe(1);
     expect(new Set(answers.map(({ data }) => data?.signatorySessionToken)).size).toBe(25);
-    expect((await own.need(listCompanyVerifications, {}, LIVE)).total).toBe(1);
+    expect((await own.callOk(listCompanyVerifications, {}, LIVE)).total).toBe(1);
     expect(await metered(own)).toBe(1);
   });
 });
@@ -216,7 +218,7 @@ describe("COMPANY-GET-1 GET", () => {
     for (let i = 0; i < 5; i += 1)
       ids.push((await newCompany(own, { registeredName: `No ${i}` })).verificationId);
     const page = (query: Record<string, string | number>) =>
-      own.need(listCompanyVerifications, { query }, TEST);
+      own.callOk(listCompanyVerifications, { query }, TEST);
     const all = await page({});
     expect(all).toMatchObject({ total: 5, page: 1, limit: 20 });
     expect(all.items.map(({ verificationId }) => verificationId)).toEqual([...ids].reverse());
@@ -251,6 +253,6 @@ describe("COMPANY-GET-1 GET", () => {
     ];
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
     expect(new Set(answers.map(({ error }) => JSON.stringify(error))).size).toBe(1);
-    expect((await other.need(listCompanyVerifications, {}, TEST)).total).toBe(0);
+    expect((await other.callOk(listCompanyVerifications, {}, TEST)).total).toBe(0);
   });
 });

@@ -179,7 +179,7 @@ describe("SESSION-SIGNATORY-2 POST /v1/sessions/company-documents", () => {
   });
 
   test("403 for a capture session, 401 for no session at all", async () => {
-    const { session } = await business.need(createSession, { body: { userId: "u" } }, TEST);
+    const { session } = await business.callOk(createSession, { body: { userId: "u" } }, TEST);
     const capture = await bySession(session);
     expect([capture.status, capture.error?.code]).toEqual([403, "FORBIDDEN"]);
     const forged = await bySession(`${token.slice(0, -3)}abc`);

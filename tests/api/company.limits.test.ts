@@ -68,7 +68,7 @@ test("RATE-SESSION-1 thirty documents of a session in a minute, then 429", async
 
 describe("USAGE-QUOTA-1 quota exceeded on company verification", () => {
   const used = async (of: Business) =>
-    (await of.need(getUsage)).usage.find(({ type }) => type === "company_verification")?.used;
+    (await of.callOk(getUsage)).usage.find(({ type }) => type === "company_verification")?.used;
 
   test("of ten parallel live creates two pass; the others are 402 and leave nothing", async () => {
     const own = await newBusiness(server.baseUrl);
@@ -77,7 +77,7 @@ describe("USAGE-QUOTA-1 quota exceeded on company verification", () => {
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 202, ...Array(8).fill(402)]);
     expect(answers.find(({ error }) => error)?.error?.code).toBe("QUOTA_EXCEEDED");
-    expect((await own.need(listCompanyVerifications, {}, LIVE)).total).toBe(2);
+    expect((await own.callOk(listCompanyVerifications, {}, LIVE)).total).toBe(2);
     expect(await used(own)).toBe(2);
   });
 

@@ -12,7 +12,7 @@ let other: Business;
 let made: Readonly<Record<"first" | "second" | "rejected", string>>;
 
 const list = (query: Record<string, string | number> = {}, of = business, key: "test" | "live" = "test") =>
-  of.need(listCompanyVerifications, { query }, { key });
+  of.callOk(listCompanyVerifications, { query }, { key });
 const idsOf = async (query: Record<string, string | number>, of = business, key?: "test" | "live") =>
   (await list(query, of, key)).items.map(({ verificationId }) => verificationId).sort();
 

@@ -163,7 +163,7 @@ describe("COMPANY-REVIEW-1 POST …/review", () => {
     const id = await uploadOf(own, company.verificationId, "form_j");
     await newCompany(own);
     await review(own, company.verificationId, verdicts([id], "rejected"));
-    const list = await own.need(listCompanyVerifications, { query: { status: "COMPLETED" } }, TEST);
+    const list = await own.callOk(listCompanyVerifications, { query: { status: "COMPLETED" } }, TEST);
     expect(list).toMatchObject({
       total: 1,
       items: [{ verificationId: company.verificationId, status: "COMPLETED", decision: "REJECTED" }],
@@ -172,7 +172,7 @@ describe("COMPANY-REVIEW-1 POST …/review", () => {
 
   test("KEY-SCOPE-1, KEY-SCOPE-2 a key without the scope is 403", async () => {
     const { verificationId } = await newCompany(business);
-    const { apiKey } = await business.need(createApiKey, {
+    const { apiKey } = await business.callOk(createApiKey, {
       body: { name: "reads", isTest: true, scopes: ["company:read"] },
     });
     const as = { baseUrl, apiKey };
@@ -202,10 +202,10 @@ describe("SESSION-SIGNATORY-1, COMPANY-SIGNATORY-1 the one signatory", () => {
     );
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(new Set(answers.map(({ data }) => data?.verificationId)).size).toBe(1);
-    expect((await own.need(listVerifications, {}, TEST)).pagination.total).toBe(1);
+    expect((await own.callOk(listVerifications, {}, TEST)).pagination.total).toBe(1);
     // Every token knows it, and none takes another person.
     for (const session of tokens) {
-      expect((await own.need(validateSession, { body: { session } })).submitted).toBe(true);
+      expect((await own.callOk(validateSession, { body: { session } })).submitted).toBe(true);
       const other = await submitSignatory(own, session, plainPng(3, 3));
       expect([other.status, other.error?.code]).toEqual([409, "SESSION_ALREADY_SUBMITTED"]);
     }

@@ -38,7 +38,7 @@ async function allButTheName(registeredName: string): Promise<string> {
 }
 
 const screening = (verificationId: string) =>
-  business.need(getCompanyScreening, { params: { verificationId } }, TEST);
+  business.callOk(getCompanyScreening, { params: { verificationId } }, TEST);
 
 function resolve(verificationId: string, entityId: string, resolution: HitResolution, by = business) {
   const body = { entityId, resolution, reason: "Another registration number." };

@@ -131,7 +131,7 @@ describe("EVENT-COMPANY-1 verification.completed of a company", () => {
     await review(business, company.verificationId, verdicts(ids));
     expect(receiver.received.filter((each) => said(each).type === "company")).toEqual([]);
     const params = { verificationId: data?.verificationId ?? "" };
-    await business.need(
+    await business.callOk(
       reviewVerification,
       { params, body: { decision: "approved", reasonCode: "identity_confirmed" } },
       TEST,

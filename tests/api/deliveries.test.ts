@@ -22,9 +22,9 @@ beforeEach(async () => {
 afterEach(() => receiver.close());
 
 const verify = async (business: Business) =>
-  (await business.need(verifyDocument, { files: { selfie: pixel, idFront: pixel } }, TEST)).verificationId;
+  (await business.callOk(verifyDocument, { files: { selfie: pixel, idFront: pixel } }, TEST)).verificationId;
 const deliveries = async (business: Business, query: Record<string, string | number> = {}) =>
-  (await business.need(listDeliveries, { query }, TEST)).deliveries;
+  (await business.callOk(listDeliveries, { query }, TEST)).deliveries;
 const resend = (business: Business, eventId: string) =>
   business.call(resendDelivery, { params: { eventId } }, TEST);
 const settled = (business: Business, state: string) =>
@@ -53,7 +53,7 @@ describe("WEBHOOK-LOG-1, WEBHOOK-RESEND-1 delivery log and resend", () => {
     expect(await deliveries(business, { state: "failed" })).toEqual([]);
     expect(await deliveries(business, { event: "verification.deleted" })).toEqual([]);
     expect(await deliveries(business, { verificationId: ids[0] ?? "" })).toHaveLength(1);
-    const page = await business.need(listDeliveries, { query: { limit: 1, page: 2 } }, TEST);
+    const page = await business.callOk(listDeliveries, { query: { limit: 1, page: 2 } }, TEST);
     expect(page.deliveries.map(({ verificationId }) => verificationId)).toEqual([ids[0]]);
     expect(page.pagination).toEqual({ page: 2, limit: 1, total: 2, totalPages: 2 });
   });
@@ -107,7 +107,7 @@ describe("WEBHOOK-LOG-1, WEBHOOK-RESEND-1 delivery log and resend", () => {
     await business.receiveAt(receiver.url);
     const verificationId = await verify(business);
     await settled(business, "delivered");
-    await business.need(deleteVerification, { params: { verificationId } }, TEST);
+    await business.callOk(deleteVerification, { params: { verificationId } }, TEST);
     const completed = (await deliveries(business, { event: "verification.completed" }))[0];
     const refused = await resend(business, completed?.eventId ?? "");
     expect(refused).toMatchObject({ status: 409, error: { code: "DELIVERY_EXPIRED" } });
@@ -126,8 +126,8 @@ describe("WEBHOOK-LOG-1, WEBHOOK-RESEND-1 delivery log and resend", () => {
     ])
       expect(refused).toMatchObject({ status: 404, error: { code: "NOT_FOUND" } });
     expect(await deliveries(other)).toEqual([]);
-    expect((await one.need(listDeliveries)).deliveries).toEqual([]);
-    const reader = await one.need(createApiKey, {
+    expect((await one.callOk(listDeliveries)).deliveries).toEqual([]);
+    const reader = await one.callOk(createApiKey, {
       body: { name: "r", isTest: true, scopes: ["verifications:read"] },
     });
     const as = { baseUrl, apiKey: reader.apiKey };

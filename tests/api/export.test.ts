@@ -17,10 +17,10 @@ const TEST = { key: "test" } as const;
 const today = () => new Date().toISOString().slice(0, 10);
 
 const verify = async (business: Business, body: Record<string, unknown> = {}) =>
-  (await business.need(verifyDocument, { files: { selfie: pixel, idFront: pixel }, body }, TEST))
+  (await business.callOk(verifyDocument, { files: { selfie: pixel, idFront: pixel }, body }, TEST))
     .verificationId;
 const csv = (business: Business, query: Record<string, string> = {}) =>
-  business.need(exportVerifications, { query }, TEST);
+  business.callOk(exportVerifications, { query }, TEST);
 
 /** RFC 4180 as this server writes it; throws at anything else. */
 function cellsOf(text: string): string[][] {
@@ -64,7 +64,7 @@ describe("EXPORT-FIELD-1 CSV export", () => {
   test("extracted fields are included when they are named, as the record has them", async () => {
     const business = await newBusiness(baseUrl);
     const verificationId = await verify(business);
-    const { extractedData } = await business.need(getVerification, { params: { verificationId } }, TEST);
+    const { extractedData } = await business.callOk(getVerification, { params: { verificationId } }, TEST);
     expect(extractedData.surname).toBeTruthy();
     const fields = "extractedData.surname, verificationId,extractedData.dateOfBirth";
     expect(cellsOf(await csv(business, { fields }))).toEqual([
@@ -99,8 +99,8 @@ describe("EXPORT-FIELD-1 CSV export", () => {
     const [one, other] = await Promise.all([newBusiness(baseUrl), newBusiness(baseUrl)]);
     await verify(one);
     expect(cellsOf(await csv(other))).toHaveLength(1);
-    expect(cellsOf(await one.need(exportVerifications))).toHaveLength(1);
-    const writer = await one.need(createApiKey, {
+    expect(cellsOf(await one.callOk(exportVerifications))).toHaveLength(1);
+    const writer = await one.callOk(createApiKey, {
       body: { name: "w", isTest: true, scopes: ["verify:write"] },
     });
     const refused = await call(exportVerifications, {}, { baseUrl, apiKey: writer.apiKey });
@@ -114,7 +114,7 @@ describe("EXPORT-FIELD-1 CSV export", () => {
     await Promise.all(batch);
     // 30 rows by API; the batch seam itself is tested where rows are cheap (tests/worker/export.test.ts).
     const [, ...lines] = cellsOf(await csv(business, { fields: "verificationId" }));
-    const { pagination } = await business.need(listVerifications, {}, TEST);
+    const { pagination } = await business.callOk(listVerifications, {}, TEST);
     expect(new Set(lines.map(([id]) => id)).size).toBe(pagination.total);
   });
 

@@ -26,14 +26,14 @@ let samples: Readonly<Record<string, readonly unknown[]>>;
 beforeAll(async () => {
   business = await newBusiness(baseUrl);
   const create = async (key: "live" | "test") =>
-    (await business.need(createSession, { body: { userId: "u" } }, { key })).session;
+    (await business.callOk(createSession, { body: { userId: "u" } }, { key })).session;
   const sessions = [await create("test"), await create("test"), await create("live")];
   const photo = PNG.toString("base64");
   const [session] = sessions;
   const body = { session, photo, type: "selfie" };
-  const { key } = await business.need(uploadPhoto, { body });
+  const { key } = await business.callOk(uploadPhoto, { body });
   const picture = new Blob([new Uint8Array(PNG)]);
-  const made = await business.need(
+  const made = await business.callOk(
     verifyDocument,
     { files: { selfie: picture, idFront: picture } },
     { key: "test" },

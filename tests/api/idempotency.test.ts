@@ -22,10 +22,10 @@ describe("API-IDEMPOTENCY-1 Idempotency-Key", () => {
     const rounds = [];
     for (let round = 0; round < 2; round += 1) {
       rounds.push([
-        await business.need(verifyDocument, { ...one, body: { externalRef: "a" }, files: files() }, TEST),
-        await business.need(submitVerification, { ...two, files: files() }, TEST),
-        await business.need(matchSelfie, { ...three, body, files: { selfie: picture() } }, TEST),
-        await business.need(
+        await business.callOk(verifyDocument, { ...one, body: { externalRef: "a" }, files: files() }, TEST),
+        await business.callOk(submitVerification, { ...two, files: files() }, TEST),
+        await business.callOk(matchSelfie, { ...three, body, files: { selfie: picture() } }, TEST),
+        await business.callOk(
           createSession,
           { ...four, body: { userId: "user-1", theme: { darkMode: false } } },
           TEST,
@@ -33,17 +33,17 @@ describe("API-IDEMPOTENCY-1 Idempotency-Key", () => {
       ]);
     }
     expect(rounds[1]).toEqual(rounds[0]);
-    expect((await business.need(listVerifications, {}, TEST)).pagination.total).toBe(3);
+    expect((await business.callOk(listVerifications, {}, TEST)).pagination.total).toBe(3);
   });
 
   test("fields in another order are the same request", async () => {
     const business = await newBusiness(baseUrl);
     const key = keyed();
-    const first = await business.need(createSession, {
+    const first = await business.callOk(createSession, {
       ...key,
       body: { userId: "u", callback: "https://a.example.com/" },
     });
-    const again = await business.need(createSession, {
+    const again = await business.callOk(createSession, {
       ...key,
       body: { callback: "https://a.example.com/", userId: "u" },
     });
@@ -53,7 +53,7 @@ describe("API-IDEMPOTENCY-1 Idempotency-Key", () => {
   test("API-IDEMPOTENCY-2 another body under the same key is IDEMPOTENCY_KEY_REUSED", async () => {
     const business = await newBusiness(baseUrl);
     const key = keyed();
-    await business.need(verifyDocument, { ...key, body: { externalRef: "a" }, files: files() }, TEST);
+    await business.callOk(verifyDocument, { ...key, body: { externalRef: "a" }, files: files() }, TEST);
     for (const given of [
       { body: { externalRef: "b" }, files: files() },
       { files: files() },
@@ -64,7 +64,7 @@ describe("API-IDEMPOTENCY-1 Idempotency-Key", () => {
       const { status, error } = await business.call(verifyDocument, { ...key, ...given }, TEST);
       expect([status, error?.code]).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
     }
-    expect((await business.need(listVerifications, {}, TEST)).pagination.total).toBe(1);
+    expect((await business.callOk(listVerifications, {}, TEST)).pagination.total).toBe(1);
   });
 
   test("a key is its own in each mode, business and endpoint", async () => {
@@ -72,13 +72,13 @@ describe("API-IDEMPOTENCY-1 Idempotency-Key", () => {
     const key = keyed("the same everywhere");
     const body = { userId: "user-1" };
     const sessions = [
-      await one.need(createSession, { ...key, body }),
-      await one.need(createSession, { ...key, body }, TEST),
-      await other.need(createSession, { ...key, body }),
+      await one.callOk(createSession, { ...key, body }),
+      await one.callOk(createSession, { ...key, body }, TEST),
+      await other.callOk(createSession, { ...key, body }),
     ];
     expect(new Set(sessions.map(({ session }) => session)).size).toBe(3);
-    const queued = await one.need(submitVerification, { ...key, files: files() }, TEST);
-    const checked = await one.need(verifyDocument, { ...key, files: files() }, TEST);
+    const queued = await one.callOk(submitVerification, { ...key, files: files() }, TEST);
+    const checked = await one.callOk(verifyDocument, { ...key, files: files() }, TEST);
     expect(checked.verificationId).not.toBe(queued.verificationId);
   });
 
@@ -90,7 +90,7 @@ describe("API-IDEMPOTENCY-1 Idempotency-Key", () => {
     );
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(new Set(answers.map(({ data }) => data?.verificationId)).size).toBe(1);
-    expect((await business.need(listVerifications, {}, TEST)).pagination.total).toBe(1);
+    expect((await business.callOk(listVerifications, {}, TEST)).pagination.total).toBe(1);
   });
 
   test("ten at once with different bodies: one record, nine refusals", async () => {
@@ -107,7 +107,7 @@ describe("API-IDEMPOTENCY-1 Idempotency-Key", () => {
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ error }) => error?.code === "IDEMPOTENCY_KEY_REUSED")).toHaveLength(9);
-    expect((await business.need(listVerifications, {}, TEST)).pagination.total).toBe(1);
+    expect((await business.callOk(listVerifications, {}, TEST)).pagination.total).toBe(1);
   });
 
   test("API-IDEMPOTENCY-4 a refused first try may be repeated under the same key, with the same or another body", async () => {

@@ -6,7 +6,7 @@ import type { Endpoint } from "@/lib/contract/endpoint";
 import { EXAMPLES } from "@/lib/contract/examples";
 import { submitVerification } from "@/lib/contract/verify";
 import { listDeliveries } from "@/lib/contract/webhooks";
-import { note } from "@/tests/support/contract-coverage";
+import { recordOutcome } from "@/tests/support/contract-coverage";
 import { plainPng } from "@/tests/support/images";
 import { multipart, type RawAnswer, raw, sendJson } from "@/tests/support/raw-http";
 import { type Business, newBusiness } from "@/tools/testing/business";
@@ -30,13 +30,13 @@ beforeAll(async () => {
   const image = new Blob([Uint8Array.from(plainPng(1, 1))]);
   const inTest = { key: "test" } as const;
   const files = { selfie: image, idFront: image };
-  const { verificationId } = await owner.need(submitVerification, { files }, inTest);
+  const { verificationId } = await owner.callOk(submitVerification, { files }, inTest);
   const company = { country: "SZ", registeredName: "Umbane Traders" };
-  const created = await owner.need(createCompanyVerification, { body: company }, inTest);
-  const { keys } = await owner.need(listApiKeys);
+  const created = await owner.callOk(createCompanyVerification, { body: company }, inTest);
+  const { keys } = await owner.callOk(listApiKeys);
   const deliveries = await vi.waitFor(
     async () => {
-      const { deliveries: told } = await owner.need(listDeliveries, {}, inTest);
+      const { deliveries: told } = await owner.callOk(listDeliveries, {}, inTest);
       expect(told.length).toBeGreaterThan(0);
       return told;
     },
@@ -98,8 +98,8 @@ describe("KEY-MODE-1, API-PATH-2, SECURITY-TENANT-1 another business and the oth
     expect([absent.status, absent.code]).toEqual([404, "NOT_FOUND"]);
     expect([foreign.status, foreign.text]).toEqual([404, absent.text]);
     expect([otherMode.status, otherMode.text]).toEqual([404, absent.text]);
-    note(of, "foreign business");
-    note(of, "other mode");
+    recordOutcome(of, "foreign business");
+    recordOutcome(of, "other mode");
   });
 
   test.each(listed.map((each) => [label(each), each] as const))("%s", async (_, of) => {
@@ -114,7 +114,7 @@ describe("KEY-MODE-1, API-PATH-2, SECURITY-TENANT-1 another business and the oth
       const seen = await ask(of, path, key);
       expect(seen.status).toBe(200);
       for (const id of Object.values(held)) expect(seen.text).not.toContain(id);
-      note(of, who);
+      recordOutcome(of, who);
     }
   });
 });

@@ -9,7 +9,7 @@ const baseUrl = inject("baseUrl");
 const SHAPE = { live: /^sv_live_[0-9A-Za-z]{36}$/, test: /^sv_test_[0-9A-Za-z]{36}$/ };
 
 const mint = (business: Business, body: Record<string, unknown>, key: "live" | "test" = "live") =>
-  business.need(createApiKey, { body }, { key });
+  business.callOk(createApiKey, { body }, { key });
 const works = async (apiKey: string) => (await call(getAccount, {}, { baseUrl, apiKey })).status === 200;
 
 test("KEY-MINT-1, KEY-LIST-1 a minted key is shown once, works, and is listed without its secret", async () => {
@@ -29,13 +29,13 @@ test("KEY-MINT-1, KEY-LIST-1 a minted key is shown once, works, and is listed wi
   });
   expect(await works(made.apiKey)).toBe(true);
 
-  const { keys, pagination } = await business.need(listApiKeys);
+  const { keys, pagination } = await business.callOk(listApiKeys);
   expect(pagination.total).toBe(3);
   expect(keys[0]).toMatchObject({ id: made.id, lastFour: made.lastFour });
   expect(keys[0]?.lastUsedAt).toMatch(/:00\.000Z$/);
   expect(JSON.stringify(keys)).not.toContain(made.apiKey);
   expect(keys.filter(({ isTest }) => isTest)).toHaveLength(2);
-  expect(await business.need(listApiKeys, {}, { key: "test" })).toMatchObject({ pagination: { total: 2 } });
+  expect(await business.callOk(listApiKeys, {}, { key: "test" })).toMatchObject({ pagination: { total: 2 } });
 });
 
 test("KEY-MINT-1 without isTest a key is live and has its maker's scopes", async () => {
@@ -72,31 +72,31 @@ test("KEY-REVOKE-1 a revoked key is refused at once, also one that revokes itsel
   const business = await newBusiness(baseUrl);
   const made = await mint(business, { name: "short-lived" });
   const revoke = { params: { keyId: made.id } };
-  await business.need(revokeApiKey, revoke);
+  await business.callOk(revokeApiKey, revoke);
   expect(await works(made.apiKey)).toBe(false);
-  await business.need(revokeApiKey, revoke);
-  const { keys } = await business.need(listApiKeys);
+  await business.callOk(revokeApiKey, revoke);
+  const { keys } = await business.callOk(listApiKeys);
   expect(keys.find(({ id }) => id === made.id)?.revokedAt).not.toBeNull();
 
   const own = keys.find(({ lastFour }) => lastFour === business.keys.live.slice(-4));
-  await business.need(revokeApiKey, { params: { keyId: own?.id ?? "" } });
+  await business.callOk(revokeApiKey, { params: { keyId: own?.id ?? "" } });
   expect(await works(business.keys.live)).toBe(false);
 });
 
 test("KEY-ROTATE-1 rotation: the successor works, the old key ends after its grace period or at once", async () => {
   const business = await newBusiness(baseUrl);
   const old = await mint(business, { name: "server", scopes: ["verify:write", "verifications:read"] });
-  const next = await business.need(rotateApiKey, { params: { keyId: old.id }, body: { graceHours: 1 } });
+  const next = await business.callOk(rotateApiKey, { params: { keyId: old.id }, body: { graceHours: 1 } });
   expect(next).toMatchObject({ name: "server", scopes: old.scopes, expiresAt: null });
   expect(next.apiKey).not.toBe(old.apiKey);
   expect(await works(old.apiKey)).toBe(true);
   expect(await works(next.apiKey)).toBe(true);
-  const { keys } = await business.need(listApiKeys);
+  const { keys } = await business.callOk(listApiKeys);
   const ends = Date.parse(keys.find(({ id }) => id === old.id)?.expiresAt ?? "") - Date.now();
   expect(ends).toBeGreaterThan(3_500_000);
   expect(ends).toBeLessThanOrEqual(3_600_000);
 
-  const last = await business.need(rotateApiKey, { params: { keyId: next.id }, body: { graceHours: 0 } });
+  const last = await business.callOk(rotateApiKey, { params: { keyId: next.id }, body: { graceHours: 0 } });
   expect(await works(next.apiKey)).toBe(false);
   expect(await works(last.apiKey)).toBe(true);
   const ended = await business.call(rotateApiKey, { params: { keyId: next.id }, body: {} });
@@ -114,11 +114,11 @@ test("KEY-LIMIT-1 ten active keys of a mode, however many ask at once; a revoked
   // The other mode has its own ten, and a rotation replaces.
   await mint(business, { name: "live" });
   const made = answers.find(({ data }) => data)?.data;
-  await business.need(rotateApiKey, { params: { keyId: made?.id ?? "" }, body: { graceHours: 0 } });
-  const { keys } = await business.need(listApiKeys, { query: { limit: 100 } }, { key: "test" });
+  await business.callOk(rotateApiKey, { params: { keyId: made?.id ?? "" }, body: { graceHours: 0 } });
+  const { keys } = await business.callOk(listApiKeys, { query: { limit: 100 } }, { key: "test" });
   const active = keys.filter(({ revokedAt }) => revokedAt === null);
   expect(active).toHaveLength(10);
-  await business.need(revokeApiKey, { params: { keyId: active[0]?.id ?? "" } });
+  await business.callOk(revokeApiKey, { params: { keyId: active[0]?.id ?? "" } });
   await mint(business, { name: "room again", isTest: true });
 });
 

@@ -62,7 +62,7 @@ describe("RATE-BUCKET-1 rate limits", () => {
   });
 
   test("RATE-SESSION-1 sixty validations of one session a minute; another session is not affected", async () => {
-    const create = async () => (await business.need(createSession, { body: { userId: "u" } })).session;
+    const create = async () => (await business.callOk(createSession, { body: { userId: "u" } })).session;
     const [one, other] = [await create(), await create()];
     const look = async (session: string) =>
       (await call(validateSession, { body: { session }, headers: place(10) }, { baseUrl: server.baseUrl }))
@@ -139,8 +139,8 @@ describe("RATE-BUCKET-1 rate limits", () => {
     const receiver = await openReceiver();
     await business.receiveAt(receiver.url);
     const pixel = new Blob([new Uint8Array(plainPng(1, 1))]);
-    await business.need(verifyDocument, { files: { selfie: pixel, idFront: pixel } }, { key: "test" });
-    const { deliveries } = await business.need(listDeliveries, {}, { key: "test" });
+    await business.callOk(verifyDocument, { files: { selfie: pixel, idFront: pixel } }, { key: "test" });
+    const { deliveries } = await business.callOk(listDeliveries, {}, { key: "test" });
     const resend = () =>
       business.call(resendDelivery, { params: { eventId: deliveries[0]?.eventId ?? "" } }, { key: "test" });
     const answers = [];

@@ -55,7 +55,7 @@ describe("UPLOAD-TYPE-1 what is no image is refused alike wherever a photo is ta
     [
       submitSession,
       async (bad) => {
-        const { session } = await business.need(createSession, { body: { userId: "u" } }, LIVE);
+        const { session } = await business.callOk(createSession, { body: { userId: "u" } }, LIVE);
         const body = { session, selfie: bad.toString("base64"), idFront: plainPng(8, 8).toString("base64") };
         return (await business.call(submitSession, { body })).error?.code;
       },
@@ -79,7 +79,7 @@ describe("UPLOAD-TYPE-1 what is no image is refused alike wherever a photo is ta
   });
 
   test("UPLOAD-ENCODING-1, UPLOAD-PDF-2 an empty inline photo, and a signatory's PDF that runs code", async () => {
-    const { session } = await business.need(createSession, { body: { userId: "u" } });
+    const { session } = await business.callOk(createSession, { body: { userId: "u" } });
     const body = { session, selfie: "data:image/png;base64,", idFront: "aGk=" };
     expect((await business.call(submitSession, { body })).error?.code).toBe("EMPTY_FILE");
     const company = await newCompany(business, {}, LIVE);
@@ -96,7 +96,7 @@ test("KEY-LIMIT-1 of ten keys one may be in its grace period at a time: it still
   const own = await newBusiness(baseUrl);
   const minted = [];
   for (let count = 1; count < 10; count += 1) {
-    minted.push(await own.need(createApiKey, { body: { name: `key ${count}`, isTest: true } }));
+    minted.push(await own.callOk(createApiKey, { body: { name: `key ${count}`, isTest: true } }));
   }
   const rotate = (key: { id: string } | undefined) =>
     own.call(rotateApiKey, { params: { keyId: key?.id ?? "" }, body: { graceHours: 24 } });

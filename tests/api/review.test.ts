@@ -21,7 +21,7 @@ afterAll(() => receiver.close());
 
 async function inReview(business: Business): Promise<string> {
   const body = { simulate: "needs_review", externalRef: "order 7" };
-  return (await business.need(verifyDocument, { files, body }, TEST)).verificationId;
+  return (await business.callOk(verifyDocument, { files, body }, TEST)).verificationId;
 }
 
 const review = (business: Business, verificationId: string, body: Record<string, unknown>) =>
@@ -37,8 +37,8 @@ describe("DECIDE-QUEUE-1, DECIDE-REVIEW-1 review queue", () => {
       await inReview(business),
       await inReview(business),
     ];
-    await business.need(verifyDocument, { files, body: { simulate: "approved" } }, TEST);
-    const queue = await business.need(listReviewQueue, {}, TEST);
+    await business.callOk(verifyDocument, { files, body: { simulate: "approved" } }, TEST);
+    const queue = await business.callOk(listReviewQueue, {}, TEST);
     expect(queue.verifications.map(({ verificationId }) => verificationId)).toEqual([first, second, third]);
     expect(queue.verifications[0]).toMatchObject({
       decision: "NEEDS_REVIEW",
@@ -49,10 +49,10 @@ describe("DECIDE-QUEUE-1, DECIDE-REVIEW-1 review queue", () => {
     expect(queue.pagination).toEqual({ page: 1, limit: 20, total: 3, totalPages: 1 });
 
     expect((await review(business, second ?? "", APPROVE)).status).toBe(200);
-    const rest = await business.need(listReviewQueue, { query: { limit: 1, page: 2 } }, TEST);
+    const rest = await business.callOk(listReviewQueue, { query: { limit: 1, page: 2 } }, TEST);
     expect(rest.verifications.map(({ verificationId }) => verificationId)).toEqual([third]);
     expect(rest.pagination).toMatchObject({ total: 2, totalPages: 2 });
-    expect((await business.need(listReviewQueue)).verifications).toEqual([]);
+    expect((await business.callOk(listReviewQueue)).verifications).toEqual([]);
   });
 
   test("DECIDE-REVIEW-4, WEBHOOK-EVENT-2 a verdict decides, keeps the scores and sends a new event of the next revision", async () => {
@@ -60,7 +60,7 @@ describe("DECIDE-QUEUE-1, DECIDE-REVIEW-1 review queue", () => {
     const secret = await business.receiveAt(`${receiver.url}/${business.businessId}`);
     expect(secret).toBeTruthy();
     const verificationId = await inReview(business);
-    const before = await business.need(getVerification, { params: { verificationId } }, TEST);
+    const before = await business.callOk(getVerification, { params: { verificationId } }, TEST);
     const answer = await review(business, verificationId, APPROVE);
     expect(answer.data).toEqual({
       verificationId,
@@ -69,7 +69,7 @@ describe("DECIDE-QUEUE-1, DECIDE-REVIEW-1 review queue", () => {
       decisionReason: "A reviewer confirmed the identity.",
       revision: 2,
     });
-    const after = await business.need(getVerification, { params: { verificationId } }, TEST);
+    const after = await business.callOk(getVerification, { params: { verificationId } }, TEST);
     expect(after).toMatchObject({
       status: "COMPLETED",
       decision: "APPROVED",
@@ -99,18 +99,18 @@ describe("DECIDE-QUEUE-1, DECIDE-REVIEW-1 review queue", () => {
     expect(won).toHaveLength(1);
     for (const { error } of answers.filter(({ status }) => status !== 200))
       expect(error?.code).toBe("NOT_REVIEWABLE");
-    const { decision } = await business.need(getVerification, { params: { verificationId } }, TEST);
+    const { decision } = await business.callOk(getVerification, { params: { verificationId } }, TEST);
     expect(decision).toBe(won[0]?.data?.decision);
   });
 
   test("NOT_REVIEWABLE: decided by the machine, or not decided yet", async () => {
     const business = await newBusiness(baseUrl);
     for (const simulate of ["approved", "rejected"]) {
-      const { verificationId } = await business.need(verifyDocument, { files, body: { simulate } }, TEST);
+      const { verificationId } = await business.callOk(verifyDocument, { files, body: { simulate } }, TEST);
       const refused = await review(business, verificationId, APPROVE);
       expect(refused).toMatchObject({ status: 409, error: { code: "NOT_REVIEWABLE" } });
     }
-    const open = await business.need(submitVerification, { files, body: { simulate: "approved" } }, TEST);
+    const open = await business.callOk(submitVerification, { files, body: { simulate: "approved" } }, TEST);
     expect((await review(business, open.verificationId, APPROVE)).error?.code).toBe("NOT_REVIEWABLE");
   });
 
@@ -121,7 +121,7 @@ describe("DECIDE-QUEUE-1, DECIDE-REVIEW-1 review queue", () => {
     expect((await review(other, verificationId, APPROVE)).error?.code).toBe("NOT_FOUND");
     expect((await one.call(reviewVerification, given)).error?.code).toBe("NOT_FOUND");
     const scopes = ["verifications:read", "verify:write"];
-    const reader = await one.need(createApiKey, { body: { name: "reader", isTest: true, scopes } });
+    const reader = await one.callOk(createApiKey, { body: { name: "reader", isTest: true, scopes } });
     const as = { baseUrl, apiKey: reader.apiKey };
     expect((await call(reviewVerification, given, as)).error?.code).toBe("FORBIDDEN");
     expect((await call(listReviewQueue, {}, as)).status).toBe(200);

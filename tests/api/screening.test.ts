@@ -47,10 +47,10 @@ async function bring(...names: string[]) {
 }
 
 async function newCompany(registeredName: string) {
-  const { verificationId } = await business.need(createCompanyVerification, {
+  const { verificationId } = await business.callOk(createCompanyVerification, {
     body: { country: "SZ", registeredName },
   });
-  return business.need(getCompanyVerification, { params: { verificationId } });
+  return business.callOk(getCompanyVerification, { params: { verificationId } });
 }
 
 describe("SCREEN-RESULT-2 a live company is screened by the lists in force", () => {
@@ -92,7 +92,7 @@ describe("SCREEN-GET-1, SCREEN-RESOLVE-1 judging hits", () => {
     await bring("Nordwind Shipping LLC");
     const { verificationId } = await newCompany("Nordwind Shipping (Pty) Ltd");
     const params = { verificationId };
-    const screening = await business.need(getCompanyScreening, { params });
+    const screening = await business.callOk(getCompanyScreening, { params });
     expect(screening).toMatchObject({
       decision: "hit",
       provider: "index",
@@ -100,11 +100,11 @@ describe("SCREEN-GET-1, SCREEN-RESOLVE-1 judging hits", () => {
       hits: [{ entityId: "Q0", name: "Nordwind Shipping LLC", topics: ["sanction"], resolution: null }],
     });
     const body = { entityId: "Q0", resolution: "false_positive", reason: "Another country." };
-    expect(await business.need(resolveCompanyHit, { params, body })).toMatchObject({
+    expect(await business.callOk(resolveCompanyHit, { params, body })).toMatchObject({
       decision: "clear",
       hits: [{ resolution: "false_positive" }],
     });
-    expect(await business.need(getCompanyVerification, { params })).toMatchObject({
+    expect(await business.callOk(getCompanyVerification, { params })).toMatchObject({
       amlDecision: "clear",
       amlScore: 0,
     });
@@ -129,12 +129,12 @@ describe("SCREEN-GET-1, SCREEN-RESOLVE-1 judging hits", () => {
 
 describe("settings", () => {
   test("SCREEN-SETTING-1 threshold and monitoring", async () => {
-    expect(await business.need(getScreeningSettings)).toEqual({ hitAt: 0.75, monitoring: false });
-    expect(await business.need(putScreeningSettings, { body: { hitAt: 0.9 } })).toEqual({
+    expect(await business.callOk(getScreeningSettings)).toEqual({ hitAt: 0.75, monitoring: false });
+    expect(await business.callOk(putScreeningSettings, { body: { hitAt: 0.9 } })).toEqual({
       hitAt: 0.9,
       monitoring: false,
     });
-    expect(await business.need(putScreeningSettings, { body: { monitoring: true } })).toEqual({
+    expect(await business.callOk(putScreeningSettings, { body: { monitoring: true } })).toEqual({
       hitAt: 0.9,
       monitoring: true,
     });
@@ -146,8 +146,8 @@ describe("settings", () => {
   test("of a sandbox verification what the sandbox answered, by no list", async () => {
     const picture = new Blob([new Uint8Array(plainPng(1, 1))]);
     const files = { selfie: picture, idFront: picture };
-    const { verificationId } = await business.need(verifyDocument, { files }, { key: "test" });
-    const shown = await business.need(
+    const { verificationId } = await business.callOk(verifyDocument, { files }, { key: "test" });
+    const shown = await business.callOk(
       getVerificationScreening,
       { params: { verificationId } },
       { key: "test" },

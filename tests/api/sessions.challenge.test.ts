@@ -10,10 +10,10 @@ beforeAll(async () => {
 });
 
 async function newSession(key: "live" | "test" = "test"): Promise<string> {
-  return (await business.need(createSession, { body: { userId: "user-1" } }, { key })).session;
+  return (await business.callOk(createSession, { body: { userId: "user-1" } }, { key })).session;
 }
 
-const validated = (session: string) => business.need(validateSession, { body: { session } });
+const validated = (session: string) => business.callOk(validateSession, { body: { session } });
 
 describe("SESSION-CHALLENGE-1 the liveness challenge of a session", () => {
   test("both turns once, the same as long as it lasts, within the session's life", async () => {
@@ -44,7 +44,7 @@ describe("SESSION-CHALLENGE-1 the liveness challenge of a session", () => {
     const session = await newSession();
     await validated(session);
     const photo = plainPng(1, 1).toString("base64");
-    await business.need(submitSession, { body: { session, selfie: photo, idFront: photo } });
+    await business.callOk(submitSession, { body: { session, selfie: photo, idFront: photo } });
     expect(await validated(session)).toMatchObject({ submitted: true, challenge: null });
   });
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 async function newSession(): Promise<string> {
-  return (await business.need(createSession, { body: { userId: "user-1" } }, { key: "test" })).session;
+  return (await business.callOk(createSession, { body: { userId: "user-1" } }, { key: "test" })).session;
 }
 const answer = (session: string, given: object) =>
   business.call(recordConsent, { body: { session, ...given } });
@@ -27,14 +27,14 @@ const upload = (session: string) =>
 const submit = (session: string) =>
   business.call(submitSession, { body: { session, selfie: PHOTO, idFront: PHOTO } });
 const consentOf = async (session: string) =>
-  (await business.need(validateSession, { body: { session } })).consent;
+  (await business.callOk(validateSession, { body: { session } })).consent;
 
 describe("SESSION-CONSENT-1 POST /v1/sessions/consent", () => {
   test("the first yes stands with its time, however often it is said", async () => {
     const session = await newSession();
     expect(await consentOf(session)).toBeNull();
-    const first = await business.need(recordConsent, { body: { session, ...YES } });
-    const again = await business.need(recordConsent, { body: { session, ...YES, language: "en" } });
+    const first = await business.callOk(recordConsent, { body: { session, ...YES } });
+    const again = await business.callOk(recordConsent, { body: { session, ...YES, language: "en" } });
     expect(again).toEqual(first);
     expect(Math.abs(Date.parse(first.recordedAt) - Date.now())).toBeLessThan(60_000);
     expect(await consentOf(session)).toBe("accepted");
@@ -54,9 +54,9 @@ describe("SESSION-CONSENT-1 POST /v1/sessions/consent", () => {
     const session = await newSession();
     await answer(session, YES);
     expect((await upload(session)).status).toBe(200);
-    expect((await business.need(followSession, { body: { session } })).photos).toEqual(["selfie"]);
+    expect((await business.callOk(followSession, { body: { session } })).photos).toEqual(["selfie"]);
     await answer(session, NO);
-    expect(await business.need(followSession, { body: { session } })).toEqual({
+    expect(await business.callOk(followSession, { body: { session } })).toEqual({
       state: "declined",
       photos: [],
       verificationId: null,
@@ -85,7 +85,7 @@ describe("SESSION-CONSENT-1 POST /v1/sessions/consent", () => {
 describe("SESSION-PROGRESS-1, SESSION-VALIDATE-2 POST /v1/sessions/progress", () => {
   test("from open to submitted", async () => {
     const session = await newSession();
-    const seen = async () => business.need(followSession, { body: { session } });
+    const seen = async () => business.callOk(followSession, { body: { session } });
     expect(await seen()).toEqual({ state: "open", photos: [], verificationId: null });
     await answer(session, YES);
     expect((await seen()).state).toBe("consented");
@@ -95,7 +95,9 @@ describe("SESSION-PROGRESS-1, SESSION-VALIDATE-2 POST /v1/sessions/progress", ()
     const { state, verificationId } = await seen();
     expect(state).toBe("submitted");
     expect(verificationId).toMatch(/^vrf_id_/);
-    expect((await business.need(validateSession, { body: { session } })).verificationId).toBe(verificationId);
+    expect((await business.callOk(validateSession, { body: { session } })).verificationId).toBe(
+      verificationId,
+    );
   });
 });
 
@@ -103,7 +105,7 @@ describe("SESSION-VALIDATE-1 what the page learns and sends", () => {
   test("SANDBOX-CHECKS-1 a sandbox upload has no problems; the document that the person states is stored", async () => {
     const session = await newSession();
     expect(
-      (await business.need(uploadPhoto, { body: { session, type: "selfie", photo: PHOTO } })).problems,
+      (await business.callOk(uploadPhoto, { body: { session, type: "selfie", photo: PHOTO } })).problems,
     ).toEqual([]);
     const named = { selfie: PHOTO, idFront: PHOTO, documentType: "PASSPORT", documentCountry: "SWZ" };
     const wrong = await business.call(submitSession, {
@@ -117,7 +119,7 @@ describe("SESSION-VALIDATE-1 what the page learns and sends", () => {
     const company = await newCompany(business);
     const session = company.signatorySessionToken;
     await uploadOf(business, company.verificationId, "form_j");
-    const { companyDocuments } = await business.need(validateSession, { body: { session } });
+    const { companyDocuments } = await business.callOk(validateSession, { body: { session } });
     expect(companyDocuments?.open).toBe(true);
     expect(companyDocuments?.items.map(({ docType, status }) => [docType, status])).toContainEqual([
       "form_j",
@@ -129,7 +131,7 @@ describe("SESSION-VALIDATE-1 what the page learns and sends", () => {
       required: true,
       status: null,
     });
-    const plain = await business.need(validateSession, { body: { session: await newSession() } });
+    const plain = await business.callOk(validateSession, { body: { session: await newSession() } });
     expect(plain.companyDocuments).toBeNull();
   });
 });

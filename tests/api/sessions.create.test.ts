@@ -18,7 +18,7 @@ describe("SESSION-CREATE-1 POST /v1/sessions/create", () => {
       expiresIn: 1800,
     });
     const session = data?.session ?? "";
-    const shown = await business.need(validateSession, { body: { session } });
+    const shown = await business.callOk(validateSession, { body: { session } });
     expect(shown).toMatchObject({
       userId: "user-1",
       businessId: business.businessId,
@@ -31,23 +31,23 @@ describe("SESSION-CREATE-1 POST /v1/sessions/create", () => {
   test("every session is one of its own", async () => {
     const business = await newBusiness(baseUrl);
     const made = await Promise.all(
-      Array.from({ length: 5 }, () => business.need(createSession, { body: { userId: "user-1" } })),
+      Array.from({ length: 5 }, () => business.callOk(createSession, { body: { userId: "user-1" } })),
     );
     expect(new Set(made.map(({ session }) => session)).size).toBe(5);
   });
 
   test("SESSION-CALLBACK-1 without a callback there is none", async () => {
     const business = await newBusiness(baseUrl);
-    const { session } = await business.need(createSession, { body: { userId: "user-1" } });
-    expect((await business.need(validateSession, { body: { session } })).callback).toBeNull();
+    const { session } = await business.callOk(createSession, { body: { userId: "user-1" } });
+    expect((await business.callOk(validateSession, { body: { session } })).callback).toBeNull();
   });
 
   test.each(["用户/1 %2F?#", "a b", "e\u0301", "x".repeat(255), "../../etc/passwd"])(
     "a userId may be any text: %j",
     async (userId) => {
       const business = await newBusiness(baseUrl);
-      const { session } = await business.need(createSession, { body: { userId } });
-      const shown = await business.need(validateSession, { body: { session } });
+      const { session } = await business.callOk(createSession, { body: { userId } });
+      const shown = await business.callOk(validateSession, { body: { session } });
       expect(shown.userId).toBe(userId.normalize("NFC"));
     },
   );
@@ -99,8 +99,8 @@ describe("SESSION-CREATE-1 POST /v1/sessions/create", () => {
     const business = await newBusiness(baseUrl);
     const address = (letter: string) => `https://shop.example.com/${letter.repeat(2020)}`;
     const most = { userId: "x".repeat(255), callback: address("y"), theme: { logoUrl: address("z") } };
-    const { session } = await business.need(createSession, { body: most });
-    expect((await business.need(validateSession, { body: { session } })).callback).toBe(most.callback);
+    const { session } = await business.callOk(createSession, { body: most });
+    expect((await business.callOk(validateSession, { body: { session } })).callback).toBe(most.callback);
     const over = { userId: "語".repeat(255), callback: address("語"), theme: { logoUrl: address("語") } };
     const { status, error } = await business.call(createSession, { body: over });
     expect([status, error?.code]).toEqual([400, "VALIDATION_ERROR"]);
@@ -109,7 +109,7 @@ describe("SESSION-CREATE-1 POST /v1/sessions/create", () => {
 
   test("SESSION-TOKEN-4 a session token is no key, and a key no session", async () => {
     const business = await newBusiness(baseUrl);
-    const { session } = await business.need(createSession, { body: { userId: "u" } });
+    const { session } = await business.callOk(createSession, { body: { userId: "u" } });
     const create = await sendJson(
       baseUrl,
       "POST",

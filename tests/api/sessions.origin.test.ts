@@ -48,7 +48,7 @@ describe("API-CORS-1 the hosted page on an origin of its own", () => {
   beforeAll(async () => {
     server = await startOwnServer({ VERIFY_URL: `${PAGE}/verify` });
     business = await newBusiness(server.baseUrl);
-    session = (await business.need(createSession, { body: { userId: "user-1" } })).session;
+    session = (await business.callOk(createSession, { body: { userId: "user-1" } })).session;
   });
   afterAll(() => server?.stop());
 
@@ -109,7 +109,7 @@ describe("the hosted page on the API's own origin", () => {
 
   test("nobody needs leave, and nobody gets it", async () => {
     const business = await newBusiness(baseUrl);
-    const { session } = await business.need(createSession, { body: { userId: "user-1" } });
+    const { session } = await business.callOk(createSession, { body: { userId: "user-1" } });
     for (const origin of [new URL(baseUrl).origin, PAGE, ...STRANGERS]) {
       for (const path of SESSION_PATHS) {
         const asked = await preflight(baseUrl, path, origin);
@@ -118,6 +118,6 @@ describe("the hosted page on the API's own origin", () => {
       expect(openTo(await post(baseUrl, "/v1/sessions/validate", origin, { session }))).toBeUndefined();
     }
     // The answer itself is given: what protects a session is its token, which no other origin has.
-    expect((await business.need(validateSession, { body: { session } })).userId).toBe("user-1");
+    expect((await business.callOk(validateSession, { body: { session } })).userId).toBe("user-1");
   });
 });

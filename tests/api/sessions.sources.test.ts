@@ -21,33 +21,33 @@ const IN_TEST = { key: "test" } as const;
 const OFF = { body: { fileUploads: false } };
 
 const newLink = async (of: Business) =>
-  (await of.need(createSession, { body: { userId: "user-1" } }, IN_TEST)).session;
+  (await of.callOk(createSession, { body: { userId: "user-1" } }, IN_TEST)).session;
 const allows = async (of: Business, session: string) =>
-  (await of.need(validateSession, { body: { session } })).fileUploads;
+  (await of.callOk(validateSession, { body: { session } })).fileUploads;
 
 async function cameraOnly(): Promise<Business> {
   const business = await newBusiness(baseUrl);
-  await business.need(putCaptureSettings, OFF, IN_TEST);
+  await business.callOk(putCaptureSettings, OFF, IN_TEST);
   return business;
 }
 
 describe("SESSION-SETTING-1 /v1/settings/capture", () => {
   test("files are allowed until a business says otherwise, and again when it says so", async () => {
     const business = await newBusiness(baseUrl);
-    expect(await business.need(getCaptureSettings)).toEqual({ fileUploads: true });
-    expect(await business.need(putCaptureSettings, OFF)).toEqual({ fileUploads: false });
-    expect(await business.need(getCaptureSettings)).toEqual({ fileUploads: false });
-    await business.need(putCaptureSettings, { body: { fileUploads: true } });
-    expect(await business.need(getCaptureSettings)).toEqual({ fileUploads: true });
+    expect(await business.callOk(getCaptureSettings)).toEqual({ fileUploads: true });
+    expect(await business.callOk(putCaptureSettings, OFF)).toEqual({ fileUploads: false });
+    expect(await business.callOk(getCaptureSettings)).toEqual({ fileUploads: false });
+    await business.callOk(putCaptureSettings, { body: { fileUploads: true } });
+    expect(await business.callOk(getCaptureSettings)).toEqual({ fileUploads: true });
   });
 
   test("KEY-MODE-2 a test key changes test sessions alone; without a choice of their own they follow the account", async () => {
     const business = await newBusiness(baseUrl);
-    await business.need(putCaptureSettings, OFF);
-    expect(await business.need(getCaptureSettings, {}, IN_TEST)).toEqual({ fileUploads: false });
-    await business.need(putCaptureSettings, { body: { fileUploads: true } }, IN_TEST);
-    expect(await business.need(getCaptureSettings, {}, IN_TEST)).toEqual({ fileUploads: true });
-    expect(await business.need(getCaptureSettings)).toEqual({ fileUploads: false });
+    await business.callOk(putCaptureSettings, OFF);
+    expect(await business.callOk(getCaptureSettings, {}, IN_TEST)).toEqual({ fileUploads: false });
+    await business.callOk(putCaptureSettings, { body: { fileUploads: true } }, IN_TEST);
+    expect(await business.callOk(getCaptureSettings, {}, IN_TEST)).toEqual({ fileUploads: true });
+    expect(await business.callOk(getCaptureSettings)).toEqual({ fileUploads: false });
   });
 
   test.each([{}, { fileUploads: null }, { fileUploads: "no" }, { fileUploads: false, more: 1 }])(
@@ -57,17 +57,17 @@ describe("SESSION-SETTING-1 /v1/settings/capture", () => {
       const headers = { "x-api-key": business.keys.live };
       const answer = await sendJson(baseUrl, "PUT", "/v1/settings/capture", body, headers);
       expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
-      expect(await business.need(getCaptureSettings)).toEqual({ fileUploads: true });
+      expect(await business.callOk(getCaptureSettings)).toEqual({ fileUploads: true });
     },
   );
 
   test("the page is told; a link that is out keeps what it was made with", async () => {
     const business = await newBusiness(baseUrl);
     const before = await newLink(business);
-    await business.need(putCaptureSettings, OFF, IN_TEST);
+    await business.callOk(putCaptureSettings, OFF, IN_TEST);
     const after = await newLink(business);
     expect([await allows(business, before), await allows(business, after)]).toEqual([true, false]);
-    await business.need(uploadPhoto, { body: { session: before, photo, type: "selfie", source: "file" } });
+    await business.callOk(uploadPhoto, { body: { session: before, photo, type: "selfie", source: "file" } });
   });
 });
 
@@ -81,7 +81,7 @@ describe("SESSION-SOURCE-1 a session of a business that takes photos from the ca
         body: { session, photo, type: "idFront", ...said },
       });
       expect([answer.status, answer.error?.code]).toEqual([403, "CAMERA_REQUIRED"]);
-      expect((await business.need(validateSession, { body: { session } })).submitted).toBe(false);
+      expect((await business.callOk(validateSession, { body: { session } })).submitted).toBe(false);
     },
   );
 
@@ -89,16 +89,16 @@ describe("SESSION-SOURCE-1 a session of a business that takes photos from the ca
     const business = await cameraOnly();
     const session = await newLink(business);
     const keyOf = async (type: "selfie" | "idFront") =>
-      (await business.need(uploadPhoto, { body: { session, photo, type, source: "camera" } })).key;
+      (await business.callOk(uploadPhoto, { body: { session, photo, type, source: "camera" } })).key;
     const body = { session, selfieKey: await keyOf("selfie"), idFrontKey: await keyOf("idFront") };
-    expect((await business.need(submitSession, { body })).status).toBe("PENDING");
+    expect((await business.callOk(submitSession, { body })).status).toBe("PENDING");
   });
 
   test("a photo inline with the submit declares nothing, and is refused", async () => {
     const business = await cameraOnly();
     const session = await newLink(business);
     const upload = { session, photo, type: "selfie", source: "camera" } as const;
-    const { key: selfieKey } = await business.need(uploadPhoto, { body: upload });
+    const { key: selfieKey } = await business.callOk(uploadPhoto, { body: upload });
     const answer = await business.call(submitSession, { body: { session, selfieKey, idFront: photo } });
     expect([answer.status, answer.error?.code]).toEqual([403, "CAMERA_REQUIRED"]);
   });
@@ -106,7 +106,7 @@ describe("SESSION-SOURCE-1 a session of a business that takes photos from the ca
   test("a company's documents are files all the same, and its signatory's photos are not", async () => {
     const business = await cameraOnly();
     const company = { country: "SZ", registeredName: "Umbane Traders" };
-    const { signatorySessionToken: session } = await business.need(
+    const { signatorySessionToken: session } = await business.callOk(
       createCompanyVerification,
       { body: company },
       IN_TEST,
@@ -114,7 +114,7 @@ describe("SESSION-SOURCE-1 a session of a business that takes photos from the ca
     expect(await allows(business, session)).toBe(false);
     const document = new Blob([Uint8Array.from(pdf())], { type: "application/pdf" });
     const given = { body: { session, docType: "form_j" }, files: { document } };
-    expect((await business.need(uploadSessionCompanyDocument, given)).status).toBe("uploaded");
+    expect((await business.callOk(uploadSessionCompanyDocument, given)).status).toBe("uploaded");
     const refused = await business.call(uploadPhoto, { body: { session, photo, type: "selfie" } });
     expect(refused.error?.code).toBe("CAMERA_REQUIRED");
   });

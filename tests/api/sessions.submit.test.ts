@@ -24,11 +24,11 @@ afterEach(async () => {
 });
 
 async function newSession(of = business, key: "live" | "test" = "test", userId = "user-1"): Promise<string> {
-  return (await of.need(createSession, { body: { userId } }, { key })).session;
+  return (await of.callOk(createSession, { body: { userId } }, { key })).session;
 }
 
 async function uploaded(session: string, type: PhotoType, content = photo): Promise<string> {
-  return (await business.need(uploadPhoto, { body: { session, type, photo: content } })).key;
+  return (await business.callOk(uploadPhoto, { body: { session, type, photo: content } })).key;
 }
 
 const submit = (body: object) => sendJson(baseUrl, "POST", "/v1/sessions/submit", body);
@@ -75,7 +75,7 @@ describe("SESSION-SUBMIT-1 POST /v1/sessions/submit", () => {
     const session = await newSession();
     const answer = await submit({ session, ...body });
     expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
-    expect((await business.need(validateSession, { body: { session } })).submitted).toBe(false);
+    expect((await business.callOk(validateSession, { body: { session } })).submitted).toBe(false);
   });
 
   test("SESSION-SUBMIT-2 a key of another session, type or business, or unknown, is INVALID_UPLOAD_KEY with one text", async () => {
@@ -109,7 +109,7 @@ describe("SESSION-SUBMIT-1 POST /v1/sessions/submit", () => {
       await submit({ session, selfie: `data:image/jpeg;base64,${photo}`, idFront: another }),
     ];
     expect(again.map((answer) => [answer.status, idOf(answer)])).toEqual(again.map(() => [200, idOf(first)]));
-    expect((await business.need(validateSession, { body: { session } })).submitted).toBe(true);
+    expect((await business.callOk(validateSession, { body: { session } })).submitted).toBe(true);
   });
 
   test("SESSION-REPLAY-1 other content is SESSION_ALREADY_SUBMITTED", async () => {
@@ -132,7 +132,7 @@ describe("SESSION-SUBMIT-1 POST /v1/sessions/submit", () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => submit(body)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(new Set(answers.map(idOf)).size).toBe(1);
-    expect((await own.need(listVerifications, {}, TEST)).pagination.total).toBe(1);
+    expect((await own.callOk(listVerifications, {}, TEST)).pagination.total).toBe(1);
   });
 
   test("SESSION-REPLAY-1 ten at once, all different: one wins, nine are refused", async () => {
@@ -145,13 +145,13 @@ describe("SESSION-SUBMIT-1 POST /v1/sessions/submit", () => {
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ code }) => code === "SESSION_ALREADY_SUBMITTED")).toHaveLength(9);
-    expect((await own.need(listVerifications, {}, TEST)).pagination.total).toBe(1);
+    expect((await own.callOk(listVerifications, {}, TEST)).pagination.total).toBe(1);
   });
 
   test("VERIFY-SUBJECT-1 the business reads the verification under its userId; a session of a test key stays in test", async () => {
     const session = await newSession(business, "test", "user-77");
     const verificationId = idOf(await submit({ session, selfie: photo, idFront: photo })) ?? "";
-    const record = await business.need(getVerification, { params: { verificationId } }, TEST);
+    const record = await business.callOk(getVerification, { params: { verificationId } }, TEST);
     expect(record.externalRef).toBe("user-77");
     expect((await business.call(getVerification, { params: { verificationId } })).status).toBe(404);
   });
@@ -245,7 +245,7 @@ describe("SESSION-SUBMIT-3, EVENT-SHAPE-1 the events of a session", () => {
         for (const until = Date.now() + 40_000; !isDone() && Date.now() < until; ) {
           await new Promise((resolve) => setTimeout(resolve, 100));
         }
-        return own.need(getVerification, { params: { verificationId } });
+        return own.callOk(getVerification, { params: { verificationId } });
       };
       const first = await run("user-1");
       const second = await run("user-2");

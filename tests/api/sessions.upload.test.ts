@@ -16,7 +16,7 @@ const type = "selfie";
 let business: Business;
 let session: string;
 const newSession = async (of: Business, userId = "user-1", key: "live" | "test" = "test") =>
-  (await of.need(createSession, { body: { userId } }, { key })).session;
+  (await of.callOk(createSession, { body: { userId } }, { key })).session;
 
 beforeAll(async () => {
   business = await newBusiness(baseUrl);
@@ -52,11 +52,11 @@ describe("SESSION-UPLOAD-1 POST /v1/sessions/upload", () => {
   test("the userId is percent-encoded in the key", async () => {
     for (const userId of ["a/b c?#%", "../x", "語".repeat(255)]) {
       const own = await newSession(business, userId);
-      const { key } = await business.need(uploadPhoto, { body: { session: own, photo, type } });
+      const { key } = await business.callOk(uploadPhoto, { body: { session: own, photo, type } });
       expect(key.startsWith(`sessions/${encodeURIComponent(userId)}/selfie-`)).toBe(true);
       expect(key.split("/")).toHaveLength(3);
       const body = { session: own, selfieKey: key, idFront: photo };
-      expect((await business.need(submitSession, { body })).status).toBe("PENDING");
+      expect((await business.callOk(submitSession, { body })).status).toBe("PENDING");
     }
   });
 
@@ -66,7 +66,7 @@ describe("SESSION-UPLOAD-1 POST /v1/sessions/upload", () => {
       session: await newSession(own, "user-1", "live"),
       photo: (await noisePicture()).toString("base64"),
     };
-    await own.need(uploadPhoto, { body: { ...body, type } });
+    await own.callOk(uploadPhoto, { body: { ...body, type } });
     const [file = "", ...others] = await storedFiles(dataDir, own.businessId);
     expect(others).toEqual([]);
     expect(file).toMatch(new RegExp(`/${own.businessId}/live/[0-9A-Za-z]{32}$`));
@@ -141,7 +141,7 @@ describe("SESSION-UPLOAD-1 POST /v1/sessions/upload", () => {
 
   test("SESSION-REPLAY-1 nothing can be uploaded after submit", async () => {
     const own = await newSession(business);
-    await business.need(submitSession, { body: { session: own, selfie: photo, idFront: photo } });
+    await business.callOk(submitSession, { body: { session: own, selfie: photo, idFront: photo } });
     const { status, error } = await business.call(uploadPhoto, { body: { session: own, photo, type } });
     expect([status, error?.code]).toEqual([409, "SESSION_ALREADY_SUBMITTED"]);
   });

@@ -17,7 +17,7 @@ let business: Business;
 let genuine: string;
 beforeAll(async () => {
   business = await newBusiness(baseUrl);
-  genuine = (await business.need(createSession, { body: { userId: "user-1" } })).session;
+  genuine = (await business.callOk(createSession, { body: { userId: "user-1" } })).session;
 });
 
 const validate = (session: unknown) => sendJson(baseUrl, "POST", "/v1/sessions/validate", { session });

@@ -29,14 +29,14 @@ afterAll(async () => {
 const submit = (business: Business, key: "live" | "test" = "live") =>
   business.call(submitVerification, { files: { selfie: photo, idFront: photo } }, { key });
 const idDocuments = async (business: Business) => {
-  const { usage } = await business.need(getUsage);
+  const { usage } = await business.callOk(getUsage);
   return usage.find(({ type }) => type === "id_document");
 };
 
 describe("USAGE-REPORT-1 usage, quota and spend limit", () => {
   test("a fresh account: the period is the month in UTC, nothing used, no limit", async () => {
     const business = await newBusiness(server.baseUrl);
-    const report = await business.need(getUsage);
+    const report = await business.callOk(getUsage);
     const now = new Date();
     expect(report).toMatchObject({
       mode: "live",
@@ -72,7 +72,7 @@ describe("USAGE-REPORT-1 usage, quota and spend limit", () => {
       await expect
         .poll(
           async () => {
-            const { status } = await business.need(getVerification, {
+            const { status } = await business.callOk(getVerification, {
               params: { verificationId: data.verificationId },
             });
             return status;
@@ -82,18 +82,18 @@ describe("USAGE-REPORT-1 usage, quota and spend limit", () => {
         .toMatch(/COMPLETED|NEEDS_REVIEW/);
     }
     expect(await idDocuments(business)).toMatchObject({ used: 4, inProgress: 0, spend: 0.4 });
-    expect(await business.need(getUsage)).toMatchObject({ spend: 0.4 });
+    expect(await business.callOk(getUsage)).toMatchObject({ spend: 0.4 });
     expect((await submit(business)).error?.code).toBe("QUOTA_EXCEEDED");
   });
 
   test("USAGE-SPEND-1, USAGE-PRICE-1 the spend limit counts open work, and null lifts it", async () => {
     const business = await newBusiness(server.baseUrl);
-    const set = (monthlyLimit: number | null) => business.need(putSpendLimit, { body: { monthlyLimit } });
+    const set = (monthlyLimit: number | null) => business.callOk(putSpendLimit, { body: { monthlyLimit } });
     expect(await set(0.2)).toEqual({ monthlyLimit: 0.2, currency: "EUR" });
     const answers = await Promise.all(Array.from({ length: 5 }, () => submit(business)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
     expect(answers.filter(({ error }) => error?.code === "SPEND_LIMIT_REACHED")).toHaveLength(3);
-    expect(await business.need(getUsage)).toMatchObject({ monthlyLimit: 0.2 });
+    expect(await business.callOk(getUsage)).toMatchObject({ monthlyLimit: 0.2 });
     await set(null);
     expect((await submit(business)).status).toBe(200);
     await set(0);
@@ -102,12 +102,12 @@ describe("USAGE-REPORT-1 usage, quota and spend limit", () => {
 
   test("a refused session is not used up: it can be submitted when there is room", async () => {
     const business = await newBusiness(server.baseUrl);
-    await business.need(putSpendLimit, { body: { monthlyLimit: 0 } });
-    const { session } = await business.need(createSession, { body: { userId: "u1" } });
+    await business.callOk(putSpendLimit, { body: { monthlyLimit: 0 } });
+    const { session } = await business.callOk(createSession, { body: { userId: "u1" } });
     const body = { session, selfie: photoText, idFront: photoText };
     const refused = await business.call(submitSession, { body });
     expect(refused).toMatchObject({ status: 402, error: { code: "SPEND_LIMIT_REACHED" } });
-    await business.need(putSpendLimit, { body: { monthlyLimit: 1 } });
+    await business.callOk(putSpendLimit, { body: { monthlyLimit: 1 } });
     expect((await business.call(submitSession, { body })).status).toBe(200);
   });
 
@@ -121,7 +121,7 @@ describe("USAGE-REPORT-1 usage, quota and spend limit", () => {
       ...Array.from({ length: 6 }, () => submit(business, "test")),
     ]);
     expect(tested.map(({ status }) => status)).toEqual(tested.map(() => 200));
-    const report = await business.need(getUsage, {}, { key: "test" });
+    const report = await business.callOk(getUsage, {}, { key: "test" });
     expect(report).toMatchObject({ mode: "test", spend: 0 });
     expect(report.usage.map(({ used, quota, price }) => [used, quota, price])).toEqual([
       [1, null, 0],

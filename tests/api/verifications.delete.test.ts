@@ -44,7 +44,7 @@ describe("RETENTION-DELETE-1 DELETE /v1/verifications/:verificationId", () => {
   test("EVENT-DELETED-1 record and image files are gone, verification.deleted is sent, a second time is 404", async () => {
     const { business, receiver } = await withReceiver();
     const given = { body: { externalRef: "ref" }, files: files() };
-    const { verificationId } = await business.need(verifyDocument, given, TEST);
+    const { verificationId } = await business.callOk(verifyDocument, given, TEST);
     await receiver.arrived(1);
     expect(await storedFiles(dataDir, business.businessId)).toHaveLength(2);
 
@@ -52,7 +52,7 @@ describe("RETENTION-DELETE-1 DELETE /v1/verifications/:verificationId", () => {
     expect([status, typeof data?.message]).toEqual([200, "string"]);
     const asked = await business.call(getVerification, { params: { verificationId } }, TEST);
     expect([asked.status, asked.error?.code]).toEqual([404, "NOT_FOUND"]);
-    expect((await business.need(listVerifications, {}, TEST)).pagination.total).toBe(0);
+    expect((await business.callOk(listVerifications, {}, TEST)).pagination.total).toBe(0);
     expect((await remove(business, verificationId)).error?.code).toBe("NOT_FOUND");
     expect(await gone(business.businessId)).toBe(true);
 
@@ -72,7 +72,7 @@ describe("RETENTION-DELETE-1 DELETE /v1/verifications/:verificationId", () => {
   test("another business and the other mode delete nothing", async () => {
     const business = await newBusiness(baseUrl);
     const other = await newBusiness(baseUrl);
-    const { verificationId } = await business.need(verifyDocument, { files: files() }, TEST);
+    const { verificationId } = await business.callOk(verifyDocument, { files: files() }, TEST);
     const tries = [
       await remove(other, verificationId, "test"),
       await remove(other, verificationId, "live"),
@@ -82,14 +82,14 @@ describe("RETENTION-DELETE-1 DELETE /v1/verifications/:verificationId", () => {
     expect(tries.map(({ status, error }) => [status, error?.code])).toEqual(
       tries.map(() => [404, "NOT_FOUND"]),
     );
-    await business.need(getVerification, { params: { verificationId } }, TEST);
+    await business.callOk(getVerification, { params: { verificationId } }, TEST);
     expect(await storedFiles(dataDir, business.businessId)).toHaveLength(2);
   });
 
   test("RETENTION-DELETE-2 deleted while it waits: no event but that it was deleted", async () => {
     const { business, receiver } = await withReceiver();
     const queued = await Promise.all(
-      Array.from({ length: 6 }, () => business.need(submitVerification, { files: files() }, TEST)),
+      Array.from({ length: 6 }, () => business.callOk(submitVerification, { files: files() }, TEST)),
     );
     const ids = queued.map(({ verificationId }) => verificationId);
     const removed = await Promise.all(ids.map((id) => remove(business, id)));
@@ -113,7 +113,7 @@ describe("RETENTION-DELETE-1 DELETE /v1/verifications/:verificationId", () => {
 
   test("of ten parallel deletions one succeeds, and one event is sent", async () => {
     const { business, receiver } = await withReceiver();
-    const { verificationId } = await business.need(verifyDocument, { files: files() }, TEST);
+    const { verificationId } = await business.callOk(verifyDocument, { files: files() }, TEST);
     await receiver.arrived(1);
     const answers = await Promise.all(Array.from({ length: 10 }, () => remove(business, verificationId)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -125,16 +125,16 @@ describe("RETENTION-DELETE-1 DELETE /v1/verifications/:verificationId", () => {
 
   test("SESSION-REPLAY-2 the photos of its session go too, and its link stays used", async () => {
     const business = await newBusiness(baseUrl);
-    const { session } = await business.need(createSession, { body: { userId: "user-1" } }, TEST);
+    const { session } = await business.callOk(createSession, { body: { userId: "user-1" } }, TEST);
     const photo = plainPng(1, 1).toString("base64");
-    const { key } = await business.need(uploadPhoto, { body: { session, photo, type: "idBack" } });
-    await business.need(uploadPhoto, { body: { session, photo, type: "liveness1" } });
+    const { key } = await business.callOk(uploadPhoto, { body: { session, photo, type: "idBack" } });
+    await business.callOk(uploadPhoto, { body: { session, photo, type: "liveness1" } });
     const body = { session, selfie: photo, idFront: photo, idBackKey: key };
-    const { verificationId } = await business.need(submitSession, { body });
+    const { verificationId } = await business.callOk(submitSession, { body });
     expect(await storedFiles(dataDir, business.businessId)).toHaveLength(4);
     expect((await remove(business, verificationId)).status).toBe(200);
     expect(await gone(business.businessId)).toBe(true);
-    expect((await business.need(validateSession, { body: { session } })).submitted).toBe(true);
+    expect((await business.callOk(validateSession, { body: { session } })).submitted).toBe(true);
     const again = await business.call(uploadPhoto, { body: { session, photo, type: "selfie" } });
     expect(again.error?.code).toBe("SESSION_ALREADY_SUBMITTED");
   });

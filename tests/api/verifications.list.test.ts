@@ -17,19 +17,19 @@ let other: Business;
 let made: Readonly<Record<"plain" | "doubtful" | "passport" | "session", string>>;
 
 async function verify(of: Business, body: Record<string, string>) {
-  return (await of.need(verifyDocument, { body, files: { selfie: pixel(), idFront: pixel() } }, TEST))
+  return (await of.callOk(verifyDocument, { body, files: { selfie: pixel(), idFront: pixel() } }, TEST))
     .verificationId;
 }
 
 async function submit(of: Business, userId: string) {
-  const { session } = await of.need(createSession, { body: { userId } }, TEST);
+  const { session } = await of.callOk(createSession, { body: { userId } }, TEST);
   const photo = plainPng(1, 1).toString("base64");
-  return (await of.need(submitSession, { body: { session, selfie: photo, idFront: photo } }, TEST))
+  return (await of.callOk(submitSession, { body: { session, selfie: photo, idFront: photo } }, TEST))
     .verificationId;
 }
 
 const list = (query: Record<string, string | number> = {}, of = business, key: "test" | "live" = "test") =>
-  of.need(listVerifications, { query }, { key });
+  of.callOk(listVerifications, { query }, { key });
 const idsOf = async (query: Record<string, string | number>, of = business, key?: "test" | "live") =>
   (await list(query, of, key)).verifications.map(({ verificationId }) => verificationId).sort();
 
@@ -100,7 +100,7 @@ describe("VERIFY-LIST-2 filters of GET /v1/verifications", () => {
   });
 
   test.each(FILTERS)("%j narrows the export in the same way (EXPORT-QUERY-1)", async (query, names) => {
-    const csv = await business.need(
+    const csv = await business.callOk(
       exportVerifications,
       { query: { ...query, fields: "verificationId" } },
       TEST,

@@ -11,7 +11,7 @@ const pixel = () => new Blob([new Uint8Array(plainPng(1, 1))]);
 
 async function verifyOne(business: Business, externalRef: string) {
   const given = { body: { externalRef }, files: { selfie: pixel(), idFront: pixel() } };
-  return (await business.need(verifyDocument, given, TEST)).verificationId;
+  return (await business.callOk(verifyDocument, given, TEST)).verificationId;
 }
 
 describe("VERIFY-LIST-1 GET /v1/verifications", () => {
@@ -24,7 +24,7 @@ describe("VERIFY-LIST-1 GET /v1/verifications", () => {
   });
 
   const list = (query: Record<string, string | number> = {}) =>
-    business.need(listVerifications, { query }, TEST);
+    business.callOk(listVerifications, { query }, TEST);
 
   test("API-PAGE-1, API-PAGE-2 twenty a page, newest first", async () => {
     const { verifications, pagination } = await list();
@@ -105,10 +105,10 @@ describe("VERIFY-LIST-1 GET /v1/verifications", () => {
   });
 
   test("KEY-MODE-1 the other mode, and another business, see none of it", async () => {
-    expect((await business.need(listVerifications)).pagination.total).toBe(0);
+    expect((await business.callOk(listVerifications)).pagination.total).toBe(0);
     const other = await newBusiness(baseUrl);
     for (const key of ["live", "test"] as const) {
-      expect((await other.need(listVerifications, {}, { key })).pagination.total).toBe(0);
+      expect((await other.callOk(listVerifications, {}, { key })).pagination.total).toBe(0);
     }
   });
 });
@@ -117,7 +117,7 @@ describe("VERIFY-GET-1 GET /v1/verifications/:verificationId", () => {
   test("VERIFY-RECORD-1, API-TIME-1 the whole record of a document check, and of a selfie match", async () => {
     const business = await newBusiness(baseUrl);
     const document = await verifyOne(business, "ref");
-    const whole = await business.need(getVerification, { params: { verificationId: document } }, TEST);
+    const whole = await business.callOk(getVerification, { params: { verificationId: document } }, TEST);
     expect(whole).toMatchObject({
       verificationId: document,
       externalRef: "ref",
@@ -131,8 +131,8 @@ describe("VERIFY-GET-1 GET /v1/verifications/:verificationId", () => {
       completedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     });
     const given = { body: { profilePictureUrl: "https://example.com/me.jpg" }, files: { selfie: pixel() } };
-    const { verificationId } = await business.need(matchSelfie, given, TEST);
-    const match = await business.need(getVerification, { params: { verificationId } }, TEST);
+    const { verificationId } = await business.callOk(matchSelfie, given, TEST);
+    const match = await business.callOk(getVerification, { params: { verificationId } }, TEST);
     expect(match).toMatchObject({
       externalRef: null,
       ocrConfidence: null,

@@ -15,11 +15,11 @@ const bodiesOf = (received: readonly ReceivedRequest[]) =>
 
 async function check(business: Business, selfie: Buffer, idFront: Buffer, idBack?: Buffer) {
   const files = { selfie: blob(selfie), idFront: blob(idFront), ...(idBack ? { idBack: blob(idBack) } : {}) };
-  return business.need(verifyDocument, { files });
+  return business.callOk(verifyDocument, { files });
 }
 
 async function recordOf(business: Business, verificationId: string) {
-  return business.need(getVerification, { params: { verificationId } });
+  return business.callOk(getVerification, { params: { verificationId } });
 }
 
 /** What the engine sees does not depend on the database: on the second one the first case stands for all. */
@@ -88,7 +88,7 @@ describe.skipIf(!hasSharedPhotos)("VERIFY-DOCUMENT-1 live, with real photos (SHA
     const { status, error } = await business.call(verifyDocument, { files });
     expect([status, error?.code]).toEqual([422, "IMAGE_UNUSABLE"]);
     expect(error?.message).toMatch(/selfie.*face/i);
-    expect((await business.need(listVerifications)).pagination.total).toBe(0);
+    expect((await business.callOk(listVerifications)).pagination.total).toBe(0);
     expect(await storedFiles(dataDir, business.businessId)).toEqual([]);
   });
 
@@ -130,7 +130,7 @@ describe.skipIf(!hasSharedPhotos)("VERIFY-DOCUMENT-1 live, with real photos (SHA
     const receiver = await openReceiver();
     await business.receiveAt(receiver.url);
     const photos = documentPhotos("td3_easy_303_0");
-    const { verificationId } = await business.need(submitVerification, {
+    const { verificationId } = await business.callOk(submitVerification, {
       body: { externalRef: "order 7" },
       files: { selfie: blob(photos.selfie), idFront: blob(photos.front) },
     });
@@ -200,7 +200,7 @@ describe.skipIf(!hasSharedPhotos)("VERIFY-SELFIE-1 selfie-match live, with real 
       expect([status, error?.code]).toEqual([422, "IMAGE_UNUSABLE"]);
       expect(error?.message).toMatch(/profile picture/);
     }
-    expect((await business.need(listVerifications)).pagination.total).toBe(0);
+    expect((await business.callOk(listVerifications)).pagination.total).toBe(0);
     expect(await storedFiles(dataDir, business.businessId)).toEqual([]);
   });
 });

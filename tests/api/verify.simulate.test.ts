@@ -26,7 +26,7 @@ const EXPECTED: Readonly<
 /** Waits until the worker is done with a verification. */
 async function finished(business: Business, verificationId: string, key: "live" | "test" = "test") {
   for (const until = Date.now() + 20_000; ; ) {
-    const record = await business.need(getVerification, { params: { verificationId } }, { key });
+    const record = await business.callOk(getVerification, { params: { verificationId } }, { key });
     if (record.completedAt !== null) return record;
     if (Date.now() > until) throw new Error(`${verificationId} is still ${record.status}.`);
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -42,7 +42,7 @@ function withoutTimes<T extends Record<string, unknown>>(record: T) {
 describe("SANDBOX-SIMULATE-1 simulate", () => {
   test.each(SIMULATED_OUTCOMES)("id-document simulates %s, the same each time", async (simulate) => {
     const business = await newBusiness(baseUrl);
-    const check = () => business.need(verifyDocument, { body: { simulate }, files: files() }, TEST);
+    const check = () => business.callOk(verifyDocument, { body: { simulate }, files: files() }, TEST);
     const first = await check();
     const { decision, reason } = EXPECTED[simulate];
     expect([first.status, first.decision]).toEqual([decision.toLowerCase(), decision.toLowerCase()]);
@@ -51,7 +51,7 @@ describe("SANDBOX-SIMULATE-1 simulate", () => {
     expect(first.faceMatch.samePerson).toBe(first.faceMatch.score >= 70);
     expect(withoutTimes(await check())).toEqual(withoutTimes(first));
     const { verificationId } = first;
-    const record = await business.need(getVerification, { params: { verificationId } }, TEST);
+    const record = await business.callOk(getVerification, { params: { verificationId } }, TEST);
     expect(record).toMatchObject({ status: "COMPLETED", decision, faceScore: first.faceMatch.score });
     expect(record.decisionReason).toMatch(reason);
     expect(record.extractedData).toEqual(first.documentData);
@@ -65,7 +65,7 @@ describe("SANDBOX-SIMULATE-1 simulate", () => {
       const business = await newBusiness(baseUrl);
       const receiver = await openReceiver();
       const body = { simulate, profilePictureUrl: receiver.url };
-      const check = () => business.need(matchSelfie, { body, files: { selfie: pixel() } }, TEST);
+      const check = () => business.callOk(matchSelfie, { body, files: { selfie: pixel() } }, TEST);
       const first = await check();
       expect(first.verificationId).toMatch(/^vrf_sm_[0-9A-Za-z]{22}$/);
       expect(first.samePerson).toBe(simulate === "approved");
@@ -75,7 +75,7 @@ describe("SANDBOX-SIMULATE-1 simulate", () => {
       if (simulate === "approved") expect(confidence).toBe("high");
       expect(withoutTimes(await check())).toEqual(withoutTimes(first));
       const { verificationId } = first;
-      const record = await business.need(getVerification, { params: { verificationId } }, TEST);
+      const record = await business.callOk(getVerification, { params: { verificationId } }, TEST);
       expect(record.decision).toBe(EXPECTED[simulate].decision);
       expect(receiver.received).toHaveLength(0);
       await receiver.close();
@@ -84,14 +84,14 @@ describe("SANDBOX-SIMULATE-1 simulate", () => {
 
   test.each(SIMULATED_OUTCOMES)("verify, and a session, simulate %s", async (simulate) => {
     const business = await newBusiness(baseUrl);
-    const queued = await business.need(submitVerification, { body: { simulate }, files: files() }, TEST);
+    const queued = await business.callOk(submitVerification, { body: { simulate }, files: files() }, TEST);
     expect(queued).toMatchObject({
       status: "pending",
       verificationId: expect.stringMatching(/^vrf_id_[0-9A-Za-z]{22}$/),
     });
-    const { session } = await business.need(createSession, { body: { userId: "user-1", simulate } }, TEST);
+    const { session } = await business.callOk(createSession, { body: { userId: "user-1", simulate } }, TEST);
     const photo = plainPng(1, 1).toString("base64");
-    const submitted = await business.need(submitSession, {
+    const submitted = await business.callOk(submitSession, {
       body: { session, selfie: photo, idFront: photo },
     });
     const { decision, reason } = EXPECTED[simulate];
@@ -110,16 +110,16 @@ describe("SANDBOX-SIMULATE-1 simulate", () => {
 
   test("approved is the default", async () => {
     const business = await newBusiness(baseUrl);
-    expect((await business.need(verifyDocument, { files: files() }, TEST)).decision).toBe("approved");
+    expect((await business.callOk(verifyDocument, { files: files() }, TEST)).decision).toBe("approved");
     const body = { profilePictureUrl: "https://example.com/me.jpg" };
-    const match = await business.need(matchSelfie, { body, files: { selfie: pixel() } }, TEST);
+    const match = await business.callOk(matchSelfie, { body, files: { selfie: pixel() } }, TEST);
     expect(match.samePerson).toBe(true);
   });
 
   test("VERIFY-HINT-1 the hint names the document's type, in any spelling; an unknown hint is ignored", async () => {
     const business = await newBusiness(baseUrl);
     const typeFor = async (documentType: string) =>
-      (await business.need(verifyDocument, { body: { documentType }, files: files() }, TEST)).documentData
+      (await business.callOk(verifyDocument, { body: { documentType }, files: files() }, TEST)).documentData
         .documentType;
     expect(await typeFor("passport")).toBe("PASSPORT");
     expect(await typeFor("national_id")).toBe("NATIONAL_ID");
@@ -154,7 +154,7 @@ describe("SANDBOX-SIMULATE-1 simulate", () => {
       expect(answers.map(({ status, error }) => [status, error?.code])).toEqual(
         answers.map(() => [400, "SIMULATE_NOT_ALLOWED"]),
       );
-      expect((await business.need(listVerifications)).pagination.total).toBe(0);
+      expect((await business.callOk(listVerifications)).pagination.total).toBe(0);
     },
   );
 });
@@ -167,7 +167,7 @@ describe("KEY-MODE-1 the sandbox", () => {
     for (const placeholder of [png, broken, png.subarray(0, 60)]) {
       const picture = new Blob([new Uint8Array(placeholder)]);
       const given = { files: { selfie: picture, idFront: picture } };
-      expect((await business.need(verifyDocument, given, TEST)).decision).toBe("approved");
+      expect((await business.callOk(verifyDocument, given, TEST)).decision).toBe("approved");
     }
   });
 
@@ -181,18 +181,18 @@ describe("KEY-MODE-1 the sandbox", () => {
 
   test("what a test key did is not in the live list, and the other way round", async () => {
     const business = await newBusiness(baseUrl);
-    const { verificationId } = await business.need(verifyDocument, { files: files() }, TEST);
-    expect((await business.need(listVerifications)).pagination.total).toBe(0);
-    const found = await business.need(listVerifications, {}, TEST);
+    const { verificationId } = await business.callOk(verifyDocument, { files: files() }, TEST);
+    expect((await business.callOk(listVerifications)).pagination.total).toBe(0);
+    const found = await business.callOk(listVerifications, {}, TEST);
     expect(found.verifications.map((each) => each.verificationId)).toEqual([verificationId]);
   });
 
   test("VERIFY-STATE-1, SANDBOX-DELAY-1 a verification is PENDING, then PROCESSING, then COMPLETED, and never goes back", async () => {
     const business = await newBusiness(baseUrl);
-    const { verificationId } = await business.need(submitVerification, { files: files() }, TEST);
+    const { verificationId } = await business.callOk(submitVerification, { files: files() }, TEST);
     const seen: string[] = [];
     for (const until = Date.now() + 20_000; Date.now() < until; ) {
-      const record = await business.need(getVerification, { params: { verificationId } }, TEST);
+      const record = await business.callOk(getVerification, { params: { verificationId } }, TEST);
       if (seen.at(-1) !== record.status) seen.push(record.status);
       if (record.status === "COMPLETED") break;
       expect(record).toMatchObject({

@@ -99,7 +99,7 @@ describe("UPLOAD-SIZE-1 files", () => {
     const fresh = await newBusiness(baseUrl);
     const parts = [file("selfie", NOT_PICTURES["pdf"]), file("idFront")];
     await sendParts(baseUrl, fresh.keys.test, PATH, parts);
-    expect((await fresh.need(listVerifications, {}, { key: "test" })).pagination.total).toBe(0);
+    expect((await fresh.callOk(listVerifications, {}, { key: "test" })).pagination.total).toBe(0);
   });
 });
 
@@ -223,7 +223,7 @@ describe("API-MULTIPART-1 multipart bodies", () => {
     const externalRef = "Bestellung №7 · «ünï» 👍";
     const answer = await sandbox([file("selfie"), file("idFront"), text("externalRef", externalRef)]);
     expect(answer.status).toBe(200);
-    const found = await business.need(listVerifications, { query: { limit: 100 } }, { key: "test" });
+    const found = await business.callOk(listVerifications, { query: { limit: 100 } }, { key: "test" });
     expect(found.verifications.some((each) => each.externalRef === externalRef)).toBe(true);
   });
 });

@@ -3,8 +3,8 @@ import { edgesOf, importClosure } from "./imports";
 import { sourceFiles } from "./source-tree";
 
 /**
- * A person's submit checks photos and stores rows. It needs no model, no watchlist and no decision, so its route must
- * not load them: a cold start of the route pays for every module.
+ * Submit checks photos and stores rows. Its route must not load models, watchlists or decisions: every loaded module
+ * makes a cold start slower.
  */
 const ROUTE = "app/v1/sessions/submit/route.ts";
 const LIMIT = 70;

@@ -34,7 +34,7 @@ function specifiersOf(text: string): Specifier[] {
   return [...read(STATIC, true), ...DYNAMIC.flatMap((pattern) => read(pattern, false))];
 }
 
-/** The edges inside the repository; an import that leads to no file stands in `unresolved`. */
+/** The edges inside the repository; imports of missing files are in `unresolved`. */
 export function edgesOf(files: readonly SourceFile[]): { edges: Edge[]; unresolved: Edge[] } {
   const known = new Set(files.map((file) => file.path));
   const edges: Edge[] = [];
@@ -63,7 +63,7 @@ export function importClosure(start: string, edges: readonly Edge[]): string[] {
   const importsOf = new Map<string, string[]>();
   for (const { from, to } of edges) importsOf.set(from, [...(importsOf.get(from) ?? []), to]);
   const reached = new Set([start]);
-  // A set is iterated in the order of insertion, what is added on the way included.
+  // Iterating a set includes elements added during the loop.
   for (const file of reached) for (const to of importsOf.get(file) ?? []) reached.add(to);
   return [...reached].sort();
 }

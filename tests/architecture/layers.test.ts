@@ -31,7 +31,7 @@ const MODULES = [
   { module: "account", layer: 9, paths: ["lib/account/"] },
   { module: "webhook", layer: 10, paths: ["lib/webhook/"] },
   { module: "usage", layer: 10, paths: ["lib/usage/"] },
-  // How a business screens and what its reviewers decided: below the domains that screen somebody, above the events.
+  // Screening settings and reviewers' decisions on hits: below the domains that screen, above the events.
   { module: "screening", layer: 11, paths: ["lib/screening/"] },
   { module: "verification", layer: 12, paths: ["lib/verification/"] },
   { module: "session", layer: 13, paths: ["lib/session/"] },

@@ -17,7 +17,7 @@ interface Pointer {
   readonly row: string;
 }
 
-/** Pointers may be broken over two lines of a comment, and may name several rows. */
+/** A pointer may span two lines of a comment and name several rows. */
 function pointersIn(text: string): Pointer[] {
   const joined = text.replace(/\s*\n\s*(?:\*|\/\/)?\s*/g, " ");
   return [...joined.matchAll(/\((docs\/\w+\.md), ([^()]+)\)/g)].flatMap(([, document = "", rows = ""]) =>

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { sourceFiles } from "./source-tree";
 
 /**
- * Live and test are told apart in few places; everywhere else a tenant is a tenant (KEY-MODE-1). Each file with its
- * reason; a line that is no longer needed fails too.
+ * The files that may distinguish live from test, each with its reason; all other code treats tenants alike (KEY-MODE-1).
+ * An entry that is no longer needed fails, too.
  */
 const ALLOWED: Readonly<Record<string, string>> = {
   "lib/http/route.ts": "refuses `simulate` with a live key (KEY-SIMULATE-1)",
@@ -17,10 +17,12 @@ const COMPARES_MODE =
 
 const product = sourceFiles(".ts", ".tsx").filter(({ path }) => /^(app|components|db|lib)\//.test(path));
 
-test("only the listed files ask which mode it is", () => {
-  const asking = product.filter(({ text }) => text.split("\n").some((line) => COMPARES_MODE.test(line)));
+test("only the listed files distinguish the modes", () => {
+  const distinguishing = product.filter(({ text }) =>
+    text.split("\n").some((line) => COMPARES_MODE.test(line)),
+  );
   expect(product.length).toBeGreaterThan(60);
-  expect(asking.map(({ path }) => path).sort()).toEqual(Object.keys(ALLOWED).sort());
+  expect(distinguishing.map(({ path }) => path).sort()).toEqual(Object.keys(ALLOWED).sort());
 });
 
 test.each([

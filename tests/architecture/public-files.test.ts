@@ -14,7 +14,7 @@ const FOLDER = path.join(ROOT, "public");
 const read = (name: string) => readFileSync(path.join(FOLDER, name));
 const colours = colourRoles(readFileSync(path.join(ROOT, "app", "theme.css"), "utf8"));
 
-/** What the repository keeps in `public/`; the build adds the folders `verify` and `viewer`. */
+/** The committed files of `public/`; the build adds the folders `verify` and `viewer`. */
 const names = readdirSync(FOLDER, { withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map(({ name }) => name)

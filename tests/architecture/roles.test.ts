@@ -9,10 +9,10 @@ const LITERALS_ALLOWED: Readonly<Record<string, string>> = {
   "scripts/viewer/bundle.ts": "the folder of the document viewer",
   "tools/setup/fingerprint.ts": "the folders that the build reads",
 };
-/** In the schema: the column's default, and columns that are named like a role. */
+/** In the schema: the column's default, and columns with the name of a role. */
 const SCHEMA_LINE = /\.default\("owner"\)|: text\("reviewer"\)/;
 
-/** Where a role may be compared, each with its reason; everywhere else `can` answers. */
+/** Where a role may be compared, each with its reason; all other code calls `can`. */
 const COMPARISONS_ALLOWED: Readonly<Record<string, string>> = {
   "lib/account/permissions.ts": "the permission check itself",
   "lib/account/change-email.ts": "an owner's e-mail address can be the business's own",
@@ -21,7 +21,7 @@ const COMPARISONS_ALLOWED: Readonly<Record<string, string>> = {
 const LITERAL = new RegExp(`["'\`](?:${MEMBER_ROLES.join("|")})["'\`]`);
 const COMPARISON = /\brole\s*[!=]==?|[!=]==?\s*(?:\w+\.)*role\b|\.(?:includes|has)\((?:\w+\.)*role\)/;
 
-/** `file:line` of each line that writes a role as a literal without leave. */
+/** `file:line` of each forbidden role literal. */
 function roleLiterals(files: readonly SourceFile[]): string[] {
   return files.flatMap(({ path, text }) => {
     if (path in LITERALS_ALLOWED) return [];
@@ -30,7 +30,7 @@ function roleLiterals(files: readonly SourceFile[]): string[] {
   });
 }
 
-/** `file:line` of each line that compares a role without leave. */
+/** `file:line` of each forbidden comparison of a role. */
 function roleComparisons(files: readonly SourceFile[]): string[] {
   return files.flatMap(({ path, text }) =>
     path in COMPARISONS_ALLOWED ? [] : linesOf(path, text, (line) => COMPARISON.test(line)),

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ERRORS } from "@/lib/contract/errors";
 import { sourceFiles } from "./source-tree";
 
-/** Tables of docs/rules.md that repeat what the code declares. */
+/** Tables of docs/rules.md that must agree with the code. */
 const rules = sourceFiles("docs/rules.md")[0]?.text ?? "";
 
 /** Rows of the first table after a rule's id, cell by cell. */

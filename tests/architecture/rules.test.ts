@@ -11,7 +11,7 @@ const areas = areasOf(rules);
 const known = new Set(rules.map(({ id }) => id));
 const tests = files.filter(({ path }) => path.endsWith(".test.ts"));
 
-/** Documents that a reader of this repository does not have. */
+/** Names of documents that are not in the repository. */
 const OUTSIDE_DOCUMENT = /(?<![\w-])(?:SPEC|POLICY|ENGINE|STACK|DESIGN)(?![\w-])|§/;
 
 function citations({ path, text }: SourceFile, pattern: RegExp): string[] {
@@ -26,7 +26,7 @@ function unknownIds({ path, text }: SourceFile): string[] {
     .map((id) => `${path}: ${id}`);
 }
 
-/** A heading as GitHub makes an anchor of it. */
+/** The anchor that GitHub generates for a heading. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -93,7 +93,7 @@ describe("docs/rules.md", () => {
   });
 });
 
-describe("the checks catch what they are for", () => {
+describe("planted violations are caught", () => {
   const planted = (text: string): SourceFile => ({ path: "lib/planted.ts", text });
 
   test("an id that no rule has", () => {

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "@/tools/setup/root";
 
-/** Folders that hold no source of ours. */
-const NOT_OURS = new Set(["node_modules", ".git", ".next", ".data", "dist", "test-results"]);
+/** Folders without sources of this project. */
+const EXCLUDED = new Set(["node_modules", ".git", ".next", ".data", "dist", "test-results"]);
 
 /** One file of the repository; `path` is relative to its root, with forward slashes. */
 export interface SourceFile {
@@ -27,7 +27,7 @@ export function allPaths(): ReadonlySet<string> {
 
 function pathsUnder(folder: string): string[] {
   return readdirSync(path.join(ROOT, folder), { withFileTypes: true })
-    .filter((entry) => !NOT_OURS.has(entry.name))
+    .filter((entry) => !EXCLUDED.has(entry.name))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const relative = folder ? `${folder}/${entry.name}` : entry.name;

@@ -36,7 +36,7 @@ function exportedNames(text: string): string[] {
 
 /**
  * Paths of the repository that a document cites in backquotes: `lib/vocabulary.ts`, `lib/vision/`, `queries.ts`. Media types
- * look alike and are left out.
+ * have the same form and are excluded.
  */
 function citedPaths(text: string): string[] {
   const cited = [
@@ -65,7 +65,7 @@ describe("tidy", () => {
     expect(long.filter(({ lines }) => lines > LINES_AT_MOST)).toEqual([]);
   });
 
-  test("no name that says nothing", () => {
+  test("no meaningless names", () => {
     const files = code.filter(({ path }) => bannedWord(path));
     const names = code.flatMap(({ path, text }) =>
       exportedNames(text).flatMap((name) => (bannedWord(name) ? [`${path}: ${name}`] : [])),
@@ -80,7 +80,7 @@ describe("tidy", () => {
     expect(found).toEqual([]);
   });
 
-  test("the checks catch what they are for", () => {
+  test("planted violations are caught", () => {
     expect(bannedWord("lib/http/string-utils.ts")).toBe("utils");
     expect(exportedNames("export class KeyManager {}\nexport const a = 1;").find(bannedWord)).toBe(
       "KeyManager",
@@ -102,7 +102,7 @@ describe("documents", () => {
 
   test("every path they cite exists", () => {
     const paths = allPaths();
-    // A name without a folder may be that of any file: `queries.ts`.
+    // A name without a folder may match any file: `queries.ts`.
     const known = new Set([...paths, ...[...paths].map((path) => path.slice(path.lastIndexOf("/") + 1))]);
     const made = /^(dist|\.next|\.data)(\/|$)/;
     const dead = documents.flatMap(({ path, text }) =>
@@ -122,7 +122,7 @@ describe("documents", () => {
     ]);
   });
 
-  test(".env.example names every setting there is, and no other", () => {
+  test(".env.example names every setting and nothing else", () => {
     const settings = sourceFiles("lib/platform/env.ts")[0]?.text ?? "";
     const parsed = [...settings.matchAll(/^ {2}([A-Z][A-Z0-9_]+): (?!string;)/gm)].map(([, name]) => name);
     const example = sourceFiles(".env.example")[0]?.text ?? "";

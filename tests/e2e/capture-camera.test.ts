@@ -5,10 +5,10 @@ import { describe, expect, test } from "vitest";
 import { putCaptureSettings } from "@/lib/contract/settings";
 import type { Phone, PhoneOptions } from "../support/browser";
 import {
-  agree,
   cameraReady,
   choosePhoto,
-  headed,
+  consentAndChooseDocument,
+  expectHeading,
   keepPhoto,
   skipBack,
   skipTurns,
@@ -27,8 +27,8 @@ async function atFirstPhoto(options: PhoneOptions, prepare?: () => void): Promis
   const opened = await stage().open("about:blank", options);
   if (prepare) await opened.page.addInitScript(prepare);
   await opened.page.goto(await stage().newLink());
-  await agree(opened.page, "Passport");
-  await headed(opened.page, "Front of your document");
+  await consentAndChooseDocument(opened.page, "Passport");
+  await expectHeading(opened.page, "Front of your document");
   return opened;
 }
 
@@ -139,7 +139,7 @@ test("a black picture is named, and nothing is taken by itself", async () => {
   await choosePhoto(page, "idFront", stage().picture);
   await keepPhoto(page);
   await page.getByText("The picture is black. Uncover the camera").first().waitFor();
-  await headed(page, "Your face");
+  await expectHeading(page, "Your face");
   await expect.poll(() => button(page, "Take photo").isEnabled()).toBe(true);
 });
 
@@ -155,7 +155,7 @@ describe("CAPTURE-CAMERA-3 inside another app", () => {
     const link = await stage().newLink();
     const { page, context, screens } = await stage().open(link, options());
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    await agree(page, "Passport");
+    await consentAndChooseDocument(page, "Passport");
     await page.getByText("The app that opened this page does not let it use the camera.").waitFor();
     await screens("41-camera-webview");
     await button(page, "Copy the link").click();
@@ -168,7 +168,7 @@ describe("CAPTURE-CAMERA-3 inside another app", () => {
     const { page, screens } = await stage().open("about:blank", options());
     await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
     await page.goto(link);
-    await agree(page, "Passport");
+    await consentAndChooseDocument(page, "Passport");
     await button(page, "Copy the link").click();
     await expect.poll(() => page.getByLabel("Copy this link:").inputValue()).toBe(link);
     await screens("42-link-by-hand");
@@ -181,7 +181,7 @@ test("CAPTURE-CAMERA-3 without https there is no camera; the page says so and go
   link.hostname = host;
   const { page, screens } = await stage().open(link.href, { hostRules: `MAP ${host} 127.0.0.1` });
   expect(await page.evaluate(() => window.isSecureContext)).toBe(false);
-  await agree(page, "Passport");
+  await consentAndChooseDocument(page, "Passport");
   await page.getByText("This page was not opened over a secure connection (https)").waitFor();
   expect(await button(page, "Try again").count()).toBe(0);
   await screens("43-camera-insecure");
@@ -201,7 +201,7 @@ describe("SESSION-SOURCE-1 a business that takes photos from the camera only", (
     return said;
   };
   const cameraOnly = (off: boolean) =>
-    stage().business.need(putCaptureSettings, { body: { fileUploads: !off } }, { key: "test" });
+    stage().business.callOk(putCaptureSettings, { body: { fileUploads: !off } }, { key: "test" });
   async function newLink(): Promise<string> {
     await cameraOnly(true);
     const link = await stage().newLink();
@@ -215,7 +215,7 @@ describe("SESSION-SOURCE-1 a business that takes photos from the camera only", (
     const said = sources(page);
     await page.getByText("You need a device with a camera").waitFor();
     await screens("44-camera-only-welcome");
-    await agree(page);
+    await consentAndChooseDocument(page);
     await cameraReady(page, "idFront");
     expect(await uploads(page)).toBe(0);
     await screens("45-camera-only");
@@ -224,7 +224,7 @@ describe("SESSION-SOURCE-1 a business that takes photos from the camera only", (
     await skipBack(page);
     await takePhoto(page, "selfie");
     await keepPhoto(page);
-    await headed(page, "Turn your head");
+    await expectHeading(page, "Turn your head");
     expect(await uploads(page)).toBe(0);
     await skipTurns(page);
     await submit(page);
@@ -235,21 +235,21 @@ describe("SESSION-SOURCE-1 a business that takes photos from the camera only", (
   test("a phone whose camera fails is told, and sent to another device", async () => {
     const link = await newLink();
     const { page, screens } = await stage().open(link);
-    await agree(page, "Passport");
+    await consentAndChooseDocument(page, "Passport");
     await page.getByText("takes photos from the camera only").waitFor();
     expect(await uploads(page)).toBe(0);
     await screens("46-camera-only-none");
     await button(page, "Continue on another device").click();
-    await headed(page, "Continue on another device");
+    await expectHeading(page, "Continue on another device");
     await button(page, "Copy the link").waitFor();
     await button(page, "Back").click();
-    await headed(page, "Front of your document");
+    await expectHeading(page, "Front of your document");
   });
 
   test("a desktop without a camera hands over to a phone, and ends with it", async () => {
     const link = await newLink();
     const desk = await stage().open(link, { desktop: true });
-    await agree(desk.page, "Passport");
+    await consentAndChooseDocument(desk.page, "Passport");
     await desk.page.getByText("takes photos from the camera only").waitFor();
     await desk.screens("47-camera-only-desktop");
     await button(desk.page, "Continue on another device").click();
@@ -258,20 +258,20 @@ describe("SESSION-SOURCE-1 a business that takes photos from the camera only", (
     await desk.screens("48-camera-only-handoff");
 
     const phone = await stage().open(link, withCamera());
-    await agree(phone.page, "Passport");
+    await consentAndChooseDocument(phone.page, "Passport");
     await takePhoto(phone.page, "idFront");
     await keepPhoto(phone.page);
     await takePhoto(phone.page, "selfie");
     await keepPhoto(phone.page);
     await skipTurns(phone.page);
     await submit(phone.page);
-    await headed(desk.page, "Received");
+    await expectHeading(desk.page, "Received");
   });
 
   test("elsewhere a photo from a file says so", async () => {
     const { page } = await stage().open(await stage().newLink(), withCamera());
     const said = sources(page);
-    await agree(page, "Passport");
+    await consentAndChooseDocument(page, "Passport");
     await choosePhoto(page, "idFront", stage().picture);
     await keepPhoto(page);
     await takePhoto(page, "selfie");

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { agree, headed } from "../support/capture-page";
+import { consentAndChooseDocument, expectHeading } from "../support/capture-page";
 import { captureStage } from "../support/capture-stage";
 import { detail, newCompany, review, verdicts } from "../support/company";
 import { pdf as pdfFile } from "../support/pdf";
@@ -14,11 +14,11 @@ test("CAPTURE-COMPANY-1 a company's signatory: photos, then the checklist with u
   const phone = await stage().open(verifyUrl);
   const { page } = phone;
   await page.getByText("Company documents").waitFor();
-  await agree(page);
+  await consentAndChooseDocument(page);
   await stage().givePhotos(phone);
-  await headed(page, "Check your photos");
+  await expectHeading(page, "Check your photos");
   await page.getByRole("button", { name: "Submit" }).click();
-  await headed(page, "Company documents");
+  await expectHeading(page, "Company documents");
   await phone.screens("36-company");
 
   const pdf = path.join(path.dirname(stage().picture), "form.pdf");
@@ -42,7 +42,7 @@ test("CAPTURE-COMPANY-1 a company's signatory: photos, then the checklist with u
   );
   await review(business, verificationId, verdicts([formJ?.id ?? ""], "accepted"));
   await page.reload();
-  await headed(page, "Company documents");
+  await expectHeading(page, "Company documents");
   await row.getByText("Accepted").waitFor();
   await phone.screens("37-company-states");
   await page.getByLabel("Replace: Trading licence").setInputFiles(stage().picture);
@@ -53,19 +53,19 @@ test("CAPTURE-COMPANY-1 a company's signatory: photos, then the checklist with u
   // Most is still missing: said before the end and on the end page, and the way back is there, over a reload too.
   await page.getByText(/^Still missing: \d/).waitFor();
   await page.getByRole("button", { name: "Add the rest later" }).click();
-  await headed(page, "Received");
+  await expectHeading(page, "Received");
   await page.getByText(/with this same link until \d/).waitFor();
   await phone.screens("38-company-missing");
   await page.getByRole("button", { name: "Add the missing documents" }).click();
-  await headed(page, "Company documents");
+  await expectHeading(page, "Company documents");
   await page.getByRole("button", { name: "Add the rest later" }).click();
   await page.reload();
-  await headed(page, "Company documents");
+  await expectHeading(page, "Company documents");
 
   // One that is rejected ends the company: the link says so, and promises no check any more.
   await review(business, verificationId, verdicts([formJ?.id ?? ""], "rejected"));
   await page.reload();
-  await headed(page, "Received");
+  await expectHeading(page, "Received");
   await page.getByText("The company's verification is finished").waitFor();
   expect(await page.getByText("being checked").count()).toBe(0);
   expect(phone.complaints).toEqual([]);

@@ -3,12 +3,12 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { submitSession, uploadPhoto } from "@/lib/contract/sessions";
 import {
-  agree,
   cameraReady,
   chooseDocument,
   choosePhoto,
-  giveTurns,
-  headed,
+  chooseTurns,
+  consentAndChooseDocument,
+  expectHeading,
   keepPhoto,
   skipBack,
   skipTurns,
@@ -37,17 +37,17 @@ async function sunnyHalf(jpeg: Buffer): Promise<"left" | "right"> {
 describe("CAPTURE-LINK-1 links", () => {
   test("without a session", async () => {
     const { page, screens } = await stage().open(`${stage().server.baseUrl}/verify`);
-    await headed(page, "This link is incomplete");
+    await expectHeading(page, "This link is incomplete");
     await screens("30-blocked-missing");
   });
 
   test("that is broken", async () => {
     const { page } = await stage().open(`${stage().server.baseUrl}/verify#session=`);
-    await headed(page, "This link does not work");
+    await expectHeading(page, "This link does not work");
     const asked = page.waitForResponse("**/v1/sessions/validate");
     await page.evaluate(() => window.location.assign("#session=aaaa.bbbb.cccc"));
     await asked;
-    await headed(page, "This link does not work");
+    await expectHeading(page, "This link does not work");
     expect(page.url()).toBe(`${stage().server.baseUrl}/verify`);
   });
 
@@ -60,24 +60,24 @@ describe("CAPTURE-LINK-1 links", () => {
       }),
     );
     await opened.page.goto(await stage().newLink());
-    await headed(opened.page, "This link has expired");
+    await expectHeading(opened.page, "This link has expired");
   });
 
   test("that was used shows the end, and another link opened in the same tab begins anew", async () => {
     const used = await stage().newLink();
     const session = new URL(used).hash.replace("#session=", "");
     const photo = (await readFile(stage().picture)).toString("base64");
-    const { verificationId } = await stage().business.need(submitSession, {
+    const { verificationId } = await stage().business.callOk(submitSession, {
       body: { session, selfie: photo, idFront: photo },
     });
     const again = await stage().open(used);
-    await headed(again.page, "Received");
+    await expectHeading(again.page, "Received");
     expect(await again.page.getByRole("link", { name: "Return to shop.example" }).getAttribute("href")).toBe(
       `https://shop.example/done?status=submitted&verificationId=${verificationId}`,
     );
     const other = new URL(await stage().newLink()).hash;
     await again.page.evaluate((hash) => window.location.assign(hash), other);
-    await headed(again.page, "Verify your identity");
+    await expectHeading(again.page, "Verify your identity");
     expect(again.page.url()).toBe(`${stage().server.baseUrl}/verify`);
   });
 
@@ -85,21 +85,21 @@ describe("CAPTURE-LINK-1 links", () => {
     const opened = await stage().open("about:blank");
     await opened.page.route("**/v1/sessions/validate", (route) => route.abort());
     await opened.page.goto(await stage().newLink());
-    await headed(opened.page, "No connection");
+    await expectHeading(opened.page, "No connection");
     await opened.page.unroute("**/v1/sessions/validate");
     await opened.page.getByRole("button", { name: "Try again" }).click();
-    await headed(opened.page, "Verify your identity");
+    await expectHeading(opened.page, "Verify your identity");
   });
 
   test("CAPTURE-KEEP-1 nothing of a session outlives the tab, and the phone's back button goes one step back", async () => {
     const { page } = await stage().open(await stage().newLink());
     await page.getByRole("button", { name: "Begin" }).click();
-    await headed(page, "Your consent");
+    await expectHeading(page, "Your consent");
     await page.goBack();
-    await headed(page, "Verify your identity");
+    await expectHeading(page, "Verify your identity");
     await page.reload();
     await page.getByRole("button", { name: "Begin" }).click();
-    await headed(page, "Your consent");
+    await expectHeading(page, "Your consent");
     expect(await page.evaluate(() => [window.localStorage.length, document.cookie])).toEqual([0, ""]);
   });
 });
@@ -111,18 +111,18 @@ describe("cameras", () => {
       cameraAllowed: false,
     });
     const { page, screens } = opened;
-    await agree(page);
+    await consentAndChooseDocument(page);
     await page.getByText("The camera is blocked.").waitFor();
     await page.getByText("Click the icon left of the address").waitFor();
     await screens("31-camera-denied");
     await choosePhoto(page, "idFront", stage().picture);
     await keepPhoto(page);
-    await headed(page, "Back of your document");
+    await expectHeading(page, "Back of your document");
   });
 
   test("none: the reason, and the whole flow by file", async () => {
     const opened = await stage().open(await stage().newLink());
-    await agree(opened.page);
+    await consentAndChooseDocument(opened.page);
     await opened.page.getByText("No camera was found").waitFor();
     await opened.screens("32-camera-none");
     await choosePhoto(opened.page, "idFront", stage().picture);
@@ -130,7 +130,7 @@ describe("cameras", () => {
     await skipBack(opened.page);
     await choosePhoto(opened.page, "selfie", stage().picture);
     await keepPhoto(opened.page);
-    await giveTurns(opened.page, stage().picture);
+    await chooseTurns(opened.page, stage().picture);
     await submit(opened.page);
   });
 
@@ -138,7 +138,7 @@ describe("cameras", () => {
     const opened = await stage().open("about:blank", { cameraFile: stage().cameraFile });
     await opened.page.route(/assets\/(guide|faces)-/, (route) => route.abort());
     await opened.page.goto(await stage().newLink());
-    await agree(opened.page, "Passport");
+    await consentAndChooseDocument(opened.page, "Passport");
     await takePhoto(opened.page, "idFront");
     await keepPhoto(opened.page);
     await takePhoto(opened.page, "selfie");
@@ -149,7 +149,7 @@ describe("cameras", () => {
 
   test("CAPTURE-CAMERA-2 the preview of the face is a mirror, the photo that is sent is not", async () => {
     const { page } = await stage().open(await stage().newLink(), { cameraFile: stage().cameraFile });
-    await agree(page);
+    await consentAndChooseDocument(page);
     await choosePhoto(page, "idFront", stage().picture);
     await keepPhoto(page);
     await skipBack(page);
@@ -191,7 +191,7 @@ describe("cameras", () => {
       );
     await page.goto(await stage().newLink());
     await page.getByRole("button", { name: "Begin" }).click();
-    await headed(page, "Your consent");
+    await expectHeading(page, "Your consent");
     expect(await states()).toEqual([]);
     await page.getByRole("checkbox").check();
     await page.getByRole("button", { name: "Agree and continue" }).click();
@@ -202,7 +202,7 @@ describe("cameras", () => {
     await takePhoto(page, "selfie");
     await keepPhoto(page);
     await skipTurns(page);
-    await headed(page, "Check your photos");
+    await expectHeading(page, "Check your photos");
     await expect
       .poll(async () => (await states()).every(([kind, state]) => kind === "video" && state === "ended"))
       .toBe(true);
@@ -216,7 +216,7 @@ test("CAPTURE-CONSENT-2 declined: no photo is taken, the session is closed, and 
   const { page } = opened;
   await page.getByRole("button", { name: "Begin" }).click();
   await page.getByRole("button", { name: "I do not agree" }).click();
-  await headed(page, "You did not agree");
+  await expectHeading(page, "You did not agree");
   await opened.screens("33-declined");
   expect(await page.getByRole("link", { name: "Return to shop.example" }).getAttribute("href")).toBe(
     "https://shop.example/done?status=declined",
@@ -228,7 +228,7 @@ test("CAPTURE-CONSENT-2 declined: no photo is taken, the session is closed, and 
   expect(late.error?.code).toBe("SESSION_DECLINED");
   await page.goto("about:blank");
   await page.goto(link);
-  await headed(page, "You did not agree");
+  await expectHeading(page, "You did not agree");
 });
 
 const UNUSABLE: readonly (readonly [Buffer, string])[] = [
@@ -239,7 +239,7 @@ const UNUSABLE: readonly (readonly [Buffer, string])[] = [
 
 test("a file that is no photo is turned down in a sentence, and the next choice works", async () => {
   const { page } = await stage().open(await stage().newLink(), { cameraFile: stage().cameraFile });
-  await agree(page);
+  await consentAndChooseDocument(page);
   await cameraReady(page, "idFront");
   const field = page.getByLabel("Upload a photo instead");
   for (const [buffer, sentence] of UNUSABLE) {

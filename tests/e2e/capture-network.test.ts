@@ -3,10 +3,10 @@ import { RETRY_WAITS_MS } from "@/components/capture/upload-outcome";
 import { validateSession } from "@/lib/contract/sessions";
 import { listVerifications } from "@/lib/contract/verifications";
 import {
-  agree,
   cameraReady,
   choosePhoto,
-  headed,
+  consentAndChooseDocument,
+  expectHeading,
   keepPhoto,
   skipBack,
   skipTurns,
@@ -20,7 +20,7 @@ const stage = captureStage();
 const WAIT_LIMIT_MS = Math.max(...RETRY_WAITS_MS) + 1000;
 
 async function verificationCount(): Promise<number> {
-  return (await stage().business.need(listVerifications, {}, { key: "test" })).pagination.total;
+  return (await stage().business.callOk(listVerifications, {}, { key: "test" })).pagination.total;
 }
 
 describe("CAPTURE-UPLOAD-1 the network and the server", () => {
@@ -28,7 +28,7 @@ describe("CAPTURE-UPLOAD-1 the network and the server", () => {
     const opened = await stage().open("about:blank", { cameraFile: stage().cameraFile });
     const { page, context } = opened;
     await page.goto(await stage().newLink());
-    await agree(page);
+    await consentAndChooseDocument(page);
     await takePhoto(page, "idFront");
     const uploaded = page.waitForResponse("**/v1/sessions/upload");
     await keepPhoto(page);
@@ -44,7 +44,7 @@ describe("CAPTURE-UPLOAD-1 the network and the server", () => {
     await page.route("**/v1/sessions/upload", (route) => route.abort());
     await context.setOffline(false);
     await page.reload();
-    await headed(page, "Check your photos");
+    await expectHeading(page, "Check your photos");
     const sentNow = page.waitForRequest("**/v1/sessions/upload");
     await page.unroute("**/v1/sessions/upload");
     expect((await sentNow).postDataJSON()).toMatchObject({ type: "selfie", source: "file" });
@@ -57,7 +57,7 @@ describe("CAPTURE-UPLOAD-1 the network and the server", () => {
     const { page, context } = opened;
     await page.clock.install();
     await page.goto(await stage().newLink());
-    await agree(page, "Passport");
+    await consentAndChooseDocument(page, "Passport");
     await takePhoto(page, "idFront");
     await keepPhoto(page);
     await cameraReady(page, "selfie");
@@ -75,7 +75,7 @@ describe("CAPTURE-UPLOAD-1 the network and the server", () => {
     await expect.poll(later).toBe(true);
     await opened.screens("34-offline");
     await context.setOffline(false);
-    await headed(page, "Received");
+    await expectHeading(page, "Received");
   });
 
   test("offline between the turns of the head: the page says so, waits, and goes on by itself", async () => {
@@ -95,17 +95,17 @@ describe("CAPTURE-UPLOAD-1 the network and the server", () => {
     });
     await page.clock.install();
     await page.goto(await stage().newLink());
-    await agree(page, "Passport");
+    await consentAndChooseDocument(page, "Passport");
     for (const photo of ["idFront", "selfie"] as const) {
       await takePhoto(page, photo);
       await keepPhoto(page);
     }
-    await headed(page, "Turn your head");
+    await expectHeading(page, "Turn your head");
     await shutter.waitFor();
     await expect.poll(types).toEqual(["idFront", "selfie"]);
     await context.setOffline(true);
     await shutter.click();
-    await headed(page, "Turn your head once more");
+    await expectHeading(page, "Turn your head once more");
     const notice = page.getByText("You are offline. Your photos are kept here");
     await notice.waitFor();
     // All tries fail; the waits between them pass at once.
@@ -117,11 +117,11 @@ describe("CAPTURE-UPLOAD-1 the network and the server", () => {
     await opened.screens("36-offline-turn");
     await context.setOffline(false);
     await shutter.waitFor();
-    await headed(page, "Turn your head once more");
+    await expectHeading(page, "Turn your head once more");
     await expect.poll(types).toEqual(["idFront", "selfie", "liveness1"]);
     await context.setOffline(true);
     await shutter.click();
-    await headed(page, "Check your photos");
+    await expectHeading(page, "Check your photos");
     await notice.waitFor();
     await context.setOffline(false);
     const submitted = page.waitForRequest("**/v1/sessions/submit");
@@ -143,12 +143,12 @@ describe("CAPTURE-UPLOAD-1 the network and the server", () => {
       uploads += 1;
       return uploads === 1 ? route.fulfill({ status: 400, json: refusal }) : route.continue();
     });
-    await agree(page);
+    await consentAndChooseDocument(page);
     await choosePhoto(page, "idFront", stage().picture);
     await keepPhoto(page);
     await skipBack(page);
     await page.getByRole("alert").filter({ hasText: "The server could not open this photo" }).waitFor();
-    await headed(page, "Front of your document");
+    await expectHeading(page, "Front of your document");
     await opened.screens("35-refused");
     await choosePhoto(page, "idFront", stage().picture);
     await keepPhoto(page);
@@ -165,17 +165,17 @@ describe("CAPTURE-UPLOAD-1 the network and the server", () => {
     const opened = await stage().open(link);
     const { page, context } = opened;
     await page.getByRole("button", { name: "Begin" }).click();
-    await headed(page, "Your consent");
+    await expectHeading(page, "Your consent");
     await context.setOffline(true);
     await page.getByRole("button", { name: "I do not agree" }).click();
     await page.getByRole("alert").filter({ hasText: "has not arrived yet" }).waitFor();
-    await headed(page, "Sending your answer");
+    await expectHeading(page, "Sending your answer");
     await opened.screens("39-declining");
     await context.setOffline(false);
     await page.reload();
-    await headed(page, "You did not agree");
+    await expectHeading(page, "You did not agree");
     const session = new URL(link).hash.replace("#session=", "");
-    expect((await stage().business.need(validateSession, { body: { session } })).consent).toBe("declined");
+    expect((await stage().business.callOk(validateSession, { body: { session } })).consent).toBe("declined");
   });
 
   test("SESSION-REPLAY-1 an answer lost on the way does not make a second verification", async () => {
@@ -189,7 +189,7 @@ describe("CAPTURE-UPLOAD-1 the network and the server", () => {
       await route.fetch(); // the server takes it in; the phone never hears
       return route.abort();
     });
-    await agree(page);
+    await consentAndChooseDocument(page);
     await stage().givePhotos(opened);
     await submit(page);
     expect(submits).toBe(2);
@@ -205,7 +205,7 @@ describe("CAPTURE-UPLOAD-1 the network and the server", () => {
       uploads += 1;
       return uploads === 1 ? route.fulfill({ status: 503, json: busy }) : route.continue();
     });
-    await agree(page);
+    await consentAndChooseDocument(page);
     await stage().givePhotos(opened);
     await submit(page);
     expect(uploads).toBe(3);
@@ -218,14 +218,14 @@ describe("CAPTURE-UPLOAD-1 the network and the server", () => {
     page.on("response", async (response) => {
       if (response.url().endsWith("/upload")) keys.push(((await response.json()) as { key: string }).key);
     });
-    await agree(page);
+    await consentAndChooseDocument(page);
     await stage().givePhotos(opened);
-    await headed(page, "Check your photos");
+    await expectHeading(page, "Check your photos");
     await expect.poll(() => keys.length).toBe(2);
     await page.getByRole("button", { name: "Retake: Front side" }).click();
     await takePhoto(page, "idFront");
     await keepPhoto(page);
-    await headed(page, "Check your photos");
+    await expectHeading(page, "Check your photos");
     await expect.poll(() => keys.length).toBe(3);
     const submitted = page.waitForRequest("**/v1/sessions/submit");
     await submit(page);

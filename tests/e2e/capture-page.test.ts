@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { Phone } from "../support/browser";
-import { agree, cameraReady, headed } from "../support/capture-page";
+import { cameraReady, consentAndChooseDocument, expectHeading } from "../support/capture-page";
 import { captureStage } from "../support/capture-stage";
 
 const stage = captureStage();
 
 async function open(theme: Readonly<Record<string, string | boolean | null>>): Promise<Phone> {
   const phone = await stage().open(await stage().newLink(theme));
-  await headed(phone.page, "Verify your identity");
+  await expectHeading(phone.page, "Verify your identity");
   return phone;
 }
 
@@ -129,14 +129,14 @@ describe("CAPTURE-ACCESS-1 without eyes or a mouse", () => {
     await page.keyboard.press("Tab");
     await expect.poll(focused).toBe("BUTTON Begin");
     await page.keyboard.press("Enter");
-    await headed(page, "Your consent");
+    await expectHeading(page, "Your consent");
     await expect.poll(focused).toBe("H1 Your consent");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Space");
     await expect.poll(() => page.getByRole("checkbox").isChecked()).toBe(true);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-    await headed(page, "Your document");
+    await expectHeading(page, "Your document");
     await expect.poll(focused).toBe("H1 Your document");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Space");
@@ -145,7 +145,7 @@ describe("CAPTURE-ACCESS-1 without eyes or a mouse", () => {
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-    await headed(page, "Front of your document");
+    await expectHeading(page, "Front of your document");
     await expect.poll(focused).toBe("H1 Front of your document");
   });
 
@@ -180,7 +180,7 @@ describe("CAPTURE-ACCESS-1 without eyes or a mouse", () => {
 const FIRST_LOAD_LIMIT_BYTES = 120_000;
 
 test("the first load is small, and no model comes before the camera", async () => {
-  const { page, addresses } = await stage().open("about:blank", { cameraFile: stage().cameraFile });
+  const { page, requestedUrls } = await stage().open("about:blank", { cameraFile: stage().cameraFile });
   const sizes = new Map<string, Promise<number>>();
   page.on("requestfinished", (request) => {
     sizes.set(
@@ -189,7 +189,7 @@ test("the first load is small, and no model comes before the camera", async () =
     );
   });
   await page.goto(await stage().newLink());
-  await headed(page, "Verify your identity");
+  await expectHeading(page, "Verify your identity");
   await page.waitForLoadState("networkidle");
   const bytesOf = async (kind: RegExp) => {
     const wanted = [...sizes].filter(([url]) => kind.test(url)).map(([, size]) => size);
@@ -202,10 +202,10 @@ test("the first load is small, and no model comes before the camera", async () =
   );
   expect(scripts).toBeGreaterThan(20_000);
   expect(scripts).toBeLessThanOrEqual(FIRST_LOAD_LIMIT_BYTES);
-  expect(addresses.filter((address) => /(guide|faces|camera)-/.test(address))).toEqual([]);
-  await agree(page, "Passport");
+  expect(requestedUrls.filter((address) => /(guide|faces|camera)-/.test(address))).toEqual([]);
+  await consentAndChooseDocument(page, "Passport");
   await cameraReady(page, "idFront");
-  expect(addresses.filter((address) => /camera-/.test(address))).toHaveLength(1);
+  expect(requestedUrls.filter((address) => /camera-/.test(address))).toHaveLength(1);
 });
 
 /** Bytes a second and milliseconds there and back, as Chromium's own profiles set them. */

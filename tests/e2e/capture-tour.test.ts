@@ -10,11 +10,11 @@ import { ss } from "@/components/capture/messages/ss";
 import { sw } from "@/components/capture/messages/sw";
 import { zu } from "@/components/capture/messages/zu";
 import {
-  agree,
   cameraReady,
-  headed,
+  consentAndChooseDocument,
+  expectHeading,
   keepPhoto,
-  misfits,
+  layoutProblems,
   shutterOutOfView,
   submit,
   takePhoto,
@@ -36,21 +36,21 @@ test.each([
     const { page } = phone;
     const screen = async (step: string) => {
       await phone.screen(`${name}-${step}`);
-      if (!darkMode) expect(await misfits(page), step).toEqual([]);
+      if (!darkMode) expect(await layoutProblems(page), step).toEqual([]);
     };
     /** A camera's step: its shutter is in view on low screens, too, in every language. */
     const cameraScreen = async (step: string) => {
       await screen(step);
       if (!darkMode) expect(await shutterOutOfView(page), step).toEqual([]);
     };
-    await headed(page, "Verify your identity");
+    await expectHeading(page, "Verify your identity");
     await screen("01-welcome");
     await page.getByRole("button", { name: "Begin" }).click();
-    await headed(page, "Your consent");
+    await expectHeading(page, "Your consent");
     await screen("02-consent");
     await page.getByRole("checkbox").check();
     await page.getByRole("button", { name: "Agree and continue" }).click();
-    await headed(page, "Your document");
+    await expectHeading(page, "Your document");
     await page.getByRole("combobox", { name: "Country that issued it" }).selectOption("SWZ");
     await page.getByRole("radio", { name: "ID card" }).check();
     await screen("03-document");
@@ -69,25 +69,25 @@ test.each([
     await takePhoto(page, "selfie");
     await screen("08-selfie-check");
     await keepPhoto(page);
-    await headed(page, "Turn your head");
+    await expectHeading(page, "Turn your head");
     await page.getByRole("button", { name: "Take photo" }).and(page.locator(":enabled")).waitFor();
     await cameraScreen("09-first-turn");
     const letFrame = await hold(page, "**/v1/sessions/upload");
     await page.getByRole("button", { name: "Take photo" }).click();
-    await headed(page, "Turn your head once more");
+    await expectHeading(page, "Turn your head once more");
     await screen("10-between-turns");
     letFrame();
     await page.getByRole("button", { name: "Take photo" }).and(page.locator(":enabled")).waitFor();
     await cameraScreen("11-second-turn");
     await page.getByRole("button", { name: "Take photo" }).click();
-    await headed(page, "Check your photos");
+    await expectHeading(page, "Check your photos");
     await screen("12-review");
     const letSubmit = await hold(page, "**/v1/sessions/submit");
     await page.getByRole("button", { name: "Submit" }).click();
-    await headed(page, "Sending your photos");
+    await expectHeading(page, "Sending your photos");
     await screen("13-sending");
     letSubmit();
-    await headed(page, "Received");
+    await expectHeading(page, "Received");
     await screen("14-done");
     expect(phone.complaints).toEqual([]);
     expect([...phone.origins]).toEqual([stage().server.baseUrl]);
@@ -110,25 +110,25 @@ async function hold(page: Page, address: string): Promise<() => void> {
 test("CAPTURE-LANGUAGE-1, CAPTURE-FLOW-1 each language renders, from the browser's own to the switch, and stays after a reload", async () => {
   const phone = await stage().open(await stage().newLink({ ...THEME, darkMode: false }), { locale: "fr-FR" });
   const { page } = phone;
-  await headed(page, fr.welcomeTitle);
+  await expectHeading(page, fr.welcomeTitle);
   const languages = { fr, ss, pt, zu, sw } as const;
   let label = fr.language;
   for (const [code, words] of Object.entries(languages)) {
     await page.getByRole("combobox", { name: label }).selectOption(code);
-    await headed(page, words.welcomeTitle);
+    await expectHeading(page, words.welcomeTitle);
     label = words.language;
     const named = await page.evaluate(() => [document.documentElement.lang, document.title]);
     expect(named).toEqual([code, words.pageTitle]);
     await phone.screen(`language-${code}-welcome`);
-    expect(await misfits(page), `welcome, ${code}`).toEqual([]);
+    expect(await layoutProblems(page), `welcome, ${code}`).toEqual([]);
     await page.getByRole("button", { name: words.begin }).click();
-    await headed(page, words.consentTitle);
+    await expectHeading(page, words.consentTitle);
     await phone.screen(`language-${code}-consent`);
-    expect(await misfits(page), `consent, ${code}`).toEqual([]);
+    expect(await layoutProblems(page), `consent, ${code}`).toEqual([]);
     await page.getByRole("button", { name: words.back }).click();
   }
   await page.reload();
-  await headed(page, sw.welcomeTitle);
+  await expectHeading(page, sw.welcomeTitle);
   await page.getByRole("button", { name: sw.begin }).click();
   await page.getByRole("checkbox").check();
   const asked = page.waitForRequest("**/v1/sessions/consent");
@@ -152,7 +152,7 @@ test("CAPTURE-HANDOFF-1 a desktop hands over to a phone by a QR code of the link
   expect(await readCode(await code.screenshot())).toBe(link);
 
   const phone = await stage().open(link, { cameraFile: stage().cameraFile });
-  await agree(phone.page);
+  await consentAndChooseDocument(phone.page);
   await desk.page.getByText("Your phone has begun.").waitFor();
   await takePhoto(phone.page, "idFront");
   await keepPhoto(phone.page);
@@ -163,7 +163,7 @@ test("CAPTURE-HANDOFF-1 a desktop hands over to a phone by a QR code of the link
   await keepPhoto(phone.page);
   await phone.page.getByRole("button", { name: "Continue without this step" }).click();
   await submit(phone.page);
-  await headed(desk.page, "Received");
+  await expectHeading(desk.page, "Received");
   // The desk returns with the same id as the phone.
   const back = async ({ page }: typeof desk) =>
     page.getByRole("link", { name: "Return to shop.example" }).getAttribute("href");

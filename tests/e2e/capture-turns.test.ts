@@ -4,8 +4,15 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { validateSession } from "@/lib/contract/sessions";
 import { getVerification } from "@/lib/contract/verifications";
 import type { TurnDirection } from "@/lib/vocabulary";
-import { endOf, type Link, liveStage, shotByItself } from "../support/capture-live";
-import { agree, choosePhoto, headed, keepPhoto, skipBack, submit } from "../support/capture-page";
+import { expectAutomaticCapture, type Link, liveStage, readEndPage } from "../support/capture-live";
+import {
+  choosePhoto,
+  consentAndChooseDocument,
+  expectHeading,
+  keepPhoto,
+  skipBack,
+  submit,
+} from "../support/capture-page";
 import { type Shot, writeFakeScene } from "../support/fake-camera";
 import { type Specimen, specimen } from "../support/specimen";
 import { type TurnedFace, turnedFace } from "../support/turned-face";
@@ -27,7 +34,7 @@ describe.skipIf(!person)("the turns of the head, through camera, page and live e
 
   /** The order that the server drew for this link, asked for as the page asks: it stays the same for the page. */
   async function directionsOf({ session }: Link): Promise<readonly [TurnDirection, TurnDirection]> {
-    const { challenge } = await stage().business.need(validateSession, { body: { session } });
+    const { challenge } = await stage().business.callOk(validateSession, { body: { session } });
     const [first, second] = challenge?.directions ?? [];
     if (!first || !second) throw new Error("The server drew no turns.");
     return [first, second];
@@ -39,20 +46,20 @@ describe.skipIf(!person)("the turns of the head, through camera, page and live e
     await writeFakeScene(shots, cameraFile);
     const opened = await stage().open(link, cameraFile);
     const { page } = opened;
-    await agree(page);
+    await consentAndChooseDocument(page);
     await choosePhoto(page, "idFront", frontFile);
     await keepPhoto(page);
     await skipBack(page);
-    await headed(page, "Your face");
-    await shotByItself(opened);
+    await expectHeading(page, "Your face");
+    await expectAutomaticCapture(opened);
     await keepPhoto(page);
-    await headed(page, "Turn your head");
+    await expectHeading(page, "Turn your head");
     return opened;
   }
 
   async function verdictOf(verificationId: string) {
     const { completed } = await stage().events(verificationId);
-    const record = await stage().business.need(getVerification, { params: { verificationId } });
+    const record = await stage().business.callOk(getVerification, { params: { verificationId } });
     console.log(verificationId, completed.livenessDecision, completed.livenessScore, record.decisionReason);
     expect(record.livenessDecision).toBe(completed.livenessDecision);
     return { completed, record };
@@ -80,7 +87,7 @@ describe.skipIf(!person)("the turns of the head, through camera, page and live e
     await page.getByRole("heading", { name: "Check your photos" }).waitFor({ timeout: 45_000 });
     await opened.screen("live-turns-review");
     await submit(page);
-    const { completed, record } = await verdictOf(await endOf(opened));
+    const { completed, record } = await verdictOf(await readEndPage(opened));
     expect(completed).toMatchObject({ livenessChecked: true, livenessDecision: "live" });
     expect(completed.livenessScore).toBeGreaterThanOrEqual(80);
     expect(completed.livenessScore).toBeLessThanOrEqual(85);
@@ -116,10 +123,10 @@ describe.skipIf(!person)("the turns of the head, through camera, page and live e
     ]);
     const { page } = opened;
     await shootAt(page, MARK.first);
-    await headed(page, "Turn your head once more");
+    await expectHeading(page, "Turn your head once more");
     await shootAt(page, MARK.second);
     await submit(page);
-    const { completed } = await verdictOf(await endOf(opened));
+    const { completed } = await verdictOf(await readEndPage(opened));
     expect(completed.livenessChecked).toBe(true);
     expect(["spoofed", "uncertain"]).toContain(completed.livenessDecision);
     expect(completed.decision).not.toBe("approved");

@@ -3,12 +3,12 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { getVerification } from "@/lib/contract/verifications";
 import type { Phone } from "../support/browser";
-import { endOf, liveStage, shotByItself } from "../support/capture-live";
+import { expectAutomaticCapture, liveStage, readEndPage } from "../support/capture-live";
 import {
-  agree,
   chooseDocument,
   choosePhoto,
-  headed,
+  consentAndChooseDocument,
+  expectHeading,
   keepPhoto,
   shownPhotoSize,
   skipBack,
@@ -43,7 +43,7 @@ describe.skipIf(!person)("the hosted flow with real photos, a live key and the r
     const { submitted, completed } = await stage().events(verificationId);
     expect(submitted.verificationId).toBe(verificationId);
     expect(submitted.eventId).not.toBe(completed.eventId);
-    const record = await stage().business.need(getVerification, { params: { verificationId } });
+    const record = await stage().business.callOk(getVerification, { params: { verificationId } });
     console.log(
       verificationId,
       completed.decision,
@@ -68,7 +68,7 @@ describe.skipIf(!person)("the hosted flow with real photos, a live key and the r
     const opened = await openLink(cameraFile, false);
     const { page } = opened;
     await page.getByRole("button", { name: "Begin" }).click();
-    await headed(page, "Your consent");
+    await expectHeading(page, "Your consent");
     expect(await page.getByRole("button", { name: "Agree and continue" }).isDisabled()).toBe(true);
     await page.getByRole("checkbox").check();
     await page.getByRole("button", { name: "Agree and continue" }).click();
@@ -83,18 +83,18 @@ describe.skipIf(!person)("the hosted flow with real photos, a live key and the r
       .getByRole("alert")
       .filter({ hasText: "No face was found in this photo." })
       .waitFor({ timeout: 45_000 });
-    await headed(page, "Your face");
+    await expectHeading(page, "Your face");
     await opened.screen("live-no-face");
-    await shotByItself(opened);
+    await expectAutomaticCapture(opened);
     await opened.screen("live-face-taken");
     await keepPhoto(page);
     await skipTurns(page);
     await submit(page);
-    const verificationId = await endOf(opened);
+    const verificationId = await readEndPage(opened);
 
     await page.reload();
-    await headed(page, "Received");
-    expect(await endOf(opened)).toBe(verificationId);
+    await expectHeading(page, "Received");
+    expect(await readEndPage(opened)).toBe(verificationId);
 
     await expectSoundDecision(verificationId);
     expectQuiet(opened);
@@ -107,17 +107,17 @@ describe.skipIf(!person)("the hosted flow with real photos, a live key and the r
     await writeFakeCamera(aimed, cameraFile);
     const opened = await openLink(cameraFile, true);
     const { page } = opened;
-    await agree(page);
+    await consentAndChooseDocument(page);
     await choosePhoto(page, "idFront", selfieFile);
     const looked = page.waitForResponse("**/v1/sessions/upload", { timeout: 45_000 });
     await keepPhoto(page);
-    await headed(page, "Back of your document");
+    await expectHeading(page, "Back of your document");
     await looked;
     await skipBack(page);
     await page.getByRole("alert").filter({ hasText: "No ID document was found" }).waitFor();
-    await headed(page, "Front of your document");
+    await expectHeading(page, "Front of your document");
     await opened.screen("live-no-document");
-    await shotByItself(opened);
+    await expectAutomaticCapture(opened);
     await opened.screen("live-document-taken");
     await page.getByRole("button", { name: "Retake" }).click();
     await takePhoto(page, "idFront");
@@ -127,7 +127,7 @@ describe.skipIf(!person)("the hosted flow with real photos, a live key and the r
     await keepPhoto(page);
     await skipTurns(page);
     await submit(page);
-    await expectSoundDecision(await endOf(opened));
+    await expectSoundDecision(await readEndPage(opened));
     expectQuiet(opened);
   });
 });

@@ -4,9 +4,9 @@ import { verifyDocument } from "@/lib/contract/verify";
 import { openPhone, type Phone } from "@/tests/support/browser";
 import { placeholder } from "@/tests/support/company";
 import {
+  captureScreens,
   cookiesOf,
   enterCredentials,
-  lookAround,
   mailedLink,
   PASSWORD,
   signUpAtDashboard,
@@ -36,9 +36,9 @@ describe("ACCOUNT-SESSION-2 signing in", () => {
     const first = await browser();
     await first.page.goto(`${server.baseUrl}/dashboard`);
     await first.page.waitForURL("**/dashboard/sign-in");
-    await lookAround(first, "dashboard-sign-in");
+    await captureScreens(first, "dashboard-sign-in");
     await first.page.goto(`${server.baseUrl}/dashboard/sign-up`);
-    await lookAround(first, "dashboard-sign-up");
+    await captureScreens(first, "dashboard-sign-up");
     // On this machine itself the README's start goes on to the dashboard: two-factor authentication is not required.
     const owner = await signUpAtDashboard(first.page, server.baseUrl);
     expect(owner.liveKey).toMatch(/^sv_live_[0-9A-Za-z]{36}$/);
@@ -56,7 +56,7 @@ describe("ACCOUNT-SESSION-2 signing in", () => {
     await first.page.keyboard.press("Escape");
     await first.page.reload();
     expect(await first.page.locator("html").getAttribute("data-theme")).toBe("dark");
-    await lookAround(first, "dashboard-account");
+    await captureScreens(first, "dashboard-account");
     await first.page.getByRole("button", { name: "Sign out all others" }).click();
     await first.page.getByText("All other browsers were signed out.").waitFor();
     await second.page.goto(`${server.baseUrl}/dashboard/keys`);
@@ -88,7 +88,7 @@ describe("ACCOUNT-SESSION-2 signing in", () => {
     await enterCredentials(page, server.baseUrl, "nobody@example.com", "wrong and wrong again");
     expect(await refusal.textContent()).toBe(known);
     await page.goto(`${server.baseUrl}/dashboard/forgot`);
-    await lookAround(desk, "dashboard-forgot");
+    await captureScreens(desk, "dashboard-forgot");
     await page.getByLabel("E-mail address").fill(owner.email);
     await page.getByRole("button", { name: "Send link" }).click();
     await page.getByText("a link is on its way").waitFor();
@@ -96,7 +96,7 @@ describe("ACCOUNT-SESSION-2 signing in", () => {
     await page.getByLabel("New password").fill("password12345");
     await page.getByRole("button", { name: "Set password" }).click();
     await page.getByText("easy to guess").waitFor();
-    await lookAround(desk, "dashboard-reset");
+    await captureScreens(desk, "dashboard-reset");
     expect(page.url()).not.toContain("token");
     await page.getByLabel("New password").fill("amber lantern under snow");
     await page.getByRole("button", { name: "Set password" }).click();
@@ -117,11 +117,11 @@ describe("ACCOUNT-EMAIL-2 another e-mail address", () => {
     await page.getByLabel("Your password").fill("wrong and wrong again");
     await page.getByRole("button", { name: "Send link" }).last().click();
     await page.getByText("That password is wrong.").waitFor();
-    await lookAround(desk, "dashboard-new-address");
+    await captureScreens(desk, "dashboard-new-address");
     await page.getByLabel("Your password").fill(PASSWORD);
     await page.getByRole("button", { name: "Send link" }).last().click();
     await page.getByRole("button", { name: "Keep the current address" }).waitFor();
-    await lookAround(desk, "dashboard-account-pending");
+    await captureScreens(desk, "dashboard-account-pending");
     // The e-mail to the old address names no link that changes something, but the way to a new password.
     const link = /\/dashboard\/forgot/;
     await mailedLink(server, owner.email, "Change of your e-mail address", { link });
@@ -129,7 +129,7 @@ describe("ACCOUNT-EMAIL-2 another e-mail address", () => {
     const other = await browser();
     await other.page.goto(await mailedLink(server, next, "Confirm your new e-mail address"));
     await other.page.getByRole("button", { name: "Confirm this address" }).waitFor();
-    await lookAround(other, "dashboard-confirm");
+    await captureScreens(other, "dashboard-confirm");
     await other.page.getByRole("button", { name: "Confirm this address" }).click();
     await other.page.getByText(`You sign in with ${next} from now on.`).waitFor();
     await page.goto(`${server.baseUrl}/dashboard/account`);
@@ -161,12 +161,12 @@ describe("DECIDE-REPLAY-1, RETENTION-SETTING-1 thresholds and retention", () => 
     await goTo("/thresholds");
     await page.getByRole("button", { name: "Replay" }).click();
     await page.getByText("Nothing to replay").waitFor();
-    await lookAround(desk, "dashboard-thresholds-empty");
+    await captureScreens(desk, "dashboard-thresholds-empty");
     await verified(testKey, "needs_review", "before");
     await page.getByLabel("Different people below").fill("66");
     await page.getByRole("button", { name: "Replay" }).click();
     await page.getByText("1 of 1 decisions would change").waitFor();
-    await lookAround(desk, "dashboard-thresholds");
+    await captureScreens(desk, "dashboard-thresholds");
     await page.getByRole("button", { name: "Save as new version" }).click();
     await page.getByLabel("Note").fill("Stricter after the audit");
     await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -178,7 +178,7 @@ describe("DECIDE-REPLAY-1, RETENTION-SETTING-1 thresholds and retention", () => 
     await page.getByText("Rejected").first().waitFor();
 
     await goTo("/retention");
-    await lookAround(desk, "dashboard-retention-empty");
+    await captureScreens(desk, "dashboard-retention-empty");
     await page.getByLabel("Photos of people").fill("3");
     await page.getByLabel("Webhook bodies").fill("2");
     await page.getByRole("button", { name: "Save" }).click();
@@ -186,7 +186,7 @@ describe("DECIDE-REPLAY-1, RETENTION-SETTING-1 thresholds and retention", () => 
     await page.reload();
     expect(await page.getByLabel("Photos of people").inputValue()).toBe("3");
     expect(await page.getByLabel("Webhook bodies").inputValue()).toBe("2");
-    await lookAround(desk, "dashboard-retention");
+    await captureScreens(desk, "dashboard-retention");
     expect(desk.complaints).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { createCompanyVerification, uploadCompanyDocument } from "@/lib/contract
 import { submitSession } from "@/lib/contract/sessions";
 import { openPhone, type Phone } from "@/tests/support/browser";
 import { placeholder, SZ_REQUIRED } from "@/tests/support/company";
-import { lookAround, mailedLink, PASSWORD, signUpAtDashboard } from "@/tests/support/dashboard";
+import { captureScreens, mailedLink, PASSWORD, signUpAtDashboard } from "@/tests/support/dashboard";
 import { plainPng } from "@/tests/support/images";
 import { readQr } from "@/tests/support/qr";
 import { openReceiver, type Receiver } from "@/tests/support/receiver";
@@ -51,7 +51,7 @@ describe("DASHBOARD-COMPANY-1 a company at the dashboard", () => {
     const body = { webhookUrl: receiver.url, webhookSecret };
     await call(putWebhook, { body }, { baseUrl, apiKey: liveKey });
     await page.goto(`${baseUrl}/dashboard/companies`);
-    await lookAround(desk, "dashboard-companies-empty");
+    await captureScreens(desk, "dashboard-companies-empty");
     await page.getByRole("link", { name: "New company" }).first().click();
     await page.getByLabel("Registered name").fill("AML HIT Ezulwini Solar (Pty) Ltd");
     await page.getByLabel("Registration number").fill("R7/4711");
@@ -62,11 +62,11 @@ describe("DASHBOARD-COMPANY-1 a company at the dashboard", () => {
     await page.getByLabel("Incorporation date").fill("2999-01-01");
     await page.getByRole("button", { name: "Start verification" }).click();
     await page.getByRole("alert").filter({ hasText: "Must not lie in the future." }).waitFor();
-    await lookAround(desk, "dashboard-company-form");
+    await captureScreens(desk, "dashboard-company-form");
     await page.getByLabel("Incorporation date").fill("2019-03-01");
     await page.getByRole("button", { name: "Start verification" }).click();
     await page.getByRole("img", { name: "QR code of the signatory's link" }).waitFor();
-    await lookAround(desk, "dashboard-company-created");
+    await captureScreens(desk, "dashboard-company-created");
     await desk.context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("button", { name: "Copy link" }).click();
     const link = await page.evaluate(() => navigator.clipboard.readText());
@@ -97,9 +97,9 @@ describe("DASHBOARD-COMPANY-1 a company at the dashboard", () => {
     await page.goto(`${baseUrl}/dashboard/companies`);
     const row = page.getByRole("row", { name: /Ezulwini Solar/ });
     for (const open of ["6 documents to review", "Watchlist hit"]) await row.getByText(open).last().waitFor();
-    await lookAround(desk, "dashboard-companies");
+    await captureScreens(desk, "dashboard-companies");
     await page.getByRole("link", { name: /Ezulwini Solar/ }).click();
-    await lookAround(desk, "dashboard-company");
+    await captureScreens(desk, "dashboard-company");
 
     // One after the other, without leaving the viewer.
     await page.getByRole("button", { name: "View:" }).first().click();

@@ -6,7 +6,7 @@ import { createCompanyVerification, uploadCompanyDocument } from "@/lib/contract
 import { openPhone, type Phone } from "@/tests/support/browser";
 import { blobOf, SZ_REQUIRED } from "@/tests/support/company";
 import { BROKEN, HOSTILE, LOCKED, scanned } from "@/tests/support/company-pdfs";
-import { lookAround, signUpAtDashboard } from "@/tests/support/dashboard";
+import { captureScreens, signUpAtDashboard } from "@/tests/support/dashboard";
 import { plainPng } from "@/tests/support/images";
 import { chromiumPath } from "@/tools/setup/programs";
 
@@ -72,7 +72,7 @@ describe("SECURITY-VIEWER-1 the document viewer", () => {
     expect([await hand(formC, HOSTILE), await hand(formC, LOCKED)]).toEqual([400, 400]);
 
     await page.goto(`${baseUrl}/dashboard/companies/${verificationId}`);
-    expect(desk.addresses.some((address) => address.includes("/viewer"))).toBe(false);
+    expect(desk.requestedUrls.some((address) => address.includes("/viewer"))).toBe(false);
     const viewer = page.getByRole("dialog");
     const inside = viewer.frameLocator("iframe");
     const open = async (docType: number) => {
@@ -86,7 +86,7 @@ describe("SECURITY-VIEWER-1 the document viewer", () => {
     const frame = await open(0);
     await inside.getByText("Ezulwini Solar (Pty) Ltd, R7/4711").waitFor();
     await expect.poll(async () => (await inked(frame)).dark).toBeGreaterThan(500);
-    await lookAround(desk, "dashboard-company-pdf");
+    await captureScreens(desk, "dashboard-company-pdf");
     await viewer.getByRole("button", { name: "Next page" }).click();
     await inside.getByText("Directors: Thandi Dlamini").waitFor();
     await inside.locator("main").focus();
@@ -117,12 +117,12 @@ describe("SECURITY-VIEWER-1 the document viewer", () => {
 
     await open(2);
     await viewer.getByText("This document cannot be shown").waitFor();
-    await lookAround(desk, "dashboard-company-pdf-broken");
+    await captureScreens(desk, "dashboard-company-pdf-broken");
     await page.keyboard.press("Escape");
 
     const halves = await open(3);
     await expect.poll(() => inked(halves)).toMatchObject({ left: [0, 0, 0], right: [255, 255, 255] });
-    expect(desk.addresses.some((address) => address.endsWith("/wasm/jbig2.wasm"))).toBe(true);
+    expect(desk.requestedUrls.some((address) => address.endsWith("/wasm/jbig2.wasm"))).toBe(true);
     await page.keyboard.press("Escape");
 
     // What the check at the upload refuses, put in its way all the same.

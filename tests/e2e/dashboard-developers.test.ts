@@ -9,7 +9,7 @@ import { getAccount } from "@/lib/contract/account";
 import { createSession } from "@/lib/contract/sessions";
 import { submitVerification } from "@/lib/contract/verify";
 import { openPhone, type Phone } from "@/tests/support/browser";
-import { lookAround, signUpAtDashboard } from "@/tests/support/dashboard";
+import { captureScreens, signUpAtDashboard } from "@/tests/support/dashboard";
 import { plainPng } from "@/tests/support/images";
 import { openReceiver, type Receiver } from "@/tests/support/receiver";
 import { chromiumPath } from "@/tools/setup/programs";
@@ -52,7 +52,7 @@ const answers = async (apiKey: string) =>
 describe("KEY-MINT-1 API keys at the dashboard", () => {
   test("ACCOUNT-MODE-1 mint with scopes, rotate without grace, revoke: each takes effect at once; live keys stand apart", async () => {
     const { page, owner, go, screens, complaints, ...desk } = await signedIn();
-    await lookAround({ page, screens, complaints, ...desk }, "dashboard-quick-start");
+    await captureScreens({ page, screens, complaints, ...desk }, "dashboard-quick-start");
     await go("keys");
     await page.getByRole("button", { name: "New key" }).click();
     await page.getByLabel("Name").fill("Nightly export");
@@ -80,7 +80,7 @@ describe("KEY-MINT-1 API keys at the dashboard", () => {
     await page.getByRole("button", { name: "Revoke key" }).click();
     await page.getByText("Test key has been revoked.").waitFor();
     expect([await answers(owner.testKey), await answers(owner.liveKey)]).toEqual([401, 200]);
-    await lookAround({ page, screens, complaints, ...desk }, "dashboard-keys");
+    await captureScreens({ page, screens, complaints, ...desk }, "dashboard-keys");
 
     // The switch shows the other mode's keys, and none of this one's.
     expect(await page.content()).toContain(owner.testKey.slice(0, 12));
@@ -158,7 +158,7 @@ describe("WEBHOOK-LOG-1 webhooks at the dashboard", () => {
     await page.getByRole("button", { name: /webhook\.test/ }).click();
     await page.getByText(/"event": "webhook\.test"/).waitFor();
     await page.getByText("Try 1").waitFor();
-    await lookAround({ page, screens, complaints, ...desk }, "dashboard-webhooks");
+    await captureScreens({ page, screens, complaints, ...desk }, "dashboard-webhooks");
     await page.getByRole("button", { name: "Resend" }).click();
     const [, again] = await receiver.arrived(2);
     expect(again?.body.equals(first.body)).toBe(true);

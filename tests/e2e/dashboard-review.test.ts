@@ -10,7 +10,7 @@ import { getVerification } from "@/lib/contract/verifications";
 import { verifyDocument } from "@/lib/contract/verify";
 import { openPhone, type Phone } from "@/tests/support/browser";
 import { placeholder } from "@/tests/support/company";
-import { lookAround, mailedLink, PASSWORD, signUpAtDashboard } from "@/tests/support/dashboard";
+import { captureScreens, mailedLink, PASSWORD, signUpAtDashboard } from "@/tests/support/dashboard";
 import { plainPng } from "@/tests/support/images";
 import { layoutShiftOf, watchLayout } from "@/tests/support/layout-shift";
 import { openReceiver, type Receiver } from "@/tests/support/receiver";
@@ -132,7 +132,7 @@ describe("DASHBOARD-QUEUE-3 review at the dashboard", () => {
     await page.waitForURL(/decision=NEEDS_REVIEW/);
     await expect.poll(() => page.getByRole("row").count()).toBe(3);
     shifts["list"] = await layoutShiftOf(page);
-    await lookAround(desk, "dashboard-verifications");
+    await captureScreens(desk, "dashboard-verifications");
 
     await goTo(page, "/review");
     const waiting = page.getByRole("row").filter({ hasText: "THANDI SPECIMEN" });
@@ -143,7 +143,7 @@ describe("DASHBOARD-QUEUE-3 review at the dashboard", () => {
     await expect.poll(() => waiting.count()).toBe(2);
     await expect.poll(() => currentOf(page)).toMatch(/^Review/);
     shifts["queue"] = await layoutShiftOf(page);
-    await lookAround(desk, "dashboard-review");
+    await captureScreens(desk, "dashboard-review");
     for (const key of ["j", "j", "k"]) await page.keyboard.press(key);
     await page.keyboard.press("Enter");
     await page.waitForURL(new RegExp(`/review/${first}`));
@@ -155,7 +155,7 @@ describe("DASHBOARD-QUEUE-3 review at the dashboard", () => {
     shifts["case"] = await layoutShiftOf(page);
     await page.getByRole("button", { name: "Zoom into Selfie" }).click();
     await page.getByRole("button", { name: "Rotate Selfie" }).click();
-    await lookAround(desk, "dashboard-case");
+    await captureScreens(desk, "dashboard-case");
     await page.keyboard.press("a");
     await page.getByLabel("Note").fill("Looked at both photos.");
     await desk.screens("dashboard-verdict");
@@ -186,7 +186,7 @@ describe("DASHBOARD-QUEUE-3 review at the dashboard", () => {
     await goTo(page, "");
     await page.locator(".recharts-surface").first().waitFor();
     shifts["overview"] = await layoutShiftOf(page);
-    await lookAround(desk, "dashboard-overview");
+    await captureScreens(desk, "dashboard-overview");
     console.log(`Cumulative layout shift: ${JSON.stringify(shifts)}`);
     for (const [name, shift] of Object.entries(shifts)) expect(shift, name).toBeLessThan(0.1);
     expect(desk.complaints).toEqual([]);

@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { totpCode } from "@/lib/account/totp";
 import { openPhone, type Phone } from "@/tests/support/browser";
 import {
+  captureScreens,
   cookiesOf,
   enterCredentials,
-  lookAround,
   mailedLink,
   nextAction,
   PASSWORD,
@@ -68,10 +68,10 @@ describe("ACCOUNT-TOTP-2 owners and two-factor authentication, where others reac
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByRole("button", { name: "Create account" }).click();
     await page.getByLabel("I have stored both keys").check();
-    await lookAround(owner, "dashboard-both-keys");
+    await captureScreens(owner, "dashboard-both-keys");
     await page.getByRole("button", { name: "Open the dashboard" }).click();
     await page.getByRole("heading", { name: "Set up two-factor authentication" }).waitFor();
-    await lookAround(owner, "dashboard-two-factor");
+    await captureScreens(owner, "dashboard-two-factor");
     const cookies = await owner.context.cookies();
     expect(cookies.find(({ name }) => name === "__Host-dashboard-session")).toMatchObject({
       secure: true,
@@ -109,7 +109,7 @@ describe("ACCOUNT-TOTP-2 owners and two-factor authentication, where others reac
     await page.getByRole("button", { name: "Start" }).click();
     await page.getByAltText("QR code for the authenticator app").waitFor();
     secret = (await page.locator("code").textContent()) ?? "";
-    await lookAround(owner, "dashboard-two-factor-scan");
+    await captureScreens(owner, "dashboard-two-factor-scan");
     await page.getByLabel("Code").fill("000000");
     await page.getByRole("button", { name: "Switch on" }).click();
     await page.getByText("That code is wrong.").waitFor();
@@ -118,7 +118,7 @@ describe("ACCOUNT-TOTP-2 owners and two-factor authentication, where others reac
     await page.getByRole("list", { name: "Recovery codes" }).waitFor();
     recovery = await page.getByRole("list", { name: "Recovery codes" }).locator("li").allTextContents();
     expect(new Set(recovery).size).toBe(8);
-    await lookAround(owner, "dashboard-two-factor-codes");
+    await captureScreens(owner, "dashboard-two-factor-codes");
     await page.getByRole("button", { name: "I have stored them" }).click();
     await page.waitForURL(at(""));
     await page.goto(at("/two-factor"));
@@ -130,7 +130,7 @@ describe("ACCOUNT-TOTP-2 owners and two-factor authentication, where others reac
     const { page } = other;
     await enterCredentials(page, server.baseUrl, email);
     await page.getByLabel("Code").waitFor();
-    await lookAround(other, "dashboard-sign-in-code");
+    await captureScreens(other, "dashboard-sign-in-code");
     await page.getByLabel("Code").fill(code(secret));
     await page.getByRole("button", { name: "Confirm code" }).click();
     await page.waitForURL(at(""));
@@ -142,7 +142,7 @@ describe("ACCOUNT-TOTP-2 owners and two-factor authentication, where others reac
     await page.goto(at("/account"));
     await page.getByText("7 of 8 recovery codes left").waitFor();
     expect(await page.getByRole("button", { name: "Switch off" }).count()).toBe(0);
-    await lookAround(other, "dashboard-account-two-factor");
+    await captureScreens(other, "dashboard-account-two-factor");
     await page.getByRole("button", { name: "New recovery codes" }).click();
     await page.getByRole("button", { name: "Create new codes" }).click();
     await page.getByRole("list", { name: "Recovery codes" }).waitFor();
@@ -161,7 +161,7 @@ describe("ACCOUNT-INVITE-1 team", () => {
     const guest = `guest-${randomBytes(6).toString("hex")}@example.com`;
     const late = `late-${randomBytes(6).toString("hex")}@example.com`;
     await page.goto(at("/team"));
-    await lookAround(owner, "dashboard-team-alone");
+    await captureScreens(owner, "dashboard-team-alone");
     for (const [who, role] of [
       [guest, "developer"],
       [late, "viewer"],
@@ -175,7 +175,7 @@ describe("ACCOUNT-INVITE-1 team", () => {
     const first = await here(mailedLink(server, guest, "You are invited"));
     await page.getByRole("button", { name: `Send again to ${guest}` }).click();
     await page.getByText(`Another invitation is on its way to ${guest}.`).waitFor();
-    await lookAround(owner, "dashboard-team");
+    await captureScreens(owner, "dashboard-team");
     await expect.poll(() => here(mailedLink(server, guest, "You are invited"))).not.toBe(first);
     await page.getByRole("button", { name: `Withdraw the invitation for ${late}` }).click();
     await page.getByText(`The invitation for ${late} has been withdrawn.`).waitFor();
@@ -189,7 +189,7 @@ describe("ACCOUNT-INVITE-1 team", () => {
     await guests.page.goto(await here(mailedLink(server, guest, "You are invited")));
     await guests.page.getByLabel("Your name").fill("Sipho Dlamini");
     await guests.page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-    await lookAround(guests, "dashboard-invite");
+    await captureScreens(guests, "dashboard-invite");
     await guests.page.getByRole("button", { name: "Join" }).click();
     await guests.page.waitForURL(at(""));
     await guests.page.goto(at("/keys"));
@@ -211,7 +211,7 @@ describe("ACCOUNT-INVITE-1 team", () => {
     );
     await guests.page.goto(at("/keys"));
     await guests.page.getByText("Your role cannot open this page").waitFor();
-    await lookAround(guests, "dashboard-no-access");
+    await captureScreens(guests, "dashboard-no-access");
     await guests.page.goto(at("/team"));
     await guests.page.getByText("Sipho Dlamini").first().waitFor();
     expect(await guests.page.getByRole("button", { name: "Invite", exact: true }).count()).toBe(0);
@@ -253,7 +253,7 @@ describe("USAGE-SPEND-1 limits", () => {
     await page.getByLabel("Monthly limit (EUR)").fill("0");
     await page.getByRole("button", { name: "Set limit" }).click();
     await page.getByText("Owners were notified at 100% of €0.00").waitFor();
-    await lookAround(owner, "dashboard-usage-live");
+    await captureScreens(owner, "dashboard-usage-live");
     await expect.poll(() => server.log()).toContain("Spend limit reached: live requests are refused");
     expect(await mailedLink(server, email, "Spend limit reached", { link: /\/dashboard\/usage/ })).toContain(
       "/dashboard/usage",

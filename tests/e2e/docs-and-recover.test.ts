@@ -69,7 +69,7 @@ describe("KEY-RECOVER-3 /recover", () => {
     const works = async (apiKey: string) =>
       (await call(getAccount, {}, { baseUrl: server.baseUrl, apiKey })).status === 200;
     const link = await linkFor(business.email);
-    const { page, complaints, addresses, screen } = await open(link);
+    const { page, complaints, requestedUrls, screen } = await open(link);
     const button = page.getByRole("button", { name: "Replace all live keys" });
     await button.waitFor();
     await screen("recover");
@@ -82,7 +82,7 @@ describe("KEY-RECOVER-3 /recover", () => {
     expect(await works(shown)).toBe(true);
     expect(await works(business.keys.live)).toBe(false);
     const token = link.split("token=")[1] ?? "none";
-    expect(addresses.filter((address) => address.includes(token) && !address.includes("#"))).toEqual([]);
+    expect(requestedUrls.filter((address) => address.includes(token) && !address.includes("#"))).toEqual([]);
     expect(complaints).toEqual([]);
 
     await page.goto("about:blank");

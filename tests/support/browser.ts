@@ -11,15 +11,15 @@ const SCREENS = path.join(ROOT, "test-results/screens");
 export interface PhoneOptions {
   /** A .y4m file to show as the camera; without one the machine has no camera. */
   readonly cameraFile?: string;
-  /** In place of a file: so many cameras that show Chromium's own test picture. */
+  /** Instead of a file: the number of cameras that show Chromium's own test picture. */
   readonly cameras?: number;
-  /** Names that lead to this machine, as Chromium's `--host-resolver-rules` takes them. */
+  /** Host names that resolve to this machine, in the syntax of Chromium's `--host-resolver-rules`. */
   readonly hostRules?: string;
-  /** What the person answers when asked for the camera. */
+  /** Whether the person allows the camera. */
   readonly cameraAllowed?: boolean;
-  /** A desk with a mouse instead. */
+  /** A desktop browser instead of a phone. */
   readonly desktop?: boolean;
-  /** What the browser asks for, as BCP 47 names it. */
+  /** The browser's language, BCP 47. */
   readonly locale?: string;
   readonly userAgent?: string;
 }
@@ -27,19 +27,19 @@ export interface PhoneOptions {
 export interface Phone {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Everything that must not happen: console errors, policy violations, page errors. */
+  /** Console errors, content security policy violations and page errors; a test expects none. */
   readonly complaints: readonly string[];
-  /** Every origin a request went to, blob: and data: left out. */
+  /** Every origin a request went to, except blob: and data:. */
   readonly origins: ReadonlySet<string>;
-  /** Every address asked for. */
-  readonly addresses: readonly string[];
+  /** Every URL that was requested. */
+  readonly requestedUrls: readonly string[];
   /**
-   * Saves what the screen shows, for a person to look at.
-   * @param foreign selector of what a library draws on it by itself: not judged
+   * Saves a screenshot and checks the page with axe-core.
+   * @param foreign selector of elements that a third-party library draws; they are not checked
    * @throws Error when axe-core finds a violation of WCAG 2.2 A or AA on it
    */
   readonly screen: (name: string, foreign?: string) => Promise<void>;
-  /** The same in both themes, for screens that no business's branding reaches. */
+  /** The same in both themes, for pages without a business's branding. */
   readonly screens: (name: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -59,11 +59,11 @@ export async function openPhone(executablePath: string, options: PhoneOptions = 
   });
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
-  waitForLife(page);
-  const look = async (name: string, asked: AxeAsked) => {
+  waitForHydration(page);
+  const look = async (name: string, asked: AxeOptions) => {
     await mkdir(SCREENS, { recursive: true });
     await page.screenshot({ path: path.join(SCREENS, `${name}.png`), animations: "disabled" });
-    // While the server's answer to an act is put in place, the page has no title for a moment; one without any stays so.
+    // While React applies the answer of a server action the page briefly has no title.
     await page.waitForFunction(() => document.title !== "");
     const found = await violations(page, asked);
     if (found.length > 0) throw new Error(`axe-core on ${name}:\n${found.join("\n")}`);
@@ -78,64 +78,64 @@ export async function openPhone(executablePath: string, options: PhoneOptions = 
       await look(`light-${name}`, {});
       // The other theme changes colours alone.
       await showTheme(page, "dark");
-      await look(`dark-${name}`, { rules: OF_COLOUR });
+      await look(`dark-${name}`, { rules: COLOUR_RULES });
     },
     close: () => context.close(),
   };
 }
 
 /**
- * Has every address opened, or opened again, wait until React answers on it: a click before that on what the server
- * drew is lost. Next's pages tell themselves by `__next_f`; what stands for a form's action stays as the server drew it.
+ * Makes `goto` and `reload` wait until React has hydrated the page: a click before that is lost. Pages of Next are
+ * recognised by `__next_f`; hidden inputs are never hydrated.
  */
-function waitForLife(page: Page): void {
+function waitForHydration(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
-  const isAlive = () =>
+  const isHydrated = () =>
     !("__next_f" in window) ||
     [...document.querySelectorAll("body :is(button, input:not([type=hidden]), select, textarea)")].every(
       (control) => Object.keys(control).some((key) => key.startsWith("__reactProps$")),
     );
-  page.goto = async (...given) => {
-    const answer = await goto(...given);
-    await page.waitForFunction(isAlive);
+  page.goto = async (...args) => {
+    const answer = await goto(...args);
+    await page.waitForFunction(isHydrated);
     return answer;
   };
-  page.reload = async (...given) => {
-    const answer = await reload(...given);
-    await page.waitForFunction(isAlive);
+  page.reload = async (...args) => {
+    const answer = await reload(...args);
+    await page.waitForFunction(isHydrated);
     return answer;
   };
 }
 
-/** Rules of axe-core that look at colours. */
-const OF_COLOUR = ["color-contrast", "link-in-text-block"];
+/** The rules of axe-core about colours. */
+const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
-interface AxeAsked {
-  /** Selector of what is not judged. */
+interface AxeOptions {
+  /** Selector of elements that are not checked. */
   readonly foreign?: string | undefined;
-  /** These only; without them all of WCAG 2.2 A and AA and axe-core's own best practices. */
+  /** Only these rules; default: WCAG 2.2 A and AA and axe-core's best practices. */
   readonly rules?: readonly string[];
 }
 
-/** To be called when a test file ends. */
+/** Call at the end of a test file. */
 export async function closeBrowsers(): Promise<void> {
   const open = [...browsers.values()];
   browsers.clear();
   for (const browser of open) await (await browser).close();
 }
 
-/** For screens that no business's branding reaches. */
+/** Switches the theme of a page without a business's branding. */
 export async function showTheme(page: Page, theme: "light" | "dark"): Promise<void> {
   await page.evaluate((name) => {
     const root = document.documentElement;
     root.dataset["theme"] = name;
     root.removeAttribute("style");
   }, theme);
-  await atRest(page); // colours change over a moment
+  await waitForAnimations(page); // colours change in a transition
 }
 
-/** Until nothing moves any more but what moves for ever. */
-async function atRest(page: Page): Promise<void> {
+/** Waits until every animation has ended, except endless ones. */
+async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise(requestAnimationFrame);
     await Promise.all(
@@ -150,11 +150,11 @@ async function atRest(page: Page): Promise<void> {
   });
 }
 
-/** What axe-core objects to. */
-async function violations(page: Page, { foreign, rules }: AxeAsked): Promise<string[]> {
-  // A moving step is half transparent: contrast is that of the step at rest.
-  await atRest(page);
-  // Half a megabyte: once a page is enough.
+/** The violations that axe-core finds, one line each. */
+async function violations(page: Page, { foreign, rules }: AxeOptions): Promise<string[]> {
+  // Elements in a transition are half transparent, which would distort their contrast.
+  await waitForAnimations(page);
+  // Half a megabyte: injected once per page.
   if (!(await page.evaluate("typeof axe === 'object'"))) await page.evaluate(`${axe.source};0`);
   const asked = { exclude: foreign ?? null, rules: rules ? [...rules] : null };
   return page.evaluate(async ({ exclude, rules: only }) => {
@@ -200,10 +200,10 @@ function browserArguments({ cameraFile, cameras, cameraAllowed = true, hostRules
   ];
 }
 
-function watch(page: Page): Pick<Phone, "complaints" | "origins" | "addresses"> {
+function watch(page: Page): Pick<Phone, "complaints" | "origins" | "requestedUrls"> {
   const complaints: string[] = [];
   const origins = new Set<string>();
-  const addresses: string[] = [];
+  const requestedUrls: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "error" || /content security policy/i.test(message.text())) {
       complaints.push(`${message.text()} (${message.location().url})`);
@@ -211,9 +211,9 @@ function watch(page: Page): Pick<Phone, "complaints" | "origins" | "addresses"> 
   });
   page.on("pageerror", (error) => complaints.push(`page error: ${error.message}`));
   page.on("request", (request) => {
-    addresses.push(request.url());
+    requestedUrls.push(request.url());
     const { protocol, origin } = new URL(request.url());
     if (protocol !== "blob:" && protocol !== "data:") origins.add(origin);
   });
-  return { complaints, origins, addresses };
+  return { complaints, origins, requestedUrls };
 }

@@ -2,7 +2,7 @@ import type { CaptureSession, PhotoStep } from "@/components/capture/model";
 import { type CaptureEvent, type CaptureState, initialState, type Step } from "@/components/capture/state";
 import { reduce } from "@/components/capture/state-machine";
 
-/** The flow's machine, played by events alone. */
+/** Drives the state machine of the capture flow by events. */
 
 export const session: CaptureSession = {
   callback: null,
@@ -75,7 +75,7 @@ export const withoutBack: readonly CaptureEvent[] = [
   photo("selfie"),
 ];
 
-/** To the first turn of the head, where the server drew some. */
+/** Up to the first head turn, for a session with a challenge. */
 export const toTurns: readonly CaptureEvent[] = [
   withTurns,
   ...toDocument,
@@ -84,7 +84,7 @@ export const toTurns: readonly CaptureEvent[] = [
   photo("selfie"),
 ];
 
-/** A state standing on each step, reached by events alone. */
+/** For each step a state that shows it, reached by events. */
 export const at: Readonly<Record<Step, CaptureState>> = {
   starting: initialState,
   blocked: play([{ type: "blocked", reason: "expired" }]),

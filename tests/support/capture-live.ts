@@ -8,11 +8,11 @@ import { EVENTS, type EventPayload, individualCompleted } from "@/lib/contract/e
 import { createSession } from "@/lib/contract/sessions";
 import { type Business, newBusiness } from "@/tools/testing/business";
 import { closeBrowsers, openPhone, type Phone } from "./browser";
-import { headed } from "./capture-page";
+import { expectHeading } from "./capture-page";
 import { requireChromium } from "./capture-stage";
 import { openReceiver, type ReceivedRequest, type Receiver } from "./receiver";
 
-/** The live engine looks at real photos within seconds; a loaded machine gets more. */
+/** Real photos are processed within seconds; a loaded machine needs longer. */
 const DECISION_MS = 90_000;
 export const CALLBACK = "https://shop.example/kyc/done?order=7";
 
@@ -21,23 +21,23 @@ export interface Link {
   readonly session: string;
 }
 
-/** A live business with a webhook receiver: the real engine judges what the phone sends. */
+/** A live business with a webhook receiver: photos are processed by the real models. */
 export interface LiveStage {
   readonly baseUrl: string;
   readonly business: Business;
-  /** For what the fake cameras show. */
+  /** Folder for the files of the fake cameras. */
   readonly folder: string;
   readonly newLink: (theme: Readonly<Record<string, string | boolean>>) => Promise<Link>;
-  /** A phone whose camera shows this file, on the first screen of the link. */
+  /** A phone whose camera shows this file, on the first page of the link. */
   readonly open: (link: Link, cameraFile: string) => Promise<Phone>;
-  /** The two events about one verification, whichever came first, each signed and in its contract's shape. */
+  /** The two events of one verification in any order, each checked against its signature and contract. */
   readonly events: (verificationId: string) => Promise<{
     readonly submitted: EventPayload<"verification.submitted">;
     readonly completed: z.infer<typeof individualCompleted>;
   }>;
 }
 
-/** Registers the hooks of a test file; what it returns can be used inside tests. */
+/** Registers the hooks of a test file; call the returned function inside tests. */
 export function liveStage(): () => LiveStage {
   let stage: LiveStage | undefined;
   let folder: string | undefined;
@@ -57,14 +57,14 @@ export function liveStage(): () => LiveStage {
       folder,
       async newLink(theme) {
         const body = { userId: "user-1", callback: CALLBACK, theme };
-        return business.need(createSession, { body });
+        return business.callOk(createSession, { body });
       },
       async open({ verifyUrl, session }, cameraFile) {
         phone = await openPhone(requireChromium(), { cameraFile });
         await phone.page.goto(verifyUrl);
-        await headed(phone.page, "Verify your identity");
+        await expectHeading(phone.page, "Verify your identity");
         expect(phone.page.url()).toBe(`${baseUrl}/verify`);
-        expect(phone.addresses.filter((address) => address.includes(session))).toEqual([]);
+        expect(phone.requestedUrls.filter((address) => address.includes(session))).toEqual([]);
         return phone;
       },
       events: (verificationId) => eventsOf(verificationId, received, secret),
@@ -93,8 +93,8 @@ async function eventsOf(verificationId: string, received: readonly ReceivedReque
     const completed = mine.find(({ body }) => body.includes("verification.completed"));
     if (submitted && completed) {
       return {
-        submitted: EVENTS["verification.submitted"].payload.parse(authentic(submitted, secret)),
-        completed: individualCompleted.parse(authentic(completed, secret)),
+        submitted: EVENTS["verification.submitted"].payload.parse(parseSigned(submitted, secret)),
+        completed: individualCompleted.parse(parseSigned(completed, secret)),
       };
     }
     if (Date.now() > until) throw new Error(`Events so far: ${mine.map(({ body }) => body).join("\n")}`);
@@ -102,8 +102,8 @@ async function eventsOf(verificationId: string, received: readonly ReceivedReque
   }
 }
 
-/** The body of a delivery whose V2 signature is right, computed here from WEBHOOK-SIGN-1 without code of the product. */
-function authentic({ headers, body }: ReceivedRequest, secret: string): unknown {
+/** The body of a delivery after a check of its V2 signature, computed from WEBHOOK-SIGN-1 without the product's code. */
+function parseSigned({ headers, body }: ReceivedRequest, secret: string): unknown {
   const timestamp = headers["x-service-timestamp"] ?? "";
   const expected = createHmac("sha256", secret).update(`${timestamp}.`).update(body).digest("hex");
   expect(headers["x-service-signature-v2"]).toBe(`sha256=${expected}`);
@@ -111,8 +111,8 @@ function authentic({ headers, body }: ReceivedRequest, secret: string): unknown 
   return JSON.parse(body.toString("utf8"));
 }
 
-/** The end page of the phone: the id it was given and where its button leads. */
-export async function endOf({ page }: Phone): Promise<string> {
+/** Checks the link of the end page; returns the verification's id in it. */
+export async function readEndPage({ page }: Phone): Promise<string> {
   const back = page.getByRole("link", { name: "Return to shop.example" });
   const href = new URL((await back.getAttribute("href")) ?? "");
   expect(href.origin + href.pathname).toBe("https://shop.example/kyc/done");
@@ -123,7 +123,7 @@ export async function endOf({ page }: Phone): Promise<string> {
   return verificationId;
 }
 
-/** The page's own eye: the photo is taken without anybody pressing anything. */
-export async function shotByItself({ page }: Phone): Promise<void> {
+/** Expects the page to take the photo by itself. */
+export async function expectAutomaticCapture({ page }: Phone): Promise<void> {
   await page.getByRole("button", { name: "Use this photo", exact: true }).waitFor({ timeout: 45_000 });
 }

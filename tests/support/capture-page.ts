@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { loadMessages } from "@/components/capture/messages";
 import { LANGUAGES } from "@/lib/vocabulary";
 
-/** The hosted capture page as a person works it: by the words on its controls. */
+/** Operates the hosted capture page by the labels of its controls. */
 export const PHOTO_TITLES = {
   idFront: "Front of your document",
   idBack: "Back of your document",
@@ -10,34 +10,34 @@ export const PHOTO_TITLES = {
 } as const;
 export type Photo = keyof typeof PHOTO_TITLES;
 
-export async function headed(page: Page, title: string): Promise<void> {
+export async function expectHeading(page: Page, title: string): Promise<void> {
   await page.getByRole("heading", { level: 1, name: title, exact: true }).waitFor();
 }
 
-/** From the opened link to the first photo: begin, agree, choose a document. */
-export async function agree(page: Page, document = "ID card"): Promise<void> {
+/** From the opened link to the first photo: begin, consent, choose a document. */
+export async function consentAndChooseDocument(page: Page, document = "ID card"): Promise<void> {
   await page.getByRole("button", { name: "Begin" }).click();
-  await headed(page, "Your consent");
+  await expectHeading(page, "Your consent");
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Agree and continue" }).click();
   await chooseDocument(page, document);
 }
 
 export async function chooseDocument(page: Page, document: string): Promise<void> {
-  await headed(page, "Your document");
+  await expectHeading(page, "Your document");
   await page.getByRole("radio", { name: document }).check();
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
-/** Waits for the live picture of a step. */
+/** Waits for the camera picture of a step. */
 export async function cameraReady(page: Page, photo: Photo): Promise<void> {
-  await headed(page, PHOTO_TITLES[photo]);
+  await expectHeading(page, PHOTO_TITLES[photo]);
   await page.getByRole("button", { name: "Take photo" }).and(page.locator(":enabled")).waitFor();
 }
 
-/** Waits for the photo to look at: pressing the shutter, unless the page did that by itself. */
+/** Takes a photo with the shutter, unless the page took it automatically, and waits for its preview. */
 export async function takePhoto(page: Page, photo: Photo): Promise<void> {
-  await headed(page, PHOTO_TITLES[photo]);
+  await expectHeading(page, PHOTO_TITLES[photo]);
   const taken = page.getByRole("button", { name: "Use this photo", exact: true });
   const shutter = page.getByRole("button", { name: "Take photo" }).and(page.locator(":enabled"));
   for (;;) {
@@ -47,9 +47,9 @@ export async function takePhoto(page: Page, photo: Photo): Promise<void> {
   }
 }
 
-/** Chooses a file instead of the camera, and waits for the photo to look at. */
+/** Chooses a file instead of the camera and waits for the preview. */
 export async function choosePhoto(page: Page, photo: Photo, file: string): Promise<void> {
-  await headed(page, PHOTO_TITLES[photo]);
+  await expectHeading(page, PHOTO_TITLES[photo]);
   await page.getByLabel(/^Upload a photo/).setInputFiles(file);
   await page.getByRole("button", { name: "Use this photo", exact: true }).waitFor();
 }
@@ -58,9 +58,9 @@ export async function keepPhoto(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Use this photo", exact: true }).click();
 }
 
-/** Goes on without a back; a photo that the page took of it by itself is let go first. */
+/** Skips the back; a photo that the page took automatically is discarded first. */
 export async function skipBack(page: Page): Promise<void> {
-  await headed(page, PHOTO_TITLES.idBack);
+  await expectHeading(page, PHOTO_TITLES.idBack);
   const skip = page.getByRole("button", { name: "My document has no back" });
   const retake = page.getByRole("button", { name: "Retake", exact: true });
   for (let tries = 0; tries < 5; tries++) {
@@ -75,28 +75,28 @@ export async function skipBack(page: Page): Promise<void> {
   throw new Error("The step for the back could not be skipped.");
 }
 
-/** Goes on without the turns of the head. */
+/** Skips the head turns. */
 export async function skipTurns(page: Page): Promise<void> {
-  await headed(page, "Turn your head");
+  await expectHeading(page, "Turn your head");
   await page.getByRole("button", { name: "Continue without this step" }).click();
 }
 
-/** Both turns by file. */
-export async function giveTurns(page: Page, file: string): Promise<void> {
+/** Provides both head turns as files. */
+export async function chooseTurns(page: Page, file: string): Promise<void> {
   for (const title of ["Turn your head", "Turn your head once more"]) {
-    await headed(page, title);
+    await expectHeading(page, title);
     await page.getByLabel(/^Upload a photo/).setInputFiles(file);
   }
 }
 
-/** Submits from the review and waits for the end. */
+/** Submits on the review step and waits for the end page. */
 export async function submit(page: Page): Promise<void> {
-  await headed(page, "Check your photos");
+  await expectHeading(page, "Check your photos");
   await page.getByRole("button", { name: "Submit" }).click();
-  await headed(page, "Received");
+  await expectHeading(page, "Received");
 }
 
-/** The size in pixels of the photo on the screen, as the page will send it. */
+/** The size in pixels of the previewed photo, as the page will send it. */
 export async function shownPhotoSize(page: Page): Promise<{ width: number; height: number }> {
   const image = page.locator("main img").first();
   await image.waitFor();
@@ -106,13 +106,13 @@ export async function shownPhotoSize(page: Page): Promise<{ width: number; heigh
   });
 }
 
-/** Below this no phone is met: WCAG 2.2 SC 1.4.10 asks for no scrolling in two directions at it. */
+/** The narrowest supported phone: WCAG 2.2 SC 1.4.10 (reflow) applies at this width. */
 const NARROWEST_PX = 320;
-/** A thumb's target, as Apple's and Google's guides have it; WCAG 2.2 SC 2.5.8 asks for 24. */
+/** Touch target size of Apple's and Google's guidelines; WCAG 2.2 SC 2.5.8 requires 24. */
 const TARGET_PX = 44;
 
-/** What is cut off or too small to hit on the narrowest phone; nothing, on a good step. */
-export async function misfits(page: Page): Promise<string[]> {
+/** Elements that are cut off or too small to tap on the narrowest phone; empty when the layout is good. */
+export async function layoutProblems(page: Page): Promise<string[]> {
   const before = page.viewportSize();
   await page.setViewportSize({ width: NARROWEST_PX, height: 640 });
   const found = await page.evaluate((leastPx) => {
@@ -126,7 +126,7 @@ export async function misfits(page: Page): Promise<string[]> {
       const size = `${Math.round(width)}×${Math.round(height)} to ${Math.round(right)}`;
       return isSmall || right > wide + 0.5 ? [`${size}: ${each.textContent?.trim().slice(0, 40)}`] : [];
     });
-    // iOS zooms in on a field with smaller letters.
+    // iOS zooms in on a field with a smaller font.
     const zooming = [
       ...document.querySelectorAll("select, input:not([type=checkbox], [type=radio], [type=file])"),
     ]
@@ -138,13 +138,13 @@ export async function misfits(page: Page): Promise<string[]> {
   return found;
 }
 
-/** A phone on its side, and the smallest held upright. */
+/** A phone in landscape, and the smallest in portrait. */
 const LOW_VIEWPORTS = [
   { width: 844, height: 390 },
   { width: NARROWEST_PX, height: 640 },
 ] as const;
 
-/** Where the shutter is not wholly in view of a person who has not scrolled, by language; nowhere, on a good step. */
+/** Viewports and languages in which the shutter is not fully visible without scrolling; empty when all is good. */
 export async function shutterOutOfView(page: Page): Promise<string[]> {
   const before = page.viewportSize();
   const out: string[] = [];

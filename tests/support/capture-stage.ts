@@ -13,8 +13,8 @@ import { landscape } from "./images";
 type Theme = Readonly<Record<string, string | boolean | null>>;
 
 /**
- * A server, a business and one phone at a time, for tests about the page and the network: the sessions are the
- * sandbox's, so any picture will do.
+ * A server, a business and one phone at a time, for tests of the page and the network. Sessions are sandbox sessions,
+ * so any picture is accepted.
  */
 export interface CaptureStage {
   readonly server: { readonly baseUrl: string };
@@ -24,13 +24,13 @@ export interface CaptureStage {
   readonly cameraFile: string;
   /** A new session's link. */
   readonly newLink: (theme?: Theme) => Promise<string>;
-  /** A phone at an address; it is closed when the test ends. */
+  /** Opens a URL on a phone, which is closed when the test ends. */
   readonly open: (address: string, options?: PhoneOptions) => Promise<Phone>;
-  /** Both required photos by file and no turns, from the first photo to the review. */
+  /** From the first photo to the review: both required photos as files, no head turns. */
   readonly givePhotos: (phone: Phone) => Promise<void>;
 }
 
-/** Registers the hooks of a test file; what it returns can be used inside tests. */
+/** Registers the hooks of a test file; call the returned function inside tests. */
 export function captureStage(): () => CaptureStage {
   let stage: CaptureStage | undefined;
   let folder: string | undefined;
@@ -67,7 +67,7 @@ async function build(folder: string, phones: Phone[]): Promise<CaptureStage> {
     cameraFile,
     async newLink(theme = { darkMode: false }) {
       const body = { userId: "user-1", callback: "https://shop.example/done", theme };
-      return (await business.need(createSession, { body }, { key: "test" })).verifyUrl;
+      return (await business.callOk(createSession, { body }, { key: "test" })).verifyUrl;
     },
     async open(address, options = {}) {
       const phone = await openPhone(requireChromium(), options);
@@ -86,7 +86,7 @@ async function build(folder: string, phones: Phone[]): Promise<CaptureStage> {
   };
 }
 
-/** @throws Error saying what to install where there is none. */
+/** @throws Error that names what to install when there is no browser */
 export function requireChromium(): string {
   const found = chromiumPath();
   if (!found) throw new Error("No Chromium: install Debian's package chromium or set CHROMIUM_PATH.");

@@ -1,4 +1,4 @@
-/** Resolves in another second of the wall clock than it was called in, so that stamps in whole seconds differ. */
+/** Waits for the next second of the wall clock, so that timestamps in whole seconds differ. */
 export async function nextSecond(): Promise<void> {
   const secondOf = (ms: number) => Math.floor(ms / 1000);
   for (const from = secondOf(Date.now()); secondOf(Date.now()) === from; ) {
@@ -7,10 +7,10 @@ export async function nextSecond(): Promise<void> {
 }
 
 /**
- * Leaves at least three seconds of the present 30-second step of an authenticator app: a code of the step before this
- * one would else be too old by the time it is looked at.
+ * Waits until at least three seconds are left of the current 30-second TOTP step: otherwise a code of the previous step
+ * could expire before it is checked.
  */
-export async function roomInStep(): Promise<void> {
+export async function waitForFreshTotpStep(): Promise<void> {
   const left = 30_000 - (Date.now() % 30_000);
   if (left < 3_000) await new Promise((resolve) => setTimeout(resolve, left));
 }

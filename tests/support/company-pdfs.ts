@@ -1,9 +1,9 @@
 import sharp from "sharp";
 import { packed, pdf } from "./pdf";
 
-/** Documents that a viewer has to stand. */
+/** Hostile and broken documents that the viewer must withstand. */
 
-/** All that a document may try by itself as soon as it opens: ISO 32000-1, 12.6. */
+/** Every action that a document can start when it is opened (ISO 32000-1, 12.6). */
 export const HOSTILE = pdf({
   lines: ["Looks harmless"],
   catalog: "/OpenAction 100 0 R/Names<</JavaScript<</Names[(a) 100 0 R]>>>>/AA<</WC 100 0 R>>",
@@ -11,14 +11,14 @@ export const HOSTILE = pdf({
     "<</S/JavaScript/JS(app.alert\\('ran'\\); app.launchURL\\('https://example.com/?ran'\\); this.submitForm\\('https://example.com/ran'\\); window.top.document.title='ran'; fetch\\('https://example.com/ran'\\))/Next<</S/URI/URI(https://example.com/ran)>>>>",
   ],
 });
-/** Wants a password: the keys of an empty one do not fit (ISO 32000-1, 7.6.3). */
+/** Requires a password; the empty one does not open it (ISO 32000-1, 7.6.3). */
 export const LOCKED = pdf({
   trailer: `/ID[<00><00>]/Encrypt<</Filter/Standard/V 1/R 2/P -4/O<${"41".repeat(32)}>/U<${"42".repeat(32)}>>>`,
 });
-/** Has a page for who looks at the bytes, and no document around it. */
+/** Contains a page object but no document structure. */
 export const BROKEN = Buffer.from("%PDF-1.7\n1 0 obj\n<</Type/Page/Parent 9 0 R>>\nendobj\n%%EOF\n");
 
-/** A page as an office scanner sends it: black left half, white right half, as a fax is packed (CCITT group 4). */
+/** A page like an office scanner's: left half black, right half white, compressed as CCITT group 4. */
 export async function scanned(): Promise<Buffer> {
   const [width, height] = [256, 256];
   const pixels = Buffer.alloc(width * height, 255);
@@ -50,14 +50,14 @@ function tiffTag(tiff: Buffer, tag: number): number {
   throw new Error(`The TIFF has no tag ${tag}.`);
 }
 
-/** The packed pixels: StripOffsets and StripByteCounts of its only strip. */
+/** The compressed pixels: StripOffsets and StripByteCounts of the only strip. */
 function stripOf(tiff: Buffer): Buffer {
   const rows = tiffTag(tiff, 278);
   if (rows < tiffTag(tiff, 257)) throw new Error(`The TIFF has several strips of ${rows} rows.`);
   return tiff.subarray(tiffTag(tiff, 273), tiffTag(tiff, 273) + tiffTag(tiff, 279));
 }
 
-/** PhotometricInterpretation 0: a fax's black run is black. */
+/** PhotometricInterpretation 0: white is zero. */
 function isBlackOne(tiff: Buffer): boolean {
   return tiffTag(tiff, 262) === 1;
 }

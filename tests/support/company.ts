@@ -9,7 +9,7 @@ import type { DocumentVerdict } from "@/lib/vocabulary";
 import type { Business } from "@/tools/testing/business";
 import { plainPng } from "./images";
 
-/** Companies and what they hand in. */
+/** Creates companies and uploads their documents. */
 
 const PLACEHOLDER = plainPng(1, 1);
 export const TEST = { key: "test" } as const;
@@ -25,21 +25,21 @@ export const SZ_REQUIRED = [
 export const blobOf = (bytes: Uint8Array) => new Blob([new Uint8Array(bytes)]);
 export const placeholder = blobOf(PLACEHOLDER);
 
-type As = { key?: "live" | "test" };
+type KeyOption = { key?: "live" | "test" };
 
-export async function newCompany(business: Business, given: object = {}, as: As = TEST) {
+export async function newCompany(business: Business, given: object = {}, as: KeyOption = TEST) {
   const body = { country: "SZ", registeredName: "Acme (Pty) Ltd", registrationNumber: "R7/1234", ...given };
-  return business.need(createCompanyVerification, { body }, as);
+  return business.callOk(createCompanyVerification, { body }, as);
 }
 
 export async function uploadOf(
   business: Business,
   verificationId: string,
   docType: string,
-  as: As = TEST,
+  as: KeyOption = TEST,
 ): Promise<string> {
   const given = { params: { verificationId }, body: { docType }, files: { document: placeholder } };
-  return (await business.need(uploadCompanyDocument, given, as)).documentId;
+  return (await business.callOk(uploadCompanyDocument, given, as)).documentId;
 }
 
 /** Uploads one document of each docType; resolves to their ids. */
@@ -47,7 +47,7 @@ export async function uploadAll(
   business: Business,
   verificationId: string,
   docTypes: readonly string[] = SZ_REQUIRED,
-  as: As = TEST,
+  as: KeyOption = TEST,
 ): Promise<string[]> {
   const ids: string[] = [];
   for (const docType of docTypes) ids.push(await uploadOf(business, verificationId, docType, as));
@@ -62,7 +62,7 @@ export function review(
   business: Business,
   verificationId: string,
   documentReviews: readonly object[],
-  as: As = TEST,
+  as: KeyOption = TEST,
 ) {
   return business.call(
     reviewCompanyVerification,
@@ -71,22 +71,22 @@ export function review(
   );
 }
 
-export function detail(business: Business, verificationId: string, as: As = TEST) {
-  return business.need(getCompanyVerification, { params: { verificationId } }, as);
+export function detail(business: Business, verificationId: string, as: KeyOption = TEST) {
+  return business.callOk(getCompanyVerification, { params: { verificationId } }, as);
 }
 
-/** The signatory hands in placeholder photos. */
+/** Submits placeholder photos as the signatory. */
 export function submitSignatory(business: Business, session: string, photo: Buffer = PLACEHOLDER) {
   const text = photo.toString("base64");
   return business.call(submitSession, { body: { session, selfie: text, idFront: text } });
 }
 
-/** Reads a company until it is as wanted. @throws Error when it does not become so in time. */
+/** Polls a company until a condition holds. @throws Error when it does not hold in time */
 export async function until(
   business: Business,
   verificationId: string,
   isSo: (company: Awaited<ReturnType<typeof detail>>) => boolean,
-  as: As = TEST,
+  as: KeyOption = TEST,
 ) {
   for (const deadline = Date.now() + 20_000; ; ) {
     const company = await detail(business, verificationId, as);

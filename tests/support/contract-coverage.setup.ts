@@ -1,6 +1,6 @@
-import { noteAnswer } from "./contract-coverage";
+import { recordAnswer } from "./contract-coverage";
 
-/** Every fetch of an API test is noted; the body is read from a copy. */
+/** Records every fetch of an API test; the body is read from a clone. */
 const plainFetch = globalThis.fetch;
 
 globalThis.fetch = async (input, init) => {
@@ -9,7 +9,7 @@ globalThis.fetch = async (input, init) => {
   const method = (init?.method ?? (input instanceof Request ? input.method : "GET")).toUpperCase();
   const isJson = answer.headers.get("content-type")?.includes("application/json");
   const body = isJson && answer.status >= 300 ? await answer.clone().json() : undefined;
-  noteAnswer(
+  recordAnswer(
     method,
     url.pathname,
     answer.status,

@@ -3,29 +3,29 @@ import { ENDPOINTS } from "@/lib/contract/all";
 import type { Endpoint } from "@/lib/contract/endpoint";
 
 /**
- * What the API tests have met of the contract: every answer they get is noted by endpoint, and one table at the end
- * shows endpoint × (success, no key, foreign business, other mode, each declared error).
+ * Contract coverage of the API tests: every response is recorded by endpoint, and a table at the end shows endpoint ×
+ * (success, no key, foreign business, other mode, each declared error).
  */
 
 export type CoveredCase = "success" | "no key" | "foreign business" | "other mode" | (string & {});
 
-/** A child process of the test run inherits where to note. */
+/** Environment variable with the file of recorded outcomes; child processes of the test run inherit it. */
 const FILE = "CONTRACT_COVERAGE_FILE";
 
-export function note(endpoint: Endpoint, met: CoveredCase): void {
+export function recordOutcome(endpoint: Endpoint, met: CoveredCase): void {
   const file = process.env[FILE];
   if (file) appendFileSync(file, `${endpoint.id}\t${met}\n`);
 }
 
-/** Notes one answer of the service, whatever client got it. */
-export function noteAnswer(method: string, path: string, status: number, code: string | undefined): void {
+/** Records one response of the service, whichever client received it. */
+export function recordAnswer(method: string, path: string, status: number, code: string | undefined): void {
   const endpoint = endpointAt(method, path);
   if (!endpoint) return;
-  if (status < 300) note(endpoint, "success");
-  else if (code) note(endpoint, code);
+  if (status < 300) recordOutcome(endpoint, "success");
+  else if (code) recordOutcome(endpoint, code);
 }
 
-/** The endpoint of a path; one with more literal parts wins over one with a parameter in their place. */
+/** The endpoint of a path; literal segments win over parameters. */
 function endpointAt(method: string, path: string): Endpoint | undefined {
   const parts = path.replace(/[?#].*$/, "").split("/");
   const literal = (of: Endpoint) => of.path.split("/").filter((part) => !part.startsWith(":")).length;
@@ -36,38 +36,38 @@ function endpointAt(method: string, path: string): Endpoint | undefined {
   }).sort((a, b) => literal(b) - literal(a))[0];
 }
 
-/** What no API test can bring about from outside, and the test that does it inside. */
-const MET_ELSEWHERE: Readonly<Record<string, readonly CoveredCase[]>> = {
+/** Outcomes that no API test can provoke from outside, and the test that covers each. */
+const COVERED_ELSEWHERE: Readonly<Record<string, readonly CoveredCase[]>> = {
   // A company's event expires after 30 days: tests/worker/company.test.ts.
   resendCompanyWebhook: ["DELIVERY_EXPIRED"],
   // An individual's hit needs a listed name on a live document: tests/worker/screening.test.ts.
   resolveVerificationHit: ["success"],
 };
 
-/** What has to be met of an endpoint. A refused key is NOT_AUTHENTICATED, a refused session SESSION_INVALID. */
-function wanted(of: Endpoint): CoveredCase[] {
+/** The outcomes that must be covered. A refused key is NOT_AUTHENTICATED, a refused session SESSION_INVALID. */
+function requiredOutcomes(of: Endpoint): CoveredCase[] {
   const refusedCaller = { key: ["NOT_AUTHENTICATED"], session: ["SESSION_INVALID"] } as Record<
     string,
     CoveredCase[]
   >;
-  const addressesRecords = of.auth === "key" && (of.params !== undefined || of.method === "GET");
+  const concernsRecords = of.auth === "key" && (of.params !== undefined || of.method === "GET");
   return [
     "success",
     ...(refusedCaller[of.auth] ?? []),
-    ...(addressesRecords ? (["foreign business", "other mode"] as const) : []),
+    ...(concernsRecords ? (["foreign business", "other mode"] as const) : []),
     ...of.errors,
   ];
 }
 
-/** The table, and the cells that no test has met. */
+/** The table, and the cells that no test covers. */
 export function coverageReport(): { readonly table: string; readonly missing: readonly string[] } {
   const file = process.env[FILE];
   const met = new Set(file && existsSync(file) ? readFileSync(file, "utf8").split("\n") : []);
   const missing: string[] = [];
   const lines = ENDPOINTS.map((of) => {
     const label = `${of.method} ${of.path}`;
-    const cells = wanted(of).map((cell) => {
-      if (MET_ELSEWHERE[of.id]?.includes(cell)) return `· ${cell}`;
+    const cells = requiredOutcomes(of).map((cell) => {
+      if (COVERED_ELSEWHERE[of.id]?.includes(cell)) return `· ${cell}`;
       const isMet = met.has(`${of.id}\t${cell}`);
       if (!isMet) missing.push(`${label}: ${cell}`);
       return `${isMet ? "✓" : "✗"} ${cell}`;

@@ -5,10 +5,10 @@ import type { Page } from "playwright";
 import type { TestServer } from "@/tools/testing/server";
 import type { Phone } from "./browser";
 
-/** Good enough for any account of a test. */
+/** Meets the password rules; used for every test account. */
 export const PASSWORD = "violet kettle rides north";
 
-const DESK = { width: 1280, height: 900 };
+const DESKTOP = { width: 1280, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
 export interface DashboardOwner {
@@ -17,7 +17,7 @@ export interface DashboardOwner {
   readonly testKey: string;
 }
 
-/** Signs a business up on the page and ends signed in on the quick start. */
+/** Signs a business up in the browser; the owner is then signed in on the quick start page. */
 export async function signUpAtDashboard(page: Page, baseUrl: string): Promise<DashboardOwner> {
   const email = `owner-${randomBytes(6).toString("hex")}@example.com`;
   await page.goto(`${baseUrl}/dashboard/sign-up`);
@@ -32,7 +32,7 @@ export async function signUpAtDashboard(page: Page, baseUrl: string): Promise<Da
   return { email, liveKey, testKey };
 }
 
-/** Signs in on the page; does not wait for how it ends. */
+/** Enters credentials on the sign-in page; does not wait for the result. */
 export async function enterCredentials(
   page: Page,
   baseUrl: string,
@@ -46,8 +46,8 @@ export async function enterCredentials(
 }
 
 /**
- * The link in the newest e-mail to an address whose subject has these words, out of the server's outbox.
- * @throws Error when none comes in time
+ * The link in the newest e-mail to an e-mail address with these words in its subject, from the server's outbox.
+ * @throws Error when none arrives in time
  */
 export async function mailedLink(
   server: Pick<TestServer, "dataDir">,
@@ -70,31 +70,31 @@ export async function mailedLink(
 }
 
 /**
- * Screenshots in both themes at the width of a desk and of a phone, each checked by axe-core; and the page must never
- * be wider than the screen. Leaves the desk's width.
+ * Takes screenshots in both themes at desktop and phone width, each checked by axe-core, and checks that the page never
+ * scrolls sideways. The viewport is desktop size afterwards.
  */
-export async function lookAround(desk: Phone, name: string): Promise<void> {
-  const { page } = desk;
+export async function captureScreens(browser: Phone, name: string): Promise<void> {
+  const { page } = browser;
   for (const [size, part] of [
-    [DESK, ""],
+    [DESKTOP, ""],
     [PHONE, "-phone"],
   ] as const) {
     await page.setViewportSize(size);
-    await desk.screens(`${name}${part}`);
+    await browser.screens(`${name}${part}`);
     const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
     if (isTooWide) throw new Error(`${name} scrolls sideways on a phone.`);
   }
-  await page.setViewportSize(DESK);
+  await page.setViewportSize(DESKTOP);
 }
 
-/** A server action as the page sent it, to be sent again by somebody else. */
+/** A recorded request of a server action, to be replayed by another member. */
 export interface SentAction {
   readonly address: string;
   readonly action: string;
   readonly body: string;
 }
 
-/** Notes the next server action of a page. Call it before the click. */
+/** Records the next server action of a page. Call it before the click. */
 export async function nextAction(page: Page): Promise<SentAction> {
   const sent = await page.waitForRequest((request) => "next-action" in request.headers());
   return {
@@ -104,7 +104,7 @@ export async function nextAction(page: Page): Promise<SentAction> {
   };
 }
 
-/** Sends a server action with the cookies of a browser, past every page and button. @returns what the server says */
+/** Sends a server action with the cookies of a browser, without the page. @returns the server's response */
 export async function sendAction(
   browser: Pick<Phone, "context">,
   { address, action, body }: SentAction,
@@ -122,7 +122,7 @@ export async function sendAction(
   return answer.text();
 }
 
-/** The cookies of a browser, as a stolen header would hold them. */
+/** The cookies of a browser as a Cookie header. */
 export async function cookiesOf({ context }: Pick<Phone, "context">): Promise<string> {
   return (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
 }

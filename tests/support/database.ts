@@ -20,19 +20,19 @@ import { closeDatabase, connection, type Db, installConnection } from "@/db/clie
 import { schema } from "@/db/schema/all";
 
 /**
- * A migrated database of its own for a test file, as the process's connection: PGlite in memory, from a template
- * that is dumped once and kept until a migration changes; or, with TEST_DATABASE_URL, a fresh database on that
- * PostgreSQL server, dropped at the end.
+ * Gives a test file its own migrated database as the process's connection: PGlite in memory, loaded from a template that
+ * is cached until a migration changes; or, with TEST_DATABASE_URL, a new database on that PostgreSQL server, dropped at
+ * the end.
  */
 
 const MIGRATIONS = path.resolve(import.meta.dirname, "../../db/migrations");
 const TEMPLATES = path.resolve(import.meta.dirname, "../../node_modules/.cache/identity-verification");
 
-/** Call at the top of a test file, before anything reads the environment. Settings override the process's own. */
+/** Call at the top of a test file, before the environment is read. `settings` override the process's environment. */
 export function ownDatabase(settings: Readonly<Record<string, string>> = {}): void {
   const dataDir = mkdtempSync(path.join(tmpdir(), "identity-verification-test-"));
   Object.assign(process.env, {
-    // Vitest puts "/" into it.
+    // Vitest sets it to "/".
     BASE_URL: "",
     DATA_DIR: dataDir,
     SECRETS: `k1:${randomBytes(32).toString("base64url")}`,
@@ -78,7 +78,7 @@ async function openOnServer(server: string): Promise<() => Promise<void>> {
   };
 }
 
-/** The migrated data folder as a tar; made by whichever test file comes first. */
+/** The migrated data folder as a tar archive; the first test file creates it. */
 async function template(): Promise<Blob> {
   const file = path.join(TEMPLATES, `${migrationsHash()}.tar`);
   if (!existsSync(file)) {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { type DocumentTruth, documentTruths } from "@/tools/evaluation/documents/evaluate";
 import { sharedPath } from "@/tools/testing/dataset";
 
-/** The day on which the shared specimens were made. */
+/** The day on which the specimens were generated. */
 export const TODAY = new Date("2026-11-20T12:00:00Z");
 
 export interface DocumentSpecimen {
@@ -11,7 +11,7 @@ export interface DocumentSpecimen {
   readonly back: Uint8Array | undefined;
 }
 
-/** All specimens of a shared folder; none where the material is not on this machine. */
+/** All specimens of a folder of the test data set; empty without the data set. */
 export function specimens(folder: "plain" | "with-portraits"): DocumentSpecimen[] {
   const file = sharedPath("data", "documents", folder, "truth.json");
   if (!file) return [];

@@ -4,14 +4,14 @@ import { startServer } from "@/tools/testing/server";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** The server that the capture tests share: each makes a business of its own on it. */
+    /** The server that the capture tests share; each signs up its own business. */
     sharedBaseUrl: string;
-    /** Where it keeps its files. */
+    /** Its data folder. */
     sharedDataDir: string;
   }
 }
 
-/** One server for all files that need no settings of their own; a start takes longer than most tests. */
+/** One server for all test files without own settings: a start takes longer than most tests. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startServer();
   project.provide("sharedBaseUrl", server.baseUrl);
@@ -19,7 +19,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return async () => {
     const code = await server.stop();
     if (code === 0) return;
-    process.exitCode = 1; // What a teardown throws, Vitest prints and forgets.
+    process.exitCode = 1; // Vitest prints an error of a teardown but does not fail the run.
     throw new Error(`The server ended with code ${code}:\n${server.log()}`);
   };
 }

@@ -8,7 +8,7 @@ import type {
 } from "@/lib/vision/types";
 import type { DocumentField, Percent } from "@/lib/vocabulary";
 
-/** Evidence in which everything is as it should be; a test changes the one thing that it is about. */
+/** Flawless evidence; each test changes only what it tests. */
 
 const MODEL = { name: "made up", version: "1", sha256: "0".repeat(64) };
 const SEEN: FaceObservation = { facesFound: 1, box: null, quality: null, problems: [] };
@@ -41,11 +41,11 @@ const FIELDS: DocumentObservation["fields"] = {
   expiryDate: reading("2030-01-01"),
 };
 
-export interface Changes {
+export interface EvidenceChanges {
   readonly face?: FaceComparison;
   readonly liveness?: Partial<LivenessObservation>;
   readonly document?: Partial<DocumentObservation>;
-  /** Field readings to change; null takes one away. */
+  /** Field readings to change; null removes one. */
   readonly fields?: Partial<Record<DocumentField, FieldReading | null>>;
   readonly screening?: PersonEvidence["screening"]["decision"];
   readonly selfieIsDocument?: boolean;
@@ -54,7 +54,7 @@ export interface Changes {
   readonly today?: string;
 }
 
-export function evidence(changes: Changes = {}): PersonEvidence {
+export function evidence(changes: EvidenceChanges = {}): PersonEvidence {
   const fields = Object.entries({ ...FIELDS, ...changes.fields }).filter(([, field]) => field !== null);
   const document: DocumentObservation = {
     fields: Object.fromEntries(fields) as DocumentObservation["fields"],

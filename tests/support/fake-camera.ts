@@ -1,46 +1,46 @@
 import { writeFile } from "node:fs/promises";
 import sharp from "sharp";
 
-/** What Chromium's fake camera shows: portrait, as a phone held upright. Both sides are even, as I420 asks. */
+/** Frame size of Chromium's fake camera: portrait, as a phone held upright. I420 requires even sides. */
 const WIDTH_PX = 960;
 const HEIGHT_PX = 1280;
 const STILL_FPS = 15;
-/** A scene repeats its pictures: few frames a second keep its file small. */
+/** A scene repeats its pictures, so a low frame rate keeps the file small. */
 const SCENE_FPS = 5;
-/** Side of a shot's mark. */
+/** Side of a shot's mark, in pixels. */
 export const MARK_PX = 48;
 
-/** One picture of a scene, and how long it stands. */
+/** One picture of a scene, and how long it is shown. */
 export interface Shot {
   /** A file, or an encoded picture. */
   readonly picture: string | Buffer;
   readonly ms: number;
-  /** Grey of a small square in the upper left corner, 0 to 255, by which a test knows which shot is on. */
+  /** Grey of a small square in the upper left corner, 0 to 255, which tells a test which shot is shown. */
   readonly mark?: number;
 }
 
 /**
  * Writes a photo as the still picture of a fake camera: YUV4MPEG2, 4:2:0 (I420), full-range BT.601, two frames that
- * Chromium plays in a loop. The whole photo is shown, on a grey ground.
+ * Chromium plays in a loop. The whole photo is shown on a grey background.
  */
 export async function writeFakeCamera(photoFile: string, y4mFile: string): Promise<void> {
   await writeVideo(y4mFile, STILL_FPS, [{ frame: await frameOf(photoFile), count: 2 }]);
 }
 
-/** Writes pictures that follow each other and begin again, as a fake camera that Chromium plays in a loop. */
+/** Writes a sequence of pictures as a fake camera that Chromium plays in a loop. */
 export async function writeFakeScene(shots: readonly Shot[], y4mFile: string): Promise<void> {
-  const frames: Repeated[] = [];
+  const frames: RepeatedFrame[] = [];
   for (const { picture, ms, mark } of shots)
     frames.push({ frame: await frameOf(picture, mark), count: Math.round((ms * SCENE_FPS) / 1000) });
   await writeVideo(y4mFile, SCENE_FPS, frames);
 }
 
-interface Repeated {
+interface RepeatedFrame {
   readonly frame: Buffer;
   readonly count: number;
 }
 
-async function writeVideo(file: string, fps: number, frames: readonly Repeated[]): Promise<void> {
+async function writeVideo(file: string, fps: number, frames: readonly RepeatedFrame[]): Promise<void> {
   const header = Buffer.from(`YUV4MPEG2 W${WIDTH_PX} H${HEIGHT_PX} F${fps}:1 Ip A1:1 C420jpeg\n`);
   const all = frames.flatMap(({ frame, count }) => Array.from({ length: count }, () => frame));
   await writeFile(file, Buffer.concat([header, ...all]));

@@ -2,14 +2,13 @@ import fc from "fast-check";
 import { z } from "zod";
 
 /**
- * Requests made from the contract: values that fit a field, values that nearly do, and values that somebody sends to
- * see what breaks. Fields are read from the JSON Schema of an endpoint's own request schema, so a new endpoint is
- * covered as soon as it is declared.
+ * Generates requests from the contract: valid values, nearly valid values and hostile ones. Fields come from the JSON
+ * Schema of an endpoint's request schema, so a new endpoint is covered as soon as it is declared.
  */
 
 type Schema = z.core.JSONSchema.JSONSchema;
 
-/** What people send to see what breaks. */
+/** Typical attack strings. */
 const HOSTILE: readonly unknown[] = [
   null,
   true,
@@ -59,7 +58,7 @@ export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** Values for a request schema; `samples` knows what fits a field of a name, better than its type does. */
+/** Values for a request schema; `samples` holds valid values by field name, where the type is not specific enough. */
 export function requests(
   schema: z.ZodObject | undefined,
   samples: Readonly<Record<string, readonly unknown[]>>,

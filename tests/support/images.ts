@@ -1,9 +1,9 @@
 import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 
-/** Pictures and non-pictures made on the spot: what a client, or an attacker, may send. */
+/** Generated images and non-images that a client or an attacker may send. */
 
-/** A valid PNG of the given size in one colour; of 16 000 × 16 000 it is a bomb of 31 KB. */
+/** A valid PNG of the given size in one colour; of 16 000 × 16 000 it is a decompression bomb of 31 KB. */
 export function plainPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -35,7 +35,7 @@ export async function noisePicture(width = 640, height = 480): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Hills, sky and a sun: a picture with structure and without a face. */
+/** A drawn landscape: a picture with structure but no face. */
 export async function landscape(width = 960, height = 640): Promise<Buffer> {
   const pixels = Buffer.alloc(width * height * 3);
   for (let y = 0; y < height; y += 1)
@@ -52,7 +52,7 @@ function landscapeColour(x: number, y: number): readonly number[] {
   return Math.hypot(x - 0.8, y - 0.2) < 0.08 ? [255, 240, 170] : [140, 195, 255 - 60 * y];
 }
 
-/** Files that are no pictures we accept, whatever they are called. */
+/** Files that are not accepted as images, whatever their name. */
 export const NOT_PICTURES: Readonly<Record<string, Buffer>> = {
   svg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>'),
   "svg with declaration": Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'),
@@ -66,7 +66,7 @@ export const NOT_PICTURES: Readonly<Record<string, Buffer>> = {
   zip: Buffer.from("504b0304140000000000", "hex"),
 };
 
-/** Two pictures side by side at one height. */
+/** Two pictures side by side, scaled to the same height. */
 export async function sideBySide(left: Buffer, right: Buffer, height = 600): Promise<Buffer> {
   const [a, b] = await Promise.all(
     [left, right].map((bytes) =>
@@ -91,7 +91,7 @@ function chunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-/** CRC-32 as PNG wants it (ISO 3309). */
+/** CRC-32 as PNG uses it (ISO 3309). */
 function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff;
   for (const byte of bytes) {

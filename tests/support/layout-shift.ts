@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "playwright";
 
-/** Has every page of a browser add up how far its contents jump (Cumulative Layout Shift). Call before the first page. */
+/** Records the Cumulative Layout Shift of every page of a browser context. Call before the first page opens. */
 export async function watchLayout(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const holder = window as unknown as { layoutShift: number };
@@ -13,9 +13,9 @@ export async function watchLayout(context: BrowserContext): Promise<void> {
   });
 }
 
-/** How far the contents jumped since the document was opened; 0.1 is what a good page stays below. */
+/** The Cumulative Layout Shift since the document was opened; below 0.1 is good. */
 export async function layoutShiftOf(page: Page): Promise<number> {
-  // What was drawn last is told a moment later.
+  // The browser reports the last shift with a delay.
   await page.waitForTimeout(200);
   const shift = await page.evaluate(() => (window as unknown as { layoutShift: number }).layoutShift);
   return Math.round(shift * 10_000) / 10_000;

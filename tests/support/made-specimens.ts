@@ -12,26 +12,25 @@ export interface MadeSpecimens {
   photo(id: string, side?: "front" | "back"): Uint8Array;
 }
 
-interface Order {
+interface SpecimenOptions {
   readonly seed: number;
   readonly kinds: readonly SpecimenKind[];
   readonly level: string;
   readonly recapture?: boolean;
-  /** Of each kind; one without it. */
+  /** How many of each kind; default 1. */
   readonly count?: number;
-  /** The day the documents are shown on, which their dates hang on; {@link SPECIMEN_DAY} without it. */
+  /** The day to which the documents' dates are relative; default {@link SPECIMEN_DAY}. */
   readonly today?: string;
-  /** The file of the photograph to print as the portrait; a drawn one without it. */
+  /** The file of the portrait photo; default: a drawn portrait. */
   readonly portrait?: string;
 }
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
-/** The day of every test that reads them. */
+/** The date that tests of specimens use. */
 export const SPECIMEN_DAY = "2026-11-20";
 
 /**
- * Makes specimens with `npm run specimen`, in a process of its own: the renderer of drawings is blocked wherever the
- * engine decodes pictures.
+ * Makes specimens with `npm run specimen` in a separate process: a process that decodes uploads blocks the SVG renderer.
  */
 export async function madeSpecimens({
   seed,
@@ -41,7 +40,7 @@ export async function madeSpecimens({
   count = 1,
   today = SPECIMEN_DAY,
   portrait,
-}: Order): Promise<MadeSpecimens> {
+}: SpecimenOptions): Promise<MadeSpecimens> {
   const folder = mkdtempSync(path.join(tmpdir(), "specimens-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   const options = [

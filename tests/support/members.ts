@@ -12,29 +12,29 @@ import { randomBase62 } from "@/lib/platform/ids";
 import { openEmail } from "@/lib/platform/mail";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import type { MemberRole } from "@/lib/vocabulary";
-import { roomInStep } from "./clock";
+import { waitForFreshTotpStep } from "./clock";
 
-/** People at the dashboard, for tests on a database of their own (`ownDatabase`). */
+/** Dashboard members, for tests with their own database (`ownDatabase`). */
 
 export const PASSWORD = "violet kettle rides north";
-export const OTHER = "amber lantern under snow";
+export const OTHER_PASSWORD = "amber lantern under snow";
 let hosts = 0;
 
-export function newAddress(name = "person"): string {
+export function newEmailAddress(name = "person"): string {
   return `${name}-${randomBase62(8).toLowerCase()}@example.com`;
 }
 
 export async function newOwner() {
-  const email = newAddress("owner");
+  const email = newEmailAddress("owner");
   const opened = await signUpBusiness({ name: "Acme", email, password: PASSWORD });
   const tenant = mintTenant({ businessId: opened.businessId, mode: "live" });
   const owner = await memberOf(tenant, email);
   return { email, ...owner, opened };
 }
 
-/** Somebody who joins the business of a tenant. */
+/** Adds a member to the business of a tenant. */
 export async function newMember(tenant: Tenant, role: MemberRole) {
-  const email = newAddress(role);
+  const email = newEmailAddress(role);
   await inviteMember(tenant, "Owner", { email, role });
   await acceptInvitation(await tokenTo(email), { name: role, password: PASSWORD });
   return { email, ...(await memberOf(tenant, email)) };
@@ -51,8 +51,8 @@ export function newNetwork(): string {
   return `10.0.${hosts}.1`;
 }
 
-/** Each call from a network of its own, unless one is given. */
-export function enter(email: string, password = PASSWORD, code = "", ipAddress = newNetwork()) {
+/** Signs in; every call comes from a new network unless an IP address is given. */
+export function attemptSignIn(email: string, password = PASSWORD, code = "", ipAddress = newNetwork()) {
   return signIn({ email, password, code }, { ipAddress, userAgent: "Mozilla/5.0" });
 }
 
@@ -61,24 +61,24 @@ export function sessionOf(outcome: SignInOutcome): string {
   return outcome.sessionId;
 }
 
-/** The code of an app, some 30-second steps from now. */
-export function codeOf(secret: string, steps = 0): string {
+/** The code of an authenticator app, `steps` 30-second steps from now. */
+export function totpCodeAt(secret: string, steps = 0): string {
   return totpCode(secret, Math.floor(Date.now() / 30_000) + steps);
 }
 
-/** Turns two-factor authentication on with the code of the step before this one, so that the current one is left. */
+/** Enables two-factor authentication with the code of the previous step, so that the current code stays unused. */
 export async function withTwoFactor(
   tenant: Tenant,
   { userId, email }: { userId: string; email: string },
   sessionId = "",
 ) {
   const { secret } = await beginTwoFactor(userId, { email, businessName: "Acme" });
-  await roomInStep();
-  const { recoveryCodes } = await confirmTwoFactor(tenant, { userId, sessionId }, codeOf(secret, -1));
+  await waitForFreshTotpStep();
+  const { recoveryCodes } = await confirmTwoFactor(tenant, { userId, sessionId }, totpCodeAt(secret, -1));
   return { secret, recoveryCodes };
 }
 
-/** E-mails that wait for an address, oldest first. */
+/** Queued e-mails to an e-mail address, oldest first. */
 export async function emailsTo(email: string) {
   const queued = await db().select().from(job).where(eq(job.name, "mail.send")).orderBy(asc(job.id));
   return queued
@@ -87,14 +87,14 @@ export async function emailsTo(email: string) {
     .map(openEmail);
 }
 
-/** The token in the newest e-mail to an address. */
+/** The token in the newest e-mail to an e-mail address. */
 export async function tokenTo(email: string): Promise<string> {
   const tokens = (await emailsTo(email)).flatMap(({ text }) => /#token=([\w-]+)/.exec(text)?.[1] ?? []);
   return tokens.at(-1) ?? "none";
 }
 
-/** What the audit trail of a business holds, oldest first. */
-export async function auditedActs({ businessId }: Tenant): Promise<string[]> {
+/** The actions in the audit log of a business, oldest first. */
+export async function auditedActions({ businessId }: Tenant): Promise<string[]> {
   const entries = await db()
     .select({ action: audit.action })
     .from(audit)

@@ -1,20 +1,20 @@
 import { deflateSync } from "node:zlib";
 
-/** PDFs made on the spot: what a client, or an attacker, may send. */
+/** Generated PDFs that a client or an attacker may send. */
 
 export interface PdfOptions {
   readonly pages?: number;
-  /** Further objects, numbered from 100 on, as they stand between `obj` and `endobj`. */
+  /** Further objects, numbered from 100 on: the text between `obj` and `endobj`. */
   readonly objects?: readonly (string | Buffer)[];
-  /** Put in the trailer's dictionary. */
+  /** Added to the trailer dictionary. */
   readonly trailer?: string;
-  /** Put in the catalog's dictionary. */
+  /** Added to the catalog dictionary. */
   readonly catalog?: string;
-  /** A line of text for each page, in a font that the file does not hold. */
+  /** A line of text for each page, in a font that is not embedded. */
   readonly lines?: readonly string[];
 }
 
-/** A small PDF of blank pages with everything else as asked. */
+/** A small PDF of blank pages with the given additions. */
 export function pdf({
   lines = [],
   pages = Math.max(1, lines.length),

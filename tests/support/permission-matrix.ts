@@ -3,7 +3,7 @@ import type { MemberRole } from "@/lib/vocabulary";
 
 const ALL = ["owner", "reviewer", "developer", "viewer"] as const;
 
-/** The rights that every role is expected to have, written a second time by hand: the table must not change unnoticed. */
+/** The expected permissions of every role, written out by hand so that the table does not change unnoticed. */
 export const PERMISSION_MATRIX: Readonly<Record<Permission, readonly MemberRole[]>> = {
   "dashboard.use": ALL,
   "profile.change": ALL,

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { sharedPath } from "@/tools/testing/dataset";
 
-/** Real photos of the shared test material: rendered documents with the portraits of people who consented. */
+/** Photos of the test data set: rendered documents with the portraits of people who consented. */
 
 export interface DocumentPhotos {
   readonly front: Buffer;
@@ -9,7 +9,7 @@ export interface DocumentPhotos {
   /** Another photo of the person in the portrait. */
   readonly selfie: Buffer;
   readonly fields: Readonly<Record<string, string>>;
-  /** Fields that can be read off the given sides. */
+  /** Fields that can be read from the given sides. */
   readonly visible: readonly string[];
   readonly expired: boolean;
 }
@@ -27,7 +27,7 @@ const DOCUMENTS = ["data", "documents", "with-portraits"] as const;
 export const hasSharedPhotos =
   sharedPath(...DOCUMENTS, "truth.json") !== null && sharedPath("data", "faces", "london") !== null;
 
-/** One document with a fresh selfie of its bearer. @throws Error when the material is not on this machine. */
+/** One document with another selfie of its holder. @throws Error without the test data set */
 export function documentPhotos(id: string): DocumentPhotos {
   const truths = JSON.parse(shared(...DOCUMENTS, "truth.json").toString("utf8")) as Truth[];
   const truth = truths.find((each) => each.id === id);

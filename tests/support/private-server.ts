@@ -3,8 +3,8 @@ import postgres from "postgres";
 import { startServer, type TestServer } from "@/tools/testing/server";
 
 /**
- * A server for one test file, with settings of its own and nobody else's jobs: on a fresh database of
- * TEST_DATABASE_URL's PostgreSQL when that is set, else embedded. `stop` drops the database.
+ * A server for one test file with its own settings and database: a new one on TEST_DATABASE_URL's PostgreSQL when that
+ * is set, else embedded. `stop` drops the database.
  */
 export async function startOwnServer(env: Readonly<Record<string, string>> = {}): Promise<TestServer> {
   const admin = process.env["TEST_DATABASE_URL"];

@@ -4,12 +4,12 @@ import sharp from "sharp";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 
 /**
- * What a camera reads from a picture of a QR code that it sees smaller than it is.
- * @param share of the picture's size
- * @returns the text; null where nothing can be read
+ * Reads a QR code after scaling the picture down, as a distant camera would see it.
+ * @param share the scale, as a share of the picture's size
+ * @returns the text; null when the code cannot be read
  */
 export async function readQr(png: Buffer, share: number): Promise<string | null> {
-  // Given, because the reader would fetch it otherwise.
+  // Passed in, because the reader would download it otherwise.
   const wasm = await readFile(createRequire(import.meta.url).resolve("zxing-wasm/reader/zxing_reader.wasm"));
   prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } });
   const { width } = await sharp(png).metadata();

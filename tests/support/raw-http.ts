@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import http from "node:http";
 import { expect } from "vitest";
-import { noteAnswer } from "./contract-coverage";
+import { recordAnswer } from "./contract-coverage";
 
-/** What a hostile or careless client may put on the wire: every byte by hand, which fetch would not allow. */
+/** A request of a hostile or careless client, with headers and bodies that fetch does not allow. */
 export interface RawRequest {
   readonly method?: string;
   readonly path: string;
@@ -23,8 +23,8 @@ export interface RawAnswer {
 }
 
 /**
- * One request on a connection of its own, path and body as given. Writes the whole body whatever the server does, as
- * simple clients do.
+ * Sends one request on its own connection, with path and body unchanged. Writes the whole body even when the server has
+ * answered, as simple clients do.
  * @throws Error (ECONNRESET, EPIPE, …) when the server closes the connection before it is done.
  */
 export function raw(baseUrl: string, request: RawRequest): Promise<RawAnswer> {
@@ -48,7 +48,7 @@ export function raw(baseUrl: string, request: RawRequest): Promise<RawAnswer> {
         answer.on("error", reject);
         answer.on("end", () => {
           const got = answerOf(answer, Buffer.concat(chunks).toString("utf8"));
-          noteAnswer(method, path, got.status, got.code);
+          recordAnswer(method, path, got.status, got.code);
           resolve(got);
         });
       },
@@ -137,7 +137,7 @@ export function sendJson(
   });
 }
 
-/** What every reply of the API carries, a refusal too (API-HEADER-1). @throws when one does not */
+/** Expects the headers that every reply of the API has, errors included (API-HEADER-1). */
 export function expectOrdinaryHeaders({ headers }: RawAnswer, contentType = "application/json"): void {
   expect(headers["x-request-id"]).toMatch(/^req_[0-9A-Za-z]{22}$/);
   expect(headers["cache-control"]).toBe("no-store");

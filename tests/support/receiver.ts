@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A request as it arrived, body byte by byte. */
+/** A received request with its exact body. */
 export interface ReceivedRequest {
   readonly method: string;
   readonly path: string;
@@ -13,7 +13,7 @@ export interface ReceivedRequest {
   readonly closed: Promise<number>;
 }
 
-/** How to answer one request: a status, or the whole answer by hand. */
+/** How to answer one request: a status, or a function that writes the response. */
 export type Answer = number | ((response: ServerResponse, request: ReceivedRequest) => unknown);
 
 export interface Receiver {
@@ -27,7 +27,7 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-/** A real HTTP server on loopback that records what it gets. */
+/** An HTTP server on loopback that records its requests. */
 export async function openReceiver(): Promise<Receiver> {
   const received: ReceivedRequest[] = [];
   let answers: readonly Answer[] = [200];

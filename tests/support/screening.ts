@@ -12,7 +12,7 @@ import { recordScreening } from "@/lib/screening/results";
 import type { Screener, ScreeningHit, ScreeningObservation } from "@/lib/watchlist/types";
 import { ownDatabase } from "./database";
 
-/** Two businesses for each test, and a screener whose answer the test sets. */
+/** Two businesses for each test, and a fake screener with a configurable result. */
 
 export const HIT: ScreeningHit = {
   name: "Thandi Grace Dlamini",
@@ -31,7 +31,7 @@ export const provenance = {
 };
 export const CLEAR: ScreeningObservation = { decision: "clear", score: 0, hits: [], provenance };
 
-export function found(...hits: ScreeningHit[]): ScreeningObservation {
+export function observationWithHits(...hits: ScreeningHit[]): ScreeningObservation {
   return { decision: "hit", score: 0.9, hits, provenance };
 }
 
@@ -43,7 +43,7 @@ interface ScreeningFixture {
 
 let current: ScreeningFixture | undefined;
 
-/** The businesses and the screener of the running test. */
+/** The businesses and the screener of the current test. */
 export function fixture(): ScreeningFixture {
   if (!current) throw new Error("Call setUpScreeningFixture() at the top of the test file.");
   return current;
@@ -74,7 +74,7 @@ async function newTenant(): Promise<Tenant> {
 
 const THANDI = { names: "Thandi", surname: "Dlamini", dateOfBirth: "1970-03-04", nationality: "SWZ" };
 
-/** An approved person, screened as `screening` says; resolves to the verification's id. */
+/** An approved person with this screening result; resolves to the verification's id. */
 export async function approvedPerson(tenant: Tenant, screening = CLEAR): Promise<string> {
   const id = newId("vrf_id");
   await db()
@@ -100,7 +100,7 @@ export async function verificationRow(id: string) {
   return (await db().select().from(verification).where(eq(verification.id, id)))[0];
 }
 
-/** The events about a verification or company, as their receiver reads them. */
+/** The events about a verification or company, as a receiver parses them. */
 export async function eventsAbout(id: string) {
   const events = await db().select().from(webhookEvent).where(eq(webhookEvent.verificationId, id));
   return events.map((event) =>

@@ -9,14 +9,14 @@ import { coverageReport } from "./contract-coverage";
 declare module "vitest" {
   export interface ProvidedContext {
     baseUrl: string;
-    /** Where the server keeps its files. */
+    /** The server's data folder. */
     dataDir: string;
   }
 }
 
 /**
- * One server for the whole project: on TEST_DATABASE_URL's PostgreSQL when that is set, else embedded. At the end the
- * table of what was met of the contract; with CONTRACT_COVERAGE=required (a run of all files) an unmet cell fails.
+ * One server for the whole project: on TEST_DATABASE_URL's PostgreSQL when that is set, else embedded. Prints the contract
+ * coverage at the end; with CONTRACT_COVERAGE=required (a run of all files) an uncovered cell fails the run.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const notes = mkdtempSync(path.join(os.tmpdir(), "contract-coverage-"));
@@ -35,8 +35,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** What a teardown throws, Vitest prints and forgets: the run has to be told. */
-function failRun(words: string): never {
+/** Vitest prints an error of a teardown but does not fail the run, so this sets the exit code. */
+function failRun(message: string): never {
   process.exitCode = 1;
-  throw new Error(words);
+  throw new Error(message);
 }

@@ -5,8 +5,8 @@ import { mintTenant } from "@/lib/platform/tenant";
 import { newSessionId, signSession } from "@/lib/session/token";
 
 /**
- * Session tokens as the server under test would sign them, and as it never would: the test run and its servers share
- * one ring of secrets. Call `shareServerSecrets` before anything reads the environment.
+ * Makes valid and forged session tokens: the test run and its servers share one key ring. Call `shareServerSecrets`
+ * before the environment is read.
  */
 export function shareServerSecrets(baseUrl: string): void {
   const { TEST_SECRETS } = process.env;
@@ -46,7 +46,7 @@ export async function forgedToken(genuine: string, { header, claims, key }: Forg
   return token.setProtectedHeader({ alg: "HS256", ...given }).sign(key ?? current?.key ?? randomBytes(32));
 }
 
-/** The same claims under `alg: none`, with whatever signature. */
+/** The same claims with `alg: none` and any signature. */
 export function unsignedToken(genuine: string, signature = ""): string {
   const [, claims = ""] = genuine.split(".");
   const header = Buffer.from(JSON.stringify({ alg: "none", typ: "sess+jwt", kid: "k1" })).toString(

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { z } from "zod";
 import { sharedPath } from "@/tools/testing/dataset";
 
-/** A specimen document of the shared test material, with the person whose portrait it carries. */
+/** A specimen document of the test data set, with the person in its portrait. */
 export interface Specimen {
   readonly frontFile: string;
   readonly selfieFile: string;
@@ -33,7 +33,7 @@ const quads = z.array(
 
 const FOLDER = ["data", "documents", "with-portraits"] as const;
 
-/** Null where the shared test material is not on this machine. */
+/** Null without the test data set. */
 export function specimen(id: string): Specimen | null {
   const truthFile = sharedPath(...FOLDER, "truth.json");
   if (!truthFile) return null;
@@ -53,7 +53,7 @@ export function specimen(id: string): Specimen | null {
   return { frontFile, selfieFile, fields: document.fields, corners: front.quad };
 }
 
-/** Photos of cards of the easy kind (ID-1, no passports), both sides; empty where the test material is not here. */
+/** Photos of cards of the easy kind (ID-1, no passports), both sides; empty without the test data set. */
 export function easyCards(): readonly Pick<Specimen, "frontFile" | "corners">[] {
   return ["plain", "with-portraits"].flatMap((kind) => {
     const truthFile = sharedPath("data", "documents", kind, "truth.json");
@@ -68,7 +68,7 @@ export function easyCards(): readonly Pick<Specimen, "frontFile" | "corners">[] 
   });
 }
 
-/** The photo of the front as a person aims the camera: the document in the middle with a little table around it. */
+/** The photo of the front, cropped as a person aims the camera: the document in the middle with a small margin. */
 export async function aimedAt({ frontFile, corners }: Specimen, outFile: string): Promise<void> {
   const { width, height } = await sharp(frontFile).metadata();
   const xs = corners.map(([x]) => x);

@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import { OnnxGraph } from "@/tools/models/onnx-graph";
 
-/** What a made network is like; the manifest that goes with it says so too, unless a test changes it. */
+/** Input and output sizes of a generated network. */
 export interface TinyShape {
   readonly sidePx: number;
   readonly outputs: number;
 }
 
 /**
- * A real ONNX network of a few hundred bytes: the mean of each colour plane, times a row of weights. Faces of another
- * colour lie apart, and that is all it knows.
+ * An ONNX network of a few hundred bytes: the mean of each colour plane, times a row of weights. It separates faces by
+ * colour only.
  */
 export function tinyNetwork({ sidePx, outputs }: TinyShape): Buffer {
   const graph = new OnnxGraph();
@@ -34,7 +34,7 @@ const CALIBRATION = {
   impostors: [],
 };
 
-/** A manifest that tells the truth about {@link tinyNetwork}. */
+/** A correct manifest of {@link tinyNetwork}. */
 export function tinyManifest(kind: "face-embedding" | "passive-liveness", network: Buffer, shape: TinyShape) {
   const common = {
     kind,

@@ -7,22 +7,22 @@ import { Pyramid } from "@/lib/vision/images/pixels";
 import type { TurnDirection } from "@/lib/vocabulary";
 import { photographPicture, turnHead } from "@/tools/evaluation/face/turn";
 
-/** A real face before the camera, made of one photograph: turned in space, or its picture held askew. */
+/** Renderings of one photo of a face: with the head turned, and as a printed photo that is turned. */
 export interface TurnedFace {
   /** The person looks straight ahead. */
   readonly front: Buffer;
-  /** The person's head turned to their own left or right, in space. */
+  /** The head turned to the person's own left or right, in 3D. */
   readonly turned: (towards: TurnDirection, deg: number) => Promise<Buffer>;
-  /** The photograph of a photograph that is swung about its upright axis and moved aside: no head turns. */
+  /** A photo of a printed photo that is rotated about its vertical axis and shifted: no head turns. */
   readonly swung: (towards: TurnDirection, deg: number) => Promise<Buffer>;
 }
 
-/** What a phone held upright shows; the face then fills about half of the width. */
+/** Frame size of a phone held upright; the face then fills about half of the width. */
 const VIEW = { width: 720, height: 960 } as const;
 
-/** @throws Error when the photo shows no face. */
+/** @throws Error when the photo shows no face */
 export async function turnedFace(selfieFile: string): Promise<TurnedFace> {
-  // Read here: beside the engine sharp opens no files.
+  // Read here: a process that loaded the vision modules does not let sharp open files.
   const bytes = await sharp(await readFile(selfieFile))
     .rotate()
     .resize({ ...VIEW, fit: "cover" })
@@ -46,7 +46,7 @@ export async function turnedFace(selfieFile: string): Promise<TurnedFace> {
   };
 }
 
-/** Share of the width by which a swung picture is moved aside. */
+/** Shift of a rotated picture, as a share of the width. */
 const MOVED_SHARE = 0.06;
 
 async function moved(png: Buffer, share: number): Promise<Buffer> {

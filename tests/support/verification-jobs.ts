@@ -9,19 +9,19 @@ import type { Mode, SimulatedOutcome } from "@/lib/vocabulary";
 import { HANDLERS } from "@/lib/worker/handlers";
 import { plainPng } from "./images";
 
-/** Verifications and their jobs in the test's own database, worked on by hand. */
+/** Submits verifications in the test's own database and runs their jobs. */
 
 type Job = "verification.process";
 let signedUp = 0;
 
-/** @param memberId who acts at the dashboard */
+/** @param memberId the acting member, for dashboard actions */
 export async function newTenant(mode: Mode, memberId?: string): Promise<Tenant> {
   signedUp += 1;
   const { businessId } = await signUpBusiness({ name: "A", email: `a${signedUp}@example.com` });
   return mintTenant({ businessId, mode, ...(memberId ? { memberId } : {}) });
 }
 
-/** Hands in placeholder photos; resolves to the verification's id. */
+/** Submits placeholder photos; resolves to the verification's id. */
 export async function submitPlaceholders(
   tenant: Tenant,
   simulate?: SimulatedOutcome,
@@ -31,7 +31,7 @@ export async function submitPlaceholders(
   return (await submitPhotos(tenant, photos, { externalRef, simulate })).verificationId;
 }
 
-/** Hands in placeholder photos and processes them; resolves to the verification's id. */
+/** Submits placeholder photos and processes them; resolves to the verification's id. */
 export async function verifyPlaceholders(
   tenant: Tenant,
   simulate?: SimulatedOutcome,
@@ -42,13 +42,13 @@ export async function verifyPlaceholders(
   return verificationId;
 }
 
-/** A moment later: the clocks of two connections to one PostgreSQL may differ by a little. */
+/** Claims the job with a small delay: the clocks of two PostgreSQL connections may differ slightly. */
 export async function claimProcessing(): Promise<Lease<Job> | null> {
   await new Promise((resolve) => setTimeout(resolve, 5));
   return claimNext(HANDLERS["verification.process"], 30);
 }
 
-/** Works on a claimed job as a lane does. */
+/** Runs a claimed job as the worker does. */
 export async function work(lease: Lease<Job> | null): Promise<void> {
   if (!lease) throw new Error("There is nothing to do.");
   let failure: unknown;

@@ -13,7 +13,7 @@ import { HANDLERS } from "@/lib/worker/handlers";
 import { ownDatabase } from "./database";
 import { openReceiver, type ReceivedRequest, type Receiver } from "./receiver";
 
-/** A business of its own for each test, its two tenants, and a real receiver for its events. */
+/** For each test a new business with its two tenants, and an HTTP receiver for its events. */
 
 export const SECRET = "whsec_test_0123456789abcdef";
 const LEASE_S = 30;
@@ -27,7 +27,7 @@ interface WebhookFixture {
 let current: WebhookFixture | undefined;
 
 function currentFixture(): WebhookFixture {
-  if (!current) throw new Error("setUpWebhookFixture() belongs at the top of the test file.");
+  if (!current) throw new Error("setUpWebhookFixture() must be called at the top of the test file.");
   return current;
 }
 
@@ -43,7 +43,7 @@ export const fixture: WebhookFixture = {
   },
 };
 
-/** Retries wait 100 s and 200 s, an overloaded receiver at least 150 s. */
+/** Registers the hooks of a test file. Retries wait 100 s and 200 s, after an overload answer at least 150 s. */
 export function setUpWebhookFixture(): void {
   ownDatabase({ WEBHOOK_RETRY_SCHEDULE: "100,200", WEBHOOK_OVERLOAD_FLOOR: "150" });
   let receiver: Receiver;
@@ -87,7 +87,7 @@ export function configure(
   return configureWebhook(tenant, { webhookUrl, webhookSecret });
 }
 
-/** Runs what is due as a worker would, until nothing is; `skipWaits` makes every delivery due first. */
+/** Runs due jobs as a worker does until none is left; `skipWaits` first makes every delivery due. */
 export async function work({ skipWaits = false } = {}): Promise<number> {
   if (skipWaits) {
     // A second back: run_at is kept in milliseconds and may be rounded up, past now.
@@ -131,7 +131,7 @@ export function attemptsOf({ businessId } = fixture.live) {
     .orderBy(webhookAttempt.number);
 }
 
-/** @throws when there is none. */
+/** @throws Error when there is none */
 export async function endpointOf({ businessId, mode } = fixture.live) {
   const [row] = await db()
     .select()
@@ -141,21 +141,21 @@ export async function endpointOf({ businessId, mode } = fixture.live) {
   return row;
 }
 
-/** Moves an endpoint into a state that takes days to reach. */
+/** Puts an endpoint into a state that would take days to reach. */
 export async function changeEndpoint({ businessId, mode }: Tenant, change: SQL): Promise<void> {
   await db().execute(
     sql`update webhook_endpoint set ${change} where business_id = ${businessId} and mode = ${mode}`,
   );
 }
 
-/** The request that arrived at a place in the order. */
+/** The request with this index in order of arrival. */
 export function at(index: number): ReceivedRequest {
   const found = fixture.receiver.received[index];
   if (!found) throw new Error(`No request ${index}.`);
   return found;
 }
 
-/** Every signature header is right for the bytes that came, and for now. */
+/** Expects every signature header to be valid for the received bytes and the current time. */
 export function expectSigned(
   request: ReceivedRequest,
   secret = SECRET,

@@ -15,18 +15,18 @@ import { confirmRecovery, requestKeyRecovery } from "@/lib/account/recover-key";
 import { signUpBusiness } from "@/lib/account/sign-up";
 import { ownDatabase } from "@/tests/support/database";
 import {
-  auditedActs,
-  codeOf,
+  attemptSignIn,
+  auditedActions,
   emailsTo,
-  enter,
-  newAddress,
+  newEmailAddress,
   newMember,
   newNetwork,
   newOwner,
-  OTHER,
+  OTHER_PASSWORD,
   PASSWORD,
   sessionOf,
   tokenTo,
+  totpCodeAt,
   withTwoFactor,
 } from "@/tests/support/members";
 
@@ -38,7 +38,7 @@ let next: string;
 
 beforeEach(async () => {
   owner = await newOwner();
-  next = newAddress("next");
+  next = newEmailAddress("next");
 });
 
 const ask = (
@@ -59,7 +59,10 @@ const addressOf = async (userId: string) => {
 
 describe("ACCOUNT-EMAIL-2 another e-mail address", () => {
   test("the old one stays until the link to the new one is opened; both are notified; other browsers are signed out", async () => {
-    const [mine, other] = [sessionOf(await enter(owner.email)), sessionOf(await enter(owner.email))];
+    const [mine, other] = [
+      sessionOf(await attemptSignIn(owner.email)),
+      sessionOf(await attemptSignIn(owner.email)),
+    ];
     await ask();
     expect(await pendingEmailChange(owner.userId)).toMatchObject({ email: next });
     expect(await subjectsTo(next)).toEqual(["Confirm your new e-mail address"]);
@@ -67,22 +70,22 @@ describe("ACCOUNT-EMAIL-2 another e-mail address", () => {
     expect(toOld?.subject).toBe("Your e-mail address for the dashboard");
     expect(toOld?.text).toContain("n***@example.com");
     expect(toOld?.text).not.toContain("#token=");
-    expect(await enter(owner.email)).toMatchObject({ kind: "signed-in" });
-    expect(await enter(next)).toEqual({ kind: "refused" });
+    expect(await attemptSignIn(owner.email)).toMatchObject({ kind: "signed-in" });
+    expect(await attemptSignIn(next)).toEqual({ kind: "refused" });
 
     const token = await tokenTo(next);
     const browser = { userId: owner.userId, sessionId: mine };
     expect(await confirmEmailLink(token, browser)).toEqual({ email: next, isNew: true });
     expect(await findSession(mine)).toMatchObject({ email: next });
     expect(await findSession(other)).toBeNull();
-    expect(await enter(owner.email)).toEqual({ kind: "refused" });
-    expect(await enter(next)).toMatchObject({ kind: "signed-in" });
+    expect(await attemptSignIn(owner.email)).toEqual({ kind: "refused" });
+    expect(await attemptSignIn(next)).toMatchObject({ kind: "signed-in" });
     expect(await pendingEmailChange(owner.userId)).toBeNull();
     expect((await emailsTo(owner.email)).at(-1)?.text).toContain(
       "You can no longer sign in with this address",
     );
     await expect(confirmEmailLink(token, browser)).rejects.toMatchObject({ code: "RECOVERY_LINK_INVALID" });
-    expect(await auditedActs(owner.tenant)).toEqual(
+    expect(await auditedActions(owner.tenant)).toEqual(
       expect.arrayContaining(["member.address-asked", "member.address-changed"]),
     );
     const [person] = await db().select().from(user).where(eq(user.id, owner.userId));
@@ -90,9 +93,9 @@ describe("ACCOUNT-EMAIL-2 another e-mail address", () => {
   });
 
   test("opened by a stranger's browser, or by none, every session of the person ends and the stranger's stays", async () => {
-    const session = sessionOf(await enter(owner.email));
+    const session = sessionOf(await attemptSignIn(owner.email));
     const stranger = await newOwner();
-    const theirs = sessionOf(await enter(stranger.email));
+    const theirs = sessionOf(await attemptSignIn(stranger.email));
     await ask();
     await confirmEmailLink(await tokenTo(next), { userId: stranger.userId, sessionId: theirs });
     expect(await findSession(session)).toBeNull();
@@ -107,13 +110,13 @@ describe("ACCOUNT-EMAIL-2 another e-mail address", () => {
     const { secret } = await withTwoFactor(owner.tenant, owner);
     await expect(ask()).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
     expect(await emailsTo(next)).toEqual([]);
-    await ask(next, { code: codeOf(secret) });
+    await ask(next, { code: totpCodeAt(secret) });
     expect(await subjectsTo(next)).toHaveLength(1);
   });
 
   test("an e-mail address that a member or a business has looks the same to the person who asks", async () => {
     const member = await newMember((await newOwner()).tenant, "viewer");
-    const unmanned = newAddress("api");
+    const unmanned = newEmailAddress("api");
     await signUpBusiness({ name: "Api only", email: unmanned });
     for (const taken of [member.email, unmanned]) {
       const asking = await newOwner();
@@ -147,19 +150,21 @@ describe("ACCOUNT-EMAIL-2 another e-mail address", () => {
       expect(confirmEmailLink(token, null)).rejects.toMatchObject({ code: "RECOVERY_LINK_INVALID" });
     await ask();
     const replaced = await tokenTo(next);
-    const second = newAddress("second");
+    const second = newEmailAddress("second");
     await ask(second);
     await dead(replaced);
     await cancelEmailChange(owner.userId);
     await dead(await tokenTo(second));
     await ask(next);
     await requestPasswordReset(owner.email);
-    await resetPassword(await tokenTo(owner.email), OTHER);
+    await resetPassword(await tokenTo(owner.email), OTHER_PASSWORD);
     await dead(await tokenTo(next));
-    await expect(ask(newAddress(), { password: OTHER })).rejects.toMatchObject({ code: "RATE_LIMITED" });
+    await expect(ask(newEmailAddress(), { password: OTHER_PASSWORD })).rejects.toMatchObject({
+      code: "RATE_LIMITED",
+    });
     await db().execute(sql`update member_link set created_at = created_at - interval '2 hours'`);
-    const late = newAddress("late");
-    await ask(late, { password: OTHER });
+    const late = newEmailAddress("late");
+    await ask(late, { password: OTHER_PASSWORD });
     await db().execute(
       sql`update member_link set expires_at = now() - interval '1 second' where email = ${late}`,
     );
@@ -180,14 +185,16 @@ describe("ACCOUNT-EMAIL-2 another e-mail address", () => {
     };
     expect(await accountAddress()).toBe(next);
     await expect(confirmRecovery(keyLink)).rejects.toMatchObject({ code: "RECOVERY_LINK_INVALID" });
-    await expect(resetPassword(passwordLink, OTHER)).rejects.toMatchObject({ code: "RECOVERY_LINK_INVALID" });
+    await expect(resetPassword(passwordLink, OTHER_PASSWORD)).rejects.toMatchObject({
+      code: "RECOVERY_LINK_INVALID",
+    });
     const before = (await emailsTo(owner.email)).length;
     await requestKeyRecovery(owner.email);
     await requestPasswordReset(owner.email);
     expect(await emailsTo(owner.email)).toHaveLength(before);
     // Another member's address is their own alone.
     const reviewer = await newMember(owner.tenant, "reviewer");
-    const theirs = newAddress("theirs");
+    const theirs = newEmailAddress("theirs");
     await ask(theirs, {}, reviewer);
     await confirmEmailLink(await tokenTo(theirs), null);
     expect(await accountAddress()).toBe(next);

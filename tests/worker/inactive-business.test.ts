@@ -6,20 +6,20 @@ import { authenticateKey } from "@/lib/account/api-keys";
 import { findSession } from "@/lib/account/member-sessions";
 import { requestKeyRecovery } from "@/lib/account/recover-key";
 import { ownDatabase } from "@/tests/support/database";
-import { emailsTo, enter, newOwner, sessionOf } from "@/tests/support/members";
+import { attemptSignIn, emailsTo, newOwner, sessionOf } from "@/tests/support/members";
 
 ownDatabase();
 
 test("ACCOUNT-INACTIVE-1 keys, sessions, sign-in and recovery of an inactive business answer as if unknown", async () => {
   const { email, opened } = await newOwner();
-  const sessionId = sessionOf(await enter(email));
+  const sessionId = sessionOf(await attemptSignIn(email));
   expect((await authenticateKey(opened.apiKey)).tenant.businessId).toBe(opened.businessId);
   const sent = (await emailsTo(email)).length;
 
   await db().update(business).set({ active: false }).where(eq(business.id, opened.businessId));
   await expect(authenticateKey(opened.apiKey)).rejects.toMatchObject({ code: "NOT_AUTHENTICATED" });
   expect(await findSession(sessionId)).toBeNull();
-  expect(await enter(email)).toEqual(await enter("unknown@example.com"));
+  expect(await attemptSignIn(email)).toEqual(await attemptSignIn("unknown@example.com"));
   await requestKeyRecovery(email);
   expect(await emailsTo(email)).toHaveLength(sent);
 });

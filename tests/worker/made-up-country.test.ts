@@ -19,7 +19,7 @@ import type { Language } from "@/lib/vocabulary";
 import { session } from "@/tests/support/capture-flow";
 import { ownDatabase } from "@/tests/support/database";
 import { plainPng } from "@/tests/support/images";
-import { newAddress } from "@/tests/support/members";
+import { newEmailAddress } from "@/tests/support/members";
 
 /** A country is one entry of the table: API, dashboard form and signatory page follow from it. */
 
@@ -45,7 +45,7 @@ ownDatabase();
 
 let key: string;
 beforeAll(async () => {
-  const { testApiKey } = await signUpBusiness({ name: "Acme", email: newAddress() });
+  const { testApiKey } = await signUpBusiness({ name: "Acme", email: newEmailAddress() });
   key = testApiKey;
 });
 

@@ -17,7 +17,15 @@ import { confirmRecovery, requestKeyRecovery } from "@/lib/account/recover-key";
 import { Failure } from "@/lib/contract/errors";
 import { mintTenant } from "@/lib/platform/tenant";
 import { ownDatabase } from "@/tests/support/database";
-import { emailsTo, enter, newMember, newOwner, OTHER, PASSWORD, tokenTo } from "@/tests/support/members";
+import {
+  attemptSignIn,
+  emailsTo,
+  newMember,
+  newOwner,
+  OTHER_PASSWORD,
+  PASSWORD,
+  tokenTo,
+} from "@/tests/support/members";
 
 /** What two do at once. On PostgreSQL each has a connection of its own; the embedded database puts them in a row. */
 
@@ -58,16 +66,16 @@ describe("ACCOUNT-RESET-3 a password that is replaced while the old one is being
     const check = holdPasswordCheck();
     const acting = act();
     await check.found;
-    await resetPassword(await tokenTo(email), OTHER);
+    await resetPassword(await tokenTo(email), OTHER_PASSWORD);
     check.release();
     return acting;
   }
 
   test("opens no session any more", async () => {
     const { email, userId } = await newOwner();
-    expect(await replacedMeanwhile(email, () => enter(email))).toEqual({ kind: "refused" });
+    expect(await replacedMeanwhile(email, () => attemptSignIn(email))).toEqual({ kind: "refused" });
     expect(await db().select().from(memberSession).where(eq(memberSession.userId, userId))).toEqual([]);
-    expect(await enter(email, OTHER)).toMatchObject({ kind: "signed-in" });
+    expect(await attemptSignIn(email, OTHER_PASSWORD)).toMatchObject({ kind: "signed-in" });
   });
 
   test("does not replace the new one", async () => {
@@ -76,14 +84,14 @@ describe("ACCOUNT-RESET-3 a password that is replaced while the old one is being
     const change = { current: PASSWORD, next: "copper bicycle in the rain" };
     const changed = await replacedMeanwhile(email, () => codeOf(changePassword(tenant, person, change)));
     expect(changed).toBe("VALIDATION_ERROR");
-    expect(await enter(email, OTHER)).toMatchObject({ kind: "signed-in" });
+    expect(await attemptSignIn(email, OTHER_PASSWORD)).toMatchObject({ kind: "signed-in" });
   });
 
   test("of somebody who is removed meanwhile opens nothing either", async () => {
     const { tenant } = await newOwner();
     const { email, userId } = await newMember(tenant, "viewer");
     const check = holdPasswordCheck();
-    const entering = enter(email);
+    const entering = attemptSignIn(email);
     await check.found;
     await removeMember(tenant, userId);
     check.release();

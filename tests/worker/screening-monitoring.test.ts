@@ -20,8 +20,8 @@ import {
   CLEAR,
   eventsAbout,
   fixture,
-  found,
   HIT,
+  observationWithHits,
   provenance,
   queuedJobs,
   setUpScreeningFixture,
@@ -96,7 +96,7 @@ describe("SCREEN-MONITOR-1 monitoring", () => {
     await changeScreeningSettings(fixture().live, { monitoring: true });
     const id = await approvedPerson(fixture().live);
     const strangers = await approvedPerson(fixture().other);
-    fixture().screen.mockResolvedValue(found(HIT));
+    fixture().screen.mockResolvedValue(observationWithHits(HIT));
     await inForce("v1");
     expect(await work()).toBe(2);
     expect(await verificationRow(id)).toMatchObject({
@@ -123,7 +123,7 @@ describe("SCREEN-MONITOR-1 monitoring", () => {
     expect(await verificationRow(id)).toMatchObject({ decision: "APPROVED" });
     expect((await eventsAbout(id)).filter(({ event }) => event === "verification.aml_alert")).toHaveLength(1);
     // The entry changes, which makes it a new hit.
-    fixture().screen.mockResolvedValue(found({ ...HIT, entityHash: "hash-2" }));
+    fixture().screen.mockResolvedValue(observationWithHits({ ...HIT, entityHash: "hash-2" }));
     await inForce("v3");
     await work();
     expect(await verificationRow(id)).toMatchObject({ decision: "NEEDS_REVIEW" });
@@ -136,7 +136,7 @@ describe("SCREEN-MONITOR-1 monitoring", () => {
     await changeScreeningSettings(fixture().live, { monitoring: true });
     const id = await approved();
     const topics = Array.from({ length: 60 }, (_topic, i) => `${i}`.padEnd(200, "x"));
-    fixture().screen.mockResolvedValue(found({ ...HIT, name: "N".repeat(600), topics }));
+    fixture().screen.mockResolvedValue(observationWithHits({ ...HIT, name: "N".repeat(600), topics }));
     await inForce("v1");
     await work();
     const [alert] = await eventsAbout(id);
@@ -170,7 +170,7 @@ describe("SCREEN-MONITOR-1 monitoring", () => {
     for (let i = 0; i < 230; i++) await approvedPerson(fixture().live);
     await approvedCompany();
     fixture().screen.mockImplementation(async ({ kind }) =>
-      kind === "company" ? found({ ...HIT, name: "Acme" }) : CLEAR,
+      kind === "company" ? observationWithHits({ ...HIT, name: "Acme" }) : CLEAR,
     );
     await inForce("v1");
     expect(await work()).toBe(4);
@@ -198,7 +198,7 @@ describe("SCREEN-MONITOR-1 monitoring", () => {
         .update(verification)
         .set({ revision: 5, decision: "REJECTED" })
         .where(eq(verification.id, id));
-      return found(HIT);
+      return observationWithHits(HIT);
     });
     await inForce("v1");
     await work();
@@ -211,7 +211,7 @@ describe("SCREEN-MONITOR-1 monitoring", () => {
     const id = await approvedPerson(fixture().live);
     fixture().screen.mockImplementation(async () => {
       await deleteVerification(fixture().live, id);
-      return found(HIT);
+      return observationWithHits(HIT);
     });
     await inForce("v1");
     await work();
@@ -224,7 +224,7 @@ describe("SCREEN-MONITOR-1 monitoring", () => {
     const id = await approvedCompany();
     fixture().screen.mockImplementation(async () => {
       await db().delete(companyVerification).where(eq(companyVerification.id, id));
-      return found({ ...HIT, name: "Acme" });
+      return observationWithHits({ ...HIT, name: "Acme" });
     });
     await inForce("v1");
     await work();
@@ -235,11 +235,11 @@ describe("SCREEN-MONITOR-1 monitoring", () => {
 
   test("SCREEN-RESOLVE-2 a judgement given during the search applies to its result", async () => {
     await changeScreeningSettings(fixture().live, { monitoring: true });
-    const id = await approvedPerson(fixture().live, found(HIT));
+    const id = await approvedPerson(fixture().live, observationWithHits(HIT));
     fixture().screen.mockImplementation(async () => {
       const judgement = { entityId: "Q1", resolution: "false_positive", reason: "another birthday" } as const;
       await resolveScreeningHit(PERSON, fixture().live, id, judgement);
-      return found(HIT);
+      return observationWithHits(HIT);
     });
     await inForce("v1");
     await work();

@@ -17,8 +17,8 @@ import type { ScreeningSubject } from "@/lib/watchlist/types";
 import {
   approvedPerson,
   fixture,
-  found,
   HIT,
+  observationWithHits,
   queuedJobs,
   setUpScreeningFixture,
   verificationRow,
@@ -61,8 +61,8 @@ describe("SCREEN-RESOLVE-2 resolutions", () => {
   };
 
   test("SCREEN-RESOLVE-3 a false positive clears this screening and the next one of the same person, not of another", async () => {
-    const id = await approvedPerson(fixture().live, found(HIT));
-    fixture().screen.mockResolvedValue(found(HIT));
+    const id = await approvedPerson(fixture().live, observationWithHits(HIT));
+    fixture().screen.mockResolvedValue(observationWithHits(HIT));
     expect((await again()).decision).toBe("hit");
     expect(await resolveScreeningHit(PERSON, fixture().live, id, judgement)).toMatchObject({
       decision: "clear",
@@ -85,19 +85,21 @@ describe("SCREEN-RESOLVE-2 resolutions", () => {
     await resolveScreeningHit(
       PERSON,
       fixture().live,
-      await approvedPerson(fixture().live, found(HIT)),
+      await approvedPerson(fixture().live, observationWithHits(HIT)),
       judgement,
     );
-    fixture().screen.mockResolvedValue(found({ ...HIT, entityId: "Q9", referents: ["Q1", "old-1"] }));
+    fixture().screen.mockResolvedValue(
+      observationWithHits({ ...HIT, entityId: "Q9", referents: ["Q1", "old-1"] }),
+    );
     expect((await again()).decision).toBe("clear");
-    fixture().screen.mockResolvedValue(found({ ...HIT, entityHash: "hash-2" }));
+    fixture().screen.mockResolvedValue(observationWithHits({ ...HIT, entityHash: "hash-2" }));
     expect(await again()).toMatchObject({ decision: "hit", score: 0.9 });
     expect((await again()).hits[0]).not.toHaveProperty("resolution");
   });
 
   test("SCREEN-RESOLVE-2 of two hits one is resolved: the other still counts; the newest judgement counts", async () => {
     const second = { ...HIT, entityId: "Q2", referents: [], entityHash: "hash-9", score: 0.8 };
-    const id = await approvedPerson(fixture().live, found(HIT, second));
+    const id = await approvedPerson(fixture().live, observationWithHits(HIT, second));
     expect(await resolveScreeningHit(PERSON, fixture().live, id, judgement)).toMatchObject({
       decision: "hit",
       score: 0.8,
@@ -120,15 +122,15 @@ describe("SCREEN-RESOLVE-2 resolutions", () => {
     await resolveScreeningHit(
       PERSON,
       fixture().live,
-      await approvedPerson(fixture().live, found(HIT)),
+      await approvedPerson(fixture().live, observationWithHits(HIT)),
       judgement,
     );
-    fixture().screen.mockResolvedValue({ ...found(HIT), decision: "error" });
+    fixture().screen.mockResolvedValue({ ...observationWithHits(HIT), decision: "error" });
     expect((await again()).decision).toBe("error");
   });
 
   test("SCREEN-RESOLVE-1 another hit, another business: NOT_FOUND; reason and name are sealed", async () => {
-    const id = await approvedPerson(fixture().live, found(HIT));
+    const id = await approvedPerson(fixture().live, observationWithHits(HIT));
     expect(
       await codeOf(resolveScreeningHit(PERSON, fixture().live, id, { ...judgement, entityId: "Q7" })),
     ).toBe("NOT_FOUND");
@@ -142,7 +144,7 @@ describe("SCREEN-RESOLVE-2 resolutions", () => {
   });
 
   test("SCREEN-RESOLVE-3 a company whose hits are false positives is decided again", async () => {
-    fixture().screen.mockResolvedValue(found({ ...HIT, name: "Acme" }));
+    fixture().screen.mockResolvedValue(observationWithHits({ ...HIT, name: "Acme" }));
     const { company } = await createCompany(
       fixture().live,
       { country: "SZ", registeredName: "Acme (Pty) Ltd" },
@@ -161,9 +163,9 @@ describe("SCREEN-RESOLVE-2 resolutions", () => {
   });
 
   test("SCREEN-RESOLVE-4 deleting the verification, and the keeping time, remove them", async () => {
-    const id = await approvedPerson(fixture().live, found(HIT));
+    const id = await approvedPerson(fixture().live, observationWithHits(HIT));
     await resolveScreeningHit(PERSON, fixture().live, id, judgement);
-    const kept = await approvedPerson(fixture().live, found(HIT));
+    const kept = await approvedPerson(fixture().live, observationWithHits(HIT));
     await resolveScreeningHit(PERSON, fixture().live, kept, judgement);
     await deleteVerification(fixture().live, id);
     const left = () =>

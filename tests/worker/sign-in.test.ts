@@ -22,11 +22,11 @@ import { provePassword } from "@/lib/account/sign-in";
 import { signUpBusiness } from "@/lib/account/sign-up";
 import { ownDatabase } from "@/tests/support/database";
 import {
-  enter,
-  newAddress,
+  attemptSignIn,
+  newEmailAddress,
   newMember,
   newOwner,
-  OTHER,
+  OTHER_PASSWORD,
   PASSWORD,
   sessionOf,
   tokenTo,
@@ -38,7 +38,7 @@ describe("ACCOUNT-SIGNIN-1 sign-in", () => {
   test("ACCOUNT-MEMBER-1 opens a session that findSession knows, in whatever case the e-mail address is written", async () => {
     const { email, opened } = await newOwner();
     expect(opened.passwordSet).toBe(true);
-    const id = sessionOf(await enter(email.toUpperCase()));
+    const id = sessionOf(await attemptSignIn(email.toUpperCase()));
     expect(await findSession(id)).toMatchObject({ email, role: "owner", isConfirmed: true, hasTotp: false });
   });
 
@@ -47,7 +47,7 @@ describe("ACCOUNT-SIGNIN-1 sign-in", () => {
     const checks = vi.spyOn(passwords, "verifyPassword");
     for (const address of [email, "nobody@example.com"]) {
       const from = performance.now();
-      expect(await enter(address, "not the password at all")).toEqual({ kind: "refused" });
+      expect(await attemptSignIn(address, "not the password at all")).toEqual({ kind: "refused" });
       // No answer comes before half a second.
       expect(performance.now() - from).toBeGreaterThan(490);
     }
@@ -71,35 +71,35 @@ describe("ACCOUNT-SIGNIN-1 sign-in", () => {
     await Promise.all(
       [from, "198.51.101.7", "198.51.102.7"].map(async (network) => {
         const tries = await Promise.all(
-          Array.from({ length: 9 }, () => enter(email, "wrong and wrong again", "", network)),
+          Array.from({ length: 9 }, () => attemptSignIn(email, "wrong and wrong again", "", network)),
         );
         expect(tries.filter(({ kind }) => kind === "refused")).toHaveLength(5);
         expect(tries.filter(({ kind }) => kind === "wait")).toHaveLength(4);
       }),
     );
     await db().update(signInFailure).set({ failures: 9, lastAt: sql`now()` });
-    expect(await enter(email, PASSWORD, "", "198.51.100.200")).toMatchObject({ kind: "wait" });
-    expect(await enter(email, PASSWORD, "", "203.0.113.5")).toMatchObject({ kind: "signed-in" });
+    expect(await attemptSignIn(email, PASSWORD, "", "198.51.100.200")).toMatchObject({ kind: "wait" });
+    expect(await attemptSignIn(email, PASSWORD, "", "203.0.113.5")).toMatchObject({ kind: "signed-in" });
     await db().update(signInFailure).set({ failures: 30, lastAt: sql`now()` });
-    expect(await enter(email, PASSWORD, "", from)).toEqual({ kind: "wait", waitS: 900 });
+    expect(await attemptSignIn(email, PASSWORD, "", from)).toEqual({ kind: "wait", waitS: 900 });
     await db().update(signInFailure).set({ lastAt: sql`now() - interval '901 seconds'` });
-    expect(await enter(email, PASSWORD, "", from)).toMatchObject({ kind: "signed-in" });
+    expect(await attemptSignIn(email, PASSWORD, "", from)).toMatchObject({ kind: "signed-in" });
   });
 
   test("ACCOUNT-LOCKOUT-1 after 100 wrong passwords in a row the right one is refused, until a mailed link sets a new one", async () => {
     const { email, userId } = await newOwner();
     await db().update(user).set({ passwordFailures: 99 }).where(eq(user.id, userId));
-    await enter(email, "the hundredth wrong one");
-    expect(await enter(email)).toEqual({ kind: "refused" });
+    await attemptSignIn(email, "the hundredth wrong one");
+    expect(await attemptSignIn(email)).toEqual({ kind: "refused" });
     await requestPasswordReset(email);
-    await resetPassword(await tokenTo(email), OTHER);
-    expect(await enter(email, OTHER)).toMatchObject({ kind: "signed-in" });
+    await resetPassword(await tokenTo(email), OTHER_PASSWORD);
+    expect(await attemptSignIn(email, OTHER_PASSWORD)).toMatchObject({ kind: "signed-in" });
   });
 
   test("ACCOUNT-SESSION-1 a session ends after 30 idle minutes, after 12 hours, and at once when revoked", async () => {
     const { email, userId } = await newOwner();
     const [idle, old, revoked, kept] = await Promise.all(
-      [1, 2, 3, 4].map(async () => sessionOf(await enter(email))),
+      [1, 2, 3, 4].map(async () => sessionOf(await attemptSignIn(email))),
     );
     const age = (id: string | undefined, set: object) =>
       db()
@@ -117,7 +117,7 @@ describe("ACCOUNT-SIGNIN-1 sign-in", () => {
 
   test("ACCOUNT-PROOF-1 a proof of identity holds for ten minutes", async () => {
     const { email, userId } = await newOwner();
-    const id = sessionOf(await enter(email));
+    const id = sessionOf(await attemptSignIn(email));
     await db()
       .update(memberSession)
       .set({ confirmedAt: sql`now() - interval '11 minutes'` })
@@ -132,16 +132,18 @@ describe("ACCOUNT-SIGNIN-1 sign-in", () => {
 
 describe("ACCOUNT-LINK-1 e-mailed links", () => {
   test("ACCOUNT-RESET-2 a business opened over the API has no password; the reset link makes its owner", async () => {
-    const email = newAddress("api");
+    const email = newEmailAddress("api");
     const opened = await signUpBusiness({ name: "Api only", email });
     expect(opened.passwordSet).toBe(false);
-    expect(await enter(email)).toEqual({ kind: "refused" });
+    expect(await attemptSignIn(email)).toEqual({ kind: "refused" });
     await requestPasswordReset(email);
     const token = await tokenTo(email);
     await expect(resetPassword(token, "password12345")).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
     await resetPassword(token, PASSWORD);
-    await expect(resetPassword(token, OTHER)).rejects.toMatchObject({ code: "RECOVERY_LINK_INVALID" });
-    expect(await findSession(sessionOf(await enter(email)))).toMatchObject({
+    await expect(resetPassword(token, OTHER_PASSWORD)).rejects.toMatchObject({
+      code: "RECOVERY_LINK_INVALID",
+    });
+    expect(await findSession(sessionOf(await attemptSignIn(email)))).toMatchObject({
       role: "owner",
       businessId: opened.businessId,
     });
@@ -149,17 +151,20 @@ describe("ACCOUNT-LINK-1 e-mailed links", () => {
 
   test("ACCOUNT-RESET-1, ACCOUNT-RESET-3 a reset signs every browser out; a change signs out the others; replies are the same for unknown addresses", async () => {
     const { email, tenant, userId } = await newOwner();
-    const before = sessionOf(await enter(email));
+    const before = sessionOf(await attemptSignIn(email));
     await expect(requestPasswordReset("nobody@example.com")).resolves.toBeUndefined();
     expect(await tokenTo("nobody@example.com")).toBe("none");
     await requestPasswordReset(email);
-    await resetPassword(await tokenTo(email), OTHER);
+    await resetPassword(await tokenTo(email), OTHER_PASSWORD);
     expect(await findSession(before)).toBeNull();
-    const [mine, other] = [sessionOf(await enter(email, OTHER)), sessionOf(await enter(email, OTHER))];
+    const [mine, other] = [
+      sessionOf(await attemptSignIn(email, OTHER_PASSWORD)),
+      sessionOf(await attemptSignIn(email, OTHER_PASSWORD)),
+    ];
     await changePassword(
       tenant,
       { userId, email, sessionId: mine, ipAddress: "192.0.2.9" },
-      { current: OTHER, next: PASSWORD },
+      { current: OTHER_PASSWORD, next: PASSWORD },
     );
     expect(await findSession(mine)).not.toBeNull();
     expect(await findSession(other)).toBeNull();
@@ -177,7 +182,9 @@ describe("ACCOUNT-LINK-1 e-mailed links", () => {
     expect(emails).toHaveLength(3);
     const token = await tokenTo(email);
     await db().execute(sql`update member_link set expires_at = now() - interval '1 second'`);
-    await expect(resetPassword(token, OTHER)).rejects.toMatchObject({ code: "RECOVERY_LINK_INVALID" });
+    await expect(resetPassword(token, OTHER_PASSWORD)).rejects.toMatchObject({
+      code: "RECOVERY_LINK_INVALID",
+    });
   });
 
   test("ACCOUNT-EMAIL-1 the e-mail after sign-up confirms the address, once", async () => {
@@ -195,18 +202,22 @@ describe("ACCOUNT-LINK-1 e-mailed links", () => {
     await requestPasswordReset(viewer.email);
     const token = await tokenTo(viewer.email);
     await removeMember(tenant, viewer.userId);
-    await expect(resetPassword(token, OTHER)).rejects.toMatchObject({ code: "RECOVERY_LINK_INVALID" });
+    await expect(resetPassword(token, OTHER_PASSWORD)).rejects.toMatchObject({
+      code: "RECOVERY_LINK_INVALID",
+    });
     // Also when the link itself had been left standing.
     await db().execute(sql`update member_link set used_at = null`);
-    await expect(resetPassword(token, OTHER)).rejects.toMatchObject({ code: "RECOVERY_LINK_INVALID" });
+    await expect(resetPassword(token, OTHER_PASSWORD)).rejects.toMatchObject({
+      code: "RECOVERY_LINK_INVALID",
+    });
     expect(await listMembers(tenant)).toHaveLength(1);
   });
 
   test("RETENTION-ACCESS-1 links and sessions that ended a month ago are deleted, as are addresses of people who never joined", async () => {
     const { tenant, email } = await newOwner();
-    const guest = newAddress("guest");
+    const guest = newEmailAddress("guest");
     await inviteMember(tenant, "Owner", { email: guest, role: "viewer" });
-    await enter(email);
+    await attemptSignIn(email);
     const kept = async () => {
       const links = await db().select().from(memberLink).where(eq(memberLink.businessId, tenant.businessId));
       return links.map(({ kind }) => kind).sort();

@@ -11,12 +11,12 @@ import { findSession } from "@/lib/account/member-sessions";
 import { changeRole, listMembers, removeMember } from "@/lib/account/members";
 import { ownDatabase } from "@/tests/support/database";
 import {
-  auditedActs,
-  enter,
-  newAddress,
+  attemptSignIn,
+  auditedActions,
+  newEmailAddress,
   newMember,
   newOwner,
-  OTHER,
+  OTHER_PASSWORD,
   sessionOf,
   tokenTo,
 } from "@/tests/support/members";
@@ -26,7 +26,7 @@ ownDatabase();
 describe("ACCOUNT-INVITE-1 team", () => {
   test("an invitation makes a member of the role, once; withdrawn and replaced ones do not", async () => {
     const { tenant, userId } = await newOwner();
-    const guest = newAddress("guest");
+    const guest = newEmailAddress("guest");
     await inviteMember(tenant, "Owner", { email: guest, role: "viewer" });
     const replaced = await tokenTo(guest);
     await inviteMember(tenant, "Owner", { email: guest, role: "reviewer" });
@@ -34,11 +34,11 @@ describe("ACCOUNT-INVITE-1 team", () => {
     expect(await listInvitations(tenant)).toHaveLength(1);
     await expect(showInvitation(replaced)).rejects.toMatchObject({ code: "RECOVERY_LINK_INVALID" });
     expect(await showInvitation(token)).toEqual({ email: guest, role: "reviewer", businessName: "Acme" });
-    await acceptInvitation(token, { name: "Guest", password: OTHER });
-    await expect(acceptInvitation(token, { name: "Twice", password: OTHER })).rejects.toMatchObject({
+    await acceptInvitation(token, { name: "Guest", password: OTHER_PASSWORD });
+    await expect(acceptInvitation(token, { name: "Twice", password: OTHER_PASSWORD })).rejects.toMatchObject({
       code: "RECOVERY_LINK_INVALID",
     });
-    const session = sessionOf(await enter(guest, OTHER));
+    const session = sessionOf(await attemptSignIn(guest, OTHER_PASSWORD));
     expect(await findSession(session)).toMatchObject({ role: "reviewer", businessId: tenant.businessId });
 
     const guestId = (await listMembers(tenant)).find(({ email }) => email === guest)?.id ?? "";
@@ -48,7 +48,7 @@ describe("ACCOUNT-INVITE-1 team", () => {
     expect(await findSession(session)).toBeNull();
     await expect(changeRole(tenant, userId, "viewer")).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
 
-    const another = newAddress("late");
+    const another = newEmailAddress("late");
     await inviteMember(tenant, "Owner", { email: another, role: "viewer" });
     const [standing] = await listInvitations(tenant);
     await withdrawInvitation(tenant, standing?.id ?? "");
@@ -75,7 +75,7 @@ describe("ACCOUNT-INVITE-1 team", () => {
 
   test("sent again, an invitation has a new link; three e-mails an hour and no more; another business's is unknown", async () => {
     const { tenant } = await newOwner();
-    const guest = newAddress("guest");
+    const guest = newEmailAddress("guest");
     await inviteMember(tenant, "Owner", { email: guest, role: "developer" });
     const first = await tokenTo(guest);
     const idOf = async () => (await listInvitations(tenant))[0]?.id ?? "";
@@ -98,9 +98,9 @@ describe("ACCOUNT-INVITE-1 team", () => {
     }
     await withdrawInvitation(tenant, await idOf());
     expect(await listInvitations(tenant)).toEqual([]);
-    expect(await auditedActs(tenant)).toContain("member.invitation-withdrawn");
+    expect(await auditedActions(tenant)).toContain("member.invitation-withdrawn");
     await expect(
-      acceptInvitation(await tokenTo(guest), { name: "G", password: OTHER }),
+      acceptInvitation(await tokenTo(guest), { name: "G", password: OTHER_PASSWORD }),
     ).rejects.toMatchObject({
       code: "RECOVERY_LINK_INVALID",
     });

@@ -8,20 +8,20 @@ import { requestPasswordReset, resetPassword } from "@/lib/account/password-rese
 import { countRecoveryCodes, renewRecoveryCodes } from "@/lib/account/recovery-codes";
 import { proveIdentity } from "@/lib/account/sign-in";
 import { beginTwoFactor, confirmTwoFactor, removeTwoFactor, resetTwoFactor } from "@/lib/account/two-factor";
-import { roomInStep } from "@/tests/support/clock";
+import { waitForFreshTotpStep } from "@/tests/support/clock";
 import { ownDatabase } from "@/tests/support/database";
 import {
-  auditedActs,
-  codeOf,
+  attemptSignIn,
+  auditedActions,
   emailsTo,
-  enter,
   newMember,
   newNetwork,
   newOwner,
-  OTHER,
+  OTHER_PASSWORD,
   PASSWORD,
   sessionOf,
   tokenTo,
+  totpCodeAt,
   withTwoFactor,
 } from "@/tests/support/members";
 
@@ -35,23 +35,29 @@ describe("ACCOUNT-TOTP-1 two-factor authentication", () => {
     const owner = await newOwner();
     const { email, tenant, userId } = owner;
     const { secret } = await beginTwoFactor(userId, { email, businessName: "Acme" });
-    expect(await enter(email)).toMatchObject({ kind: "signed-in" });
+    expect(await attemptSignIn(email)).toMatchObject({ kind: "signed-in" });
     const person = { userId, sessionId: "" };
     await expect(confirmTwoFactor(tenant, person, "000")).rejects.toMatchObject({
       code: "VALIDATION_ERROR",
     });
-    await roomInStep();
-    const { recoveryCodes } = await confirmTwoFactor(tenant, person, codeOf(secret, -1));
-    expect(await enter(email)).toEqual({ kind: "code" });
-    expect(await enter(email, PASSWORD, codeOf(secret, -1))).toEqual({ kind: "wrong-code" });
-    const code = codeOf(secret);
-    const both = await Promise.all([enter(email, PASSWORD, code), enter(email, PASSWORD, code)]);
+    await waitForFreshTotpStep();
+    const { recoveryCodes } = await confirmTwoFactor(tenant, person, totpCodeAt(secret, -1));
+    expect(await attemptSignIn(email)).toEqual({ kind: "code" });
+    expect(await attemptSignIn(email, PASSWORD, totpCodeAt(secret, -1))).toEqual({ kind: "wrong-code" });
+    const code = totpCodeAt(secret);
+    const both = await Promise.all([
+      attemptSignIn(email, PASSWORD, code),
+      attemptSignIn(email, PASSWORD, code),
+    ]);
     expect(both.map(({ kind }) => kind).sort()).toEqual(["signed-in", "wrong-code"]);
 
     const [first = "", second = ""] = recoveryCodes;
-    expect(await enter(email, PASSWORD, first.toUpperCase())).toMatchObject({ kind: "signed-in" });
-    expect(await enter(email, PASSWORD, first)).toEqual({ kind: "wrong-code" });
-    const race = await Promise.all([enter(email, PASSWORD, second), enter(email, PASSWORD, second)]);
+    expect(await attemptSignIn(email, PASSWORD, first.toUpperCase())).toMatchObject({ kind: "signed-in" });
+    expect(await attemptSignIn(email, PASSWORD, first)).toEqual({ kind: "wrong-code" });
+    const race = await Promise.all([
+      attemptSignIn(email, PASSWORD, second),
+      attemptSignIn(email, PASSWORD, second),
+    ]);
     expect(race.map(({ kind }) => kind).sort()).toEqual(["signed-in", "wrong-code"]);
     expect(new Set(recoveryCodes).size).toBe(8);
     expect(await countRecoveryCodes(userId)).toBe(6);
@@ -66,9 +72,11 @@ describe("ACCOUNT-TOTP-1 two-factor authentication", () => {
       expect(stored).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
     expect(JSON.stringify(row)).not.toContain(recoveryCodes[0]?.slice(0, 5));
     const renewed = await renewRecoveryCodes(owner.tenant, owner.userId);
-    expect(await enter(owner.email, PASSWORD, recoveryCodes[0])).toEqual({ kind: "wrong-code" });
-    expect(await enter(owner.email, PASSWORD, renewed.recoveryCodes[0])).toMatchObject({ kind: "signed-in" });
-    expect(await auditedActs(owner.tenant)).toContain("member.recovery-codes-renewed");
+    expect(await attemptSignIn(owner.email, PASSWORD, recoveryCodes[0])).toEqual({ kind: "wrong-code" });
+    expect(await attemptSignIn(owner.email, PASSWORD, renewed.recoveryCodes[0])).toMatchObject({
+      kind: "signed-in",
+    });
+    expect(await auditedActions(owner.tenant)).toContain("member.recovery-codes-renewed");
     expect(await SUBJECTS(owner.email)).toEqual(
       expect.arrayContaining(["Two-factor authentication is on", "New recovery codes"]),
     );
@@ -76,19 +84,29 @@ describe("ACCOUNT-TOTP-1 two-factor authentication", () => {
 
   test("ACCOUNT-TOTP-3, ACCOUNT-NOTICE-1 another app takes over once it has given a code; other browsers are signed out", async () => {
     const owner = await newOwner();
-    const before = sessionOf(await enter(owner.email));
-    const mine = sessionOf(await enter(owner.email));
+    const before = sessionOf(await attemptSignIn(owner.email));
+    const mine = sessionOf(await attemptSignIn(owner.email));
     const { secret, recoveryCodes } = await withTwoFactor(owner.tenant, owner, mine);
     expect(await findSession(before)).toBeNull();
     expect(await findSession(mine)).not.toBeNull();
     const next = await beginTwoFactor(owner.userId, { email: owner.email, businessName: "Acme" });
-    expect(await enter(owner.email, PASSWORD, codeOf(next.secret))).toEqual({ kind: "wrong-code" });
-    expect(await enter(owner.email, PASSWORD, codeOf(secret))).toMatchObject({ kind: "signed-in" });
-    await roomInStep();
-    await confirmTwoFactor(owner.tenant, { userId: owner.userId, sessionId: mine }, codeOf(next.secret, -1));
-    expect(await enter(owner.email, PASSWORD, codeOf(secret, 1))).toEqual({ kind: "wrong-code" });
-    expect(await enter(owner.email, PASSWORD, recoveryCodes[0])).toEqual({ kind: "wrong-code" });
-    expect(await enter(owner.email, PASSWORD, codeOf(next.secret))).toMatchObject({ kind: "signed-in" });
+    expect(await attemptSignIn(owner.email, PASSWORD, totpCodeAt(next.secret))).toEqual({
+      kind: "wrong-code",
+    });
+    expect(await attemptSignIn(owner.email, PASSWORD, totpCodeAt(secret))).toMatchObject({
+      kind: "signed-in",
+    });
+    await waitForFreshTotpStep();
+    await confirmTwoFactor(
+      owner.tenant,
+      { userId: owner.userId, sessionId: mine },
+      totpCodeAt(next.secret, -1),
+    );
+    expect(await attemptSignIn(owner.email, PASSWORD, totpCodeAt(secret, 1))).toEqual({ kind: "wrong-code" });
+    expect(await attemptSignIn(owner.email, PASSWORD, recoveryCodes[0])).toEqual({ kind: "wrong-code" });
+    expect(await attemptSignIn(owner.email, PASSWORD, totpCodeAt(next.secret))).toMatchObject({
+      kind: "signed-in",
+    });
     expect(await SUBJECTS(owner.email)).toContain("Two-factor authentication uses a new app");
   });
 
@@ -100,11 +118,11 @@ describe("ACCOUNT-TOTP-1 two-factor authentication", () => {
     for (const [password, code] of [
       [PASSWORD, ""],
       [PASSWORD, "000000"],
-      ["wrong and wrong again", codeOf(secret)],
+      ["wrong and wrong again", totpCodeAt(secret)],
     ] as const) {
       await expect(prove(password, code)).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
     }
-    const code = codeOf(secret);
+    const code = totpCodeAt(secret);
     await prove(PASSWORD, code);
     await expect(prove(PASSWORD, code)).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
   });
@@ -113,12 +131,12 @@ describe("ACCOUNT-TOTP-1 two-factor authentication", () => {
 describe("ACCOUNT-TOTP-2 owners need it on a server that others reach (ASVS 6.3.3)", () => {
   test("a session of an owner without one has to set it up; that of another role has not, until promoted", async () => {
     const owner = await newOwner();
-    const session = sessionOf(await enter(owner.email));
+    const session = sessionOf(await attemptSignIn(owner.email));
     expect(await findSession(session)).toMatchObject({ hasTotp: false, mustSetUpTwoFactor: true });
     await withTwoFactor(owner.tenant, owner, session);
     expect(await findSession(session)).toMatchObject({ hasTotp: true, mustSetUpTwoFactor: false });
     const reviewer = await newMember(owner.tenant, "reviewer");
-    const theirs = sessionOf(await enter(reviewer.email));
+    const theirs = sessionOf(await attemptSignIn(reviewer.email));
     expect(await findSession(theirs)).toMatchObject({ mustSetUpTwoFactor: false });
     await changeRole(owner.tenant, reviewer.userId, "owner");
     expect(await findSession(theirs)).toMatchObject({ mustSetUpTwoFactor: true });
@@ -128,11 +146,11 @@ describe("ACCOUNT-TOTP-2 owners need it on a server that others reach (ASVS 6.3.
     const owner = await newOwner();
     await withTwoFactor(owner.tenant, owner);
     await expect(removeTwoFactor(owner.tenant, owner.userId)).rejects.toMatchObject({ code: "FORBIDDEN" });
-    expect(await enter(owner.email)).toEqual({ kind: "code" });
+    expect(await attemptSignIn(owner.email)).toEqual({ kind: "code" });
     const viewer = await newMember(owner.tenant, "viewer");
     await withTwoFactor(viewer.tenant, viewer);
     await removeTwoFactor(viewer.tenant, viewer.userId);
-    expect(await enter(viewer.email)).toMatchObject({ kind: "signed-in" });
+    expect(await attemptSignIn(viewer.email)).toMatchObject({ kind: "signed-in" });
     expect(await countRecoveryCodes(viewer.userId)).toBe(0);
     expect(await SUBJECTS(viewer.email)).toContain("Two-factor authentication is off");
   });
@@ -141,18 +159,18 @@ describe("ACCOUNT-TOTP-2 owners need it on a server that others reach (ASVS 6.3.
     const owner = await newOwner();
     await withTwoFactor(owner.tenant, owner);
     await requestPasswordReset(owner.email);
-    await resetPassword(await tokenTo(owner.email), OTHER);
-    expect(await enter(owner.email, OTHER)).toEqual({ kind: "code" });
+    await resetPassword(await tokenTo(owner.email), OTHER_PASSWORD);
+    expect(await attemptSignIn(owner.email, OTHER_PASSWORD)).toEqual({ kind: "code" });
   });
 
   test("ACCOUNT-OPERATOR-1 the operator can switch it off for a person who lost everything; an owner then has to set it up again", async () => {
     const owner = await newOwner();
-    const session = sessionOf(await enter(owner.email));
+    const session = sessionOf(await attemptSignIn(owner.email));
     await withTwoFactor(owner.tenant, owner, session);
     await expect(resetTwoFactor("nobody@example.com")).rejects.toMatchObject({ code: "NOT_FOUND" });
     await resetTwoFactor(owner.email.toUpperCase());
     expect(await findSession(session)).toBeNull();
-    expect(await findSession(sessionOf(await enter(owner.email)))).toMatchObject({
+    expect(await findSession(sessionOf(await attemptSignIn(owner.email)))).toMatchObject({
       mustSetUpTwoFactor: true,
     });
     expect(await SUBJECTS(owner.email)).toContain("Two-factor authentication is off");

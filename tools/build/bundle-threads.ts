@@ -4,15 +4,15 @@ import { build } from "esbuild";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-/** Files of `dist` and what they are made from. */
+/** Files of `dist` and their entry points. */
 const THREADS = {
   "engine-thread": "lib/engine-thread.ts",
   "screening-thread": "lib/watchlist/worker-thread.ts",
 } as const;
 
 /**
- * Bundles the engine's threads into dist: Piscina loads them by path in every way the server is run
- * (dev, build, standalone, worker, tests). Native and WebAssembly packages stay outside.
+ * Bundles the inference threads into dist: Piscina loads them by path however the server is run (dev, build, standalone,
+ * worker, tests). Native and WebAssembly packages are not bundled.
  */
 export async function bundleThread(): Promise<void> {
   await build({
@@ -27,7 +27,7 @@ export async function bundleThread(): Promise<void> {
     tsconfig: "tsconfig.json",
     external: ["onnxruntime-node", "sharp", "zxing-wasm"],
     sourcemap: "linked",
-    // Bundled CommonJS packages ask for `require`, which an ES module does not have.
+    // Bundled CommonJS packages call `require`, which an ES module does not have.
     banner: {
       js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
     },

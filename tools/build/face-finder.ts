@@ -5,8 +5,8 @@ import type { Layer } from "@/components/capture/guide/tiny-cnn";
 import { readWeights, type Weight, type WeightGroup } from "@/tools/models/weights";
 
 /**
- * BlazeFace as the capture page runs it: its layers as a short list, its weights as half floats behind it. The same
- * weights of @vladmandic/human as the engine's, in a form that needs no inference library in the browser.
+ * BlazeFace in the format that the capture page runs: a list of layers, followed by the weights as half floats. They are
+ * the server's weights of @vladmandic/human, in a form that needs no inference library in the browser.
  */
 
 interface GraphNode {
@@ -18,7 +18,7 @@ interface GraphNode {
   >;
 }
 
-/** Output nodes of the graph, and what they are called in the page. */
+/** Output nodes of the graph, and their names in the page. */
 const OUTPUTS = [
   ["Identity", "scoresFine"],
   ["Identity_2", "boxesFine"],
@@ -53,7 +53,7 @@ class Writer {
   write(): Buffer {
     const outputs = Object.fromEntries(OUTPUTS.map(([node, name]) => [name, this.#place(node)]));
     const json = Buffer.from(JSON.stringify({ layers: this.#layers, outputs }));
-    // Weights begin at an even byte, so that the page can look at them in place.
+    // Weights begin at an even offset, so that the page can map them without a copy.
     const header = Buffer.concat([json, Buffer.alloc(json.length % 2, " ")]);
     const length = Buffer.alloc(4);
     length.writeUInt32LE(header.length);
@@ -80,7 +80,7 @@ class Writer {
       case "Placeholder":
         return -1;
       case "Identity":
-      case "Reshape": // the page reads the grid as it lies in memory
+      case "Reshape": // the page reads the grid in memory order
         return this.#place(first);
       case "_FusedConv2D":
       case "DepthwiseConv2dNative":
@@ -138,7 +138,7 @@ class Writer {
   }
 }
 
-/** [height, width, in, out] to [out, height, width, in]: one output's weights side by side. */
+/** [height, width, in, out] to [out, height, width, in]: the weights of one output are contiguous. */
 function outputMajor(values: ArrayLike<number>, perOutput: number, outputs: number): number[] {
   const ordered = new Array<number>(perOutput * outputs);
   for (let at = 0; at < perOutput; at += 1)

@@ -31,7 +31,7 @@ export function foldScalars(model: Buffer): Buffer {
 interface Scalar {
   readonly node: OnnxNode;
   readonly operator: "Mul" | "Add";
-  /** What goes in beside the number. */
+  /** The other input. */
   readonly input: string;
   readonly output: string;
   readonly value: number;
@@ -81,7 +81,7 @@ class Rewriting {
     }
   }
 
-  /** A number, then convolutions only. What is added cannot pass a padded edge, where zeros stand for it. */
+  /** A number, then convolutions only. A sum cannot pass a padded edge, where zeros replace it. */
   foldIntoConvolutionsAfter() {
     for (const scalar of this.#scalars()) {
       const users = this.#users(scalar.output);
@@ -103,7 +103,7 @@ class Rewriting {
     }
   }
 
-  /** s · x + c as s · (x + c / s): so the factor reaches the convolutions although the sum cannot. */
+  /** s · x + c as s · (x + c / s): the factor can then be folded into convolutions although the sum cannot. */
   #moveBehindSum(scalar: Scalar) {
     const [sum, ...others] = this.#users(scalar.output);
     const next = sum && this.#asScalar(sum);
@@ -150,7 +150,7 @@ class Rewriting {
     return low === least && high === most;
   }
 
-  /** Each as it stands when its turn comes: what was folded before has changed its neighbours. */
+  /** Read lazily, because each fold changes its neighbours. */
   *#scalars() {
     for (const node of [...this.#of("Mul"), ...this.#of("Add")]) {
       const scalar = this.#file.nodes.includes(node) ? this.#asScalar(node) : null;

@@ -1,6 +1,6 @@
 import { bytesField, integerField, message } from "./protobuf";
 
-/** Reads and writes ONNX files as far as rewriting their nodes needs (onnx.proto3; protobuf.dev, "Encoding"). */
+/** Reads and writes ONNX files as far as needed to rewrite nodes (onnx.proto3; protobuf.dev, "Encoding"). */
 
 type Field = { readonly id: number; readonly raw: Buffer; readonly value: bigint | Buffer };
 
@@ -14,7 +14,7 @@ export interface OnnxNode {
   operator: string;
   inputs: string[];
   outputs: string[];
-  /** By name, as they stand in the file. */
+  /** Encoded attributes by name. */
   readonly attributes: Map<string, Buffer>;
 }
 
@@ -34,7 +34,7 @@ export class OnnxFile {
     this.nodes = this.#graph.filter(({ id }) => id === GRAPH_NODE).map((field) => nodeOf(bytesOf(field)));
   }
 
-  /** Names that leave the graph: they must stay. */
+  /** Names of the graph's outputs, which must be kept. */
   get outputs(): ReadonlySet<string> {
     const ports = this.#graph.filter(({ id }) => id === 12);
     return new Set(ports.map((port) => textOf(fieldsOf(bytesOf(port)).find(({ id }) => id === 1))));

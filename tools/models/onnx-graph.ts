@@ -9,7 +9,7 @@ export class OnnxGraph {
   readonly #constants: Buffer[] = [];
   #named = 0;
 
-  /** A float tensor that is part of the model. Gives its name. */
+  /** A float tensor that is part of the model. @returns its name */
   floats(dims: readonly number[], values: ArrayLike<number>): string {
     const name = this.#nextName("c");
     const floats = Float32Array.from(values);
@@ -17,14 +17,14 @@ export class OnnxGraph {
     return name;
   }
 
-  /** A one-dimensional int64 tensor that is part of the model: shapes, pads. Gives its name. */
+  /** A one-dimensional int64 tensor that is part of the model: shapes, pads. @returns its name */
   integers(values: readonly number[]): string {
     const name = this.#nextName("c");
     this.#constants.push(tensor(name, [values.length], INT64, BigInt64Array.from(values.map(BigInt))));
     return name;
   }
 
-  /** One operator with a single output. Gives the output's name. */
+  /** One operator with a single output. @returns the output's name */
   node(
     operator: string,
     inputs: readonly string[],
@@ -42,7 +42,7 @@ export class OnnxGraph {
     return output;
   }
 
-  /** The model file. A dimension given as a word is free (the batch). */
+  /** The model file. A dimension given as a name is dynamic (the batch). */
   build(inputs: readonly Port[], outputs: readonly Port[]): Buffer {
     const graph = message(
       ...this.#nodes.map((node) => bytesField(1, node)),

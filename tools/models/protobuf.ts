@@ -1,6 +1,6 @@
 /**
  * The part of the protocol-buffers wire format that ONNX files need (protobuf.dev, "Encoding"): varints
- * and length-delimited fields. Every function gives one complete field; a message is their concatenation.
+ * and length-delimited fields. Every function returns one complete field; a message is their concatenation.
  */
 const VARINT = 0;
 const LENGTH_DELIMITED = 2;

@@ -9,8 +9,8 @@ interface ModelRow {
 const TABLE = /(<!-- models:start[^>]*-->\n)[\s\S]*?(<!-- models:end -->)/;
 
 /**
- * The document with its table of hashes written anew from the record.
- * @throws Error when the document has no place for the table.
+ * The document with its table of hashes regenerated from the record.
+ * @throws Error when the document has no markers for the table
  */
 export function withModelTable(document: string, models: readonly ModelRow[]): string {
   if (!TABLE.test(document))

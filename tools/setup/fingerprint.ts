@@ -25,10 +25,10 @@ const SOURCES = [
   "tsconfig.json",
 ];
 
-/** What the build itself writes among its sources (scripts/capture/bundle.ts, scripts/viewer/bundle.ts). */
-const MADE = [path.join("public", "verify"), path.join("public", "viewer")];
+/** Folders that the build writes among the sources (scripts/capture/bundle.ts, scripts/viewer/bundle.ts). */
+const GENERATED = [path.join("public", "verify"), path.join("public", "viewer")];
 
-/** A SHA-256 over path and content of every source: equal exactly when the build would be. */
+/** SHA-256 over path and content of every source: it changes when the build has to run again. */
 export function sourceFingerprint(): string {
   const hash = createHash("sha256").update(process.versions.node);
   for (const file of SOURCES.flatMap(filesUnder)) {
@@ -40,10 +40,10 @@ export function sourceFingerprint(): string {
   return hash.digest("hex");
 }
 
-/** Files at or under a path of the repository, in a fixed order; none when there is no such path. */
+/** Files at or under a path of the repository, in a fixed order; empty when the path does not exist. */
 function filesUnder(relative: string): string[] {
   const absolute = path.join(ROOT, relative);
-  if (MADE.includes(relative) || !existsSync(absolute)) return [];
+  if (GENERATED.includes(relative) || !existsSync(absolute)) return [];
   if (!statSync(absolute).isDirectory()) return [relative];
   return readdirSync(absolute)
     .sort()

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { ROOT } from "./root";
 
-/** How a Next command is run: always the same program and switches, from `npm start`, the build and the tests. */
+/** Program, arguments and environment of a Next command, the same for `npm start`, the build and the tests. */
 export interface NextCommand {
   readonly program: string;
   readonly args: readonly string[];
@@ -9,19 +9,19 @@ export interface NextCommand {
 }
 
 const SWITCHES = {
-  // Nothing leaves the machine.
+  // No telemetry: nothing is sent off the machine.
   NEXT_TELEMETRY_DISABLED: "1",
-  // Next would exit on SIGTERM before running work has ended; lib/worker/boot.ts drains and exits itself.
+  // Next would exit on SIGTERM before running jobs have ended; lib/worker/boot.ts drains them and exits.
   NEXT_MANUAL_SIG_HANDLE: "true",
 };
 
 /**
- * V8 collects the engine threads' garbage with helpers of the event loop's priority, four by default; one keeps requests
- * from waiting behind them and costs no time (docs/documents.md, event-loop).
+ * V8 runs garbage collection of the inference threads on platform workers with the event loop's priority, four by
+ * default. One keeps requests from waiting for them and costs no time (docs/documents.md, event-loop).
  */
 const SERVING = ["--v8-pool-size=1"];
 
-/** @param where what `next start` and `next dev` listen on; `next build` takes none. */
+/** @param where host and port for `next start` and `next dev`; not for `next build` */
 export function nextCommand(
   verb: "build" | "start" | "dev",
   where?: { readonly host: string; readonly port: number },

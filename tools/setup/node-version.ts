@@ -3,7 +3,7 @@ import path from "node:path";
 import { ROOT } from "./root";
 import { Refusal } from "./run";
 
-/** @throws Refusal when this Node is older than package.json asks for. */
+/** @throws Refusal when this Node is older than package.json requires */
 export function requireNode(): void {
   const { engines } = JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8")) as {
     engines: { node: string };

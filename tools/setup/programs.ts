@@ -2,10 +2,10 @@ import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { Refusal, run } from "./run";
 
-/** A program of the machine that tests need and npm cannot bring. */
+/** A system program that tests need and npm does not install. */
 interface Program {
   readonly name: string;
-  /** Where it is, or null where it is not installed. */
+  /** Its path; null when it is not installed. */
   readonly find: () => string | null;
   readonly debianPackages: readonly string[];
 }
@@ -19,7 +19,7 @@ export function chromiumPath(): string | null {
   return names.map(inPath).find((file) => file !== null) ?? (existsSync(mac) ? mac : null);
 }
 
-/** The folder of initdb and postgres (Debian keeps them out of PATH), newest version first. */
+/** The folder of initdb and postgres (Debian does not put them in PATH), newest version first. */
 export function postgresFolder(): string | null {
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
@@ -38,8 +38,8 @@ export const POSTGRESQL: Program = {
 };
 
 /**
- * Installs what is missing with Debian's packages, where we may.
- * @throws Refusal naming what is missing and the command that installs it.
+ * Installs missing programs as Debian packages when this process has the rights to.
+ * @throws Refusal that names the missing programs and the command that installs them
  */
 export async function requirePrograms(programs: readonly Program[]): Promise<void> {
   const missing = programs.filter((program) => !program.find());

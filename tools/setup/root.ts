@@ -1,4 +1,4 @@
 import path from "node:path";
 
-/** The root of the repository: every command runs there, whatever folder it was called from. */
+/** The root of the repository: every command runs there, whichever folder it was called from. */
 export const ROOT = path.resolve(import.meta.dirname, "../..");

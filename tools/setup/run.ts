@@ -2,20 +2,20 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { ROOT } from "./root";
 
-/** A message for the person at the terminal: the command ends with these words and code 1, without a stack. */
+/** An error for the person at the terminal: the command prints the message without a stack and exits with code 1. */
 export class Refusal extends Error {}
 
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
 interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** Stands before each line of output, where several programs write to one terminal. */
+  /** Prefix of each output line, for several programs on one terminal. */
   readonly label?: string;
 }
 
 /**
- * Runs a program in the repository's root with our own output and no input; resolves to its exit code. A signal that
- * ends us ends it too.
+ * Runs a program in the repository's root with this process's output and no input; resolves to its exit code. Signals
+ * that end this process are passed on.
  */
 export function run(
   program: string,
@@ -47,7 +47,7 @@ function relay({ stdout, stderr }: ChildProcess, label: string): void {
     if (output) createInterface({ input: output }).on("line", (line) => console.log(`${label} │ ${line}`));
 }
 
-/** Runs a command's main function; a {@link Refusal} becomes one clear message. */
+/** Runs a command's main function; a {@link Refusal} is printed as one message. */
 export function command(main: () => Promise<void>): void {
   main().catch((cause: unknown) => {
     console.error(cause instanceof Refusal ? cause.message : cause);

@@ -5,8 +5,8 @@ import { ROOT } from "./root";
 import { Refusal } from "./run";
 
 /**
- * The settings a server started from here would see: the shell's, then those of `.env`.
- * @throws Refusal naming every setting that cannot be used.
+ * The settings of a server started from here: the shell's, then those of `.env`.
+ * @throws Refusal that names every invalid setting
  */
 export function settings(): Env {
   const file = path.join(ROOT, ".env");

@@ -3,7 +3,7 @@ import { type CallInput, type CallOptions, type CallResult, call } from "@/lib/c
 import { putWebhook, signUp } from "@/lib/contract/account";
 import type { Endpoint } from "@/lib/contract/endpoint";
 
-/** A business of its own for one test: nothing it does can be seen by another test. */
+/** A business for one test, invisible to the other tests. */
 export interface Business {
   readonly businessId: string;
   readonly name: string;
@@ -15,24 +15,24 @@ export interface Business {
     given?: CallInput,
     options?: { key?: "live" | "test" },
   ): Promise<CallResult<E>>;
-  /** Calls an endpoint that must succeed. @throws Error with the refusal when it does not. */
-  need<E extends Endpoint>(
+  /** Calls an endpoint that must succeed. @throws Error with the response's error when it does not */
+  callOk<E extends Endpoint>(
     endpoint: E,
     given?: CallInput,
     options?: { key?: "live" | "test" },
-  ): Promise<Done<E>>;
-  /** Points events of both modes at a receiver; resolves to the secret that signs them. */
+  ): Promise<EndpointData<E>>;
+  /** Sends events of both modes to a receiver; resolves to the signing secret. */
   receiveAt(webhookUrl: string): Promise<string>;
 }
 
-type Done<E extends Endpoint> = NonNullable<CallResult<E>["data"]>;
+type EndpointData<E extends Endpoint> = NonNullable<CallResult<E>["data"]>;
 
-/** Signs a business up over HTTP. @throws Error when the server refuses. */
+/** Signs a business up over HTTP. @throws Error when the server refuses */
 export async function newBusiness(baseUrl: string): Promise<Business> {
   const tag = randomBytes(6).toString("hex");
   const name = `Business ${tag}`;
   const email = `owner-${tag}@example.com`;
-  const open = await need(signUp, { body: { name, email } }, { baseUrl });
+  const open = await callOrThrow(signUp, { body: { name, email } }, { baseUrl });
   const keys = { live: open.apiKey, test: open.testApiKey };
   const as = (options: { key?: "live" | "test" } = {}): CallOptions => ({
     baseUrl,
@@ -44,21 +44,21 @@ export async function newBusiness(baseUrl: string): Promise<Business> {
     email,
     keys,
     call: (endpoint, given = {}, options) => call(endpoint, given, as(options)),
-    need: (endpoint, given = {}, options) => need(endpoint, given, as(options)),
+    callOk: (endpoint, given = {}, options) => callOrThrow(endpoint, given, as(options)),
     async receiveAt(webhookUrl) {
       const webhookSecret = `whsec_${randomBytes(24).toString("base64url")}`;
-      await need(putWebhook, { body: { webhookUrl, webhookSecret } }, as());
+      await callOrThrow(putWebhook, { body: { webhookUrl, webhookSecret } }, as());
       return webhookSecret;
     },
   };
 }
 
-async function need<E extends Endpoint>(
+async function callOrThrow<E extends Endpoint>(
   endpoint: E,
   given: CallInput,
   options: CallOptions,
-): Promise<Done<E>> {
+): Promise<EndpointData<E>> {
   const { status, data, error } = await call(endpoint, given, options);
   if (error) throw new Error(`${endpoint.id} answered ${status} ${error.code}: ${error.message}`);
-  return data as Done<E>;
+  return data as EndpointData<E>;
 }

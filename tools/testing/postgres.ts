@@ -9,17 +9,17 @@ import { freePort } from "./server";
 
 const READY_MS = 30_000;
 
-/** A private PostgreSQL cluster on a loopback port, gone with its data when stopped. */
+/** A private PostgreSQL cluster on a loopback port; stopping it deletes its data. */
 export interface PostgresCluster {
   readonly url: string;
-  /** A new, empty database of the cluster; resolves to its URL. `name` may hold letters and hyphens. */
+  /** A new, empty database of the cluster; resolves to its URL. `name` consists of letters and hyphens. */
   createDatabase(name: string): Promise<string>;
   stop(): Promise<void>;
 }
 
 /**
- * Makes and starts a cluster. Its data need not outlive it, so it runs without fsync; commits stay synchronous.
- * @throws Error when PostgreSQL is not installed or does not come up.
+ * Creates and starts a cluster. It runs without fsync, because its data is temporary; commits stay synchronous.
+ * @throws Error when PostgreSQL is not installed or does not start
  */
 export async function startPostgres(): Promise<PostgresCluster> {
   const bin = postgresFolder();
@@ -76,7 +76,7 @@ export async function startPostgres(): Promise<PostgresCluster> {
       return url.replace(/postgres$/, name);
     },
     async stop() {
-      // SIGINT is PostgreSQL's fast shutdown: clients are cut off.
+      // SIGINT is PostgreSQL's fast shutdown: clients are disconnected.
       child.kill("SIGINT");
       await ended;
       process.removeListener("exit", remove);
@@ -85,7 +85,7 @@ export async function startPostgres(): Promise<PostgresCluster> {
   };
 }
 
-/** PostgreSQL refuses to run as root. Null when we are not root. */
+/** PostgreSQL refuses to run as root. Null when this process is not root. */
 function unprivilegedUser(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   const users = readFileSync("/etc/passwd", "utf8").split("\n");

@@ -12,33 +12,33 @@ const READY_MS = 60_000;
 const STOP_MS = 40_000;
 const LOG_KEPT_CHARS = 200_000;
 
-/** A server under test: the built app in a process of its own, as `npm start` runs it. */
+/** A server under test: the built app in its own process, as `npm start` runs it. */
 export interface TestServer {
   readonly baseUrl: string;
   readonly dataDir: string;
   readonly pid: number;
-  /** Everything the server wrote so far, oldest dropped beyond 200,000 characters. */
+  /** The server's output so far, at most its last 200,000 characters. */
   log(): string;
-  /** Asks it to end (SIGTERM) and waits; resolves to its exit code. Removes the data folder when it was made here. */
+  /** Sends SIGTERM and waits; resolves to the exit code. Deletes the data folder unless `dataDir` was given. */
   stop(): Promise<number | null>;
-  /** Ends it without a word (SIGKILL), as a power cut of the process would. The data folder stays. */
+  /** Kills it (SIGKILL), as a crash would. The data folder stays. */
   kill(): Promise<void>;
 }
 
 export interface ServerOptions {
-  /** PostgreSQL to use; without it the embedded database in `dataDir`. */
+  /** The PostgreSQL database; default: the embedded database in `dataDir`. */
   readonly databaseUrl?: string | undefined;
-  /** A folder that outlives the server; without it a new one that goes with the server. */
+  /** A data folder to keep; default: a temporary one, deleted with the server. */
   readonly dataDir?: string | undefined;
-  /** Settings on top of the test defaults; an empty text unsets one. */
+  /** Settings on top of the test defaults; an empty string unsets one. */
   readonly env?: Readonly<Record<string, string>> | undefined;
 }
 
-/** One ring for every server of this test run, so that servers on one database read each other's rows. */
+/** One key ring for all servers of a test run, so that servers on one database can read each other's rows. */
 const SECRETS = process.env["TEST_SECRETS"] ?? `k1:${randomBytes(32).toString("base64url")}`;
 process.env["TEST_SECRETS"] = SECRETS;
 
-/** Settings that must not come from the shell or the .env of whoever runs the tests. */
+/** Settings that must not be inherited from the shell or `.env`. */
 const UNSET = [
   "VERIFY_URL",
   "CDN_URL",
@@ -50,7 +50,7 @@ const UNSET = [
 
 /**
  * Starts the built app on a free loopback port and waits until it is healthy.
- * @throws Error with the server's own words when it ends or stays unhealthy instead.
+ * @throws Error with the server's output when it exits or does not become healthy
  */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const port = await freePort();
@@ -100,7 +100,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   };
 }
 
-/** A loopback port that nothing listens on at the moment. */
+/** A loopback port that is currently free. */
 export async function freePort(): Promise<number> {
   const probe = net.createServer();
   await once(probe.listen(0, "127.0.0.1"), "listening");

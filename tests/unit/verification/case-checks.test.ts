@@ -1,13 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { integrityRow, readingCheck } from "@/lib/verification/case-checks";
 import { POLICY_V1 } from "@/lib/verification/policy";
-import { type Changes, evidence, reading } from "@/tests/support/evidence";
+import { type EvidenceChanges, evidence, reading } from "@/tests/support/evidence";
 
-const read = (changes: Changes = {}) => readingCheck(evidence(changes).person.document, POLICY_V1);
-const factsOf = (changes: Changes) => read(changes).facts.map(({ label, value }) => `${label}: ${value}`);
+const read = (changes: EvidenceChanges = {}) => readingCheck(evidence(changes).person.document, POLICY_V1);
+const factsOf = (changes: EvidenceChanges) =>
+  read(changes).facts.map(({ label, value }) => `${label}: ${value}`);
 
 describe("the case page on what was read of a document", () => {
-  test.each<[string, Changes, string, string]>([
+  test.each<[string, EvidenceChanges, string, string]>([
     ["everything", {}, "good", "Names, birth date and number were read reliably"],
     ["no surname", { fields: { surname: null } }, "warn", "Not read: surname"],
     ["half of two", { fields: { names: null, idNumber: null } }, "warn", "Not read: given names, number"],
@@ -18,7 +19,7 @@ describe("the case page on what was read of a document", () => {
   }); // biome-ignore format: cases
 
   test("a person of one name lacks nothing, and the page says why", () => {
-    const changes: Changes = { fields: { names: null }, document: { singleName: true } };
+    const changes: EvidenceChanges = { fields: { names: null }, document: { singleName: true } };
     expect(read(changes).verdict).toBe("good");
     expect(factsOf(changes)).toContain("Given names: none: the machine-readable zone has a single name");
   });

@@ -4,9 +4,9 @@ import { decidePerson, decideSelfieMatch, giveUp } from "@/lib/verification/deci
 import { POLICY_V1 } from "@/lib/verification/policy";
 import { REASONS } from "@/lib/verification/reasons";
 import { FACE_PROBLEMS } from "@/lib/vision/types";
-import { type Changes, comparison, evidence, reading } from "@/tests/support/evidence";
+import { comparison, type EvidenceChanges, evidence, reading } from "@/tests/support/evidence";
 
-const decide = (changes: Changes = {}, policy = POLICY_V1) => {
+const decide = (changes: EvidenceChanges = {}, policy = POLICY_V1) => {
   const outcome = decidePerson(evidence(changes), policy);
   return { ...outcome, codes: outcome.reasons.map(({ code }) => code) };
 };
@@ -23,7 +23,7 @@ describe("DECIDE-ORDER-1 one person", () => {
     });
   });
 
-  test.each<[string, Changes, string]>([
+  test.each<[string, EvidenceChanges, string]>([
     ["expired yesterday", { fields: { expiryDate: reading("2026-06-14") } }, "document_expired"],
     ["spoofed", { liveness: { score: 8 } }, "liveness_spoofed"],
     ["a face score of 49.9", { face: comparison(49.9) }, "face_mismatch"],
@@ -33,7 +33,7 @@ describe("DECIDE-ORDER-1 one person", () => {
     expect(decide(changes)).toMatchObject({ status: "COMPLETED", decision: "REJECTED", codes: [code] });
   });
 
-  test.each<[string, Changes, string]>([
+  test.each<[string, EvidenceChanges, string]>([
     ["a hit", { screening: "hit" }, "aml_hit"],
     ["a failed screening", { screening: "error" }, "aml_error"],
   ])("DECIDE-ORDER-2 %s is status NEEDS_REVIEW", (_words, changes, code) => {
@@ -44,11 +44,11 @@ describe("DECIDE-ORDER-1 one person", () => {
     });
   });
 
-  test.each<[string, Changes, string]>([
+  test.each<[string, EvidenceChanges, string]>([
     ["a face score of 50", { face: comparison(50) }, "face_uncertain"],
     ["a face score of 69.9", { face: comparison(69.9) }, "face_uncertain"],
     ["no comparison", { face: comparison(null) }, "face_not_compared"],
-    ...FACE_PROBLEMS.map((problem): [string, Changes, string] => [
+    ...FACE_PROBLEMS.map((problem): [string, EvidenceChanges, string] => [
       `${problem} in the selfie`,
       { face: comparison(95, { selfie: [problem] }) },
       problem,
@@ -93,7 +93,7 @@ describe("DECIDE-ORDER-1 one person", () => {
     },
   );
 
-  test.each<[string, Changes]>([
+  test.each<[string, EvidenceChanges]>([
     ["a face score of 70", { face: comparison(70) }],
     ["the document's last day", { fields: { expiryDate: reading("2026-06-15") } }],
     ["a document without an expiry", { fields: { expiryDate: null } }],
@@ -136,13 +136,13 @@ describe("DECIDE-ORDER-1 one person", () => {
   });
 
   test("DECIDE-ORDER-2 a hit goes to review whatever else was seen; rejection beats doubt; every reason is given", () => {
-    const doubt: Changes = { isDuplicateSelfie: true };
+    const doubt: EvidenceChanges = { isDuplicateSelfie: true };
     expect(decide({ ...doubt, screening: "hit" })).toMatchObject({
       status: "NEEDS_REVIEW",
       codes: ["aml_hit", "duplicate_selfie"],
       confidence: "low",
     });
-    const worst: Changes = { ...doubt, selfieIsDocument: true, face: comparison(10) };
+    const worst: EvidenceChanges = { ...doubt, selfieIsDocument: true, face: comparison(10) };
     expect(decide({ ...worst, screening: "hit" })).toMatchObject({
       status: "NEEDS_REVIEW",
       decision: "NEEDS_REVIEW",
@@ -173,7 +173,7 @@ describe("DECIDE-ORDER-1 one person", () => {
     expect(decisionReason).toContain("The document contradicts itself: given names, expiry date.");
   });
 
-  test.each<[string, Changes, string]>([
+  test.each<[string, EvidenceChanges, string]>([
     ["every score 15 or more past its threshold", { face: comparison(85), liveness: { score: 95 } }, "high"],
     ["a face score of 84.9", { face: comparison(84.9) }, "medium"],
     ["a liveness score of 94.9", { liveness: { score: 94.9 } }, "medium"],

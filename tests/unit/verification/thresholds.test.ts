@@ -25,7 +25,7 @@ import type { Observation } from "@/lib/verification/store-decision";
 import type { FaceComparison } from "@/lib/vision/types";
 import type { VerificationKind } from "@/lib/vocabulary";
 import { toObservation } from "@/lib/watchlist/providers/observation";
-import { type Changes, comparison, evidence, reading } from "@/tests/support/evidence";
+import { comparison, type EvidenceChanges, evidence, reading } from "@/tests/support/evidence";
 
 type Values = Policy & { readonly hitAt: number };
 
@@ -41,7 +41,7 @@ const CREATED = new Date("2026-06-15T12:00:00Z");
 const DEFAULTS: Values = { ...POLICY_V1, hitAt: thresholdOf("hitAt").default };
 
 /** A watchlist entry of this score, and everything else as given. */
-function personCase(changes: Changes, candidate = 0): Case {
+function personCase(changes: EvidenceChanges, candidate = 0): Case {
   const of = ({ hitAt }: Values): PersonEvidence => {
     const hit = { name: "DLAMINI THANDI", score: candidate, topics: ["sanction"] };
     const provenance = { provider: "index", matcher: "1", lists: [] } as const;
