@@ -10,8 +10,8 @@ import { type Client, type Question, questionsFor, RARE } from "./dashboard-ques
 import { quantile } from "./quantile";
 
 /**
- * What `npm run bench -- dashboard` runs on the seeded PostgreSQL of DATABASE_URL. It writes some terms of a rare name
- * and takes them back.
+ * What `npm run bench -- dashboard` runs on the seeded PostgreSQL of DATABASE_URL. It adds search terms of a rare
+ * name and removes them again.
  */
 const RUNS = 15;
 const LIMIT_MS = 300;
@@ -60,7 +60,7 @@ async function largestTenant(client: Client): Promise<Tenant> {
   return mintTenant(largest);
 }
 
-/** Gives a few old verifications a name that nobody else has; resolves to what takes it back. */
+/** Gives a few old verifications a unique name; resolves to the function that removes it. */
 async function markRare(client: Client, tenant: Tenant): Promise<() => Promise<unknown>> {
   const [term = ""] = documentTerms(tenant, { surname: RARE });
   const { businessId, mode } = tenant;
@@ -118,7 +118,7 @@ async function measure(
   return plans;
 }
 
-/** The lines that name scans and times; a sequential scan would stand out. */
+/** The lines of a plan with scans and times, which show a sequential scan. */
 async function planOf(client: Client, text: string, params: unknown[]): Promise<string> {
   const lines = await client.unsafe(`explain (analyze, buffers off, costs off) ${text}`, params as never[]);
   return lines

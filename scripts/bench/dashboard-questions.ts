@@ -9,14 +9,14 @@ import { readOverview } from "@/lib/verification/statistics";
 
 export type Client = ReturnType<typeof postgres>;
 
-/** What a page asks; resolves to how many rows it would show, null where it shows figures. */
+/** A query of a page; resolves to the number of rows it shows, null for figures. */
 export type Question = () => Promise<number | null>;
 
-/** A surname that the seed never gives; {@link markRare} does. */
+/** A surname that the seed does not use; {@link markRare} assigns it. */
 export const RARE = "Quisenberry";
 const LIMIT = 25;
 
-/** Each page of the dashboard with its searches, usual ones and those that fit an index worst. */
+/** Each page of the dashboard with its searches, typical ones and the worst cases for the indexes. */
 export async function questionsFor(client: Client, tenant: Tenant): Promise<Record<string, Question>> {
   const search =
     (filters: object): Question =>
@@ -92,7 +92,7 @@ export async function questionsFor(client: Client, tenant: Tenant): Promise<Reco
     "next in queue": async () => ((await nextInQueue(tenant)) ? 1 : 0),
     "next in queue of one reason": async () => ((await nextInQueue(tenant, undefined, "aml_hit")) ? 1 : 0),
     "case page": async () => ((await readCaseFile(tenant, waitingId)) ? 1 : 0),
-    // Test records are kept for 30 days: only here the period before is read, too.
+    // Test records are kept for 30 days: only here the previous period is read, too.
     "overview, 14 days and the 14 before": async () => figures(await readOverview(tenant, day(13), day(0))),
     "overview, 30 days": async () => figures(await readOverview(tenant, day(29), day(0))),
     "overview, a year": async () => figures(await readOverview(tenant, day(364), day(0))),
@@ -103,7 +103,7 @@ export async function questionsFor(client: Client, tenant: Tenant): Promise<Reco
 const shown = ({ rows }: { readonly rows: readonly unknown[] }) => rows.length;
 const figures = (_: unknown) => null;
 
-/** Where the page at a share of the whole list begins. */
+/** The cursor of the page at a share (0 to 1) of the whole list. */
 async function cursorAt(client: Client, tenant: Tenant, share: number): Promise<string> {
   const { businessId, mode } = tenant;
   const [row] = await client<{ at: string; id: string }[]>`

@@ -8,9 +8,9 @@ import { startPostgres } from "@/tools/testing/postgres";
 const VERIFICATIONS = 1_000_000;
 
 /**
- * `npm run bench -- dashboard [verifications]`: what the dashboard's pages ask of a PostgreSQL with a million
- * verifications of one business, with times and plans. On a private cluster that is seeded first (some minutes) and goes
- * afterwards; with DATABASE_URL, and the SECRETS it was seeded under, on a seeded database that is there.
+ * `npm run bench -- dashboard [verifications]`: times and plans of the dashboard's queries on PostgreSQL with
+ * a million verifications of one business. Uses a private cluster, seeded first (some minutes) and deleted afterwards;
+ * with DATABASE_URL and the SECRETS of its seed, an existing seeded database.
  */
 export async function benchDashboard(args: readonly string[]): Promise<void> {
   if (process.env["DATABASE_URL"]) return runScript("bench/dashboard-measure.ts", [], {});
@@ -33,7 +33,7 @@ export async function benchDashboard(args: readonly string[]): Promise<void> {
   }
 }
 
-/** In a process of its own: the environment is read once per process. */
+/** Runs in a child process, because the environment is read once per process. */
 async function runScript(
   file: string,
   args: readonly string[],

@@ -7,7 +7,7 @@ import sharp from "sharp";
 /**
  * The pipeline that most face products on Node start from: `@vladmandic/face-api` as its documentation shows it (SSD
  * MobileNet, 68 landmarks, descriptor), on TensorFlow.js WASM with SIMD, the fastest backend that needs no native build.
- * A process of its own, so that its memory and its threads are its own. Prints one line of JSON.
+ * A separate process, so that its memory and threads can be measured. Prints one line of JSON.
  *
  * `tsx scripts/bench/face-peer.ts <runs> <photo> <photo>`
  */
@@ -42,15 +42,15 @@ async function fetchFile(file: string): Promise<Response> {
 }
 
 async function loadPeer(): Promise<FaceApi> {
-  // Its bundle takes Node for a place with modules it has replaced by nothing: so it is loaded as if elsewhere.
-  // Node loads its own fetch at first use, which must know that it is in Node.
+  // Under Node its bundle requires modules that were stubbed out, so it is loaded as if in a browser.
+  // Node loads its fetch at first use, which must happen while the process still identifies as Node.
   await fetch("data:,");
   const versions = process.versions;
   Object.defineProperty(process, "versions", { value: { ...versions, node: undefined } });
   const main = require.resolve("@vladmandic/face-api");
   const bundle = pathToFileURL(path.join(path.dirname(main), "face-api.esm.js")).href;
   const api = (await import(bundle)) as FaceApi;
-  // Elsewhere means a browser: its WebAssembly loader asks for a window, and fetches.
+  // The WebAssembly loader for browsers needs a window and fetch.
   Object.assign(globalThis, { window: globalThis, fetch: fetchFile, document: {}, location: { href: "" } });
   api.tf.env().setPlatform("node", {
     isTypedArray: (value: unknown) => ArrayBuffer.isView(value) && !(value instanceof DataView),
@@ -104,7 +104,7 @@ let distance = Number.NaN;
 for (let run = 0; run <= Number(runs); run += 1) {
   const started = performance.now();
   distance = api.euclideanDistance(await describeFace(api, left), await describeFace(api, right));
-  // The first run compiles; nobody counts it.
+  // The first run includes compilation and is not counted.
   if (run > 0) spentMs.push(performance.now() - started);
 }
 console.log(JSON.stringify({ spentMs, distance, rssMib: Math.round(process.memoryUsage().rss / 1048576) }));

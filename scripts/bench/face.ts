@@ -11,7 +11,7 @@ import { LIVE_READER } from "@/lib/vision/reader";
 import { Refusal } from "@/tools/setup/run";
 import { sharedPath } from "@/tools/testing/dataset";
 
-/** Comparisons at once while the event loop is watched. */
+/** Parallel comparisons while the event loop is monitored. */
 const AT_ONCE = 8;
 const WARM_RUNS = 4;
 const ROUNDS = 3;
@@ -20,8 +20,8 @@ const MONITOR_MS = 5;
 const PHOTO = { width: 1140, height: 1140 };
 
 /**
- * `npm run bench -- face [runs]`: one comparison of two photographs from bytes to score, beside face-api's default
- * pipeline in the same run; memory with two engine threads; how long the event loop waits meanwhile.
+ * `npm run bench -- face [runs]`: one comparison of two photos from bytes to score, against face-api's default
+ * pipeline in the same run; memory with two inference threads; the event-loop delay during comparisons.
  */
 export async function benchFace(args: readonly string[]): Promise<void> {
   const runs = Number(args[0] ?? 20);
@@ -31,7 +31,7 @@ export async function benchFace(args: readonly string[]): Promise<void> {
     const [selfie, reference] = await Promise.all(photos.map((file) => readFile(file)));
     if (!selfie || !reference) throw new Error("Two photographs are needed.");
     const pair = { selfie: new Uint8Array(selfie), reference: new Uint8Array(reference) };
-    // In turns, so that whatever else the machine does meets both.
+    // Alternating, so that other load on the machine affects both.
     const before = memoryMib();
     const own: number[] = [];
     const theirs: Peer[] = [];
@@ -87,7 +87,7 @@ interface Pair {
   readonly reference: Uint8Array;
 }
 
-/** One comparison after the other, over the threads. */
+/** Sequential comparisons on the thread pool. */
 async function timeComparisons(pair: Pair, runs: number): Promise<number[]> {
   const compare = () => LIVE_READER.compareFaces(pair.selfie, pair.reference);
   await Promise.all(Array.from({ length: WARM_RUNS }, compare));
@@ -100,7 +100,7 @@ async function timeComparisons(pair: Pair, runs: number): Promise<number[]> {
   return spentMs;
 }
 
-/** Eight at a time, while the event loop and the memory are watched. */
+/** Parallel comparisons, while the event loop and the memory are monitored. */
 async function benchLoad(pair: Pair, runs: number) {
   const delay = monitorEventLoopDelay({ resolution: MONITOR_MS });
   delay.enable();
@@ -114,7 +114,7 @@ async function benchLoad(pair: Pair, runs: number) {
   delay.disable();
   return {
     perComparisonMs,
-    // The monitor's own timer waits its resolution; what is above it is delay.
+    // The monitor's timer waits for its resolution; only the excess is delay.
     delayP99Ms: delay.percentile(99) / 1e6 - MONITOR_MS,
     after: memoryMib(),
     peakMib: Math.round(process.resourceUsage().maxRSS / 1024),
@@ -149,7 +149,7 @@ function report(own: OwnResult, peer: Peer) {
   console.log(`Event-loop delay while ${AT_ONCE} run: p99 ${own.delayP99Ms.toFixed(1)} ms`);
 }
 
-/** The steps of one comparison, in this process: one picture after the other, where threads take them side by side. */
+/** The steps of one comparison, in this process: one picture after the other, whereas threads process them in parallel. */
 async function benchSteps(pair: Pair, runs: number) {
   const spent = new Map<string, number[]>();
   for (let run = 0; run <= runs; run += 1) {

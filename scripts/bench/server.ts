@@ -8,7 +8,7 @@ import { startPostgres } from "@/tools/testing/postgres";
 import { startServer } from "@/tools/testing/server";
 import { quantile } from "./quantile";
 
-/** Requests are sent for as many seconds to each endpoint. */
+/** Seconds for which requests are sent to each endpoint. */
 const SECONDS = 5;
 const CONNECTIONS = 16;
 /** Verifications of three businesses in one table; the middle one is measured, the outer two compared. */
@@ -20,7 +20,7 @@ interface BenchRequest {
   readonly body?: unknown;
 }
 
-/** Rates of one server process on PostgreSQL with 1.2 million verifications, all in one run beside `/health`. */
+/** Throughput of one server process on PostgreSQL with 1.2 million verifications, with `/health` as the baseline. */
 export async function benchServer(): Promise<void> {
   await requirePrograms([POSTGRESQL]);
   const cluster = await startPostgres();
@@ -71,7 +71,7 @@ function idOf({ businessId }: Business, position: number): string {
   return `vrf_id_${businessId.slice(-10)}${String(position).padStart(12, "0")}`;
 }
 
-/** Fills the table past the trigger that counts, then counts once: a million upserts would take minutes. */
+/** Fills the table with the counting trigger disabled, then counts once: a million upserts would take minutes. */
 async function seed(baseUrl: string, databaseUrl: string): Promise<Businesses> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
   const made: Partial<Record<keyof typeof SIZES, Business>> = {};
@@ -94,7 +94,7 @@ async function seed(baseUrl: string, databaseUrl: string): Promise<Businesses> {
   return made as Businesses;
 }
 
-/** Sends one request after the other on every connection. @throws Error when one of them does not succeed. */
+/** Sends one request after the other on every connection. @throws Error when one of them fails */
 async function rate(baseUrl: string, { path, headers = {}, body }: BenchRequest) {
   const pool = new Pool(baseUrl, { connections: CONNECTIONS });
   const text = body === undefined ? null : JSON.stringify(body);
@@ -124,7 +124,7 @@ async function rate(baseUrl: string, { path, headers = {}, body }: BenchRequest)
   return { "requests/s": perSecond, "p50 ms": quantile(spent, 0.5), "p99 ms": quantile(spent, 0.99) };
 }
 
-/** The high-water mark that Linux keeps; elsewhere unknown. */
+/** Peak memory from Linux's /proc; unknown on other systems. */
 async function peakMemoryMib(pid: number): Promise<number | string> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   const [, kib] = /^VmHWM:\s+(\d+)/m.exec(status) ?? [];

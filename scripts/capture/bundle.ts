@@ -10,14 +10,14 @@ import { faceFinder } from "@/tools/build/face-finder";
 import { ROOT } from "@/tools/setup/root";
 
 /**
- * The hosted capture page, built apart from Next: its client runtime alone is larger than this whole page may be
+ * The hosted capture page, built without Next, whose client runtime alone is larger than this whole page may be
  * (measured: see ARCHITECTURE.md). Its files go to `public/`, under names that carry their content's hash; the list
- * of them, by which app/verify writes the HTML, to dist/capture.json.
+ * of files, which app/verify reads to write the HTML, goes to dist/capture.json.
  */
 const FOLDER = path.join(ROOT, "public", "verify", "assets");
 const MANIFEST = path.join(ROOT, "dist", "capture.json");
 
-/** Browsers with a camera and module scripts that are still met on cheap phones. */
+/** Browsers with camera access and module scripts that are still common on cheap phones. */
 const BROWSERS = ["chrome87", "safari14.1", "firefox89"];
 
 const SHARED: BuildOptions = {
@@ -71,7 +71,7 @@ export async function bundleCapture(): Promise<void> {
   if (!guide) throw new Error("The guide's worker was not built.");
   write([...scripts, css, faces], {
     entry,
-    // What the entry needs before it runs: asked for together with it, not after it.
+    // Static imports of the entry, preloaded together with it.
     preloads: (Object.entries(chunks).find(([file]) => path.basename(file) === entry)?.[1].imports ?? [])
       .filter(({ kind }) => kind === "import-statement")
       .map(({ path: file }) => path.basename(file)),
@@ -95,9 +95,9 @@ async function styles(): Promise<string> {
 }
 
 /**
- * What Tailwind writes for browsers of 2023 on, for the phones of {@link BROWSERS}. They drop everything inside a
- * cascade layer (Safari 15.4, Chrome 99), so that the page would have no style at all: the layers stand in their order
- * in the file, and without them that order decides. A height in `dvh` (Safari 15.4, Chrome 108) gets one in `vh` first.
+ * Converts Tailwind's CSS, written for browsers since 2023, for {@link BROWSERS}. Those ignore cascade layers (supported
+ * since Safari 15.4, Chrome 99) and would show no styles: the layers are unwrapped, and since they are in order in the
+ * file, the source order gives the same result. A height in `dvh` (Safari 15.4, Chrome 108) gets one in `vh` first.
  */
 function forOlderPhones(css: Root): void {
   css.walkAtRules("layer", (layer) => {
@@ -114,7 +114,7 @@ function hashed(name: string, extension: string, bytes: Uint8Array): Output {
   return { name: `${name}-${digest}.${extension}`, bytes };
 }
 
-/** New files beside the old ones first, then the list, then the old ones go: a server that runs on never misses one. */
+/** Writes the new files, then the list, then deletes the old files, so that a running server never misses one. */
 function write(outputs: readonly Output[], manifest: object): void {
   mkdirSync(FOLDER, { recursive: true });
   mkdirSync(path.dirname(MANIFEST), { recursive: true });

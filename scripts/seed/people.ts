@@ -10,7 +10,7 @@ import type {
 import type { DocumentField } from "@/lib/vocabulary";
 import type { ScreeningObservation } from "@/lib/watchlist/types";
 
-/** Invented people and invented measurements, the same for the same number: nothing here was ever seen by a model. */
+/** Invented people with invented results, deterministic by number; no model produced them. */
 
 const SYNTHETIC: ModelIdentity = { name: "synthetic", version: "seed", sha256: "0".repeat(64) };
 
@@ -38,11 +38,11 @@ function random(seed: number): () => number {
 export interface Person {
   readonly evidence: PersonEvidence;
   readonly fields: Partial<Record<DocumentField, string>>;
-  /** Seconds that the machine took. */
+  /** Processing time in seconds. */
   readonly processingS: number;
 }
 
-/** What the engine might have seen of the n-th person; `today` is the day of the decision. */
+/** Plausible findings about the n-th person; `today` is the day of the decision. */
 export function inventPerson(n: number, today: string): Person {
   const next = random(n * 7919 + 17);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)] as T;
@@ -79,7 +79,7 @@ export function inventPerson(n: number, today: string): Person {
   };
 }
 
-/** Three in a hundred are somebody else, seven are doubtful. */
+/** Three per cent show another person, seven per cent are doubtful. */
 function faceScoreOf(fate: number, luck: number): number {
   if (fate < 0.03) return 20 + luck * 28;
   return fate < 0.1 ? 50 + luck * 20 : 72 + luck * 27;

@@ -2,10 +2,10 @@ import sharp from "sharp";
 import type { SanitisedPhoto } from "@/lib/verification/evidence";
 import type { Person } from "./people";
 
-// The engine's own rule for uploads shuts this loader; what is drawn here is ours.
+// This loader is blocked for uploads; these drawings are trusted.
 sharp.unblock({ operation: ["VipsForeignLoadSvg"] });
 
-/** Drawn placeholders: plainly no photographs. */
+/** Drawn placeholders, recognisably not photos. */
 export async function drawPictures({ fields }: Person, n: number): Promise<SanitisedPhoto[]> {
   const hue = (n * 47) % 360;
   const face = `<ellipse cx="240" cy="250" rx="105" ry="135" fill="hsl(${hue} 35% 62%)"/><circle cx="200" cy="230" r="11"/><circle cx="280" cy="230" r="11"/><path d="M200 310q40 34 80 0" stroke="#222" stroke-width="7" fill="none"/><path d="M90 640q0-210 150-210t150 210z" fill="hsl(${(hue + 180) % 360} 40% 40%)"/>`;

@@ -6,18 +6,17 @@ import { type BuildOptions, build } from "esbuild";
 import { ROOT } from "@/tools/setup/root";
 
 /**
- * The frame that draws company documents (components/document-frame), built apart from Next: it is one classic script,
- * for a frame without an origin may load no modules. Its files go to `public/`, under names that carry their content's
- * hash; beside them what pdf.js needs of its own package. The list, by which app/viewer writes the HTML, to
- * dist/viewer.json.
+ * The frame that draws company documents (components/document-frame), built without Next: it is one classic script,
+ * because a frame without an origin cannot load modules. Its files go to `public/`, under names that carry their content's
+ * hash, with the assets of pdf.js. The list of files, which app/viewer reads to write the HTML, goes to dist/viewer.json.
  */
 const FOLDER = path.join(ROOT, "public", "viewer", "assets");
 const MANIFEST = path.join(ROOT, "dist", "viewer.json");
 
-/** What pdf.js 5 in its plain build runs on. */
+/** The browsers that the standard build of pdf.js 5 supports. */
 const BROWSERS = ["chrome118", "safari16.4", "firefox115"];
 
-/** Fonts that PDFs may leave out, character maps of CJK fonts, decoders of JPEG 2000, JBIG2 and colour profiles. */
+/** Fonts that PDFs need not embed, character maps of CJK fonts, decoders of JPEG 2000, JBIG2 and colour profiles. */
 const PDFJS_FOLDERS = ["standard_fonts", "cmaps", "wasm"] as const;
 
 const SHARED: BuildOptions = {
@@ -73,7 +72,7 @@ interface CopiedFile {
   readonly folder: string;
 }
 
-/** New files beside the old ones first, then the list, then the old ones go: a server that runs on never misses one. */
+/** Writes the new files, then the list, then deletes the old files, so that a running server never misses one. */
 function write(
   outputs: readonly { readonly name: string; readonly bytes: Uint8Array }[],
   { pdfjs, folder }: CopiedFile,

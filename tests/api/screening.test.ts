@@ -29,8 +29,8 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Imports beside the running server, as `npm run aml:import` does. */
-async function bring(...names: string[]) {
+/** Imports a list while the server runs, as `npm run aml:import` does. */
+async function importNames(...names: string[]) {
   const file = path.join(server.dataDir, "list.json");
   const lines = names.map((name, i) =>
     JSON.stringify({ id: `Q${i}`, schema: "Company", properties: { name: [name], topics: ["sanction"] } }),
@@ -56,7 +56,7 @@ async function newCompany(registeredName: string) {
 describe("SCREEN-RESULT-2 a live company is screened by the lists in force", () => {
   test("SCREEN-RESULT-3, COMPANY-DECISION-3 not_screened without a list; with one imported beside the server: hit, and clear for others", async () => {
     expect((await newCompany("Nordwind Shipping (Pty) Ltd")).amlDecision).toBe("not_screened");
-    await bring("Nordwind Shipping LLC", "Sudwind Trading");
+    await importNames("Nordwind Shipping LLC", "Sudwind Trading");
     await expect
       .poll(async () => (await newCompany("Nordwind Shipping (Pty) Ltd")).amlDecision, {
         timeout: 20_000,
@@ -74,13 +74,13 @@ describe("SCREEN-RESULT-2 a live company is screened by the lists in force", () 
   });
 
   test("SCREEN-RESULT-3 a broken list: error", async () => {
-    await bring("Nordwind Shipping LLC");
+    await importNames("Nordwind Shipping LLC");
     const pointer = path.join(server.dataDir, "watchlists", "made", "active.json");
     writeFileSync(pointer, "{");
     await expect
       .poll(async () => (await newCompany("Thandi's Bakery")).amlDecision, { timeout: 20_000, interval: 500 })
       .toBe("error");
-    await bring("Nordwind Shipping LLC");
+    await importNames("Nordwind Shipping LLC");
     await expect
       .poll(async () => (await newCompany("Thandi's Bakery")).amlDecision, { timeout: 20_000, interval: 500 })
       .toBe("clear");
@@ -89,7 +89,7 @@ describe("SCREEN-RESULT-2 a live company is screened by the lists in force", () 
 
 describe("SCREEN-GET-1, SCREEN-RESOLVE-1 judging hits", () => {
   test("the screening explains the hit; a false positive clears it, here and the next time", async () => {
-    await bring("Nordwind Shipping LLC");
+    await importNames("Nordwind Shipping LLC");
     const { verificationId } = await newCompany("Nordwind Shipping (Pty) Ltd");
     const params = { verificationId };
     const screening = await business.callOk(getCompanyScreening, { params });

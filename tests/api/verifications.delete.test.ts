@@ -103,7 +103,7 @@ describe("RETENTION-DELETE-1 DELETE /v1/verifications/:verificationId", () => {
     for (const id of ids) {
       const told = eventsOf(receiver).filter(({ verificationId }) => verificationId === id);
       const inOrder = told.sort((a, b) => String(a["timestamp"]).localeCompare(String(b["timestamp"])));
-      // One that was done, and told of, before its deletion came is told of twice, in this order.
+      // A verification completed before its deletion sends both events, in this order.
       expect([["deleted"], ["completed", "deleted"]]).toContainEqual(
         inOrder.map(({ event }) => String(event).replace("verification.", "")),
       );

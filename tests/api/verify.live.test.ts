@@ -22,7 +22,7 @@ async function recordOf(business: Business, verificationId: string) {
   return business.callOk(getVerification, { params: { verificationId } });
 }
 
-/** What the engine sees does not depend on the database: on the second one the first case stands for all. */
+/** Findings do not depend on the database: on the second one the first case is enough. */
 const onOneDatabase = <Case>(cases: readonly Case[]): readonly Case[] =>
   process.env["TEST_DATABASE_URL"] ? cases.slice(0, 1) : cases;
 

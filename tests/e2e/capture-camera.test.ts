@@ -36,7 +36,7 @@ const withCamera = () => ({ cameraFile: stage().cameraFile });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 describe("CAPTURE-CAMERA-1 the torch of a rear camera", () => {
-  /** Capabilities as Chrome on Android tells them ("MediaStream Image Capture", section 4). */
+  /** Capabilities as Chrome on Android reports them ("MediaStream Image Capture", section 4). */
   function lamp(): void {
     const asked: unknown[] = [];
     Object.assign(window, { asked, isBroken: false });

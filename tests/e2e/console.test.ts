@@ -2,7 +2,7 @@ import { afterAll, expect, inject, test } from "vitest";
 import { closeBrowsers, openPhone } from "@/tests/support/browser";
 import { chromiumPath } from "@/tools/setup/programs";
 
-/** A page that a developer opens with the console beside it should have nothing to say there. */
+/** No page logs anything to the browser console. */
 
 const baseUrl = inject("sharedBaseUrl");
 afterAll(closeBrowsers);

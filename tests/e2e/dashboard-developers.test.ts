@@ -153,7 +153,7 @@ describe("WEBHOOK-LOG-1 webhooks at the dashboard", () => {
     if (!first) throw new Error("nothing arrived");
     const event = verifyWebhook(first.body, first.headers, secret);
     expect(event).toMatchObject({ event: "webhook.test" });
-    // The page listens: nobody reloads it.
+    // The page updates itself without a reload.
     await page.getByRole("listitem").filter({ hasText: "webhook.test" }).getByText("Delivered").waitFor();
     await page.getByRole("button", { name: /webhook\.test/ }).click();
     await page.getByText(/"event": "webhook\.test"/).waitFor();

@@ -109,7 +109,7 @@ describe("DASHBOARD-CASE-1 what a reviewer sees of a verification", () => {
     });
     await work(await claimProcessing());
     await reviewVerification(tenant, id, { decision: "approved", reasonCode: "identity_confirmed" });
-    // What the record tells does not hang on the session, which is forgotten.
+    // The record does not depend on the session, which is deleted.
     await db().delete(sessionPhoto);
     await db().delete(session);
     const file = await readCaseFile(tenant, id);

@@ -40,7 +40,7 @@ const codeOf = (work: Promise<unknown>) =>
     (cause: unknown) => (cause instanceof Failure ? cause.code : String(cause)),
   );
 
-/** Lets the next check of a password end only when told to: `found` resolves when its answer is there. */
+/** Holds the next password check until it is released; `found` resolves when its result is known. */
 function holdPasswordCheck() {
   const { verifyPassword } = passwords;
   let release = () => {};

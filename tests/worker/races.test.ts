@@ -29,7 +29,7 @@ afterEach(() => {
 
 const photo = plainPng(1, 1).toString("base64");
 
-/** Lets the next file that is stored be told only when released: `stored` resolves, with its key, when it is there. */
+/** Holds the result of the next file write until it is released; `stored` resolves with its key once it is written. */
 function holdStoring() {
   const { storeObject } = storage;
   let release = () => {};

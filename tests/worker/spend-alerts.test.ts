@@ -69,7 +69,7 @@ describe("USAGE-ALERT-1 spend alerts", () => {
     expect((await emailsTo(email)).at(-1)?.text).toContain(
       "does not cover another company verification at €30.00",
     );
-    // Both shares count as told: 80 per cent is no news after that.
+    // Both shares count as notified: no e-mail about 80 per cent follows.
     await finishMany(3);
     expect(await subjects()).toEqual([AT_100]);
     expect(await listSpendAlerts(tenant)).toMatchObject([{ percent: 100 }]);
