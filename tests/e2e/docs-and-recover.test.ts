@@ -88,7 +88,7 @@ describe("KEY-RECOVER-3 /recover", () => {
     await page.goto("about:blank");
     await page.goto(`${server.baseUrl}${link}`);
     await page.getByRole("button", { name: "Replace all live keys" }).click();
-    await page.getByText("was used already").waitFor();
+    await page.getByText("was already used").waitFor();
   });
 
   test("an address without a link says so", async () => {
