@@ -40,7 +40,8 @@ export const verificationTerm = pgTable(
 );
 
 /**
- * Counts of a tenant by day (UTC) for the overview, kept by triggers: a change appends rows (writers never wait), and the sweep merges rows of one key into one. The sum over the rows of a key is always exact. Measures:
+ * Counts of a tenant by day (UTC) for the overview, kept by triggers: a change appends rows (writers never wait), and
+ * the sweep merges rows of one key into one. The sum over the rows of a key is always exact. Measures:
  * `decision`, `reason`, `duration` (bucket of the time to decision: seconds, twenty a decade), `flow` (steps of the
  * hosted page).
  */

@@ -2,7 +2,7 @@ import { index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-
 import { DELIVERY_STATES } from "@/lib/vocabulary";
 import { createdAt, instant, ownedColumns } from "./columns";
 
-/** The endpoint for a business's events of one mode. Without a test row, test events go to the live one (WEBHOOK-MODE-1). */
+/** The endpoint for events of one mode. Without a test row, test events go to the live one (WEBHOOK-MODE-1). */
 export const webhookEndpoint = pgTable(
   "webhook_endpoint",
   {

@@ -49,7 +49,7 @@ export async function sanitisePhotos(
   );
 }
 
-/** Stores sanitised photos encrypted. Files come first, rows after, in the caller's transaction, so every row has its file. */
+/** Stores sanitised photos encrypted. Files before rows, which join the caller's transaction: every row has its file. */
 export async function storePhotos(tenant: Tenant, photos: readonly SanitisedPhoto[]): Promise<Evidence[]> {
   return Promise.all(
     photos.map(async ({ kind, original, bytes }) => {

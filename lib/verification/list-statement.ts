@@ -41,8 +41,9 @@ const ONLY_ROW_COLUMNS = Object.fromEntries(
 
 /**
  * The keys of one page, `(created_at, id)` in fetch order, as one statement. The search text may have several
- * interpretations: the keys of one page are read for each, and the first of all are kept. Keys come out of indexes in the order of the
- * list; where several terms and filters must hold, their sorted lists are merged, and no row that is not shown is read.
+ * interpretations: the keys of one page are read for each, and the first of all are kept. Keys come out of indexes in
+ * the order of the list; where several terms and filters must hold, their sorted lists are merged, and no row that is
+ * not shown is read.
  */
 export function keyStatement(query: KeyQuery): SQL {
   const { position, limit, offset } = query;

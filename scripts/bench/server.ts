@@ -71,7 +71,7 @@ function idOf({ businessId }: Business, position: number): string {
   return `vrf_id_${businessId.slice(-10)}${String(position).padStart(12, "0")}`;
 }
 
-/** Fills the table with the counting trigger disabled, then counts once: a million upserts would take minutes. */
+/** Fills the table with triggers disabled and writes the counts directly: a million upserts would take minutes. */
 async function seed(baseUrl: string, databaseUrl: string): Promise<Businesses> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
   const made: Partial<Record<keyof typeof SIZES, Business>> = {};
@@ -111,14 +111,14 @@ async function rate(baseUrl: string, { path, headers = {}, body }: BenchRequest)
   for (let i = 0; i < 200; i++) await send();
   const spent: number[] = [];
   const startedAt = performance.now();
-  const lane = async () => {
+  const sendRequests = async () => {
     while (performance.now() - startedAt < SECONDS * 1000) {
       const sentAt = performance.now();
       await send();
       spent.push(performance.now() - sentAt);
     }
   };
-  await Promise.all(Array.from({ length: CONNECTIONS }, lane));
+  await Promise.all(Array.from({ length: CONNECTIONS }, sendRequests));
   const perSecond = Math.round(spent.length / ((performance.now() - startedAt) / 1000));
   await pool.close();
   return { "requests/s": perSecond, "p50 ms": quantile(spent, 0.5), "p99 ms": quantile(spent, 0.99) };

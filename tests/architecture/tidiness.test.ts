@@ -35,8 +35,8 @@ function exportedNames(text: string): string[] {
 }
 
 /**
- * Paths of the repository that a document cites in backquotes: `lib/vocabulary.ts`, `lib/vision/`, `queries.ts`. Media types
- * have the same form and are excluded.
+ * Paths of the repository that a document cites in backquotes: `lib/vocabulary.ts`, `lib/vision/`, `queries.ts`. Media
+ * types have the same form and are excluded.
  */
 function citedPaths(text: string): string[] {
   const cited = [

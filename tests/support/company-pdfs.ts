@@ -57,7 +57,7 @@ function stripOf(tiff: Buffer): Buffer {
   return tiff.subarray(tiffTag(tiff, 273), tiffTag(tiff, 273) + tiffTag(tiff, 279));
 }
 
-/** PhotometricInterpretation 0: white is zero. */
+/** PDF's `BlackIs1`, from PhotometricInterpretation (0: white is zero). */
 function isBlackOne(tiff: Buffer): boolean {
   return tiffTag(tiff, 262) === 1;
 }

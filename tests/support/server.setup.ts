@@ -15,8 +15,8 @@ declare module "vitest" {
 }
 
 /**
- * One server for the whole project: on TEST_DATABASE_URL's PostgreSQL when that is set, else embedded. Prints the contract
- * coverage at the end; with CONTRACT_COVERAGE=required (a run of all files) an uncovered cell fails the run.
+ * One server for the whole project: on TEST_DATABASE_URL's PostgreSQL when that is set, else embedded. Prints the
+ * contract coverage at the end; with CONTRACT_COVERAGE=required (a run of all files) an uncovered cell fails the run.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const notes = mkdtempSync(path.join(os.tmpdir(), "contract-coverage-"));

@@ -55,7 +55,7 @@ test("EXPORT-STREAM-1 rows deleted meanwhile leave no gap and no duplicate", asy
     const { done, value } = await reader.read();
     if (done) break;
     seen.push(...new TextDecoder().decode(value).trimEnd().split("\r\n"));
-    // Deletes the newest thousand; they were already sent or skipped.
+    // Deletes the newest thousand; they were already streamed, or the cursor is past them.
     if (piece === 3) {
       await db().execute(sql`delete from verification where id in
         (select id from verification order by created_at desc, id desc limit 1000)`);
