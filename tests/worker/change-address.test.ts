@@ -67,7 +67,7 @@ describe("ACCOUNT-EMAIL-2 another e-mail address", () => {
     expect(await pendingEmailChange(owner.userId)).toMatchObject({ email: next });
     expect(await subjectsTo(next)).toEqual(["Confirm your new e-mail address"]);
     const [toOld] = (await emailsTo(owner.email)).slice(-1);
-    expect(toOld?.subject).toBe("Your e-mail address for the dashboard");
+    expect(toOld?.subject).toBe("Change of your e-mail address");
     expect(toOld?.text).toContain("n***@example.com");
     expect(toOld?.text).not.toContain("#token=");
     expect(await attemptSignIn(owner.email)).toMatchObject({ kind: "signed-in" });
