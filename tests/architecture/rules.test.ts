@@ -65,6 +65,16 @@ describe("docs/rules.md", () => {
     expect(known.size).toBe(rules.length);
   });
 
+  test("counts the rules of each area in its table", () => {
+    const text = files.find(({ path }) => path === "docs/rules.md")?.text ?? "";
+    const written = [...text.matchAll(/^\| \[.+\]\(#.+\) \| `([A-Z]+)-…` \| (\d+) \|$/gm)];
+    const counted = [...areas].map((area) => [
+      area,
+      rules.filter(({ id }) => id.startsWith(`${area}-`)).length,
+    ]);
+    expect(written.map(([, area, count]) => [area, Number(count)])).toEqual(counted);
+  });
+
   test("has every id that the repository cites", () => {
     expect(files.flatMap(unknownIds)).toEqual([]);
   });
