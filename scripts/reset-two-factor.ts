@@ -22,7 +22,7 @@ command(async () => {
     await resetTwoFactor(email);
   } catch (cause) {
     if (cause instanceof Failure && cause.code === "NOT_FOUND")
-      throw new Refusal(`Nobody signs in with ${email}.`);
+      throw new Refusal(`No member signs in with ${email}.`);
     throw cause;
   } finally {
     await closeDatabase();

@@ -11,7 +11,7 @@ import { ROOT } from "@/tools/setup/root";
 
 /**
  * The hosted capture page, built without Next, whose client runtime alone is larger than this whole page may be
- * (measured: see ARCHITECTURE.md). Its files go to `public/`, under names that carry their content's hash; the list
+ * (docs/decisions has the record). Its files go to `public/`, under names that carry their content's hash; the list
  * of files, which app/verify reads to write the HTML, goes to dist/capture.json.
  */
 const FOLDER = path.join(ROOT, "public", "verify", "assets");
