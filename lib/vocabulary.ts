@@ -116,16 +116,8 @@ export const DELIVERY_STATES = ["pending", "delivered", "failed", "held"] as con
 export const USAGE_TYPES = ["selfie_match", "id_document", "company_verification"] as const;
 export type UsageType = (typeof USAGE_TYPES)[number];
 
-/** The reasons of an automatic decision. */
-export const REASON_CODES = [
-  "document_expired",
-  "liveness_spoofed",
-  "face_mismatch",
-  "selfie_is_document",
-  "aml_hit",
-  "aml_error",
-  "face_uncertain",
-  "face_not_compared",
+/** Why a face fails the quality gate of its role. */
+export const FACE_PROBLEMS = [
   "no_face",
   "several_faces",
   "face_too_small",
@@ -136,6 +128,20 @@ export const REASON_CODES = [
   "too_bright",
   "too_blurred",
   "portrait_unreadable",
+] as const;
+export type FaceProblem = (typeof FACE_PROBLEMS)[number];
+
+/** The reasons of an automatic decision. */
+export const REASON_CODES = [
+  "document_expired",
+  "liveness_spoofed",
+  "face_mismatch",
+  "selfie_is_document",
+  "aml_hit",
+  "aml_error",
+  "face_uncertain",
+  "face_not_compared",
+  ...FACE_PROBLEMS,
   "liveness_uncertain",
   "liveness_not_checked",
   "field_missing",

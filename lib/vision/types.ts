@@ -2,6 +2,7 @@ import type {
   DocumentField,
   DocumentType,
   FaceCropKind,
+  FaceProblem,
   Percent,
   PhotoProblem,
   PhotoType,
@@ -79,20 +80,6 @@ export interface ModelIdentity {
   readonly version: string;
   readonly sha256: string;
 }
-
-export const FACE_PROBLEMS = [
-  "no_face",
-  "several_faces",
-  "face_too_small",
-  "face_turned_away",
-  "face_covered",
-  "sunglasses",
-  "too_dark",
-  "too_bright",
-  "too_blurred",
-  "portrait_unreadable",
-] as const;
-export type FaceProblem = (typeof FACE_PROBLEMS)[number];
 
 /** The face found in one photo. Pixels are of the reduced photo (longer side at most 1280). */
 export interface FaceObservation {

@@ -1,6 +1,6 @@
 import type { Pyramid } from "@/lib/vision/images/pixels";
 import type { StepTimer } from "@/lib/vision/step-timer";
-import type { FaceProblem } from "@/lib/vision/types";
+import type { FaceProblem } from "@/lib/vocabulary";
 import type { ComparableFace } from "./compare";
 import { detectFaces, detectPortraits, turnUpright } from "./detect";
 import type { Recogniser } from "./embed";

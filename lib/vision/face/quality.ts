@@ -1,5 +1,6 @@
 import { luminance, type Point, type Pyramid, warp } from "@/lib/vision/images/pixels";
-import type { FaceProblem, FaceQuality } from "@/lib/vision/types";
+import type { FaceQuality } from "@/lib/vision/types";
+import type { FaceProblem } from "@/lib/vocabulary";
 import { squareToSource } from "./align";
 import { between, type Mesh, meshPoint } from "./mesh";
 import { poseOf } from "./pose";

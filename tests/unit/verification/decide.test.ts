@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { decidePerson, decideSelfieMatch, giveUp } from "@/lib/verification/decide";
 import { POLICY_V1 } from "@/lib/verification/policy";
 import { REASONS } from "@/lib/verification/reasons";
-import { FACE_PROBLEMS } from "@/lib/vision/types";
+import { FACE_PROBLEMS } from "@/lib/vocabulary";
 import { comparison, type EvidenceChanges, evidence, reading } from "@/tests/support/evidence";
 
 const decide = (changes: EvidenceChanges = {}, policy = POLICY_V1) => {

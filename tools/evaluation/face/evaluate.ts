@@ -5,8 +5,7 @@ import { decode } from "@/lib/vision/images/image";
 import { Pyramid } from "@/lib/vision/images/pixels";
 import { type Calibration, calibrationSchema } from "@/lib/vision/model-packs/calibration";
 import { StepTimer } from "@/lib/vision/step-timer";
-import type { FaceProblem } from "@/lib/vision/types";
-import type { Percent } from "@/lib/vocabulary";
+import type { FaceProblem, Percent } from "@/lib/vocabulary";
 import {
   type ComparedPair,
   type GroupRates,

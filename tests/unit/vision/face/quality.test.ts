@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { PORTRAIT_GATE, portraitIsReadable, SELFIE_GATE, selfieProblems } from "@/lib/vision/face/quality";
-import type { FaceProblem, FaceQuality } from "@/lib/vision/types";
+import type { FaceQuality } from "@/lib/vision/types";
+import type { FaceProblem } from "@/lib/vocabulary";
 
 const GOOD: FaceQuality = {
   meshScore: 0.99,
