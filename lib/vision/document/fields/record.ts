@@ -166,12 +166,11 @@ function crossChecked(fields: FusedFields, { dateOfBirth, sex }: PersonalNumberP
     const fused = out[field];
     if (fused) out[field] = { ...fused, confidence: Math.min(CONTRADICTED, fused.confidence) };
   };
-  if (!fields.dateOfBirth) {
-    if (dateOfBirth) out.dateOfBirth = fromNumber(dateOfBirth, BIRTH_FROM_NUMBER);
-  } else if (dateOfBirth?.slice(2) === fields.dateOfBirth.value.slice(2)) {
+  if (dateOfBirth && !fields.dateOfBirth) out.dateOfBirth = fromNumber(dateOfBirth, BIRTH_FROM_NUMBER);
+  else if (dateOfBirth && dateOfBirth.slice(2) === fields.dateOfBirth?.value.slice(2)) {
     raise("dateOfBirth", 6);
     raise("personalNumber", 4);
-  } else {
+  } else if (dateOfBirth) {
     cap("dateOfBirth");
     cap("personalNumber");
   }

@@ -1,3 +1,4 @@
+import { BWA_NATIONAL_ID } from "./bwa-national-id";
 import { ICAO_CARD, ICAO_PASSPORT, ICAO_RESIDENCE_PERMIT, ICAO_VISA, ISO_DRIVERS_LICENSE } from "./icao";
 import { MOZ_NATIONAL_ID } from "./moz-national-id";
 import { SWZ_DRIVERS_LICENSE } from "./swz-drivers-license";
@@ -18,6 +19,7 @@ export const TEMPLATES: readonly DocumentTemplate[] = [
   ZAF_GREEN_BOOK,
   ZAF_DRIVERS_LICENSE,
   MOZ_NATIONAL_ID,
+  BWA_NATIONAL_ID,
   USA_DRIVERS_LICENSE,
   ICAO_PASSPORT,
   ICAO_VISA,

@@ -142,6 +142,8 @@ describe("DOCDATA-NUMBER-2 personal numbers", () => {
     ["8005067100173", "SWZ", { dateOfBirth: "1980-05-06", sex: "M", checkDigitHolds: null }],
     ["8001015009087", "ZAF", { dateOfBirth: "1980-01-01", sex: "M", checkDigitHolds: true }],
     ["8001015009088", "ZAF", { dateOfBirth: "1980-01-01", sex: "M", checkDigitHolds: false }],
+    ["123412345", "BWA", { dateOfBirth: null, sex: "M", checkDigitHolds: null }],
+    ["123422345", "BWA", { dateOfBirth: null, sex: "F", checkDigitHolds: null }],
   ])("%s of %s", (number, country, parts) =>
     expect(personalNumberParts(number, country, NOW)).toEqual(parts),
   );

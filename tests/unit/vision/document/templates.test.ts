@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { countryByAlpha3 } from "@/lib/countries/lookup";
 import { typeWeights } from "@/lib/vision/document/fields/type";
 import { LABEL_FIELDS } from "@/lib/vision/document/printed/label-fields";
 import { labelsOf } from "@/lib/vision/document/printed/labels";
@@ -38,6 +39,11 @@ describe("DOCUMENT-TEMPLATE-1 templates are data", () => {
     expect(templateFor("SWZ", null)).toBeNull();
   });
 
+  test("every issuer is a country of the table", () => {
+    const issuers = TEMPLATES.flatMap(({ country }) => country ?? []);
+    expect(issuers.filter((code) => !countryByAlpha3(code))).toEqual([]);
+  });
+
   test("every template's title names its type", () => {
     for (const { titles, type } of TEMPLATES) {
       for (const title of titles) expect(typeWeights([line(title, 10, 10)])[type], title).toBeGreaterThan(0);
@@ -49,6 +55,8 @@ describe("DOCUMENT-TEMPLATE-1 templates are data", () => {
     ["SWZ", "personalNumber", "920302210020", false],
     ["MOZ", "personalNumber", "110100123456A", true],
     ["MOZ", "personalNumber", "1101001234567", false],
+    ["BWA", "personalNumber", "123412345", true],
+    ["BWA", "personalNumber", "123452345", false],
   ] as const)("%s %s %s: %s", (country, kind, number, fits) =>
     expect(numberFormatOf(country, kind)?.pattern?.test(number)).toBe(fits),
   );
