@@ -62,6 +62,20 @@ const config = {
     { source: "/verify/assets/:file", headers: CAPTURE_ASSET_HEADERS },
     { source: "/viewer/assets/:path*", headers: VIEWER_ASSET_HEADERS },
   ],
+  // A path that nothing has: a browser, which asks for HTML, gets the page "not found", any other client the API's 404.
+  rewrites: async () => ({
+    fallback: [
+      {
+        source: "/:path*",
+        missing: [
+          { type: "header", key: "accept", value: ".*text/html.*" },
+          { type: "header", key: "rsc" },
+          { type: "header", key: "next-action" },
+        ],
+        destination: "/v1/no-such-path",
+      },
+    ],
+  }),
   // Photos leave the database and the store by signed links only.
   images: { unoptimized: true },
   agentRules: false,

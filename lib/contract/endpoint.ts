@@ -64,6 +64,8 @@ export type RateClass =
 export interface JsonBody {
   readonly kind: "json";
   readonly schema: z.ZodObject;
+  /** Fields that hold a file in base64, each up to the size of a file. Any other text has at most 64 KiB. */
+  readonly base64?: readonly string[];
   /** Largest body on the wire. */
   readonly limitBytes: number;
 }

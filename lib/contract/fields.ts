@@ -18,9 +18,18 @@ export const docType = z.string().min(1).max(64);
 export const instantText = z.iso.datetime();
 export const email = z.string().max(254).pipe(z.email());
 
-/** Parses a URL, or returns null. `URL.parse` is missing in some supported Node versions and browsers. */
+/**
+ * An http or https URL as it is written. `URL` alone repairs what programs read differently: backslashes, missing or
+ * further slashes before the host, spaces around it.
+ */
+const WRITTEN_URL = /^https?:\/\/[^/\\\s?#][^\\?#]*(?:[?#].*)?(?<!\s)$/is;
+
+/**
+ * Parses an absolute http or https URL, or returns null. `URL.parse` is missing in some supported Node versions and
+ * browsers.
+ */
 export function parseUrl(text: string): URL | null {
-  return URL.canParse(text) ? new URL(text) : null;
+  return WRITTEN_URL.test(text) && URL.canParse(text) ? new URL(text) : null;
 }
 
 /** An absolute URL of at most 2048 characters without user and password, in one of the given schemes. */

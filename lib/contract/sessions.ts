@@ -136,6 +136,7 @@ export const uploadPhoto = endpoint({
       /** The source of the photo, stored with it. Required when the session's `fileUploads` is false. */
       source: z.enum(PHOTO_SOURCES).optional(),
     }),
+    base64: ["photo"],
     limitBytes: 14 * MIB,
   },
   response: z.strictObject({
@@ -202,6 +203,7 @@ export const submitSession = endpoint({
             context.addIssue({ code: "custom", path: [name], message: `or ${name}Key is required` });
         }
       }),
+    base64: ["selfie", "idFront", "idBack"],
     limitBytes: 41 * MIB,
   },
   response: z.strictObject({

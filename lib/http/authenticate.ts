@@ -48,7 +48,6 @@ export function usesKey(endpoint: Endpoint, headers: Headers): boolean {
  * @throws Failure SESSION_INVALID, SESSION_EXPIRED, RATE_LIMITED
  */
 export async function callerBySession(endpoint: Endpoint, token: string, ip: string): Promise<Caller> {
-  takeToken(BUCKETS.addressSessions, ip);
   const session = await guessing(ip, () => authenticateSession(token));
   const bucket = SESSION_BUCKETS[endpoint.rate as keyof typeof SESSION_BUCKETS] ?? BUCKETS.sessionUpload;
   return { tenant: session.tenant, session, rate: takeToken(bucket, session.id) };

@@ -1,8 +1,8 @@
 import { Failure } from "@/lib/contract/errors";
 
 /** Limits of a JSON body, well above what any endpoint needs (API-JSON-1). */
-const DEPTH_LIMIT = 10;
-const KEY_LIMIT = 1000;
+export const DEPTH_LIMIT = 10;
+export const VALUE_LIMIT = 1000;
 const FORBIDDEN_KEYS = new Set(["__proto__", "constructor", "prototype"]);
 
 /**
@@ -18,15 +18,33 @@ export function parseJsonObject(text: string): Record<string, unknown> {
     throw new Failure("INVALID_JSON", { cause });
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw new Failure("INVALID_JSON");
-  const budget = { keys: KEY_LIMIT };
-  return cleanObject(value as Record<string, unknown>, 1, budget);
+  return cleanJsonObject(value as Record<string, unknown>);
+}
+
+/** {@link parseJsonObject} for what is parsed already. */
+export function cleanJsonObject(value: Record<string, unknown>): Record<string, unknown> {
+  return cleanObject(value, 1, { keys: VALUE_LIMIT });
+}
+
+/** @throws Failure VALIDATION_ERROR for a name that could reach a prototype */
+export function assertAllowedName(name: string): void {
+  if (FORBIDDEN_KEYS.has(name)) {
+    throw new Failure("VALIDATION_ERROR", { message: "A field name is not allowed." });
+  }
+}
+
+export function tooManyValues(): Failure {
+  return new Failure("INVALID_JSON", { message: "The body has too many fields." });
+}
+
+export function tooDeep(): Failure {
+  return new Failure("INVALID_JSON", { message: "The body is nested too deeply." });
 }
 
 function cleanObject(from: Record<string, unknown>, depth: number, budget: { keys: number }) {
   const clean: Record<string, unknown> = {};
   for (const key of Object.keys(from)) {
-    if (FORBIDDEN_KEYS.has(key))
-      throw new Failure("VALIDATION_ERROR", { message: "A field name is not allowed." });
+    assertAllowedName(key);
     clean[key] = cleanValue(from[key], depth + 1, budget);
   }
   return clean;
@@ -34,10 +52,10 @@ function cleanObject(from: Record<string, unknown>, depth: number, budget: { key
 
 function cleanValue(value: unknown, depth: number, budget: { keys: number }): unknown {
   budget.keys -= 1;
-  if (budget.keys < 0) throw new Failure("INVALID_JSON", { message: "The body has too many fields." });
+  if (budget.keys < 0) throw tooManyValues();
   if (typeof value === "string") return cleanText(value);
   if (typeof value !== "object" || value === null) return value;
-  if (depth > DEPTH_LIMIT) throw new Failure("INVALID_JSON", { message: "The body is nested too deeply." });
+  if (depth > DEPTH_LIMIT) throw tooDeep();
   if (Array.isArray(value)) return value.map((each) => cleanValue(each, depth + 1, budget));
   return cleanObject(value as Record<string, unknown>, depth, budget);
 }

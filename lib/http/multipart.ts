@@ -2,53 +2,101 @@ import busboy from "busboy";
 import type { JsonBody, MultipartBody } from "@/lib/contract/endpoint";
 import { Failure } from "@/lib/contract/errors";
 import { FILE_LIMIT_BYTES, KIB } from "@/lib/contract/fields";
-import { cleanText, parseJsonObject } from "./clean-json";
+import { cleanText } from "./clean-json";
+import { JsonBodyReader } from "./json-body";
 import { readBody } from "./read-body";
 
 const PART_LIMIT = 20;
 const FIELD_LIMIT_BYTES = 64 * KIB;
+/** RFC 2046, 5.1.1. */
+const BOUNDARY_LIMIT_CHARS = 70;
+const HEADER_SHOWN_CHARS = 64;
 
 export interface ReadBody {
   readonly fields: Record<string, unknown>;
   readonly files: Record<string, Buffer>;
 }
 
+/** Who sends a body: somebody whose key is valid, anybody, or whoever the token in the body says, once it is checked. */
+type Sender = "known" | "anybody" | CheckToken;
+/** Checks the session token of a body. @throws Failure for one that is not valid */
+type CheckToken = (token: string) => Promise<void>;
+
+/** What builds the fields of a body while it streams in. */
+interface BodyBuilder {
+  /** @throws Failure for a body that is refused whatever follows */
+  write(chunk: Uint8Array): void | Promise<void>;
+  /** The session token, as soon as it has been read. */
+  readonly token: string | undefined;
+}
+
 /**
  * Reads the body that an endpoint declares; fields are clean text but not validated yet.
+ * @param sender a function for an endpoint whose caller is known by the body's `session`: it is called once, before
+ * anything that follows the token is read. A body without a token ends without the call.
  * @throws Failure UNSUPPORTED_MEDIA_TYPE, INVALID_JSON, INVALID_MULTIPART, EMPTY_FILE, FILE_TOO_LARGE,
- * PAYLOAD_TOO_LARGE, REQUEST_TIMEOUT, OVERLOADED, VALIDATION_ERROR
+ * PAYLOAD_TOO_LARGE, REQUEST_TIMEOUT, OVERLOADED, VALIDATION_ERROR, whatever `sender` throws
  */
-export async function readDeclaredBody(request: Request, body: JsonBody | MultipartBody): Promise<ReadBody> {
-  const encoding = request.headers.get("content-encoding");
-  const type = request.headers.get("content-type")?.toLowerCase() ?? "";
-  const wanted = body.kind === "json" ? "application/json" : "multipart/form-data";
-  if ((encoding && encoding !== "identity") || type.split(";")[0]?.trim() !== wanted) {
-    await drain(request, body.limitBytes);
-    throw new Failure("UNSUPPORTED_MEDIA_TYPE");
+export async function readDeclaredBody(
+  request: Request,
+  body: JsonBody | MultipartBody,
+  sender: Sender = "known",
+): Promise<ReadBody> {
+  assertMediaType(request.headers, body.kind === "json" ? "application/json" : "multipart/form-data");
+  if (body.kind === "multipart") return readMultipart(request, body, sender);
+  const reader = new JsonBodyReader(body);
+  await readInto(reader, request, body.limitBytes, sender);
+  return { fields: await reader.finish(), files: {} };
+}
+
+/** @throws Failure UNSUPPORTED_MEDIA_TYPE, which says what was sent and what to send */
+function assertMediaType(headers: Headers, wanted: string): void {
+  const encoding = headers.get("content-encoding");
+  if (encoding && encoding !== "identity") {
+    const message = `Content-Encoding ${quoted(encoding)} is not supported here; send the body uncompressed.`;
+    throw new Failure("UNSUPPORTED_MEDIA_TYPE", { message });
   }
-  return body.kind === "json"
-    ? { fields: await readJson(request, body.limitBytes), files: {} }
-    : readMultipart(request, body);
+  const sent = headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (sent === wanted) return;
+  const said = sent ? `not ${quoted(sent)}` : "and the request has none";
+  throw new Failure("UNSUPPORTED_MEDIA_TYPE", { message: `Content-Type must be ${wanted}, ${said}.` });
 }
 
-async function drain(request: Request, limitBytes: number): Promise<void> {
-  await readBody(request, limitBytes, () => {});
+/** A header's value in a message, in quotes unless it looks like a media type. */
+function quoted(value: string): string {
+  const cut = value.slice(0, HEADER_SHOWN_CHARS);
+  return /^[\w.+/-]+$/.test(cut) ? cut : JSON.stringify(cut);
 }
 
-async function readJson(request: Request, limitBytes: number): Promise<Record<string, unknown>> {
-  const chunks: Uint8Array[] = [];
-  await readBody(request, limitBytes, (chunk) => chunks.push(chunk));
-  let text: string;
-  try {
-    text = new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
-  } catch (cause) {
-    throw new Failure("INVALID_JSON", { cause });
-  }
-  return parseJsonObject(text);
+async function readInto(
+  builder: BodyBuilder,
+  request: Request,
+  limitBytes: number,
+  sender: Sender,
+): Promise<void> {
+  let isKnown = sender === "known";
+  const prove = async () => {
+    if (isKnown || typeof sender === "string" || builder.token === undefined) return;
+    await sender(builder.token);
+    isKnown = true;
+  };
+  const take = async (chunk: Uint8Array) => {
+    try {
+      await builder.write(chunk);
+    } catch (cause) {
+      // The token comes first, also when it arrived together with what is wrong.
+      await prove();
+      throw cause;
+    }
+    await prove();
+  };
+  await readBody(request, limitBytes, take, () => isKnown);
 }
 
-/** Collects the parts of one multipart body. The first error is kept and thrown when everything has been read. */
+/** Collects the parts of one multipart body. Its first error refuses it. */
 class Parts {
+  /** The field `session`, as soon as it has been read. */
+  token: string | undefined;
   readonly fields: Record<string, unknown> = {};
   readonly files: Record<string, Buffer> = {};
   private readonly seen = new Set<string>();
@@ -83,18 +131,25 @@ class Parts {
       if (wanted) chunks.push(chunk);
     });
     stream.on("error", () => this.refuse(new Failure("INVALID_MULTIPART")));
+    stream.on("limit", () => {
+      if (wanted) this.refuse(new Failure("FILE_TOO_LARGE"));
+    });
     stream.on("close", () => {
-      if (!wanted) return;
-      if (stream.truncated) this.refuse(new Failure("FILE_TOO_LARGE"));
-      else if (chunks.length > 0) this.files[name] = Buffer.concat(chunks);
+      if (!wanted || stream.truncated) return;
+      if (chunks.length > 0) this.files[name] = Buffer.concat(chunks);
       else if (filename || this.declared[name] === "required")
         this.refuse(new Failure("EMPTY_FILE", { message: `${name} is empty.` }));
     });
   }
 
   /** @throws Failure the first error */
-  settled(): ReadBody {
+  assertRight(): void {
     if (this.wrong) throw this.wrong;
+  }
+
+  /** @throws Failure the first error */
+  settled(): ReadBody {
+    this.assertRight();
     for (const [name, need] of Object.entries(this.declared)) {
       if (need === "required" && !this.files[name]) {
         throw new Failure("VALIDATION_ERROR", { message: `${name} is required.` });
@@ -106,12 +161,18 @@ class Parts {
   private text(name: string, text: string): void {
     try {
       this.fields[name] = cleanText(text);
+      if (name === "session" && text !== "") this.token = text;
     } catch (cause) {
       this.refuse(cause as Failure);
     }
   }
 
-  private isNew(name: string): boolean {
+  /** @param name undefined for a part without a name */
+  private isNew(name: string | undefined): name is string {
+    if (name === undefined) {
+      this.refuse(new Failure("INVALID_MULTIPART", { message: "A part has no name." }));
+      return false;
+    }
     const known = this.seen.has(name);
     if (known) this.refuse(new Failure("INVALID_MULTIPART", { message: `${name} is given twice.` }));
     this.seen.add(name);
@@ -119,13 +180,9 @@ class Parts {
   }
 }
 
-async function readMultipart(request: Request, body: MultipartBody): Promise<ReadBody> {
+async function readMultipart(request: Request, body: MultipartBody, sender: Sender): Promise<ReadBody> {
   const parts = new Parts(body.files);
   const parser = openParser(request, parts);
-  if (!parser) {
-    await drain(request, body.limitBytes);
-    throw new Failure("INVALID_MULTIPART");
-  }
   const closed = new Promise<void>((resolve) => {
     parser.on("close", resolve);
     parser.on("error", () => {
@@ -133,35 +190,53 @@ async function readMultipart(request: Request, body: MultipartBody): Promise<Rea
       resolve();
     });
   });
-  let broken = false;
-  parser.on("error", () => {
-    broken = true;
-  });
-  await readBody(request, body.limitBytes, (chunk) => {
-    if (!broken) parser.write(chunk);
-  });
+  const builder: BodyBuilder = {
+    async write(chunk) {
+      // Settles when the parts in the chunk have been taken, and also when the parser has failed.
+      await new Promise<void>((resolve) => {
+        parser.write(chunk, () => resolve());
+      });
+      parts.assertRight();
+    },
+    get token() {
+      return parts.token;
+    },
+  };
+  await readInto(builder, request, body.limitBytes, sender);
   parser.end();
   await closed;
   return parts.settled();
 }
 
-function openParser(request: Request, parts: Parts): busboy.Busboy | undefined {
-  let parser: busboy.Busboy;
-  try {
-    parser = busboy({
-      headers: { "content-type": request.headers.get("content-type") ?? "" },
-      defParamCharset: "utf8",
-      // One more byte than the limit distinguishes "too large" from "exactly at the limit".
-      limits: {
-        parts: PART_LIMIT + 1,
-        fieldSize: FIELD_LIMIT_BYTES,
-        fieldNameSize: 100,
-        fileSize: FILE_LIMIT_BYTES + 1,
-      },
-    });
-  } catch {
-    return undefined;
-  }
+/** @throws Failure INVALID_MULTIPART for a Content-Type without a usable boundary */
+function boundaryOf(contentType: string): string {
+  const found = /;\s*boundary=(?:"([^"]*)"|([^;\s]*))/i.exec(contentType);
+  const boundary = found?.[1] ?? found?.[2] ?? "";
+  const problem = boundaryProblem(boundary);
+  if (problem) throw new Failure("INVALID_MULTIPART", { message: problem });
+  return boundary;
+}
+
+function boundaryProblem(boundary: string): string | null {
+  if (boundary === "") return "The Content-Type has no boundary; let your HTTP client set this header.";
+  if (boundary.length > BOUNDARY_LIMIT_CHARS)
+    return `The boundary in the Content-Type has more than ${BOUNDARY_LIMIT_CHARS} characters.`;
+  return /^[ !#-[\]-~]+$/.test(boundary) ? null : "The boundary in the Content-Type has invalid characters.";
+}
+
+function openParser(request: Request, parts: Parts): busboy.Busboy {
+  const boundary = boundaryOf(request.headers.get("content-type") ?? "");
+  const parser = busboy({
+    headers: { "content-type": `multipart/form-data; boundary="${boundary}"` },
+    defParamCharset: "utf8",
+    // One more byte than the limit distinguishes "too large" from "exactly at the limit".
+    limits: {
+      parts: PART_LIMIT + 1,
+      fieldSize: FIELD_LIMIT_BYTES,
+      fieldNameSize: 100,
+      fileSize: FILE_LIMIT_BYTES + 1,
+    },
+  });
   parser.on("field", (name, text, { valueTruncated, nameTruncated }) =>
     parts.field(name, text, valueTruncated || nameTruncated),
   );

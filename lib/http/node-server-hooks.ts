@@ -1,10 +1,18 @@
 import { subscribe } from "node:diagnostics_channel";
-import type { IncomingMessage, Server } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { MIB } from "@/lib/contract/fields";
 import { SOCKET_ADDRESS_HEADER } from "./client-ip";
 
 /** node:http checks both every 30 s and answers 408 itself (API-BODY-3). */
 const HEADERS_MS = 15_000;
 const REQUEST_MS = 60_000;
+/**
+ * What a client may go on sending after its answer (API-BODY-5): whoever sent too large a body is likely an honest client
+ * that writes all of it before it reads.
+ */
+const SENT_ON_LIMIT_BYTES = 64 * MIB;
+const SENT_ON_AFTER_413_LIMIT_BYTES = 512 * MIB;
+const LOOK_AGAIN_MS = 100;
 
 const servers = new Set<Server>();
 
@@ -17,28 +25,65 @@ export function watchServers(): void {
   subscribe("http.server.request.start", (message) => {
     const { request, server } = message as { request: IncomingMessage; server: Server };
     request.headers[SOCKET_ADDRESS_HEADER] = request.socket.remoteAddress ?? "unknown";
-    request.url = answerableUrl(request.url ?? "/");
+    request.url = answerableTarget(request);
     request.method = answerableMethod(request.method ?? "GET");
     if (servers.has(server)) return;
     servers.add(server);
     server.headersTimeout = HEADERS_MS;
     server.requestTimeout = REQUEST_MS;
   });
+  subscribe("http.server.response.finish", (message) => {
+    const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
+    if (!request.complete) limitRest(request, response.statusCode);
+  });
+}
+
+/** Ends the connection of a client that goes on sending a body whose request has been answered. */
+function limitRest(request: IncomingMessage, status: number): void {
+  const { socket } = request;
+  const last = socket.bytesRead + (status === 413 ? SENT_ON_AFTER_413_LIMIT_BYTES : SENT_ON_LIMIT_BYTES);
+  const timer = setInterval(() => {
+    if (request.complete || socket.destroyed) clearInterval(timer);
+    else if (socket.bytesRead > last) socket.destroy();
+  }, LOOK_AGAIN_MS);
+  timer.unref();
 }
 
 /**
- * Next itself answers a path whose percent signs do not decode (500) and one with doubled slashes (a redirect). Such a
- * path is escaped once more, so that it reaches our own 404 (API-PATH-1).
+ * The target of a request as a path that Next can route. A proxy's form `http://host/path` is its path (RFC 9112, 3.2.2);
+ * any other text that is no path, such as `*`, becomes a path that nothing has.
  */
-function answerableUrl(address: string): string {
+function answerableTarget(request: IncomingMessage): string {
+  const target = request.url ?? "/";
+  if (target.startsWith("/")) return answerablePath(target);
+  const [whole, authority] = /^https?:\/\/([^/?#]+)/i.exec(target) ?? [];
+  if (whole === undefined || authority === undefined) return `/${encodeURIComponent(target)}`;
+  request.headers.host = authority;
+  const rest = target.slice(whole.length);
+  return answerablePath(rest.startsWith("/") ? rest : `/${rest}`);
+}
+
+/**
+ * Next itself answers a path whose percent signs do not decode (500) and one with doubled slashes (a redirect), and URL
+ * takes a backslash for a slash and resolves segments of dots, escaped ones too, so that a path below /v1 would leave it.
+ * Such a path is escaped once more, so that it reaches our own 404 (API-PATH-1).
+ */
+function answerablePath(address: string): string {
   const [path = ""] = address.split("?", 1);
   const rest = address.slice(path.length);
   try {
     decodeURIComponent(path);
-    return path.replaceAll("//", "/%2F") + rest;
   } catch {
     return path.replaceAll("%", "%25") + rest;
   }
+  return path.replaceAll("\\", "%5C").replaceAll("//", "/%2F").replace(DOT_SEGMENT, escapeDots) + rest;
+}
+
+const DOT_SEGMENT = /(?<=\/)(?:\.|%2e){1,2}(?=\/|$)/gi;
+
+/** `%2e` and `.` become `%252E`, which no URL parser takes for a dot. */
+function escapeDots(segment: string): string {
+  return segment.replace(/\.|%2e/gi, "%252E");
 }
 
 const ANSWERED_METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);

@@ -7,70 +7,112 @@ const WHOLE_MS = 60_000;
 const SLOW_AFTER_MS = 10_000;
 const SLOWEST_BYTES_PER_MS = 1024 / 1000;
 const IN_FLIGHT_LIMIT_BYTES = 512 * MIB;
-/** A refused body is read to its end, so that the client receives the response, up to this limit. */
-const DRAIN_LIMIT_BYTES = 512 * MIB;
+/** The share of bodies whose sender has shown no credential yet, so that they cannot take the place of all others. */
+const STRANGER_LIMIT_BYTES = 128 * MIB;
+/**
+ * A refused client may finish sending before it looks for the answer. What it sends is thrown away up to these limits;
+ * then the connection ends (API-BODY-5).
+ */
+const DISCARD_LIMIT_BYTES = 512 * MIB;
+const STRANGER_DISCARD_LIMIT_BYTES = 64 * MIB;
 
 const SLOT = Symbol.for("identity-verification.bodies");
-const process_ = globalThis as { [SLOT]?: { bytes: number } };
-process_[SLOT] ??= { bytes: 0 };
+const process_ = globalThis as { [SLOT]?: { bytes: number; strangerBytes: number } };
+process_[SLOT] ??= { bytes: 0, strangerBytes: 0 };
 const inFlight = process_[SLOT];
 
+type Reader = ReadableStreamDefaultReader<Uint8Array>;
+/** Takes one chunk; the next is read when its promise has settled. What it throws refuses the body. */
+type Take = (chunk: Uint8Array) => void | Promise<void>;
+
 /**
- * Reads a request body chunk by chunk, within the limits.
- * @throws Failure PAYLOAD_TOO_LARGE (after draining), REQUEST_TIMEOUT, OVERLOADED (after draining)
+ * Reads a request body chunk by chunk, within the limits. A refusal is thrown at once; the rest of the body is thrown
+ * away in the background.
+ * @param isKnown whether the sender has shown a valid credential by now
+ * @throws Failure PAYLOAD_TOO_LARGE, REQUEST_TIMEOUT, OVERLOADED, whatever `take` throws
  */
 export async function readBody(
   request: Request,
   limitBytes: number,
-  take: (chunk: Uint8Array) => void,
+  take: Take,
+  isKnown: () => boolean = () => true,
 ): Promise<void> {
   if (!request.body) return;
   const reader = request.body.getReader();
-  const meter = new BodyMeter(limitBytes, take);
   const deadline = Date.now() + WHOLE_MS;
+  const meter = new BodyMeter(limitBytes, isKnown);
   try {
     for (;;) {
       const { done, value } = await withDeadline(reader.read(), deadline);
-      if (done || !meter.accepts(value)) break;
+      if (done) return;
+      meter.count(value);
+      await take(value);
     }
   } catch (cause) {
-    reader.cancel().catch(() => {});
-    throw cause instanceof Failure ? cause : new Failure("REQUEST_TIMEOUT", { cause });
+    const refusal = cause instanceof Failure ? cause : new Failure("REQUEST_TIMEOUT", { cause });
+    const limit = isKnown() ? DISCARD_LIMIT_BYTES : STRANGER_DISCARD_LIMIT_BYTES;
+    if (refusal.code === "REQUEST_TIMEOUT") reader.cancel().catch(() => {});
+    else void discard(reader, limit - meter.received, deadline);
+    throw refusal;
   } finally {
     meter.release();
   }
-  if (meter.refusal) throw meter.refusal;
 }
 
-/** Counts one body against its own limit, the memory budget of the process and the minimum rate. */
-class BodyMeter {
-  refusal: Failure | undefined;
-  private readonly startedMs = Date.now();
-  private received = 0;
-  private held = 0;
-  private readonly limitBytes: number;
-  private readonly take: (chunk: Uint8Array) => void;
+/** Reads on without keeping anything. Cancelling the reader closes the connection. */
+async function discard(reader: Reader, limitBytes: number, deadline: number): Promise<void> {
+  let left = limitBytes;
+  try {
+    while (left > 0) {
+      const { done, value } = await withDeadline(reader.read(), deadline);
+      if (done) return;
+      left -= value.byteLength;
+    }
+  } catch {
+    // The client is gone, or too slow.
+  }
+  await reader.cancel().catch(() => {});
+}
 
-  constructor(limitBytes: number, take: (chunk: Uint8Array) => void) {
+/** Counts one body against its own limit, the memory budgets of the process and the minimum rate. */
+class BodyMeter {
+  received = 0;
+  private readonly startedMs = Date.now();
+  private held = 0;
+  private ofStranger = 0;
+  private readonly limitBytes: number;
+  private readonly isKnown: () => boolean;
+
+  constructor(limitBytes: number, isKnown: () => boolean) {
     this.limitBytes = limitBytes;
-    this.take = take;
+    this.isKnown = isKnown;
   }
 
-  /** False when the rest need not be read. @throws Failure REQUEST_TIMEOUT */
-  accepts(chunk: Uint8Array): boolean {
-    this.received += chunk.byteLength;
+  /** @throws Failure REQUEST_TIMEOUT, PAYLOAD_TOO_LARGE, OVERLOADED */
+  count({ byteLength }: Uint8Array): void {
+    this.received += byteLength;
     this.checkRate();
-    this.refusal ??= this.refusalOf(chunk);
-    if (this.refusal) return this.received <= DRAIN_LIMIT_BYTES;
-    this.held += chunk.byteLength;
-    inFlight.bytes += chunk.byteLength;
-    this.take(chunk);
-    return true;
+    if (this.received > this.limitBytes) throw new Failure("PAYLOAD_TOO_LARGE");
+    this.hold(byteLength);
   }
 
   release(): void {
-    inFlight.bytes -= this.held;
-    this.held = 0;
+    this.hold(-this.held);
+    this.countStranger(-this.ofStranger);
+  }
+
+  private hold(bytes: number): void {
+    if (bytes > 0 && inFlight.bytes + bytes > IN_FLIGHT_LIMIT_BYTES) throw overloaded();
+    this.held += bytes;
+    inFlight.bytes += bytes;
+    if (this.isKnown()) this.countStranger(-this.ofStranger);
+    else if (bytes > 0) this.countStranger(bytes);
+  }
+
+  private countStranger(bytes: number): void {
+    if (bytes > 0 && inFlight.strangerBytes + bytes > STRANGER_LIMIT_BYTES) throw overloaded();
+    this.ofStranger += bytes;
+    inFlight.strangerBytes += bytes;
   }
 
   private checkRate(): void {
@@ -79,13 +121,10 @@ class BodyMeter {
       throw new Failure("REQUEST_TIMEOUT");
     }
   }
+}
 
-  private refusalOf(chunk: Uint8Array): Failure | undefined {
-    if (this.received > this.limitBytes) return new Failure("PAYLOAD_TOO_LARGE");
-    if (inFlight.bytes + chunk.byteLength > IN_FLIGHT_LIMIT_BYTES)
-      return new Failure("OVERLOADED", { retryAfterS: 5 });
-    return undefined;
-  }
+function overloaded(): Failure {
+  return new Failure("OVERLOADED", { retryAfterS: 5 });
 }
 
 function withDeadline<T>(work: Promise<T>, deadline: number): Promise<T> {

@@ -137,7 +137,7 @@ export function readOnly<Serve extends (...given: never[]) => Promise<Response>>
 }
 
 /**
- * The key is checked before the body is read; a session token is in the body, so there the body comes first
+ * The key is checked before the body is read; a session token is checked as soon as it has been read from the body
  * (API-ORDER-1).
  */
 async function parseCall(
@@ -149,13 +149,17 @@ async function parseCall(
   const ip = clientIp(request.headers);
   if (endpoint.rate === "signup") takeToken(BUCKETS.addressSignup, ip);
   if (endpoint.rate === "recovery") takeToken(BUCKETS.addressRecovery, ip);
+  if (endpoint.auth === "session") takeToken(BUCKETS.addressSessions, ip);
   const byKey = usesKey(endpoint, request.headers) ? await callerByKey(endpoint, request.headers, ip) : null;
   noted.rate = byKey?.rate ?? {};
   const params = parseParams(endpoint, await context.params);
   const query = parse(endpoint.query, queryOf(request));
-  const read = endpoint.body ? await readDeclaredBody(request, endpoint.body) : NOTHING_READ;
-  const caller = endpoint.auth === "session" ? await callerBySession(endpoint, tokenOf(read), ip) : byKey;
-  noted.rate = caller?.rate ?? {};
+  const sender = byKey ? "known" : "anybody";
+  const { read, bySession } =
+    endpoint.auth === "session"
+      ? await readWithToken(endpoint, request, ip, noted)
+      : { read: await readDeclared(endpoint, request, sender), bySession: null };
+  const caller = bySession ?? byKey;
   const body = parseBody(endpoint, read, caller);
   return {
     tenant: caller?.tenant ?? null,
@@ -166,6 +170,30 @@ async function parseCall(
     files: read.files,
     idempotencyKey: endpoint.idempotent === "record" ? keyOf(request) : null,
   };
+}
+
+async function readDeclared(
+  { body }: Endpoint,
+  request: Request,
+  sender: Parameters<typeof readDeclaredBody>[2],
+): Promise<ReadBody> {
+  return body ? readDeclaredBody(request, body, sender) : NOTHING_READ;
+}
+
+/** @throws Failure VALIDATION_ERROR for a body without the token that the endpoint needs */
+async function readWithToken(
+  endpoint: Endpoint,
+  request: Request,
+  ip: string,
+  noted: SharedHeaders,
+): Promise<{ read: ReadBody; bySession: Caller }> {
+  const known: { caller: Caller | null } = { caller: null };
+  const read = await readDeclared(endpoint, request, async (token) => {
+    known.caller = await callerBySession(endpoint, token, ip);
+    noted.rate = known.caller.rate;
+  });
+  if (!known.caller) throw new Failure("VALIDATION_ERROR", { message: "session is required." });
+  return { read, bySession: known.caller };
 }
 
 /** @throws Failure VALIDATION_ERROR */
@@ -213,14 +241,6 @@ function queryOf(request: Request): Record<string, string> {
     query[name] = cleanText(value);
   }
   return query;
-}
-
-function tokenOf(read: ReadBody): string {
-  const token = read.fields["session"];
-  if (typeof token !== "string" || token === "") {
-    throw new Failure("VALIDATION_ERROR", { message: "session is required." });
-  }
-  return token;
 }
 
 const notFound: NextHandler = async () => refuse(new Failure("NOT_FOUND"), newId("req"));

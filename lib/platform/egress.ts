@@ -1,5 +1,6 @@
 import { lookup } from "node:dns/promises";
 import ipaddr from "ipaddr.js";
+import { parseUrl } from "@/lib/contract/fields";
 import type { Mode } from "@/lib/vocabulary";
 import { env } from "./env";
 
@@ -35,6 +36,9 @@ const OPEN_V6 = cidrs(["2000::/3"]);
 const CLOSED_V6 = cidrs(["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"]);
 const IPV4_COMPATIBLE = /^::\d+(\.\d+){3}$/;
 const LOOPBACK = ["127.0.0.0/8", "::1/128"];
+/** Names that mean this machine, whether a resolver knows them or not (RFC 6761, 6.3). */
+const LOCAL_NAME = /(?:^|\.)localhost$/;
+const LOCAL_ADDRESS = "127.0.0.1";
 
 /** What a deployment allows beyond the public internet, and how it resolves names. */
 export interface EgressRules {
@@ -124,11 +128,12 @@ export function standing(text: string, rules: Pick<EgressRules, "opened">): "pub
 }
 
 function readUrl(text: string): URL {
-  const url = text.length <= MAX_URL_CHARS && URL.canParse(text) ? new URL(text) : undefined;
-  const readable = url !== undefined && (url.protocol === "https:" || url.protocol === "http:");
-  if (!readable || url.username !== "" || url.password !== "" || url.href.length > MAX_URL_CHARS) {
+  const url = text.length <= MAX_URL_CHARS ? parseUrl(text) : null;
+  if (url?.username !== "" || url.password !== "" || url.href.length > MAX_URL_CHARS) {
     throw new EgressRefused();
   }
+  // The dot at the end of a complete name is no part of it for TLS, Host and the names of this machine.
+  url.hostname = url.hostname.replace(/\.+$/, "");
   return url;
 }
 
@@ -147,6 +152,7 @@ async function resolveAll(hostname: string, rules: EgressRules): Promise<readonl
   try {
     addresses = await rules.resolve(hostname);
   } catch (cause) {
+    if (LOCAL_NAME.test(hostname)) return [LOCAL_ADDRESS];
     throw new UnresolvedName(cause);
   }
   if (addresses.length === 0) throw new UnresolvedName();

@@ -66,6 +66,11 @@ describe("API-METHOD-1, API-PATH-1 paths and methods", () => {
     "/v1//account",
     "/v1/%",
     "/v1/%zz?x=%zz",
+    "/v1/%2e%2e/",
+    "/v1/../dashboard",
+    "/v1/.%2E/%2e/docs",
+    "/v1/./account",
+    "/v1/\\..\\..\\docs",
   ])("%s is NOT_FOUND in JSON, for every method", async (path) => {
     for (const method of METHODS) {
       const answer = await raw(baseUrl, { method, path, headers: { "x-api-key": business.keys.live } });
@@ -111,6 +116,87 @@ describe("API-METHOD-1, API-PATH-1 paths and methods", () => {
       const answer = await raw(baseUrl, { method, path: "/v1/nothing" });
       expect([method, answer.status, answer.json]).toEqual([method, 404, NO_ENDPOINT]);
     }
+  });
+
+  test.each(["/nothing", "/sessions/create", "/dashboard/nothing", "/docs/a/b"])(
+    "API-PATH-4 %s is the API's 404 for a program, and a page for a browser",
+    async (path) => {
+      const programs = [
+        {},
+        { accept: "*/*" },
+        { accept: "application/json" },
+        { accept: "application/problem+json" },
+      ];
+      for (const headers of programs) {
+        for (const method of ["GET", "POST"]) {
+          const answer = await raw(baseUrl, { method, path, headers });
+          expect([answer.status, answer.json]).toEqual([404, NO_ENDPOINT]);
+          expectOrdinaryHeaders(answer);
+        }
+      }
+      const accept = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+      const page = await raw(baseUrl, { path, headers: { accept } });
+      expect(page.status).toBe(404);
+      expect(page.headers["content-type"]).toContain("text/html");
+      expect(page.text).toContain("Page not found");
+    },
+  );
+
+  test("API-PATH-1 a path with dots or backslashes outside /v1 leads nowhere else", async () => {
+    for (const path of ["/docs/../v1/account", "/v1\\account", "/nothing/%2e%2e/health", "/./health"]) {
+      const answer = await raw(baseUrl, { path, headers: { "x-api-key": business.keys.live } });
+      expect([path, answer.status, answer.json]).toEqual([path, 404, NO_ENDPOINT]);
+    }
+  });
+
+  test("API-PATH-4 pages, their data and files are what they were for any client", async () => {
+    for (const path of ["/docs", "/icon.svg", "/robots.txt", "/openapi.json"]) {
+      for (const accept of ["*/*", "application/json", "text/html"]) {
+        expect([path, accept, (await raw(baseUrl, { path, headers: { accept } })).status]).toEqual([
+          path,
+          accept,
+          200,
+        ]);
+      }
+    }
+  });
+
+  describe("API-PATH-3 targets that are no plain path", () => {
+    const ask = (target: string) => {
+      const [method, ...rest] = target.split(" ");
+      const key = `X-API-Key: ${business.keys.live}`;
+      return wire(
+        baseUrl,
+        `${method} ${rest.join(" ")} HTTP/1.1\r\nHost: x\r\n${key}\r\nConnection: close\r\n\r\n`,
+      );
+    };
+
+    test("an absolute form is its path, on whichever host and in whichever case", async () => {
+      for (const target of ["http://example.com/v1/account?x=1", "HTTPS://example.com:8443/v1/account"]) {
+        const answer = await ask(`GET ${target}`);
+        expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+        expect(answer).toContain('"success":true');
+      }
+      expect(await ask("GET http://example.com/health")).toMatch(/^HTTP\/1\.1 200 /);
+      for (const target of [
+        "http://example.com/v1/nothing",
+        "http://example.com/v1/%2e%2e/",
+        "http://a/v1//b",
+      ]) {
+        expect(await ask(`GET ${target}`)).toMatch(/^HTTP\/1\.1 404 /);
+      }
+    });
+
+    test("* and other words are paths that nothing has, for every method, and never a 500", async () => {
+      for (const method of METHODS) {
+        const answer = await ask(`${method} *`);
+        expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+        if (method !== "HEAD") expect(answer).toMatch(/NOT_FOUND|METHOD_NOT_ALLOWED/);
+      }
+      for (const target of ["http:///v1/account", "mailto:x", "v1/account", "ftp://x/y"]) {
+        expect(await ask(`GET ${target}`)).toMatch(/^HTTP\/1\.1 4\d\d /);
+      }
+    });
   });
 
   /** Node's parser ends the connection before any code of ours hears of it. */

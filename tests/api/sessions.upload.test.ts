@@ -125,7 +125,7 @@ describe("SESSION-UPLOAD-1 POST /v1/sessions/upload", () => {
     expect([refused.status, refused.code]).toEqual([413, "FILE_TOO_LARGE"]);
   });
 
-  test("API-BODY-1 a body over 14 MiB is PAYLOAD_TOO_LARGE, answered after the whole of it", async () => {
+  test("API-BODY-1, API-BODY-5 a body over 14 MiB is PAYLOAD_TOO_LARGE, also for a client that sends all of it", async () => {
     const answer = await upload({ photo: "A".repeat(15 * 1024 * 1024), type });
     expect([answer.status, answer.code]).toEqual([413, "PAYLOAD_TOO_LARGE"]);
   });

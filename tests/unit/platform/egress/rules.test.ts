@@ -132,6 +132,16 @@ describe("SECURITY-EGRESS-1 URLs", () => {
     "8.8.8.8",
     "",
     "https://",
+    // SECURITY-EGRESS-6: what URL would repair.
+    "https:\\\\8.8.8.8\\",
+    "https:/8.8.8.8/",
+    "https:8.8.8.8",
+    "https:///8.8.8.8/",
+    "https://8.8.8.8\\@10.0.0.1/",
+    "https://8.8.8.8/a\\b",
+    " https://8.8.8.8/",
+    "https://8.8.8.8/ ",
+    "https://\t8.8.8.8/",
   ])("live refuses %s", async (url) => {
     await expect(checkTarget(url, { mode: "live" }, strict)).rejects.toBeInstanceOf(EgressRefused);
   });
@@ -139,6 +149,7 @@ describe("SECURITY-EGRESS-1 URLs", () => {
   test.each([
     "https://8.8.8.8/",
     "https://8.8.8.8:8443/hook?x=1",
+    "HTTPS://8.8.8.8?x=a\\b#c",
     "https://8.8.8.8:80/",
     "https://[2606:4700::1]:8080/",
   ])("live takes %s", async (url) => {
@@ -200,6 +211,27 @@ describe("SECURITY-EGRESS-2 names", () => {
     await expect(checkTarget("http://nowhere.example/", { mode: "live" }, rules)).rejects.toBeInstanceOf(
       EgressRefused,
     );
+  });
+
+  test("SECURITY-EGRESS-6 localhost and names under it are this machine, with a dot at the end, known or not", async () => {
+    const known = { localhost: ["127.0.0.1", "::1"], "local.example": ["8.8.8.8"] };
+    const hosts = ["localhost", "localhost.", "LOCALHOST.", "localhost..", "a.localhost", "a.b.localhost."];
+    for (const rules of [named(known), named({})]) {
+      for (const host of hosts) {
+        await expect(checkTarget(`https://${host}/`, { mode: "live" }, rules)).rejects.toBeInstanceOf(
+          EgressRefused,
+        );
+      }
+    }
+    const laptop = named({}, egressRules([], true));
+    await expect(admitTarget("http://localhost.:4000/", "live", laptop)).resolves.toMatchObject({
+      addresses: ["127.0.0.1"],
+    });
+    for (const host of ["local.example", "local.example.", "notlocalhost", "localhost.example"]) {
+      await expect(checkTarget(`https://${host}/`, { mode: "live" }, named(known))).resolves.toBeUndefined();
+    }
+    const { url } = await admitTarget("https://local.example./x", "live", named(known));
+    expect(url.href).toBe("https://local.example/x");
   });
 
   test("what a refusal says is one text, without the address", async () => {
