@@ -6,6 +6,8 @@ import type { Mode } from "./vocabulary";
  */
 export interface Jobs {
   "verification.process": { verificationId: string };
+  /** Queues verifications on hold as far as there is room now, and tells the owners about the rest. */
+  "verification.release": { businessId: string; mode: Mode };
   "webhook.deliver": { eventId: string };
   /** A document or the signatory of a company has changed. */
   "company.recompute": { companyVerificationId: string };
@@ -34,6 +36,7 @@ const STANDARD_BACKOFF_S = [2, 8, 30, 120] as const;
 
 export const JOBS: { readonly [Name in JobName]: JobRow } = {
   "verification.process": { attempts: 5, backoffS: STANDARD_BACKOFF_S, concurrency: 2, perTenant: 2 },
+  "verification.release": { attempts: 20, backoffS: STANDARD_BACKOFF_S, concurrency: 1, perTenant: 1 },
   "webhook.deliver": { attempts: 1000, backoffS: STANDARD_BACKOFF_S, concurrency: 64, perTenant: 8 },
   "company.recompute": { attempts: 20, backoffS: STANDARD_BACKOFF_S, concurrency: 4, perTenant: 2 },
   "screening.refresh": { attempts: 2, backoffS: [60], concurrency: 1, perTenant: 1 },

@@ -116,6 +116,10 @@ export const DELIVERY_STATES = ["pending", "delivered", "failed", "held"] as con
 export const USAGE_TYPES = ["selfie_match", "id_document", "company_verification"] as const;
 export type UsageType = (typeof USAGE_TYPES)[number];
 
+/** What a verification on hold waits for room in (USAGE-HOLD-1). */
+export const HOLD_REASONS = ["quota", "spend_limit"] as const;
+export type HoldReason = (typeof HOLD_REASONS)[number];
+
 /** Why a face fails the quality gate of its role. */
 export const FACE_PROBLEMS = [
   "no_face",

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Branding } from "@/lib/contract/settings";
 import { LANGUAGES } from "@/lib/vocabulary";
 import { paletteFor } from "./branding";
@@ -73,16 +73,18 @@ function LanguageChoice() {
 
 function BrandMark({ branding }: { readonly branding: Branding | null }) {
   const name = branding?.companyName;
-  // The policy allows pictures over https only; anything else would be a broken image.
-  const logoUrl = branding?.logoUrl?.startsWith("https://") ? branding.logoUrl : null;
+  const logoUrl = branding?.logoUrl ?? null;
+  const [failedUrl, setFailedUrl] = useState<string | null>(null);
   return (
     <div className="flex min-w-0 items-center gap-3">
-      {logoUrl ? (
+      {logoUrl && logoUrl !== failedUrl ? (
         // biome-ignore lint/performance/noImgElement: the server never fetches a logo (BRAND-LOGO-1), so it cannot resize one
         <img
           src={logoUrl}
-          alt={name ?? ""}
+          // The name stands beside it, and would be read twice.
+          alt=""
           referrerPolicy="no-referrer"
+          onError={() => setFailedUrl(logoUrl)}
           className="h-9 max-w-36 object-contain"
         />
       ) : (

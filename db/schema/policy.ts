@@ -41,6 +41,12 @@ export const captureSetting = pgTable(
     ...ownedColumns,
     /** Whether a photo may be chosen from files instead of taken with the camera. */
     fileUploads: boolean("file_uploads").notNull().default(true),
+    /** Origins of the business's own pages that may call the session endpoints. */
+    allowedOrigins: jsonb("allowed_origins").$type<string[]>().notNull().default([]),
   },
-  (t) => [primaryKey({ columns: [t.businessId, t.mode] })],
+  (t) => [
+    primaryKey({ columns: [t.businessId, t.mode] }),
+    // A preflight request names its origin only: whether any business allows it is found by the index.
+    index("capture_setting_origin").using("gin", t.allowedOrigins.op("jsonb_path_ops")),
+  ],
 );

@@ -9,6 +9,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import { HOLD_REASONS } from "@/lib/vocabulary";
 import { createdAt, instant, ownedColumns } from "./columns";
 
 /** Queued jobs; a finished job has no row. Times are by the database's clock (JOB-CLAIM-1). */
@@ -63,4 +64,17 @@ export const spendAlert = pgTable(
     createdAt,
   },
   (t) => [primaryKey({ columns: [t.businessId, t.mode, t.period, t.limitMicros, t.percent] })],
+);
+
+/** E-mails about verifications on hold: one for each month and reason. */
+export const holdAlert = pgTable(
+  "hold_alert",
+  {
+    ...ownedColumns,
+    /** The calendar month in UTC, `2026-03`. */
+    period: text("period").notNull(),
+    reason: text("reason", { enum: HOLD_REASONS }).notNull(),
+    createdAt,
+  },
+  (t) => [primaryKey({ columns: [t.businessId, t.mode, t.period, t.reason] })],
 );

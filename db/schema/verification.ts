@@ -17,6 +17,7 @@ import {
   DECISIONS,
   DOCUMENT_TYPES,
   FACE_CROP_KINDS,
+  HOLD_REASONS,
   LIVENESS_DECISIONS,
   PHOTO_SOURCES,
   PHOTO_TYPES,
@@ -152,6 +153,10 @@ export const verification = pgTable(
     /** Of the hosted page, copied for the same reason. */
     journey: jsonb("journey").$type<Journey>(),
     simulate: text("simulate", { enum: SIMULATED_OUTCOMES }),
+    /** Set while a PENDING verification is on hold: it was submitted beyond quota or spend limit and is not queued. */
+    holdReason: text("hold_reason", { enum: HOLD_REASONS }),
+    /** When a verification that was on hold was queued; null: it never was on hold. */
+    releasedAt: instant("released_at"),
     processingMs: integer("processing_ms"),
     createdAt,
     completedAt: instant("completed_at"),
@@ -168,6 +173,9 @@ export const verification = pgTable(
       .where(sql`extracted_sealed is not null or observation_sealed is not null`),
     index("verification_user").on(t.businessId, t.mode, t.userId, t.createdAt),
     index("verification_open").on(t.status, t.createdAt),
+    index("verification_on_hold")
+      .on(t.businessId, t.mode, t.createdAt, t.id)
+      .where(sql`hold_reason is not null`),
     index("verification_review_queue")
       .on(t.businessId, t.mode, t.createdAt, t.id)
       .where(sql`decision = 'NEEDS_REVIEW'`),

@@ -17,8 +17,9 @@ export async function readBranding(tenant: Tenant, on: Db | Tx = db()): Promise<
   return row ? brandingOf(row) : DEFAULT_BRANDING;
 }
 
+/** A logo that was stored when http was still accepted counts as none: no page can show it (BRAND-LOGO-1). */
 function brandingOf({ logoUrl, companyName, primaryColor, darkMode }: Branding): Branding {
-  return { logoUrl, companyName, primaryColor, darkMode };
+  return { logoUrl: logoUrl?.startsWith("https:") ? logoUrl : null, companyName, primaryColor, darkMode };
 }
 
 /** Omitted fields stay, null clears. A change in test mode affects test sessions only. */

@@ -1,40 +1,45 @@
-import { eq } from "drizzle-orm";
-import { type Db, db, type Tx } from "@/db/client";
+import { db } from "@/db/client";
 import { captureSetting } from "@/db/schema/policy";
-import type { CaptureSettings } from "@/lib/contract/settings";
-import type { Tenant, TenantRef } from "@/lib/platform/tenant";
+import { Failure } from "@/lib/contract/errors";
+import type { CaptureSettings, CaptureSettingsChange } from "@/lib/contract/settings";
+import type { Tenant } from "@/lib/platform/tenant";
+import type { Mode } from "@/lib/vocabulary";
 import { recordAudit } from "./audit";
+import { readCaptureSettings } from "./read-capture-settings";
 
-const DEFAULT_SETTINGS: CaptureSettings = { fileUploads: true };
-/** The row that test sessions use while test mode has none of its own. */
-const ACCOUNT_MODE = "live";
+/** Live photos travel over https only. */
+const TAKES_HTTP_ORIGINS: Readonly<Record<Mode, boolean>> = { live: false, test: true };
 
-/** How new sessions of this tenant take photos: its own row, else the business's live row, else the default. */
-export async function readCaptureSettings(tenant: TenantRef, on: Db | Tx = db()): Promise<CaptureSettings> {
-  const found = await on
-    .select({ mode: captureSetting.mode, fileUploads: captureSetting.fileUploads })
-    .from(captureSetting)
-    .where(eq(captureSetting.businessId, tenant.businessId));
-  const row =
-    found.find(({ mode }) => mode === tenant.mode) ?? found.find(({ mode }) => mode === ACCOUNT_MODE);
-  return row ? { fileUploads: row.fileUploads } : DEFAULT_SETTINGS;
-}
-
-/** Applies to sessions created from now on; an existing session keeps the settings it was created with. */
+/**
+ * Changes the given fields. `fileUploads` applies to sessions created from now on, `allowedOrigins` at once. A change in
+ * test mode affects test sessions only.
+ * @throws Failure VALIDATION_ERROR for an http origin in live mode
+ */
 export async function changeCaptureSettings(
   tenant: Tenant,
-  { fileUploads }: CaptureSettings,
+  change: CaptureSettingsChange,
 ): Promise<CaptureSettings> {
   const { businessId, mode } = tenant;
-  await db().transaction(async (tx) => {
+  const insecure = (change.allowedOrigins ?? []).findIndex((origin) => origin.startsWith("http:"));
+  if (insecure >= 0 && !TAKES_HTTP_ORIGINS[mode]) {
+    const message = `allowedOrigins[${insecure}] must be https; http is for test mode only.`;
+    throw new Failure("VALIDATION_ERROR", { message });
+  }
+  return db().transaction(async (tx) => {
+    const { fileUploads, allowedOrigins } = { ...(await readCaptureSettings(tenant, tx)), ...given(change) };
+    // Only the given fields are updated, so that a concurrent change to another field is kept.
     await tx
       .insert(captureSetting)
-      .values({ businessId, mode, fileUploads })
+      .values({ businessId, mode, fileUploads, allowedOrigins })
       .onConflictDoUpdate({
         target: [captureSetting.businessId, captureSetting.mode],
-        set: { fileUploads },
+        set: { mode, ...given(change) },
       });
     await recordAudit(tx, tenant, "capture.changed", businessId);
+    return readCaptureSettings(tenant, tx);
   });
-  return { fileUploads };
+}
+
+function given(change: CaptureSettingsChange): Partial<CaptureSettings> {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }

@@ -87,7 +87,9 @@ export const putSpendLimit = endpoint({
   summary: "Sets the maximum cost of live work per calendar month",
   description:
     "Work that would exceed it is refused with 402 SPEND_LIMIT_REACHED; null removes the limit. It applies to the whole " +
-    "account, so a test key cannot set it (403 FORBIDDEN). The account's owners get an e-mail at 80% and at 100%.",
+    "account, so a test key cannot set it (403 FORBIDDEN). The account's owners get an e-mail at 80% and at 100%. " +
+    "Sessions that are submitted beyond the limit are put on hold: they are processed when the limit is raised or the " +
+    "month ends.",
   auth: "key",
   scope: "settings:write",
   rate: "write",
@@ -123,6 +125,8 @@ export const getUsage = endpoint({
         used: z.number().int(),
         /** Started and not finished yet; it counts against the quota. */
         inProgress: z.number().int(),
+        /** Submitted on the hosted page beyond quota or limit: kept, and processed when there is room. */
+        onHold: z.number().int(),
         /** Null: unlimited. */
         quota: z.number().int().nullable(),
         price: money,

@@ -42,7 +42,7 @@ export interface Endpoint {
    * that record exists; the domain stores the key (API-IDEMPOTENCY-5).
    */
   readonly idempotent?: true | "record";
-  /** Live calls count against quota and spend limit and are refused with 402 beyond them. */
+  /** Live calls whose work counts against quota and spend limit and which are refused with 402 beyond them. */
   readonly metered?: true;
   /** Errors of this endpoint itself; those of every endpoint are in {@link commonErrors}. */
   readonly errors: readonly ErrorCode[];

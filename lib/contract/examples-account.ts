@@ -63,7 +63,7 @@ export const ACCOUNT_EXAMPLES: Readonly<Record<string, Example>> = {
       mode: "live",
       plan: "free",
       period: { from: "2026-01-01T00:00:00.000Z", to: "2026-02-01T00:00:00.000Z" },
-      usage: [{ type: "id_document", used: 42, inProgress: 1, quota: 100, price: 0.5, spend: 21 }],
+      usage: [{ type: "id_document", used: 42, inProgress: 1, onHold: 0, quota: 100, price: 0.5, spend: 21 }],
       spend: 21,
       monthlyLimit: 250,
       currency: "USD",
@@ -85,8 +85,11 @@ export const ACCOUNT_EXAMPLES: Readonly<Record<string, Example>> = {
     response: { apiKey: apiKey.replace("test", "live"), apiKeyPrefix: "sv_live_A1b2", revokedKeys: 1 },
   },
   getBranding: { response: branding },
-  getCaptureSettings: { response: { fileUploads: true } },
-  putCaptureSettings: { body: { fileUploads: false }, response: { fileUploads: false } },
+  getCaptureSettings: { response: { fileUploads: true, allowedOrigins: [] } },
+  putCaptureSettings: {
+    body: { allowedOrigins: ["https://app.example.com"] },
+    response: { fileUploads: true, allowedOrigins: ["https://app.example.com"] },
+  },
   putBranding: { body: { primaryColor: "#1f4fd8", logoUrl: null }, response: { ...branding, logoUrl: null } },
 };
 

@@ -157,6 +157,6 @@ export const SESSION_EXAMPLES: Readonly<Record<string, Example>> = {
       selfieKey: "sessions/customer-42/selfie-9fK2mQ",
       idFrontKey: "sessions/customer-42/idFront-7hT4pX",
     },
-    response: { verificationId, status: "PENDING", message: "The photos are being checked." },
+    response: { verificationId, status: "PENDING", message: "The photos were received and will be checked." },
   },
 };

@@ -113,7 +113,8 @@ export const PERMISSIONS = {
   },
   "capture.change": {
     roles: DEVELOPERS,
-    description: "Allow or forbid photos from files on the hosted page.",
+    description:
+      "Allow or forbid photos from files on the hosted page, and set which origins may call the session endpoints.",
   },
   "usage.setSpendLimit": {
     roles: OWNERS,

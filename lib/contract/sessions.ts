@@ -42,6 +42,9 @@ export const createSession = endpoint({
   method: "POST",
   path: "/v1/sessions/create",
   summary: "Creates a capture link for one person",
+  description:
+    "A link is not created when the ID document check that it leads to would exceed the plan's quota or the spend " +
+    "limit (402), so that nobody takes photos in vain.",
   auth: "key",
   scope: "sessions:write",
   rate: "write",
@@ -59,6 +62,7 @@ export const createSession = endpoint({
   envelope: "flat",
   status: 200,
   idempotent: true,
+  metered: true,
   errors: ["SIMULATE_NOT_ALLOWED"],
 });
 
@@ -168,6 +172,9 @@ export const submitSession = endpoint({
   method: "POST",
   path: "/v1/sessions/submit",
   summary: "Submits the photos of a session for verification",
+  description:
+    "Never refused for quota or spend limit, because the person cannot do anything about them: beyond them the " +
+    "verification stays `PENDING`, on hold, with a `decisionReason` that says so, and is processed when there is room.",
   auth: "session",
   rate: "session-submit",
   body: {
@@ -213,7 +220,6 @@ export const submitSession = endpoint({
   }),
   envelope: "flat",
   status: 200,
-  metered: true,
   errors: [
     "SESSION_ALREADY_SUBMITTED",
     "SESSION_DECLINED",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint";
-import { JSON_LIMIT_BYTES, shortText, webAddress } from "./fields";
+import { JSON_LIMIT_BYTES, parseUrl, shortText, webAddress } from "./fields";
 
 const hexColour = z
   .string()
@@ -8,7 +8,7 @@ const hexColour = z
 
 /** A change of branding: an omitted field is kept, null clears it, an unknown field is refused (BRAND-FIELD-1). */
 export const brandingChange = z.strictObject({
-  logoUrl: webAddress("http", "https").nullable().optional(),
+  logoUrl: webAddress("https").nullable().optional(),
   companyName: shortText.nullable().optional(),
   primaryColor: hexColour.nullable().optional(),
   darkMode: z.boolean().optional(),
@@ -51,18 +51,55 @@ export const putBranding = endpoint({
   errors: [],
 });
 
-/** How the hosted page takes photos. */
+const ALLOWED_ORIGINS_LIMIT = 20;
+/** Of this machine, for trying a page out. */
+const LOOPBACK_HOSTS: readonly string[] = ["localhost", "127.0.0.1"];
+
+/** The URL parser also takes a wildcard for a host, which no browser sends. */
+const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)$/;
+
+/** Whether a text is exactly what a browser sends as the `Origin` of an https page, or of an http page of this machine. */
+export function isPageOrigin(text: string): boolean {
+  const url = parseUrl(text);
+  if (url === null || url.origin !== text || !HOST.test(url.hostname)) return false;
+  return url.protocol === "https:" || (url.protocol === "http:" && LOOPBACK_HOSTS.includes(url.hostname));
+}
+
+const pageOrigin = z
+  .string()
+  .max(300)
+  .refine(
+    isPageOrigin,
+    "must be an https origin such as https://app.example.com, without a path or a slash at its end",
+  );
+const allowedOrigins = z
+  .array(pageOrigin)
+  .max(ALLOWED_ORIGINS_LIMIT)
+  .refine((origins) => new Set(origins).size === origins.length, "must not name an origin twice");
+
+/** How sessions take photos, and from which pages of the business's own. */
 export const captureSettings = z.strictObject({
   /** Whether a person may choose a photo from files instead of taking it with the camera. */
   fileUploads: z.boolean(),
+  /** Origins whose pages may call the session endpoints from a browser, besides the hosted page. */
+  allowedOrigins: z.array(z.string()),
 });
 export type CaptureSettings = z.output<typeof captureSettings>;
+
+/** An omitted field is kept; an unknown one is refused. */
+export const captureSettingsChange = z
+  .strictObject({ fileUploads: z.boolean().optional(), allowedOrigins: allowedOrigins.optional() })
+  .refine(
+    (change) => change.fileUploads !== undefined || change.allowedOrigins !== undefined,
+    "must have fileUploads or allowedOrigins",
+  );
+export type CaptureSettingsChange = z.output<typeof captureSettingsChange>;
 
 export const getCaptureSettings = endpoint({
   id: "getCaptureSettings",
   method: "GET",
   path: "/v1/settings/capture",
-  summary: "How the hosted page takes photos",
+  summary: "How sessions take photos, and from which pages",
   auth: "key",
   rate: "read",
   response: captureSettings,
@@ -75,17 +112,22 @@ export const putCaptureSettings = endpoint({
   id: "putCaptureSettings",
   method: "PUT",
   path: "/v1/settings/capture",
-  summary: "Changes how the hosted page takes photos",
+  summary: "Changes how sessions take photos, and from which pages",
   description:
     "`fileUploads` (default true): whether a photo may be chosen from files instead of taken with the camera. With " +
     "false the page does not offer files, and the server refuses session photos that do not declare `source: camera`. " +
     "The declaration comes from the page itself, so it proves nothing about a page that was tampered with. People " +
     "without a camera then need another way, which you have to offer. Existing sessions keep the setting they were " +
-    "created with; company documents are always files.",
+    "created with; company documents are always files.\n\n" +
+    "`allowedOrigins` (default none, at most 20): the origins whose pages may call the session endpoints of your " +
+    "sessions from a browser (CORS), each exactly as a browser sends it: `https://app.example.com`, with the port if " +
+    "it is not 443. A test key may also allow `http://localhost` and `http://127.0.0.1`, with any port. It applies at " +
+    "once, to existing sessions too. Endpoints that take an API key are open to no page: keys do not belong into a " +
+    "browser.",
   auth: "key",
   scope: "settings:write",
   rate: "write",
-  body: { kind: "json", schema: captureSettings, limitBytes: JSON_LIMIT_BYTES },
+  body: { kind: "json", schema: captureSettingsChange, limitBytes: JSON_LIMIT_BYTES },
   response: captureSettings,
   envelope: "data",
   status: 200,

@@ -102,9 +102,9 @@ export const submitVerification = endpoint({
   rate: "write",
   body: {
     kind: "multipart",
-    fields: z.object({ externalRef, simulate }),
-    files: { idFront: "required", selfie: "required" },
-    limitBytes: 21 * MIB,
+    fields: z.object({ externalRef, documentType: documentTypeHint, simulate }),
+    files: { idFront: "required", selfie: "required", idBack: "optional" },
+    limitBytes: 31 * MIB,
   },
   response: z.strictObject({
     verificationId: z.string().startsWith("vrf_id_"),

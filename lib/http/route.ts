@@ -34,9 +34,11 @@ type HandlerResult<E extends Endpoint> =
   | Answer<E>
   | (E["idempotent"] extends "record" ? Replayed<Answer<E>> : never);
 
-/** Headers that a refusal carries, too. */
+/** What the headers of a reply depend on, also those of a refusal. */
 interface SharedHeaders {
   rate: RateHeaders;
+  /** Whose session it is, as soon as that is known. */
+  sessionTenant: Tenant | null;
 }
 
 interface ParsedCall {
@@ -66,9 +68,8 @@ export function route<E extends Endpoint>(
   endpoint: E,
   answer: (call: Call<E>) => Promise<HandlerResult<E>>,
 ): Route {
-  const reply: NextHandler = async (request, context) => {
+  const reply = async (request: Request, context: NextContext, noted: SharedHeaders) => {
     const requestId = newId("req");
-    const noted: SharedHeaders = { rate: {} };
     try {
       const call = await parseCall(endpoint, request, context, noted);
       const run = () => answer(call as unknown as Call<E>);
@@ -82,8 +83,11 @@ export function route<E extends Endpoint>(
       return refuse(cause, requestId, noted.rate);
     }
   };
-  const handle: NextHandler = async (request, context) =>
-    withPageOrigin(endpoint, request, await reply(request, context));
+  const handle: NextHandler = async (request, context) => {
+    const noted: SharedHeaders = { rate: {}, sessionTenant: null };
+    const answered = await reply(request, context, noted);
+    return withPageOrigin(endpoint, request, answered, noted.sessionTenant);
+  };
   return { endpoint, handle };
 }
 
@@ -98,9 +102,17 @@ async function withoutBody(answered: Response): Promise<Response> {
  */
 export function methods(...routes: Route[]): Record<Method, NextHandler> {
   const notAllowed = methodNotAllowed(routes.map(({ endpoint }) => endpoint.method));
-  const options: NextHandler = async (request, context) =>
-    routes.map(({ endpoint }) => preflight(endpoint, request)).find((answered) => answered !== null) ??
-    notAllowed(request, context);
+  const options: NextHandler = async (request, context) => {
+    try {
+      for (const { endpoint } of routes) {
+        const answered = await preflight(endpoint, request);
+        if (answered) return answered;
+      }
+      return await notAllowed(request, context);
+    } catch (cause) {
+      return refuse(cause, newId("req"));
+    }
+  };
   const of = (method: Method) =>
     routes.find(({ endpoint }) => endpoint.method === method)?.handle ?? notAllowed;
   return {
@@ -191,6 +203,7 @@ async function readWithToken(
   const read = await readDeclared(endpoint, request, async (token) => {
     known.caller = await callerBySession(endpoint, token, ip);
     noted.rate = known.caller.rate;
+    noted.sessionTenant = known.caller.tenant;
   });
   if (!known.caller) throw new Failure("VALIDATION_ERROR", { message: "session is required." });
   return { read, bySession: known.caller };

@@ -1,12 +1,13 @@
 import { db } from "@/db/client";
 import { session } from "@/db/schema/verification";
 import { applyBranding, readBranding } from "@/lib/account/branding";
-import { readCaptureSettings } from "@/lib/account/capture-settings";
+import { readCaptureSettings } from "@/lib/account/read-capture-settings";
 import { Failure } from "@/lib/contract/errors";
 import { TOKEN_LIMIT_CHARS } from "@/lib/contract/sessions";
 import type { BrandingChange } from "@/lib/contract/settings";
 import { env } from "@/lib/platform/env";
 import type { Tenant } from "@/lib/platform/tenant";
+import { assertQuota } from "@/lib/usage/quota";
 import type { SimulatedOutcome } from "@/lib/vocabulary";
 import { newSessionId, SESSION_LIFETIME_S, signSession } from "./token";
 
@@ -19,9 +20,11 @@ interface NewSession {
 
 /**
  * Creates a link for one person. The branding is resolved now and carried in the token (SESSION-CREATE-2).
- * @throws Failure VALIDATION_ERROR when the token would be too long.
+ * @throws Failure VALIDATION_ERROR when the token would be too long; QUOTA_EXCEEDED, SPEND_LIMIT_REACHED when the check
+ * that the link leads to would exceed them (SESSION-CREATE-3).
  */
 export async function createCaptureSession(tenant: Tenant, wanted: NewSession) {
+  await assertQuota(db(), tenant, "id_document");
   const branding = applyBranding(await readBranding(tenant), wanted.theme ?? {});
   const issuedAtMs = Date.now();
   const id = newSessionId();
@@ -50,7 +53,7 @@ export async function createCaptureSession(tenant: Tenant, wanted: NewSession) {
       userId: wanted.userId,
       callback,
       simulate: scenario,
-      ...(await readCaptureSettings(tenant)),
+      fileUploads: (await readCaptureSettings(tenant)).fileUploads,
       expiresAt: new Date(issuedAtMs + SESSION_LIFETIME_S * 1000),
     });
   return { session: token, verifyUrl: `${env().VERIFY_URL}#session=${token}`, expiresIn: SESSION_LIFETIME_S };

@@ -1,7 +1,7 @@
 import { db } from "@/db/client";
 import { session } from "@/db/schema/verification";
 import { readBranding } from "@/lib/account/branding";
-import { readCaptureSettings } from "@/lib/account/capture-settings";
+import { readCaptureSettings } from "@/lib/account/read-capture-settings";
 import { env } from "@/lib/platform/env";
 import type { Tenant } from "@/lib/platform/tenant";
 import type { SimulatedOutcome } from "@/lib/vocabulary";
@@ -41,7 +41,7 @@ export async function createSignatorySession(
       companyVerificationId,
       userId,
       simulate: scenario,
-      ...(await readCaptureSettings(tenant)),
+      fileUploads: (await readCaptureSettings(tenant)).fileUploads,
       expiresAt: new Date(issuedAtMs + SESSION_LIFETIME_S * 1000),
     });
   return { session: token, verifyUrl: `${env().VERIFY_URL}#session=${token}` };

@@ -6,7 +6,6 @@ import { Failure } from "@/lib/contract/errors";
 import { sha256 } from "@/lib/platform/crypto";
 import { scenarioFor } from "@/lib/sandbox/for-mode";
 import { selectImageIntake } from "@/lib/sandbox/image-intake";
-import { assertQuota } from "@/lib/usage/quota";
 import { type Evidence, sanitisePhotos, storePhotos } from "@/lib/verification/evidence";
 import { queueVerification } from "@/lib/verification/submit";
 import type { DocumentType, PhotoType } from "@/lib/vocabulary";
@@ -35,8 +34,8 @@ interface DocumentHint {
 /**
  * Submits a session: it yields at most one verification. The same content again gets the same answer, because a phone
  * may have lost the first one; other content is refused (SESSION-REPLAY-1).
- * @throws Failure CAMERA_REQUIRED, INVALID_UPLOAD_KEY, SESSION_ALREADY_SUBMITTED, SESSION_DECLINED, QUOTA_EXCEEDED,
- * SPEND_LIMIT_REACHED, or the refusal of an image
+ * @throws Failure CAMERA_REQUIRED, INVALID_UPLOAD_KEY, SESSION_ALREADY_SUBMITTED, SESSION_DECLINED, or the refusal of
+ * an image
  */
 export async function submitSession(
   of: CaptureSession,
@@ -49,7 +48,6 @@ export async function submitSession(
   const contentHash = hashOf(inline, uploads);
   const earlier = await earlierAnswer(of, contentHash);
   if (earlier) return earlier;
-  await assertQuota(db(), of.tenant, "id_document");
   const intake = selectImageIntake({ mode: of.tenant.mode, scenario: of.scenario });
   const stored = await storePhotos(of.tenant, await sanitisePhotos(intake, inline));
   const verificationId = await db().transaction((tx) =>
@@ -87,6 +85,8 @@ async function queueOnce(
     consent: of.consent,
     journey: await journeyOf(tx, of),
     scenario: scenarioFor(of.tenant.mode, of.scenario),
+    // The person has done everything: their photos are kept, and the business is told (USAGE-HOLD-1).
+    beyondLimits: "hold",
   });
   if (verificationId === null) return null;
   await tx.update(session).set({ verificationId }).where(mine);

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { business } from "@/db/schema/business";
@@ -6,7 +6,7 @@ import { companyVerification } from "@/db/schema/company";
 import { usageEvent } from "@/db/schema/queue";
 import { verification } from "@/db/schema/verification";
 import type { Tenant } from "@/lib/platform/tenant";
-import type { UsageType } from "@/lib/vocabulary";
+import type { HoldReason, UsageType } from "@/lib/vocabulary";
 
 /** The calendar month in UTC, by the database's clock. */
 const MONTH = sql`date_trunc('month', now() at time zone 'utc')`;
@@ -52,14 +52,31 @@ export async function countMetered(on: Db | Tx, tenant: Tenant): Promise<Counts>
   return Object.fromEntries(found.map(({ type, ...counted }) => [type, counted]));
 }
 
-/** Work that has started and is not metered yet. Companies are metered when they are created. */
+/** Work that has started and is not metered yet, without what is on hold. Companies are metered when they are created. */
 export async function countOpen(on: Db | Tx, tenant: Tenant): Promise<Partial<Record<UsageType, number>>> {
   const found = await on
     .select({ kind: verification.kind, units: sql`count(*)`.mapWith(Number) })
     .from(verification)
-    .where(owned(verification, tenant, inArray(verification.status, ["PENDING", "PROCESSING"])))
+    .where(
+      owned(
+        verification,
+        tenant,
+        inArray(verification.status, ["PENDING", "PROCESSING"]),
+        isNull(verification.holdReason),
+      ),
+    )
     .groupBy(verification.kind);
   return Object.fromEntries(found.map(({ kind, units }) => [kind, units]));
+}
+
+/** Verifications on hold, by what they wait for. */
+export async function countOnHold(on: Db | Tx, tenant: Tenant): Promise<Partial<Record<HoldReason, number>>> {
+  const found = await on
+    .select({ reason: verification.holdReason, units: sql`count(*)`.mapWith(Number) })
+    .from(verification)
+    .where(owned(verification, tenant, isNotNull(verification.holdReason)))
+    .groupBy(verification.holdReason);
+  return Object.fromEntries(found.map(({ reason, units }) => [reason, units]));
 }
 
 /** Records created this month that still exist, metered or not. */

@@ -1,37 +1,69 @@
 import type { Db, Tx } from "@/db/client";
-import { Failure } from "@/lib/contract/errors";
+import { type ErrorCode, Failure } from "@/lib/contract/errors";
 import type { Tenant } from "@/lib/platform/tenant";
-import { USAGE_TYPES, type UsageType } from "@/lib/vocabulary";
+import { type HoldReason, USAGE_TYPES, type UsageType } from "@/lib/vocabulary";
 import { isMetered, priceMicrosOf, quotaOf } from "./prices";
 import { countMetered, countOpen, findTerms, lockAccount } from "./queries";
 
+/** What is left of quota and spend limit for one type of work. */
+export interface Room {
+  /** How many more units fit; may be infinite. */
+  readonly units: number;
+  /** The limit that leaves no room for a single unit; null when there is room. */
+  readonly shortOf: HoldReason | null;
+}
+
+const ENDLESS: Room = { units: Number.POSITIVE_INFINITY, shortOf: null };
+const REFUSALS = { quota: "QUOTA_EXCEEDED", spend_limit: "SPEND_LIMIT_REACHED" } as const satisfies Record<
+  HoldReason,
+  ErrorCode
+>;
+
 /**
- * Refuses live work that exceeds the plan's quota or the account's spend limit; test work always passes
- * (USAGE-QUOTA-1).
+ * The room for live work within the plan's quota and the account's spend limit; test work always has room
+ * (USAGE-QUOTA-1). Verifications on hold take none.
  *
- * In the transaction that writes the work (an open verification, or its usage event) the check is exact: the lock on
+ * In the transaction that writes the work (an open verification, or its usage event) the answer is exact: the lock on
  * the account serialises parallel calls, and each sees the rows of those before it, open ones included. With `db()` it
- * is only an early refusal that saves work. An account without quota and limit takes no lock.
- * @throws Failure QUOTA_EXCEEDED, SPEND_LIMIT_REACHED
+ * is only an early look that saves work. An account without quota and limit takes no lock.
  */
-export async function assertQuota(on: Db | Tx, tenant: Tenant, type: UsageType): Promise<void> {
-  if (!isMetered(tenant)) return;
+export async function roomFor(on: Db | Tx, tenant: Tenant, type: UsageType): Promise<Room> {
+  if (!isMetered(tenant)) return ENDLESS;
   const terms = await findTerms(on, tenant);
-  if (!terms) return;
+  if (!terms) return ENDLESS;
   const quota = quotaOf(terms.plan, type);
   const price = priceMicrosOf(type);
-  const isLimited = terms.spendLimitMicros !== null && price > 0;
-  if (quota === null && !isLimited) return;
+  const limit = price > 0 ? terms.spendLimitMicros : null;
+  if (quota === null && limit === null) return ENDLESS;
 
   await lockAccount(on, tenant);
   const metered = await countMetered(on, tenant);
   const open = await countOpen(on, tenant);
-  const units = (metered[type]?.units ?? 0) + (open[type] ?? 0);
-  if (quota !== null && units + 1 > quota) throw new Failure("QUOTA_EXCEEDED");
-  if (!isLimited) return;
   const spent = USAGE_TYPES.reduce(
     (sum, each) => sum + (metered[each]?.micros ?? 0) + (open[each] ?? 0) * priceMicrosOf(each),
     0,
   );
-  if (spent + price > (terms.spendLimitMicros ?? 0)) throw new Failure("SPEND_LIMIT_REACHED");
+  const included = quota === null ? ENDLESS.units : quota - (metered[type]?.units ?? 0) - (open[type] ?? 0);
+  const affordable = limit === null ? ENDLESS.units : Math.floor((limit - spent) / price);
+  return {
+    units: Math.max(0, Math.min(included, affordable)),
+    shortOf: included < 1 ? "quota" : affordable < 1 ? "spend_limit" : null,
+  };
 }
+
+/**
+ * Refuses live work for which there is no room; exact in the transaction that writes the work, see {@link roomFor}.
+ * @throws Failure QUOTA_EXCEEDED, SPEND_LIMIT_REACHED
+ */
+export async function assertQuota(on: Db | Tx, tenant: Tenant, type: UsageType): Promise<void> {
+  const { shortOf } = await roomFor(on, tenant, type);
+  if (shortOf !== null) throw new Failure(REFUSALS[shortOf]);
+}
+
+/** What the record of a verification on hold says. */
+export const HOLD_SENTENCES: Readonly<Record<HoldReason, string>> = {
+  quota:
+    "On hold: the monthly quota is used up. The photos are kept and checked when the quota is raised or the month ends.",
+  spend_limit:
+    "On hold: the monthly spend limit is reached. The photos are kept and checked when the limit is raised or the month ends.",
+};

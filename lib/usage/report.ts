@@ -5,7 +5,7 @@ import type { Tenant } from "@/lib/platform/tenant";
 import { USAGE_TYPES } from "@/lib/vocabulary";
 import { MICROS } from "./money";
 import { isMetered, priceMicrosOf, quotaOf } from "./prices";
-import { type Counts, countMade, countMetered, countOpen, findTerms } from "./queries";
+import { type Counts, countMade, countMetered, countOnHold, countOpen, findTerms } from "./queries";
 
 /** This month's usage in the tenant's mode (see the contract's `getUsage`). @throws Failure NOT_FOUND */
 export async function reportUsage(tenant: Tenant) {
@@ -14,10 +14,13 @@ export async function reportUsage(tenant: Tenant) {
   const bills = isMetered(tenant);
   const used: Counts = bills ? await countMetered(db(), tenant) : await countMade(db(), tenant);
   const open = bills ? await countOpen(db(), tenant) : {};
+  const onHold = Object.values(await countOnHold(db(), tenant)).reduce((sum, units) => sum + units, 0);
   const usage = USAGE_TYPES.map((type) => ({
     type,
     used: used[type]?.units ?? 0,
     inProgress: open[type] ?? 0,
+    // Only submitted sessions are put on hold (USAGE-HOLD-1).
+    onHold: type === "id_document" ? onHold : 0,
     quota: bills ? quotaOf(terms.plan, type) : null,
     price: bills ? priceMicrosOf(type) / MICROS : 0,
     spend: (used[type]?.micros ?? 0) / MICROS,

@@ -84,7 +84,7 @@ async function note(tx: Tx, { businessId, mode }: Tenant, { period, reached, lim
 }
 
 /** Whoever may change the limit; the business's own e-mail address while it has no members. */
-async function addressesOf(tx: Tx, { businessId }: Tenant): Promise<string[]> {
+export async function addressesOf(tx: Tx, { businessId }: Tenant): Promise<string[]> {
   const owners = await tx
     .select({ email: user.email })
     .from(user)
@@ -114,11 +114,14 @@ function emailOf({ percent, spent, limit, until, next }: SpendAlertFacts): { sub
   const rest = next
     ? [`The rest does not cover another ${next.noun} at ${money(next.costs)}.`]
     : ["Nothing is left."];
-  const refused = `Live requests that it does not cover are refused with 402 SPEND_LIMIT_REACHED until you raise the limit, or until ${until} (UTC).`;
+  const refused = [
+    `Live requests that it does not cover are refused with 402 SPEND_LIMIT_REACHED until you raise the limit, or until ${until} (UTC).`,
+    "People who already have a link can still submit their photos: these verifications are put on hold.",
+  ];
   const text = [
     `Live usage this month has cost ${money(spent)} of the limit of ${money(limit)}.`,
     ...(isAll
-      ? [...rest, refused]
+      ? [...rest, ...refused]
       : [`When the limit is reached, live requests are refused until ${until} (UTC).`]),
     "",
     `View your usage or change the limit: ${env().BASE_URL}/dashboard/usage`,

@@ -60,7 +60,7 @@ export async function processVerification(claim: Claim<"verification.process">):
 export async function failVerification(tx: Tx, verificationId: string): Promise<void> {
   const [row] = await tx.select().from(verification).where(eq(verification.id, verificationId));
   if (!row) return;
-  const processingMs = Date.now() - row.createdAt.getTime();
+  const processingMs = Date.now() - (row.releasedAt ?? row.createdAt).getTime();
   const tenant = mintTenant(row);
   await recordDecision(tx, tenant, row.id, {
     outcome: giveUp(await readPolicy(tenant, tx)),

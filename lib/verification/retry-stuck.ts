@@ -1,4 +1,4 @@
-import { and, inArray, lt, sql } from "drizzle-orm";
+import { and, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { verification } from "@/db/schema/verification";
 import { enqueue } from "@/lib/platform/queue";
@@ -11,7 +11,7 @@ const REQUEUE_AFTER_MINUTES = 10;
 const FAIL_AFTER_MINUTES = 60;
 const BATCH = 200;
 
-/** Queues verifications again that should have ended, and fails those that are far too old. */
+/** Queues verifications again that should have ended, and fails those that are far too old; not those on hold. */
 export async function watchOpenVerifications(): Promise<void> {
   const late = await openLongerThan(REQUEUE_AFTER_MINUTES);
   for (const row of late) {
@@ -26,13 +26,17 @@ export async function watchOpenVerifications(): Promise<void> {
 }
 
 function openLongerThan(minutes: number) {
+  const longAgo = sql`now() - make_interval(mins => ${minutes})`;
   return db()
     .select({ id: verification.id, businessId: verification.businessId, mode: verification.mode })
     .from(verification)
     .where(
       and(
         inArray(verification.status, [...OPEN_STATES]),
-        lt(verification.createdAt, sql`now() - make_interval(mins => ${minutes})`),
+        isNull(verification.holdReason),
+        lt(verification.createdAt, longAgo),
+        // One that was on hold is open since its release.
+        or(isNull(verification.releasedAt), lt(verification.releasedAt, longAgo)),
       ),
     )
     .orderBy(verification.createdAt)

@@ -1,13 +1,15 @@
+import { isNotNull } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { db } from "@/db/client";
+import { owned } from "@/db/owned";
 import { type Consent, type Journey, verification } from "@/db/schema/verification";
 import { newId } from "@/lib/platform/ids";
 import { enqueue } from "@/lib/platform/queue";
 import type { Tenant } from "@/lib/platform/tenant";
 import { scenarioFor } from "@/lib/sandbox/for-mode";
 import { selectImageIntake } from "@/lib/sandbox/image-intake";
-import { assertQuota } from "@/lib/usage/quota";
-import type { DocumentType, SimulatedOutcome } from "@/lib/vocabulary";
+import { assertQuota, HOLD_SENTENCES, roomFor } from "@/lib/usage/quota";
+import type { DocumentType, HoldReason, SimulatedOutcome } from "@/lib/vocabulary";
 import { attachEvidence, type Evidence, sanitisePhotos, storePhotos } from "./evidence";
 
 interface Submission {
@@ -24,30 +26,51 @@ interface Submission {
   readonly consent?: Consent | null;
   readonly journey?: Journey | null;
   readonly scenario: SimulatedOutcome | null;
+  /** What to do beyond quota or spend limit: refuse, or keep the photos and process them later (USAGE-HOLD-1). */
+  readonly beyondLimits: "refuse" | "hold";
+}
+
+interface SubmittedFiles {
+  readonly selfie: Buffer;
+  readonly idFront: Buffer;
+  readonly idBack?: Buffer | undefined;
+}
+
+interface SubmitWishes {
+  readonly externalRef?: string | undefined;
+  readonly documentType?: DocumentType | undefined;
+  readonly simulate?: SimulatedOutcome | undefined;
 }
 
 /** `POST /v1/verify`: takes photos; the result follows. @throws Failure when a photo is no image or the quota is used up */
 export async function submitPhotos(
   tenant: Tenant,
-  photos: { readonly selfie: Buffer; readonly idFront: Buffer },
-  wanted: { readonly externalRef?: string | undefined; readonly simulate?: SimulatedOutcome | undefined },
+  photos: SubmittedFiles,
+  wanted: SubmitWishes,
 ): Promise<{ verificationId: string }> {
   await assertQuota(db(), tenant, "id_document");
   const scenario = scenarioFor(tenant.mode, wanted.simulate);
   const sanitised = await sanitisePhotos(selectImageIntake({ mode: tenant.mode, scenario }), photos);
   const evidence = await storePhotos(tenant, sanitised);
   const externalRef = wanted.externalRef ?? null;
+  const documentTypeHint = wanted.documentType ?? null;
   const verificationId = await db().transaction((tx) =>
-    queueVerification(tx, tenant, { evidence, externalRef, userId: null, sessionId: null, scenario }),
+    queueVerification(tx, tenant, {
+      ...{ evidence, externalRef, documentTypeHint, scenario },
+      userId: null,
+      sessionId: null,
+      beyondLimits: "refuse",
+    }),
   );
   if (verificationId === null) throw new Error("A verification without a session cannot conflict.");
   return { verificationId };
 }
 
 /**
- * Inserts a PENDING verification of stored photos and queues its processing, in the caller's transaction.
+ * Inserts a PENDING verification of stored photos and queues its processing, or puts it on hold, in the caller's
+ * transaction.
  * @returns null when the session, or the company whose signatory it is for, has its verification already.
- * @throws Failure QUOTA_EXCEEDED, SPEND_LIMIT_REACHED
+ * @throws Failure QUOTA_EXCEEDED, SPEND_LIMIT_REACHED, unless it may be put on hold
  */
 export async function queueVerification(
   tx: Tx,
@@ -56,7 +79,7 @@ export async function queueVerification(
 ): Promise<string | null> {
   const { evidence, externalRef, userId, sessionId, scenario } = submission;
   const id = newId("vrf_id");
-  await assertQuota(tx, tenant, "id_document");
+  const holdReason = await admit(tx, tenant, submission.beyondLimits);
   // Waits for a parallel insert of the same session: exactly one of the two succeeds.
   const inserted = await tx
     .insert(verification)
@@ -74,11 +97,42 @@ export async function queueVerification(
       consent: submission.consent ?? null,
       journey: submission.journey ?? null,
       simulate: scenario,
+      holdReason,
+      decisionReason: holdReason && HOLD_SENTENCES[holdReason],
     })
     .onConflictDoNothing()
     .returning({ id: verification.id });
   if (inserted.length === 0) return null;
   await attachEvidence(tx, tenant, id, evidence);
-  await enqueue(tx, "verification.process", { verificationId: id }, { tenant, dedupeKey: `process:${id}` });
+  if (holdReason === null) {
+    await enqueue(tx, "verification.process", { verificationId: id }, { tenant, dedupeKey: `process:${id}` });
+  } else {
+    const { businessId, mode } = tenant;
+    await enqueue(tx, "verification.release", { businessId, mode }, { tenant });
+  }
   return id;
+}
+
+/**
+ * @returns null when there is room; otherwise what the verification waits for. Behind others on hold it waits, too, so
+ * that the order is kept: the release that the caller queues takes it along.
+ * @throws Failure QUOTA_EXCEEDED, SPEND_LIMIT_REACHED
+ */
+async function admit(
+  tx: Tx,
+  tenant: Tenant,
+  beyondLimits: Submission["beyondLimits"],
+): Promise<HoldReason | null> {
+  if (beyondLimits === "refuse") {
+    await assertQuota(tx, tenant, "id_document");
+    return null;
+  }
+  const { shortOf } = await roomFor(tx, tenant, "id_document");
+  if (shortOf !== null) return shortOf;
+  const [inFront] = await tx
+    .select({ holdReason: verification.holdReason })
+    .from(verification)
+    .where(owned(verification, tenant, isNotNull(verification.holdReason)))
+    .limit(1);
+  return inFront?.holdReason ?? null;
 }

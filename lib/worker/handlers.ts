@@ -5,6 +5,7 @@ import { maskEmailAddress, openEmail, sendEmail } from "@/lib/platform/mail";
 import { type Handler, handler } from "@/lib/platform/queue";
 import { deleteObjects } from "@/lib/platform/storage/storage";
 import { recordActiveLists, refreshDueLists } from "@/lib/screening/refresh-lists";
+import { releaseOnHold } from "@/lib/verification/hold";
 import { failVerification, processVerification } from "@/lib/verification/process";
 import { deliver, giveUp } from "@/lib/webhook/deliver";
 import { rescreen } from "./rescreen";
@@ -17,6 +18,10 @@ import { sweep } from "./sweep";
 export const HANDLERS: { readonly [Name in JobName]: Handler<Name> } = {
   "verification.process": handler("verification.process", processVerification, (tx, { verificationId }) =>
     failVerification(tx, verificationId),
+  ),
+  // Verifications that this job leaves on hold are released by the next one, or by the sweep.
+  "verification.release": handler("verification.release", releaseOnHold, async (_tx, { businessId }) =>
+    log.error({ businessId }, "verification.release: given up, left to the sweep"),
   ),
   // A company left behind by this job is decided when its next document or signatory is.
   "company.recompute": handler(

@@ -3,6 +3,7 @@ import { forgetOldCompanies } from "@/lib/company/retention";
 import { forgetOldAnswers } from "@/lib/http/idempotency";
 import { forgetOldScreenings } from "@/lib/screening/results";
 import { forgetOldSessions } from "@/lib/session/retention";
+import { sweepOnHold } from "@/lib/verification/hold";
 import { forgetViewers } from "@/lib/verification/presence";
 import { forgetOldVerifications } from "@/lib/verification/retention";
 import { watchOpenVerifications } from "@/lib/verification/retry-stuck";
@@ -17,6 +18,8 @@ export async function sweep(): Promise<void> {
   await resumeAllHeld();
   await forgetOldSessions();
   await forgetOldVerifications();
+  // After the photos past their retention are gone.
+  await sweepOnHold();
   // Before the events: it copies from their log whether the completion webhook was delivered.
   await forgetOldCompanies();
   await forgetOldScreenings();

@@ -79,10 +79,26 @@ describe("BRAND-FIELD-1 /v1/settings/branding", () => {
     ["a name of 255 characters", { companyName: "x".repeat(255) }],
     ["a colour of three digits", { primaryColor: "#FFF" }],
     ["a colour of six digits", { primaryColor: "#ffffff" }],
-    ["an http logo", { logoUrl: "http://cdn.example.com/logo.png" }],
+    ["an https logo", { logoUrl: "https://cdn.example.com/logo.png" }],
   ])("%s is accepted", async (_words, body) => {
     const business = await newBusiness(baseUrl);
     expect(await business.callOk(putBranding, { body: { ...body } })).toMatchObject(body);
+  });
+
+  test.each([
+    "http://cdn.example.com/logo.png",
+    "data:image/png;base64,iVBORw0KGgo=",
+    "//cdn.example.com/l.png",
+  ])("BRAND-LOGO-1 %s is refused by name, in the branding and in a theme", async (logoUrl) => {
+    const business = await newBusiness(baseUrl);
+    const words = "must be an absolute https URL without user or password.";
+    const put = await business.call(putBranding, { body: { logoUrl } });
+    expect([put.status, put.error]).toEqual([400, { code: "VALIDATION_ERROR", message: `logoUrl ${words}` }]);
+    const created = await business.call(createSession, { body: { userId: "u", theme: { logoUrl } } });
+    expect([created.status, created.error]).toEqual([
+      400,
+      { code: "VALIDATION_ERROR", message: `theme.logoUrl ${words}` },
+    ]);
   });
 
   test.each<[string, object]>([
@@ -98,6 +114,7 @@ describe("BRAND-FIELD-1 /v1/settings/branding", () => {
     ["a colour by name", { primaryColor: "red" }],
     ["a colour with more behind it", { primaryColor: "#112233;background:url(//x)" }],
     ["a colour and a line break", { primaryColor: "#112233\n" }],
+    ["an http logo (BRAND-LOGO-1)", { logoUrl: "http://cdn.example.com/logo.png" }],
     ["a logo that is no address", { logoUrl: "logo.png" }],
     ["a javascript logo", { logoUrl: "javascript:alert(1)" }],
     ["a data logo", { logoUrl: "data:image/svg+xml,<svg/>" }],

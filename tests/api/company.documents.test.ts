@@ -11,7 +11,7 @@ import {
   uploadOf,
   verdicts,
 } from "@/tests/support/company";
-import { NOT_PICTURES, noisePicture, plainPng, pngClaiming } from "@/tests/support/images";
+import { NOT_PICTURES, noisePicture, OTHER_IMAGES, plainPng, pngClaiming } from "@/tests/support/images";
 import { objectStream, pdf } from "@/tests/support/pdf";
 import { sendParts } from "@/tests/support/raw-http";
 import { type Business, newBusiness } from "@/tools/testing/business";
@@ -99,8 +99,10 @@ describe("COMPANY-DOCUMENT-1 POST /v1/company-verifications/:id/documents", () =
     expect(kept.bytes.subarray(0, 5).toString()).toBe("%PDF-");
     expect(kept.bytes.includes("MY FILE")).toBe(false);
     const broken = Buffer.from([0xff, 0xd8, 0xff, 1, 2, 3]);
-    expect((await upload(companyId, broken)).status).toBe(201);
-    expect((await stored(companyId)).type).toBe("image/jpeg");
+    for (const image of [broken, ...Object.values(OTHER_IMAGES)]) {
+      expect((await upload(companyId, image)).status).toBe(201);
+      expect((await stored(companyId)).type).toBe("image/jpeg");
+    }
   });
 
   test("UPLOAD-PDF-2, ERROR-FILE-1 each refusal of a live file", async () => {
@@ -193,8 +195,8 @@ describe("SESSION-SIGNATORY-2 POST /v1/sessions/company-documents", () => {
 
   test("the same refusals of docType and file", async () => {
     expect((await bySession(token, "passport")).error?.code).toBe("INVALID_DOCUMENT_TYPE");
-    const svg = blobOf(NOT_PICTURES["svg"] ?? Buffer.alloc(1));
-    expect((await bySession(token, "form_j", svg)).error?.code).toBe("UNSUPPORTED_FILE_TYPE");
+    const text = blobOf(NOT_PICTURES["text"] ?? Buffer.alloc(1));
+    expect((await bySession(token, "form_j", text)).error?.code).toBe("UNSUPPORTED_FILE_TYPE");
   });
 
   test("RATE-STORAGE-1 a session holds forty files, parallel uploads included", async () => {

@@ -50,6 +50,7 @@ beforeAll(async () => {
     profilePictureUrl: ["http://127.0.0.1:9/me.jpg", "https://does-not-exist.invalid/x"],
     callback: ["https://shop.example.com/", "http://localhost/"],
     logoUrl: ["https://cdn.example.com/logo.png", null],
+    allowedOrigins: [[], ["https://app.example.com"], ["http://localhost:3000"]],
     email: ["owner@example.com", business.email],
     country: ["SZ", "ZZ", "sz"],
     page: ["1", "2", "0"],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { createSession, validateSession } from "@/lib/contract/sessions";
+import { getCaptureSettings, putCaptureSettings } from "@/lib/contract/settings";
 import { startOwnServer } from "@/tests/support/private-server";
 import { type RawAnswer, raw } from "@/tests/support/raw-http";
 import { type Business, newBusiness } from "@/tools/testing/business";
@@ -119,5 +120,131 @@ describe("the hosted page on the API's own origin", () => {
     }
     // The answer itself is given: what protects a session is its token, which no other origin has.
     expect((await business.callOk(validateSession, { body: { session } })).userId).toBe("user-1");
+  });
+});
+
+describe("API-CORS-2 pages of a business's own", () => {
+  const baseUrl = inject("baseUrl");
+  const TEST = { key: "test" } as const;
+  let serial = 0;
+  /** Tests share the server: an origin of one must not be open by another. */
+  const newOrigin = () => {
+    serial += 1;
+    return `https://app${serial}-${Date.now()}.example.com`;
+  };
+  const allow = (business: Business, allowedOrigins: string[], key: "live" | "test" = "live") =>
+    business.callOk(putCaptureSettings, { body: { allowedOrigins } }, { key });
+  const newSession = async (business: Business, key: "live" | "test" = "live") =>
+    (await business.callOk(createSession, { body: { userId: "user-1" } }, { key })).session;
+  const read = async (origin: string, session: string) =>
+    openTo(await post(baseUrl, "/v1/sessions/validate", origin, { session }));
+
+  test("may call every session endpoint, and read answers and refusals of its own sessions", async () => {
+    const business = await newBusiness(baseUrl);
+    const origin = newOrigin();
+    const session = await newSession(business);
+    expect((await preflight(baseUrl, "/v1/sessions/submit", origin)).status).toBe(405);
+    expect(await read(origin, session)).toBeUndefined();
+
+    await allow(business, [origin]);
+    for (const path of SESSION_PATHS) {
+      const asked = await preflight(baseUrl, path, origin);
+      expect([asked.status, openTo(asked)]).toEqual([204, origin]);
+      expect(asked.headers["access-control-allow-headers"]).toBe("content-type");
+      expect(asked.headers["access-control-allow-credentials"]).toBeUndefined();
+      expect(asked.headers.vary).toMatch(/\borigin\b/i);
+      const refused = await post(baseUrl, path, origin, { session });
+      expect([path, openTo(refused)]).toEqual([path, origin]);
+    }
+    // It applies at once, to sessions that exist, and the test mode follows.
+    expect(await read(origin, session)).toBe(origin);
+    expect(await read(origin, await newSession(business, "test"))).toBe(origin);
+    await allow(business, []);
+    expect(await read(origin, session)).toBeUndefined();
+    expect((await preflight(baseUrl, "/v1/sessions/submit", origin)).status).toBe(405);
+  });
+
+  test("API-CORS-3 read nothing of another business's session, which is carried out all the same", async () => {
+    const [mine, other] = [await newBusiness(baseUrl), await newBusiness(baseUrl)];
+    const origin = newOrigin();
+    await allow(mine, [origin]);
+    const session = await newSession(other);
+    const answered = await post(baseUrl, "/v1/sessions/validate", origin, { session });
+    expect([answered.status, openTo(answered)]).toEqual([200, undefined]);
+    // A refusal that is nobody's tells the page why its own session does not work.
+    const refused = await post(baseUrl, "/v1/sessions/validate", origin, { session: `${session}x` });
+    expect([refused.status, openTo(refused)]).toEqual([401, origin]);
+    for (const stranger of [`${origin}.evil.example`, origin.replace("https", "http"), "null"]) {
+      expect(openTo(await preflight(baseUrl, "/v1/sessions/validate", stranger))).toBeUndefined();
+      expect(await read(stranger, await newSession(mine))).toBeUndefined();
+    }
+  });
+
+  test("API-CORS-1 call nothing that takes a key, sessions/create included", async () => {
+    const business = await newBusiness(baseUrl);
+    const origin = newOrigin();
+    await allow(business, [origin]);
+    for (const [path, method] of [
+      ["/v1/sessions/create", "POST"],
+      ["/v1/settings/capture", "PUT"],
+      ["/v1/verifications", "GET"],
+    ] as const) {
+      const asked = await preflight(baseUrl, path, origin, method);
+      expect([asked.status, openTo(asked)]).toEqual([405, undefined]);
+      const headers = { origin, "x-api-key": business.keys.live };
+      expect(openTo(await raw(baseUrl, { method, path, headers }))).toBeUndefined();
+    }
+    expect(openTo(await preflight(baseUrl, "/v1/sessions/validate", origin, "GET"))).toBeUndefined();
+  });
+
+  test("API-CORS-4 http of this machine is for test sessions only", async () => {
+    const business = await newBusiness(baseUrl);
+    const local = "http://localhost:5173";
+    const refused = await business.call(putCaptureSettings, { body: { allowedOrigins: [local] } });
+    expect([refused.status, refused.error?.message]).toEqual([
+      400,
+      "allowedOrigins[0] must be https; http is for test mode only.",
+    ]);
+    await allow(business, [local, "http://127.0.0.1:8080"], "test");
+    expect(await read(local, await newSession(business, "test"))).toBe(local);
+    expect(await read(local, await newSession(business))).toBeUndefined();
+  });
+
+  test.each([
+    "https://app.example.com/",
+    "https://app.example.com/page",
+    "https://App.example.com",
+    "https://app.example.com:443",
+    "https://user@app.example.com",
+    "https://*.example.com",
+    "http://app.example.com",
+    "http://localhost.example.com",
+    "app.example.com",
+    "null",
+    "*",
+    "",
+  ])("API-CORS-4 %j is refused by name and changes nothing", async (origin) => {
+    const business = await newBusiness(baseUrl);
+    const body = { allowedOrigins: ["https://ok.example.com", origin] };
+    const refused = await business.call(putCaptureSettings, { body }, TEST);
+    expect([refused.status, refused.error?.code]).toEqual([400, "VALIDATION_ERROR"]);
+    expect(refused.error?.message).toMatch(/^allowedOrigins\[1\] must be /);
+    expect((await business.callOk(getCaptureSettings, {}, TEST)).allowedOrigins).toEqual([]);
+  });
+
+  test("API-CORS-4, SESSION-SETTING-1 twenty at most, each once; the other setting stays", async () => {
+    const business = await newBusiness(baseUrl);
+    const many = Array.from({ length: 21 }, (_, at) => `https://page${at}.example.com`);
+    await business.callOk(putCaptureSettings, { body: { fileUploads: false } });
+    const kept = await business.callOk(putCaptureSettings, { body: { allowedOrigins: many.slice(1) } });
+    expect(kept).toEqual({ fileUploads: false, allowedOrigins: many.slice(1) });
+    const refused = await business.call(putCaptureSettings, { body: { allowedOrigins: many } });
+    expect(refused.error?.message).toBe("allowedOrigins must have at most 20 entries.");
+    const twice = [many[0], many[0]];
+    const repeated = await business.call(putCaptureSettings, { body: { allowedOrigins: twice } });
+    expect(repeated.error?.message).toBe("allowedOrigins must not name an origin twice.");
+    await business.callOk(putCaptureSettings, { body: { fileUploads: true } });
+    const last = await business.callOk(getCaptureSettings);
+    expect(last).toEqual({ fileUploads: true, allowedOrigins: many.slice(1) });
   });
 });

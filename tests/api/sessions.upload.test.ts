@@ -98,10 +98,12 @@ describe("SESSION-UPLOAD-1 POST /v1/sessions/upload", () => {
   });
 
   test.each(Object.keys(NOT_PICTURES))(
-    "UPLOAD-TYPE-1 %s is UNSUPPORTED_FILE_TYPE, whatever its prefix says",
+    "UPLOAD-TYPE-1 a live %s is UNSUPPORTED_FILE_TYPE, whatever its prefix says",
     async (name) => {
       const bytes = NOT_PICTURES[name] ?? Buffer.alloc(0);
-      const answer = await upload({ photo: `data:image/jpeg;base64,${bytes.toString("base64")}`, type });
+      const live = await newSession(business, "user-1", "live");
+      const text = `data:image/jpeg;base64,${bytes.toString("base64")}`;
+      const answer = await upload({ session: live, photo: text, type });
       expect([answer.status, answer.code]).toEqual([415, "UNSUPPORTED_FILE_TYPE"]);
     },
   );

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getUsage, putSpendLimit } from "@/lib/contract/account";
 import { createSession, submitSession } from "@/lib/contract/sessions";
-import { getVerification } from "@/lib/contract/verifications";
+import { deleteVerification, getVerification } from "@/lib/contract/verifications";
 import { matchSelfie, submitVerification } from "@/lib/contract/verify";
 import { landscape, plainPng } from "@/tests/support/images";
 import { startOwnServer } from "@/tests/support/private-server";
@@ -100,15 +100,54 @@ describe("USAGE-REPORT-1 usage, quota and spend limit", () => {
     expect((await submit(business)).error?.code).toBe("SPEND_LIMIT_REACHED");
   });
 
-  test("a refused session is not used up: it can be submitted when there is room", async () => {
+  test("USAGE-HOLD-1, USAGE-HOLD-3 a session submitted beyond the limit is kept, and processed when the limit is raised", async () => {
     const business = await newBusiness(server.baseUrl);
-    await business.callOk(putSpendLimit, { body: { monthlyLimit: 0 } });
     const { session } = await business.callOk(createSession, { body: { userId: "u1" } });
+    await business.callOk(putSpendLimit, { body: { monthlyLimit: 0 } });
     const body = { session, selfie: photoText, idFront: photoText };
-    const refused = await business.call(submitSession, { body });
-    expect(refused).toMatchObject({ status: 402, error: { code: "SPEND_LIMIT_REACHED" } });
+    const { verificationId, status, message } = await business.callOk(submitSession, { body });
+    expect(status).toBe("PENDING");
+    expect(message).not.toMatch(/limit|quota|spend|hold/i);
+    const params = { verificationId };
+    const kept = await business.callOk(getVerification, { params });
+    expect([kept.status, kept.decision, kept.completedAt]).toEqual(["PENDING", null, null]);
+    expect(kept.decisionReason).toMatch(/^On hold: the monthly spend limit is reached\./);
+    expect(await idDocuments(business)).toMatchObject({ used: 0, inProgress: 0, onHold: 1 });
+    expect(await business.callOk(submitSession, { body })).toMatchObject({ verificationId });
+    expect((await submit(business)).error?.code).toBe("SPEND_LIMIT_REACHED");
+
     await business.callOk(putSpendLimit, { body: { monthlyLimit: 1 } });
-    expect((await business.call(submitSession, { body })).status).toBe(200);
+    const read = () => business.callOk(getVerification, { params });
+    await expect
+      .poll(async () => (await read()).status, { timeout: 50_000, interval: 200 })
+      .toMatch(/COMPLETED|NEEDS_REVIEW/);
+    expect((await read()).decisionReason).not.toMatch(/On hold/);
+    expect(await idDocuments(business)).toMatchObject({ used: 1, inProgress: 0, onHold: 0 });
+  });
+
+  test("USAGE-HOLD-2 a verification on hold can be deleted", async () => {
+    const business = await newBusiness(server.baseUrl);
+    const { session } = await business.callOk(createSession, { body: { userId: "u1" } });
+    await business.callOk(putSpendLimit, { body: { monthlyLimit: 0 } });
+    const body = { session, selfie: photoText, idFront: photoText };
+    const { verificationId } = await business.callOk(submitSession, { body });
+    await business.callOk(deleteVerification, { params: { verificationId } });
+    expect((await business.call(getVerification, { params: { verificationId } })).status).toBe(404);
+    expect(await idDocuments(business)).toMatchObject({ onHold: 0 });
+  });
+
+  test("SESSION-CREATE-3 no link is created beyond the spend limit or the quota; test links always", async () => {
+    const business = await newBusiness(server.baseUrl);
+    const create = (key: "live" | "test" = "live") =>
+      business.call(createSession, { body: { userId: "u1" } }, { key });
+    await business.callOk(putSpendLimit, { body: { monthlyLimit: 0.05 } });
+    expect(await create()).toMatchObject({ status: 402, error: { code: "SPEND_LIMIT_REACHED" } });
+    expect((await create("test")).status).toBe(200);
+    await business.callOk(putSpendLimit, { body: { monthlyLimit: null } });
+    expect((await create()).status).toBe(200);
+    await Promise.all(Array.from({ length: 4 }, () => submit(business)));
+    expect(await create()).toMatchObject({ status: 402, error: { code: "QUOTA_EXCEEDED" } });
+    expect((await create("test")).status).toBe(200);
   });
 
   test("USAGE-METER-1, KEY-MODE-2 test keys pass every quota, cost nothing and cannot set the limit", async () => {

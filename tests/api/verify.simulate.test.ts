@@ -3,7 +3,7 @@ import { createSession, submitSession } from "@/lib/contract/sessions";
 import { getVerification, listVerifications } from "@/lib/contract/verifications";
 import { matchSelfie, submitVerification, verifyDocument } from "@/lib/contract/verify";
 import { SIMULATED_OUTCOMES, type SimulatedOutcome } from "@/lib/vocabulary";
-import { NOT_PICTURES, plainPng } from "@/tests/support/images";
+import { NO_IMAGES, OTHER_IMAGES, plainPng } from "@/tests/support/images";
 import { openReceiver } from "@/tests/support/receiver";
 import { type Business, newBusiness } from "@/tools/testing/business";
 
@@ -171,9 +171,34 @@ describe("KEY-MODE-1 the sandbox", () => {
     }
   });
 
-  test.each(Object.keys(NOT_PICTURES))("UPLOAD-SANDBOX-1 %s is no placeholder", async (name) => {
+  test("VERIFY-ASYNC-1 POST /v1/verify reads idBack and documentType like id-document, and ignores what it does not know", async () => {
     const business = await newBusiness(baseUrl);
-    const picture = new Blob([new Uint8Array(NOT_PICTURES[name] ?? [])]);
+    const all = { ...files(), idBack: pixel() };
+    const unknown = { color: "red" } as Record<string, string>;
+    const body = { documentType: "driver licence", externalRef: "r", ...unknown };
+    const { verificationId } = await business.callOk(submitVerification, { body, files: all }, TEST);
+    const record = await finished(business, verificationId);
+    expect(record.extractedData.documentType).toBe("DRIVERS_LICENSE");
+    const empty = { ...files(), idBack: new Blob([]) };
+    const refused = await business.call(submitVerification, { files: empty }, TEST);
+    expect([refused.status, refused.error]).toEqual([
+      400,
+      { code: "EMPTY_FILE", message: "idBack is empty." },
+    ]);
+    const text = { ...files(), idBack: new Blob(["no image"]) };
+    expect((await business.call(submitVerification, { files: text }, TEST)).status).toBe(415);
+  });
+
+  test.each(Object.keys(OTHER_IMAGES))("UPLOAD-SANDBOX-1 a placeholder may be a %s", async (name) => {
+    const business = await newBusiness(baseUrl);
+    const picture = new Blob([new Uint8Array(OTHER_IMAGES[name] ?? [])]);
+    const given = { files: { selfie: picture, idFront: picture, idBack: picture } };
+    expect((await business.callOk(verifyDocument, given, TEST)).decision).toBe("approved");
+  });
+
+  test.each(Object.keys(NO_IMAGES))("UPLOAD-SANDBOX-1 %s is no placeholder", async (name) => {
+    const business = await newBusiness(baseUrl);
+    const picture = new Blob([new Uint8Array(NO_IMAGES[name] ?? [])]);
     const given = { files: { selfie: pixel(), idFront: picture } };
     const { status, error } = await business.call(verifyDocument, given, TEST);
     expect([status, error?.code]).toEqual([415, "UNSUPPORTED_FILE_TYPE"]);

@@ -106,7 +106,7 @@ describe("UPLOAD-SIZE-1 files", () => {
 describe("API-MULTIPART-1 multipart bodies", () => {
   test.each([
     ["/v1/verify/id-document", 31 * MIB],
-    ["/v1/verify", 21 * MIB],
+    ["/v1/verify", 31 * MIB],
     ["/v1/verify/selfie-match", 11 * MIB],
   ])(
     "API-BODY-5 %s over its limit is PAYLOAD_TOO_LARGE, also for a client that sends all of it",

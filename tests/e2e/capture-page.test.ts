@@ -112,11 +112,28 @@ describe("BRAND-COLOUR-1 branding", () => {
     const link = await stage().newLink({ companyName: "Acme", logoUrl: "https://logo.example/a.svg" });
     await opened.page.goto("about:blank");
     await opened.page.goto(link);
-    await opened.page.getByRole("img", { name: "Acme" }).waitFor({ state: "attached" });
+    await opened.page.locator('img[src="https://logo.example/a.svg"]').waitFor({ state: "attached" });
     await expect.poll(() => asked.length).toBe(1);
     expect(asked[0]).not.toHaveProperty("referer");
     expect([...opened.origins].sort()).toEqual([stage().server.baseUrl, "https://logo.example"].sort());
     expect(opened.complaints).toEqual([]);
+  });
+
+  test("BRAND-LOGO-2 a logo that does not load gives way to the icon, with the name beside it once", async () => {
+    const opened = await open({ companyName: "Acme", darkMode: false });
+    let asked = 0;
+    await opened.page.route("https://logo.example/**", async (route) => {
+      asked += 1;
+      await route.fulfill({ status: 404, body: "no logo" });
+    });
+    const link = await stage().newLink({ companyName: "Acme", logoUrl: "https://logo.example/gone.svg" });
+    await opened.page.goto("about:blank");
+    await opened.page.goto(link);
+    await expect.poll(() => asked).toBe(1);
+    const header = opened.page.locator("header");
+    await expect.poll(() => header.locator("img").count()).toBe(0);
+    expect(await header.locator("svg").count()).toBeGreaterThan(0);
+    expect((await header.innerText()).split("Acme")).toHaveLength(2);
   });
 });
 

@@ -83,6 +83,38 @@ test("SESSION-SETTING-1 camera only: its cost is shown before it is chosen, new 
   await shown.locator("form").evaluate((form: HTMLFormElement) => form.requestSubmit());
   await viewer.page.getByText("Your role (viewer) does not allow this.").waitFor();
   const { data } = await call(getCaptureSettings, {}, { baseUrl, apiKey: testKey });
-  expect(data).toEqual({ fileUploads: false });
+  expect(data).toEqual({ fileUploads: false, allowedOrigins: [] });
+  expect(complaints).toEqual([]);
+});
+
+test("API-CORS-4 pages of one's own: a wrong origin is named beside the field, a good one is kept", async () => {
+  const { page, screens, complaints } = await desk();
+  const { testKey } = await signUpAtDashboard(page, baseUrl);
+  const allowed = async () =>
+    (await call(getCaptureSettings, {}, { baseUrl, apiKey: testKey })).data?.allowedOrigins;
+  await page.goto(`${baseUrl}/dashboard/branding`);
+  const card = page.locator("section").filter({ hasText: "Pages of your own" });
+  const field = card.getByLabel("Allowed origins");
+  const save = card.getByRole("button", { name: "Save origins" });
+  expect(await save.isDisabled()).toBe(true);
+  await field.fill("https://app.example.com/page");
+  await save.click();
+  await card.getByText(/must be an https origin such as https:\/\/app\.example\.com/).waitFor();
+  expect(await allowed()).toEqual([]);
+  await field.fill("https://app.example.com\n\nhttps://kiosk.example.com:8443\n");
+  await save.click();
+  await page.getByText("Saved. It applies at once.").waitFor();
+  expect(await allowed()).toEqual(["https://app.example.com", "https://kiosk.example.com:8443"]);
+  await page.reload();
+  expect(await field.inputValue()).toBe("https://app.example.com\nhttps://kiosk.example.com:8443");
+  for (const width of WIDTHS_PX) {
+    await page.setViewportSize({ width, height: 900 });
+    await card.scrollIntoViewIfNeeded();
+    await screens(`dashboard-allowed-origins-${width}`);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
+  }
   expect(complaints).toEqual([]);
 });

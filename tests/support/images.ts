@@ -52,19 +52,35 @@ function landscapeColour(x: number, y: number): readonly number[] {
   return Math.hypot(x - 0.8, y - 0.2) < 0.08 ? [255, 240, 170] : [140, 195, 255 - 60 * y];
 }
 
-/** Files that are not accepted as images, whatever their name. */
-export const NOT_PICTURES: Readonly<Record<string, Buffer>> = {
+/** Images of kinds that live mode refuses; in the sandbox they pass as placeholders. */
+export const OTHER_IMAGES: Readonly<Record<string, Buffer>> = {
   svg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>'),
   "svg with declaration": Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'),
-  html: Buffer.from("<!doctype html><script>alert(1)</script>"),
-  pdf: Buffer.from("%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n%%EOF"),
   gif: Buffer.from(
     "47494638396101000100800000ffffff00000021f90401000000002c00000000010001000002024401003b",
     "hex",
   ),
+  bmp: Buffer.from(
+    "424d3a0000000000000036000000280000000100000001000000010018000000000004000000130b0000130b00000000000000000000ffffff00",
+    "hex",
+  ),
+  tiff: Buffer.from("49492a00080000000000", "hex"),
+  avif: Buffer.from("0000001c667479706176696600000000617669666d6966316d696166", "hex"),
+  heic: Buffer.from("00000018667479706865696300000000686569636d696631", "hex"),
+};
+
+/** Files that are no images. */
+export const NO_IMAGES: Readonly<Record<string, Buffer>> = {
+  html: Buffer.from("<!doctype html><script>alert(1)</script>"),
+  "html with an svg": Buffer.from("<!doctype html><svg></svg>"),
+  xml: Buffer.from('<?xml version="1.0"?><note/>'),
+  pdf: Buffer.from("%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n%%EOF"),
   text: Buffer.from("hello"),
   zip: Buffer.from("504b0304140000000000", "hex"),
 };
+
+/** Files that live mode accepts as no photo, whatever their name. */
+export const NOT_PICTURES: Readonly<Record<string, Buffer>> = { ...OTHER_IMAGES, ...NO_IMAGES };
 
 /** Two pictures side by side, scaled to the same height. */
 export async function sideBySide(left: Buffer, right: Buffer, height = 600): Promise<Buffer> {

@@ -3,7 +3,8 @@ import { beforeAll, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { audit } from "@/db/schema/business";
 import { verificationEvidence } from "@/db/schema/verification";
-import { changeCaptureSettings, readCaptureSettings } from "@/lib/account/capture-settings";
+import { changeCaptureSettings } from "@/lib/account/capture-settings";
+import { readCaptureSettings } from "@/lib/account/read-capture-settings";
 import { signUpBusiness } from "@/lib/account/sign-up";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import { createCaptureSession } from "@/lib/session/create";
@@ -41,7 +42,7 @@ test("SESSION-SOURCE-1 the declared source of a photo is kept with it, to the ve
 
 test("SESSION-SETTING-1, SECURITY-AUDIT-1 a change of the setting is audited with who made it, and holds for its own mode", async () => {
   const acting = mintTenant({ businessId: tenant.businessId, mode: "test", memberId: "usr_1" });
-  expect(await changeCaptureSettings(acting, { fileUploads: false })).toEqual({ fileUploads: false });
+  expect(await changeCaptureSettings(acting, { fileUploads: false })).toMatchObject({ fileUploads: false });
   const [entry] = await db()
     .select()
     .from(audit)
@@ -49,6 +50,9 @@ test("SESSION-SETTING-1, SECURITY-AUDIT-1 a change of the setting is audited wit
     .orderBy(sql`position desc`)
     .limit(1);
   expect(entry).toMatchObject({ action: "capture.changed", actor: "usr_1", mode: "test" });
-  expect(await readCaptureSettings(tenant)).toEqual({ fileUploads: false });
-  expect(await readCaptureSettings({ ...tenant, mode: "live" })).toEqual({ fileUploads: true });
+  expect(await readCaptureSettings(tenant)).toEqual({ fileUploads: false, allowedOrigins: [] });
+  expect(await readCaptureSettings({ ...tenant, mode: "live" })).toEqual({
+    fileUploads: true,
+    allowedOrigins: [],
+  });
 });

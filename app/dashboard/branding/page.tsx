@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
+import { AllowedOrigins } from "@/components/dashboard/branding/allowed-origins";
 import { BrandingEditor } from "@/components/dashboard/branding/editor";
 import { PhotoSources } from "@/components/dashboard/branding/photo-sources";
 import { PageHeader } from "@/components/ui/page-header";
 import { readBranding } from "@/lib/account/branding";
-import { readCaptureSettings } from "@/lib/account/capture-settings";
 import { can } from "@/lib/account/permissions";
+import { readCaptureSettings } from "@/lib/account/read-capture-settings";
 import { currentMember } from "@/lib/http/current-member";
 import { saveBranding, saveCaptureSettings } from "./actions";
 
@@ -12,6 +13,7 @@ export const metadata: Metadata = { title: "Branding" };
 
 export default async function BrandingPage() {
   const member = await currentMember();
+  const capture = await readCaptureSettings(member.tenant);
   return (
     <>
       <PageHeader title="Branding">
@@ -25,9 +27,15 @@ export default async function BrandingPage() {
         mayChange={can(member, "branding.change")}
         save={saveBranding}
       />
-      <div className="mt-6">
+      <div className="mt-6 grid gap-6">
         <PhotoSources
-          current={await readCaptureSettings(member.tenant)}
+          current={capture}
+          mode={member.mode}
+          mayChange={can(member, "capture.change")}
+          save={saveCaptureSettings}
+        />
+        <AllowedOrigins
+          current={capture}
           mode={member.mode}
           mayChange={can(member, "capture.change")}
           save={saveCaptureSettings}

@@ -6,10 +6,9 @@ import { Field, Input } from "@/components/ui/field";
 /** Debounce before the logo is fetched, so that a partly typed URL is not reported. */
 const PAUSE_MS = 600;
 
-const NOT_HTTPS =
-  "Applicants will not see it: the hosted page loads images over https only. Use a URL that begins with https://.";
+const NOT_HTTPS = "The logo must be served over https. Use a URL that begins with https://.";
 const NOT_LOADED =
-  "Your browser could not load an image from this URL. Check it, or applicants will see a broken image.";
+  "Your browser could not load an image from this URL. Check it, or applicants will see the default icon.";
 
 /** The logo's URL, with a warning when applicants would not see the image. */
 export function LogoField({

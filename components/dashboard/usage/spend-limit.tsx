@@ -56,7 +56,7 @@ export function SpendLimit(props: SpendLimitProps) {
     <Card>
       <CardHeader
         title="Spend limit"
-        description={`Live requests that would exceed this limit in a calendar month are refused with 402 SPEND_LIMIT_REACHED. It applies to every key. Owners get an e-mail at ${props.alertPercent.join("% and ")}% of it.`}
+        description={`Live requests that would exceed this limit in a calendar month are refused with 402 SPEND_LIMIT_REACHED; people who already have a link can still submit, and their verifications are put on hold. It applies to every key. Owners get an e-mail at ${props.alertPercent.join("% and ")}% of it.`}
       />
       <CardBody className="grid gap-5">
         <LimitStatus {...props} spend={spend} money={money} isLive={HAS_LIMIT[mode]} />

@@ -1,5 +1,6 @@
 import { Card, CardHeader } from "@/components/ui/card";
 import { Meter } from "@/components/ui/meter";
+import { Notice } from "@/components/ui/notice";
 import type { Mode, UsageType } from "@/lib/vocabulary";
 
 export interface UsageReport {
@@ -10,6 +11,7 @@ export interface UsageReport {
     readonly type: UsageType;
     readonly used: number;
     readonly inProgress: number;
+    readonly onHold: number;
     readonly quota: number | null;
     readonly price: number;
     readonly spend: number;
@@ -31,6 +33,7 @@ const LEAD: Readonly<Record<Mode, string>> = {
 
 export function Usage({ report }: { readonly report: UsageReport }) {
   const money = moneyIn(report.currency);
+  const onHold = report.usage.reduce((sum, each) => sum + each.onHold, 0);
   return (
     <Card className="overflow-hidden">
       <CardHeader
@@ -43,6 +46,15 @@ export function Usage({ report }: { readonly report: UsageReport }) {
           </dl>
         }
       />
+      {onHold > 0 && (
+        <div className="border-line border-b px-5 py-4">
+          <Notice tone="warn">
+            {onHold === 1 ? "1 verification is" : `${onHold.toLocaleString("en")} verifications are`} on hold:
+            submitted on the hosted page after the quota or the spend limit was used up. The photos are kept
+            and checked, the oldest first, when the limit is raised or the month ends.
+          </Notice>
+        </div>
+      )}
       <ul>
         {report.usage.map(({ type, used, inProgress, quota, price, spend }) => (
           <li

@@ -59,13 +59,18 @@ export function formatOf(bytes: Uint8Array): ImageFormat | null {
   return null;
 }
 
+/** @throws Failure EMPTY_FILE, FILE_TOO_LARGE. */
+export function checkSize(bytes: Uint8Array): void {
+  if (bytes.byteLength === 0) throw new Failure("EMPTY_FILE");
+  if (bytes.byteLength > FILE_LIMIT_BYTES) throw new Failure("FILE_TOO_LARGE");
+}
+
 /**
  * The checks that need no decoder: size and format.
  * @throws Failure EMPTY_FILE, FILE_TOO_LARGE, UNSUPPORTED_FILE_TYPE.
  */
 export function checkFile(bytes: Uint8Array): ImageFormat {
-  if (bytes.byteLength === 0) throw new Failure("EMPTY_FILE");
-  if (bytes.byteLength > FILE_LIMIT_BYTES) throw new Failure("FILE_TOO_LARGE");
+  checkSize(bytes);
   const format = formatOf(bytes);
   if (!format) throw new Failure("UNSUPPORTED_FILE_TYPE");
   return format;

@@ -5,7 +5,7 @@ import { selectReader } from "@/lib/sandbox/reader";
 import { selectScreener } from "@/lib/sandbox/screener";
 import { simulatedReader } from "@/lib/sandbox/simulated-reader";
 import { DOCUMENT_FIELDS, SIMULATED_OUTCOMES } from "@/lib/vocabulary";
-import { NOT_PICTURES, plainPng, pngClaiming } from "@/tests/support/images";
+import { NO_IMAGES, OTHER_IMAGES, plainPng, pngClaiming } from "@/tests/support/images";
 
 const bytes = plainPng(1, 1);
 const photos = { selfie: bytes, idFront: bytes, livenessFrames: [] };
@@ -84,13 +84,20 @@ describe("UPLOAD-SANDBOX-1 sandbox placeholders", () => {
     }
   });
 
+  test("UPLOAD-SANDBOX-1 an image of a kind that live mode refuses becomes a grey picture", async () => {
+    for (const placeholder of Object.values(OTHER_IMAGES)) {
+      const admitted = await sanitiseImage(placeholder);
+      expect([admitted.contentType, admitted.width, admitted.height]).toEqual(["image/jpeg", 640, 480]);
+    }
+  });
+
   test("content that is no picture is refused as in live mode", async () => {
     const codeOf = (given: Uint8Array) =>
       sanitiseImage(given).then(
         () => "accepted",
         (cause) => (cause as Failure).code,
       );
-    for (const file of Object.values(NOT_PICTURES)) expect(await codeOf(file)).toBe("UNSUPPORTED_FILE_TYPE");
+    for (const file of Object.values(NO_IMAGES)) expect(await codeOf(file)).toBe("UNSUPPORTED_FILE_TYPE");
     expect(await codeOf(new Uint8Array())).toBe("EMPTY_FILE");
     expect(await codeOf(new Uint8Array(10_485_761).fill(0xff))).toBe("FILE_TOO_LARGE");
   });

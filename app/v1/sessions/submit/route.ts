@@ -6,6 +6,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods(
   route(submitSession, async ({ session, body }) => ({
     ...(await submit(session, body)),
     status: "PENDING" as const,
-    message: "The photos are being checked.",
+    message: "The photos were received and will be checked.",
   })),
 );

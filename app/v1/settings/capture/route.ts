@@ -1,4 +1,5 @@
-import { changeCaptureSettings, readCaptureSettings } from "@/lib/account/capture-settings";
+import { changeCaptureSettings } from "@/lib/account/capture-settings";
+import { readCaptureSettings } from "@/lib/account/read-capture-settings";
 import { getCaptureSettings, putCaptureSettings } from "@/lib/contract/settings";
 import { methods, route } from "@/lib/http/route";
 

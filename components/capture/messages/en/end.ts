@@ -29,8 +29,7 @@ export const end = {
   companyDocument: {} as Readonly<Partial<CompanyDocumentNames>>,
 
   doneTitle: "Received",
-  doneBody:
-    "Thank you. Your photos have been received and are being checked. {company} will tell you the result.",
+  doneBody: "Thank you. Your photos were received and will be checked. {company} will tell you the result.",
   doneReference: "Reference",
   doneClose: "You can close this page.",
   returnTo: "Return to {host}",

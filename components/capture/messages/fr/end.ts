@@ -33,7 +33,7 @@ export const end: EndMessages = {
   },
 
   doneTitle: "Reçu",
-  doneBody: "Merci. Vos photos ont été reçues et sont en cours de contrôle. {company} vous dira le résultat.",
+  doneBody: "Merci. Vos photos ont été reçues et seront contrôlées. {company} vous dira le résultat.",
   doneReference: "Référence",
   doneClose: "Vous pouvez fermer cette page.",
   returnTo: "Retour à {host}",

@@ -33,8 +33,7 @@ export const end: EndMessages = {
   },
 
   doneTitle: "Recebido",
-  doneBody:
-    "Obrigado. As suas fotos foram recebidas e estão a ser verificadas. {company} dir-lhe-á o resultado.",
+  doneBody: "Obrigado. As suas fotos foram recebidas e serão verificadas. {company} dir-lhe-á o resultado.",
   doneReference: "Referência",
   doneClose: "Pode fechar esta página.",
   returnTo: "Voltar a {host}",

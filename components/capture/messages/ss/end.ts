@@ -33,7 +33,7 @@ export const end: EndMessages = {
   },
 
   doneTitle: "Kutfolakele",
-  doneBody: "Siyabonga. Titfombe takho titfolakele futsi tiyahlolwa. {company} itakutjela umphumela.",
+  doneBody: "Siyabonga. Titfombe takho titfolakele futsi titawuhlolwa. {company} itakutjela umphumela.",
   doneReference: "Inkomba",
   doneClose: "Ungavala lelikhasi.",
   returnTo: "Buyela ku-{host}",

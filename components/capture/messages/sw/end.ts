@@ -33,7 +33,7 @@ export const end: EndMessages = {
   },
 
   doneTitle: "Imepokelewa",
-  doneBody: "Asante. Picha zako zimepokelewa na zinakaguliwa. {company} itakueleza matokeo.",
+  doneBody: "Asante. Picha zako zimepokelewa na zitakaguliwa. {company} itakueleza matokeo.",
   doneReference: "Kumbukumbu",
   doneClose: "Unaweza kufunga ukurasa huu.",
   returnTo: "Rudi kwa {host}",

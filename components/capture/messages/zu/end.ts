@@ -34,7 +34,7 @@ export const end: EndMessages = {
   },
 
   doneTitle: "Kutholakele",
-  doneBody: "Siyabonga. Izithombe zakho zitholakele futhi ziyahlolwa. {company} izokutshela umphumela.",
+  doneBody: "Siyabonga. Izithombe zakho zitholakele futhi zizohlolwa. {company} izokutshela umphumela.",
   doneReference: "Inkomba",
   doneClose: "Ungavala leli khasi.",
   returnTo: "Buyela ku-{host}",

@@ -1,0 +1,35 @@
+import { eq, sql } from "drizzle-orm";
+import { type Db, db, type Tx } from "@/db/client";
+import { captureSetting } from "@/db/schema/policy";
+import { type CaptureSettings, isPageOrigin } from "@/lib/contract/settings";
+import type { TenantRef } from "@/lib/platform/tenant";
+
+const DEFAULT_SETTINGS: CaptureSettings = { fileUploads: true, allowedOrigins: [] };
+/** The row that test sessions use while test mode has none of its own. */
+const ACCOUNT_MODE = "live";
+
+/** How sessions of this tenant take photos: its own row, else the business's live row, else the default. */
+export async function readCaptureSettings(tenant: TenantRef, on: Db | Tx = db()): Promise<CaptureSettings> {
+  const found = await on
+    .select()
+    .from(captureSetting)
+    .where(eq(captureSetting.businessId, tenant.businessId));
+  const row =
+    found.find(({ mode }) => mode === tenant.mode) ?? found.find(({ mode }) => mode === ACCOUNT_MODE);
+  return row ? { fileUploads: row.fileUploads, allowedOrigins: row.allowedOrigins } : DEFAULT_SETTINGS;
+}
+
+/**
+ * Whether pages of an origin may call session endpoints from a browser (API-CORS-2).
+ * @param tenant whose session it is; null before a session is known: then whether any business allows the origin
+ */
+export async function isOriginAllowed(origin: string, tenant: TenantRef | null): Promise<boolean> {
+  if (!isPageOrigin(origin)) return false;
+  if (tenant !== null) return (await readCaptureSettings(tenant)).allowedOrigins.includes(origin);
+  const [anyone] = await db()
+    .select({ businessId: captureSetting.businessId })
+    .from(captureSetting)
+    .where(sql`${captureSetting.allowedOrigins} @> ${JSON.stringify([origin])}::jsonb`)
+    .limit(1);
+  return anyone !== undefined;
+}
