@@ -4,15 +4,18 @@ import { REVIEWER_SENTENCES } from "@/lib/verification/review";
 /** What each reason means; the compiler asks for an entry when a reason is added. */
 const MEANINGS: Readonly<Record<ReasonCode, string>> = {
   document_expired: "The expiry date was read surely and lies before the day of the check.",
-  liveness_spoofed: "The frames show a picture or a screen, not a person.",
+  liveness_spoofed:
+    "The frames show another person than the selfie, or a flat picture that was turned before the camera.",
   face_mismatch: "Both faces are of good quality and their score is below the limit for different people.",
   selfie_is_document: "The selfie and the portrait are one and the same picture.",
   aml_hit: "A list has an entry with this name; the screening result names it.",
   aml_error: "No answer, or a list that is broken or too old. Screen again, or decide by hand.",
   face_uncertain: "The score lies between the limits for the same person and for different people.",
-  face_not_compared: "One of the two faces could not be measured.",
-  no_face: "In the selfie or in the document's portrait.",
-  several_faces: "In one picture, and not a smaller picture of the same person.",
+  face_mismatch_unclear:
+    "The score is below the limit for different people, but one of the photos has a problem, which is named too.",
+  face_not_compared: "One of the two faces could not be measured; the face score is then 0.",
+  no_face: "The sentence names the picture. The face score is then 0.",
+  several_faces: "In the picture that is named, and not a smaller picture of the same person.",
   face_too_small: "The eyes are too few pixels apart to compare the face.",
   face_turned_away: "The head is turned too far to compare the face.",
   face_covered: "Something hides the mouth, the nose or an eye.",
@@ -21,8 +24,10 @@ const MEANINGS: Readonly<Record<ReasonCode, string>> = {
   too_bright: "Measured on the face.",
   too_blurred: "Measured on the face.",
   portrait_unreadable: "The portrait is too small, too blurred, or hidden by a pattern or a reflection.",
-  liveness_uncertain: "The frames came late, were not asked for, or do not move as a head does.",
-  liveness_not_checked: "The account requires a liveness check, and no frames were handed in.",
+  liveness_uncertain:
+    "The frames do not show the head turns that were asked for, or not as a real head shows them.",
+  liveness_not_checked:
+    "The account requires a liveness check, and no frames were handed in while a challenge was open.",
   field_missing:
     "Surname, given names, birth date and number are all needed for an approval without a person; the sentence ends with the missing ones. A document whose machine-readable lines give one name needs no other.",
   field_uncertain:
@@ -31,6 +36,7 @@ const MEANINGS: Readonly<Record<ReasonCode, string>> = {
   expiry_unknown: "This type of document always shows one.",
   not_a_document: "Neither text nor layout of one was found.",
   wrong_side: "The back was handed in as the front, or the front twice.",
+  sides_swapped: "The photo of the front shows no face, and the photo of the back reads like a front.",
   document_unreadable: "Text was found, but no fields in it.",
   mrz_unreadable: "They were found, but could not be read in the form that such lines have.",
   image_too_small: "There are too few pixels to rely on what was read.",
@@ -58,8 +64,9 @@ export function DecisionReasons() {
     <div className="grid gap-6">
       <p className="max-w-2xl text-soft leading-relaxed">
         <code>decisionReason</code> is made of these sentences, one for each reason; an approval says
-        &ldquo;Everything that was checked agrees.&rdquo; They are for people: switch on <code>decision</code>
-        , and show the sentence.
+        &ldquo;Everything that was checked agrees.&rdquo; A reason about one picture names it, as in &ldquo;No
+        face was found in the selfie.&rdquo; They are for people: switch on <code>decision</code>, and show
+        the sentence.
       </p>
       {(Object.keys(KINDS) as ReasonKind[]).map((kind) => (
         <Sentences

@@ -84,7 +84,7 @@ export const ERRORS = {
     status: 415,
     message: "Only JPEG, PNG and WebP images are accepted.",
   },
-  IMAGE_UNUSABLE: { status: 422, message: "No face or document was found in an image." },
+  IMAGE_UNUSABLE: { status: 422, message: "A face in an image cannot be checked." },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,
     message: "This Idempotency-Key was used with a different body.",

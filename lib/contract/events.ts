@@ -62,10 +62,10 @@ export const individualCompleted = z.strictObject({
   status: z.enum(COMPLETED_STATUSES),
   decision: z.enum(LOWER_DECISIONS),
   confidence: z.enum(CONFIDENCES),
-  /** Absent when no face could be compared: an unknown score is never sent as 0. */
-  faceScore: percent.optional(),
-  /** Absent when no document was read, as in a selfie match. */
-  ocrConfidence: percent.optional(),
+  /** 0 when no faces could be compared; `decisionReason` of the record then says why. */
+  faceScore: percent,
+  /** 0 when no document was read, as in a selfie match. */
+  ocrConfidence: percent,
   livenessChecked: z.boolean(),
   /** 0 when not checked. */
   livenessScore: percent,

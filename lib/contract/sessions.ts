@@ -112,8 +112,9 @@ export const validateSession = endpoint({
      * head 15 to 40° to their own left or right, in this order: photo `liveness1` shows the first turn, `liveness2` the
      * second. Show one direction at a time; upload `liveness1` and wait for its answer before the second is shown and
      * taken. Photos are sent as the camera sees them, never mirrored (a mirrored preview is fine), and within
-     * `expiresAt` (epoch milliseconds); validate again for a fresh challenge after it. Frames that are late, in another
-     * order or turned the other way are not taken for a live person: a reviewer decides.
+     * `expiresAt` (epoch milliseconds); validate again for a fresh challenge after it. Frames in another order or turned
+     * the other way are not taken for a live person: a reviewer decides. Frames that were sent without a challenge,
+     * before it or after its end are not checked, as if there were none.
      */
     challenge: z
       .strictObject({ directions: z.array(z.enum(TURN_DIRECTIONS)), expiresAt: z.number().int() })

@@ -58,7 +58,7 @@ export const THRESHOLDS = [
     label: "Different people below",
     meaning: "Two clear faces that score lower than this are rejected without a review.",
     mark: { scale: "face", zone: "review" },
-    decides: ["face_mismatch"],
+    decides: ["face_mismatch", "face_mismatch_unclear"],
     notAbove: ["matchAt", "samePersonAt"],
   },
   {
@@ -132,7 +132,7 @@ export const THRESHOLDS = [
     kinds: ["id_document"],
     label: "Confidence: high from a margin of",
     meaning:
-      "A decision has high confidence when its scores are this far past their thresholds; medium otherwise.",
+      "A decision has high confidence when its scores are this far past their thresholds; medium otherwise. A passed liveness check never lowers it.",
     decides: ["confidence"],
   },
   {

@@ -65,7 +65,9 @@ export const getVerification = endpoint({
   response: z.strictObject({
     ...listItem,
     decisionReason: z.string().nullable(),
+    /** 0 when no faces could be compared, and `decisionReason` says why; null until there is a decision. */
     faceScore: percent.nullable(),
+    /** 0 when no document was read, as in a selfie match; null until there is a decision. */
     ocrConfidence: percent.nullable(),
     extractedData,
     processingMs: z.number().int().nullable(),
@@ -105,6 +107,7 @@ export const listReviewQueue = endpoint({
         ...listItem,
         kind: z.enum(VERIFICATION_KINDS),
         decisionReason: z.string().nullable(),
+        /** 0 when no faces could be compared. */
         faceScore: percent.nullable(),
       }),
     ),

@@ -25,6 +25,9 @@ export const matchSelfie = endpoint({
   method: "POST",
   path: "/v1/verify/selfie-match",
   summary: "Compares a selfie with a profile picture",
+  description:
+    "A picture that shows no face, several, or one that is too small, dark, blurred, covered or turned away to be compared " +
+    "surely is refused with IMAGE_UNUSABLE: the message says which picture and what to do. Nothing is stored then.",
   auth: "key",
   scope: "verify:write",
   rate: "write",
@@ -60,6 +63,9 @@ export const verifyDocument = endpoint({
   method: "POST",
   path: "/v1/verify/id-document",
   summary: "Checks a selfie against an ID document and returns the result",
+  description:
+    "A selfie that shows no face or several is refused with IMAGE_UNUSABLE, and nothing is stored. `faceMatch.score` is 0 " +
+    "when no faces could be compared; `decisionReason` of the record says why.",
   auth: "key",
   scope: "verify:write",
   rate: "write",

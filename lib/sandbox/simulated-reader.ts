@@ -9,6 +9,7 @@ import type {
   LivenessObservation,
   ModelIdentity,
   PersonPhotos,
+  SimulatedFindings,
 } from "@/lib/vision/types";
 import type { DocumentField, DocumentType, SimulatedOutcome } from "@/lib/vocabulary";
 
@@ -23,46 +24,54 @@ const OTHER_FACE = 0.76;
 /** What a scenario simulates as observed; the decision policy turns it into an outcome (SANDBOX-POLICY-1). */
 interface SimulatedMeasurements {
   readonly personDistance: number;
-  /** A selfie match observes only faces, so every scenario that must be rejected is a mismatch there. */
+  /** The answer of a selfie match holds nothing but the score, so whatever is rejected scores low there. */
   readonly selfieDistance: number;
-  readonly liveness: LivenessObservation;
-  readonly expired: boolean;
+  readonly spoofed?: true;
+  readonly expired?: true;
 }
 
-const LIVE = simulatedLiveness(97);
-
 const SCENARIOS: Readonly<Record<SimulatedOutcome, SimulatedMeasurements>> = {
-  approved: { personDistance: SAME_FACE, selfieDistance: SAME_FACE, liveness: LIVE, expired: false },
-  rejected: { personDistance: OTHER_FACE, selfieDistance: OTHER_FACE, liveness: LIVE, expired: false },
-  needs_review: {
-    personDistance: DOUBTFUL_FACE,
-    selfieDistance: DOUBTFUL_FACE,
-    liveness: LIVE,
-    expired: false,
-  },
-  liveness_spoofed: {
-    personDistance: SAME_FACE,
-    selfieDistance: OTHER_FACE,
-    liveness: simulatedLiveness(8),
-    expired: false,
-  },
-  expired_document: { personDistance: SAME_FACE, selfieDistance: OTHER_FACE, liveness: LIVE, expired: true },
+  approved: { personDistance: SAME_FACE, selfieDistance: SAME_FACE },
+  rejected: { personDistance: OTHER_FACE, selfieDistance: OTHER_FACE },
+  needs_review: { personDistance: DOUBTFUL_FACE, selfieDistance: DOUBTFUL_FACE },
+  liveness_spoofed: { personDistance: SAME_FACE, selfieDistance: OTHER_FACE, spoofed: true },
+  expired_document: { personDistance: SAME_FACE, selfieDistance: OTHER_FACE, expired: true },
 };
+
+const PASSED = simulatedLiveness(97);
+const SPOOFED = simulatedLiveness(8);
+const NOT_CHECKED: LivenessObservation = { checked: false, score: 0, signals: {} };
 
 /** Reads no photo and loads no model: the same scenario always gives the same results (SANDBOX-PROVIDER-1). */
 export function simulatedReader(scenario: SimulatedOutcome): FaceAndDocumentReader {
-  const measurements = SCENARIOS[scenario];
+  const { personDistance, selfieDistance, spoofed = false, expired = false } = SCENARIOS[scenario];
+  const simulated: SimulatedFindings = {
+    ...(spoofed ? { liveness: SPOOFED } : {}),
+    ...(expired ? { documentExpired: true } : {}),
+  };
   return {
-    compareFaces: async () => simulatedComparison(measurements.selfieDistance),
+    compareFaces: async () => ({
+      ...simulatedComparison(selfieDistance),
+      ...(spoofed || expired ? { simulated } : {}),
+    }),
     observePerson: async (photos: PersonPhotos) => ({
-      face: simulatedComparison(measurements.personDistance),
-      liveness: measurements.liveness,
-      document: simulatedDocument(measurements.expired, photos.documentTypeHint ?? "NATIONAL_ID", new Date()),
+      face: simulatedComparison(personDistance),
+      liveness: spoofed ? SPOOFED : simulatedChallenge(photos),
+      document: simulatedDocument(expired, photos.documentTypeHint ?? "NATIONAL_ID", new Date()),
       selfieIsDocument: false,
       stepMs: {},
     }),
     precheck: async () => [],
   };
+}
+
+/** Where live would look at frames, they pass; where it would check nothing, nothing is claimed (SANDBOX-LIVENESS-1). */
+function simulatedChallenge({ livenessFrames, challenge }: PersonPhotos): LivenessObservation {
+  const isAnswered =
+    challenge !== undefined &&
+    challenge.problem === null &&
+    livenessFrames.length === challenge.directions.length;
+  return isAnswered ? PASSED : NOT_CHECKED;
 }
 
 function simulatedLiveness(score: number): LivenessObservation {

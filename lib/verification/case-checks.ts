@@ -10,7 +10,7 @@ import type { LivenessDecision } from "@/lib/vocabulary";
 import { decideLiveness } from "./liveness";
 import { FIELD_WORDS, missingOf, neededFields, unsureOf } from "./needed-fields";
 import type { Policy } from "./policy";
-import { REASONS } from "./reasons";
+import { REASONS, sentenceAbout } from "./reasons";
 
 /** Scores as a reviewer reads them: between the thresholds that applied, with an explanation. */
 
@@ -18,12 +18,17 @@ export function faceCheck(face: FaceComparison, policy: Policy, isSelfieMatch: b
   const { mismatchBelow, matchAt, samePersonAt } = policy;
   const sameAt = isSelfieMatch ? samePersonAt : matchAt;
   const { score } = face;
-  const problems = [...face.selfie.problems, ...face.reference.problems];
+  const reference = isSelfieMatch ? "profile picture" : "photo of the document";
+  const problems = [
+    ...face.selfie.problems.map((code) => sentenceAbout(code, "selfie")),
+    ...face.reference.problems.map((code) => sentenceAbout(code, reference)),
+  ];
+  const isClear = problems.length === 0;
   const verdict = score === null ? "none" : score >= sameAt ? "good" : score < mismatchBelow ? "bad" : "warn";
   const headlines = {
     good: "Same person",
     warn: "Neither clearly the same nor clearly different",
-    bad: "Different people",
+    bad: isClear ? "Different people" : "They look different, but a photo is not good enough to be sure",
     none: "The faces could not be compared",
   };
   return {
@@ -31,7 +36,7 @@ export function faceCheck(face: FaceComparison, policy: Policy, isSelfieMatch: b
     title: isSelfieMatch ? "Selfie and profile picture" : "Selfie and portrait",
     score,
     marks: marksOf("face", isSelfieMatch ? "selfie_match" : "id_document", policy),
-    verdict: problems.length > 0 && verdict === "good" ? "warn" : verdict,
+    verdict: isClear || verdict === "none" ? verdict : "warn",
     headline: headlines[verdict],
     meaning: `How similar the two faces are, from 0 to 100, calibrated on measured pairs of strangers. ${sameAt} or more is the same person. Below ${mismatchBelow}, with both faces clear, they are different people. Scores in between go to review.`,
     facts: [
@@ -39,7 +44,7 @@ export function faceCheck(face: FaceComparison, policy: Policy, isSelfieMatch: b
       ...falseMatchFact(face),
       ...qualityFacts("Selfie", face.selfie),
       ...qualityFacts(isSelfieMatch ? "Profile picture" : "Portrait", face.reference),
-      ...problems.map((code) => ({ label: "Quality", value: REASONS[code].sentence })),
+      ...problems.map((value) => ({ label: "Quality", value })),
       modelFact(face.model),
     ],
   };

@@ -17,9 +17,10 @@ import { timelineOf } from "./case-timeline";
 import { type EvidenceKind, listEvidence } from "./evidence";
 import { findVerification } from "./find-verification";
 import { nameIn } from "./person-name";
+import type { Policy } from "./policy";
 import { readPolicyVersion } from "./policy-store";
 import { type ExtractedData, presentDetail } from "./present";
-import { REASONS, sentenceOf } from "./reasons";
+import { picturesIn, sentenceAbout, sentenceOf } from "./reasons";
 import type { Observation } from "./store-decision";
 
 type Row = typeof verification.$inferSelect;
@@ -53,19 +54,16 @@ export async function readCaseFile(tenant: Tenant, id: string): Promise<CaseFile
   const notes = reviews.map((review) => noteOf(tenant, review, nameOf));
   const observed = observationOf(row);
   const person = observed && "person" in observed ? observed.person : null;
-  const face = observed ? ("person" in observed ? observed.person.face : observed.face) : null;
   const extracted = extractedOf(row);
   const hitAt = observed && "person" in observed ? observed.screening.provenance?.hitAt : undefined;
   const applied = { ...policy, ...(hitAt === undefined ? {} : { hitAt }) };
   return {
     ...recordOf(row),
+    reasons: reasonsOf(row, observed),
     name: nameIn(extracted),
     photos: PICTURES.filter((kind) => evidence.some((each) => each.kind === kind)),
     fromFiles: evidence.flatMap(({ kind, source }) => (source === "file" ? [kind] : [])),
-    checks: [
-      ...(face ? [faceCheck(face, policy, row.kind === "selfie_match")] : []),
-      ...(person ? [livenessCheck(person.liveness, policy), readingCheck(person.document, policy)] : []),
-    ],
+    checks: observed ? checksOf(observed, policy) : [],
     thresholds:
       row.policyVersion === null
         ? []
@@ -76,7 +74,9 @@ export async function readCaseFile(tenant: Tenant, id: string): Promise<CaseFile
           ),
     fields: fieldsOf(person?.document.fields ?? null, extracted),
     integrity: person ? person.document.checks.map(integrityRow) : [],
-    problems: person ? person.document.problems.map((code) => REASONS[code].sentence) : [],
+    problems: person
+      ? person.document.problems.map((code) => sentenceAbout(code, "photo of the document"))
+      : [],
     screening,
     timeline: timelineOf({ row, notes, screening, deliveries: deliveries.deliveries, journey }),
     notes,
@@ -111,7 +111,6 @@ function recordOf(row: Row) {
   return {
     ...{ id, kind, externalRef, userId, companyVerificationId, status, decision, decisionReason },
     ...{ confidence, policyVersion, livenessDecision, amlDecision, processingMs },
-    reasons: row.reasons.map(({ code, kind: of }) => ({ code, kind: of, sentence: sentenceOf(code) })),
     isSimulated: row.simulate !== null,
     consent: row.consent,
     chosen: { documentType: row.documentTypeHint, country: row.documentCountryHint },
@@ -119,6 +118,28 @@ function recordOf(row: Row) {
     completedAt: row.completedAt?.toISOString() ?? null,
     isReviewable: decision === "NEEDS_REVIEW",
   };
+}
+
+function checksOf(observed: NonNullable<Observation>, policy: Policy): CaseFile["checks"] {
+  if ("person" in observed) {
+    const { face, liveness, document } = observed.person;
+    return [faceCheck(face, policy, false), livenessCheck(liveness, policy), readingCheck(document, policy)];
+  }
+  const { face, simulated } = observed;
+  const liveness = simulated?.liveness;
+  return [faceCheck(face, policy, true), ...(liveness ? [livenessCheck(liveness, policy)] : [])];
+}
+
+/** The reasons in sentences that name the picture, as long as the observation is kept. */
+function reasonsOf({ reasons }: Row, observed: Observation): CaseFile["reasons"] {
+  const pictures = observed ? picturesOf(observed) : [];
+  return reasons.map(({ code, kind }) => ({ code, kind, sentence: sentenceOf(code, pictures) }));
+}
+
+function picturesOf(observed: NonNullable<Observation>) {
+  if (!("person" in observed)) return picturesIn(observed.face, "profile picture");
+  const { face, document } = observed.person;
+  return picturesIn(face, "photo of the document", document.problems);
 }
 
 function observationOf(row: Row): NonNullable<Observation> | null {

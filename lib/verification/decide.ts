@@ -5,6 +5,7 @@ import type {
   IntegrityCheck,
   LivenessObservation,
   PersonObservation,
+  SimulatedFindings,
 } from "@/lib/vision/types";
 import type {
   AmlDecision,
@@ -18,7 +19,7 @@ import type { ScreeningObservation } from "@/lib/watchlist/types";
 import { decideLiveness } from "./liveness";
 import { FIELD_WORDS, missingOf, neededFields, unsureOf } from "./needed-fields";
 import type { Policy } from "./policy";
-import { type Reason, type ReasonCode, reason, type Subjects, sentencesOf } from "./reasons";
+import { picturesIn, type Reason, type ReasonCode, reason, type Subjects, sentencesOf } from "./reasons";
 
 /** Signals from earlier verifications of the same business. */
 export interface RepeatSignals {
@@ -61,17 +62,19 @@ export function decidePerson(evidence: PersonEvidence, policy: Policy): Outcome 
 function judgePerson(evidence: PersonEvidence, policy: Policy): Outcome {
   const rejections = rejectionsOf(evidence, policy);
   const doubts = doubtsOf(evidence, policy);
-  const subjects = subjectsIn(evidence.person.document, policy);
+  const subjects = subjectsIn(evidence.person, policy);
   const screened = SCREENING_REASONS[evidence.screening.decision];
   if (screened) {
-    const isMismatch = rejections.includes("face_mismatch");
-    const others = [...rejections, ...doubts.filter((code) => !(isMismatch && code === "face_uncertain"))];
+    const others = [...rejections, ...doubts];
     const confidence = others.length > 0 ? "low" : "medium";
     return outcome("NEEDS_REVIEW", "NEEDS_REVIEW", [screened, ...others], confidence, policy, subjects);
   }
   if (rejections.length > 0) {
+    const { face } = evidence.person;
     const confidence = rejectionConfidence(evidence.person, rejections, policy);
-    return outcome("COMPLETED", "REJECTED", rejections, confidence, policy);
+    // A face score of 0 needs its reason beside the rejection, or it would read as a mismatch.
+    const codes = [...rejections, ...(face.score === null ? notCompared(face) : [])];
+    return outcome("COMPLETED", "REJECTED", codes, confidence, policy, subjects);
   }
   if (doubts.length > 0) return outcome("COMPLETED", "NEEDS_REVIEW", doubts, "low", policy, subjects);
   return outcome("COMPLETED", "APPROVED", [], approvalConfidence(evidence.person, policy), policy);
@@ -82,21 +85,33 @@ const SCREENING_REASONS: Readonly<Partial<Record<AmlDecision, ReasonCode>>> = {
   error: "aml_error",
 };
 
-/** Decides on a selfie match: what is neither clearly the same nor clearly a different person goes to review. */
-export function decideSelfieMatch(face: FaceComparison, policy: Policy): Outcome {
-  const { samePersonAt, mismatchBelow } = policy;
-  const problems = faceProblems(face);
-  const score = face.score ?? 0;
+/** Two faces, and in the sandbox what a scenario shows beside them. */
+export interface SelfieMatchFindings {
+  readonly face: FaceComparison;
+  readonly simulated?: SimulatedFindings;
+}
+
+/**
+ * Decides on a selfie match: what is neither clearly the same nor clearly a different person goes to review. A simulated
+ * attack or expired document is the only reason of its rejection (SANDBOX-SIMULATE-1).
+ */
+export function decideSelfieMatch({ face, simulated = {} }: SelfieMatchFindings, policy: Policy): Outcome {
+  const { liveness } = simulated;
+  const livenessDecision = liveness ? decideLiveness(liveness, policy) : "not_checked";
   const { highAt, mediumAt } = SELFIE_MATCH_REPLY;
+  const score = face.score ?? 0;
   const confidence: Confidence = score >= highAt ? "high" : score >= mediumAt ? "medium" : "low";
-  if (face.score === null) return outcome("COMPLETED", "NEEDS_REVIEW", notCompared(face), "low", policy);
-  if (score >= samePersonAt && problems.length === 0)
-    return outcome("COMPLETED", "APPROVED", [], confidence, policy);
-  if (score < mismatchBelow && problems.length === 0) {
-    return outcome("COMPLETED", "REJECTED", ["face_mismatch"], confidence, policy);
-  }
-  const uncertain: ReasonCode[] = score >= samePersonAt ? [] : ["face_uncertain"];
-  return outcome("COMPLETED", "NEEDS_REVIEW", [...uncertain, ...problems], confidence, policy);
+  const mismatch: ReasonCode[] = isMismatch(face, policy) ? ["face_mismatch"] : [];
+  const simulations: ReasonCode[] = [
+    ...(simulated.documentExpired ? (["document_expired"] as const) : []),
+    ...(livenessDecision === "spoofed" ? (["liveness_spoofed"] as const) : []),
+  ];
+  const rejections = simulations.length > 0 ? simulations : mismatch;
+  const doubts = faceDoubts(face, policy.samePersonAt, policy);
+  const decision = rejections.length > 0 ? "REJECTED" : doubts.length > 0 ? "NEEDS_REVIEW" : "APPROVED";
+  const codes = rejections.length > 0 ? rejections : doubts;
+  const subjects = { pictures: picturesIn(face, "profile picture") };
+  return { ...outcome("COMPLETED", decision, codes, confidence, policy, subjects), livenessDecision };
 }
 
 /** The outcome of processing that failed for our own reasons: it neither approves nor rejects. */
@@ -109,9 +124,7 @@ function rejectionsOf({ person, today }: PersonEvidence, policy: Policy): Reason
   const codes: ReasonCode[] = [];
   if (expiry(document, today, policy) === "expired") codes.push("document_expired");
   if (decideLiveness(liveness, policy) === "spoofed") codes.push("liveness_spoofed");
-  if (face.score !== null && face.score < policy.mismatchBelow && faceProblems(face).length === 0) {
-    codes.push("face_mismatch");
-  }
+  if (isMismatch(face, policy)) codes.push("face_mismatch");
   if (person.selfieIsDocument) codes.push("selfie_is_document");
   return codes;
 }
@@ -119,7 +132,7 @@ function rejectionsOf({ person, today }: PersonEvidence, policy: Policy): Reason
 function doubtsOf(evidence: PersonEvidence, policy: Policy): ReasonCode[] {
   const { person, today } = evidence;
   const codes: ReasonCode[] = [
-    ...faceDoubts(person.face, policy),
+    ...faceDoubts(person.face, policy.matchAt, policy),
     ...livenessDoubts(person.liveness, policy),
     ...documentDoubts(person.document, today, policy),
   ];
@@ -131,10 +144,17 @@ function doubtsOf(evidence: PersonEvidence, policy: Policy): ReasonCode[] {
   return codes;
 }
 
-function faceDoubts(face: FaceComparison, policy: Policy): ReasonCode[] {
+/** Two clear faces that differ. With a problem in a photo the score proves nothing. */
+function isMismatch(face: FaceComparison, { mismatchBelow }: Policy): boolean {
+  return face.score !== null && face.score < mismatchBelow && faceProblems(face).length === 0;
+}
+
+function faceDoubts(face: FaceComparison, sameAt: Percent, policy: Policy): ReasonCode[] {
+  const problems = faceProblems(face);
   if (face.score === null) return notCompared(face);
-  const isUncertain = face.score < policy.matchAt;
-  return isUncertain ? ["face_uncertain", ...faceProblems(face)] : faceProblems(face);
+  if (face.score >= sameAt) return problems;
+  if (face.score >= policy.mismatchBelow) return ["face_uncertain", ...problems];
+  return problems.length > 0 ? ["face_mismatch_unclear", ...problems] : [];
 }
 
 function notCompared(face: FaceComparison): ReasonCode[] {
@@ -168,17 +188,20 @@ function checkDoubt({ name, kind }: IntegrityCheck): ReasonCode[] {
   return [kind === "fraud" ? "integrity_failed" : "integrity_unclear"];
 }
 
-/** The fields that complete the sentences about the document. */
-function subjectsIn(document: DocumentObservation, policy: Policy): Subjects {
+/** The fields and pictures that complete the sentences. */
+function subjectsIn({ face, document }: PersonObservation, policy: Policy): Subjects {
   const failed = (kind: IntegrityCheck["kind"]) =>
     document.checks
       .filter((check) => check.outcome === "fail" && check.kind === kind)
       .flatMap(({ fields = [] }) => fields.map((field) => FIELD_WORDS[field]));
   return {
-    field_missing: missingOf(document),
-    field_uncertain: unsureOf(document, policy.fieldConfidenceAt),
-    integrity_failed: failed("fraud"),
-    integrity_unclear: failed("user_action"),
+    fields: {
+      field_missing: missingOf(document),
+      field_uncertain: unsureOf(document, policy.fieldConfidenceAt),
+      integrity_failed: failed("fraud"),
+      integrity_unclear: failed("user_action"),
+    },
+    pictures: picturesIn(face, "photo of the document", document.problems),
   };
 }
 
@@ -193,11 +216,11 @@ function expiry(
   return date.confidence >= policy.fieldConfidenceAt ? "expired" : "uncertain";
 }
 
-function approvalConfidence({ face, liveness, document }: PersonObservation, policy: Policy): Confidence {
+/** Liveness has no part in it: a person who passes the check must not end below one who skips it. */
+function approvalConfidence({ face, document }: PersonObservation, policy: Policy): Confidence {
   const margins = [
     (face.score ?? 0) - policy.matchAt,
     ...neededFields(document).map(({ reading }) => (reading?.confidence ?? 0) - policy.fieldConfidenceAt),
-    ...(liveness.checked ? [liveness.score - policy.liveAt] : []),
   ];
   return margins.every((margin) => margin >= policy.clearMargin) ? "high" : "medium";
 }

@@ -13,7 +13,7 @@ import type { Tenant } from "@/lib/platform/tenant";
 import type { DocumentField } from "@/lib/vocabulary";
 import { csvLine } from "./csv";
 import { type ListedVerification, readListed } from "./list-verifications";
-import type { ExtractedData } from "./present";
+import { type ExtractedData, scoresOf } from "./present";
 
 const RECORD_COLUMNS = exportedColumns(VERIFICATION_LIST);
 /** Rows that are in memory at once. */
@@ -69,7 +69,7 @@ function olderThan(at: Date, id: string): Position {
 function cellsOf(record: ListedVerification, fields: readonly ExportColumn[]): Cell[] {
   // Opening sealed fields costs the most, so it is done only where they are asked for.
   const extracted = fields.some(isExtracted) && record.extractedSealed ? openExtracted(record) : {};
-  const values = columnValues(VERIFICATION_LIST, record, RECORD_COLUMNS);
+  const values = columnValues(VERIFICATION_LIST, { ...record, ...scoresOf(record) }, RECORD_COLUMNS);
   return fields.map((field) => (isExtracted(field) ? extracted[fieldOf(field)] : values[field]));
 }
 

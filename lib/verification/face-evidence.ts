@@ -46,7 +46,7 @@ export interface FaceView {
 export interface FaceEvidence {
   /** Score, distance, quality of both faces, the model's table and the false-match rate at this distance. */
   readonly face: FaceComparison;
-  /** Null for a selfie match. `signals` holds turn, residual and more of each frame. */
+  /** Null for a selfie match, unless the sandbox simulates an attack. `signals` holds turn, residual and more of each frame. */
   readonly liveness: LivenessObservation | null;
   /** The crops that are still stored; empty for a sandbox verification. */
   readonly views: Readonly<Partial<Record<FaceCropKind, FaceView>>>;
@@ -67,7 +67,9 @@ export async function readFaceEvidence(tenant: Tenant, verificationId: string): 
   const place = aadOf(tenant, verificationId, "observation");
   const observation = openJson<NonNullable<Observation>>(row.observationSealed, place);
   const views = await readViews(tenant, await listEvidence(db(), tenant, verificationId));
-  if (!("person" in observation)) return { face: observation.face, liveness: null, views };
+  if (!("person" in observation)) {
+    return { face: observation.face, liveness: observation.simulated?.liveness ?? null, views };
+  }
   const { face, liveness } = observation.person;
   return { face, liveness, views };
 }

@@ -24,12 +24,22 @@ export function presentDetail(row: Row) {
   return {
     ...presentListItem(row),
     decisionReason: row.decisionReason,
-    faceScore: row.faceScore,
-    ocrConfidence: row.ocrConfidence,
+    ...scoresOf(row),
     extractedData: extractedOf(row),
     processingMs: row.processingMs,
   };
 }
+
+/**
+ * The scores as the API, the events and the export give them: 0 where nothing was compared or read, which the reasons
+ * then say (VERIFY-RECORD-2), and null only until there is a decision.
+ */
+export function scoresOf({ decision, faceScore, ocrConfidence }: ScoredRecord) {
+  const unknown = decision === null ? null : 0;
+  return { faceScore: faceScore ?? unknown, ocrConfidence: ocrConfidence ?? unknown };
+}
+
+type ScoredRecord = Pick<Row, "decision" | "faceScore" | "ocrConfidence">;
 
 export function presentSelfieMatch(row: Row) {
   const matchScore = row.faceScore ?? 0;
@@ -68,8 +78,8 @@ export function completedContents(row: Row): EventContents<"verification.complet
     status,
     decision: lower(row.decision as Decision),
     confidence: row.confidence as Confidence,
-    ...(row.faceScore === null ? {} : { faceScore: row.faceScore }),
-    ...(row.ocrConfidence === null ? {} : { ocrConfidence: row.ocrConfidence }),
+    faceScore: row.faceScore ?? 0,
+    ocrConfidence: row.ocrConfidence ?? 0,
     livenessChecked: row.livenessChecked,
     livenessScore: row.livenessScore,
     livenessDecision: row.livenessDecision,

@@ -121,7 +121,7 @@ export function decideObservation(
     createdAt,
   }: { readonly reasons: readonly { readonly code: string }[]; readonly createdAt: Date },
 ): Outcome {
-  if (!("person" in observation)) return decideSelfieMatch(observation.face, policy);
+  if (!("person" in observation)) return decideSelfieMatch(observation, policy);
   const had = (code: string) => reasons.some((reason) => reason.code === code);
   const repeats = observation.repeats ?? {
     isDuplicateSelfie: had("duplicate_selfie"),

@@ -9,7 +9,7 @@ import { newId } from "@/lib/platform/ids";
 import type { Tenant } from "@/lib/platform/tenant";
 import type { ReviewReason, ReviewVerdict } from "@/lib/vocabulary";
 import { LIFECYCLE, statesBefore } from "./lifecycle";
-import { presentListItem } from "./present";
+import { presentListItem, scoresOf } from "./present";
 import { meterAndEmit } from "./store-decision";
 
 type Row = typeof verification.$inferSelect;
@@ -39,8 +39,8 @@ export interface Verdict {
 
 /** A list item with the reason for the review. */
 export function presentQueued(row: Row) {
-  const { kind, decisionReason, faceScore } = row;
-  return { ...presentListItem(row), kind, decisionReason, faceScore };
+  const { kind, decisionReason } = row;
+  return { ...presentListItem(row), kind, decisionReason, faceScore: scoresOf(row).faceScore };
 }
 
 /** One page of verifications that need a review, oldest first. */

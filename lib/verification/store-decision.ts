@@ -8,10 +8,9 @@ import type { Tenant } from "@/lib/platform/tenant";
 import { openHits } from "@/lib/screening/resolutions";
 import { recordScreening } from "@/lib/screening/results";
 import { meter } from "@/lib/usage/meter";
-import type { FaceComparison } from "@/lib/vision/types";
 import type { ScreeningHit, ScreeningObservation } from "@/lib/watchlist/types";
 import { emit } from "@/lib/webhook/emit";
-import type { Outcome, RepeatSignals } from "./decide";
+import type { Outcome, RepeatSignals, SelfieMatchFindings } from "./decide";
 import { statesBefore } from "./lifecycle";
 import type { PersonFindings } from "./observe";
 import { completedContents } from "./present";
@@ -34,9 +33,9 @@ export function decidedColumns(tenant: Tenant, id: string, decided: DecisionReco
   };
 }
 
-/** A face comparison (selfie match), a person's findings, or nothing (processing failed). */
+/** The findings of a selfie match, those about a person, or nothing (processing failed). */
 export type Observation =
-  | { readonly face: FaceComparison }
+  | SelfieMatchFindings
   | (PersonFindings & { readonly repeats?: RepeatSignals })
   | null;
 
@@ -49,7 +48,11 @@ export interface DecisionRecord {
 function observedColumns(tenant: Tenant, id: string, observation: Observation) {
   if (observation === null) return {};
   const observationSealed = sealJson(observation, aadOf(tenant, id, "observation"));
-  if (!("person" in observation)) return { faceScore: observation.face.score, observationSealed };
+  if (!("person" in observation)) {
+    const { face, simulated } = observation;
+    const { checked = false, score = 0 } = simulated?.liveness ?? {};
+    return { faceScore: face.score, livenessChecked: checked, livenessScore: score, observationSealed };
+  }
   const { face, liveness, document } = observation.person;
   const extracted = Object.fromEntries(
     Object.entries(document.fields).map(([name, field]) => [name, field.value]),

@@ -12,13 +12,20 @@ import { screenSubject } from "@/lib/screening/screen";
 import type { ImageIntake } from "@/lib/upload/types";
 import { assertQuota } from "@/lib/usage/quota";
 import type { FaceCrops, FaceObservation } from "@/lib/vision/types";
-import type { DocumentType, FaceProblem, Mode, SimulatedOutcome, VerificationKind } from "@/lib/vocabulary";
+import {
+  type DocumentType,
+  FACE_PROBLEMS,
+  type FaceProblem,
+  type Mode,
+  type SimulatedOutcome,
+  type VerificationKind,
+} from "@/lib/vocabulary";
 import { decidePerson, decideSelfieMatch } from "./decide";
 import { attachEvidence, type SanitisedPhoto, sanitisePhotos, storePhotos } from "./evidence";
 import { storeFaceCrops } from "./face-evidence";
 import { assembleEvidence, observe, resolvedScreening } from "./observe";
 import { readPolicy } from "./policy-store";
-import { retakeText } from "./reasons";
+import { type Picture, retakeText } from "./reasons";
 import {
   type DecisionRecord,
   decidedColumns,
@@ -35,9 +42,11 @@ interface SyncRequest {
 }
 
 /**
- * Compares a selfie with a profile picture within the request.
- * @throws Failure IMAGE_UNUSABLE when a face cannot be compared (nothing is stored then), PROFILE_PICTURE_UNREACHABLE,
- * or the error of an unusable image
+ * Compares a selfie with a profile picture within the request. The answer can only say whether they show the same
+ * person, so a picture that does not pass the quality gate is refused: a score of it would be stored as in doubt, and
+ * the caller would not learn of the doubt (VERIFY-UNUSABLE-1).
+ * @throws Failure IMAGE_UNUSABLE when a face cannot be compared surely (nothing is stored then),
+ * PROFILE_PICTURE_UNREACHABLE, or the error of an unusable image
  */
 export async function matchSelfie(
   tenant: Tenant,
@@ -56,14 +65,13 @@ export async function matchSelfie(
   // The sandbox makes no outgoing request, and its simulation needs no picture.
   if (!scenario) photos.push(...(await sanitiseProfilePicture(intake, profilePictureUrl, tenant.mode)));
   const reference = scenario ? new Uint8Array() : bytesOf(photos, "profilePicture");
-  const { faceCrops = {}, ...face } = await selectReader(work).compareFaces(
-    bytesOf(photos, "selfie"),
-    reference,
-  );
-  refuseUnusable("selfie", face.selfie);
-  refuseUnusable("profile picture", face.reference);
-  const outcome = decideSelfieMatch(face, await readPolicy(tenant));
-  const decided = { outcome, observation: { face }, processingMs: Math.round(performance.now() - started) };
+  const compared = await selectReader(work).compareFaces(bytesOf(photos, "selfie"), reference);
+  const { faceCrops = {}, simulated, ...face } = compared;
+  refuseUnusable("selfie", face.selfie, FACE_PROBLEMS);
+  refuseUnusable("profile picture", face.reference, FACE_PROBLEMS);
+  const observation = { face, ...(simulated ? { simulated } : {}) };
+  const outcome = decideSelfieMatch(observation, await readPolicy(tenant));
+  const decided = { outcome, observation, processingMs: Math.round(performance.now() - started) };
   const decide = async () => decided;
   return storeDecided(tenant, "selfie_match", { photos, faceCrops, decide, wanted, scenario });
 }
@@ -83,7 +91,8 @@ async function sanitiseProfilePicture(
 
 /**
  * Checks a selfie against an ID document within the request.
- * @throws Failure IMAGE_UNUSABLE when the selfie shows no face (nothing is stored then), or the error of an unusable image
+ * @throws Failure IMAGE_UNUSABLE when the selfie shows no face, or several (nothing is stored then), or the error of an
+ * unusable image
  */
 export async function verifyDocument(
   tenant: Tenant,
@@ -111,7 +120,7 @@ export async function verifyDocument(
       livenessFrames: [],
     },
   );
-  if (observed.person.face.selfie.facesFound === 0) refuseUnusable("selfie", observed.person.face.selfie);
+  refuseUnusable("selfie", observed.person.face.selfie, NOBODY_TO_CHECK);
   const evidence = await assembleEvidence(tenant, observed, null);
   const policy = await readPolicy(tenant);
   const processingMs = Math.round(performance.now() - started);
@@ -123,11 +132,12 @@ export async function verifyDocument(
   return storeDecided(tenant, "id_document", { photos, faceCrops, decide, wanted: given, scenario });
 }
 
-const UNUSABLE: readonly FaceProblem[] = ["no_face", "several_faces", "portrait_unreadable"];
+/** A selfie of nobody, or of more than one person: there is no person to check. */
+const NOBODY_TO_CHECK: readonly FaceProblem[] = ["no_face", "several_faces"];
 
-function refuseUnusable(what: string, seen: FaceObservation): void {
-  const problem = seen.problems.find((each) => UNUSABLE.includes(each));
-  if (problem) throw new Failure("IMAGE_UNUSABLE", { message: `The ${what}: ${retakeText(problem)}` });
+function refuseUnusable(picture: Picture, seen: FaceObservation, refused: readonly FaceProblem[]): void {
+  const problems = seen.problems.filter((each) => refused.includes(each));
+  if (problems.length > 0) throw new Failure("IMAGE_UNUSABLE", { message: retakeText(problems, picture) });
 }
 
 function bytesOf(photos: readonly SanitisedPhoto[], kind: SanitisedPhoto["kind"]): Uint8Array {

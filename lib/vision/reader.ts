@@ -1,5 +1,5 @@
 import { hasWaitingTasks, runTask } from "@/lib/threads/pool";
-import { portraitCheck } from "./document/checks";
+import { portraitCheck, withSwappedSides } from "./document/checks";
 import { compareFeatures } from "./face/compare";
 import { EXTRACT_FACE_FEATURES, OBSERVE_FACES, PRECHECK_PHOTO, READ_DOCUMENT } from "./tasks";
 import type { ComparedFaces, FaceAndDocumentReader, PersonObservation, PersonPhotos } from "./types";
@@ -42,13 +42,11 @@ async function observePerson(photos: PersonPhotos): Promise<PersonObservation> {
     ),
   ]);
   const { face, liveness, selfieIsDocument, faceCrops, stepMs } = faces.value;
+  const document = withSwappedSides(reading.value, face.reference);
   return {
     face,
     liveness,
-    document: {
-      ...reading.value,
-      checks: [...reading.value.checks, portraitCheck(reading.value, face.reference)],
-    },
+    document: { ...document, checks: [...document.checks, portraitCheck(document, face.reference)] },
     faceCrops,
     selfieIsDocument: selfieIsDocument || (idBack !== undefined && Buffer.compare(selfie, idBack) === 0),
     stepMs: {

@@ -41,15 +41,16 @@ export interface PersonPhotos {
   readonly documentCountryHint?: string;
 }
 
-/** Why frames cannot be compared with a challenge (LIVENESS-CHALLENGE-3). */
-export const CHALLENGE_PROBLEMS = ["not_drawn", "expired", "implausible_times"] as const;
-export type ChallengeProblem = (typeof CHALLENGE_PROBLEMS)[number];
+/** Why frames answer no challenge: none was drawn, or they did not arrive in its time (LIVENESS-CHALLENGE-3). */
+export type ChallengeProblem = "not_drawn" | "expired";
 
 /** The active challenge as the server drew it. */
 export interface LivenessChallenge {
   /** The requested turn of each frame, in the order of the frames. */
   readonly directions: readonly TurnDirection[];
   readonly problem: ChallengeProblem | null;
+  /** Between the uploads of the first and the last frame. The reviewer sees it; no score rests on it. */
+  readonly framesApartMs?: number;
 }
 
 export interface PersonObservation {
@@ -126,6 +127,13 @@ export interface FaceComparison {
 /** A comparison with the crops for the reviewer; the reference's is `portraitCrop`. */
 export interface ComparedFaces extends FaceComparison {
   readonly faceCrops?: FaceCrops;
+  readonly simulated?: SimulatedFindings;
+}
+
+/** What a sandbox scenario shows beside two faces; a live comparison observes nothing but the faces. */
+export interface SimulatedFindings {
+  readonly liveness?: LivenessObservation;
+  readonly documentExpired?: true;
 }
 
 /** Impostor pairs of the calibration at or below a distance: of all pairs, and of the worst group (FACE-SCORE-2). */
@@ -149,7 +157,10 @@ export interface LivenessObservation {
    * below 50; which score decides is the policy's business.
    */
   readonly score: Percent;
-  /** Why the frames prove nothing, whatever the score: absent where they answer the challenge, or none were taken. */
+  /**
+   * Why the frames prove nothing, whatever the score: absent where they pass the challenge, or answer none. Earlier
+   * versions also stored the problems of a challenge here.
+   */
   readonly unproven?: ChallengeProblem | "challenge_failed";
   /** Named measurements and flags behind the score, for the reviewer. */
   readonly signals: Readonly<Record<string, number | boolean | string>>;
@@ -162,6 +173,7 @@ export const DOCUMENT_PROBLEMS = [
   "too_dark",
   "too_blurred",
   "wrong_side",
+  "sides_swapped",
   "document_unreadable",
   "mrz_unreadable",
   "image_too_small",
@@ -202,6 +214,8 @@ export interface DocumentObservation {
   readonly problems: readonly DocumentProblem[];
   /** Machine-readable zone as accepted, when there was one. */
   readonly mrz: { readonly format: string; readonly lines: readonly string[] } | null;
+  /** The heading or labels of a front are on the photo of the back alone. */
+  readonly onlyBackShowsFront?: true;
   /** A zone whose check digits all hold gives a primary identifier and no other name (ICAO 9303-3, 4.6). */
   readonly singleName?: true;
   readonly model: ModelIdentity;

@@ -200,8 +200,9 @@ describe("SESSION-SUBMIT-3, EVENT-SHAPE-1 the events of a session", () => {
       status: "completed",
       decision: "approved",
       confidence: "high",
-      livenessChecked: true,
-      livenessDecision: "live",
+      livenessChecked: false,
+      livenessScore: 0,
+      livenessDecision: "not_checked",
       aml: { decision: "clear", score: 0, hits: [] },
       extractedData: { surname: "SPECIMEN" },
     });

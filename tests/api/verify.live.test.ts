@@ -1,5 +1,6 @@
+import sharp from "sharp";
 import { describe, expect, inject, test } from "vitest";
-import { getVerification, listVerifications } from "@/lib/contract/verifications";
+import { exportVerifications, getVerification, listVerifications } from "@/lib/contract/verifications";
 import { matchSelfie, submitVerification, verifyDocument } from "@/lib/contract/verify";
 import { landscape, noisePicture, sideBySide } from "@/tests/support/images";
 import { documentPhotos, hasSharedPhotos, selfieOf, smileOf } from "@/tests/support/photos";
@@ -87,34 +88,53 @@ describe.skipIf(!hasSharedPhotos)("VERIFY-DOCUMENT-1 live, with real photos (SHA
     const files = { selfie: blob(await landscape()), idFront: blob(front) };
     const { status, error } = await business.call(verifyDocument, { files });
     expect([status, error?.code]).toEqual([422, "IMAGE_UNUSABLE"]);
-    expect(error?.message).toMatch(/selfie.*face/i);
+    expect(error?.message).toMatch(/^No face was found in the selfie\. Take the photo again/);
     expect((await business.callOk(listVerifications)).pagination.total).toBe(0);
     expect(await storedFiles(dataDir, business.businessId)).toEqual([]);
   });
 
-  test("FACE-SELFIE-1 two people in the selfie go to review, or are refused", async () => {
+  test("VERIFY-UNUSABLE-1, FACE-SELFIE-1 two people in the selfie are refused, as in a selfie match", async () => {
     const business = await newBusiness(baseUrl);
     const photos = documentPhotos("td3_easy_303_0");
     const both = await sideBySide(photos.selfie, selfieOf("004"));
-    const { status, data, error } = await business.call(verifyDocument, {
-      files: { selfie: blob(both), idFront: blob(photos.front) },
-    });
-    if (error) expect([status, error.code]).toEqual([422, "IMAGE_UNUSABLE"]);
-    else {
-      expect(data?.decision).toBe("needs_review");
-      const record = await recordOf(business, data?.verificationId ?? "");
-      expect(record.decisionReason).toMatch(/more than one face/i);
-    }
+    const files = { selfie: blob(both), idFront: blob(photos.front) };
+    const { status, error } = await business.call(verifyDocument, { files });
+    expect([status, error?.code]).toEqual([422, "IMAGE_UNUSABLE"]);
+    expect(error?.message).toMatch(/^More than one face was found in the selfie\./);
+    expect((await business.callOk(listVerifications)).pagination.total).toBe(0);
   });
 
-  test("DOCUMENT-READ-4 a picture that is no document goes to review, with the reason", async () => {
+  test("DOCUMENT-READ-4, VERIFY-RECORD-2 a picture that is no document goes to review: face score 0 everywhere, and why", async () => {
     const business = await newBusiness(baseUrl);
+    const receiver = await openReceiver();
+    await business.receiveAt(receiver.url);
     const result = await check(business, selfieOf("115"), await noisePicture());
     expect(result).toMatchObject({ decision: "needs_review", documentData: {}, ocrConfidence: 0 });
-    expect((await recordOf(business, result.verificationId)).decisionReason).toMatch(
-      /document|portrait|face/i,
-    );
+    expect(result.faceMatch).toEqual({ score: 0, samePerson: false });
+    const record = await recordOf(business, result.verificationId);
+    expect(record).toMatchObject({ faceScore: 0, ocrConfidence: 0 });
+    expect(record.decisionReason).toMatch(/^No face was found in the photo of the document\./);
+    await receiver.arrived(1, 40_000);
+    expect(bodiesOf(receiver.received)[0]).toMatchObject({ faceScore: 0, ocrConfidence: 0 });
+    const fields = "faceScore,ocrConfidence";
+    const csv = await business.callOk(exportVerifications, { query: { fields } });
+    expect(csv).toBe('"faceScore","ocrConfidence"\r\n"0","0"\r\n');
+    await receiver.close();
   });
+
+  test.each(onOneDatabase(["szid_easy_303_0", "td1_easy_303_0"]))(
+    "DOCUMENT-SIDES-3 %s with its sides swapped: the reason says so",
+    async (id) => {
+      const business = await newBusiness(baseUrl);
+      const { selfie, front, back } = documentPhotos(id);
+      if (!back) throw new Error(`${id} has no back.`);
+      const result = await check(business, selfie, back, front);
+      expect(result.decision).toBe("needs_review");
+      const { decisionReason } = await recordOf(business, result.verificationId);
+      expect(decisionReason).toContain("The front and the back of the document are swapped.");
+      expect(decisionReason).not.toMatch(/A check of the document failed|wrong side/);
+    },
+  );
 
   test("DECIDE-DUPLICATE-2 a selfie that is the document's own picture is rejected", async () => {
     const business = await newBusiness(baseUrl);
@@ -193,13 +213,24 @@ describe.skipIf(!hasSharedPhotos)("VERIFY-SELFIE-1 selfie-match live, with real 
     expect((await recordOf(business, data?.verificationId ?? "")).decision).not.toBe("APPROVED");
   });
 
-  test("VERIFY-UNUSABLE-1 a profile picture without a face, or with two, is refused", async () => {
+  test("VERIFY-UNUSABLE-1 a profile picture without a face, with two or with a small one is refused", async () => {
     const business = await newBusiness(baseUrl);
-    for (const picture of [await landscape(), await sideBySide(smileOf("115"), smileOf("124"))]) {
+    const small = await sharp(smileOf("115")).resize({ width: 120 }).jpeg().toBuffer();
+    const pictures: [Buffer, RegExp][] = [
+      [await landscape(), /^No face was found in the profile picture\. Use a profile picture/],
+      [
+        await sideBySide(smileOf("115"), smileOf("124")),
+        /^More than one face was found in the profile picture/,
+      ],
+      [small, /^The face in the profile picture is too small\./],
+    ];
+    for (const [picture, message] of pictures) {
       const { status, error } = await match(business, selfieOf("115"), picture);
       expect([status, error?.code]).toEqual([422, "IMAGE_UNUSABLE"]);
-      expect(error?.message).toMatch(/profile picture/);
+      expect(error?.message).toMatch(message);
     }
+    const { error } = await match(business, small, smileOf("115"));
+    expect(error?.message).toMatch(/^The face in the selfie is too small\..*Come closer/);
     expect((await business.callOk(listVerifications)).pagination.total).toBe(0);
     expect(await storedFiles(dataDir, business.businessId)).toEqual([]);
   });

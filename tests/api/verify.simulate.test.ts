@@ -1,5 +1,5 @@
 import { describe, expect, inject, test } from "vitest";
-import { createSession, submitSession } from "@/lib/contract/sessions";
+import { createSession, submitSession, uploadPhoto, validateSession } from "@/lib/contract/sessions";
 import { getVerification, listVerifications } from "@/lib/contract/verifications";
 import { matchSelfie, submitVerification, verifyDocument } from "@/lib/contract/verify";
 import { SIMULATED_OUTCOMES, type SimulatedOutcome } from "@/lib/vocabulary";
@@ -54,6 +54,8 @@ describe("SANDBOX-SIMULATE-1 simulate", () => {
     const record = await business.callOk(getVerification, { params: { verificationId } }, TEST);
     expect(record).toMatchObject({ status: "COMPLETED", decision, faceScore: first.faceMatch.score });
     expect(record.decisionReason).toMatch(reason);
+    // No frames come this way: live mode says the same.
+    expect(record.livenessDecision).toBe(simulate === "liveness_spoofed" ? "spoofed" : "not_checked");
     expect(record.extractedData).toEqual(first.documentData);
     const today = new Date().toISOString().slice(0, 10);
     expect((first.documentData.expiryDate ?? "") < today).toBe(simulate === "expired_document");
@@ -77,10 +79,30 @@ describe("SANDBOX-SIMULATE-1 simulate", () => {
       const { verificationId } = first;
       const record = await business.callOk(getVerification, { params: { verificationId } }, TEST);
       expect(record.decision).toBe(EXPECTED[simulate].decision);
+      expect(record.decisionReason).toMatch(EXPECTED[simulate].reason);
+      expect(record.livenessDecision).toBe(simulate === "liveness_spoofed" ? "spoofed" : "not_checked");
+      expect([record.faceScore, record.ocrConfidence]).toEqual([first.matchScore, 0]);
       expect(receiver.received).toHaveLength(0);
       await receiver.close();
     },
   );
+
+  test("SANDBOX-LIVENESS-1 a session's frames are live when they answer its challenge, and unchecked when none was asked for", async () => {
+    const business = await newBusiness(baseUrl);
+    const photo = plainPng(1, 1).toString("base64");
+    const livenessOf = async (validates: boolean) => {
+      const { session } = await business.callOk(createSession, { body: { userId: "user-1" } }, TEST);
+      if (validates) await business.callOk(validateSession, { body: { session } });
+      for (const type of ["liveness1", "liveness2"] as const)
+        await business.callOk(uploadPhoto, { body: { session, type, photo } });
+      const body = { session, selfie: photo, idFront: photo };
+      const { verificationId } = await business.callOk(submitSession, { body });
+      const { decision, confidence, livenessDecision } = await finished(business, verificationId);
+      expect([decision, confidence]).toEqual(["APPROVED", "high"]);
+      return livenessDecision;
+    };
+    expect([await livenessOf(true), await livenessOf(false)]).toEqual(["live", "not_checked"]);
+  });
 
   test.each(SIMULATED_OUTCOMES)("verify, and a session, simulate %s", async (simulate) => {
     const business = await newBusiness(baseUrl);

@@ -234,6 +234,14 @@ describe("DOCUMENT-SIDES-1, DOCUMENT-SIDES-2 front and back", () => {
     }
   });
 
+  test("DOCUMENT-SIDES-3 swapped sides are seen as such, and the right order never is", async () => {
+    for (const truth of made.truths.filter(({ images }) => images.some(({ side }) => side === "back"))) {
+      const [front, back] = [made.photo(truth.id), made.photo(truth.id, "back")];
+      expect((await read(back, front)).onlyBackShowsFront, truth.id).toBe(true);
+      expect((await reading(truth)).onlyBackShowsFront, truth.id).toBeUndefined();
+    }
+  });
+
   test("another document's back adds nothing to a passport, and the fields that differ are reported", async () => {
     const passport = await reading(madeTruth("passport_easy_11_0"));
     const mixed = await read(made.photo("passport_easy_11_0"), made.photo("us-licence_easy_11_0", "back"));

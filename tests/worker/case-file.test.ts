@@ -57,7 +57,7 @@ describe("DASHBOARD-CASE-1 what a reviewer sees of a verification", () => {
     const [face, liveness] = file.checks;
     expect(face).toMatchObject({ id: "face", score: 60, verdict: "warn" });
     expect(face?.marks.map(({ at }) => at)).toEqual([50, 70]);
-    expect(liveness).toMatchObject({ id: "liveness", verdict: "good" });
+    expect(liveness).toMatchObject({ id: "liveness", score: null, verdict: "none" });
     expect(file.fields.find(({ field }) => field === "surname")).toMatchObject({
       value: "SPECIMEN",
       source: "simulated",

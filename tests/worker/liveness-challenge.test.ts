@@ -21,7 +21,7 @@ import { Pyramid } from "@/lib/vision/images/pixels";
 import type { TurnDirection } from "@/lib/vocabulary";
 import { HANDLERS } from "@/lib/worker/handlers";
 import { ownDatabase } from "@/tests/support/database";
-import { documentPhotos, hasSharedPhotos } from "@/tests/support/photos";
+import { documentPhotos, hasSharedPhotos, selfieOf } from "@/tests/support/photos";
 import { bundleThread } from "@/tools/build/bundle-threads";
 import { turnHead } from "@/tools/evaluation/face/turn";
 
@@ -84,16 +84,23 @@ interface Capture {
   /** Between the two frames. */
   readonly gapMs?: number;
   readonly expired?: boolean;
+  /** The frames are the selfie itself. */
+  readonly straight?: boolean;
+  /** The person in the frames, by number; the person of the selfie unless given. */
+  readonly framesOf?: string;
 }
 
 /** Takes a session with two frames through to its verification. */
-async function capture({ order, gapMs = 400, expired = false }: Capture) {
+async function capture({ order, gapMs = 400, expired = false, straight = false, framesOf }: Capture) {
   const of = await newSession();
   const challenge = order === null ? null : await drawChallenge(of);
   const asked = [...(challenge?.directions ?? (["left", "right"] as const))];
   const { selfie, front } = documentPhotos("szid_easy_303_0");
   const shown = order === "the other way" ? asked.reverse() : asked;
-  const frames = await Promise.all(shown.map((direction) => turned(selfie, direction)));
+  const shownPerson = framesOf ? selfieOf(framesOf) : selfie;
+  const frames = await Promise.all(
+    shown.map((direction) => (straight ? selfie.toString("base64") : turned(shownPerson, direction))),
+  );
   await uploadPhoto(of, "liveness1", frames[0] ?? "");
   await wait(gapMs);
   await uploadPhoto(of, "liveness2", frames[1] ?? "");
@@ -131,15 +138,48 @@ describe.skipIf(!hasSharedPhotos)("LIVENESS-DECISION-1 liveness of a live sessio
     );
   });
 
-  test.each<[string, Capture, string]>([
-    ["turned the other way round", { order: "the other way" }, "left"],
-    ["of a session that drew no challenge", { order: null }, "not_drawn"],
-    ["both taken in one moment", { order: "as asked", gapMs: 0 }, "implausible_times"],
-    ["later than the challenge", { order: "as asked", expired: true }, "expired"],
-  ])("frames %s are uncertain, and nobody is approved by them", async (_, how, why) => {
-    const { row, evidence } = await capture(how);
+  test("LIVENESS-FRAME-3 frames turned the other way round are uncertain, and nobody is approved by them", async () => {
+    const { row, evidence } = await capture({ order: "the other way" });
     expect(row).toMatchObject({ livenessChecked: true, livenessDecision: "uncertain" });
     expect(row?.decision).not.toBe("APPROVED");
-    expect(evidence?.liveness?.signals["challenge"]).toContain(why);
+    expect(evidence?.liveness?.signals["challenge"]).toContain("left");
+  });
+
+  test("LIVENESS-CHALLENGE-4 frames turned as asked and sent at once are live", async () => {
+    const { row, evidence } = await capture({ order: "as asked", gapMs: 0 });
+    expect(row).toMatchObject({ livenessChecked: true, livenessDecision: "live" });
+    expect(evidence?.liveness?.signals["framesApartMs"]).toEqual(expect.any(Number));
+  });
+
+  test.each<[string, Capture, string]>([
+    ["of a session that drew no challenge", { order: null }, "not_drawn"],
+    ["straight, of a session that drew no challenge", { order: null, straight: true }, "not_drawn"],
+    ["later than the challenge", { order: "as asked", expired: true }, "expired"],
+  ])(
+    "LIVENESS-CHALLENGE-3, DECIDE-CONFIDENCE-3 frames %s are not checked, and decide nothing",
+    async (_, how, why) => {
+      const { row, evidence } = await capture(how);
+      expect(row).toMatchObject({
+        livenessChecked: false,
+        livenessScore: 0,
+        livenessDecision: "not_checked",
+      });
+      expect(row?.decision).not.toBe("REJECTED");
+      expect(row?.reasons.map(({ code }) => code).filter((code) => code.startsWith("liveness"))).toEqual([]);
+      expect(evidence?.liveness?.signals["challenge"]).toBe(why);
+    },
+  );
+
+  test("LIVENESS-FRAME-2 two straight copies of the selfie, in spite of a challenge, are uncertain and not rejected", async () => {
+    const { row } = await capture({ order: "as asked", straight: true });
+    expect(row).toMatchObject({ livenessDecision: "uncertain", livenessScore: 50, decision: "NEEDS_REVIEW" });
+  });
+
+  test.each<[string, Capture["order"]]>([
+    ["that answer the challenge", "as asked"],
+    ["that nobody asked for", null],
+  ])("LIVENESS-FRAME-2 another person's frames %s are spoofed", async (_, order) => {
+    const { row } = await capture({ order, framesOf: "115" });
+    expect(row).toMatchObject({ livenessDecision: "spoofed", livenessScore: 20, decision: "REJECTED" });
   });
 });

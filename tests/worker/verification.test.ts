@@ -6,7 +6,9 @@ import { openJson } from "@/lib/platform/crypto";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import { decidePerson } from "@/lib/verification/decide";
 import { deleteVerification } from "@/lib/verification/delete";
+import { exportVerifications } from "@/lib/verification/export";
 import { POLICY_V1 } from "@/lib/verification/policy";
+import { presentDetail } from "@/lib/verification/present";
 import { readRepeatSignals } from "@/lib/verification/repeat-signals";
 import { watchOpenVerifications } from "@/lib/verification/retry-stuck";
 import type { SimulatedOutcome } from "@/lib/vocabulary";
@@ -30,6 +32,11 @@ beforeEach(async () => {
   await db().execute(sql`delete from job`);
   tenant = await newTenant("test");
 });
+
+async function detailOf(id: string) {
+  const row = await rowOf(id);
+  return row && presentDetail(row);
+}
 
 const submit = (simulate?: SimulatedOutcome) => submitPlaceholders(tenant, simulate);
 const makeDue = () => db().execute(sql`update job set run_at = now() - interval '1 second'`);
@@ -111,13 +118,13 @@ describe("VERIFY-STATE-1 processing", () => {
     expect(await jobsLeft()).toBe(0);
   });
 
-  test("JOB-FAIL-1 photos that cannot be read: five tries, then FAILED, reported as failed and needs_review", async () => {
+  test("JOB-FAIL-1, VERIFY-RECORD-2, EVENT-INDIVIDUAL-1 photos that cannot be read: five tries, then FAILED, reported as failed and needs_review", async () => {
     const id = await submit();
     await db().execute(
       sql`update verification_evidence set wrapped_key = 'k9.x' where verification_id = ${id}`,
     );
     for (let attempt = 1; attempt <= NEEDED; attempt += 1) {
-      expect((await rowOf(id))?.decision).toBeNull();
+      expect(await detailOf(id)).toMatchObject({ decision: null, faceScore: null, ocrConfidence: null });
       await work(await claimProcessing());
       await makeDue();
     }
@@ -128,16 +135,26 @@ describe("VERIFY-STATE-1 processing", () => {
       confidence: "low",
       reasons: [{ code: "processing_failed", kind: "review" }],
     });
+    // A score that nobody measured is 0 in all three places; the dashboard has its null.
+    expect(await detailOf(id)).toMatchObject({
+      faceScore: 0,
+      ocrConfidence: 0,
+      decisionReason: "The verification could not be processed.",
+    });
+    expect(await rowOf(id)).toMatchObject({ faceScore: null });
+    const { body } = await exportVerifications(tenant, { fields: ["faceScore", "ocrConfidence"] });
+    expect(await new Response(body).text()).toBe('"faceScore","ocrConfidence"\r\n"0","0"\r\n');
     const [event, ...others] = await eventsOf(id);
     expect(others).toEqual([]);
     expect(event).toMatchObject({
       status: "failed",
       decision: "needs_review",
+      faceScore: 0,
+      ocrConfidence: 0,
       livenessChecked: false,
       livenessScore: 0,
     });
-    for (const unknown of ["faceScore", "ocrConfidence", "extractedData"])
-      expect(event).not.toHaveProperty(unknown);
+    expect(event).not.toHaveProperty("extractedData");
   });
 
   test("EVENT-INDIVIDUAL-1 extracted data is sent with an approval only", async () => {

@@ -21,8 +21,19 @@ export function portraitCheck(
   { fields, problems }: Pick<DocumentObservation, "fields" | "problems">,
   portrait: FaceObservation,
 ): IntegrityCheck {
-  const asked = Object.keys(fields).length > 0 && !problems.includes("wrong_side");
+  const isFront = !problems.includes("wrong_side") && !problems.includes("sides_swapped");
+  const asked = Object.keys(fields).length > 0 && isFront;
   return check("portrait_present", asked ? passIf(portrait.facesFound > 0) : "not_applicable", "user_action");
+}
+
+/** Sides are swapped when the front's photo shows no face and the back's alone reads like a front (DOCUMENT-SIDES-3). */
+export function withSwappedSides(
+  document: DocumentObservation,
+  portrait: FaceObservation,
+): DocumentObservation {
+  if (!document.onlyBackShowsFront || portrait.facesFound > 0) return document;
+  const others = document.problems.filter((problem) => problem !== "wrong_side");
+  return { ...document, problems: [...others, "sides_swapped"] };
 }
 
 /** From this confidence on a reading counts as what the document says (DOCUMENT-CHECK-1). */

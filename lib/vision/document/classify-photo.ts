@@ -51,10 +51,15 @@ function isIllegible({ lines, found }: Page) {
   return seen >= MIN_ILLEGIBLE_LINES && mean < LEGIBLE;
 }
 
+/** A title, or the labels that a front prints. */
+export function showsFront({ printed, types }: SideReading): boolean {
+  return printed.strongLabels >= 2 || (heaviestType(types)?.weight ?? 0) >= MIN_TYPE_WEIGHT;
+}
+
 /** A TD1 zone or a barcode, and none of the labels that a front prints. */
-export function showsBack({ mrz, barcode, printed, page, types }: SideReading) {
-  const titled = (heaviestType(types)?.weight ?? 0) >= MIN_TYPE_WEIGHT;
-  if (printed.strongLabels >= 2 || titled) return false;
+export function showsBack(side: SideReading): boolean {
+  const { mrz, barcode, page } = side;
+  if (showsFront(side)) return false;
   if (barcode !== null) return true;
   return isZone(mrz) && mrz.format === "TD1" && page.lines.length > 0;
 }

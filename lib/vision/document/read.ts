@@ -4,7 +4,7 @@ import type { DocumentObservation, DocumentProblem, FieldReading } from "@/lib/v
 import type { DocumentField, DocumentType, Percent } from "@/lib/vocabulary";
 import type { BarcodeFields } from "./barcode/fields";
 import { integrityChecks } from "./checks";
-import { classifyPhoto, type PhotoKind, PROBLEM_OF_KIND, showsBack } from "./classify-photo";
+import { classifyPhoto, type PhotoKind, PROBLEM_OF_KIND, showsBack, showsFront } from "./classify-photo";
 import { type Deadline, deadlineIn } from "./deadline";
 import { givesSingleName, type ZoneFields, zoneFieldsOf } from "./fields/candidates";
 import { compareSides, type SideWithZone } from "./fields/compare-sides";
@@ -93,6 +93,7 @@ async function observe(
       }),
     ],
     mrz: zone && { format: zone.reading.format, lines: zone.reading.lines },
+    ...(onlyBackShowsFront(sides) ? { onlyBackShowsFront: true as const } : {}),
     ...(zone && givesSingleName(zone) ? { singleName: true as const } : {}),
     model: identityOf("ocr-recognition"),
   };
@@ -123,6 +124,10 @@ function problemsOf(
   if (isTwice || (front && showsBack(front))) problems.push("wrong_side");
   if (!zoneRead && own.some((side) => side.mrz !== null)) problems.push("mrz_unreadable");
   return problems;
+}
+
+function onlyBackShowsFront([front, back]: readonly SideReading[]): boolean {
+  return front !== undefined && back !== undefined && !showsFront(front) && showsFront(back);
 }
 
 const emptyObservation = (): DocumentObservation => ({

@@ -97,6 +97,7 @@ export function passes(measurement: FrameMeasurement): boolean {
   const turn = Math.abs(measurement.turnDeg ?? 0);
   return (
     measurement.readable &&
+    !measurement.duplicate &&
     isTurnedAsAsked(measurement) &&
     turn >= LIVENESS_RULES.turnDeg[0] &&
     turn <= LIVENESS_RULES.turnDeg[1] &&
@@ -111,13 +112,20 @@ export function isTurnedAsAsked({ asked, turnDeg }: Pick<FrameMeasurement, "aske
   return asked === "left" ? turnDeg < 0 : turnDeg > 0;
 }
 
-/** The session's score when this frame proves an attack, or null when it does not (LIVENESS-FRAME-2). */
+/**
+ * The session's score when this frame proves an attack, or null when it does not (LIVENESS-FRAME-2). A photo that was
+ * compressed without depth proves one only where a turn was asked for: nobody else tried to look turned.
+ */
 export function evidenceAgainst(measurement: FrameMeasurement): Percent | null {
-  if (measurement.duplicate) return 10;
   if (!measurement.readable) return null;
   if (measurement.personScore !== null && measurement.personScore < LIVENESS_RULES.otherPersonScore)
     return 20;
-  return isTurnedPicture(measurement) ? 25 : null;
+  return measurement.asked !== null && isTurnedPicture(measurement) ? 25 : null;
+}
+
+/** Whether a frame may show another person, without proving it: such a frame is never passed over. */
+export function isInDoubt({ readable, personScore }: FrameMeasurement): boolean {
+  return readable && personScore !== null && personScore < LIVENESS_RULES.samePersonScore;
 }
 
 /** Compressed like a picture seen at an angle, yet without depth. */

@@ -5,6 +5,7 @@ import {
   type ChallengePhoto,
   evidenceAgainst,
   type FrameMeasurement,
+  isInDoubt,
   isReadable,
   isTurnedAsAsked,
   LIVENESS_RULES,
@@ -22,8 +23,8 @@ export const MAX_COMBINED_SCORE: Percent = 97;
 /** Fixed points of the score: a session that passes every rule scores at least the first, an attack below the second. */
 const PASSED_FROM: Percent = 80;
 const ATTACK_BELOW: Percent = 50;
-/** Score of frames without a valid challenge, whatever they show (LIVENESS-CHALLENGE-3). */
-const UNASKED_SCORE: Percent = 60;
+/** The lowest score that is no attack: frames of which none passes. */
+const DOUBTFUL_SCORE: Percent = ATTACK_BELOW;
 /** Below this score a passive network overrules a passed challenge; above it, single photos mislead it too often. */
 const SURE_OF_ATTACK: Percent = 20;
 
@@ -41,7 +42,8 @@ export interface LivenessContext {
 
 /**
  * Scores the liveness of a session: one solid head, turned as the server requested and in that order, and the same
- * person throughout; and, when a passive network is installed, live in every single photo.
+ * person throughout; and, when a passive network is installed, live in every single photo. Frames that answer no
+ * challenge count as if none had been taken, unless they speak against the person (LIVENESS-CHALLENGE-3).
  *
  * | frames | pack | score |
  * |---|---|---|
@@ -55,13 +57,6 @@ export function measureLiveness(
   frames: readonly ChallengePhoto[],
   { challenge, passive, calibration }: LivenessContext,
 ): LivenessObservation {
-  const model = passive ? { passiveModel: passive.model } : {};
-  if (frames.length === 0) {
-    if (!passive) return NOT_CHECKED;
-    const score = Math.floor(Math.min(MAX_PASSIVE_SCORE, passive.score));
-    const signals = { method: "passive", passiveScore: score };
-    return { checked: true, score, signals, ...model };
-  }
   const measurements = frames.map((frame, index) =>
     measureFrame(selfie, frame, {
       asked: challenge?.directions[index] ?? null,
@@ -69,43 +64,60 @@ export function measureLiveness(
       calibration,
     }),
   );
-  const unproven = unprovenBecause(isReadable(selfie), measurements, challenge);
-  const active = activeScore(measurements, challenge, unproven);
+  const answer = answerOf(isReadable(selfie), measurements, challenge);
+  const seen = frames.length === 0 ? {} : signalsOf(selfie, measurements, challenge);
+  const model = passive ? { passiveModel: passive.model } : {};
+  if (answer === null) {
+    if (!passive) return { ...NOT_CHECKED, signals: seen };
+    const score = Math.floor(Math.min(MAX_PASSIVE_SCORE, passive.score));
+    return { checked: true, score, signals: { method: "passive", ...seen, passiveScore: score }, ...model };
+  }
+  const { score: active, isPassed } = answer;
   const score = passive ? combined(active, passive.score) : active;
   const signals = {
     method: passive ? "active+passive" : "active",
-    ...signalsOf(selfie, measurements, challenge),
+    ...seen,
     ...(passive ? { activeScore: active, passiveScore: Math.floor(passive.score) } : {}),
   };
-  return { checked: true, score, ...(unproven ? { unproven } : {}), signals, ...model };
+  return {
+    checked: true,
+    score,
+    ...(isPassed ? {} : { unproven: "challenge_failed" as const }),
+    signals,
+    ...model,
+  };
 }
 
-/** Why the frames prove nothing; null when every requested frame passes. */
-function unprovenBecause(
+interface ChallengeAnswer {
+  readonly score: Percent;
+  /** Every requested frame passes. */
+  readonly isPassed: boolean;
+}
+
+/**
+ * What the frames say. Evidence of an attack beats everything; then all rules must hold.
+ * @returns null when they answer no challenge, and nothing in them speaks against the person
+ */
+function answerOf(
   selfieReadable: boolean,
   measurements: readonly FrameMeasurement[],
   challenge: LivenessChallenge | null,
-): NonNullable<LivenessObservation["unproven"]> | null {
-  if (!challenge) return "not_drawn";
-  if (challenge.problem !== null) return challenge.problem;
-  const isPassed =
-    selfieReadable && measurements.length === challenge.directions.length && measurements.every(passes);
-  return isPassed ? null : "challenge_failed";
+): ChallengeAnswer | null {
+  const worst = measurements.flatMap((measurement) => evidenceAgainst(measurement) ?? []);
+  if (worst.length > 0) return { score: Math.min(...worst), isPassed: false };
+  if (!challenge || challenge.problem !== null || measurements.length === 0)
+    return measurements.some(isInDoubt) ? { score: DOUBTFUL_SCORE, isPassed: false } : null;
+  const passed = measurements.filter(passes).length;
+  const asked = challenge.directions.length;
+  const isPassed = selfieReadable && measurements.length === asked && passed === asked;
+  if (isPassed) return { score: passedScore(measurements), isPassed };
+  return {
+    score: Math.round(DOUBTFUL_SCORE + (25 * passed) / Math.max(1, asked, measurements.length)),
+    isPassed,
+  };
 }
 
-/** Evidence against the session beats everything; then all rules must hold. */
-function activeScore(
-  measurements: readonly FrameMeasurement[],
-  challenge: LivenessChallenge | null,
-  unproven: LivenessObservation["unproven"] | null,
-): Percent {
-  const worst = measurements.flatMap((measurement) => evidenceAgainst(measurement) ?? []);
-  if (worst.length) return Math.min(...worst);
-  if (!challenge || challenge.problem !== null) return UNASKED_SCORE;
-  if (unproven) {
-    const passed = measurements.filter(passes).length;
-    return Math.round(50 + (25 * passed) / Math.max(1, challenge.directions.length, measurements.length));
-  }
+function passedScore(measurements: readonly FrameMeasurement[]): Percent {
   const margins = measurements.map((measurement) => {
     const turn = Math.min(1, (Math.abs(measurement.turnDeg ?? 0) - LIVENESS_RULES.turnDeg[0]) / 10);
     const depth = Math.min(1, (measurement.residual ?? 0) / LIVENESS_RULES.minPlanarResidual - 1);
@@ -133,6 +145,7 @@ function signalsOf(
     frames: measurements.length,
     selfieReadable: isReadable(selfie),
     challenge: challenge ? (challenge.problem ?? challenge.directions.join()) : "not_drawn",
+    ...(challenge?.framesApartMs === undefined ? {} : { framesApartMs: challenge.framesApartMs }),
   };
   measurements.forEach((measurement, index) => {
     const named = { ...measurement, turnedAsAsked: isTurnedAsAsked(measurement) };

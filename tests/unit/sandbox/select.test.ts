@@ -4,17 +4,20 @@ import { selectImageIntake } from "@/lib/sandbox/image-intake";
 import { selectReader } from "@/lib/sandbox/reader";
 import { selectScreener } from "@/lib/sandbox/screener";
 import { simulatedReader } from "@/lib/sandbox/simulated-reader";
-import { DOCUMENT_FIELDS, SIMULATED_OUTCOMES } from "@/lib/vocabulary";
+import type { PersonPhotos } from "@/lib/vision/types";
+import { DOCUMENT_FIELDS, SIMULATED_OUTCOMES, type SimulatedOutcome } from "@/lib/vocabulary";
 import { NO_IMAGES, OTHER_IMAGES, plainPng, pngClaiming } from "@/tests/support/images";
 
 const bytes = plainPng(1, 1);
 const photos = { selfie: bytes, idFront: bytes, livenessFrames: [] };
+const ASKED = { directions: ["left", "right"], problem: null } as const;
+const withFrames = { ...photos, livenessFrames: [bytes, bytes], challenge: ASKED };
 const today = new Date().toISOString().slice(0, 10);
 
 describe("SANDBOX-SIMULATE-1, SANDBOX-PERSON-1 sandbox measurements", () => {
   test("approved: everything clears its threshold by fifteen points", async () => {
     const reader = simulatedReader("approved");
-    const { face, liveness, document, selfieIsDocument } = await reader.observePerson(photos);
+    const { face, liveness, document, selfieIsDocument } = await reader.observePerson(withFrames);
     expect(face.score).toBeGreaterThanOrEqual(90);
     expect(liveness).toMatchObject({ checked: true, score: 97 });
     expect(liveness.score).toBeGreaterThanOrEqual(95);
@@ -59,9 +62,32 @@ describe("SANDBOX-SIMULATE-1, SANDBOX-PERSON-1 sandbox measurements", () => {
     }
   });
 
-  test("a selfie match cannot see an expired document: what must be rejected shows as a mismatch", async () => {
+  test("what a selfie match rejects scores low in its answer, and says what it simulates beside the faces", async () => {
+    const compared = (scenario: SimulatedOutcome) => simulatedReader(scenario).compareFaces(bytes, bytes);
     for (const scenario of ["rejected", "liveness_spoofed", "expired_document"] as const) {
-      expect((await simulatedReader(scenario).compareFaces(bytes, bytes)).score).toBeLessThan(50);
+      expect((await compared(scenario)).score).toBeLessThan(50);
+    }
+    expect((await compared("liveness_spoofed")).simulated).toMatchObject({ liveness: { score: 8 } });
+    expect((await compared("expired_document")).simulated).toEqual({ documentExpired: true });
+    for (const scenario of ["approved", "rejected", "needs_review"] as const) {
+      expect(await compared(scenario)).not.toHaveProperty("simulated");
+    }
+  });
+
+  test("SANDBOX-LIVENESS-1 liveness is claimed where live would check it: for frames that answer a challenge", async () => {
+    const late = { ...ASKED, problem: "expired" } as const;
+    const frames = withFrames.livenessFrames;
+    for (const scenario of SIMULATED_OUTCOMES) {
+      const seen = async (given: PersonPhotos) =>
+        (await simulatedReader(scenario).observePerson(given)).liveness;
+      const unchecked = [photos, { ...photos, livenessFrames: frames }, { ...withFrames, challenge: late }];
+      if (scenario === "liveness_spoofed") {
+        for (const given of [...unchecked, withFrames]) expect(await seen(given)).toMatchObject({ score: 8 });
+        continue;
+      }
+      for (const given of unchecked)
+        expect(await seen(given)).toEqual({ checked: false, score: 0, signals: {} });
+      expect(await seen(withFrames)).toMatchObject({ checked: true, score: 97 });
     }
   });
 });

@@ -11,7 +11,12 @@ import type { LivenessObservation } from "@/lib/vision/types";
 
 process.env["SECRETS"] = `k2:${"b".repeat(43)},k1:${"a".repeat(43)}`;
 
-const photos = { selfie: new Uint8Array(), idFront: new Uint8Array(), livenessFrames: [] };
+const photos = {
+  selfie: new Uint8Array(),
+  idFront: new Uint8Array(),
+  livenessFrames: [new Uint8Array(), new Uint8Array()],
+  challenge: { directions: ["left", "right"], problem: null },
+} as const;
 const CLEAR = { decision: "clear", score: 0, hits: [] } as const;
 
 describe("the median of stored classes", () => {

@@ -66,7 +66,7 @@ function personCase(changes: EvidenceChanges, candidate = 0): Case {
 function selfieCase(face: FaceComparison): Case {
   return {
     kind: "selfie_match",
-    decide: (values) => decideSelfieMatch(face, values),
+    decide: (values) => decideSelfieMatch({ face }, values),
     stored: () => ({ face }),
     checks: (values) => faceCheck(face, values, true),
   };
@@ -78,6 +78,7 @@ const scores = Array.from({ length: 101 }, (_, score) => score);
 const CASES: readonly Case[] = [
   ...scores.flatMap((score) => [
     personCase({ face: comparison(score) }),
+    personCase({ face: comparison(score, { selfie: ["several_faces"] }) }),
     personCase({ liveness: { score } }),
     personCase({ document: { ocrConfidence: score } }),
     personCase({ fields: { surname: reading("X", score) } }),

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { integrityChecks, portraitCheck } from "@/lib/vision/document/checks";
+import { integrityChecks, portraitCheck, withSwappedSides } from "@/lib/vision/document/checks";
 import type { FusedField } from "@/lib/vision/document/fields/fuse-readings";
 import type { DocumentRecord } from "@/lib/vision/document/fields/record";
 import type { DocumentType } from "@/lib/vocabulary";
+import { evidence } from "@/tests/support/evidence";
 import { NOW } from "./specimens";
 
 const fused = (value: string, confidence = 95): FusedField => ({
@@ -81,10 +82,21 @@ describe("DOCUMENT-CHECK-1 portrait", () => {
   test("a front without a face fails; a back is not checked", () => {
     const outcome = (
       faces: number,
-      problems: readonly "wrong_side"[] = [],
+      problems: readonly ("wrong_side" | "sides_swapped")[] = [],
       read: typeof fields | object = fields,
     ) => portraitCheck({ fields: read, problems }, portrait(faces)).outcome;
     expect([outcome(1), outcome(0)]).toEqual(["pass", "fail"]);
     expect([outcome(0, ["wrong_side"]), outcome(0, [], {})]).toEqual(["not_applicable", "not_applicable"]);
+    expect(outcome(0, ["sides_swapped"])).toBe("not_applicable");
+  });
+
+  test("DOCUMENT-SIDES-3 sides are swapped when the face is missing where the front should be, and only then", () => {
+    const { document } = evidence({
+      document: { problems: ["wrong_side"], onlyBackShowsFront: true },
+    }).person;
+    expect(withSwappedSides(document, portrait(0)).problems).toEqual(["sides_swapped"]);
+    expect(withSwappedSides(document, portrait(1)).problems).toEqual(["wrong_side"]);
+    const { onlyBackShowsFront: _swapped, ...asAsked } = document;
+    expect(withSwappedSides(asAsked, portrait(0)).problems).toEqual(["wrong_side"]);
   });
 });

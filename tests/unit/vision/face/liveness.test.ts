@@ -10,50 +10,17 @@ import {
   MAX_COMBINED_SCORE,
   MAX_PASSIVE_SCORE,
 } from "@/lib/vision/face/liveness";
-import type { Mesh, Point3 } from "@/lib/vision/face/mesh";
+import type { Point3 } from "@/lib/vision/face/mesh";
 import { planarFit } from "@/lib/vision/face/planar";
 import { poseOf } from "@/lib/vision/face/pose";
 import { BUILT_IN_FACE_MANIFEST } from "@/lib/vision/model-packs/built-in";
-
-type Points = Pick<Mesh, "points">;
-
-/** A head as 468 points on an ellipsoid; the four that give the pose lie where FaceMesh has them. */
-function head(): Points {
-  const points: Point3[] = Array.from({ length: 468 }, (_, index) => {
-    const across = Math.sin(index * 12.9898) * 0.9;
-    const down = Math.sin(index * 78.233) * 0.9;
-    const depth = Math.sqrt(Math.max(0, 1 - (across * across + down * down) / 2));
-    return [across * 70, down * 95, -depth * 80];
-  });
-  points[10] = [0, -95, 0];
-  points[152] = [0, 95, 0];
-  points[234] = [-70, 0, 0];
-  points[454] = [70, 0, 0];
-  return { points };
-}
-
-/** Turns the head about its upright axis, so that its yaw grows by `deg`. */
-function turned({ points }: Points, deg: number): Points {
-  const [cos, sin] = [Math.cos((deg * Math.PI) / 180), Math.sin((deg * Math.PI) / 180)];
-  return { points: points.map(([x, y, z]): Point3 => [cos * x + sin * z, y, cos * z - sin * x]) };
-}
-
-/** A photograph of the head, turned in space before a camera: a homography of its picture. */
-function photographed({ points }: Points, deg: number): Points {
-  const [cos, sin] = [Math.cos((deg * Math.PI) / 180), Math.sin((deg * Math.PI) / 180)];
-  return {
-    points: points.map(([x, y, z]): Point3 => {
-      const depth = 1 + (sin * x) / 900;
-      return [(cos * x) / depth, y / depth, z];
-    }),
-  };
-}
+import { head, type MeshPoints, photographed, turned } from "@/tests/support/made-head";
 
 let seed = 1;
 const embedding = (distance: number) =>
   Float32Array.from({ length: 128 }, (_, at) => (at === 0 ? distance : 0));
 
-function view(mesh: Points | null, change: Partial<ChallengePhoto> = {}): ChallengePhoto {
+function view(mesh: MeshPoints | null, change: Partial<ChallengePhoto> = {}): ChallengePhoto {
   const pose = mesh ? poseOf(mesh) : null;
   seed += 1;
   const own = seed;
@@ -154,9 +121,14 @@ describe("LIVENESS-SCORE-2 with a passive network", () => {
     const flat = [view(photographed(head(), 35)), view(photographed(head(), -35))];
     expect(measureLiveness(view(head()), flat, passive(100)).decision).toBe("spoofed");
     expect(measureLiveness(view(head()), both(8), passive(100)).decision).toBe("uncertain");
-    expect(measureLiveness(view(head()), both(25), { ...passive(100), challenge: null }).decision).toBe(
-      "uncertain",
-    );
+  });
+
+  test("LIVENESS-CHALLENGE-3 frames that nobody asked for change nothing of what the network says", () => {
+    for (const score of [99, 60, 10]) {
+      const unasked = measureLiveness(view(head()), both(25), { ...passive(score), challenge: null });
+      const none = measureLiveness(view(head()), [], passive(score));
+      expect(unasked).toMatchObject({ checked: true, score: none.score, decision: none.decision });
+    }
   });
 
   test("the better either layer, never the lower the score", () => {
@@ -218,42 +190,71 @@ describe("LIVENESS-FRAME-2, LIVENESS-FRAME-3 frames", () => {
     expect(measureLiveness(view(head()), [right, left, view(turned(head(), 30))]).decision).toBe("uncertain");
   });
 
-  test("frames without a challenge, or one that expired, are uncertain however live they look", () => {
-    expect(measureLiveness(view(head()), both(25), { challenge: null })).toMatchObject({
-      checked: true,
-      decision: "uncertain",
-      signals: { challenge: "not_drawn" },
-    });
-    for (const problem of ["not_drawn", "expired", "implausible_times"] as const) {
-      const challenge = { directions: ["right", "left"] as const, problem };
-      const result = measureLiveness(view(head()), both(25), { challenge });
-      expect(result).toMatchObject({ checked: true, decision: "uncertain", unproven: problem });
-      expect(result.signals).toMatchObject({ challenge: problem });
+  test("LIVENESS-CHALLENGE-3 frames that answer no challenge are not checked, and the reviewer sees why", () => {
+    const unasked = { challenge: null };
+    const late = { challenge: { directions: ["right", "left"] as const, problem: "expired" as const } };
+    for (const [context, why] of [
+      [unasked, "not_drawn"],
+      [late, "expired"],
+    ] as const) {
+      const result = measureLiveness(view(head()), both(25), context);
+      expect(result).toMatchObject({ checked: false, score: 0, decision: "not_checked" });
+      expect(result.signals).toMatchObject({
+        frames: 2,
+        challenge: why,
+        "frame1.turnDeg": expect.any(Number),
+      });
     }
   });
 
-  test("an attack is an attack with an expired challenge too", () => {
+  test("LIVENESS-CHALLENGE-3, LIVENESS-FRAME-2 straight frames, and copies of the selfie, are never spoofed", () => {
+    const selfie = view(head());
+    const straight = [view(turned(head(), 1)), view(turned(head(), -2))];
+    const copies = [{ ...selfie }, { ...selfie }];
+    for (const frames of [straight, copies]) {
+      expect(measureLiveness(selfie, frames, { challenge: null }).decision).toBe("not_checked");
+      expect(measureLiveness(selfie, frames)).toMatchObject({ score: 50, decision: "uncertain" });
+    }
+  });
+
+  test("LIVENESS-CHALLENGE-4 turns that were sent at once are live; the gap is there for the reviewer", () => {
+    const challenge = { ...ASKED.challenge, directions: ["right", "left"] as const, problem: null };
+    const hurried = measureLiveness(view(head()), both(25), {
+      challenge: { ...challenge, framesApartMs: 0 },
+    });
+    expect(hurried).toMatchObject({ decision: "live", signals: { framesApartMs: 0 } });
+    expect(hurried.score).toBe(measureLiveness(view(head()), both(25)).score);
+  });
+
+  test("a picture that was turned is an attack once a turn was asked for, in time or late", () => {
     const frames = [view(photographed(head(), 35)), view(photographed(head(), -35))];
     const challenge = { directions: ["right", "left"] as const, problem: "expired" as const };
     expect(measureLiveness(view(head()), frames, { challenge }).decision).toBe("spoofed");
+    // Nobody asked: the photo may have been scaled by the client.
+    expect(measureLiveness(view(head()), frames, { challenge: null }).decision).toBe("not_checked");
   });
 
-  test("a repeated picture is spoofed, whether of the selfie or of a frame", () => {
+  test("a copy of an earlier picture is never live, whether of the selfie or of a frame", () => {
     const selfie = view(head());
-    const [left, right] = both(25);
+    const [right, left] = both(25);
     if (!left || !right) throw new Error("two frames");
-    expect(measureLiveness(selfie, [left, { ...left }]).decision).toBe("spoofed");
-    expect(measureLiveness(selfie, [left, { ...right, thumbnail: selfie.thumbnail }]).decision).toBe(
-      "spoofed",
+    expect(measureLiveness(selfie, [right, { ...right }]).decision).toBe("uncertain");
+    expect(measureLiveness(selfie, [right, { ...left, thumbnail: selfie.thumbnail }]).decision).toBe(
+      "uncertain",
     );
   });
 
-  test("another person is never live, and far enough away is spoofed", () => {
+  test("another person is never live, and far enough away is spoofed, asked for or not", () => {
     const frames = (distance: number) =>
       both(25).map((frame) => ({ ...frame, embedding: embedding(distance) }));
     expect(measureLiveness(view(head()), frames(0.54)).decision).toBe("live");
     expect(measureLiveness(view(head()), frames(0.6)).decision).toBe("uncertain");
-    expect(measureLiveness(view(head()), frames(0.8)).decision).toBe("spoofed");
+    expect(measureLiveness(view(head()), frames(0.8))).toMatchObject({ score: 20, decision: "spoofed" });
+    const unasked = measureLiveness(view(head()), frames(0.8), { challenge: null });
+    expect(unasked).toMatchObject({ checked: true, score: 20, decision: "spoofed" });
+    const doubtful = measureLiveness(view(head()), frames(0.6), { challenge: null });
+    expect(doubtful).toMatchObject({ checked: true, score: 50, decision: "uncertain" });
+    expect(measureLiveness(view(head()), frames(0.54), { challenge: null }).decision).toBe("not_checked");
   });
 
   test.each<[string, Partial<ChallengePhoto>]>([
