@@ -1,7 +1,7 @@
 import os from "node:os";
 import { Failure } from "@/lib/contract/errors";
-import { runCancellable, type Stoppable } from "@/lib/threads/cancellation";
 import { type ThreadAnswer, type ThreadTask, WARM_UP } from "@/lib/threads/task";
+import { type ControlledTask, runControlled } from "@/lib/threads/task-control";
 import { findPdfProblem as scanPdf } from "@/lib/upload/scan-pdf";
 import { FIND_PDF_PROBLEM } from "@/lib/upload/tasks";
 import { readDocument as readDocumentPhotos } from "@/lib/vision/document/read";
@@ -34,12 +34,11 @@ export const observeFaces = implement(OBSERVE_FACES, observePersonFaces);
 
 export const extractFaceFeatures = implement(EXTRACT_FACE_FEATURES, extractFeatures);
 
-export const readDocument = implement(READ_DOCUMENT, ({ front, back, hint, country, nowMs, deadlineMs }) =>
+export const readDocument = implement(READ_DOCUMENT, ({ front, back, hint, country, nowMs }) =>
   readDocumentPhotos(front, back, {
     ...(hint ? { hint } : {}),
     ...(country ? { country } : {}),
     now: new Date(nowMs),
-    deadlineMs,
   }),
 );
 
@@ -48,9 +47,9 @@ export const precheckPhoto = implement(PRECHECK_PHOTO, ({ type, bytes }) => find
 export const findPdfProblem = implement(FIND_PDF_PROBLEM, scanPdf);
 
 function implement<Input, Output>(_: ThreadTask<Input, Output>, run: (input: Input) => Promise<Output>) {
-  return async ({ input, stop }: Stoppable<Input>): Promise<ThreadAnswer<Output>> => {
+  return async ({ input, control }: ControlledTask<Input>): Promise<ThreadAnswer<Output>> => {
     try {
-      return { value: await runCancellable(stop, () => run(input)) };
+      return { value: await runControlled(control, () => run(input)) };
     } catch (cause) {
       if (cause instanceof Failure) return { refusal: cause.code };
       throw cause;

@@ -159,6 +159,8 @@ export const REASON_CODES = [
   "document_unreadable",
   "mrz_unreadable",
   "image_too_small",
+  "too_much_text",
+  // Only in decisions of earlier versions.
   "time_limit",
   "integrity_failed",
   "integrity_unclear",

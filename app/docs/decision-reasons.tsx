@@ -40,7 +40,10 @@ const MEANINGS: Readonly<Record<ReasonCode, string>> = {
   document_unreadable: "Text was found, but no fields in it.",
   mrz_unreadable: "They were found, but could not be read in the form that such lines have.",
   image_too_small: "There are too few pixels to rely on what was read.",
-  time_limit: "Reading was stopped; nothing is said about the document.",
+  too_much_text:
+    "Reading ends after a fixed amount of work, well above what a document takes. Send a photo of the document alone.",
+  time_limit:
+    "Only in older records: reading was stopped by the clock, and nothing is said about the document.",
   integrity_failed:
     "Parts that must agree do not: check digits, dates, the machine-readable and the printed.",
   integrity_unclear: "Parts that must agree do not, in a way that a bad photo or another document can cause.",

@@ -54,6 +54,8 @@ const schema = z.object({
   MAIL_FROM: z.string().default("Identity verification <no-reply@localhost>"),
   RUN_WORKER: flag.default(true),
   ENGINE_THREADS: z.coerce.number().int().min(1).max(16).default(2),
+  // Shorter than the time after which a request with an Idempotency-Key counts as dead (API-IDEMPOTENCY-3).
+  ANSWER_LIMIT_SECONDS: z.coerce.number().min(1).max(90).default(50),
   SIGNUP_MODE: z.enum(["open", "invite", "closed"]).default("open"),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   EGRESS_ALLOW_CIDRS: commaList.default([]),

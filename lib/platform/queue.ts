@@ -85,7 +85,7 @@ export interface Lease<N extends JobName> {
   renew(leaseS: number): Promise<void>;
   /** Removes or reschedules the row after `run` ended; does nothing when `finish` or `reschedule` already did. */
   settle(failure: unknown): Promise<void>;
-  /** Releases the row at shutdown, without counting the try. */
+  /** Releases the row at shutdown, without counting the try. The job's end changes nothing then. */
   release(): Promise<void>;
 }
 
@@ -130,6 +130,7 @@ interface ClaimedRow<N extends JobName> {
 function leaseOf<N extends JobName>(of: Handler<N>, row: ClaimedRow<N>): Lease<N> {
   const mine = sql`id = ${row.id}::bigint and lease_token = ${row.token}`;
   let settled = false;
+  let released = false;
   const fenced = async (on: Tx | Db, change: ReturnType<typeof sql>) => {
     const changed = await rows<{ id: unknown }>(on, sql`${change} where ${mine} returning id`);
     if (changed.length === 0) throw new LeaseLost(of.name);
@@ -150,12 +151,13 @@ function leaseOf<N extends JobName>(of: Handler<N>, row: ClaimedRow<N>): Lease<N
   return {
     claim,
     async renew(leaseS) {
+      if (released) return;
       await db().execute(
         sql`update job set lease_until = now() + make_interval(secs => ${leaseS}) where ${mine}`,
       );
     },
     async settle(failure) {
-      if (failure instanceof LeaseLost) return;
+      if (released || failure instanceof LeaseLost) return;
       if (failure === undefined) {
         if (!settled) await fenced(db(), sql`delete from job`);
       } else {
@@ -163,6 +165,7 @@ function leaseOf<N extends JobName>(of: Handler<N>, row: ClaimedRow<N>): Lease<N
       }
     },
     async release() {
+      released = true;
       await db().execute(
         sql`update job set lease_token = null, lease_until = null, attempts = attempts - 1 where ${mine}`,
       );

@@ -5,14 +5,16 @@ import { Failure } from "@/lib/contract/errors";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { withTimeout } from "@/lib/platform/timeout";
-import { requestStop, type Stoppable, stopFlag } from "./cancellation";
+import { HangWatch, LOOK_MS } from "./hang-watch";
 import { type ThreadAnswer, type ThreadTask, WARM_UP } from "./task";
+import { type ControlledTask, requestStop, type TaskControl, taskControl } from "./task-control";
 
 /** Tasks that may wait for a thread: at half a second each, more could not be answered in time (RATE-OVERLOAD-1). */
 export const QUEUE_LIMIT = 64;
-/** Includes waiting. Then the caller is refused and the task cancelled, so that no hanging task keeps a request open. */
-export const TASK_LIMIT_MS = 30_000;
-/** A thread that is still busy this long after its task was cancelled hangs: it is terminated and replaced. */
+/**
+ * A task hangs when one step takes this long (JOB-HANG-1): the longest, the scan of a hostile PDF, takes two seconds. It
+ * is cancelled; if its thread has not ended it after as long again, the thread is terminated and replaced.
+ */
 const HANG_LIMIT_MS = 60_000;
 /** JavaScript heap of one thread; pixels and models are outside the heap. */
 const HEAP_LIMIT_MB = 512;
@@ -23,42 +25,75 @@ const shared = globalThis as { [POOL]?: Pool };
 interface Pool {
   readonly threads: Piscina;
   /** Tasks that were passed to a thread and have not ended, cancelled ones included. */
-  readonly unfinished: Set<Promise<unknown>>;
+  readonly unfinished: Map<Promise<unknown>, TaskControl>;
 }
 
+/** How long the caller of a task waits, the time before a thread is free included; null for as long as it takes. */
+export type WaitMs = number | null;
+
+/** The time that a request waits (`ANSWER_LIMIT_SECONDS`). */
+export const requestWaitMs = (): WaitMs => env().ANSWER_LIMIT_SECONDS * 1000;
+
 /**
- * Runs a task in an engine thread. Images are passed as copies; the caller keeps its own.
- * @throws Failure OVERLOADED when the queue is full, SERVICE_UNAVAILABLE when the thread failed or took too long, or
- * the refusal of the task itself (INVALID_IMAGE, …).
+ * Runs a task in an engine thread. Images are passed as copies; the caller keeps its own. A caller that waits no longer
+ * cancels the task.
+ * @throws Failure OVERLOADED when the queue is full, SERVICE_UNAVAILABLE when the caller's time has passed or the thread
+ * failed or hangs, or the refusal of the task itself (INVALID_IMAGE, …).
  */
 export async function runTask<Input, Output>(
   { name }: ThreadTask<Input, Output>,
   input: Input,
-  limitMs = TASK_LIMIT_MS,
+  waitMs: WaitMs = requestWaitMs(),
 ): Promise<Output> {
   const pool = openPool();
   if (pool.threads.queueSize >= QUEUE_LIMIT) throw new Failure("OVERLOADED", { retryAfterS: 5 });
   const { copy, transferList } = ownCopy(input);
-  const stop = stopFlag();
-  const task: Stoppable<Input> = { input: copy, stop };
-  const signal = AbortSignal.timeout(limitMs + HANG_LIMIT_MS);
-  const work: Promise<ThreadAnswer<Output>> = pool.threads.run(task, { name, transferList, signal });
-  pool.unfinished.add(work);
+  const control = taskControl();
+  const task: ControlledTask<Input> = { input: copy, control };
+  const thread = new AbortController();
+  const work: Promise<ThreadAnswer<Output>> = pool.threads.run(task, {
+    name,
+    transferList,
+    signal: thread.signal,
+  });
+  pool.unfinished.set(work, control);
   const ended = () => pool.unfinished.delete(work);
   work.then(ended, ended);
-  const answer = await within(limitMs, work, stop).catch((cause: unknown) => {
-    log.error({ task: name, err: cause }, "engine thread failed");
+  let isAbandoned = false;
+  const answer = endedOrHanging(work, control, thread).catch((cause: unknown) => {
+    if (!isAbandoned) log.error({ task: name, err: cause }, "engine task failed");
     throw new Failure("SERVICE_UNAVAILABLE", { cause, retryAfterS: 5 });
   });
+  if (waitMs === null) return valueIn(await answer);
+  const inTime = withTimeout(answer, waitMs, () => {
+    isAbandoned = true;
+    requestStop(control);
+    log.warn({ task: name, waitMs }, "engine task not done in time, cancelled");
+    throw new Failure("SERVICE_UNAVAILABLE", { retryAfterS: 5 });
+  });
+  return valueIn(await inTime);
+}
+
+function valueIn<T>(answer: ThreadAnswer<T>): T {
   if ("refusal" in answer) throw new Failure(answer.refusal);
   return answer.value;
 }
 
-/** Waits for the task up to its limit, then cancels it and throws. */
-async function within<T>(limitMs: number, work: Promise<T>, stop: Int32Array): Promise<T> {
-  return withTimeout(work, limitMs, () => {
-    requestStop(stop);
-    throw new Error(`The task took more than ${limitMs} ms.`);
+/** The task's answer; throws when the task hangs. A thread that does not react to the cancellation is terminated. */
+function endedOrHanging<T>(work: Promise<T>, control: TaskControl, thread: AbortController): Promise<T> {
+  const watch = new HangWatch(control);
+  return new Promise((resolve, reject) => {
+    let lookedAt = performance.now();
+    const timer = setInterval(() => {
+      const now = performance.now();
+      const stuckMs = watch.look(now - lookedAt);
+      lookedAt = now;
+      if (stuckMs < HANG_LIMIT_MS) return;
+      requestStop(control);
+      reject(new Error("The task hangs."));
+      if (stuckMs >= 2 * HANG_LIMIT_MS) thread.abort();
+    }, LOOK_MS);
+    work.then(resolve, reject).finally(() => clearInterval(timer));
   });
 }
 
@@ -69,7 +104,12 @@ export function hasWaitingTasks(): boolean {
 
 /** Starts the threads and loads every model in each. */
 export async function warmPool(): Promise<void> {
-  await Promise.all(openPool().threads.threads.map(() => runTask(WARM_UP, undefined, 60_000)));
+  await Promise.all(openPool().threads.threads.map(() => runTask(WARM_UP, undefined, null)));
+}
+
+/** Cancels every task: for the end of a process, when no request waits any more and no job may store its result. */
+export function cancelTasks(): void {
+  for (const control of shared[POOL]?.unfinished.values() ?? []) requestStop(control);
 }
 
 /** Ends the threads when their tasks are done. The next task would start a new pool. */
@@ -78,12 +118,12 @@ export async function closePool(): Promise<void> {
   delete shared[POOL];
   if (!pool) return;
   // Piscina's own `close` counts a thread that ended two tasks as two threads, and terminates one that is still busy.
-  await Promise.allSettled(pool.unfinished);
+  await Promise.allSettled(pool.unfinished.keys());
   await pool.threads.destroy();
 }
 
 function openPool(): Pool {
-  shared[POOL] ??= { threads: startThreads(), unfinished: new Set() };
+  shared[POOL] ??= { threads: startThreads(), unfinished: new Map() };
   return shared[POOL];
 }
 

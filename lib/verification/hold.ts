@@ -8,6 +8,7 @@ import { alertOnHold } from "@/lib/usage/hold-alert";
 import { HOLD_SENTENCES, roomFor } from "@/lib/usage/quota";
 import type { HoldReason } from "@/lib/vocabulary";
 import { failVerification } from "./process";
+import { PROCESS_KEY } from "./submit";
 
 /** One transaction releases at most this many, so that the lock on the account is held briefly. */
 const BATCH = 100;
@@ -44,7 +45,7 @@ async function releaseBatch(tx: Tx, tenant: Tenant): Promise<number> {
       .set({ holdReason: null, decisionReason: null, releasedAt: sql`now()` })
       .where(owned(verification, tenant, eq(verification.id, id)));
     // One by one: jobs of one moment run in the order in which they were queued.
-    await enqueue(tx, "verification.process", { verificationId: id }, { tenant, dedupeKey: `process:${id}` });
+    await enqueue(tx, "verification.process", { verificationId: id }, { tenant, dedupeKey: `${PROCESS_KEY}${id}` });
   }
   return due.length;
 }

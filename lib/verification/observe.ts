@@ -2,7 +2,13 @@ import type { Tx } from "@/db/client";
 import { isoDay } from "@/lib/contract/iso-day";
 import type { Tenant } from "@/lib/platform/tenant";
 import { applyResolutions } from "@/lib/screening/resolutions";
-import type { FaceAndDocumentReader, FaceCrops, PersonObservation, PersonPhotos } from "@/lib/vision/types";
+import type {
+  Caller,
+  FaceAndDocumentReader,
+  FaceCrops,
+  PersonObservation,
+  PersonPhotos,
+} from "@/lib/vision/types";
 import type { ScreeningObservation, ScreeningSubject } from "@/lib/watchlist/types";
 import type { PersonEvidence } from "./decide";
 import { NO_REPEATS, readRepeatSignals, type Submission } from "./repeat-signals";
@@ -22,14 +28,15 @@ export interface PersonObservationResult {
 export interface ObservePorts {
   readonly reader: FaceAndDocumentReader;
   readonly screen: (subject: ScreeningSubject) => Promise<ScreeningObservation>;
+  readonly caller: Caller;
 }
 
 /** Reads a person's photos, then screens the name on the document. Never inside a transaction: it takes seconds. */
 export async function observe(
-  { reader, screen }: ObservePorts,
+  { reader, screen, caller }: ObservePorts,
   photos: PersonPhotos,
 ): Promise<PersonObservationResult> {
-  const { faceCrops = {}, ...person } = await reader.observePerson(photos);
+  const { faceCrops = {}, ...person } = await reader.observePerson(photos, caller);
   const subject = subjectOf(textsOf(person.document.fields));
   return { observed: { person, screening: subject ? await screen(subject) : NOT_SCREENED }, faceCrops };
 }

@@ -32,7 +32,7 @@ export async function processVerification(claim: Claim<"verification.process">):
   const challenge = await readChallenge(tenant, row);
   const work = { mode: row.mode, scenario: row.simulate };
   const { observed, faceCrops } = await observe(
-    { reader: selectReader(work), screen: (subject) => screenSubject(tenant, work, subject) },
+    { reader: selectReader(work), screen: (subject) => screenSubject(tenant, work, subject), caller: "job" },
     photosOf(row, photos, challenge),
   );
   const crops = await storeFaceCrops(tenant, faceCrops);

@@ -128,6 +128,11 @@ export const REASONS: Readonly<Record<ReasonCode, ReasonRow>> = {
   document_unreadable: { kind: "user_action", sentence: "The document cannot be read." },
   mrz_unreadable: { kind: "user_action", sentence: "The machine-readable lines cannot be read." },
   image_too_small: { kind: "user_action", sentence: "The photo of the document is too small." },
+  too_much_text: {
+    kind: "user_action",
+    sentence: "The photo shows more text than a document has; not all of it was read.",
+  },
+  // Only in decisions of earlier versions.
   time_limit: { kind: "review", sentence: "The document could not be read in time." },
   integrity_failed: { kind: "fraud", sentence: "The document contradicts itself." },
   integrity_unclear: {

@@ -1,32 +1,35 @@
-import { and, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { and, inArray, isNull, lt, notExists, sql } from "drizzle-orm";
 import { db } from "@/db/client";
+import { job } from "@/db/schema/queue";
 import { verification } from "@/db/schema/verification";
 import { enqueue } from "@/lib/platform/queue";
 import { mintTenant } from "@/lib/platform/tenant";
 import { OPEN_STATES } from "./lifecycle";
-import { failVerification } from "./process";
+import { PROCESS_KEY } from "./submit";
 
-/** Far above the usual seconds of processing, and below what a caller would wait for. */
+/** A verification is without a job for the moment between two transactions at most. */
 const REQUEUE_AFTER_MINUTES = 10;
-const FAIL_AFTER_MINUTES = 60;
 const BATCH = 200;
 
-/** Queues verifications again that should have ended, and fails those that are far too old; not those on hold. */
+/**
+ * Queues verifications again whose job was lost. One that has its job is left to it, however long it waits for its turn:
+ * it ends when it was processed, or when its tries are used up (JOB-WATCHDOG-1). One on hold needs none.
+ */
 export async function watchOpenVerifications(): Promise<void> {
-  const late = await openLongerThan(REQUEUE_AFTER_MINUTES);
-  for (const row of late) {
+  for (const row of await openWithoutJob()) {
     const payload = { verificationId: row.id };
     await enqueue(db(), "verification.process", payload, {
       tenant: mintTenant(row),
-      dedupeKey: `process:${row.id}`,
+      dedupeKey: `${PROCESS_KEY}${row.id}`,
     });
   }
-  const lost = await openLongerThan(FAIL_AFTER_MINUTES);
-  for (const { id } of lost) await db().transaction((tx) => failVerification(tx, id));
 }
 
-function openLongerThan(minutes: number) {
-  const longAgo = sql`now() - make_interval(mins => ${minutes})`;
+function openWithoutJob() {
+  const ownJob = db()
+    .select({ id: job.id })
+    .from(job)
+    .where(sql`${job.dedupeKey} = ${PROCESS_KEY} || ${verification.id}`);
   return db()
     .select({ id: verification.id, businessId: verification.businessId, mode: verification.mode })
     .from(verification)
@@ -34,9 +37,8 @@ function openLongerThan(minutes: number) {
       and(
         inArray(verification.status, [...OPEN_STATES]),
         isNull(verification.holdReason),
-        lt(verification.createdAt, longAgo),
-        // One that was on hold is open since its release.
-        or(isNull(verification.releasedAt), lt(verification.releasedAt, longAgo)),
+        lt(verification.createdAt, sql`now() - make_interval(mins => ${REQUEUE_AFTER_MINUTES})`),
+        notExists(ownJob),
       ),
     )
     .orderBy(verification.createdAt)

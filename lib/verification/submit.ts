@@ -12,6 +12,9 @@ import { assertQuota, HOLD_SENTENCES, roomFor } from "@/lib/usage/quota";
 import type { DocumentType, HoldReason, SimulatedOutcome } from "@/lib/vocabulary";
 import { attachEvidence, type Evidence, sanitisePhotos, storePhotos } from "./evidence";
 
+/** Before the id of a verification: the key under which its one job is queued. */
+export const PROCESS_KEY = "process:";
+
 interface Submission {
   readonly evidence: readonly Evidence[];
   readonly externalRef: string | null;
@@ -105,7 +108,8 @@ export async function queueVerification(
   if (inserted.length === 0) return null;
   await attachEvidence(tx, tenant, id, evidence);
   if (holdReason === null) {
-    await enqueue(tx, "verification.process", { verificationId: id }, { tenant, dedupeKey: `process:${id}` });
+    const dedupeKey = `${PROCESS_KEY}${id}`;
+    await enqueue(tx, "verification.process", { verificationId: id }, { tenant, dedupeKey });
   } else {
     const { businessId, mode } = tenant;
     await enqueue(tx, "verification.release", { businessId, mode }, { tenant });

@@ -46,7 +46,8 @@ interface SyncRequest {
  * person, so a picture that does not pass the quality gate is refused: a score of it would be stored as in doubt, and
  * the caller would not learn of the doubt (VERIFY-UNUSABLE-1).
  * @throws Failure IMAGE_UNUSABLE when a face cannot be compared surely (nothing is stored then),
- * PROFILE_PICTURE_UNREACHABLE, or the error of an unusable image
+ * PROFILE_PICTURE_UNREACHABLE, SERVICE_UNAVAILABLE when the engine is not done in time (nothing is stored then),
+ * or the error of an unusable image
  */
 export async function matchSelfie(
   tenant: Tenant,
@@ -91,8 +92,8 @@ async function sanitiseProfilePicture(
 
 /**
  * Checks a selfie against an ID document within the request.
- * @throws Failure IMAGE_UNUSABLE when the selfie shows no face, or several (nothing is stored then), or the error of an
- * unusable image
+ * @throws Failure IMAGE_UNUSABLE when the selfie shows no face, or several (nothing is stored then), SERVICE_UNAVAILABLE
+ * when the engine is not done in time (nothing is stored then), or the error of an unusable image
  */
 export async function verifyDocument(
   tenant: Tenant,
@@ -111,7 +112,11 @@ export async function verifyDocument(
   const photos = await sanitisePhotos(selectImageIntake(work), { selfie, idFront, idBack });
   const back = photos.find(({ kind }) => kind === "idBack");
   const { observed, faceCrops } = await observe(
-    { reader: selectReader(work), screen: (subject) => screenSubject(tenant, work, subject) },
+    {
+      reader: selectReader(work),
+      screen: (subject) => screenSubject(tenant, work, subject),
+      caller: "request",
+    },
     {
       selfie: bytesOf(photos, "selfie"),
       idFront: bytesOf(photos, "idFront"),

@@ -7,8 +7,8 @@ import { Pyramid } from "./images/pixels";
 import { StepTimer } from "./step-timer";
 import type { DocumentObservation, DocumentProblem } from "./types";
 
-/** The person waits for the answer, so reading ends here: a card that fills the frame takes much less. */
-const DEADLINE_MS = 4000;
+/** The person waits for the answer, so less work is done: a card that fills the frame takes much less. */
+const SIDE_WORK_LIMIT = 5000;
 /** Least confidence of an expiry date to call a document expired (docs/documents.md, confidence-90). */
 const CONFIDENT_DATE = 90;
 
@@ -27,7 +27,7 @@ export async function findPhotoProblems(
 }
 
 function readFront(bytes: Uint8Array): Promise<DocumentObservation> {
-  return readDocument(bytes, undefined, { now: new Date(), deadlineMs: DEADLINE_MS });
+  return readDocument(bytes, undefined, { now: new Date(), sideWorkLimit: SIDE_WORK_LIMIT });
 }
 
 /** The problems of a document that a new photo can solve. */
@@ -41,7 +41,7 @@ const SOLVED_BY_NEW_PHOTO: Readonly<Partial<Record<DocumentProblem, PhotoProblem
 
 /** The solvable problems of a document; none when reading ended early, since what was not read is not known to be wrong. */
 export function documentProblems({ problems, fields }: DocumentObservation, now: Date): PhotoProblem[] {
-  if (problems.includes("time_limit")) return [];
+  if (problems.includes("too_much_text")) return [];
   const expiry = fields.expiryDate;
   const expired = expiry !== undefined && expiry.confidence >= CONFIDENT_DATE && isExpired(expiry.value, now);
   return [

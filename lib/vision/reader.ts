@@ -1,18 +1,19 @@
-import { hasWaitingTasks, runTask } from "@/lib/threads/pool";
+import { hasWaitingTasks, requestWaitMs, runTask } from "@/lib/threads/pool";
 import { portraitCheck, withSwappedSides } from "./document/checks";
 import { compareFeatures } from "./face/compare";
 import { EXTRACT_FACE_FEATURES, OBSERVE_FACES, PRECHECK_PHOTO, READ_DOCUMENT } from "./tasks";
-import type { ComparedFaces, FaceAndDocumentReader, PersonObservation, PersonPhotos } from "./types";
+import type { Caller, ComparedFaces, FaceAndDocumentReader, PersonObservation, PersonPhotos } from "./types";
 
-/** The document reader returns what it has read by then (DOCUMENT-READ-1). */
-const DOCUMENT_DEADLINE_MS = 12_000;
+/** A pre-check helps only while the person is still on the page. */
+const PRECHECK_WAIT_MS = 6000;
 
 /** Reads live photos with the models, in engine threads. It keeps no state between calls. */
 export const LIVE_READER: FaceAndDocumentReader = {
   compareFaces,
   observePerson,
   // A verification that waits for a thread has priority over a pre-check.
-  precheck: async (type, bytes) => (hasWaitingTasks() ? [] : runTask(PRECHECK_PHOTO, { type, bytes })),
+  precheck: async (type, bytes) =>
+    hasWaitingTasks() ? [] : runTask(PRECHECK_PHOTO, { type, bytes }, PRECHECK_WAIT_MS),
 };
 
 /** Both photos are measured in parallel, since the caller waits for the answer. */
@@ -25,20 +26,24 @@ async function compareFaces(selfie: Uint8Array, reference: Uint8Array): Promise<
   );
 }
 
-async function observePerson(photos: PersonPhotos): Promise<PersonObservation> {
+async function observePerson(photos: PersonPhotos, caller: Caller = "request"): Promise<PersonObservation> {
   const { selfie, idFront, idBack, livenessFrames, challenge = null } = photos;
+  const waitMs = caller === "job" ? null : requestWaitMs();
   const started = performance.now();
   const [faces, reading] = await Promise.all([
-    timed(() => runTask(OBSERVE_FACES, { selfie, idFront, livenessFrames, challenge })),
+    timed(() => runTask(OBSERVE_FACES, { selfie, idFront, livenessFrames, challenge }, waitMs)),
     timed(() =>
-      runTask(READ_DOCUMENT, {
-        front: idFront,
-        back: idBack,
-        hint: photos.documentTypeHint,
-        country: photos.documentCountryHint,
-        nowMs: Date.now(),
-        deadlineMs: DOCUMENT_DEADLINE_MS,
-      }),
+      runTask(
+        READ_DOCUMENT,
+        {
+          front: idFront,
+          back: idBack,
+          hint: photos.documentTypeHint,
+          country: photos.documentCountryHint,
+          nowMs: Date.now(),
+        },
+        waitMs,
+      ),
     ),
   ]);
   const { face, liveness, selfieIsDocument, faceCrops, stepMs } = faces.value;

@@ -13,8 +13,6 @@ export interface ReadDocumentInput {
   readonly country?: string | undefined;
   /** Milliseconds since 1970: "today" for expiry and plausibility. */
   readonly nowMs: number;
-  /** The reader returns what it has after this many milliseconds. */
-  readonly deadlineMs: number;
 }
 
 /** Input of the pre-check task: one photo and its type. */

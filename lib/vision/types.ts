@@ -18,10 +18,16 @@ export interface FaceAndDocumentReader {
   /** Compares two faces: a selfie with a profile picture. */
   compareFaces(selfie: Uint8Array, reference: Uint8Array): Promise<ComparedFaces>;
   /** Everything about one person with a selfie and an ID document. */
-  observePerson(photos: PersonPhotos): Promise<PersonObservation>;
+  observePerson(photos: PersonPhotos, caller?: Caller): Promise<PersonObservation>;
   /** A quick check of one photo: which problems could a new photo solve? An empty list promises nothing. */
   precheck(type: PrecheckedPhoto, bytes: Uint8Array): Promise<PhotoProblem[]>;
 }
+
+/**
+ * Who waits for the answer: a request, which is refused when it has waited too long, or a job, which waits as long as it
+ * takes. A reading never ends early for either.
+ */
+export type Caller = "request" | "job";
 
 /** Photos that are checked when they are uploaded; liveness frames can only be judged together. */
 export const PRECHECKED_PHOTOS = ["selfie", "idFront"] as const satisfies readonly PhotoType[];
@@ -177,6 +183,8 @@ export const DOCUMENT_PROBLEMS = [
   "document_unreadable",
   "mrz_unreadable",
   "image_too_small",
+  "too_much_text",
+  // Only in observations of earlier versions, which stopped reading by the clock.
   "time_limit",
 ] as const;
 export type DocumentProblem = (typeof DOCUMENT_PROBLEMS)[number];

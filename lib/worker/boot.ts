@@ -4,7 +4,7 @@ import { deploymentRules } from "@/lib/platform/egress";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { currentKey } from "@/lib/platform/secrets";
-import { closePool, warmPool } from "@/lib/threads/pool";
+import { cancelTasks, closePool, warmPool } from "@/lib/threads/pool";
 import { closeScreening, warmLists } from "@/lib/watchlist/pool";
 import type { Worker } from "./job-runner";
 import { startWorker } from "./main";
@@ -14,8 +14,10 @@ import { startWorker } from "./main";
  * one sentence and exits with code 1; after a signal running work is finished first (JOB-STOP-1).
  */
 
-/** Running jobs get 25 s; the rest is for closing the database. */
+/** Running jobs get 25 s; the rest is for the last requests and for closing the database. */
 const STOP_WALL_MS = 29_000;
+/** By now jobs were given back; a request that still waits for the engine is answered with 503. */
+const CANCEL_MS = 26_000;
 const SLOT = Symbol.for("identity-verification.boot");
 const slots = globalThis as { [SLOT]?: Promise<void> };
 
@@ -64,9 +66,14 @@ function endOnSignal(worker: Worker | undefined): void {
     ending = true;
     log.info({ reason }, "ending: running work is finished first");
     setTimeout(() => process.exit(1), STOP_WALL_MS).unref();
+    setTimeout(cancelTasks, CANCEL_MS).unref();
     Promise.all([drainServers(), worker?.stop()])
       .then(closeDatabase)
-      .then(() => Promise.all([closePool(), closeScreening()]))
+      .then(() => {
+        // Only jobs that were given back can have any left.
+        cancelTasks();
+        return Promise.all([closePool(), closeScreening()]);
+      })
       .then(
         () => process.exit(0),
         (cause: unknown) => {

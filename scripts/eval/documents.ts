@@ -20,8 +20,6 @@ import { buildModels } from "../models";
 import { compareWithTesseract } from "./documents/peer";
 import { type Photos, photosOf } from "./documents/photos";
 
-const DEADLINE_MS = 20_000;
-
 /**
  * `npm run eval -- documents --dir DIR [--today YYYY-MM-DD] [--every N] [--turn DEGREES] [--plot FILE] [--peer N] [--write]`:
  * reads every document of a folder with ground truth in the engine's threads, one after the other, and prints accuracy,
@@ -89,7 +87,7 @@ async function readPhotos(
 ): Promise<SpecimenReading> {
   const started = performance.now();
   const hint = undefined;
-  const observed = await runTask(READ_DOCUMENT, { front, back, hint, nowMs, deadlineMs: DEADLINE_MS });
+  const observed = await runTask(READ_DOCUMENT, { front, back, hint, nowMs }, null);
   return { truth, observed, spentMs: performance.now() - started };
 }
 

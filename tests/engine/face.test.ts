@@ -3,7 +3,7 @@ import path from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Failure } from "@/lib/contract/errors";
-import { closePool, QUEUE_LIMIT, runTask, warmPool } from "@/lib/threads/pool";
+import { cancelTasks, closePool, QUEUE_LIMIT, runTask, warmPool } from "@/lib/threads/pool";
 import { decideLiveness } from "@/lib/verification/liveness";
 import { POLICY_V1 } from "@/lib/verification/policy";
 import { compareFeatures } from "@/lib/vision/face/compare";
@@ -208,7 +208,7 @@ describe.skipIf(!folder || !threadCanBeBuilt)("engine threads", () => {
     expect(await codeOf(LIVE_READER.compareFaces(noPicture, selfie()))).toBe("UNSUPPORTED_FILE_TYPE");
   });
 
-  test("a task that takes too long is ended wherever it is, and the process and its pool go on", async () => {
+  test("RATE-OVERLOAD-1 a task that takes too long is ended wherever it is, and the process and its pool go on", async () => {
     // From the decoder to the last network: a thread that was terminated inside one would abort this process.
     for (let limitMs = 5; limitMs < 100; limitMs += 6) {
       const codes = await Promise.all([
@@ -226,6 +226,15 @@ describe.skipIf(!folder || !threadCanBeBuilt)("engine threads", () => {
     );
     await closePool();
     expect(new Set(await Promise.all(answers))).toEqual(new Set(["answered"]));
+    expect(await codeOf(runTask(EXTRACT_FACE_FEATURES, selfie()))).toBe("answered");
+  });
+
+  test("JOB-STOP-1 the end of the process cancels what runs and what waits, and who waits for it is told", async () => {
+    const answers = [selfie(), sameSmiling(), stranger(), selfie(), stranger()].map((bytes) =>
+      codeOf(runTask(EXTRACT_FACE_FEATURES, bytes, null)),
+    );
+    cancelTasks();
+    expect(new Set(await Promise.all(answers))).toEqual(new Set(["SERVICE_UNAVAILABLE"]));
     expect(await codeOf(runTask(EXTRACT_FACE_FEATURES, selfie()))).toBe("answered");
   });
 

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { Failure } from "@/lib/contract/errors";
 import { decode, neutralImage, sanitiseImage } from "@/lib/vision/images/image";
 import { landscape, NOT_PICTURES, noisePicture, plainPng, pngClaiming } from "../support/images";
@@ -130,6 +130,24 @@ describe("UPLOAD-IMAGE-1, UPLOAD-IMAGE-2 sanitising images", () => {
     const codes = await Promise.all(Array.from({ length: 100 }, () => codeOf(sanitiseImage(picture))));
     expect(codes.filter((code) => code === "accepted")).toHaveLength(68);
     expect(codes.filter((code) => code === "OVERLOADED")).toHaveLength(32);
+    expect(await codeOf(sanitiseImage(picture))).toBe("accepted");
+  });
+
+  test("UPLOAD-DECODE-1 decoding that takes too long says nothing about the image", async () => {
+    const picture = await noisePicture(800, 600);
+    const late: unknown = await sharp({
+      create: { width: 9000, height: 5000, channels: 3, background: "#777" },
+    })
+      .blur(300)
+      .timeout({ seconds: 1 })
+      .toBuffer()
+      .catch((cause: unknown) => cause);
+    expect(late).toBeInstanceOf(Error);
+    const toBuffer = vi.spyOn(sharp.prototype, "toBuffer").mockRejectedValueOnce(late);
+    expect(await codeOf(sanitiseImage(picture))).toBe("SERVICE_UNAVAILABLE");
+    toBuffer.mockRejectedValueOnce(new Error("VipsJpeg: premature end of JPEG image"));
+    expect(await codeOf(sanitiseImage(picture))).toBe("INVALID_IMAGE");
+    toBuffer.mockRestore();
     expect(await codeOf(sanitiseImage(picture))).toBe("accepted");
   });
 

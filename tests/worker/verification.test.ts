@@ -190,16 +190,34 @@ describe("JOB-WATCHDOG-1 the watchdog", () => {
     expect((await rowOf(late))?.status).toBe("COMPLETED");
   });
 
-  test("open for an hour: FAILED, reported once", async () => {
+  test("one that has waited for its turn for days is decided by its evidence when it comes", async () => {
     const id = await submit();
-    await age(id, 61);
+    await age(id, 3 * 24 * 60);
     await watchOpenVerifications();
-    await watchOpenVerifications();
-    expect(await rowOf(id)).toMatchObject({ status: "FAILED", decision: "NEEDS_REVIEW", revision: 1 });
-    expect(await eventsOf(id)).toHaveLength(1);
+    expect(await rowOf(id)).toMatchObject({ status: "PENDING", decision: null });
+    expect(await jobsLeft()).toBe(1);
     await work(await claimProcessing());
-    expect(await rowOf(id)).toMatchObject({ status: "FAILED", revision: 1 });
+    expect(await rowOf(id)).toMatchObject({ status: "COMPLETED", decision: "APPROVED", revision: 1 });
     expect(await eventsOf(id)).toHaveLength(1);
+  });
+
+  test("many that wait for their turn do not hide one whose job was lost", async () => {
+    const lost = await submit();
+    await db().execute(sql`delete from job`);
+    await age(lost, 11);
+    // More than the watchdog looks at in one turn, all older.
+    await db().execute(sql`insert into verification (id, business_id, mode, kind, created_at)
+      select 'vrf_id_waiting' || n, ${tenant.businessId}, 'test', 'id_document', now() - interval '1 day'
+      from generate_series(1, 250) n`);
+    await db().execute(sql`insert into job (name, tenant, payload, once_key)
+      select 'verification.process', '-', '{}', 'process:vrf_id_waiting' || n from generate_series(1, 250) n`);
+    await watchOpenVerifications();
+    expect(await rows(db(), sql`select id from job where once_key = ${`process:${lost}`}`)).toHaveLength(1);
+    expect(await jobsLeft()).toBe(251);
+    await db().execute(sql`delete from verification where id like 'vrf_id_waiting%'`);
+    await db().execute(sql`delete from job where once_key like 'process:vrf_id_waiting%'`);
+    await work(await claimProcessing());
+    expect((await rowOf(lost))?.status).toBe("COMPLETED");
   });
 
   test("what has ended is left alone, however old", async () => {

@@ -3,13 +3,13 @@ import { parseAamva } from "./barcode/aamva";
 import type { BarcodeFields } from "./barcode/fields";
 import { parsePlainText } from "./barcode/plain-text";
 import { readPageBarcodes } from "./barcode/read";
-import type { Deadline } from "./deadline";
 import { type HeadingCountry, issuingCountryOf } from "./fields/countries";
 import { looksLikeLicence, type TypeWeights, typeWeights } from "./fields/type";
 import { type MrzReading, readMrz } from "./mrz/read";
 import { type Page, readForced, readPages } from "./page/read-page";
 import { extractPrinted, type PrintedReading } from "./printed/extract";
 import { dateOrderOn } from "./templates/find";
+import type { WorkBudget } from "./work-budget";
 
 /** Everything read from one side of a document. */
 export interface SideReading {
@@ -45,27 +45,27 @@ export interface SideOptions {
 export async function readSide(
   image: Pixels,
   first: boolean,
-  deadline: Deadline,
+  budget: WorkBudget,
   { now, country }: SideOptions,
 ): Promise<SideReading> {
   const blank = { lines: [], found: 0, image, quarterTurns: 0, angle: 0, uprightTurns: 0 };
-  let best = await interpretPage(blank, deadline, country);
+  let best = await interpretPage(blank, budget, country);
   // Once a document was found, a further group is read only if it may hold its zone: other papers are clutter.
   const isWanted = (hasLongLine: boolean) => isWeak(best) || (hasLongLine && best.mrz === null);
-  for await (const page of readPages(image, deadline, isWanted)) {
-    const side = await interpretPage(page, deadline, country);
+  for await (const page of readPages(image, budget, isWanted)) {
+    const side = await interpretPage(page, budget, country);
     if (isBetter(side, best) || best.page.lines.length === 0) best = side;
   }
-  const upright = shouldTurn(best, first) ? await tryOtherTurns(image, best, deadline, country) : best;
-  return withBarcode(upright, first, deadline, now);
+  const upright = shouldTurn(best, first) ? await tryOtherTurns(image, best, budget, country) : best;
+  return withBarcode(upright, first, budget, now);
 }
 
 async function interpretPage(
   page: Page,
-  deadline: Deadline,
+  budget: WorkBudget,
   stated: string | undefined,
 ): Promise<SideReading> {
-  const mrz = deadline.passed() ? null : await readMrz(page, deadline);
+  const mrz = await readMrz(page, budget);
   const types = typeWeights(page.lines);
   const country = issuingCountryOf(page.lines);
   const lines = isZone(mrz) ? page.lines.filter((line) => !mrz.pieces.has(line)) : page.lines;
@@ -112,14 +112,14 @@ function isBetter(candidate: SideReading, best: SideReading) {
 async function tryOtherTurns(
   image: Pixels,
   side: SideReading,
-  deadline: Deadline,
+  budget: WorkBudget,
   stated: string | undefined,
 ): Promise<SideReading> {
   let best = side;
   for (const quarters of [2, 1, 3]) {
-    if (deadline.passed()) break;
-    const page = await readForced(image, (side.page.uprightTurns + quarters) % 4);
-    const candidate = await interpretPage(page, deadline, stated);
+    if (budget.isSpent()) break;
+    const page = await readForced(image, (side.page.uprightTurns + quarters) % 4, budget);
+    const candidate = await interpretPage(page, budget, stated);
     if (isBetter(candidate, best)) best = candidate;
     if (!isWeak(best)) break;
   }
@@ -130,11 +130,11 @@ async function tryOtherTurns(
 async function withBarcode(
   side: SideReading,
   first: boolean,
-  deadline: Deadline,
+  budget: WorkBudget,
   now: Date,
 ): Promise<SideReading> {
-  if (side.mrz !== null || (first && side.printed.strongLabels >= 3) || deadline.passed()) return side;
-  const texts = await readPageBarcodes(side.page, deadline);
+  if (side.mrz !== null || (first && side.printed.strongLabels >= 3) || budget.isSpent()) return side;
+  const texts = await readPageBarcodes(side.page, budget);
   const read = texts.map((text) => parseAamva(text) ?? parsePlainText(text, now));
   const barcode = read.find((fields) => fields !== null) ?? null;
   return { ...side, barcode, hasBarcode: texts.length > 0 };

@@ -5,7 +5,6 @@ import type { DocumentField, DocumentType, Percent } from "@/lib/vocabulary";
 import type { BarcodeFields } from "./barcode/fields";
 import { integrityChecks } from "./checks";
 import { classifyPhoto, type PhotoKind, PROBLEM_OF_KIND, showsBack, showsFront } from "./classify-photo";
-import { type Deadline, deadlineIn } from "./deadline";
 import { givesSingleName, type ZoneFields, zoneFieldsOf } from "./fields/candidates";
 import { compareSides, type SideWithZone } from "./fields/compare-sides";
 import type { FusedField } from "./fields/fuse-readings";
@@ -14,6 +13,7 @@ import { invisibleCause } from "./page/visibility";
 import { isZone, readSide, type SideReading } from "./read-side";
 import { recaptureCheck } from "./recapture/check";
 import { typeAsStated } from "./stated-type";
+import { WorkBudget } from "./work-budget";
 
 export interface ReadOptions {
   /** Type named by the caller: adds a little confidence where nothing printed tells the type (DOCDATA-TYPE-1). */
@@ -21,21 +21,21 @@ export interface ReadOptions {
   /** Issuer named by the caller, ISO 3166-1 alpha-3: orders ambiguous dates and is checked (DOCUMENT-HINT-1). */
   readonly country?: string;
   readonly now: Date;
-  /** Reading time in ms; 10 s by default. */
-  readonly deadlineMs?: number;
+  /** Work for one side, in the units of {@link WorkBudget}; its default is the limit of every verification. */
+  readonly sideWorkLimit?: number;
 }
 
 /** Larger photos are shrunk to this long side: the text of a card that fills the photo stays over 20 px tall. */
 const MAX_SIDE_PX = 2400;
-const DEFAULT_DEADLINE_MS = 10_000;
 /** Below this long side a card's text is smaller than the recogniser can read. */
 const SMALL_SIDE_PX = 480;
 
 /**
  * Reads a document from photos of its front and, where taken, its back, in any orientation.
  *
- * A field that was not read is absent, and a picture that is not a document gives no field. After about `deadlineMs`
- * the fields read so far are returned with the problem `time_limit`.
+ * A field that was not read is absent, and a picture that is not a document gives no field. How far a side is read is
+ * limited by work, never by time: the same photo always gives the same observation. What a picture full of text gave up
+ * to that limit is returned with the problem `too_much_text`.
  * @param front sanitised JPEG bytes, as is `back`
  * @throws Failure as `decode`, when an image cannot be decoded
  */
@@ -44,29 +44,32 @@ export async function readDocument(
   back: Uint8Array | undefined,
   options: ReadOptions,
 ): Promise<DocumentObservation> {
-  const deadline = deadlineIn(options.deadlineMs ?? DEFAULT_DEADLINE_MS);
   const isTwice = back !== undefined && Buffer.compare(front, back) === 0;
   // In parallel: sharp decodes one side in its own threads while this thread reads the other.
+  const photos = (back && !isTwice ? [front, back] : [front]).map((bytes) => ({
+    bytes,
+    budget: new WorkBudget(options.sideWorkLimit),
+  }));
   const sides = await Promise.all(
-    (back && !isTwice ? [front, back] : [front]).map(async (bytes, i) =>
-      readSide(await decode(bytes, MAX_SIDE_PX), i === 0, deadline, options),
+    photos.map(async ({ bytes, budget }, i) =>
+      readSide(await decode(bytes, MAX_SIDE_PX), i === 0, budget, options),
     ),
   );
-  return observe(sides, isTwice, options, deadline);
+  const isCut = photos.some(({ budget }) => budget.wasShort);
+  return observe(sides, { isTwice, isCut }, options);
 }
 
 async function observe(
   sides: readonly SideReading[],
-  isTwice: boolean,
+  { isTwice, isCut }: { readonly isTwice: boolean; readonly isCut: boolean },
   { hint, country, now }: ReadOptions,
-  deadline: Deadline,
 ): Promise<DocumentObservation> {
   const photo = classifyPhoto(sides);
-  const late: DocumentProblem[] = deadline.missed ? ["time_limit"] : [];
+  const cut: DocumentProblem[] = isCut ? ["too_much_text"] : [];
   if (photo !== "document") {
     // An unfinished reading is no proof that the photo shows something else.
-    const problems = photo === "other" && deadline.missed ? [] : await rejectionProblems(photo, sides);
-    return { ...emptyObservation(), problems: [...late, ...problems, ...sizeProblems(sides)] };
+    const problems = photo === "other" && isCut ? [] : await rejectionProblems(photo, sides);
+    return { ...emptyObservation(), problems: [...cut, ...problems, ...sizeProblems(sides)] };
   }
   const compared = compareSides(
     sides.map((side) => ({ side, zone: zoneOf(side, now) })),
@@ -86,7 +89,7 @@ async function observe(
       ...sides.slice(0, 1).map(({ page }) => recaptureCheck(page)),
     ],
     problems: [
-      ...late,
+      ...cut,
       ...problemsOf(record, sides, own, {
         zoneRead: zone !== null,
         isTwice: isTwice || compared.isSameTwice,

@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { Failure } from "@/lib/contract/errors";
 import { FILE_LIMIT_BYTES } from "@/lib/contract/fields";
-import { throwIfStopped } from "@/lib/threads/cancellation";
 import { Semaphore } from "@/lib/threads/semaphore";
+import { beginStep } from "@/lib/threads/task-control";
 
 /** A decoded image: sRGB, three bytes per pixel, rows from the top. */
 export interface Pixels {
@@ -23,7 +23,10 @@ export interface SanitisedImage {
 /** Limits of an image, read from its header: a small file can decode to gigabytes (UPLOAD-IMAGE-1). */
 export const MAX_PIXELS = 50_000_000;
 export const MAX_SIDE_PX = 12_000;
-/** Images that take longer to decode are refused: they are broken, or made to keep the decoder busy. */
+/**
+ * Decoding an upload ends after this: the file is made to keep the decoder busy, or the machine is. Which of the two
+ * cannot be told, so nothing is said about the image (UPLOAD-DECODE-1).
+ */
 const DECODE_LIMIT_S = 15;
 /** Close to the quality at which phones save, so that re-encoding loses little. */
 const JPEG_QUALITY = 92;
@@ -79,7 +82,8 @@ export function checkFile(bytes: Uint8Array): ImageFormat {
 /**
  * Decodes an uploaded image (the first frame of an animation) after checking its content and header, applies the EXIF
  * orientation and re-encodes it as a JPEG without metadata (UPLOAD-IMAGE-2).
- * @throws Failure EMPTY_FILE, FILE_TOO_LARGE, UNSUPPORTED_FILE_TYPE, IMAGE_TOO_MANY_PIXELS, INVALID_IMAGE, OVERLOADED.
+ * @throws Failure EMPTY_FILE, FILE_TOO_LARGE, UNSUPPORTED_FILE_TYPE, IMAGE_TOO_MANY_PIXELS, INVALID_IMAGE, OVERLOADED,
+ * SERVICE_UNAVAILABLE when decoding took too long.
  */
 export async function sanitiseImage(bytes: Uint8Array): Promise<SanitisedImage> {
   const format = checkFile(bytes);
@@ -87,6 +91,7 @@ export async function sanitiseImage(bytes: Uint8Array): Promise<SanitisedImage> 
     await checkHeader(bytes, format);
     const { data, info } = await orFailure(() =>
       open(bytes)
+        .timeout({ seconds: DECODE_LIMIT_S })
         .autoOrient()
         .flatten({ background: "#ffffff" })
         .toColourspace("srgb")
@@ -99,10 +104,10 @@ export async function sanitiseImage(bytes: Uint8Array): Promise<SanitisedImage> 
 
 /**
  * Decodes an image to RGB, upright, reduced so that its longer side is at most `maxSidePx` (never enlarged).
- * @throws Failure as `sanitiseImage`, except OVERLOADED; Error when the task was cancelled.
+ * @throws Failure as `sanitiseImage`, except OVERLOADED and SERVICE_UNAVAILABLE; Error when the task was cancelled.
  */
 export async function decode(bytes: Uint8Array, maxSidePx: number): Promise<Pixels> {
-  throwIfStopped();
+  beginStep();
   await checkHeader(bytes, checkFile(bytes));
   const { data, info } = await orFailure(() =>
     open(bytes)
@@ -128,9 +133,7 @@ export async function neutralImage(widthPx: number, heightPx: number): Promise<S
 }
 
 function open(bytes: Uint8Array) {
-  return sharp(bytes, { failOn: "error", limitInputPixels: MAX_PIXELS, pages: 1 }).timeout({
-    seconds: DECODE_LIMIT_S,
-  });
+  return sharp(bytes, { failOn: "error", limitInputPixels: MAX_PIXELS, pages: 1 });
 }
 
 /** Reads only the header, so that an image with too many pixels is refused before it takes memory. */
@@ -143,11 +146,14 @@ async function checkHeader(bytes: Uint8Array, format: ImageFormat) {
   }
 }
 
-/** Reports every error of the decoder as a fault of the file. */
+/** Reports every error of the decoder as a fault of the file, but the end of its time. */
 async function orFailure<T>(decodeStep: () => Promise<T>): Promise<T> {
   try {
     return await decodeStep();
   } catch (cause) {
+    // So libvips begins the message of sharp's time limit.
+    const isLate = cause instanceof Error && cause.message.startsWith("timeout:");
+    if (isLate) throw new Failure("SERVICE_UNAVAILABLE", { cause, retryAfterS: 5 });
     throw new Failure("INVALID_IMAGE", { cause });
   }
 }

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import * as ort from "onnxruntime-node";
-import { throwIfStopped } from "@/lib/threads/cancellation";
+import { beginStep } from "@/lib/threads/task-control";
 import { checkWeights, type ModelName, readBuiltModel } from "./model-registry";
 
 const sessions = new Map<ModelName, Promise<ort.InferenceSession>>();
@@ -61,13 +61,14 @@ export async function runTensor(
   session: ort.InferenceSession,
   input: ort.Tensor,
 ): Promise<ort.InferenceSession.OnnxValueMapType> {
-  throwIfStopped();
+  beginStep();
   const [inputName] = session.inputNames;
   if (inputName === undefined) throw new Error("The network has no input.");
   return session.run({ [inputName]: input });
 }
 
 async function load(name: ModelName) {
+  beginStep();
   const weights = await readBuiltModel(name);
   checkWeights(name, weights);
   if (!LINE_READERS.has(name)) return openNetwork(weights);

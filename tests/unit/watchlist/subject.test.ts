@@ -29,7 +29,7 @@ describe("SCREEN-RESULT-2 who is screened", () => {
       const person = { document: { fields } } as unknown as PersonObservation;
       const screen = vi.fn<ObservePorts["screen"]>(async () => ({ decision: "clear", score: 0, hits: [] }));
       const reader = { observePerson: async () => person } as unknown as FaceAndDocumentReader;
-      return { screen, ports: { reader, screen } };
+      return { screen, ports: { reader, screen, caller: "job" as const } };
     };
     const named = observing({ surname: reading("Dlamini"), dateOfBirth: reading("1970-03-04") });
     const photos = {} as PersonPhotos;

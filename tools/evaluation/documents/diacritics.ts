@@ -3,6 +3,7 @@ import { letterPatches } from "@/lib/vision/document/diacritics/patches";
 import { corners } from "@/lib/vision/document/page/geometry";
 import { recogniseLines } from "@/lib/vision/document/page/recognise";
 import { folded } from "@/lib/vision/document/printed/text";
+import { WorkBudget } from "@/lib/vision/document/work-budget";
 import { drawDiacriticLine } from "./diacritic-lines";
 import type { Example } from "./learn-diacritics";
 
@@ -14,7 +15,7 @@ export async function examplesOf(firstSeed: number, lines: number) {
   const [above, below]: [Example[], Example[]] = [[], []];
   for (let seed = firstSeed; seed < firstSeed + lines; seed += 1) {
     const { image, letters, box } = await drawDiacriticLine(seed);
-    const [reading] = await recogniseLines(image, [corners(box)]);
+    const [reading] = await recogniseLines(image, [corners(box)], new WorkBudget());
     const text = folded(reading?.text ?? "").replace(/ /g, "");
     if (!reading || text !== letters.map(({ letter }) => letter).join("")) continue;
     for (const [i, patches] of (letterPatches(image, box, reading.places) ?? []).entries()) {

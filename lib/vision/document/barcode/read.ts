@@ -3,8 +3,8 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import sharp from "sharp";
 import { prepareZXingModule, type ReaderOptions, readBarcodes } from "zxing-wasm/reader";
-import type { Deadline } from "../deadline";
 import type { Page } from "../page/read-page";
+import type { WorkBudget } from "../work-budget";
 
 /** Scales to try in order: barcodes on small photos need more pixels per module. */
 const SCALES = [1, 2] as const;
@@ -21,12 +21,13 @@ const OPTIONS: ReaderOptions = {
 let prepared: Promise<void> | undefined;
 
 /** The texts of the PDF417 and QR codes on a page, two at most. */
-export async function readPageBarcodes(page: Page, deadline: Deadline): Promise<string[]> {
+export async function readPageBarcodes(page: Page, budget: WorkBudget): Promise<string[]> {
   prepared ??= prepare();
   await prepared;
   for (const scale of SCALES) {
     const { width, height } = page.image;
-    if (deadline.passed() || (scale > 1 && Math.max(width, height) * scale > MAX_SIDE_PX)) break;
+    if (budget.isSpent() || (scale > 1 && Math.max(width, height) * scale > MAX_SIDE_PX)) break;
+    budget.spend("barcode", width * height * scale ** 2);
     const found = await readBarcodes(await uprightGrey(page, scale), OPTIONS);
     const texts = found.filter((code) => code.isValid).map((code) => code.text);
     if (texts.length > 0) return texts;

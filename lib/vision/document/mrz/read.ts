@@ -1,7 +1,7 @@
-import type { Deadline } from "../deadline";
 import { median } from "../page/geometry";
 import type { Page, TextLine } from "../page/read-page";
 import { recogniseMrzRow } from "../page/recognise";
+import type { WorkBudget } from "../work-budget";
 import { type Alignment, alignRow } from "./align";
 import {
   ALPHABET_SIZE,
@@ -79,24 +79,33 @@ interface Attempt {
   readonly score: number;
 }
 
-/** Finds and reads the zone of a page; null when there is none. */
-export async function readMrz(page: Page, deadline: Deadline): Promise<MrzReading | null> {
-  const found = findMrzRows(page);
-  if (!found) return null;
-  const best = await bestAttempt(page, found, deadline);
-  if (!best) return null;
-  return finalReading(best, await reread(page, found, best, deadline));
+/** Where the zone is read, and the work that may be done for it. */
+interface Search {
+  readonly page: Page;
+  readonly found: MrzRows;
+  readonly budget: WorkBudget;
 }
 
-async function bestAttempt(page: Page, found: MrzRows, deadline: Deadline): Promise<Attempt | null> {
+/** Finds and reads the zone of a page; null when there is none. */
+export async function readMrz(page: Page, budget: WorkBudget): Promise<MrzReading | null> {
+  const found = findMrzRows(page);
+  if (!found) return null;
+  const search = { page, found, budget };
+  const best = await bestAttempt(search);
+  if (!best) return null;
+  return finalReading(best, await reread(search, best));
+}
+
+async function bestAttempt(search: Search): Promise<Attempt | null> {
+  const { found, budget } = search;
   let best: Attempt | null = null;
   let reads = 0;
   for (const window of rowWindows(found.rows).slice(0, MAX_WINDOWS)) {
-    if (reads >= MAX_ROW_READS || deadline.passed()) break;
+    if (reads >= MAX_ROW_READS || budget.isSpent()) break;
     const good = best !== null && countPassed(best.checks) > countChecks(best.checks) / 2;
     if (good && window.inferred > 0 && !window.trimmed) continue;
     reads += window.rows.length;
-    const attempt = await attemptWindow(page, found, window);
+    const attempt = await attemptWindow(search, window);
     if (attempt && (!best || attempt.score > best.score)) best = attempt;
     if (best && isComplete(best)) break;
   }
@@ -106,19 +115,17 @@ async function bestAttempt(page: Page, found: MrzRows, deadline: Deadline): Prom
 const isComplete = ({ checks }: Attempt) => countPassed(checks) === countChecks(checks);
 
 /** Reads with the likelier number of columns, and with the other one if check digits fail. */
-async function attemptWindow(page: Page, found: MrzRows, window: RowWindow): Promise<Attempt | null> {
+async function attemptWindow(search: Search, window: RowWindow): Promise<Attempt | null> {
   const likelier = columnsOf(window);
-  const first = await attemptColumns(page, found, window, likelier);
+  const first = await attemptColumns(search, window, likelier);
   if (window.rows.length === 3 || (first && isComplete(first))) return first;
   const other = likelier === LAYOUTS.TD3.columns ? LAYOUTS.TD2.columns : LAYOUTS.TD3.columns;
-  const second = await attemptColumns(page, found, window, other);
+  const second = await attemptColumns(search, window, other);
   return first && (!second || first.score >= second.score) ? first : second;
 }
 
-async function attemptColumns(page: Page, found: MrzRows, window: RowWindow, columns: number) {
-  const rows = await Promise.all(
-    window.rows.map((row) => readRow(page, found, window, row, columns, CROPS[0])),
-  );
+async function attemptColumns(search: Search, window: RowWindow, columns: number) {
+  const rows = await Promise.all(window.rows.map((row) => readRow(search, window, row, columns, CROPS[0])));
   const attempts = formatsOfLines(window.rows.length)
     .map((format) => aligned(format, window, rows))
     .filter((attempt) => attempt !== null);
@@ -137,8 +144,7 @@ function columnsOf({ rows, inferred, start, end }: RowWindow) {
 }
 
 async function readRow(
-  page: Page,
-  { frame }: MrzRows,
+  { page, found: { frame }, budget }: Search,
   window: RowWindow,
   row: MrzRow,
   columns: number,
@@ -147,7 +153,7 @@ async function readRow(
   const pxPerMm = (window.end - window.start) / (columns * CHARACTER_PITCH_MM);
   const margin = MARGIN_MM * pxPerMm;
   const quad = rowQuad(row, window.start - margin, window.end + margin, frame, crop.heightMm * pxPerMm);
-  return softened(await recogniseMrzRow(page.image, centredOnInk(page.image, quad), crop.stretch));
+  return softened(await recogniseMrzRow(page.image, centredOnInk(page.image, quad), crop.stretch, budget));
 }
 
 function softened(row: Posteriors): Posteriors {
@@ -196,12 +202,12 @@ interface RowReadings {
 }
 
 /** Reads all rows again while a check digit fails, else only the name row, which no check digit protects. */
-async function reread(page: Page, found: MrzRows, best: Attempt, deadline: Deadline): Promise<RowReadings> {
+async function reread(search: Search, best: Attempt): Promise<RowReadings> {
   const sums = best.alignments.map((a) => a.posteriors.map((p) => Float32Array.from(p)));
   let lines = best.lines;
   for (const crop of isComplete(best) ? CROPS.slice(1, 2) : CROPS.slice(1)) {
-    if (deadline.passed()) break;
-    const again = await rereadRows(page, found, best, crop);
+    if (search.budget.isSpent()) break;
+    const again = await rereadRows(search, best, crop);
     again.forEach((a, i) => {
       if (a) add(sums[i] ?? [], a.posteriors);
     });
@@ -214,12 +220,12 @@ async function reread(page: Page, found: MrzRows, best: Attempt, deadline: Deadl
 }
 
 /** Null for a row that was skipped or could not be aligned. */
-function rereadRows(page: Page, found: MrzRows, best: Attempt, crop: Crop): Promise<(Alignment | null)[]> {
+function rereadRows(search: Search, best: Attempt, crop: Crop): Promise<(Alignment | null)[]> {
   const { masks, columns, name } = LAYOUTS[best.format];
   return Promise.all(
     best.window.rows.map(async (row, i) => {
       if (isComplete(best) && i !== name.line) return null;
-      return alignRow(await readRow(page, found, best.window, row, columns, crop), masks[i] ?? []);
+      return alignRow(await readRow(search, best.window, row, columns, crop), masks[i] ?? []);
     }),
   );
 }

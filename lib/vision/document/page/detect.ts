@@ -1,6 +1,7 @@
 import * as ort from "onnxruntime-node";
 import type { Pixels } from "@/lib/vision/images/image";
 import { model, runTensor } from "@/lib/vision/models/inference";
+import type { WorkBudget } from "../work-budget";
 import { hull, type Point, type RotatedRect, smallestRect } from "./geometry";
 import { resized } from "./pixels";
 
@@ -32,10 +33,11 @@ const DEVIATION = [0.229, 0.224, 0.225] as const;
 export const isElongated = ({ rect }: TextBox) => rect.width > 2.2 * rect.height;
 
 /** Detects text with the PP-OCRv4 detector (a DB probability map); widest and surest boxes first. */
-export async function detectText(image: Pixels): Promise<TextBox[]> {
+export async function detectText(image: Pixels, budget: WorkBudget): Promise<TextBox[]> {
   const scale = Math.min(SIDE_PX / Math.max(image.width, image.height), MAX_ENLARGEMENT);
   const width = multipleOf32(image.width * scale);
   const height = multipleOf32(image.height * scale);
+  budget.spend("detect", width * height);
   const shrunk = await resized(image, width, height);
   const session = await model("ocr-detection");
   const input = new ort.Tensor("float32", normalised(shrunk), [1, 3, height, width]);

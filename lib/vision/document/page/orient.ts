@@ -1,6 +1,7 @@
 import * as ort from "onnxruntime-node";
 import type { Pixels } from "@/lib/vision/images/image";
 import { model, runTensor } from "@/lib/vision/models/inference";
+import type { WorkBudget } from "../work-budget";
 import { between, corners, type Quad } from "./geometry";
 import type { LineBox } from "./layout";
 import { sampleQuad } from "./pixels";
@@ -15,7 +16,11 @@ const MAX_READ = 6;
 const SURE_LOG_ODDS = 4;
 
 /** Whether the lines are upside down: by the classifier, and where it is unsure by reading them both ways. */
-export async function isUpsideDown(image: Pixels, boxes: readonly LineBox[]): Promise<boolean> {
+export async function isUpsideDown(
+  image: Pixels,
+  boxes: readonly LineBox[],
+  budget: WorkBudget,
+): Promise<boolean> {
   const long = boxes.filter((b) => b.width > 2 * b.height);
   if (long.length === 0) return false;
   const logOdds = await classify(image, long);
@@ -26,7 +31,7 @@ export async function isUpsideDown(image: Pixels, boxes: readonly LineBox[]): Pr
     .slice(0, MAX_READ)
     .map(corners);
   const turned = quads.map(([tl, tr, br, bl]): Quad => [br, bl, tl, tr]);
-  const readings = await recogniseLines(image, [...quads, ...turned]);
+  const readings = await recogniseLines(image, [...quads, ...turned], budget);
   return sense(readings.slice(quads.length)) > sense(readings.slice(0, quads.length));
 }
 

@@ -1,5 +1,5 @@
 import type { Pixels } from "@/lib/vision/images/image";
-import type { Deadline } from "../deadline";
+import type { WorkBudget } from "../work-budget";
 import { absorbStrays, type BoxGroup, groupBounds, groupBoxes } from "./cluster";
 import { detectText, type TextBox } from "./detect";
 import { angleBetween, type Bounds, corners, frameOf } from "./geometry";
@@ -46,19 +46,19 @@ const MIN_GROUP_SHARE = 0.2;
  */
 export async function* readPages(
   image: Pixels,
-  deadline: Deadline,
+  budget: WorkBudget,
   isWanted: (hasLongLine: boolean) => boolean,
 ): AsyncGenerator<Page> {
-  const boxes = await detectText(image);
-  const turned = lazily(() => detectTurned(image));
+  const boxes = await detectText(image, budget);
+  const turned = lazily(() => detectTurned(image, budget));
   for (const group of plausibleGroups(groupBoxes(boxes))) {
-    if (deadline.passed() || !isWanted(group.boxes.some(isLongLine))) continue;
+    if (!isWanted(group.boxes.some(isLongLine)) || budget.isSpent()) continue;
     const own = absorbStrays(group.boxes, boxes);
     const layout = layOut(own);
     const page = needsTurning(layout, own)
-      ? ((await readTurned(image, own, turned)) ??
-        (layout.vertical ? null : await readLayout(image, layout, 0)))
-      : await readLayout(image, layout, 0);
+      ? ((await readTurned(image, own, turned, budget)) ??
+        (layout.vertical ? null : await readLayout(image, layout, 0, budget)))
+      : await readLayout(image, layout, 0, budget);
     if (page) yield page;
   }
 }
@@ -66,10 +66,10 @@ export async function* readPages(
 const isLongLine = ({ rect }: TextBox) => rect.width > 11 * rect.height;
 
 /** Reads the whole image as if its text ran to the right after `quarterTurns`. */
-export async function readForced(image: Pixels, quarterTurns: number): Promise<Page> {
+export async function readForced(image: Pixels, quarterTurns: number, budget: WorkBudget): Promise<Page> {
   const turned = quarterTurned(image, quarterTurns);
-  const layout = layOut(await detectText(turned), true);
-  return finish(turned, layout, quarterTurns, false);
+  const layout = layOut(await detectText(turned, budget), true);
+  return finish(turned, layout, { quarterTurns, isUpsideDown: false }, budget);
 }
 
 function plausibleGroups(groups: readonly BoxGroup[]) {
@@ -96,9 +96,9 @@ interface TurnedDetection {
   readonly used: Set<BoxGroup>;
 }
 
-async function detectTurned(image: Pixels): Promise<TurnedDetection> {
+async function detectTurned(image: Pixels, budget: WorkBudget): Promise<TurnedDetection> {
   const turned = quarterTurned(image, 1);
-  const boxes = await detectText(turned);
+  const boxes = await detectText(turned, budget);
   return { image: turned, boxes, groups: groupBoxes(boxes), used: new Set() };
 }
 
@@ -115,6 +115,7 @@ async function readTurned(
   image: Pixels,
   own: readonly TextBox[],
   detectOnce: () => Promise<TurnedDetection>,
+  budget: WorkBudget,
 ) {
   const turned = await detectOnce();
   const { x0, y0, x1, y1 } = groupBounds(own);
@@ -124,7 +125,7 @@ async function readTurned(
   if (!best || shared(best) === 0 || turned.used.has(best)) return null;
   turned.used.add(best);
   const layout = layOut(absorbStrays(best.boxes, turned.boxes));
-  return layout.vertical ? null : await readLayout(turned.image, layout, 1);
+  return layout.vertical ? null : await readLayout(turned.image, layout, 1, budget);
 }
 
 function overlap(a: Bounds, b: Bounds) {
@@ -133,19 +134,22 @@ function overlap(a: Bounds, b: Bounds) {
   return Math.max(0, width) * Math.max(0, height);
 }
 
-async function readLayout(image: Pixels, layout: Layout, quarterTurns: number) {
-  return finish(image, layout, quarterTurns, await isUpsideDown(image, layout.boxes));
+async function readLayout(image: Pixels, layout: Layout, quarterTurns: number, budget: WorkBudget) {
+  const turned = await isUpsideDown(image, layout.boxes, budget);
+  return finish(image, layout, { quarterTurns, isUpsideDown: turned }, budget);
 }
 
-async function finish(
-  image: Pixels,
-  layout: Layout,
-  quarterTurns: number,
-  upsideDown: boolean,
-): Promise<Page> {
-  const half = upsideDown ? Math.PI : 0;
+/** How the text lies on the photo: turned by quarters, and then perhaps by half a turn. */
+interface Turn {
+  readonly quarterTurns: number;
+  readonly isUpsideDown: boolean;
+}
+
+async function finish(image: Pixels, layout: Layout, turn: Turn, budget: WorkBudget): Promise<Page> {
+  const { quarterTurns } = turn;
+  const half = turn.isUpsideDown ? Math.PI : 0;
   const boxes = layout.boxes.map((box) => ({ ...box, angle: box.angle + half }));
-  const readings = await recogniseLines(image, boxes.map(corners));
+  const readings = await recogniseLines(image, boxes.map(corners), budget);
   const angle = refinedAngle(layout.angle + half, boxes, readings);
   const { into } = frameOf(angle);
   const lines = boxes.flatMap((box, i): TextLine[] => {
@@ -154,7 +158,7 @@ async function finish(
     const [x, y] = into(box.cx, box.cy);
     return [{ text, confidence, places, x, y, width: box.width, height: box.height, box }];
   });
-  const uprightTurns = (quarterTurns + (upsideDown ? 2 : 0)) % 4;
+  const uprightTurns = (quarterTurns + (turn.isUpsideDown ? 2 : 0)) % 4;
   return { lines, found: boxes.length, image, quarterTurns, angle, uprightTurns };
 }
 

@@ -2,6 +2,7 @@ import * as ort from "onnxruntime-node";
 import type { Pixels } from "@/lib/vision/images/image";
 import { model, runTensor } from "@/lib/vision/models/inference";
 import { COLUMN_SIZE, type Posteriors } from "../mrz/alphabet";
+import type { WorkBudget } from "../work-budget";
 import { type Charset, charset } from "./charset";
 import { type Quad, quadSize, scaleQuad } from "./geometry";
 import { halved, sampleQuad } from "./pixels";
@@ -31,12 +32,22 @@ interface Crop {
   readonly width: number;
 }
 
-/** Recognises line crops in batches of similar width; results in the order of `quads`. */
-export async function recogniseLines(image: Pixels, quads: readonly Quad[]): Promise<LineReading[]> {
+const UNREAD: LineReading = { text: "", confidence: 0, places: [] };
+
+/**
+ * Recognises line crops in batches of similar width; results in the order of `quads`. Lines that the budget leaves no
+ * work for, the longest ones, stay empty.
+ */
+export async function recogniseLines(
+  image: Pixels,
+  quads: readonly Quad[],
+  budget: WorkBudget,
+): Promise<LineReading[]> {
   const crops = quads.map((quad, index) => asCrop(quad, index)).sort((a, b) => a.width - b.width);
-  const readings: LineReading[] = new Array(quads.length);
+  const readings: LineReading[] = new Array(quads.length).fill(UNREAD);
   for (const batch of inBatches(crops)) {
-    for (const [index, reading] of await readBatch(image, batch)) readings[index] = reading;
+    if (budget.isSpent()) break;
+    for (const [index, reading] of await readBatch(image, batch, budget)) readings[index] = reading;
   }
   return readings;
 }
@@ -65,14 +76,18 @@ function nextBatch(crops: readonly Crop[], start: number): Crop[] {
   return batch;
 }
 
-async function readBatch(image: Pixels, batch: readonly Crop[]): Promise<[number, LineReading][]> {
+async function readBatch(
+  image: Pixels,
+  batch: readonly Crop[],
+  budget: WorkBudget,
+): Promise<[number, LineReading][]> {
   const widest = batch.at(-1)?.width ?? MIN_WIDTH_PX;
   const stride = Math.max(MIN_WIDTH_PX, Math.ceil(widest / 8) * 8);
   const plane = stride * LINE_HEIGHT_PX;
   const tensor = new Float32Array(batch.length * 3 * plane);
   const target = (slot: number) => ({ tensor, offset: slot * 3 * plane, stride, plane });
   for (const [slot, crop] of batch.entries()) await sampleCrop(image, crop, target(slot));
-  const { values, columns, classes } = await infer(tensor, batch.length, stride);
+  const { values, columns, classes } = await infer(tensor, batch.length, stride, budget);
   const characters = await charset();
   return batch.map((crop, slot): [number, LineReading] => {
     const used = Math.min(columns, Math.ceil((crop.width / stride) * columns) + 1);
@@ -98,7 +113,8 @@ async function sampleCrop(
   }
 }
 
-async function infer(tensor: Float32Array, count: number, width: number) {
+async function infer(tensor: Float32Array, count: number, width: number, budget: WorkBudget) {
+  budget.spend("recognise", count * width * LINE_HEIGHT_PX);
   const session = await model("ocr-recognition");
   const input = new ort.Tensor("float32", tensor, [count, 3, LINE_HEIGHT_PX, width]);
   const output = await runTensor(session, input);
@@ -161,7 +177,12 @@ const MRZ_MAX_WIDTH_PX = 3200;
  * Recognises one MRZ row as probabilities instead of text.
  * @param stretch factor by which the crop is widened, so that narrow OCR-B characters get enough columns
  */
-export async function recogniseMrzRow(image: Pixels, quad: Quad, stretch: number): Promise<Posteriors> {
+export async function recogniseMrzRow(
+  image: Pixels,
+  quad: Quad,
+  stretch: number,
+  budget: WorkBudget,
+): Promise<Posteriors> {
   const size = quadSize(quad);
   const scaled = Math.round((LINE_HEIGHT_PX * size.width * stretch) / Math.max(1, size.height) / 8) * 8;
   const width = Math.max(MRZ_MIN_WIDTH_PX, Math.min(MRZ_MAX_WIDTH_PX, scaled));
@@ -169,7 +190,7 @@ export async function recogniseMrzRow(image: Pixels, quad: Quad, stretch: number
   const tensor = new Float32Array(3 * plane);
   const crop = { index: 0, quad, height: size.height, width };
   await sampleCrop(image, crop, { tensor, offset: 0, stride: width, plane });
-  const { values, columns, classes } = await infer(tensor, 1, width);
+  const { values, columns, classes } = await infer(tensor, 1, width, budget);
   const { mrz } = await charset();
   const posteriors = new Float32Array(columns * COLUMN_SIZE);
   for (let column = 0; column < columns; column++) {
