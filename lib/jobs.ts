@@ -15,6 +15,8 @@ export interface Jobs {
   "screening.refresh": Record<string, never>;
   /** Screens the approved subjects of a business again, one page per job. */
   "screening.rescreen": { businessId: string; mode: Mode; round: string; after?: string };
+  /** Screens the open companies of a business again that have no result of a screening yet, one page per job. */
+  "company.screen": { businessId: string; mode: Mode; after?: string };
   "files.purge": { storageKeys: string[] };
   "mail.send": { to: string; subject: string; text: string; isSealed?: boolean };
   sweep: Record<string, never>;
@@ -41,6 +43,7 @@ export const JOBS: { readonly [Name in JobName]: JobRow } = {
   "company.recompute": { attempts: 20, backoffS: STANDARD_BACKOFF_S, concurrency: 4, perTenant: 2 },
   "screening.refresh": { attempts: 2, backoffS: [60], concurrency: 1, perTenant: 1 },
   "screening.rescreen": { attempts: 20, backoffS: [30, 300, 3600], concurrency: 1, perTenant: 1 },
+  "company.screen": { attempts: 20, backoffS: [30, 300, 3600], concurrency: 1, perTenant: 1 },
   "files.purge": { attempts: 20, backoffS: [2, 30, 300, 3600], concurrency: 2, perTenant: 2 },
   "mail.send": { attempts: 8, backoffS: [5, 60, 600, 3600], concurrency: 2, perTenant: 2 },
   sweep: { attempts: 3, backoffS: STANDARD_BACKOFF_S, concurrency: 1, perTenant: 1 },

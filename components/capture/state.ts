@@ -33,7 +33,7 @@ export type Step =
   | "company"
   | "done";
 
-export type BlockedReason = "missing" | "invalid" | "expired" | "unreachable";
+export type BlockedReason = "missing" | "invalid" | "expired" | "closed" | "unreachable";
 
 /** The upload status of a photo. `progress` is 0 to 1. */
 export type Upload =

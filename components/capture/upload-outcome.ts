@@ -48,6 +48,7 @@ export function endedSession({ code }: Refusal): CaptureEvent | null {
   if (code === "SESSION_EXPIRED") return { type: "blocked", reason: "expired" };
   if (code === "SESSION_INVALID" || code === "SESSION_DECLINED")
     return { type: "blocked", reason: "invalid" };
+  if (code === "COMPANY_CLOSED") return { type: "blocked", reason: "closed" };
   // Another tab or device finished first: for the person that is the end, not a fault.
   if (code === "SESSION_ALREADY_SUBMITTED") return { type: "submitted", verificationId: null };
   return null;

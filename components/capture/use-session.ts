@@ -57,8 +57,9 @@ export function useSession(apiBaseUrl: string, dispatch: Dispatch<CaptureEvent>)
 }
 
 /** Codes after which this link is of no more use; anything else is worth another try. */
-export function blockedBy(code: string): "invalid" | "expired" | "unreachable" {
+export function blockedBy(code: string): "invalid" | "expired" | "closed" | "unreachable" {
   if (code === "SESSION_EXPIRED") return "expired";
+  if (code === "COMPANY_CLOSED") return "closed";
   if (code === "SESSION_INVALID" || code === "VALIDATION_ERROR" || code === "FORBIDDEN") return "invalid";
   return "unreachable";
 }

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import {
   boolean,
   doublePrecision,
@@ -10,9 +11,11 @@ import {
 } from "drizzle-orm/pg-core";
 import {
   AML_DECISIONS,
+  type AmlDecision,
   COMPANY_DOCUMENT_STATUSES,
   DECISIONS,
   DOCUMENT_VERDICTS,
+  type SimulatedOutcome,
   VERIFICATION_STATUSES,
 } from "@/lib/vocabulary";
 import { createdAt, instant, ownedColumns } from "./columns";
@@ -45,6 +48,11 @@ export const companyVerification = pgTable(
     amlSealed: text("aml_sealed"),
     /** Null while the request that creates the company is running; until then the row is invisible. */
     screenedAt: instant("screened_at"),
+    /** The outcome that a sandbox caller requested; null for live, and where the registered name chooses it. */
+    simulate: jsonb("simulate").$type<{
+      signatory?: SimulatedOutcome | undefined;
+      aml?: AmlDecision | undefined;
+    }>(),
     idempotencyKey: text("idempotency_key"),
     requestHash: text("request_hash"),
     /** Set before the delivery log deletes the record that the event was delivered. */
@@ -71,6 +79,10 @@ export const companyVerification = pgTable(
       t.createdAt.desc(),
       t.id.desc(),
     ),
+    // Read every minute for companies that wait for a screening (SCREEN-WAITING-1).
+    index("company_verification_unscreened")
+      .on(t.businessId, t.mode, t.id)
+      .where(sql`completed_at is null and aml_decision in ('not_screened', 'error')`),
   ],
 );
 

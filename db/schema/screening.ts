@@ -19,6 +19,8 @@ export const screeningSetting = pgTable(
     hitAt: doublePrecision("hit_at").notNull(),
     /** Approved subjects are screened again when a list changes. */
     monitoring: boolean("monitoring").notNull(),
+    /** Companies whose name no watchlist was searched for may be approved (COMPANY-DECISION-3). */
+    approveUnscreenedCompanies: boolean("approve_unscreened_companies").notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.businessId, t.mode] })],
 );

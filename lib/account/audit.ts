@@ -29,6 +29,8 @@ export type AuditedAction =
   | "retention.changed"
   | "company.reviewed"
   | "screening.changed"
+  | "screening.unscreened-allowed"
+  | "screening.unscreened-refused"
   | "screening.resolved"
   | "verification.reviewed"
   | "verifications.exported"

@@ -8,18 +8,14 @@ import { Failure } from "@/lib/contract/errors";
 import { fileLink } from "@/lib/platform/file-link";
 import { readObject } from "@/lib/platform/storage/storage";
 import type { Tenant } from "@/lib/platform/tenant";
-import { scenarioForSignatory } from "@/lib/sandbox/company-scenario";
 import { readScreeningView } from "@/lib/screening/present";
 import { listResolutions } from "@/lib/screening/resolutions";
-import { createSignatorySession } from "@/lib/session/signatory";
 import { readCaseFile } from "@/lib/verification/case-file";
 import { deliveryEntry } from "@/lib/verification/case-timeline";
 import { listDeliveries } from "@/lib/webhook/deliveries";
-import { decideCompany } from "./decide";
 import { type CompanyDetail, getCompany } from "./get-company";
 import { isOpen } from "./lifecycle";
-import { type CompanyDocument, type CompanyReview, findCompany } from "./queries";
-import { evidenceOf } from "./re-decide";
+import type { CompanyDocument, CompanyReview } from "./queries";
 import { actorsOf, timelineOf } from "./timeline";
 import { DOCUMENT_KIND } from "./upload-document";
 
@@ -42,10 +38,7 @@ export async function readCompanyFile(tenant: Tenant, id: string): Promise<Compa
     externalRef: company.externalRef,
     status: company.status,
     decision: company.decision,
-    // Uploads do not recompute the stored decision: for an open company the reason is computed from the present state.
-    decisionReason: isOpen(company.status)
-      ? decideCompany(evidenceOf(company, detail.documents, signatory ?? undefined)).decisionReason
-      : company.decisionReason,
+    decisionReason: detail.decisionReason,
     amlDecision: company.amlDecision,
     isOpen: isOpen(company.status),
     createdAt: company.createdAt.toISOString(),
@@ -114,17 +107,4 @@ export async function readCompanyDocument(
     .where(owned(companyDocument, tenant, eq(companyDocument.id, documentId)));
   if (!row || row.companyVerificationId !== companyId) throw new Failure("NOT_FOUND");
   return { bytes: await readObject(row, tenant, DOCUMENT_KIND), contentType: row.contentType };
-}
-
-/**
- * A new link for the signatory of an open company. Earlier links stay valid until they expire (COMPANY-SIGNATORY-1).
- * @throws Failure NOT_FOUND, COMPANY_CLOSED
- */
-export async function issueSignatoryLink(tenant: Tenant, companyId: string): Promise<{ verifyUrl: string }> {
-  const company = await findCompany(db(), tenant, companyId);
-  if (!company) throw new Failure("NOT_FOUND");
-  if (!isOpen(company.status)) throw new Failure("COMPANY_CLOSED");
-  const scenario = scenarioForSignatory(tenant.mode, company.registeredName);
-  const { verifyUrl } = await createSignatorySession(tenant, companyId, scenario);
-  return { verifyUrl };
 }

@@ -10,16 +10,17 @@ import { type ChecklistItem, checklistFor } from "@/lib/countries/company-docume
 import { sha256 } from "@/lib/platform/crypto";
 import { newId } from "@/lib/platform/ids";
 import type { Tenant } from "@/lib/platform/tenant";
-import { scenarioForSignatory } from "@/lib/sandbox/company-scenario";
+import { assertSimulation, scenarioForSignatory } from "@/lib/sandbox/company-scenario";
 import { applyResolutions, openHits } from "@/lib/screening/resolutions";
 import { recordScreening } from "@/lib/screening/results";
 import { screenSubject } from "@/lib/screening/screen";
-import { createSignatorySession } from "@/lib/session/signatory";
+import { createSignatorySession, type SignatoryLink } from "@/lib/session/signatory";
 import { meter } from "@/lib/usage/meter";
 import { assertQuota } from "@/lib/usage/quota";
+import { isOpen } from "./lifecycle";
 import { sealHits } from "./present";
 import { type Company, now } from "./queries";
-import { companySubject } from "./screened-company";
+import { COMPANY, companySubject } from "./screened-company";
 
 type CompanyDetails = z.output<typeof companyVerificationBody>;
 
@@ -33,28 +34,31 @@ export interface CompanyCreation {
   readonly company: Company;
   /** An earlier request with the same key created the company: nothing was screened or metered this time. */
   readonly isReplay: boolean;
-  readonly link: { readonly session: string; readonly verifyUrl: string };
+  /** For the signatory; null when the company is decided and takes nothing more. */
+  readonly link: SignatoryLink | null;
 }
 
 /**
  * Starts the verification of a company. Inserts a row, which claims the Idempotency-Key; screens the name outside any
  * transaction; then stores the result together with the usage event. The row is invisible until then.
- * @throws Failure KYB_COUNTRY_UNSUPPORTED, IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS, QUOTA_EXCEEDED,
- * SPEND_LIMIT_REACHED
+ * @throws Failure KYB_COUNTRY_UNSUPPORTED, SIMULATE_NOT_ALLOWED, IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS,
+ * QUOTA_EXCEEDED, SPEND_LIMIT_REACHED
  */
 export async function createCompany(
   tenant: Tenant,
   details: CompanyDetails,
   idempotencyKey: string | null,
 ): Promise<CompanyCreation> {
+  assertSimulation(tenant.mode, details.simulate);
   const today = isoDay(new Date());
   const checklist = checklistFor(details.country, details.incorporationDate ?? null, today);
   if (!checklist) throw new Failure("KYB_COUNTRY_UNSUPPORTED");
   const claim = { tenant, details, checklist, idempotencyKey, requestHash: hashOf(details) };
   const claimed = await claimKey(claim);
   const company = claimed ? await screenAndFinish(tenant, claimed) : await earlierCompany(claim);
-  const scenario = scenarioForSignatory(tenant.mode, company.registeredName);
-  const link = await createSignatorySession(tenant, company.id, scenario);
+  const link = isOpen(company.status)
+    ? await createSignatorySession(tenant, company.id, scenarioForSignatory(company))
+    : null;
   return { company, isReplay: claimed === null, link };
 }
 
@@ -121,7 +125,8 @@ async function screenAndFinish(tenant: Tenant, claimed: Company): Promise<Compan
   const isUnfinished = isNull(companyVerification.screenedAt);
   try {
     const subject = companySubject(claimed);
-    const found = await screenSubject(tenant, { mode: tenant.mode }, subject);
+    const work = { mode: tenant.mode, ...COMPANY.simulationOf(claimed) };
+    const found = await screenSubject(tenant, work, subject);
     return await db().transaction(async (tx) => {
       const screening = await applyResolutions(tx, tenant, subject, found);
       await assertQuota(tx, tenant, "company_verification");

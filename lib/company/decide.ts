@@ -2,14 +2,21 @@ import type { AmlDecision, CompanyDocumentStatus, Confidence, Decision } from "@
 
 /** The evidence for a decision about a company. */
 export interface CompanyEvidence {
-  /** Of each required docType the newest document; `missing` when there is none. */
+  /** Of each required docType: `rejected` when one of its documents is, else the newest; `missing` without any. */
   readonly required: readonly {
     readonly label: string;
     readonly status: CompanyDocumentStatus | "missing";
   }[];
-  /** Null while the signatory has no result. */
-  readonly signatory: { readonly decision: Decision; readonly confidence: Confidence } | null;
+  /** Null until the signatory submits. */
+  readonly signatory: {
+    /** Null while the photos are being checked. */
+    readonly decision: Decision | null;
+    readonly decisionReason: string | null;
+    readonly confidence: Confidence | null;
+  } | null;
   readonly screening: AmlDecision;
+  /** The business approves companies although no watchlist was searched for their name. */
+  readonly approvesUnscreened: boolean;
 }
 
 export interface Outcome {
@@ -20,9 +27,9 @@ export interface Outcome {
 }
 
 /**
- * REJECTED takes precedence over NEEDS_REVIEW, and that over APPROVED (COMPANY-DECISION-2). `not_screened` does not
- * prevent an approval, since a server without watchlists could never approve; it lowers the confidence, and the reason
- * says so (COMPANY-DECISION-3).
+ * REJECTED takes precedence over NEEDS_REVIEW, and that over APPROVED (COMPANY-DECISION-2). `not_screened` counts as
+ * passed only where the business has chosen so; it then lowers the confidence, and the reason says so
+ * (COMPANY-DECISION-3).
  */
 export function decideCompany(evidence: CompanyEvidence): Outcome {
   const rejections = rejectionsOf(evidence);
@@ -42,7 +49,8 @@ export function decideCompany(evidence: CompanyEvidence): Outcome {
   const approved = ["Every required document is accepted and the signatory is approved."];
   const confidence = evidence.signatory?.confidence ?? "low";
   if (evidence.screening === "clear") return outcome("APPROVED", approved, confidence);
-  const notScreened = "The registered name was not screened: no watchlist is configured.";
+  const notScreened =
+    "The registered name was not screened: no watchlist is set up, and this business approves companies without screening.";
   return outcome("APPROVED", [...approved, notScreened], confidence === "high" ? "medium" : confidence);
 }
 
@@ -63,7 +71,12 @@ export interface PendingItem {
 }
 
 /** Everything pending, in the order of the decision's reason. */
-export function pendingItems({ required, signatory, screening }: CompanyEvidence): PendingItem[] {
+export function pendingItems({
+  required,
+  signatory,
+  screening,
+  approvesUnscreened,
+}: CompanyEvidence): PendingItem[] {
   const items: PendingItem[] = [];
   const add = (needsPerson: boolean, brief: string, sentence: string) =>
     items.push({ sentence, brief, needsPerson });
@@ -77,14 +90,25 @@ export function pendingItems({ required, signatory, screening }: CompanyEvidence
     add(
       true,
       `${documents(waiting)} to review`,
-      `Required documents wait for a verdict: ${waiting.join(", ")}.`,
+      `Required documents are waiting for review: ${waiting.join(", ")}.`,
     );
-  if (signatory === null) add(false, "Signatory not checked", "The signatory's check has no result yet.");
-  if (signatory?.decision === "NEEDS_REVIEW")
-    add(true, "Signatory to review", "The signatory's check needs a review.");
+  if (signatory === null) add(false, "Signatory not checked", "The signatory has not submitted photos yet.");
+  else if (signatory.decision === null)
+    add(false, "Signatory being checked", "The signatory's check is in progress.");
+  else if (signatory.decision === "NEEDS_REVIEW")
+    add(true, "Signatory to review", reviewSentence(signatory.decisionReason));
   if (screening === "hit") add(true, "Watchlist hit", "The registered name is on a watchlist.");
   if (screening === "error") add(true, "Screening failed", "The registered name could not be screened.");
+  if (screening === "not_screened" && !approvesUnscreened)
+    add(true, "Not screened", "The registered name was not screened: no watchlist is set up.");
   return items;
+}
+
+/** @param cause complete sentences */
+function reviewSentence(cause: string | null): string {
+  return cause === null
+    ? "The signatory's check is in review."
+    : `The signatory's check is in review: ${cause}`;
 }
 
 function documents(labels: readonly string[]): string {

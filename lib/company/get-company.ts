@@ -1,7 +1,11 @@
 import { db } from "@/db/client";
 import { Failure } from "@/lib/contract/errors";
 import type { Tenant } from "@/lib/platform/tenant";
+import { readScreeningSettings } from "@/lib/screening/settings";
 import { findCompletedEvent } from "@/lib/webhook/completed";
+import { decideCompany } from "./decide";
+import { evidenceOf } from "./evidence";
+import { isOpen } from "./lifecycle";
 import {
   type Company,
   type CompanyDocument,
@@ -18,6 +22,8 @@ export interface CompanyDetail {
   readonly documents: readonly CompanyDocument[];
   readonly reviews: readonly CompanyReview[];
   readonly signatoryId: string | null;
+  /** Of a decided company as it was decided; of an open one what it waits for now (COMPANY-GET-2). */
+  readonly decisionReason: string | null;
   /** Its completed event arrived at the business at least once. */
   readonly webhookSent: boolean;
 }
@@ -27,12 +33,16 @@ export async function getCompany(tenant: Tenant, id: string): Promise<CompanyDet
   const company = await findCompany(db(), tenant, id);
   if (!company) throw new Failure("NOT_FOUND");
   const signatory = await findSignatory(db(), tenant, id);
+  const documents = await listDocuments(db(), tenant, id);
+  const { approveUnscreenedCompanies } = await readScreeningSettings(tenant);
+  const evidence = evidenceOf({ company, documents, signatory, approveUnscreenedCompanies });
   const completed = await findCompletedEvent(db(), tenant, id);
   return {
     company,
-    documents: await listDocuments(db(), tenant, id),
+    documents,
     reviews: await listReviews(db(), tenant, id),
     signatoryId: signatory?.id ?? null,
+    decisionReason: isOpen(company.status) ? decideCompany(evidence).decisionReason : company.decisionReason,
     webhookSent: company.webhookSent || (completed?.wasDelivered ?? false),
   };
 }

@@ -16,10 +16,11 @@ import {
 } from "@/lib/platform/cursor-pagination";
 import { columnConditions, periodCondition } from "@/lib/platform/list-conditions";
 import type { TenantRef } from "@/lib/platform/tenant";
+import { readScreeningSettings } from "@/lib/screening/settings";
 import { type PendingItem, pendingItems } from "./decide";
+import { evidenceOf } from "./evidence";
 import { isOpen } from "./lifecycle";
 import { type Company, companiesOf } from "./queries";
-import { evidenceOf } from "./re-decide";
 
 export interface ListCompaniesQuery extends CompanyFilters, PageQuery {}
 
@@ -73,18 +74,20 @@ export interface CompanyWithPendingItems extends Company {
   readonly pending: readonly PendingItem[];
 }
 
-/** The stored reason is that of the last verdict; later uploads and hits are read from the present records. */
+/** What each open company waits for, from the present records: the stored reason is that of its last decision. */
 export async function withPendingItems(
   tenant: TenantRef,
   found: readonly Company[],
 ): Promise<CompanyWithPendingItems[]> {
   const open = found.filter(({ status }) => isOpen(status)).map(({ id }) => id);
   const [documents, signatories] = open.length === 0 ? [[], []] : await evidenceOfAll(tenant, open);
+  const { approveUnscreenedCompanies } = await readScreeningSettings(tenant);
   return found.map((company) => {
     if (!isOpen(company.status)) return { ...company, pending: [] };
     const own = documents.filter((each) => each.companyVerificationId === company.id);
     const signatory = signatories.find(({ companyId }) => companyId === company.id);
-    return { ...company, pending: pendingItems(evidenceOf(company, own, signatory)) };
+    const evidence = evidenceOf({ company, documents: own, signatory, approveUnscreenedCompanies });
+    return { ...company, pending: pendingItems(evidence) };
   });
 }
 
@@ -99,6 +102,7 @@ function evidenceOfAll(tenant: TenantRef, ids: string[]) {
       .select({
         id: verification.id,
         decision: verification.decision,
+        decisionReason: verification.decisionReason,
         confidence: verification.confidence,
         companyId: verification.companyVerificationId,
       })

@@ -5,20 +5,25 @@ import { aadOf, openJson, sealJson } from "@/lib/platform/crypto";
 import { fileLink } from "@/lib/platform/file-link";
 import type { TenantRef } from "@/lib/platform/tenant";
 import { presentHits } from "@/lib/screening/present";
+import type { SignatoryLink } from "@/lib/session/signatory";
 import type { Confidence, Decision } from "@/lib/vocabulary";
 import type { ScreeningObservation } from "@/lib/watchlist/types";
 import type { CompanyDetail } from "./get-company";
 import type { Company, CompanyDocument, Signatory } from "./queries";
 
 /** What the API and the events show of a company. Enumerations are stored in upper case; events use lower case. */
-export function presentCreated(company: Company, link: { session: string; verifyUrl: string }) {
+export function presentCreated(company: Company, link: SignatoryLink | null) {
   return {
     verificationId: company.id,
     status: company.status === "PENDING" ? ("pending" as const) : company.status,
     requiredDocuments: company.checklist,
-    signatorySessionToken: link.session,
-    verifyUrl: link.verifyUrl,
+    signatorySessionToken: link?.session ?? null,
+    verifyUrl: link?.verifyUrl ?? null,
   };
+}
+
+export function presentSignatoryLink(verificationId: string, { session, ...link }: SignatoryLink) {
+  return { verificationId, signatorySessionToken: session, ...link };
 }
 
 const LISTED_COLUMNS = listedColumns(COMPANY_LIST);
@@ -28,14 +33,15 @@ export function presentListItem(company: Company) {
   return { ...item, decision: finalDecision(company) };
 }
 
-export function presentDetail({ company, documents, reviews, signatoryId, webhookSent }: CompanyDetail) {
+export function presentDetail(detail: CompanyDetail) {
+  const { company, documents, reviews, signatoryId, decisionReason, webhookSent } = detail;
   return {
     id: company.id,
     ...presentListItem(company),
     externalRef: company.externalRef,
     country: company.country,
     registrationNumber: company.registrationNumber,
-    decisionReason: company.decisionReason,
+    decisionReason,
     amlDecision: company.amlDecision,
     amlScore: company.amlScore,
     signatoryVerificationId: signatoryId,

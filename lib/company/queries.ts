@@ -11,7 +11,10 @@ export type CompanyReview = typeof companyReview.$inferSelect;
 /** Rows of one business in one mode, whoever acts. */
 
 /** The part of the signatory's verification that a company's decision uses. */
-export type Signatory = Pick<typeof verification.$inferSelect, "id" | "decision" | "confidence">;
+export type Signatory = Pick<
+  typeof verification.$inferSelect,
+  "id" | "decision" | "decisionReason" | "confidence"
+>;
 
 /** A row is visible only after its create request has finished. */
 const isCreated = isNotNull(companyVerification.screenedAt);
@@ -82,7 +85,12 @@ export async function findSignatory(
   companyId: string,
 ): Promise<Signatory | undefined> {
   const [row] = await on
-    .select({ id: verification.id, decision: verification.decision, confidence: verification.confidence })
+    .select({
+      id: verification.id,
+      decision: verification.decision,
+      decisionReason: verification.decisionReason,
+      confidence: verification.confidence,
+    })
     .from(verification)
     .where(owned(verification, tenant, eq(verification.companyVerificationId, companyId)));
   return row;

@@ -4,18 +4,13 @@ import { owned } from "@/db/owned";
 import { companyVerification } from "@/db/schema/company";
 import type { Claim } from "@/lib/platform/queue";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
+import { readScreeningSettings } from "@/lib/screening/settings";
 import { emit } from "@/lib/webhook/emit";
-import { type CompanyEvidence, decideCompany } from "./decide";
+import { decideCompany } from "./decide";
+import { decisiveOf, evidenceOf } from "./evidence";
 import { isOpen, LIFECYCLE } from "./lifecycle";
 import { completedContents } from "./present";
-import {
-  type Company,
-  type CompanyDocument,
-  findSignatory,
-  listDocuments,
-  lockCompany,
-  now,
-} from "./queries";
+import { type Company, findSignatory, listDocuments, lockCompany, now } from "./queries";
 
 /**
  * The job that follows a signatory's result. Recomputes the company, unless it was decided or deleted in the meantime.
@@ -43,7 +38,8 @@ export async function recomputeCompany(claim: Claim<"company.recompute">): Promi
 export async function redecide(tx: Tx, tenant: Tenant, company: Company): Promise<Company> {
   const documents = await listDocuments(tx, tenant, company.id);
   const signatory = await findSignatory(tx, tenant, company.id);
-  const outcome = decideCompany(evidenceOf(company, documents, signatory));
+  const { approveUnscreenedCompanies } = await readScreeningSettings(tenant, tx);
+  const outcome = decideCompany(evidenceOf({ company, documents, signatory, approveUnscreenedCompanies }));
   const isFinal = outcome.decision !== "NEEDS_REVIEW";
   // The caller holds the lock on an open company, and both open states have the same transitions.
   const [updated] = await tx
@@ -62,35 +58,8 @@ export async function redecide(tx: Tx, tenant: Tenant, company: Company): Promis
       name: "verification.completed",
       verificationId: updated.id,
       revision: updated.revision,
-      payload: completedContents(updated, outcome.confidence, newestOf(updated, documents), signatory),
+      payload: completedContents(updated, outcome.confidence, decisiveOf(updated, documents), signatory),
     });
   }
   return updated;
-}
-
-/** The evidence for a decision about the company, as stored now. */
-export function evidenceOf(
-  company: Company,
-  documents: readonly CompanyDocument[],
-  signatory: Awaited<ReturnType<typeof findSignatory>>,
-): CompanyEvidence {
-  const newest = newestOf(company, documents);
-  const decided = signatory?.decision
-    ? { decision: signatory.decision, confidence: signatory.confidence ?? "low" }
-    : null;
-  return {
-    required: company.checklist
-      .filter(({ required }) => required)
-      .map(({ docType, label }) => ({
-        label,
-        status: newest.find((document) => document.docType === docType)?.status ?? "missing",
-      })),
-    signatory: decided,
-    screening: company.amlDecision,
-  };
-}
-
-/** The newest document of each docType, which is the one that counts, in the order of the checklist. */
-function newestOf({ checklist }: Company, documents: readonly CompanyDocument[]): CompanyDocument[] {
-  return checklist.flatMap(({ docType }) => documents.findLast((each) => each.docType === docType) ?? []);
 }

@@ -16,8 +16,7 @@ export const COMPANY: ScreenedSubject<Company> = {
   kind: "company",
   eventType: "company",
   toSubject: companySubject,
-  // The sandbox reads the simulated result from the registered name.
-  scenarioOf: () => null,
+  simulationOf: ({ simulate }) => ({ aml: simulate?.aml ?? null }),
   presentAml,
   lock: lockCompany,
 

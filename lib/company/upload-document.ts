@@ -55,7 +55,7 @@ async function store(
   reserve: () => Promise<void>,
 ): Promise<CompanyDocument> {
   const company = assertOpen(await findCompany(db(), tenant, companyId));
-  if (!company.checklist.some((item) => item.docType === docType)) throw new Failure("INVALID_DOCUMENT_TYPE");
+  assertListed(company, docType);
   const sanitised = await selectDocumentIntake(tenant.mode).sanitiseDocument(document);
   await reserve();
   const { storageKey, wrappedKey } = await storeObject(tenant, DOCUMENT_KIND, sanitised.bytes);
@@ -87,6 +87,15 @@ async function store(
       .returning();
     if (!row) throw new Error("An inserted row did not come back.");
     return row;
+  });
+}
+
+/** @throws Failure INVALID_DOCUMENT_TYPE, which names what the checklist has */
+function assertListed({ checklist }: Company, docType: string): void {
+  if (checklist.some((item) => item.docType === docType)) return;
+  const listed = checklist.map((item) => item.docType).join(", ");
+  throw new Failure("INVALID_DOCUMENT_TYPE", {
+    message: `docType must be one of the company's checklist: ${listed}.`,
   });
 }
 

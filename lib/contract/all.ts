@@ -1,6 +1,7 @@
 import * as account from "./account";
 import * as apiKeys from "./api-keys";
 import * as capture from "./capture";
+import * as companySignatory from "./company-signatory";
 import * as companyVerifications from "./company-verifications";
 import type { Endpoint } from "./endpoint";
 import * as health from "./health";
@@ -23,6 +24,7 @@ const RESOURCES = [
   sessions,
   capture,
   companyVerifications,
+  companySignatory,
   screening,
 ] as const;
 

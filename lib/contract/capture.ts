@@ -32,7 +32,7 @@ export const recordConsent = endpoint({
   response: z.strictObject({ accepted: z.boolean(), recordedAt: instantText }),
   envelope: "flat",
   status: 200,
-  errors: ["SESSION_ALREADY_SUBMITTED", "SESSION_DECLINED"],
+  errors: ["SESSION_ALREADY_SUBMITTED", "SESSION_DECLINED", "COMPANY_CLOSED"],
 });
 
 /** The progress of a session, as another device can follow it. */
@@ -55,5 +55,5 @@ export const followSession = endpoint({
   }),
   envelope: "flat",
   status: 200,
-  errors: [],
+  errors: ["COMPANY_CLOSED"],
 });

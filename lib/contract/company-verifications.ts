@@ -8,6 +8,7 @@ import {
   AML_DECISIONS,
   COMPANY_DOCUMENT_STATUSES,
   DOCUMENT_VERDICTS,
+  SIMULATED_OUTCOMES,
   VERIFICATION_STATUSES,
 } from "@/lib/vocabulary";
 import { endpoint } from "./endpoint";
@@ -58,6 +59,13 @@ export const companyVerificationBody = z.object({
   taxId: text(NUMBER_LIMIT_CHARS).optional(),
   incorporationDate: incorporationDate.optional(),
   externalRef,
+  /** With a test key: the result of the signatory's check, and of the screening of the registered name. */
+  simulate: z
+    .strictObject({
+      signatory: z.enum(SIMULATED_OUTCOMES).optional(),
+      aml: z.enum(AML_DECISIONS).optional(),
+    })
+    .optional(),
 });
 
 export const createCompanyVerification = endpoint({
@@ -69,10 +77,11 @@ export const createCompanyVerification = endpoint({
     "The reply lists the documents to upload. Give `verifyUrl` to the authorized signatory.\n\n" +
     `${companyDocumentRules()}\n\n` +
     "With an `Idempotency-Key` a repeated request answers 200 with the same company and a fresh token, for as long as " +
-    "the record is kept; nothing is screened or metered again.\n\n" +
-    "With a test key the `registeredName` selects the outcome: `AML HIT` or `AML ERROR` anywhere in it is the result " +
-    "of the screening (otherwise clear; a hit can be resolved like a real one), `SIGNATORY REJECTED` or `SIGNATORY NEEDS REVIEW` that of the signatory (otherwise " +
-    "approved).",
+    "the record is kept; nothing is screened or metered again. Once the company is decided, `signatorySessionToken` and " +
+    "`verifyUrl` are null.\n\n" +
+    "With a test key `simulate` selects the outcome: `signatory` that of the signatory's check (otherwise `approved`), " +
+    "`aml` that of the screening (otherwise `clear`; a hit can be resolved like a real one). What `simulate` does not " +
+    "name, words in the `registeredName` select: `SIGNATORY REJECTED`, `SIGNATORY NEEDS REVIEW`, `AML HIT`, `AML ERROR`.",
   auth: "key",
   scope: "company:write",
   rate: "write",
@@ -82,15 +91,18 @@ export const createCompanyVerification = endpoint({
     /** `pending` at creation; a replay answers the present status. */
     status: z.enum(["pending", ...VERIFICATION_STATUSES]),
     requiredDocuments: z.array(requiredDocument),
-    /** For the signatory's identity check and the documents. Expires after 1800 seconds; a replay issues a new one. */
-    signatorySessionToken: z.string(),
-    verifyUrl: z.string(),
+    /**
+     * For the signatory's identity check and the documents. Expires after 1800 seconds; a replay issues a new one. Null
+     * in a replay once the company is decided: it takes nothing more.
+     */
+    signatorySessionToken: z.string().nullable(),
+    verifyUrl: z.string().nullable(),
   }),
   envelope: "data",
   status: 202,
   idempotent: "record",
   metered: true,
-  errors: ["KYB_COUNTRY_UNSUPPORTED"],
+  errors: ["KYB_COUNTRY_UNSUPPORTED", "SIMULATE_NOT_ALLOWED"],
 });
 
 export const uploadCompanyDocument = endpoint({
@@ -100,7 +112,7 @@ export const uploadCompanyDocument = endpoint({
   summary: "Uploads one document of a company",
   description:
     "JPEG, PNG or PDF of at most 10 MiB. Several documents of one `docType` may exist: the newest one " +
-    "counts. A PDF has at most 20 pages, is not encrypted and contains no script, attachment, form or launch action.",
+    "counts, and the others need no verdict. A PDF has at most 20 pages, is not encrypted and contains no script, attachment, form or launch action.",
   auth: "key",
   scope: "company:write",
   rate: "write",
@@ -171,6 +183,7 @@ export const getCompanyVerification = endpoint({
     externalRef: z.string().nullable(),
     country: z.string(),
     registrationNumber: z.string().nullable(),
+    /** Why it was decided so; of an open company what it waits for at the moment. */
     decisionReason: z.string().nullable(),
     amlDecision: z.enum(AML_DECISIONS),
     amlScore: z.number().min(0).max(1),
@@ -220,9 +233,11 @@ export const reviewCompanyVerification = endpoint({
   path: "/v1/company-verifications/:verificationId/review",
   summary: "Accepts or rejects documents of a company",
   description:
-    "The decision is computed, never set: REJECTED when the newest document of a required `docType` is rejected or " +
-    "the signatory is; APPROVED when all of them are accepted, the signatory is approved and the registered name is " +
-    "not on a watchlist; else NEEDS_REVIEW. A server without watchlists answers `not_screened`, which does not prevent an approval. " +
+    "The decision is computed, never set: REJECTED when a document of a required `docType` is rejected or " +
+    "the signatory is; APPROVED when the newest document of each of them is accepted, the signatory is approved and the " +
+    "registered name was screened and is clear; else NEEDS_REVIEW. A document that a newer one replaces needs no verdict. " +
+    "A server without watchlists answers `not_screened`, and the company stays NEEDS_REVIEW until a list is imported or " +
+    "an owner allows approvals without screening at the dashboard. " +
     "Until the decision is final a verdict can be changed; `reviewHistory` keeps all of them.",
   auth: "key",
   scope: "company:review",

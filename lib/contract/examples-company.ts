@@ -32,6 +32,15 @@ export const COMPANY_EXAMPLES: Readonly<Record<string, Example>> = {
       verifyUrl: `https://verify.example.com/verify#session=${session}`,
     },
   },
+  renewSignatorySession: {
+    params: { verificationId: companyId },
+    response: {
+      verificationId: companyId,
+      signatorySessionToken: session,
+      verifyUrl: `https://verify.example.com/verify#session=${session}`,
+      expiresIn: 1800,
+    },
+  },
   uploadCompanyDocument: {
     params: { verificationId: companyId },
     response: { documentId, docType, status: "uploaded" },

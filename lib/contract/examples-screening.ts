@@ -1,7 +1,8 @@
 import { DAY, type Example, verificationId } from "./example-values";
 import { thresholdOf } from "./thresholds";
 
-const settings = { hitAt: thresholdOf("hitAt").default, monitoring: true };
+const change = { hitAt: thresholdOf("hitAt").default, monitoring: true };
+const settings = { ...change, approveUnscreenedCompanies: false };
 const screening = {
   verificationId,
   decision: "clear",
@@ -27,7 +28,7 @@ const body = { entityId: "un-1234567", resolution: "false_positive", reason: "An
 
 export const SCREENING_EXAMPLES: Readonly<Record<string, Example>> = {
   getScreeningSettings: { response: settings },
-  putScreeningSettings: { body: settings, response: settings },
+  putScreeningSettings: { body: change, response: settings },
   getVerificationScreening: { params: { verificationId }, response: screening },
   resolveVerificationHit: { params: { verificationId }, body, response: screening },
   getCompanyScreening: { params: { verificationId: "cv_9Yb3NcXz6Vm1Lk8Jh5Gf2D" }, response: screening },

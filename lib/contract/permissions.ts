@@ -103,6 +103,10 @@ export const PERMISSIONS = {
     roles: OWNERS,
     description: "Save a new version of the decision thresholds.",
   },
+  "screening.change": {
+    roles: OWNERS,
+    description: "Change how names are screened, and whether companies are approved without screening.",
+  },
   "retention.change": {
     roles: OWNERS,
     description: "Change how long data is kept.",

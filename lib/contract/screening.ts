@@ -11,7 +11,13 @@ const ratio = z.number().min(0).max(1);
 const verificationId = z.string().regex(/^\w{1,64}$/);
 const entityId = z.string().min(1).max(300);
 
-const settings = z.strictObject({ hitAt: ratio, monitoring: z.boolean() });
+const settings = z.strictObject({
+  hitAt: ratio,
+  monitoring: z.boolean(),
+  /** Companies may be approved although no watchlist was searched. An owner sets it at the dashboard. */
+  approveUnscreenedCompanies: z.boolean(),
+});
+const hitAt = z.number().min(HIT_AT.bounds[0]).max(HIT_AT.bounds[1]);
 
 export const getScreeningSettings = endpoint({
   id: "getScreeningSettings",
@@ -34,16 +40,14 @@ export const putScreeningSettings = endpoint({
   description:
     `\`hitAt\`: from this score on an entry of a list is a hit (${HIT_AT.default} unless changed). ` +
     "`monitoring`: when a list changes, " +
-    "approved people and companies are screened again; a new hit opens a review and sends `verification.aml_alert`.",
+    "approved people and companies are screened again; a new hit opens a review and sends `verification.aml_alert`. " +
+    "`approveUnscreenedCompanies` cannot be set here: an owner sets it at the dashboard.",
   auth: "key",
   scope: "settings:write",
   rate: "write",
   body: {
     kind: "json",
-    schema: z.strictObject({
-      hitAt: z.number().min(HIT_AT.bounds[0]).max(HIT_AT.bounds[1]).optional(),
-      monitoring: z.boolean().optional(),
-    }),
+    schema: z.strictObject({ hitAt: hitAt.optional(), monitoring: z.boolean().optional() }),
     limitBytes: JSON_LIMIT_BYTES,
   },
   response: settings,
@@ -51,6 +55,17 @@ export const putScreeningSettings = endpoint({
   status: 200,
   errors: [],
 });
+
+/** At the dashboard: all settings, by an owner. */
+export const changeScreeningCommand = {
+  id: "dashboard.changeScreening",
+  body: {
+    kind: "json",
+    schema: z.strictObject({ hitAt, monitoring: z.boolean(), approveUnscreenedCompanies: z.boolean() }),
+    limitBytes: JSON_LIMIT_BYTES,
+  },
+  response: settings,
+} as const;
 
 const screening = z.strictObject({
   verificationId: z.string(),

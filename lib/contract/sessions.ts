@@ -122,7 +122,7 @@ export const validateSession = endpoint({
   }),
   envelope: "flat",
   status: 200,
-  errors: [],
+  errors: ["COMPANY_CLOSED"],
 });
 
 export const uploadPhoto = endpoint({
@@ -159,6 +159,7 @@ export const uploadPhoto = endpoint({
   errors: [
     "SESSION_ALREADY_SUBMITTED",
     "SESSION_DECLINED",
+    "COMPANY_CLOSED",
     "CAMERA_REQUIRED",
     "EMPTY_FILE",
     "FILE_TOO_LARGE",
@@ -224,6 +225,7 @@ export const submitSession = endpoint({
   errors: [
     "SESSION_ALREADY_SUBMITTED",
     "SESSION_DECLINED",
+    "COMPANY_CLOSED",
     "CAMERA_REQUIRED",
     "INVALID_UPLOAD_KEY",
     "EMPTY_FILE",

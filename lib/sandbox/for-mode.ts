@@ -1,10 +1,12 @@
-import type { Mode, SimulatedOutcome } from "@/lib/vocabulary";
+import type { AmlDecision, Mode, SimulatedOutcome } from "@/lib/vocabulary";
 
 /** The mode of a tenant, and the outcome that a sandbox caller requested. */
 export interface ModeAndScenario {
   readonly mode: Mode;
   /** `approved` when none was requested. */
   readonly scenario?: SimulatedOutcome | null;
+  /** The result that was requested for the screening of a company; without one its name chooses. */
+  readonly aml?: AmlDecision | null;
 }
 
 /**

@@ -13,6 +13,7 @@ import { enqueue } from "@/lib/platform/queue";
 import { guessFormat, LIST_FORMATS } from "@/lib/watchlist/lists/formats";
 import { readActiveLists } from "@/lib/watchlist/lists/versions";
 import { importInThread, listsFolder, warmLists } from "@/lib/watchlist/pool";
+import { problemOf } from "@/lib/watchlist/providers/index-provider";
 import type { ListState } from "@/lib/watchlist/worker-thread";
 
 const HOUR_MS = 3_600_000;
@@ -67,6 +68,11 @@ export async function recordActiveLists(): Promise<void> {
     for (const list of inForce) hasNew = (await recordVersion(tx, list)) || hasNew;
     if (hasNew) await queueMonitoring(tx, roundOf(inForce));
   });
+}
+
+/** Whether a screening would get an answer now. Of another provider than the imported lists only the search itself shows. */
+export async function canScreen(): Promise<boolean> {
+  return env().AML_PROVIDER !== "index" || problemOf(await warmLists()) === null;
 }
 
 async function recordVersion(tx: Tx, { source, version, entities, names, importedAt, checkedAt }: ListState) {

@@ -46,7 +46,7 @@ async function rescreen<Row extends ScreenedRow>(
 ): Promise<void> {
   const subject = screened.toSubject(row);
   if (!subject) return;
-  const work = { mode: tenant.mode, scenario: screened.scenarioOf(row) };
+  const work = { mode: tenant.mode, ...screened.simulationOf(row) };
   const found = await screenSubject(tenant, work, subject);
   await db().transaction(async (tx) => {
     const locked = await screened.lock(tx, tenant, row.id);

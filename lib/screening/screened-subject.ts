@@ -1,7 +1,8 @@
 import type { Tx } from "@/db/client";
 import type { EventContents } from "@/lib/contract/events";
 import type { Tenant } from "@/lib/platform/tenant";
-import type { ScreeningSubjectKind, SimulatedOutcome } from "@/lib/vocabulary";
+import type { ModeAndScenario } from "@/lib/sandbox/for-mode";
+import type { ScreeningSubjectKind } from "@/lib/vocabulary";
 import type { ScreeningObservation, ScreeningSubject } from "@/lib/watchlist/types";
 
 /** The columns of a screened record that screening reads itself. */
@@ -21,7 +22,7 @@ export interface ScreenedSubject<Row extends ScreenedRow = ScreenedRow> {
   /** Whom to screen; null when nothing is kept to screen by. */
   toSubject(row: Row): ScreeningSubject | null;
   /** The simulated outcome of a record in test mode, where the record has one. */
-  scenarioOf(row: Row): SimulatedOutcome | null;
+  simulationOf(row: Row): Omit<ModeAndScenario, "mode">;
   /** Approved records with an id after `after`, in the order of their ids. */
   listApproved(tenant: Tenant, after: string, limit: number): Promise<Row[]>;
   /** The record, locked until the transaction ends; undefined when there is none. */

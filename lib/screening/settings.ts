@@ -1,8 +1,11 @@
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { type Db, db, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
+import { companyVerification } from "@/db/schema/company";
 import { screeningSetting } from "@/db/schema/screening";
 import { recordAudit } from "@/lib/account/audit";
 import { thresholdOf } from "@/lib/contract/thresholds";
+import { enqueue } from "@/lib/platform/queue";
 import type { Tenant, TenantRef } from "@/lib/platform/tenant";
 import type { Ratio } from "@/lib/vocabulary";
 
@@ -12,43 +15,81 @@ export interface ScreeningSettings {
   readonly hitAt: Ratio;
   /** Approved subjects are screened again when a list changes. */
   readonly monitoring: boolean;
+  /** Companies may be approved although no watchlist was searched for their name (COMPANY-DECISION-3). */
+  readonly approveUnscreenedCompanies: boolean;
 }
 
-const DEFAULT: ScreeningSettings = { hitAt: thresholdOf("hitAt").default, monitoring: false };
+type SettingsChange = { readonly [K in keyof ScreeningSettings]?: ScreeningSettings[K] | undefined };
+
+const DEFAULT: ScreeningSettings = {
+  hitAt: thresholdOf("hitAt").default,
+  monitoring: false,
+  approveUnscreenedCompanies: false,
+};
+const COLUMNS = {
+  hitAt: screeningSetting.hitAt,
+  monitoring: screeningSetting.monitoring,
+  approveUnscreenedCompanies: screeningSetting.approveUnscreenedCompanies,
+};
 
 export async function readScreeningSettings(
   tenant: TenantRef,
   on: Db | Tx = db(),
 ): Promise<ScreeningSettings> {
-  const [row] = await on
-    .select({ hitAt: screeningSetting.hitAt, monitoring: screeningSetting.monitoring })
-    .from(screeningSetting)
-    .where(owned(screeningSetting, tenant));
+  const [row] = await on.select(COLUMNS).from(screeningSetting).where(owned(screeningSetting, tenant));
   return row ?? DEFAULT;
 }
 
-/** Changes the given settings; omitted ones stay. */
+/**
+ * Changes the given settings; omitted ones stay. Approving companies without screening has an entry of its own in the
+ * audit log, and has the companies that wait for nothing else decided again.
+ */
 export async function changeScreeningSettings(
   tenant: Tenant,
-  change: { readonly hitAt?: Ratio | undefined; readonly monitoring?: boolean | undefined },
+  change: SettingsChange,
 ): Promise<ScreeningSettings> {
   return db().transaction(async (tx) => {
     const current = await readScreeningSettings(tenant, tx);
     const next = {
       hitAt: change.hitAt ?? current.hitAt,
       monitoring: change.monitoring ?? current.monitoring,
+      approveUnscreenedCompanies: change.approveUnscreenedCompanies ?? current.approveUnscreenedCompanies,
     };
     const { businessId, mode } = tenant;
     const [row] = await tx
       .insert(screeningSetting)
       .values({ businessId, mode, ...next })
-      // Updates only the given setting, so that a concurrent change of the other one stays.
+      // Updates only the given settings, so that a concurrent change of another one stays.
       .onConflictDoUpdate({
         target: [screeningSetting.businessId, screeningSetting.mode],
-        set: { mode, hitAt: change.hitAt, monitoring: change.monitoring },
+        set: { mode, ...change },
       })
-      .returning({ hitAt: screeningSetting.hitAt, monitoring: screeningSetting.monitoring });
+      .returning(COLUMNS);
     await recordAudit(tx, tenant, "screening.changed", businessId);
+    if (next.approveUnscreenedCompanies !== current.approveUnscreenedCompanies) {
+      const isOn = next.approveUnscreenedCompanies;
+      const action = isOn ? "screening.unscreened-allowed" : "screening.unscreened-refused";
+      await recordAudit(tx, tenant, action, businessId);
+      if (isOn) await recomputeUnscreened(tx, tenant);
+    }
     return row ?? next;
   });
+}
+
+/** By job name, because this module must not import the company module. */
+async function recomputeUnscreened(tx: Tx, tenant: Tenant): Promise<void> {
+  const { id, amlDecision, completedAt, screenedAt, status } = companyVerification;
+  const waiting = await tx
+    .select({ id })
+    .from(companyVerification)
+    .where(
+      and(
+        owned(companyVerification, tenant, eq(amlDecision, "not_screened"), eq(status, "NEEDS_REVIEW")),
+        isNull(completedAt),
+        isNotNull(screenedAt),
+      ),
+    );
+  for (const { id: companyVerificationId } of waiting) {
+    await enqueue(tx, "company.recompute", { companyVerificationId }, { tenant });
+  }
 }

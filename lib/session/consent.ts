@@ -4,7 +4,7 @@ import { owned } from "@/db/owned";
 import { type Consent, session, sessionPhoto } from "@/db/schema/verification";
 import { Failure } from "@/lib/contract/errors";
 import { enqueue } from "@/lib/platform/queue";
-import type { CaptureSession } from "./token";
+import { assertCompanyOpen, type CaptureSession } from "./token";
 
 interface Answer {
   readonly accepted: boolean;
@@ -19,9 +19,10 @@ export const notDeclined: SQL = sql`coalesce((${session.consent} ->> 'accepted')
  * Stores the answer to the consent question. The first acceptance counts, with its time; a refusal closes the session
  * and deletes its uploads (SESSION-CONSENT-2).
  * @throws Failure SESSION_DECLINED for an acceptance after a refusal, SESSION_ALREADY_SUBMITTED for a refusal after
- * submit
+ * submit, COMPANY_CLOSED for an acceptance after the company's decision
  */
 export async function recordConsent(of: CaptureSession, answer: Answer): Promise<Consent> {
+  if (answer.accepted) assertCompanyOpen(of);
   const given: Consent = { ...answer, recordedAt: new Date().toISOString() };
   const mine = owned(session, of.tenant, eq(session.id, of.id));
   const takes = answer.accepted ? isNull(session.consent) : and(isNull(session.verificationId), notDeclined);

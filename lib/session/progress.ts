@@ -4,12 +4,13 @@ import { owned } from "@/db/owned";
 import { sessionPhoto } from "@/db/schema/verification";
 import type { SessionState } from "@/lib/contract/capture";
 import { PHOTO_TYPES, type PhotoType } from "@/lib/vocabulary";
-import type { CaptureSession } from "./token";
+import { assertCompanyOpen, type CaptureSession } from "./token";
 
-/** How far a session is; the keys of its photos are not included. */
+/** How far a session is; the keys of its photos are not included. @throws Failure COMPANY_CLOSED */
 export async function followSession(
   of: CaptureSession,
 ): Promise<{ state: SessionState; photos: PhotoType[]; verificationId: string | null }> {
+  assertCompanyOpen(of);
   const held = await db()
     .selectDistinct({ type: sessionPhoto.type })
     .from(sessionPhoto)

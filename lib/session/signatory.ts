@@ -7,6 +7,13 @@ import type { Tenant } from "@/lib/platform/tenant";
 import type { SimulatedOutcome } from "@/lib/vocabulary";
 import { newSessionId, SESSION_LIFETIME_S, signSession } from "./token";
 
+/** A signatory's link; `expiresIn` in seconds. */
+export interface SignatoryLink {
+  readonly session: string;
+  readonly verifyUrl: string;
+  readonly expiresIn: number;
+}
+
 /**
  * Creates a link for the signatory of a company. A company may have any number of links; they share one verification.
  * The session's user id is the company's id, because the client does not name the person (SESSION-SIGNATORY-1).
@@ -15,7 +22,7 @@ export async function createSignatorySession(
   tenant: Tenant,
   companyVerificationId: string,
   scenario: SimulatedOutcome | null,
-): Promise<{ session: string; verifyUrl: string }> {
+): Promise<SignatoryLink> {
   const id = newSessionId();
   const issuedAtMs = Date.now();
   const userId = companyVerificationId;
@@ -44,5 +51,5 @@ export async function createSignatorySession(
       fileUploads: (await readCaptureSettings(tenant)).fileUploads,
       expiresAt: new Date(issuedAtMs + SESSION_LIFETIME_S * 1000),
     });
-  return { session: token, verifyUrl: `${env().VERIFY_URL}#session=${token}` };
+  return { session: token, verifyUrl: `${env().VERIFY_URL}#session=${token}`, expiresIn: SESSION_LIFETIME_S };
 }

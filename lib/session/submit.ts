@@ -1,6 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import { db, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
+import { companyVerification } from "@/db/schema/company";
 import { session, sessionPhoto, verification } from "@/db/schema/verification";
 import { Failure } from "@/lib/contract/errors";
 import { sha256 } from "@/lib/platform/crypto";
@@ -14,7 +15,7 @@ import { assertNotDeclined, takesPhotos } from "./consent";
 import { journeyOf } from "./journey";
 import { decodePhoto } from "./photo";
 import { assertSource } from "./source";
-import type { CaptureSession } from "./token";
+import { assertCompanyOpen, type CaptureSession, isOpenCompany } from "./token";
 
 const NAMED = ["selfie", "idFront", "idBack"] as const satisfies readonly PhotoType[];
 const LIVENESS = ["liveness1", "liveness2"] as const satisfies readonly PhotoType[];
@@ -34,14 +35,16 @@ interface DocumentHint {
 /**
  * Submits a session: it yields at most one verification. The same content again gets the same answer, because a phone
  * may have lost the first one; other content is refused (SESSION-REPLAY-1).
- * @throws Failure CAMERA_REQUIRED, INVALID_UPLOAD_KEY, SESSION_ALREADY_SUBMITTED, SESSION_DECLINED, or the refusal of
- * an image
+ * @throws Failure CAMERA_REQUIRED, INVALID_UPLOAD_KEY, SESSION_ALREADY_SUBMITTED, SESSION_DECLINED, COMPANY_CLOSED, or
+ * the refusal of an image
  */
 export async function submitSession(
   of: CaptureSession,
   submitted: SubmittedPhotos,
 ): Promise<{ verificationId: string }> {
   assertNotDeclined(of);
+  // A repeated submit gets its answer also after the decision.
+  if (!of.submitted) assertCompanyOpen(of);
   const inline = decodeInline(submitted);
   if (Object.keys(inline).length > 0) assertSource(of, null);
   const uploads = await findUploads(of, submitted);
@@ -74,6 +77,7 @@ async function queueOnce(
     .where(and(mine, takesPhotos))
     .returning({ id: session.id });
   if (!open) return null;
+  await lockOpenCompany(tx, of);
   const verificationId = await queueVerification(tx, of.tenant, {
     evidence,
     externalRef: of.userId,
@@ -97,6 +101,20 @@ async function queueOnce(
     payload: { externalRef: of.userId },
   });
   return verificationId;
+}
+
+/**
+ * Waits for a decision on the signatory's company that is being stored: a decided company gets no signatory any more.
+ * @throws Failure COMPANY_CLOSED
+ */
+async function lockOpenCompany(tx: Tx, { tenant, companyVerificationId }: CaptureSession): Promise<void> {
+  if (companyVerificationId === null) return;
+  const [company] = await tx
+    .select({ id: companyVerification.id })
+    .from(companyVerification)
+    .where(owned(companyVerification, tenant, isOpenCompany(companyVerificationId)))
+    .for("share");
+  if (!company) throw new Failure("COMPANY_CLOSED");
 }
 
 async function earlierAnswer(

@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { type AnyColumn, and, eq, isNull, type SQL } from "drizzle-orm";
 import { errors, jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
 import { db } from "@/db/client";
 import { business } from "@/db/schema/business";
+import { companyVerification } from "@/db/schema/company";
 import { type Consent, session, verification } from "@/db/schema/verification";
 import { Failure } from "@/lib/contract/errors";
 import { TOKEN_LIMIT_CHARS } from "@/lib/contract/sessions";
@@ -47,6 +48,8 @@ export interface CaptureSession {
   readonly scenario: SimulatedOutcome | null;
   /** The company whose signatory this session is for; null for an individual. */
   readonly companyVerificationId: string | null;
+  /** The company is decided: its signatory's links take nothing more (SESSION-SIGNATORY-3). */
+  readonly companyClosed: boolean;
   /** Whether photos may come from files: the setting of the business when the link was made. */
   readonly fileUploads: boolean;
   /** The answer to the consent question; null while there is none. */
@@ -114,6 +117,7 @@ export async function authenticateSession(token: string): Promise<CaptureSession
       mode: session.mode,
       scope: session.scope,
       companyVerificationId: session.companyVerificationId,
+      openCompanyId: companyVerification.id,
       verificationId: session.verificationId,
       consent: session.consent,
       fileUploads: session.fileUploads,
@@ -123,6 +127,7 @@ export async function authenticateSession(token: string): Promise<CaptureSession
     .from(session)
     .innerJoin(business, eq(business.id, session.businessId))
     .leftJoin(verification, eq(verification.companyVerificationId, session.companyVerificationId))
+    .leftJoin(companyVerification, isOpenCompany(session.companyVerificationId))
     .where(eq(session.id, said.jti));
   const isSame =
     row?.businessId === said.bid &&
@@ -141,11 +146,22 @@ export async function authenticateSession(token: string): Promise<CaptureSession
     businessName: row.businessName,
     scenario: said.sim ?? null,
     companyVerificationId: row.companyVerificationId,
+    companyClosed: row.companyVerificationId !== null && row.openCompanyId === null,
     fileUploads: row.fileUploads,
     consent: row.consent,
     submitted: verificationId !== null,
     verificationId,
   };
+}
+
+/** A decided company has the time of its decision. */
+export function isOpenCompany(id: AnyColumn | string): SQL | undefined {
+  return and(eq(companyVerification.id, id), isNull(companyVerification.completedAt));
+}
+
+/** @throws Failure COMPANY_CLOSED for the signatory of a decided company */
+export function assertCompanyOpen(of: Pick<CaptureSession, "companyClosed">): void {
+  if (of.companyClosed) throw new Failure("COMPANY_CLOSED");
 }
 
 async function verify(token: string): Promise<z.output<typeof claims>> {

@@ -14,7 +14,7 @@ import { assertNotDeclined, takesPhotos } from "./consent";
 import { decodePhoto } from "./photo";
 import { problemsOf } from "./photo-precheck";
 import { assertSource } from "./source";
-import type { CaptureSession } from "./token";
+import { assertCompanyOpen, type CaptureSession } from "./token";
 
 /** What one session may hold (RATE-STORAGE-1). */
 const PHOTO_LIMIT = 40;
@@ -26,8 +26,8 @@ const BYTES_LIMIT = 150 * MIB;
  * @param source the origin that the page declares; null: not declared
  * @returns the key by which submit refers to the photo, the uploaded size in bytes, and the problems found by the
  * pre-check
- * @throws Failure SESSION_ALREADY_SUBMITTED, SESSION_DECLINED, CAMERA_REQUIRED, RATE_LIMITED (the session is full), or
- * the refusal of an image
+ * @throws Failure COMPANY_CLOSED, SESSION_ALREADY_SUBMITTED, SESSION_DECLINED, CAMERA_REQUIRED, RATE_LIMITED (the session
+ * is full), or the refusal of an image
  */
 export async function uploadPhoto(
   of: CaptureSession,
@@ -35,6 +35,7 @@ export async function uploadPhoto(
   photo: string,
   source: PhotoSource | null = null,
 ) {
+  assertCompanyOpen(of);
   const original = decodePhoto(photo);
   if (of.submitted) throw new Failure("SESSION_ALREADY_SUBMITTED");
   assertNotDeclined(of);

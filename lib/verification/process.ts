@@ -40,6 +40,7 @@ export async function processVerification(claim: Claim<"verification.process">):
     id: row.id,
     // Sandbox images are placeholders, the same for everyone: only live photos can repeat.
     userId: row.simulate === null ? row.userId : null,
+    companyVerificationId: row.companyVerificationId,
     selfieSha256: photos.selfie?.sha256,
   });
   const policy = await readPolicy(tenant);

@@ -1,4 +1,4 @@
-import { and, eq, gte, isNotNull, ne, sql } from "drizzle-orm";
+import { and, eq, gte, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { owned } from "@/db/owned";
 import { verification, verificationEvidence } from "@/db/schema/verification";
@@ -8,6 +8,8 @@ import type { RepeatSignals } from "./decide";
 export interface Submission {
   readonly id: string;
   readonly userId: string | null;
+  /** The company whose signatory this person is. Its id is their userId, so a userId of the business says nothing. */
+  readonly companyVerificationId: string | null;
   /** SHA-256 of the uploaded selfie. */
   readonly selfieSha256: string | undefined;
 }
@@ -27,12 +29,15 @@ export async function readRepeatSignals(tenant: Tenant, submission: Submission):
   };
 }
 
-/** True when another userId of this business submitted the same selfie bytes. */
+/**
+ * True when another userId of this business submitted the same selfie bytes. Signatories are not compared: one person
+ * may sign for several companies, and be a user of the business as well (DECIDE-DUPLICATE-1).
+ */
 async function isDuplicateSelfie(
   tenant: Tenant,
-  { id, userId, selfieSha256 }: Submission & { readonly userId: string },
+  { id, userId, companyVerificationId, selfieSha256 }: Submission & { readonly userId: string },
 ): Promise<boolean> {
-  if (!selfieSha256) return false;
+  if (!selfieSha256 || companyVerificationId !== null) return false;
   const [other] = await db()
     .select({ id: verification.id })
     .from(verificationEvidence)
@@ -43,6 +48,7 @@ async function isDuplicateSelfie(
         eq(verificationEvidence.sha256, selfieSha256),
         isNotNull(verification.userId),
         ne(verification.userId, userId),
+        isNull(verification.companyVerificationId),
         ne(verification.id, id),
       ),
     )

@@ -14,7 +14,7 @@ export const PERSON: ScreenedSubject<typeof verification.$inferSelect> = {
   kind: "person",
   eventType: "individual",
   toSubject: storedSubject,
-  scenarioOf: ({ simulate }) => simulate,
+  simulationOf: ({ simulate }) => ({ scenario: simulate }),
   presentAml,
 
   listApproved: async (tenant, after, limit) =>

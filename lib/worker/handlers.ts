@@ -1,4 +1,5 @@
 import { recomputeCompany } from "@/lib/company/re-decide";
+import { queueUnscreenedCompanies, screenCompanies } from "@/lib/company/screen-again";
 import type { JobName } from "@/lib/jobs";
 import { log } from "@/lib/platform/log";
 import { maskEmailAddress, openEmail, sendEmail } from "@/lib/platform/mail";
@@ -35,8 +36,10 @@ export const HANDLERS: { readonly [Name in JobName]: Handler<Name> } = {
   "screening.refresh": handler("screening.refresh", async () => {
     await refreshDueLists();
     await recordActiveLists();
+    await queueUnscreenedCompanies();
   }),
   "screening.rescreen": handler("screening.rescreen", rescreen),
+  "company.screen": handler("company.screen", screenCompanies),
   // The rows are gone, so the files are unreadable already; the sweep removes what this job leaves behind.
   "files.purge": handler(
     "files.purge",

@@ -35,7 +35,7 @@ describe("COMPANY-DECISION-1, COMPANY-DECISION-2 from pending to a decision", ()
     });
     const waiting = await detail(business, company.verificationId);
     expect(waiting).toMatchObject({ decision: null, completedAt: null });
-    expect(waiting.decisionReason).toBe("The signatory's check has no result yet.");
+    expect(waiting.decisionReason).toBe("The signatory has not submitted photos yet.");
     const submitted = await submitSignatory(business, company.signatorySessionToken);
     const done = await until(business, company.verificationId, ({ status }) => status === "COMPLETED");
     expect(done).toMatchObject({
@@ -86,7 +86,7 @@ describe("COMPANY-DECISION-1, COMPANY-DECISION-2 from pending to a decision", ()
     const { data } = await review(business, company.verificationId, verdicts(company.documentIds));
     expect(data).toMatchObject({ status: "NEEDS_REVIEW", decision: null });
     expect((await detail(business, company.verificationId)).decisionReason).toBe(
-      "The signatory's check needs a review.",
+      "The signatory's check is in review: The faces are neither clearly the same nor clearly different.",
     );
   });
 
@@ -115,19 +115,54 @@ describe("COMPANY-DECISION-1, COMPANY-DECISION-2 from pending to a decision", ()
     ).toMatchObject({ decision: "APPROVED" });
   });
 
-  test("COMPANY-DOCUMENT-3 the newest of several documents of one docType counts", async () => {
-    const company = await newCompany(business);
-    const [older = ""] = await uploadAll(business, company.verificationId, ["form_j"]);
-    await uploadOf(business, company.verificationId, "form_j");
-    const { data } = await review(business, company.verificationId, verdicts([older], "rejected"));
+  test("COMPANY-DOCUMENT-3 the newest of several documents of one docType counts; an older one needs no verdict", async () => {
+    const { verificationId, signatorySessionToken } = await newCompany(business);
+    const [older = "", ...others] = await uploadAll(business, verificationId);
+    await submitSignatory(business, signatorySessionToken);
+    await until(business, verificationId, ({ status }) => status === "NEEDS_REVIEW");
+    const newer = await uploadOf(business, verificationId, "company_registration");
+    // Accepting the one that was replaced does not help.
+    const { data } = await review(business, verificationId, verdicts([older, ...others]));
     expect(data?.status).toBe("NEEDS_REVIEW");
-    const newest = (await detail(business, company.verificationId)).documents.at(-1)?.id ?? "";
-    expect(
-      (await review(business, company.verificationId, verdicts([newest], "rejected"))).data,
-    ).toMatchObject({
+    expect((await review(business, verificationId, verdicts([newer]))).data).toMatchObject({
       status: "COMPLETED",
-      decision: "REJECTED",
+      decision: "APPROVED",
     });
+  });
+
+  test("COMPANY-DECISION-2 a rejected document of a required docType rejects the company, though a newer one is accepted", async () => {
+    for (const order of ["older first", "newer first"]) {
+      const { verificationId } = await newCompany(business);
+      const older = await uploadOf(business, verificationId, "form_j");
+      const newer = await uploadOf(business, verificationId, "form_j");
+      const both = [...verdicts([older], "rejected"), ...verdicts([newer])];
+      const { data } = await review(
+        business,
+        verificationId,
+        order === "older first" ? both : both.toReversed(),
+      );
+      expect(data).toMatchObject({ status: "COMPLETED", decision: "REJECTED" });
+    }
+  });
+
+  test("COMPANY-GET-2 the reason follows every upload, and tells missing documents from those that wait for review", async () => {
+    const { verificationId, signatorySessionToken } = await newCompany(business);
+    const reason = async () => (await detail(business, verificationId)).decisionReason ?? "";
+    expect(await reason()).toMatch(
+      /^Required documents are missing: .*Form J.*The signatory has not submitted/,
+    );
+    await uploadOf(business, verificationId, "form_j");
+    expect(await reason()).toMatch(
+      /missing: [^.]*\. Required documents are waiting for review: Form J[^.]*\./,
+    );
+    expect(await detail(business, verificationId)).toMatchObject({ status: "PENDING", decision: null });
+    await submitSignatory(business, signatorySessionToken);
+    await until(business, verificationId, ({ status }) => status === "NEEDS_REVIEW");
+    expect(await reason()).not.toContain("signatory");
+    const rest = ["company_registration", "form_c", "trading_license", "proof_of_address", "director_id"];
+    await uploadAll(business, verificationId, rest);
+    expect(await reason()).toMatch(/^Required documents are waiting for review: /);
+    expect(await reason()).not.toContain("missing");
   });
 
   test("a company too young for form_c is approved without it", async () => {

@@ -140,7 +140,12 @@ describe("COMPANY-DOCUMENT-1 POST /v1/company-verifications/:id/documents", () =
 
   test("COMPANY-DOCUMENT-2 docType: outside the checklist, missing, empty", async () => {
     for (const docType of ["passport", "FORM_J", "__proto__"]) {
-      expect((await upload(companyId, placeholder, { docType })).error?.code).toBe("INVALID_DOCUMENT_TYPE");
+      const { error } = await upload(companyId, placeholder, { docType });
+      expect(error?.code).toBe("INVALID_DOCUMENT_TYPE");
+      expect(error?.message).toBe(
+        "docType must be one of the company's checklist: company_registration, form_j, form_c, trading_license, " +
+          "proof_of_address, director_id, tax_clearance.",
+      );
     }
     const path = `/v1/company-verifications/${companyId}/documents`;
     const file = { name: "document", content: plainPng(1, 1), filename: "a.png" };

@@ -129,16 +129,21 @@ describe("SCREEN-GET-1, SCREEN-RESOLVE-1 judging hits", () => {
 
 describe("settings", () => {
   test("SCREEN-SETTING-1 threshold and monitoring", async () => {
-    expect(await business.callOk(getScreeningSettings)).toEqual({ hitAt: 0.75, monitoring: false });
-    expect(await business.callOk(putScreeningSettings, { body: { hitAt: 0.9 } })).toEqual({
+    expect(await business.callOk(getScreeningSettings)).toEqual({
+      hitAt: 0.75,
+      monitoring: false,
+      approveUnscreenedCompanies: false,
+    });
+    expect(await business.callOk(putScreeningSettings, { body: { hitAt: 0.9 } })).toMatchObject({
       hitAt: 0.9,
       monitoring: false,
     });
-    expect(await business.callOk(putScreeningSettings, { body: { monitoring: true } })).toEqual({
+    expect(await business.callOk(putScreeningSettings, { body: { monitoring: true } })).toMatchObject({
       hitAt: 0.9,
       monitoring: true,
     });
-    for (const body of [{ hitAt: 0.2 }, { hitAt: 2 }, { hitAt: "0.8" }, { other: 1 }]) {
+    const unscreened = { approveUnscreenedCompanies: true };
+    for (const body of [{ hitAt: 0.2 }, { hitAt: 2 }, { hitAt: "0.8" }, { other: 1 }, unscreened]) {
       expect((await business.call(putScreeningSettings, { body })).error?.code).toBe("VALIDATION_ERROR");
     }
   });

@@ -62,12 +62,14 @@ test("CAPTURE-COMPANY-1 a company's signatory: photos, then the checklist with u
   await page.reload();
   await expectHeading(page, "Company documents");
 
-  // One that is rejected ends the company: the link says so, and promises no check any more.
+  // SESSION-SIGNATORY-3: one that is rejected ends the company. The link says so, and promises no check any more.
   await review(business, verificationId, verdicts([formJ?.id ?? ""], "rejected"));
   await page.reload();
-  await expectHeading(page, "Received");
+  await expectHeading(page, "Nothing more to do");
   await page.getByText("The company's verification is finished").waitFor();
   expect(await page.getByText("being checked").count()).toBe(0);
-  expect(phone.complaints).toEqual([]);
+  await phone.screens("company-closed");
+  // The browser notes the refusal that says so.
+  expect(phone.complaints).toEqual([expect.stringContaining("409 (Conflict)")]);
   expect([...phone.origins]).toEqual([stage().server.baseUrl]);
 });

@@ -189,4 +189,25 @@ describe("DECIDE-REPLAY-1, RETENTION-SETTING-1 thresholds and retention", () => 
     await captureScreens(desk, "dashboard-retention");
     expect(desk.complaints).toEqual([]);
   });
+
+  test("SCREEN-SETTING-2 an owner allows approvals without screening, and the page names the risk first", async () => {
+    const desk = await browser();
+    const { page } = desk;
+    await signUpAtDashboard(page, server.baseUrl);
+    await page.goto(`${server.baseUrl}/dashboard/screening`);
+    const allow = page.getByLabel("Approve companies without screening");
+    expect(await allow.isChecked()).toBe(false);
+    const risk = page.getByText("A company under sanctions is then approved like any other");
+    expect(await risk.count()).toBe(0);
+    await allow.check();
+    await risk.waitFor();
+    await page.getByLabel("Screening: hit from").fill("0.9");
+    await captureScreens(desk, "dashboard-screening");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved. It applies from now on.").waitFor();
+    await page.reload();
+    expect(await allow.isChecked()).toBe(true);
+    expect(await page.getByLabel("Screening: hit from").inputValue()).toBe("0.9");
+    expect(desk.complaints).toEqual([]);
+  });
 });

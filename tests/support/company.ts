@@ -29,7 +29,13 @@ type KeyOption = { key?: "live" | "test" };
 
 export async function newCompany(business: Business, given: object = {}, as: KeyOption = TEST) {
   const body = { country: "SZ", registeredName: "Acme (Pty) Ltd", registrationNumber: "R7/1234", ...given };
-  return business.callOk(createCompanyVerification, { body }, as);
+  const { signatorySessionToken, verifyUrl, ...created } = await business.callOk(
+    createCompanyVerification,
+    { body },
+    as,
+  );
+  if (signatorySessionToken === null || verifyUrl === null) throw new Error("A new company has a link.");
+  return { ...created, signatorySessionToken, verifyUrl };
 }
 
 export async function uploadOf(

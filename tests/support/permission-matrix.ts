@@ -26,6 +26,7 @@ export const PERMISSION_MATRIX: Readonly<Record<Permission, readonly MemberRole[
   "webhook.readDelivery": ALL,
   "thresholds.replay": ALL,
   "thresholds.change": ["owner"],
+  "screening.change": ["owner"],
   "retention.change": ["owner"],
   "branding.change": ["owner", "developer"],
   "capture.change": ["owner", "developer"],

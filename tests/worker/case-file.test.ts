@@ -3,9 +3,10 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { session, sessionPhoto } from "@/db/schema/verification";
 import { signUpBusiness } from "@/lib/account/sign-up";
-import { issueSignatoryLink, readCompanyDocument, readCompanyFile } from "@/lib/company/case-file";
+import { readCompanyDocument, readCompanyFile } from "@/lib/company/case-file";
 import { createCompany } from "@/lib/company/create";
 import { reviewDocuments } from "@/lib/company/review-documents";
+import { issueSignatoryLink } from "@/lib/company/signatory-link";
 import { uploadDocument } from "@/lib/company/upload-document";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import { drawChallenge } from "@/lib/session/challenge";
@@ -166,7 +167,7 @@ describe("DASHBOARD-COMPANY-3 what a reviewer sees of a company", () => {
     expect(file.checklist[0]?.documents).toMatchObject([
       { status: "accepted", note: "Clear.", reviewer: "A former member" },
     ]);
-    expect(file.decisionReason).toContain(`wait for a verdict: ${second?.label}.`);
+    expect(file.decisionReason).toContain(`are waiting for review: ${second?.label}.`);
     expect(file.decisionReason).not.toContain(first?.label);
     expect(file.signatory).toBeNull();
     expect(file.timeline.map(({ title }) => title)).toContain(`${first?.label} accepted by A former member`);

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { db, rows } from "@/db/client";
+import { verification } from "@/db/schema/verification";
 import { webhookEvent } from "@/db/schema/webhook";
 import { openJson } from "@/lib/platform/crypto";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
@@ -247,7 +248,8 @@ describe("DECIDE-DUPLICATE-1, DECIDE-VELOCITY-1 earlier submissions", () => {
     const live = await newTenant("live");
     const id = await earlier(live, "user-1", "digest");
     const ask = async (of: Tenant, userId: string | null, selfieSha256: string | undefined, self = "new") =>
-      (await readRepeatSignals(of, { id: self, userId, selfieSha256 })).isDuplicateSelfie;
+      (await readRepeatSignals(of, { id: self, userId, companyVerificationId: null, selfieSha256 }))
+        .isDuplicateSelfie;
     expect(await ask(live, "user-2", "digest")).toBe(true);
     expect(await ask(live, "user-1", "digest")).toBe(false);
     expect(await ask(live, "user-2", "digest", id)).toBe(false);
@@ -260,10 +262,32 @@ describe("DECIDE-DUPLICATE-1, DECIDE-VELOCITY-1 earlier submissions", () => {
     );
   });
 
+  test("DECIDE-DUPLICATE-1 a signatory may sign for another company, and be a user of the business as well", async () => {
+    const live = await newTenant("live");
+    const digest = "signatory";
+    const ask = async (userId: string, companyVerificationId: string | null) =>
+      (await readRepeatSignals(live, { id: "new", userId, companyVerificationId, selfieSha256: digest }))
+        .isDuplicateSelfie;
+    const signed = await earlier(live, "cv_first", digest);
+    await db()
+      .update(verification)
+      .set({ companyVerificationId: "cv_first" })
+      .where(eq(verification.id, signed));
+    // Another company, and the person's own check as a user.
+    expect(await ask("cv_second", "cv_second")).toBe(false);
+    expect(await ask("director-1", null)).toBe(false);
+    // The user first, then a signatory.
+    await earlier(live, "director-1", digest);
+    expect(await ask("cv_second", "cv_second")).toBe(false);
+    // Two users of the business stay duplicates of each other.
+    expect(await ask("somebody-else", null)).toBe(true);
+  });
+
   test("the eleventh submission of a day, or the third spoofed one, is too many", async () => {
     const live = await newTenant("live");
     const ask = async (userId: string) => {
-      const { attempts } = await readRepeatSignals(live, { id: "new", userId, selfieSha256: undefined });
+      const submission = { id: "new", userId, companyVerificationId: null, selfieSha256: undefined };
+      const { attempts } = await readRepeatSignals(live, submission);
       const { reasons } = decidePerson(evidence({ attempts }), POLICY_V1);
       return reasons.some(({ code }) => code === "too_many_attempts");
     };

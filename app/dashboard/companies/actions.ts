@@ -1,11 +1,11 @@
 "use server";
 
-import { issueSignatoryLink } from "@/lib/company/case-file";
 import { createCompany } from "@/lib/company/create";
 import { presentCreated, presentReviewed } from "@/lib/company/present";
 import { resendWebhook } from "@/lib/company/resend-webhook";
 import { reviewDocuments } from "@/lib/company/review-documents";
 import { COMPANY } from "@/lib/company/screened-company";
+import { issueSignatoryLink } from "@/lib/company/signatory-link";
 import {
   createCompanyVerification,
   resendCompanyWebhook,
@@ -23,8 +23,13 @@ export const create = action(createCompanyVerification, "company.create", async 
   return presentCreated(company, link);
 });
 
-export const issueLink = action(issueSignatoryLinkCommand, "company.issueLink", async ({ tenant, params }) =>
-  issueSignatoryLink(tenant, params.verificationId),
+export const issueLink = action(
+  issueSignatoryLinkCommand,
+  "company.issueLink",
+  async ({ tenant, params }) => {
+    const { verifyUrl } = await issueSignatoryLink(tenant, params.verificationId);
+    return { verifyUrl };
+  },
 );
 
 export const review = action(reviewCompanyVerification, "company.review", async ({ tenant, params, body }) =>

@@ -76,7 +76,7 @@ export function DoneStep({ company, verificationId, link, session, onDocuments }
   );
 }
 
-/** @param onRetry null where trying again cannot help. */
+/** Why the link leads no further. @param onRetry null where trying again cannot help. */
 export function BlockedStep({
   reason,
   onRetry,
@@ -85,11 +85,15 @@ export function BlockedStep({
   readonly onRetry: (() => void) | null;
 }) {
   const messages = useMessages();
+  // The company is decided: the person did nothing wrong, and nothing is left to do.
+  const isFinished = reason === "closed";
   return (
     <StepLayout actions={onRetry && <Button onClick={onRetry}>{messages.tryAgain}</Button>}>
       <div className="grid flex-1 content-center justify-items-center gap-5 text-center">
-        <span className="grid size-18 place-items-center rounded-full bg-bad-ground text-bad">
-          <AlertIcon className="size-9" />
+        <span
+          className={`grid size-18 place-items-center rounded-full ${isFinished ? "bg-good-ground text-good" : "bg-bad-ground text-bad"}`}
+        >
+          {isFinished ? <CheckIcon className="size-9" /> : <AlertIcon className="size-9" />}
         </span>
         <StepHeading>{messages.blockedTitle[reason]}</StepHeading>
         <p className="max-w-sm text-soft leading-relaxed">{messages.blockedBody[reason]}</p>

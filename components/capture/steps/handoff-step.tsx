@@ -114,7 +114,9 @@ function useProgress(
 async function follow(
   access: () => SessionAccess,
   signal: AbortSignal,
-  report: (seen: SessionProgress | { readonly reason: "invalid" | "expired" }) => void,
+  report: (
+    seen: SessionProgress | { readonly reason: Exclude<ReturnType<typeof blockedBy>, "unreachable"> },
+  ) => void,
 ): Promise<void> {
   while (!signal.aborted) {
     const reply = await followSession(access(), signal);

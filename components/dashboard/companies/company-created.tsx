@@ -16,7 +16,7 @@ export function CompanyCreated({ company }: { readonly company: CreatedCompany }
         description="Next, the signatory verifies their identity and the company's documents are uploaded."
       />
       <CardBody className="grid gap-8 xl:grid-cols-[30rem_minmax(0,1fr)]">
-        <SignatoryLinkBox verifyUrl={company.verifyUrl} />
+        {company.verifyUrl !== null && <SignatoryLinkBox verifyUrl={company.verifyUrl} />}
         <div>
           <h3 className="font-medium text-sm">Documents to upload</h3>
           <ul className="mt-3 grid gap-2 text-sm">

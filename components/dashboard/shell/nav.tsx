@@ -10,6 +10,7 @@ import {
   type LucideIcon,
   Palette,
   ScanFace,
+  ShieldCheck,
   SlidersHorizontal,
   TimerReset,
   UserCog,
@@ -52,6 +53,7 @@ const GROUPS: readonly { readonly title: string | null; readonly items: readonly
     items: [
       { href: "/dashboard/branding", label: "Branding", icon: Palette },
       { href: "/dashboard/thresholds", label: "Thresholds", icon: SlidersHorizontal },
+      { href: "/dashboard/screening", label: "Screening", icon: ShieldCheck },
       { href: "/dashboard/retention", label: "Retention", icon: TimerReset },
       { href: "/dashboard/usage", label: "Usage and limits", icon: ChartColumn },
       { href: "/dashboard/team", label: "Team", icon: Users },

@@ -34,6 +34,12 @@ const LOOKS = {
   not_screened: { tone: "neutral", word: "Not screened" },
 } as const;
 
+const NOT_SCREENED = {
+  person: "No list is imported, so nothing was screened.",
+  company:
+    "No list is imported, so nothing was screened. While the company is open, it is screened once a list is.",
+} as const;
+
 /** The watchlist result, its explanation, and the resolution of each hit. */
 export function Screening({ subjectId, kind = "person", screening, resolveHit }: Props) {
   const [judging, setJudging] = useState<{ hit: Hit; resolution: HitResolution } | null>(null);
@@ -55,7 +61,7 @@ export function Screening({ subjectId, kind = "person", screening, resolveHit }:
         description={
           <>
             {decision === "not_screened" ? (
-              "No list is imported, so nothing was screened."
+              NOT_SCREENED[kind]
             ) : (
               <>
                 Screened <Instant at={screenedAt} /> by {provider}

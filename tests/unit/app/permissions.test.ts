@@ -6,6 +6,7 @@ import * as companies from "@/app/dashboard/companies/actions";
 import * as keys from "@/app/dashboard/keys/actions";
 import KeysPage from "@/app/dashboard/keys/page";
 import * as retention from "@/app/dashboard/retention/actions";
+import * as screening from "@/app/dashboard/screening/actions";
 import * as team from "@/app/dashboard/team/actions";
 import * as thresholds from "@/app/dashboard/thresholds/actions";
 import * as usage from "@/app/dashboard/usage/actions";
@@ -109,6 +110,7 @@ const ACTIONS: readonly (readonly [Permission, Readonly<Record<string, Action>>]
   ["thresholds.replay", { replay: thresholds.replay }],
   ["thresholds.change", { save: thresholds.save }],
   ["retention.change", retention],
+  ["screening.change", screening],
   ["branding.change", { saveBranding: branding.saveBranding }],
   ["capture.change", { saveCaptureSettings: branding.saveCaptureSettings }],
   ["usage.setSpendLimit", usage],
@@ -154,6 +156,7 @@ describe("ACCOUNT-ROLE-1, ACCOUNT-AUTH-1 actions check the permission on the ser
       companies,
       keys,
       retention,
+      screening,
       team,
       thresholds,
       usage,

@@ -15,11 +15,13 @@ function evidence(
   documents: readonly (typeof STATUSES)[number][],
   decision: Decision | null,
   screening: CompanyEvidence["screening"],
+  approvesUnscreened = false,
 ): CompanyEvidence {
   return {
     required: documents.map((status, i) => ({ label: `Document ${i}`, status })),
-    signatory: decision && { decision, confidence: "high" },
+    signatory: decision && { decision, decisionReason: "A cause.", confidence: "high" },
     screening,
+    approvesUnscreened,
   };
 }
 
@@ -28,35 +30,63 @@ describe("the decision about a company (COMPANY-DECISION-2)", () => {
     const all = STATUSES.flatMap((first) =>
       STATUSES.flatMap((second) =>
         [null, ...DECISIONS].flatMap((signatory) =>
-          AML_DECISIONS.map((screening) => ({ documents: [first, second], signatory, screening })),
+          AML_DECISIONS.flatMap((screening) =>
+            [true, false].map((allowed) => ({ documents: [first, second], signatory, screening, allowed })),
+          ),
         ),
       ),
     );
-    expect(all).toHaveLength(4 * 4 * 4 * 4);
-    for (const { documents, signatory, screening } of all) {
+    expect(all).toHaveLength(4 * 4 * 4 * 4 * 2);
+    for (const { documents, signatory, screening, allowed } of all) {
       const isRejected = documents.includes("rejected") || signatory === "REJECTED";
       const isApproved =
         documents.every((status) => status === "accepted") &&
         signatory === "APPROVED" &&
-        (screening === "clear" || screening === "not_screened");
+        (screening === "clear" || (screening === "not_screened" && allowed));
       const expected = isRejected ? "REJECTED" : isApproved ? "APPROVED" : "NEEDS_REVIEW";
-      expect(decideCompany(evidence(documents, signatory, screening)).decision).toBe(expected);
+      expect(decideCompany(evidence(documents, signatory, screening, allowed)).decision).toBe(expected);
     }
   });
 
   test("the reason names what is pending, what was rejected, and that nothing was screened", () => {
     const open = decideCompany(evidence(["missing", "uploaded"], null, "hit"));
     expect(open.decisionReason).toBe(
-      "Required documents are missing: Document 0. Required documents wait for a verdict: Document 1. " +
-        "The signatory's check has no result yet. The registered name is on a watchlist.",
+      "Required documents are missing: Document 0. Required documents are waiting for review: Document 1. " +
+        "The signatory has not submitted photos yet. The registered name is on a watchlist.",
     );
     expect(decideCompany(evidence(["rejected"], "REJECTED", "clear")).decisionReason).toBe(
       "A reviewer rejected a required document: Document 0. The signatory was rejected.",
     );
-    const unscreened = decideCompany(evidence(["accepted"], "APPROVED", "not_screened"));
-    expect(unscreened).toMatchObject({ decision: "APPROVED", confidence: "medium" });
-    expect(unscreened.decisionReason).toContain("was not screened");
     expect(decideCompany(evidence(["accepted"], "APPROVED", "clear")).confidence).toBe("high");
+  });
+});
+
+describe("COMPANY-DECISION-3 a company that was not screened", () => {
+  test("stays in review and says why, unless the business approves companies without screening", () => {
+    expect(decideCompany(evidence(["accepted"], "APPROVED", "not_screened"))).toEqual({
+      decision: "NEEDS_REVIEW",
+      decisionReason: "The registered name was not screened: no watchlist is set up.",
+      confidence: "low",
+    });
+    const allowed = decideCompany(evidence(["accepted"], "APPROVED", "not_screened", true));
+    expect(allowed).toMatchObject({ decision: "APPROVED", confidence: "medium" });
+    expect(allowed.decisionReason).toContain("this business approves companies without screening");
+  });
+});
+
+describe("COMPANY-GET-2 what is said of the signatory", () => {
+  const reasonWith = (signatory: CompanyEvidence["signatory"]) =>
+    decideCompany({ ...evidence(["accepted"], null, "clear"), signatory }).decisionReason;
+  const checked = { decision: null, decisionReason: null, confidence: null };
+
+  test("nothing submitted, being checked, in review with its cause", () => {
+    expect(reasonWith(null)).toBe("The signatory has not submitted photos yet.");
+    expect(reasonWith(checked)).toBe("The signatory's check is in progress.");
+    const inReview = { decision: "NEEDS_REVIEW", confidence: "low" } as const;
+    expect(reasonWith({ ...inReview, decisionReason: "The document may have expired." })).toBe(
+      "The signatory's check is in review: The document may have expired.",
+    );
+    expect(reasonWith({ ...inReview, decisionReason: null })).toBe("The signatory's check is in review.");
   });
 });
 

@@ -35,7 +35,7 @@ describe("the body of a create request (COMPANY-CREATE-2)", () => {
   });
 
   test("unknown fields are dropped", () => {
-    expect(parse({ simulate: "approved", status: "COMPLETED" }).data).toEqual({
+    expect(parse({ unknown: "approved", status: "COMPLETED" }).data).toEqual({
       country: "SZ",
       registeredName: "Acme",
     });

@@ -59,12 +59,15 @@ export const problems = {
     missing: "This link is incomplete",
     invalid: "This link does not work",
     expired: "This link has expired",
+    closed: "Nothing more to do",
     unreachable: "No connection",
   },
   blockedBody: {
     missing: "Open the whole link that you were sent. If you have closed the page, open the link again.",
     invalid: "It may have been cut off or replaced. Ask the business that sent it to you for a new one.",
     expired: "A link works for 30 minutes. Ask the business that sent it to you for a new one.",
+    closed:
+      "The company's verification is finished, so this link is no longer needed. You can close this page.",
     unreachable: "The server could not be reached. Check your connection and try again.",
   },
 

@@ -61,6 +61,7 @@ export const problems: ProblemMessages = {
     missing: "Ce lien est incomplet",
     invalid: "Ce lien ne fonctionne pas",
     expired: "Ce lien a expiré",
+    closed: "Il ne reste rien à faire",
     unreachable: "Pas de connexion",
   },
   blockedBody: {
@@ -69,6 +70,8 @@ export const problems: ProblemMessages = {
     invalid:
       "Il a peut-être été coupé ou remplacé. Demandez-en un nouveau à l'entreprise qui vous l'a envoyé.",
     expired: "Un lien fonctionne 30 minutes. Demandez-en un nouveau à l'entreprise qui vous l'a envoyé.",
+    closed:
+      "La vérification de l'entreprise est terminée : ce lien n'est plus nécessaire. Vous pouvez fermer cette page.",
     unreachable: "Le serveur n'a pas pu être joint. Vérifiez votre connexion et réessayez.",
   },
 

@@ -60,12 +60,15 @@ export const problems: ProblemMessages = {
     missing: "Este link está incompleto",
     invalid: "Este link não funciona",
     expired: "Este link expirou",
+    closed: "Não falta mais nada",
     unreachable: "Sem ligação",
   },
   blockedBody: {
     missing: "Abra o link inteiro que recebeu. Se fechou a página, abra o link de novo.",
     invalid: "Pode ter sido cortado ou substituído. Peça um novo à empresa que lho enviou.",
     expired: "Um link funciona durante 30 minutos. Peça um novo à empresa que lho enviou.",
+    closed:
+      "A verificação da empresa terminou, por isso este link já não é preciso. Pode fechar esta página.",
     unreachable: "Não foi possível chegar ao servidor. Verifique a ligação e tente de novo.",
   },
 

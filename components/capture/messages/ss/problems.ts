@@ -60,12 +60,14 @@ export const problems: ProblemMessages = {
     missing: "Lelinki ayikapheleli",
     invalid: "Lelinki ayisebenti",
     expired: "Lelinki iphelelwe sikhatsi",
+    closed: "Kute lokunye lokudzingeka kwentiwe",
     unreachable: "Kute kuchumana",
   },
   blockedBody: {
     missing: "Vula yonkhe ilinki loyitfunyelelwe. Nangabe uvale likhasi, vula ilinki futsi.",
     invalid: "Kungenteka inqanyuliwe nobe yashintjwa. Cela lensha ebhizinisini lelikutfumelele yona.",
     expired: "Ilinki isebenta imizuzu lengu-30. Cela lensha ebhizinisini lelikutfumelele yona.",
+    closed: "Kucinisekiswa kwenkampani kucediwe, ngako-ke lelinki ayisadzingeki. Ungavala lelikhasi.",
     unreachable: "Iseva ayikafinyeleleki. Hlola kuchumana kwakho bese uzama futsi.",
   },
 

@@ -59,12 +59,15 @@ export const problems: ProblemMessages = {
     missing: "Kiungo hiki hakijakamilika",
     invalid: "Kiungo hiki hakifanyi kazi",
     expired: "Kiungo hiki kimekwisha muda",
+    closed: "Hakuna kingine cha kufanya",
     unreachable: "Hakuna muunganisho",
   },
   blockedBody: {
     missing: "Fungua kiungo chote ulichotumiwa. Kama ulifunga ukurasa, fungua kiungo tena.",
     invalid: "Huenda kilikatwa au kubadilishwa. Omba kipya kwa biashara iliyokutumia.",
     expired: "Kiungo hufanya kazi kwa dakika 30. Omba kipya kwa biashara iliyokutumia.",
+    closed:
+      "Uthibitisho wa kampuni umekamilika, kwa hiyo kiungo hiki hakihitajiki tena. Unaweza kufunga ukurasa huu.",
     unreachable: "Seva haikuweza kufikiwa. Angalia muunganisho wako na ujaribu tena.",
   },
 

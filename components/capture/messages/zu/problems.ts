@@ -60,12 +60,15 @@ export const problems: ProblemMessages = {
     missing: "Lesi sixhumanisi asiphelele",
     invalid: "Lesi sixhumanisi asisebenzi",
     expired: "Lesi sixhumanisi siphelelwe yisikhathi",
+    closed: "Akusekho okunye okudingekayo",
     unreachable: "Alukho uxhumano",
   },
   blockedBody: {
     missing: "Vula sonke isixhumanisi osithunyelelwe. Uma uvale ikhasi, vula isixhumanisi futhi.",
     invalid: "Kungenzeka sinqanyuliwe noma sashintshwa. Cela esisha ebhizinisini elikuthumelele sona.",
     expired: "Isixhumanisi sisebenza imizuzu engu-30. Cela esisha ebhizinisini elikuthumelele sona.",
+    closed:
+      "Ukuqinisekiswa kwenkampani kuqediwe, ngakho-ke lesi sixhumanisi asisadingeki. Ungavala leli khasi.",
     unreachable: "Iseva ayifinyelelekanga. Hlola uxhumano lwakho bese uzama futhi.",
   },
 

@@ -49,6 +49,7 @@ describe("what an answer means for the flow", () => {
 
   test.each([
     ["SESSION_EXPIRED", { type: "blocked", reason: "expired" }],
+    ["COMPANY_CLOSED", { type: "blocked", reason: "closed" }],
     ["SESSION_INVALID", { type: "blocked", reason: "invalid" }],
     ["SESSION_DECLINED", { type: "blocked", reason: "invalid" }],
     ["SESSION_ALREADY_SUBMITTED", { type: "submitted", verificationId: null }],
@@ -76,6 +77,7 @@ describe("what an answer means for the flow", () => {
   test.each([
     ["SESSION_EXPIRED", "expired"],
     ["SESSION_INVALID", "invalid"],
+    ["COMPANY_CLOSED", "closed"],
     ["VALIDATION_ERROR", "invalid"],
     ["NETWORK", "unreachable"],
     ["OVERLOADED", "unreachable"],

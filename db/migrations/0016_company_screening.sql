@@ -1,0 +1,3 @@
+ALTER TABLE "company_verification" ADD COLUMN "simulate" jsonb;--> statement-breakpoint
+ALTER TABLE "screening_setting" ADD COLUMN "approve_unscreened_companies" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX "company_verification_unscreened" ON "company_verification" USING btree ("business_id","mode","id") WHERE completed_at is null and aml_decision in ('not_screened', 'error');

@@ -1,0 +1,81 @@
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { renewSignatorySession } from "@/lib/contract/company-signatory";
+import { createCompanyVerification } from "@/lib/contract/company-verifications";
+import {
+  detail,
+  newCompany,
+  review,
+  submitSignatory,
+  TEST,
+  until,
+  uploadAll,
+  verdicts,
+} from "@/tests/support/company";
+import { type Business, newBusiness } from "@/tools/testing/business";
+
+const baseUrl = inject("baseUrl");
+
+let business: Business;
+beforeAll(async () => {
+  business = await newBusiness(baseUrl);
+});
+
+/** A company whose documents are accepted and whose signatory has a result. */
+async function worked(given: object) {
+  const { verificationId, signatorySessionToken } = await newCompany(business, given);
+  const documents = await uploadAll(business, verificationId);
+  await review(business, verificationId, verdicts(documents));
+  await submitSignatory(business, signatorySessionToken);
+  return until(
+    business,
+    verificationId,
+    ({ status, decisionReason }) =>
+      status === "COMPLETED" || !/signatory has not submitted|in progress/.test(decisionReason ?? ""),
+  );
+}
+
+describe("SANDBOX-COMPANY-20 simulate of a company", () => {
+  test.each([
+    [{ signatory: "approved", aml: "clear" }, "APPROVED", "clear"],
+    [{ signatory: "rejected" }, "REJECTED", "clear"],
+    [{ signatory: "liveness_spoofed" }, "REJECTED", "clear"],
+    [{ signatory: "needs_review" }, null, "clear"],
+    [{ aml: "hit" }, null, "hit"],
+    [{ aml: "error" }, null, "error"],
+    [{ aml: "not_screened" }, null, "not_screened"],
+    [{}, "APPROVED", "clear"],
+  ])("%j: %s, %s", async (simulate, decision, amlDecision) => {
+    expect(await worked({ simulate })).toMatchObject({ decision, amlDecision });
+  });
+
+  test("the words in the name choose what simulate does not name", async () => {
+    const { verificationId } = await newCompany(business, {
+      registeredName: "AML HIT, SIGNATORY REJECTED Ltd",
+      simulate: { aml: "clear" },
+    });
+    expect(await detail(business, verificationId)).toMatchObject({ amlDecision: "clear" });
+    expect(
+      await worked({ registeredName: "AML HIT Ltd", simulate: { signatory: "rejected" } }),
+    ).toMatchObject({ decision: "REJECTED", amlDecision: "hit", amlScore: 0.97 });
+  });
+
+  test("it holds for a later link", async () => {
+    const { verificationId } = await newCompany(business, { simulate: { signatory: "rejected" } });
+    const given = { params: { verificationId } };
+    const { signatorySessionToken } = await business.callOk(renewSignatorySession, given, TEST);
+    await submitSignatory(business, signatorySessionToken);
+    await until(business, verificationId, ({ decision }) => decision === "REJECTED");
+  });
+
+  test.each([
+    ["approved", "simulate must be an object."],
+    [{ signatory: "maybe" }, "simulate.signatory must be one of approved, rejected"],
+    [{ aml: "approved" }, "simulate.aml must be one of clear, hit, error, not_screened."],
+    [{ decision: "APPROVED" }, "simulate.decision is not a known field."],
+  ])("400 for %j", async (simulate, message) => {
+    const body = { country: "SZ", registeredName: "Acme", simulate };
+    const { status, error } = await business.call(createCompanyVerification, { body }, TEST);
+    expect([status, error?.code]).toEqual([400, "VALIDATION_ERROR"]);
+    expect(error?.message).toContain(message);
+  });
+});
