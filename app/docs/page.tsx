@@ -33,7 +33,8 @@ export default function DocsPage() {
         <ul className="grid max-w-2xl list-disc gap-2 pl-5 text-soft leading-relaxed">
           <li>
             Set the URL and its secret with <code>PUT /v1/account/webhook</code>; try it with{" "}
-            <code>POST /v1/webhooks/test</code>.
+            <code>POST /v1/webhooks/test</code>. It receives live and test events, whichever key sets it;{" "}
+            <code>mode: &quot;test&quot;</code> sets a separate one for test events.
           </li>
           <li>
             Verify <code>X-Service-Signature-V2</code> over the raw body, and refuse a timestamp more than 300

@@ -106,13 +106,19 @@ export const idempotency = pgTable(
     key: text("key").notNull(),
     endpoint: text("endpoint").notNull(),
     requestHash: text("request_hash").notNull(),
-    /** Null while the first request is still running. */
+    /** Null while the first request is still running; 410 once the record that it made was deleted. */
     status: bigint("status", { mode: "number" }),
     answer: text("answer"),
+    /** The verification or session that the request made. */
+    recordId: text("record_id"),
+    /** Of the request that runs; it renews the lease. */
+    leaseToken: text("lease_token"),
+    leaseUntil: instant("lease_until"),
     createdAt,
   },
   (t) => [
     primaryKey({ columns: [t.businessId, t.mode, t.endpoint, t.key] }),
+    index("idempotency_record").on(t.recordId),
     index("idempotency_age").on(t.createdAt),
   ],
 );

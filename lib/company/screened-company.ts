@@ -16,7 +16,7 @@ export const COMPANY: ScreenedSubject<Company> = {
   kind: "company",
   eventType: "company",
   toSubject: companySubject,
-  simulationOf: ({ simulate }) => ({ aml: simulate?.aml ?? null }),
+  simulationOf: companySimulation,
   presentAml,
   lock: lockCompany,
 
@@ -70,4 +70,9 @@ export function companySubject({
   country,
 }: Pick<Company, "registeredName" | "country">): ScreeningSubject {
   return { kind: "company", name: registeredName, country };
+}
+
+/** What the sandbox is asked to find; the name decides where nothing is asked. */
+export function companySimulation({ simulate }: { readonly simulate?: Company["simulate"] | undefined }) {
+  return { aml: simulate?.aml ?? null };
 }

@@ -58,8 +58,9 @@ export const putWebhook = endpoint({
     "they stay `held` in GET /v1/webhooks/deliveries, and each can be resent for 30 days (test: 7). Setting the URL " +
     "again enables a webhook that was disabled after failures; the events held meanwhile are then sent, oldest first, " +
     "ten per second, if they are at most 30 days old. After a change of secret the old one stays valid for 24 hours, " +
-    "in headers of its own. A URL set with a live key serves both modes until a test key sets another one for test " +
-    "events. `message` says which of this applied.",
+    'in headers of its own. The URL receives the events of both modes, whichever key sets it. `mode: "test"` sets a ' +
+    "separate webhook for test events, where http is allowed too; a request without `mode` ends it again, and one with " +
+    '`mode: "live"` keeps it. `message` says which of this applied.',
   auth: "key",
   scope: "settings:write",
   rate: "minting",
@@ -68,6 +69,11 @@ export const putWebhook = endpoint({
     schema: z.object({
       webhookUrl: z.string().min(1).max(2048),
       webhookSecret: z.string().regex(/^[\x20-\x7e]{8,256}$/, "must be 8 to 256 printable ASCII characters"),
+      /**
+       * Absent: the events of both modes. `test`: a separate webhook for test events only. `live`: the account's webhook
+       * without a change for a separate one.
+       */
+      mode: z.enum(MODES).optional(),
     }),
     limitBytes: JSON_LIMIT_BYTES,
   },

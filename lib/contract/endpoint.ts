@@ -118,6 +118,7 @@ export function commonErrors(of: Endpoint): readonly ErrorCode[] {
   if (of.auth === "key" || of.auth === "optional-key") codes.push("NOT_AUTHENTICATED");
   if (of.scope) codes.push("FORBIDDEN");
   if (of.idempotent) codes.push("IDEMPOTENCY_KEY_REUSED", "IDEMPOTENCY_IN_PROGRESS");
+  if (of.idempotent === true) codes.push("IDEMPOTENCY_RECORD_DELETED");
   if (of.metered) codes.push("QUOTA_EXCEEDED", "SPEND_LIMIT_REACHED");
   if (of.auth === "session") codes.push("SESSION_INVALID", "SESSION_EXPIRED");
   if (of.query ?? of.body) codes.push("VALIDATION_ERROR");

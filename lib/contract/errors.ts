@@ -74,6 +74,11 @@ export const ERRORS = {
     message: "The payload of this event is no longer stored, so it cannot be resent.",
   },
   EMAIL_IN_USE: { status: 409, message: "An account with this e-mail address already exists." },
+  IDEMPOTENCY_RECORD_DELETED: {
+    status: 410,
+    message:
+      "The record that this Idempotency-Key created was deleted. Send a new key to create another record.",
+  },
   FILE_TOO_LARGE: { status: 413, message: "A file must not exceed 10485760 bytes." },
   PAYLOAD_TOO_LARGE: { status: 413, message: "The request body is too large." },
   UNSUPPORTED_MEDIA_TYPE: {

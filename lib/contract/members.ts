@@ -168,6 +168,12 @@ export const rotateWebhookSecret = {
   response: z.strictObject({ webhookUrl: z.string(), webhookSecret: z.string() }),
 } as const;
 
+/** Ends the separate webhook for test events. */
+export const endTestWebhook = {
+  id: "endTestWebhook",
+  response: z.strictObject({ webhookUrl: z.string().nullable() }),
+} as const;
+
 export const readDelivery = {
   id: "readDelivery",
   params: z.object({ eventId: z.string().regex(/^evt_[0-9A-Za-z]{22}$/) }),

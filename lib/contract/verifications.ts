@@ -82,6 +82,9 @@ export const deleteVerification = endpoint({
   method: "DELETE",
   path: "/v1/verifications/:verificationId",
   summary: "Deletes a verification and its images permanently",
+  description:
+    "The answer comes when the image files are gone. 503 means that the record is deleted and its files, which are " +
+    "unreadable by then, could not be removed yet: that is repeated automatically, and a repeated request confirms it.",
   auth: "key",
   scope: "verifications:delete",
   rate: "write",

@@ -1,18 +1,30 @@
+import { randomUUID } from "node:crypto";
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
-import { db } from "@/db/client";
+import { db, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { idempotency } from "@/db/schema/business";
 import type { Endpoint } from "@/lib/contract/endpoint";
 import { Failure } from "@/lib/contract/errors";
 import { aadOf, openJson, sealJson, sha256 } from "@/lib/platform/crypto";
+import { env } from "@/lib/platform/env";
+import { log } from "@/lib/platform/log";
 import type { Tenant } from "@/lib/platform/tenant";
 
-/** How long an answer is kept (API-IDEMPOTENCY-1). */
+/**
+ * One run for an Idempotency-Key. A row with a lease keeps a second request from doing the same work meanwhile; the
+ * record, the key and the answer are then stored in one transaction, so that a crash leaves all of them or none
+ * (API-IDEMPOTENCY-6).
+ */
+
 const KEY = /^[\x21-\x7e][\x20-\x7e]{0,254}$/;
 const WAIT_MS = 5000;
-const LOOK_AGAIN_MS = 100;
-/** A first request without an answer after this time died with its process; the next one may take over. */
-const ABANDONED = sql`now() - interval '2 minutes'`;
+/** Waits between two looks: doubled from the least to the most, so that a crowd does not slow the one that works. */
+const LEAST_LOOK_MS = 50;
+const MOST_LOOK_MS = 400;
+/** A request renews its lease at each third of it, as jobs do; that of a dead process ends (API-IDEMPOTENCY-3). */
+const RENEWALS = 3;
+/** Status of a row whose record was deleted. */
+const GONE = 410;
 
 interface Request {
   readonly endpoint: Endpoint;
@@ -22,27 +34,68 @@ interface Request {
   readonly hash: string;
 }
 
+/** The Idempotency-Key of a request while its work runs. Both functions belong into the transaction of the work. */
+export interface HeldKey<A> {
+  /**
+   * Stores the answer for the requests after this one, with the record.
+   * @param recordId the verification or session; deleting it deletes the answer
+   * @throws Failure IDEMPOTENCY_IN_PROGRESS when another request has the key by now, which rolls the work back
+   */
+  storeAnswer(tx: Tx, recordId: string, answer: A): Promise<void>;
+  /** Lets go of the key, which the record itself keeps. @throws Failure as above */
+  release(tx: Tx): Promise<void>;
+}
+
+/** The Idempotency-Key of a request whose record keeps it. */
+export interface RecordKey {
+  /** Null when the client sent none. */
+  readonly key: string | null;
+  /**
+   * Finds the record of an earlier request with the key, or makes it.
+   * @param make the work; it calls `release` in its transaction
+   * @throws Failure as {@link onceOnly}, and what the two throw
+   */
+  findOrMake<T>(
+    find: () => Promise<T | null>,
+    make: (release: HeldKey<T>["release"]) => Promise<T>,
+  ): Promise<T>;
+}
+
+/** For a request without an Idempotency-Key. */
+export const NO_KEY: HeldKey<unknown> & RecordKey = {
+  key: null,
+  storeAnswer: async () => {},
+  release: async () => {},
+  findOrMake: (_find, make) => make(async () => {}),
+};
+
+export function recordKey(request: Request): RecordKey {
+  return {
+    key: request.key,
+    findOrMake: (find, make) => onceOnly(request, { find, run: ({ release }) => make(release) }),
+  };
+}
+
+interface Work<T, A> {
+  /** The result of an earlier request, for a record that keeps its key itself. */
+  readonly find?: () => Promise<T | null>;
+  /** Of an endpoint with `idempotent: true` it stores its answer through the held key. */
+  readonly run: (heldKey: HeldKey<A>) => Promise<T>;
+}
+
 /**
  * Answers a repeated request like the first one. Only successes are kept, so a refused request may be retried with the
  * same key.
- * @throws Failure VALIDATION_ERROR for an unusable key, IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS
+ * @throws Failure IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS, IDEMPOTENCY_RECORD_DELETED
  */
-export async function onceOnly<T>(request: Request, answer: () => Promise<T>): Promise<T> {
-  assertUsableKey(request.key);
-  const takenAt = await takeKey(request);
-  if (takenAt === null) return earlierAnswer<T>(request);
-  // A request that took so long that another one took over leaves the row of that one alone.
-  const mine = and(rowOf(request), eq(idempotency.createdAt, takenAt));
-  try {
-    const value = await answer();
-    await db()
-      .update(idempotency)
-      .set({ status: request.endpoint.status, answer: sealJson(value, placeFor(request)) })
-      .where(mine);
-    return value;
-  } catch (cause) {
-    await db().delete(idempotency).where(mine);
-    throw cause;
+export async function onceOnly<T, A>(request: Request, work: Work<T, A>): Promise<T> {
+  for (const deadline = Date.now() + WAIT_MS; ; ) {
+    const found = await work.find?.();
+    if (found) return found;
+    const leaseToken = await takeKey(request);
+    if (leaseToken !== null) return runHolding(request, leaseToken, work);
+    const earlier = await waitForOther<T>(request, deadline);
+    if (earlier) return earlier.answer;
   }
 }
 
@@ -88,38 +141,112 @@ function placeFor({ endpoint, tenant, key }: Request): string {
   return aadOf(tenant, `${endpoint.id}:${sha256(key)}`, "idempotent-answer");
 }
 
-/** When this request took its key; null when another one has it. */
-async function takeKey(request: Request): Promise<Date | null> {
-  const { tenant, endpoint, key, hash } = request;
-  const [taken] = await db()
-    .insert(idempotency)
-    .values({
-      businessId: tenant.businessId,
-      mode: tenant.mode,
-      endpoint: endpoint.id,
-      key,
-      requestHash: hash,
-    })
-    .onConflictDoUpdate({
-      target: [idempotency.businessId, idempotency.mode, idempotency.endpoint, idempotency.key],
-      set: { requestHash: hash, createdAt: sql`now()` },
-      setWhere: and(isNull(idempotency.status), lt(idempotency.createdAt, ABANDONED)) ?? sql`false`,
-    })
-    .returning({ createdAt: idempotency.createdAt });
-  return taken?.createdAt ?? null;
+function inProgress(): Failure {
+  return new Failure("IDEMPOTENCY_IN_PROGRESS", { retryAfterS: 1 });
 }
 
-async function earlierAnswer<T>(request: Request): Promise<T> {
-  for (const deadline = Date.now() + WAIT_MS; ; ) {
-    const [row] = await db().select().from(idempotency).where(rowOf(request));
-    if (row && row.requestHash !== request.hash) throw new Failure("IDEMPOTENCY_KEY_REUSED");
-    if (row?.answer) return openJson<T>(row.answer, placeFor(request));
-    if (!row || Date.now() > deadline) throw new Failure("IDEMPOTENCY_IN_PROGRESS", { retryAfterS: 1 });
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+const newLease = () => sql`now() + make_interval(secs => ${env().LEASE_SECONDS})`;
+/** A row of the previous version has no lease: its request counts as dead after two minutes, as it did there. */
+const leaseEnd = sql`coalesce(${idempotency.leaseUntil}, ${idempotency.createdAt} + interval '2 minutes')`;
+
+/** The lease of this request; null when another one has the key. */
+async function takeKey({ tenant, endpoint, key, hash }: Request): Promise<string | null> {
+  const lease = { requestHash: hash, leaseToken: randomUUID(), leaseUntil: newLease() };
+  const taken = await db()
+    .insert(idempotency)
+    .values({ businessId: tenant.businessId, mode: tenant.mode, endpoint: endpoint.id, key, ...lease })
+    .onConflictDoUpdate({
+      target: [idempotency.businessId, idempotency.mode, idempotency.endpoint, idempotency.key],
+      set: { ...lease, createdAt: sql`now()` },
+      setWhere: and(isNull(idempotency.status), lt(leaseEnd, sql`now()`)) ?? sql`false`,
+    })
+    .returning({ key: idempotency.key });
+  return taken.length > 0 ? lease.leaseToken : null;
+}
+
+async function runHolding<T, A>(request: Request, leaseToken: string, { find, run }: Work<T, A>): Promise<T> {
+  // A request whose lease ended leaves the row of the one that took over alone.
+  const mine = and(rowOf(request), eq(idempotency.leaseToken, leaseToken), isNull(idempotency.status));
+  let isSettled = false;
+  const settle = (changed: readonly unknown[]) => {
+    if (changed.length === 0) throw inProgress();
+    isSettled = true;
+  };
+  const returning = { key: idempotency.key };
+  const heldKey: HeldKey<A> = {
+    async storeAnswer(tx, recordId, answer) {
+      const stored = {
+        status: request.endpoint.status,
+        answer: sealJson(answer, placeFor(request)),
+        recordId,
+        leaseToken: null,
+        leaseUntil: null,
+      };
+      settle(await tx.update(idempotency).set(stored).where(mine).returning(returning));
+    },
+    async release(tx) {
+      settle(await tx.delete(idempotency).where(mine).returning(returning));
+    },
+  };
+  const renewal = setInterval(() => void renew(mine), (env().LEASE_SECONDS * 1000) / RENEWALS);
+  try {
+    // Again: the first request may have ended before this one took the key.
+    const value = (await find?.()) ?? (await run(heldKey));
+    if (isSettled) return value;
+    if (request.endpoint.idempotent === true) {
+      throw new Error(`${request.endpoint.id} did not store its answer with its record.`);
+    }
+    await letGo(mine);
+    return value;
+  } catch (cause) {
+    // Leaves an answer alone that was stored before the failure.
+    await letGo(mine);
+    throw cause;
+  } finally {
+    clearInterval(renewal);
   }
 }
 
-/** For the sweep: deletes answers older than 24 hours. */
+async function renew(mine: ReturnType<typeof and>): Promise<void> {
+  await db().update(idempotency).set({ leaseUntil: newLease() }).where(mine).catch(noteProblem);
+}
+
+/** Best effort: where it fails the lease ends by itself. */
+async function letGo(mine: ReturnType<typeof and>): Promise<void> {
+  await db().delete(idempotency).where(mine).catch(noteProblem);
+}
+
+function noteProblem(cause: unknown): void {
+  log.warn({ err: cause }, "the lease of an Idempotency-Key could not be changed");
+}
+
+/** The answer of the request that has the key; null once it ended without one. @throws Failure as {@link onceOnly} */
+async function waitForOther<T>(request: Request, deadline: number): Promise<{ readonly answer: T } | null> {
+  const { requestHash, status, answer } = idempotency;
+  const isOver = sql<boolean>`${leaseEnd} < now()`;
+  for (let lookMs = LEAST_LOOK_MS; ; lookMs = Math.min(2 * lookMs, MOST_LOOK_MS)) {
+    const [row] = await db()
+      .select({ requestHash, status, answer, isOver })
+      .from(idempotency)
+      .where(rowOf(request));
+    if (row?.status === GONE) throw new Failure("IDEMPOTENCY_RECORD_DELETED");
+    if (row && row.requestHash !== request.hash) throw new Failure("IDEMPOTENCY_KEY_REUSED");
+    if (row?.answer) return { answer: openJson<T>(row.answer, placeFor(request)) };
+    if (!row || row.isOver) return null;
+    if (Date.now() > deadline) throw inProgress();
+    await new Promise((resolve) => setTimeout(resolve, lookMs));
+  }
+}
+
+/**
+ * Only for the embedded database, which takes one process at a time: when it starts, every request that still holds its
+ * key belongs to a process that died.
+ */
+export async function forgetInterruptedRequests(): Promise<void> {
+  await db().delete(idempotency).where(isNull(idempotency.status));
+}
+
+/** For the sweep: deletes keys and answers older than 24 hours (API-IDEMPOTENCY-1). */
 export async function forgetOldAnswers(): Promise<void> {
   await db().delete(idempotency).where(lt(idempotency.createdAt, sql`now() - interval '24 hours'`));
 }

@@ -7,7 +7,16 @@ import { type Caller, callerByKey, callerBySession, usesKey } from "./authentica
 import { cleanText } from "./clean-json";
 import { clientIp } from "./client-ip";
 import { preflight, withPageOrigin } from "./cors";
-import { assertUsableKey, onceOnly, Replayed, requestHash } from "./idempotency";
+import {
+  assertUsableKey,
+  type HeldKey,
+  NO_KEY,
+  onceOnly,
+  type RecordKey,
+  Replayed,
+  recordKey,
+  requestHash,
+} from "./idempotency";
 import { type ReadBody, readDeclaredBody } from "./multipart";
 import { BUCKETS, type RateHeaders, takeToken } from "./rate-limit";
 import { refuse, succeed } from "./reply";
@@ -25,8 +34,12 @@ export interface Call<E extends Endpoint> {
   readonly query: Query<E>;
   readonly body: Body<E>;
   readonly files: Files<E>;
-  /** For an endpoint whose domain stores the key with its record; null when the client sent none. */
-  readonly idempotencyKey: E["idempotent"] extends "record" ? string | null : null;
+  /** The Idempotency-Key; the work stores its answer, or the key itself, in the transaction of the record. */
+  readonly heldKey: E["idempotent"] extends true
+    ? HeldKey<Answer<E>>
+    : E["idempotent"] extends "record"
+      ? RecordKey
+      : null;
 }
 
 /** The result of a handler. */
@@ -48,7 +61,6 @@ interface ParsedCall {
   readonly query: unknown;
   readonly body: unknown;
   readonly files: ReadBody["files"];
-  readonly idempotencyKey: string | null;
 }
 
 type NextContext = { readonly params: Promise<Record<string, string | string[] | undefined>> };
@@ -72,7 +84,8 @@ export function route<E extends Endpoint>(
     const requestId = newId("req");
     try {
       const call = await parseCall(endpoint, request, context, noted);
-      const run = () => answer(call as unknown as Call<E>);
+      const run = (heldKey: HeldKey<Answer<E>> | RecordKey) =>
+        answer({ ...call, heldKey } as unknown as Call<E>);
       const given = await repeatable(endpoint, request, call, run);
       const answered =
         given instanceof Replayed
@@ -180,7 +193,6 @@ async function parseCall(
     query,
     body,
     files: read.files,
-    idempotencyKey: endpoint.idempotent === "record" ? keyOf(request) : null,
   };
 }
 
@@ -209,22 +221,17 @@ async function readWithToken(
   return { read, bySession: known.caller };
 }
 
-/** @throws Failure VALIDATION_ERROR */
-function keyOf(request: Request): string | null {
-  const key = request.headers.get("idempotency-key");
-  if (key !== null) assertUsableKey(key);
-  return key;
-}
-
 async function repeatable<T>(
   endpoint: Endpoint,
   request: Request,
   call: ParsedCall,
-  run: () => Promise<T>,
+  run: (heldKey: HeldKey<never> | RecordKey) => Promise<T>,
 ): Promise<T> {
-  const key = endpoint.idempotent === true ? request.headers.get("idempotency-key") : null;
-  if (key === null || !call.tenant) return run();
-  return onceOnly({ endpoint, tenant: call.tenant, key, hash: requestHash(call.body, call.files) }, run);
+  const key = endpoint.idempotent ? request.headers.get("idempotency-key") : null;
+  if (key === null || !call.tenant) return run(NO_KEY);
+  assertUsableKey(key);
+  const keyed = { endpoint, tenant: call.tenant, key, hash: requestHash(call.body, call.files) };
+  return endpoint.idempotent === "record" ? run(recordKey(keyed)) : onceOnly(keyed, { run });
 }
 
 const NOTHING_READ: ReadBody = { fields: {}, files: {} };

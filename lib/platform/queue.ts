@@ -40,7 +40,7 @@ export async function enqueue<N extends JobName>(
   payload: Jobs[N],
   { tenant, delayS = 0, dedupeKey }: EnqueueOptions = {},
 ): Promise<void> {
-  const owner = tenant ? `${tenant.businessId}:${tenant.mode}` : "-";
+  const owner = ownerOf(tenant);
   await tx.execute(sql`
     with queued as (
       insert into job (name, tenant, payload, once_key, run_at)
@@ -49,6 +49,36 @@ export async function enqueue<N extends JobName>(
       on conflict (once_key) do nothing
       returning id)
     select pg_notify(${JOB_CHANNEL}, ${name}) from queued`);
+}
+
+/**
+ * Of a job queued with a `dedupeKey`, its payload, once a try to do its work has failed; null when there is none. For a
+ * request that does the work itself and leaves the job to repeat it.
+ */
+export async function findFailedJob<N extends JobName>(
+  name: N,
+  dedupeKey: string,
+  tenant: TenantRef,
+): Promise<Jobs[N] | null> {
+  const [row] = await rows<{ payload: unknown }>(
+    db(),
+    sql`select payload from job where name = ${name} and once_key = ${dedupeKey}
+          and tenant = ${ownerOf(tenant)} and last_error is not null`,
+  );
+  return row ? payloadOf<N>(row.payload) : null;
+}
+
+/** Notes that the work of a queued job was tried and failed, and makes the job due. */
+export async function hastenFailedJob(dedupeKey: string, message: string): Promise<void> {
+  await db().execute(
+    sql`update job set last_error = ${message.slice(0, 500)}, run_at = now()
+        where once_key = ${dedupeKey} and lease_token is null`,
+  );
+}
+
+/** Removes a job whose work is done. A worker that has it drops its result. */
+export async function cancelJob(dedupeKey: string): Promise<void> {
+  await db().execute(sql`delete from job where once_key = ${dedupeKey}`);
 }
 
 /** One claimed job. */
@@ -94,9 +124,15 @@ export async function claimNext<N extends JobName>(of: Handler<N>, leaseS: numbe
   const token = randomUUID();
   const row = await claimDue(of.name, token, leaseS);
   if (!row) return null;
-  const payload =
-    typeof row.payload === "string" ? (JSON.parse(row.payload) as Jobs[N]) : (row.payload as Jobs[N]);
-  return leaseOf(of, { id: row.id, token, attempt: row.attempts, payload });
+  return leaseOf(of, { id: row.id, token, attempt: row.attempts, payload: payloadOf<N>(row.payload) });
+}
+
+function ownerOf(tenant: TenantRef | undefined): string {
+  return tenant ? `${tenant.businessId}:${tenant.mode}` : "-";
+}
+
+function payloadOf<N extends JobName>(stored: unknown): Jobs[N] {
+  return (typeof stored === "string" ? JSON.parse(stored) : stored) as Jobs[N];
 }
 
 /** Seconds until a job of this name is due or its lease runs out, at most `atMostS`. */

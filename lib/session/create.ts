@@ -1,4 +1,4 @@
-import { db } from "@/db/client";
+import { db, type Tx } from "@/db/client";
 import { session } from "@/db/schema/verification";
 import { applyBranding, readBranding } from "@/lib/account/branding";
 import { readCaptureSettings } from "@/lib/account/read-capture-settings";
@@ -18,12 +18,25 @@ interface NewSession {
   readonly simulate?: SimulatedOutcome | undefined;
 }
 
+/** The link of a new session, as `POST /v1/sessions/create` answers it. */
+interface SessionLink {
+  readonly session: string;
+  readonly verifyUrl: string;
+  /** Seconds. */
+  readonly expiresIn: number;
+}
+
 /**
  * Creates a link for one person. The branding is resolved now and carried in the token (SESSION-CREATE-2).
+ * @param onStored runs in the transaction that stores the session; what it throws rolls the session back
  * @throws Failure VALIDATION_ERROR when the token would be too long; QUOTA_EXCEEDED, SPEND_LIMIT_REACHED when the check
- * that the link leads to would exceed them (SESSION-CREATE-3).
+ * that the link leads to would exceed them (SESSION-CREATE-3)
  */
-export async function createCaptureSession(tenant: Tenant, wanted: NewSession) {
+export async function createCaptureSession(
+  tenant: Tenant,
+  wanted: NewSession,
+  onStored?: (tx: Tx, sessionId: string, link: SessionLink) => Promise<unknown>,
+): Promise<SessionLink> {
   await assertQuota(db(), tenant, "id_document");
   const branding = applyBranding(await readBranding(tenant), wanted.theme ?? {});
   const issuedAtMs = Date.now();
@@ -44,17 +57,24 @@ export async function createCaptureSession(tenant: Tenant, wanted: NewSession) {
       message: "userId, callback and branding are too long together.",
     });
   }
-  await db()
-    .insert(session)
-    .values({
+  const { fileUploads } = await readCaptureSettings(tenant);
+  const link = {
+    session: token,
+    verifyUrl: `${env().VERIFY_URL}#session=${token}`,
+    expiresIn: SESSION_LIFETIME_S,
+  };
+  await db().transaction(async (tx) => {
+    await tx.insert(session).values({
       id,
       businessId: tenant.businessId,
       mode: tenant.mode,
       userId: wanted.userId,
       callback,
       simulate: scenario,
-      fileUploads: (await readCaptureSettings(tenant)).fileUploads,
+      fileUploads,
       expiresAt: new Date(issuedAtMs + SESSION_LIFETIME_S * 1000),
     });
-  return { session: token, verifyUrl: `${env().VERIFY_URL}#session=${token}`, expiresIn: SESSION_LIFETIME_S };
+    await onStored?.(tx, id, link);
+  });
+  return link;
 }

@@ -45,28 +45,34 @@ interface SubmitWishes {
   readonly simulate?: SimulatedOutcome | undefined;
 }
 
-/** `POST /v1/verify`: takes photos; the result follows. @throws Failure when a photo is no image or the quota is used up */
+/**
+ * `POST /v1/verify`: takes photos; the result follows.
+ * @param onQueued runs in the transaction that stores the verification; what it throws rolls the verification back
+ * @throws Failure when a photo is no image or the quota is used up
+ */
 export async function submitPhotos(
   tenant: Tenant,
   photos: SubmittedFiles,
   wanted: SubmitWishes,
+  onQueued?: (tx: Tx, verificationId: string) => Promise<unknown>,
 ): Promise<{ verificationId: string }> {
   await assertQuota(db(), tenant, "id_document");
   const scenario = scenarioFor(tenant.mode, wanted.simulate);
   const sanitised = await sanitisePhotos(selectImageIntake({ mode: tenant.mode, scenario }), photos);
   const evidence = await storePhotos(tenant, sanitised);
   const externalRef = wanted.externalRef ?? null;
-  const documentTypeHint = wanted.documentType ?? null;
-  const verificationId = await db().transaction((tx) =>
-    queueVerification(tx, tenant, {
-      ...{ evidence, externalRef, documentTypeHint, scenario },
-      userId: null,
-      sessionId: null,
-      beyondLimits: "refuse",
-    }),
-  );
-  if (verificationId === null) throw new Error("A verification without a session cannot conflict.");
-  return { verificationId };
+  const submission = {
+    ...{ evidence, externalRef, documentTypeHint: wanted.documentType ?? null, scenario },
+    userId: null,
+    sessionId: null,
+    beyondLimits: "refuse",
+  } as const;
+  return db().transaction(async (tx) => {
+    const verificationId = await queueVerification(tx, tenant, submission);
+    if (verificationId === null) throw new Error("A verification without a session cannot conflict.");
+    await onQueued?.(tx, verificationId);
+    return { verificationId };
+  });
 }
 
 /**

@@ -35,6 +35,8 @@ import {
 } from "./store-decision";
 
 type Row = typeof verification.$inferSelect;
+/** Runs in the transaction that stores the verification; what it throws rolls the verification back. */
+type OnStored = (tx: Tx, row: Row) => Promise<unknown>;
 
 interface SyncRequest {
   readonly externalRef?: string | undefined;
@@ -56,6 +58,7 @@ export async function matchSelfie(
     profilePictureUrl,
     ...wanted
   }: SyncRequest & { readonly selfie: Buffer; readonly profilePictureUrl: string },
+  onStored?: OnStored,
 ): Promise<Row> {
   const started = performance.now();
   await assertQuota(db(), tenant, "selfie_match");
@@ -74,7 +77,7 @@ export async function matchSelfie(
   const outcome = decideSelfieMatch(observation, await readPolicy(tenant));
   const decided = { outcome, observation, processingMs: Math.round(performance.now() - started) };
   const decide = async () => decided;
-  return storeDecided(tenant, "selfie_match", { photos, faceCrops, decide, wanted, scenario });
+  return storeDecided(tenant, "selfie_match", { photos, faceCrops, decide, wanted, scenario, onStored });
 }
 
 /** One error for every picture that cannot be used: distinct ones would reveal what is behind the URL. */
@@ -103,6 +106,7 @@ export async function verifyDocument(
     readonly idBack?: Buffer | undefined;
     readonly documentType?: DocumentType | undefined;
   },
+  onStored?: OnStored,
 ): Promise<Row> {
   const started = performance.now();
   await assertQuota(db(), tenant, "id_document");
@@ -134,7 +138,14 @@ export async function verifyDocument(
     const outcome = decidePerson({ ...evidence, screening }, policy);
     return { outcome, observation: { ...observed, screening, repeats: evidence.repeats }, processingMs };
   };
-  return storeDecided(tenant, "id_document", { photos, faceCrops, decide, wanted: given, scenario });
+  return storeDecided(tenant, "id_document", {
+    photos,
+    faceCrops,
+    decide,
+    wanted: given,
+    scenario,
+    onStored,
+  });
 }
 
 /** A selfie of nobody, or of more than one person: there is no person to check. */
@@ -158,6 +169,7 @@ interface DecidedWork {
   readonly decide: (tx: Tx) => Promise<DecisionRecord>;
   readonly wanted: SyncRequest & { readonly documentType?: DocumentType | undefined };
   readonly scenario: SimulatedOutcome | null;
+  readonly onStored: OnStored | undefined;
 }
 
 async function storeDecided(tenant: Tenant, kind: VerificationKind, finished: DecidedWork): Promise<Row> {
@@ -188,6 +200,7 @@ async function storeDecided(tenant: Tenant, kind: VerificationKind, finished: De
     await storeScreening(tx, tenant, id, decided.observation);
     await storeTerms(tx, tenant, row, decided.observation);
     await meterAndEmit(tx, tenant, row);
+    await finished.onStored?.(tx, row);
     return row;
   });
 }

@@ -12,6 +12,11 @@ import type { Mode } from "@/lib/vocabulary";
 /** Test events go to the test endpoint, if there is one, else to the live one (WEBHOOK-MODE-1). */
 const FALLBACKS: Readonly<Record<Mode, readonly Mode[]>> = { live: ["live"], test: ["test", "live"] };
 
+/** Whether the endpoint is a separate one, without which the events of its mode would go to the account's. */
+export function isSeparate({ owner }: Endpoint): boolean {
+  return FALLBACKS[owner.mode].length > 1;
+}
+
 /** The receiver of events, as a delivery needs it. */
 export interface Endpoint {
   /** The business and mode of the row: `live` also for a test event that falls back to it. */

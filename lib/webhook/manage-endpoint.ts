@@ -9,10 +9,10 @@ import { Failure } from "@/lib/contract/errors";
 import { checkTarget, EgressRefused } from "@/lib/platform/egress";
 import type { Tenant, TenantRef } from "@/lib/platform/tenant";
 import type { Mode } from "@/lib/vocabulary";
-import { findEndpoint, openSecret, sealSecret } from "./endpoint";
+import { findEndpoint, isSeparate, openSecret, sealSecret } from "./endpoint";
 import { countHeld, resumeHeld } from "./resume-held";
 
-/** The modes whose events an endpoint receives. */
+/** The modes whose events a new URL may receive. */
 const SERVED: Readonly<Record<Mode, readonly Mode[]>> = { live: ["live", "test"], test: ["test"] };
 /** How long the old secret stays valid (WEBHOOK-ROTATE-1). */
 const PREVIOUS_SECRET_HOURS = 24;
@@ -25,6 +25,11 @@ export interface WebhookSettings {
   readonly webhookUrl: string;
   /** Absent: keep the current one. */
   readonly webhookSecret?: string | undefined;
+  /**
+   * `test`: a separate webhook for test events; `live`: the account's webhook, beside such a separate one; absent: the
+   * account's webhook for the events of both modes, which ends a separate one (WEBHOOK-MODE-1).
+   */
+  readonly mode?: Mode | undefined;
 }
 
 /** The endpoint of a tenant and its health, without its secret; null when none is set. */
@@ -44,6 +49,8 @@ export async function describeWebhook(tenant: Tenant) {
     url: endpoint.url,
     /** Test events use the live URL until test mode has its own (WEBHOOK-MODE-1). */
     isInherited: endpoint.owner.mode !== tenant.mode,
+    /** Test mode has its own. */
+    isSeparate: isSeparate(endpoint),
     disabledAt: row?.disabledAt?.toISOString() ?? null,
     failingSince: row?.failingSince?.toISOString() ?? null,
     updatedAt: row?.updatedAt.toISOString() ?? null,
@@ -55,8 +62,8 @@ export async function describeWebhook(tenant: Tenant) {
 }
 
 /**
- * Sets where this tenant's events go (WEBHOOK-SET-1). A test key sets an override for test events only. A new secret
- * keeps the old one valid for 24 h; a disabled endpoint is enabled again and receives its held events.
+ * Sets where the events of a business go (WEBHOOK-SET-1), whatever the mode of the tenant that acts. A new secret keeps
+ * the old one valid for 24 h; a disabled endpoint is enabled again and receives its held events.
  * @returns the text of `message`.
  * @throws Failure WEBHOOK_URL_NOT_ALLOWED, VALIDATION_ERROR
  */
@@ -67,7 +74,7 @@ export async function configureWebhook(tenant: Tenant, settings: WebhookSettings
       message: "webhookSecret must have 8 to 256 printable characters.",
     });
   }
-  await assertAllowed(settings.webhookUrl, tenant.mode);
+  await assertAllowed(settings.webhookUrl, settings.mode ?? "live");
   const waiting = await db().transaction(async (tx) => {
     const found = await saveEndpoint(tx, tenant, settings);
     await recordAudit(tx, tenant, "webhook.changed", tenant.businessId);
@@ -76,31 +83,55 @@ export async function configureWebhook(tenant: Tenant, settings: WebhookSettings
   const isShort = webhookSecret !== undefined && webhookSecret.length < SHORT_SECRET_CHARS;
   return [
     "The webhook is set.",
+    ...(waiting.endsSeparate ? [SEPARATE_ENDED] : []),
     ...(isShort ? [`The secret is short: use at least ${SHORT_SECRET_CHARS} characters.`] : []),
     ...(waiting.resumed > 0 ? ["Events held while it was disabled are being sent."] : []),
     ...(waiting.earlier > 0 ? [EARLIER] : []),
   ].join(" ");
 }
 
+const SEPARATE_ENDED = "Test events go there too: the separate webhook for them was removed.";
 const EARLIER =
   "Events from before it existed are not sent automatically: GET /v1/webhooks/deliveries?state=held lists them, and " +
   "each can be resent.";
 
 /**
- * Sets the URL with a new secret, which is returned only here; the previous one stays valid for 24 hours.
+ * Sets the URL for one mode with a new secret, which is returned only here; the previous one stays valid for 24 hours.
  * @throws Failure WEBHOOK_URL_NOT_ALLOWED
  */
-export async function setWebhookWithNewSecret(tenant: Tenant, webhookUrl: string) {
+export async function setWebhookWithNewSecret(tenant: Tenant, webhookUrl: string, mode = tenant.mode) {
   const webhookSecret = `whsec_${randomBytes(NEW_SECRET_BYTES).toString("base64url")}`;
-  await configureWebhook(tenant, { webhookUrl, webhookSecret });
+  await configureWebhook(tenant, { webhookUrl, webhookSecret, mode });
   return { webhookUrl, webhookSecret };
 }
 
-/** Replaces the secret of the current URL. @throws Failure WEBHOOK_NOT_CONFIGURED, WEBHOOK_URL_NOT_ALLOWED */
+/** Replaces the secret of the URL that receives this tenant's events. @throws Failure WEBHOOK_NOT_CONFIGURED, WEBHOOK_URL_NOT_ALLOWED */
 export async function rotateWebhookSecret(tenant: Tenant) {
   const endpoint = await findEndpoint(db(), tenant);
   if (!endpoint) throw new Failure("WEBHOOK_NOT_CONFIGURED");
-  return setWebhookWithNewSecret(tenant, endpoint.url);
+  return setWebhookWithNewSecret(tenant, endpoint.url, endpoint.owner.mode);
+}
+
+/**
+ * Ends the separate webhook for test events, which go to the account's webhook from then on.
+ * @returns the URL that they go to, or null.
+ */
+export async function endTestWebhook(tenant: Tenant): Promise<string | null> {
+  const { businessId } = tenant;
+  const ofTest = { businessId, mode: "test" } as const;
+  return db().transaction(async (tx) => {
+    await lockBusiness(tx, businessId);
+    if (await removeSeparate(tx, businessId)) {
+      await resumeHeld(tx, ofTest);
+      await recordAudit(tx, tenant, "webhook.changed", businessId);
+    }
+    return (await findEndpoint(tx, ofTest))?.url ?? null;
+  });
+}
+
+/** Emitters lock this row in share mode, so none of them can see "no endpoint" while one is being created. */
+async function lockBusiness(tx: Tx, businessId: string): Promise<void> {
+  await tx.select({ id: business.id }).from(business).where(eq(business.id, businessId)).for("update");
 }
 
 /** Resolves the name, so it runs outside any transaction. */
@@ -113,20 +144,19 @@ async function assertAllowed(url: string, mode: Mode): Promise<void> {
   }
 }
 
-/** Numbers of held events that are sent now, and of older ones that a first endpoint does not receive. */
-interface HeldEventCounts {
+interface Saved {
+  /** Number of held events that are sent now. */
   readonly resumed: number;
+  /** Number of older ones that a first endpoint does not receive. */
   readonly earlier: number;
+  /** Whether test events had a webhook of their own, which this one replaces. */
+  readonly endsSeparate: boolean;
 }
 
-async function saveEndpoint(
-  tx: Tx,
-  { businessId, mode }: TenantRef,
-  settings: WebhookSettings,
-): Promise<HeldEventCounts> {
+async function saveEndpoint(tx: Tx, { businessId }: TenantRef, settings: WebhookSettings): Promise<Saved> {
+  const mode = settings.mode ?? "live";
   const owner = { businessId, mode };
-  // Emitters lock this row in share mode, so none of them can see "no endpoint" while one is being created.
-  await tx.select({ id: business.id }).from(business).where(eq(business.id, businessId)).for("update");
+  await lockBusiness(tx, businessId);
   const values = { url: settings.webhookUrl, ...(await nextSecrets(tx, owner, settings.webhookSecret)) };
   const health = {
     consecutiveFailures: 0,
@@ -143,13 +173,23 @@ async function saveEndpoint(
       set: { ...values, ...health, updatedAt: sql`now()` },
     })
     .returning({ isFirst: sql<boolean>`${webhookEndpoint.createdAt} = ${webhookEndpoint.updatedAt}` });
-  const waiting = { resumed: 0, earlier: 0 };
+  const endsSeparate = settings.mode === undefined && (await removeSeparate(tx, businessId));
+  const waiting = { resumed: 0, earlier: 0, endsSeparate };
   for (const served of SERVED[mode]) {
     const events = { businessId, mode: served };
     waiting.resumed += await resumeHeld(tx, events);
     if (saved?.isFirst) waiting.earlier += await countHeld(tx, events);
   }
   return waiting;
+}
+
+/** True when test events had a webhook of their own. The caller holds the lock of the business. */
+async function removeSeparate(tx: Tx, businessId: string): Promise<boolean> {
+  const removed = await tx
+    .delete(webhookEndpoint)
+    .where(owned(webhookEndpoint, { businessId, mode: "test" }))
+    .returning({ url: webhookEndpoint.url });
+  return removed.length > 0;
 }
 
 async function nextSecrets(tx: Tx, owner: TenantRef, given: string | undefined) {

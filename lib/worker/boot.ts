@@ -1,4 +1,5 @@
 import { closeDatabase, connection } from "@/db/client";
+import { forgetInterruptedRequests } from "@/lib/http/idempotency";
 import { drainServers, watchServers } from "@/lib/http/node-server-hooks";
 import { deploymentRules } from "@/lib/platform/egress";
 import { env } from "@/lib/platform/env";
@@ -42,6 +43,7 @@ async function boot(withWorker: boolean): Promise<void> {
   deploymentRules();
   currentKey("data");
   await migrate();
+  if (!env().DATABASE_URL) await forgetInterruptedRequests();
   const worker = withWorker ? await startWorker() : undefined;
   // In the background: a task that comes earlier waits only for the models that it needs.
   warmPool().catch((cause: unknown) => log.error({ err: cause }, "warming the engine failed"));

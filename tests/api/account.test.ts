@@ -107,32 +107,38 @@ describe("WEBHOOK-SET-1, WEBHOOK-SET-2 PUT /v1/account/webhook", () => {
     expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
   });
 
-  test("WEBHOOK-MODE-1 each mode shows the URL that its own events go to", async () => {
+  test("WEBHOOK-MODE-1, WEBHOOK-MODE-2 either key sets the account's URL; a separate one for test events is asked for", async () => {
     const business = await newBusiness(baseUrl);
-    const put = (webhookUrl: string, key: "live" | "test") =>
-      business.callOk(putWebhook, { body: { webhookUrl, webhookSecret: SECRET } }, { key });
+    const put = (webhookUrl: string, key: "live" | "test", mode?: "live" | "test") =>
+      business.callOk(putWebhook, { body: { webhookUrl, webhookSecret: SECRET, mode } }, { key });
     const shown = async (key: "live" | "test") => (await business.callOk(getAccount, {}, { key })).webhookUrl;
 
-    await put("https://account.example.com/", "live");
+    await put("https://one.example.com/", "live");
     expect([await shown("live"), await shown("test")]).toEqual([
-      "https://account.example.com/",
-      "https://account.example.com/",
+      "https://one.example.com/",
+      "https://one.example.com/",
     ]);
-    await put("https://override.example.com/", "test");
+    await put("https://two.example.com/", "test");
     expect([await shown("live"), await shown("test")]).toEqual([
-      "https://account.example.com/",
-      "https://override.example.com/",
+      "https://two.example.com/",
+      "https://two.example.com/",
     ]);
-    await put("https://moved.example.com/", "live");
+    await put("https://separate.example.com/", "live", "test");
+    await put("https://three.example.com/", "test", "live");
     expect([await shown("live"), await shown("test")]).toEqual([
-      "https://moved.example.com/",
-      "https://override.example.com/",
+      "https://three.example.com/",
+      "https://separate.example.com/",
+    ]);
+    expect((await put("https://four.example.com/", "test")).message).toContain("separate webhook");
+    expect([await shown("live"), await shown("test")]).toEqual([
+      "https://four.example.com/",
+      "https://four.example.com/",
     ]);
   });
 
-  test("WEBHOOK-MODE-1 an override set with a test key does not become the account's", async () => {
+  test("WEBHOOK-MODE-2 a separate webhook for test events does not become the account's", async () => {
     const business = await newBusiness(baseUrl);
-    const body = { webhookUrl: "https://override.example.com/", webhookSecret: SECRET };
+    const body = { webhookUrl: "https://separate.example.com/", webhookSecret: SECRET, mode: "test" };
     await business.callOk(putWebhook, { body }, { key: "test" });
     expect((await business.callOk(getAccount)).webhookUrl).toBeNull();
   });

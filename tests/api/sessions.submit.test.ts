@@ -208,17 +208,17 @@ describe("SESSION-SUBMIT-3, EVENT-SHAPE-1 the events of a session", () => {
     });
   });
 
-  test("WEBHOOK-MODE-1 a test key's override receives test events, and never a live one", async () => {
+  test("WEBHOOK-MODE-2 a separate webhook receives test events, and never a live one", async () => {
     const { own, receiver: account } = await listening();
-    const override = await openReceiver();
-    opened.push(override);
-    const body = { webhookUrl: override.url, webhookSecret: "whsec_override_0123456789" };
+    const separate = await openReceiver();
+    opened.push(separate);
+    const body = { webhookUrl: separate.url, webhookSecret: "whsec_separate_0123456789", mode: "test" };
     const headers = { "x-api-key": own.keys.test };
     expect((await sendJson(baseUrl, "PUT", "/v1/account/webhook", body, headers)).status).toBe(200);
 
     const session = await newSession(own);
     await submit({ session, selfie: photo, idFront: photo });
-    await override.arrived(2);
+    await separate.arrived(2);
     expect(account.received).toHaveLength(0);
 
     const live = await newSession(own, "live");
@@ -227,7 +227,7 @@ describe("SESSION-SUBMIT-3, EVENT-SHAPE-1 the events of a session", () => {
     const bodies = account.received.map(({ body: bytes }) => JSON.parse(bytes.toString("utf8")));
     expect(bodies[0]).toMatchObject({ event: "verification.submitted" });
     expect(account.received[0]?.headers["x-service-mode"]).toBe("live");
-    expect(override.received).toHaveLength(2);
+    expect(separate.received).toHaveLength(2);
   });
 
   test.skipIf(!hasSharedPhotos)(

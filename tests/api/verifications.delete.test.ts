@@ -1,3 +1,4 @@
+import { mkdir, rm, rmdir } from "node:fs/promises";
 import { afterEach, describe, expect, inject, test } from "vitest";
 import { createSession, submitSession, uploadPhoto, validateSession } from "@/lib/contract/sessions";
 import { deleteVerification, getVerification, listVerifications } from "@/lib/contract/verifications";
@@ -49,12 +50,13 @@ describe("RETENTION-DELETE-1 DELETE /v1/verifications/:verificationId", () => {
     expect(await storedFiles(dataDir, business.businessId)).toHaveLength(2);
 
     const { status, data } = await remove(business, verificationId);
+    // Read at the answer: nothing follows later.
+    expect(await storedFiles(dataDir, business.businessId)).toEqual([]);
     expect([status, typeof data?.message]).toEqual([200, "string"]);
     const asked = await business.call(getVerification, { params: { verificationId } }, TEST);
     expect([asked.status, asked.error?.code]).toEqual([404, "NOT_FOUND"]);
     expect((await business.callOk(listVerifications, {}, TEST)).pagination.total).toBe(0);
     expect((await remove(business, verificationId)).error?.code).toBe("NOT_FOUND");
-    expect(await gone(business.businessId)).toBe(true);
 
     await receiver.arrived(2);
     const [completed, deleted] = eventsOf(receiver);
@@ -108,7 +110,7 @@ describe("RETENTION-DELETE-1 DELETE /v1/verifications/:verificationId", () => {
         inOrder.map(({ event }) => String(event).replace("verification.", "")),
       );
     }
-    expect(await gone(business.businessId)).toBe(true);
+    expect(await storedFiles(dataDir, business.businessId)).toEqual([]);
   });
 
   test("of ten parallel deletions one succeeds, and one event is sent", async () => {
@@ -133,9 +135,51 @@ describe("RETENTION-DELETE-1 DELETE /v1/verifications/:verificationId", () => {
     const { verificationId } = await business.callOk(submitSession, { body });
     expect(await storedFiles(dataDir, business.businessId)).toHaveLength(4);
     expect((await remove(business, verificationId)).status).toBe(200);
-    expect(await gone(business.businessId)).toBe(true);
+    expect(await storedFiles(dataDir, business.businessId)).toEqual([]);
     expect((await business.callOk(validateSession, { body: { session } })).submitted).toBe(true);
     const again = await business.call(uploadPhoto, { body: { session, photo, type: "selfie" } });
     expect(again.error?.code).toBe("SESSION_ALREADY_SUBMITTED");
+  });
+
+  test("RETENTION-DELETE-3 a store that cannot remove a file: 503, the record is gone, the files follow", async () => {
+    const business = await newBusiness(baseUrl);
+    const { verificationId } = await business.callOk(verifyDocument, { files: files() }, TEST);
+    const [file = ""] = await storedFiles(dataDir, business.businessId);
+    await rm(file);
+    await mkdir(file);
+    const { status, error } = await remove(business, verificationId);
+    expect([status, error?.code]).toEqual([503, "SERVICE_UNAVAILABLE"]);
+    expect(error?.message).toContain("is deleted");
+    const asked = await business.call(getVerification, { params: { verificationId } }, TEST);
+    expect(asked.error?.code).toBe("NOT_FOUND");
+    await rmdir(file);
+    // The job may have been faster than this repetition.
+    expect([200, 404]).toContain((await remove(business, verificationId)).status);
+    expect(await gone(business.businessId)).toBe(true);
+  });
+
+  test("API-IDEMPOTENCY-7 the key of a deleted verification, or of its session, answers 410 and makes no second one", async () => {
+    const business = await newBusiness(baseUrl);
+    const headers = { "Idempotency-Key": "order-7" };
+    const check = () => business.call(verifyDocument, { headers, files: files() }, TEST);
+    const start = () => business.call(createSession, { headers, body: { userId: "user-1" } }, TEST);
+    const { data: checked } = await check();
+    const { data: link } = await start();
+    const photo = plainPng(1, 1).toString("base64");
+    const body = { session: link?.session, selfie: photo, idFront: photo };
+    const submitted = await business.callOk(submitSession, { body });
+    for (const id of [checked?.verificationId ?? "", submitted.verificationId]) {
+      expect((await remove(business, id)).status).toBe(200);
+    }
+    for (const again of [await check(), await start()]) {
+      expect([again.status, again.error?.code]).toEqual([410, "IDEMPOTENCY_RECORD_DELETED"]);
+    }
+    const { status } = await business.call(
+      verifyDocument,
+      { headers: { "Idempotency-Key": "order-8" }, files: files() },
+      TEST,
+    );
+    expect(status).toBe(200);
+    expect((await business.callOk(listVerifications, {}, TEST)).pagination.total).toBe(1);
   });
 });

@@ -2,9 +2,13 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type CallOptions, call } from "@/lib/client/call";
+import { type CallInput, type CallOptions, call } from "@/lib/client/call";
+import { getUsage } from "@/lib/contract/account";
+import { createCompanyVerification, listCompanyVerifications } from "@/lib/contract/company-verifications";
+import type { Endpoint } from "@/lib/contract/endpoint";
+import { createSession } from "@/lib/contract/sessions";
 import { getVerification, listVerifications } from "@/lib/contract/verifications";
-import { submitVerification } from "@/lib/contract/verify";
+import { matchSelfie, submitVerification, verifyDocument } from "@/lib/contract/verify";
 import { plainPng } from "@/tests/support/images";
 import { openReceiver, type Receiver } from "@/tests/support/receiver";
 import { type Business, newBusiness } from "@/tools/testing/business";
@@ -153,6 +157,82 @@ describe("JOB-RECOVERY-1 kill -9", () => {
     expect(new Set(records.map(({ data }) => data?.decision)).size).toBe(1);
     expect(records.every(({ data }) => data?.faceScore !== null && data?.completedAt !== null)).toBe(true);
     await server.stop();
+  });
+});
+
+interface KeyedRequest {
+  readonly endpoint: Endpoint;
+  readonly key: "live" | "test";
+  readonly given: CallInput;
+}
+
+/** Each with an Idempotency-Key of its own. Companies with the live key, because only live work is metered. */
+function keyedRequests(each: number): KeyedRequest[] {
+  const picture = new Blob([Uint8Array.from(PLACEHOLDER)]);
+  const photos = { selfie: picture, idFront: picture };
+  const profilePictureUrl = "https://example.com/me.jpg";
+  return Array.from({ length: each }, (_, at) => {
+    const headers = { "Idempotency-Key": `order ${at}` };
+    const company = { country: "SZ", registeredName: `Company ${at}` };
+    return [
+      { endpoint: submitVerification, key: "test", given: { headers, files: photos } },
+      { endpoint: verifyDocument, key: "test", given: { headers, files: photos } },
+      {
+        endpoint: matchSelfie,
+        key: "test",
+        given: { headers, body: { profilePictureUrl }, files: { selfie: picture } },
+      },
+      { endpoint: createSession, key: "test", given: { headers, body: { userId: `user-${at}` } } },
+      { endpoint: createCompanyVerification, key: "live", given: { headers, body: company } },
+    ] as const;
+  }).flat();
+}
+
+const KEYED_EACH = 8;
+/** So many are answered before the kill; the others are under way. */
+const ANSWERED_BEFORE = [1, 12, 25] as const;
+
+describe("API-IDEMPOTENCY-6 kill -9 while keyed requests run", () => {
+  test("API-IDEMPOTENCY-3 each is repeated and makes one record, metered once, with the answer of the first", async () => {
+    let server = await start();
+    const { keys } = await newBusiness(server.baseUrl);
+    const requests = keyedRequests(KEYED_EACH);
+    const answers = new Map<KeyedRequest, unknown>();
+    const send = async (request: KeyedRequest) => {
+      const options = { baseUrl: server.baseUrl, apiKey: keys[request.key] };
+      const { status, data } = await call(request.endpoint, request.given, options);
+      if (data && !answers.has(request)) answers.set(request, data);
+      return { status, data };
+    };
+    for (const count of ANSWERED_BEFORE) {
+      const open = requests.filter((request) => !answers.has(request));
+      const running = open.map((request) => send(request).catch(() => null));
+      await until(async () => answers.size >= count, RECOVERED_WITHIN_MS);
+      await server.kill();
+      await Promise.all(running);
+      server = await start();
+    }
+    for (const request of requests) {
+      const repeated = async () => {
+        const { status } = await send(request);
+        // The embedded database has one process: its keys are free at the start.
+        if (isEmbedded) expect(status).toBeLessThan(300);
+        return status < 300;
+      };
+      expect(await until(repeated, RECOVERED_WITHIN_MS), request.endpoint.id).toBe(true);
+      if (request.endpoint.idempotent === true) {
+        expect((await send(request)).data).toEqual(answers.get(request));
+      }
+    }
+    const as = (key: "live" | "test") => ({ baseUrl: server.baseUrl, apiKey: keys[key] });
+    const { data: individuals } = await call(listVerifications, {}, as("test"));
+    expect(individuals?.pagination.total).toBe(3 * KEYED_EACH);
+    const { data: companies } = await call(listCompanyVerifications, {}, as("live"));
+    expect(companies?.total).toBe(KEYED_EACH);
+    const { data: usage } = await call(getUsage, {}, as("live"));
+    const metered = usage?.usage.find(({ type }) => type === "company_verification");
+    expect(metered?.used).toBe(KEYED_EACH);
+    expect(await server.stop()).toBe(0);
   });
 });
 

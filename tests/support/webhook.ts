@@ -84,7 +84,7 @@ export function configure(
   webhookSecret = SECRET,
   webhookUrl = fixture.receiver.url,
 ): Promise<string> {
-  return configureWebhook(tenant, { webhookUrl, webhookSecret });
+  return configureWebhook(tenant, { webhookUrl, webhookSecret, mode: tenant.mode });
 }
 
 /** Runs due jobs as a worker does until none is left; `skipWaits` first makes every delivery due. */

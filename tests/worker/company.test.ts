@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { db, rows } from "@/db/client";
-import { business } from "@/db/schema/business";
+import { business, idempotency } from "@/db/schema/business";
 import { companyDocument, companyReview, companyVerification } from "@/db/schema/company";
 import { usageEvent } from "@/db/schema/queue";
 import { verification } from "@/db/schema/verification";
@@ -13,7 +13,9 @@ import { countCompanies } from "@/lib/company/list-companies";
 import { forgetOldCompanies } from "@/lib/company/retention";
 import { reviewDocuments } from "@/lib/company/review-documents";
 import { uploadDocument } from "@/lib/company/upload-document";
+import { createCompanyVerification as endpoint } from "@/lib/contract/company-verifications";
 import type { Failure } from "@/lib/contract/errors";
+import { recordKey } from "@/lib/http/idempotency";
 import { newId } from "@/lib/platform/ids";
 import { claimNext } from "@/lib/platform/queue";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
@@ -62,13 +64,22 @@ const change = (id: string, set: object) =>
   db().update(companyVerification).set(set).where(eq(companyVerification.id, id));
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
+/** Creates the company as the API does for a request with this Idempotency-Key. */
+const createKeyed = (key: string) =>
+  createCompany(live, wanted, recordKey({ endpoint, tenant: live, key, hash: "same" }));
+/** As a client that repeats a request which is still in progress. */
+const createPatiently = (key: string): ReturnType<typeof createKeyed> =>
+  createKeyed(key).catch((cause: Failure) =>
+    cause.code === "IDEMPOTENCY_IN_PROGRESS" ? createPatiently(key) : Promise.reject(cause),
+  );
+
 describe("API-IDEMPOTENCY-5 one screening, one usage event", () => {
   test("of 25 parallel creates with one key, also when screening is slow", async () => {
     screen.mockImplementation(async () => {
       await new Promise((resolve) => setTimeout(resolve, 300));
       return { decision: "clear", score: 0, hits: [] };
     });
-    const created = await Promise.all(Array.from({ length: 25 }, () => createCompany(live, wanted, "k")));
+    const created = await Promise.all(Array.from({ length: 25 }, () => createPatiently("k")));
     expect(new Set(created.map(({ company }) => company.id)).size).toBe(1);
     expect(created.filter(({ isReplay }) => !isReplay)).toHaveLength(1);
     expect(screen).toHaveBeenCalledTimes(1);
@@ -84,30 +95,33 @@ describe("API-IDEMPOTENCY-5 one screening, one usage event", () => {
   test("API-IDEMPOTENCY-3 a first request that takes longer than five seconds: 409, and its company later", async () => {
     let finish = (_: ScreeningObservation) => {};
     screen.mockImplementation(() => new Promise((resolve) => (finish = resolve)));
-    const first = createCompany(live, wanted, "slow");
+    const first = createKeyed("slow");
     await vi.waitFor(() => expect(screen).toHaveBeenCalled(), { timeout: 20_000 });
-    const second = await createCompany(live, wanted, "slow").catch((cause: Failure) => cause);
+    const second = await createKeyed("slow").catch((cause: Failure) => cause);
     expect(second).toMatchObject({ code: "IDEMPOTENCY_IN_PROGRESS", retryAfterS: 1 });
     expect(await countCompanies(live)).toBe(0);
     finish({ decision: "clear", score: 0, hits: [] });
     const { company } = await first;
-    expect((await createCompany(live, wanted, "slow")).company.id).toBe(company.id);
+    expect((await createKeyed("slow")).company.id).toBe(company.id);
     expect(screen).toHaveBeenCalledTimes(1);
   });
 
-  test("API-IDEMPOTENCY-3 a process that died while creating: invisible, unbilled, and created anew after two minutes", async () => {
-    screen.mockImplementation(() => new Promise(() => {}));
-    void createCompany(live, wanted, "dead").catch(() => {});
+  test("API-IDEMPOTENCY-3 a process that died while creating: nothing made or billed, and created anew once its lease has ended", async () => {
+    let finish = (_: ScreeningObservation) => {};
+    screen.mockImplementationOnce(() => new Promise((resolve) => (finish = resolve)));
+    const dead = createKeyed("dead");
     await vi.waitFor(() => expect(screen).toHaveBeenCalled(), { timeout: 20_000 });
-    const [left] = await stored();
-    expect(await codeOf(getCompany(live, left?.id ?? ""))).toBe("NOT_FOUND");
-    await change(left?.id ?? "", { createdAt: new Date(Date.now() - 121_000) });
-    screen.mockImplementation(async () => ({ decision: "clear", score: 0, hits: [] }));
-    const { company, isReplay } = await createCompany(live, wanted, "dead");
-    expect(isReplay).toBe(false);
-    expect(company.id).not.toBe(left?.id);
+    expect([await stored(), await usage()]).toEqual([[], []]);
+    await db()
+      .update(idempotency)
+      .set({ leaseUntil: new Date(Date.now() - 1000) });
+    expect((await createKeyed("dead")).isReplay).toBe(false);
+    const code = codeOf(dead);
+    finish({ decision: "clear", score: 0, hits: [] });
+    expect(await code).toBe("IDEMPOTENCY_IN_PROGRESS");
     expect(await stored()).toHaveLength(1);
     expect(await usage()).toHaveLength(1);
+    expect((await createKeyed("dead")).isReplay).toBe(true);
   });
 
   test("COMPANY-CREATE-4, JOB-EXTERNAL-1, SCREEN-RESULT-1 a search that fails is an error, never clear, with its reason", async () => {
@@ -274,9 +288,11 @@ describe("RETENTION-DEFAULT-1 retention", () => {
     expect((await getCompany(live, company.id)).webhookSent).toBe(true);
   });
 
-  test("RETENTION-COMPANY-1 an unfinished creation is removed by the sweep", async () => {
-    const { company } = await createCompany(live, wanted, null);
+  test("RETENTION-COMPANY-1 an unfinished row of an earlier version: invisible, its key in progress until the sweep", async () => {
+    const { company } = await createKeyed("old");
     await change(company.id, { screenedAt: null, createdAt: new Date(Date.now() - 11 * 60_000) });
+    expect(await codeOf(getCompany(live, company.id))).toBe("NOT_FOUND");
+    expect(await codeOf(createKeyed("old"))).toBe("IDEMPOTENCY_IN_PROGRESS");
     await forgetOldCompanies();
     expect(await stored()).toEqual([]);
   });

@@ -1,11 +1,8 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import { db } from "@/db/client";
-import { idempotency } from "@/db/schema/business";
 import { job } from "@/db/schema/queue";
 import { sessionPhoto, verification } from "@/db/schema/verification";
-import { verifyDocument } from "@/lib/contract/verify";
-import { onceOnly } from "@/lib/http/idempotency";
 import * as storage from "@/lib/platform/storage/storage";
 import type { Tenant } from "@/lib/platform/tenant";
 import { changeScreeningSettings, readScreeningSettings } from "@/lib/screening/settings";
@@ -128,23 +125,4 @@ test("verifications that change their status to and fro at once do not wait for 
   const totals = async (status?: "COMPLETED" | "NEEDS_REVIEW" | "FAILED") =>
     countVerifications(tenant, { status });
   expect([await totals(), await totals("COMPLETED"), await totals("FAILED")]).toEqual([12, 6, 6]);
-});
-
-test("API-IDEMPOTENCY-3 a first request that took over two minutes leaves the answer of the one after it alone", async () => {
-  const tenant = await newTenant("test");
-  const request = { endpoint: verifyDocument, tenant, key: "order-7", hash: "same" };
-  let fail = (_: Error) => {};
-  const slow = onceOnly(request, () => new Promise<string>((_, reject) => (fail = reject)));
-  await vi.waitFor(async () => expect(await db().select().from(idempotency)).toHaveLength(1), {
-    timeout: 20_000,
-  });
-  await db().update(idempotency).set({ createdAt: sql`now() - interval '121 seconds'` });
-  const refused = expect(slow).rejects.toThrow("too late");
-  const next = await onceOnly(request, async () => {
-    fail(new Error("too late"));
-    await refused;
-    return "answer of the second";
-  });
-  expect(next).toBe("answer of the second");
-  expect(await onceOnly(request, async () => "made anew")).toBe("answer of the second");
 });

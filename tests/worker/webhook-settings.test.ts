@@ -6,7 +6,7 @@ import { mintTenant } from "@/lib/platform/tenant";
 import type { Mode } from "@/lib/vocabulary";
 import { emit } from "@/lib/webhook/emit";
 import { findWebhookUrl } from "@/lib/webhook/endpoint";
-import { configureWebhook } from "@/lib/webhook/manage-endpoint";
+import { configureWebhook, endTestWebhook, rotateWebhookSecret } from "@/lib/webhook/manage-endpoint";
 import { resendDelivery } from "@/lib/webhook/resend";
 import { forgetOldEvents, purgeEvents } from "@/lib/webhook/retention";
 import {
@@ -79,7 +79,7 @@ describe("WEBHOOK-SET-1 settings", () => {
     },
   );
 
-  test("WEBHOOK-MODE-1 test events follow the account's URL until a test key sets another; live ones never do", async () => {
+  test("WEBHOOK-MODE-2 test events follow the account's URL until a separate webhook is set; live ones never do", async () => {
     await configure();
     await emitSubmitted(fixture.sandbox);
     await work();
@@ -121,7 +121,76 @@ describe("WEBHOOK-SET-1 settings", () => {
     expect(fixture.receiver.received).toHaveLength(1);
   });
 
-  test("WEBHOOK-MODE-1 a test key alone gives live events no URL", async () => {
+  test("WEBHOOK-MODE-1 set without a mode by a test key: the webhook of the account, for the events of both modes", async () => {
+    const { url: webhookUrl } = fixture.receiver;
+    expect(await configureWebhook(fixture.sandbox, { webhookUrl, webhookSecret: SECRET })).toBe(
+      "The webhook is set.",
+    );
+    await emitSubmitted(fixture.live);
+    await emitSubmitted(fixture.sandbox);
+    await work();
+    expect(fixture.receiver.received.map(({ headers }) => headers["x-service-mode"]).sort()).toEqual([
+      "live",
+      "test",
+    ]);
+    expectSigned(at(0), SECRET);
+    expect([await findWebhookUrl(fixture.live), await findWebhookUrl(fixture.sandbox)]).toEqual([
+      webhookUrl,
+      webhookUrl,
+    ]);
+  });
+
+  test("WEBHOOK-MODE-2 set without a mode it ends the separate webhook, and its held events are sent", async () => {
+    await configure();
+    await configure(fixture.sandbox, SECRET, `${fixture.receiver.url}/sandbox`);
+    await changeEndpoint(fixture.sandbox, sql`disabled_at = now()`);
+    await emitSubmitted(fixture.sandbox);
+    const { url: webhookUrl } = fixture.receiver;
+    // In live mode it stays.
+    expect(await configure()).toBe("The webhook is set.");
+    expect(await findWebhookUrl(fixture.sandbox)).toBe(`${webhookUrl}/sandbox`);
+    const said = await configureWebhook(fixture.live, { webhookUrl, webhookSecret: SECRET });
+    expect(said).toBe(
+      "The webhook is set. Test events go there too: the separate webhook for them was removed. " +
+        "Events held while it was disabled are being sent.",
+    );
+    await work();
+    expect(fixture.receiver.received.map(({ path }) => path)).toEqual(["/hook"]);
+    expect(await findWebhookUrl(fixture.sandbox)).toBe(webhookUrl);
+  });
+
+  test("WEBHOOK-MODE-2 the dashboard ends the separate webhook: test events go to the account's, held ones too", async () => {
+    await configure();
+    await configure(fixture.sandbox, SECRET, `${fixture.receiver.url}/sandbox`);
+    await changeEndpoint(fixture.sandbox, sql`disabled_at = now()`);
+    await emitSubmitted(fixture.sandbox);
+    expect(await endTestWebhook(fixture.sandbox)).toBe(fixture.receiver.url);
+    await work();
+    expect(fixture.receiver.received.map(({ path }) => path)).toEqual(["/hook"]);
+    // There is nothing left to end.
+    expect(await endTestWebhook(fixture.sandbox)).toBe(fixture.receiver.url);
+  });
+
+  test("WEBHOOK-SET-2 the account's URL must be allowed for live events, whichever key sets it; a separate one may be http", async () => {
+    const webhookUrl = "http://receiver.example.com/hook";
+    const settings = { webhookUrl, webhookSecret: SECRET };
+    await expect(configureWebhook(fixture.sandbox, settings)).rejects.toMatchObject({
+      code: "WEBHOOK_URL_NOT_ALLOWED",
+    });
+    await configureWebhook(fixture.sandbox, { ...settings, mode: "test" });
+    expect(await findWebhookUrl(fixture.sandbox)).toBe(webhookUrl);
+    expect(await findWebhookUrl(fixture.live)).toBeNull();
+  });
+
+  test("WEBHOOK-ROTATE-1 in test mode the secret of the webhook that receives test events is replaced", async () => {
+    await configure();
+    const { webhookSecret } = await rotateWebhookSecret(fixture.sandbox);
+    await emitSubmitted(fixture.live);
+    await work();
+    expectSigned(at(0), webhookSecret, SECRET);
+  });
+
+  test("WEBHOOK-MODE-2 a separate webhook alone gives live events no URL", async () => {
     await configure(fixture.sandbox);
     await emitSubmitted(fixture.live);
     await work();

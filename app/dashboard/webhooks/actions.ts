@@ -8,6 +8,7 @@ import { readDeliveryBody } from "@/lib/webhook/delivery-body";
 import {
   configureWebhook,
   describeWebhook,
+  endTestWebhook,
   rotateWebhookSecret,
   setWebhookWithNewSecret,
 } from "@/lib/webhook/manage-endpoint";
@@ -23,7 +24,7 @@ export const saveWebhook = action(
   async ({ tenant, body }) => {
     const present = await describeWebhook(tenant);
     if (!present || present.isInherited) return setWebhookWithNewSecret(tenant, body.webhookUrl);
-    await configureWebhook(tenant, body);
+    await configureWebhook(tenant, { ...body, mode: tenant.mode });
     return { webhookUrl: body.webhookUrl, webhookSecret: null };
   },
   CONFIRMED,
@@ -33,6 +34,13 @@ export const rotateSecret = action(
   command.rotateWebhookSecret,
   "webhook.change",
   ({ tenant }) => rotateWebhookSecret(tenant),
+  CONFIRMED,
+);
+
+export const followLiveWebhook = action(
+  command.endTestWebhook,
+  "webhook.change",
+  async ({ tenant }) => ({ webhookUrl: await endTestWebhook(tenant) }),
   CONFIRMED,
 );
 

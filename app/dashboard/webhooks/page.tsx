@@ -10,7 +10,14 @@ import { listDeliveries as listContract } from "@/lib/contract/webhooks";
 import { currentMember } from "@/lib/http/current-member";
 import { listDeliveries } from "@/lib/webhook/deliveries";
 import { describeWebhook } from "@/lib/webhook/manage-endpoint";
-import { readDelivery, resend, rotateSecret, saveWebhook, sendTestDelivery } from "./actions";
+import {
+  followLiveWebhook,
+  readDelivery,
+  resend,
+  rotateSecret,
+  saveWebhook,
+  sendTestDelivery,
+} from "./actions";
 
 export const metadata: Metadata = { title: "Webhooks" };
 
@@ -44,6 +51,7 @@ export default async function WebhooksPage({ searchParams }: Props) {
         mayTest={can(member, "webhook.test")}
         save={saveWebhook}
         rotate={rotateSecret}
+        followLive={followLiveWebhook}
         sendTest={sendTestDelivery}
       />
       <Tabs

@@ -7,8 +7,8 @@ import { methods, route } from "@/lib/http/route";
 import { pageNumberOf } from "@/lib/platform/cursor-pagination";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods(
-  route(createCompanyVerification, async ({ tenant, body, idempotencyKey }) => {
-    const { company, link, isReplay } = await createCompany(tenant, body, idempotencyKey);
+  route(createCompanyVerification, async ({ tenant, body, heldKey }) => {
+    const { company, link, isReplay } = await createCompany(tenant, body, heldKey);
     const answer = presentCreated(company, link);
     return isReplay ? new Replayed(answer) : answer;
   }),

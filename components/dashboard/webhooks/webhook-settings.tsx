@@ -1,6 +1,6 @@
 "use client";
 
-import { RefreshCw, Send } from "lucide-react";
+import { Link2, RefreshCw, Send } from "lucide-react";
 import { useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -15,13 +15,14 @@ import { problemOf } from "@/components/ui/refusal";
 import { Instant, TimeAgo } from "@/components/ui/time";
 import { useAct } from "@/components/ui/use-act";
 import type { ActOf } from "@/lib/contract/action";
-import type { rotateWebhookSecret, setWebhook } from "@/lib/contract/members";
+import type { endTestWebhook, rotateWebhookSecret, setWebhook } from "@/lib/contract/members";
 import type { sendTestEvent } from "@/lib/contract/webhooks";
 import type { Mode } from "@/lib/vocabulary";
 
 export interface WebhookDetails {
   readonly url: string;
   readonly isInherited: boolean;
+  readonly isSeparate: boolean;
   readonly disabledAt: string | null;
   readonly failingSince: string | null;
   readonly updatedAt: string | null;
@@ -35,11 +36,12 @@ interface SettingsProps {
   readonly mayTest: boolean;
   readonly save: ActOf<typeof setWebhook>;
   readonly rotate: ActOf<typeof rotateWebhookSecret>;
+  readonly followLive: ActOf<typeof endTestWebhook>;
   readonly sendTest: ActOf<typeof sendTestEvent>;
 }
 
 export function WebhookSettings(props: SettingsProps) {
-  const { webhook, mode, mayChange, mayTest, save, rotate, sendTest } = props;
+  const { webhook, mode, mayChange, mayTest, save, rotate, followLive, sendTest } = props;
   const { act, isBusy } = useAct();
   const [problem, setProblem] = useState<string | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
@@ -92,6 +94,16 @@ export function WebhookSettings(props: SettingsProps) {
                   <RefreshCw /> Rotate secret
                 </Button>
               )}
+              {mayChange && webhook.isSeparate && (
+                <Button
+                  busy={isBusy}
+                  onClick={() =>
+                    void act(() => followLive(), { done: "Test events now go to the live webhook." })
+                  }
+                >
+                  <Link2 /> Use the live webhook
+                </Button>
+              )}
             </div>
           )
         }
@@ -110,7 +122,7 @@ export function WebhookSettings(props: SettingsProps) {
             problem={problemOf(problem, ["webhookUrl"]).message}
             hint={
               webhook?.isInherited
-                ? "Test events go to the live URL until you set one for test mode."
+                ? "Test events go to the live URL. Save another one here to receive test events there instead."
                 : "A public https URL on port 443, 8443, 80 or 8080. When this server runs on localhost, URLs on the same machine are accepted, too."
             }
             className="min-w-64 flex-1"

@@ -50,6 +50,7 @@ vi.mock("@/lib/account/two-factor", () => ({
 }));
 vi.mock("@/lib/webhook/manage-endpoint", () => ({
   rotateWebhookSecret: async () => ({ webhookUrl: "https://a.example", webhookSecret: "secret" }),
+  endTestWebhook: async () => null,
 }));
 vi.mock("@/lib/webhook/test-delivery", () => ({
   sendTestEvent: async () => ({ eventId: "evt", event: "webhook.test", webhookUrl: "https://a.example" }),
@@ -103,7 +104,14 @@ const ACTIONS: readonly (readonly [Permission, Readonly<Record<string, Action>>]
   ["key.mint", { mint: keys.mint }],
   ["key.rotate", { rotate: keys.rotate }],
   ["key.revoke", { revoke: keys.revoke }],
-  ["webhook.change", { saveWebhook: webhooks.saveWebhook, rotateSecret: webhooks.rotateSecret }],
+  [
+    "webhook.change",
+    {
+      saveWebhook: webhooks.saveWebhook,
+      rotateSecret: webhooks.rotateSecret,
+      followLiveWebhook: webhooks.followLiveWebhook,
+    },
+  ],
   ["webhook.test", { sendTestDelivery: webhooks.sendTestDelivery }],
   ["webhook.resend", { resend: webhooks.resend }],
   ["webhook.readDelivery", { readDelivery: webhooks.readDelivery }],

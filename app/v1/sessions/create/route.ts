@@ -3,5 +3,7 @@ import { methods, route } from "@/lib/http/route";
 import { createCaptureSession } from "@/lib/session/create";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods(
-  route(createSession, ({ tenant, body }) => createCaptureSession(tenant, body)),
+  route(createSession, ({ tenant, body, heldKey }) =>
+    createCaptureSession(tenant, body, (tx, id, link) => heldKey.storeAnswer(tx, id, link)),
+  ),
 );

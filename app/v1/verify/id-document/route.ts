@@ -4,7 +4,10 @@ import { presentDocumentResult } from "@/lib/verification/present";
 import { verifyDocument as verify } from "@/lib/verification/verify-sync";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods(
-  route(verifyDocument, async ({ tenant, body, files }) =>
-    presentDocumentResult(await verify(tenant, { ...body, ...files })),
-  ),
+  route(verifyDocument, async ({ tenant, body, files, heldKey }) => {
+    const checked = await verify(tenant, { ...body, ...files }, (tx, row) =>
+      heldKey.storeAnswer(tx, row.id, presentDocumentResult(row)),
+    );
+    return presentDocumentResult(checked);
+  }),
 );
