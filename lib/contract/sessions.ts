@@ -24,6 +24,9 @@ export const TOKEN_LIMIT_CHARS = 8192;
 /** A session token in a body. */
 export const sessionToken = z.string().min(1).max(TOKEN_LIMIT_CHARS);
 const token = sessionToken;
+const TOKEN_FIRST =
+  "Put `session` first in the body: it is checked as soon as it has arrived, and a session that is not valid is answered " +
+  "before the photos are sent. Any other place works, too.";
 /** Base64, with or without a `data:` prefix; the decoded size is checked when it is decoded. */
 const photo = z.string().min(1);
 /** A percent-encoded userId takes up to nine characters for each of its 255. */
@@ -130,6 +133,7 @@ export const uploadPhoto = endpoint({
   method: "POST",
   path: "/v1/sessions/upload",
   summary: "Uploads one photo of a session",
+  description: TOKEN_FIRST,
   auth: "session",
   rate: "session-upload",
   body: {
@@ -176,7 +180,8 @@ export const submitSession = endpoint({
   summary: "Submits the photos of a session for verification",
   description:
     "Never refused for quota or spend limit, because the person cannot do anything about them: beyond them the " +
-    "verification stays `PENDING`, on hold, with a `decisionReason` that says so, and is processed when there is room.",
+    "verification stays `PENDING`, on hold, with a `decisionReason` that says so, and is processed when there is room. " +
+    TOKEN_FIRST,
   auth: "session",
   rate: "session-submit",
   body: {
@@ -241,6 +246,7 @@ export const uploadSessionCompanyDocument = endpoint({
   method: "POST",
   path: "/v1/sessions/company-documents",
   summary: "Uploads one company document in a signatory's session",
+  description: TOKEN_FIRST,
   auth: "session",
   rate: "session-documents",
   body: {

@@ -12,7 +12,9 @@ const REQUEST_MS = 60_000;
  */
 const SENT_ON_LIMIT_BYTES = 64 * MIB;
 const SENT_ON_AFTER_413_LIMIT_BYTES = 512 * MIB;
-const LOOK_AGAIN_MS = 100;
+/** Next reads the whole body of a request to a page before any code of ours runs; no page takes more than 1 MiB. */
+const PAGE_BODY_LIMIT_BYTES = 16 * MIB;
+const LOOK_AGAIN_MS = 20;
 
 const servers = new Set<Server>();
 
@@ -27,6 +29,8 @@ export function watchServers(): void {
     request.headers[SOCKET_ADDRESS_HEADER] = request.socket.remoteAddress ?? "unknown";
     request.url = answerableTarget(request);
     request.method = answerableMethod(request.method ?? "GET");
+    if (isToPage(request) && mayExceed(request, PAGE_BODY_LIMIT_BYTES))
+      limitRest(request, PAGE_BODY_LIMIT_BYTES);
     if (servers.has(server)) return;
     servers.add(server);
     server.headersTimeout = HEADERS_MS;
@@ -34,14 +38,23 @@ export function watchServers(): void {
   });
   subscribe("http.server.response.finish", (message) => {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
-    if (!request.complete) limitRest(request, response.statusCode);
+    const limit = response.statusCode === 413 ? SENT_ON_AFTER_413_LIMIT_BYTES : SENT_ON_LIMIT_BYTES;
+    if (!request.complete) limitRest(request, limit);
   });
 }
 
-/** Ends the connection of a client that goes on sending a body whose request has been answered. */
-function limitRest(request: IncomingMessage, status: number): void {
+function isToPage({ url = "" }: IncomingMessage): boolean {
+  return !/^\/v1(?:[/?]|$)/.test(url);
+}
+
+function mayExceed({ headers }: IncomingMessage, bytes: number): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > bytes;
+}
+
+/** Ends the connection of a client that sends more than that many bytes from now on before its request is complete. */
+function limitRest(request: IncomingMessage, bytes: number): void {
   const { socket } = request;
-  const last = socket.bytesRead + (status === 413 ? SENT_ON_AFTER_413_LIMIT_BYTES : SENT_ON_LIMIT_BYTES);
+  const last = socket.bytesRead + bytes;
   const timer = setInterval(() => {
     if (request.complete || socket.destroyed) clearInterval(timer);
     else if (socket.bytesRead > last) socket.destroy();

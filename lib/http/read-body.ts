@@ -59,7 +59,7 @@ export async function readBody(
   }
 }
 
-/** Reads on without keeping anything. Cancelling the reader closes the connection. */
+/** Reads on without keeping anything. Once it is cancelled nothing reads the connection, and Node closes it. */
 async function discard(reader: Reader, limitBytes: number, deadline: number): Promise<void> {
   let left = limitBytes;
   try {

@@ -89,7 +89,11 @@ test("two settings of the screening that are changed at once both change", async
       changeScreeningSettings(tenant, { hitAt: 0.9 }),
       changeScreeningSettings(tenant, { monitoring: true }),
     ]);
-    expect(await readScreeningSettings(tenant)).toEqual({ hitAt: 0.9, monitoring: true });
+    expect(await readScreeningSettings(tenant)).toEqual({
+      hitAt: 0.9,
+      monitoring: true,
+      approveUnscreenedCompanies: false,
+    });
   }
 });
 

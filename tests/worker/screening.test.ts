@@ -34,13 +34,22 @@ const codeOf = (work: Promise<unknown>) =>
 
 describe("SCREEN-SETTING-1 settings", () => {
   test("defaults, changes by field, and the threshold reaches the screener", async () => {
-    expect(await readScreeningSettings(fixture().live)).toEqual({ hitAt: 0.75, monitoring: false });
+    expect(await readScreeningSettings(fixture().live)).toEqual({
+      hitAt: 0.75,
+      monitoring: false,
+      approveUnscreenedCompanies: false,
+    });
     await changeScreeningSettings(fixture().live, { hitAt: 0.8 });
     expect(await changeScreeningSettings(fixture().live, { monitoring: true })).toEqual({
       hitAt: 0.8,
       monitoring: true,
+      approveUnscreenedCompanies: false,
     });
-    expect(await readScreeningSettings(fixture().other)).toEqual({ hitAt: 0.75, monitoring: false });
+    expect(await readScreeningSettings(fixture().other)).toEqual({
+      hitAt: 0.75,
+      monitoring: false,
+      approveUnscreenedCompanies: false,
+    });
     await screenSubject(fixture().live, { mode: "live" }, { kind: "person", name: "A B" });
     expect(fixture().screen).toHaveBeenCalledWith({ kind: "person", name: "A B", hitAt: 0.8 });
   });

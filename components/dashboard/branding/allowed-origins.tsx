@@ -20,7 +20,7 @@ interface OriginsProps {
 
 const SCOPE: Readonly<Record<Mode, string>> = {
   live: "For live sessions, and for test sessions until test mode has its own setting.",
-  test: "For test sessions only. http://localhost works here, too.",
+  test: "For test sessions only. http://localhost works here too.",
 };
 
 /** The origins whose pages may call the session endpoints from a browser. */
