@@ -56,7 +56,7 @@ async function store(
 ): Promise<CompanyDocument> {
   const company = assertOpen(await findCompany(db(), tenant, companyId));
   assertListed(company, docType);
-  const sanitised = await selectDocumentIntake(tenant.mode).sanitiseDocument(document);
+  const sanitised = await selectDocumentIntake(tenant.mode).sanitiseDocument(document, "document");
   await reserve();
   const { storageKey, wrappedKey } = await storeObject(tenant, DOCUMENT_KIND, sanitised.bytes);
   return db().transaction(async (tx) => {

@@ -12,7 +12,17 @@ import {
   VERIFICATION_STATUSES,
 } from "@/lib/vocabulary";
 import { endpoint } from "./endpoint";
-import { docType, externalRef, instantText, JSON_LIMIT_BYTES, MIB, shortText } from "./fields";
+import {
+  docType,
+  externalRef,
+  instantText,
+  JSON_LIMIT_BYTES,
+  longText,
+  MIB,
+  NOTE_LIMIT,
+  READING,
+  shortText,
+} from "./fields";
 import { DAY_MS, isoDay } from "./iso-day";
 import { COMPANY_LIST } from "./lists/company-list";
 import { listItemOf, listQueryOf } from "./lists/list-definition";
@@ -21,8 +31,6 @@ const verificationId = z.string().regex(/^\w{1,64}$/);
 const params = z.object({ verificationId });
 const NUMBER_LIMIT_CHARS = 64;
 const ADDRESS_LIMIT_CHARS = 1000;
-/** Counted in code points, as a person counts characters. */
-const NOTE_LIMIT_CODE_POINTS = 1000;
 const REVIEWS_AT_ONCE = 100;
 
 const text = (limit: number) => z.string().min(1).max(limit).regex(/\S/, "must not be blank");
@@ -55,7 +63,7 @@ export const companyVerificationBody = z.object({
   country,
   registeredName: shortText,
   registrationNumber: text(NUMBER_LIMIT_CHARS).optional(),
-  registeredAddress: text(ADDRESS_LIMIT_CHARS).optional(),
+  registeredAddress: text(ADDRESS_LIMIT_CHARS).register(READING, { lineBreaks: true }).optional(),
   taxId: text(NUMBER_LIMIT_CHARS).optional(),
   incorporationDate: incorporationDate.optional(),
   externalRef,
@@ -221,10 +229,7 @@ export const getCompanyVerification = endpoint({
 const documentReview = z.object({
   documentId: z.string().min(1).max(64),
   status: z.enum(DOCUMENT_VERDICTS),
-  note: z
-    .string()
-    .refine((note) => [...note].length <= NOTE_LIMIT_CODE_POINTS, "must have at most 1000 characters")
-    .optional(),
+  note: longText(NOTE_LIMIT).optional(),
 });
 
 export const reviewCompanyVerification = endpoint({

@@ -10,10 +10,10 @@ export const ERRORS = {
   INVALID_MULTIPART: { status: 400, message: "The multipart body is malformed." },
   SIMULATE_NOT_ALLOWED: { status: 400, message: "simulate requires a test key." },
   EMPTY_FILE: { status: 400, message: "The file is empty." },
-  INVALID_IMAGE: { status: 400, message: "The image cannot be decoded." },
+  INVALID_IMAGE: { status: 400, message: "The image cannot be decoded; it may be damaged or incomplete." },
   IMAGE_TOO_MANY_PIXELS: {
     status: 400,
-    message: "The image exceeds 50 megapixels, or 12000 pixels on one side.",
+    message: "The image exceeds 50 megapixels, or 12,000 pixels on one side.",
   },
   UNSAFE_FILE: { status: 400, message: "The file contains content that is not allowed." },
   INVALID_UPLOAD_KEY: {
@@ -79,7 +79,7 @@ export const ERRORS = {
     message:
       "The record that this Idempotency-Key created was deleted. Send a new key to create another record.",
   },
-  FILE_TOO_LARGE: { status: 413, message: "A file must not exceed 10485760 bytes." },
+  FILE_TOO_LARGE: { status: 413, message: "The file exceeds 10 MB (10,485,760 bytes)." },
   PAYLOAD_TOO_LARGE: { status: 413, message: "The request body is too large." },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
@@ -104,10 +104,15 @@ export type ErrorCode = keyof typeof ERRORS;
 
 interface FailureOptions {
   readonly message?: string;
+  /** The field that holds the file at fault: takes the place of "The file" or "The image" in the table's message. */
+  readonly field?: string | undefined;
   readonly cause?: unknown;
   readonly retryAfterS?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
+
+/** What the messages about a file begin with. */
+const SUBJECT = /^The (?:file|image)\b/;
 
 /**
  * A request that is refused, with a code of the table. `message` is public: the table's message unless a more exact one
@@ -121,7 +126,9 @@ export class Failure extends Error {
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(code: ErrorCode, options: FailureOptions = {}) {
-    super(options.message ?? ERRORS[code].message, { cause: options.cause });
+    const { field, cause } = options;
+    const message = options.message ?? ERRORS[code].message;
+    super(field === undefined ? message : message.replace(SUBJECT, () => field), { cause });
     this.name = "Failure";
     this.code = code;
     this.retryAfterS = options.retryAfterS;

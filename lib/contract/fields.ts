@@ -9,6 +9,23 @@ export const MIB = 1024 * KIB;
 export const FILE_LIMIT_BYTES = 10 * MIB;
 export const JSON_LIMIT_BYTES = 64 * KIB;
 
+/**
+ * Fields whose text or null is read otherwise than the rule says. `lineBreaks`: may have line breaks and tabs, where other
+ * text is one line (API-TEXT-3). `refusesNull`: null is refused, where another optional field takes it as not given
+ * (API-NULL-1).
+ */
+export const READING = z.registry<{ readonly lineBreaks?: true; readonly refusesNull?: true }>();
+
+/** Code points of a reviewer's note (API-TEXT-2). */
+export const NOTE_LIMIT = 1000;
+
+/** Text of several lines, counted in code points, as a person counts characters. It may be empty. */
+export const longText = (limit: number) =>
+  z
+    .string()
+    .refine((text) => [...text].length <= limit, `must have at most ${limit} characters`)
+    .register(READING, { lineBreaks: true });
+
 /** 1 to 255 characters, not only white space. */
 export const shortText = z.string().min(1).max(255).regex(/\S/, "must not be blank");
 export const externalRef = shortText.optional();

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Endpoint, MultipartBody } from "./endpoint";
 import { EXAMPLES } from "./examples";
+import { READING } from "./fields";
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -47,7 +48,7 @@ export function requestContent({ body, id }: Endpoint): Json {
   const example = EXAMPLES[id]?.body;
   const shown = example === undefined ? {} : { example };
   if (body?.kind === "json")
-    return { "application/json": { schema: jsonSchema(body.schema, "input"), ...shown } };
+    return { "application/json": { schema: jsonSchema(body.schema, "input", orNull), ...shown } };
   return body ? { "multipart/form-data": multipart(body) } : {};
 }
 
@@ -73,8 +74,20 @@ function multipart({ fields, files }: MultipartBody): Json {
   };
 }
 
+type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>["override"]>;
+
+/** In JSON an optional field may also be null, which means "not given" (API-NULL-1). */
+const orNull: Override = ({ zodSchema, jsonSchema: shape }) => {
+  if (!(zodSchema instanceof z.ZodOptional || zodSchema instanceof z.ZodDefault)) return;
+  const { default: fallback, ...given } = shape;
+  const isNullable = given.anyOf?.some(({ type }) => type === "null");
+  if (isNullable || READING.get(zodSchema.unwrap() as z.ZodType)?.refusesNull) return;
+  for (const name of Object.keys(given)) delete shape[name];
+  shape.anyOf = [given, { type: "null" }];
+};
+
 /** A schema as JSON Schema 2020-12 (the dialect of OpenAPI 3.1), of the request or of the response. */
-export function jsonSchema(schema: z.ZodType, io: "input" | "output"): Json {
-  const { $schema: _dialect, ...shape } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+export function jsonSchema(schema: z.ZodType, io: "input" | "output", override: Override = () => {}): Json {
+  const { $schema: _dialect, ...shape } = z.toJSONSchema(schema, { io, unrepresentable: "any", override });
   return shape;
 }

@@ -50,6 +50,9 @@ export function openApi({ baseUrl, version }: ServerInfo): Json {
 const INTRODUCTION = [
   "Errors are `{ success: false, error: { code, message } }`; switch on `code`. Every response carries `X-Request-Id`.",
   "",
+  "`null` for an optional field means that it is not given, unless the field says what null does. So does an empty value",
+  "in a query or a form.",
+  "",
   "A test key (`sv_test_…`) selects the sandbox: results are simulated, nothing is billed, and test and live data are",
   "separate. Unknown fields are ignored unless an endpoint says otherwise; receivers must ignore unknown events.",
   "",

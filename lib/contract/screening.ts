@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AML_DECISIONS, HIT_RESOLUTIONS } from "@/lib/vocabulary";
 import { endpoint } from "./endpoint";
-import { JSON_LIMIT_BYTES } from "./fields";
+import { JSON_LIMIT_BYTES, READING } from "./fields";
 import { thresholdOf } from "./thresholds";
 
 /** Screening: its settings, the details of a result, and judging hits. Events and replies carry only the result. */
@@ -101,7 +101,7 @@ const resolving = {
   schema: z.strictObject({
     entityId,
     resolution: z.enum(HIT_RESOLUTIONS),
-    reason: z.string().trim().min(1).max(1000),
+    reason: z.string().trim().min(1).max(1000).register(READING, { lineBreaks: true }),
   }),
   limitBytes: JSON_LIMIT_BYTES,
 } as const;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint";
-import { JSON_LIMIT_BYTES, parseUrl, shortText, webAddress } from "./fields";
+import { JSON_LIMIT_BYTES, parseUrl, READING, shortText, webAddress } from "./fields";
 
 const hexColour = z
   .string()
@@ -11,7 +11,8 @@ export const brandingChange = z.strictObject({
   logoUrl: webAddress("https").nullable().optional(),
   companyName: shortText.nullable().optional(),
   primaryColor: hexColour.nullable().optional(),
-  darkMode: z.boolean().optional(),
+  // Null clears a field here; a page is always light or dark, so this one has nothing to clear.
+  darkMode: z.boolean().register(READING, { refusesNull: true }).optional(),
 });
 export type BrandingChange = z.output<typeof brandingChange>;
 

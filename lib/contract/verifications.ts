@@ -9,7 +9,7 @@ import {
   VERIFICATION_STATUSES,
 } from "@/lib/vocabulary";
 import { endpoint } from "./endpoint";
-import { JSON_LIMIT_BYTES, pagination, paginationAnswer, percent } from "./fields";
+import { JSON_LIMIT_BYTES, longText, NOTE_LIMIT, pagination, paginationAnswer, percent } from "./fields";
 import {
   exportedColumns,
   formFilters,
@@ -124,12 +124,6 @@ export const listReviewQueue = endpoint({
 const VERDICTS = Object.keys(REVIEW_REASONS) as [ReviewVerdict, ...ReviewVerdict[]];
 const REASON_CODES = [...new Set(Object.values(REVIEW_REASONS).flat())] as [ReviewReason, ...ReviewReason[]];
 
-/** In code points, so that a character outside the BMP counts as one (API-TEXT-2). */
-const NOTE_LIMIT = 1000;
-const reviewNote = z
-  .string()
-  .refine((note) => [...note].length <= NOTE_LIMIT, `must have at most ${NOTE_LIMIT} characters`);
-
 export const reviewVerification = endpoint({
   id: "reviewVerification",
   method: "POST",
@@ -146,7 +140,11 @@ export const reviewVerification = endpoint({
   body: {
     kind: "json",
     schema: z
-      .object({ decision: z.enum(VERDICTS), reasonCode: z.enum(REASON_CODES), note: reviewNote.optional() })
+      .object({
+        decision: z.enum(VERDICTS),
+        reasonCode: z.enum(REASON_CODES),
+        note: longText(NOTE_LIMIT).optional(),
+      })
       .superRefine(({ decision, reasonCode }, context) => {
         const fitting: readonly string[] = REVIEW_REASONS[decision];
         if (fitting.includes(reasonCode)) return;

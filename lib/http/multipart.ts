@@ -132,7 +132,7 @@ class Parts {
     });
     stream.on("error", () => this.refuse(new Failure("INVALID_MULTIPART")));
     stream.on("limit", () => {
-      if (wanted) this.refuse(new Failure("FILE_TOO_LARGE"));
+      if (wanted) this.refuse(new Failure("FILE_TOO_LARGE", { field: name }));
     });
     stream.on("close", () => {
       if (!wanted || stream.truncated) return;
@@ -160,7 +160,7 @@ class Parts {
 
   private text(name: string, text: string): void {
     try {
-      this.fields[name] = cleanText(text);
+      this.fields[name] = cleanText(text, [name]);
       if (name === "session" && text !== "") this.token = text;
     } catch (cause) {
       this.refuse(cause as Failure);

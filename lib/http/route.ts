@@ -20,7 +20,7 @@ import {
 import { type ReadBody, readDeclaredBody } from "./multipart";
 import { BUCKETS, type RateHeaders, takeToken } from "./rate-limit";
 import { refuse, succeed } from "./reply";
-import { parse } from "./validate";
+import { isNothing, parse } from "./validate";
 
 /** The parsed request that a handler gets. */
 export interface Call<E extends Endpoint> {
@@ -178,7 +178,7 @@ async function parseCall(
   const byKey = usesKey(endpoint, request.headers) ? await callerByKey(endpoint, request.headers, ip) : null;
   noted.rate = byKey?.rate ?? {};
   const params = parseParams(endpoint, await context.params);
-  const query = parse(endpoint.query, queryOf(request));
+  const query = parse(endpoint.query, queryOf(request), "text");
   const sender = byKey ? "known" : "anybody";
   const { read, bySession } =
     endpoint.auth === "session"
@@ -245,11 +245,12 @@ function parseParams(endpoint: Endpoint, given: unknown): unknown {
 
 function parseBody(endpoint: Endpoint, read: ReadBody, caller: Caller | null): unknown {
   if (!endpoint.body) return {};
+  const source = endpoint.body.kind === "json" ? "json" : "text";
   // With a live key `simulate` is the error, whatever its value and whatever else is wrong (KEY-SIMULATE-1).
-  if (caller?.tenant.mode === "live" && caller.session === null && read.fields["simulate"] !== undefined) {
-    throw new Failure("SIMULATE_NOT_ALLOWED");
-  }
-  return parse(endpoint.body.kind === "json" ? endpoint.body.schema : endpoint.body.fields, read.fields);
+  const isLiveKey = caller?.tenant.mode === "live" && caller.session === null;
+  if (isLiveKey && !isNothing(read.fields["simulate"], source)) throw new Failure("SIMULATE_NOT_ALLOWED");
+  const schema = endpoint.body.kind === "json" ? endpoint.body.schema : endpoint.body.fields;
+  return parse(schema, read.fields, source);
 }
 
 /** @throws Failure VALIDATION_ERROR for a query field given twice, or with characters that are not allowed. */
@@ -258,7 +259,7 @@ function queryOf(request: Request): Record<string, string> {
   for (const [name, value] of new URL(request.url).searchParams) {
     if (Object.hasOwn(query, name))
       throw new Failure("VALIDATION_ERROR", { message: `${name} is given twice.` });
-    query[name] = cleanText(value);
+    query[name] = cleanText(value, [name]);
   }
   return query;
 }

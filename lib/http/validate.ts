@@ -1,27 +1,89 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { Failure } from "@/lib/contract/errors";
+import { READING } from "@/lib/contract/fields";
 
 /** Problems reported in one response. */
 const TOLD_AT_ONCE = 5;
 /** A field name is the caller's own text; this much of it is repeated in a message. */
 const NAME_LIMIT_CHARS = 64;
 
+/** `text`: a query or a form, where every value is text and an empty one is not given (API-NULL-2). */
+type Source = "json" | "text";
+type Path = readonly PropertyKey[];
+
 /**
- * Parses fields by an endpoint's schema.
+ * Parses fields by an endpoint's schema. A null that the field has no use for is not given (API-NULL-1).
  * @throws Failure VALIDATION_ERROR with a sentence for each problem, such as "externalRef must not be empty."
  */
-export function parse(schema: z.ZodObject | undefined, input: unknown): unknown {
+export function parse(schema: z.ZodObject | undefined, input: unknown, source: Source = "json"): unknown {
   if (!schema) return {};
-  const parsed = schema.safeParse(input, { error: wordsOf });
-  if (parsed.success) return parsed.data;
+  const brokenLines: Path[] = [];
+  const parsed = schema.safeParse(givenOf(schema, input, { source, path: [], brokenLines }), {
+    error: wordsOf,
+  });
+  if (parsed.success && brokenLines.length === 0) return parsed.data;
+  const problems = [
+    ...brokenLines.map((path) => [nameOf(path), ONE_LINE] as const),
+    ...(parsed.error?.issues ?? []).flatMap(problemsOf),
+  ];
   // Only the first problem of a field is reported; the others often follow from it.
   const sentences = new Map<string, string>();
-  for (const [name, words] of parsed.error.issues.flatMap(problemsOf)) {
+  for (const [name, words] of problems) {
     if (!sentences.has(name)) sentences.set(name, `${name} ${words}.`);
   }
   throw new Failure("VALIDATION_ERROR", {
     message: [...sentences.values()].slice(0, TOLD_AT_ONCE).join(" "),
   });
+}
+
+const ONE_LINE = "must be on one line, without line breaks and tabs";
+const LINE_BREAK = /[\t\n\r]/;
+
+interface Place {
+  readonly source: Source;
+  readonly path: Path;
+  /** Collects the fields that should be on one line and are not (API-TEXT-3). */
+  readonly brokenLines: Path[];
+}
+
+/** The input without the fields that are not given. What does not fit the schema is left to its own check. */
+function givenOf(schema: z.ZodType, value: unknown, place: Place): unknown {
+  const field = unwrapped(schema);
+  if (typeof value === "string") {
+    const isBroken = LINE_BREAK.test(value) && !READING.get(field)?.lineBreaks;
+    if (isBroken) place.brokenLines.push(place.path);
+    return value;
+  }
+  if (Array.isArray(value)) {
+    const entry = field instanceof z.ZodArray ? (field.element as z.ZodType) : null;
+    return entry ? value.map((each, index) => givenOf(entry, each, below(place, index))) : value;
+  }
+  if (!(field instanceof z.ZodObject) || typeof value !== "object" || value === null) return value;
+  const given = Object.entries(value).flatMap(([name, each]) => {
+    const known: z.ZodType | undefined = Object.hasOwn(field.shape, name) ? field.shape[name] : undefined;
+    if (!known) return [[name, each]];
+    return isGiven(known, each, place.source) ? [[name, givenOf(known, each, below(place, name))]] : [];
+  });
+  return Object.fromEntries(given);
+}
+
+const below = (place: Place, step: PropertyKey): Place => ({ ...place, path: [...place.path, step] });
+
+function isGiven(field: z.ZodType, value: unknown, source: Source): boolean {
+  if (!isNothing(value, source)) return true;
+  return value === null && (READING.get(unwrapped(field))?.refusesNull ?? field.safeParse(null).success);
+}
+
+/** Whether a value says "not given" wherever a field has no other use for it (API-NULL-1, API-NULL-2). */
+export function isNothing(value: unknown, source: Source): boolean {
+  return value === undefined || value === null || (source === "text" && value === "");
+}
+
+/** The schema of a field's own value, without what makes it optional and without what follows. */
+function unwrapped(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return unwrapped(schema.unwrap() as z.ZodType);
+  return schema instanceof z.ZodPipe ? unwrapped(schema.in as z.ZodType) : schema;
 }
 
 function problemsOf(issue: z.core.$ZodIssue): [name: string, words: string][] {
@@ -31,7 +93,7 @@ function problemsOf(issue: z.core.$ZodIssue): [name: string, words: string][] {
 }
 
 /** `documentReviews[0].status`; a name that does not look like a field of the API is quoted. */
-function nameOf(path: readonly PropertyKey[]): string {
+export function nameOf(path: Path): string {
   const name = path.reduce<string>((before, step) => {
     if (typeof step === "number") return `${before}[${step}]`;
     const cut = String(step).slice(0, NAME_LIMIT_CHARS);

@@ -14,9 +14,9 @@ export function selectDocumentIntake(mode: Mode): DocumentIntake {
 }
 
 /** Any image stands for a document, also of a kind that live mode refuses (UPLOAD-SANDBOX-1). */
-async function sanitisePlaceholderDocument(bytes: Uint8Array): Promise<SanitisedDocument> {
+async function sanitisePlaceholderDocument(bytes: Uint8Array, field: string): Promise<SanitisedDocument> {
   const isImage = formatOf(bytes) !== null || isOtherImage(bytes);
-  if (!isImage && documentFormat(bytes) === "pdf") return placeholderPdf();
-  const { bytes: image, contentType } = await sanitisePlaceholder(bytes);
+  if (!isImage && documentFormat(bytes, field) === "pdf") return placeholderPdf();
+  const { bytes: image, contentType } = await sanitisePlaceholder(bytes, field);
   return { bytes: image, contentType };
 }

@@ -31,12 +31,12 @@ const NEUTRAL_PX = { width: 640, height: 480 } as const;
  * where nothing can be decoded, so that a test key cannot host files (UPLOAD-SANDBOX-1).
  * @throws Failure EMPTY_FILE, FILE_TOO_LARGE, UNSUPPORTED_FILE_TYPE, OVERLOADED.
  */
-export async function sanitisePlaceholder(bytes: Uint8Array): Promise<SanitisedImage> {
-  checkSize(bytes);
+export async function sanitisePlaceholder(bytes: Uint8Array, field?: string): Promise<SanitisedImage> {
+  checkSize(bytes, field);
   if (isOtherImage(bytes)) return neutralImage(NEUTRAL_PX.width, NEUTRAL_PX.height);
-  checkFile(bytes);
+  checkFile(bytes, field);
   try {
-    return await sanitiseImage(bytes);
+    return await sanitiseImage(bytes, field);
   } catch (cause) {
     if (cause instanceof Failure && UNDECODABLE.includes(cause.code)) {
       return neutralImage(NEUTRAL_PX.width, NEUTRAL_PX.height);

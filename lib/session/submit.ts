@@ -145,7 +145,7 @@ async function submittedByAnotherToken(of: CaptureSession) {
 function decodeInline(submitted: SubmittedPhotos): Partial<Record<SubmittedPhotoName, Buffer>> {
   const given = NAMED.flatMap((name) => {
     const text = submitted[name];
-    return text === undefined ? [] : [[name, decodePhoto(text)] as const];
+    return text === undefined ? [] : [[name, decodePhoto(text, name)] as const];
   });
   return Object.fromEntries(given);
 }
@@ -161,12 +161,19 @@ async function findUploads(of: CaptureSession, submitted: SubmittedPhotos): Prom
     const key = submitted[`${name}Key`];
     if (key === undefined) return [];
     const photo = photos.find((each) => each.publicKey === key && each.type === name);
-    if (!photo) throw new Failure("INVALID_UPLOAD_KEY");
+    if (!photo) throw unknownKey(name);
     return [photo];
   });
   const frames = LIVENESS.flatMap((type) => photos.find((each) => each.type === type) ?? []);
   return [...named, ...frames].map(({ type, source, storageKey, wrappedKey, sha256: digest, size }) => {
     return { kind: type, source, storageKey, wrappedKey, sha256: digest, size };
+  });
+}
+
+/** One text whatever is wrong with the key, so that nothing is learned about other sessions (SESSION-SUBMIT-2). */
+function unknownKey(name: SubmittedPhotoName): Failure {
+  return new Failure("INVALID_UPLOAD_KEY", {
+    message: `${name}Key does not refer to a photo of the type ${name} uploaded in this session.`,
   });
 }
 

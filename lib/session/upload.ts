@@ -16,6 +16,9 @@ import { problemsOf } from "./photo-precheck";
 import { assertSource } from "./source";
 import { assertCompanyOpen, type CaptureSession } from "./token";
 
+/** The field of the contract, for refusals. */
+const FIELD = "photo";
+
 /** What one session may hold (RATE-STORAGE-1). */
 const PHOTO_LIMIT = 40;
 const BYTES_LIMIT = 150 * MIB;
@@ -36,12 +39,12 @@ export async function uploadPhoto(
   source: PhotoSource | null = null,
 ) {
   assertCompanyOpen(of);
-  const original = decodePhoto(photo);
+  const original = decodePhoto(photo, FIELD);
   if (of.submitted) throw new Failure("SESSION_ALREADY_SUBMITTED");
   assertNotDeclined(of);
   assertSource(of, source);
   const work = { mode: of.tenant.mode, scenario: of.scenario };
-  const { bytes } = await selectImageIntake(work).sanitiseImage(original);
+  const { bytes } = await selectImageIntake(work).sanitiseImage(original, FIELD);
   const size = original.byteLength;
   await reserveRoom(of, size);
   const [stored, problems] = await Promise.all([

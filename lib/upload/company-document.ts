@@ -1,7 +1,7 @@
 import { Failure } from "@/lib/contract/errors";
 import { FILE_LIMIT_BYTES } from "@/lib/contract/fields";
 import { runTask } from "@/lib/threads/pool";
-import { formatOf, sanitiseImage } from "@/lib/vision/images/image";
+import { formatOf, sanitiseImage, unsupportedFile } from "@/lib/vision/images/image";
 import { isPdf } from "./scan-pdf";
 import { FIND_PDF_PROBLEM } from "./tasks";
 import type { SanitisedDocument } from "./types";
@@ -10,26 +10,26 @@ import type { SanitisedDocument } from "./types";
  * The format of a company document, by its content alone: its name and declared type mean nothing (UPLOAD-TYPE-1).
  * @throws Failure EMPTY_FILE, FILE_TOO_LARGE, UNSUPPORTED_FILE_TYPE.
  */
-export function documentFormat(bytes: Uint8Array): "image" | "pdf" {
-  if (bytes.byteLength === 0) throw new Failure("EMPTY_FILE");
-  if (bytes.byteLength > FILE_LIMIT_BYTES) throw new Failure("FILE_TOO_LARGE");
+export function documentFormat(bytes: Uint8Array, field: string): "image" | "pdf" {
+  if (bytes.byteLength === 0) throw new Failure("EMPTY_FILE", { field });
+  if (bytes.byteLength > FILE_LIMIT_BYTES) throw new Failure("FILE_TOO_LARGE", { field });
   if (isPdf(bytes)) return "pdf";
   const format = formatOf(bytes);
   if (format === "jpeg" || format === "png") return "image";
-  throw new Failure("UNSUPPORTED_FILE_TYPE", { message: "Only JPEG, PNG and PDF files are accepted." });
+  throw unsupportedFile(bytes, "JPEG, PNG or PDF", field);
 }
 
 /**
  * Re-encodes an image; scans a PDF in an engine thread and returns it as it came (SECURITY-VIEWER-1).
  * @throws Failure as {@link documentFormat}, as `sanitiseImage`, or UNSAFE_FILE.
  */
-export async function sanitiseDocument(bytes: Uint8Array): Promise<SanitisedDocument> {
-  if (documentFormat(bytes) === "image") {
-    const { bytes: image, contentType } = await sanitiseImage(bytes);
+export async function sanitiseDocument(bytes: Uint8Array, field: string): Promise<SanitisedDocument> {
+  if (documentFormat(bytes, field) === "image") {
+    const { bytes: image, contentType } = await sanitiseImage(bytes, field);
     return { bytes: image, contentType };
   }
   const problem = await runTask(FIND_PDF_PROBLEM, bytes);
-  if (problem) throw new Failure("UNSAFE_FILE", { message: problem });
+  if (problem) throw new Failure("UNSAFE_FILE", { message: `${field} ${problem}.` });
   return { bytes, contentType: "application/pdf" };
 }
 

@@ -26,7 +26,7 @@ export function isPdf(bytes: Uint8Array): boolean {
 const PDF_MAGIC = Buffer.from("%PDF-");
 
 /**
- * Why a PDF is not accepted, as a message for the client, or null when it contains only pages (UPLOAD-PDF-1,
+ * Why a PDF is not accepted, as the rest of a sentence that starts with its field, or null when it contains only pages (UPLOAD-PDF-1,
  * UPLOAD-PDF-2). The file is scanned as bytes, without a PDF library, since a library sees only what one reader would
  * see. A hostile file can take two seconds, so this runs in an engine thread.
  */
@@ -34,7 +34,7 @@ export async function findPdfProblem(bytes: Uint8Array): Promise<string | null> 
   try {
     return await scan(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   } catch (cause) {
-    if (cause instanceof UnreadablePdfError) return "The PDF cannot be read.";
+    if (cause instanceof UnreadablePdfError) return "is a PDF that cannot be read";
     throw cause;
   }
 }
@@ -54,11 +54,11 @@ async function scan(file: Buffer): Promise<string | null> {
     addPagesOfStream(pages, objects, stream);
   }
   if (pages.size === 0) throw new UnreadablePdfError("it has no page");
-  return pages.size > PAGE_LIMIT ? `A PDF may have at most ${PAGE_LIMIT} pages.` : null;
+  return pages.size > PAGE_LIMIT ? `is a PDF of more than ${PAGE_LIMIT} pages` : null;
 }
 
 const ACTIVE_CONTENT =
-  "The PDF is encrypted, or holds scripts, attachments, forms or actions that are not accepted.";
+  "is a PDF that is encrypted, or contains scripts, attachments, forms or actions, which are not accepted";
 
 /** Bytes after the compressed data are ignored, and so is its declared length. */
 async function uncompress(compressed: Buffer, limitBytes: number): Promise<string> {

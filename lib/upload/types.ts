@@ -5,8 +5,9 @@ export interface ImageIntake {
   /**
    * Decodes a photo and re-encodes it without metadata: the bytes as they came are never stored (UPLOAD-IMAGE-2).
    * Throws `Failure` when it is not an acceptable image.
+   * @param field names the photo in the refusal; without it the text speaks of "the image"
    */
-  sanitiseImage(bytes: Uint8Array): Promise<SanitisedImage>;
+  sanitiseImage(bytes: Uint8Array, field?: string): Promise<SanitisedImage>;
 }
 
 /** Receives the documents of a company. */
@@ -14,8 +15,9 @@ export interface DocumentIntake {
   /**
    * Accepts a JPEG or PNG, which is re-encoded, or a PDF that contains nothing but pages. Throws `Failure` when the file
    * is neither.
+   * @param field names the document in the refusal
    */
-  sanitiseDocument(bytes: Uint8Array): Promise<SanitisedDocument>;
+  sanitiseDocument(bytes: Uint8Array, field: string): Promise<SanitisedDocument>;
 }
 
 export interface SanitisedDocument {

@@ -32,7 +32,7 @@ export interface SanitisedPhoto {
   readonly bytes: Uint8Array;
 }
 
-/** Decodes and re-encodes photos. @throws Failure when one is not an acceptable image. */
+/** Decodes and re-encodes photos. @throws Failure that names the kind of one that is not an acceptable image. */
 export async function sanitisePhotos(
   intake: ImageIntake,
   photos: Readonly<Partial<Record<EvidenceKind, Uint8Array | undefined>>>,
@@ -44,7 +44,7 @@ export async function sanitisePhotos(
     given.map(async ([kind, original]) => ({
       kind,
       original,
-      bytes: (await intake.sanitiseImage(original)).bytes,
+      bytes: (await intake.sanitiseImage(original, kind)).bytes,
     })),
   );
 }

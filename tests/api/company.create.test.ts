@@ -108,6 +108,21 @@ describe("COMPANY-CREATE-1 POST /v1/company-verifications", () => {
     expect([status, error?.code]).toEqual([400, code]);
   });
 
+  test("API-NULL-1, API-TEXT-3 optional fields may be null, and an address may have lines", async () => {
+    const nulls = { registrationNumber: null, taxId: null, incorporationDate: null, externalRef: null };
+    const { status, data } = await create({ ...nulls, registeredAddress: "Plot 5\r\nMbabane" });
+    expect(status).toBe(202);
+    const { verificationId } = data ?? { verificationId: "" };
+    expect(await detail(business, verificationId)).toMatchObject({
+      registrationNumber: null,
+      externalRef: null,
+    });
+    expect((await create({ registeredName: null })).error?.message).toBe("registeredName is required.");
+    expect((await create({ registeredName: "Acme\n(Pty) Ltd" })).error?.message).toBe(
+      "registeredName must be on one line, without line breaks and tabs.",
+    );
+  });
+
   test("KEY-SIMULATE-1 simulate is refused with a live key, whatever its shape", async () => {
     for (const simulate of ["approved", { signatory: "approved" }, {}, { aml: 7 }]) {
       expect((await create({ simulate }, {}, LIVE)).error?.code).toBe("SIMULATE_NOT_ALLOWED");

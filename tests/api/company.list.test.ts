@@ -62,13 +62,13 @@ describe("COMPANY-LIST-2 filters of GET /v1/company-verifications", () => {
   });
 
   test.each([
-    [{ externalRef: "" }, "externalRef"],
+    [{ externalRef: " " }, "externalRef"],
     [{ decision: "NEEDS_REVIEW" }, "decision"],
     [{ country: "SWZ" }, "country"],
     [{ from: "today" }, "from"],
     [{ from: "2026-02-02", to: "2026-02-01" }, "to"],
     [{ cursor: "x" }, "cursor"],
-    [{ cursor: "" }, "cursor"],
+    [{ cursor: " " }, "cursor"],
     [{ cursor: "x", page: 1 }, "cursor"],
   ])("%j is a VALIDATION_ERROR that names %s", async (query, name) => {
     const given = { query: query as Record<string, string> };

@@ -37,11 +37,11 @@ async function withDocuments(given: object = {}) {
 }
 
 describe("COMPANY-REVIEW-1 POST …/review", () => {
-  test("COMPANY-REVIEW-3 reviewHistory: every verdict in order, with the acting key", async () => {
+  test("API-TEXT-3, COMPANY-REVIEW-3 reviewHistory: every verdict in order, with the acting key", async () => {
     const company = await newCompany(business);
     const id = await uploadOf(business, company.verificationId, "tax_clearance");
     await review(business, company.verificationId, [
-      { documentId: id, status: "accepted", note: "Looks good 👍", reviewer: "mallory" },
+      { documentId: id, status: "accepted", note: "Looks good 👍\r\nbut <b>old</b>", reviewer: "mallory" },
     ]);
     await review(business, company.verificationId, verdicts([id], "rejected"));
     const { reviewHistory, documents } = await detail(business, company.verificationId);
@@ -52,7 +52,7 @@ describe("COMPANY-REVIEW-1 POST …/review", () => {
         documentId: id,
         docType: "tax_clearance",
         status: "accepted",
-        note: "Looks good 👍",
+        note: "Looks good 👍\nbut <b>old</b>",
         reviewer,
         createdAt: expect.any(String),
       },

@@ -6,6 +6,7 @@ import {
   exportVerifications,
   getVerification,
   listVerifications,
+  reviewVerification,
 } from "@/lib/contract/verifications";
 import { verifyDocument } from "@/lib/contract/verify";
 import { plainPng } from "@/tests/support/images";
@@ -35,6 +36,19 @@ function cellsOf(text: string): string[][] {
 }
 
 describe("EXPORT-FIELD-1 CSV export", () => {
+  test("API-TEXT-4 a note of several lines breaks no line of the file", async () => {
+    const business = await newBusiness(baseUrl);
+    const verificationId = await verify(business, { simulate: "needs_review" });
+    const note = "see below\r\n=cmd|' /C calc'!A0\n\"quoted\",";
+    const body = { decision: "approved", reasonCode: "identity_confirmed", note } as const;
+    await business.callOk(reviewVerification, { params: { verificationId }, body }, TEST);
+    const [header, row, ...others] = cellsOf(await csv(business, { fields: EXPORT_COLUMNS.join(",") }));
+    expect(others).toEqual([]);
+    expect(row).toHaveLength(header?.length ?? 0);
+    expect(row?.join()).toContain(verificationId);
+    expect(row?.join()).not.toMatch(/cmd|below/);
+  });
+
   test("a file with a header row, newest first, all cells quoted; the record's columns by default", async () => {
     const business = await newBusiness(baseUrl);
     const ids = [await verify(business, { externalRef: 'say "hi", ok' }), await verify(business)];
@@ -136,7 +150,7 @@ describe("EXPORT-FIELD-1 CSV export", () => {
     { to: "9999-12-31" },
     { from: "2026-02-02", to: "2026-02-01" },
     { status: "completed" },
-    { fields: "" },
+    { fields: " " },
     { fields: "apiKey" },
     { fields: "status,status" },
     { fields: "extractedData" },

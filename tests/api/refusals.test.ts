@@ -30,52 +30,60 @@ describe("UPLOAD-TYPE-1 what is no image is refused alike wherever a photo is ta
     ["UNSUPPORTED_FILE_TYPE", () => NOT_PICTURES["svg"] ?? Buffer.alloc(0)],
   ] as const;
 
-  const sendTo: readonly (readonly [Endpoint, (bad: Buffer) => Promise<string | undefined>])[] = [
+  type Refusal = { readonly code: string; readonly message: string } | undefined;
+  const sendTo: readonly (readonly [Endpoint, field: string, (bad: Buffer) => Promise<Refusal>])[] = [
     [
       submitVerification,
+      "idFront",
       async (bad) => {
         const files = { selfie: blob(plainPng(8, 8)), idFront: blob(bad) };
-        return (await business.call(submitVerification, { files }, LIVE)).error?.code;
+        return (await business.call(submitVerification, { files }, LIVE)).error;
       },
     ],
     [
       verifyDocument,
+      "selfie",
       async (bad) => {
         const files = { selfie: blob(bad), idFront: blob(plainPng(8, 8)) };
-        return (await business.call(verifyDocument, { files }, LIVE)).error?.code;
+        return (await business.call(verifyDocument, { files }, LIVE)).error;
       },
     ],
     [
       matchSelfie,
+      "selfie",
       async (bad) => {
         const body = { profilePictureUrl: "http://127.0.0.1:9/me.jpg" };
-        return (await business.call(matchSelfie, { body, files: { selfie: blob(bad) } }, LIVE)).error?.code;
+        return (await business.call(matchSelfie, { body, files: { selfie: blob(bad) } }, LIVE)).error;
       },
     ],
     [
       submitSession,
+      "selfie",
       async (bad) => {
         const { session } = await business.callOk(createSession, { body: { userId: "u" } }, LIVE);
         const body = { session, selfie: bad.toString("base64"), idFront: plainPng(8, 8).toString("base64") };
-        return (await business.call(submitSession, { body })).error?.code;
+        return (await business.call(submitSession, { body })).error;
       },
     ],
     [
       uploadSessionCompanyDocument,
+      "document",
       async (bad) => {
         const { signatorySessionToken: session } = await newCompany(business, {}, LIVE);
         const given = { body: { session, docType: "form_j" }, files: { document: blob(bad) } };
-        return (await business.call(uploadSessionCompanyDocument, given)).error?.code;
+        return (await business.call(uploadSessionCompanyDocument, given)).error;
       },
     ],
   ];
 
   test.each(
-    sendTo.flatMap(([of, send]) =>
-      BAD.map(([code, bad]) => [`${of.path}: ${code}`, code, send, bad] as const),
+    sendTo.flatMap(([of, field, send]) =>
+      BAD.map(([code, bad]) => [`${of.path}: ${code}`, code, send, bad, field] as const),
     ),
-  )("%s", async (_, code, send, bad) => {
-    expect(await send(bad())).toBe(code);
+  )("ERROR-FILE-2 %s", async (_, code, send, bad, field) => {
+    const error = await send(bad());
+    expect(error?.code).toBe(code);
+    expect(error?.message.split(" ")[0]).toBe(field);
   });
 
   test("UPLOAD-ENCODING-1, UPLOAD-PDF-2 an empty inline photo, and a signatory's PDF that runs code", async () => {
@@ -88,7 +96,11 @@ describe("UPLOAD-TYPE-1 what is no image is refused alike wherever a photo is ta
       body: { session: company.signatorySessionToken, docType: "form_j" },
       files: { document: blob(unsafe) },
     };
-    expect((await business.call(uploadSessionCompanyDocument, given)).error?.code).toBe("UNSAFE_FILE");
+    expect((await business.call(uploadSessionCompanyDocument, given)).error).toEqual({
+      code: "UNSAFE_FILE",
+      message:
+        "document is a PDF that is encrypted, or contains scripts, attachments, forms or actions, which are not accepted.",
+    });
   });
 });
 

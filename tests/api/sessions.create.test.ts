@@ -52,6 +52,24 @@ describe("SESSION-CREATE-1 POST /v1/sessions/create", () => {
     },
   );
 
+  test("API-NULL-1, KEY-SIMULATE-1 an optional field that is null is not given, with either key", async () => {
+    const business = await newBusiness(baseUrl);
+    const nulls = { callback: null, theme: null, simulate: null };
+    for (const key of [business.keys.live, business.keys.test]) {
+      const headers = { "x-api-key": key };
+      const answer = await sendJson(
+        baseUrl,
+        "POST",
+        "/v1/sessions/create",
+        { userId: "u", ...nulls },
+        headers,
+      );
+      expect(answer.status).toBe(200);
+      const missing = await sendJson(baseUrl, "POST", "/v1/sessions/create", { userId: null }, headers);
+      expect(missing.json).toMatchObject({ error: { message: "userId is required." } });
+    }
+  });
+
   test.each<[string, object]>([
     ["no userId", {}],
     ["an empty userId", { userId: "" }],
@@ -63,7 +81,9 @@ describe("SESSION-CREATE-1 POST /v1/sessions/create", () => {
     ["a theme with another field", { userId: "u", theme: { companyName: "A", font: "Arial" } }],
     ["a theme with a bad colour", { userId: "u", theme: { primaryColor: "red" } }],
     ["a theme that is a list", { userId: "u", theme: [] }],
-    ["a theme that is null", { userId: "u", theme: null }],
+    ["a userId that is null", { userId: null }],
+    ["a userId of two lines", { userId: "u\nv" }],
+    ["a darkMode that is null", { userId: "u", theme: { darkMode: null } }],
     ["an http callback", { userId: "u", callback: "http://shop.example.com/" }],
     ["a callback that only looks like localhost", { userId: "u", callback: "http://localhost.example.com/" }],
     ["a callback with a password", { userId: "u", callback: "https://user:secret@shop.example.com/" }],

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { createSession, uploadPhoto, validateSession } from "@/lib/contract/sessions";
 import { getVerification, listVerifications } from "@/lib/contract/verifications";
 import type { PhotoType } from "@/lib/vocabulary";
-import { plainPng } from "@/tests/support/images";
+import { OTHER_IMAGES, plainPng } from "@/tests/support/images";
 import { documentPhotos, hasSharedPhotos } from "@/tests/support/photos";
 import { sendJson } from "@/tests/support/raw-http";
 import { openReceiver, type Receiver } from "@/tests/support/receiver";
@@ -71,6 +71,7 @@ describe("SESSION-SUBMIT-1 POST /v1/sessions/submit", () => {
     ["an empty selfie", { selfie: "", idFront: photo }],
     ["a key that is no text", { selfieKey: { x: 1 }, idFront: photo }],
     ["a selfie that is no base64", { selfie: "!!!", idFront: photo }],
+    ["a key of two lines", { selfieKey: "sessions/u/\nselfie-x", idFront: photo }],
   ])("%s is a VALIDATION_ERROR, and the session stays open", async (_words, body) => {
     const session = await newSession();
     const answer = await submit({ session, ...body });
@@ -78,7 +79,7 @@ describe("SESSION-SUBMIT-1 POST /v1/sessions/submit", () => {
     expect((await business.callOk(validateSession, { body: { session } })).submitted).toBe(false);
   });
 
-  test("SESSION-SUBMIT-2 a key of another session, type or business, or unknown, is INVALID_UPLOAD_KEY with one text", async () => {
+  test("SESSION-SUBMIT-2 a key of another session, type or business, or unknown, is INVALID_UPLOAD_KEY with one text for each field", async () => {
     const [mine, theirs] = [await newSession(), await newSession()];
     const stranger = await newBusiness(baseUrl);
     const foreign = await newSession(stranger);
@@ -95,7 +96,13 @@ describe("SESSION-SUBMIT-1 POST /v1/sessions/submit", () => {
     expect(answers.map(({ status, code }) => [status, code])).toEqual(
       tries.map(() => [400, "INVALID_UPLOAD_KEY"]),
     );
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    const named = (name: string) =>
+      `${name}Key does not refer to a photo of the type ${name} uploaded in this session.`;
+    expect(answers.map(({ json }) => (json as { error?: { message: string } }).error?.message)).toEqual([
+      ...Array.from({ length: 5 }, () => named("selfie")),
+      named("idFront"),
+      named("idBack"),
+    ]);
     expect((await submit({ session: mine, selfie: photo, idFront: photo })).status).toBe(200);
   });
 
@@ -156,9 +163,30 @@ describe("SESSION-SUBMIT-1 POST /v1/sessions/submit", () => {
     expect((await business.call(getVerification, { params: { verificationId } })).status).toBe(404);
   });
 
-  test("API-BODY-1, UPLOAD-SIZE-1 a body over 41 MiB is PAYLOAD_TOO_LARGE; a photo over 10 MiB is FILE_TOO_LARGE", async () => {
+  test("API-NULL-1, UPLOAD-ENCODING-1 null where a photo or key is not given, and base64 in lines", async () => {
     const session = await newSession();
-    const nearly = "A".repeat(14 * 1024 * 1024);
+    const selfie = `${photo.slice(0, 8)}\r\n${photo.slice(8)}\n`;
+    const nulls = { selfieKey: null, idFront: null, idBack: null, idBackKey: null, documentType: null };
+    const idFrontKey = await uploaded(session, "idFront", another);
+    const answer = await submit({ session, selfie, idFrontKey, ...nulls, documentCountry: null });
+    expect(answer.status).toBe(200);
+    // The same content, whatever its spelling.
+    const again = await submit({ session, selfie: photo, idFront: another });
+    expect([again.status, idOf(again)]).toEqual([200, idOf(answer)]);
+  });
+
+  test("ERROR-FILE-2 a refusal names the inline photo", async () => {
+    const session = await newSession();
+    const gif = OTHER_IMAGES["gif"]?.toString("base64");
+    const answer = await submit({ session, selfie: photo, idFront: photo, idBack: gif });
+    expect((answer.json as { error?: { message: string } }).error?.message).toBe(
+      "idBack is a GIF image; send JPEG, PNG or WebP.",
+    );
+  });
+
+  test("API-BODY-1, UPLOAD-SIZE-1 a body over 45 MiB is PAYLOAD_TOO_LARGE; a photo over 10 MiB is FILE_TOO_LARGE", async () => {
+    const session = await newSession();
+    const nearly = "A".repeat(15 * 1024 * 1024);
     const big = await submit({ session, selfie: nearly, idFront: nearly, idBack: nearly });
     expect([big.status, big.code]).toEqual([413, "PAYLOAD_TOO_LARGE"]);
     const photoTooLarge = await submit({ session, selfie: "A".repeat(30 * 1024 * 1024), idFront: photo });

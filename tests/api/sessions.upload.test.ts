@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { createSession, submitSession, uploadPhoto } from "@/lib/contract/sessions";
 import { PHOTO_TYPES } from "@/lib/vocabulary";
-import { NOT_PICTURES, noisePicture, plainPng } from "@/tests/support/images";
+import { OTHER_IMAGES, noisePicture, plainPng } from "@/tests/support/images";
 import { sendJson } from "@/tests/support/raw-http";
 import { storedFiles } from "@/tests/support/stored-files";
 import { type Business, newBusiness } from "@/tools/testing/business";
@@ -36,13 +36,16 @@ describe("SESSION-UPLOAD-1 POST /v1/sessions/upload", () => {
     });
   });
 
-  test("UPLOAD-ENCODING-1 base64 with a data: prefix, without padding, and in the URL alphabet", async () => {
+  test("UPLOAD-ENCODING-1, UPLOAD-ENCODING-2 base64 with a data: prefix, without padding, in lines, and in the URL alphabet", async () => {
     const picture = await noisePicture(64, 64);
     const written = [
       `data:image/jpeg;base64,${picture.toString("base64")}`,
       `DATA:image/png;BASE64,${picture.toString("base64")}`,
       picture.toString("base64").replace(/=+$/, ""),
       picture.toString("base64url"),
+      picture.toString("base64").replace(/.{76}/g, "$&\n"),
+      `${picture.toString("base64").replace(/.{76}/g, "$&\r\n")}\r\n`,
+      `data:image/jpeg;charset=utf-8;base64,${picture.toString("base64")}`,
     ];
     for (const each of written) {
       expect((await upload({ photo: each, type })).json).toMatchObject({ size: picture.length });
@@ -83,7 +86,9 @@ describe("SESSION-UPLOAD-1 POST /v1/sessions/upload", () => {
     ["an empty photo", { photo: "", type }, 400, "VALIDATION_ERROR"],
     ["a photo that is no text", { photo: 7, type }, 400, "VALIDATION_ERROR"],
     ["no base64", { photo: "not base64!", type }, 400, "VALIDATION_ERROR"],
-    ["base64 with a line break", { photo: `${photo}\n`, type }, 400, "VALIDATION_ERROR"],
+    ["base64 with a control character", { photo: `${photo}\0`, type }, 400, "VALIDATION_ERROR"],
+    ["a data: address of a page", { photo: `data:text/html;base64,${photo}`, type }, 400, "VALIDATION_ERROR"],
+    ["a source that is no source", { photo, type, source: "x" }, 400, "VALIDATION_ERROR"],
     ["an address", { photo: "https://example.com/me.jpg", type }, 400, "VALIDATION_ERROR"],
     ["a data: address that is not base64", { photo: "data:image/png,abc", type }, 400, "VALIDATION_ERROR"],
     ["padding in the middle", { photo: `${photo}=A`, type }, 400, "VALIDATION_ERROR"],
@@ -97,10 +102,10 @@ describe("SESSION-UPLOAD-1 POST /v1/sessions/upload", () => {
     expect([answer.status, answer.code]).toEqual([status, code]);
   });
 
-  test.each(Object.keys(NOT_PICTURES))(
+  test.each(Object.keys(OTHER_IMAGES))(
     "UPLOAD-TYPE-1 a live %s is UNSUPPORTED_FILE_TYPE, whatever its prefix says",
     async (name) => {
-      const bytes = NOT_PICTURES[name] ?? Buffer.alloc(0);
+      const bytes = OTHER_IMAGES[name] ?? Buffer.alloc(0);
       const live = await newSession(business, "user-1", "live");
       const text = `data:image/jpeg;base64,${bytes.toString("base64")}`;
       const answer = await upload({ session: live, photo: text, type });
@@ -127,7 +132,27 @@ describe("SESSION-UPLOAD-1 POST /v1/sessions/upload", () => {
     expect([refused.status, refused.code]).toEqual([413, "FILE_TOO_LARGE"]);
   });
 
-  test("API-BODY-1, API-BODY-5 a body over 14 MiB is PAYLOAD_TOO_LARGE, also for a client that sends all of it", async () => {
+  test("ERROR-FILE-2, ERROR-FIELD-1 a refusal names the photo and says what to send instead", async () => {
+    const messageOf = async (given: string) => {
+      const { error } = (await upload({ photo: given, type })).json as { error?: { message: string } };
+      return error?.message;
+    };
+    const gif = OTHER_IMAGES["gif"]?.toString("base64") ?? "";
+    expect(await messageOf(gif)).toBe("photo is a GIF image; send JPEG, PNG or WebP.");
+    expect(await messageOf("https://example.com/me.jpg")).toBe(
+      "photo must be the picture itself in base64, not its URL.",
+    );
+    expect(await messageOf("data:image/png;base64,")).toBe("photo is empty.");
+    expect(await messageOf("AA\0A")).toBe(
+      "photo contains the control character U+0000, which is not allowed.",
+    );
+  });
+
+  test("API-NULL-1 a source that is null is not given", async () => {
+    expect((await upload({ photo, type, source: null })).status).toBe(200);
+  });
+
+  test("API-BODY-1, API-BODY-5 a body over 15 MiB is PAYLOAD_TOO_LARGE, also for a client that sends all of it", async () => {
     const answer = await upload({ photo: "A".repeat(15 * 1024 * 1024), type });
     expect([answer.status, answer.code]).toEqual([413, "PAYLOAD_TOO_LARGE"]);
   });

@@ -150,7 +150,7 @@ describe("SANDBOX-SIMULATE-1 simulate", () => {
     expect(await typeFor("something else")).toBe("NATIONAL_ID");
   });
 
-  test.each(["Approved", "approve", "", "APPROVED", "spoofed"])("%j is no outcome", async (simulate) => {
+  test.each(["Approved", "approve", " ", "APPROVED", "spoofed"])("%j is no outcome", async (simulate) => {
     const business = await newBusiness(baseUrl);
     const { status, error } = await business.call(
       verifyDocument,
@@ -160,7 +160,7 @@ describe("SANDBOX-SIMULATE-1 simulate", () => {
     expect([status, error?.code]).toEqual([400, "VALIDATION_ERROR"]);
   });
 
-  test.each(["approved", "nonsense", ""])(
+  test.each(["approved", "nonsense", " "])(
     "KEY-SIMULATE-1 with a live key simulate=%j itself is refused",
     async (simulate) => {
       const business = await newBusiness(baseUrl);

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { listVerifications } from "@/lib/contract/verifications";
 import { NOT_PICTURES, noisePicture, plainPng, pngClaiming } from "@/tests/support/images";
-import { multipart, type Part, raw, sendParts } from "@/tests/support/raw-http";
+import { multipart, type Part, type RawAnswer, raw, sendParts } from "@/tests/support/raw-http";
 import { type Business, newBusiness } from "@/tools/testing/business";
 
 /** Bodies and files of the three multipart endpoints. */
@@ -30,6 +30,11 @@ const bytes = (body: Buffer | string, contentType: string, path = PATH) =>
     body,
     headers: { "content-type": contentType, "x-api-key": business.keys.test },
   });
+
+const refusalOf = ({ json }: RawAnswer) => {
+  const { error } = json as { error?: { code: string; message: string } };
+  return [error?.code, error?.message];
+};
 
 describe("UPLOAD-SIZE-1 files", () => {
   test("exactly 10,485,760 bytes are taken, one more is FILE_TOO_LARGE", async () => {
@@ -157,7 +162,7 @@ describe("API-MULTIPART-1 multipart bodies", () => {
       "externalRef of 256 characters",
       [file("selfie"), file("idFront"), text("externalRef", "x".repeat(256))],
     ],
-    ["an empty externalRef", [file("selfie"), file("idFront"), text("externalRef", "")]],
+    ["a blank externalRef", [file("selfie"), file("idFront"), text("externalRef", " ")]],
     ["NUL in a field", [file("selfie"), file("idFront"), text("externalRef", "a\0b")]],
     ["a field over 64 KiB", [file("selfie"), file("idFront"), text("note", "x".repeat(65_537))]],
     ["a field called __proto__", [file("selfie"), file("idFront"), text("__proto__", "x")]],
@@ -195,6 +200,12 @@ describe("API-MULTIPART-1 multipart bodies", () => {
     expect(answers.map(({ status, code }) => [status, code])).toEqual(
       answers.map(() => [400, "INVALID_MULTIPART"]),
     );
+    const boundary = /^Content-Type must give the boundary/;
+    expect(answers.map((answer) => boundary.test(String(refusalOf(answer)[1]))).slice(0, 2)).toEqual([
+      true,
+      true,
+    ]);
+    expect(refusalOf(answers[3] as RawAnswer)[1]).toBe("The multipart body is malformed.");
   });
 
   test("API-BODY-2 a body of another type or encoding is UNSUPPORTED_MEDIA_TYPE", async () => {
@@ -220,6 +231,46 @@ describe("API-MULTIPART-1 multipart bodies", () => {
     };
     const { status } = await raw(baseUrl, { method: "POST", path: PATH, headers, body });
     expect(status).toBe(200);
+  });
+
+  test("API-NULL-2 an empty field of a form is not given; a required one is missing", async () => {
+    const blanks = ["externalRef", "documentType", "simulate"].map((name) => text(name, ""));
+    expect((await sandbox([file("selfie"), file("idFront"), ...blanks])).status).toBe(200);
+    // With a live key a value of simulate is refused; an empty one is none, so the next problem is told.
+    const unreachable = text("profilePictureUrl", "");
+    const parts = [file("selfie"), unreachable, text("simulate", "")];
+    const answer = await sendParts(baseUrl, business.keys.live, "/v1/verify/selfie-match", parts);
+    expect(refusalOf(answer)).toEqual(["VALIDATION_ERROR", "profilePictureUrl is required."]);
+  });
+
+  test("API-TEXT-1, API-TEXT-3 a field with a control character or a line break is named", async () => {
+    const sent = async (value: string) =>
+      refusalOf(await sandbox([file("selfie"), file("idFront"), text("externalRef", value)]));
+    expect(await sent("a\0b")).toEqual([
+      "VALIDATION_ERROR",
+      "externalRef contains the control character U+0000, which is not allowed.",
+    ]);
+    expect(await sent("order 7\r\n")).toEqual([
+      "VALIDATION_ERROR",
+      "externalRef must be on one line, without line breaks and tabs.",
+    ]);
+  });
+
+  test("ERROR-FILE-2 a file that is refused is named, with what came", async () => {
+    const big = Buffer.concat([PNG, Buffer.alloc(FILE_LIMIT_BYTES)]);
+    const whole = await noisePicture();
+    expect(refusalOf(await sandbox([file("selfie"), file("idFront", big)]))).toEqual([
+      "FILE_TOO_LARGE",
+      "idFront exceeds 10 MB (10,485,760 bytes).",
+    ]);
+    expect(refusalOf(await live([file("selfie", whole), file("idFront", NOT_PICTURES["gif"])]))).toEqual([
+      "UNSUPPORTED_FILE_TYPE",
+      "idFront is a GIF image; send JPEG, PNG or WebP.",
+    ]);
+    expect(refusalOf(await live([file("selfie", whole.subarray(0, 999)), file("idFront", whole)]))).toEqual([
+      "INVALID_IMAGE",
+      "selfie cannot be decoded; it may be damaged or incomplete.",
+    ]);
   });
 
   test("API-TEXT-2 externalRef comes back as it was sent", async () => {

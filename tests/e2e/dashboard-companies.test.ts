@@ -55,6 +55,7 @@ describe("DASHBOARD-COMPANY-1 a company at the dashboard", () => {
     await page.getByRole("link", { name: "New company" }).first().click();
     await page.getByLabel("Registered name").fill("AML HIT Ezulwini Solar (Pty) Ltd");
     await page.getByLabel("Registration number").fill("R7/4711");
+    await page.getByLabel("Registered address").fill("Plot 5\nMbabane");
     const tops = await page
       .getByLabel(/Incorporation date|Tax ID/)
       .evaluateAll((inputs) => inputs.map((input) => input.getBoundingClientRect().top));
@@ -127,7 +128,7 @@ describe("DASHBOARD-COMPANY-1 a company at the dashboard", () => {
     await viewer.getByRole("button", { name: "Confirm the match" }).click();
     await page.getByText("A reviewer confirmed the match.").waitFor();
     await page.getByRole("button", { name: "Another company" }).click();
-    await page.getByLabel("Reason").fill("Another registration number.");
+    await page.getByLabel("Reason").fill("Another registration number.\nSee the register.");
     await viewer.getByRole("button", { name: "Another company" }).click();
     const arrived = await receiver.arrived(3, 15_000);
     expect(JSON.parse(arrived[2]?.body.toString("utf8") ?? "{}")).toMatchObject({
@@ -147,7 +148,13 @@ describe("DASHBOARD-COMPANY-1 a company at the dashboard", () => {
       .filter({ hasText: /accepted by owner-/ })
       .first()
       .waitFor();
-    await history.filter({ hasText: /Watchlist hit is another company, says owner-/ }).waitFor();
+    const resolved = history.filter({ hasText: /Watchlist hit is another company, says owner-/ });
+    await resolved.waitFor();
+    // As a person sees it: the lines that were typed (API-TEXT-3).
+    expect(await resolved.innerText()).toContain("Another registration number.\nSee the register.");
+    expect(await page.getByRole("definition").filter({ hasText: "Plot 5" }).innerText()).toBe(
+      "Plot 5\nMbabane",
+    );
     await history.filter({ hasText: "Webhook verification.completed" }).waitFor();
     await desk.screens("dashboard-company-approved");
     await page.goto(`${baseUrl}/dashboard/companies?status=COMPLETED`);

@@ -157,7 +157,7 @@ describe("DASHBOARD-QUEUE-3 review at the dashboard", () => {
     await page.getByRole("button", { name: "Rotate Selfie" }).click();
     await captureScreens(desk, "dashboard-case");
     await page.keyboard.press("a");
-    await page.getByLabel("Note").fill("Looked at both photos.");
+    await page.getByLabel("Note").fill("Looked at both photos.\n<b>Same</b> person.");
     await desk.screens("dashboard-verdict");
     await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
     await page.waitForURL(new RegExp(`/review/${second}.reason=face_uncertain`));
@@ -172,7 +172,8 @@ describe("DASHBOARD-QUEUE-3 review at the dashboard", () => {
 
     await goTo(page, `/verifications/${first}`);
     await page.getByText(`Approved by ${owner.email}`).waitFor();
-    await page.getByText("identity confirmed: Looked at both photos.").waitFor();
+    const note = page.getByText("identity confirmed: Looked at both photos.");
+    expect(await note.innerText()).toBe("identity confirmed: Looked at both photos.\n<b>Same</b> person.");
     expect(await page.getByRole("button", { name: "Approve" }).count()).toBe(0);
     await page.getByRole("link", { name: "Raw JSON" }).click();
     await page.getByText('"policyVersion": "1"').waitFor();

@@ -109,7 +109,7 @@ describe("SECURITY-MAIL-1 mail.send", () => {
     expect(maskEmailAddress("nonsense")).toBe("***");
   });
 
-  test("with SMTP_URL the e-mail goes to the one recipient, whatever the address or subject contains", async () => {
+  test("API-TEXT-4 with SMTP_URL the e-mail goes to the one recipient, whatever the address or subject contains", async () => {
     const server = await openMailServer();
     const { sendEmail } = await withSmtp(server.url);
     await sendEmail({ ...message, subject: "Hello\r\nBcc: third@example.com" });

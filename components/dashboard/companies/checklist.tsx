@@ -153,7 +153,7 @@ function DocumentRow({ item, document, isOld, companyId, review, onOpen }: RowPr
         <TimeAgo at={createdAt} />
         {isOld && " · replaced by a newer document"}
         {reviewer && (
-          <span className="block break-words">
+          <span className="block whitespace-pre-line break-words">
             {STATES[status].word} by {reviewer}
             {note && `: ${note}`}
           </span>

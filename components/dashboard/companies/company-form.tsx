@@ -12,6 +12,7 @@ import { useAct } from "@/components/ui/use-act";
 import type { ActionInput, ActOf } from "@/lib/contract/action";
 import type { createCompanyVerification } from "@/lib/contract/company-verifications";
 import type { CompanyCountry } from "@/lib/countries/company-documents";
+import { Textarea } from "../verifications/textarea";
 import { CompanyCreated, type CreatedCompany } from "./company-created";
 
 type CompanyBody = NonNullable<ActionInput<typeof createCompanyVerification>["body"]>;
@@ -130,7 +131,7 @@ function Fields({ countries, of }: FieldsProps) {
         {(ids) => <Input {...ids} name="taxId" maxLength={64} autoComplete="off" />}
       </Field>
       <Field label="Registered address" problem={of("registeredAddress")} className="sm:col-span-2">
-        {(ids) => <Input {...ids} name="registeredAddress" maxLength={500} autoComplete="off" />}
+        {(ids) => <Textarea {...ids} name="registeredAddress" maxLength={1000} autoComplete="off" />}
       </Field>
       <Field
         label="Your reference"

@@ -108,7 +108,7 @@ function Row({ term, children }: { readonly term: string; readonly children: Rea
   return (
     <div className="grid grid-cols-[6rem_minmax(0,1fr)] gap-3">
       <dt className="text-soft">{term}</dt>
-      <dd className="break-words">{children ?? <span className="text-soft">–</span>}</dd>
+      <dd className="whitespace-pre-line break-words">{children ?? <span className="text-soft">–</span>}</dd>
     </div>
   );
 }

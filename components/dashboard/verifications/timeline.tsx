@@ -43,7 +43,7 @@ export function Timeline({ entries }: { readonly entries: readonly TimelineEntry
               </span>
               <div className="min-w-0 text-sm">
                 <p className="break-words leading-snug">{title}</p>
-                {detail && <p className="break-words text-soft leading-snug">{detail}</p>}
+                {detail && <p className="whitespace-pre-line break-words text-soft leading-snug">{detail}</p>}
                 <p className="mt-0.5 text-soft text-xs">
                   <Instant at={at} exact />
                 </p>

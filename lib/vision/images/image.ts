@@ -63,40 +63,75 @@ export function formatOf(bytes: Uint8Array): ImageFormat | null {
 }
 
 /** @throws Failure EMPTY_FILE, FILE_TOO_LARGE. */
-export function checkSize(bytes: Uint8Array): void {
-  if (bytes.byteLength === 0) throw new Failure("EMPTY_FILE");
-  if (bytes.byteLength > FILE_LIMIT_BYTES) throw new Failure("FILE_TOO_LARGE");
+export function checkSize(bytes: Uint8Array, field?: string): void {
+  if (bytes.byteLength === 0) throw new Failure("EMPTY_FILE", { field });
+  if (bytes.byteLength > FILE_LIMIT_BYTES) throw new Failure("FILE_TOO_LARGE", { field });
 }
 
 /**
  * The checks that need no decoder: size and format.
+ * @param field names the file in the refusal; without it the text speaks of "the image"
  * @throws Failure EMPTY_FILE, FILE_TOO_LARGE, UNSUPPORTED_FILE_TYPE.
  */
-export function checkFile(bytes: Uint8Array): ImageFormat {
-  checkSize(bytes);
+export function checkFile(bytes: Uint8Array, field?: string): ImageFormat {
+  checkSize(bytes, field);
   const format = formatOf(bytes);
-  if (!format) throw new Failure("UNSUPPORTED_FILE_TYPE");
+  if (!format) throw unsupportedFile(bytes, ACCEPTED, field);
   return format;
 }
+
+const ACCEPTED = "JPEG, PNG or WebP";
+
+/**
+ * The refusal of a file by its format, which says what came instead.
+ * @param bytes null when their beginning says nothing about the format
+ * @param accepted the formats to send, in words
+ */
+export function unsupportedFile(bytes: Uint8Array | null, accepted: string, field = "The image"): Failure {
+  const start = Buffer.from(bytes?.subarray(0, SNIFFED_BYTES) ?? []).toString("latin1");
+  const kind = OTHER_KINDS.find(([pattern]) => pattern.test(start))?.[1];
+  const message = kind ? `${field} is ${kind}; send ${accepted}.` : `${field} is not a ${accepted} file.`;
+  return new Failure("UNSUPPORTED_FILE_TYPE", { message });
+}
+
+const SNIFFED_BYTES = 512;
+/** What people send instead of an accepted format, by its first characters. For the text of a refusal only. */
+const OTHER_KINDS: readonly (readonly [start: RegExp, kind: string])[] = [
+  [/^.{4}ftyp.{0,24}avi[fs]/s, "an AVIF image"],
+  [/^.{4}ftyp.{0,24}(?:hei[cxms]|hev[cxms]|mif1|msf1)/s, "a HEIC image"],
+  [/^.{4}ftyp/s, "a video"],
+  [/^.{4}JXL /s, "a JPEG XL image"],
+  [/^GIF8/, "a GIF image"],
+  [/^(?:II\*|MM.\*)/s, "a TIFF image"],
+  [/^RIFF.{4}WEBP/s, "a WebP image"],
+  [/^%PDF-/, "a PDF"],
+  [/^PK/, "a ZIP archive"],
+  [/^\s*<(?:.*<)?svg/is, "an SVG image"],
+  [/^\s*<(?:!doctype html|html)/i, "an HTML page"],
+  [/^(?:data:|\/9j\/|iVBORw0KGgo|UklGR)/, "the text of a picture in base64"],
+];
 
 /**
  * Decodes an uploaded image (the first frame of an animation) after checking its content and header, applies the EXIF
  * orientation and re-encodes it as a JPEG without metadata (UPLOAD-IMAGE-2).
+ * @param field names the file in the refusal; without it the text speaks of "the image"
  * @throws Failure EMPTY_FILE, FILE_TOO_LARGE, UNSUPPORTED_FILE_TYPE, IMAGE_TOO_MANY_PIXELS, INVALID_IMAGE, OVERLOADED,
  * SERVICE_UNAVAILABLE when decoding took too long.
  */
-export async function sanitiseImage(bytes: Uint8Array): Promise<SanitisedImage> {
-  const format = checkFile(bytes);
+export async function sanitiseImage(bytes: Uint8Array, field?: string): Promise<SanitisedImage> {
+  const format = checkFile(bytes, field);
   return decodeSemaphore().run(async () => {
-    await checkHeader(bytes, format);
-    const { data, info } = await orFailure(() =>
-      open(bytes)
-        .timeout({ seconds: DECODE_LIMIT_S })
-        .autoOrient()
-        .flatten({ background: "#ffffff" })
-        .toColourspace("srgb")
-        .jpeg({ quality: JPEG_QUALITY })
-        .toBuffer({ resolveWithObject: true }),
+    await checkHeader(bytes, format, field);
+    const { data, info } = await orFailure(
+      () =>
+        open(bytes)
+          .timeout({ seconds: DECODE_LIMIT_S })
+          .autoOrient()
+          .flatten({ background: "#ffffff" })
+          .toColourspace("srgb")
+          .jpeg({ quality: JPEG_QUALITY })
+          .toBuffer({ resolveWithObject: true }),
+      field,
     );
     return { bytes: new Uint8Array(data), contentType: "image/jpeg", width: info.width, height: info.height };
   });
@@ -137,23 +172,23 @@ function open(bytes: Uint8Array) {
 }
 
 /** Reads only the header, so that an image with too many pixels is refused before it takes memory. */
-async function checkHeader(bytes: Uint8Array, format: ImageFormat) {
-  const header = await orFailure(() => sharp(bytes, { limitInputPixels: false, pages: 1 }).metadata());
-  if (header.format !== format) throw new Failure("UNSUPPORTED_FILE_TYPE");
+async function checkHeader(bytes: Uint8Array, format: ImageFormat, field?: string) {
+  const header = await orFailure(() => sharp(bytes, { limitInputPixels: false, pages: 1 }).metadata(), field);
+  if (header.format !== format) throw unsupportedFile(null, ACCEPTED, field);
   const { width, height } = header;
   if (width * height > MAX_PIXELS || Math.max(width, height) > MAX_SIDE_PX) {
-    throw new Failure("IMAGE_TOO_MANY_PIXELS");
+    throw new Failure("IMAGE_TOO_MANY_PIXELS", { field });
   }
 }
 
 /** Reports every error of the decoder as a fault of the file, but the end of its time. */
-async function orFailure<T>(decodeStep: () => Promise<T>): Promise<T> {
+async function orFailure<T>(decodeStep: () => Promise<T>, field?: string): Promise<T> {
   try {
     return await decodeStep();
   } catch (cause) {
     // So libvips begins the message of sharp's time limit.
     const isLate = cause instanceof Error && cause.message.startsWith("timeout:");
     if (isLate) throw new Failure("SERVICE_UNAVAILABLE", { cause, retryAfterS: 5 });
-    throw new Failure("INVALID_IMAGE", { cause });
+    throw new Failure("INVALID_IMAGE", { field, cause });
   }
 }

@@ -10,7 +10,17 @@ const codeOf = (text: string) => {
     return (problem as { code?: string }).code;
   }
 };
-const normal = (_key: string, value: unknown) => (typeof value === "string" ? value.normalize("NFC") : value);
+const normal = (_key: string, value: unknown) =>
+  typeof value === "string" ? value.replace(/\r\n?/g, "\n").normalize("NFC") : value;
+/** The message of the refusal of a JSON body. */
+const refusalOf = (text: string) => {
+  try {
+    parseJsonObject(text);
+    return null;
+  } catch (problem) {
+    return (problem as Error).message;
+  }
+};
 const nested = (levels: number) => `{"a":${"[".repeat(levels - 1)}${"]".repeat(levels - 1)}}`;
 
 describe("API-JSON-1, API-TEXT-1 the shape of a JSON body", () => {
@@ -56,9 +66,43 @@ describe("API-JSON-1, API-TEXT-1 the shape of a JSON body", () => {
   });
 
   test("text: controls and halves of pairs are refused, the rest is brought to normal form C", () => {
-    for (const text of ["\0", "a\nb", "\t", "\u007f", "\u009f", "\ud800", "x\udfff"]) {
-      expect(() => cleanText(text)).toThrow(expect.objectContaining({ code: "VALIDATION_ERROR" }));
+    for (const text of [
+      "\0",
+      "a\bb",
+      "\v",
+      "\f",
+      "\u001b",
+      "\u007f",
+      "\u0085",
+      "\u009f",
+      "\ud800",
+      "x\udfff",
+    ]) {
+      expect(() => cleanText(text, ["note"])).toThrow(expect.objectContaining({ code: "VALIDATION_ERROR" }));
     }
-    expect(cleanText("A\u030a \u00a0 \u{1f600} \u200d")).toBe("\u00c5 \u00a0 \u{1f600} \u200d");
+    expect(cleanText("A\u030a \u00a0 \u{1f600} \u200d", [])).toBe("\u00c5 \u00a0 \u{1f600} \u200d");
+    expect(cleanText("\u202eabc\u202c \u2066x\u2069", [])).toBe("\u202eabc\u202c \u2066x\u2069");
+  });
+
+  test("API-TEXT-3 every line break becomes LF; a tab stays", () => {
+    expect(cleanText("one\r\ntwo\rthree\nfour\r\n\r\n\tfive", [])).toBe("one\ntwo\nthree\nfour\n\n\tfive");
+  });
+
+  test("API-TEXT-1 the refusal names the field and the character", () => {
+    expect(refusalOf('{"note":"a\\u0000b"}')).toBe(
+      "note contains the control character U+0000, which is not allowed.",
+    );
+    expect(refusalOf('{"documentReviews":[{"note":"x"},{"note":"\\u009f"}]}')).toBe(
+      "documentReviews[1].note contains the control character U+009F, which is not allowed.",
+    );
+    expect(refusalOf('{"theme":{"companyName":"\\ud83d"}}')).toBe(
+      "theme.companyName contains the half of a surrogate pair U+D83D, which is not allowed.",
+    );
+    expect(refusalOf('{"a b":"\\u0007"}')).toBe(
+      '"a b" contains the control character U+0007, which is not allowed.',
+    );
+    expect(refusalOf('{"theme":{"constructor":1}}')).toBe(
+      "constructor is not allowed as the name of a field.",
+    );
   });
 });

@@ -1,8 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { putSpendLimit } from "@/lib/contract/account";
 import { ENDPOINTS } from "@/lib/contract/all";
+import { createApiKey } from "@/lib/contract/api-keys";
+import { createCompanyVerification, reviewCompanyVerification } from "@/lib/contract/company-verifications";
+import { EXAMPLES } from "@/lib/contract/examples";
+import * as memberCommands from "@/lib/contract/members";
 import { createSession, submitSession } from "@/lib/contract/sessions";
+import { putBranding } from "@/lib/contract/settings";
 import { listVerifications, reviewVerification } from "@/lib/contract/verifications";
 import { matchSelfie } from "@/lib/contract/verify";
 import { parse } from "@/lib/http/validate";
@@ -20,6 +26,7 @@ function refusal(schema: z.ZodObject | undefined, input: unknown): string | null
 }
 
 const field = (of: z.ZodType) => z.object({ field: of });
+const SOURCES = { json: "json", multipart: "text" } as const;
 
 describe("ERROR-FIELD-1 VALIDATION_ERROR names the field and says what is wrong with it", () => {
   test.each<[string, z.ZodType, unknown, string]>([
@@ -28,7 +35,8 @@ describe("ERROR-FIELD-1 VALIDATION_ERROR names the field and says what is wrong 
     ["missing list", z.array(z.string()), undefined, "field is required."],
     ["missing either", z.union([z.iso.date(), z.iso.datetime()]), undefined, "field is required."],
     ["no text", z.string(), 1, "field must be text."],
-    ["null", z.string(), null, "field must be text."],
+    ["null", z.string(), null, "field is required."],
+    ["null in a list", z.array(z.string()), [null], "field[0] must be text."],
     ["no number", z.number(), "1", "field must be a number."],
     ["no whole number", z.number().int(), 1.5, "field must be a whole number."],
     ["no boolean", z.boolean(), "true", "field must be true or false."],
@@ -120,6 +128,130 @@ describe("ERROR-FIELD-1 VALIDATION_ERROR names the field and says what is wrong 
     expect(refusal(review, { decision: "approved", reasonCode: "identity_mismatch" })).toMatch(
       /^reasonCode must be one of .+ for approved\.$/,
     );
+  });
+});
+
+/** Every request schema of the API and the dashboard, with where its values come from. */
+const REQUESTS = [
+  ...ENDPOINTS.flatMap(({ id, query, body }) => [
+    ...(query ? [[`${id} query`, query, "text"] as const] : []),
+    ...(body ? [[id, body.kind === "json" ? body.schema : body.fields, SOURCES[body.kind]] as const] : []),
+  ]),
+  ...Object.values(memberCommands).flatMap((command) =>
+    "body" in command ? [[command.id, command.body.schema, "json"] as const] : [],
+  ),
+];
+
+/** What a request comes to: its fields, or the refusal. */
+function outcome(schema: z.ZodObject, input: object, source: "json" | "text"): unknown {
+  try {
+    return parse(schema, input, source);
+  } catch (problem) {
+    return (problem as Error).message;
+  }
+}
+
+describe("API-NULL-1, API-NULL-2 what means that a field is not given", () => {
+  const fields = REQUESTS.flatMap(([id, schema, source]) =>
+    Object.keys(schema.shape).map((name) => [id, name, schema as z.ZodObject, source] as const),
+  );
+  /** Null means something here, or is refused so that it is not mistaken for that. */
+  const OWN_NULL = ["logoUrl", "companyName", "primaryColor", "darkMode", "expiresAt", "monthlyLimit"];
+
+  test.each(fields)("%s: %s", (id, name, schema, source) => {
+    const { [name]: _left, ...rest } = (EXAMPLES[id]?.body ?? {}) as Record<string, unknown>;
+    const nothing = source === "json" ? null : "";
+    if (source === "json" && OWN_NULL.includes(name)) return;
+    expect(outcome(schema, { ...rest, [name]: nothing }, source)).toEqual(outcome(schema, rest, source));
+  });
+
+  test("a required field is then missing, at any depth", () => {
+    expect(refusal(createSession.body.schema, { userId: null })).toBe("userId is required.");
+    const review = reviewCompanyVerification.body.schema;
+    const note = null;
+    expect(refusal(review, { documentReviews: [{ documentId: "doc_1", status: "accepted", note }] })).toBe(
+      null,
+    );
+    expect(refusal(review, { documentReviews: [{ documentId: null, status: "accepted" }] })).toBe(
+      "documentReviews[0].documentId is required.",
+    );
+    expect(outcome(createSession.body.schema, { userId: "u", callback: null, theme: null }, "json")).toEqual({
+      userId: "u",
+    });
+    const { fields: form } = matchSelfie.body;
+    expect(outcome(form, { profilePictureUrl: "", externalRef: "" }, "text")).toBe(
+      "profilePictureUrl is required.",
+    );
+  });
+
+  test("a photo may come with a null key, and a key with a null photo", () => {
+    const nulls = { selfieKey: null, idFront: null, idBack: null, idBackKey: null };
+    const body = { session: "token", selfie: "AAAA", idFrontKey: "k", ...nulls };
+    expect(outcome(submitSession.body.schema, body, "json")).toEqual({
+      session: "token",
+      selfie: "AAAA",
+      idFrontKey: "k",
+    });
+  });
+
+  test("where null means something it arrives: branding, a theme, the expiry of a key, the spend limit", () => {
+    const cleared = { logoUrl: null, companyName: null, primaryColor: null };
+    expect(outcome(putBranding.body.schema, cleared, "json")).toEqual(cleared);
+    expect(outcome(createSession.body.schema, { userId: "u", theme: cleared }, "json")).toEqual({
+      userId: "u",
+      theme: cleared,
+    });
+    expect(outcome(createApiKey.body.schema, { name: "a", expiresAt: null }, "json")).toMatchObject({
+      expiresAt: null,
+    });
+    expect(outcome(putSpendLimit.body.schema, { monthlyLimit: null }, "json")).toEqual({
+      monthlyLimit: null,
+    });
+    expect(refusal(putBranding.body.schema, { darkMode: null })).toBe("darkMode must be true or false.");
+    expect(refusal(createSession.body.schema, { userId: "u", font: null })).toBe(
+      "font is not a known field.",
+    );
+  });
+
+  test("an empty text in JSON is a value", () => {
+    expect(refusal(createSession.body.schema, { userId: "u", callback: "" })).toContain("callback must be");
+    expect(outcome(reviewVerification.body.schema, { ...APPROVAL, note: "" }, "json")).toMatchObject({
+      note: "",
+    });
+  });
+});
+
+const APPROVAL = { decision: "approved", reasonCode: "identity_confirmed" };
+
+describe("API-TEXT-3 text is one line, unless its field says otherwise", () => {
+  const MULTI_LINE = ["note", "reason", "registeredAddress", "photo", "selfie", "idFront", "idBack"];
+
+  test.each(REQUESTS)("%s", (_id, schema, source) => {
+    for (const name of Object.keys(schema.shape)) {
+      for (const text of ["a\nb", "a\tb", "a\n"]) {
+        const words = `${name} must be on one line, without line breaks and tabs.`;
+        const said = String(outcome(schema as z.ZodObject, { [name]: text }, source));
+        // At most five problems are told; those of lines come first.
+        expect(said.includes(words), name).toBe(source === "text" || !MULTI_LINE.includes(name));
+      }
+    }
+  });
+
+  test("in a list and in an object, next to other problems of the request", () => {
+    const schema = z.object({ list: z.array(z.object({ name: z.string() })), more: z.enum(["a"]) });
+    expect(refusal(schema, { list: [{ name: "x" }, { name: "x\ny" }], more: "b" })).toBe(
+      "list[1].name must be on one line, without line breaks and tabs. more must be a.",
+    );
+  });
+
+  test("a note and an address keep their lines, and count each break as one character", () => {
+    const note = `${"x".repeat(498)}\n${"y".repeat(500)}\n`;
+    expect(outcome(reviewVerification.body.schema, { ...APPROVAL, note }, "json")).toMatchObject({ note });
+    expect(refusal(reviewVerification.body.schema, { ...APPROVAL, note: `${note}z` })).toBe(
+      "note must have at most 1000 characters.",
+    );
+    const address = { country: "SZ", registeredName: "A", registeredAddress: "Plot 5\nMbabane" };
+    expect(outcome(createCompanyVerification.body.schema, address, "json")).toEqual(address);
   });
 });
 

@@ -4,8 +4,8 @@ import { placeholderPdf } from "@/lib/upload/company-document";
 import { findPdfProblem } from "@/lib/upload/scan-pdf";
 import { objectStream, packed, pdf } from "@/tests/support/pdf";
 
-const ACTS = /encrypted, or holds scripts/;
-const UNREADABLE = "The PDF cannot be read.";
+const ACTS = /encrypted, or contains scripts/;
+const UNREADABLE = "is a PDF that cannot be read";
 const script = "<</S/JavaScript/JS(app.alert(1))>>";
 
 describe("UPLOAD-PDF-1 PDFs that pass", () => {
@@ -122,9 +122,9 @@ describe("UPLOAD-PDF-1, UPLOAD-PDF-2 PDFs that are refused", () => {
   });
 
   test("twenty-one pages, counted in object streams too", async () => {
-    expect(await findPdfProblem(pdf({ pages: 21 }))).toBe("A PDF may have at most 20 pages.");
+    expect(await findPdfProblem(pdf({ pages: 21 }))).toBe("is a PDF of more than 20 pages");
     const packedPages = objectStream(Array.from({ length: 21 }, () => "<</Type /Page>>"));
-    expect(await findPdfProblem(pdf({ objects: [packedPages] }))).toBe("A PDF may have at most 20 pages.");
+    expect(await findPdfProblem(pdf({ objects: [packedPages] }))).toBe("is a PDF of more than 20 pages");
   });
 
   test("nothing to see", async () => {
