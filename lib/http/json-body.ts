@@ -150,7 +150,8 @@ export class JsonBodyReader {
     }
     const text = decodeText(pieces, hasEscapes);
     this.put(text);
-    if (this.frames.length === 1 && name === "session" && text !== "") this.token = cleanText(text, ["session"]);
+    if (this.frames.length === 1 && name === "session" && text !== "")
+      this.token = cleanText(text, ["session"]);
   }
 
   /** Stores a value where it belongs. Of a field that the schema does not have only the name is kept, and a null. */

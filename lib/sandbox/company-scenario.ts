@@ -2,7 +2,7 @@ import { Failure } from "@/lib/contract/errors";
 import type { AmlDecision, Mode, SimulatedOutcome } from "@/lib/vocabulary";
 import { forMode, scenarioFor } from "./for-mode";
 
-/** What a sandbox caller requested for a company (SANDBOX-COMPANY-20). */
+/** What a sandbox caller requested for a company (SANDBOX-COMPANY-1). */
 export interface CompanySimulation {
   readonly signatory?: SimulatedOutcome | undefined;
   readonly aml?: AmlDecision | undefined;

@@ -45,7 +45,12 @@ async function releaseBatch(tx: Tx, tenant: Tenant): Promise<number> {
       .set({ holdReason: null, decisionReason: null, releasedAt: sql`now()` })
       .where(owned(verification, tenant, eq(verification.id, id)));
     // One by one: jobs of one moment run in the order in which they were queued.
-    await enqueue(tx, "verification.process", { verificationId: id }, { tenant, dedupeKey: `${PROCESS_KEY}${id}` });
+    await enqueue(
+      tx,
+      "verification.process",
+      { verificationId: id },
+      { tenant, dedupeKey: `${PROCESS_KEY}${id}` },
+    );
   }
   return due.length;
 }

@@ -34,7 +34,7 @@ async function worked(given: object) {
   );
 }
 
-describe("SANDBOX-COMPANY-20 simulate of a company", () => {
+describe("SANDBOX-COMPANY-1 simulate of a company", () => {
   test.each([
     [{ signatory: "approved", aml: "clear" }, "APPROVED", "clear"],
     [{ signatory: "rejected" }, "REJECTED", "clear"],

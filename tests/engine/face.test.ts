@@ -17,6 +17,7 @@ import { Pyramid } from "@/lib/vision/images/pixels";
 import { LIVE_READER } from "@/lib/vision/reader";
 import { StepTimer } from "@/lib/vision/step-timer";
 import { EXTRACT_FACE_FEATURES } from "@/lib/vision/tasks";
+import type { LivenessChallenge } from "@/lib/vision/types";
 import { screenLive } from "@/lib/watchlist/providers/provider";
 import { bundleThread } from "@/tools/build/bundle-threads";
 import { sharedPath } from "@/tools/testing/dataset";
@@ -144,16 +145,19 @@ describe.skipIf(!folder)("FACE-SELFIE-1 one person", () => {
     expect(liveness).toEqual({ checked: false, score: 0, signals: {} });
   });
 
-  test("frames that repeat the selfie, that never turn, or that show another person are not live", async () => {
-    const judge = async (...livenessFrames: Buffer[]) =>
+  test("LIVENESS-FRAME-2, LIVENESS-CHALLENGE-3 frames that repeat the selfie, never turn or show another person are not live", async () => {
+    const judge = async (livenessFrames: Buffer[], challenge: LivenessChallenge | null) =>
       decideLiveness(
-        (await observePersonFaces({ selfie: selfie(), idFront: card(), livenessFrames })).liveness,
+        (await observePersonFaces({ selfie: selfie(), idFront: card(), livenessFrames, challenge })).liveness,
         POLICY_V1,
       );
-    expect(await judge(selfie())).toBe("spoofed");
-    expect(await judge(sameSmiling())).toBe("uncertain");
-    expect(["uncertain", "spoofed"]).toContain(await judge(stranger()));
-    expect(await judge(await landscape())).toBe("uncertain");
+    const asked = { directions: ["left", "right"], problem: null } as const;
+    for (const frame of [selfie(), sameSmiling(), await landscape()]) {
+      expect(await judge([frame, frame], asked)).toBe("uncertain");
+      expect(await judge([frame, frame], null)).toBe("not_checked");
+    }
+    for (const challenge of [asked, null])
+      expect(["uncertain", "spoofed"]).toContain(await judge([stranger()], challenge));
   });
 
   test("a solid head that turns leaves depth between the views", async () => {
