@@ -15,6 +15,7 @@ const SENT_ON_AFTER_413_LIMIT_BYTES = 512 * MIB;
 /** Next reads the whole body of a request to a page before any code of ours runs; no page takes more than 1 MiB. */
 const PAGE_BODY_LIMIT_BYTES = 16 * MIB;
 const LOOK_AGAIN_MS = 20;
+const CLOSE_IDLE_MS = 100;
 
 const servers = new Set<Server>();
 
@@ -113,6 +114,16 @@ function answerableMethod(method: string): string {
 /** Accepts no new connection and resolves when the running requests are answered. */
 export async function drainServers(): Promise<void> {
   await Promise.all(
-    [...servers].map((server) => new Promise<void>((resolve) => server.close(() => resolve()))),
+    [...servers].map(
+      (server) =>
+        new Promise<void>((resolve) => {
+          // A connection that is answered after this would stay open for its next request.
+          const closing = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS);
+          server.close(() => {
+            clearInterval(closing);
+            resolve();
+          });
+        }),
+    ),
   );
 }

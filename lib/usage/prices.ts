@@ -1,7 +1,9 @@
 import { env } from "@/lib/platform/env";
 import type { Tenant } from "@/lib/platform/tenant";
 import type { UsageType } from "@/lib/vocabulary";
-import { MICROS } from "./money";
+
+/** Money is stored in whole millionths of the currency, so that sums are exact. */
+export const MICROS = 1_000_000;
 
 /** Test work is not metered (USAGE-METER-1). */
 export function isMetered(tenant: Pick<Tenant, "mode">): boolean {

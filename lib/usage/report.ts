@@ -3,8 +3,7 @@ import { Failure } from "@/lib/contract/errors";
 import { env } from "@/lib/platform/env";
 import type { Tenant } from "@/lib/platform/tenant";
 import { USAGE_TYPES } from "@/lib/vocabulary";
-import { MICROS } from "./money";
-import { isMetered, priceMicrosOf, quotaOf } from "./prices";
+import { isMetered, MICROS, priceMicrosOf, quotaOf } from "./prices";
 import { type Counts, countMade, countMetered, countOnHold, countOpen, findTerms } from "./queries";
 
 /** This month's usage in the tenant's mode (see the contract's `getUsage`). @throws Failure NOT_FOUND */

@@ -9,8 +9,7 @@ import { env } from "@/lib/platform/env";
 import { enqueue } from "@/lib/platform/queue";
 import type { Tenant } from "@/lib/platform/tenant";
 import type { UsageType } from "@/lib/vocabulary";
-import { MICROS } from "./money";
-import { priceMicrosOf } from "./prices";
+import { MICROS, priceMicrosOf } from "./prices";
 import { countMetered, findTerms, lockAccount } from "./queries";
 
 /** Per cent of the monthly limit at which owners get an e-mail: in time to raise it, and when work is refused. */

@@ -6,8 +6,7 @@ import { Failure } from "@/lib/contract/errors";
 import { env } from "@/lib/platform/env";
 import { enqueue } from "@/lib/platform/queue";
 import type { Tenant } from "@/lib/platform/tenant";
-import { MICROS } from "./money";
-import { isMetered } from "./prices";
+import { isMetered, MICROS } from "./prices";
 import { alertSpend } from "./spend-alerts";
 
 /**
