@@ -1,21 +1,34 @@
 import { once } from "node:events";
 import net from "node:net";
-import { beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSession, submitSession, uploadSessionCompanyDocument } from "@/lib/contract/sessions";
 import { newCompany } from "@/tests/support/company";
 import { plainPng } from "@/tests/support/images";
+import { startOwnServer } from "@/tests/support/private-server";
 import { multipart, raw, sendJson } from "@/tests/support/raw-http";
 import { type Business, newBusiness } from "@/tools/testing/business";
+import type { TestServer } from "@/tools/testing/server";
 
-/** Bodies of strangers: refused by what has arrived so far, while the server goes on serving others. */
+/**
+ * Bodies of strangers: refused by what has arrived so far, while the server goes on serving others. They use up the memory
+ * for bodies (API-BODY-4), so the other files must not share the server.
+ */
 
-const baseUrl = inject("baseUrl");
 const MIB = 1024 * 1024;
 const PHOTO = plainPng(8, 8);
 
+let server: TestServer;
+let baseUrl: string;
 let business: Business;
+
 beforeAll(async () => {
+  server = await startOwnServer();
+  baseUrl = server.baseUrl;
   business = await newBusiness(baseUrl);
+});
+
+afterAll(async () => {
+  await server.stop();
 });
 
 /** One connection, of which a test decides what is sent when. */

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { createSession, uploadPhoto, validateSession } from "@/lib/contract/sessions";
 import { getVerification, listVerifications } from "@/lib/contract/verifications";
 import type { PhotoType } from "@/lib/vocabulary";
-import { OTHER_IMAGES, plainPng } from "@/tests/support/images";
+import { NO_IMAGES, plainPng } from "@/tests/support/images";
 import { documentPhotos, hasSharedPhotos } from "@/tests/support/photos";
 import { sendJson } from "@/tests/support/raw-http";
 import { openReceiver, type Receiver } from "@/tests/support/receiver";
@@ -177,10 +177,10 @@ describe("SESSION-SUBMIT-1 POST /v1/sessions/submit", () => {
 
   test("ERROR-FILE-2 a refusal names the inline photo", async () => {
     const session = await newSession();
-    const gif = OTHER_IMAGES["gif"]?.toString("base64");
-    const answer = await submit({ session, selfie: photo, idFront: photo, idBack: gif });
+    const pdf = NO_IMAGES["pdf"]?.toString("base64");
+    const answer = await submit({ session, selfie: photo, idFront: photo, idBack: pdf });
     expect((answer.json as { error?: { message: string } }).error?.message).toBe(
-      "idBack is a GIF image; send JPEG, PNG or WebP.",
+      "idBack is a PDF; send JPEG, PNG or WebP.",
     );
   });
 

@@ -137,8 +137,8 @@ describe("SESSION-UPLOAD-1 POST /v1/sessions/upload", () => {
       const { error } = (await upload({ photo: given, type })).json as { error?: { message: string } };
       return error?.message;
     };
-    const gif = OTHER_IMAGES["gif"]?.toString("base64") ?? "";
-    expect(await messageOf(gif)).toBe("photo is a GIF image; send JPEG, PNG or WebP.");
+    const pdf = NO_IMAGES["pdf"]?.toString("base64") ?? "";
+    expect(await messageOf(pdf)).toBe("photo is a PDF; send JPEG, PNG or WebP.");
     expect(await messageOf("https://example.com/me.jpg")).toBe(
       "photo must be the picture itself in base64, not its URL.",
     );

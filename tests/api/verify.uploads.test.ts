@@ -200,7 +200,7 @@ describe("API-MULTIPART-1 multipart bodies", () => {
     expect(answers.map(({ status, code }) => [status, code])).toEqual(
       answers.map(() => [400, "INVALID_MULTIPART"]),
     );
-    const boundary = /^Content-Type must give the boundary/;
+    const boundary = /^The Content-Type has no boundary/;
     expect(answers.map((answer) => boundary.test(String(refusalOf(answer)[1]))).slice(0, 2)).toEqual([
       true,
       true,

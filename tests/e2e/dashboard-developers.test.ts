@@ -198,7 +198,7 @@ describe("BRAND-FIELD-1 branding at the dashboard", () => {
     await expect.poll(() => accent(light)).not.toBe("#ffee00");
     await page.getByText("Light", { exact: true }).click();
     await screens("dashboard-branding");
-    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("The branding has been saved.").waitFor();
 
     const made = await call(

@@ -204,7 +204,7 @@ describe("API-JSON-2 only what the schema has is kept", () => {
       ['{"selfieKey":"', "VALIDATION_ERROR", 24 * (9 * 255 + 64)],
       ['{"session":"', "VALIDATION_ERROR", 64 * 1024],
       ['{"documentCountry":"', "VALIDATION_ERROR", 64 * 1024],
-      ['{"selfie":"', "FILE_TOO_LARGE", 14 * MIB],
+      ['{"selfie":"', "FILE_TOO_LARGE", 15 * MIB],
     ];
     for (const [start, expected, limit] of limits) {
       const { taken, code } = takenBefore(body, start, long, 20 * MIB);
