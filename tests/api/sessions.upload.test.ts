@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { createSession, submitSession, uploadPhoto } from "@/lib/contract/sessions";
 import { PHOTO_TYPES } from "@/lib/vocabulary";
-import { noisePicture, OTHER_IMAGES, plainPng } from "@/tests/support/images";
+import { NO_IMAGES, noisePicture, OTHER_IMAGES, plainPng } from "@/tests/support/images";
 import { sendJson } from "@/tests/support/raw-http";
 import { storedFiles } from "@/tests/support/stored-files";
 import { type Business, newBusiness } from "@/tools/testing/business";

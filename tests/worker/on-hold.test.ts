@@ -4,13 +4,13 @@ import { db } from "@/db/client";
 import { usageEvent } from "@/db/schema/queue";
 import { session, sessionPhoto, verification, verificationEvidence } from "@/db/schema/verification";
 import { webhookEvent } from "@/db/schema/webhook";
+import { createCompany } from "@/lib/company/create";
 import { newId } from "@/lib/platform/ids";
 import { claimNext } from "@/lib/platform/queue";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import { drawChallenge } from "@/lib/session/challenge";
 import { createCaptureSession } from "@/lib/session/create";
 import { forgetOldSessions } from "@/lib/session/retention";
-import { createSignatorySession } from "@/lib/session/signatory";
 import { submitSession } from "@/lib/session/submit";
 import { authenticateSession } from "@/lib/session/token";
 import { uploadPhoto } from "@/lib/session/upload";
@@ -99,8 +99,8 @@ describe("USAGE-HOLD-1 a session submitted beyond quota or spend limit", () => {
 
   test("is a signatory's too, whose link is given out beyond the limits as well", async () => {
     await useUp(3);
-    const link = await createSignatorySession(tenant, newId("cv"), null);
-    const id = await submit(await authenticateSession(link.session));
+    const { link } = await createCompany(tenant, { country: "SZ", registeredName: "Acme" }, null);
+    const id = await submit(await authenticateSession(link?.session ?? ""));
     expect(await rowOf(id)).toMatchObject({ status: "PENDING", holdReason: "quota" });
   });
 
