@@ -94,7 +94,7 @@ export function pendingItems({
     );
   if (signatory === null) add(false, "Signatory not checked", "The signatory has not submitted photos yet.");
   else if (signatory.decision === null)
-    add(false, "Signatory being checked", "The signatory's check is in progress.");
+    add(false, "Signatory being checked", progressSentence(signatory.decisionReason));
   else if (signatory.decision === "NEEDS_REVIEW")
     add(true, "Signatory to review", reviewSentence(signatory.decisionReason));
   if (screening === "hit") add(true, "Watchlist hit", "The registered name is on a watchlist.");
@@ -102,6 +102,13 @@ export function pendingItems({
   if (screening === "not_screened" && !approvesUnscreened)
     add(true, "Not screened", "The registered name was not screened: no watchlist is set up.");
   return items;
+}
+
+/** @param hold what an undecided check waits for; null while it is processed */
+function progressSentence(hold: string | null): string {
+  return hold === null
+    ? "The signatory's check is in progress."
+    : `The signatory's check has not begun. ${hold}`;
 }
 
 /** @param cause complete sentences */

@@ -59,6 +59,8 @@ const requiredDocument = z.strictObject({
   sortOrder: z.number().int(),
 });
 
+const SIMULATE_WORDS = 'must be an object such as {"signatory":"rejected","aml":"hit"}';
+
 export const companyVerificationBody = z.object({
   country,
   registeredName: shortText,
@@ -69,10 +71,14 @@ export const companyVerificationBody = z.object({
   externalRef,
   /** With a test key: the result of the signatory's check, and of the screening of the registered name. */
   simulate: z
-    .strictObject({
-      signatory: z.enum(SIMULATED_OUTCOMES).optional(),
-      aml: z.enum(AML_DECISIONS).optional(),
-    })
+    .strictObject(
+      {
+        signatory: z.enum(SIMULATED_OUTCOMES).optional(),
+        aml: z.enum(AML_DECISIONS).optional(),
+      },
+      // Elsewhere `simulate` is one word.
+      { error: ({ code }) => (code === "invalid_type" ? SIMULATE_WORDS : undefined) },
+    )
     .optional(),
 });
 

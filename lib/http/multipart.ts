@@ -114,9 +114,10 @@ class Parts {
   field(name: string, text: string, cut: boolean): void {
     if (!this.isNew(name)) return;
     if (cut) this.refuse(new Failure("VALIDATION_ERROR", { message: `${name} is too long.` }));
-    else if (Object.hasOwn(this.declared, name))
-      this.refuse(new Failure("VALIDATION_ERROR", { message: `${name} must be a file.` }));
-    else if (Object.hasOwn(Object.prototype, name)) this.refuse(new Failure("VALIDATION_ERROR"));
+    else if (Object.hasOwn(this.declared, name)) {
+      // Empty, it is a file that is not given (API-NULL-2); one that is required is then missed by its name.
+      if (text !== "") this.refuse(new Failure("VALIDATION_ERROR", { message: `${name} must be a file.` }));
+    } else if (Object.hasOwn(Object.prototype, name)) this.refuse(new Failure("VALIDATION_ERROR"));
     else this.text(name, text);
   }
 

@@ -31,7 +31,7 @@ function withoutPrefix(text: string, field: string): string {
   if (!/^data:/i.test(text)) return text;
   const [prefix = "", type = "", parameters = ""] = DATA_URL.exec(text) ?? [];
   if (!/;\s*base64\s*$/i.test(parameters))
-    throw refusal(field, "must be base64 also as a data: URL, such as data:image/jpeg;base64,/9j/");
+    throw refusal(field, "must be base64: a data: URL begins like data:image/jpeg;base64,/9j/");
   if (!PICTURE_TYPE.test(type.trim()))
     throw refusal(field, "must be a picture, but its data: URL names another type");
   return text.slice(prefix.length);

@@ -45,6 +45,7 @@ export async function submitSession(
   assertNotDeclined(of);
   // A repeated submit gets its answer also after the decision.
   if (!of.submitted) assertCompanyOpen(of);
+  else await assertNotDeleted(of);
   const inline = decodeInline(submitted);
   if (Object.keys(inline).length > 0) assertSource(of, null);
   const uploads = await findUploads(of, submitted);
@@ -115,6 +116,17 @@ async function lockOpenCompany(tx: Tx, { tenant, companyVerificationId }: Captur
     .where(owned(companyVerification, tenant, isOpenCompany(companyVerificationId)))
     .for("share");
   if (!company) throw new Failure("COMPANY_CLOSED");
+}
+
+async function assertNotDeleted({ tenant, verificationId }: CaptureSession): Promise<void> {
+  const [kept] = await db()
+    .select({ id: verification.id })
+    .from(verification)
+    .where(owned(verification, tenant, eq(verification.id, verificationId ?? "")));
+  if (kept) return;
+  throw new Failure("SESSION_ALREADY_SUBMITTED", {
+    message: "The verification of this session was deleted. Create a new session to verify the person again.",
+  });
 }
 
 async function earlierAnswer(

@@ -143,7 +143,7 @@ describe("COMPANY-DOCUMENT-1 POST /v1/company-verifications/:id/documents", () =
       const { error } = await upload(companyId, placeholder, { docType });
       expect(error?.code).toBe("INVALID_DOCUMENT_TYPE");
       expect(error?.message).toBe(
-        "docType must be one of the company's checklist: company_registration, form_j, form_c, trading_license, " +
+        "docType must be one of: company_registration, form_j, form_c, trading_license, " +
           "proof_of_address, director_id, tax_clearance.",
       );
     }

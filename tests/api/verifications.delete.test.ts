@@ -139,6 +139,12 @@ describe("RETENTION-DELETE-1 DELETE /v1/verifications/:verificationId", () => {
     expect((await business.callOk(validateSession, { body: { session } })).submitted).toBe(true);
     const again = await business.call(uploadPhoto, { body: { session, photo, type: "selfie" } });
     expect(again.error?.code).toBe("SESSION_ALREADY_SUBMITTED");
+    // Nothing would be checked, so neither the same content nor another is told that it was received.
+    for (const photos of [body, { session, selfie: photo, idFront: photo }]) {
+      const { status, error } = await business.call(submitSession, { body: photos });
+      expect([status, error?.code]).toEqual([409, "SESSION_ALREADY_SUBMITTED"]);
+      expect(error?.message).toMatch(/was deleted/);
+    }
   });
 
   test("RETENTION-DELETE-3 a store that cannot remove a file: 503, the record is gone, the files follow", async () => {

@@ -82,6 +82,10 @@ describe("COMPANY-GET-2 what is said of the signatory", () => {
   test("nothing submitted, being checked, in review with its cause", () => {
     expect(reasonWith(null)).toBe("The signatory has not submitted photos yet.");
     expect(reasonWith(checked)).toBe("The signatory's check is in progress.");
+    const hold = "On hold: the monthly quota is used up.";
+    expect(reasonWith({ ...checked, decisionReason: hold })).toBe(
+      `The signatory's check has not begun. ${hold}`,
+    );
     const inReview = { decision: "NEEDS_REVIEW", confidence: "low" } as const;
     expect(reasonWith({ ...inReview, decisionReason: "The document may have expired." })).toBe(
       "The signatory's check is in review: The document may have expired.",

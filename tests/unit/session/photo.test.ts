@@ -54,8 +54,7 @@ describe("UPLOAD-ENCODING-1 a photo in base64", () => {
       'photo must be a picture in base64, which does not contain ":".',
     ],
     ...["data:image/jpeg,abc", "data:image/jpeg;base64", "data:image/jpeg;base64;q=1,AAAA", "data:,"].map(
-      (text) =>
-        [text, "photo must be base64 also as a data: URL, such as data:image/jpeg;base64,/9j/."] as const,
+      (text) => [text, "photo must be base64: a data: URL begins like data:image/jpeg;base64,/9j/."] as const,
     ),
     ...["text/html", "application/pdf", "video/mp4", "image", "x image/jpeg"].map(
       (type) =>
