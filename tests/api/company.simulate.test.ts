@@ -68,7 +68,7 @@ describe("SANDBOX-COMPANY-1 simulate of a company", () => {
   });
 
   test.each([
-    ["approved", "simulate must be an object."],
+    ["approved", 'simulate must be an object such as {"signatory":"rejected","aml":"hit"}.'],
     [{ signatory: "maybe" }, "simulate.signatory must be one of approved, rejected"],
     [{ aml: "approved" }, "simulate.aml must be one of clear, hit, error, not_screened."],
     [{ decision: "APPROVED" }, "simulate.decision is not a known field."],
