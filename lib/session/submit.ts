@@ -118,6 +118,7 @@ async function lockOpenCompany(tx: Tx, { tenant, companyVerificationId }: Captur
   if (!company) throw new Failure("COMPANY_CLOSED");
 }
 
+/** @throws Failure SESSION_ALREADY_SUBMITTED when the session's verification was deleted (SESSION-REPLAY-2) */
 async function assertNotDeleted({ tenant, verificationId }: CaptureSession): Promise<void> {
   const [kept] = await db()
     .select({ id: verification.id })

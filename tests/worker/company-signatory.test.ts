@@ -7,16 +7,14 @@ import { createCompany } from "@/lib/company/create";
 import { getCompany } from "@/lib/company/get-company";
 import { reviewDocuments } from "@/lib/company/review-documents";
 import { uploadDocument } from "@/lib/company/upload-document";
-import type { JobName } from "@/lib/jobs";
-import { claimNext, type Handler } from "@/lib/platform/queue";
 import * as storage from "@/lib/platform/storage/storage";
 import type { Tenant } from "@/lib/platform/tenant";
 import { recordConsent } from "@/lib/session/consent";
 import { submitSession } from "@/lib/session/submit";
 import { authenticateSession, type CaptureSession } from "@/lib/session/token";
-import { HANDLERS } from "@/lib/worker/handlers";
 import { ownDatabase } from "@/tests/support/database";
 import { plainPng } from "@/tests/support/images";
+import { runJobs } from "@/tests/support/run-jobs";
 import { eventsAbout } from "@/tests/support/screening";
 import { newTenant } from "@/tests/support/verification-jobs";
 
@@ -55,17 +53,6 @@ async function openCompany(): Promise<OpenCompany> {
   return { id, token, signatory, decide };
 }
 
-async function run<N extends JobName>(name: N): Promise<number> {
-  const handler = HANDLERS[name] as Handler<N>;
-  let done = 0;
-  for (let lease = await claimNext(handler, 30); lease; lease = await claimNext(handler, 30)) {
-    await handler.run(lease.claim);
-    await lease.settle(undefined);
-    done += 1;
-  }
-  return done;
-}
-
 const rowOf = async (id: string) =>
   (await db().select().from(companyVerification).where(eq(companyVerification.id, id)))[0];
 
@@ -76,8 +63,8 @@ describe("COMPANY-DECISION-8 a decided company and its signatory", () => {
     await decide();
     const decided = { row: await rowOf(id), detail: await getCompany(tenant, id) };
     expect(decided.row).toMatchObject({ status: "COMPLETED", decision: "REJECTED" });
-    expect(await run("verification.process")).toBe(1);
-    expect(await run("company.recompute")).toBe(1);
+    expect(await runJobs("verification.process")).toBe(1);
+    expect(await runJobs("company.recompute")).toBe(1);
     const [checked] = await db().select().from(verification).where(eq(verification.id, verificationId));
     expect(checked?.decision).toBe("APPROVED");
     expect(await rowOf(id)).toEqual(decided.row);

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { db, rows } from "@/db/client";
-import { audit, business } from "@/db/schema/business";
+import { audit } from "@/db/schema/business";
 import { companyVerification } from "@/db/schema/company";
 import { verification } from "@/db/schema/verification";
 import { createCompany } from "@/lib/company/create";
@@ -9,9 +9,7 @@ import { getCompany } from "@/lib/company/get-company";
 import { reviewDocuments } from "@/lib/company/review-documents";
 import { queueUnscreenedCompanies } from "@/lib/company/screen-again";
 import { uploadDocument } from "@/lib/company/upload-document";
-import type { JobName } from "@/lib/jobs";
 import { newId } from "@/lib/platform/ids";
-import { claimNext, type Handler } from "@/lib/platform/queue";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import * as select from "@/lib/sandbox/screener";
 import { readScreening } from "@/lib/screening/results";
@@ -19,10 +17,11 @@ import { changeScreeningSettings } from "@/lib/screening/settings";
 import type { AmlDecision } from "@/lib/vocabulary";
 import * as pool from "@/lib/watchlist/pool";
 import type { Screener, ScreeningObservation } from "@/lib/watchlist/types";
-import { HANDLERS } from "@/lib/worker/handlers";
 import { ownDatabase } from "@/tests/support/database";
 import { plainPng } from "@/tests/support/images";
+import { runJobs } from "@/tests/support/run-jobs";
 import { eventsAbout, HIT } from "@/tests/support/screening";
+import { newTenant } from "@/tests/support/verification-jobs";
 
 /** A live company whose name was compared with no list, or whose screening failed. */
 
@@ -39,37 +38,17 @@ beforeEach(async () => {
   await db().execute(sql`delete from company_verification`);
   screen = vi.fn<Screener["screen"]>(async () => observation("not_screened"));
   vi.spyOn(select, "selectScreener").mockImplementation(() => ({ screen }));
-  live = await newTenant();
+  live = await newTenant("live", "usr_owner");
 });
 afterEach(() => {
   vi.restoreAllMocks();
 });
-
-async function newTenant(): Promise<Tenant> {
-  const businessId = newId("bus");
-  await db()
-    .insert(business)
-    .values({ id: businessId, name: "Acme", email: `${businessId}@example.com` });
-  return mintTenant({ businessId, mode: "live", memberId: "usr_owner" });
-}
 
 /** As if `npm run aml:import` had brought a list; `problem` as the lists' thread reports it. */
 function lists(problem: string | null = null) {
   const now = new Date().toISOString();
   const list = { source: "made", version: "v1", entities: 3, names: 4, importedAt: now, checkedAt: now };
   vi.spyOn(pool, "warmLists").mockResolvedValue([{ ...list, problem }]);
-}
-
-/** Runs every due job of a name, as a worker would. @returns how many */
-async function run<N extends JobName>(name: N): Promise<number> {
-  const handler = HANDLERS[name] as Handler<N>;
-  let done = 0;
-  for (let lease = await claimNext(handler, 30); lease; lease = await claimNext(handler, 30)) {
-    await handler.run(lease.claim);
-    await lease.settle(undefined);
-    done += 1;
-  }
-  return done;
 }
 
 const queued = () => rows(db(), sql`select payload from job where name = 'company.screen'`);
@@ -121,7 +100,7 @@ describe("COMPANY-DECISION-3 nothing was screened", () => {
   });
 
   test("SCREEN-SETTING-2 an owner allows it: waiting companies are approved, the reason and the audit log say so", async () => {
-    const stranger = await newTenant();
+    const stranger = await newTenant("live", "usr_owner");
     const [id, pending, theirs] = [
       await allButTheScreening(),
       await newCompany(),
@@ -131,7 +110,7 @@ describe("COMPANY-DECISION-3 nothing was screened", () => {
     const failed = await allButTheScreening();
     const settings = await changeScreeningSettings(live, { approveUnscreenedCompanies: true });
     expect(settings).toEqual({ hitAt: 0.75, monitoring: false, approveUnscreenedCompanies: true });
-    expect(await run("company.recompute")).toBe(1);
+    expect(await runJobs("company.recompute")).toBe(1);
     expect(await read(id)).toMatchObject({ status: "COMPLETED", decision: "APPROVED" });
     expect((await read(id)).decisionReason).toContain("approves companies without screening");
     expect(await eventsAbout(id)).toMatchObject([
@@ -165,7 +144,7 @@ describe("SCREEN-WAITING-1 companies that wait for a screening", () => {
       screen.mockResolvedValue(observation("clear"));
       await queueUnscreenedCompanies();
       await queueUnscreenedCompanies();
-      expect(await run("company.screen")).toBe(1);
+      expect(await runJobs("company.screen")).toBe(1);
       expect(await read(id)).toMatchObject({
         status: "COMPLETED",
         decision: "APPROVED",
@@ -184,7 +163,7 @@ describe("SCREEN-WAITING-1 companies that wait for a screening", () => {
     lists();
     screen.mockResolvedValue(observation("hit"));
     await queueUnscreenedCompanies();
-    await run("company.screen");
+    await runJobs("company.screen");
     expect(await read(id)).toMatchObject({
       status: "NEEDS_REVIEW",
       amlDecision: "hit",
@@ -202,7 +181,7 @@ describe("SCREEN-WAITING-1 companies that wait for a screening", () => {
     expect(await queued()).toEqual([]);
     lists();
     await changeScreeningSettings(live, { approveUnscreenedCompanies: true });
-    await run("company.recompute");
+    await runJobs("company.recompute");
     expect(await read(id)).toMatchObject({ decision: "APPROVED" });
     await newCompany(mintTenant({ businessId: live.businessId, mode: "test" }));
     await queueUnscreenedCompanies();
@@ -218,12 +197,12 @@ describe("SCREEN-WAITING-1 companies that wait for a screening", () => {
     screen.mockClear();
     screen.mockResolvedValue(observation("error"));
     await queueUnscreenedCompanies();
-    expect(await run("company.screen")).toBe(1);
+    expect(await runJobs("company.screen")).toBe(1);
     expect(screen).toHaveBeenCalledTimes(5);
     screen.mockClear();
     screen.mockResolvedValue(observation("clear"));
     await queueUnscreenedCompanies();
-    expect(await run("company.screen")).toBe(2);
+    expect(await runJobs("company.screen")).toBe(2);
     expect(screen).toHaveBeenCalledTimes(103);
   });
 
@@ -239,7 +218,7 @@ describe("SCREEN-WAITING-1 companies that wait for a screening", () => {
       return observation("hit");
     });
     await queueUnscreenedCompanies();
-    await run("company.screen");
+    await runJobs("company.screen");
     const [row] = await db().select().from(companyVerification).where(eq(companyVerification.id, id));
     expect(row).toMatchObject({ decision: "REJECTED", amlDecision: "not_screened", revision: 1 });
   });

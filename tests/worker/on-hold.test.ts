@@ -25,7 +25,7 @@ import { HANDLERS } from "@/lib/worker/handlers";
 import { ownDatabase } from "@/tests/support/database";
 import { plainPng } from "@/tests/support/images";
 import { emailsTo, newOwner } from "@/tests/support/members";
-import { queuedVerifications, release } from "@/tests/support/release-jobs";
+import { queuedVerifications, release } from "@/tests/support/run-jobs";
 import { rowOf } from "@/tests/support/verification-jobs";
 
 ownDatabase({
