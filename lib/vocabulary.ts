@@ -135,6 +135,43 @@ export const FACE_PROBLEMS = [
 ] as const;
 export type FaceProblem = (typeof FACE_PROBLEMS)[number];
 
+/**
+ * Signs that a picture does not show what it seems to show. Vision scores each, the policy decides, and each is a reason
+ * of the same name (ATTACK-SIGNAL-1).
+ */
+export const ATTACK_SIGNALS = [
+  // The selfie is the document's portrait, or the profile picture, and no new photo.
+  "selfie_is_portrait",
+  // The selfie was photographed from a screen or a print, or a face was put into it.
+  "selfie_recaptured",
+  "portrait_substituted",
+  "document_copied",
+  "document_marked",
+  "document_cancelled",
+  "document_cropped",
+  "challenge_frames_repeated",
+  "virtual_camera",
+] as const;
+export type AttackSignalName = (typeof ATTACK_SIGNALS)[number];
+
+/** What shows that the person was there, the weakest first (ASSURANCE-PRESENCE-1). */
+export const PRESENCE_LEVELS = [
+  "none",
+  "single_photo",
+  "passive_passed",
+  "challenge_passed",
+  "challenge_and_passive_passed",
+] as const;
+export type PresenceLevel = (typeof PRESENCE_LEVELS)[number];
+
+/** What shows that the document is genuine, the weakest first (ASSURANCE-AUTHENTICITY-1). */
+export const AUTHENTICITY_LEVELS = ["none", "print_only", "zone_valid", "barcode_matched"] as const;
+export type AuthenticityLevel = (typeof AUTHENTICITY_LEVELS)[number];
+
+/** How surely the face in the selfie is the one of the reference, the weakest first (ASSURANCE-BINDING-1). */
+export const BINDING_LEVELS = ["none", "different", "uncertain", "matched"] as const;
+export type BindingLevel = (typeof BINDING_LEVELS)[number];
+
 /** The reasons of an automatic decision. */
 export const REASON_CODES = [
   "document_expired",
@@ -166,6 +203,9 @@ export const REASON_CODES = [
   "integrity_unclear",
   "duplicate_selfie",
   "too_many_attempts",
+  ...ATTACK_SIGNALS,
+  "under_age",
+  "authenticity_too_low",
   "processing_failed",
 ] as const;
 export type ReasonCode = (typeof REASON_CODES)[number];

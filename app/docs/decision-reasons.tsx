@@ -50,6 +50,20 @@ const MEANINGS: Readonly<Record<ReasonCode, string>> = {
   duplicate_selfie: "The very same picture was handed in for another userId before.",
   too_many_attempts:
     "More checks of one userId, or more of them taken for a picture or a screen, than a person makes in that time.",
+  selfie_is_portrait:
+    "After alignment the selfie is the portrait of the document, or the profile picture, also mirrored, relit or saved again.",
+  selfie_recaptured:
+    "Moiré, halftone, borders, a device around the face or a face that differs from its surroundings, weighed together.",
+  portrait_substituted:
+    "The portrait differs from the document around it in a way that printing does not explain.",
+  document_copied: "The picture has no colour where the document has some, or shows the pattern of a print.",
+  document_marked: "A word such as SPECIMEN, VOID or COPY stands on it.",
+  document_cancelled: "A punched hole or a cut corner was seen.",
+  document_cropped: "One of its four sides lies outside the photo.",
+  challenge_frames_repeated: "An earlier session of the account has the same frames.",
+  virtual_camera: "The name of the camera is one of a program, as the page reported it.",
+  under_age: "The age follows from the birth date; the limit is a threshold of the policy.",
+  authenticity_too_low: "The policy asks for a machine-readable zone or a barcode that was read.",
   processing_failed:
     "The server could not process the photos, even after its last retry. The status is FAILED; nobody is rejected for this.",
 };

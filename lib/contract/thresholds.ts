@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Percent, VerificationKind } from "@/lib/vocabulary";
+import { ATTACK_SIGNALS, type Percent, type VerificationKind } from "@/lib/vocabulary";
 
 /**
  * Every number that the decision of a verification depends on. The policy's type and defaults, the validation and the
@@ -27,7 +27,7 @@ interface Threshold {
   readonly label: string;
   readonly meaning: string;
   /** On which of a case's scales it is a mark, and the name of the zone that begins there. */
-  readonly mark?: { readonly scale: "face" | "liveness" | "reading"; readonly zone: string };
+  readonly mark?: { readonly scale: "face" | "liveness" | "reading" | "signal"; readonly zone: string };
   /** Codes of the reasons that it can raise, or `confidence`. */
   readonly decides: readonly string[];
   /** Thresholds that it must not exceed. */
@@ -159,6 +159,19 @@ export const THRESHOLDS = [
     decides: ["too_many_attempts"],
   },
   {
+    name: "attackSignalAt",
+    default: 50,
+    bounds: [30, 95],
+    unit: "percent",
+    setBy: "policy",
+    kinds: ["id_document", "selfie_match"],
+    label: "Signs of an attack: review from",
+    meaning:
+      "A sign that a picture is a copy, a screen, a print or edited sends the case to a reviewer from this score on.",
+    mark: { scale: "signal", zone: "suspicious" },
+    decides: [...ATTACK_SIGNALS],
+  },
+  {
     name: "hitAt",
     default: 0.75,
     // Below half of a name, nearly every entry of a list would be a hit.
@@ -258,7 +271,7 @@ export function thresholdTexts(
 
 /** The marks of one scale, lowest first. */
 export function marksOf(
-  scale: "face" | "liveness" | "reading",
+  scale: "face" | "liveness" | "reading" | "signal",
   kind: VerificationKind,
   values: DecisionThresholds,
 ): { readonly at: Percent; readonly label: string }[] {

@@ -1,5 +1,6 @@
 import { SELFIE_MATCH_REPLY } from "@/lib/contract/verify";
 import type {
+  AttackSignal,
   DocumentObservation,
   FaceComparison,
   IntegrityCheck,
@@ -107,7 +108,7 @@ export function decideSelfieMatch({ face, simulated = {} }: SelfieMatchFindings,
     ...(livenessDecision === "spoofed" ? (["liveness_spoofed"] as const) : []),
   ];
   const rejections = simulations.length > 0 ? simulations : mismatch;
-  const doubts = faceDoubts(face, policy.samePersonAt, policy);
+  const doubts = [...faceDoubts(face, policy.samePersonAt, policy), ...signalDoubts(face.signals, policy)];
   const decision = rejections.length > 0 ? "REJECTED" : doubts.length > 0 ? "NEEDS_REVIEW" : "APPROVED";
   const codes = rejections.length > 0 ? rejections : doubts;
   const subjects = { pictures: picturesIn(face, "profile picture") };
@@ -135,6 +136,7 @@ function doubtsOf(evidence: PersonEvidence, policy: Policy): ReasonCode[] {
     ...faceDoubts(person.face, policy.matchAt, policy),
     ...livenessDoubts(person.liveness, policy),
     ...documentDoubts(person.document, today, policy),
+    ...signalDoubts(person.signals, policy),
   ];
   const { isDuplicateSelfie, attempts } = evidence.repeats;
   if (isDuplicateSelfie) codes.push("duplicate_selfie");
@@ -170,6 +172,11 @@ function livenessDoubts(liveness: LivenessObservation, policy: Policy): ReasonCo
   const decision = decideLiveness(liveness, policy);
   if (decision === "not_checked") return policy.livenessRequired ? ["liveness_not_checked"] : [];
   return decision === "live" ? [] : ["liveness_uncertain"];
+}
+
+/** Signs of an attack never reject: each has a rate of false alarms, and a reviewer sees what it saw. */
+function signalDoubts(signals: readonly AttackSignal[] = [], { attackSignalAt }: Policy): ReasonCode[] {
+  return signals.filter(({ score }) => score >= attackSignalAt).map(({ name }) => name);
 }
 
 function documentDoubts(document: DocumentObservation, today: string, policy: Policy): ReasonCode[] {

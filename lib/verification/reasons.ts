@@ -141,6 +141,37 @@ export const REASONS: Readonly<Record<ReasonCode, ReasonRow>> = {
   },
   duplicate_selfie: { kind: "fraud", sentence: "Another user handed in the same selfie." },
   too_many_attempts: { kind: "fraud", sentence: "There were too many attempts." },
+  selfie_is_portrait: {
+    kind: "fraud",
+    sentence: "The selfie is the same picture as the one it is compared with, not a new photo.",
+    advice: "Take a new photo of your face.",
+  },
+  selfie_recaptured: {
+    kind: "fraud",
+    sentence: "The selfie looks like a photo of a screen or a print, or like an edited picture.",
+    advice: "Take a photo of your own face.",
+  },
+  portrait_substituted: {
+    kind: "fraud",
+    sentence: "The portrait on the document looks as if it had been replaced.",
+  },
+  document_copied: { kind: "user_action", sentence: "The photo of the document shows a copy." },
+  document_marked: {
+    kind: "fraud",
+    sentence: "The document is marked as a specimen, a copy or as not valid.",
+  },
+  document_cancelled: { kind: "fraud", sentence: "The document looks punched or cut, as after it ended." },
+  document_cropped: { kind: "user_action", sentence: "The photo does not show the whole document." },
+  challenge_frames_repeated: {
+    kind: "fraud",
+    sentence: "The photos of the head turns were handed in before.",
+  },
+  virtual_camera: { kind: "fraud", sentence: "The photos came from a virtual camera." },
+  under_age: { kind: "review", sentence: "The person is younger than the policy asks for." },
+  authenticity_too_low: {
+    kind: "review",
+    sentence: "Nothing beyond its print shows that the document is genuine, and the policy asks for more.",
+  },
   processing_failed: { kind: "review", sentence: "The verification could not be processed." },
 };
 

@@ -46,9 +46,11 @@ async function observePerson(photos: PersonPhotos, caller: Caller = "request"): 
       ),
     ),
   ]);
-  const { face, liveness, selfieIsDocument, faceCrops, stepMs } = faces.value;
-  const document = withSwappedSides(reading.value, face.reference);
+  const { face, liveness, selfieIsDocument, faceCrops, signals, stepMs } = faces.value;
+  const { signals: documentSignals = [], ...read } = reading.value;
+  const document = withSwappedSides(read, face.reference);
   return {
+    signals: [...signals, ...documentSignals],
     face,
     liveness,
     document: { ...document, checks: [...document.checks, portraitCheck(document, face.reference)] },

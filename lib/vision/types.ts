@@ -1,4 +1,5 @@
 import type {
+  AttackSignalName,
   DocumentField,
   DocumentType,
   FaceCropKind,
@@ -59,7 +60,37 @@ export interface LivenessChallenge {
   readonly framesApartMs?: number;
 }
 
+/** The pictures in which a sign of an attack is looked for. */
+export type ExaminedPicture = PhotoType | "profilePicture";
+
+/**
+ * One sign that a picture does not show what it seems to show, with what a reviewer needs to judge it. It is given
+ * whether or not it speaks against the picture; a picture that could not be examined has none.
+ */
+export interface AttackSignal {
+  readonly name: AttackSignalName;
+  readonly picture: ExaminedPicture;
+  /** Calibrated: 50 is the score that the stated share of genuine pictures reaches; a higher one is rarer among them. */
+  readonly score: Percent;
+  /** Genuine pictures measured, and how many of them scored this high or higher (docs/attacks.md). */
+  readonly falseAlarms: { readonly alarms: number; readonly pictures: number } | null;
+  /** The raw measurements behind the score, and what they saw, by name. */
+  readonly measures: Readonly<Record<string, number | boolean | string>>;
+  /** Where in the picture, in shares of its width and height; the heavier, the more it counts (0 to 1). */
+  readonly regions?: readonly SuspectRegion[];
+}
+
+export interface SuspectRegion {
+  readonly x: Ratio;
+  readonly y: Ratio;
+  readonly width: Ratio;
+  readonly height: Ratio;
+  readonly weight: Ratio;
+}
+
 export interface PersonObservation {
+  /** Absent in observations of earlier versions, which looked for none. */
+  readonly signals?: readonly AttackSignal[];
   readonly face: FaceComparison;
   readonly liveness: LivenessObservation;
   readonly document: DocumentObservation;
@@ -128,6 +159,8 @@ export interface FaceComparison {
   readonly falseMatch?: FalseMatchRate;
   /** The model's table of distance and score, which gave this score. */
   readonly knots?: readonly (readonly [distance: number, score: Percent])[];
+  /** Of a selfie match; those of a document check are the person's. */
+  readonly signals?: readonly AttackSignal[];
 }
 
 /** A comparison with the crops for the reviewer; the reference's is `portraitCrop`. */
@@ -220,6 +253,8 @@ export interface DocumentObservation {
   readonly ocrConfidence: Percent;
   readonly checks: readonly IntegrityCheck[];
   readonly problems: readonly DocumentProblem[];
+  /** Found in the photos of the document while it was read; the reader moves them to the person's. */
+  readonly signals?: readonly AttackSignal[];
   /** Machine-readable zone as accepted, when there was one. */
   readonly mrz: { readonly format: string; readonly lines: readonly string[] } | null;
   /** The heading or labels of a front are on the photo of the back alone. */

@@ -1,8 +1,11 @@
+import { portraitSignals } from "@/lib/vision/attacks/portrait";
+import { selfieSignals } from "@/lib/vision/attacks/selfie";
 import { decode, type Pixels } from "@/lib/vision/images/image";
 import { luminance, Pyramid, warp } from "@/lib/vision/images/pixels";
 import { infer } from "@/lib/vision/models/inference";
 import { StepTimer } from "@/lib/vision/step-timer";
 import type {
+  AttackSignal,
   FaceComparison,
   FaceCrop,
   FaceCrops,
@@ -31,6 +34,7 @@ export interface PersonFaces {
   readonly liveness: LivenessObservation;
   readonly selfieIsDocument: boolean;
   readonly faceCrops: FaceCrops;
+  readonly signals: readonly AttackSignal[];
   readonly stepMs: Readonly<Record<string, number>>;
 }
 
@@ -56,6 +60,13 @@ export async function observePersonFaces(photos: FacePhotos): Promise<PersonFace
     liveness: session.observation,
     selfieIsDocument: samePixels(selfieImage.base, documentImage.base),
     faceCrops: crops,
+    signals: await timer.time("signals", async () => [
+      ...(await selfieSignals(
+        { image: selfieImage, face: selfie },
+        { image: documentImage, face: portrait },
+      )),
+      ...(await portraitSignals({ image: documentImage, face: portrait })),
+    ]),
     stepMs: timer.spentMs(),
   };
 }
