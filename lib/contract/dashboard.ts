@@ -1,11 +1,14 @@
 import { z } from "zod";
 import type {
   AmlDecision,
+  AuthenticityLevel,
+  BindingLevel,
   Confidence,
   Decision,
   DocumentType,
   LivenessDecision,
   Percent,
+  PresenceLevel,
   ReviewReason,
   VerificationKind,
   VerificationStatus,
@@ -62,6 +65,20 @@ export interface ReasonView {
   readonly sentence: string;
 }
 
+/** How far one thing was shown. */
+export interface AssuranceStep<Level extends string> {
+  readonly level: Level;
+  /** What showed it, in a sentence. */
+  readonly evidence: string;
+}
+
+/** Why the pictures are believed. */
+export interface AssuranceView {
+  readonly presence: AssuranceStep<PresenceLevel>;
+  readonly authenticity: AssuranceStep<AuthenticityLevel>;
+  readonly binding: AssuranceStep<BindingLevel>;
+}
+
 /** Everything a reviewer sees of one verification. */
 export interface CaseFile {
   readonly id: string;
@@ -96,6 +113,8 @@ export interface CaseFile {
   readonly photos: readonly string[];
   /** Of these, what the page that sent them says to have been chosen from files. */
   readonly fromFiles: readonly string[];
+  /** Null: not decided, decided before levels were, or past the retention period. */
+  readonly assurance: AssuranceView | null;
   readonly checks: readonly ScaleCheck[];
   /** The thresholds that applied; empty before a decision. */
   readonly thresholds: readonly ThresholdText[];

@@ -63,6 +63,7 @@ export async function readCaseFile(tenant: Tenant, id: string): Promise<CaseFile
     name: nameIn(extracted),
     photos: PICTURES.filter((kind) => evidence.some((each) => each.kind === kind)),
     fromFiles: evidence.flatMap(({ kind, source }) => (source === "file" ? [kind] : [])),
+    assurance: null,
     checks: observed ? checksOf(observed, policy) : [],
     thresholds:
       row.policyVersion === null
