@@ -46,7 +46,7 @@ async function observePerson(photos: PersonPhotos, caller: Caller = "request"): 
       ),
     ),
   ]);
-  const { face, liveness, selfieIsDocument, faceCrops, signals, stepMs } = faces.value;
+  const { face, liveness, selfieIsDocument, faceCrops, pictureHashes, signals, stepMs } = faces.value;
   const { signals: documentSignals = [], ...read } = reading.value;
   const document = withSwappedSides(read, face.reference);
   return {
@@ -55,6 +55,7 @@ async function observePerson(photos: PersonPhotos, caller: Caller = "request"): 
     liveness,
     document: { ...document, checks: [...document.checks, portraitCheck(document, face.reference)] },
     faceCrops,
+    pictureHashes,
     selfieIsDocument: selfieIsDocument || (idBack !== undefined && Buffer.compare(selfie, idBack) === 0),
     stepMs: {
       ...stepMs,
