@@ -1,4 +1,4 @@
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import { describe, expect, test } from "vitest";
 import { SAME_PICTURE } from "@/lib/verification/picture-index";
 import { FACE_SIDE_PX, measureSelfie } from "@/lib/vision/face/measure";
@@ -22,7 +22,7 @@ const isSame = (left: PictureHash, right: PictureHash) =>
   differentBits(left.frame, right.frame) <= SAME_PICTURE.frame &&
   differentBits(left.face, right.face) <= SAME_PICTURE.face;
 
-const COPIES: readonly ((photo: sharp.Sharp) => sharp.Sharp)[] = [
+const COPIES: readonly ((photo: Sharp) => Sharp)[] = [
   (photo) => photo.jpeg({ quality: 60 }),
   (photo) => photo.resize(430).jpeg({ quality: 85 }),
   (photo) => photo.resize(1270).jpeg({ quality: 80 }),

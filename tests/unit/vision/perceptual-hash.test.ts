@@ -1,4 +1,4 @@
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import { describe, expect, test } from "vitest";
 import { SAME_PICTURE } from "@/lib/verification/picture-index";
 import { differentBits, HASH_BITS, perceptualHash } from "@/lib/vision/images/perceptual-hash";
@@ -18,7 +18,7 @@ async function picture(seed: number): Promise<Buffer> {
     .toBuffer();
 }
 
-async function hashOf(image: Buffer | sharp.Sharp): Promise<string> {
+async function hashOf(image: Buffer | Sharp): Promise<string> {
   const grey = Buffer.isBuffer(image) ? sharp(image) : image;
   const encoded = await grey.toBuffer();
   const { data, info } = await sharp(encoded).greyscale().raw().toBuffer({ resolveWithObject: true });
@@ -27,11 +27,11 @@ async function hashOf(image: Buffer | sharp.Sharp): Promise<string> {
 
 describe("ATTACK-REPLAY-2 a perceptual hash", () => {
   test.each([
-    ["saved again", (image: sharp.Sharp) => image.jpeg({ quality: 75 })],
-    ["half the size", (image: sharp.Sharp) => image.resize(120)],
-    ["odd in size", (image: sharp.Sharp) => image.resize(377)],
-    ["darker", (image: sharp.Sharp) => image.linear(0.7, 0)],
-    ["blurred", (image: sharp.Sharp) => image.blur(1)],
+    ["saved again", (image: Sharp) => image.jpeg({ quality: 75 })],
+    ["half the size", (image: Sharp) => image.resize(120)],
+    ["odd in size", (image: Sharp) => image.resize(377)],
+    ["darker", (image: Sharp) => image.linear(0.7, 0)],
+    ["blurred", (image: Sharp) => image.blur(1)],
   ])("a copy that is %s is the same picture", async (_how, change) => {
     const original = await picture(1);
     const bits = differentBits(await hashOf(original), await hashOf(change(sharp(original))));
