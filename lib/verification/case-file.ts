@@ -34,7 +34,7 @@ const PICTURES = [
   "profilePicture",
   "idBack",
   ...FACE_CROP_KINDS,
-  ...PHOTO_TYPES.filter((type) => type.startsWith("liveness")),
+  ...PHOTO_TYPES.filter((type) => type.startsWith("liveness") || type === "flashBurst"),
 ] as const satisfies readonly EvidenceKind[];
 
 /** Everything that a reviewer sees of one verification. @throws Failure NOT_FOUND */
