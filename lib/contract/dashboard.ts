@@ -2,19 +2,17 @@ import { z } from "zod";
 import type {
   AmlDecision,
   AttackSignalName,
-  AuthenticityLevel,
-  BindingLevel,
   Confidence,
   Decision,
   DocumentType,
   LivenessDecision,
   Percent,
-  PresenceLevel,
   Ratio,
   ReviewReason,
   VerificationKind,
   VerificationStatus,
 } from "@/lib/vocabulary";
+import type { Assurance } from "./assurance";
 import { JSON_LIMIT_BYTES } from "./fields";
 import type { ScreeningView } from "./screening";
 import { policyThresholds, type ThresholdText } from "./thresholds";
@@ -105,20 +103,6 @@ export interface PictureNote {
   readonly isUnusual: boolean;
 }
 
-/** How far one thing was shown. */
-export interface AssuranceStep<Level extends string> {
-  readonly level: Level;
-  /** What showed it, in a sentence. */
-  readonly evidence: string;
-}
-
-/** Why the pictures are believed. */
-export interface AssuranceView {
-  readonly presence: AssuranceStep<PresenceLevel>;
-  readonly authenticity: AssuranceStep<AuthenticityLevel>;
-  readonly binding: AssuranceStep<BindingLevel>;
-}
-
 /** Everything a reviewer sees of one verification. */
 export interface CaseFile {
   readonly id: string;
@@ -154,7 +138,7 @@ export interface CaseFile {
   /** Of these, what the page that sent them says to have been chosen from files. */
   readonly fromFiles: readonly string[];
   /** Null: not decided, decided before levels were, or past the retention period. */
-  readonly assurance: AssuranceView | null;
+  readonly assurance: Assurance | null;
   /** Every sign of an attack that was looked for, the highest score first. */
   readonly signals: readonly SignalView[];
   readonly pictureNotes: readonly PictureNote[];

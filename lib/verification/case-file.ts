@@ -64,7 +64,7 @@ export async function readCaseFile(tenant: Tenant, id: string): Promise<CaseFile
     name: nameIn(extracted),
     photos: PICTURES.filter((kind) => evidence.some((each) => each.kind === kind)),
     fromFiles: evidence.flatMap(({ kind, source }) => (source === "file" ? [kind] : [])),
-    assurance: null,
+    assurance: row.assurance,
     signals: signalViews(observed, row.kind, policy),
     pictureNotes: pictureNotes(observed),
     checks: observed ? checksOf(observed, policy) : [],

@@ -4,7 +4,7 @@ import { owned } from "@/db/owned";
 import { verification, verificationEvidence } from "@/db/schema/verification";
 import type { Tenant } from "@/lib/platform/tenant";
 import type { PictureHash } from "@/lib/vision/types";
-import type { RepeatSignals } from "./decide";
+import type { RepeatSignals } from "./person-evidence";
 import { findSamePictures } from "./picture-index";
 
 export interface Submission {

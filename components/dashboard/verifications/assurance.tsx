@@ -1,6 +1,6 @@
 import { Card, CardHeader } from "@/components/ui/card";
 import { cx } from "@/components/ui/classes";
-import type { AssuranceStep, AssuranceView } from "@/lib/contract/dashboard";
+import type { Assurance as Levels } from "@/lib/contract/assurance";
 import {
   AUTHENTICITY_LEVELS,
   type AuthenticityLevel,
@@ -33,7 +33,7 @@ const BINDING_WORDS: Readonly<Record<BindingLevel, string>> = {
 };
 
 /** Why the pictures are believed: three ladders, each with the step that was reached and what showed it. */
-export function Assurance({ assurance }: { readonly assurance: AssuranceView | null }) {
+export function Assurance({ assurance }: { readonly assurance: Levels | null }) {
   if (!assurance) return null;
   const { presence, authenticity, binding } = assurance;
   return (
@@ -69,8 +69,10 @@ function Ladder<Level extends string>({
   words,
   level,
   evidence,
-}: AssuranceStep<Level> & {
+}: {
   readonly question: string;
+  readonly level: Level;
+  readonly evidence: string;
   /** The weakest first. */
   readonly levels: readonly Level[];
   readonly words: Readonly<Record<Level, string>>;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { signalViews } from "@/lib/verification/case-signals";
-import { POLICY_V1 } from "@/lib/verification/policy";
+import { DEFAULT_POLICY } from "@/lib/verification/policy";
 import { SIGNAL_TEXTS } from "@/lib/verification/signal-texts";
 import type { AttackSignal } from "@/lib/vision/types";
 import { ATTACK_SIGNALS } from "@/lib/vocabulary";
@@ -18,7 +18,7 @@ const SCREEN: AttackSignal = {
 function viewsOf(signals: readonly AttackSignal[] | undefined, attackSignalAt = 50) {
   const { person, screening } = evidence();
   const observed = { person: { ...person, ...(signals ? { signals } : {}) }, screening };
-  return signalViews(observed, "id_document", { ...POLICY_V1, attackSignalAt });
+  return signalViews(observed, "id_document", { ...DEFAULT_POLICY, attackSignalAt });
 }
 
 describe("ATTACK-REVIEW-1 the case page on signs of an attack", () => {
@@ -68,9 +68,9 @@ describe("ATTACK-REVIEW-1 the case page on signs of an attack", () => {
 
   test("those of a selfie match come from its comparison; nothing examined, nothing shown", () => {
     const face = { ...comparison(95), signals: [SCREEN] };
-    expect(signalViews({ face }, "selfie_match", POLICY_V1)).toMatchObject([{ name: SCREEN.name }]);
+    expect(signalViews({ face }, "selfie_match", DEFAULT_POLICY)).toMatchObject([{ name: SCREEN.name }]);
     expect(viewsOf(undefined)).toEqual([]);
-    expect(signalViews(null, "id_document", POLICY_V1)).toEqual([]);
+    expect(signalViews(null, "id_document", DEFAULT_POLICY)).toEqual([]);
   });
 
   test("every sign has a heading of its own, and sentences for what to look at", () => {
