@@ -8,6 +8,7 @@ import { selectReader } from "@/lib/sandbox/reader";
 import { screenSubject } from "@/lib/screening/screen";
 import type { AttackSignal, LivenessChallenge, PersonPhotos } from "@/lib/vision/types";
 import { channelOf } from "./assurance";
+import { cameraSignals } from "./camera-signal";
 import { readChallenge } from "./challenge";
 import { decidePerson, giveUp } from "./decide";
 import { attachEvidence, readEvidence } from "./evidence";
@@ -42,7 +43,11 @@ export async function processVerification(claim: Claim<"verification.process">):
     { reader: selectReader(work), screen: (subject) => screenSubject(tenant, work, subject), caller: "job" },
     photosOf(row, photos, challenge),
   );
-  const observed = withSignals(seen, await repeatedFrameSignals(tenant, row.id, pictureHashes));
+  const observed = withSignals(seen, [
+    ...(await repeatedFrameSignals(tenant, row.id, pictureHashes)),
+    // The sandbox examines nothing.
+    ...(row.simulate === null ? await cameraSignals(tenant, row.id) : []),
+  ]);
   const crops = await storeFaceCrops(tenant, faceCrops);
   const submission = {
     id: row.id,

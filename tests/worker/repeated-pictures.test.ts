@@ -7,6 +7,7 @@ import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import { createCaptureSession } from "@/lib/session/create";
 import { submitSession } from "@/lib/session/submit";
 import { authenticateSession } from "@/lib/session/token";
+import { uploadPhoto } from "@/lib/session/upload";
 import { readCaseFile } from "@/lib/verification/case-file";
 import { deleteVerification } from "@/lib/verification/delete";
 import { findSamePictures, SAME_PICTURE, storePictureHashes } from "@/lib/verification/picture-index";
@@ -160,14 +161,18 @@ describe("DECIDE-DUPLICATE-1, ATTACK-REPLAY-3 the same selfie, saved anew", () =
 describe("ATTACK-REPLAY-1 from the session to the case", () => {
   let taken = 600;
 
-  async function checked(userId: string, hashes: PictureHashes): Promise<string> {
+  async function checked(userId: string, hashes: PictureHashes, camera?: string): Promise<string> {
     vi.spyOn(LIVE_READER, "observePerson").mockResolvedValue({ ...evidence().person, pictureHashes: hashes });
     // Not the bytes are the same.
     taken += 1;
     const photo = plainPng(taken, 800).toString("base64");
     const { session } = await createCaptureSession(live, { userId });
     const of = await authenticateSession(session);
-    const { verificationId } = await submitSession(of, { selfie: photo, idFront: photo });
+    vi.spyOn(LIVE_READER, "precheck").mockResolvedValue([]);
+    const selfie = camera
+      ? { selfieKey: (await uploadPhoto(of, "selfie", photo, { camera })).key }
+      : { selfie: photo };
+    const { verificationId } = await submitSession(of, { ...selfie, idFront: photo });
     await work(await claimProcessing());
     vi.restoreAllMocks();
     return verificationId;
@@ -197,5 +202,16 @@ describe("ATTACK-REPLAY-1 from the session to the case", () => {
     const file = await readCaseFile(live, await checked("user-1", { selfie: hash(41), liveness1: hash(42) }));
     expect(file.reasons.map(({ code }) => code)).not.toContain("challenge_frames_repeated");
     expect(file.pictureNotes).toEqual([]);
+  });
+
+  test("ATTACK-CAMERA-1 the camera's name of the submitted selfie is a sign of the case", async () => {
+    const codesOf = async (id: string) => (await readCaseFile(live, id)).reasons.map(({ code }) => code);
+    const virtual = await checked("user-1", {}, "OBS Virtual Camera");
+    expect(await codesOf(virtual)).toContain("virtual_camera");
+    expect((await readCaseFile(live, virtual)).signals).toMatchObject([
+      { name: "virtual_camera", picture: "selfie", score: 60, isFound: true },
+    ]);
+    expect(await codesOf(await checked("user-2", {}, "DroidCam Video"))).not.toContain("virtual_camera");
+    expect((await readCaseFile(live, await checked("user-3", {}))).signals).toEqual([]);
   });
 });
