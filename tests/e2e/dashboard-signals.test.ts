@@ -38,7 +38,7 @@ test("ATTACK-REVIEW-1, ATTACK-REVIEW-2 a reviewer sees each sign on its picture 
   await enterCredentials(page, server.baseUrl, owner.email, owner.password);
   await page.waitForURL(/\/dashboard$/);
   const open = async (reference: string) => {
-    await page.goto(`${server.baseUrl}/dashboard/verifications?externalRef=${reference}`);
+    await page.goto(`${server.baseUrl}/dashboard/verifications?q=${reference}`);
     const link = page.getByRole("row").nth(1).getByRole("link").first();
     await page.goto(`${server.baseUrl}${await link.getAttribute("href")}`);
     return page.locator("section").filter({ has: page.getByRole("heading", { name: "Signs of an attack" }) });
