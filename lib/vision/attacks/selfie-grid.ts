@@ -9,7 +9,7 @@ const HANN = Float64Array.from(
   (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (i + 0.5)) / WINDOW_PX),
 );
 /** Windows across and down on each level of the pyramid. */
-const ACROSS = [3, 3, 2] as const;
+const ACROSS = [3, 2] as const;
 /** Frequencies of a window that are looked at, in cycles per window: lower ones are faces. */
 const LEAST = 7;
 const MOST = 32;
@@ -19,11 +19,9 @@ export interface GridMeasures {
   /** Strongest frequency of the mean spectrum, in brightness and in colour, at full and at half size. */
   readonly fineBrightness: number;
   readonly halfBrightness: number;
-  readonly quarterBrightness: number;
   readonly fineColour: number;
   readonly halfColour: number;
-  readonly quarterColour: number;
-  /** Median over the windows of their own strongest frequency. */
+  /** Median over the windows of their own strongest frequency: a seen grid changes its frequency from place to place. */
   readonly windowBrightness: number;
   readonly windowColour: number;
 }
@@ -37,18 +35,16 @@ export interface PictureArea {
 
 /** Measures regular patterns in an area, given in pixels of the image. */
 export function gridMeasures(image: Pyramid, area: PictureArea): GridMeasures {
-  const [fine, half, quarter] = [0, 1, 2].map((depth) => levelPeaks(image, depth, area));
   const none = { brightness: 0, colour: 0, windowBrightness: 0, windowColour: 0 };
-  const [f, h, q] = [fine ?? none, half ?? none, quarter ?? none];
+  const fine = levelPeaks(image, 0, area) ?? none;
+  const half = levelPeaks(image, 1, area) ?? none;
   return {
-    fineBrightness: f.brightness,
-    halfBrightness: h.brightness,
-    quarterBrightness: q.brightness,
-    fineColour: f.colour,
-    halfColour: h.colour,
-    quarterColour: q.colour,
-    windowBrightness: Math.max(f.windowBrightness, h.windowBrightness),
-    windowColour: Math.max(f.windowColour, h.windowColour),
+    fineBrightness: fine.brightness,
+    halfBrightness: half.brightness,
+    fineColour: fine.colour,
+    halfColour: half.colour,
+    windowBrightness: Math.max(fine.windowBrightness, half.windowBrightness),
+    windowColour: Math.max(fine.windowColour, half.windowColour),
   };
 }
 
@@ -75,25 +71,28 @@ function levelPeaks(image: Pyramid, depth: number, area: PictureArea) {
   };
 }
 
+/** Windows over an area, or one around its middle where it is smaller; none where the picture is too small. */
 function windowsIn(
   level: Pixels,
   area: PictureArea,
   scale: number,
   most: number,
 ): (readonly [number, number])[] {
-  const left = Math.max(0, Math.round(area.x * scale));
-  const top = Math.max(0, Math.round(area.y * scale));
-  const right = Math.min(level.width, Math.round((area.x + area.width) * scale)) - WINDOW_PX;
-  const bottom = Math.min(level.height, Math.round((area.y + area.height) * scale)) - WINDOW_PX;
-  if (right < left || bottom < top) return [];
-  const across = Math.min(most, 1 + Math.ceil(((right - left) / WINDOW_PX) * 2));
-  const down = Math.min(most, 1 + Math.ceil(((bottom - top) / WINDOW_PX) * 2));
-  const at = (from: number, to: number, index: number, count: number) =>
-    count === 1 ? Math.round((from + to) / 2) : Math.round(from + ((to - from) * index) / (count - 1));
-  return Array.from({ length: across * down }, (_, index) => [
-    at(left, right, index % across, across),
-    at(top, bottom, Math.floor(index / across), down),
-  ]);
+  if (level.width < WINDOW_PX || level.height < WINDOW_PX) return [];
+  const across = startsOf(area.x * scale, area.width * scale, level.width, most);
+  const down = startsOf(area.y * scale, area.height * scale, level.height, most);
+  return down.flatMap((y) => across.map((x) => [x, y] as const));
+}
+
+/** Where the windows begin along one side. */
+function startsOf(from: number, length: number, limit: number, most: number): number[] {
+  const room = Math.max(0, length - WINDOW_PX);
+  const count = Math.min(most, 1 + Math.ceil(room / (WINDOW_PX / 2)));
+  const first = length < WINDOW_PX ? from + (length - WINDOW_PX) / 2 : from;
+  return Array.from({ length: count }, (_, index) => {
+    const start = first + (count === 1 ? room / 2 : (room * index) / (count - 1));
+    return Math.round(Math.min(limit - WINDOW_PX, Math.max(0, start)));
+  });
 }
 
 /**
