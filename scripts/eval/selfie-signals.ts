@@ -14,18 +14,8 @@ const USAGE =
 const MODELS = path.join(ROOT, "lib/vision/attacks/selfie-models.json");
 /** The measures that may count for each signal. The others are for the reviewer. */
 const NAMES: Readonly<Record<FittedSignal, readonly string[]>> = {
-  portrait: ["closeness", "worstCloseness", "pointsTogether"],
-  recaptured: [
-    "fineBrightness",
-    "halfBrightness",
-    "fineColour",
-    "halfColour",
-    "windowBrightness",
-    "windowColour",
-    "weakestSide",
-    "wholeFrame",
-    "underFace",
-  ],
+  portrait: ["closeness", "worstCloseness"],
+  recaptured: ["pattern", "windowPattern", "weakestSide", "wholeFrame", "underFace"],
 };
 /** Genuine pictures that count as ordinary: a portrait's likeness counts from the middle, a recapture beyond all but few. */
 const ORDINARY: Readonly<Record<FittedSignal, number>> = { portrait: 0.5, recaptured: 0.97 };

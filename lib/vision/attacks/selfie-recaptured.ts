@@ -37,7 +37,14 @@ export function recaptureMeasures(image: Pyramid, mesh: Mesh, box: PictureArea) 
   const face = { x: centre[0] - side / 2, y: centre[1] - side / 2, width: side, height: side };
   const { area: frame, ...edges } = frameMeasures(image, box);
   const seam = seamMeasures(image, mesh);
-  const measures: Readonly<Record<string, number>> = { ...gridMeasures(image, face), ...edges, ...seam };
+  const grid = gridMeasures(image, face);
+  const measures: Readonly<Record<string, number>> = {
+    pattern: Math.max(grid.patternBrightness, grid.patternColour),
+    windowPattern: Math.max(grid.windowBrightness, grid.windowColour),
+    ...grid,
+    ...edges,
+    ...seam,
+  };
   return { frame, face, measures };
 }
 

@@ -17,8 +17,6 @@ const ROUNDS = 4000;
 const RATE = 0.05;
 /** Pulls weights to 0, so that no measure counts more than the pictures show (ridge). */
 const RIDGE = 0.002;
-/** No single measure counts without end: the most is where this share of the attacks is. */
-const USUAL_ATTACK = 0.75;
 /** Between the highest scores of genuine pictures and the operating point, as log odds. */
 const MARGIN = 1;
 /** Genuine pictures of the development half that may reach the operating point. */
@@ -33,7 +31,9 @@ export function fitted(samples: readonly Sample[], { names, ordinary }: FitOptio
   const attacks = samples.filter(({ isAttack }) => isAttack);
   const shapes = names.map((measure) => {
     const from = quantile(valuesOf(genuine, measure), ordinary);
-    const most = Math.max(1e-6, quantile(valuesOf(attacks, measure), USUAL_ATTACK) - from);
+    // No measure counts without end: the most is the middle of the attacks that show it at all.
+    const shown = valuesOf(attacks, measure).filter((value) => value > from);
+    const most = Math.max(1e-6, quantile(shown, 0.5) - from);
     return { measure, from: rounded(from), most: rounded(most), weight: 1 };
   });
   const weights = descended(samples, shapes, { genuine: genuine.length, attacks: attacks.length });
