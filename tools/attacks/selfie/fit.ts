@@ -11,14 +11,14 @@ export interface FitOptions {
   readonly names: readonly string[];
   /** A measure counts from the value that this share of the genuine pictures has at most. */
   readonly ordinary: number;
+  /** Between the highest scores of genuine pictures and the operating point, as log odds. */
+  readonly margin: number;
 }
 
 const ROUNDS = 4000;
 const RATE = 0.05;
 /** Pulls weights to 0, so that no measure counts more than the pictures show (ridge). */
 const RIDGE = 0.002;
-/** Between the highest scores of genuine pictures and the operating point, as log odds. */
-const MARGIN = 1;
 /** Genuine pictures of the development half that may reach the operating point. */
 const ALARMS = 0.004;
 
@@ -26,7 +26,7 @@ const ALARMS = 0.004;
  * Fits a logistic combination: weights are never negative, since no measure speaks for a genuine picture. Attacks and
  * genuine pictures count equally.
  */
-export function fitted(samples: readonly Sample[], { names, ordinary }: FitOptions): SignalModel {
+export function fitted(samples: readonly Sample[], { names, ordinary, margin }: FitOptions): SignalModel {
   const genuine = samples.filter(({ isAttack }) => !isAttack);
   const attacks = samples.filter(({ isAttack }) => isAttack);
   const shapes = names.map((measure) => {
@@ -41,7 +41,7 @@ export function fitted(samples: readonly Sample[], { names, ordinary }: FitOptio
     .map((shape, index) => ({ ...shape, weight: rounded((weights[index] ?? 0) / shape.most) }))
     .filter(({ weight }) => weight > 0);
   const sums = genuine.map((sample) => sumOf(terms, sample));
-  const bias = rounded(-quantile(sums, 1 - ALARMS) - MARGIN);
+  const bias = rounded(-quantile(sums, 1 - ALARMS) - margin);
   return { bias, terms, alarms: [] };
 }
 
@@ -81,7 +81,7 @@ function valuesOf(samples: readonly Sample[], measure: string): number[] {
   return samples.map(({ measures }) => measures[measure] ?? 0);
 }
 
-export function quantile(values: readonly number[], share: number): number {
+function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
 }
