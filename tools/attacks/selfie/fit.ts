@@ -33,7 +33,7 @@ export function fitted(samples: readonly Sample[], { names, ordinary, margin }: 
     const from = quantile(valuesOf(genuine, measure), ordinary);
     // No measure counts without end: the most is what all but a quarter of the attacks that show it have.
     const shown = valuesOf(attacks, measure).filter((value) => value > from);
-    const most = Math.max(1e-6, quantile(shown, 0.25) - from);
+    const most = Math.max(0.001, quantile(shown, 0.25) - from);
     return { measure, from: rounded(from), most: rounded(most), weight: 1 };
   });
   const weights = descended(samples, shapes, { genuine: genuine.length, attacks: attacks.length });
