@@ -37,8 +37,22 @@ export const photos: PhotoMessages = {
     right: "Tournez un peu la tête vers votre droite, comme pour regarder à côté de l'appareil.",
   },
   turnWhy: "Cela montre qu'une personne vivante se trouve devant l'appareil.",
-  turnWait: "Très bien. Envoi de la photo avant le mouvement suivant…",
+  turnBack: "Très bien. Regardez de nouveau droit devant.",
   turnSkip: "Continuer sans cette étape",
+  turnSkipAsk:
+    "Sans ces mouvements, une personne doit contrôler vos photos. Cela peut prendre plus de temps.",
+  turnSkipNot: "Faire les mouvements",
+  turnSkipSure: "Continuer sans les mouvements",
+  voiceOn: "Activer la voix",
+  voiceOff: "Couper la voix",
+
+  flashTitle: "Lumière colorée",
+  flashBody:
+    "L'écran s'éclairera de trois couleurs pendant deux secondes. Tenez-le devant votre visage et regardez-le.",
+  flashWarning: "Si une lumière changeante peut vous nuire, passez cette étape.",
+  flashStart: "Montrer les couleurs",
+  flashSkip: "Passer cette étape",
+
   photoCheck: {
     document: "Chaque mot est-il net, et les quatre coins visibles ?",
     face: "Votre visage est-il entier, net, bien éclairé et découvert ?",

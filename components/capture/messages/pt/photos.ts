@@ -37,8 +37,21 @@ export const photos: PhotoMessages = {
     right: "Vire um pouco a cabeça para a sua direita, como para olhar além da câmara.",
   },
   turnWhy: "Isto mostra que está uma pessoa viva diante da câmara.",
-  turnWait: "Muito bem. A enviar a foto antes da próxima volta…",
+  turnBack: "Muito bem. Olhe de novo em frente.",
   turnSkip: "Continuar sem este passo",
+  turnSkipAsk: "Sem as voltas, uma pessoa tem de verificar as suas fotos. Isso pode demorar mais.",
+  turnSkipNot: "Fazer as voltas",
+  turnSkipSure: "Continuar sem as voltas",
+  voiceOn: "Ligar a voz",
+  voiceOff: "Desligar a voz",
+
+  flashTitle: "Luz colorida",
+  flashBody:
+    "O ecrã vai acender-se em três cores durante dois segundos. Segure-o diante do rosto e olhe para ele.",
+  flashWarning: "Se a luz a mudar lhe pode fazer mal, salte este passo.",
+  flashStart: "Mostrar as cores",
+  flashSkip: "Saltar este passo",
+
   photoCheck: {
     document: "Todas as palavras estão nítidas e veem-se os quatro cantos?",
     face: "O rosto está inteiro, nítido, bem iluminado e descoberto?",

@@ -38,8 +38,22 @@ export const photos: PhotoMessages = {
     right: "Jikisela inhloko kancane ngesekudla sakho, shengatsi ubuka eceleni kwekhamera.",
   },
   turnWhy: "Loku kukhombisa kutsi umuntfu lophilako uphambi kwekhamera.",
-  turnWait: "Wente kahle. Kutfunyelwa sitfombe ngaphambi kwekujika lokulandzelako…",
+  turnBack: "Wente kahle. Buka embili futsi.",
   turnSkip: "Chubeka ngaphandle kwalesinyatselo",
+  turnSkipAsk:
+    "Ngaphandle kwekujika, umuntfu kufanele ahlole titfombe takho. Loko kungatsatsa sikhatsi lesidze.",
+  turnSkipNot: "Yenta kujika",
+  turnSkipSure: "Chubeka ngaphandle kwekujika",
+  voiceOn: "Vula livi",
+  voiceOff: "Vala livi",
+
+  flashTitle: "Kukhanya lokunemibala",
+  flashBody:
+    "Sikrini sakho sitawukhanya ngemibala lemitsatfu imizuzwana lemibili. Sibambe embikwebuso bakho usibuke.",
+  flashWarning: "Nangabe kukhanya lokushintjako kungakulimata, yecisa loku.",
+  flashStart: "Khombisa imibala",
+  flashSkip: "Yecisa loku",
+
   photoCheck: {
     document: "Ingabe onkhe emagama acacile, futsi emakona omane ayabonakala?",
     face: "Ingabe buso bakho bonkhe bucacile, bukhanyisiwe futsi abukambonywa?",

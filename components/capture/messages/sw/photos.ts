@@ -37,8 +37,20 @@ export const photos: PhotoMessages = {
     right: "Geuza kichwa chako kidogo kuelekea kulia kwako, kana kwamba unatazama kando ya kamera.",
   },
   turnWhy: "Hii inaonyesha kwamba mtu hai yuko mbele ya kamera.",
-  turnWait: "Vizuri. Inatuma picha kabla ya mgeuko unaofuata…",
+  turnBack: "Vizuri. Tazama tena mbele moja kwa moja.",
   turnSkip: "Endelea bila hatua hii",
+  turnSkipAsk: "Bila migeuko, mtu lazima akague picha zako. Hilo linaweza kuchukua muda zaidi.",
+  turnSkipNot: "Fanya migeuko",
+  turnSkipSure: "Endelea bila migeuko",
+  voiceOn: "Washa sauti",
+  voiceOff: "Zima sauti",
+
+  flashTitle: "Mwanga wa rangi",
+  flashBody: "Skrini yako itawaka kwa rangi tatu kwa sekunde mbili. Ishike mbele ya uso wako na uitazame.",
+  flashWarning: "Ikiwa mwanga unaobadilika unaweza kukudhuru, ruka hatua hii.",
+  flashStart: "Onyesha rangi",
+  flashSkip: "Ruka hatua hii",
+
   photoCheck: {
     document: "Je, kila neno liko wazi, na pembe zote nne zinaonekana?",
     face: "Je, uso wako wote uko wazi, una mwanga mzuri na haujafunikwa?",

@@ -38,8 +38,22 @@ export const photos: PhotoMessages = {
     right: "Phendulela ikhanda kancane ngakwesokudla sakho, sengathi ubheka eceleni kwekhamera.",
   },
   turnWhy: "Lokhu kukhombisa ukuthi umuntu ophilayo uphambi kwekhamera.",
-  turnWait: "Wenze kahle. Kuthunyelwa isithombe ngaphambi kokuphenduka okulandelayo…",
+  turnBack: "Wenze kahle. Bheka phambili futhi.",
   turnSkip: "Qhubeka ngaphandle kwalesi sinyathelo",
+  turnSkipAsk:
+    "Ngaphandle kokuphenduka, umuntu kufanele ahlole izithombe zakho. Lokho kungathatha isikhathi eside.",
+  turnSkipNot: "Yenza ukuphenduka",
+  turnSkipSure: "Qhubeka ngaphandle kokuphenduka",
+  voiceOn: "Vula izwi",
+  voiceOff: "Vala izwi",
+
+  flashTitle: "Ukukhanya okunemibala",
+  flashBody:
+    "Isikrini sakho sizokhanya ngemibala emithathu imizuzwana emibili. Sibambe phambi kobuso bakho usibuke.",
+  flashWarning: "Uma ukukhanya okushintshayo kungakulimaza, yeqa lokhu.",
+  flashStart: "Bonisa imibala",
+  flashSkip: "Yeqa lokhu",
+
   photoCheck: {
     document: "Ingabe wonke amagama acacile, futhi amakhona womane ayabonakala?",
     face: "Ingabe ubuso bakho bonke bucacile, bukhanyisiwe futhi abumboziwe?",
