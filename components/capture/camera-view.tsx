@@ -20,17 +20,19 @@ interface CameraViewProps {
   readonly onVideo: (video: HTMLVideoElement | null) => void;
   /** Everything fits. */
   readonly good: boolean;
+  /** Lower than usual, where there is more to read. */
+  readonly isLow?: boolean;
   /** What lies over the picture once it is there. */
   readonly children: ReactNode;
 }
 
 /** The live picture with the shape to fill and the camera's own switches. */
-export function CameraView({ camera, shape, video, onVideo, good, children }: CameraViewProps) {
+export function CameraView({ camera, shape, video, onVideo, good, isLow, children }: CameraViewProps) {
   const messages = useMessages();
   useResume(video);
   return (
     <div
-      className={`relative isolate mx-auto max-h-[49dvh] min-h-56 w-full short:max-h-[40dvh] low:col-start-1! low:row-span-6 low:row-start-1 low:max-h-[calc(100dvh-6.5rem)] low:min-h-40 max-w-full overflow-hidden rounded-3xl bg-[#0b0d12] ${SHAPES[shape].view}`}
+      className={`relative isolate mx-auto w-full ${isLow ? "max-h-[30dvh] min-h-32" : "max-h-[49dvh] min-h-56 short:max-h-[40dvh]"} low:col-start-1! low:row-span-6 low:row-start-1 low:max-h-[calc(100dvh-6.5rem)] low:min-h-40 max-w-full overflow-hidden rounded-3xl bg-[#0b0d12] ${SHAPES[shape].view}`}
     >
       <Webcam
         key={camera.attempt}

@@ -13,6 +13,8 @@ export interface RecordedTurn {
 const TILES = 6;
 /** Tiles that are kept: more would fill a small phone's memory (a tile takes 300 kB). */
 const MAX_TILES = 40;
+/** Of two pictures that are closer in time the later one is kept. */
+const LEAST_APART_MS = 30;
 /** A head up to here has not begun to turn. */
 const STRAIGHT_DEG = 4;
 /** Of the time before the turn begins, this much is kept, in milliseconds. */
@@ -41,6 +43,8 @@ export class TurnRecorder {
   /** Keeps a small picture of this moment. @param atMs now, by `performance.now()` */
   grab(atMs: number): void {
     if (!this.#window) return;
+    const last = this.#tiles[this.#tiles.length - 1];
+    if (last && atMs - last.atMs < LEAST_APART_MS) this.#tiles.pop();
     if (this.#tiles.length >= MAX_TILES) this.#tiles = this.#tiles.filter((_, at) => at % 2 === 0);
     const tile = newTile(this.#video, this.#window, atMs);
     if (tile) this.#tiles.push(tile);

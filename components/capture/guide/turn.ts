@@ -2,7 +2,7 @@ import type { TurnDirection } from "@/lib/vocabulary";
 import { type FrameMeasurement, lightAdvice, MIN_SHARPNESS, placeAdvice } from "./advice";
 import type { DetectedFace } from "./face";
 
-/** What the person is asked to do during a turn of the head; `hold` means that the frame is about to be taken. */
+/** What the person is asked to do during a turn of the head. */
 export type TurnHint =
   | "black"
   | "dark"
@@ -54,14 +54,14 @@ const ZERO = { looks: 3, forMs: 300, slowLooks: 2, slowMs: 700, spreadDeg: 6 } a
  * The server takes 15° to 40° against the selfie. The finder's angle differs from the server's by 3.5° (one standard
  * deviation, two photos of one person; docs/decisions/0060), so that these keep a margin on both sides.
  */
-export const TURN_ZONE_DEG = { from: 21, to: 33 } as const;
+export const TURN_ZONE_DEG = { from: 20, to: 36 } as const;
 /** How far the selfie's zero may lie from this one before the zone is narrowed by it. */
 const ZERO_TRUST_DEG = 3;
 /** From here on the person has begun to turn. */
 export const BEGUN_DEG = 8;
 const WRONG_WAY_DEG = -12;
-/** Two looks in the zone that differ by less show a head that has nearly stopped. */
-const STOPPED_DEG = 7;
+/** A look in the zone counts when the one before was at most this far from it: a single one may be an error. */
+const STEP_DEG = 16;
 /** A face that is gone for longer begins anew, straight ahead. */
 const GONE_MS = 1500;
 /** A face that has wandered this far from where it was, in widths of it, begins anew: the tiles would miss it. */
@@ -135,12 +135,8 @@ function turn(watch: TurnWatch, home: DetectedFace, sight: FrameMeasurement, fac
   if (mostDeg > TURN_ZONE_DEG.to) return { ...next, hint: "turn_less" };
   if (leastDeg < TURN_ZONE_DEG.from) return { ...next, hint: hintBefore(watch, leastDeg) };
   if (sight.sharpness < MIN_SHARPNESS.face) return { ...next, hint: "blurred" };
-  const hasStopped =
-    watch.progress === 1 &&
-    watch.turnedDeg !== null &&
-    Math.abs(turnedDeg - watch.turnedDeg) < STOPPED_DEG &&
-    (watch.hint === "hold" || watch.hint === "blurred");
-  return { ...next, hint: "hold", phase: hasStopped ? "taken" : "turning" };
+  const isSure = watch.turnedDeg !== null && Math.abs(turnedDeg - watch.turnedDeg) <= STEP_DEG;
+  return { ...next, hint: "hold", phase: isSure ? "taken" : "turning" };
 }
 
 function hintBefore(watch: TurnWatch, turnedDeg: number): TurnHint {
