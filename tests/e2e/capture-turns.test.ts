@@ -22,7 +22,6 @@ import {
   consentAndChooseDocument,
   expectHeading,
   keepPhoto,
-  layoutProblems,
   skipBack,
   skipTurns,
   submit,

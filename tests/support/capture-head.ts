@@ -101,6 +101,8 @@ function beforeCamera(given: {
     context.fillRect(0, 0, 720, 960);
     const [nearest] = [...images].sort((a, b) => Math.abs(a.deg - deg) - Math.abs(b.deg - deg));
     if (nearest?.image.complete) context.drawImage(nearest.image, 0, 0, 720, 960);
+    // For the finder that reads the grey.
+    if (person.isStill) context.fillRect(0, 468, 24, 24);
   }
   setInterval(draw, 40);
   Object.assign(window, { head });
@@ -115,7 +117,7 @@ function beforeCamera(given: {
 /** A finder that reads the angle from the grey of {@link standBeforeCamera}. */
 const GREY_FINDER = `onmessage = ({ data }) => {
   if (data.type !== "measure") return;
-  const turnDeg = (new Uint8ClampedArray(data.overview.pixels)[4 * (64 * 128 + 64)] - 128) / 2;
+  const turnDeg = (new Uint8ClampedArray(data.overview.pixels)[4 * (64 * 128 + 1)] - 128) / 2;
   const face = { score: 0.9, centre: [0.5, 0.5], width: 0.45, height: 0.45, turnDeg };
   const seen = { light: 130, sharpness: 0.4, glare: 0, sides: 0, faces: data.outline ? null : [face] };
   setTimeout(() => postMessage({ type: "measured", measurement: seen }), 40);
