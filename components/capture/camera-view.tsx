@@ -12,6 +12,12 @@ export const SHAPES = {
 } as const;
 type Shape = keyof typeof SHAPES;
 
+const HEIGHTS = {
+  full: "max-h-[49dvh] min-h-56 short:max-h-[40dvh]",
+  low: "max-h-[30dvh] min-h-24 short:max-h-[22dvh]",
+  least: "max-h-24 min-h-24",
+} as const;
+
 interface CameraViewProps {
   readonly camera: CameraControls;
   readonly shape: Shape;
@@ -20,19 +26,27 @@ interface CameraViewProps {
   readonly onVideo: (video: HTMLVideoElement | null) => void;
   /** Everything fits. */
   readonly good: boolean;
-  /** Lower than usual, where there is more to read. */
-  readonly isLow?: boolean;
+  /** Lower than usual, where there is more to read, or next to nothing, where something else is asked. */
+  readonly height?: keyof typeof HEIGHTS;
   /** What lies over the picture once it is there. */
   readonly children: ReactNode;
 }
 
 /** The live picture with the shape to fill and the camera's own switches. */
-export function CameraView({ camera, shape, video, onVideo, good, isLow, children }: CameraViewProps) {
+export function CameraView({
+  camera,
+  shape,
+  video,
+  onVideo,
+  good,
+  height = "full",
+  children,
+}: CameraViewProps) {
   const messages = useMessages();
   useResume(video);
   return (
     <div
-      className={`relative isolate mx-auto w-full ${isLow ? "max-h-[30dvh] min-h-32" : "max-h-[49dvh] min-h-56 short:max-h-[40dvh]"} low:col-start-1! low:row-span-6 low:row-start-1 low:max-h-[calc(100dvh-6.5rem)] low:min-h-40 max-w-full overflow-hidden rounded-3xl bg-[#0b0d12] ${SHAPES[shape].view}`}
+      className={`relative isolate mx-auto w-full ${HEIGHTS[height]} low:col-start-1! low:row-span-6 low:row-start-1 low:max-h-[calc(100dvh-6.5rem)] low:min-h-40 max-w-full overflow-hidden rounded-3xl bg-[#0b0d12] ${SHAPES[shape].view}`}
     >
       <Webcam
         key={camera.attempt}

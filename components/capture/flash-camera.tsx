@@ -49,7 +49,7 @@ export function FlashCamera({ colours, isOn, onReady, onEnd }: FlashCameraProps)
   }, [video, isOn, colours]);
   return (
     <>
-      <CameraView camera={camera} shape="face" video={video} onVideo={setVideo} good={false} isLow>
+      <CameraView camera={camera} shape="face" video={video} onVideo={setVideo} good={false} height="low">
         {null}
       </CameraView>
       {light && <div aria-hidden="true" className={`fixed inset-0 z-50 ${LIGHT[light]}`} />}

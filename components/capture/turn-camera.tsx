@@ -60,23 +60,24 @@ export function TurnCamera({ step, direction, isPaused, busy, onTurn, onShutter,
   if (camera.problem) return <NoCamera problem={camera.problem} ways={ways} onRetry={camera.retry} />;
   return (
     <>
-      <TurnTask direction={isAsked ? direction : null}>{task}</TurnTask>
+      {!isPaused && <TurnTask direction={isAsked ? direction : null}>{task}</TurnTask>}
       <CameraView
         camera={camera}
         shape="face"
         video={video}
         onVideo={setVideo}
         good={step === "liveness2" && sight.phase === "straight"}
+        height={isPaused ? "least" : "full"}
       >
-        <Ring sight={sight} direction={direction} />
-        <Pips step={step} phase={sight.phase} />
+        {!isPaused && <Ring sight={sight} direction={direction} />}
+        {!isPaused && <Pips step={step} phase={sight.phase} />}
         {voice && <VoiceSwitch voice={voice} />}
-        {hint && <AdviceLine>{hint}</AdviceLine>}
+        {hint && !isPaused && <AdviceLine>{hint}</AdviceLine>}
       </CameraView>
       <Spoken first={video ? messages.cameraReady : ""} sentence={hint ?? task} />
-      {sight.needsShutter && (
+      {sight.needsShutter && !isPaused && (
         <Shutter
-          disabled={!video || busy || isPaused}
+          disabled={!video || busy}
           busy={busy}
           onClick={() => {
             vibrate();
@@ -145,14 +146,14 @@ function Pips({ step, phase }: { readonly step: TurnStep; readonly phase: TurnSi
   return (
     <div
       aria-hidden="true"
-      className="pointer-events-none absolute inset-x-0 top-3 flex justify-center gap-2"
+      className="pointer-events-none absolute inset-x-0 top-3 flex justify-center gap-2 short:top-1"
     >
       {[0, 1].map((at) => (
         <span
           key={at}
-          className={`grid size-7 place-items-center rounded-full ${at < taken ? "bg-[#4ade80] text-[#052e16]" : "border-2 border-white/80 bg-black/40"}`}
+          className={`grid size-7 place-items-center rounded-full short:size-5 ${at < taken ? "bg-[#4ade80] text-[#052e16]" : "border-2 border-white/80 bg-black/40"}`}
         >
-          {at < taken && <CheckIcon className="size-5" />}
+          {at < taken && <CheckIcon className="size-5 short:size-4" />}
         </span>
       ))}
     </div>

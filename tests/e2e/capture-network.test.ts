@@ -106,7 +106,7 @@ describe("CAPTURE-UPLOAD-1 the network and the server", () => {
     await context.setOffline(true);
     await shutter.click();
     // The second turn waits for no upload.
-    await expectHeading(page, "Turn your head once more");
+    await expectHeading(page, "Once more");
     await shutter.click();
     await expectHeading(page, "Check your photos");
     await page.getByText("You are offline. Your photos are kept here").waitFor();

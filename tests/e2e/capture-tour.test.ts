@@ -78,7 +78,7 @@ test.each([
     await screen("10-turns-skipped");
     await page.getByRole("button", { name: "Do the turns" }).click();
     await (await turnShutter(page)).click();
-    await expectHeading(page, "Turn your head once more");
+    await expectHeading(page, "Once more");
     await (await turnShutter(page)).click();
     await expectHeading(page, "Check your photos");
     await screen("12-review");

@@ -42,7 +42,7 @@ const MARK = { front: 250, first: 120, second: 10 } as const;
 async function timeOfTurns(page: Page): Promise<number> {
   await page.getByText("Look straight ahead.").first().waitFor();
   const startedAt = performance.now();
-  await page.getByRole("heading", { name: "Turn your head once more" }).waitFor({ timeout: 60_000 });
+  await page.getByRole("heading", { name: "Once more" }).waitFor({ timeout: 60_000 });
   await page
     .getByRole("heading", { name: /^(Check your photos|Coloured light)$/ })
     .waitFor({ timeout: 60_000 });
@@ -138,7 +138,7 @@ describe.skipIf(!person)("the turns of the head, through camera, page and live e
       page.route(/assets\/faces-/, (route) => route.abort()).then(() => {});
     const { page, ...opened } = await toTurns(link, withoutFinder, cameraFile);
     await shootAt(page, MARK.first);
-    await expectHeading(page, "Turn your head once more");
+    await expectHeading(page, "Once more");
     await shootAt(page, MARK.second);
     await submit(page);
     const { completed } = await verdictOf(await readEndPage({ page, ...opened }));
@@ -248,7 +248,7 @@ describe("the turns, with a finder that reads the angle from the picture", () =>
     const opened = await atTurns((page) => greyHead(page, STILL));
     const { page } = opened;
     const sent = uploadsOf(page);
-    await page.getByText("Turn your head a little").first().waitFor();
+    await page.getByText("Turn your head slowly").first().waitFor();
     await page.getByRole("button", { name: "Continue without this step" }).click();
     const question = page.getByText("Without the turns, a person has to check your photos.");
     await expect.poll(() => question.evaluate((text) => text === document.activeElement)).toBe(true);
@@ -259,7 +259,7 @@ describe("the turns, with a finder that reads the angle from the picture", () =>
     await page.keyboard.press("Enter");
     await question.waitFor({ state: "hidden" });
     await turnTo(page, 0);
-    await page.getByText("Turn your head a little").first().waitFor();
+    await page.getByText("Turn your head slowly").first().waitFor();
     await skipTurns(page);
     await expectHeading(page, "Check your photos");
     expect(sent).toEqual([]);
@@ -283,7 +283,7 @@ describe("the turns, with a finder that reads the angle from the picture", () =>
       .toBe(true);
     await page.getByRole("button", { name: "Switch the voice off" }).click();
     const before = (await said()).length;
-    await expectHeading(page, "Turn your head once more");
+    await expectHeading(page, "Once more");
     await page.getByRole("button", { name: "Switch the voice on" }).waitFor();
     const sent = uploadsOf(page);
     await expectHeading(page, "Coloured light");
@@ -300,9 +300,9 @@ describe("the turns, with a finder that reads the angle from the picture", () =>
     });
     const { page } = opened;
     const sent = uploadsOf(page);
-    for (const title of ["Turn your head", "Turn your head once more"]) {
+    for (const title of ["Turn your head", "Once more"]) {
       await expectHeading(page, title);
-      await page.getByText("Turn your head a little to your").first().waitFor();
+      await page.getByText("Turn your head slowly to your").first().waitFor();
       await (await turnShutter(page)).focus();
       await page.keyboard.press("Enter");
     }

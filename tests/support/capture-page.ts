@@ -92,7 +92,7 @@ export async function turnShutter(page: Page): Promise<Locator> {
 
 /** Provides both head turns as files. */
 export async function chooseTurns(page: Page, file: string): Promise<void> {
-  for (const title of ["Turn your head", "Turn your head once more"]) {
+  for (const title of ["Turn your head", "Once more"]) {
     await expectHeading(page, title);
     await page.getByLabel(/^Upload a photo/).setInputFiles(file);
   }

@@ -150,7 +150,10 @@ export function sheetOf(
 function SkipQuestion({ onSkip, onStay }: { readonly onSkip: () => void; readonly onStay: () => void }) {
   const messages = useMessages();
   const question = useRef<HTMLParagraphElement>(null);
-  useEffect(() => question.current?.focus(), []);
+  useEffect(() => {
+    question.current?.focus({ preventScroll: true });
+    question.current?.parentElement?.scrollIntoView({ block: "end" });
+  }, []);
   return (
     <>
       <p ref={question} tabIndex={-1} className="rounded-2xl bg-raised p-4 leading-snug outline-none">

@@ -16,7 +16,7 @@ export const photos = {
     idBack: "Back of your document",
     selfie: "Your face",
     liveness1: "Turn your head",
-    liveness2: "Turn your head once more",
+    liveness2: "Once more",
   },
   photoName: {
     idFront: "Front side",
@@ -32,8 +32,8 @@ export const photos = {
   },
   passportHint: "Open the page with your portrait. Fit it in the frame, flat, without glare.",
   turnHint: {
-    left: "Turn your head a little to your left, as if to look past the camera.",
-    right: "Turn your head a little to your right, as if to look past the camera.",
+    left: "Turn your head slowly to your left.",
+    right: "Turn your head slowly to your right.",
   },
   turnWhy: "This shows that a living person is in front of the camera.",
   turnBack: "Well done. Look straight ahead again.",

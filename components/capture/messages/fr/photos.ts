@@ -17,7 +17,7 @@ export const photos: PhotoMessages = {
     idBack: "Verso de votre pièce",
     selfie: "Votre visage",
     liveness1: "Tournez la tête",
-    liveness2: "Tournez la tête encore une fois",
+    liveness2: "Encore une fois",
   },
   photoName: {
     idFront: "Recto",
@@ -33,8 +33,8 @@ export const photos: PhotoMessages = {
   },
   passportHint: "Ouvrez la page avec votre portrait. Placez-la dans le cadre, à plat, sans reflet.",
   turnHint: {
-    left: "Tournez un peu la tête vers votre gauche, comme pour regarder à côté de l'appareil.",
-    right: "Tournez un peu la tête vers votre droite, comme pour regarder à côté de l'appareil.",
+    left: "Tournez lentement la tête vers votre gauche.",
+    right: "Tournez lentement la tête vers votre droite.",
   },
   turnWhy: "Cela montre qu'une personne vivante se trouve devant l'appareil.",
   turnBack: "Très bien. Regardez de nouveau droit devant.",

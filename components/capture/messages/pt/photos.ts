@@ -17,7 +17,7 @@ export const photos: PhotoMessages = {
     idBack: "Verso do documento",
     selfie: "O seu rosto",
     liveness1: "Vire a cabeça",
-    liveness2: "Vire a cabeça mais uma vez",
+    liveness2: "Mais uma vez",
   },
   photoName: {
     idFront: "Frente",
@@ -33,8 +33,8 @@ export const photos: PhotoMessages = {
   },
   passportHint: "Abra a página com o retrato. Encaixe-a na moldura, plana e sem reflexos.",
   turnHint: {
-    left: "Vire um pouco a cabeça para a sua esquerda, como para olhar além da câmara.",
-    right: "Vire um pouco a cabeça para a sua direita, como para olhar além da câmara.",
+    left: "Vire a cabeça devagar para a sua esquerda.",
+    right: "Vire a cabeça devagar para a sua direita.",
   },
   turnWhy: "Isto mostra que está uma pessoa viva diante da câmara.",
   turnBack: "Muito bem. Olhe de novo em frente.",

@@ -17,7 +17,7 @@ export const photos: PhotoMessages = {
     idBack: "Ngemuva kwamatisi wakho",
     selfie: "Buso bakho",
     liveness1: "Jikisa inhloko",
-    liveness2: "Jikisa inhloko futsi",
+    liveness2: "Kanye futsi",
   },
   photoName: {
     idFront: "Ngembili",
@@ -34,8 +34,8 @@ export const photos: PhotoMessages = {
   },
   passportHint: "Vula likhasi lelinesitfombe sakho. Lifake efremini, lilale phansi, lingabateli.",
   turnHint: {
-    left: "Jikisela inhloko kancane ngesencele sakho, shengatsi ubuka eceleni kwekhamera.",
-    right: "Jikisela inhloko kancane ngesekudla sakho, shengatsi ubuka eceleni kwekhamera.",
+    left: "Jikisela inhloko kancane ngesencele sakho.",
+    right: "Jikisela inhloko kancane ngesekudla sakho.",
   },
   turnWhy: "Loku kukhombisa kutsi umuntfu lophilako uphambi kwekhamera.",
   turnBack: "Wente kahle. Buka embili futsi.",

@@ -17,7 +17,7 @@ export const photos: PhotoMessages = {
     idBack: "Nyuma ya kitambulisho chako",
     selfie: "Uso wako",
     liveness1: "Geuza kichwa chako",
-    liveness2: "Geuza kichwa chako mara nyingine",
+    liveness2: "Mara moja zaidi",
   },
   photoName: {
     idFront: "Upande wa mbele",
@@ -33,8 +33,8 @@ export const photos: PhotoMessages = {
   },
   passportHint: "Fungua ukurasa wenye picha yako. Uweke ndani ya fremu, ukiwa bapa, bila mng'ao.",
   turnHint: {
-    left: "Geuza kichwa chako kidogo kuelekea kushoto kwako, kana kwamba unatazama kando ya kamera.",
-    right: "Geuza kichwa chako kidogo kuelekea kulia kwako, kana kwamba unatazama kando ya kamera.",
+    left: "Geuza kichwa polepole kuelekea kushoto kwako.",
+    right: "Geuza kichwa polepole kuelekea kulia kwako.",
   },
   turnWhy: "Hii inaonyesha kwamba mtu hai yuko mbele ya kamera.",
   turnBack: "Vizuri. Tazama tena mbele moja kwa moja.",

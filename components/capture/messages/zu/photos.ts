@@ -17,7 +17,7 @@ export const photos: PhotoMessages = {
     idBack: "Ingemuva likamazisi wakho",
     selfie: "Ubuso bakho",
     liveness1: "Phendula ikhanda",
-    liveness2: "Phendula ikhanda futhi",
+    liveness2: "Kanye futhi",
   },
   photoName: {
     idFront: "Ingaphambili",
@@ -34,8 +34,8 @@ export const photos: PhotoMessages = {
   },
   passportHint: "Vula ikhasi elinesithombe sakho. Lifake kuhlaka, lilale phansi, lingabenyezeli.",
   turnHint: {
-    left: "Phendulela ikhanda kancane ngakwesokunxele sakho, sengathi ubheka eceleni kwekhamera.",
-    right: "Phendulela ikhanda kancane ngakwesokudla sakho, sengathi ubheka eceleni kwekhamera.",
+    left: "Phendulela ikhanda kancane ngakwesokunxele sakho.",
+    right: "Phendulela ikhanda kancane ngakwesokudla sakho.",
   },
   turnWhy: "Lokhu kukhombisa ukuthi umuntu ophilayo uphambi kwekhamera.",
   turnBack: "Wenze kahle. Bheka phambili futhi.",
