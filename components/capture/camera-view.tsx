@@ -15,7 +15,7 @@ type Shape = keyof typeof SHAPES;
 const HEIGHTS = {
   full: "max-h-[49dvh] min-h-56 short:max-h-[40dvh]",
   low: "max-h-[30dvh] min-h-24 short:max-h-[22dvh]",
-  least: "max-h-24 min-h-24",
+  least: "max-h-[30dvh] min-h-24 short:max-h-24",
 } as const;
 
 interface CameraViewProps {

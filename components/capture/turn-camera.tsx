@@ -33,26 +33,34 @@ interface TurnCameraProps {
 }
 
 /** The camera of the turns: it follows the head, and takes each turn by itself. */
-export function TurnCamera({ step, direction, isPaused, busy, onTurn, onShutter, ...rest }: TurnCameraProps) {
-  const { onShown, onAvailable, ways } = rest;
+export function TurnCamera({
+  step,
+  direction,
+  isPaused,
+  onTurn,
+  onShown,
+  onAvailable,
+  ...rest
+}: TurnCameraProps) {
+  const { busy, onShutter, ways } = rest;
   const { messages, language } = useWording();
   const camera = useCamera("user");
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const available = camera.problem === null;
   useEffect(() => onAvailable(available), [available, onAvailable]);
-  const sight = useTurn(available ? video : null, {
+  const sight = useTurn(camera.problem ? null : video, {
     step,
     direction,
     isPaused,
     onTaken: (turn) => {
       vibrate();
-      if (video) onTurn(turn, cameraName(video));
+      onTurn(turn, cameraName(video));
     },
   });
   const isAsked = sight.phase !== "straight" || sight.needsShutter;
   useEffect(() => {
-    if (video && isAsked) onShown();
-  }, [video, isAsked, onShown]);
+    if (isAsked) onShown();
+  }, [isAsked, onShown]);
   const task = taskOf(messages, { step, direction, isAsked });
   const hint = hintOf(messages, sight.hint);
   const voice = useVoice(language);
@@ -69,10 +77,8 @@ export function TurnCamera({ step, direction, isPaused, busy, onTurn, onShutter,
         good={step === "liveness2" && sight.phase === "straight"}
         height={isPaused ? "least" : "full"}
       >
-        {!isPaused && <Ring sight={sight} direction={direction} />}
-        {!isPaused && <Pips step={step} phase={sight.phase} />}
-        {voice && <VoiceSwitch voice={voice} />}
-        {hint && !isPaused && <AdviceLine>{hint}</AdviceLine>}
+        {!isPaused && <TurnMarks step={step} direction={direction} sight={sight} hint={hint} />}
+        <VoiceSwitch voice={voice} />
       </CameraView>
       <Spoken first={video ? messages.cameraReady : ""} sentence={hint ?? task} />
       {sight.needsShutter && !isPaused && (
@@ -85,6 +91,24 @@ export function TurnCamera({ step, direction, isPaused, busy, onTurn, onShutter,
           }}
         />
       )}
+    </>
+  );
+}
+
+interface TurnMarksProps {
+  readonly step: TurnStep;
+  readonly direction: TurnDirection;
+  readonly sight: TurnSight;
+  readonly hint: string | null;
+}
+
+/** What lies over the picture: how far the turn is, which are done, and what helps. */
+function TurnMarks({ step, direction, sight, hint }: TurnMarksProps) {
+  return (
+    <>
+      <Ring sight={sight} direction={direction} />
+      <Pips step={step} phase={sight.phase} />
+      {hint && <AdviceLine>{hint}</AdviceLine>}
     </>
   );
 }
@@ -160,8 +184,9 @@ function Pips({ step, phase }: { readonly step: TurnStep; readonly phase: TurnSi
   );
 }
 
-function VoiceSwitch({ voice }: { readonly voice: Voice }) {
+function VoiceSwitch({ voice }: { readonly voice: Voice | null }) {
   const messages = useMessages();
+  if (!voice) return null;
   return (
     <button
       type="button"

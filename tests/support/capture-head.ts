@@ -23,7 +23,7 @@ export const WILLING: Person = { reactionMs: 400, speed: 40 };
 export const STILL: Person = { reactionMs: 0, speed: 1000, isStill: true };
 
 /** Angles of the rendered head. Its picture moves the face further than the ears, so it must turn further. */
-const RENDERED_DEG = { left: [14, 28, 38, 42], right: [14, 28, 36, 41] } as const;
+const RENDERED_DEG = { left: [14, 26, 38, 44], right: [14, 26, 34, 40] } as const;
 
 /** The pictures of a head that turns, rendered from one photo; takes a while. */
 export async function renderedHead(face: TurnedFace): Promise<HeadPicture[]> {
@@ -85,7 +85,7 @@ function beforeCamera(given: {
     if (/straight ahead/.test(text)) return 0;
     const towards = /to your left/.test(text) ? 1 : /to your right/.test(text) ? -1 : 0;
     if (/Turn back/.test(text)) return towards * (Math.abs(deg) - 10);
-    return towards === 0 ? null : towards * 43;
+    return towards === 0 ? null : towards * 44;
   }
   function draw(): void {
     const atMs = now();
