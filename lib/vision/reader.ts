@@ -1,4 +1,4 @@
-import { hasWaitingTasks, requestWaitMs, runTask } from "@/lib/threads/pool";
+import { hasWaitingTasks, requestWaitMs, runTask, type WaitMs } from "@/lib/threads/pool";
 import { portraitCheck, withSwappedSides } from "./document/checks";
 import { compareFeatures } from "./face/compare";
 import { EXTRACT_FACE_FEATURES, OBSERVE_FACES, PRECHECK_PHOTO, READ_DOCUMENT } from "./tasks";
@@ -26,9 +26,19 @@ async function compareFaces(selfie: Uint8Array, reference: Uint8Array): Promise<
   );
 }
 
-async function observePerson(photos: PersonPhotos, caller: Caller = "request"): Promise<PersonObservation> {
+function observePerson(photos: PersonPhotos, caller: Caller = "request"): Promise<PersonObservation> {
+  return observePersonOn(photos, { waitMs: caller === "job" ? null : requestWaitMs(), nowMs: Date.now() });
+}
+
+/**
+ * As {@link LIVE_READER}'s `observePerson`, on a given day: for a measurement whose documents are of another day.
+ * @param nowMs milliseconds since 1970: "today" for expiry and plausibility
+ */
+export async function observePersonOn(
+  photos: PersonPhotos,
+  { waitMs, nowMs }: { readonly waitMs: WaitMs; readonly nowMs: number },
+): Promise<PersonObservation> {
   const { selfie, idFront, idBack, livenessFrames, challenge = null } = photos;
-  const waitMs = caller === "job" ? null : requestWaitMs();
   const started = performance.now();
   const [faces, reading] = await Promise.all([
     timed(() => runTask(OBSERVE_FACES, { selfie, idFront, livenessFrames, challenge }, waitMs)),
@@ -40,7 +50,7 @@ async function observePerson(photos: PersonPhotos, caller: Caller = "request"): 
           back: idBack,
           hint: photos.documentTypeHint,
           country: photos.documentCountryHint,
-          nowMs: Date.now(),
+          nowMs,
         },
         waitMs,
       ),
