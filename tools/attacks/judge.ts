@@ -2,7 +2,13 @@ import { decidePerson, decideSelfieMatch, type Outcome } from "@/lib/verificatio
 import { POLICY_V1 } from "@/lib/verification/policy";
 import { sanitiseImage } from "@/lib/vision/images/image";
 import { LIVE_READER, observePersonOn } from "@/lib/vision/reader";
-import type { AttackSignal, FaceComparison, PersonObservation } from "@/lib/vision/types";
+import type { ReadDocumentInput } from "@/lib/vision/tasks";
+import type {
+  AttackSignal,
+  DocumentObservation,
+  FaceComparison,
+  PersonObservation,
+} from "@/lib/vision/types";
 import { TURN_DIRECTIONS, type TurnDirection } from "@/lib/vocabulary";
 import type { CasePictures } from "./recipe";
 
@@ -13,6 +19,7 @@ export interface CaseContext {
   readonly directions: readonly TurnDirection[] | null;
   /** `YYYY-MM-DD`. */
   readonly today: string;
+  readonly readDocument?: (input: ReadDocumentInput) => Promise<DocumentObservation>;
 }
 
 /** What the service made of a case, and what it saw. */
@@ -39,7 +46,11 @@ export async function judgePerson(pictures: CasePictures, context: CaseContext):
   const observeAs = (directions: readonly TurnDirection[]) =>
     observePersonOn(
       photos.livenessFrames.length === 0 ? photos : { ...photos, challenge: { directions, problem: null } },
-      { waitMs: null, nowMs: Date.parse(`${context.today}T12:00:00Z`) },
+      {
+        waitMs: null,
+        nowMs: Date.parse(`${context.today}T12:00:00Z`),
+        ...(context.readDocument ? { readDocument: context.readDocument } : {}),
+      },
     );
   const started = performance.now();
   const first = context.directions ?? TURN_DIRECTIONS;
@@ -57,6 +68,11 @@ export function decideOn(
   { today }: Pick<CaseContext, "hosted" | "today">,
 ): Outcome {
   return decidePerson({ person, screening: CLEAR, repeats: NEVER_SEEN, today }, POLICY_V1);
+}
+
+/** What was decided before there were signals of attacks: for comparison. */
+export function decideAsBefore(person: PersonObservation, today: string): Outcome {
+  return decideOn({ ...person, signals: [] }, { hosted: false, today });
 }
 
 /** A live selfie match with the default policy. */
