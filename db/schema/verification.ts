@@ -11,6 +11,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import type { Assurance } from "@/lib/contract/assurance";
 import {
   AML_DECISIONS,
   CONFIDENCES,
@@ -131,6 +132,8 @@ export const verification = pgTable(
     /** Grows with every decision; identifies the event of that decision. */
     revision: integer("revision").notNull().default(0),
     confidence: text("confidence", { enum: CONFIDENCES }),
+    /** The levels behind the decision; null before one, for a failed one, and for decisions of earlier versions. */
+    assurance: jsonb("assurance").$type<Assurance>(),
     faceScore: doublePrecision("face_score"),
     ocrConfidence: doublePrecision("ocr_confidence"),
     livenessChecked: boolean("liveness_checked").notNull().default(false),

@@ -84,7 +84,7 @@ export function livenessCheck(liveness: LivenessObservation, policy: Policy): Sc
     good: "Live person",
     warn: "Not certain that a live person was present",
     bad: "Looks like a photo, a screen or a mask",
-    none: policy.livenessRequired ? "Not checked, and required" : "Not checked",
+    none: "Not checked",
   };
   return {
     id: "liveness",

@@ -10,7 +10,8 @@ import type {
   PersonPhotos,
 } from "@/lib/vision/types";
 import type { ScreeningObservation, ScreeningSubject } from "@/lib/watchlist/types";
-import type { PersonEvidence } from "./decide";
+import type { Channel } from "./assurance";
+import type { PersonEvidence } from "./person-evidence";
 import { NO_REPEATS, readRepeatSignals, type Submission } from "./repeat-signals";
 import { subjectOf, textsOf } from "./screening-subject";
 
@@ -59,9 +60,10 @@ export async function assembleEvidence(
   tenant: Tenant,
   observed: PersonFindings,
   submission: Submission | null,
+  channel: Channel,
 ): Promise<PersonEvidence> {
   const repeats = submission ? await readRepeatSignals(tenant, submission) : NO_REPEATS;
-  return { ...observed, repeats, today: isoDay(new Date()) };
+  return { ...observed, repeats, channel, today: isoDay(new Date()) };
 }
 
 /** Without a name there is nothing to screen; the missing name itself sends the case to review. */

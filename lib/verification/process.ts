@@ -7,6 +7,7 @@ import { mintTenant } from "@/lib/platform/tenant";
 import { selectReader } from "@/lib/sandbox/reader";
 import { screenSubject } from "@/lib/screening/screen";
 import type { LivenessChallenge, PersonPhotos } from "@/lib/vision/types";
+import { channelOf } from "./assurance";
 import { readChallenge } from "./challenge";
 import { decidePerson, giveUp } from "./decide";
 import { attachEvidence, readEvidence } from "./evidence";
@@ -36,13 +37,14 @@ export async function processVerification(claim: Claim<"verification.process">):
     photosOf(row, photos, challenge),
   );
   const crops = await storeFaceCrops(tenant, faceCrops);
-  const evidence = await assembleEvidence(tenant, observed, {
+  const submission = {
     id: row.id,
     // Sandbox images are placeholders, the same for everyone: only live photos can repeat.
     userId: row.simulate === null ? row.userId : null,
     companyVerificationId: row.companyVerificationId,
     selfieSha256: photos.selfie?.sha256,
-  });
+  };
+  const evidence = await assembleEvidence(tenant, observed, submission, channelOf(row));
   const policy = await readPolicy(tenant);
   // Live processing takes seconds. The sandbox waits too, so that callers handle the delay in their tests.
   if (row.simulate) await new Promise((resolve) => setTimeout(resolve, env().SANDBOX_DELAY_MS));

@@ -3,7 +3,7 @@ import { db } from "@/db/client";
 import { owned } from "@/db/owned";
 import { verification, verificationEvidence } from "@/db/schema/verification";
 import type { Tenant } from "@/lib/platform/tenant";
-import type { RepeatSignals } from "./decide";
+import type { RepeatSignals } from "./person-evidence";
 
 export interface Submission {
   readonly id: string;

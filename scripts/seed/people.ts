@@ -1,4 +1,4 @@
-import type { PersonEvidence } from "@/lib/verification/decide";
+import type { PersonEvidence } from "@/lib/verification/person-evidence";
 import type {
   DocumentObservation,
   FaceComparison,
@@ -74,6 +74,7 @@ export function inventPerson(n: number, today: string): Person {
       person: { face, liveness, document, selfieIsDocument: false, stepMs: {} },
       screening: fate > 0.93 && fate < 0.938 ? hitOn(`${fields["names"]} ${fields["surname"]}`) : CLEAR,
       repeats: { isDuplicateSelfie: fate > 0.94 && fate < 0.943, attempts: { submitted: 1, spoofed: 0 } },
+      channel: "hosted",
       today,
     },
   };
