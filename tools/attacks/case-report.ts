@@ -47,7 +47,7 @@ export function resultOf(
   { id, attack, source, hosted, expected }: AttackCase,
   { outcome, face, person, signals, spentMs }: Judgement,
 ): CaseResult {
-  const { decision, confidence, reasons, livenessDecision } = outcome;
+  const { decision, confidence, reasons, livenessDecision, assurance } = outcome;
   return {
     id,
     class: attack,
@@ -57,7 +57,11 @@ export function resultOf(
     met: expected === null ? null : meets(decision, expected),
     decision,
     confidence,
-    levels: null,
+    levels: assurance && {
+      presence: assurance.presence.level,
+      authenticity: assurance.authenticity.level,
+      binding: assurance.binding.level,
+    },
     reasons: reasons.map(({ code }) => code),
     faceScore: face.score,
     liveness: { decision: livenessDecision, score: person?.liveness.checked ? person.liveness.score : null },

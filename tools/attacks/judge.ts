@@ -1,5 +1,5 @@
 import { decidePerson, decideSelfieMatch, type Outcome } from "@/lib/verification/decide";
-import { POLICY_V1 } from "@/lib/verification/policy";
+import { DEFAULT_POLICY, type Policy, policyWith } from "@/lib/verification/policy";
 import { sanitiseImage } from "@/lib/vision/images/image";
 import { LIVE_READER, observePersonOn } from "@/lib/vision/reader";
 import type { ReadDocumentInput } from "@/lib/vision/tasks";
@@ -57,22 +57,28 @@ export async function judgePerson(pictures: CasePictures, context: CaseContext):
   let person = await observeAs(first);
   const seeming = context.directions ? first : seemingTurns(person);
   if (seeming.join() !== first.join()) person = await observeAs(seeming);
-  const outcome = decideOn(person, context);
+  const outcome = decide(person, context, DEFAULT_POLICY);
   const spentMs = Math.round(performance.now() - started);
   return { outcome, face: person.face, signals: person.signals ?? [], person, spentMs };
 }
 
-/** What the default policy decides on an observation. */
-export function decideOn(
+function decide(
   person: PersonObservation,
-  { today }: Pick<CaseContext, "hosted" | "today">,
+  { hosted, today }: Pick<CaseContext, "hosted" | "today">,
+  policy: Policy,
 ): Outcome {
-  return decidePerson({ person, screening: CLEAR, repeats: NEVER_SEEN, today }, POLICY_V1);
+  const channel = hosted ? "hosted" : "api";
+  return decidePerson({ person, screening: CLEAR, repeats: NEVER_SEEN, channel, today }, policy);
 }
 
-/** What was decided before there were signals of attacks: for comparison. */
+/** Checks of a document that came with the signals of attacks. */
+const LATER_CHECKS: readonly string[] = ["dates_possible"];
+
+/** What was decided before there were levels, signals of attacks and a minimum age: for comparison. */
 export function decideAsBefore(person: PersonObservation, today: string): Outcome {
-  return decideOn({ ...person, signals: [] }, { hosted: false, today });
+  const checks = person.document.checks.filter(({ name }) => !LATER_CHECKS.includes(name));
+  const seen = { ...person, signals: [], document: { ...person.document, checks } };
+  return decide(seen, { hosted: true, today }, policyWith("1"));
 }
 
 /** A live selfie match with the default policy. */
@@ -80,7 +86,7 @@ export async function judgeSelfieMatch(selfie: Uint8Array, profile: Uint8Array):
   const photos = [await uploaded(selfie, "selfie"), await uploaded(profile, "profile")] as const;
   const started = performance.now();
   const { faceCrops: _crops, ...face } = await LIVE_READER.compareFaces(...photos);
-  const outcome = decideSelfieMatch({ face }, POLICY_V1);
+  const outcome = decideSelfieMatch({ face }, DEFAULT_POLICY);
   const spentMs = Math.round(performance.now() - started);
   return { outcome, face, signals: face.signals ?? [], person: null, spentMs };
 }

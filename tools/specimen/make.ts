@@ -45,6 +45,8 @@ export interface SpecimenRequest {
   readonly recaptured: boolean;
   /** Dates of the holder that are given and not invented. */
   readonly dates?: HolderDates;
+  /** Default true. Documents that a test wants approved carry no mark; `npm run specimen` always makes one. */
+  readonly marked?: boolean;
 }
 
 /** The entry of one specimen in `truth.json`, which `tools/evaluation/documents/evaluate.ts` reads. */
@@ -72,13 +74,14 @@ export interface Specimen {
 
 /** Makes one specimen; the same request gives the same bytes. */
 export async function makeSpecimen(request: SpecimenRequest): Promise<Specimen> {
-  const { seed, kind, level, index, recaptured } = request;
+  const { seed, kind, level, index, recaptured, marked = true } = request;
   const random = seeded(seed, kind, level, index);
   const id = `${kind}_${level}_${seed}_${index}`;
   const drawn = kind === "text-page" ? textPage(random) : await documentOf(kind, request, random);
   const images: SpecimenTruth["images"][number][] = [];
   const files: Specimen["files"][number][] = [];
   for (const side of drawn.sides) {
+    if (marked && side.mark) side.canvas.markSpecimen(...side.mark);
     const { jpeg, ...photo } = await photograph(side, LEVELS[level], random, recaptured);
     const name = `${id}_${side.side}.jpg`;
     files.push({ name, jpeg });

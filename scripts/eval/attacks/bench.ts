@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { POLICY_V1 } from "@/lib/verification/policy";
+import { DEFAULT_POLICY } from "@/lib/verification/policy";
 import { dateAttacks } from "@/tools/attacks/bench/dates";
 import {
   type BenchPerson,
@@ -12,12 +12,14 @@ import {
 import { runTrials, type TrialResult } from "@/tools/attacks/bench/run";
 import { benchTables } from "@/tools/attacks/bench/tables";
 import { type Trial, trialsOf } from "@/tools/attacks/bench/trials";
+import { DOCUMENT_ATTACKS } from "@/tools/attacks/document/recipes";
 import {
   ATTACK_CLASSES,
   type AttackRecipe,
   type CasePictures,
   type GenuineCase,
 } from "@/tools/attacks/recipe";
+import { SELFIE_ATTACKS } from "@/tools/attacks/selfie/recipes";
 import { writeSections } from "@/tools/docs/write-sections";
 import { Refusal } from "@/tools/setup/run";
 
@@ -59,7 +61,7 @@ export async function runBench(options: Options): Promise<boolean> {
       if (done % 20 === 0) console.error(`${done} of ${trials.length}, ${secondsSince(started)} s`);
     },
   });
-  const tables = benchTables(results, POLICY_V1.attackSignalAt);
+  const tables = benchTables(results, DEFAULT_POLICY.attackSignalAt);
   if (!options.json) for (const table of Object.values(tables)) console.log(`\n${table}`);
   for (const { name, person, problem } of results) {
     if (problem) console.error(`Not made: ${name} of ${person}: ${problem}`);
@@ -88,7 +90,7 @@ function plan(people: readonly BenchPerson[], options: Options): Trial[] {
 
 /** Every attack that the bench knows. */
 function allRecipes(today: string): AttackRecipe[] {
-  return dateAttacks(today);
+  return [...SELFIE_ATTACKS, ...DOCUMENT_ATTACKS, ...dateAttacks(today)];
 }
 
 /** A document takes a second to render; the people of a half are as many as are kept. */
@@ -106,7 +108,7 @@ function saver(folder: string) {
   mkdirSync(folder, { recursive: true });
   const lines: string[] = [];
   return ({ half, group, name, person, hosted }: TrialResult, pictures: CasePictures) => {
-    const id = `${half}-${group}-${name.replaceAll(" ", "_")}-${person}`;
+    const id = `${half}-${group}-${name.replaceAll(/[^a-z0-9]+/gi, "_")}-${person}`;
     const write = (which: string, bytes: Uint8Array) => {
       const file = `${id}-${which}.jpg`;
       writeFileSync(path.join(folder, file), bytes);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { Failure } from "@/lib/contract/errors";
-import { POLICY_V1 } from "@/lib/verification/policy";
+import { DEFAULT_POLICY } from "@/lib/verification/policy";
 import { type AttackCase, type BadLine, parseCases } from "@/tools/attacks/case-file";
 import { type CaseResult, resultOf, rowOf, summarise } from "@/tools/attacks/case-report";
 import { type Judgement, judgePerson, judgeSelfieMatch } from "@/tools/attacks/judge";
@@ -42,7 +42,7 @@ export async function judgeFile(file: string, { json, today }: Options): Promise
   if (json) print({ summary });
   else {
     const { byClass, ...whole } = summary;
-    console.table(results.map((result) => rowOf(result, POLICY_V1.attackSignalAt)));
+    console.table(results.map((result) => rowOf(result, DEFAULT_POLICY.attackSignalAt)));
     console.table(byClass);
     console.log(whole);
   }

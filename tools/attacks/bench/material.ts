@@ -75,6 +75,7 @@ export async function benchDocument({ portrait, seed, today, dates }: BenchDocum
     today: now,
     portrait,
     recaptured: false,
+    marked: false,
     dates: { issueDate: isoDay(issue), expiryDate: isoDay(expiry), ...dates },
   });
   const side = (name: string) => files[truth.images.findIndex((image) => image.side === name)]?.jpeg;
