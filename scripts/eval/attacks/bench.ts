@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { DEFAULT_POLICY } from "@/lib/verification/policy";
 import { dateAttacks } from "@/tools/attacks/bench/dates";
+import { lookAlikes } from "@/tools/attacks/bench/look-alikes";
 import {
   type BenchPerson,
   benchPeople,
@@ -13,12 +14,8 @@ import { runTrials, type TrialResult } from "@/tools/attacks/bench/run";
 import { benchTables } from "@/tools/attacks/bench/tables";
 import { type Trial, trialsOf } from "@/tools/attacks/bench/trials";
 import { DOCUMENT_ATTACKS } from "@/tools/attacks/document/recipes";
-import {
-  ATTACK_CLASSES,
-  type AttackRecipe,
-  type CasePictures,
-  type GenuineCase,
-} from "@/tools/attacks/recipe";
+import { morphAttacks } from "@/tools/attacks/morph/recipes";
+import { ATTACK_CLASSES, type CasePictures, type GenuineCase } from "@/tools/attacks/recipe";
 import { SELFIE_ATTACKS } from "@/tools/attacks/selfie/recipes";
 import { writeSections } from "@/tools/docs/write-sections";
 import { Refusal } from "@/tools/setup/run";
@@ -47,7 +44,7 @@ export async function runBench(options: Options): Promise<boolean> {
   const people = benchPeople();
   if (!people)
     throw new Refusal("The attack bench needs the shared photos, which are not here (SHARED_DIR).");
-  const trials = plan(people, options);
+  const trials = await plan(people, options);
   const save = options.save === undefined ? null : saver(options.save);
   const started = performance.now();
   let done = 0;
@@ -78,19 +75,24 @@ function isLapse({ group, decided }: TrialResult): boolean {
   return isAttack && decided?.after === "APPROVED";
 }
 
-function plan(people: readonly BenchPerson[], options: Options): Trial[] {
+async function plan(people: readonly BenchPerson[], options: Options): Promise<Trial[]> {
   const { today, seed, limit } = options;
   const classes = options.class?.split(",") ?? ATTACK_CLASSES;
-  const recipes = allRecipes(today).filter(({ attack }) => classes.includes(attack));
-  const genuine = rememberLast((person) => genuineCase(person, people, today));
+  const recipes = [
+    ...SELFIE_ATTACKS,
+    ...DOCUMENT_ATTACKS,
+    ...dateAttacks(today),
+    ...morphAttacks(today),
+  ].filter(({ attack }) => classes.includes(attack));
+  const alike = recipes.some(({ attack }) => attack === "morph") ? await lookAlikes(people) : null;
+  const genuine = rememberLast(async (person) => {
+    const lookAlike = alike?.get(person.id);
+    const made = await genuineCase(person, people, today);
+    return { ...made, ...(lookAlike ? { lookAlikePhoto: lookAlike.portraitPhoto } : {}) };
+  });
   const halves = HALVES.filter((half) => options.half === undefined || options.half === half);
   const of = (half: Half) => people.filter((person) => person.half === half);
   return halves.flatMap((half) => trialsOf(of(half), { recipes, perRecipe: Number(limit), seed, genuine }));
-}
-
-/** Every attack that the bench knows. */
-function allRecipes(today: string): AttackRecipe[] {
-  return [...SELFIE_ATTACKS, ...DOCUMENT_ATTACKS, ...dateAttacks(today)];
 }
 
 /** A document takes a second to render; the people of a half are as many as are kept. */

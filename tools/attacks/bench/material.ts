@@ -98,11 +98,15 @@ export async function genuineCase(
 }
 
 function strangerTo(person: BenchPerson, people: readonly BenchPerson[]): BenchPerson {
+  const [first, ...others] = comparable(person, people);
+  if (!first) throw new Error("A stranger needs a second person.");
+  return seeded("stranger", person.id).pick([first, ...others]);
+}
+
+/** Others of the same half: of the same group, or where there is nobody, of the same sex. */
+export function comparable(person: BenchPerson, people: readonly BenchPerson[]): BenchPerson[] {
   const others = people.filter(({ id, half }) => id !== person.id && half === person.half);
+  const sexOf = ({ group }: BenchPerson) => group.split(" ")[0];
   const alike = others.filter(({ group }) => group === person.group);
-  const sameSex = others.filter(({ group }) => group.split(" ")[0] === person.group.split(" ")[0]);
-  const [pool] = [alike, sameSex, others].filter(({ length }) => length > 0);
-  const found = pool && seeded("stranger", person.id).pick(pool as [BenchPerson, ...BenchPerson[]]);
-  if (!found) throw new Error("A stranger needs a second person.");
-  return found;
+  return alike.length > 0 ? alike : others.filter((other) => sexOf(other) === sexOf(person));
 }
