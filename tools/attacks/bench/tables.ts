@@ -14,7 +14,25 @@ export function benchTables(
     "attack-approvals": approvalTable(decided),
     "attack-recipes": recipeTable(decided),
     "signal-rates": signalTable(decided, signalAt),
+    "morph-scores": morphTable(decided),
   };
+}
+
+/** Thresholds that a business can choose for the face score of a document check. */
+const MATCH_AT = [70, 80, 90, 95] as const;
+
+/** Face scores of people with documents whose portrait is a morph of them and another, beside genuine ones. */
+function morphTable(results: readonly Decided[]): string {
+  const names = [...new Set(results.filter(({ group }) => group === "morph").map(({ name }) => name))];
+  const rows = ["as taken", ...names].map((name) => {
+    const of = results.filter((each) => each.name === name && ["genuine", "morph"].includes(each.group));
+    const scores = of.map(({ decided }) => decided.faceScore ?? 0).sort((a, b) => a - b);
+    const from = (least: number) => String(scores.filter((score) => score >= least).length);
+    const median = scores[Math.floor(scores.length / 2)];
+    const title = name === "as taken" ? "the bearer's own portrait" : name;
+    return [title, String(scores.length), median?.toFixed(1) ?? "–", ...MATCH_AT.map(from)];
+  });
+  return table(["Portrait", "Documents", "Median score", ...MATCH_AT.map((at) => `${at} and more`)], rows);
 }
 
 const isGenuine = ({ group }: TrialResult) => group === "genuine" || group === "degraded";
