@@ -43,6 +43,8 @@ export const captureSetting = pgTable(
     fileUploads: boolean("file_uploads").notNull().default(true),
     /** Origins of the business's own pages that may call the session endpoints. */
     allowedOrigins: jsonb("allowed_origins").$type<string[]>().notNull().default([]),
+    /** Whether challenges light the screen in colours. */
+    colourFlashes: boolean("colour_flashes").notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.businessId, t.mode] }),

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, date, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { bigint, boolean, date, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { DECISIONS, VERIFICATION_STATUSES } from "@/lib/vocabulary";
 import { createdAt, ownedColumns } from "./columns";
 import { verification } from "./verification";
@@ -61,4 +61,21 @@ export const verificationStatistic = pgTable(
       .on(t.businessId, t.mode, t.day, t.measure, t.label)
       .where(sql`not is_merged`),
   ],
+);
+
+/**
+ * How many verifications a tenant has in each status, kept by a trigger on `verification` in the same transaction:
+ * counting a million rows for every page of a list would cost more than the page. The count is spread over slots: a
+ * writer locks a free slot or adds one, and never waits (0013). There are as many slots as there were concurrent
+ * writers; their sum is exact.
+ */
+export const verificationCount = pgTable(
+  "verification_count",
+  {
+    ...ownedColumns,
+    status: text("status", { enum: VERIFICATION_STATUSES }).notNull(),
+    slot: integer("slot").notNull(),
+    count: bigint("count", { mode: "number" }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.businessId, t.mode, t.status, t.slot] })],
 );

@@ -18,6 +18,7 @@ import {
   DECISIONS,
   DOCUMENT_TYPES,
   FACE_CROP_KINDS,
+  type FlashColour,
   HOLD_REASONS,
   LIVENESS_DECISIONS,
   PHOTO_SOURCES,
@@ -72,6 +73,8 @@ export const session = pgTable(
     verificationId: text("verification_id"),
     /** The head turns of the challenge, in order; drawn by the server, and again after they expired. */
     challengeDirections: jsonb("challenge_directions").$type<TurnDirection[]>(),
+    /** The colours of the screen in the challenge, in order; null: none. */
+    challengeColours: jsonb("challenge_colours").$type<FlashColour[]>(),
     challengeDrawnAt: instant("challenge_drawn_at"),
     challengeExpiresAt: instant("challenge_expires_at"),
     /** When the page first asked; the challenge may be drawn again. */
@@ -96,6 +99,10 @@ export const sessionPhoto = pgTable(
     type: text("type", { enum: PHOTO_TYPES }).notNull(),
     /** The source that the page declared; null: none. */
     source: text("source", { enum: PHOTO_SOURCES }),
+    /** The name of the camera that the page declared; null: none. */
+    camera: text("camera"),
+    /** When each tile of a burst was taken, in milliseconds since the challenge was shown, as the page declared it. */
+    frameTimesMs: jsonb("frame_times_ms").$type<number[]>(),
     storageKey: text("storage_key").notNull(),
     wrappedKey: text("wrapped_key").notNull(),
     /** SHA-256 of the uploaded bytes. */

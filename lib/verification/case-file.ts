@@ -13,6 +13,7 @@ import { readScreeningView } from "@/lib/screening/present";
 import { DOCUMENT_FIELDS, FACE_CROP_KINDS, PHOTO_TYPES, type ReviewReason } from "@/lib/vocabulary";
 import { listDeliveries } from "@/lib/webhook/deliveries";
 import { faceCheck, integrityRow, livenessCheck, readingCheck } from "./case-checks";
+import { signalViews } from "./case-signals";
 import { timelineOf } from "./case-timeline";
 import { type EvidenceKind, listEvidence } from "./evidence";
 import { findVerification } from "./find-verification";
@@ -33,7 +34,7 @@ const PICTURES = [
   "profilePicture",
   "idBack",
   ...FACE_CROP_KINDS,
-  ...PHOTO_TYPES.filter((type) => type.startsWith("liveness")),
+  ...PHOTO_TYPES.filter((type) => type.startsWith("liveness") || type === "flashBurst"),
 ] as const satisfies readonly EvidenceKind[];
 
 /** Everything that a reviewer sees of one verification. @throws Failure NOT_FOUND */
@@ -63,6 +64,9 @@ export async function readCaseFile(tenant: Tenant, id: string): Promise<CaseFile
     name: nameIn(extracted),
     photos: PICTURES.filter((kind) => evidence.some((each) => each.kind === kind)),
     fromFiles: evidence.flatMap(({ kind, source }) => (source === "file" ? [kind] : [])),
+    assurance: row.assurance,
+    signals: signalViews(observed, row.kind, policy),
+    pictureNotes: [],
     checks: observed ? checksOf(observed, policy) : [],
     thresholds:
       row.policyVersion === null

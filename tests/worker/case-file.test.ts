@@ -100,8 +100,8 @@ describe("DASHBOARD-CASE-1 what a reviewer sees of a verification", () => {
       .where(eq(session.id, of.id));
     await drawChallenge(of);
     const photo = plainPng(1, 1).toString("base64");
-    const idFront = await uploadPhoto(of, "idFront", photo, "file");
-    const selfie = await uploadPhoto(of, "selfie", photo, "camera");
+    const idFront = await uploadPhoto(of, "idFront", photo, { source: "file" });
+    const selfie = await uploadPhoto(of, "selfie", photo, { source: "camera" });
     const { verificationId: id } = await submitSession(await authenticateSession(token), {
       selfieKey: selfie.key,
       idFrontKey: idFront.key,

@@ -12,7 +12,9 @@ import {
   thresholdTexts,
 } from "@/lib/contract/thresholds";
 import { faceCheck, livenessCheck, readingCheck } from "@/lib/verification/case-checks";
+import { signalViews } from "@/lib/verification/case-signals";
 import { decidePerson, decideSelfieMatch, type Outcome } from "@/lib/verification/decide";
+import { NOT_SCREENED } from "@/lib/verification/observe";
 import type { PersonEvidence } from "@/lib/verification/person-evidence";
 import { DEFAULT_POLICY, type Policy } from "@/lib/verification/policy";
 import { REASONS } from "@/lib/verification/reasons";
@@ -57,6 +59,7 @@ function personCase(changes: EvidenceChanges, candidate = 0): Case {
       faceCheck(face, values, false),
       livenessCheck(liveness, values),
       readingCheck(document, values),
+      signalViews({ person: evidence(changes).person, screening: NOT_SCREENED }, "id_document", values),
     ],
   };
 }
@@ -67,7 +70,7 @@ function selfieCase(face: FaceComparison): Case {
     sessionId: null,
     decide: (values) => decideSelfieMatch({ face }, values),
     stored: () => ({ face }),
-    checks: (values) => faceCheck(face, values, true),
+    checks: (values) => [faceCheck(face, values, true), signalViews({ face }, "selfie_match", values)],
   };
 }
 

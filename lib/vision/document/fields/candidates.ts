@@ -181,7 +181,7 @@ export function impossibleDates(side: SideReading, now: Date): ImpossibleDate[] 
   return (["birth", "issue"] as const).flatMap((printed) => {
     const value = side.printed.values[printed];
     const field = RECORD_FIELD[printed] as DateField;
-    if (!value || value.shortYear || value.ambiguous) return [];
+    if (!value || value.shortYear) return [];
     const confidence = printedConfidence(field, value.value, value, isOrderKnown(side));
     const isImpossible = confidence >= SURE && !isPlausibleDate(field, value.value, now);
     return isImpossible ? [{ field, date: value.value }] : [];
