@@ -13,9 +13,10 @@ import {
 import { runTrials, type TrialResult } from "@/tools/attacks/bench/run";
 import { benchTables } from "@/tools/attacks/bench/tables";
 import { type Trial, trialsOf } from "@/tools/attacks/bench/trials";
+import { TURNED_PHOTOS } from "@/tools/attacks/bench/turned";
 import { DOCUMENT_ATTACKS } from "@/tools/attacks/document/recipes";
 import { morphAttacks } from "@/tools/attacks/morph/recipes";
-import { ATTACK_CLASSES, type CasePictures, type GenuineCase } from "@/tools/attacks/recipe";
+import type { CasePictures, GenuineCase } from "@/tools/attacks/recipe";
 import { SELFIE_ATTACKS } from "@/tools/attacks/selfie/recipes";
 import { writeSections } from "@/tools/docs/write-sections";
 import { Refusal } from "@/tools/setup/run";
@@ -77,13 +78,15 @@ function isLapse({ group, decided }: TrialResult): boolean {
 
 async function plan(people: readonly BenchPerson[], options: Options): Promise<Trial[]> {
   const { today, seed, limit } = options;
-  const classes = options.class?.split(",") ?? ATTACK_CLASSES;
+  const groups = options.class?.split(",");
+  const isChosen = (group: string) => groups?.includes(group) ?? true;
   const recipes = [
     ...SELFIE_ATTACKS,
     ...DOCUMENT_ATTACKS,
     ...dateAttacks(today),
+    ...TURNED_PHOTOS,
     ...morphAttacks(today),
-  ].filter(({ attack }) => classes.includes(attack));
+  ].filter(({ attack }) => isChosen(attack));
   const alike = recipes.some(({ attack }) => attack === "morph") ? await lookAlikes(people) : null;
   const genuine = rememberLast(async (person) => {
     const lookAlike = alike?.get(person.id);
@@ -92,7 +95,9 @@ async function plan(people: readonly BenchPerson[], options: Options): Promise<T
   });
   const halves = HALVES.filter((half) => options.half === undefined || options.half === half);
   const of = (half: Half) => people.filter((person) => person.half === half);
-  return halves.flatMap((half) => trialsOf(of(half), { recipes, perRecipe: Number(limit), seed, genuine }));
+  return halves
+    .flatMap((half) => trialsOf(of(half), { recipes, perRecipe: Number(limit), seed, genuine }))
+    .filter(({ group }) => isChosen(group));
 }
 
 /** A document takes a second to render; the people of a half are as many as are kept. */

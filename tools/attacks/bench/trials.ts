@@ -41,9 +41,13 @@ export function trialsOf(people: readonly BenchPerson[], plan: TrialPlan): Trial
       hosted: true,
     })),
     ...plan.recipes.flatMap((recipe) =>
-      drawn(people, plan, recipe.name).map((person) =>
-        trial(person, plan, recipe.attack, recipe.name, (pictures, random) => recipe.make(pictures, random)),
-      ),
+      drawn(people, plan, recipe.name).map((person) => ({
+        ...trial(person, plan, recipe.attack, recipe.name, (pictures, random) =>
+          recipe.make(pictures, random),
+        ),
+        // A challenge is answered on the hosted page; all other attacks come where nothing asks for one.
+        hosted: recipe.attack === "turned_photo",
+      })),
     ),
   ];
 }

@@ -1,13 +1,11 @@
 import sharp from "sharp";
-import { detectFaces } from "@/lib/vision/face/detect";
 import { FACE_SIDE_PX } from "@/lib/vision/face/measure";
-import { fitMesh } from "@/lib/vision/face/mesh";
 import { decode } from "@/lib/vision/images/image";
-import { Pyramid } from "@/lib/vision/images/pixels";
 import type { Random } from "@/tools/specimen/random";
 import { benchDocument } from "../bench/material";
 import type { AttackRecipe, GenuineCase } from "../recipe";
-import { type MorphSource, morph } from "./blend";
+import { morph } from "./blend";
+import { faceInPhoto } from "./face-in-photo";
 
 /** How much of the person who shows the document is in its portrait. */
 const SHARES = { "three tenths": 0.3, half: 0.5, "seven tenths": 0.7 } as const;
@@ -31,7 +29,7 @@ async function morphedPortrait(
   random: Random,
 ): Promise<Uint8Array> {
   if (!lookAlikePhoto) throw new Error("A morph needs somebody who resembles the person.");
-  const [own, other] = [await sourceOf(portraitPhoto), await sourceOf(lookAlikePhoto)];
+  const [own, other] = [await faceOf(portraitPhoto), await faceOf(lookAlikePhoto)];
   const background = random.pick(["both", "first"]);
   const isOwnFrame = random.chance(0.5);
   const { data, width, height } = isOwnFrame
@@ -42,10 +40,4 @@ async function morphedPortrait(
     .toBuffer();
 }
 
-async function sourceOf(photo: Uint8Array): Promise<MorphSource> {
-  const picture = await decode(photo, FACE_SIDE_PX);
-  const image = new Pyramid(picture);
-  const [face] = await detectFaces(image);
-  if (!face) throw new Error("A photo for a morph shows no face.");
-  return { picture, mesh: await fitMesh(image, face) };
-}
+const faceOf = async (photo: Uint8Array) => faceInPhoto(await decode(photo, FACE_SIDE_PX));
