@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, lt, not, or, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { db } from "@/db/client";
+import { pictureHash } from "@/db/schema/picture-hash";
 import { verification, verificationEvidence } from "@/db/schema/verification";
 import { verificationTerm } from "@/db/schema/verification-search";
 import { listRetentionRules, type RetentionRule } from "@/lib/account/retention";
@@ -17,6 +18,9 @@ export async function forgetOldVerifications(): Promise<void> {
     await forgetImages(
       and(ofRule(verificationEvidence, rule), olderThan(verificationEvidence.createdAt, rule.images)),
     );
+    await db()
+      .delete(pictureHash)
+      .where(and(ofRule(pictureHash, rule), olderThan(pictureHash.createdAt, rule.images)));
     await forgetFields(rule);
     if (rule.record !== null) {
       await db()

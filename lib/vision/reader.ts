@@ -70,7 +70,7 @@ export async function observePersonOn(
       }),
     ),
   ]);
-  const { face, liveness, selfieIsDocument, faceCrops, signals, stepMs } = faces.value;
+  const { face, liveness, selfieIsDocument, faceCrops, pictureHashes, signals, stepMs } = faces.value;
   const { signals: documentSignals = [], ...read } = reading.value;
   const document = withSwappedSides(read, face.reference);
   return {
@@ -79,6 +79,7 @@ export async function observePersonOn(
     liveness,
     document: { ...document, checks: [...document.checks, portraitCheck(document, face.reference)] },
     faceCrops,
+    pictureHashes,
     selfieIsDocument: selfieIsDocument || (idBack !== undefined && Buffer.compare(selfie, idBack) === 0),
     stepMs: {
       ...stepMs,
