@@ -40,6 +40,11 @@ interface Line {
   readonly votes: number;
 }
 
+/** A line with the number of its edge pixels before each place along it. */
+interface FollowedLine extends Line {
+  readonly edgesBefore: Uint16Array;
+}
+
 /** Looks for a frame around the face, whose box is given in pixels of the photo. */
 export function frameMeasures(image: Pyramid, face: PictureArea): FrameMeasures {
   const scale = SIDE_PX / Math.max(image.base.width, image.base.height);
@@ -55,15 +60,15 @@ export function frameMeasures(image: Pyramid, face: PictureArea): FrameMeasures 
   const level = linesOf(turned);
   const [midX, midY] = [box.x + box.width / 2, box.y + box.height / 2];
   const sides = {
-    left: best(upright, (line) => placeAt(line, midY, edges.height) < box.x - box.width * 0.08),
-    right: best(upright, (line) => placeAt(line, midY, edges.height) > box.x + box.width * 1.08),
-    top: best(level, (line) => placeAt(line, midX, edges.width) < box.y - box.height * 0.08),
-    bottom: best(level, (line) => placeAt(line, midX, edges.width) > box.y + box.height * 1.05),
+    left: best(edges, upright, (line) => placeAt(line, midY, edges.height) < box.x - box.width * 0.08),
+    right: best(edges, upright, (line) => placeAt(line, midY, edges.height) > box.x + box.width * 1.08),
+    top: best(turned, level, (line) => placeAt(line, midX, edges.width) < box.y - box.height * 0.08),
+    bottom: best(turned, level, (line) => placeAt(line, midX, edges.width) > box.y + box.height * 1.05),
   };
-  const found = bestFrame(sides, edges, turned);
+  const found = bestFrame(sides, edges);
   const from = midX - box.width * 0.9;
   const to = midX + box.width * 0.9;
-  const underFace = Math.max(0, ...sides.bottom.map((line) => support(turned, line, from, to)));
+  const underFace = Math.max(0, ...sides.bottom.map((line) => support(line, from, to)));
   return { weakestSide: found.weakest, wholeFrame: found.whole, underFace, area: found.area };
 }
 
@@ -148,62 +153,67 @@ function votesFor(
 }
 
 /** The strongest lines of one side that differ from each other. */
-function best(lines: readonly Line[], isOnSide: (line: Line) => boolean): Line[] {
-  const kept: Line[] = [];
+function best(edges: Edges, lines: readonly Line[], isOnSide: (line: Line) => boolean): FollowedLine[] {
+  const kept: FollowedLine[] = [];
   for (const line of lines) {
     if (kept.length >= CANDIDATES) break;
-    if (
-      !isOnSide(line) ||
-      kept.some((other) => Math.abs(other.at - line.at) < 4 && Math.abs(other.slope - line.slope) < 0.1)
-    )
-      continue;
-    kept.push(line);
+    const isKnown = kept.some(
+      (other) => Math.abs(other.at - line.at) < 4 && Math.abs(other.slope - line.slope) < 0.1,
+    );
+    if (!isKnown && isOnSide(line)) kept.push({ ...line, edgesBefore: followed(edges, line) });
   }
   return kept;
 }
 
-/** Share of a stretch of a nearly upright line along which there are edges in its direction. */
-function support(edges: Edges, line: Line, from: number, to: number): number {
+/** Counts along a nearly upright line where there are edges in its direction. */
+function followed(edges: Edges, line: Line): Uint16Array {
   const { width, height, across, down } = edges;
-  const [first, last] = [Math.max(2, Math.round(from)), Math.min(height - 3, Math.round(to))];
   const norm = Math.hypot(1, line.slope);
-  let count = 0;
-  for (let y = first; y <= last; y += 1) {
+  const before = new Uint16Array(height + 1);
+  for (let y = 0; y < height; y += 1) {
     const x = Math.round(placeAt(line, y, height));
-    for (let near = Math.max(0, x - 1); near <= Math.min(width - 1, x + 1); near += 1) {
+    const isEdge = [x - 1, x, x + 1].some((near) => {
+      if (near < 0 || near >= width) return false;
       const pixel = y * width + near;
-      const agreement = Math.abs((across[pixel] ?? 0) - line.slope * (down[pixel] ?? 0)) / norm;
-      if (agreement < LEAST_AGREEMENT - 0.05) continue;
-      count += 1;
-      break;
-    }
+      return (
+        Math.abs((across[pixel] ?? 0) - line.slope * (down[pixel] ?? 0)) / norm >= LEAST_AGREEMENT - 0.05
+      );
+    });
+    before[y + 1] = (before[y] ?? 0) + (isEdge ? 1 : 0);
   }
-  // A stretch that is mostly outside of the photo supports nothing.
-  return count / Math.max(1, to - from + 1);
+  return before;
+}
+
+/** Share of a stretch of a line along which there are edges. What is outside of the photo has none. */
+function support({ edgesBefore }: FollowedLine, from: number, to: number): number {
+  const limit = edgesBefore.length - 1;
+  const place = (value: number) => Math.min(limit, Math.max(0, Math.round(value)));
+  const count = (edgesBefore[place(to + 1)] ?? 0) - (edgesBefore[place(from)] ?? 0);
+  return Math.min(1, Math.max(0, count) / Math.max(1, to - from + 1));
 }
 
 interface Sides {
-  readonly left: readonly Line[];
-  readonly right: readonly Line[];
-  readonly top: readonly Line[];
-  readonly bottom: readonly Line[];
+  readonly left: readonly FollowedLine[];
+  readonly right: readonly FollowedLine[];
+  readonly top: readonly FollowedLine[];
+  readonly bottom: readonly FollowedLine[];
 }
 
-function bestFrame(sides: Sides, edges: Edges, turned: Edges) {
+function bestFrame(sides: Sides, edges: Edges) {
   let found = { weakest: 0, whole: 0, area: null as PictureArea | null };
   for (const left of sides.left)
     for (const right of sides.right)
       for (const top of sides.top)
         for (const bottom of sides.bottom) {
-          const frame = measured({ left, right, top, bottom }, edges, turned);
+          const frame = measured({ left, right, top, bottom }, edges);
           if (frame.whole + frame.weakest > found.whole + found.weakest) found = frame;
         }
   return found;
 }
 
-type Frame = Readonly<Record<keyof Sides, Line>>;
+type Frame = Readonly<Record<keyof Sides, FollowedLine>>;
 
-function measured({ left, right, top, bottom }: Frame, edges: Edges, turned: Edges) {
+function measured({ left, right, top, bottom }: Frame, edges: Edges) {
   const { width, height } = edges;
   const meet = (upright: Line, level: Line) => {
     // x = p + s·(y − h/2) and y = q + t·(x − w/2)
@@ -214,10 +224,10 @@ function measured({ left, right, top, bottom }: Frame, edges: Edges, turned: Edg
   };
   const [tl, tr, br, bl] = [meet(left, top), meet(right, top), meet(right, bottom), meet(left, bottom)];
   const supports = [
-    support(edges, left, tl[1], bl[1]),
-    support(edges, right, tr[1], br[1]),
-    support(turned, top, tl[0], tr[0]),
-    support(turned, bottom, bl[0], br[0]),
+    support(left, tl[1], bl[1]),
+    support(right, tr[1], br[1]),
+    support(top, tl[0], tr[0]),
+    support(bottom, bl[0], br[0]),
   ];
   const lengths = [bl[1] - tl[1], br[1] - tr[1], tr[0] - tl[0], br[0] - bl[0]];
   const total = lengths.reduce((sum, length) => sum + length, 0);

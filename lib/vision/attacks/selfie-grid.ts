@@ -9,21 +9,17 @@ const HANN = Float64Array.from(
   (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (i + 0.5)) / WINDOW_PX),
 );
 /** Windows across and down on each level of the pyramid. */
-const ACROSS = [3, 3, 2] as const;
+const ACROSS = [3, 2] as const;
 /** Frequencies of a window that are looked at, in cycles per window: lower ones are faces. */
 const LEAST = 7;
 const MOST = 32;
 
 /** How far regular patterns rise above the picture, as natural logs of ratios of powers. */
 export interface GridMeasures {
-  /** Strongest frequency of the mean spectrum, in brightness and in colour, at full and at half size. */
-  readonly fineBrightness: number;
-  readonly halfBrightness: number;
-  readonly quarterBrightness: number;
-  readonly fineColour: number;
-  readonly halfColour: number;
-  readonly quarterColour: number;
-  /** Median over the windows of their own strongest frequency. */
+  /** Strongest frequency of the mean spectrum, in brightness and in colour. */
+  readonly patternBrightness: number;
+  readonly patternColour: number;
+  /** Median over the windows of their own strongest frequency: a seen grid changes its frequency from place to place. */
   readonly windowBrightness: number;
   readonly windowColour: number;
 }
@@ -35,24 +31,19 @@ export interface PictureArea {
   readonly height: number;
 }
 
-/** Measures regular patterns in an area, given in pixels of the image. */
+/** Measures regular patterns in an area, given in pixels of the image, at full and at half size. */
 export function gridMeasures(image: Pyramid, area: PictureArea): GridMeasures {
-  const [fine, half, quarter] = [0, 1, 2].map((depth) => levelPeaks(image, depth, area));
-  const none = { brightness: 0, colour: 0, windowBrightness: 0, windowColour: 0 };
-  const [f, h, q] = [fine ?? none, half ?? none, quarter ?? none];
+  const levels = ACROSS.map((_, depth) => levelPeaks(image, depth, area));
+  const highest = (name: keyof GridMeasures) => Math.max(0, ...levels.map((peaks) => peaks?.[name] ?? 0));
   return {
-    fineBrightness: f.brightness,
-    halfBrightness: h.brightness,
-    quarterBrightness: q.brightness,
-    fineColour: f.colour,
-    halfColour: h.colour,
-    quarterColour: q.colour,
-    windowBrightness: Math.max(f.windowBrightness, h.windowBrightness),
-    windowColour: Math.max(f.windowColour, h.windowColour),
+    patternBrightness: highest("patternBrightness"),
+    patternColour: highest("patternColour"),
+    windowBrightness: highest("windowBrightness"),
+    windowColour: highest("windowColour"),
   };
 }
 
-function levelPeaks(image: Pyramid, depth: number, area: PictureArea) {
+function levelPeaks(image: Pyramid, depth: number, area: PictureArea): GridMeasures | null {
   const level = image.level(depth);
   const scale = level.width / image.base.width;
   const sum = [new Float64Array(BINS), new Float64Array(BINS)] as const;
@@ -68,32 +59,35 @@ function levelPeaks(image: Pyramid, depth: number, area: PictureArea) {
     });
   }
   return {
-    brightness: strongest(sum[0]),
-    colour: strongest(sum[1]),
+    patternBrightness: strongest(sum[0]),
+    patternColour: strongest(sum[1]),
     windowBrightness: median(peaks[0]),
     windowColour: median(peaks[1]),
   };
 }
 
+/** Windows over an area, or one around its middle where it is smaller; none where the picture is too small. */
 function windowsIn(
   level: Pixels,
   area: PictureArea,
   scale: number,
   most: number,
 ): (readonly [number, number])[] {
-  const left = Math.max(0, Math.round(area.x * scale));
-  const top = Math.max(0, Math.round(area.y * scale));
-  const right = Math.min(level.width, Math.round((area.x + area.width) * scale)) - WINDOW_PX;
-  const bottom = Math.min(level.height, Math.round((area.y + area.height) * scale)) - WINDOW_PX;
-  if (right < left || bottom < top) return [];
-  const across = Math.min(most, 1 + Math.ceil(((right - left) / WINDOW_PX) * 2));
-  const down = Math.min(most, 1 + Math.ceil(((bottom - top) / WINDOW_PX) * 2));
-  const at = (from: number, to: number, index: number, count: number) =>
-    count === 1 ? Math.round((from + to) / 2) : Math.round(from + ((to - from) * index) / (count - 1));
-  return Array.from({ length: across * down }, (_, index) => [
-    at(left, right, index % across, across),
-    at(top, bottom, Math.floor(index / across), down),
-  ]);
+  if (level.width < WINDOW_PX || level.height < WINDOW_PX) return [];
+  const across = startsOf(area.x * scale, area.width * scale, level.width, most);
+  const down = startsOf(area.y * scale, area.height * scale, level.height, most);
+  return down.flatMap((y) => across.map((x) => [x, y] as const));
+}
+
+/** Where the windows begin along one side. */
+function startsOf(from: number, length: number, limit: number, most: number): number[] {
+  const room = Math.max(0, length - WINDOW_PX);
+  const count = Math.min(most, 1 + Math.ceil(room / (WINDOW_PX / 2)));
+  const first = length < WINDOW_PX ? from + (length - WINDOW_PX) / 2 : from;
+  return Array.from({ length: count }, (_, index) => {
+    const start = first + (count === 1 ? room / 2 : (room * index) / (count - 1));
+    return Math.round(Math.min(limit - WINDOW_PX, Math.max(0, start)));
+  });
 }
 
 /**
@@ -133,17 +127,20 @@ function separated(re: Float64Array, im: Float64Array): [Float64Array, Float64Ar
   return [first, second];
 }
 
-/** The strongest frequency over its surroundings, without those of the blocks of a JPEG file. */
+/** The frequencies that are looked at: not those of the blocks of a JPEG file. */
+const FREQUENCIES = Array.from(
+  { length: 2 * MOST * MOST },
+  (_, i) => [i % MOST, Math.floor(i / MOST) - MOST] as const,
+).filter(([u, v]) => Math.hypot(u, v) >= LEAST && Math.hypot(u, v) <= MOST && !isBlockFrequency(u, v));
+
+/** The strongest frequency over its surroundings. */
 function strongest(spectrum: Float64Array): number {
   let best = 0;
-  for (let v = -MOST; v < MOST; v += 1)
-    for (let u = 0; u < MOST; u += 1) {
-      const radius = Math.hypot(u, v);
-      if (radius < LEAST || radius > MOST || isBlockFrequency(u, v)) continue;
-      const power = at(spectrum, u, v);
-      if (power - lowestNear(spectrum, u, v) <= best || !isTop(spectrum, u, v, power)) continue;
-      best = Math.max(best, power - surroundings(spectrum, u, v));
-    }
+  for (const [u, v] of FREQUENCIES) {
+    const power = at(spectrum, u, v);
+    if (isTop(spectrum, u, v, power) && standsOut(spectrum, u, v, power - best))
+      best = power - surroundings(spectrum, u, v);
+  }
   return best;
 }
 
@@ -170,19 +167,23 @@ const RING = Array.from({ length: 121 }, (_, i) => [(i % 11) - 5, Math.floor(i /
   ([du, dv]) => Math.max(Math.abs(du), Math.abs(dv)) >= 4,
 );
 
-function lowestNear(spectrum: Float64Array, u: number, v: number): number {
-  return Math.min(
-    at(spectrum, u + 4, v),
-    at(spectrum, u - 4, v),
-    at(spectrum, u, v + 4),
-    at(spectrum, u, v - 4),
-  );
+/** The upper quartile of the ring counts, because the spectrum of a face rises towards the low frequencies. */
+const QUARTILE = Math.floor(RING.length * 0.75);
+
+/** Whether the surroundings are below a level: at most a quarter of them may reach it. */
+function standsOut(spectrum: Float64Array, u: number, v: number, level: number): boolean {
+  let reaching = 0;
+  for (const [du, dv] of RING) {
+    if (at(spectrum, u + du, v + dv) < level) continue;
+    reaching += 1;
+    if (reaching >= RING.length - QUARTILE) return false;
+  }
+  return true;
 }
 
 function surroundings(spectrum: Float64Array, u: number, v: number): number {
-  const ring = RING.map(([du, dv]) => at(spectrum, u + du, v + dv)).sort((a, b) => a - b);
-  // The upper quartile, because the spectrum of a face rises towards the low frequencies.
-  return ring[Math.floor(ring.length * 0.75)] ?? 0;
+  const ring = Float64Array.from(RING, ([du, dv]) => at(spectrum, u + du, v + dv)).sort();
+  return ring[QUARTILE] ?? 0;
 }
 
 function median(values: readonly number[]): number {

@@ -1,5 +1,5 @@
 import { portraitSignals } from "@/lib/vision/attacks/portrait";
-import { selfieSignals } from "@/lib/vision/attacks/selfie";
+import { comparedFace, recaptureSignals, selfieSignals } from "@/lib/vision/attacks/selfie";
 import { decode, type Pixels } from "@/lib/vision/images/image";
 import { luminance, Pyramid, warp } from "@/lib/vision/images/pixels";
 import { infer } from "@/lib/vision/models/inference";
@@ -84,9 +84,14 @@ export async function extractFaceFeatures(photo: Uint8Array): Promise<FaceFeatur
   const { identity, calibration, embed } = await recogniser();
   const model = { identity, calibration };
   const image = await open(photo, timer);
-  const { observation, embedding, mesh } = await measureSelfie(image, timer, { embed });
+  const face = await measureSelfie(image, timer, { embed });
+  const { observation, embedding, mesh } = face;
   const crop = mesh ? await timer.time("crop", () => cropFace(image, mesh)) : null;
-  return { observation, embedding, model, crop, stepMs: timer.spentMs() };
+  const signs = await timer.time("signals", async () => ({
+    view: comparedFace({ image, face }).view,
+    recaptured: recaptureSignals({ image, face }),
+  }));
+  return { observation, embedding, model, crop, ...signs, stepMs: timer.spentMs() };
 }
 
 /** Runs each face network once: the first run allocates memory, and no request should wait for that. */

@@ -80,7 +80,8 @@ function backgroundOf({ data, width, height }: Raster): Raster {
     const x = pixel % width;
     const near = [x > 0 ? pixel - 1 : pixel, x < width - 1 ? pixel + 1 : pixel, pixel - width, pixel + width];
     for (const next of near) {
-      if (next < 0 || next >= width * height * BODY || mask[next * 3] === 255 || !isNear(pixel, next)) continue;
+      if (next < 0 || next >= width * height * BODY || mask[next * 3] === 255 || !isNear(pixel, next))
+        continue;
       mask.fill(255, next * 3, next * 3 + 3);
       queue.push(next);
     }
