@@ -21,6 +21,7 @@ import { measureLiveness } from "./liveness";
 import { FACE_SIDE_PX, type FaceMeasurement, measurePortrait, measureSelfie } from "./measure";
 import { type PassiveResult, passivePack, scorePassiveLiveness } from "./passive";
 import { hashPicture } from "./picture-hash";
+import { faceTexture } from "./texture";
 
 export interface FacePhotos {
   readonly selfie: Uint8Array;
@@ -165,6 +166,7 @@ function challengePhoto(image: Pyramid, { observation, mesh, embedding }: FaceMe
     quality: observation.quality,
     mesh,
     embedding,
+    texture: mesh && faceTexture(image, mesh),
     thumbnail: luminance(warp(image, whole, THUMBNAIL_PX, THUMBNAIL_PX)),
   };
 }
