@@ -11,8 +11,8 @@ import type { Trial } from "./trials";
 export interface TrialResult extends Omit<Trial, "make"> {
   /** Null where the recipe could not make its pictures. */
   readonly decided: {
-    /** Without the signals, levels and checks that this bench is about. */
-    readonly before: Decision;
+    /** Without the signals, levels and checks that this bench is about; null where frames were judged. */
+    readonly before: Decision | null;
     readonly after: Decision;
     readonly reasons: readonly string[];
     readonly faceScore: number | null;
@@ -68,7 +68,7 @@ async function runTrial(
   });
   if (!person) throw new Error("A check with a document observes a person.");
   const decided = {
-    before: decideAsBefore(person, context.today).decision,
+    before: pictures.frames ? null : decideAsBefore(person, context.today).decision,
     after: outcome.decision,
     reasons: outcome.reasons.map(({ code }) => code),
     faceScore: face.score,

@@ -118,7 +118,9 @@ function countsOf(results: readonly Decided[]): string[] {
   const count = (is: (result: Decided) => boolean) => String(results.filter(is).length);
   return [
     String(results.length),
-    count(({ decided }) => decided.before === "APPROVED"),
+    results.some(({ decided }) => decided.before === null)
+      ? "–"
+      : count(({ decided }) => decided.before === "APPROVED"),
     count(({ decided }) => decided.after === "APPROVED"),
     count(({ decided }) => decided.after === "NEEDS_REVIEW"),
     count(({ decided }) => decided.after === "REJECTED"),
