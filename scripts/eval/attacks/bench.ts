@@ -20,6 +20,7 @@ import type { CasePictures, GenuineCase } from "@/tools/attacks/recipe";
 import { SELFIE_ATTACKS } from "@/tools/attacks/selfie/recipes";
 import { writeSections } from "@/tools/docs/write-sections";
 import { Refusal } from "@/tools/setup/run";
+import { quantile } from "../../bench/quantile";
 
 interface Options {
   readonly half?: string | undefined;
@@ -64,9 +65,16 @@ export async function runBench(options: Options): Promise<boolean> {
   for (const { name, person, problem } of results) {
     if (problem) console.error(`Not made: ${name} of ${person}: ${problem}`);
   }
-  console.error(`${results.length} cases in ${secondsSince(started)} s`);
+  console.error(
+    `${results.length} cases in ${secondsSince(started)} s; signals of the faces: ${signalTimes(results)}`,
+  );
   if (options.write) writeSections("docs/attacks.md", tables);
   return !results.some(isLapse);
+}
+
+function signalTimes(results: readonly TrialResult[]): string {
+  const spentMs = results.flatMap(({ decided }) => decided?.signalsMs ?? []);
+  return `p50 ${quantile(spentMs, 0.5)} ms, p95 ${quantile(spentMs, 0.95)} ms`;
 }
 
 const secondsSince = (startedMs: number) => Math.round((performance.now() - startedMs) / 1000);
