@@ -1,7 +1,6 @@
 import * as business from "./business";
 import * as company from "./company";
 import * as member from "./member";
-import * as pictureHash from "./picture-hash";
 import * as policy from "./policy";
 import * as queue from "./queue";
 import * as screening from "./screening";
@@ -18,7 +17,6 @@ export const schema = {
   ...company,
   ...webhook,
   ...screening,
-  ...pictureHash,
   ...policy,
   ...queue,
 };

@@ -1,8 +1,8 @@
 import { and, arrayOverlaps, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import { db, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
-import { pictureHash } from "@/db/schema/picture-hash";
 import { verification } from "@/db/schema/verification";
+import { pictureHash } from "@/db/schema/verification-search";
 import { aadOf, hmacSha256, openJson, sealJson } from "@/lib/platform/crypto";
 import { currentKey, keysFor } from "@/lib/platform/secrets";
 import type { Tenant, TenantRef } from "@/lib/platform/tenant";

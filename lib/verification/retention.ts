@@ -1,9 +1,8 @@
 import { and, eq, inArray, isNotNull, lt, not, or, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { db } from "@/db/client";
-import { pictureHash } from "@/db/schema/picture-hash";
 import { verification, verificationEvidence } from "@/db/schema/verification";
-import { verificationTerm } from "@/db/schema/verification-search";
+import { pictureHash, verificationTerm } from "@/db/schema/verification-search";
 import { listRetentionRules, type RetentionRule } from "@/lib/account/retention";
 import { enqueue } from "@/lib/platform/queue";
 

@@ -1,8 +1,8 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { db, rows } from "@/db/client";
-import { pictureHash } from "@/db/schema/picture-hash";
 import { verification } from "@/db/schema/verification";
+import { pictureHash } from "@/db/schema/verification-search";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import { createCaptureSession } from "@/lib/session/create";
 import { submitSession } from "@/lib/session/submit";
