@@ -3,7 +3,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import type { SignalModel } from "@/lib/vision/attacks/signal-score";
 import { scoreOf } from "@/lib/vision/attacks/signal-score";
-import { fitted } from "@/tools/attacks/selfie/fit";
+import { type FitOptions, fitted } from "@/tools/attacks/selfie/fit";
 import { type FittedSignal, type MeasuredPicture, measuredCase } from "@/tools/attacks/selfie/measured";
 import { ROOT } from "@/tools/setup/root";
 import { Refusal } from "@/tools/setup/run";
@@ -12,13 +12,19 @@ const USAGE =
   "npm run eval -- selfie-signals --measures FILE.jsonl [--cases FILE.jsonl] [--write]\n" +
   "A case: {id, half: development or final, selfie, front, portraitPhoto, strangerSelfie}, all paths of files.";
 const MODELS = path.join(ROOT, "lib/vision/attacks/selfie-models.json");
-/** The measures that may count for each signal. The others are for the reviewer. */
-const NAMES: Readonly<Record<FittedSignal, readonly string[]>> = {
-  portrait: ["closeness", "worstCloseness"],
-  recaptured: ["pattern", "windowPattern", "weakestSide", "wholeFrame", "underFace"],
+/**
+ * The measures that may count, and from where. Of two photos of one person even the closest differ, so likeness counts
+ * from the middle of the genuine pairs; a pattern or frame counts beyond all but few genuine pictures. The margin is
+ * wider for likeness, because the hardest genuine pairs are few.
+ */
+const OPTIONS: Readonly<Record<FittedSignal, FitOptions>> = {
+  portrait: { names: ["closeness", "worstCloseness"], ordinary: 0.5, margin: 1.2 },
+  recaptured: {
+    names: ["pattern", "windowPattern", "weakestSide", "wholeFrame", "underFace"],
+    ordinary: 0.97,
+    margin: 0.6,
+  },
 };
-/** Genuine pictures that count as ordinary: a portrait's likeness counts from the middle, a recapture beyond all but few. */
-const ORDINARY: Readonly<Record<FittedSignal, number>> = { portrait: 0.5, recaptured: 0.97 };
 const OPERATING_POINT = 50;
 
 interface Case {
@@ -78,7 +84,7 @@ function picturesOf({ selfie, front, portraitPhoto, strangerSelfie }: Case) {
 function calibrated(signal: FittedSignal, rows: readonly Row[]): SignalModel {
   const own = rows.filter((row) => row.signal === signal);
   const development = own.filter(({ half }) => half === "development");
-  const model = fitted(development, { names: NAMES[signal], ordinary: ORDINARY[signal] });
+  const model = fitted(development, OPTIONS[signal]);
   const scores = own
     .filter(({ isAttack }) => !isAttack)
     .map(({ measures }) => scoreOf(model, measures).score);

@@ -11,14 +11,14 @@ export interface FitOptions {
   readonly names: readonly string[];
   /** A measure counts from the value that this share of the genuine pictures has at most. */
   readonly ordinary: number;
+  /** Between the highest scores of genuine pictures and the operating point, as log odds. */
+  readonly margin: number;
 }
 
 const ROUNDS = 4000;
 const RATE = 0.05;
 /** Pulls weights to 0, so that no measure counts more than the pictures show (ridge). */
 const RIDGE = 0.002;
-/** Between the highest scores of genuine pictures and the operating point, as log odds. */
-const MARGIN = 1;
 /** Genuine pictures of the development half that may reach the operating point. */
 const ALARMS = 0.004;
 
@@ -26,14 +26,14 @@ const ALARMS = 0.004;
  * Fits a logistic combination: weights are never negative, since no measure speaks for a genuine picture. Attacks and
  * genuine pictures count equally.
  */
-export function fitted(samples: readonly Sample[], { names, ordinary }: FitOptions): SignalModel {
+export function fitted(samples: readonly Sample[], { names, ordinary, margin }: FitOptions): SignalModel {
   const genuine = samples.filter(({ isAttack }) => !isAttack);
   const attacks = samples.filter(({ isAttack }) => isAttack);
   const shapes = names.map((measure) => {
     const from = quantile(valuesOf(genuine, measure), ordinary);
-    // No measure counts without end: the most is the middle of the attacks that show it at all.
+    // No measure counts without end: the most is what all but a quarter of the attacks that show it have.
     const shown = valuesOf(attacks, measure).filter((value) => value > from);
-    const most = Math.max(1e-6, quantile(shown, 0.5) - from);
+    const most = Math.max(0.001, quantile(shown, 0.25) - from);
     return { measure, from: rounded(from), most: rounded(most), weight: 1 };
   });
   const weights = descended(samples, shapes, { genuine: genuine.length, attacks: attacks.length });
@@ -41,7 +41,7 @@ export function fitted(samples: readonly Sample[], { names, ordinary }: FitOptio
     .map((shape, index) => ({ ...shape, weight: rounded((weights[index] ?? 0) / shape.most) }))
     .filter(({ weight }) => weight > 0);
   const sums = genuine.map((sample) => sumOf(terms, sample));
-  const bias = rounded(-quantile(sums, 1 - ALARMS) - MARGIN);
+  const bias = rounded(-quantile(sums, 1 - ALARMS) - margin);
   return { bias, terms, alarms: [] };
 }
 
@@ -81,7 +81,7 @@ function valuesOf(samples: readonly Sample[], measure: string): number[] {
   return samples.map(({ measures }) => measures[measure] ?? 0);
 }
 
-export function quantile(values: readonly number[], share: number): number {
+function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
 }
