@@ -11,7 +11,7 @@ export interface BlockPlaces {
 
 export const BLOCK_PX = 8;
 /** At most so many of each are measured, spread evenly. */
-const MAX_BLOCKS = { portrait: 1200, elsewhere: 3000 } as const;
+const MAX_BLOCKS = { portrait: 1000, elsewhere: 2000 } as const;
 /**
  * The portrait as far as it surely reaches, and the surroundings from where it surely ends, in heights of the face from
  * chin to forehead: across, above and below the middle of the face.
@@ -20,9 +20,10 @@ const SURE = { across: 0.75, above: 0.8, below: 0.75 } as const;
 const BEYOND = { across: 1.35, above: 1.45, below: 1.75 } as const;
 
 /**
+ * The blocks of a photo that show its portrait, and those that surely do not.
  * @param scale pixels of the image for one of the mesh
  */
-export function blockPlaces(image: Pixels, mesh: Mesh, scale: number): BlockPlaces {
+export function blockPlaces(image: Grey, mesh: Mesh, scale: number): BlockPlaces {
   const [top, chin] = [meshPoint(mesh, 10), meshPoint(mesh, 152)];
   const unit = Math.hypot(chin[0] - top[0], chin[1] - top[1]) * scale;
   const { into } = frameOf(mesh.square.rollRad);
@@ -52,11 +53,17 @@ function thinned<T>(all: readonly T[], most: number): readonly T[] {
   return Array.from({ length: most }, (_, i) => all[Math.floor((i * all.length) / most)] as T);
 }
 
-/** The brightness of an image, as JPEG has it. */
-export function brightnessOf({ data, width, height }: Pixels): Float32Array {
+/** The brightness of an image, as JPEG has it, with its size. */
+export interface Grey {
+  readonly data: Float32Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+export function greyOf({ data, width, height }: Pixels): Grey {
   const grey = new Float32Array(width * height);
   for (let i = 0, at = 0; i < grey.length; i += 1, at += 3) {
     grey[i] = 0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0);
   }
-  return grey;
+  return { data: grey, width, height };
 }

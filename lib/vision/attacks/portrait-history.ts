@@ -1,4 +1,4 @@
-import { BLOCK_PX, type BlockPlaces } from "./portrait-blocks";
+import { BLOCK_PX, type BlockPlaces, type Grey } from "./portrait-blocks";
 
 /** Frequencies of a block that are looked at: up to three half waves across and down. */
 const FREQUENCIES = 4;
@@ -24,9 +24,9 @@ const BASIS = Array.from({ length: FREQUENCIES }, (_, k) =>
  * "Fast, automatic and fine-grained tampered JPEG image detection", 2009).
  * @returns 0 where both are alike, about 1 where one is periodic and the other not; null where too little can be seen
  */
-export function historyDifference(grey: Float32Array, width: number, places: BlockPlaces): number | null {
-  const portrait = histograms(grey, width, places.portrait);
-  const elsewhere = histograms(grey, width, places.elsewhere);
+export function historyDifference(grey: Grey, places: BlockPlaces): number | null {
+  const portrait = histograms(grey, places.portrait);
+  const elsewhere = histograms(grey, places.elsewhere);
   const differences = portrait.flatMap((own, i) => {
     const rest = elsewhere[i];
     const difference = rest ? strongestDifference(own, rest) : null;
@@ -38,7 +38,7 @@ export function historyDifference(grey: Float32Array, width: number, places: Blo
 }
 
 /** For each frequency but the mean, how often each size of coefficient occurs. */
-function histograms(grey: Float32Array, width: number, places: readonly (readonly [number, number])[]) {
+function histograms({ data, width }: Grey, places: readonly (readonly [number, number])[]) {
   const counts = Array.from(
     { length: FREQUENCIES * FREQUENCIES },
     () => new Uint32Array(MAX_COEFFICIENT * BINS_PER_UNIT),
@@ -49,7 +49,7 @@ function histograms(grey: Float32Array, width: number, places: readonly (readonl
       const from = (y + row) * width + x;
       for (let u = 0; u < FREQUENCIES; u += 1) {
         let sum = 0;
-        for (let i = 0; i < BLOCK_PX; i += 1) sum += (grey[from + i] ?? 0) * (BASIS[u]?.[i] ?? 0);
+        for (let i = 0; i < BLOCK_PX; i += 1) sum += (data[from + i] ?? 0) * (BASIS[u]?.[i] ?? 0);
         rows[row * FREQUENCIES + u] = sum;
       }
     }

@@ -70,7 +70,7 @@ export async function observePersonFaces(photos: FacePhotos): Promise<PersonFace
         { image: selfieImage, face: selfie },
         { image: documentImage, face: portrait },
       )),
-      ...(await portraitSignals({ image: documentImage, face: portrait })),
+      ...(await portraitSignals({ image: documentImage, face: portrait, bytes: photos.idFront })),
     ]),
     stepMs: timer.spentMs(),
   };

@@ -64,10 +64,22 @@ function curve(from: Point, control: readonly Point[], to: (point: Point) => voi
   }
 }
 
+/** Edges by the rows that they cross, one row for each unit of length. */
+type Rows = ReadonlyMap<number, readonly Edge[]>;
+
+function rowsOf(edges: readonly Edge[]): Rows {
+  const rows = new Map<number, Edge[]>();
+  for (const edge of edges) {
+    const [y0, y1] = [Math.min(edge[0][1], edge[1][1]), Math.max(edge[0][1], edge[1][1])];
+    for (let row = Math.floor(y0); row <= y1; row += 1) rows.set(row, [...(rows.get(row) ?? []), edge]);
+  }
+  return rows;
+}
+
 /** Whether a point is ink, by the non-zero winding rule. */
-function isInk(edges: readonly Edge[], [x, y]: Point): boolean {
+function isInk(rows: Rows, [x, y]: Point): boolean {
   let winding = 0;
-  for (const [[x0, y0], [x1, y1]] of edges) {
+  for (const [[x0, y0], [x1, y1]] of rows.get(Math.floor(y)) ?? []) {
     if (y0 <= y === y1 <= y || Math.max(x0, x1) <= x) continue;
     if (x0 + ((y - y0) / (y1 - y0)) * (x1 - x0) > x) winding += y1 > y0 ? 1 : -1;
   }
@@ -90,7 +102,7 @@ const SAMPLES = [0.25, 0.75] as const;
 type Raster = Parameters<typeof paint>[0];
 
 export function write(image: Raster, { words, centre, size, angle, ink, cover }: Word): void {
-  const edges = edgesOf(words, size);
+  const rows = rowsOf(edgesOf(words, size));
   const wide = textWidth(words, "bold", size);
   const { into, out } = frameOf(angle);
   const [cu, cv] = into(...centre);
@@ -109,7 +121,7 @@ export function write(image: Raster, { words, centre, size, angle, ink, cover }:
     if (across < -1.1 * size || across > 0.3 * size) return null;
     let share = 0;
     for (const dy of SAMPLES) {
-      for (const dx of SAMPLES) if (isInk(edges, local(x - 0.5 + dx, y - 0.5 + dy))) share += 0.25;
+      for (const dx of SAMPLES) if (isInk(rows, local(x - 0.5 + dx, y - 0.5 + dy))) share += 0.25;
     }
     return share > 0 ? [ink, share * cover] : null;
   });
