@@ -1,3 +1,4 @@
+import type { Point } from "@/lib/vision/images/pixels";
 import { type Plane, valueAt } from "./texture-plane";
 
 /** Side of a patch, in pixels of the plane: about an eighth of the face. */
@@ -45,9 +46,11 @@ export function registerPatch(stages: readonly SearchStage[], centreX: number, c
 
 function search({ fixed, moving, parameters, steps }: SearchStage, x: number, y: number, move: PatchMove) {
   const template = templateAt(fixed, x, y, parameters);
+  const right = new Float64Array(parameters);
   for (let step = 0; step < steps; step += 1) {
-    const seen = normalised(patchAt(moving, x, y, move));
-    const right = new Float64Array(parameters);
+    const seen = patchAt(moving, x, y, move, SEEN);
+    normalise(seen);
+    right.fill(0);
     for (let pixel = 0; pixel < PIXELS; pixel += 1) {
       const error = ((seen[pixel] ?? 0) - (template.patch[pixel] ?? 0)) * template.strength;
       for (let index = 0; index < parameters; index += 1)
@@ -70,10 +73,17 @@ function moveBy(move: PatchMove, step: Float64Array): number {
 
 const clamp = (value: number, limit: number) => Math.max(-limit, Math.min(limit, value));
 
-/** The pixels of a patch, moved. */
-export function patchAt(plane: Plane, x: number, y: number, move: PatchMove): Float64Array {
+/** Room for patches that are needed for a moment: thousands are cut out of one pair of pictures. */
+const [SEEN, RAW, AFTER, BEFORE] = [newPatch(), newPatch(), newPatch(), newPatch()];
+const [SLOPE_X, SLOPE_Y, SLOPES] = [newPatch(), newPatch(), new Float64Array(6 * PIXELS)];
+
+function newPatch(): Float64Array {
+  return new Float64Array(PIXELS);
+}
+
+/** The pixels of a patch, moved, in `patch`. */
+function patchAt(plane: Plane, x: number, y: number, move: PatchMove, patch: Float64Array): Float64Array {
   const [dx = 0, dy = 0, xu = 0, xv = 0, yu = 0, yv = 0] = move;
-  const patch = new Float64Array(PIXELS);
   for (let row = 0, pixel = 0; row < PATCH_PX; row += 1) {
     const v = (row + 0.5) / HALF_PX - 1;
     for (let column = 0; column < PATCH_PX; column += 1, pixel += 1) {
@@ -88,46 +98,52 @@ export function patchAt(plane: Plane, x: number, y: number, move: PatchMove): Fl
   return patch;
 }
 
-/** Correlation of two patches, −1 to 1. */
-export function correlation(left: Float64Array, right: Float64Array): number {
-  const [a, b] = [normalised(left), normalised(right)];
+/** Correlation of a patch with its moved counterpart in another plane, −1 to 1. */
+export function agreementAt(first: Plane, second: Plane, x: number, y: number, move: PatchMove): number {
+  const [left, right] = [patchAt(first, x, y, UNMOVED, SEEN), patchAt(second, x, y, move, RAW)];
+  normalise(left);
+  normalise(right);
   let sum = 0;
-  for (let pixel = 0; pixel < PIXELS; pixel += 1) sum += (a[pixel] ?? 0) * (b[pixel] ?? 0);
+  for (let pixel = 0; pixel < PIXELS; pixel += 1) sum += (left[pixel] ?? 0) * (right[pixel] ?? 0);
   return sum;
 }
 
-/** Of mean 0 and length 1. */
-function normalised(patch: Float64Array): Float64Array {
-  const mean = meanOf(patch);
-  const centred = patch.map((value) => value - mean);
-  const length = lengthOf(centred);
-  return centred.map((value) => value / length);
+/** Mean of a moved patch. */
+export function lightAt(plane: Plane, x: number, y: number, move: PatchMove): number {
+  return meanOf(patchAt(plane, x, y, move, RAW));
 }
 
-export function meanOf(patch: Float64Array): number {
+/** Brings a patch to mean 0 and length 1. @returns its length before */
+function normalise(patch: Float64Array): number {
+  const mean = meanOf(patch);
+  let squares = 1e-9;
+  for (let pixel = 0; pixel < PIXELS; pixel += 1) {
+    const value = (patch[pixel] ?? 0) - mean;
+    patch[pixel] = value;
+    squares += value * value;
+  }
+  const length = Math.sqrt(squares);
+  for (let pixel = 0; pixel < PIXELS; pixel += 1) patch[pixel] = (patch[pixel] ?? 0) / length;
+  return length;
+}
+
+function meanOf(patch: Float64Array): number {
   let sum = 0;
   for (let pixel = 0; pixel < PIXELS; pixel += 1) sum += patch[pixel] ?? 0;
   return sum / PIXELS;
 }
 
-function lengthOf(centred: Float64Array): number {
-  let sum = 1e-9;
-  for (let pixel = 0; pixel < PIXELS; pixel += 1) sum += (centred[pixel] ?? 0) ** 2;
-  return Math.sqrt(sum);
-}
-
 function templateAt(plane: Plane, x: number, y: number, parameters: 2 | 6) {
-  const raw = patchAt(plane, x, y, UNMOVED);
-  const patch = normalised(raw);
-  const mean = meanOf(raw);
-  const strength = lengthOf(raw.map((value) => value - mean));
-  const slopes = slopesOf(differences(plane, x, y, 1, 0), differences(plane, x, y, 0, 1), parameters);
+  const patch = patchAt(plane, x, y, UNMOVED, RAW);
+  const strength = normalise(patch);
+  const slopeX = differences(plane, [x, y], [1, 0], SLOPE_X);
+  const slopes = slopesOf(slopeX, differences(plane, [x, y], [0, 1], SLOPE_Y), parameters);
   return { patch, strength, slopes, inverse: inverted(normalMatrix(slopes, parameters), parameters) };
 }
 
 /** How the pixels change with each parameter of the move. */
 function slopesOf(slopeX: Float64Array, slopeY: Float64Array, parameters: 2 | 6): Float64Array {
-  const slopes = new Float64Array(PIXELS * parameters);
+  const slopes = SLOPES.subarray(0, PIXELS * parameters);
   for (let pixel = 0; pixel < PIXELS; pixel += 1) {
     const at = pixel * parameters;
     const gx = slopeX[pixel] ?? 0;
@@ -146,10 +162,12 @@ function slopesOf(slopeX: Float64Array, slopeY: Float64Array, parameters: 2 | 6)
 }
 
 /** Central differences along one axis. */
-function differences(plane: Plane, x: number, y: number, dx: number, dy: number): Float64Array {
-  const after = patchAt(plane, x + dx, y + dy, UNMOVED);
-  const before = patchAt(plane, x - dx, y - dy, UNMOVED);
-  return after.map((value, pixel) => (value - (before[pixel] ?? 0)) / 2);
+function differences(plane: Plane, [x, y]: Point, [dx, dy]: Point, out: Float64Array): Float64Array {
+  const after = patchAt(plane, x + dx, y + dy, UNMOVED, AFTER);
+  const before = patchAt(plane, x - dx, y - dy, UNMOVED, BEFORE);
+  for (let pixel = 0; pixel < PIXELS; pixel += 1)
+    out[pixel] = ((after[pixel] ?? 0) - (before[pixel] ?? 0)) / 2;
+  return out;
 }
 
 function normalMatrix(slopes: Float64Array, parameters: number): Float64Array {

@@ -10,7 +10,7 @@ import { squareToSource } from "./align";
 import type { Mesh } from "./mesh";
 import { shadingSpread } from "./shading";
 import { mapped, NODE_PX, NODES, type TextureMap, textureMap } from "./texture-map";
-import { correlation, meanOf, patchAt, registerPatch, type SearchStage, UNMOVED } from "./texture-patch";
+import { agreementAt, lightAt, registerPatch, type SearchStage, UNMOVED } from "./texture-patch";
 import { minus, PLANE_MARGIN, PLANE_PX, type Plane, smoothed, valueAt } from "./texture-plane";
 
 /*
@@ -113,15 +113,13 @@ function agreementOfPatches(first: Plane, second: Plane, places: readonly Point[
   const [fine, coarser] = [bothOf(FINE), bothOf(COARSER)];
   return places.map(([x, y]) => {
     const move = registerPatch(stages, x, y);
-    const agreement = ([still, moved]: readonly [Plane, Plane]) =>
-      correlation(patchAt(still, x, y, UNMOVED), patchAt(moved, x, y, move));
     return {
       x,
       y,
-      fine: agreement(fine),
-      coarser: agreement(coarser),
-      light: meanOf(patchAt(first, x, y, UNMOVED)),
-      otherLight: meanOf(patchAt(second, x, y, move)),
+      fine: agreementAt(...fine, x, y, move),
+      coarser: agreementAt(...coarser, x, y, move),
+      light: lightAt(first, x, y, UNMOVED),
+      otherLight: lightAt(second, x, y, move),
     };
   });
 }
