@@ -12,7 +12,7 @@ const USAGE = `npm run eval -- attacks [options]
   --today DAY       YYYY-MM-DD; today unless given
 of the bench:
   --half HALF       development or final; both unless given
-  --class NAME,…    only these classes of attack, genuine, degraded or skipped_challenge
+  --class NAME,…    only these classes of attack, or genuine, degraded, answered_challenge, skipped_challenge
   --limit N         people of each half for each way to attack (default 6)
   --seed SEED       other random numbers, for other pictures
   --save DIR        also writes the pictures and a file of cases there

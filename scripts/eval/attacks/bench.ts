@@ -12,7 +12,7 @@ import {
 } from "@/tools/attacks/bench/material";
 import { runTrials, type TrialResult } from "@/tools/attacks/bench/run";
 import { benchTables } from "@/tools/attacks/bench/tables";
-import { type Trial, trialsOf } from "@/tools/attacks/bench/trials";
+import { isHonest, type Trial, trialsOf } from "@/tools/attacks/bench/trials";
 import { TURNED_PHOTOS } from "@/tools/attacks/bench/turned";
 import { DOCUMENT_ATTACKS } from "@/tools/attacks/document/recipes";
 import { morphAttacks } from "@/tools/attacks/morph/recipes";
@@ -79,9 +79,9 @@ function signalTimes(results: readonly TrialResult[]): string {
 
 const secondsSince = (startedMs: number) => Math.round((performance.now() - startedMs) / 1000);
 
-function isLapse({ group, decided }: TrialResult): boolean {
-  const isAttack = group !== "genuine" && group !== "degraded" && !LIMITS.includes(group);
-  return isAttack && decided?.after === "APPROVED";
+function isLapse(result: TrialResult): boolean {
+  const isAttack = !isHonest(result) && !LIMITS.includes(result.group);
+  return isAttack && result.decided?.after === "APPROVED";
 }
 
 async function plan(people: readonly BenchPerson[], options: Options): Promise<Trial[]> {
@@ -122,14 +122,15 @@ function rememberLast(make: (person: BenchPerson) => Promise<GenuineCase>) {
 function saver(folder: string) {
   mkdirSync(folder, { recursive: true });
   const lines: string[] = [];
-  return ({ half, group, name, person, hosted }: TrialResult, pictures: CasePictures) => {
+  return (result: TrialResult, pictures: CasePictures) => {
+    const { half, group, name, person, hosted } = result;
     const id = `${half}-${group}-${name.replaceAll(/[^a-z0-9]+/gi, "_")}-${person}`;
     const write = (which: string, bytes: Uint8Array) => {
       const file = `${id}-${which}.jpg`;
       writeFileSync(path.join(folder, file), bytes);
       return file;
     };
-    const expected = group === "genuine" || group === "degraded" ? "approved" : "not_approved";
+    const expected = isHonest(result) ? "approved" : "not_approved";
     const line = {
       id,
       selfie: write("selfie", pictures.selfie),

@@ -1,6 +1,7 @@
 import { clopperPearson } from "@/lib/vision/face/clopper-pearson";
 import { HALVES, type Half } from "./material";
 import type { TrialResult } from "./run";
+import { isHonest } from "./trials";
 
 type Decided = TrialResult & { readonly decided: NonNullable<TrialResult["decided"]> };
 
@@ -34,8 +35,6 @@ function morphTable(results: readonly Decided[]): string {
   });
   return table(["Portrait", "Documents", "Median score", ...MATCH_AT.map((at) => `${at} and more`)], rows);
 }
-
-const isGenuine = ({ group }: TrialResult) => group === "genuine" || group === "degraded";
 
 /** How many of each class are approved, before and after, in each half. */
 function approvalTable(results: readonly Decided[]): string {
@@ -82,7 +81,7 @@ function signalTable(results: readonly Decided[], signalAt: number): string {
       if (of.length === 0) return [];
       const genuine = of.filter(({ result }) => result.group === "genuine");
       const copies = of.filter(({ result }) => result.group === "degraded");
-      const attacks = of.filter(({ result }) => !isGenuine(result));
+      const attacks = of.filter(({ result }) => !isHonest(result));
       const rate = (some: typeof of) => {
         const alarms = some.filter(({ signal }) => signal.score >= signalAt).length;
         return `${alarms} of ${some.length}`;

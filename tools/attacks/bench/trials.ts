@@ -2,12 +2,17 @@ import { type Random, seeded } from "@/tools/specimen/random";
 import type { AttackRecipe, CasePictures, GenuineCase } from "../recipe";
 import { DEGRADATIONS, degraded } from "./degrade";
 import type { BenchPerson, Half } from "./material";
+import { answeredChallenge } from "./turned";
+
+/** Groups of cases that are no attack. */
+const HONEST: readonly string[] = ["genuine", "degraded", "answered_challenge"];
+export const isHonest = ({ group }: { readonly group: string }) => HONEST.includes(group);
 
 /** One case of the bench, made when its turn comes. */
 export interface Trial {
   readonly half: Half;
   readonly person: string;
-  /** `genuine`, `degraded`, `skipped_challenge`, or the class of an attack. */
+  /** `genuine`, `degraded`, `answered_challenge`, `skipped_challenge`, or the class of an attack. */
   readonly group: string;
   /** The recipe, or how the photos were degraded. */
   readonly name: string;
@@ -23,7 +28,7 @@ export interface TrialPlan {
   readonly genuine: (person: BenchPerson) => Promise<GenuineCase>;
 }
 
-/** The cases of one half: everybody as they are, degraded, at a skipped challenge, and attacked in every way. */
+/** The cases of one half: everybody as they are, degraded, with and without a challenge, and attacked in every way. */
 export function trialsOf(people: readonly BenchPerson[], plan: TrialPlan): Trial[] {
   return [
     ...people.map((person) => trial(person, plan, "genuine", "as taken", (pictures) => pictures)),
@@ -36,6 +41,10 @@ export function trialsOf(people: readonly BenchPerson[], plan: TrialPlan): Trial
         })),
       ),
     ),
+    ...drawn(people, plan, "answered").map((person) => ({
+      ...trial(person, plan, "answered_challenge", "turned heads", answeredChallenge),
+      hosted: true,
+    })),
     ...drawn(people, plan, "skipped").map((person) => ({
       ...trial(person, plan, "skipped_challenge", "own selfie", (pictures) => pictures),
       hosted: true,

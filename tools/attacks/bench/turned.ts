@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { decode, type Pixels } from "@/lib/vision/images/image";
 import { MESH_BACKGROUNDS, turnMesh } from "@/tools/evaluation/face/mesh-attack";
+import { drawLamp, turnPerson } from "@/tools/evaluation/face/turned-person";
 import type { Random } from "@/tools/specimen/random";
 import { type FaceInPhoto, faceInPhoto } from "../morph/face-in-photo";
 import type { AttackRecipe, CasePictures, GenuineCase } from "../recipe";
@@ -28,6 +29,20 @@ function turned(name: string, photoOf: (genuine: GenuineCase) => Uint8Array): At
     return { selfie: await jpegOf(face.picture, random), front, ...(back ? { back } : {}), frames };
   };
   return { name, attack: "turned_photo", make };
+}
+
+/** The challenge as the person answers it: the head turns in standing light, before another exposure's noise. */
+export async function answeredChallenge(genuine: GenuineCase, random: Random): Promise<CasePictures> {
+  const { selfie, front, back } = genuine;
+  const { picture, mesh } = await faceInPhoto(await decode(selfie, FRAME_PX));
+  const next = () => random.between(0, 1);
+  const lamp = drawLamp(next);
+  const turnBy = (turnDeg: number) => turnPerson(picture, mesh, { turnDeg, lamp, random: next });
+  const frames = [
+    await jpegOf(turnBy(24 + 10 * next()), random),
+    await jpegOf(turnBy(-24 - 10 * next()), random),
+  ];
+  return { selfie: await jpegOf(picture, random), front, ...(back ? { back } : {}), frames };
 }
 
 function turnedBy({ picture, mesh }: FaceInPhoto, yawDeg: number, random: Random): Promise<Pixels> {
