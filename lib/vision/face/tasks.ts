@@ -1,5 +1,5 @@
 import { portraitSignals } from "@/lib/vision/attacks/portrait";
-import { selfieSignals } from "@/lib/vision/attacks/selfie";
+import { comparedFace, recaptureSignals, selfieSignals } from "@/lib/vision/attacks/selfie";
 import { decode, type Pixels } from "@/lib/vision/images/image";
 import { luminance, Pyramid, warp } from "@/lib/vision/images/pixels";
 import { infer } from "@/lib/vision/models/inference";
@@ -21,6 +21,7 @@ import { measureLiveness } from "./liveness";
 import { FACE_SIDE_PX, type FaceMeasurement, measurePortrait, measureSelfie } from "./measure";
 import { type PassiveResult, passivePack, scorePassiveLiveness } from "./passive";
 import { hashPicture } from "./picture-hash";
+import { faceTexture } from "./texture";
 
 export interface FacePhotos {
   readonly selfie: Uint8Array;
@@ -69,7 +70,7 @@ export async function observePersonFaces(photos: FacePhotos): Promise<PersonFace
         { image: selfieImage, face: selfie },
         { image: documentImage, face: portrait },
       )),
-      ...(await portraitSignals({ image: documentImage, face: portrait })),
+      ...(await portraitSignals({ image: documentImage, face: portrait, bytes: photos.idFront })),
     ]),
     stepMs: timer.spentMs(),
   };
@@ -84,9 +85,14 @@ export async function extractFaceFeatures(photo: Uint8Array): Promise<FaceFeatur
   const { identity, calibration, embed } = await recogniser();
   const model = { identity, calibration };
   const image = await open(photo, timer);
-  const { observation, embedding, mesh } = await measureSelfie(image, timer, { embed });
+  const face = await measureSelfie(image, timer, { embed });
+  const { observation, embedding, mesh } = face;
   const crop = mesh ? await timer.time("crop", () => cropFace(image, mesh)) : null;
-  return { observation, embedding, model, crop, stepMs: timer.spentMs() };
+  const signs = await timer.time("signals", async () => ({
+    view: comparedFace({ image, face }).view,
+    recaptured: recaptureSignals({ image, face }),
+  }));
+  return { observation, embedding, model, crop, ...signs, stepMs: timer.spentMs() };
 }
 
 /** Runs each face network once: the first run allocates memory, and no request should wait for that. */
@@ -160,6 +166,7 @@ function challengePhoto(image: Pyramid, { observation, mesh, embedding }: FaceMe
     quality: observation.quality,
     mesh,
     embedding,
+    texture: mesh && faceTexture(image, mesh),
     thumbnail: luminance(warp(image, whole, THUMBNAIL_PX, THUMBNAIL_PX)),
   };
 }
