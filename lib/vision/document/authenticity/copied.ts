@@ -8,7 +8,7 @@ import { regionOf } from "./place";
  * Chroma in units of CIELAB below which a document has no colours of its own: scores 100 at the first and 50 at the
  * second.
  */
-const OWN_CHROMA = { none: 1.5, alarm: 3, plain: 8 } as const;
+const OWN_CHROMA = { none: 1, alarm: 2.4, plain: 7 } as const;
 /**
  * The tint of warm or cold light on grey paper. A stronger one, or one of another hue, is that of coloured paper: old
  * books with grey portraits have no other colour and are genuine.

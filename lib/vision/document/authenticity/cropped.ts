@@ -1,5 +1,5 @@
 import type { AttackSignal, SuspectRegion } from "@/lib/vision/types";
-import { boundsOf, corners, frameOf, type Point } from "../page/geometry";
+import { angleBetween, boundsOf, corners, frameOf, type Point } from "../page/geometry";
 import type { Page, TextLine } from "../page/read-page";
 import { isZone, type SideReading } from "../read-side";
 import { regionOf } from "./place";
@@ -9,6 +9,8 @@ const CUT = 0.2;
 /** Shorter and less sure readings are no lines. */
 const MIN_CONFIDENCE = 0.6;
 const MIN_LETTERS = 3;
+/** Text in another direction is that of another paper. */
+const SAME_DIRECTION_RAD = 0.05;
 /**
  * Room that a data page needs above the upper row of its zone, in lengths of the row: 0.6 by ICAO 9303-4 (the page is
  * 88 mm high, the zone 23.2 mm; 44 letters are 112 mm). A little less, for the perspective.
@@ -40,7 +42,8 @@ export function croppedSignal(side: SideReading): AttackSignal {
   };
 }
 
-function isCut({ text, confidence, box }: TextLine, { image }: Page): boolean {
+function isCut({ text, confidence, box }: TextLine, { image, angle }: Page): boolean {
+  if (Math.abs(angleBetween(box.angle, angle)) > SAME_DIRECTION_RAD) return false;
   if (confidence < MIN_CONFIDENCE || text.replace(/[^\p{L}\d<]/gu, "").length < MIN_LETTERS) return false;
   const { x0, y0, x1, y1 } = boundsOf(ends(box));
   const near = CUT * box.height;
