@@ -9,6 +9,8 @@ const CUT = 0.2;
 /** Shorter and less sure readings are no lines. */
 const MIN_CONFIDENCE = 0.6;
 const MIN_LETTERS = 3;
+/** Of its letters, capitals and digits are at least this share: documents print so, other papers on the table do not. */
+const MIN_CAPITALS = 0.6;
 /** Text in another direction is that of another paper. */
 const SAME_DIRECTION_RAD = 0.05;
 /**
@@ -44,7 +46,10 @@ export function croppedSignal(side: SideReading): AttackSignal {
 
 function isCut({ text, confidence, box }: TextLine, { image, angle }: Page): boolean {
   if (Math.abs(angleBetween(box.angle, angle)) > SAME_DIRECTION_RAD) return false;
-  if (confidence < MIN_CONFIDENCE || text.replace(/[^\p{L}\d<]/gu, "").length < MIN_LETTERS) return false;
+  const letters = text.replace(/[^\p{L}\d<]/gu, "");
+  const capitals = letters.replace(/\p{Ll}/gu, "").length;
+  if (confidence < MIN_CONFIDENCE || letters.length < MIN_LETTERS) return false;
+  if (capitals < MIN_CAPITALS * letters.length) return false;
   const { x0, y0, x1, y1 } = boundsOf(ends(box));
   const near = CUT * box.height;
   return x0 < near || y0 < near || x1 > image.width - near || y1 > image.height - near;
