@@ -1,5 +1,6 @@
 import { decode } from "@/lib/vision/images/image";
 import type { AttackSignal } from "@/lib/vision/types";
+import { documentAlarms } from "./document-alarms";
 import type { ExaminedFace } from "./examined-face";
 import { evidenceOf, measurePortraitTraces } from "./portrait-measures";
 
@@ -41,7 +42,7 @@ export async function portraitSignals({ image, face, bytes }: ExaminedDocument):
       name: "portrait_substituted",
       picture: "idFront",
       score,
-      falseAlarms: null,
+      falseAlarms: documentAlarms("portrait_substituted", score),
       measures: {
         ...(measures.history === null ? {} : { history: rounded(measures.history) }),
         cleaner: rounded(measures.cleaner),

@@ -1,3 +1,4 @@
+import { documentAlarms } from "@/lib/vision/attacks/document-alarms";
 import type { AttackSignal } from "@/lib/vision/types";
 import { boundsOf, corners } from "../page/geometry";
 import { colourOf, type RegionColour } from "./colour";
@@ -27,7 +28,7 @@ export function copiedSignal({ page, picture }: ExaminedSide): AttackSignal | nu
     name: "document_copied",
     picture,
     score,
-    falseAlarms: null,
+    falseAlarms: documentAlarms("document_copied", score),
     measures: {
       chroma: rounded(colour.chroma),
       ownChroma: rounded(colour.ownChroma),

@@ -1,3 +1,4 @@
+import { documentAlarms } from "@/lib/vision/attacks/document-alarms";
 import type { AttackSignal, SuspectRegion } from "@/lib/vision/types";
 import { angleBetween, boundsOf, corners, frameOf, type Point } from "../page/geometry";
 import type { Page, TextLine } from "../page/read-page";
@@ -18,6 +19,8 @@ const SAME_DIRECTION_RAD = 0.05;
  * 88 mm high, the zone 23.2 mm; 44 letters are 112 mm). A little less, for the perspective.
  */
 const PAGE_ROOM = { whole: 0.58, surelyCut: 0.48 } as const;
+/** By the number of lines that end at the border; three and more. */
+const SCORE_OF_CUT_LINES = [0, 60, 80, 90] as const;
 const HEADING = /PASS|REISE|REPUBL|KINGDOM|REPUBBL|FEDERAL|UNION|STATE/i;
 
 /**
@@ -31,11 +34,12 @@ export function croppedSignal(side: SideReading): AttackSignal {
   const isHeadless =
     room !== null && (room < PAGE_ROOM.surelyCut || (room < PAGE_ROOM.whole && !hasHeading(side)));
   const regions: SuspectRegion[] = cut.map(({ box }) => regionOf(page, corners(box)));
+  const score = isHeadless ? 90 : (SCORE_OF_CUT_LINES[Math.min(cut.length, 3)] ?? 0);
   return {
     name: "document_cropped",
     picture: "idFront",
-    score: isHeadless || cut.length >= 3 ? 90 : cut.length === 2 ? 70 : cut.length === 1 ? 30 : 0,
-    falseAlarms: null,
+    score,
+    falseAlarms: documentAlarms("document_cropped", score),
     measures: {
       linesCut: cut.length,
       ...(room === null ? {} : { roomAboveZone: Math.round(100 * room) / 100 }),
