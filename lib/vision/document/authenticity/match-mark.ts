@@ -34,7 +34,7 @@ export function markIn(text: string, look: MarkLook, names: readonly string[]): 
 function holds(line: string, key: string, word: string): boolean {
   const allowed = word.length >= LONG_WORD ? 1 : 0;
   if (key === word || (word.length >= LONG_WORD && key.includes(word))) return true;
-  return line.split(/[^A-Z]+/).some((each) => editDistance(each, word, allowed) <= allowed);
+  return line.split(/[^A-Z0-9]+/).some((each) => editDistance(each, word, allowed) <= allowed);
 }
 
 /** The word once, or again and again. */
