@@ -48,8 +48,33 @@ export const SIMULATED_OUTCOMES = [
 export type SimulatedOutcome = (typeof SIMULATED_OUTCOMES)[number];
 
 /** The photos of a capture session. */
-export const PHOTO_TYPES = ["selfie", "idFront", "idBack", "liveness1", "liveness2"] as const;
+export const PHOTO_TYPES = [
+  "selfie",
+  "idFront",
+  "idBack",
+  "liveness1",
+  "liveness2",
+  "liveness1Burst",
+  "liveness2Burst",
+  "flashBurst",
+] as const;
 export type PhotoType = (typeof PHOTO_TYPES)[number];
+
+/** Contact sheets of small frames in the order taken, row by row, and how many tiles each has (SESSION-BURST-1). */
+export const BURST_TILES = {
+  liveness1Burst: 6,
+  liveness2Burst: 6,
+  flashBurst: 4,
+} as const satisfies Partial<Record<PhotoType, number>>;
+export type BurstType = keyof typeof BURST_TILES;
+
+/** The photos that are compared with those of earlier verifications. */
+export const HASHED_PICTURES = ["selfie", "liveness1", "liveness2"] as const satisfies readonly PhotoType[];
+export type HashedPicture = (typeof HASHED_PICTURES)[number];
+
+/** Colours in which the page may light the screen, to see them on the face. */
+export const FLASH_COLOURS = ["red", "green", "blue"] as const;
+export type FlashColour = (typeof FLASH_COLOURS)[number];
 
 /** The source of a photo, as declared by the page that sent it; the server cannot verify it. */
 export const PHOTO_SOURCES = ["camera", "file"] as const;

@@ -10,7 +10,7 @@ export const policyVersion = pgTable(
     position: integer("position").notNull(),
     /** Stored with every decision made by it: `<default's version>.<position>`. */
     version: text("version").notNull(),
-    thresholds: jsonb("thresholds").$type<Record<string, number | boolean>>().notNull(),
+    thresholds: jsonb("thresholds").$type<Record<string, number | string | boolean>>().notNull(),
     note: text("note"),
     /** Who saved it: the id of a member. */
     author: text("author").notNull(),
@@ -43,6 +43,8 @@ export const captureSetting = pgTable(
     fileUploads: boolean("file_uploads").notNull().default(true),
     /** Origins of the business's own pages that may call the session endpoints. */
     allowedOrigins: jsonb("allowed_origins").$type<string[]>().notNull().default([]),
+    /** Whether challenges light the screen in colours. */
+    colourFlashes: boolean("colour_flashes").notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.businessId, t.mode] }),

@@ -11,7 +11,8 @@ import { readCaptureSettings } from "./read-capture-settings";
 const TAKES_HTTP_ORIGINS: Readonly<Record<Mode, boolean>> = { live: false, test: true };
 
 /**
- * Changes the given fields. `fileUploads` applies to sessions created from now on, `allowedOrigins` at once. A change in
+ * Changes the given fields. `fileUploads` applies to sessions created from now on, `allowedOrigins` at once, `colourFlashes` to
+ * challenges drawn from now on. A change in
  * test mode affects test sessions only.
  * @throws Failure VALIDATION_ERROR for an http origin in live mode
  */
@@ -26,11 +27,11 @@ export async function changeCaptureSettings(
     throw new Failure("VALIDATION_ERROR", { message });
   }
   return db().transaction(async (tx) => {
-    const { fileUploads, allowedOrigins } = { ...(await readCaptureSettings(tenant, tx)), ...given(change) };
+    const settings = { ...(await readCaptureSettings(tenant, tx)), ...given(change) };
     // Only the given fields are updated, so that a concurrent change to another field is kept.
     await tx
       .insert(captureSetting)
-      .values({ businessId, mode, fileUploads, allowedOrigins })
+      .values({ businessId, mode, ...settings })
       .onConflictDoUpdate({
         target: [captureSetting.businessId, captureSetting.mode],
         set: { mode, ...given(change) },

@@ -4,7 +4,7 @@ import { captureSetting } from "@/db/schema/policy";
 import { type CaptureSettings, isPageOrigin } from "@/lib/contract/settings";
 import type { TenantRef } from "@/lib/platform/tenant";
 
-const DEFAULT_SETTINGS: CaptureSettings = { fileUploads: true, allowedOrigins: [] };
+const DEFAULT_SETTINGS: CaptureSettings = { fileUploads: true, allowedOrigins: [], colourFlashes: false };
 /** The row that test sessions use while test mode has none of its own. */
 const ACCOUNT_MODE = "live";
 
@@ -16,7 +16,9 @@ export async function readCaptureSettings(tenant: TenantRef, on: Db | Tx = db())
     .where(eq(captureSetting.businessId, tenant.businessId));
   const row =
     found.find(({ mode }) => mode === tenant.mode) ?? found.find(({ mode }) => mode === ACCOUNT_MODE);
-  return row ? { fileUploads: row.fileUploads, allowedOrigins: row.allowedOrigins } : DEFAULT_SETTINGS;
+  if (!row) return DEFAULT_SETTINGS;
+  const { fileUploads, allowedOrigins, colourFlashes } = row;
+  return { fileUploads, allowedOrigins, colourFlashes };
 }
 
 /**

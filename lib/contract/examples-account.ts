@@ -85,10 +85,10 @@ export const ACCOUNT_EXAMPLES: Readonly<Record<string, Example>> = {
     response: { apiKey: apiKey.replace("test", "live"), apiKeyPrefix: "sv_live_A1b2", revokedKeys: 1 },
   },
   getBranding: { response: branding },
-  getCaptureSettings: { response: { fileUploads: true, allowedOrigins: [] } },
+  getCaptureSettings: { response: { fileUploads: true, allowedOrigins: [], colourFlashes: false } },
   putCaptureSettings: {
     body: { allowedOrigins: ["https://app.example.com"] },
-    response: { fileUploads: true, allowedOrigins: ["https://app.example.com"] },
+    response: { fileUploads: true, allowedOrigins: ["https://app.example.com"], colourFlashes: false },
   },
   putBranding: { body: { primaryColor: "#1f4fd8", logoUrl: null }, response: { ...branding, logoUrl: null } },
 };

@@ -1,3 +1,4 @@
+import { ASSURANCE_EXAMPLE } from "./assurance";
 import { branding, DAY, type Example, one, session, verificationId } from "./example-values";
 import { EXPORT_COLUMNS } from "./verifications";
 
@@ -71,6 +72,7 @@ export const VERIFICATION_EXAMPLES: Readonly<Record<string, Example>> = {
     response: {
       ...listed,
       decisionReason: null,
+      assurance: ASSURANCE_EXAMPLE,
       faceScore: 93.4,
       ocrConfidence: 96,
       extractedData,
@@ -134,7 +136,7 @@ export const SESSION_EXAMPLES: Readonly<Record<string, Example>> = {
       submitted: false,
       verificationId: null,
       fileUploads: true,
-      challenge: { directions: ["left", "right"], expiresAt: 1_767_269_400_000 },
+      challenge: { directions: ["left", "left"], colours: null, expiresAt: 1_767_269_400_000 },
       consent: null,
       companyDocuments: null,
     },

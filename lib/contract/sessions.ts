@@ -1,9 +1,12 @@
 import { z } from "zod";
 import {
+  BURST_TILES,
   COMPANY_DOCUMENT_STATUSES,
+  FLASH_COLOURS,
   PHOTO_PROBLEMS,
   PHOTO_SOURCES,
   PHOTO_TYPES,
+  type PhotoType,
   TURN_DIRECTIONS,
 } from "@/lib/vocabulary";
 import { endpoint } from "./endpoint";
@@ -118,12 +121,19 @@ export const validateSession = endpoint({
      * head 15 to 40° to their own left or right, in this order: photo `liveness1` shows the first turn, `liveness2` the
      * second. Show one direction at a time; upload `liveness1` and wait for its answer before the second is shown and
      * taken. Photos are sent as the camera sees them, never mirrored (a mirrored preview is fine), and within
-     * `expiresAt` (epoch milliseconds); validate again for a fresh challenge after it. Frames in another order or turned
-     * the other way are not taken for a live person: a reviewer decides. Frames that were sent without a challenge,
-     * before it or after its end are not checked, as if there were none.
+     * `expiresAt` (epoch milliseconds); validate again for a fresh challenge after it. Both turns may go to the same
+     * side. Frames in another order or turned the other way are not taken for a live person: a reviewer decides. Frames
+     * that were sent without a challenge, before it or after its end are not checked, as if there were none.
+     *
+     * `colours`, where the business has switched colour flashes on: the colours that the page shows on its screen, one
+     * after the other, for `flashBurst`; otherwise null.
      */
     challenge: z
-      .strictObject({ directions: z.array(z.enum(TURN_DIRECTIONS)), expiresAt: z.number().int() })
+      .strictObject({
+        directions: z.array(z.enum(TURN_DIRECTIONS)),
+        colours: z.array(z.enum(FLASH_COLOURS)).nullable(),
+        expiresAt: z.number().int(),
+      })
       .nullable(),
   }),
   envelope: "flat",
@@ -131,23 +141,52 @@ export const validateSession = endpoint({
   errors: ["COMPANY_CLOSED"],
 });
 
+/** A challenge ends earlier. */
+const FRAME_TIME_LIMIT_MS = 3_600_000;
+const frameTimesMs = z
+  .array(z.number().int().min(0).max(FRAME_TIME_LIMIT_MS))
+  .max(Math.max(...Object.values(BURST_TILES)))
+  .refine((times) => times.every((time, at) => time > (times[at - 1] ?? -1)), "must be in ascending order");
+
+/** Why the times do not belong to a photo of a type, as the rest of a sentence; null when they do (SESSION-BURST-1). */
+function frameTimesProblem(type: PhotoType, times: readonly number[]): string | null {
+  const tiles = (BURST_TILES as Partial<Record<PhotoType, number>>)[type];
+  if (tiles === undefined) return "is for bursts only";
+  return times.length === tiles ? null : `must have ${tiles} times, one for each tile`;
+}
+
 export const uploadPhoto = endpoint({
   id: "uploadPhoto",
   method: "POST",
   path: "/v1/sessions/upload",
   summary: "Uploads one photo of a session",
-  description: TOKEN_FIRST,
+  description:
+    "Optional bursts support the liveness frames. Each is one JPEG contact sheet of small pictures in the order taken, " +
+    "row by row, as the camera sees them: `liveness1Burst` and `liveness2Burst` have 6 tiles in 3 columns and 2 rows, each " +
+    "240 × 320 pixels of the same part of the view around the face, from looking at the camera to the moment of the full " +
+    "frame; `flashBurst` has 4 such tiles in 2 columns and 2 rows, one without a colour and one for each of the " +
+    "challenge's `colours`, in its order. Without them the frames are judged alone.\n\n" +
+    TOKEN_FIRST,
   auth: "session",
   rate: "session-upload",
   body: {
     kind: "json",
-    schema: z.object({
-      session: token,
-      photo,
-      type: z.enum(PHOTO_TYPES),
-      /** The source of the photo, stored with it. Required when the session's `fileUploads` is false. */
-      source: z.enum(PHOTO_SOURCES).optional(),
-    }),
+    schema: z
+      .object({
+        session: token,
+        photo,
+        type: z.enum(PHOTO_TYPES),
+        /** The source of the photo, stored with it. Required when the session's `fileUploads` is false. */
+        source: z.enum(PHOTO_SOURCES).optional(),
+        /** For a burst: when each tile was taken, in ascending milliseconds since the page showed the challenge. */
+        frameTimesMs: frameTimesMs.optional(),
+        /** The name of the camera as the browser reports it (`MediaStreamTrack.label`), stored with the photo. */
+        camera: z.string().max(200).optional(),
+      })
+      .superRefine(({ type, frameTimesMs: times }, context) => {
+        const problem = times && frameTimesProblem(type, times);
+        if (problem) context.addIssue({ code: "custom", path: ["frameTimesMs"], message: problem });
+      }),
     base64: ["photo"],
     limitBytes: PHOTO_LIMIT_BYTES,
   },

@@ -84,15 +84,21 @@ export const captureSettings = z.strictObject({
   fileUploads: z.boolean(),
   /** Origins whose pages may call the session endpoints from a browser, besides the hosted page. */
   allowedOrigins: z.array(z.string()),
+  /** Whether the hosted page lights the screen in colours during the head turns. */
+  colourFlashes: z.boolean(),
 });
 export type CaptureSettings = z.output<typeof captureSettings>;
 
 /** An omitted field is kept; an unknown one is refused. */
 export const captureSettingsChange = z
-  .strictObject({ fileUploads: z.boolean().optional(), allowedOrigins: allowedOrigins.optional() })
+  .strictObject({
+    fileUploads: z.boolean().optional(),
+    allowedOrigins: allowedOrigins.optional(),
+    colourFlashes: z.boolean().optional(),
+  })
   .refine(
-    (change) => change.fileUploads !== undefined || change.allowedOrigins !== undefined,
-    "must have fileUploads or allowedOrigins",
+    (change) => Object.values(change).some((value) => value !== undefined),
+    "must have fileUploads, allowedOrigins or colourFlashes",
   );
 export type CaptureSettingsChange = z.output<typeof captureSettingsChange>;
 
@@ -124,7 +130,11 @@ export const putCaptureSettings = endpoint({
     "sessions from a browser (CORS), each exactly as a browser sends it: `https://app.example.com`, with the port if " +
     "it is not 443. A test key may also allow `http://localhost` and `http://127.0.0.1`, with any port. It applies at " +
     "once, to existing sessions too. Endpoints that take an API key are open to no page: keys do not belong into a " +
-    "browser.",
+    "browser.\n\n" +
+    "`colourFlashes` (default false): whether challenges drawn from now on ask the page to light the screen in three " +
+    "colours, in an order that the server draws. Where the light of the room allows it, the colours show on a face " +
+    "before the screen, and not in a recording. People are told before it begins; leave it off for people whom " +
+    "changing colours may harm.",
   auth: "key",
   scope: "settings:write",
   rate: "write",

@@ -3,42 +3,57 @@ import { eq, isNull, lt, or, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { owned } from "@/db/owned";
 import { session } from "@/db/schema/verification";
-import { TURN_DIRECTIONS, type TurnDirection } from "@/lib/vocabulary";
+import { readCaptureSettings } from "@/lib/account/read-capture-settings";
+import { FLASH_COLOURS, type FlashColour, TURN_DIRECTIONS, type TurnDirection } from "@/lib/vocabulary";
 import type { CaptureSession } from "./token";
 
 /** Time in which the frames must be taken; after it the page validates again and gets a new challenge. */
 const CHALLENGE_LIFETIME_S = 600;
+/** Each turn is drawn by itself, so that the first says nothing about the second. */
+const TURNS = 2;
 
 export interface Challenge {
   readonly directions: readonly TurnDirection[];
+  /** The colours that the page shows on its screen, in this order; null where the business has not asked for them. */
+  readonly colours: readonly FlashColour[] | null;
   readonly expiresAtMs: number;
 }
 
 /**
- * The liveness challenge of a session: the head turns that its frames must show, in an order that only the server knows
- * beforehand. It is drawn at the first request, bound to the session's row (the token's `jti`) and not redrawn before
- * it expires, so that an attacker cannot ask until the order matches a prepared video (SESSION-CHALLENGE-1).
+ * The liveness challenge of a session: the head turns that its frames must show, and the colours of the screen, which only
+ * the server knows beforehand. It is drawn at the first request, bound to the session's row (the token's `jti`) and not redrawn before
+ * it expires, so that an attacker cannot ask until they match a prepared video (SESSION-CHALLENGE-1).
  * @returns null once the session was submitted.
  */
 export async function drawChallenge(of: CaptureSession): Promise<Challenge | null> {
   if (of.submitted) return null;
   const mine = owned(session, of.tenant, eq(session.id, of.id), isNull(session.verificationId));
+  const { colourFlashes } = await readCaptureSettings(of.tenant);
   const lapsed = or(isNull(session.challengeExpiresAt), lt(session.challengeExpiresAt, sql`now()`));
   await db()
     .update(session)
     .set({
-      challengeDirections: shuffled(TURN_DIRECTIONS),
+      challengeDirections: drawnTurns(),
+      challengeColours: colourFlashes ? shuffled(FLASH_COLOURS) : null,
       challengeDrawnAt: sql`now()`,
       openedAt: sql`coalesce(${session.openedAt}, now())`,
       challengeExpiresAt: sql`least(${session.expiresAt}, now() + make_interval(secs => ${CHALLENGE_LIFETIME_S}))`,
     })
     .where(owned(session, of.tenant, eq(session.id, of.id), isNull(session.verificationId), lapsed));
   const [row] = await db()
-    .select({ directions: session.challengeDirections, expiresAt: session.challengeExpiresAt })
+    .select({
+      directions: session.challengeDirections,
+      colours: session.challengeColours,
+      expiresAt: session.challengeExpiresAt,
+    })
     .from(session)
     .where(mine);
   if (!row?.directions || !row.expiresAt) return null;
-  return { directions: row.directions, expiresAtMs: row.expiresAt.getTime() };
+  return { directions: row.directions, colours: row.colours, expiresAtMs: row.expiresAt.getTime() };
+}
+
+function drawnTurns(): TurnDirection[] {
+  return Array.from({ length: TURNS }, () => TURN_DIRECTIONS[randomInt(TURN_DIRECTIONS.length)] ?? "left");
 }
 
 /** Uniformly random order (Fisher–Yates). */

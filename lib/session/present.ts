@@ -15,6 +15,10 @@ export function presentSession(of: CaptureSession, challenge: Challenge | null) 
     verificationId: of.verificationId,
     fileUploads: of.fileUploads,
     consent: consent && (consent.accepted ? ("accepted" as const) : ("declined" as const)),
-    challenge: challenge && { directions: [...challenge.directions], expiresAt: challenge.expiresAtMs },
+    challenge: challenge && {
+      directions: [...challenge.directions],
+      colours: challenge.colours && [...challenge.colours],
+      expiresAt: challenge.expiresAtMs,
+    },
   };
 }

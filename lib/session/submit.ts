@@ -18,7 +18,13 @@ import { assertSource } from "./source";
 import { assertCompanyOpen, type CaptureSession, isOpenCompany } from "./token";
 
 const NAMED = ["selfie", "idFront", "idBack"] as const satisfies readonly PhotoType[];
-const LIVENESS = ["liveness1", "liveness2"] as const satisfies readonly PhotoType[];
+const LIVENESS = [
+  "liveness1",
+  "liveness2",
+  "liveness1Burst",
+  "liveness2Burst",
+  "flashBurst",
+] as const satisfies readonly PhotoType[];
 
 type SubmittedPhotoName = (typeof NAMED)[number];
 /** Each photo inline or by the key of its upload; the contract has checked that no photo is given both ways. */
@@ -163,7 +169,7 @@ function decodeInline(submitted: SubmittedPhotos): Partial<Record<SubmittedPhoto
   return Object.fromEntries(given);
 }
 
-/** The uploads that a submit refers to, and the newest liveness frames, which it does not have to name. */
+/** The uploads that a submit refers to, and the newest liveness frames and bursts, which it does not have to name. */
 async function findUploads(of: CaptureSession, submitted: SubmittedPhotos): Promise<Evidence[]> {
   const photos = await db()
     .select()
@@ -178,9 +184,11 @@ async function findUploads(of: CaptureSession, submitted: SubmittedPhotos): Prom
     return [photo];
   });
   const frames = LIVENESS.flatMap((type) => photos.find((each) => each.type === type) ?? []);
-  return [...named, ...frames].map(({ type, source, storageKey, wrappedKey, sha256: digest, size }) => {
-    return { kind: type, source, storageKey, wrappedKey, sha256: digest, size };
-  });
+  return [...named, ...frames].map(
+    ({ type, source, fileFacts, storageKey, wrappedKey, sha256: digest, size }) => {
+      return { kind: type, source, fileFacts, storageKey, wrappedKey, sha256: digest, size };
+    },
+  );
 }
 
 /** One text whatever is wrong with the key, so that nothing is learned about other sessions (SESSION-SUBMIT-2). */

@@ -23,10 +23,19 @@ const FIELD = "photo";
 const PHOTO_LIMIT = 40;
 const BYTES_LIMIT = 150 * MIB;
 
+/** What the page says about a photo; the server cannot verify it. */
+export interface PhotoDetails {
+  /** Null: not declared. */
+  readonly source?: PhotoSource | null | undefined;
+  /** The name of the camera. */
+  readonly camera?: string | undefined;
+  /** When each tile of a burst was taken, in milliseconds since the challenge was shown. */
+  readonly frameTimesMs?: readonly number[] | undefined;
+}
+
 /**
  * Stores one photo of a session.
  * @param photo base64, with or without a `data:` prefix
- * @param source the origin that the page declares; null: not declared
  * @returns the key by which submit refers to the photo, the uploaded size in bytes, and the problems found by the
  * pre-check
  * @throws Failure COMPANY_CLOSED, SESSION_ALREADY_SUBMITTED, SESSION_DECLINED, CAMERA_REQUIRED, RATE_LIMITED (the session
@@ -36,7 +45,7 @@ export async function uploadPhoto(
   of: CaptureSession,
   type: PhotoType,
   photo: string,
-  source: PhotoSource | null = null,
+  { source = null, camera, frameTimesMs }: PhotoDetails = {},
 ) {
   assertCompanyOpen(of);
   const original = decodePhoto(photo, FIELD);
@@ -44,7 +53,7 @@ export async function uploadPhoto(
   assertNotDeclined(of);
   assertSource(of, source);
   const work = { mode: of.tenant.mode, scenario: of.scenario };
-  const { bytes } = await selectImageIntake(work).sanitiseImage(original, FIELD);
+  const { bytes, facts = null } = await selectImageIntake(work).sanitiseImage(original, FIELD);
   const size = original.byteLength;
   await reserveRoom(of, size);
   const [stored, problems] = await Promise.all([
@@ -60,6 +69,9 @@ export async function uploadPhoto(
     publicKey: key,
     type,
     source,
+    camera: camera?.trim() || null,
+    frameTimesMs: frameTimesMs ? [...frameTimesMs] : null,
+    fileFacts: facts,
     storageKey: stored.storageKey,
     wrappedKey: stored.wrappedKey,
     sha256: sha256(original),

@@ -25,8 +25,8 @@ beforeAll(async () => {
 
 test("SESSION-SOURCE-1 the declared source of a photo is kept with it, to the verification; none is made up", async () => {
   const of = await authenticateSession((await createCaptureSession(tenant, { userId: "user-1" })).session);
-  const { key: selfieKey } = await uploadPhoto(of, "selfie", photo, "camera");
-  const { key: idFrontKey } = await uploadPhoto(of, "idFront", photo, "file");
+  const { key: selfieKey } = await uploadPhoto(of, "selfie", photo, { source: "camera" });
+  const { key: idFrontKey } = await uploadPhoto(of, "idFront", photo, { source: "file" });
   const { key: idBackKey } = await uploadPhoto(of, "idBack", photo);
   const { verificationId } = await submitSession(of, { selfieKey, idFrontKey, idBackKey });
   const kept = await db()

@@ -9,7 +9,7 @@ import {
   type SideDrawing,
   type Style,
 } from "./documents";
-import { type Holder, inventHolder } from "./holder";
+import { type Holder, type HolderDates, inventHolder } from "./holder";
 import { LEVELS, type LevelName } from "./levels";
 import type { Country } from "./people";
 import { type Photo, photograph } from "./photo";
@@ -43,6 +43,8 @@ export interface SpecimenRequest {
   readonly today: Date;
   readonly portrait: Uint8Array | null;
   readonly recaptured: boolean;
+  /** Dates of the holder that are given and not invented. */
+  readonly dates?: HolderDates;
   /** Default true. Documents that a test wants approved carry no mark; `npm run specimen` always makes one. */
   readonly marked?: boolean;
 }
@@ -113,7 +115,7 @@ async function documentOf(
   random: Random,
 ): Promise<SpecimenContent> {
   const { countries, draw }: Kind = KINDS_OF_DOCUMENT[kind];
-  const holder = inventHolder(random, random.pick(countries), request.today);
+  const holder = inventHolder(random, random.pick(countries), request.today, request.dates);
   const { documentType, idNumber, sides } = await draw(holder, { random, photo: request.portrait });
   return {
     country: holder.country,

@@ -19,6 +19,9 @@ const PICTURE_LABELS: Readonly<Record<string, string>> = {
   portraitCrop: "Portrait in the document",
   liveness1: "Liveness, first turn",
   liveness2: "Liveness, second turn",
+  liveness1Burst: "Burst of the first turn",
+  liveness2Burst: "Burst of the second turn",
+  flashBurst: "Colours of the screen",
   liveness1Crop: "Face in the first turn",
   liveness2Crop: "Face in the second turn",
 };

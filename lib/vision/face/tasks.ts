@@ -1,5 +1,5 @@
 import { portraitSignals } from "@/lib/vision/attacks/portrait";
-import { selfieSignals } from "@/lib/vision/attacks/selfie";
+import { comparedFace, recaptureSignals, selfieSignals } from "@/lib/vision/attacks/selfie";
 import { decode, type Pixels } from "@/lib/vision/images/image";
 import { luminance, Pyramid, warp } from "@/lib/vision/images/pixels";
 import { infer } from "@/lib/vision/models/inference";
@@ -11,6 +11,7 @@ import type {
   FaceCrops,
   LivenessChallenge,
   LivenessObservation,
+  PictureHashes,
 } from "@/lib/vision/types";
 import type { ChallengePhoto } from "./challenge-frames";
 import { compareMeasurements, type FaceFeatures } from "./compare";
@@ -19,6 +20,8 @@ import { type Recogniser, recogniser } from "./embed";
 import { measureLiveness } from "./liveness";
 import { FACE_SIDE_PX, type FaceMeasurement, measurePortrait, measureSelfie } from "./measure";
 import { type PassiveResult, passivePack, scorePassiveLiveness } from "./passive";
+import { hashPicture } from "./picture-hash";
+import { faceTexture } from "./texture";
 
 export interface FacePhotos {
   readonly selfie: Uint8Array;
@@ -34,6 +37,7 @@ export interface PersonFaces {
   readonly liveness: LivenessObservation;
   readonly selfieIsDocument: boolean;
   readonly faceCrops: FaceCrops;
+  readonly pictureHashes: PictureHashes;
   readonly signals: readonly AttackSignal[];
   readonly stepMs: Readonly<Record<string, number>>;
 }
@@ -60,6 +64,7 @@ export async function observePersonFaces(photos: FacePhotos): Promise<PersonFace
     liveness: session.observation,
     selfieIsDocument: samePixels(selfieImage.base, documentImage.base),
     faceCrops: crops,
+    pictureHashes: { ...session.hashes, ...hashOf("selfie", selfieImage, selfie) },
     signals: await timer.time("signals", async () => [
       ...(await selfieSignals(
         { image: selfieImage, face: selfie },
@@ -80,9 +85,14 @@ export async function extractFaceFeatures(photo: Uint8Array): Promise<FaceFeatur
   const { identity, calibration, embed } = await recogniser();
   const model = { identity, calibration };
   const image = await open(photo, timer);
-  const { observation, embedding, mesh } = await measureSelfie(image, timer, { embed });
+  const face = await measureSelfie(image, timer, { embed });
+  const { observation, embedding, mesh } = face;
   const crop = mesh ? await timer.time("crop", () => cropFace(image, mesh)) : null;
-  return { observation, embedding, model, crop, stepMs: timer.spentMs() };
+  const signs = await timer.time("signals", async () => ({
+    view: comparedFace({ image, face }).view,
+    recaptured: recaptureSignals({ image, face }),
+  }));
+  return { observation, embedding, model, crop, ...signs, stepMs: timer.spentMs() };
 }
 
 /** Runs each face network once: the first run allocates memory, and no request should wait for that. */
@@ -104,6 +114,7 @@ async function observeLiveness(
   const frames: ChallengePhoto[] = [];
   const passive: (PassiveResult | null)[] = [await passiveResult(selfieImage, selfie)];
   let crops: FaceCrops = {};
+  let hashes: PictureHashes = {};
   for (const [index, frame] of livenessFrames.entries()) {
     // The whole is timed as one step, so the steps of a frame are not recorded.
     const image = await open(frame, new StepTimer());
@@ -112,13 +123,15 @@ async function observeLiveness(
     passive.push(await passiveResult(image, measurement));
     const kind = (["liveness1Crop", "liveness2Crop"] as const)[index];
     if (kind) crops = { ...crops, ...(await cropOf(kind, image, measurement)) };
+    const hashed = (["liveness1", "liveness2"] as const)[index];
+    if (hashed) hashes = { ...hashes, ...hashOf(hashed, image, measurement) };
   }
   const observation = measureLiveness(challengePhoto(selfieImage, selfie), frames, {
     challenge,
     passive: lowest(passive),
     calibration: model.calibration,
   });
-  return { observation, crops };
+  return { observation, crops, hashes };
 }
 
 async function passiveResult(image: Pyramid, { mesh }: FaceMeasurement): Promise<PassiveResult | null> {
@@ -128,6 +141,11 @@ async function passiveResult(image: Pyramid, { mesh }: FaceMeasurement): Promise
 
 function lowest(results: readonly (PassiveResult | null)[]): PassiveResult | null {
   return results.reduce((worst, next) => (next && (!worst || next.score < worst.score) ? next : worst), null);
+}
+
+function hashOf(picture: keyof PictureHashes, image: Pyramid, { mesh }: FaceMeasurement): PictureHashes {
+  const hash = mesh && hashPicture(image, mesh);
+  return hash ? { [picture]: hash } : {};
 }
 
 async function cropOf<K extends keyof FaceCrops>(
@@ -148,6 +166,7 @@ function challengePhoto(image: Pyramid, { observation, mesh, embedding }: FaceMe
     quality: observation.quality,
     mesh,
     embedding,
+    texture: mesh && faceTexture(image, mesh),
     thumbnail: luminance(warp(image, whole, THUMBNAIL_PX, THUMBNAIL_PX)),
   };
 }

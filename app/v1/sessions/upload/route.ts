@@ -3,5 +3,5 @@ import { methods, route } from "@/lib/http/route";
 import { uploadPhoto as upload } from "@/lib/session/upload";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods(
-  route(uploadPhoto, ({ session, body }) => upload(session, body.type, body.photo, body.source)),
+  route(uploadPhoto, ({ session, body }) => upload(session, body.type, body.photo, body)),
 );

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { decideLiveness } from "@/lib/verification/liveness";
-import { POLICY_V1 } from "@/lib/verification/policy";
+import { DEFAULT_POLICY } from "@/lib/verification/policy";
 import type { ChallengePhoto } from "@/lib/vision/face/challenge-frames";
 import {
   measureLiveness as judge,
@@ -37,6 +37,7 @@ function view(mesh: MeshPoints | null, change: Partial<ChallengePhoto> = {}): Ch
     },
     mesh,
     embedding: mesh ? embedding(0) : null,
+    texture: null,
     thumbnail: Float32Array.from({ length: 64 }, (_, at) => 128 + 60 * Math.sin(at * own)),
     ...change,
   };
@@ -55,7 +56,7 @@ const measureLiveness = (
   context: Partial<LivenessContext> = {},
 ) => {
   const observation = judge(selfie, frames, { ...ASKED, ...context });
-  return { ...observation, decision: decideLiveness(observation, POLICY_V1) };
+  return { ...observation, decision: decideLiveness(observation, DEFAULT_POLICY) };
 };
 const passive = (score: number) => ({
   passive: { model: { name: "made-up", version: "1", sha256: "0".repeat(64) }, score },
