@@ -11,7 +11,7 @@ import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import { recordScreening } from "@/lib/screening/results";
 import { decidePerson } from "@/lib/verification/decide";
 import { attachEvidence, storePhotos } from "@/lib/verification/evidence";
-import { POLICY_V1 } from "@/lib/verification/policy";
+import { DEFAULT_POLICY } from "@/lib/verification/policy";
 import { documentTerms } from "@/lib/verification/search-terms";
 import { decidedColumns } from "@/lib/verification/store-decision";
 import { requireNode } from "@/tools/setup/node-version";
@@ -123,7 +123,7 @@ async function insertBatch(tx: Tx, tenant: Tenant, { asked, tag, numbers }: Batc
     const id = idOf(tag, n);
     const created = createdAt(n, asked);
     const person = inventPerson(n, created.toISOString().slice(0, 10));
-    const outcome = decidePerson(person.evidence, POLICY_V1);
+    const outcome = decidePerson(person.evidence, DEFAULT_POLICY);
     const isSealed = n >= asked.verifications - SEALED;
     const processingMs = Math.round(person.processingS * 1000);
     const observation = { person: person.evidence.person, screening: person.evidence.screening };

@@ -5,7 +5,6 @@ import * as policy from "./policy";
 import * as queue from "./queue";
 import * as screening from "./screening";
 import * as verification from "./verification";
-import * as verificationCount from "./verification-count";
 import * as verificationSearch from "./verification-search";
 import * as webhook from "./webhook";
 
@@ -14,7 +13,6 @@ export const schema = {
   ...business,
   ...member,
   ...verification,
-  ...verificationCount,
   ...verificationSearch,
   ...company,
   ...webhook,

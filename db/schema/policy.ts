@@ -10,7 +10,7 @@ export const policyVersion = pgTable(
     position: integer("position").notNull(),
     /** Stored with every decision made by it: `<default's version>.<position>`. */
     version: text("version").notNull(),
-    thresholds: jsonb("thresholds").$type<Record<string, number | boolean>>().notNull(),
+    thresholds: jsonb("thresholds").$type<Record<string, number | string | boolean>>().notNull(),
     note: text("note"),
     /** Who saved it: the id of a member. */
     author: text("author").notNull(),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, date, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { DECISIONS, VERIFICATION_STATUSES } from "@/lib/vocabulary";
+import { bigint, boolean, date, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { DECISIONS, HASHED_PICTURES, VERIFICATION_STATUSES } from "@/lib/vocabulary";
 import { createdAt, ownedColumns } from "./columns";
 import { verification } from "./verification";
 
@@ -60,5 +60,48 @@ export const verificationStatistic = pgTable(
     index("verification_statistic_unmerged")
       .on(t.businessId, t.mode, t.day, t.measure, t.label)
       .where(sql`not is_merged`),
+  ],
+);
+
+/**
+ * How many verifications a tenant has in each status, kept by a trigger on `verification` in the same transaction:
+ * counting a million rows for every page of a list would cost more than the page. The count is spread over slots: a
+ * writer locks a free slot or adds one, and never waits (0013). There are as many slots as there were concurrent
+ * writers; their sum is exact.
+ */
+export const verificationCount = pgTable(
+  "verification_count",
+  {
+    ...ownedColumns,
+    status: text("status", { enum: VERIFICATION_STATUSES }).notNull(),
+    slot: integer("slot").notNull(),
+    count: bigint("count", { mode: "number" }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.businessId, t.mode, t.status, t.slot] })],
+);
+
+/**
+ * Perceptual hashes of the photos of a face, by which the same picture is recognised in a later verification. The hash is
+ * sealed. It is found by HMACs of parts of its bits, of which one at least stays the same in a copy: without the key
+ * nothing can be compared with pictures from elsewhere. Rows are deleted with the photos and with the verification.
+ */
+export const pictureHash = pgTable(
+  "picture_hash",
+  {
+    ...ownedColumns,
+    verificationId: text("verification_id")
+      .notNull()
+      .references(() => verification.id, { onDelete: "cascade" }),
+    picture: text("picture", { enum: HASHED_PICTURES }).notNull(),
+    /** HMACs of the parts, which differ between tenants and between parts. */
+    parts: text("parts").array().notNull(),
+    /** Sealed JSON: the hashes of the whole photo and of the face. */
+    hashSealed: text("hash_sealed").notNull(),
+    createdAt,
+  },
+  (t) => [
+    primaryKey({ columns: [t.verificationId, t.picture] }),
+    index("picture_hash_parts").using("gin", t.parts),
+    index("picture_hash_age").on(t.mode, t.createdAt),
   ],
 );

@@ -11,6 +11,8 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import type { Assurance } from "@/lib/contract/assurance";
+import type { FileFacts } from "@/lib/contract/file-facts";
 import {
   AML_DECISIONS,
   CONFIDENCES,
@@ -102,6 +104,8 @@ export const sessionPhoto = pgTable(
     camera: text("camera"),
     /** When each tile of a burst was taken, in milliseconds since the challenge was shown, as the page declared it. */
     frameTimesMs: jsonb("frame_times_ms").$type<number[]>(),
+    /** What the file said of its origin; null: nothing. */
+    fileFacts: jsonb("file_facts").$type<FileFacts>(),
     storageKey: text("storage_key").notNull(),
     wrappedKey: text("wrapped_key").notNull(),
     /** SHA-256 of the uploaded bytes. */
@@ -138,6 +142,8 @@ export const verification = pgTable(
     /** Grows with every decision; identifies the event of that decision. */
     revision: integer("revision").notNull().default(0),
     confidence: text("confidence", { enum: CONFIDENCES }),
+    /** The levels behind the decision; null before one, for a failed one, and for decisions of earlier versions. */
+    assurance: jsonb("assurance").$type<Assurance>(),
     faceScore: doublePrecision("face_score"),
     ocrConfidence: doublePrecision("ocr_confidence"),
     livenessChecked: boolean("liveness_checked").notNull().default(false),
@@ -247,6 +253,8 @@ export const verificationEvidence = pgTable(
     }).notNull(),
     /** The source that the page declared for a session's photo; null: none. */
     source: text("source", { enum: PHOTO_SOURCES }),
+    /** What the file said of its origin; null: nothing. */
+    fileFacts: jsonb("file_facts").$type<FileFacts>(),
     storageKey: text("storage_key").notNull(),
     wrappedKey: text("wrapped_key").notNull(),
     sha256: text("sha256").notNull(),

@@ -1,15 +1,18 @@
 import { z } from "zod";
 import type {
   AmlDecision,
+  AttackSignalName,
   Confidence,
   Decision,
   DocumentType,
   LivenessDecision,
   Percent,
+  Ratio,
   ReviewReason,
   VerificationKind,
   VerificationStatus,
 } from "@/lib/vocabulary";
+import type { Assurance } from "./assurance";
 import { JSON_LIMIT_BYTES } from "./fields";
 import type { ScreeningView } from "./screening";
 import { policyThresholds, type ThresholdText } from "./thresholds";
@@ -62,6 +65,44 @@ export interface ReasonView {
   readonly sentence: string;
 }
 
+/** One sign of an attack that was looked for in one picture. */
+export interface SignalView {
+  readonly name: AttackSignalName;
+  /** The kind of picture, as in {@link CaseFile.photos}. */
+  readonly picture: string;
+  readonly title: string;
+  readonly score: Percent;
+  readonly marks: ScaleCheck["marks"];
+  /** It reached the threshold of the policy that decided. */
+  readonly isFound: boolean;
+  /** What was examined, and what the reviewer should look for: a sentence each. */
+  readonly looksAt: string;
+  readonly lookFor: string;
+  /** How many genuine pictures score as high, in a sentence. */
+  readonly falseAlarms: string;
+  /** In shares of the picture's width and height; the heavier, the more a place counts. */
+  readonly regions: readonly {
+    readonly x: Ratio;
+    readonly y: Ratio;
+    readonly width: Ratio;
+    readonly height: Ratio;
+    readonly weight: Ratio;
+  }[];
+  readonly facts: ScaleCheck["facts"];
+  /** The verification in which the same picture was seen before; null: none. */
+  readonly earlier: string | null;
+}
+
+/** What else is known of a picture. It decides nothing. */
+export interface PictureNote {
+  readonly picture: string;
+  readonly sentence: string;
+  /** A verification that the sentence speaks of. */
+  readonly earlier: string | null;
+  /** Worth a second look. */
+  readonly isUnusual: boolean;
+}
+
 /** Everything a reviewer sees of one verification. */
 export interface CaseFile {
   readonly id: string;
@@ -96,6 +137,11 @@ export interface CaseFile {
   readonly photos: readonly string[];
   /** Of these, what the page that sent them says to have been chosen from files. */
   readonly fromFiles: readonly string[];
+  /** Null: not decided, decided before levels were, or past the retention period. */
+  readonly assurance: Assurance | null;
+  /** Every sign of an attack that was looked for, the highest score first. */
+  readonly signals: readonly SignalView[];
+  readonly pictureNotes: readonly PictureNote[];
   readonly checks: readonly ScaleCheck[];
   /** The thresholds that applied; empty before a decision. */
   readonly thresholds: readonly ThresholdText[];

@@ -8,6 +8,8 @@ import {
   LIVENESS_DECISIONS,
 } from "@/lib/vocabulary";
 
+import { ASSURANCE_EXAMPLE, assurance } from "./assurance";
+
 /**
  * The events a business receives. The order of a payload's fields here is their order on the wire. Payloads are strict:
  * a field that is not in the contract fails in our tests and never reaches a receiver.
@@ -70,6 +72,8 @@ export const individualCompleted = z.strictObject({
   /** 0 when not checked. */
   livenessScore: percent,
   livenessDecision: z.enum(LIVENESS_DECISIONS),
+  /** Null where nothing was observed. */
+  assurance: assurance.nullable(),
   aml,
   /** Present when approved. */
   extractedData: extractedData.optional(),
@@ -136,6 +140,7 @@ export const EVENTS = {
       livenessChecked: true,
       livenessScore: 98,
       livenessDecision: "live",
+      assurance: ASSURANCE_EXAMPLE,
       aml: { decision: "clear", score: 0, hits: [] },
       extractedData: {
         surname: "DLAMINI",

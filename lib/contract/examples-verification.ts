@@ -1,3 +1,4 @@
+import { ASSURANCE_EXAMPLE } from "./assurance";
 import { branding, DAY, type Example, one, session, verificationId } from "./example-values";
 import { EXPORT_COLUMNS } from "./verifications";
 
@@ -71,6 +72,7 @@ export const VERIFICATION_EXAMPLES: Readonly<Record<string, Example>> = {
     response: {
       ...listed,
       decisionReason: null,
+      assurance: ASSURANCE_EXAMPLE,
       faceScore: 93.4,
       ocrConfidence: 96,
       extractedData,

@@ -8,6 +8,7 @@ import {
   VERIFICATION_KINDS,
   VERIFICATION_STATUSES,
 } from "@/lib/vocabulary";
+import { assurance } from "./assurance";
 import { endpoint } from "./endpoint";
 import { JSON_LIMIT_BYTES, longText, NOTE_LIMIT, pagination, paginationAnswer, percent } from "./fields";
 import {
@@ -65,6 +66,11 @@ export const getVerification = endpoint({
   response: z.strictObject({
     ...listItem,
     decisionReason: z.string().nullable(),
+    /**
+     * Why the pictures are believed: levels of presence, authenticity and binding, each with its evidence. Null until
+     * there is a decision, and where nothing was observed.
+     */
+    assurance: assurance.nullable(),
     /** 0 when no faces could be compared, and `decisionReason` says why; null until there is a decision. */
     faceScore: percent.nullable(),
     /** 0 when no document was read, as in a selfie match; null until there is a decision. */

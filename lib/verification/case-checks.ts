@@ -84,7 +84,7 @@ export function livenessCheck(liveness: LivenessObservation, policy: Policy): Sc
     good: "Live person",
     warn: "Not certain that a live person was present",
     bad: "Looks like a photo, a screen or a mask",
-    none: policy.livenessRequired ? "Not checked, and required" : "Not checked",
+    none: "Not checked",
   };
   return {
     id: "liveness",
@@ -96,8 +96,8 @@ export function livenessCheck(liveness: LivenessObservation, policy: Policy): Sc
     meaning: `Whether a live person was in front of the camera, judged from the head turns that the server asked for. ${liveAt} or more is a live person; below ${spoofedBelow} is a spoof. The challenge alone gives at most 85, because a replayed video can pass it.`,
     facts: [
       ...Object.entries(liveness.signals).map(([name, value]) => ({
-        label: words(name),
-        value: signal(value),
+        label: measureLabel(name),
+        value: measureValue(value),
       })),
       ...(liveness.passiveModel ? [modelFact(liveness.passiveModel)] : []),
     ],
@@ -147,7 +147,7 @@ function modelFact({ name, version, sha256 }: FaceComparison["model"]): { label:
 }
 
 /** `yawLeftDeg` → `yaw left deg` */
-function words(name: string): string {
+export function measureLabel(name: string): string {
   const spaced = name
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
     .replace(/_/g, " ")
@@ -155,7 +155,7 @@ function words(name: string): string {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
-function signal(value: number | boolean | string): string {
+export function measureValue(value: number | boolean | string): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   return typeof value === "number" ? String(Math.round(value * 1000) / 1000) : value;
 }

@@ -1,10 +1,8 @@
+import type { Assurance } from "@/lib/contract/assurance";
 import { SELFIE_MATCH_REPLY } from "@/lib/contract/verify";
 import type {
-  AttackSignal,
-  DocumentObservation,
   FaceComparison,
   IntegrityCheck,
-  LivenessObservation,
   PersonObservation,
   SimulatedFindings,
 } from "@/lib/vision/types";
@@ -16,28 +14,13 @@ import type {
   Percent,
   VerificationStatus,
 } from "@/lib/vocabulary";
-import type { ScreeningObservation } from "@/lib/watchlist/types";
+import { assurancePerson, assuranceSelfieMatch, authenticityReaches, presenceReaches } from "./assurance";
+import { doubtsOf, expiry, faceDoubts, isMismatch, notCompared, signalDoubts } from "./doubts";
 import { decideLiveness } from "./liveness";
 import { FIELD_WORDS, missingOf, neededFields, unsureOf } from "./needed-fields";
+import type { PersonEvidence } from "./person-evidence";
 import type { Policy } from "./policy";
 import { picturesIn, type Reason, type ReasonCode, reason, type Subjects, sentencesOf } from "./reasons";
-
-/** Signals from earlier verifications of the same business. */
-export interface RepeatSignals {
-  /** Another userId submitted the same selfie bytes. */
-  readonly isDuplicateSelfie: boolean;
-  /** Verifications of this userId within the last 24 hours, this one among them. */
-  readonly attempts: { readonly submitted: number; readonly spoofed: number };
-}
-
-/** Everything that a decision on one person depends on. */
-export interface PersonEvidence {
-  readonly person: PersonObservation;
-  readonly screening: ScreeningObservation;
-  readonly repeats: RepeatSignals;
-  /** `YYYY-MM-DD` on which the decision is made, UTC. */
-  readonly today: string;
-}
 
 export interface Outcome {
   readonly status: Extract<VerificationStatus, "COMPLETED" | "NEEDS_REVIEW" | "FAILED">;
@@ -46,6 +29,8 @@ export interface Outcome {
   readonly decisionReason: string;
   readonly confidence: Confidence;
   readonly livenessDecision: LivenessDecision;
+  /** Null when nothing was observed. */
+  readonly assurance: Assurance | null;
   readonly policyVersion: string;
 }
 
@@ -57,12 +42,13 @@ type CodedReason = Reason & { readonly code: ReasonCode };
  */
 export function decidePerson(evidence: PersonEvidence, policy: Policy): Outcome {
   const livenessDecision = decideLiveness(evidence.person.liveness, policy);
-  return { ...judgePerson(evidence, policy), livenessDecision };
+  const assurance = assurancePerson(evidence.person, policy);
+  return { ...judgePerson(evidence, assurance, policy), livenessDecision, assurance };
 }
 
-function judgePerson(evidence: PersonEvidence, policy: Policy): Outcome {
+function judgePerson(evidence: PersonEvidence, assurance: Assurance, policy: Policy): Outcome {
   const rejections = rejectionsOf(evidence, policy);
-  const doubts = doubtsOf(evidence, policy);
+  const doubts = doubtsOf(evidence, assurance, policy);
   const subjects = subjectsIn(evidence.person, policy);
   const screened = SCREENING_REASONS[evidence.screening.decision];
   if (screened) {
@@ -78,7 +64,8 @@ function judgePerson(evidence: PersonEvidence, policy: Policy): Outcome {
     return outcome("COMPLETED", "REJECTED", codes, confidence, policy, subjects);
   }
   if (doubts.length > 0) return outcome("COMPLETED", "NEEDS_REVIEW", doubts, "low", policy, subjects);
-  return outcome("COMPLETED", "APPROVED", [], approvalConfidence(evidence.person, policy), policy);
+  const confidence = approvalConfidence(evidence.person, assurance, policy);
+  return outcome("COMPLETED", "APPROVED", [], confidence, policy);
 }
 
 const SCREENING_REASONS: Readonly<Partial<Record<AmlDecision, ReasonCode>>> = {
@@ -112,7 +99,12 @@ export function decideSelfieMatch({ face, simulated = {} }: SelfieMatchFindings,
   const decision = rejections.length > 0 ? "REJECTED" : doubts.length > 0 ? "NEEDS_REVIEW" : "APPROVED";
   const codes = rejections.length > 0 ? rejections : doubts;
   const subjects = { pictures: picturesIn(face, "profile picture") };
-  return { ...outcome("COMPLETED", decision, codes, confidence, policy, subjects), livenessDecision };
+  const assurance = assuranceSelfieMatch(face, policy);
+  return {
+    ...outcome("COMPLETED", decision, codes, confidence, policy, subjects),
+    livenessDecision,
+    assurance,
+  };
 }
 
 /** The outcome of processing that failed for our own reasons: it neither approves nor rejects. */
@@ -128,71 +120,6 @@ function rejectionsOf({ person, today }: PersonEvidence, policy: Policy): Reason
   if (isMismatch(face, policy)) codes.push("face_mismatch");
   if (person.selfieIsDocument) codes.push("selfie_is_document");
   return codes;
-}
-
-function doubtsOf(evidence: PersonEvidence, policy: Policy): ReasonCode[] {
-  const { person, today } = evidence;
-  const codes: ReasonCode[] = [
-    ...faceDoubts(person.face, policy.matchAt, policy),
-    ...livenessDoubts(person.liveness, policy),
-    ...documentDoubts(person.document, today, policy),
-    ...signalDoubts(person.signals, policy),
-  ];
-  const { isDuplicateSelfie, attempts } = evidence.repeats;
-  if (isDuplicateSelfie) codes.push("duplicate_selfie");
-  if (attempts.submitted > policy.attemptsAtMost || attempts.spoofed >= policy.spoofedAttemptsBelow) {
-    codes.push("too_many_attempts");
-  }
-  return codes;
-}
-
-/** Two clear faces that differ. With a problem in a photo the score proves nothing. */
-function isMismatch(face: FaceComparison, { mismatchBelow }: Policy): boolean {
-  return face.score !== null && face.score < mismatchBelow && faceProblems(face).length === 0;
-}
-
-function faceDoubts(face: FaceComparison, sameAt: Percent, policy: Policy): ReasonCode[] {
-  const problems = faceProblems(face);
-  if (face.score === null) return notCompared(face);
-  if (face.score >= sameAt) return problems;
-  if (face.score >= policy.mismatchBelow) return ["face_uncertain", ...problems];
-  return problems.length > 0 ? ["face_mismatch_unclear", ...problems] : [];
-}
-
-function notCompared(face: FaceComparison): ReasonCode[] {
-  const problems = faceProblems(face);
-  return problems.length > 0 ? problems : ["face_not_compared"];
-}
-
-function faceProblems(face: FaceComparison): ReasonCode[] {
-  return [...face.selfie.problems, ...face.reference.problems];
-}
-
-function livenessDoubts(liveness: LivenessObservation, policy: Policy): ReasonCode[] {
-  const decision = decideLiveness(liveness, policy);
-  if (decision === "not_checked") return policy.livenessRequired ? ["liveness_not_checked"] : [];
-  return decision === "live" ? [] : ["liveness_uncertain"];
-}
-
-/** Signs of an attack never reject: each has a rate of false alarms, and a reviewer sees what it saw. */
-function signalDoubts(signals: readonly AttackSignal[] = [], { attackSignalAt }: Policy): ReasonCode[] {
-  return signals.filter(({ score }) => score >= attackSignalAt).map(({ name }) => name);
-}
-
-function documentDoubts(document: DocumentObservation, today: string, policy: Policy): ReasonCode[] {
-  const codes: ReasonCode[] = [...document.problems];
-  if (missingOf(document).length > 0) codes.push("field_missing");
-  if (unsureOf(document, policy.fieldConfidenceAt).length > 0) codes.push("field_uncertain");
-  if (expiry(document, today, policy) === "uncertain") codes.push("expiry_uncertain");
-  codes.push(...document.checks.filter(({ outcome: seen }) => seen === "fail").flatMap(checkDoubt));
-  return codes;
-}
-
-/** An expired document is decided by {@link expiry} alone. */
-function checkDoubt({ name, kind }: IntegrityCheck): ReasonCode[] {
-  if (name === "not_expired") return [];
-  if (name === "expiry_known") return ["expiry_unknown"];
-  return [kind === "fraud" ? "integrity_failed" : "integrity_unclear"];
 }
 
 /** The fields and pictures that complete the sentences. */
@@ -212,19 +139,18 @@ function subjectsIn({ face, document }: PersonObservation, policy: Policy): Subj
   };
 }
 
-/** A document is valid through its expiry day. A date that was read with low confidence never rejects. */
-function expiry(
-  { fields }: DocumentObservation,
-  today: string,
+/**
+ * High needs more than clear scores: a person who was seen to be there, and a document that more than its print speaks
+ * for (DECIDE-CONFIDENCE-1). How high a liveness score is has no part in it: a person who passes the check must not end
+ * below one who skips it.
+ */
+function approvalConfidence(
+  { face, document }: Omit<PersonObservation, "faceCrops">,
+  { presence, authenticity }: Assurance,
   policy: Policy,
-): "good" | "expired" | "uncertain" {
-  const date = fields.expiryDate;
-  if (!date || date.value >= today) return "good";
-  return date.confidence >= policy.fieldConfidenceAt ? "expired" : "uncertain";
-}
-
-/** Liveness has no part in it: a person who passes the check must not end below one who skips it. */
-function approvalConfidence({ face, document }: PersonObservation, policy: Policy): Confidence {
+): Confidence {
+  if (!presenceReaches(presence.level, "challenge_passed")) return "medium";
+  if (!authenticityReaches(authenticity.level, "zone_valid")) return "medium";
   const margins = [
     (face.score ?? 0) - policy.matchAt,
     ...neededFields(document).map(({ reading }) => (reading?.confidence ?? 0) - policy.fieldConfidenceAt),
@@ -267,6 +193,7 @@ function outcome(
     decisionReason,
     confidence,
     livenessDecision: "not_checked",
+    assurance: null,
     policyVersion,
   };
 }

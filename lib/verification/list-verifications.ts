@@ -2,7 +2,7 @@ import { getTableColumns, sql } from "drizzle-orm";
 import { db, rows } from "@/db/client";
 import { owned } from "@/db/owned";
 import { verification } from "@/db/schema/verification";
-import { verificationCount } from "@/db/schema/verification-count";
+import { verificationCount } from "@/db/schema/verification-search";
 import { columnValues, type RecordProperty } from "@/lib/contract/lists/list-definition";
 import {
   VERIFICATION_LIST,

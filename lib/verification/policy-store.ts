@@ -4,9 +4,10 @@ import { owned } from "@/db/owned";
 import { policyVersion } from "@/db/schema/policy";
 import { recordAudit } from "@/lib/account/audit";
 import { Failure } from "@/lib/contract/errors";
-import { POLICY_DEFAULTS, type PolicyThresholds, thresholdProblem } from "@/lib/contract/thresholds";
+import type { ThresholdValue } from "@/lib/contract/threshold-table";
+import { type PolicyThresholds, thresholdProblem } from "@/lib/contract/thresholds";
 import type { Tenant, TenantRef } from "@/lib/platform/tenant";
-import { POLICY_V1, type Policy, policyWith } from "./policy";
+import { DEFAULT_POLICY, type Policy, policyWith, thresholdsOf } from "./policy";
 
 /** A version that a business has saved. */
 export interface SavedPolicy {
@@ -22,22 +23,24 @@ const LISTED_VERSIONS = 100;
 /** The policy in force for a business: its newest version, else the default. */
 export async function readPolicy(owner: TenantRef, on: Db | Tx = db()): Promise<Policy> {
   const [row] = await on
-    .select({ version: policyVersion.version, thresholds: policyVersion.thresholds })
+    .select({ position: policyVersion.position, thresholds: policyVersion.thresholds })
     .from(policyVersion)
     .where(owned(policyVersion, owner))
     .orderBy(desc(policyVersion.position))
     .limit(1);
-  return row ? policyWith(row.version, complete(row.thresholds)) : POLICY_V1;
+  return row ? policyWith(versionAt(row.position), settingsIn(row.thresholds)) : DEFAULT_POLICY;
 }
 
 /** The policy of a version, to explain a decision it made; the default for an unknown version. */
 export async function readPolicyVersion(owner: TenantRef, version: string | null): Promise<Policy> {
-  if (version === null || version === POLICY_V1.version) return POLICY_V1;
+  if (version === null) return DEFAULT_POLICY;
+  const position = Number(version.split(".")[1]);
+  if (!Number.isInteger(position)) return policyWith(version);
   const [row] = await db()
     .select({ thresholds: policyVersion.thresholds })
     .from(policyVersion)
-    .where(owned(policyVersion, owner, eq(policyVersion.version, version)));
-  return row ? policyWith(version, complete(row.thresholds)) : POLICY_V1;
+    .where(owned(policyVersion, owner, eq(policyVersion.position, position)));
+  return policyWith(version, row ? settingsIn(row.thresholds) : {});
 }
 
 /** The versions that a business has saved, newest first. */
@@ -49,7 +52,13 @@ export async function listPolicies(owner: TenantRef): Promise<SavedPolicy[]> {
     .orderBy(desc(policyVersion.position))
     .limit(LISTED_VERSIONS);
   return found.map(({ version, thresholds, note, author, createdAt }) => {
-    return { version, thresholds: complete(thresholds), note, author, createdAt };
+    return {
+      version,
+      thresholds: thresholdsOf(policyWith(version, settingsIn(thresholds))),
+      note,
+      author,
+      createdAt,
+    };
   });
 }
 
@@ -72,18 +81,18 @@ export async function savePolicy(
     // The lock of the audit log serialises the saves of one business.
     await recordAudit(tx, tenant, "policy.changed", tenant.businessId);
     const [newest] = await tx
-      .select({ position: policyVersion.position, version: policyVersion.version })
+      .select({ position: policyVersion.position })
       .from(policyVersion)
       .where(owned(policyVersion, tenant))
       .orderBy(desc(policyVersion.position))
       .limit(1);
-    if ((newest?.version ?? POLICY_V1.version) !== wanted.basedOn) {
+    if ((newest ? versionAt(newest.position) : DEFAULT_POLICY.version) !== wanted.basedOn) {
       throw new Failure("VALIDATION_ERROR", {
         message: "Another version was saved in the meantime. Reload the page to see it.",
       });
     }
     const position = (newest?.position ?? 0) + 1;
-    const version = `${POLICY_V1.version}.${position}`;
+    const version = versionAt(position);
     const { businessId, mode } = tenant;
     const { note, author } = wanted;
     const thresholds = { ...wanted.thresholds };
@@ -98,7 +107,14 @@ export function assertSound(thresholds: PolicyThresholds): void {
   if (message !== null) throw new Failure("VALIDATION_ERROR", { message });
 }
 
-/** A threshold that did not exist when the version was saved has the default value. */
-function complete(stored: Readonly<Record<string, number | boolean>>): PolicyThresholds {
-  return { ...POLICY_DEFAULTS, ...stored };
+/**
+ * The name under which the version at a position decides now. It begins with the default's version, because what a
+ * business has not set comes from there: after an update the same settings decide under another name.
+ */
+const versionAt = (position: number): string => `${DEFAULT_POLICY.version}.${position}`;
+
+/** What a saved version sets. Versions saved before there were levels could ask for any liveness check by a switch. */
+function settingsIn(stored: Readonly<Record<string, ThresholdValue | boolean>>): Partial<PolicyThresholds> {
+  const { livenessRequired, ...settings } = stored;
+  return livenessRequired === true ? { presenceApi: "passive_passed", ...settings } : settings;
 }

@@ -10,8 +10,14 @@ export interface Policy extends DecisionThresholds {
   readonly version: string;
 }
 
-/** The policy of a business that has saved none. */
-export const POLICY_V1: Policy = { version: "1", ...DECISION_DEFAULTS };
+/** The policy of a business that has saved none. Its version grows with its thresholds. */
+export const DEFAULT_POLICY: Policy = { version: "2", ...DECISION_DEFAULTS };
+
+/** What the default policies of earlier versions asked for, to explain and name their decisions. */
+const EARLIER_DEFAULTS: Readonly<Record<string, Partial<DecisionThresholds>>> = {
+  // Asked for no presence, no age, and looked for no signs of an attack.
+  "1": { presenceHosted: "single_photo", minimumAge: 0 },
+};
 
 /** What a business has set of a policy. */
 export function thresholdsOf(policy: Policy): PolicyThresholds {
@@ -20,7 +26,12 @@ export function thresholdsOf(policy: Policy): PolicyThresholds {
   ) as unknown as PolicyThresholds;
 }
 
-/** The default policy with a business's thresholds; what it cannot set keeps the default. */
-export function policyWith(version: string, thresholds: PolicyThresholds): Policy {
-  return { ...POLICY_V1, ...thresholds, version };
+/**
+ * The policy of a version: the default of that time with what the business had set; what it had not set, or could not,
+ * has that default.
+ * @param version `1`, or `1.4` for the fourth version that a business saved
+ */
+export function policyWith(version: string, thresholds: Partial<PolicyThresholds> = {}): Policy {
+  const [standard = ""] = version.split(".");
+  return { ...DEFAULT_POLICY, ...EARLIER_DEFAULTS[standard], ...thresholds, version };
 }

@@ -24,6 +24,7 @@ export function presentDetail(row: Row) {
   return {
     ...presentListItem(row),
     decisionReason: row.decisionReason,
+    assurance: row.assurance,
     ...scoresOf(row),
     extractedData: extractedOf(row),
     processingMs: row.processingMs,
@@ -83,6 +84,7 @@ export function completedContents(row: Row): EventContents<"verification.complet
     livenessChecked: row.livenessChecked,
     livenessScore: row.livenessScore,
     livenessDecision: row.livenessDecision,
+    assurance: row.assurance,
     aml: presentAml(row),
     ...(row.decision === "APPROVED" ? { extractedData: extractedOf(row) } : {}),
   };

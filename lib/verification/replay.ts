@@ -7,6 +7,7 @@ import type { PolicyThresholds } from "@/lib/contract/thresholds";
 import { aadOf, openJson } from "@/lib/platform/crypto";
 import type { Tenant } from "@/lib/platform/tenant";
 import type { Decision } from "@/lib/vocabulary";
+import { channelOf } from "./assurance";
 import { decidePerson, decideSelfieMatch, type Outcome } from "./decide";
 import { type Policy, policyWith } from "./policy";
 import { assertSound, readPolicy } from "./policy-store";
@@ -85,6 +86,7 @@ async function readBatch(tenant: Tenant, previous: CreatedRow | undefined, limit
       businessId: verification.businessId,
       mode: verification.mode,
       externalRef: verification.externalRef,
+      sessionId: verification.sessionId,
       reasons: verification.reasons,
       faceScore: verification.faceScore,
       livenessScore: verification.livenessScore,
@@ -119,7 +121,12 @@ export function decideObservation(
   {
     reasons,
     createdAt,
-  }: { readonly reasons: readonly { readonly code: string }[]; readonly createdAt: Date },
+    sessionId,
+  }: {
+    readonly reasons: readonly { readonly code: string }[];
+    readonly createdAt: Date;
+    readonly sessionId: string | null;
+  },
 ): Outcome {
   if (!("person" in observation)) return decideSelfieMatch(observation, policy);
   const had = (code: string) => reasons.some((reason) => reason.code === code);
@@ -127,7 +134,8 @@ export function decideObservation(
     isDuplicateSelfie: had("duplicate_selfie"),
     attempts: { submitted: had("too_many_attempts") ? Number.POSITIVE_INFINITY : 0, spoofed: 0 },
   };
-  return decidePerson({ ...observation, repeats, today: isoDay(createdAt) }, policy);
+  const channel = channelOf({ sessionId });
+  return decidePerson({ ...observation, repeats, channel, today: isoDay(createdAt) }, policy);
 }
 
 function changeOf(row: Row, was: Outcome, is: Outcome): ChangedDecision {

@@ -10,9 +10,10 @@ import { recordScreening } from "@/lib/screening/results";
 import { meter } from "@/lib/usage/meter";
 import type { ScreeningHit, ScreeningObservation } from "@/lib/watchlist/types";
 import { emit } from "@/lib/webhook/emit";
-import type { Outcome, RepeatSignals, SelfieMatchFindings } from "./decide";
+import type { Outcome, SelfieMatchFindings } from "./decide";
 import { statesBefore } from "./lifecycle";
 import type { PersonFindings } from "./observe";
+import type { RepeatSignals } from "./person-evidence";
 import { completedContents } from "./present";
 import { textsOf } from "./screening-subject";
 import { writeTerms } from "./search-terms";
@@ -27,6 +28,7 @@ export function decidedColumns(tenant: Tenant, id: string, decided: DecisionReco
     reasons: [...outcome.reasons],
     policyVersion: outcome.policyVersion,
     confidence: outcome.confidence,
+    assurance: outcome.assurance,
     livenessDecision: outcome.livenessDecision,
     processingMs,
     ...observedColumns(tenant, id, observation),

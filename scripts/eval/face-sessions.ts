@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { decideLiveness } from "@/lib/verification/liveness";
-import { POLICY_V1 } from "@/lib/verification/policy";
+import { DEFAULT_POLICY } from "@/lib/verification/policy";
 import {
   type ChallengePhoto,
   LIVENESS_RULES,
@@ -230,7 +230,7 @@ function newTally({ calibration }: Recogniser) {
       const challenge = { directions: asked, problem: null };
       const decision = decideLiveness(
         measureLiveness(selfie, frames, { challenge, passive: null, calibration }),
-        POLICY_V1,
+        DEFAULT_POLICY,
       );
       byDecision[decision] = (byDecision[decision] ?? 0) + 1;
       sessions += 1;

@@ -1,4 +1,4 @@
-import type { PersonEvidence } from "@/lib/verification/decide";
+import type { PersonEvidence } from "@/lib/verification/person-evidence";
 import type {
   DocumentObservation,
   FaceComparison,
@@ -9,6 +9,7 @@ import type {
 } from "@/lib/vision/types";
 import type { DocumentField } from "@/lib/vocabulary";
 import type { ScreeningObservation } from "@/lib/watchlist/types";
+import { inventSignals } from "./signals";
 
 /** Invented people with invented results, deterministic by number; no model produced them. */
 
@@ -67,13 +68,16 @@ export function inventPerson(n: number, today: string): Person {
   const face = comparison(faceScoreOf(fate, next()));
   const liveness = livenessOf(liveScoreOf(fate, next()));
   const document = documentOf(fields, isBlurred, next);
+  const processingS = 1.6 + next() * 5 + (next() < 0.05 ? 20 * next() : 0);
+  const signals = inventSignals(n, next);
   return {
     fields,
-    processingS: 1.6 + next() * 5 + (next() < 0.05 ? 20 * next() : 0),
+    processingS,
     evidence: {
-      person: { face, liveness, document, selfieIsDocument: false, stepMs: {} },
+      person: { face, liveness, document, signals, selfieIsDocument: false, stepMs: {} },
       screening: fate > 0.93 && fate < 0.938 ? hitOn(`${fields["names"]} ${fields["surname"]}`) : CLEAR,
       repeats: { isDuplicateSelfie: fate > 0.94 && fate < 0.943, attempts: { submitted: 1, spoofed: 0 } },
+      channel: "hosted",
       today,
     },
   };

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { decideLiveness } from "@/lib/verification/liveness";
-import { POLICY_V1 } from "@/lib/verification/policy";
+import { DEFAULT_POLICY } from "@/lib/verification/policy";
 import { detectFaces } from "@/lib/vision/face/detect";
 import { fitMesh, type Mesh } from "@/lib/vision/face/mesh";
 import { observePersonFaces } from "@/lib/vision/face/tasks";
@@ -48,7 +48,7 @@ async function judge(person: string, frames: readonly Pixels[], bursts: BurstShe
     challenge: ASKED,
     bursts,
   });
-  return { ...liveness, decision: decideLiveness(liveness, POLICY_V1) };
+  return { ...liveness, decision: decideLiveness(liveness, DEFAULT_POLICY) };
 }
 
 function personWhoTurns({ picture, mesh }: Photographed, seed: string) {

@@ -3,7 +3,7 @@ import path from "node:path";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { decidePerson } from "@/lib/verification/decide";
-import { POLICY_V1 } from "@/lib/verification/policy";
+import { DEFAULT_POLICY } from "@/lib/verification/policy";
 import { compareMeasurements } from "@/lib/vision/face/compare";
 import { builtInRecogniser } from "@/lib/vision/face/embed";
 import {
@@ -69,7 +69,7 @@ describe.skipIf(!folder)("FACE-PORTRAIT-2 a face beside the document", () => {
   async function judge(idFront: Buffer, of = selfie) {
     const portrait = await measurePortrait(await enginePicture(idFront), new StepTimer(), recogniser);
     const face = compareMeasurements(of, portrait, recogniser);
-    const { decision } = decidePerson(evidence({ face }), POLICY_V1);
+    const { decision } = decidePerson(evidence({ face }), DEFAULT_POLICY);
     return { score: face.score ?? 0, problems: portrait.observation.problems, decision };
   }
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Failure } from "@/lib/contract/errors";
 import { cancelTasks, closePool, QUEUE_LIMIT, runTask, warmPool } from "@/lib/threads/pool";
 import { decideLiveness } from "@/lib/verification/liveness";
-import { POLICY_V1 } from "@/lib/verification/policy";
+import { DEFAULT_POLICY } from "@/lib/verification/policy";
 import { compareFeatures } from "@/lib/vision/face/compare";
 import { builtInRecogniser } from "@/lib/vision/face/embed";
 import { measurePortrait, measureSelfie } from "@/lib/vision/face/measure";
@@ -149,7 +149,7 @@ describe.skipIf(!folder)("FACE-SELFIE-1 one person", () => {
     const judge = async (livenessFrames: Buffer[], challenge: LivenessChallenge | null) =>
       decideLiveness(
         (await observePersonFaces({ selfie: selfie(), idFront: card(), livenessFrames, challenge })).liveness,
-        POLICY_V1,
+        DEFAULT_POLICY,
       );
     const asked = { directions: ["left", "right"], problem: null } as const;
     for (const frame of [selfie(), sameSmiling(), await landscape()]) {

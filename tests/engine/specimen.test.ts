@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { prepareZXingModule, writeBarcode } from "zxing-wasm/writer";
 import { decidePerson } from "@/lib/verification/decide";
-import { POLICY_V1 } from "@/lib/verification/policy";
+import { DEFAULT_POLICY } from "@/lib/verification/policy";
 import { readDocument } from "@/lib/vision/document/read";
 import type { DocumentObservation } from "@/lib/vision/types";
 import type { DocumentType } from "@/lib/vocabulary";
@@ -56,7 +56,7 @@ const read = (front: Uint8Array, back?: Uint8Array, hints: Hints = {}) =>
 
 /** The decision if everything but the document is in order. */
 const decided = (document: DocumentObservation) =>
-  decidePerson(evidence({ document, today: SPECIMEN_DAY }), POLICY_V1);
+  decidePerson(evidence({ document, today: SPECIMEN_DAY }), DEFAULT_POLICY);
 
 /** Reads each specimen only once for all tests. */
 const readings = new Map<string, Promise<DocumentObservation>>();

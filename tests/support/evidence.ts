@@ -1,12 +1,13 @@
-import type { PersonEvidence } from "@/lib/verification/decide";
+import type { PersonEvidence } from "@/lib/verification/person-evidence";
 import type {
+  AttackSignal,
   DocumentObservation,
   FaceComparison,
   FaceObservation,
   FieldReading,
   LivenessObservation,
 } from "@/lib/vision/types";
-import type { DocumentField, Percent } from "@/lib/vocabulary";
+import type { AttackSignalName, DocumentField, Percent } from "@/lib/vocabulary";
 
 /** Flawless evidence; each test changes only what it tests. */
 
@@ -33,6 +34,11 @@ export function reading(value: string, confidence: Percent = 99): FieldReading {
   return { value, confidence, source: "mrz", agreement: ["mrz"] };
 }
 
+/** A sign of an attack of this score, and nothing measured behind it. */
+export function attackSignal(name: AttackSignalName, score: Percent): AttackSignal {
+  return { name, picture: "selfie", score, falseAlarms: { alarms: 1, pictures: 400 }, measures: {} };
+}
+
 const FIELDS: DocumentObservation["fields"] = {
   surname: reading("DLAMINI"),
   names: reading("THANDI"),
@@ -51,6 +57,8 @@ export interface EvidenceChanges {
   readonly selfieIsDocument?: boolean;
   readonly isDuplicateSelfie?: boolean;
   readonly attempts?: PersonEvidence["repeats"]["attempts"];
+  readonly channel?: PersonEvidence["channel"];
+  readonly signals?: PersonEvidence["person"]["signals"];
   readonly today?: string;
 }
 
@@ -59,9 +67,9 @@ export function evidence(changes: EvidenceChanges = {}): PersonEvidence {
   const document: DocumentObservation = {
     fields: Object.fromEntries(fields) as DocumentObservation["fields"],
     ocrConfidence: 97,
-    checks: [],
+    checks: [{ name: "mrz_check_digits", outcome: "pass", kind: "user_action" }],
     problems: [],
-    mrz: null,
+    mrz: { format: "TD3", lines: [] },
     model: MODEL,
     ...changes.document,
   };
@@ -71,6 +79,7 @@ export function evidence(changes: EvidenceChanges = {}): PersonEvidence {
       liveness: { checked: true, score: 97, signals: {}, ...changes.liveness },
       document,
       selfieIsDocument: changes.selfieIsDocument ?? false,
+      ...(changes.signals ? { signals: changes.signals } : {}),
       stepMs: {},
     },
     screening: { decision: changes.screening ?? "clear", score: 0, hits: [] },
@@ -78,6 +87,7 @@ export function evidence(changes: EvidenceChanges = {}): PersonEvidence {
       isDuplicateSelfie: changes.isDuplicateSelfie ?? false,
       attempts: changes.attempts ?? { submitted: 1, spoofed: 0 },
     },
+    channel: changes.channel ?? "hosted",
     today: changes.today ?? "2026-06-15",
   };
 }

@@ -2,12 +2,13 @@ import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { db, rows } from "@/db/client";
 import { audit } from "@/db/schema/business";
+import { policyVersion } from "@/db/schema/policy";
 import { verification } from "@/db/schema/verification";
 import { changeRetention, readRetention } from "@/lib/account/retention";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import { listVerifications } from "@/lib/verification/list-verifications";
-import { POLICY_V1, thresholdsOf } from "@/lib/verification/policy";
-import { listPolicies, readPolicy, savePolicy } from "@/lib/verification/policy-store";
+import { DEFAULT_POLICY, thresholdsOf } from "@/lib/verification/policy";
+import { listPolicies, readPolicy, readPolicyVersion, savePolicy } from "@/lib/verification/policy-store";
 import { replayPolicy } from "@/lib/verification/replay";
 import { forgetOldVerifications } from "@/lib/verification/retention";
 import { matchSelfie } from "@/lib/verification/verify-sync";
@@ -18,7 +19,7 @@ import { newTenant, verifyPlaceholders } from "@/tests/support/verification-jobs
 
 ownDatabase({ SANDBOX_DELAY_MS: "0" });
 
-const DEFAULT = thresholdsOf(POLICY_V1);
+const DEFAULT = thresholdsOf(DEFAULT_POLICY);
 let tenant: Tenant;
 
 beforeEach(async () => {
@@ -32,24 +33,24 @@ const search = (wanted: object, of = tenant) => listVerifications(of, { limit: 1
 const idsOf = async (wanted: object, of = tenant) => (await search(wanted, of)).rows.map(({ id }) => id);
 
 describe("DECIDE-VERSION-1 policy", () => {
-  const save = (change: object, basedOn = "1") =>
+  const save = (change: object, basedOn = "2") =>
     savePolicy(tenant, { thresholds: { ...DEFAULT, ...change }, note: null, author: "usr_1", basedOn });
 
   test("SANDBOX-POLICY-1 a saved version decides from then on and is named; earlier decisions keep theirs", async () => {
     const early = await verified("needs_review");
     const { version } = await save({ mismatchBelow: 65 });
-    expect(version).toBe("1.1");
+    expect(version).toBe("2.1");
     const late = await verified("needs_review");
     const found = await db()
       .select()
       .from(verification)
       .where(eq(verification.businessId, tenant.businessId));
     const by = new Map(found.map((row) => [row.id, row]));
-    expect(by.get(early)).toMatchObject({ decision: "NEEDS_REVIEW", policyVersion: "1" });
-    expect(by.get(late)).toMatchObject({ decision: "REJECTED", policyVersion: "1.1" });
+    expect(by.get(early)).toMatchObject({ decision: "NEEDS_REVIEW", policyVersion: "2" });
+    expect(by.get(late)).toMatchObject({ decision: "REJECTED", policyVersion: "2.1" });
     const picture = { selfie: plainPng(1, 1), profilePictureUrl: "https://example.com/a.jpg" };
     const match = await matchSelfie(tenant, { ...picture, simulate: "needs_review" });
-    expect(match.policyVersion).toBe("1.1");
+    expect(match.policyVersion).toBe("2.1");
     const [entry] = await db()
       .select()
       .from(audit)
@@ -61,8 +62,8 @@ describe("DECIDE-VERSION-1 policy", () => {
 
   test("DECIDE-THRESHOLD-1 the other mode and other businesses keep the default", async () => {
     await save({ matchAt: 90 });
-    expect((await readPolicy(mintTenant({ businessId: tenant.businessId, mode: "live" }))).version).toBe("1");
-    expect((await readPolicy(await newTenant("test", "usr_1"))).version).toBe("1");
+    expect((await readPolicy(mintTenant({ businessId: tenant.businessId, mode: "live" }))).version).toBe("2");
+    expect((await readPolicy(await newTenant("test", "usr_1"))).version).toBe("2");
   });
 
   test("DECIDE-THRESHOLD-1, DECIDE-VERSION-2 what contradicts itself, is out of bounds or overwrites another's version is refused", async () => {
@@ -77,12 +78,42 @@ describe("DECIDE-VERSION-1 policy", () => {
     const [a, b] = await Promise.allSettled([save({ matchAt: 80 }), save({ matchAt: 85 })]);
     expect([a.status, b.status].sort()).toEqual(["fulfilled", "rejected"]);
     expect(await listPolicies(tenant)).toHaveLength(1);
-    await expect(
-      db()
-        .update(await import("@/db/schema/policy").then(({ policyVersion }) => policyVersion))
-        .set({ note: "x" }),
-    ).rejects.toMatchObject({
+    await expect(db().update(policyVersion).set({ note: "x" })).rejects.toMatchObject({
       cause: expect.objectContaining({ message: expect.stringContaining("append-only") }),
+    });
+  });
+
+  test("DECIDE-VERSION-3 what was saved before there were levels decides with the new default, and is explained by the old", async () => {
+    const { businessId, mode } = tenant;
+    const thresholds = { matchAt: 75, livenessRequired: true };
+    await db()
+      .insert(policyVersion)
+      .values({ businessId, mode, position: 1, version: "1.1", thresholds, note: null, author: "usr_1" });
+    expect(await readPolicy(tenant)).toMatchObject({
+      version: "2.1",
+      matchAt: 75,
+      presenceHosted: "challenge_passed",
+      presenceApi: "passive_passed",
+      minimumAge: 18,
+    });
+    expect(await readPolicyVersion(tenant, "1.1")).toMatchObject({
+      version: "1.1",
+      matchAt: 75,
+      presenceHosted: "single_photo",
+      minimumAge: 0,
+    });
+    expect(await readPolicyVersion(tenant, "1")).toMatchObject({ version: "1", matchAt: 70, minimumAge: 0 });
+    expect((await listPolicies(tenant))[0]).toMatchObject({ version: "1.1", thresholds: { minimumAge: 0 } });
+    expect((await save({ matchAt: 76 }, "2.1")).version).toBe("2.2");
+  });
+
+  test("ASSURANCE-RECORD-1 the levels are stored with the decision", async () => {
+    const id = await verified();
+    const [row] = await db().select().from(verification).where(eq(verification.id, id));
+    expect(row?.assurance).toMatchObject({
+      presence: { level: "challenge_passed", evidence: "Simulated." },
+      authenticity: { level: "zone_valid" },
+      binding: { level: "matched", score: row?.faceScore },
     });
   });
 
@@ -106,7 +137,7 @@ describe("DECIDE-VERSION-1 policy", () => {
       { verificationId: doubtful, from: "NEEDS_REVIEW", to: "REJECTED" },
     ]);
     const [row] = await db().select().from(verification).where(eq(verification.id, doubtful));
-    expect(row).toMatchObject({ decision: "NEEDS_REVIEW", revision: 1, policyVersion: "1" });
+    expect(row).toMatchObject({ decision: "NEEDS_REVIEW", revision: 1, policyVersion: "2" });
   });
 });
 

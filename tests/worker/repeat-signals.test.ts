@@ -4,7 +4,7 @@ import { db } from "@/db/client";
 import { verification } from "@/db/schema/verification";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import { decidePerson } from "@/lib/verification/decide";
-import { POLICY_V1 } from "@/lib/verification/policy";
+import { DEFAULT_POLICY } from "@/lib/verification/policy";
 import { readRepeatSignals } from "@/lib/verification/repeat-signals";
 import { ownDatabase } from "@/tests/support/database";
 import { evidence } from "@/tests/support/evidence";
@@ -69,7 +69,7 @@ describe("DECIDE-DUPLICATE-1, DECIDE-VELOCITY-1 earlier submissions", () => {
     const ask = async (userId: string) => {
       const submission = { id: "new", userId, companyVerificationId: null, selfieSha256: undefined };
       const { attempts } = await readRepeatSignals(live, submission);
-      const { reasons } = decidePerson(evidence({ attempts }), POLICY_V1);
+      const { reasons } = decidePerson(evidence({ attempts }), DEFAULT_POLICY);
       return reasons.some(({ code }) => code === "too_many_attempts");
     };
     for (let at = 0; at < 10; at += 1) await earlier(live, "often", `${at}`);

@@ -5,8 +5,8 @@ import { PageHeader } from "@/components/ui/page-header";
 import { actorNames } from "@/lib/account/actor-names";
 import { can } from "@/lib/account/permissions";
 import { currentMember } from "@/lib/http/current-member";
-import { POLICY_V1, policyWith, thresholdsOf } from "@/lib/verification/policy";
-import { listPolicies } from "@/lib/verification/policy-store";
+import { thresholdsOf } from "@/lib/verification/policy";
+import { listPolicies, readPolicy } from "@/lib/verification/policy-store";
 import { replay, save } from "./actions";
 
 export const metadata: Metadata = { title: "Thresholds" };
@@ -14,13 +14,11 @@ export const metadata: Metadata = { title: "Thresholds" };
 export default async function ThresholdsPage() {
   const member = await currentMember();
   const { tenant, mode } = member;
-  const saved = await listPolicies(tenant);
+  const [saved, policy] = await Promise.all([listPolicies(tenant), readPolicy(tenant)]);
   const nameOf = await actorNames(
     tenant.businessId,
     saved.map(({ author }) => author),
   );
-  const newest = saved[0];
-  const policy = newest ? policyWith(newest.version, newest.thresholds) : POLICY_V1;
   return (
     <>
       <PageHeader title="Thresholds">

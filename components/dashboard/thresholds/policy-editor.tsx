@@ -6,12 +6,13 @@ import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardFooter, CardHeader } from "@/components/ui/card";
 import { DataForm } from "@/components/ui/data-form";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
-import { Checkbox, Field, Input, Select } from "@/components/ui/field";
+import { Field, Input, Select } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { useAct } from "@/components/ui/use-act";
 import type { ActOf } from "@/lib/contract/action";
 import type { ReplayView, replayPolicyCommand, savePolicyCommand } from "@/lib/contract/dashboard";
 import {
+  levelWords,
   POLICY_DEFAULTS,
   POLICY_ENTRIES,
   type PolicyThresholds,
@@ -48,7 +49,7 @@ export function PolicyEditor({ version, current, replay, save }: Props) {
       <Card>
         <CardHeader title={`Version ${version} is in force`} description="Scores run from 0 to 100." />
         <CardBody className="grid gap-x-10 gap-y-7 lg:grid-cols-2">
-          {POLICY_ENTRIES.map(({ name, label, meaning, bounds, step = 1 }) =>
+          {POLICY_ENTRIES.map(({ name, label, meaning, bounds, levels = [], step = 1 }) =>
             bounds ? (
               <Slider
                 key={name}
@@ -62,13 +63,21 @@ export function PolicyEditor({ version, current, replay, save }: Props) {
                 onChange={(value) => setDraft({ ...draft, [name]: value })}
               />
             ) : (
-              <Checkbox
-                key={name}
-                label={label}
-                hint={meaning}
-                checked={draft[name] === true}
-                onChange={(event) => setDraft({ ...draft, [name]: event.target.checked })}
-              />
+              <Field key={name} label={label} hint={meaning}>
+                {(ids) => (
+                  <Select
+                    {...ids}
+                    value={String(draft[name])}
+                    onChange={(event) => setDraft({ ...draft, [name]: event.target.value })}
+                  >
+                    {levels.map((level) => (
+                      <option key={level} value={level}>
+                        {levelWords(level)}
+                      </option>
+                    ))}
+                  </Select>
+                )}
+              </Field>
             ),
           )}
         </CardBody>

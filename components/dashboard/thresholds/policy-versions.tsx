@@ -38,7 +38,7 @@ export function PolicyVersions({ versions }: { readonly versions: readonly Versi
           </li>
         ))}
         <li className="flex flex-wrap items-center gap-2.5 px-5 py-4">
-          <span className="font-medium">Version 1</span>
+          <span className="font-medium">Default</span>
           {versions.length === 0 && <Badge tone="good">in force</Badge>}
           <span className="text-soft">The product default</span>
         </li>

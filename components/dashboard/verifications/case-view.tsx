@@ -3,10 +3,12 @@ import { cx } from "@/components/ui/classes";
 import { CodeBlock } from "@/components/ui/copy";
 import { Notice } from "@/components/ui/notice";
 import type { CaseFile } from "@/lib/contract/dashboard";
+import { Assurance } from "./assurance";
 import { Checks } from "./checks";
 import { Fields } from "./fields";
 import { Pictures } from "./pictures";
 import { type ResolveHit, Screening } from "./screening";
+import { Signals } from "./signals";
 import { Summary } from "./summary";
 import { Timeline } from "./timeline";
 
@@ -29,7 +31,14 @@ export function CaseView({
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
       <div className="grid min-w-0 grid-cols-1 gap-6">
         <Why file={file} />
-        <Pictures verificationId={file.id} photos={file.photos} fromFiles={file.fromFiles} />
+        <Assurance assurance={file.assurance} />
+        <Signals file={file} />
+        <Pictures
+          verificationId={file.id}
+          photos={file.photos}
+          fromFiles={file.fromFiles}
+          notes={file.pictureNotes}
+        />
         <Checks file={file} />
         <Fields fields={file.fields} />
         <Screening subjectId={file.id} screening={file.screening} resolveHit={resolveHit} />

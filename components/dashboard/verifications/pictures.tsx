@@ -6,7 +6,9 @@ import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { Dialog } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
+import type { PictureNote } from "@/lib/contract/dashboard";
 import { pictureLabel } from "./labels";
+import { EarlierCase } from "./signals";
 
 const ZOOMS = [1, 1.5, 2, 3, 4] as const;
 
@@ -15,10 +17,12 @@ export function Pictures({
   verificationId,
   photos,
   fromFiles,
+  notes,
 }: {
   readonly verificationId: string;
   readonly photos: readonly string[];
   readonly fromFiles: readonly string[];
+  readonly notes: readonly PictureNote[];
 }) {
   const [large, setLarge] = useState<string | null>(null);
   const pair = pairOf(photos);
@@ -68,6 +72,7 @@ export function Pictures({
           )}
         </div>
       )}
+      {notes.length > 0 && <Notes notes={notes} />}
       <Dialog
         open={large !== null}
         onOpenChange={() => setLarge(null)}
@@ -77,6 +82,19 @@ export function Pictures({
         {large && <Picture kind={large} url={urlOf(large)} isLarge />}
       </Dialog>
     </Card>
+  );
+}
+
+/** What is known of the pictures beside what they show; unusual facts stand out. */
+function Notes({ notes }: { readonly notes: readonly PictureNote[] }) {
+  return (
+    <ul className="grid gap-1.5 border-line border-t px-5 py-4 text-sm">
+      {notes.map(({ picture, sentence, earlier, isUnusual }) => (
+        <li key={`${picture} ${sentence}`} className={isUnusual ? "text-warn" : "text-soft"}>
+          {pictureLabel(picture)}: {sentence} {earlier && <EarlierCase id={earlier} />}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -5,11 +5,18 @@ import type { ScaleCheck } from "@/lib/contract/dashboard";
 
 const DOTS = { good: "fill-good", warn: "fill-warn", bad: "fill-bad", none: "fill-soft" } as const;
 const ZONES = ["fill-bad/30", "fill-warn/30", "fill-good/35"] as const;
+/** Of a sign of an attack, which a high score speaks for. */
+const ALARM_ZONES = ["fill-good/35", "fill-warn/30"] as const;
 
 /** A score from 0 to 100 on a bar whose zones end at the thresholds. Drawn in percent, so it needs no inline style. */
-export function ScoreScale({ score, marks, verdict }: Pick<ScaleCheck, "score" | "marks" | "verdict">) {
+export function ScoreScale({
+  score,
+  marks,
+  verdict,
+  isAlarm = false,
+}: Pick<ScaleCheck, "score" | "marks" | "verdict"> & { readonly isAlarm?: boolean }) {
   const edges = [0, ...marks.map(({ at }) => at), 100];
-  const colours = marks.length > 1 ? ZONES : ZONES.slice(1);
+  const colours = isAlarm ? ALARM_ZONES : marks.length > 1 ? ZONES : ZONES.slice(1);
   const zones = marks.map(({ at, label }) => `${label} from ${at}`).join(", ");
   return (
     <svg

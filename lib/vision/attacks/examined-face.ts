@@ -3,7 +3,7 @@ import type { Pyramid } from "@/lib/vision/images/pixels";
 
 /** A photo with the face that was measured in it. */
 export interface ExaminedFace {
-  /** As the face was measured: the longer side at most 1280 pixels. */
+  /** As it was decoded for the face networks (FACE-PIPELINE-1). */
   readonly image: Pyramid;
   readonly face: FaceMeasurement;
 }

@@ -1,7 +1,7 @@
 import { isoDay } from "@/lib/contract/iso-day";
 import type { DocumentObservation, FaceObservation, IntegrityCheck } from "@/lib/vision/types";
 import { isExpired } from "./expiry";
-import type { ZoneFields } from "./fields/candidates";
+import { SURE, type ZoneFields } from "./fields/candidates";
 import { isCountryCode } from "./fields/countries";
 import type { Conflict } from "./fields/fuse-readings";
 import { nearName } from "./fields/names";
@@ -36,8 +36,6 @@ export function withSwappedSides(
   return { ...document, problems: [...others, "sides_swapped"] };
 }
 
-/** From this confidence on a reading counts as what the document says (DOCUMENT-CHECK-1). */
-const SURE = 85;
 /** Mean probability of a zone's characters above which a wrong check digit is the document's, not the reading's. */
 const CLEAR_ZONE = 0.97;
 
@@ -53,6 +51,7 @@ export function integrityChecks(
     personalNumberAgainstRecord(record),
     personalNumberCheckDigit(record),
     numberFormats(record),
+    datesPossible(record),
     datesInOrder(record, now),
     driverOldEnough(record, now),
     validityWithinRule(record),
@@ -120,6 +119,16 @@ function personalNumberCheckDigit({ personalNumber }: DocumentRecord) {
     holds === null ? "not_applicable" : passIf(holds),
     "user_action",
   );
+}
+
+/** Dates that the document says surely must be possible: nobody is born tomorrow, or 120 years old. */
+function datesPossible({ fields, impossibleDates }: DocumentRecord): IntegrityCheck {
+  const name = "dates_possible";
+  if (impossibleDates.length > 0) {
+    return { ...check(name, "fail", "fraud"), fields: impossibleDates.map(({ field }) => field) };
+  }
+  const isRead = fields.dateOfBirth !== undefined || fields.issueDate !== undefined;
+  return check(name, isRead ? "pass" : "not_applicable", "fraud");
 }
 
 /** Birth before issue before expiry, and issue not after today. */

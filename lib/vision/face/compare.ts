@@ -1,5 +1,14 @@
+import { compareSelfie } from "@/lib/vision/attacks/selfie-portrait";
+import type { FaceView } from "@/lib/vision/attacks/selfie-view";
 import type { Calibration } from "@/lib/vision/model-packs/calibration";
-import type { ComparedFaces, FaceComparison, FaceCrop, FaceObservation, ModelIdentity } from "../types";
+import type {
+  AttackSignal,
+  ComparedFaces,
+  FaceComparison,
+  FaceCrop,
+  FaceObservation,
+  ModelIdentity,
+} from "../types";
 import { falseMatchAt } from "./calibration";
 import { embeddingDistance, matchScore } from "./match";
 
@@ -21,6 +30,10 @@ export interface FaceFeatures extends ComparableFace {
   readonly model: ComparisonModel;
   /** Null when no face was found. */
   readonly crop: FaceCrop | null;
+  /** Null when no face was found. */
+  readonly view: FaceView | null;
+  /** Signs that this photo was taken of another; what it says counts for a selfie only. */
+  readonly recaptured: readonly AttackSignal[];
   /** Milliseconds by step. */
   readonly stepMs: Readonly<Record<string, number>>;
 }
@@ -56,6 +69,7 @@ export function compareFeatures(selfie: FaceFeatures, reference: FaceFeatures): 
     throw new Error("Faces embedded by different networks cannot be compared.");
   return {
     ...compareMeasurements(selfie, reference, selfie.model),
+    signals: compareSelfie(selfie, reference, selfie.recaptured),
     faceCrops: {
       ...(selfie.crop ? { selfieCrop: selfie.crop } : {}),
       ...(reference.crop ? { portraitCrop: reference.crop } : {}),

@@ -1,5 +1,5 @@
 import { portraitSignals } from "@/lib/vision/attacks/portrait";
-import { selfieSignals } from "@/lib/vision/attacks/selfie";
+import { comparedFace, recaptureSignals, selfieSignals } from "@/lib/vision/attacks/selfie";
 import { decode, type Pixels } from "@/lib/vision/images/image";
 import { luminance, Pyramid, warp } from "@/lib/vision/images/pixels";
 import { infer } from "@/lib/vision/models/inference";
@@ -12,6 +12,7 @@ import type {
   FaceCrops,
   LivenessChallenge,
   LivenessObservation,
+  PictureHashes,
 } from "@/lib/vision/types";
 import type { BurstMeasurement } from "./burst";
 import { measureBurst } from "./burst-measure";
@@ -24,6 +25,7 @@ import { observeFlash } from "./flash";
 import { measureLiveness } from "./liveness";
 import { FACE_SIDE_PX, type FaceMeasurement, measurePortrait, measureSelfie } from "./measure";
 import { type PassiveResult, passivePack, scorePassiveLiveness } from "./passive";
+import { hashPicture } from "./picture-hash";
 import { faceTexture } from "./texture";
 
 export interface FacePhotos {
@@ -41,6 +43,7 @@ export interface PersonFaces {
   readonly liveness: LivenessObservation;
   readonly selfieIsDocument: boolean;
   readonly faceCrops: FaceCrops;
+  readonly pictureHashes: PictureHashes;
   readonly signals: readonly AttackSignal[];
   readonly stepMs: Readonly<Record<string, number>>;
 }
@@ -67,12 +70,13 @@ export async function observePersonFaces(photos: FacePhotos): Promise<PersonFace
     liveness: session.observation,
     selfieIsDocument: samePixels(selfieImage.base, documentImage.base),
     faceCrops: crops,
+    pictureHashes: { ...session.hashes, ...hashOf("selfie", selfieImage, selfie) },
     signals: await timer.time("signals", async () => [
       ...(await selfieSignals(
         { image: selfieImage, face: selfie },
         { image: documentImage, face: portrait },
       )),
-      ...(await portraitSignals({ image: documentImage, face: portrait })),
+      ...(await portraitSignals({ image: documentImage, face: portrait, bytes: photos.idFront })),
     ]),
     stepMs: timer.spentMs(),
   };
@@ -87,9 +91,14 @@ export async function extractFaceFeatures(photo: Uint8Array): Promise<FaceFeatur
   const { identity, calibration, embed } = await recogniser();
   const model = { identity, calibration };
   const image = await open(photo, timer);
-  const { observation, embedding, mesh } = await measureSelfie(image, timer, { embed });
+  const face = await measureSelfie(image, timer, { embed });
+  const { observation, embedding, mesh } = face;
   const crop = mesh ? await timer.time("crop", () => cropFace(image, mesh)) : null;
-  return { observation, embedding, model, crop, stepMs: timer.spentMs() };
+  const signs = await timer.time("signals", async () => ({
+    view: comparedFace({ image, face }).view,
+    recaptured: recaptureSignals({ image, face }),
+  }));
+  return { observation, embedding, model, crop, ...signs, stepMs: timer.spentMs() };
 }
 
 /** Runs each face network once: the first run allocates memory, and no request should wait for that. */
@@ -111,6 +120,7 @@ async function observeLiveness(
   const frames: ChallengePhoto[] = [];
   const passive: (PassiveResult | null)[] = [await passiveResult(selfieImage, selfie)];
   let crops: FaceCrops = {};
+  let hashes: PictureHashes = {};
   for (const [index, frame] of livenessFrames.entries()) {
     // The whole is timed as one step, so the steps of a frame are not recorded.
     const image = await open(frame, new StepTimer());
@@ -119,6 +129,8 @@ async function observeLiveness(
     passive.push(await passiveResult(image, measurement));
     const kind = (["liveness1Crop", "liveness2Crop"] as const)[index];
     if (kind) crops = { ...crops, ...(await cropOf(kind, image, measurement)) };
+    const hashed = (["liveness1", "liveness2"] as const)[index];
+    if (hashed) hashes = { ...hashes, ...hashOf(hashed, image, measurement) };
   }
   const shown = challengePhoto(selfieImage, selfie);
   const observation = measureLiveness(shown, frames, {
@@ -127,7 +139,7 @@ async function observeLiveness(
     calibration: model.calibration,
     support: await observeSupport({ selfie: shown, frames, challenge, bursts, model }),
   });
-  return { observation, crops };
+  return { observation, crops, hashes };
 }
 
 interface SupportedChallenge {
@@ -163,6 +175,11 @@ async function passiveResult(image: Pyramid, { mesh }: FaceMeasurement): Promise
 
 function lowest(results: readonly (PassiveResult | null)[]): PassiveResult | null {
   return results.reduce((worst, next) => (next && (!worst || next.score < worst.score) ? next : worst), null);
+}
+
+function hashOf(picture: keyof PictureHashes, image: Pyramid, { mesh }: FaceMeasurement): PictureHashes {
+  const hash = mesh && hashPicture(image, mesh);
+  return hash ? { [picture]: hash } : {};
 }
 
 async function cropOf<K extends keyof FaceCrops>(

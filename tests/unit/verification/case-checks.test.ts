@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { integrityRow, readingCheck } from "@/lib/verification/case-checks";
-import { POLICY_V1 } from "@/lib/verification/policy";
+import { DEFAULT_POLICY } from "@/lib/verification/policy";
 import { type EvidenceChanges, evidence, reading } from "@/tests/support/evidence";
 
-const read = (changes: EvidenceChanges = {}) => readingCheck(evidence(changes).person.document, POLICY_V1);
+const read = (changes: EvidenceChanges = {}) =>
+  readingCheck(evidence(changes).person.document, DEFAULT_POLICY);
 const factsOf = (changes: EvidenceChanges) =>
   read(changes).facts.map(({ label, value }) => `${label}: ${value}`);
 

@@ -3,7 +3,7 @@ import { mintTenant } from "@/lib/platform/tenant";
 import { simulatedReader } from "@/lib/sandbox/simulated-reader";
 import { faceCheck, livenessCheck, readingCheck } from "@/lib/verification/case-checks";
 import { decidePerson } from "@/lib/verification/decide";
-import { POLICY_V1, policyWith, thresholdsOf } from "@/lib/verification/policy";
+import { DEFAULT_POLICY, policyWith, thresholdsOf } from "@/lib/verification/policy";
 import { NO_REPEATS } from "@/lib/verification/repeat-signals";
 import { documentTerms, searchTerms, wordsOfName } from "@/lib/verification/search-terms";
 import { medianOf } from "@/lib/verification/statistics";
@@ -85,31 +85,32 @@ describe("DASHBOARD-CASE-1 scores as a reviewer reads them", () => {
     const expected = { approved: "good", needs_review: "warn", rejected: "bad" } as const;
     for (const [scenario, verdict] of Object.entries(expected)) {
       const person = await simulatedReader(scenario as keyof typeof expected).observePerson(photos);
-      expect(faceCheck(person.face, POLICY_V1, false).verdict).toBe(verdict);
-      expect(livenessCheck(person.liveness, POLICY_V1).verdict).toBe("good");
-      expect(readingCheck(person.document, POLICY_V1).verdict).toBe("good");
+      expect(faceCheck(person.face, DEFAULT_POLICY, false).verdict).toBe(verdict);
+      expect(livenessCheck(person.liveness, DEFAULT_POLICY).verdict).toBe("good");
+      expect(readingCheck(person.document, DEFAULT_POLICY).verdict).toBe("good");
     }
   });
 
   test("a stricter liveness threshold sends to a reviewer what the default calls live, and says so", async () => {
     const person = await simulatedReader("approved").observePerson(photos);
     const liveness: LivenessObservation = { ...person.liveness, score: 84 };
-    const strict = policyWith("1.1", { ...thresholdsOf(POLICY_V1), liveAt: 90 });
+    const strict = policyWith("2.1", { ...thresholdsOf(DEFAULT_POLICY), liveAt: 90 });
     const evidence = {
       person: { ...person, liveness },
       screening: CLEAR,
       repeats: NO_REPEATS,
+      channel: "hosted" as const,
       today: "2026-01-01",
     };
-    expect(decidePerson(evidence, POLICY_V1).decision).toBe("APPROVED");
+    expect(decidePerson(evidence, DEFAULT_POLICY).decision).toBe("APPROVED");
     const outcome = decidePerson(evidence, strict);
-    expect(outcome).toMatchObject({ decision: "NEEDS_REVIEW", policyVersion: "1.1" });
+    expect(outcome).toMatchObject({ decision: "NEEDS_REVIEW", policyVersion: "2.1" });
     expect(outcome.reasons.map(({ code }) => code)).toEqual(["liveness_uncertain"]);
     expect(livenessCheck(liveness, strict).verdict).toBe("warn");
   });
 
   test("what was not checked has no score, and is never called good", () => {
     const unseen: LivenessObservation = { checked: false, score: 0, signals: {} };
-    expect(livenessCheck(unseen, POLICY_V1)).toMatchObject({ score: null, verdict: "none" });
+    expect(livenessCheck(unseen, DEFAULT_POLICY)).toMatchObject({ score: null, verdict: "none" });
   });
 });

@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { decideSelfieMatch } from "@/lib/verification/decide";
-import { POLICY_V1 } from "@/lib/verification/policy";
+import { DEFAULT_POLICY } from "@/lib/verification/policy";
 import { comparison } from "@/tests/support/evidence";
 
 describe("DECIDE-FACE-1, VERIFY-SELFIE-4 selfie match", () => {
   const match = (score: number | null, problems: Parameters<typeof comparison>[1] = {}) => {
-    const outcome = decideSelfieMatch({ face: comparison(score, problems) }, POLICY_V1);
+    const outcome = decideSelfieMatch({ face: comparison(score, problems) }, DEFAULT_POLICY);
     return [outcome.decision, outcome.confidence];
   };
 
   test("DECIDE-REASON-3 its sentences speak of the profile picture, and of different faces below the limit", () => {
     const reasonFor = (score: number, problems: Parameters<typeof comparison>[1] = {}) =>
-      decideSelfieMatch({ face: comparison(score, problems) }, POLICY_V1).decisionReason;
+      decideSelfieMatch({ face: comparison(score, problems) }, DEFAULT_POLICY).decisionReason;
     expect(reasonFor(16.8)).toBe("The selfie and the profile picture show different people.");
     expect(reasonFor(16.8, { reference: ["several_faces"] })).toBe(
       "The faces look different, but a photo is not good enough to be sure. More than one face was found in the profile picture.",
@@ -22,12 +22,12 @@ describe("DECIDE-FACE-1, VERIFY-SELFIE-4 selfie match", () => {
   test("SANDBOX-SIMULATE-1 a simulated attack or expired document is the reason, and not the low score", () => {
     const face = comparison(16.8);
     const spoofed = { checked: true, score: 8, signals: {} };
-    expect(decideSelfieMatch({ face, simulated: { liveness: spoofed } }, POLICY_V1)).toMatchObject({
+    expect(decideSelfieMatch({ face, simulated: { liveness: spoofed } }, DEFAULT_POLICY)).toMatchObject({
       decision: "REJECTED",
       livenessDecision: "spoofed",
       reasons: [{ code: "liveness_spoofed", kind: "fraud" }],
     });
-    expect(decideSelfieMatch({ face, simulated: { documentExpired: true } }, POLICY_V1)).toMatchObject({
+    expect(decideSelfieMatch({ face, simulated: { documentExpired: true } }, DEFAULT_POLICY)).toMatchObject({
       decision: "REJECTED",
       livenessDecision: "not_checked",
       reasons: [{ code: "document_expired", kind: "user_action" }],

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { decidePerson } from "@/lib/verification/decide";
-import { POLICY_V1 } from "@/lib/verification/policy";
+import { DEFAULT_POLICY } from "@/lib/verification/policy";
 import { comparison, type EvidenceChanges, evidence } from "@/tests/support/evidence";
 
 const decide = (changes: EvidenceChanges) => {
-  const outcome = decidePerson(evidence(changes), POLICY_V1);
+  const outcome = decidePerson(evidence(changes), DEFAULT_POLICY);
   return { ...outcome, codes: outcome.reasons.map(({ code }) => code) };
 };
 

@@ -1,44 +1,43 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { THRESHOLDS } from "@/lib/contract/threshold-table";
 import {
   DECISION_DEFAULTS,
   POLICY_DEFAULTS,
   POLICY_ENTRIES,
   policyThresholds,
-  THRESHOLDS,
   type ThresholdName,
   thresholdOf,
   thresholdProblem,
   thresholdTexts,
 } from "@/lib/contract/thresholds";
 import { faceCheck, livenessCheck, readingCheck } from "@/lib/verification/case-checks";
-import {
-  decidePerson,
-  decideSelfieMatch,
-  type Outcome,
-  type PersonEvidence,
-} from "@/lib/verification/decide";
-import { POLICY_V1, type Policy } from "@/lib/verification/policy";
+import { signalViews } from "@/lib/verification/case-signals";
+import { decidePerson, decideSelfieMatch, type Outcome } from "@/lib/verification/decide";
+import { NOT_SCREENED } from "@/lib/verification/observe";
+import type { PersonEvidence } from "@/lib/verification/person-evidence";
+import { DEFAULT_POLICY, type Policy } from "@/lib/verification/policy";
 import { REASONS } from "@/lib/verification/reasons";
 import { decideObservation } from "@/lib/verification/replay";
 import type { Observation } from "@/lib/verification/store-decision";
 import type { FaceComparison } from "@/lib/vision/types";
-import type { VerificationKind } from "@/lib/vocabulary";
+import { ATTACK_SIGNALS, type VerificationKind } from "@/lib/vocabulary";
 import { toObservation } from "@/lib/watchlist/providers/observation";
-import { comparison, type EvidenceChanges, evidence, reading } from "@/tests/support/evidence";
+import { attackSignal, comparison, type EvidenceChanges, evidence, reading } from "@/tests/support/evidence";
 
 type Values = Policy & { readonly hitAt: number };
 
 /** One verification as it could arrive: nothing in it depends on a threshold. */
 interface Case {
   readonly kind: VerificationKind;
+  readonly sessionId: string | null;
   readonly decide: (values: Values) => Outcome;
   readonly stored: (values: Values) => NonNullable<Observation>;
   readonly checks: (values: Values) => unknown;
 }
 
 const CREATED = new Date("2026-06-15T12:00:00Z");
-const DEFAULTS: Values = { ...POLICY_V1, hitAt: thresholdOf("hitAt").default };
+const DEFAULTS: Values = { ...DEFAULT_POLICY, hitAt: thresholdOf("hitAt").default };
 
 /** A watchlist entry of this score, and everything else as given. */
 function personCase(changes: EvidenceChanges, candidate = 0): Case {
@@ -50,6 +49,7 @@ function personCase(changes: EvidenceChanges, candidate = 0): Case {
   const { face, liveness, document } = evidence(changes).person;
   return {
     kind: "id_document",
+    sessionId: changes.channel === "api" ? null : "jti",
     decide: (values) => decidePerson(of(values), values),
     stored: (values) => {
       const { person, screening, repeats } = of(values);
@@ -59,6 +59,7 @@ function personCase(changes: EvidenceChanges, candidate = 0): Case {
       faceCheck(face, values, false),
       livenessCheck(liveness, values),
       readingCheck(document, values),
+      signalViews({ person: evidence(changes).person, screening: NOT_SCREENED }, "id_document", values),
     ],
   };
 }
@@ -66,9 +67,10 @@ function personCase(changes: EvidenceChanges, candidate = 0): Case {
 function selfieCase(face: FaceComparison): Case {
   return {
     kind: "selfie_match",
+    sessionId: null,
     decide: (values) => decideSelfieMatch({ face }, values),
     stored: () => ({ face }),
-    checks: (values) => faceCheck(face, values, true),
+    checks: (values) => [faceCheck(face, values, true), signalViews({ face }, "selfie_match", values)],
   };
 }
 
@@ -88,19 +90,36 @@ const CASES: readonly Case[] = [
     personCase({}, score / 100),
     selfieCase(comparison(score)),
   ]),
-  personCase({ liveness: { checked: false, score: 0 } }),
+  ...(["hosted", "api"] as const).flatMap((channel) => [
+    personCase({ channel, liveness: { checked: false, score: 0 } }),
+    ...["passive", "active", "active+passive"].map((method) =>
+      personCase({ channel, liveness: { score: 82, signals: { method } } }),
+    ),
+  ]),
+  personCase({ document: { mrz: null } }),
+  personCase({ fields: { idNumber: { ...reading("1"), agreement: ["barcode", "printed"] } } }),
+  ...Array.from({ length: 101 }, (_, age) =>
+    personCase({ fields: { dateOfBirth: reading(`${2026 - age}-05-01`) } }),
+  ),
+  ...ATTACK_SIGNALS.flatMap((name) =>
+    [20, 40, 60, 80].flatMap((score) => [
+      personCase({ signals: [attackSignal(name, score)] }),
+      selfieCase({ ...comparison(95), signals: [attackSignal(name, score)] }),
+    ]),
+  ),
 ];
 
 type AnyThreshold = (typeof THRESHOLDS)[number];
 
 /** The cases that come out otherwise once this one number has another value. */
 function changedBy({ name, default: before, ...threshold }: AnyThreshold) {
-  const others = "bounds" in threshold ? threshold.bounds : [!before];
+  const values: readonly (number | string)[] = "bounds" in threshold ? threshold.bounds : threshold.levels;
+  const others = values.filter((value) => value !== before);
   return others.flatMap((value) => {
-    const values: Values = { ...DEFAULTS, [name]: value };
+    const changed: Values = { ...DEFAULTS, [name]: value };
     return CASES.flatMap((each) => {
-      const [was, is] = [each.decide(DEFAULTS), each.decide(values)];
-      return JSON.stringify(was) === JSON.stringify(is) ? [] : [{ ...each, values, was, is }];
+      const [was, is] = [each.decide(DEFAULTS), each.decide(changed)];
+      return JSON.stringify(was) === JSON.stringify(is) ? [] : [{ ...each, values: changed, was, is }];
     });
   });
 }
@@ -133,10 +152,11 @@ describe("every threshold", () => {
     });
 
     test("changes the replay with them, but for screening: a replay searches no list again", () => {
-      for (const { values, was, is, stored } of changed) {
+      for (const { values, was, is, stored, sessionId } of changed) {
         const again = decideObservation(sealed(stored(DEFAULTS)), values, {
           reasons: [],
           createdAt: CREATED,
+          sessionId,
         });
         expect(decided(again)).toEqual(decided(threshold.setBy === "screening" ? was : is));
       }
@@ -178,6 +198,17 @@ describe("what a business sets", () => {
     },
   );
 
+  test.each(POLICY_ENTRIES.flatMap(({ name, levels }) => (levels ? [{ name, levels }] : [])))(
+    "$name is refused where it is no level",
+    ({ name, levels }) => {
+      for (const value of ["none", "", 2, true]) {
+        const values = { ...POLICY_DEFAULTS, [name]: value };
+        expect(thresholdProblem(values)).toBe(`${name} must be one of ${levels.join(", ")}.`);
+        expect(policyThresholds.safeParse(values).success).toBe(false);
+      }
+    },
+  );
+
   test("DECIDE-THRESHOLD-1, DECIDE-THRESHOLD-2 is as docs/rules.md says", () => {
     const rules = readFileSync("docs/rules.md", "utf8");
     const rows = [...rules.matchAll(/^ {2}\| `(\w+)` \| (\w+) \| ([\d–]+) \|/gm)].map(
@@ -206,9 +237,10 @@ describe("observations of earlier versions", () => {
     const { person, screening } = evidence({ liveness: { score: 60 } });
     const old = { person: { ...person, liveness: { ...person.liveness, decision: "uncertain" } }, screening };
     const asked = (codes: string[]) =>
-      decideObservation(sealed(old), POLICY_V1, {
+      decideObservation(sealed(old), DEFAULT_POLICY, {
         reasons: codes.map((code) => ({ code })),
         createdAt: CREATED,
+        sessionId: "jti",
       }).reasons.map(({ code }) => code);
     expect(asked([])).toEqual(["liveness_uncertain"]);
     expect(asked(["too_many_attempts", "duplicate_selfie"])).toEqual([

@@ -163,6 +163,31 @@ export function printedCandidates(side: SideReading, now: Date): Candidate[] {
   ];
 }
 
+/** A date that a document says surely and that cannot be true. */
+export interface ImpossibleDate {
+  readonly field: DateField;
+  /** YYYY-MM-DD. */
+  readonly date: string;
+}
+
+/** From this confidence on a reading counts as what the document says (DOCUMENT-CHECK-1). */
+export const SURE = 85;
+
+/**
+ * Labelled dates with a full year that no document can have: born or issued after today, or longer ago than people live
+ * and documents last. They give no field, and the document contradicts itself (DOCUMENT-CHECK-1).
+ */
+export function impossibleDates(side: SideReading, now: Date): ImpossibleDate[] {
+  return (["birth", "issue"] as const).flatMap((printed) => {
+    const value = side.printed.values[printed];
+    const field = RECORD_FIELD[printed] as DateField;
+    if (!value || value.shortYear) return [];
+    const confidence = printedConfidence(field, value.value, value, isOrderKnown(side));
+    const isImpossible = confidence >= SURE && !isPlausibleDate(field, value.value, now);
+    return isImpossible ? [{ field, date: value.value }] : [];
+  });
+}
+
 export const isNameField = (field: RecordField): field is "surname" | "names" =>
   field === "surname" || field === "names";
 

@@ -6,9 +6,10 @@ export function isRealDate(text: string) {
   return found !== null && calendarDate(Number(found[1]), Number(found[2]), Number(found[3])) === text;
 }
 
-/** YYYY-MM-DD of a day between 1900 and 2099, or null when there is no such day. */
+/** YYYY-MM-DD of a day between 1800 and 2099, or null when there is no such day. */
 export function calendarDate(year: number, month: number, day: number): string | null {
-  if (month < 1 || month > 12 || day < 1 || day > 31 || year < 1900 || year > 2099) return null;
+  // Nobody alive was born before 1900, but a document can say so, and must not go unnoticed.
+  if (month < 1 || month > 12 || day < 1 || day > 31 || year < 1800 || year > 2099) return null;
   const date = new Date(Date.UTC(year, month - 1, day));
   return date.getUTCDate() === day ? isoDay(date) : null;
 }

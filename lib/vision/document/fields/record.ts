@@ -5,6 +5,8 @@ import type { SideReading } from "../read-side";
 import {
   barcodeCandidates,
   type Candidate,
+  type ImpossibleDate,
+  impossibleDates,
   isNameField,
   NUMBER_FIELDS,
   printedCandidates,
@@ -28,6 +30,7 @@ export interface DocumentRecord {
   readonly type: FusedType | null;
   readonly conflicts: readonly Conflict[];
   readonly personalNumber: PersonalNumberParts | null;
+  readonly impossibleDates: readonly ImpossibleDate[];
 }
 
 export interface RecordSources {
@@ -56,7 +59,14 @@ export function mergeRecord(sources: RecordSources, options: { hint?: DocumentTy
   const checked = number ? crossChecked(complete, number) : complete;
   const type = coded ?? typeByShape(checked, weights, hint);
   const idNumber = idNumberOf(checked, type?.type ?? null);
-  const record: DocumentRecord = { fields: checked, idNumber, type, conflicts, personalNumber: number };
+  const record: DocumentRecord = {
+    fields: checked,
+    idNumber,
+    type,
+    conflicts,
+    personalNumber: number,
+    impossibleDates: sides.flatMap((side) => impossibleDates(side, now)).filter(isNoOtherDate(checked)),
+  };
   return record;
 }
 
@@ -144,6 +154,12 @@ function withFullName(fields: FusedFields, sides: readonly SideReading[]): Fused
   });
   return { ...fields, surname: part(last), names: part(words.slice(0, -1).join(" ")) };
 }
+
+/** A date that is another field's was read under the wrong label, and says nothing. */
+const isNoOtherDate =
+  (fields: FusedFields) =>
+  ({ date }: ImpossibleDate): boolean =>
+    !Object.values(fields).some(({ value }) => value === date);
 
 /** The personal number, or a licence number that is one. */
 function personalNumberIn(fields: FusedFields, now: Date) {

@@ -18,6 +18,7 @@ const record = (type: DocumentType, fields: Readonly<Record<string, string>>): D
   type: { type, confidence: 95, source: "printed", agreement: ["printed"] },
   conflicts: [],
   personalNumber: null,
+  impossibleDates: [],
 });
 const outcomes = (type: DocumentType, fields: Readonly<Record<string, string>>) =>
   Object.fromEntries(

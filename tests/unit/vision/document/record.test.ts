@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { integrityChecks } from "@/lib/vision/document/checks";
 import { issuingCountryOf } from "@/lib/vision/document/fields/countries";
 import { mergeRecord } from "@/lib/vision/document/fields/record";
 import { typeWeights } from "@/lib/vision/document/fields/type";
@@ -7,8 +8,8 @@ import type { SideReading } from "@/lib/vision/document/read-side";
 import { line } from "./lines";
 import { NOW } from "./specimens";
 
-function sideOf(texts: readonly string[]): SideReading {
-  const lines = texts.map((text, row) => line(text, 100, 40 * (row + 1)));
+function sideOf(texts: readonly string[], confidence?: number): SideReading {
+  const lines = texts.map((text, row) => line(text, 100, 40 * (row + 1), confidence));
   return {
     page: { lines } as unknown as SideReading["page"],
     mrz: null,
@@ -50,5 +51,61 @@ describe("DOCDATA-NUMBER-2 a personal number that holds the sex only (Botswana)"
 
   test("supplies the sex where it was not printed", () => {
     expect(omang("123422345", []).fields.sex).toMatchObject({ value: "F", confidence: 70 });
+  });
+});
+
+describe("DOCUMENT-CHECK-1 dates_possible", () => {
+  const swazi = (born: string, issued: string, confidence = 0.98) => {
+    const texts = [
+      "KINGDOM OF ESWATINI",
+      "NATIONAL IDENTITY CARD",
+      "SEX: F",
+      `DATE OF BIRTH: ${born}`,
+      `DATE OF ISSUE: ${issued}`,
+    ];
+    const record = mergeRecord(
+      { sides: [sideOf(texts, confidence)], zone: null, barcode: null },
+      { now: NOW },
+    );
+    const check = integrityChecks(record, null, { now: NOW }).find(({ name }) => name === "dates_possible");
+    return { check, born: record.fields.dateOfBirth?.value };
+  };
+
+  test.each([
+    ["born tomorrow", "21/11/2026", "01/02/2026", ["dateOfBirth"]],
+    ["born in a year", "20/11/2027", "01/02/2026", ["dateOfBirth"]],
+    ["121 years old", "03/04/1905", "01/02/2020", ["dateOfBirth"]],
+    ["born before 1900", "03/04/1899", "01/02/2020", ["dateOfBirth"]],
+    ["issued tomorrow", "03/04/1990", "21/11/2026", ["issueDate"]],
+    ["issued before cards", "03/04/1960", "01/02/1961", ["issueDate"]],
+  ])("%s is a contradiction, and no field", (_words, born, issued, fields) => {
+    const { check, born: field } = swazi(born, issued);
+    expect(check).toMatchObject({ outcome: "fail", kind: "fraud", fields });
+    if (fields.includes("dateOfBirth")) expect(field).toBeUndefined();
+  });
+
+  test("possible dates pass; a date that was not read surely proves nothing", () => {
+    expect(swazi("03/04/1990", "01/02/2020").check?.outcome).toBe("pass");
+    expect(swazi("20/11/2026", "01/02/2020").check?.outcome).toBe("fail");
+    expect(swazi("21/11/2026", "01/02/2020", 0.8).check?.outcome).not.toBe("fail");
+  });
+
+  test("a date of another field that stands under the wrong label proves nothing", () => {
+    const record = mergeRecord(
+      {
+        sides: [
+          sideOf([
+            "KINGDOM OF ESWATINI",
+            "PASSPORT",
+            "DATE OF ISSUE: 04/05/2031",
+            "DATE OF EXPIRY: 04/05/2031",
+          ]),
+        ],
+        zone: null,
+        barcode: null,
+      },
+      { now: NOW },
+    );
+    expect(record.impossibleDates).toEqual([]);
   });
 });

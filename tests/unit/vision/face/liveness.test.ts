@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { decideLiveness } from "@/lib/verification/liveness";
-import { POLICY_V1 } from "@/lib/verification/policy";
+import { DEFAULT_POLICY } from "@/lib/verification/policy";
 import type { BurstMeasurement } from "@/lib/vision/face/burst";
 import type { ChallengePhoto } from "@/lib/vision/face/challenge-frames";
 import type { FlashFinding } from "@/lib/vision/face/flash";
@@ -58,7 +58,7 @@ const measureLiveness = (
   context: Partial<LivenessContext> = {},
 ) => {
   const observation = judge(selfie, frames, { ...ASKED, ...context });
-  return { ...observation, decision: decideLiveness(observation, POLICY_V1) };
+  return { ...observation, decision: decideLiveness(observation, DEFAULT_POLICY) };
 };
 const passive = (score: number) => ({
   passive: { model: { name: "made-up", version: "1", sha256: "0".repeat(64) }, score },

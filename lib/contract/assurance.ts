@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { AUTHENTICITY_LEVELS, BINDING_LEVELS, PRESENCE_LEVELS } from "@/lib/vocabulary";
+import { percent } from "./fields";
+
+/**
+ * Why a decision believes its pictures: three levels, each with the sentence of its evidence (ASSURANCE-RECORD-1). In
+ * the record and in the event.
+ */
+export const assurance = z.strictObject({
+  /** That the person was there. */
+  presence: z.strictObject({ level: z.enum(PRESENCE_LEVELS), evidence: z.string() }),
+  /** That the document is genuine. */
+  authenticity: z.strictObject({ level: z.enum(AUTHENTICITY_LEVELS), evidence: z.string() }),
+  /** That the face in the selfie is the one of the document or profile picture. */
+  binding: z.strictObject({
+    level: z.enum(BINDING_LEVELS),
+    evidence: z.string(),
+    /** The face score; null where no faces were compared. */
+    score: percent.nullable(),
+    /**
+     * How often strangers score this high at most: the upper end of the 95 % interval in the worst measured group; null
+     * where nothing was measured.
+     */
+    falseMatchRate: z.number().min(0).max(1).nullable(),
+  }),
+});
+export type Assurance = z.infer<typeof assurance>;
+
+export const ASSURANCE_EXAMPLE: Assurance = {
+  presence: { level: "challenge_passed", evidence: "The head turns that were asked for were seen." },
+  authenticity: { level: "zone_valid", evidence: "The check digits of the machine-readable zone hold." },
+  binding: {
+    level: "matched",
+    evidence: "The faces score 93.4; 70 or more is the same person.",
+    score: 93.4,
+    falseMatchRate: 0.0008,
+  },
+};

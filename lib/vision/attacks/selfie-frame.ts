@@ -1,0 +1,242 @@
+import { luminance, type Pyramid, warp } from "@/lib/vision/images/pixels";
+import type { PictureArea } from "./selfie-grid";
+import { blurredPlane, type Plane } from "./signal-blur";
+
+/** Longer side of the reduced photo in which edges are followed, in pixels. */
+const SIDE_PX = 240;
+/** Brightness steps from which a pixel counts as an edge. */
+const LEAST_STEP = 5;
+/** How far an edge may be turned against its line: the tangent of the angle. */
+const LEAST_AGREEMENT = 0.94;
+/** Slopes of the lines that are tried: up to about 17° from upright or level. */
+const SLOPES = Array.from({ length: 31 }, (_, i) => (i - 15) / 50);
+/** Candidates for each side of the frame. */
+const CANDIDATES = 5;
+
+/** A rectangle of straight edges around a face: the edge of a print, a telephone or a display. */
+export interface FrameMeasures {
+  /** Share of the weakest side of the best rectangle that is edge, 0 to 1. */
+  readonly weakestSide: number;
+  /** The same of all four sides together. */
+  readonly wholeFrame: number;
+  /** Share of the best level line under the face that is edge, where a body would be. */
+  readonly underFace: number;
+  /** The rectangle, in shares of the photo; null when there is none. */
+  readonly area: PictureArea | null;
+}
+
+interface Edges {
+  readonly width: number;
+  readonly height: number;
+  /** Direction of each pixel's steepest ascent; 0 and 0 where there is no edge. */
+  readonly across: Float32Array;
+  readonly down: Float32Array;
+}
+
+/** A line that is nearly upright (x at each y), or nearly level (y at each x). */
+interface Line {
+  readonly at: number;
+  readonly slope: number;
+  readonly votes: number;
+}
+
+/** A line with the number of its edge pixels before each place along it. */
+interface FollowedLine extends Line {
+  readonly edgesBefore: Uint16Array;
+}
+
+/** Looks for a frame around the face, whose box is given in pixels of the photo. */
+export function frameMeasures(image: Pyramid, face: PictureArea): FrameMeasures {
+  const scale = SIDE_PX / Math.max(image.base.width, image.base.height);
+  const edges = edgesOf(image, scale);
+  const box = {
+    x: face.x * scale,
+    y: face.y * scale,
+    width: face.width * scale,
+    height: face.height * scale,
+  };
+  const turned = transposed(edges);
+  const upright = linesOf(edges);
+  const level = linesOf(turned);
+  const [midX, midY] = [box.x + box.width / 2, box.y + box.height / 2];
+  const sides = {
+    left: best(edges, upright, (line) => placeAt(line, midY, edges.height) < box.x - box.width * 0.08),
+    right: best(edges, upright, (line) => placeAt(line, midY, edges.height) > box.x + box.width * 1.08),
+    top: best(turned, level, (line) => placeAt(line, midX, edges.width) < box.y - box.height * 0.08),
+    bottom: best(turned, level, (line) => placeAt(line, midX, edges.width) > box.y + box.height * 1.05),
+  };
+  const found = bestFrame(sides, edges);
+  const from = midX - box.width * 0.9;
+  const to = midX + box.width * 0.9;
+  const underFace = Math.max(0, ...sides.bottom.map((line) => support(line, from, to)));
+  return { weakestSide: found.weakest, wholeFrame: found.whole, underFace, area: found.area };
+}
+
+function edgesOf(image: Pyramid, scale: number): Edges {
+  const { width: fullWidth, height: fullHeight } = image.base;
+  const [width, height] = [Math.round(fullWidth * scale), Math.round(fullHeight * scale)];
+  const toSource = { a: fullWidth / width, b: 0, c: 0, d: 0, e: fullHeight / height, f: 0 };
+  const grey: Plane = { data: luminance(warp(image, toSource, width, height)), width, height };
+  const { data } = blurredPlane(grey, 1);
+  const across = new Float32Array(data.length);
+  const down = new Float32Array(data.length);
+  for (let y = 2; y < height - 2; y += 1)
+    for (let x = 2; x < width - 2; x += 1) {
+      const at = y * width + x;
+      const dx = (data[at + 1] ?? 0) - (data[at - 1] ?? 0);
+      const dy = (data[at + width] ?? 0) - (data[at - width] ?? 0);
+      const steep = Math.hypot(dx, dy);
+      if (steep < LEAST_STEP || !isCrest(data, width, at, dx, dy)) continue;
+      across[at] = dx / steep;
+      down[at] = dy / steep;
+    }
+  return { width, height, across, down };
+}
+
+/** Whether the ascent is steepest here, compared with both neighbours along it. */
+function isCrest(data: Float32Array, width: number, at: number, dx: number, dy: number): boolean {
+  const step = Math.abs(dx) > Math.abs(dy) ? 1 : width;
+  const steepness = (place: number) => Math.abs((data[place + step] ?? 0) - (data[place - step] ?? 0));
+  const here = steepness(at);
+  return here >= steepness(at - step) && here >= steepness(at + step);
+}
+
+function transposed({ width, height, across, down }: Edges): Edges {
+  const swap = (values: Float32Array) => {
+    const out = new Float32Array(values.length);
+    for (let y = 0; y < height; y += 1)
+      for (let x = 0; x < width; x += 1) out[x * height + y] = values[y * width + x] ?? 0;
+    return out;
+  };
+  return { width: height, height: width, across: swap(down), down: swap(across) };
+}
+
+/** Where a line is at a place along it. */
+function placeAt(line: Line, along: number, length: number): number {
+  return line.at + line.slope * (along - length / 2);
+}
+
+/** Nearly upright lines with many edge pixels (Hough 1962, Duda and Hart 1972), strongest first. */
+function linesOf(edges: Edges): Line[] {
+  const steep: number[] = [];
+  edges.across.forEach((value, pixel) => {
+    if (Math.abs(value) > LEAST_AGREEMENT - 0.32) steep.push(pixel);
+  });
+  const lines = SLOPES.flatMap((slope) => {
+    const votes = votesFor(slope, steep, edges);
+    return Array.from({ length: edges.width - 2 }, (_, index) => ({
+      at: index + 1,
+      slope,
+      votes: (votes[index] ?? 0) + (votes[index + 1] ?? 0) + (votes[index + 2] ?? 0),
+    }));
+  });
+  return lines
+    .filter(({ votes }) => votes >= edges.height * 0.15)
+    .sort((left, right) => right.votes - left.votes);
+}
+
+/** Edge pixels on each line of one slope. */
+function votesFor(
+  slope: number,
+  pixels: readonly number[],
+  { width, height, across, down }: Edges,
+): Uint16Array {
+  const votes = new Uint16Array(width);
+  const norm = Math.hypot(1, slope);
+  for (const pixel of pixels) {
+    const agreement = Math.abs((across[pixel] ?? 0) - slope * (down[pixel] ?? 0)) / norm;
+    if (agreement < LEAST_AGREEMENT) continue;
+    const at = Math.round((pixel % width) - slope * (Math.floor(pixel / width) - height / 2));
+    if (at >= 0 && at < width) votes[at] = (votes[at] ?? 0) + 1;
+  }
+  return votes;
+}
+
+/** The strongest lines of one side that differ from each other. */
+function best(edges: Edges, lines: readonly Line[], isOnSide: (line: Line) => boolean): FollowedLine[] {
+  const kept: FollowedLine[] = [];
+  for (const line of lines) {
+    if (kept.length >= CANDIDATES) break;
+    const isKnown = kept.some(
+      (other) => Math.abs(other.at - line.at) < 4 && Math.abs(other.slope - line.slope) < 0.1,
+    );
+    if (!isKnown && isOnSide(line)) kept.push({ ...line, edgesBefore: followed(edges, line) });
+  }
+  return kept;
+}
+
+/** Counts along a nearly upright line where there are edges in its direction. */
+function followed(edges: Edges, line: Line): Uint16Array {
+  const { width, height, across, down } = edges;
+  const norm = Math.hypot(1, line.slope);
+  const before = new Uint16Array(height + 1);
+  for (let y = 0; y < height; y += 1) {
+    const x = Math.round(placeAt(line, y, height));
+    const isEdge = [x - 1, x, x + 1].some((near) => {
+      if (near < 0 || near >= width) return false;
+      const pixel = y * width + near;
+      return (
+        Math.abs((across[pixel] ?? 0) - line.slope * (down[pixel] ?? 0)) / norm >= LEAST_AGREEMENT - 0.05
+      );
+    });
+    before[y + 1] = (before[y] ?? 0) + (isEdge ? 1 : 0);
+  }
+  return before;
+}
+
+/** Share of a stretch of a line along which there are edges. What is outside of the photo has none. */
+function support({ edgesBefore }: FollowedLine, from: number, to: number): number {
+  const limit = edgesBefore.length - 1;
+  const place = (value: number) => Math.min(limit, Math.max(0, Math.round(value)));
+  const count = (edgesBefore[place(to + 1)] ?? 0) - (edgesBefore[place(from)] ?? 0);
+  return Math.min(1, Math.max(0, count) / Math.max(1, to - from + 1));
+}
+
+interface Sides {
+  readonly left: readonly FollowedLine[];
+  readonly right: readonly FollowedLine[];
+  readonly top: readonly FollowedLine[];
+  readonly bottom: readonly FollowedLine[];
+}
+
+function bestFrame(sides: Sides, edges: Edges) {
+  let found = { weakest: 0, whole: 0, area: null as PictureArea | null };
+  for (const left of sides.left)
+    for (const right of sides.right)
+      for (const top of sides.top)
+        for (const bottom of sides.bottom) {
+          const frame = measured({ left, right, top, bottom }, edges);
+          if (frame.whole + frame.weakest > found.whole + found.weakest) found = frame;
+        }
+  return found;
+}
+
+type Frame = Readonly<Record<keyof Sides, FollowedLine>>;
+
+function measured({ left, right, top, bottom }: Frame, edges: Edges) {
+  const { width, height } = edges;
+  const meet = (upright: Line, level: Line) => {
+    // x = p + s·(y − h/2) and y = q + t·(x − w/2)
+    const x =
+      (upright.at + upright.slope * (level.at - height / 2 - (level.slope * width) / 2)) /
+      (1 - upright.slope * level.slope);
+    return [x, level.at + level.slope * (x - width / 2)] as const;
+  };
+  const [tl, tr, br, bl] = [meet(left, top), meet(right, top), meet(right, bottom), meet(left, bottom)];
+  const supports = [
+    support(left, tl[1], bl[1]),
+    support(right, tr[1], br[1]),
+    support(top, tl[0], tr[0]),
+    support(bottom, bl[0], br[0]),
+  ];
+  const lengths = [bl[1] - tl[1], br[1] - tr[1], tr[0] - tl[0], br[0] - bl[0]];
+  const total = lengths.reduce((sum, length) => sum + length, 0);
+  const whole = supports.reduce((sum, share, index) => sum + (share * (lengths[index] ?? 0)) / total, 0);
+  const area = {
+    x: Math.min(tl[0], bl[0]) / width,
+    y: Math.min(tl[1], tr[1]) / height,
+    width: (Math.max(tr[0], br[0]) - Math.min(tl[0], bl[0])) / width,
+    height: (Math.max(bl[1], br[1]) - Math.min(tl[1], tr[1])) / height,
+  };
+  return { weakest: Math.min(...supports), whole, area };
+}

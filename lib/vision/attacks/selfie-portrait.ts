@@ -1,0 +1,67 @@
+import { embeddingDistance } from "@/lib/vision/face/match";
+import type { AttackSignal } from "@/lib/vision/types";
+import { likenessOf } from "./selfie-likeness";
+import models from "./selfie-models.json";
+import type { FaceView } from "./selfie-view";
+import { scoreOf } from "./signal-score";
+
+/** A face as it is compared with another to tell a copy from a new photo. */
+export interface ComparedFace {
+  readonly view: FaceView | null;
+  readonly embedding: Float32Array | null;
+}
+
+/**
+ * The signs of a selfie beside its reference.
+ * @param recaptured those that were found in the selfie alone
+ */
+export function compareSelfie(
+  selfie: ComparedFace,
+  reference: ComparedFace,
+  recaptured: readonly AttackSignal[],
+): AttackSignal[] {
+  const portrait = portraitSignal(selfie, reference);
+  return portrait ? [portrait, ...recaptured] : [...recaptured];
+}
+
+/**
+ * Whether a selfie is the reference's own picture and no new photo of the person (ATTACK-SELFIE-1). The score rests on
+ * picture and mesh alone, so it holds for every face network; the distance is for the reviewer.
+ * @returns null where a face was not found
+ */
+function portraitSignal(selfie: ComparedFace, reference: ComparedFace): AttackSignal | null {
+  if (!selfie.view || !reference.view) return null;
+  const likeness = likenessOf(selfie.view, reference.view);
+  const { score, falseAlarms } = scoreOf(models.portrait, portraitMeasures(likeness));
+  const distance =
+    selfie.embedding && reference.embedding ? embeddingDistance(selfie.embedding, reference.embedding) : null;
+  return {
+    name: "selfie_is_portrait",
+    picture: "selfie",
+    score,
+    falseAlarms,
+    measures: {
+      faceCorrelation: thousandths(likeness.face),
+      worstCorrelation: thousandths(likeness.worst),
+      aroundCorrelation: thousandths(likeness.around),
+      meshPointsApartPercent: thousandths(likeness.pointsApart),
+      mirrored: likeness.mirrored,
+      ...(distance === null ? {} : { embeddingDistance: thousandths(distance) }),
+    },
+  };
+}
+
+/**
+ * What the score is made of. The logarithm tells .99 from .999, which is the difference between a photo taken a moment
+ * later and a copy.
+ */
+export function portraitMeasures({ face, worst, around, pointsApart }: ReturnType<typeof likenessOf>) {
+  return {
+    closeness: -Math.log(1 - face + 0.0005),
+    worstCloseness: -Math.log(1 - worst + 0.0005),
+    aroundCloseness: -Math.log(1 - around + 0.0005),
+    pointsTogether: -Math.log(pointsApart / 100 + 0.0005) - 3,
+  };
+}
+
+const thousandths = (value: number) => Math.round(value * 1000) / 1000;

@@ -1,0 +1,108 @@
+import type { Point } from "@/lib/vision/images/pixels";
+import { VIEW_PX } from "./selfie-view";
+import { solved } from "./signal-solve";
+
+/** A homography between two views whose coordinates go from -1 to 1: eight numbers, the ninth is 1. */
+export type ViewMap = Float64Array;
+
+const HALF = VIEW_PX / 2;
+
+/** Where a map puts a place of a view, in pixels. */
+export function mapped(map: ViewMap, x: number, y: number): Point {
+  const [a = 1, b = 0, c = 0, d = 0, e = 1, f = 0, g = 0, h = 0] = map;
+  const [u, v] = [x / HALF - 1, y / HALF - 1];
+  const depth = g * u + h * v + 1;
+  return [((a * u + b * v + c) / depth + 1) * HALF, ((d * u + e * v + f) / depth + 1) * HALF];
+}
+
+/** The affine map with the least squared error between the points of two views. */
+export function affineBetween(from: readonly Point[], to: readonly Point[]): ViewMap {
+  const normal = (axis: 0 | 1) => {
+    const rows = Array.from({ length: 3 }, () => new Float64Array(4));
+    from.forEach(([x, y], index) => {
+      const row = [x / HALF - 1, y / HALF - 1, 1];
+      add(rows, row, (to[index]?.[axis] ?? 0) / HALF - 1);
+    });
+    return solved(rows);
+  };
+  const [across, down] = [normal(0), normal(1)];
+  return Float64Array.of(...across, ...down, 0, 0);
+}
+
+function add(rows: readonly Float64Array[], row: ArrayLike<number>, value: number) {
+  rows.forEach((line, i) => {
+    const factor = row[i] ?? 0;
+    for (let j = 0; j < rows.length; j += 1) line[j] = (line[j] ?? 0) + factor * (row[j] ?? 0);
+    line[rows.length] = (line[rows.length] ?? 0) + factor * value;
+  });
+}
+
+/** Bilinear sample of a view at a place in pixel indices; 0 outside. */
+export function sampled(view: Float32Array, x: number, y: number): number {
+  if (x < 0 || y < 0 || x > VIEW_PX - 1.001 || y > VIEW_PX - 1.001) return 0;
+  const [x0, y0] = [x | 0, y | 0];
+  const [fx, fy] = [x - x0, y - y0];
+  const at = y0 * VIEW_PX + x0;
+  const top = (view[at] ?? 0) * (1 - fx) + (view[at + 1] ?? 0) * fx;
+  const bottom = (view[at + VIEW_PX] ?? 0) * (1 - fx) + (view[at + VIEW_PX + 1] ?? 0) * fx;
+  return top * (1 - fy) + bottom * fy;
+}
+
+/** Keeps a step small where the views say little. */
+const DAMPING = 1e-3;
+/** Pixels at the edge of a view are not compared: there is nothing beyond them. */
+const EDGE_PX = 8;
+
+/**
+ * Moves a homography so that one view agrees best with another (Lucas and Kanade 1981, forward additive, Gauss–Newton).
+ * @param spacingPx every so many pixels are compared
+ */
+export function refined(
+  start: ViewMap,
+  fixed: Float32Array,
+  moving: Float32Array,
+  { spacingPx, rounds }: { readonly spacingPx: number; readonly rounds: number },
+): ViewMap {
+  let map = start;
+  for (let round = 0; round < rounds; round += 1) {
+    const rows = Array.from({ length: 8 }, () => new Float64Array(9));
+    for (let y = EDGE_PX; y < VIEW_PX - EDGE_PX; y += spacingPx)
+      for (let x = EDGE_PX; x < VIEW_PX - EDGE_PX; x += spacingPx) addPixel(rows, map, fixed, moving, x, y);
+    rows.forEach((line, i) => {
+      line[i] = (line[i] ?? 0) * (1 + DAMPING) + 1e-6;
+    });
+    const change = solved(rows);
+    map = map.map((value, index) => value + (change[index] ?? 0));
+    if (change.every((each) => Math.abs(each) < 1e-4)) break;
+  }
+  return map;
+}
+
+const ROW = new Float64Array(8);
+
+function addPixel(
+  rows: readonly Float64Array[],
+  map: ViewMap,
+  fixed: Float32Array,
+  moving: Float32Array,
+  x: number,
+  y: number,
+) {
+  const [u, v] = [(x + 0.5) / HALF - 1, (y + 0.5) / HALF - 1];
+  const depth = (map[6] ?? 0) * u + (map[7] ?? 0) * v + 1;
+  const [px, py] = mapped(map, x + 0.5, y + 0.5);
+  const [sx, sy] = [px - 0.5, py - 0.5];
+  if (sx < 1 || sy < 1 || sx > VIEW_PX - 3 || sy > VIEW_PX - 3) return;
+  const slopeX = ((sampled(moving, sx + 1, sy) - sampled(moving, sx - 1, sy)) / 2) * HALF;
+  const slopeY = ((sampled(moving, sx, sy + 1) - sampled(moving, sx, sy - 1)) / 2) * HALF;
+  const along = -(slopeX * (px / HALF - 1) + slopeY * (py / HALF - 1));
+  ROW[0] = (slopeX * u) / depth;
+  ROW[1] = (slopeX * v) / depth;
+  ROW[2] = slopeX / depth;
+  ROW[3] = (slopeY * u) / depth;
+  ROW[4] = (slopeY * v) / depth;
+  ROW[5] = slopeY / depth;
+  ROW[6] = (along * u) / depth;
+  ROW[7] = (along * v) / depth;
+  add(rows, ROW, (fixed[y * VIEW_PX + x] ?? 0) - sampled(moving, sx, sy));
+}

@@ -1,0 +1,90 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { compareFeatures } from "@/lib/vision/face/compare";
+import { extractFaceFeatures, observePersonFaces } from "@/lib/vision/face/tasks";
+import type { AttackSignal } from "@/lib/vision/types";
+import { genuineCopy } from "@/tools/attacks/selfie/genuine-copies";
+import { SELFIE_ATTACKS } from "@/tools/attacks/selfie/recipes";
+import { seeded } from "@/tools/specimen/random";
+import { sharedPath } from "@/tools/testing/dataset";
+import { landscape, noisePicture } from "../support/images";
+
+const folder = sharedPath("data");
+if (!folder)
+  console.warn("The shared photographs are not on this machine: the selfie's signs are not tested.");
+const photo = (file: string) => new Uint8Array(readFileSync(path.join(folder ?? "", file)));
+const genuine = () => ({
+  selfie: photo("faces/london/neutral_front/125_03.jpg"),
+  front: photo("documents/with-portraits/szid_easy_303_1_front.jpg"),
+  portraitPhoto: photo("faces/london/smiling_front/125_08.jpg"),
+  strangerSelfie: photo("faces/london/neutral_front/009_03.jpg"),
+});
+
+const scoreOf = (signals: readonly AttackSignal[], name: AttackSignal["name"]) =>
+  signals.find((signal) => signal.name === name)?.score;
+const observed = async (selfie: Uint8Array, idFront = genuine().front) =>
+  (await observePersonFaces({ selfie, idFront, livenessFrames: [] })).signals;
+const attacked = async (name: string) => {
+  const recipe = SELFIE_ATTACKS.find((each) => each.name === name);
+  if (!recipe) throw new Error(`There is no attack "${name}".`);
+  return (await recipe.make(genuine(), seeded("engine", name))).selfie;
+};
+
+test("ATTACK-SIGNAL-1 a picture without a face has no sign of an attack, and none is invented", async () => {
+  expect(await observed(new Uint8Array(await noisePicture()), new Uint8Array(await landscape()))).toEqual([]);
+});
+
+describe.skipIf(!folder)("ATTACK-SELFIE-3 signs on a selfie", () => {
+  test("a new photo of the person has none, even where camera and light are worse", async () => {
+    for (const selfie of [genuine().selfie, await genuineCopy(genuine().selfie, seeded("worse"))]) {
+      const signals = await observed(selfie);
+      expect(signals.map(({ name, picture }) => `${name} ${picture}`)).toEqual([
+        "selfie_is_portrait selfie",
+        "selfie_recaptured selfie",
+      ]);
+      for (const { score, falseAlarms } of signals) {
+        expect(score).toBeLessThan(50);
+        expect(falseAlarms?.pictures).toBeGreaterThan(100);
+      }
+    }
+  });
+
+  test.each([
+    "the document's portrait, enlarged",
+    "the document's portrait, mirrored and relit",
+    "the photo that the portrait was printed from",
+    "that photo, mirrored, cut and relit",
+    "that photo, photographed again",
+    "the photo of the document, saved again",
+  ])("ATTACK-SELFIE-1 %s is recognised", async (name) => {
+    expect(scoreOf(await observed(await attacked(name)), "selfie_is_portrait")).toBeGreaterThanOrEqual(50);
+  });
+
+  test.each([
+    "a selfie that fills the photo, on a coarse display",
+    "a selfie on a phone that is held up",
+    "a halftone print that fills the photo",
+    "photo paper with its border",
+  ])("ATTACK-SELFIE-2 %s is recognised, and its place is marked", async (name) => {
+    const signal = (await observed(await attacked(name))).find((each) => each.name === "selfie_recaptured");
+    expect(signal?.score).toBeGreaterThanOrEqual(50);
+    expect(signal?.regions?.length).toBeGreaterThan(0);
+    for (const { x, y, width, height, weight } of signal?.regions ?? []) {
+      expect(Math.min(x, y, width, height, weight)).toBeGreaterThanOrEqual(0);
+      expect(Math.max(x + width, y + height, weight)).toBeLessThanOrEqual(1.001);
+    }
+  });
+
+  test("ATTACK-SELFIE-1 a selfie match has the signs too: of a copy of the profile picture, and not of a new photo", async () => {
+    const { selfie, portraitPhoto } = genuine();
+    const profile = await extractFaceFeatures(portraitPhoto);
+    const signalsOf = async (bytes: Uint8Array) =>
+      compareFeatures(await extractFaceFeatures(bytes), profile).signals ?? [];
+    expect(scoreOf(await signalsOf(selfie), "selfie_is_portrait")).toBeLessThan(50);
+    const copied = await signalsOf(await attacked("that photo, mirrored, cut and relit"));
+    expect(scoreOf(copied, "selfie_is_portrait")).toBeGreaterThanOrEqual(50);
+    const shown = await signalsOf(await attacked("a selfie on a phone that is held up"));
+    expect(scoreOf(shown, "selfie_recaptured")).toBeGreaterThanOrEqual(50);
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import { decidePerson } from "@/lib/verification/decide";
+import { DEFAULT_POLICY } from "@/lib/verification/policy";
+import { attackSignal, type EvidenceChanges, evidence, reading } from "@/tests/support/evidence";
+
+const decide = (changes: EvidenceChanges = {}, policy = DEFAULT_POLICY) => {
+  const outcome = decidePerson(evidence(changes), policy);
+  return { ...outcome, codes: outcome.reasons.map(({ code }) => code) };
+};
+
+const NOT_CHECKED = { checked: false, score: 0 };
+const PASSIVE = { score: 85, signals: { method: "passive" } };
+const TURNED = { score: 82, signals: { method: "active" } };
+const PRINT_ONLY = { mrz: null };
+
+describe("what an approval needs beside clear scores", () => {
+  test.each([
+    ["hosted", "challenge_passed", NOT_CHECKED, "NEEDS_REVIEW"],
+    ["hosted", "challenge_passed", PASSIVE, "NEEDS_REVIEW"],
+    ["hosted", "challenge_passed", TURNED, "APPROVED"],
+    ["hosted", "challenge_and_passive_passed", TURNED, "NEEDS_REVIEW"],
+    ["hosted", "single_photo", NOT_CHECKED, "APPROVED"],
+    ["api", "single_photo", NOT_CHECKED, "APPROVED"],
+    ["api", "passive_passed", NOT_CHECKED, "NEEDS_REVIEW"],
+    ["api", "passive_passed", PASSIVE, "APPROVED"],
+  ] as const)("DECIDE-LIVENESS-2 %s with %s and %o is %s", (channel, level, liveness, decision) => {
+    const policy = { ...DEFAULT_POLICY, presenceHosted: level, presenceApi: level };
+    const codes = decision === "APPROVED" ? [] : ["liveness_not_checked"];
+    expect(decide({ channel, liveness }, policy)).toMatchObject({ decision, codes });
+  });
+
+  test("DECIDE-LIVENESS-2 by default skipped head turns go to review, and one selfie by the API does not", () => {
+    expect(decide({ liveness: NOT_CHECKED })).toMatchObject({ codes: ["liveness_not_checked"] });
+    expect(decide({ liveness: NOT_CHECKED, channel: "api" }).decision).toBe("APPROVED");
+  });
+
+  test("DECIDE-AUTHENTICITY-1 print alone goes to review where the policy asks for a zone", () => {
+    const policy = { ...DEFAULT_POLICY, authenticityAt: "zone_valid" } as const;
+    expect(decide({ document: PRINT_ONLY }, policy).codes).toEqual(["authenticity_too_low"]);
+    expect(decide({}, policy).codes).toEqual([]);
+    expect(decide({ document: PRINT_ONLY }).codes).toEqual([]);
+  });
+
+  test.each([
+    ["2008-06-15", []],
+    ["2008-06-16", ["under_age"]],
+    ["2020-01-01", ["under_age"]],
+    // The document contradicts itself, which its own check says.
+    ["2026-06-16", []],
+  ])("DECIDE-AGE-1 born on %s gives %o on 15 June 2026", (born, codes) => {
+    expect(decide({ fields: { dateOfBirth: reading(born) } }).codes).toEqual(codes);
+  });
+
+  test("DECIDE-AGE-1 the policy says from which age on", () => {
+    const born = { fields: { dateOfBirth: reading("2010-01-01") } };
+    expect(decide(born, { ...DEFAULT_POLICY, minimumAge: 16 }).codes).toEqual([]);
+    expect(decide(born, { ...DEFAULT_POLICY, minimumAge: 17 }).codes).toEqual(["under_age"]);
+  });
+
+  test("ATTACK-DECISION-1 a sign of an attack goes to review from the policy's score on, and never rejects", () => {
+    const signals = [attackSignal("selfie_recaptured", 50), attackSignal("document_copied", 49)];
+    expect(decide({ signals })).toMatchObject({ decision: "NEEDS_REVIEW", codes: ["selfie_recaptured"] });
+    expect(decide({ signals }, { ...DEFAULT_POLICY, attackSignalAt: 51 }).decision).toBe("APPROVED");
+    expect(decide({ signals: [attackSignal("selfie_is_portrait", 100)] }).decision).toBe("NEEDS_REVIEW");
+  });
+});
