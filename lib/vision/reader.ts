@@ -56,10 +56,10 @@ export async function observePersonOn(
   photos: PersonPhotos,
   { waitMs, nowMs, readDocument = (input) => runTask(READ_DOCUMENT, input, waitMs) }: ReadingContext,
 ): Promise<PersonObservation> {
-  const { selfie, idFront, idBack, livenessFrames, challenge = null } = photos;
+  const { selfie, idFront, idBack, livenessFrames, challenge = null, bursts = {} } = photos;
   const started = performance.now();
   const [faces, reading] = await Promise.all([
-    timed(() => runTask(OBSERVE_FACES, { selfie, idFront, livenessFrames, challenge }, waitMs)),
+    timed(() => runTask(OBSERVE_FACES, { selfie, idFront, livenessFrames, challenge, bursts }, waitMs)),
     timed(() =>
       readDocument({
         front: idFront,

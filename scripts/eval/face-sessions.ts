@@ -11,15 +11,17 @@ import { detectFaces, turnUpright } from "@/lib/vision/face/detect";
 import type { Recogniser } from "@/lib/vision/face/embed";
 import { measureLiveness } from "@/lib/vision/face/liveness";
 import { measureSelfie } from "@/lib/vision/face/measure";
-import { fitMesh } from "@/lib/vision/face/mesh";
+import { fitMesh, type Mesh } from "@/lib/vision/face/mesh";
 import { measureQuality } from "@/lib/vision/face/quality";
 import { faceTexture } from "@/lib/vision/face/texture";
 import { decode, type Pixels } from "@/lib/vision/images/image";
 import { Pyramid } from "@/lib/vision/images/pixels";
 import { StepTimer } from "@/lib/vision/step-timer";
 import type { LivenessDecision, TurnDirection } from "@/lib/vocabulary";
+import { MESH_BACKGROUNDS, turnMesh } from "@/tools/evaluation/face/mesh-attack";
 import type { SessionCounts, TurnCounts } from "@/tools/evaluation/face/tables";
 import { type HeldPicture, photographPicture, turnHead } from "@/tools/evaluation/face/turn";
+import { drawLamp, turnPerson } from "@/tools/evaluation/face/turned-person";
 import { generator } from "./face-degrade";
 
 /** Longer side of the simulated camera. */
@@ -35,7 +37,7 @@ const HELD: readonly HeldPicture[] = [
   { yawDeg: 35, pitchDeg: 0, bend: -0.5 },
 ];
 const SEQUENCES_PER_PICTURE = 12;
-const TURNS_PER_PICTURE = 4;
+const TURNS_PER_PICTURE = 2;
 
 /**
  * Attacks with printed pictures held in front of the camera, turned and bent to both sides. In the attacker's favour
@@ -63,13 +65,44 @@ export async function attackWithPictures(
   return tally.counts();
 }
 
+/** Renders a frame of a photographed person, turned. */
+type Render = (picture: Pixels, mesh: Mesh, turnDeg: number) => Pixels | Promise<Pixels>;
+
 /**
- * Heads turned in space as requested, to both sides, by 24 to 36°, of which the mesh measures about four fifths. All of
- * these sessions should be live.
+ * People who turned as requested, to both sides, by 24 to 36°, of which the mesh measures about four fifths. All of these
+ * sessions should be live.
  */
-export async function turnRealHeads(
+export async function turnPeople(
   pictures: readonly Uint8Array[],
   recogniser: Recogniser,
+): Promise<SessionCounts> {
+  return turnEach(pictures, recogniser, (random) => {
+    const lamp = drawLamp(random);
+    return (picture, mesh, turnDeg) => turnPerson(picture, mesh, { turnDeg, lamp, random });
+  });
+}
+
+/** Photographs whose face was turned as requested, as a whole and as a mesh. None of these sessions may be live. */
+export async function warpPhotos(
+  pictures: readonly Uint8Array[],
+  recogniser: Recogniser,
+): Promise<SessionCounts> {
+  return turnEach(pictures, recogniser, (random) => {
+    const background = MESH_BACKGROUNDS[Math.floor(4 * random())];
+    if (!background) return turnHead;
+    const held = {
+      pitchDeg: 12 * (random() - 0.5),
+      depth: 0.8 + 0.6 * random(),
+      cameraDistance: 3 + 5 * random(),
+    };
+    return (picture, mesh, yawDeg) => turnMesh(picture, mesh, { yawDeg, background, ...held });
+  });
+}
+
+async function turnEach(
+  pictures: readonly Uint8Array[],
+  recogniser: Recogniser,
+  renderOf: (random: () => number) => Render,
 ): Promise<SessionCounts> {
   const tally = newTally(recogniser);
   for (const [index, bytes] of pictures.entries()) {
@@ -81,12 +114,23 @@ export async function turnRealHeads(
     const selfie = await measure(picture, recogniser);
     const random = generator(index + 101);
     for (let session = 0; session < TURNS_PER_PICTURE; session += 1) {
+      const render = renderOf(random);
       const turns = [24 + 12 * random(), -(24 + 12 * random())];
-      const frames = await inTurn(turns, (deg) => measure(turnHead(picture, mesh, deg), recogniser));
+      const frames = await inTurn(turns, async (deg) =>
+        measure(await resaved(await render(picture, mesh, deg), 60 + 35 * random()), recogniser),
+      );
       tally.add(selfie, frames, ["right", "left"]);
     }
   }
   return tally.counts();
+}
+
+/** As a client sends it. */
+async function resaved({ data, width, height }: Pixels, quality: number): Promise<Pixels> {
+  const jpeg = await sharp(data, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: Math.round(quality) })
+    .toBuffer();
+  return decode(jpeg, CAMERA_PX);
 }
 
 /** Windows in which a wide image is searched for heads. */

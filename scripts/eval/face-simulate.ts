@@ -10,7 +10,7 @@ import { Pyramid } from "@/lib/vision/images/pixels";
 import { StepTimer } from "@/lib/vision/step-timer";
 import { type PortraitResult, portraitTable, sessionTable, turnTable } from "@/tools/evaluation/face/tables";
 import { asIdPortrait, ID_PORTRAITS, type IdPortrait } from "./face-degrade";
-import { attackWithPictures, turnComputerHeads, turnRealHeads } from "./face-sessions";
+import { attackWithPictures, turnComputerHeads, turnPeople, warpPhotos } from "./face-sessions";
 
 export interface SimulationMaterial {
   /** Photos whose names end in `_03.jpg` (selfies) and `_08.jpg` (for portraits) of the same people. */
@@ -33,10 +33,8 @@ export async function simulateFaces(material: SimulationMaterial): Promise<strin
   const photos = await Promise.all(selfies.map(read));
   const sessions = {
     "flat-pictures": await attackWithPictures(photos.slice(0, ATTACK_PHOTOS), recogniser),
-    "turned-heads": await turnRealHeads(
-      photos.filter((_, index) => index % 2 === 0),
-      recogniser,
-    ),
+    "turned-people": await turnPeople(photos, recogniser),
+    "warped-photos": await warpPhotos(photos, recogniser),
   };
   const tables = [portraitTable(portraits), sessionTable(sessions)];
   if (heads) {
