@@ -50,24 +50,29 @@ export function sampled(view: Float32Array, x: number, y: number): number {
 
 /** Keeps a step small where the views say little. */
 const DAMPING = 1e-3;
-/** Pixels at the edge of a view are not compared: there is nothing beyond them. */
-const EDGE_PX = 8;
+
+export interface Refinement {
+  /** Every so many pixels are compared. */
+  readonly spacingPx: number;
+  readonly rounds: number;
+  /** Only pixels so near to the middle of the view are compared. */
+  readonly radiusPx: number;
+}
 
 /**
  * Moves a homography so that one view agrees best with another (Lucas and Kanade 1981, forward additive, Gauss–Newton).
- * @param spacingPx every so many pixels are compared
  */
 export function refined(
   start: ViewMap,
   fixed: Float32Array,
   moving: Float32Array,
-  { spacingPx, rounds }: { readonly spacingPx: number; readonly rounds: number },
+  { spacingPx, rounds, radiusPx }: Refinement,
 ): ViewMap {
+  const compared = pixelsWithin(radiusPx, spacingPx);
   let map = start;
   for (let round = 0; round < rounds; round += 1) {
     const rows = Array.from({ length: 8 }, () => new Float64Array(9));
-    for (let y = EDGE_PX; y < VIEW_PX - EDGE_PX; y += spacingPx)
-      for (let x = EDGE_PX; x < VIEW_PX - EDGE_PX; x += spacingPx) addPixel(rows, map, fixed, moving, x, y);
+    for (const [x, y] of compared) addPixel(rows, map, fixed, moving, x, y);
     rows.forEach((line, i) => {
       line[i] = (line[i] ?? 0) * (1 + DAMPING) + 1e-6;
     });
@@ -76,6 +81,18 @@ export function refined(
     if (change.every((each) => Math.abs(each) < 1e-4)) break;
   }
   return map;
+}
+
+function pixelsWithin(radiusPx: number, spacingPx: number): Point[] {
+  const pixels: Point[] = [];
+  for (let y = 0; y < VIEW_PX; y += spacingPx)
+    for (let x = 0; x < VIEW_PX; x += spacingPx)
+      if (
+        Math.max(Math.abs(x - HALF), Math.abs(y - HALF)) < HALF - 8 &&
+        Math.hypot(x - HALF, y - HALF) < radiusPx
+      )
+        pixels.push([x, y]);
+  return pixels;
 }
 
 const ROW = new Float64Array(8);
