@@ -68,6 +68,10 @@ export const BURST_TILES = {
 } as const satisfies Partial<Record<PhotoType, number>>;
 export type BurstType = keyof typeof BURST_TILES;
 
+/** The photos that are compared with those of earlier verifications. */
+export const HASHED_PICTURES = ["selfie", "liveness1", "liveness2"] as const satisfies readonly PhotoType[];
+export type HashedPicture = (typeof HASHED_PICTURES)[number];
+
 /** Colours in which the page may light the screen, to see them on the face. */
 export const FLASH_COLOURS = ["red", "green", "blue"] as const;
 export type FlashColour = (typeof FLASH_COLOURS)[number];

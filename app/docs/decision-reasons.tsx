@@ -27,7 +27,7 @@ const MEANINGS: Readonly<Record<ReasonCode, string>> = {
   liveness_uncertain:
     "The frames do not show the head turns that were asked for, or not as a real head shows them.",
   liveness_not_checked:
-    "The account requires a liveness check, and no frames were handed in while a challenge was open.",
+    "The policy asks for more than the check shows of the person: for a hosted session by default the head turns, which were skipped.",
   field_missing:
     "Surname, given names, birth date and number are all needed for an approval without a person; the sentence ends with the missing ones. A document whose machine-readable lines give one name needs no other.",
   field_uncertain:

@@ -1,5 +1,12 @@
 import type { SessionState } from "@/lib/contract/capture";
-import type { Language, PhotoProblem, PhotoSource, TurnDirection } from "@/lib/vocabulary";
+import type {
+  BurstType,
+  FlashColour,
+  Language,
+  PhotoProblem,
+  PhotoSource,
+  TurnDirection,
+} from "@/lib/vocabulary";
 import {
   asText,
   isJson,
@@ -79,13 +86,22 @@ export interface UploadResult {
   readonly problems: readonly PhotoProblem[];
 }
 
-/** Sends one photo. */
+/** What is sent as one photo. */
+export interface SentPhoto {
+  readonly type: PhotoStep | BurstType;
+  readonly source: PhotoSource;
+  readonly camera?: string | undefined;
+  /** Of a contact sheet. */
+  readonly frameTimesMs?: readonly number[];
+}
+
+/** Sends one photo, or one contact sheet. */
 export async function uploadPhoto(
   { apiBaseUrl, token }: SessionAccess,
-  { type, source, blob }: { readonly type: PhotoStep; readonly source: PhotoSource; readonly blob: Blob },
+  { blob, ...details }: SentPhoto & { readonly blob: Blob },
   sending: UploadOptions,
 ): Promise<Reply<UploadResult>> {
-  const body = JSON.stringify({ session: token, type, source, photo: await toDataUrl(blob) });
+  const body = JSON.stringify({ session: token, ...details, photo: await toDataUrl(blob) });
   const reply = await send(`${apiBaseUrl}/v1/sessions/upload`, body, sending);
   if (!reply.ok) return reply;
   const { key, problems } = reply.value;
@@ -156,8 +172,14 @@ function readChallenge(value: unknown): Challenge | null {
   const directions = value["directions"].filter(known);
   // A turn this page does not know cannot be asked for: better none than half of them.
   return directions.length === value["directions"].length
-    ? { directions, expiresAt: value["expiresAt"] }
+    ? { directions, colours: readColours(value["colours"]), expiresAt: value["expiresAt"] }
     : null;
+}
+
+function readColours(value: unknown): readonly FlashColour[] | null {
+  if (!Array.isArray(value)) return null;
+  const known = (each: unknown): each is FlashColour => each === "red" || each === "green" || each === "blue";
+  return value.every(known) ? value : null;
 }
 
 function readCompanyDocuments(value: unknown): CompanyDocuments | null {

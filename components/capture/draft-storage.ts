@@ -15,6 +15,7 @@ interface DraftPhoto {
   readonly id: string;
   readonly key: string | null;
   readonly source: PhotoSource;
+  readonly camera?: string | undefined;
   readonly picture: string;
 }
 
@@ -22,6 +23,7 @@ interface StoredDraft {
   readonly token: string;
   readonly document: DocumentChoice | null;
   readonly turnsSkipped: boolean;
+  readonly flashDone: boolean;
   readonly backSkipped: boolean;
   readonly photos: Readonly<Partial<Record<PhotoStep, DraftPhoto>>>;
 }
@@ -71,8 +73,8 @@ export async function loadDraft(token: string): Promise<Draft | null> {
       const photo = stored.photos[step];
       if (photo) photos[step] = await takenPhoto(photo);
     }
-    const { document, turnsSkipped, backSkipped } = stored;
-    return { document, turnsSkipped, backSkipped, photos };
+    const { document, turnsSkipped, flashDone, backSkipped } = stored;
+    return { document, turnsSkipped, flashDone, backSkipped, photos };
   } catch {
     return null; // unknown or truncated: the person starts over
   }
@@ -87,17 +89,17 @@ function store(stored: StoredDraft): boolean {
   }
 }
 
-async function draftPhoto({ id, blob, source, upload }: TakenPhoto): Promise<DraftPhoto> {
+async function draftPhoto({ id, blob, source, camera, upload }: TakenPhoto): Promise<DraftPhoto> {
   const key = upload.status === "sent" ? upload.key : null;
   const name = `${id} ${key === null ? "whole" : "small"}`;
   const picture = drawn.get(name) ?? (await (key === null ? toDataUrl(blob) : thumbnail(blob)));
   drawn.set(name, picture);
-  return { id, key, source, picture };
+  return { id, key, source, camera, picture };
 }
 
-async function takenPhoto({ id, key, source, picture }: DraftPhoto): Promise<TakenPhoto> {
+async function takenPhoto({ id, key, source, camera, picture }: DraftPhoto): Promise<TakenPhoto> {
   const blob = toBlob(picture);
-  return { id, blob, source, upload: key === null ? { status: "queued" } : { status: "sent", key } };
+  return { id, blob, source, camera, upload: key === null ? { status: "queued" } : { status: "sent", key } };
 }
 
 /** The policy lets the page fetch from its own origin only, so a data URL is taken apart by hand. */

@@ -20,6 +20,7 @@ import { ConsentStep } from "./steps/consent-step";
 import { DeclinedStep, DecliningStep } from "./steps/decline-steps";
 import { DocumentStep } from "./steps/document-step";
 import { BlockedStep, DoneStep, SendingStep, StartingStep } from "./steps/end-steps";
+import { FlashStep } from "./steps/flash-step";
 import { HandoffStep } from "./steps/handoff-step";
 import { PhotoStepScreen } from "./steps/photo-step";
 import { ReviewStep } from "./steps/review-step";
@@ -56,7 +57,7 @@ function StepScreen({ retry, ...props }: ScreenProps & { readonly retry: () => v
   const { state, dispatch, access } = props;
   const { step, session } = state;
   const company = session?.branding.companyName ?? null;
-  if (isTurn(step)) return <TurnStepScreen key={step} step={step} {...props} />;
+  if (isTurn(step)) return <TurnStepScreen key="turns" step={step} {...props} />;
   if (isPhotoStep(step)) return <PhotoStepScreen key={step} step={step} {...props} />;
   switch (step) {
     case "starting":
@@ -82,6 +83,8 @@ function StepScreen({ retry, ...props }: ScreenProps & { readonly retry: () => v
       );
     case "document":
       return <DocumentStep chosen={state.document} dispatch={dispatch} />;
+    case "flash":
+      return <FlashStep state={state} dispatch={dispatch} />;
     case "review":
       return <ReviewStep state={state} dispatch={dispatch} />;
     case "sending":
@@ -124,10 +127,11 @@ function Announcer({ state }: { readonly state: CaptureState }) {
 
 function progressOf(state: CaptureState) {
   const steps: readonly Step[] = ["document", ...photoSteps(state), "review"];
-  const at = state.step === "sending" ? steps.length - 1 : steps.indexOf(state.step);
+  const at =
+    state.step === "sending" || state.step === "flash" ? steps.length - 1 : steps.indexOf(state.step);
   return at < 0 ? null : { step: at + 1, steps: steps.length };
 }
 
 function canGoBack({ step }: CaptureState): boolean {
-  return ["handoff", "consent", "document", "review"].includes(step) || isPhotoStep(step);
+  return ["handoff", "consent", "document", "flash", "review"].includes(step) || isPhotoStep(step);
 }

@@ -1,7 +1,9 @@
 import type { Branding } from "@/lib/contract/settings";
 import type {
+  BurstType,
   CompanyDocumentStatus,
   DocumentType,
+  FlashColour,
   PhotoProblem,
   PhotoType,
   TurnDirection,
@@ -19,9 +21,19 @@ export const PHOTO_STEPS = [
 ] as const satisfies readonly PhotoType[];
 export type PhotoStep = (typeof PHOTO_STEPS)[number];
 
-/** Frames of the challenge: one turn of the head each; the second is asked for once the first has arrived. */
+/** Frames of the challenge: one turn of the head each; the second is asked for once the first was taken. */
 export const TURN_STEPS = ["liveness1", "liveness2"] as const satisfies readonly PhotoStep[];
 export type TurnStep = (typeof TURN_STEPS)[number];
+
+/** Contact sheets of small frames, sent after the photos: each supports what the frames show, none is required. */
+export const SHEETS = [
+  "liveness1Burst",
+  "liveness2Burst",
+  "flashBurst",
+] as const satisfies readonly BurstType[];
+
+/** The sheet that belongs to a turn. */
+export const SHEET_OF = { liveness1: "liveness1Burst", liveness2: "liveness2Burst" } as const;
 
 /** The document as the person states it; `country` is ISO 3166-1 alpha-3, null when not said. */
 export interface DocumentChoice {
@@ -32,6 +44,8 @@ export interface DocumentChoice {
 /** The turns to ask for, in their order; drawn by the server. */
 export interface Challenge {
   readonly directions: readonly TurnDirection[];
+  /** To be shown on the screen after the turns, in this order; null where the business has not asked for them. */
+  readonly colours: readonly FlashColour[] | null;
   /** Epoch milliseconds. */
   readonly expiresAt: number;
 }

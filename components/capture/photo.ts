@@ -3,7 +3,7 @@
  * writes none, so no place of capture leaves the phone).
  */
 export const LONG_SIDE_PX = 1920;
-const JPEG_QUALITY = 0.92;
+export const FRAME_QUALITY = 0.92;
 /** Beyond this a phone may run out of memory while decoding. */
 const FILE_LIMIT_BYTES = 40 * 1024 * 1024;
 
@@ -35,9 +35,13 @@ export async function prepareFile(file: Blob): Promise<PreparedPhoto> {
  * preview looks like. The photo is exactly what the person saw.
  */
 export function prepareFrame(video: HTMLVideoElement): Promise<PreparedPhoto> {
-  const whole = { width: video.videoWidth, height: video.videoHeight };
+  return encode(video, viewOf(video));
+}
+
+/** The part of the video's picture that its element shows. */
+export function viewOf(video: HTMLVideoElement): Part {
   const shown = { width: video.clientWidth, height: video.clientHeight };
-  return encode(video, visiblePart(whole, shown));
+  return visiblePart({ width: video.videoWidth, height: video.videoHeight }, shown);
 }
 
 interface Size {
@@ -76,10 +80,13 @@ async function encode(source: CanvasImageSource, part: Part): Promise<PreparedPh
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingQuality = "high";
   context.drawImage(source, part.x, part.y, part.width, part.height, 0, 0, canvas.width, canvas.height);
-  const blob = await new Promise<Blob | null>((resolve) =>
-    canvas.toBlob(resolve, "image/jpeg", JPEG_QUALITY),
-  );
+  const blob = await toJpeg(canvas, FRAME_QUALITY);
   return blob ? { ok: true, blob } : { ok: false, problem: "not_encoded" };
+}
+
+/** @param quality 0 to 1; null when the browser cannot */
+export function toJpeg(canvas: HTMLCanvasElement, quality: number): Promise<Blob | null> {
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", quality));
 }
 
 interface Picture extends Size {

@@ -1,4 +1,13 @@
-import { NETWORK_CODE, PHOTO_PROBLEM_CODE, PHOTO_STEPS, type PhotoStep, TURN_STEPS } from "./model";
+import type { BurstType } from "@/lib/vocabulary";
+import {
+  NETWORK_CODE,
+  PHOTO_PROBLEM_CODE,
+  PHOTO_STEPS,
+  type PhotoStep,
+  SHEET_OF,
+  SHEETS,
+  TURN_STEPS,
+} from "./model";
 import {
   type CaptureState,
   type EventOf,
@@ -6,27 +15,41 @@ import {
   missingPhotos,
   nextStep,
   refusedStep,
+  type Sheet,
   type TakenPhoto,
   type Upload,
 } from "./state";
 
 /** The part of the state machine about photos: taking, retaking and uploading them, and the step that follows. */
 
-/** A photo or the turns: accepted, skipped, drawn or asked for again. */
+/** The challenge: drawn, shown, left out. */
+export function reduceChallenge(
+  state: CaptureState,
+  event: EventOf<"turnsSkipped" | "challengeDrawn" | "challengeShown" | "flashEnded">,
+): CaptureState {
+  switch (event.type) {
+    case "turnsSkipped":
+      if (!isTurn(state.step)) return state;
+      return advanced({ ...withoutTurns(state), turnsSkipped: true });
+    case "challengeDrawn":
+      return withChallenge(state, event);
+    case "challengeShown":
+      if (!isTurn(state.step) || state.challengeShownMs !== null) return state;
+      return { ...state, challengeShownMs: event.atMs };
+    case "flashEnded":
+      if (state.step !== "flash") return state;
+      return advanced({ ...withSheet(state, "flashBurst", event.sheet), flashDone: true });
+  }
+}
+
+/** A photo: accepted, skipped or asked for again. */
 export function reducePhoto(
   state: CaptureState,
-  event: EventOf<
-    "photoAccepted" | "usedAnyway" | "skipped" | "turnsSkipped" | "challengeDrawn" | "retakeAsked"
-  >,
+  event: EventOf<"photoAccepted" | "usedAnyway" | "skipped" | "retakeAsked">,
 ): CaptureState {
   switch (event.type) {
     case "retakeAsked":
       return state.step === "review" ? retaking(state, event.step) : state;
-    case "turnsSkipped":
-      if (!isTurn(state.step)) return state;
-      return advanced({ ...without(state, TURN_STEPS), turnsSkipped: true });
-    case "challengeDrawn":
-      return withChallenge(state, event);
     case "usedAnyway":
       return usedAnyway(state, event.step);
     case "skipped":
@@ -36,7 +59,9 @@ export function reducePhoto(
       if (state.step !== event.step) return state;
       const photo: TakenPhoto = { ...event.photo, upload: { status: "queued" } };
       const taken = { ...state, photos: { ...state.photos, [event.step]: photo }, submitProblem: null };
-      return advanced(taken);
+      return advanced(
+        isTurn(event.step) ? withSheet(taken, SHEET_OF[event.step], event.sheet ?? null) : taken,
+      );
     }
   }
 }
@@ -44,7 +69,7 @@ export function reducePhoto(
 /** Turns are taken in one go, in their order and time: one again means both again. */
 function retaking(state: CaptureState, step: PhotoStep): CaptureState {
   if (!isTurn(step)) return { ...state, step, returnsToReview: true };
-  return { ...without(state, TURN_STEPS), step: "liveness1", turnsSkipped: false, returnsToReview: true };
+  return { ...withoutTurns(state), step: "liveness1", turnsSkipped: false, returnsToReview: true };
 }
 
 /** Turns taken for an earlier challenge are of no use for a new one. */
@@ -53,7 +78,7 @@ function withChallenge(state: CaptureState, { challenge }: EventOf<"challengeDra
   const same = challenge?.expiresAt === state.session.challenge?.expiresAt;
   const drawn = { ...state, session: { ...state.session, challenge } };
   if (same) return drawn;
-  const cleared = without(drawn, TURN_STEPS);
+  const cleared = { ...withoutTurns(drawn), sheets: {}, challengeShownMs: null, flashDone: false };
   return isTurn(state.step) ? { ...cleared, step: challenge ? "liveness1" : "review" } : cleared;
 }
 
@@ -68,11 +93,15 @@ function usedAnyway(state: CaptureState, step: PhotoStep): CaptureState {
 /** What the uploads and the submit met; a refused photo leads back to its step. */
 export function reduceUploads(
   state: CaptureState,
-  event: EventOf<"uploadChanged" | "uploadsRetried" | "submitAsked" | "submitFailed" | "keysRefused">,
+  event: EventOf<
+    "uploadChanged" | "sheetUploadChanged" | "uploadsRetried" | "submitAsked" | "submitFailed" | "keysRefused"
+  >,
 ): CaptureState {
   switch (event.type) {
     case "uploadChanged":
       return settled(counted(withUpload(state, event.step, event.id, event.upload), event));
+    case "sheetUploadChanged":
+      return withSheetUpload(state, event.sheet, event.id, event.upload);
     case "uploadsRetried": {
       const retried = requeued(state, ["failed"]);
       // What was handed in when the connection was lost goes on by itself.
@@ -105,7 +134,6 @@ function counted(state: CaptureState, { step, id, upload }: EventOf<"uploadChang
 function settled(state: CaptureState): CaptureState {
   const { step } = state;
   const refused = refusedStep(state);
-  // The second turn waits for the first to arrive; when that is refused, it is taken again.
   if (refused && (step === "review" || step === "sending" || isTurn(step))) {
     return { ...state, step: refused, returnsToReview: true };
   }
@@ -129,6 +157,26 @@ export function without(state: CaptureState, steps: readonly PhotoStep[]): Captu
   return { ...state, photos: Object.fromEntries(kept) };
 }
 
+function withoutTurns(state: CaptureState): CaptureState {
+  const { flashBurst } = state.sheets;
+  return { ...without(state, TURN_STEPS), sheets: flashBurst ? { flashBurst } : {} };
+}
+
+/** A turn that was not followed has no sheet, and keeps none of an earlier try. */
+function withSheet(state: CaptureState, type: BurstType, sheet: Sheet | null): CaptureState {
+  const { [type]: _replaced, ...others } = state.sheets;
+  return sheet
+    ? { ...state, sheets: { ...others, [type]: { ...sheet, upload: { status: "queued" } } } }
+    : { ...state, sheets: others };
+}
+
+/** A sheet that is refused is left alone: nothing waits for it. */
+function withSheetUpload(state: CaptureState, type: BurstType, id: string, upload: Upload): CaptureState {
+  const sheet = state.sheets[type];
+  if (sheet?.id !== id) return state;
+  return { ...state, sheets: { ...state.sheets, [type]: { ...sheet, upload } } };
+}
+
 /** Changes only the photo that the reply is about; a retaken photo has another id. */
 function withUpload(state: CaptureState, step: PhotoStep, id: string, upload: Upload): CaptureState {
   const photo = state.photos[step];
@@ -142,6 +190,11 @@ function requeued(state: CaptureState, from: readonly Upload["status"][]): Captu
     const photo = next.photos[step];
     if (photo && from.includes(photo.upload.status))
       next = withUpload(next, step, photo.id, { status: "queued" });
+  }
+  for (const type of SHEETS) {
+    const sheet = next.sheets[type];
+    if (sheet && from.includes(sheet.upload.status))
+      next = withSheetUpload(next, type, sheet.id, { status: "queued" });
   }
   return next;
 }

@@ -12,7 +12,7 @@ import {
   refusedStep,
   type Step,
 } from "./state";
-import { reducePhoto, reduceUploads, without } from "./state-machine-photos";
+import { reduceChallenge, reducePhoto, reduceUploads, without } from "./state-machine-photos";
 
 /**
  * The hosted flow as a pure state machine: which step is shown, which photos were taken and how far each
@@ -32,11 +32,15 @@ export function reduce(state: CaptureState, event: CaptureEvent): CaptureState {
     case "photoAccepted":
     case "usedAnyway":
     case "skipped":
-    case "turnsSkipped":
-    case "challengeDrawn":
     case "retakeAsked":
       return reducePhoto(state, event);
+    case "turnsSkipped":
+    case "challengeDrawn":
+    case "challengeShown":
+    case "flashEnded":
+      return reduceChallenge(state, event);
     case "uploadChanged":
+    case "sheetUploadChanged":
     case "uploadsRetried":
     case "submitAsked":
     case "submitFailed":
@@ -73,7 +77,7 @@ function reduceEnd(
     case "submitted": {
       const { verificationId } = event;
       const step = wantsCompanyDocuments(state) ? "company" : "done";
-      return { ...state, step, photos: {}, submitProblem: null, verificationId };
+      return { ...state, step, photos: {}, sheets: {}, submitProblem: null, verificationId };
     }
     case "companyChanged":
       if (!state.session) return state;
@@ -159,7 +163,7 @@ function stepBefore(state: CaptureState): Step {
   if (step === "consent") return "welcome";
   if (step === "handoff") return state.handoffFrom;
   if (step === "document") return "consent";
-  if (step === "review") return "selfie";
+  if (step === "review" || step === "flash") return "selfie";
   if (!isPhotoStep(step)) return step;
   if (state.returnsToReview && missingPhotos(state).length === 0 && !refusedStep(state)) return "review";
   const order = PHOTO_STEPS.indexOf(step);

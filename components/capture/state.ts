@@ -1,4 +1,4 @@
-import type { PhotoSource } from "@/lib/vocabulary";
+import type { BurstType, PhotoSource } from "@/lib/vocabulary";
 import {
   type CaptureSession,
   type Challenge,
@@ -28,6 +28,7 @@ export type Step =
   | "declined"
   | "document"
   | PhotoStep
+  | "flash"
   | "review"
   | "sending"
   | "company"
@@ -48,6 +49,21 @@ export interface TakenPhoto {
   readonly id: string;
   readonly blob: Blob;
   readonly source: PhotoSource;
+  /** The camera's name as the browser has it; undefined for a file. */
+  readonly camera?: string | undefined;
+  readonly upload: Upload;
+}
+
+/** A contact sheet of small frames. */
+export interface Sheet {
+  readonly id: string;
+  readonly blob: Blob;
+  readonly camera?: string | undefined;
+  /** When each tile was taken, in milliseconds since the challenge was shown. */
+  readonly frameTimesMs: readonly number[];
+}
+
+export interface TakenSheet extends Sheet {
   readonly upload: Upload;
 }
 
@@ -57,6 +73,11 @@ export interface CaptureState {
   readonly blockedReason: BlockedReason | null;
   readonly document: DocumentChoice | null;
   readonly photos: Readonly<Partial<Record<PhotoStep, TakenPhoto>>>;
+  readonly sheets: Readonly<Partial<Record<BurstType, TakenSheet>>>;
+  /** When this page first showed a turn of the challenge, by `performance.now()`; null before. */
+  readonly challengeShownMs: number | null;
+  /** The colours were shown, or left out. */
+  readonly flashDone: boolean;
   /** How often the quick check found a problem in this photo; from the second time on it may be used anyway. */
   readonly failedChecks: Readonly<Partial<Record<PhotoStep, number>>>;
   /** The person went on without the turns. */
@@ -77,6 +98,7 @@ export interface CaptureState {
 export interface Draft {
   readonly document: DocumentChoice | null;
   readonly turnsSkipped: boolean;
+  readonly flashDone: boolean;
   readonly backSkipped: boolean;
   readonly photos: Readonly<Partial<Record<PhotoStep, TakenPhoto>>>;
 }
@@ -98,7 +120,15 @@ export type CaptureEvent =
   | { readonly type: "declineAsked" }
   | { readonly type: "declined" }
   | { readonly type: "documentChosen"; readonly document: DocumentChoice }
-  | { readonly type: "photoAccepted"; readonly step: PhotoStep; readonly photo: Omit<TakenPhoto, "upload"> }
+  | {
+      readonly type: "photoAccepted";
+      readonly step: PhotoStep;
+      readonly photo: Omit<TakenPhoto, "upload">;
+      /** Of a turn that was followed. */
+      readonly sheet?: Sheet | null;
+    }
+  | { readonly type: "challengeShown"; readonly atMs: number }
+  | { readonly type: "flashEnded"; readonly sheet: Sheet | null }
   | { readonly type: "usedAnyway"; readonly step: PhotoStep }
   | { readonly type: "skipped"; readonly step: PhotoStep }
   | { readonly type: "turnsSkipped" }
@@ -106,6 +136,12 @@ export type CaptureEvent =
   | { readonly type: "wentBack" }
   | { readonly type: "retakeAsked"; readonly step: PhotoStep }
   | { readonly type: "uploadChanged"; readonly step: PhotoStep; readonly id: string; readonly upload: Upload }
+  | {
+      readonly type: "sheetUploadChanged";
+      readonly sheet: BurstType;
+      readonly id: string;
+      readonly upload: Upload;
+    }
   | { readonly type: "uploadsRetried" }
   | { readonly type: "submitAsked" }
   | { readonly type: "submitFailed"; readonly problem: Refusal }
@@ -123,6 +159,9 @@ export const initialState: CaptureState = {
   blockedReason: null,
   document: null,
   photos: {},
+  sheets: {},
+  challengeShownMs: null,
+  flashDone: false,
   failedChecks: {},
   turnsSkipped: false,
   backSkipped: false,
@@ -158,12 +197,16 @@ export function missingPhotos(state: CaptureState): readonly PhotoStep[] {
   return photoSteps(state).filter((step) => (isRequired(step) || isTurn(step)) && !state.photos[step]);
 }
 
-/** The next step: the first photo that is neither taken nor skipped, else the review. */
-export function nextStep(state: CaptureState): PhotoStep | "review" {
+/** The next step: the first photo that is neither taken nor skipped, then the colours, else the review. */
+export function nextStep(state: CaptureState): PhotoStep | "flash" | "review" {
   const open = photoSteps(state).find(
     (step) => !state.photos[step] && (step !== "idBack" || !state.backSkipped),
   );
-  return open ?? "review";
+  return open ?? (wantsFlash(state) ? "flash" : "review");
+}
+
+function wantsFlash({ session, turnsSkipped, flashDone }: CaptureState): boolean {
+  return Boolean(session?.challenge?.colours?.length) && !turnsSkipped && !flashDone;
 }
 
 /** The first photo that was refused, if any. */
@@ -181,6 +224,11 @@ export function uploadedKeys(state: CaptureState): Readonly<Partial<Record<Photo
     keys[step] = photo.upload.key;
   }
   return keys;
+}
+
+/** Whether a contact sheet is still on its way. */
+export function sheetsPending({ sheets }: CaptureState): boolean {
+  return Object.values(sheets).some(({ upload: { status } }) => status === "queued" || status === "sending");
 }
 
 /** Share of the taken photos' bytes that has reached the server, 0 to 1. */

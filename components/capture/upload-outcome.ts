@@ -1,7 +1,8 @@
+import type { BurstType } from "@/lib/vocabulary";
 import type { UploadResult } from "./api";
 import type { Reply } from "./http";
 import { NETWORK_CODE, PHOTO_PROBLEM_CODE, type PhotoStep, type Refusal } from "./model";
-import type { CaptureEvent } from "./state";
+import type { CaptureEvent, Upload } from "./state";
 
 /** Errors that a retry may cure; the first retries are made without asking the person. */
 const TRANSIENT: ReadonlySet<string> = new Set([
@@ -33,6 +34,14 @@ export function afterUploadRefused(step: PhotoStep, id: string, refusal: Refusal
   if (ended) return ended;
   if (isTransient(refusal)) return { type: "uploadChanged", step, id, upload: { status: "failed" } };
   return { type: "uploadChanged", step, id, upload: { status: "refused", refusal } };
+}
+
+/** The event for a contact sheet that was not stored. Nothing waits for it: at most it is sent again. */
+export function afterSheetRefused(sheet: BurstType, id: string, refusal: Refusal): CaptureEvent {
+  const ended = endedSession(refusal);
+  if (ended) return ended;
+  const upload: Upload = isTransient(refusal) ? { status: "failed" } : { status: "refused", refusal };
+  return { type: "sheetUploadChanged", sheet, id, upload };
 }
 
 /** The event for a submit that failed. */

@@ -5,13 +5,13 @@ import type { CaptureState } from "./state";
 
 /** Saves document choice and photos for a reload of this tab, and clears them after a submit or a refusal. */
 export function useDraft(state: CaptureState, access: () => SessionAccess): void {
-  const { step, document, turnsSkipped, backSkipped, photos } = state;
+  const { step, document, turnsSkipped, flashDone, backSkipped, photos } = state;
   const isOver = ["done", "company", "declining", "declined"].includes(step);
   useEffect(() => {
     if (isOver) clearDraft();
     else if (document) {
       // What cannot be saved is asked for again after a reload.
-      saveDraft(access().token, { document, turnsSkipped, backSkipped, photos }).catch(() => {});
+      saveDraft(access().token, { document, turnsSkipped, flashDone, backSkipped, photos }).catch(() => {});
     }
-  }, [isOver, document, turnsSkipped, backSkipped, photos, access]);
+  }, [isOver, document, turnsSkipped, flashDone, backSkipped, photos, access]);
 }

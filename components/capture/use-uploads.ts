@@ -1,12 +1,32 @@
-import { type Dispatch, useEffect, useRef } from "react";
+import { type Dispatch, useEffect, useRef, useState } from "react";
+import type { BurstType } from "@/lib/vocabulary";
 import { submitSession, uploadPhoto } from "./api";
 import type { SessionAccess } from "./http";
-import { PHOTO_STEPS, type PhotoStep } from "./model";
+import { PHOTO_STEPS, type PhotoStep, SHEETS } from "./model";
 import { rememberVerification } from "./session-token";
-import { type CaptureEvent, type CaptureState, type TakenPhoto, uploadedKeys } from "./state";
-import { afterSubmitRefused, afterUploaded, afterUploadRefused, retryTransient } from "./upload-outcome";
+import {
+  type CaptureEvent,
+  type CaptureState,
+  sheetsPending,
+  type TakenPhoto,
+  type TakenSheet,
+  uploadedKeys,
+} from "./state";
+import {
+  afterSheetRefused,
+  afterSubmitRefused,
+  afterUploaded,
+  afterUploadRefused,
+  retryTransient,
+} from "./upload-outcome";
 
-/** Uploads accepted photos in the background, one at a time, while the person goes on; submits when asked. */
+/** How long a submit waits for contact sheets once every photo has arrived, in milliseconds. */
+const SHEETS_WAIT_MS = 8000;
+
+/**
+ * Uploads accepted photos in the background, one at a time, while the person goes on, contact sheets after them; submits
+ * when asked.
+ */
 export function useUploads(
   state: CaptureState,
   access: () => SessionAccess,
@@ -22,7 +42,7 @@ export function useUploads(
 }
 
 function usePhotoUploads(
-  { photos }: CaptureState,
+  { photos, sheets }: CaptureState,
   access: () => SessionAccess,
   dispatch: Dispatch<CaptureEvent>,
 ): void {
@@ -30,21 +50,27 @@ function usePhotoUploads(
 
   useEffect(() => {
     const running = current.current;
-    if (running && !Object.values(photos).some((photo) => photo.id === running.id)) {
+    const taken = [...Object.values(photos), ...Object.values(sheets)];
+    if (running && !taken.some(({ id }) => id === running.id)) {
       running.controller.abort(); // retaken while it was being sent
       current.current = null;
     }
     if (current.current) return;
+    const start = (id: string, send: (signal: AbortSignal) => Promise<CaptureEvent>) => {
+      const controller = new AbortController();
+      current.current = { id, controller };
+      void send(controller.signal).then((outcome) => {
+        if (current.current?.controller === controller) current.current = null;
+        if (!controller.signal.aborted) dispatch(outcome);
+      });
+    };
     const step = PHOTO_STEPS.find((name) => photos[name]?.upload.status === "queued");
     const photo = step && photos[step];
-    if (!photo) return;
-    const controller = new AbortController();
-    current.current = { id: photo.id, controller };
-    void sendPhoto(step, photo, access(), controller.signal, dispatch).then((outcome) => {
-      if (current.current?.controller === controller) current.current = null;
-      if (!controller.signal.aborted) dispatch(outcome);
-    });
-  }, [photos, access, dispatch]);
+    if (photo) return start(photo.id, (signal) => sendPhoto(step, photo, access(), signal, dispatch));
+    const type = SHEETS.find((name) => sheets[name]?.upload.status === "queued");
+    const sheet = type && sheets[type];
+    if (sheet) start(sheet.id, (signal) => sendSheet(type, sheet, access(), signal));
+  }, [photos, sheets, access, dispatch]);
 
   useEffect(
     () => () => {
@@ -57,7 +83,7 @@ function usePhotoUploads(
 
 async function sendPhoto(
   step: PhotoStep,
-  { id, source, blob }: TakenPhoto,
+  { id, source, camera, blob }: TakenPhoto,
   access: SessionAccess,
   signal: AbortSignal,
   dispatch: Dispatch<CaptureEvent>,
@@ -68,20 +94,36 @@ async function sendPhoto(
   };
   const reply = await retryTransient(signal, () => {
     report(0);
-    return uploadPhoto(access, { type: step, source, blob }, { signal, onProgress: report });
+    return uploadPhoto(access, { type: step, source, camera, blob }, { signal, onProgress: report });
   });
   return reply.ok ? afterUploaded(step, id, reply.value) : afterUploadRefused(step, id, reply.error);
 }
 
+async function sendSheet(
+  type: BurstType,
+  { id, camera, blob, frameTimesMs }: TakenSheet,
+  access: SessionAccess,
+  signal: AbortSignal,
+): Promise<CaptureEvent> {
+  const sent = { type, source: "camera", camera, frameTimesMs, blob } as const;
+  const reply = await retryTransient(signal, () =>
+    uploadPhoto(access, sent, { signal, onProgress: () => {} }),
+  );
+  if (!reply.ok) return afterSheetRefused(type, id, reply.error);
+  return { type: "sheetUploadChanged", sheet: type, id, upload: { status: "sent", key: reply.value.key } };
+}
+
 function useSubmit(state: CaptureState, access: () => SessionAccess, dispatch: Dispatch<CaptureEvent>): void {
-  const keys = state.step === "sending" ? uploadedKeys(state) : null;
+  const uploaded = state.step === "sending" ? uploadedKeys(state) : null;
+  const waits = useShortWait(uploaded !== null && sheetsPending(state));
+  const keys = waits ? null : uploaded;
   const named = keys && JSON.stringify({ keys, document: state.document });
 
   useEffect(() => {
     if (!named) return;
     const controller = new AbortController();
-    const { keys: uploaded, document } = JSON.parse(named);
-    const submit = () => submitSession(access(), uploaded, document, controller.signal);
+    const { keys: sent, document } = JSON.parse(named);
+    const submit = () => submitSession(access(), sent, document, controller.signal);
     void retryTransient(controller.signal, submit).then((reply) => {
       if (controller.signal.aborted) return;
       if (reply.ok) rememberVerification(reply.value);
@@ -91,4 +133,15 @@ function useSubmit(state: CaptureState, access: () => SessionAccess, dispatch: D
     });
     return () => controller.abort();
   }, [named, access, dispatch]);
+}
+
+/** Whether to wait on: while contact sheets are on their way, but not for long. */
+function useShortWait(isPending: boolean): boolean {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    if (!isPending) return setOver(false);
+    const timer = setTimeout(() => setOver(true), SHEETS_WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [isPending]);
+  return isPending && !isOver;
 }

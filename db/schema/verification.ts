@@ -12,6 +12,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import type { Assurance } from "@/lib/contract/assurance";
+import type { FileFacts } from "@/lib/contract/file-facts";
 import {
   AML_DECISIONS,
   CONFIDENCES,
@@ -103,6 +104,8 @@ export const sessionPhoto = pgTable(
     camera: text("camera"),
     /** When each tile of a burst was taken, in milliseconds since the challenge was shown, as the page declared it. */
     frameTimesMs: jsonb("frame_times_ms").$type<number[]>(),
+    /** What the file said of its origin; null: nothing. */
+    fileFacts: jsonb("file_facts").$type<FileFacts>(),
     storageKey: text("storage_key").notNull(),
     wrappedKey: text("wrapped_key").notNull(),
     /** SHA-256 of the uploaded bytes. */
@@ -250,6 +253,8 @@ export const verificationEvidence = pgTable(
     }).notNull(),
     /** The source that the page declared for a session's photo; null: none. */
     source: text("source", { enum: PHOTO_SOURCES }),
+    /** What the file said of its origin; null: nothing. */
+    fileFacts: jsonb("file_facts").$type<FileFacts>(),
     storageKey: text("storage_key").notNull(),
     wrappedKey: text("wrapped_key").notNull(),
     sha256: text("sha256").notNull(),

@@ -21,6 +21,7 @@ export type Purpose =
   | "rate-limit"
   | "member-cookie"
   | "search"
+  | "picture-hash"
   | "cursor";
 
 let ring: readonly MasterSecret[] | undefined;

@@ -184,9 +184,11 @@ async function findUploads(of: CaptureSession, submitted: SubmittedPhotos): Prom
     return [photo];
   });
   const frames = LIVENESS.flatMap((type) => photos.find((each) => each.type === type) ?? []);
-  return [...named, ...frames].map(({ type, source, storageKey, wrappedKey, sha256: digest, size }) => {
-    return { kind: type, source, storageKey, wrappedKey, sha256: digest, size };
-  });
+  return [...named, ...frames].map(
+    ({ type, source, fileFacts, storageKey, wrappedKey, sha256: digest, size }) => {
+      return { kind: type, source, fileFacts, storageKey, wrappedKey, sha256: digest, size };
+    },
+  );
 }
 
 /** One text whatever is wrong with the key, so that nothing is learned about other sessions (SESSION-SUBMIT-2). */

@@ -53,7 +53,7 @@ export async function uploadPhoto(
   assertNotDeclined(of);
   assertSource(of, source);
   const work = { mode: of.tenant.mode, scenario: of.scenario };
-  const { bytes } = await selectImageIntake(work).sanitiseImage(original, FIELD);
+  const { bytes, facts = null } = await selectImageIntake(work).sanitiseImage(original, FIELD);
   const size = original.byteLength;
   await reserveRoom(of, size);
   const [stored, problems] = await Promise.all([
@@ -71,6 +71,7 @@ export async function uploadPhoto(
     source,
     camera: camera?.trim() || null,
     frameTimesMs: frameTimesMs ? [...frameTimesMs] : null,
+    fileFacts: facts,
     storageKey: stored.storageKey,
     wrappedKey: stored.wrappedKey,
     sha256: sha256(original),

@@ -13,9 +13,10 @@ import { readScreeningView } from "@/lib/screening/present";
 import { DOCUMENT_FIELDS, FACE_CROP_KINDS, PHOTO_TYPES, type ReviewReason } from "@/lib/vocabulary";
 import { listDeliveries } from "@/lib/webhook/deliveries";
 import { faceCheck, integrityRow, livenessCheck, readingCheck } from "./case-checks";
-import { signalViews } from "./case-signals";
+import { pictureNotes, signalViews } from "./case-signals";
 import { timelineOf } from "./case-timeline";
 import { type EvidenceKind, listEvidence } from "./evidence";
+import { fileNotes } from "./file-notes";
 import { findVerification } from "./find-verification";
 import { nameIn } from "./person-name";
 import type { Policy } from "./policy";
@@ -66,7 +67,10 @@ export async function readCaseFile(tenant: Tenant, id: string): Promise<CaseFile
     fromFiles: evidence.flatMap(({ kind, source }) => (source === "file" ? [kind] : [])),
     assurance: row.assurance,
     signals: signalViews(observed, row.kind, policy),
-    pictureNotes: [],
+    pictureNotes: [
+      ...pictureNotes(observed),
+      ...evidence.flatMap(({ kind, fileFacts }) => fileNotes(kind, fileFacts, row.createdAt)),
+    ],
     checks: observed ? checksOf(observed, policy) : [],
     thresholds:
       row.policyVersion === null

@@ -1,14 +1,11 @@
-import type { SignalView } from "@/lib/contract/dashboard";
+import type { PictureNote, SignalView } from "@/lib/contract/dashboard";
 import { marksOf } from "@/lib/contract/thresholds";
 import type { AttackSignal } from "@/lib/vision/types";
 import type { VerificationKind } from "@/lib/vocabulary";
 import { measureLabel, measureValue } from "./case-checks";
 import type { Policy } from "./policy";
-import { SIGNAL_TEXTS } from "./signal-texts";
+import { EARLIER_MEASURE, SIGNAL_TEXTS } from "./signal-texts";
 import type { Observation } from "./store-decision";
-
-/** The measure that names the verification in which the same picture was seen before. */
-export const EARLIER_MEASURE = "earlierVerification";
 
 /**
  * Every sign of an attack that was looked for, as a reviewer reads it, the highest score first (ATTACK-REVIEW-1).
@@ -49,4 +46,16 @@ function falseAlarmSentence(counted: AttackSignal["falseAlarms"]): string {
   const { alarms } = counted;
   if (alarms === 0) return `None of ${of} scores this high.`;
   return `${alarms.toLocaleString("en")} of ${of} ${alarms === 1 ? "scores" : "score"} this high or higher.`;
+}
+
+/** What is known of the pictures beside what they show; none of it is a reason by itself (ATTACK-REPLAY-3). */
+export function pictureNotes(observed: Observation): PictureNote[] {
+  if (observed === null || !("person" in observed)) return [];
+  const { sameSelfieAs, duplicateOf } = observed.repeats ?? {};
+  const ofSelfie = (sentence: string, earlier: string | undefined): PictureNote[] =>
+    earlier ? [{ picture: "selfie", sentence, earlier, isUnusual: true }] : [];
+  return [
+    ...ofSelfie("The same selfie was handed in before, by this user.", sameSelfieAs),
+    ...ofSelfie("The same selfie was handed in before, by another user.", duplicateOf),
+  ];
 }

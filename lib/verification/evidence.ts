@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { type Db, db, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { verificationEvidence } from "@/db/schema/verification";
+import type { FileFacts } from "@/lib/contract/file-facts";
 import { sha256 } from "@/lib/platform/crypto";
 import { newId } from "@/lib/platform/ids";
 import { readObject, storeObject } from "@/lib/platform/storage/storage";
@@ -22,6 +23,8 @@ export interface Evidence {
   readonly size: number;
   /** Where a session's photo came from, as the page declared it; null: not declared. */
   readonly source?: PhotoSource | null;
+  /** What the file said of its origin; null: nothing. */
+  readonly fileFacts?: FileFacts | null;
 }
 
 export interface SanitisedPhoto {
@@ -30,6 +33,8 @@ export interface SanitisedPhoto {
   readonly original: Uint8Array;
   /** Re-encoded without metadata. */
   readonly bytes: Uint8Array;
+  /** What the file said of its origin; null or absent: nothing. */
+  readonly facts?: FileFacts | null;
 }
 
 /** Decodes and re-encodes photos. @throws Failure that names the kind of one that is not an acceptable image. */
@@ -41,20 +46,20 @@ export async function sanitisePhotos(
     (entry): entry is [EvidenceKind, Uint8Array] => entry[1] !== undefined,
   );
   return Promise.all(
-    given.map(async ([kind, original]) => ({
-      kind,
-      original,
-      bytes: (await intake.sanitiseImage(original, kind)).bytes,
-    })),
+    given.map(async ([kind, original]) => {
+      const { bytes, facts = null } = await intake.sanitiseImage(original, kind);
+      return { kind, original, bytes, facts };
+    }),
   );
 }
 
 /** Stores sanitised photos encrypted. Files before rows, which join the caller's transaction: every row has its file. */
 export async function storePhotos(tenant: Tenant, photos: readonly SanitisedPhoto[]): Promise<Evidence[]> {
   return Promise.all(
-    photos.map(async ({ kind, original, bytes }) => {
+    photos.map(async ({ kind, original, bytes, facts: fileFacts = null }) => {
       const { storageKey, wrappedKey } = await storeObject(tenant, kind, bytes);
-      return { kind, storageKey, wrappedKey, sha256: sha256(original), size: original.byteLength };
+      const size = original.byteLength;
+      return { kind, fileFacts, storageKey, wrappedKey, sha256: sha256(original), size };
     }),
   );
 }
@@ -77,6 +82,7 @@ export async function listEvidence(on: Db | Tx, tenant: Tenant, verificationId: 
     .select({
       kind: verificationEvidence.kind,
       source: verificationEvidence.source,
+      fileFacts: verificationEvidence.fileFacts,
       storageKey: verificationEvidence.storageKey,
       wrappedKey: verificationEvidence.wrappedKey,
       sha256: verificationEvidence.sha256,

@@ -8,6 +8,7 @@ import type {
   FaceCrops,
   PersonObservation,
   PersonPhotos,
+  PictureHashes,
 } from "@/lib/vision/types";
 import type { ScreeningObservation, ScreeningSubject } from "@/lib/watchlist/types";
 import type { Channel } from "./assurance";
@@ -16,14 +17,15 @@ import { NO_REPEATS, readRepeatSignals, type Submission } from "./repeat-signals
 import { subjectOf, textsOf } from "./screening-subject";
 
 export interface PersonFindings {
-  readonly person: Omit<PersonObservation, "faceCrops">;
+  readonly person: Omit<PersonObservation, "faceCrops" | "pictureHashes">;
   readonly screening: ScreeningObservation;
 }
 
-/** The findings, which are decided on and sealed, and the face crops, which are stored like photos. */
+/** The findings, which are decided on and sealed, and what is stored apart and deleted with the photos. */
 export interface PersonObservationResult {
   readonly observed: PersonFindings;
   readonly faceCrops: FaceCrops;
+  readonly pictureHashes: PictureHashes;
 }
 
 export interface ObservePorts {
@@ -37,9 +39,10 @@ export async function observe(
   { reader, screen, caller }: ObservePorts,
   photos: PersonPhotos,
 ): Promise<PersonObservationResult> {
-  const { faceCrops = {}, ...person } = await reader.observePerson(photos, caller);
+  const { faceCrops = {}, pictureHashes = {}, ...person } = await reader.observePerson(photos, caller);
   const subject = subjectOf(textsOf(person.document.fields));
-  return { observed: { person, screening: subject ? await screen(subject) : NOT_SCREENED }, faceCrops };
+  const screening = subject ? await screen(subject) : NOT_SCREENED;
+  return { observed: { person, screening }, faceCrops, pictureHashes };
 }
 
 /** The screening with the hits marked that a reviewer has judged before; in the transaction that stores it. */

@@ -4,8 +4,12 @@ import type { Channel } from "./assurance";
 
 /** Signals from earlier verifications of the same business. */
 export interface RepeatSignals {
-  /** Another userId submitted the same selfie bytes. */
+  /** Another userId submitted the same selfie. */
   readonly isDuplicateSelfie: boolean;
+  /** The verification of that userId. Absent where there is none, and in observations of earlier versions. */
+  readonly duplicateOf?: string;
+  /** An earlier verification of this userId with the same selfie. It decides nothing. */
+  readonly sameSelfieAs?: string;
   /** Verifications of this userId within the last 24 hours, this one among them. */
   readonly attempts: { readonly submitted: number; readonly spoofed: number };
 }

@@ -6,15 +6,18 @@ import type { Claim } from "@/lib/platform/queue";
 import { mintTenant } from "@/lib/platform/tenant";
 import { selectReader } from "@/lib/sandbox/reader";
 import { screenSubject } from "@/lib/screening/screen";
-import type { LivenessChallenge, PersonPhotos } from "@/lib/vision/types";
+import type { AttackSignal, LivenessChallenge, PersonPhotos } from "@/lib/vision/types";
 import { channelOf } from "./assurance";
+import { cameraSignals } from "./camera-signal";
 import { readChallenge } from "./challenge";
 import { decidePerson, giveUp } from "./decide";
 import { attachEvidence, readEvidence } from "./evidence";
 import { storeFaceCrops } from "./face-evidence";
 import { statesBefore } from "./lifecycle";
-import { assembleEvidence, observe, resolvedScreening } from "./observe";
+import { assembleEvidence, observe, type PersonFindings, resolvedScreening } from "./observe";
+import { storePictureHashes } from "./picture-index";
 import { readPolicy } from "./policy-store";
+import { repeatedFrameSignals } from "./repeated-frames";
 import { recordDecision } from "./store-decision";
 
 type Row = typeof verification.$inferSelect;
@@ -32,10 +35,19 @@ export async function processVerification(claim: Claim<"verification.process">):
   const photos = await readEvidence(tenant, row.id);
   const challenge = await readChallenge(tenant, row);
   const work = { mode: row.mode, scenario: row.simulate };
-  const { observed, faceCrops } = await observe(
+  const {
+    observed: seen,
+    faceCrops,
+    pictureHashes,
+  } = await observe(
     { reader: selectReader(work), screen: (subject) => screenSubject(tenant, work, subject), caller: "job" },
     photosOf(row, photos, challenge),
   );
+  const observed = withSignals(seen, [
+    ...(await repeatedFrameSignals(tenant, row.id, pictureHashes)),
+    // The sandbox examines nothing.
+    ...(row.simulate === null ? await cameraSignals(tenant, row.id) : []),
+  ]);
   const crops = await storeFaceCrops(tenant, faceCrops);
   const submission = {
     id: row.id,
@@ -43,6 +55,7 @@ export async function processVerification(claim: Claim<"verification.process">):
     userId: row.simulate === null ? row.userId : null,
     companyVerificationId: row.companyVerificationId,
     selfieSha256: photos.selfie?.sha256,
+    selfieHash: pictureHashes.selfie,
   };
   const evidence = await assembleEvidence(tenant, observed, submission, channelOf(row));
   const policy = await readPolicy(tenant);
@@ -55,7 +68,10 @@ export async function processVerification(claim: Claim<"verification.process">):
     const outcome = decidePerson({ ...evidence, screening }, policy);
     const observation = { ...observed, screening, repeats: evidence.repeats };
     const recorded = { outcome, observation, processingMs };
-    if (await recordDecision(tx, tenant, row.id, recorded)) await attachEvidence(tx, tenant, row.id, crops);
+    if (!(await recordDecision(tx, tenant, row.id, recorded))) return;
+    await attachEvidence(tx, tenant, row.id, crops);
+    // Without a userId the business cannot say whose picture it is.
+    if (row.userId !== null) await storePictureHashes(tx, tenant, row, pictureHashes);
   });
 }
 
@@ -70,6 +86,12 @@ export async function failVerification(tx: Tx, verificationId: string): Promise<
     observation: null,
     processingMs,
   });
+}
+
+function withSignals(observed: PersonFindings, found: readonly AttackSignal[]): PersonFindings {
+  if (found.length === 0) return observed;
+  const { signals = [], ...person } = observed.person;
+  return { ...observed, person: { ...person, signals: [...signals, ...found] } };
 }
 
 async function beginProcessing(id: string): Promise<Row | null> {

@@ -111,7 +111,10 @@ export const REASONS: Readonly<Record<ReasonCode, ReasonRow>> = {
     kind: "review",
     sentence: "It is not certain that the person was in front of the camera.",
   },
-  liveness_not_checked: { kind: "user_action", sentence: "Liveness was not checked, and is required." },
+  liveness_not_checked: {
+    kind: "user_action",
+    sentence: "The check for a live person was left out, and is required.",
+  },
   field_missing: {
     kind: "user_action",
     sentence: "A part of the name, the birth date or the number could not be read.",

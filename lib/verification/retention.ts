@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, lt, not, or, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { db } from "@/db/client";
 import { verification, verificationEvidence } from "@/db/schema/verification";
-import { verificationTerm } from "@/db/schema/verification-search";
+import { pictureHash, verificationTerm } from "@/db/schema/verification-search";
 import { listRetentionRules, type RetentionRule } from "@/lib/account/retention";
 import { enqueue } from "@/lib/platform/queue";
 
@@ -17,6 +17,9 @@ export async function forgetOldVerifications(): Promise<void> {
     await forgetImages(
       and(ofRule(verificationEvidence, rule), olderThan(verificationEvidence.createdAt, rule.images)),
     );
+    await db()
+      .delete(pictureHash)
+      .where(and(ofRule(pictureHash, rule), olderThan(pictureHash.createdAt, rule.images)));
     await forgetFields(rule);
     if (rule.record !== null) {
       await db()

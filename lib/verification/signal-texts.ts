@@ -66,3 +66,6 @@ export const SIGNAL_TEXTS: Readonly<Record<AttackSignalName, SignalText>> = {
       "A virtual camera has honest uses, such as a phone as webcam. Look at whether the face moves and is lit like the room.",
   },
 };
+
+/** The measure that names the verification in which the same picture was seen before. */
+export const EARLIER_MEASURE = "earlierVerification";

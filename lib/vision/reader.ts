@@ -1,8 +1,21 @@
-import { hasWaitingTasks, requestWaitMs, runTask } from "@/lib/threads/pool";
+import { hasWaitingTasks, requestWaitMs, runTask, type WaitMs } from "@/lib/threads/pool";
 import { portraitCheck, withSwappedSides } from "./document/checks";
 import { compareFeatures } from "./face/compare";
-import { EXTRACT_FACE_FEATURES, OBSERVE_FACES, PRECHECK_PHOTO, READ_DOCUMENT } from "./tasks";
-import type { Caller, ComparedFaces, FaceAndDocumentReader, PersonObservation, PersonPhotos } from "./types";
+import {
+  EXTRACT_FACE_FEATURES,
+  OBSERVE_FACES,
+  PRECHECK_PHOTO,
+  READ_DOCUMENT,
+  type ReadDocumentInput,
+} from "./tasks";
+import type {
+  Caller,
+  ComparedFaces,
+  DocumentObservation,
+  FaceAndDocumentReader,
+  PersonObservation,
+  PersonPhotos,
+} from "./types";
 
 /** A pre-check helps only while the person is still on the page. */
 const PRECHECK_WAIT_MS = 6000;
@@ -26,27 +39,38 @@ async function compareFaces(selfie: Uint8Array, reference: Uint8Array): Promise<
   );
 }
 
-async function observePerson(photos: PersonPhotos, caller: Caller = "request"): Promise<PersonObservation> {
+function observePerson(photos: PersonPhotos, caller: Caller = "request"): Promise<PersonObservation> {
+  return observePersonOn(photos, { waitMs: caller === "job" ? null : requestWaitMs(), nowMs: Date.now() });
+}
+
+interface ReadingContext {
+  readonly waitMs: WaitMs;
+  /** Milliseconds since 1970: "today" for expiry and plausibility. */
+  readonly nowMs: number;
+  /** Reads the photos of the document; a measurement with many selfies reads each document once. */
+  readonly readDocument?: (input: ReadDocumentInput) => Promise<DocumentObservation>;
+}
+
+/** As {@link LIVE_READER}'s `observePerson`, on a given day: for measurements. */
+export async function observePersonOn(
+  photos: PersonPhotos,
+  { waitMs, nowMs, readDocument = (input) => runTask(READ_DOCUMENT, input, waitMs) }: ReadingContext,
+): Promise<PersonObservation> {
   const { selfie, idFront, idBack, livenessFrames, challenge = null } = photos;
-  const waitMs = caller === "job" ? null : requestWaitMs();
   const started = performance.now();
   const [faces, reading] = await Promise.all([
     timed(() => runTask(OBSERVE_FACES, { selfie, idFront, livenessFrames, challenge }, waitMs)),
     timed(() =>
-      runTask(
-        READ_DOCUMENT,
-        {
-          front: idFront,
-          back: idBack,
-          hint: photos.documentTypeHint,
-          country: photos.documentCountryHint,
-          nowMs: Date.now(),
-        },
-        waitMs,
-      ),
+      readDocument({
+        front: idFront,
+        back: idBack,
+        hint: photos.documentTypeHint,
+        country: photos.documentCountryHint,
+        nowMs,
+      }),
     ),
   ]);
-  const { face, liveness, selfieIsDocument, faceCrops, signals, stepMs } = faces.value;
+  const { face, liveness, selfieIsDocument, faceCrops, pictureHashes, signals, stepMs } = faces.value;
   const { signals: documentSignals = [], ...read } = reading.value;
   const document = withSwappedSides(read, face.reference);
   return {
@@ -55,6 +79,7 @@ async function observePerson(photos: PersonPhotos, caller: Caller = "request"): 
     liveness,
     document: { ...document, checks: [...document.checks, portraitCheck(document, face.reference)] },
     faceCrops,
+    pictureHashes,
     selfieIsDocument: selfieIsDocument || (idBack !== undefined && Buffer.compare(selfie, idBack) === 0),
     stepMs: {
       ...stepMs,

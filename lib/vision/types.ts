@@ -4,6 +4,7 @@ import type {
   DocumentType,
   FaceCropKind,
   FaceProblem,
+  HashedPicture,
   Percent,
   PhotoProblem,
   PhotoType,
@@ -98,9 +99,19 @@ export interface PersonObservation {
   readonly selfieIsDocument: boolean;
   /** Crops for the reviewer: kept as long as the photos, and never part of the sealed observation. */
   readonly faceCrops?: FaceCrops;
+  /** To recognise the same pictures in later verifications: stored apart, and never part of the sealed observation. */
+  readonly pictureHashes?: PictureHashes;
   /** Wall time of each step. */
   readonly stepMs: Readonly<Record<string, number>>;
 }
+
+/** Perceptual hashes of one photo, 64 hexadecimal digits each: of the whole, and of its levelled face. */
+export interface PictureHash {
+  readonly frame: string;
+  readonly face: string;
+}
+/** A photo without a face has none. */
+export type PictureHashes = Readonly<Partial<Record<HashedPicture, PictureHash>>>;
 
 /** A levelled crop of one face. */
 export interface FaceCrop {

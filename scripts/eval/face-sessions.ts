@@ -13,6 +13,7 @@ import { measureLiveness } from "@/lib/vision/face/liveness";
 import { measureSelfie } from "@/lib/vision/face/measure";
 import { fitMesh } from "@/lib/vision/face/mesh";
 import { measureQuality } from "@/lib/vision/face/quality";
+import { faceTexture } from "@/lib/vision/face/texture";
 import { decode, type Pixels } from "@/lib/vision/images/image";
 import { Pyramid } from "@/lib/vision/images/pixels";
 import { StepTimer } from "@/lib/vision/step-timer";
@@ -146,7 +147,15 @@ async function headsOf(bytes: Uint8Array, recogniser: Recogniser): Promise<Chall
       const place = `${Math.round((left + mesh.square.centre[0]) / mesh.square.sidePx)}`;
       const embedding = await recogniser.embed(image, mesh);
       const quality = measureQuality(image, mesh);
-      heads.set(place, { severalFaces: false, quality, mesh, embedding, thumbnail: new Float32Array() });
+      heads.set(place, {
+        severalFaces: false,
+        quality,
+        mesh,
+        embedding,
+        // These heads are too small for their fine detail to be compared.
+        texture: null,
+        thumbnail: new Float32Array(),
+      });
     }
   }
   return [...heads.values()];
@@ -158,7 +167,14 @@ async function measure(picture: Pixels, recogniser: Pick<Recogniser, "embed">): 
   const { quality, problems } = observation;
   // Photos made from one photograph are near-duplicates by design: that rule is tested elsewhere.
   const thumbnail = Float32Array.of(Math.random() * 1e6);
-  return { severalFaces: problems.includes("several_faces"), quality, mesh, embedding, thumbnail };
+  return {
+    severalFaces: problems.includes("several_faces"),
+    quality,
+    mesh,
+    embedding,
+    texture: mesh && faceTexture(image, mesh),
+    thumbnail,
+  };
 }
 
 function newTally({ calibration }: Recogniser) {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { createSession, submitSession, validateSession } from "@/lib/contract/sessions";
+import { putCaptureSettings } from "@/lib/contract/settings";
 import { plainPng } from "@/tests/support/images";
 import { type Business, newBusiness } from "@/tools/testing/business";
 
@@ -16,10 +17,11 @@ async function newSession(key: "live" | "test" = "test"): Promise<string> {
 const validated = (session: string) => business.callOk(validateSession, { body: { session } });
 
 describe("SESSION-CHALLENGE-1 the liveness challenge of a session", () => {
-  test("both turns once, the same as long as it lasts, within the session's life", async () => {
+  test("two turns, the same as long as it lasts, within the session's life", async () => {
     const session = await newSession();
     const { challenge, expiresAt } = await validated(session);
-    expect([...(challenge?.directions ?? [])].sort()).toEqual(["left", "right"]);
+    expect(challenge?.directions).toHaveLength(2);
+    expect(challenge?.colours).toBeNull();
     expect(challenge?.expiresAt).toBeGreaterThan(Date.now() + 540_000);
     expect(challenge?.expiresAt).toBeLessThanOrEqual(expiresAt);
     for (let again = 0; again < 5; again++) expect((await validated(session)).challenge).toEqual(challenge);
@@ -31,13 +33,21 @@ describe("SESSION-CHALLENGE-1 the liveness challenge of a session", () => {
     expect(new Set(seen.map(({ challenge }) => JSON.stringify(challenge))).size).toBe(1);
   });
 
-  test("nobody knows the order before: of 24 sessions neither order has all", async () => {
+  test("nobody knows them before: 48 sessions have all four", async () => {
     const orders = await Promise.all(
-      Array.from({ length: 24 }, async () =>
+      Array.from({ length: 48 }, async () =>
         (await validated(await newSession())).challenge?.directions.join(),
       ),
     );
-    expect(new Set(orders)).toEqual(new Set(["left,right", "right,left"]));
+    expect(new Set(orders)).toEqual(new Set(["left,left", "left,right", "right,left", "right,right"]));
+  });
+
+  test("SESSION-CHALLENGE-2 colours in an order of the server's, once the business has asked for them", async () => {
+    const own = await newBusiness(baseUrl);
+    await own.callOk(putCaptureSettings, { body: { colourFlashes: true } });
+    const { session } = await own.callOk(createSession, { body: { userId: "user-1" } });
+    const { challenge } = await own.callOk(validateSession, { body: { session } });
+    expect([...(challenge?.colours ?? [])].sort()).toEqual(["blue", "green", "red"]);
   });
 
   test("a submitted session has none", async () => {

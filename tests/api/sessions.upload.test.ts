@@ -36,6 +36,26 @@ describe("SESSION-UPLOAD-1 POST /v1/sessions/upload", () => {
     });
   });
 
+  test("SESSION-BURST-1 a burst with the times of its tiles, and the camera's name", async () => {
+    const body = { photo, type: "liveness1Burst", camera: "Front camera" };
+    const times = [0, 120, 250, 400, 520, 700];
+    expect((await upload({ ...body, frameTimesMs: times })).status).toBe(200);
+    const refused: readonly (readonly [object, string])[] = [
+      [{ frameTimesMs: times.slice(1) }, "6 times"],
+      [{ frameTimesMs: [0, 120, 120, 400, 520, 700] }, "ascending"],
+      [{ frameTimesMs: [0.5, 120, 250, 400, 520, 700] }, "frameTimesMs"],
+      [{ frameTimesMs: [-1, 120, 250, 400, 520, 700] }, "frameTimesMs"],
+      [{ type: "flashBurst", frameTimesMs: times }, "4 times"],
+      [{ type: "selfie", frameTimesMs: times }, "bursts only"],
+      [{ camera: "x".repeat(201) }, "camera"],
+    ];
+    for (const [change, words] of refused) {
+      const { status, json } = await upload({ ...body, ...change });
+      expect(status).toBe(400);
+      expect(JSON.stringify(json)).toContain(words);
+    }
+  });
+
   test("UPLOAD-ENCODING-1, UPLOAD-ENCODING-2 base64 with a data: prefix, without padding, in lines, and in the URL alphabet", async () => {
     const picture = await noisePicture(64, 64);
     const written = [

@@ -78,7 +78,7 @@ describe("CAPTURE-UPLOAD-1 the network and the server", () => {
     await expectHeading(page, "Received");
   });
 
-  test("offline between the turns of the head: the page says so, waits, and goes on by itself", async () => {
+  test("CAPTURE-TURN-1 offline between the turns of the head: the second is taken all the same, and both go through later", async () => {
     const opened = await stage().open("about:blank", { cameraFile: stage().cameraFile });
     const { page, context } = opened;
     const shutter = page.getByRole("button", { name: "Take photo" }).and(page.locator(":enabled"));
@@ -105,24 +105,19 @@ describe("CAPTURE-UPLOAD-1 the network and the server", () => {
     await expect.poll(types).toEqual(["idFront", "selfie"]);
     await context.setOffline(true);
     await shutter.click();
-    await expectHeading(page, "Turn your head once more");
-    const notice = page.getByText("You are offline. Your photos are kept here");
-    await notice.waitFor();
+    // The second turn waits for no upload.
+    await expectHeading(page, "Once more");
+    await shutter.click();
+    await expectHeading(page, "Check your photos");
+    await page.getByText("You are offline. Your photos are kept here").waitFor();
     // All tries fail; the waits between them pass at once.
     const tries = async () => {
       await page.clock.fastForward(WAIT_LIMIT_MS);
       return lost;
     };
-    await expect.poll(tries, { timeout: 30_000 }).toBe(1 + RETRY_WAITS_MS.length);
-    await opened.screens("36-offline-turn");
-    await context.setOffline(false);
-    await shutter.waitFor();
-    await expectHeading(page, "Turn your head once more");
-    await expect.poll(types).toEqual(["idFront", "selfie", "liveness1"]);
-    await context.setOffline(true);
-    await shutter.click();
-    await expectHeading(page, "Check your photos");
-    await notice.waitFor();
+    await expect.poll(tries, { timeout: 30_000 }).toBeGreaterThanOrEqual(1 + RETRY_WAITS_MS.length);
+    await opened.screens("36-offline-turns");
+    expect(types()).toEqual(["idFront", "selfie"]);
     await context.setOffline(false);
     const submitted = page.waitForRequest("**/v1/sessions/submit");
     await submit(page);

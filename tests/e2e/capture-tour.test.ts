@@ -16,8 +16,10 @@ import {
   keepPhoto,
   layoutProblems,
   shutterOutOfView,
+  skipTurns,
   submit,
   takePhoto,
+  turnShutter,
 } from "../support/capture-page";
 import { captureStage } from "../support/capture-stage";
 
@@ -70,16 +72,14 @@ test.each([
     await screen("08-selfie-check");
     await keepPhoto(page);
     await expectHeading(page, "Turn your head");
-    await page.getByRole("button", { name: "Take photo" }).and(page.locator(":enabled")).waitFor();
+    await turnShutter(page);
     await cameraScreen("09-first-turn");
-    const letFrame = await hold(page, "**/v1/sessions/upload");
-    await page.getByRole("button", { name: "Take photo" }).click();
-    await expectHeading(page, "Turn your head once more");
-    await screen("10-between-turns");
-    letFrame();
-    await page.getByRole("button", { name: "Take photo" }).and(page.locator(":enabled")).waitFor();
-    await cameraScreen("11-second-turn");
-    await page.getByRole("button", { name: "Take photo" }).click();
+    await page.getByRole("button", { name: "Continue without this step" }).click();
+    await screen("10-turns-skipped");
+    await page.getByRole("button", { name: "Do the turns" }).click();
+    await (await turnShutter(page)).click();
+    await expectHeading(page, "Once more");
+    await (await turnShutter(page)).click();
     await expectHeading(page, "Check your photos");
     await screen("12-review");
     const letSubmit = await hold(page, "**/v1/sessions/submit");
@@ -161,7 +161,7 @@ test("CAPTURE-HANDOFF-1 a desktop hands over to a phone by a QR code of the link
   await keepPhoto(phone.page);
   await takePhoto(phone.page, "selfie");
   await keepPhoto(phone.page);
-  await phone.page.getByRole("button", { name: "Continue without this step" }).click();
+  await skipTurns(phone.page);
   await submit(phone.page);
   await expectHeading(desk.page, "Received");
   // The desk returns with the same id as the phone.

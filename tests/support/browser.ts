@@ -57,6 +57,7 @@ export async function openPhone(executablePath: string, options: PhoneOptions = 
     locale: options.locale ?? "en-GB",
     ...(options.userAgent ? { userAgent: options.userAgent } : {}),
   });
+  await context.addInitScript(nameCameraAsPhonesDo);
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   waitForHydration(page);
@@ -82,6 +83,11 @@ export async function openPhone(executablePath: string, options: PhoneOptions = 
     },
     close: () => context.close(),
   };
+}
+
+/** Chromium's fake camera bears a name that is a sign of an attack (ATTACK-CAMERA-1). */
+function nameCameraAsPhonesDo(): void {
+  Object.defineProperty(MediaStreamTrack.prototype, "label", { get: () => "camera2 1, facing front" });
 }
 
 /**

@@ -1,5 +1,11 @@
-import type { CaptureSession, PhotoStep } from "@/components/capture/model";
-import { type CaptureEvent, type CaptureState, initialState, type Step } from "@/components/capture/state";
+import type { CaptureSession, PhotoStep, TurnStep } from "@/components/capture/model";
+import {
+  type CaptureEvent,
+  type CaptureState,
+  initialState,
+  type Sheet,
+  type Step,
+} from "@/components/capture/state";
 import { reduce } from "@/components/capture/state-machine";
 
 /** Drives the state machine of the capture flow by events. */
@@ -20,8 +26,20 @@ export const accepted: Extract<CaptureEvent, { type: "sessionAccepted" }> = {
   verificationId: null,
   kept: null,
 };
-export const challenge = { directions: ["left", "right"], expiresAt: 1_800_000_000_000 } as const;
+export const challenge = {
+  directions: ["left", "right"],
+  colours: null,
+  expiresAt: 1_800_000_000_000,
+} as const;
 export const withTurns: CaptureEvent = { ...accepted, session: { ...session, challenge } };
+/** A challenge with colours, twice to the same side. */
+const withColours: CaptureEvent = {
+  ...accepted,
+  session: {
+    ...session,
+    challenge: { ...challenge, directions: ["left", "left"], colours: ["green", "red", "blue"] },
+  },
+};
 export const item = { docType: "form_j", label: "Form J", required: true, status: null };
 export const companyDocuments = { open: true, items: [item] };
 export const signatory: CaptureEvent = { ...accepted, session: { ...session, companyDocuments } };
@@ -46,6 +64,17 @@ export function photo(step: PhotoStep, id: string = step, bytes = 100): CaptureE
     step,
     photo: { id, source: "camera", blob: new Blob([new Uint8Array(bytes)]) },
   };
+}
+
+/** A contact sheet as the follower hands it over. */
+export function sheet(id: string): Sheet {
+  return { id, blob: new Blob([new Uint8Array(10)]), frameTimesMs: [0, 100, 200, 300, 400, 500] };
+}
+
+/** A turn that was followed. */
+export function turn(step: TurnStep): CaptureEvent {
+  const { photo: frame } = photo(step) as Extract<CaptureEvent, { type: "photoAccepted" }>;
+  return { type: "photoAccepted", step, photo: frame, sheet: sheet(`sheet-of-${step}`) };
 }
 
 export function sent(step: PhotoStep, id: string = step): CaptureEvent {
@@ -84,6 +113,14 @@ export const toTurns: readonly CaptureEvent[] = [
   photo("selfie"),
 ];
 
+/** The same with colours, up to them. */
+export const toFlash: readonly CaptureEvent[] = [
+  withColours,
+  ...toTurns.slice(1),
+  turn("liveness1"),
+  turn("liveness2"),
+];
+
 /** For each step a state that shows it, reached by events. */
 export const at: Readonly<Record<Step, CaptureState>> = {
   starting: initialState,
@@ -99,6 +136,7 @@ export const at: Readonly<Record<Step, CaptureState>> = {
   selfie: play([...toCamera, photo("idFront"), photo("idBack")]),
   liveness1: play(toTurns),
   liveness2: play([...toTurns, photo("liveness1")]),
+  flash: play(toFlash),
   review: play(allTaken),
   sending: play([...allTaken, { type: "submitAsked" }]),
   company: play([signatory, ...toDocument, { type: "submitted", verificationId: "vrf_id_1" }]),

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
 import type { z } from "zod";
 import { EVENTS, type EventPayload, individualCompleted } from "@/lib/contract/events";
@@ -28,8 +29,8 @@ export interface LiveStage {
   /** Folder for the files of the fake cameras. */
   readonly folder: string;
   readonly newLink: (theme: Readonly<Record<string, string | boolean>>) => Promise<Link>;
-  /** A phone whose camera shows this file, on the first page of the link. */
-  readonly open: (link: Link, cameraFile: string) => Promise<Phone>;
+  /** A phone on the first page of the link. @param cameraFile what its camera shows; without one `prepare` makes one */
+  readonly open: (link: Link, cameraFile?: string, prepare?: (page: Page) => Promise<void>) => Promise<Phone>;
   /** The two events of one verification in any order, each checked against its signature and contract. */
   readonly events: (verificationId: string) => Promise<{
     readonly submitted: EventPayload<"verification.submitted">;
@@ -59,8 +60,9 @@ export function liveStage(): () => LiveStage {
         const body = { userId: "user-1", callback: CALLBACK, theme };
         return business.callOk(createSession, { body });
       },
-      async open({ verifyUrl, session }, cameraFile) {
-        phone = await openPhone(requireChromium(), { cameraFile });
+      async open({ verifyUrl, session }, cameraFile, prepare) {
+        phone = await openPhone(requireChromium(), cameraFile ? { cameraFile } : {});
+        await prepare?.(phone.page);
         await phone.page.goto(verifyUrl);
         await expectHeading(phone.page, "Verify your identity");
         expect(phone.page.url()).toBe(`${baseUrl}/verify`);

@@ -1,4 +1,4 @@
-import type { Page } from "playwright";
+import type { Locator, Page } from "playwright";
 import { loadMessages } from "@/components/capture/messages";
 import { LANGUAGES } from "@/lib/vocabulary";
 
@@ -75,15 +75,24 @@ export async function skipBack(page: Page): Promise<void> {
   throw new Error("The step for the back could not be skipped.");
 }
 
-/** Skips the head turns. */
+/** Skips the head turns, after reading what that means. */
 export async function skipTurns(page: Page): Promise<void> {
   await expectHeading(page, "Turn your head");
   await page.getByRole("button", { name: "Continue without this step" }).click();
+  await page.getByText("Without the turns, a person has to check your photos.").waitFor();
+  await page.getByRole("button", { name: "Continue without the turns" }).click();
+}
+
+/** The shutter of a turn: there when no head was found for some seconds. */
+export async function turnShutter(page: Page): Promise<Locator> {
+  const shutter = page.getByRole("button", { name: "Take photo" }).and(page.locator(":enabled"));
+  await shutter.waitFor();
+  return shutter;
 }
 
 /** Provides both head turns as files. */
 export async function chooseTurns(page: Page, file: string): Promise<void> {
-  for (const title of ["Turn your head", "Turn your head once more"]) {
+  for (const title of ["Turn your head", "Once more"]) {
     await expectHeading(page, title);
     await page.getByLabel(/^Upload a photo/).setInputFiles(file);
   }

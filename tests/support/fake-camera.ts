@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import sharp from "sharp";
 
 /** Frame size of Chromium's fake camera: portrait, as a phone held upright. I420 requires even sides. */
@@ -47,7 +47,8 @@ async function writeVideo(file: string, fps: number, frames: readonly RepeatedFr
 }
 
 async function frameOf(picture: string | Buffer, mark?: number): Promise<Buffer> {
-  const { data: rgb } = await sharp(picture)
+  // Read here: a process that loaded the vision modules does not let sharp open files.
+  const { data: rgb } = await sharp(typeof picture === "string" ? await readFile(picture) : picture)
     .rotate()
     .resize(WIDTH_PX, HEIGHT_PX, { fit: "contain", background: "#b4b4b4" })
     .removeAlpha()

@@ -5,14 +5,19 @@ import { fitMesh } from "@/lib/vision/face/mesh";
 import { decode, type Pixels } from "@/lib/vision/images/image";
 import { Pyramid } from "@/lib/vision/images/pixels";
 import type { TurnDirection } from "@/lib/vocabulary";
-import { photographPicture, turnHead } from "@/tools/evaluation/face/turn";
+import { turnMesh } from "@/tools/evaluation/face/mesh-attack";
+import { photographPicture } from "@/tools/evaluation/face/turn";
+import { drawLamp, turnPerson } from "@/tools/evaluation/face/turned-person";
+import { seeded } from "@/tools/specimen/random";
 
 /** Renderings of one photo of a face: with the head turned, and as a printed photo that is turned. */
 export interface TurnedFace {
   /** The person looks straight ahead. */
   readonly front: Buffer;
-  /** The head turned to the person's own left or right, in 3D. */
+  /** The person turned to their own left or right between two exposures: lit anew, with another sensor's noise. */
   readonly turned: (towards: TurnDirection, deg: number) => Promise<Buffer>;
+  /** The same photo with its face turned as a textured mesh: an attack. */
+  readonly warped: (towards: TurnDirection, deg: number) => Promise<Buffer>;
   /** A photo of a printed photo that is rotated about its vertical axis and shifted: no head turns. */
   readonly swung: (towards: TurnDirection, deg: number) => Promise<Buffer>;
 }
@@ -33,11 +38,25 @@ export async function turnedFace(selfieFile: string): Promise<TurnedFace> {
   const [face] = await detectFaces(image);
   if (!face) throw new Error("This photo shows no face.");
   const mesh = await fitMesh(image, face);
+  const drawn = seeded("turned face");
+  const random = () => drawn.between(0, 1);
+  const lamp = drawLamp(random);
   // Positive moves the nose to the left of the picture, as a turn to the person's own right does.
   const signed = (towards: TurnDirection, deg: number) => (towards === "right" ? deg : -deg);
   return {
     front: await encoded(picture),
-    turned: (towards, deg) => encoded(turnHead(picture, mesh, signed(towards, deg))),
+    turned: (towards, deg) =>
+      encoded(turnPerson(picture, mesh, { turnDeg: signed(towards, deg), lamp, random })),
+    warped: async (towards, deg) =>
+      encoded(
+        await turnMesh(picture, mesh, {
+          yawDeg: signed(towards, deg),
+          pitchDeg: 0,
+          depth: 1,
+          cameraDistance: 5,
+          background: "photo",
+        }),
+      ),
     swung: async (towards, deg) =>
       moved(
         await encoded(photographPicture(picture, { yawDeg: signed(towards, deg), pitchDeg: 6, bend: 0 })),

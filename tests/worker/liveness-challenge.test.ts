@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { session as sessionTable, verification } from "@/db/schema/verification";
+import { changeCaptureSettings } from "@/lib/account/capture-settings";
 import { signUpBusiness } from "@/lib/account/sign-up";
 import { claimNext } from "@/lib/platform/queue";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
@@ -15,15 +16,19 @@ import { uploadPhoto } from "@/lib/session/upload";
 import { closePool } from "@/lib/threads/pool";
 import { readFaceEvidence } from "@/lib/verification/face-evidence";
 import { detectFaces } from "@/lib/vision/face/detect";
+import type { Mesh } from "@/lib/vision/face/mesh";
 import { fitMesh } from "@/lib/vision/face/mesh";
-import { decode } from "@/lib/vision/images/image";
+import { decode, type Pixels } from "@/lib/vision/images/image";
 import { Pyramid } from "@/lib/vision/images/pixels";
 import type { TurnDirection } from "@/lib/vocabulary";
 import { HANDLERS } from "@/lib/worker/handlers";
 import { ownDatabase } from "@/tests/support/database";
 import { documentPhotos, hasSharedPhotos, selfieOf } from "@/tests/support/photos";
 import { bundleThread } from "@/tools/build/bundle-threads";
+import { turnMesh } from "@/tools/evaluation/face/mesh-attack";
 import { turnHead } from "@/tools/evaluation/face/turn";
+import { turnPerson } from "@/tools/evaluation/face/turned-person";
+import { seeded } from "@/tools/specimen/random";
 
 ownDatabase();
 
@@ -44,7 +49,9 @@ describe("SESSION-CHALLENGE-1 the challenge of a session", () => {
   test("drawn once while it lasts, drawn anew when it expired, none for another session's id", async () => {
     const of = await newSession();
     const [first, ...others] = await Promise.all(Array.from({ length: 5 }, () => drawChallenge(of)));
-    expect([...(first?.directions ?? [])].sort()).toEqual(["left", "right"]);
+    expect(first?.directions).toHaveLength(2);
+    for (const direction of first?.directions ?? []) expect(["left", "right"]).toContain(direction);
+    expect(first?.colours).toBeNull();
     for (const other of others) expect(other).toEqual(first);
     await db()
       .update(sessionTable)
@@ -55,6 +62,24 @@ describe("SESSION-CHALLENGE-1 the challenge of a session", () => {
     expect(await drawChallenge(stranger)).toBeNull();
   });
 
+  test("each side is drawn by itself", async () => {
+    const drawn = new Set<string | undefined>();
+    for (let tries = 0; tries < 60 && drawn.size < 4; tries += 1)
+      drawn.add((await drawChallenge(await newSession()))?.directions.join());
+    expect([...drawn].sort()).toEqual(["left,left", "left,right", "right,left", "right,right"]);
+  });
+
+  test("SESSION-CHALLENGE-2 a business that asks for colours gets all of them in an order of the server's", async () => {
+    await changeCaptureSettings(tenant, { colourFlashes: true });
+    const drawn = new Set<string | undefined>();
+    for (let tries = 0; tries < 40 && drawn.size < 2; tries += 1) {
+      const colours = (await drawChallenge(await newSession()))?.colours ?? [];
+      expect([...colours].sort()).toEqual(["blue", "green", "red"]);
+      drawn.add(colours.join());
+    }
+    expect(drawn.size).toBe(2);
+  });
+
   test("it ends with the session", async () => {
     const of = await newSession();
     const soon = new Date(Date.now() + 60_000);
@@ -63,20 +88,36 @@ describe("SESSION-CHALLENGE-1 the challenge of a session", () => {
   });
 });
 
-/** The person on a selfie, turned in space. */
-async function turned(selfie: Buffer, direction: TurnDirection): Promise<string> {
+type Way = "turned" | "warped as a whole" | "warped by its mesh";
+
+/** The person on a selfie who turned before the camera, or the selfie itself, warped. */
+async function turned(selfie: Buffer, turnDeg: number, way: Way): Promise<string> {
   const picture = await decode(selfie, 640);
   const image = new Pyramid(picture);
   const [face] = await detectFaces(image);
   if (!face) throw new Error("no face");
-  const { data, width, height } = turnHead(
-    picture,
-    await fitMesh(image, face),
-    direction === "left" ? -30 : 30,
-  );
+  const mesh = await fitMesh(image, face);
+  const { data, width, height } = await rendered(picture, mesh, turnDeg, way);
   const raw = { width, height, channels: 3 as const };
   return (await sharp(data, { raw }).jpeg({ quality: 92 }).toBuffer()).toString("base64");
 }
+
+async function rendered(picture: Pixels, mesh: Mesh, turnDeg: number, way: Way): Promise<Pixels> {
+  if (way === "warped as a whole") return turnHead(picture, mesh, turnDeg);
+  if (way === "warped by its mesh")
+    return turnMesh(picture, mesh, {
+      yawDeg: turnDeg,
+      pitchDeg: 0,
+      depth: 1,
+      cameraDistance: 5,
+      background: "photo",
+    });
+  const drawn = seeded("liveness challenge", turnDeg);
+  const random = () => drawn.between(0, 1);
+  return turnPerson(picture, mesh, { turnDeg, lamp: LAMP, random });
+}
+
+const LAMP = [-0.5, -0.5, -0.7] as const;
 
 interface Capture {
   /** How the frames follow the order that was drawn; null: none was drawn. */
@@ -88,18 +129,33 @@ interface Capture {
   readonly straight?: boolean;
   /** The person in the frames, by number; the person of the selfie unless given. */
   readonly framesOf?: string;
+  readonly way?: Way;
 }
 
 /** Takes a session with two frames through to its verification. */
-async function capture({ order, gapMs = 400, expired = false, straight = false, framesOf }: Capture) {
+async function capture({
+  order,
+  gapMs = 400,
+  expired = false,
+  straight = false,
+  framesOf,
+  way = "turned",
+}: Capture) {
   const of = await newSession();
   const challenge = order === null ? null : await drawChallenge(of);
   const asked = [...(challenge?.directions ?? (["left", "right"] as const))];
   const { selfie, front } = documentPhotos("szid_easy_303_0");
-  const shown = order === "the other way" ? asked.reverse() : asked;
+  const otherWay = asked.map((side): TurnDirection => (side === "left" ? "right" : "left"));
+  const shown = order === "the other way" ? otherWay : asked;
   const shownPerson = framesOf ? selfieOf(framesOf) : selfie;
   const frames = await Promise.all(
-    shown.map((direction) => (straight ? selfie.toString("base64") : turned(shownPerson, direction))),
+    shown.map((direction, index) => {
+      // No two frames are alike, even where both go to one side.
+      const deg = 29 + 3 * index;
+      return straight
+        ? selfie.toString("base64")
+        : turned(shownPerson, direction === "left" ? -deg : deg, way);
+    }),
   );
   await uploadPhoto(of, "liveness1", frames[0] ?? "");
   await wait(gapMs);
@@ -142,8 +198,17 @@ describe.skipIf(!hasSharedPhotos)("LIVENESS-DECISION-1 liveness of a live sessio
     const { row, evidence } = await capture({ order: "the other way" });
     expect(row).toMatchObject({ livenessChecked: true, livenessDecision: "uncertain" });
     expect(row?.decision).not.toBe("APPROVED");
-    expect(evidence?.liveness?.signals["challenge"]).toContain("left");
+    expect(evidence?.liveness?.signals["challenge"]).toMatch(/^(left|right),(left|right)$/);
   });
+
+  test.each<Way>(["warped as a whole", "warped by its mesh"])(
+    "LIVENESS-FRAME-4 frames that are the selfie, %s, do not pass",
+    async (way) => {
+      const { row } = await capture({ order: "as asked", way });
+      expect(["uncertain", "spoofed"]).toContain(row?.livenessDecision);
+      expect(row?.decision).not.toBe("APPROVED");
+    },
+  );
 
   test("LIVENESS-CHALLENGE-4 frames turned as asked and sent at once are live", async () => {
     const { row, evidence } = await capture({ order: "as asked", gapMs: 0 });

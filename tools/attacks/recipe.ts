@@ -33,6 +33,8 @@ export interface GenuineCase extends CasePictures {
   readonly portraitPhoto: Uint8Array;
   /** A selfie of another person. */
   readonly strangerSelfie: Uint8Array;
+  /** Of the person who resembles this one most: the photo that their own portrait would be printed from. */
+  readonly lookAlikePhoto?: Uint8Array;
 }
 
 /** One way to make an attack from genuine pictures. The same random numbers give the same pictures. */

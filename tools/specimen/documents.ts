@@ -15,6 +15,8 @@ export interface SideDrawing {
   readonly visible: readonly DocumentField[];
   readonly mrz?: readonly string[];
   readonly portrait?: Box;
+  /** Where the word SPECIMEN stands, in millimetres; a page of text has none. */
+  readonly mark?: readonly [x: number, y: number];
 }
 
 export interface DocumentDrawing {
@@ -114,8 +116,7 @@ export function drawPassport(holder: Holder, style: Style): DocumentDrawing {
   canvas.rect([0, 71, 125, 17], "rgba(255,255,255,.6)");
   const mrz = passportZone(holder, withPersonal);
   canvas.zone(mrz, 6.6, 75.2, 5.2);
-  canvas.markSpecimen(104, 67);
-  const front: SideDrawing = { side: "front", canvas, visible: ALL, mrz, portrait: box };
+  const front: SideDrawing = { side: "front", canvas, visible: ALL, mrz, portrait: box, mark: [104, 67] };
   return { documentType: "PASSPORT", idNumber: holder.documentNumber, sides: [front] };
 }
 
@@ -143,8 +144,7 @@ export function drawIdentityCard(holder: Holder, style: Style): DocumentDrawing 
   put([words.issue, date(holder.issueDate)], 31, 40.3, 24);
   put([words.expiry, date(holder.expiryDate)], 57, 40.3, 25);
   put([words.documentNumber, holder.documentNumber], 31, 47, 25);
-  canvas.markSpecimen(5, 49);
-  const front: SideDrawing = { side: "front", canvas, visible: ALL, portrait: box };
+  const front: SideDrawing = { side: "front", canvas, visible: ALL, portrait: box, mark: [5, 49] };
   return {
     documentType: "NATIONAL_ID",
     idNumber: holder.personalNumber,
@@ -159,8 +159,7 @@ function zoneBack(holder: Holder, { random }: Style, pen: Pen): SideDrawing {
   canvas.rect([0, 33, 85.6, 21], "rgba(255,255,255,.55)");
   const mrz = cardZone(holder);
   canvas.zone(mrz, 4.7, 36.9, 5.1);
-  canvas.markSpecimen(64, 8);
-  return { side: "back", canvas, visible: without("issueDate"), mrz };
+  return { side: "back", canvas, visible: without("issueDate"), mrz, mark: [64, 8] };
 }
 
 /** The national identity card of Eswatini: English capitals, no zone on the front. */
@@ -185,9 +184,8 @@ export function drawSwaziId(holder: Holder, style: Style): DocumentDrawing {
   put(["SEX", holder.sex], 62, 33.9, 18);
   put(["DATE OF ISSUE", printedDate(holder.issueDate, date)], 30.5, 40.7, 25);
   if (withExpiry) put(["DATE OF EXPIRY", printedDate(holder.expiryDate, date)], 58, 40.7, 25);
-  canvas.markSpecimen(66, 51);
   const visible = withExpiry ? without("nationality") : without("nationality", "expiryDate");
-  const front: SideDrawing = { side: "front", canvas, visible, portrait: box };
+  const front: SideDrawing = { side: "front", canvas, visible, portrait: box, mark: [66, 51] };
   return { documentType: "NATIONAL_ID", idNumber: holder.personalNumber, sides: [front] };
 }
 
@@ -204,9 +202,8 @@ export function drawLicence(holder: Holder, style: Style): DocumentDrawing {
   portrait(canvas, box, style);
   const coded = random.chance(0.5);
   (coded ? codedLicence : labelledLicence)(canvas, holder, words, random);
-  canvas.markSpecimen(66, 51);
   const visible = coded ? without("sex", "nationality") : without("nationality");
-  const front: SideDrawing = { side: "front", canvas, visible, portrait: box };
+  const front: SideDrawing = { side: "front", canvas, visible, portrait: box, mark: [66, 51] };
   return { documentType: "DRIVERS_LICENSE", idNumber: holder.licenceNumber, sides: [front] };
 }
 
@@ -274,19 +271,17 @@ export async function drawUsLicence(holder: Holder, style: Style): Promise<Docum
   row("3 DOB", date(holder.dateOfBirth), 30, 39.6);
   row("15 SEX", holder.sex, 64, 39.6);
   row("4a ISS", date(holder.issueDate), 30, 44.4);
-  canvas.markSpecimen(5, 49);
   const back = new SideCanvas(...CARD, random);
   back.rect([3, 6, 79, 20], "#fff");
   back.add(await licenceBarcode(holder, { code, issuer }, [5, 8, 75, 16]));
   back.text("RESTRICTIONS: NONE   ENDORSEMENTS: NONE", "sans", 2.2, 6, 32, INK);
-  back.markSpecimen(60, 50);
   const visible = without("nationality");
   return {
     documentType: "DRIVERS_LICENSE",
     idNumber: holder.licenceNumber,
     sides: [
-      { side: "front", canvas, visible, portrait: box },
-      { side: "back", canvas: back, visible },
+      { side: "front", canvas, visible, portrait: box, mark: [5, 49] },
+      { side: "back", canvas: back, visible, mark: [60, 50] },
     ],
   };
 }

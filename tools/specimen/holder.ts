@@ -21,15 +21,19 @@ const DAY_MS = 86_400_000;
 const EXPIRED_SHARE = 0.2;
 const UNSTATED_SHARE = 0.03;
 
+/** Dates that are given and not invented. */
+export type HolderDates = Partial<Pick<Holder, "dateOfBirth" | "issueDate" | "expiryDate">>;
+
 /** @param today the day by which the document is valid or expired */
-export function inventHolder(random: Random, country: Country, today: Date): Holder {
+export function inventHolder(random: Random, country: Country, today: Date, given: HolderDates = {}): Holder {
   const people: People = PEOPLE[country];
   const isMan = random.chance(0.5);
-  const dateOfBirth = isoDay(Date.UTC(random.whole(1950, 2006), random.whole(0, 11), random.whole(1, 28)));
+  const invented = isoDay(Date.UTC(random.whole(1950, 2006), random.whole(0, 11), random.whole(1, 28)));
+  const dateOfBirth = given.dateOfBirth ?? invented;
   const years = random.pick([5, 10]);
   const expired = random.chance(EXPIRED_SHARE);
   const left = expired ? -random.whole(20, 1500) : random.whole(30, years * 360 - 30);
-  const expiry = new Date(today.getTime() + left * DAY_MS);
+  const expiry = new Date(given.expiryDate ?? today.getTime() + left * DAY_MS);
   const issued = Date.UTC(expiry.getUTCFullYear() - years, expiry.getUTCMonth(), expiry.getUTCDate());
   const personalNumber = personalNumberOf(random, country, dateOfBirth, isMan);
   return {
@@ -39,9 +43,9 @@ export function inventHolder(random: Random, country: Country, today: Date): Hol
     sex: random.chance(UNSTATED_SHARE) ? "X" : isMan ? "M" : "F",
     dateOfBirth,
     birthPlace: random.pick(people.places),
-    issueDate: isoDay(issued),
+    issueDate: given.issueDate ?? isoDay(issued),
     expiryDate: isoDay(expiry.getTime()),
-    expired,
+    expired: given.expiryDate === undefined ? expired : expiry.getTime() < today.getTime(),
     personalNumber,
     documentNumber: documentNumberOf(random, country),
     licenceNumber: country === "SWZ" ? personalNumber : random.digits(country === "USA" ? 8 : 10),

@@ -9,7 +9,7 @@ import {
   type SideDrawing,
   type Style,
 } from "./documents";
-import { type Holder, inventHolder } from "./holder";
+import { type Holder, type HolderDates, inventHolder } from "./holder";
 import { LEVELS, type LevelName } from "./levels";
 import type { Country } from "./people";
 import { type Photo, photograph } from "./photo";
@@ -43,6 +43,10 @@ export interface SpecimenRequest {
   readonly today: Date;
   readonly portrait: Uint8Array | null;
   readonly recaptured: boolean;
+  /** Dates of the holder that are given and not invented. */
+  readonly dates?: HolderDates;
+  /** Default true. Documents that a test wants approved carry no mark; `npm run specimen` always makes one. */
+  readonly marked?: boolean;
 }
 
 /** The entry of one specimen in `truth.json`, which `tools/evaluation/documents/evaluate.ts` reads. */
@@ -70,13 +74,14 @@ export interface Specimen {
 
 /** Makes one specimen; the same request gives the same bytes. */
 export async function makeSpecimen(request: SpecimenRequest): Promise<Specimen> {
-  const { seed, kind, level, index, recaptured } = request;
+  const { seed, kind, level, index, recaptured, marked = true } = request;
   const random = seeded(seed, kind, level, index);
   const id = `${kind}_${level}_${seed}_${index}`;
   const drawn = kind === "text-page" ? textPage(random) : await documentOf(kind, request, random);
   const images: SpecimenTruth["images"][number][] = [];
   const files: Specimen["files"][number][] = [];
   for (const side of drawn.sides) {
+    if (marked && side.mark) side.canvas.markSpecimen(...side.mark);
     const { jpeg, ...photo } = await photograph(side, LEVELS[level], random, recaptured);
     const name = `${id}_${side.side}.jpg`;
     files.push({ name, jpeg });
@@ -110,7 +115,7 @@ async function documentOf(
   random: Random,
 ): Promise<SpecimenContent> {
   const { countries, draw }: Kind = KINDS_OF_DOCUMENT[kind];
-  const holder = inventHolder(random, random.pick(countries), request.today);
+  const holder = inventHolder(random, random.pick(countries), request.today, request.dates);
   const { documentType, idNumber, sides } = await draw(holder, { random, photo: request.portrait });
   return {
     country: holder.country,

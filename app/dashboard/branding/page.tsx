@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { AllowedOrigins } from "@/components/dashboard/branding/allowed-origins";
+import { ColourFlashes } from "@/components/dashboard/branding/colour-flashes";
 import { BrandingEditor } from "@/components/dashboard/branding/editor";
 import { PhotoSources } from "@/components/dashboard/branding/photo-sources";
 import { PageHeader } from "@/components/ui/page-header";
@@ -31,6 +32,11 @@ export default async function BrandingPage() {
         <PhotoSources
           current={capture}
           mode={member.mode}
+          mayChange={can(member, "capture.change")}
+          save={saveCaptureSettings}
+        />
+        <ColourFlashes
+          current={capture}
           mayChange={can(member, "capture.change")}
           save={saveCaptureSettings}
         />

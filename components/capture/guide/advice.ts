@@ -1,4 +1,3 @@
-import type { TurnDirection } from "@/lib/vocabulary";
 import type { DetectedFace } from "./face";
 
 /** What the guide measured in one camera frame. */
@@ -28,28 +27,20 @@ export type Advice =
   | "further"
   | "centre"
   | "straight"
-  | "turn_more"
-  | "turn_less"
-  | "turn_other"
   | "hold";
 
-export type Subject =
-  | { readonly kind: "document" }
-  | { readonly kind: "face" }
-  | { readonly kind: "turn"; readonly direction: TurnDirection };
+export type Subject = { readonly kind: "document" } | { readonly kind: "face" };
 
 /** Limits of the preview: looser than the server's quality gate, which decides. */
 const LIGHT = { black: 8, dark: 45, bright: 225 } as const;
 /** A card is white for the most part; only when nothing is left on it, it is too bright. */
 const WHITE_OUT = 248;
-const MIN_SHARPNESS = { document: 0.1, face: 0.06 } as const;
+export const MIN_SHARPNESS = { document: 0.1, face: 0.06 } as const;
 const MAX_GLARE = 0.03;
 /** Share of the view's width; a face that fills the oval measures about .45. */
 const FACE_WIDTH = { min: 0.3, max: 0.72 } as const;
 const OFF_CENTRE = 0.16;
 const STRAIGHT_DEG = 14;
-/** The server accepts 15 to 40 degrees; the guide aims well inside. */
-const TURN_DEG = { min: 19, max: 36 } as const;
 
 /** The most important obstacle to a good photo; null when nothing is known. */
 export function adviceFor(subject: Subject, sight: FrameMeasurement): Advice | null {
@@ -62,12 +53,13 @@ export function adviceFor(subject: Subject, sight: FrameMeasurement): Advice | n
   if (second && second.width > face.width / 2) return "several_faces";
   return (
     placeAdvice(face) ??
-    turnAdvice(subject, face) ??
+    (Math.abs(face.turnDeg) > STRAIGHT_DEG ? "straight" : null) ??
     (sight.sharpness < MIN_SHARPNESS.face ? "blurred" : "hold")
   );
 }
 
-function lightAdvice({ light }: FrameMeasurement, bright: number): Advice | null {
+/** @param bright from this mean luminance on the picture is too bright */
+export function lightAdvice({ light }: FrameMeasurement, bright: number = LIGHT.bright) {
   if (light < LIGHT.black) return "black";
   if (light < LIGHT.dark) return "dark";
   return light > bright ? "bright" : null;
@@ -80,25 +72,15 @@ function documentAdvice({ glare, sides, sharpness }: FrameMeasurement): Advice {
   return sharpness < MIN_SHARPNESS.document ? "blurred" : "hold";
 }
 
-function placeAdvice(face: DetectedFace): Advice | null {
+export function placeAdvice(face: DetectedFace): "closer" | "further" | "centre" | null {
   if (face.width < FACE_WIDTH.min) return "closer";
   if (face.width > FACE_WIDTH.max) return "further";
   const [x, y] = face.centre;
   return Math.abs(x - 0.5) > OFF_CENTRE || Math.abs(y - 0.5) > OFF_CENTRE + 0.06 ? "centre" : null;
 }
 
-function turnAdvice(subject: Subject, { turnDeg }: DetectedFace): Advice | null {
-  if (subject.kind !== "turn") return Math.abs(turnDeg) > STRAIGHT_DEG ? "straight" : null;
-  const towards = subject.direction === "left" ? turnDeg : -turnDeg;
-  if (towards < -STRAIGHT_DEG) return "turn_other";
-  if (towards < TURN_DEG.min) return "turn_more";
-  return towards > TURN_DEG.max ? "turn_less" : null;
-}
-
-/** How long everything must be fine before the camera shoots by itself, in milliseconds; a turn is harder to hold. */
-export function holdMs(subject: Subject): number {
-  return subject.kind === "turn" ? 500 : 1000;
-}
+/** How long everything must be fine before the camera shoots by itself, in milliseconds. */
+const HOLD_MS = 1000;
 
 /** What the guide remembers between measurements. */
 export interface GuideState {
@@ -118,6 +100,6 @@ export function nextGuideState(before: GuideState, advice: Advice | null, nowMs:
 }
 
 /** Whether to shoot now. */
-export function isHeld({ heldSince }: GuideState, subject: Subject, nowMs: number): boolean {
-  return heldSince !== null && nowMs - heldSince >= holdMs(subject);
+export function isHeld({ heldSince }: GuideState, nowMs: number): boolean {
+  return heldSince !== null && nowMs - heldSince >= HOLD_MS;
 }

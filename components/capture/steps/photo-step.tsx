@@ -1,8 +1,9 @@
-import { type Dispatch, lazy, Suspense, useState } from "react";
+import { type Dispatch, Suspense, useEffect, useState } from "react";
 import { Button } from "@/components/capture/ui/button";
 import { Problem, Spinner } from "@/components/capture/ui/notice";
-import type { PhotoSource } from "@/lib/vocabulary";
 import { type CameraAlternatives, cameraAlternatives } from "../camera-alternatives";
+import { cameraName } from "../camera-name";
+import { Camera, prepareTurns } from "../cameras";
 import type { SessionAccess } from "../http";
 import { refusalSentence, useMessages } from "../messages";
 import type { Messages } from "../messages/en";
@@ -14,11 +15,10 @@ import { newPhotoId } from "../photo-id";
 import { PhotoPreview } from "../photo-preview";
 import { type CaptureEvent, type CaptureState, isRequired, type TakenPhoto } from "../state";
 
-/** The camera's code is fetched when the first photo is asked for, not with the page. */
-export const Camera = lazy(() => import("../camera").then((module) => ({ default: module.Camera })));
-
 /** What the person is asked to approve. */
-type Candidate = Pick<TakenPhoto, "source" | "blob">;
+type Candidate = Pick<TakenPhoto, "source" | "camera" | "blob">;
+
+type TakenFrom = Omit<Candidate, "blob">;
 
 type StillStep = Exclude<PhotoStep, TurnStep>;
 
@@ -39,12 +39,17 @@ export function PhotoStepScreen({ step, state, dispatch, access }: PhotoStepProp
   // A check that finds the same problem twice may be wrong itself: the person must not be stuck.
   const mayUseAnyway = refusal?.key !== undefined && (state.failedChecks[step] ?? 0) > 1;
 
-  async function take(source: PhotoSource, prepare: () => Promise<PreparedPhoto>) {
+  const hasChallenge = state.session?.challenge != null;
+  useEffect(() => {
+    if (hasChallenge) prepareTurns();
+  }, [hasChallenge]);
+
+  async function take(from: TakenFrom, prepare: () => Promise<PreparedPhoto>) {
     setPreparing(true);
     setProblem(null);
     const prepared = await prepare();
     setPreparing(false);
-    if (prepared.ok) setCandidate({ source, blob: prepared.blob });
+    if (prepared.ok) setCandidate({ ...from, blob: prepared.blob });
     else setProblem(prepared.problem);
   }
 
@@ -68,7 +73,7 @@ export function PhotoStepScreen({ step, state, dispatch, access }: PhotoStepProp
       problem={problem}
       preparing={preparing}
       ways={cameraAlternatives(state, dispatch, access)}
-      onTake={(source, prepare) => void take(source, prepare)}
+      onTake={(from, prepare) => void take(from, prepare)}
       onUseAnyway={mayUseAnyway ? () => dispatch({ type: "usedAnyway", step }) : null}
       onSkip={isRequired(step) ? null : () => dispatch({ type: "skipped", step })}
     />
@@ -82,7 +87,7 @@ interface TakePhotoProps {
   readonly problem: PhotoProblem | null;
   readonly preparing: boolean;
   readonly ways: CameraAlternatives;
-  readonly onTake: (source: PhotoSource, prepare: () => Promise<PreparedPhoto>) => void;
+  readonly onTake: (from: TakenFrom, prepare: () => Promise<PreparedPhoto>) => void;
   readonly onUseAnyway: (() => void) | null;
   readonly onSkip: (() => void) | null;
 }
@@ -103,7 +108,7 @@ function TakePhoto(props: TakePhotoProps) {
               label={preparing ? messages.preparing : uploadLabel}
               variant={hasCamera ? "plain" : "primary"}
               disabled={preparing}
-              onFile={(file) => onTake("file", () => prepareFile(file))}
+              onFile={(file) => onTake({ source: "file" }, () => prepareFile(file))}
             />
           )}
           {onUseAnyway && (
@@ -134,7 +139,9 @@ function TakePhoto(props: TakePhotoProps) {
           facing={ofFace ? "user" : "environment"}
           subject={ofFace ? FACE : DOCUMENT}
           busy={preparing}
-          onShutter={(video) => onTake("camera", () => prepareFrame(video))}
+          onShutter={(video) =>
+            onTake({ source: "camera", camera: cameraName(video) }, () => prepareFrame(video))
+          }
           onAvailable={setHasCamera}
           ways={ways}
         />

@@ -1,19 +1,20 @@
-import { type Dispatch, Suspense, useEffect, useState } from "react";
+import { type Dispatch, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/capture/ui/button";
 import { Problem, Spinner } from "@/components/capture/ui/notice";
-import type { PhotoSource, TurnDirection } from "@/lib/vocabulary";
+import type { TurnDirection } from "@/lib/vocabulary";
 import { validateSession } from "../api";
-import { type CameraAlternatives, cameraAlternatives } from "../camera-alternatives";
+import { cameraAlternatives } from "../camera-alternatives";
+import { TurnCamera } from "../cameras";
 import type { SessionAccess } from "../http";
 import { refusalSentence, useMessages } from "../messages";
-import { NETWORK_CODE, TURN_STEPS, type TurnStep } from "../model";
+import { TURN_STEPS, type TurnStep } from "../model";
 import { StepHeading, StepLayout } from "../page-layout";
 import { type PhotoProblem, type PreparedPhoto, prepareFile, prepareFrame } from "../photo";
 import { PhotoFile } from "../photo-file";
 import { newPhotoId } from "../photo-id";
-import type { CaptureEvent, CaptureState } from "../state";
-import { useOffline } from "../use-offline";
-import { Camera } from "./photo-step";
+import type { CaptureEvent, CaptureState, Sheet, TakenPhoto } from "../state";
+import type { RecordedTurn } from "../turn-recorder";
+import { TurnTask } from "../turn-task";
 
 interface TurnProps {
   readonly step: TurnStep;
@@ -23,131 +24,89 @@ interface TurnProps {
 }
 
 /**
- * One turn of the head. The second is shown once the first has been uploaded: the server checks the times. There is
- * no photo to approve in between, because people cannot see the screen with their head turned.
+ * Both turns of the head, one after the other with the same camera. Each is shown once the one before was taken, and no
+ * upload is waited for. There is no photo to approve, because people cannot see the screen with their head turned.
  */
-export function TurnStepScreen({ step, state, dispatch, access }: TurnProps) {
+export function TurnStepScreen(props: TurnProps) {
   const messages = useMessages();
+  const { step, state, dispatch, access } = props;
   const isReady = useChallenge(step, state, dispatch, access);
   const direction = state.session?.challenge?.directions[TURN_STEPS.indexOf(step)];
-  const first = state.photos.liveness1?.upload.status;
-  const isOffline = useOffline();
-  const isWaiting = step === "liveness2" && first !== "sent";
-  if (isWaiting && (isOffline || first === "failed")) {
-    return <TurnHeld isOffline={isOffline} dispatch={dispatch} />;
-  }
-  if (!isReady || !direction || isWaiting) {
-    return (
-      <StepLayout>
-        <div className="grid flex-1 content-center justify-items-center gap-5 text-center">
-          <Spinner className="size-10 text-accent-text" />
-          <StepHeading>{messages.photoTitle[step]}</StepHeading>
-          <p role="status" className="max-w-xs text-soft leading-relaxed">
-            {step === "liveness2" ? messages.turnWait : messages.working}
-          </p>
-        </div>
-      </StepLayout>
-    );
-  }
+  if (isReady && direction) return <TakeTurn {...props} direction={direction} />;
   return (
-    <TakeTurn
-      key={`${step} ${direction}`}
-      step={step}
-      direction={direction}
-      state={state}
-      dispatch={dispatch}
-      ways={cameraAlternatives(state, dispatch, access)}
-    />
-  );
-}
-
-/** The first turn does not get through: it goes on by itself when the connection is back, or the person goes on. */
-function TurnHeld({
-  isOffline,
-  dispatch,
-}: {
-  readonly isOffline: boolean;
-  readonly dispatch: Dispatch<CaptureEvent>;
-}) {
-  const messages = useMessages();
-  return (
-    <StepLayout
-      actions={
-        <>
-          {!isOffline && (
-            <Button onClick={() => dispatch({ type: "uploadsRetried" })}>{messages.tryAgain}</Button>
-          )}
-          <Button variant="plain" onClick={() => dispatch({ type: "turnsSkipped" })}>
-            {messages.turnSkip}
-          </Button>
-        </>
-      }
-    >
-      <StepHeading>{messages.photoTitle.liveness2}</StepHeading>
-      {isOffline ? (
-        <p role="status" className="rounded-2xl bg-raised p-4 leading-snug">
-          {messages.offline}
+    <StepLayout>
+      <div className="grid flex-1 content-center justify-items-center gap-5 text-center">
+        <Spinner className="size-10 text-accent-text" />
+        <StepHeading>{messages.photoTitle[step]}</StepHeading>
+        <p role="status" className="max-w-xs text-soft leading-relaxed">
+          {messages.working}
         </p>
-      ) : (
-        <Problem>{refusalSentence(messages, { code: NETWORK_CODE, message: "" })}</Problem>
-      )}
+      </div>
     </StepLayout>
   );
 }
 
-interface TakeTurnProps {
-  readonly step: TurnStep;
-  readonly direction: TurnDirection;
-  readonly state: CaptureState;
-  readonly dispatch: Dispatch<CaptureEvent>;
-  readonly ways: CameraAlternatives;
-}
-
-function TakeTurn({ step, direction, state, dispatch, ways }: TakeTurnProps) {
+function TakeTurn({
+  step,
+  direction,
+  state,
+  dispatch,
+  access,
+}: TurnProps & { readonly direction: TurnDirection }) {
   const messages = useMessages();
   const [hasCamera, setHasCamera] = useState(true);
   const [problem, setProblem] = useState<PhotoProblem | null>(null);
   const [preparing, setPreparing] = useState(false);
+  const [isSkipping, setSkipping] = useState(false);
+  const ways = cameraAlternatives(state, dispatch, access);
   const upload = state.photos[step]?.upload;
   const refusal = upload?.status === "refused" && !problem ? upload.refusal : null;
-  const subject = direction === "left" ? LEFT : RIGHT;
+  const onShown = useCallback(
+    () => dispatch({ type: "challengeShown", atMs: performance.now() }),
+    [dispatch],
+  );
 
-  async function take(source: PhotoSource, prepare: () => Promise<PreparedPhoto>) {
+  async function take(from: Pick<TakenPhoto, "source" | "camera">, prepare: () => Promise<PreparedPhoto>) {
     setPreparing(true);
     setProblem(null);
     const prepared = await prepare();
     setPreparing(false);
     if (!prepared.ok) return setProblem(prepared.problem);
-    dispatch({ type: "photoAccepted", step, photo: { id: newPhotoId(), source, blob: prepared.blob } });
+    dispatch({ type: "photoAccepted", step, photo: { id: newPhotoId(), ...from, blob: prepared.blob } });
+  }
+
+  function onTurn({ blob, sheet }: RecordedTurn, camera: string | undefined) {
+    setProblem(null);
+    const photo = { id: newPhotoId(), source: "camera", camera, blob } as const;
+    const kept = sheet && sheetOf(sheet, camera, state.challengeShownMs);
+    dispatch({ type: "photoAccepted", step, photo, sheet: kept });
   }
 
   return (
     <StepLayout
       hasView={hasCamera}
       actions={
-        <>
-          {ways.fileUploads && (
-            <PhotoFile
-              label={hasCamera ? messages.uploadInstead : messages.uploadPhoto}
-              variant={hasCamera ? "plain" : "primary"}
-              disabled={preparing}
-              onFile={(file) => void take("file", () => prepareFile(file))}
-            />
-          )}
-          <Button variant="plain" onClick={() => dispatch({ type: "turnsSkipped" })}>
-            {messages.turnSkip}
-          </Button>
-        </>
+        isSkipping ? (
+          <SkipQuestion onSkip={() => dispatch({ type: "turnsSkipped" })} onStay={() => setSkipping(false)} />
+        ) : (
+          <>
+            {ways.fileUploads && !hasCamera && (
+              <PhotoFile
+                label={messages.uploadPhoto}
+                variant="primary"
+                disabled={preparing}
+                onFile={(file) => void take({ source: "file" }, () => prepareFile(file))}
+              />
+            )}
+            <Button variant="plain" onClick={() => setSkipping(true)}>
+              {messages.turnSkip}
+            </Button>
+          </>
+        )
       }
     >
       <StepHeading>{messages.photoTitle[step]}</StepHeading>
-      <p className="flex items-center gap-3 font-medium leading-snug">
-        <Arrow direction={direction} />
-        {messages.turnHint[direction]}
-      </p>
-      {step === "liveness1" && (
-        <p className="text-sm text-soft low:hidden short:hidden">{messages.turnWhy}</p>
-      )}
+      {!hasCamera && <TurnTask direction={direction}>{messages.turnHint[direction]}</TurnTask>}
       {refusal && <Problem>{refusalSentence(messages, refusal)}</Problem>}
       {problem && <Problem>{messages.photoProblem[problem]}</Problem>}
       <Suspense
@@ -157,11 +116,14 @@ function TakeTurn({ step, direction, state, dispatch, ways }: TakeTurnProps) {
           </div>
         }
       >
-        <Camera
-          facing="user"
-          subject={subject}
+        <TurnCamera
+          step={step}
+          direction={direction}
+          isPaused={isSkipping}
           busy={preparing}
-          onShutter={(video) => void take("camera", () => prepareFrame(video))}
+          onTurn={onTurn}
+          onShutter={(video, camera) => void take({ source: "camera", camera }, () => prepareFrame(video))}
+          onShown={onShown}
           onAvailable={setHasCamera}
           ways={ways}
         />
@@ -170,27 +132,38 @@ function TakeTurn({ step, direction, state, dispatch, ways }: TakeTurnProps) {
   );
 }
 
-const LEFT = { kind: "turn", direction: "left" } as const;
-const RIGHT = { kind: "turn", direction: "right" } as const;
+/** The tiles' times count from when the challenge was shown. */
+export function sheetOf(
+  { blob, timesMs }: { readonly blob: Blob; readonly timesMs: readonly number[] },
+  camera: string | undefined,
+  shownMs: number | null,
+): Sheet | null {
+  let least = -1;
+  const frameTimesMs = timesMs.map((atMs) => {
+    least = Math.max(least + 1, Math.round(atMs - (shownMs ?? atMs)));
+    return least;
+  });
+  return { id: newPhotoId(), blob, camera, frameTimesMs };
+}
 
-/** Two drawings, not one turned by a style: phones that lack the style would be shown the wrong way. */
-const ARROWS = { left: "M20 12H4.5M10.5 6l-6 6 6 6", right: "M4 12h15.5M13.5 6l6 6-6 6" } as const;
-
-/** Points the way in the mirror that the preview is, whatever the page's writing direction. */
-function Arrow({ direction }: { readonly direction: TurnDirection }) {
+/** What it means to go on without the turns, before it is done. */
+function SkipQuestion({ onSkip, onStay }: { readonly onSkip: () => void; readonly onStay: () => void }) {
+  const messages = useMessages();
+  const question = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    question.current?.focus({ preventScroll: true });
+    question.current?.parentElement?.scrollIntoView({ block: "end" });
+  }, []);
   return (
-    <svg
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={2.25}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      className="size-9 shrink-0 text-accent-text"
-    >
-      <path d={ARROWS[direction]} />
-    </svg>
+    <>
+      <p ref={question} tabIndex={-1} className="rounded-2xl bg-raised p-4 leading-snug outline-none">
+        {messages.turnSkipAsk}
+      </p>
+      <Button onClick={onStay}>{messages.turnSkipNot}</Button>
+      <Button variant="quiet" onClick={onSkip}>
+        {messages.turnSkipSure}
+      </Button>
+    </>
   );
 }
 

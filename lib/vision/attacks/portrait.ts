@@ -1,7 +1,68 @@
+import { decode } from "@/lib/vision/images/image";
 import type { AttackSignal } from "@/lib/vision/types";
 import type { ExaminedFace } from "./examined-face";
+import { evidenceOf, measurePortraitTraces } from "./portrait-measures";
 
-/** Signs that the portrait of a document was replaced. */
-export async function portraitSignals(_document: ExaminedFace): Promise<AttackSignal[]> {
-  return [];
+/** The photo of a document with its portrait, and the bytes as sent: the reduced image has lost the finest traces. */
+export interface ExaminedDocument extends ExaminedFace {
+  readonly bytes: Uint8Array;
 }
+
+/** Larger photos are reduced to this long side. Their traces of compression are lost then. */
+const MAX_SIDE_PX = 2400;
+
+/**
+ * Logistic regression of the four kinds of evidence, in the order of `evidenceOf`, by
+ * `tools/attacks/document/learn-portrait.ts`. The score is 50 where the intercept stands against nothing else.
+ */
+const WEIGHTS = [7, 9, 5, 6] as const;
+const INTERCEPT = -2;
+
+/**
+ * Signs that the portrait of a document was replaced (ATTACK-DOCUMENT-1): it was saved fewer times than the rest of the
+ * photo, has less noise, finer detail than the lens gave the rest, or a rim along its border. One calibrated score.
+ */
+export async function portraitSignals({ image, face, bytes }: ExaminedDocument): Promise<AttackSignal[]> {
+  const { mesh } = face;
+  if (!mesh) return [];
+  const { width, height } = image.base;
+  const isReduced = Math.max(width, height) >= REDUCED_TO_PX;
+  const full = isReduced ? await decode(bytes, MAX_SIDE_PX) : image.base;
+  const scale = full.width / width;
+  const measures = measurePortraitTraces(full, mesh, scale);
+  if (!measures) return [];
+  const evidence = evidenceOf(measures);
+  const logit = WEIGHTS.reduce((sum, weight, i) => sum + weight * (evidence[i] ?? 0), INTERCEPT);
+  const score = Math.round(100 / (1 + Math.exp(-logit)));
+  const rounded = (value: number) => Math.round(100 * value) / 100;
+  const box = face.observation.box;
+  return [
+    {
+      name: "portrait_substituted",
+      picture: "idFront",
+      score,
+      falseAlarms: null,
+      measures: {
+        ...(measures.history === null ? {} : { history: rounded(measures.history) }),
+        cleaner: rounded(measures.cleaner),
+        sharper: rounded(measures.sharper),
+        rim: rounded(measures.rim),
+        sides: measures.sides,
+      },
+      regions: box
+        ? [
+            {
+              x: Math.max(0, box.x / width),
+              y: Math.max(0, box.y / height),
+              width: Math.min(1, box.width / width),
+              height: Math.min(1, box.height / height),
+              weight: 1,
+            },
+          ]
+        : [],
+    },
+  ];
+}
+
+/** The face networks' image has at most this long side: a photo with less was not reduced. */
+const REDUCED_TO_PX = 1280;

@@ -2,6 +2,7 @@ import { decode } from "@/lib/vision/images/image";
 import { identityOf } from "@/lib/vision/models/model-registry";
 import type { DocumentObservation, DocumentProblem, FieldReading } from "@/lib/vision/types";
 import type { DocumentField, DocumentType, Percent } from "@/lib/vocabulary";
+import { documentSignals } from "./authenticity/signals";
 import type { BarcodeFields } from "./barcode/fields";
 import { integrityChecks } from "./checks";
 import { classifyPhoto, type PhotoKind, PROBLEM_OF_KIND, showsBack, showsFront } from "./classify-photo";
@@ -95,6 +96,10 @@ async function observe(
         isTwice: isTwice || compared.isSameTwice,
       }),
     ],
+    signals: await documentSignals(sides, {
+      names: [fields.surname?.value, fields.names?.value].filter((name) => name !== undefined),
+      zone: zone?.reading.lines ?? null,
+    }),
     mrz: zone && { format: zone.reading.format, lines: zone.reading.lines },
     ...(onlyBackShowsFront(sides) ? { onlyBackShowsFront: true as const } : {}),
     ...(zone && givesSingleName(zone) ? { singleName: true as const } : {}),

@@ -4,6 +4,7 @@ import type { Percent, TurnDirection } from "@/lib/vocabulary";
 import { embeddingDistance, matchScore } from "./match";
 import type { Mesh } from "./mesh";
 import { planarFit } from "./planar";
+import { compareTexture, type FaceTexture } from "./texture";
 
 /** Rules of the active challenge (LIVENESS-FRAME-1, LIVENESS-FRAME-2). Angles in degrees. */
 export const LIVENESS_RULES = {
@@ -18,6 +19,12 @@ export const LIVENESS_RULES = {
   /** Face scores against the selfie: a turned head scores lower than a frontal one (docs/faces.md, turned-face-score). */
   samePersonScore: 50,
   otherPersonScore: 19,
+  /**
+   * Logarithms of the odds that two photos are one exposure whose face was turned (docs/faces.md, texture-agreement):
+   * from the first on a frame does not pass, from the second on it proves an attack.
+   */
+  maybeOneExposure: 0,
+  surelyOneExposure: 5,
   /** Mean difference of grey levels (0 to 255) below which two frames are copies of one picture. */
   duplicateDifference: 0.5,
 } as const;
@@ -28,6 +35,8 @@ export interface ChallengePhoto {
   readonly quality: FaceQuality | null;
   readonly mesh: Pick<Mesh, "points"> | null;
   readonly embedding: Float32Array | null;
+  /** The face, for the comparison of its fine detail; null without a mesh. */
+  readonly texture: FaceTexture | null;
   /** Small grey copy of the whole photo, to recognise duplicates. */
   readonly thumbnail: Float32Array;
 }
@@ -44,6 +53,11 @@ export interface FrameMeasurement {
   readonly stretch: number | null;
   /** Calibrated face score against the selfie. */
   readonly personScore: Percent | null;
+  /**
+   * Logarithm of the odds that the frame was made from the selfie or an earlier frame by turning its face: the highest of
+   * those against which the head is turned.
+   */
+  readonly oneExposure: number | null;
 }
 
 /** What a frame is compared with. */
@@ -79,7 +93,20 @@ export function measureFrame(
     residual: fit?.residual ?? null,
     stretch: fit?.stretch ?? null,
     personScore: distance === null ? null : matchScore(distance, calibration),
+    oneExposure: oneExposure(frame, earlier),
   };
+}
+
+/** Two photos of one pose look alike anyway: only a turn tells a solid head from a warped picture. */
+function oneExposure(frame: ChallengePhoto, earlier: readonly ChallengePhoto[]): number | null {
+  const { texture, quality } = frame;
+  if (!texture || !quality) return null;
+  const odds = earlier.flatMap((other) => {
+    if (!other.texture || !other.quality) return [];
+    if (Math.abs(quality.yawDeg - other.quality.yawDeg) < LIVENESS_RULES.turnDeg[0]) return [];
+    return compareTexture(other.texture, texture)?.logOdds ?? [];
+  });
+  return odds.length === 0 ? null : Math.max(...odds);
 }
 
 /** Whether a photo shows exactly one face, well enough to be measured. */
@@ -92,7 +119,7 @@ export function isReadable(view: ChallengePhoto): boolean {
   );
 }
 
-/** Whether a frame shows what a live head turned as requested would show (LIVENESS-FRAME-1). */
+/** Whether a frame shows what a live head turned as requested would show (LIVENESS-FRAME-1, LIVENESS-FRAME-4). */
 export function passes(measurement: FrameMeasurement): boolean {
   const turn = Math.abs(measurement.turnDeg ?? 0);
   return (
@@ -102,7 +129,8 @@ export function passes(measurement: FrameMeasurement): boolean {
     turn >= LIVENESS_RULES.turnDeg[0] &&
     turn <= LIVENESS_RULES.turnDeg[1] &&
     (measurement.residual ?? 0) >= LIVENESS_RULES.minPlanarResidual &&
-    (measurement.personScore ?? 0) >= LIVENESS_RULES.samePersonScore
+    (measurement.personScore ?? 0) >= LIVENESS_RULES.samePersonScore &&
+    (measurement.oneExposure ?? Number.NEGATIVE_INFINITY) < LIVENESS_RULES.maybeOneExposure
   );
 }
 
@@ -113,14 +141,17 @@ export function isTurnedAsAsked({ asked, turnDeg }: Pick<FrameMeasurement, "aske
 }
 
 /**
- * The session's score when this frame proves an attack, or null when it does not (LIVENESS-FRAME-2). A photo that was
- * compressed without depth proves one only where a turn was asked for: nobody else tried to look turned.
+ * The session's score when this frame proves an attack, or null when it does not (LIVENESS-FRAME-2, LIVENESS-FRAME-4). A
+ * photo that was compressed without depth, or turned by a mesh, proves one only where a turn was asked for: nobody else
+ * tried to look turned.
  */
 export function evidenceAgainst(measurement: FrameMeasurement): Percent | null {
   if (!measurement.readable) return null;
   if (measurement.personScore !== null && measurement.personScore < LIVENESS_RULES.otherPersonScore)
     return 20;
-  return measurement.asked !== null && isTurnedPicture(measurement) ? 25 : null;
+  return measurement.asked !== null && (isTurnedPicture(measurement) || isWarpedPicture(measurement))
+    ? 25
+    : null;
 }
 
 /** Whether a frame may show another person, without proving it: such a frame is never passed over. */
@@ -132,6 +163,11 @@ export function isInDoubt({ readable, personScore }: FrameMeasurement): boolean 
 function isTurnedPicture({ residual, stretch }: FrameMeasurement) {
   if (residual === null || stretch === null) return false;
   return residual < LIVENESS_RULES.minPlanarResidual / 2 && stretch > LIVENESS_RULES.maxFlatStretch;
+}
+
+/** Shades and finest detail of another photo, in another pose. */
+function isWarpedPicture({ oneExposure: odds }: FrameMeasurement) {
+  return odds !== null && odds >= LIVENESS_RULES.surelyOneExposure;
 }
 
 function meanDifference(left: Float32Array, right: Float32Array): number {

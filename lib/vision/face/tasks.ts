@@ -11,6 +11,7 @@ import type {
   FaceCrops,
   LivenessChallenge,
   LivenessObservation,
+  PictureHashes,
 } from "@/lib/vision/types";
 import type { ChallengePhoto } from "./challenge-frames";
 import { compareMeasurements, type FaceFeatures } from "./compare";
@@ -19,6 +20,8 @@ import { type Recogniser, recogniser } from "./embed";
 import { measureLiveness } from "./liveness";
 import { FACE_SIDE_PX, type FaceMeasurement, measurePortrait, measureSelfie } from "./measure";
 import { type PassiveResult, passivePack, scorePassiveLiveness } from "./passive";
+import { hashPicture } from "./picture-hash";
+import { faceTexture } from "./texture";
 
 export interface FacePhotos {
   readonly selfie: Uint8Array;
@@ -34,6 +37,7 @@ export interface PersonFaces {
   readonly liveness: LivenessObservation;
   readonly selfieIsDocument: boolean;
   readonly faceCrops: FaceCrops;
+  readonly pictureHashes: PictureHashes;
   readonly signals: readonly AttackSignal[];
   readonly stepMs: Readonly<Record<string, number>>;
 }
@@ -60,12 +64,13 @@ export async function observePersonFaces(photos: FacePhotos): Promise<PersonFace
     liveness: session.observation,
     selfieIsDocument: samePixels(selfieImage.base, documentImage.base),
     faceCrops: crops,
+    pictureHashes: { ...session.hashes, ...hashOf("selfie", selfieImage, selfie) },
     signals: await timer.time("signals", async () => [
       ...(await selfieSignals(
         { image: selfieImage, face: selfie },
         { image: documentImage, face: portrait },
       )),
-      ...(await portraitSignals({ image: documentImage, face: portrait })),
+      ...(await portraitSignals({ image: documentImage, face: portrait, bytes: photos.idFront })),
     ]),
     stepMs: timer.spentMs(),
   };
@@ -109,6 +114,7 @@ async function observeLiveness(
   const frames: ChallengePhoto[] = [];
   const passive: (PassiveResult | null)[] = [await passiveResult(selfieImage, selfie)];
   let crops: FaceCrops = {};
+  let hashes: PictureHashes = {};
   for (const [index, frame] of livenessFrames.entries()) {
     // The whole is timed as one step, so the steps of a frame are not recorded.
     const image = await open(frame, new StepTimer());
@@ -117,13 +123,15 @@ async function observeLiveness(
     passive.push(await passiveResult(image, measurement));
     const kind = (["liveness1Crop", "liveness2Crop"] as const)[index];
     if (kind) crops = { ...crops, ...(await cropOf(kind, image, measurement)) };
+    const hashed = (["liveness1", "liveness2"] as const)[index];
+    if (hashed) hashes = { ...hashes, ...hashOf(hashed, image, measurement) };
   }
   const observation = measureLiveness(challengePhoto(selfieImage, selfie), frames, {
     challenge,
     passive: lowest(passive),
     calibration: model.calibration,
   });
-  return { observation, crops };
+  return { observation, crops, hashes };
 }
 
 async function passiveResult(image: Pyramid, { mesh }: FaceMeasurement): Promise<PassiveResult | null> {
@@ -133,6 +141,11 @@ async function passiveResult(image: Pyramid, { mesh }: FaceMeasurement): Promise
 
 function lowest(results: readonly (PassiveResult | null)[]): PassiveResult | null {
   return results.reduce((worst, next) => (next && (!worst || next.score < worst.score) ? next : worst), null);
+}
+
+function hashOf(picture: keyof PictureHashes, image: Pyramid, { mesh }: FaceMeasurement): PictureHashes {
+  const hash = mesh && hashPicture(image, mesh);
+  return hash ? { [picture]: hash } : {};
 }
 
 async function cropOf<K extends keyof FaceCrops>(
@@ -153,6 +166,7 @@ function challengePhoto(image: Pyramid, { observation, mesh, embedding }: FaceMe
     quality: observation.quality,
     mesh,
     embedding,
+    texture: mesh && faceTexture(image, mesh),
     thumbnail: luminance(warp(image, whole, THUMBNAIL_PX, THUMBNAIL_PX)),
   };
 }

@@ -1,6 +1,7 @@
-import sharp from "sharp";
+import sharp, { type Metadata } from "sharp";
 import { Failure } from "@/lib/contract/errors";
 import { FILE_LIMIT_BYTES } from "@/lib/contract/fields";
+import type { FileFacts } from "@/lib/contract/file-facts";
 import { Semaphore } from "@/lib/threads/semaphore";
 import { beginStep } from "@/lib/threads/task-control";
 
@@ -18,6 +19,8 @@ export interface SanitisedImage {
   readonly contentType: "image/jpeg";
   readonly width: number;
   readonly height: number;
+  /** What the file said of its origin; null or absent: nothing. */
+  readonly facts?: FileFacts | null;
 }
 
 /** Limits of an image, read from its header: a small file can decode to gigabytes (UPLOAD-IMAGE-1). */
@@ -121,7 +124,7 @@ const OTHER_KINDS: readonly (readonly [start: RegExp, kind: string])[] = [
 export async function sanitiseImage(bytes: Uint8Array, field?: string): Promise<SanitisedImage> {
   const format = checkFile(bytes, field);
   return decodeSemaphore().run(async () => {
-    await checkHeader(bytes, format, field);
+    const header = await checkHeader(bytes, format, field);
     const { data, info } = await orFailure(
       () =>
         open(bytes)
@@ -133,7 +136,15 @@ export async function sanitiseImage(bytes: Uint8Array, field?: string): Promise<
           .toBuffer({ resolveWithObject: true }),
       field,
     );
-    return { bytes: new Uint8Array(data), contentType: "image/jpeg", width: info.width, height: info.height };
+    // Loaded when it is needed: every module of a route makes a cold start slower.
+    const { fileFacts } = await import("./file-facts");
+    return {
+      bytes: new Uint8Array(data),
+      contentType: "image/jpeg",
+      width: info.width,
+      height: info.height,
+      facts: fileFacts(header, format),
+    };
   });
 }
 
@@ -172,13 +183,14 @@ function open(bytes: Uint8Array) {
 }
 
 /** Reads only the header, so that an image with too many pixels is refused before it takes memory. */
-async function checkHeader(bytes: Uint8Array, format: ImageFormat, field?: string) {
+async function checkHeader(bytes: Uint8Array, format: ImageFormat, field?: string): Promise<Metadata> {
   const header = await orFailure(() => sharp(bytes, { limitInputPixels: false, pages: 1 }).metadata(), field);
   if (header.format !== format) throw unsupportedFile(null, ACCEPTED, field);
   const { width, height } = header;
   if (width * height > MAX_PIXELS || Math.max(width, height) > MAX_SIDE_PX) {
     throw new Failure("IMAGE_TOO_MANY_PIXELS", { field });
   }
+  return header;
 }
 
 /** Reports every error of the decoder as a fault of the file, but the end of its time. */

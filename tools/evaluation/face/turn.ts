@@ -54,7 +54,7 @@ export function turnHead(picture: Pixels, mesh: Mesh, turnDeg: number): Pixels {
   });
 }
 
-interface DepthField {
+export interface DepthField {
   at(x: number, y: number): number;
 }
 
@@ -62,7 +62,7 @@ interface DepthField {
 const CELLS_PER_FACE = 24;
 
 /** Depth from the axis of the neck: distance-weighted means of the mesh on a coarse grid, interpolated bilinearly. */
-function depthField({ width, height }: Pixels, mesh: Mesh): DepthField {
+export function depthField({ width, height }: Pixels, mesh: Mesh): DepthField {
   const box = boundingBox(mesh);
   const cellPx = Math.max(box.width, box.height) / CELLS_PER_FACE;
   const columns = Math.ceil(width / cellPx) + 2;
@@ -97,7 +97,7 @@ function depthAt(mesh: Mesh, x: number, y: number, softPx: number): number {
   return sum / weights;
 }
 
-type Vector = readonly [x: number, y: number, z: number];
+export type Vector = readonly [x: number, y: number, z: number];
 type Rotation = readonly [Vector, Vector, Vector];
 
 function rotation(yaw: number, pitch: number): Rotation {

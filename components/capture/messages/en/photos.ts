@@ -16,7 +16,7 @@ export const photos = {
     idBack: "Back of your document",
     selfie: "Your face",
     liveness1: "Turn your head",
-    liveness2: "Turn your head once more",
+    liveness2: "Once more",
   },
   photoName: {
     idFront: "Front side",
@@ -32,12 +32,25 @@ export const photos = {
   },
   passportHint: "Open the page with your portrait. Fit it in the frame, flat, without glare.",
   turnHint: {
-    left: "Turn your head a little to your left, as if to look past the camera.",
-    right: "Turn your head a little to your right, as if to look past the camera.",
+    left: "Turn your head slowly to your left.",
+    right: "Turn your head slowly to your right.",
   },
   turnWhy: "This shows that a living person is in front of the camera.",
-  turnWait: "Well done. Sending the photo before the next turn…",
+  turnBack: "Well done. Look straight ahead again.",
   turnSkip: "Continue without this step",
+  turnSkipAsk: "Without the turns, a person has to check your photos. That can take longer.",
+  turnSkipNot: "Do the turns",
+  turnSkipSure: "Continue without the turns",
+  voiceOn: "Switch the voice on",
+  voiceOff: "Switch the voice off",
+
+  flashTitle: "Coloured light",
+  flashBody:
+    "Your screen will light up in three colours for two seconds. Hold it before your face and look at it.",
+  flashWarning: "If changing light can harm you, leave this out.",
+  flashStart: "Show the colours",
+  flashSkip: "Leave this out",
+
   photoCheck: {
     document: "Is every word sharp, with all four corners in view?",
     face: "Is your whole face sharp, well lit and uncovered?",

@@ -17,7 +17,7 @@ export const photos: PhotoMessages = {
     idBack: "Verso de votre pièce",
     selfie: "Votre visage",
     liveness1: "Tournez la tête",
-    liveness2: "Tournez la tête encore une fois",
+    liveness2: "Encore une fois",
   },
   photoName: {
     idFront: "Recto",
@@ -33,12 +33,26 @@ export const photos: PhotoMessages = {
   },
   passportHint: "Ouvrez la page avec votre portrait. Placez-la dans le cadre, à plat, sans reflet.",
   turnHint: {
-    left: "Tournez un peu la tête vers votre gauche, comme pour regarder à côté de l'appareil.",
-    right: "Tournez un peu la tête vers votre droite, comme pour regarder à côté de l'appareil.",
+    left: "Tournez lentement la tête vers votre gauche.",
+    right: "Tournez lentement la tête vers votre droite.",
   },
   turnWhy: "Cela montre qu'une personne vivante se trouve devant l'appareil.",
-  turnWait: "Très bien. Envoi de la photo avant le mouvement suivant…",
+  turnBack: "Très bien. Regardez de nouveau droit devant.",
   turnSkip: "Continuer sans cette étape",
+  turnSkipAsk:
+    "Sans ces mouvements, une personne doit contrôler vos photos. Cela peut prendre plus de temps.",
+  turnSkipNot: "Faire les mouvements",
+  turnSkipSure: "Continuer sans les mouvements",
+  voiceOn: "Activer la voix",
+  voiceOff: "Couper la voix",
+
+  flashTitle: "Lumière colorée",
+  flashBody:
+    "L'écran s'éclairera de trois couleurs pendant deux secondes. Tenez-le devant votre visage et regardez-le.",
+  flashWarning: "Si une lumière changeante peut vous nuire, passez cette étape.",
+  flashStart: "Montrer les couleurs",
+  flashSkip: "Passer cette étape",
+
   photoCheck: {
     document: "Chaque mot est-il net, et les quatre coins visibles ?",
     face: "Votre visage est-il entier, net, bien éclairé et découvert ?",

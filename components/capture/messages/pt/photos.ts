@@ -17,7 +17,7 @@ export const photos: PhotoMessages = {
     idBack: "Verso do documento",
     selfie: "O seu rosto",
     liveness1: "Vire a cabeça",
-    liveness2: "Vire a cabeça mais uma vez",
+    liveness2: "Mais uma vez",
   },
   photoName: {
     idFront: "Frente",
@@ -33,12 +33,25 @@ export const photos: PhotoMessages = {
   },
   passportHint: "Abra a página com o retrato. Encaixe-a na moldura, plana e sem reflexos.",
   turnHint: {
-    left: "Vire um pouco a cabeça para a sua esquerda, como para olhar além da câmara.",
-    right: "Vire um pouco a cabeça para a sua direita, como para olhar além da câmara.",
+    left: "Vire a cabeça devagar para a sua esquerda.",
+    right: "Vire a cabeça devagar para a sua direita.",
   },
   turnWhy: "Isto mostra que está uma pessoa viva diante da câmara.",
-  turnWait: "Muito bem. A enviar a foto antes da próxima volta…",
+  turnBack: "Muito bem. Olhe de novo em frente.",
   turnSkip: "Continuar sem este passo",
+  turnSkipAsk: "Sem as voltas, uma pessoa tem de verificar as suas fotos. Isso pode demorar mais.",
+  turnSkipNot: "Fazer as voltas",
+  turnSkipSure: "Continuar sem as voltas",
+  voiceOn: "Ligar a voz",
+  voiceOff: "Desligar a voz",
+
+  flashTitle: "Luz colorida",
+  flashBody:
+    "O ecrã vai acender-se em três cores durante dois segundos. Segure-o diante do rosto e olhe para ele.",
+  flashWarning: "Se a luz a mudar lhe pode fazer mal, salte este passo.",
+  flashStart: "Mostrar as cores",
+  flashSkip: "Saltar este passo",
+
   photoCheck: {
     document: "Todas as palavras estão nítidas e veem-se os quatro cantos?",
     face: "O rosto está inteiro, nítido, bem iluminado e descoberto?",

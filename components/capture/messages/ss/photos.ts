@@ -17,7 +17,7 @@ export const photos: PhotoMessages = {
     idBack: "Ngemuva kwamatisi wakho",
     selfie: "Buso bakho",
     liveness1: "Jikisa inhloko",
-    liveness2: "Jikisa inhloko futsi",
+    liveness2: "Kanye futsi",
   },
   photoName: {
     idFront: "Ngembili",
@@ -34,12 +34,26 @@ export const photos: PhotoMessages = {
   },
   passportHint: "Vula likhasi lelinesitfombe sakho. Lifake efremini, lilale phansi, lingabateli.",
   turnHint: {
-    left: "Jikisela inhloko kancane ngesencele sakho, shengatsi ubuka eceleni kwekhamera.",
-    right: "Jikisela inhloko kancane ngesekudla sakho, shengatsi ubuka eceleni kwekhamera.",
+    left: "Jikisela inhloko kancane ngesencele sakho.",
+    right: "Jikisela inhloko kancane ngesekudla sakho.",
   },
   turnWhy: "Loku kukhombisa kutsi umuntfu lophilako uphambi kwekhamera.",
-  turnWait: "Wente kahle. Kutfunyelwa sitfombe ngaphambi kwekujika lokulandzelako…",
+  turnBack: "Wente kahle. Buka embili futsi.",
   turnSkip: "Chubeka ngaphandle kwalesinyatselo",
+  turnSkipAsk:
+    "Ngaphandle kwekujika, umuntfu kufanele ahlole titfombe takho. Loko kungatsatsa sikhatsi lesidze.",
+  turnSkipNot: "Yenta kujika",
+  turnSkipSure: "Chubeka ngaphandle kwekujika",
+  voiceOn: "Vula livi",
+  voiceOff: "Vala livi",
+
+  flashTitle: "Kukhanya lokunemibala",
+  flashBody:
+    "Sikrini sakho sitawukhanya ngemibala lemitsatfu imizuzwana lemibili. Sibambe embikwebuso bakho usibuke.",
+  flashWarning: "Nangabe kukhanya lokushintjako kungakulimata, yecisa loku.",
+  flashStart: "Khombisa imibala",
+  flashSkip: "Yecisa loku",
+
   photoCheck: {
     document: "Ingabe onkhe emagama acacile, futsi emakona omane ayabonakala?",
     face: "Ingabe buso bakho bonkhe bucacile, bukhanyisiwe futsi abukambonywa?",

@@ -17,7 +17,7 @@ export const photos: PhotoMessages = {
     idBack: "Nyuma ya kitambulisho chako",
     selfie: "Uso wako",
     liveness1: "Geuza kichwa chako",
-    liveness2: "Geuza kichwa chako mara nyingine",
+    liveness2: "Mara moja zaidi",
   },
   photoName: {
     idFront: "Upande wa mbele",
@@ -33,12 +33,24 @@ export const photos: PhotoMessages = {
   },
   passportHint: "Fungua ukurasa wenye picha yako. Uweke ndani ya fremu, ukiwa bapa, bila mng'ao.",
   turnHint: {
-    left: "Geuza kichwa chako kidogo kuelekea kushoto kwako, kana kwamba unatazama kando ya kamera.",
-    right: "Geuza kichwa chako kidogo kuelekea kulia kwako, kana kwamba unatazama kando ya kamera.",
+    left: "Geuza kichwa polepole kuelekea kushoto kwako.",
+    right: "Geuza kichwa polepole kuelekea kulia kwako.",
   },
   turnWhy: "Hii inaonyesha kwamba mtu hai yuko mbele ya kamera.",
-  turnWait: "Vizuri. Inatuma picha kabla ya mgeuko unaofuata…",
+  turnBack: "Vizuri. Tazama tena mbele moja kwa moja.",
   turnSkip: "Endelea bila hatua hii",
+  turnSkipAsk: "Bila migeuko, mtu lazima akague picha zako. Hilo linaweza kuchukua muda zaidi.",
+  turnSkipNot: "Fanya migeuko",
+  turnSkipSure: "Endelea bila migeuko",
+  voiceOn: "Washa sauti",
+  voiceOff: "Zima sauti",
+
+  flashTitle: "Mwanga wa rangi",
+  flashBody: "Skrini yako itawaka kwa rangi tatu kwa sekunde mbili. Ishike mbele ya uso wako na uitazame.",
+  flashWarning: "Ikiwa mwanga unaobadilika unaweza kukudhuru, ruka hatua hii.",
+  flashStart: "Onyesha rangi",
+  flashSkip: "Ruka hatua hii",
+
   photoCheck: {
     document: "Je, kila neno liko wazi, na pembe zote nne zinaonekana?",
     face: "Je, uso wako wote uko wazi, una mwanga mzuri na haujafunikwa?",

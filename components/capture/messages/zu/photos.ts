@@ -17,7 +17,7 @@ export const photos: PhotoMessages = {
     idBack: "Ingemuva likamazisi wakho",
     selfie: "Ubuso bakho",
     liveness1: "Phendula ikhanda",
-    liveness2: "Phendula ikhanda futhi",
+    liveness2: "Kanye futhi",
   },
   photoName: {
     idFront: "Ingaphambili",
@@ -34,12 +34,26 @@ export const photos: PhotoMessages = {
   },
   passportHint: "Vula ikhasi elinesithombe sakho. Lifake kuhlaka, lilale phansi, lingabenyezeli.",
   turnHint: {
-    left: "Phendulela ikhanda kancane ngakwesokunxele sakho, sengathi ubheka eceleni kwekhamera.",
-    right: "Phendulela ikhanda kancane ngakwesokudla sakho, sengathi ubheka eceleni kwekhamera.",
+    left: "Phendulela ikhanda kancane ngakwesokunxele sakho.",
+    right: "Phendulela ikhanda kancane ngakwesokudla sakho.",
   },
   turnWhy: "Lokhu kukhombisa ukuthi umuntu ophilayo uphambi kwekhamera.",
-  turnWait: "Wenze kahle. Kuthunyelwa isithombe ngaphambi kokuphenduka okulandelayo…",
+  turnBack: "Wenze kahle. Bheka phambili futhi.",
   turnSkip: "Qhubeka ngaphandle kwalesi sinyathelo",
+  turnSkipAsk:
+    "Ngaphandle kokuphenduka, umuntu kufanele ahlole izithombe zakho. Lokho kungathatha isikhathi eside.",
+  turnSkipNot: "Yenza ukuphenduka",
+  turnSkipSure: "Qhubeka ngaphandle kokuphenduka",
+  voiceOn: "Vula izwi",
+  voiceOff: "Vala izwi",
+
+  flashTitle: "Ukukhanya okunemibala",
+  flashBody:
+    "Isikrini sakho sizokhanya ngemibala emithathu imizuzwana emibili. Sibambe phambi kobuso bakho usibuke.",
+  flashWarning: "Uma ukukhanya okushintshayo kungakulimaza, yeqa lokhu.",
+  flashStart: "Bonisa imibala",
+  flashSkip: "Yeqa lokhu",
+
   photoCheck: {
     document: "Ingabe wonke amagama acacile, futhi amakhona womane ayabonakala?",
     face: "Ingabe ubuso bakho bonke bucacile, bukhanyisiwe futhi abumboziwe?",

@@ -32,9 +32,12 @@ const DEVIATION = [0.229, 0.224, 0.225] as const;
 /** Only an elongated box shows the direction of its text. */
 export const isElongated = ({ rect }: TextBox) => rect.width > 2.2 * rect.height;
 
-/** Detects text with the PP-OCRv4 detector (a DB probability map); widest and surest boxes first. */
-export async function detectText(image: Pixels, budget: WorkBudget): Promise<TextBox[]> {
-  const scale = Math.min(SIDE_PX / Math.max(image.width, image.height), MAX_ENLARGEMENT);
+/**
+ * Detects text with the PP-OCRv4 detector (a DB probability map); widest and surest boxes first.
+ * @param sidePx long side of its input
+ */
+export async function detectText(image: Pixels, budget: WorkBudget, sidePx = SIDE_PX): Promise<TextBox[]> {
+  const scale = Math.min(sidePx / Math.max(image.width, image.height), MAX_ENLARGEMENT);
   const width = multipleOf32(image.width * scale);
   const height = multipleOf32(image.height * scale);
   budget.spend("detect", width * height);

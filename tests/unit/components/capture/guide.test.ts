@@ -22,7 +22,7 @@ import {
   sidesFound,
 } from "@/components/capture/guide/image-measures";
 import { type Network, readNetwork } from "@/components/capture/guide/tiny-cnn";
-import { CARD_OUTLINE } from "@/components/capture/use-guide";
+import { CARD_OUTLINE } from "@/components/capture/guide-questions";
 import { aimedAt, easyCards, specimen } from "@/tests/support/specimen";
 import { faceFinder } from "@/tools/build/face-finder";
 import { sharedPath } from "@/tools/testing/dataset";
@@ -31,8 +31,6 @@ const face: DetectedFace = { score: 0.9, centre: [0.5, 0.5], width: 0.45, height
 const good: FrameMeasurement = { light: 130, sharpness: 0.4, glare: 0, sides: 4, faces: [face] };
 const DOCUMENT = { kind: "document" } as const;
 const FACE = { kind: "face" } as const;
-const LEFT = { kind: "turn", direction: "left" } as const;
-const RIGHT = { kind: "turn", direction: "right" } as const;
 
 describe("what the guide says", () => {
   test.each<[string, Parameters<typeof adviceFor>[0], Partial<FrameMeasurement>, Advice | null]>([
@@ -55,11 +53,6 @@ describe("what the guide says", () => {
     ["looking aside", FACE, { faces: [{ ...face, turnDeg: 25 }] }, "straight"],
     ["a moving face", FACE, { sharpness: 0.01 }, "blurred"],
     ["a good face", FACE, {}, "hold"],
-    ["left: not yet", LEFT, {}, "turn_more"],
-    ["left: there", LEFT, { faces: [{ ...face, turnDeg: 25 }] }, "hold"],
-    ["left: too far", LEFT, { faces: [{ ...face, turnDeg: 50 }] }, "turn_less"],
-    ["left: the other way", LEFT, { faces: [{ ...face, turnDeg: -25 }] }, "turn_other"],
-    ["right: there", RIGHT, { faces: [{ ...face, turnDeg: -25 }] }, "hold"],
   ])("%s", (_title, subject, seen, advice) => {
     expect(adviceFor(subject, { ...good, ...seen })).toBe(advice);
   });
@@ -70,13 +63,13 @@ describe("what the guide says", () => {
     watch = nextGuideState(watch, "closer", 100);
     expect(watch.shown).toBe("closer");
     watch = nextGuideState(watch, "hold", 200);
-    expect([watch.shown, isHeld(watch, FACE, 200)]).toEqual(["closer", false]);
+    expect([watch.shown, isHeld(watch, 200)]).toEqual(["closer", false]);
     watch = nextGuideState(watch, "hold", 700);
-    expect([watch.shown, isHeld(watch, FACE, 700), isHeld(watch, LEFT, 700)]).toEqual(["hold", false, true]);
+    expect([watch.shown, isHeld(watch, 700)]).toEqual(["hold", false]);
     watch = nextGuideState(watch, "blurred", 800);
     expect(watch.heldSince).toBeNull();
     watch = nextGuideState(watch, "hold", 900);
-    expect([isHeld(watch, FACE, 1800), isHeld(watch, FACE, 1900)]).toEqual([false, true]);
+    expect([isHeld(watch, 1800), isHeld(watch, 1900)]).toEqual([false, true]);
   });
 });
 

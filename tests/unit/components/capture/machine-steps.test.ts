@@ -1,8 +1,15 @@
 import { describe, expect, test } from "vitest";
 import type { CaptureSession } from "@/components/capture/model";
 
-import { type CaptureEvent, type CaptureState, photoSteps } from "@/components/capture/state";
+import {
+  type CaptureEvent,
+  type CaptureState,
+  photoSteps,
+  sheetsPending,
+  type Upload,
+} from "@/components/capture/state";
 import { reduce } from "@/components/capture/state-machine";
+import type { BurstType } from "@/lib/vocabulary";
 import {
   accepted,
   at,
@@ -16,9 +23,12 @@ import {
   refused,
   sent,
   session,
+  sheet,
   toCamera,
   toDocument,
+  toFlash,
   toTurns,
+  turn,
   withoutBack,
 } from "@/tests/support/capture-flow";
 
@@ -87,13 +97,74 @@ describe("turns of the head", () => {
 
   test("a new challenge makes the old turns worthless; the same one changes nothing", () => {
     expect(reduce(taken, { type: "challengeDrawn", challenge }).photos).toEqual(taken.photos);
-    const fresh = { directions: ["right", "left"], expiresAt: 1_900_000_000_000 } as const;
+    const fresh = { directions: ["right", "left"], colours: null, expiresAt: 1_900_000_000_000 } as const;
     expect(Object.keys(reduce(taken, { type: "challengeDrawn", challenge: fresh }).photos).sort()).toEqual([
       "idFront",
       "selfie",
     ]);
     expect(reduce(at.liveness2, { type: "challengeDrawn", challenge: fresh }).step).toBe("liveness1");
     expect(reduce(at.liveness1, { type: "challengeDrawn", challenge: null }).step).toBe("review");
+  });
+
+  test("CAPTURE-UPLOAD-3 a followed turn brings its sheet; another try of it, or a skip, drops it", () => {
+    const followed = play([...toTurns, turn("liveness1"), turn("liveness2")]);
+    expect(followed.step).toBe("review");
+    expect(Object.keys(followed.sheets).sort()).toEqual(["liveness1Burst", "liveness2Burst"]);
+    expect(sheetsPending(followed)).toBe(true);
+    const again = play([{ type: "retakeAsked", step: "liveness1" }], followed);
+    expect(again.sheets).toEqual({});
+    expect(Object.keys(play([photo("liveness1"), turn("liveness2")], again).sheets)).toEqual([
+      "liveness2Burst",
+    ]);
+    expect(play([turn("liveness1"), { type: "turnsSkipped" }], at.liveness1).sheets).toEqual({});
+  });
+
+  test("CAPTURE-UPLOAD-3 sheets hold nothing up: sent, failed and refused ones are done with", () => {
+    const upload = (type: BurstType, status: Upload): CaptureEvent => ({
+      type: "sheetUploadChanged",
+      sheet: type,
+      id: type === "liveness1Burst" ? "sheet-of-liveness1" : "sheet-of-liveness2",
+      upload: status,
+    });
+    const followed = play([...toTurns, turn("liveness1"), turn("liveness2")]);
+    const done = play(
+      [
+        upload("liveness1Burst", { status: "sent", key: "k" }),
+        upload("liveness2Burst", { status: "refused", refusal: { code: "X", message: "" } }),
+      ],
+      followed,
+    );
+    expect([done.step, sheetsPending(done)]).toEqual(["review", false]);
+    expect(reduce(done, upload("flashBurst", { status: "failed" }))).toBe(done);
+    const lost = reduce(followed, upload("liveness1Burst", { status: "failed" }));
+    expect(reduce(lost, { type: "uploadsRetried" }).sheets.liveness1Burst?.upload.status).toBe("queued");
+    expect(reduce(done, { type: "submitted", verificationId: "v" }).sheets).toEqual({});
+  });
+
+  test("CAPTURE-FLASH-1 colours come after the turns, once, and not for who skipped them", () => {
+    expect(at.flash.step).toBe("flash");
+    const shown = reduce(at.flash, { type: "flashEnded", sheet: sheet("colours") });
+    expect(shown).toMatchObject({ step: "review", flashDone: true });
+    expect(shown.sheets.flashBurst?.upload.status).toBe("queued");
+    const again = play([{ type: "retakeAsked", step: "liveness1" }, turn("liveness1")], shown);
+    expect(play([turn("liveness2")], again).step).toBe("review");
+    expect(again.sheets.flashBurst?.id).toBe("colours");
+    const skipped = play([...toFlash.slice(0, -1), { type: "turnsSkipped" }]);
+    expect(skipped.step).toBe("review");
+  });
+
+  test("the tiles' times count from the first time that a turn was shown, anew for a new challenge", () => {
+    const shown = play(
+      [
+        { type: "challengeShown", atMs: 500 },
+        { type: "challengeShown", atMs: 900 },
+      ],
+      at.liveness1,
+    );
+    expect(shown.challengeShownMs).toBe(500);
+    const fresh = { ...challenge, expiresAt: 1_900_000_000_000 };
+    expect(reduce(shown, { type: "challengeDrawn", challenge: fresh }).challengeShownMs).toBeNull();
+    expect(reduce(at.review, { type: "challengeShown", atMs: 5 }).challengeShownMs).toBeNull();
   });
 
   test("nothing is handed in while one is missing", () => {

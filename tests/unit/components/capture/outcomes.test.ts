@@ -5,6 +5,7 @@ import { fill, refusalSentence } from "@/components/capture/messages";
 import { en } from "@/components/capture/messages/en";
 import { fitted, visiblePart } from "@/components/capture/photo";
 import {
+  afterSheetRefused,
   afterSubmitRefused,
   afterUploaded,
   afterUploadRefused,
@@ -47,6 +48,13 @@ describe("what an answer means for the flow", () => {
     });
   });
 
+  test("CAPTURE-UPLOAD-3 a contact sheet is tried again or given up, and leads nowhere", () => {
+    const lost = afterSheetRefused("liveness1Burst", "3", refusal("NETWORK"));
+    expect(lost).toMatchObject({ type: "sheetUploadChanged", id: "3", upload: { status: "failed" } });
+    const given = afterSheetRefused("liveness1Burst", "3", refusal("INVALID_IMAGE"));
+    expect(given).toMatchObject({ type: "sheetUploadChanged", upload: { status: "refused" } });
+  });
+
   test.each([
     ["SESSION_EXPIRED", { type: "blocked", reason: "expired" }],
     ["COMPANY_CLOSED", { type: "blocked", reason: "closed" }],
@@ -55,6 +63,7 @@ describe("what an answer means for the flow", () => {
     ["SESSION_ALREADY_SUBMITTED", { type: "submitted", verificationId: null }],
   ])("%s ends the session whichever call met it", (code, event) => {
     expect(afterUploadRefused("selfie", "1", refusal(code))).toEqual(event);
+    expect(afterSheetRefused("flashBurst", "1", refusal(code))).toEqual(event);
     expect(afterSubmitRefused(refusal(code))).toEqual(event);
   });
 
@@ -72,6 +81,13 @@ describe("what an answer means for the flow", () => {
 
   test("INVALID_UPLOAD_KEY on submit sends the photos again", () => {
     expect(afterSubmitRefused(refusal("INVALID_UPLOAD_KEY"))).toMatchObject({ type: "keysRefused" });
+  });
+
+  test("CAPTURE-UPLOAD-3 a contact sheet is tried again or given up, and leads nowhere", () => {
+    const lost = afterSheetRefused("liveness1Burst", "3", refusal("NETWORK"));
+    expect(lost).toMatchObject({ type: "sheetUploadChanged", id: "3", upload: { status: "failed" } });
+    const given = afterSheetRefused("liveness1Burst", "3", refusal("INVALID_IMAGE"));
+    expect(given).toMatchObject({ type: "sheetUploadChanged", upload: { status: "refused" } });
   });
 
   test.each([

@@ -37,6 +37,7 @@ function view(mesh: MeshPoints | null, change: Partial<ChallengePhoto> = {}): Ch
     },
     mesh,
     embedding: mesh ? embedding(0) : null,
+    texture: null,
     thumbnail: Float32Array.from({ length: 64 }, (_, at) => 128 + 60 * Math.sin(at * own)),
     ...change,
   };

@@ -1,0 +1,119 @@
+import { frameOf, type Point } from "../document/page/geometry";
+import { type Mesh, meshPoint } from "../face/mesh";
+import type { Grey } from "./portrait-blocks";
+
+/** A narrow rim along the border of the portrait photo: white paper, a shadow, or what is left of another photo. */
+export interface PortraitRim {
+  /** Sides that form one rectangle around the face, 0 to 4. */
+  readonly sides: number;
+  /** Levels of 255 by which the rim differs from what lies on both sides of it; the second of the sides. */
+  readonly rim: number;
+}
+
+/** Searched distances of the edges from the middle of the face, in heights of the face. */
+const SIDES = [
+  { axis: 0, near: 0.55, far: 1.1, sign: -1 },
+  { axis: 0, near: 0.55, far: 1.1, sign: 1 },
+  { axis: 1, near: 0.62, far: 1.3, sign: -1 },
+  { axis: 1, near: 0.72, far: 1.6, sign: 1 },
+] as const;
+type Side = (typeof SIDES)[number];
+/** Tilts against the face, which may be held a little askew. */
+const MOST_TILT_DEG = 9;
+const TILT_STEP_DEG = 0.75;
+/** Length of the edge that is looked at, in heights of the face, and samples along it. */
+const LENGTH = 1.1;
+const SAMPLES = 28;
+/** An edge with a smaller step, in levels, is none. */
+const MIN_STEP = 8;
+/** Pixels beside the edge in which a rim lies, and beyond which the two sides are taken. */
+const RIM_PX = 5;
+const BESIDE_PX = 10;
+
+/** Sides of a rectangle are parallel to about this, under the perspective of a photo. */
+const PARALLEL_DEG = 2.3;
+
+interface Edge {
+  readonly tiltDeg: number;
+  readonly step: number;
+  readonly rim: number;
+}
+
+/**
+ * Looks for a rim along the border of the portrait.
+ * @param scale pixels of the picture for one of the mesh
+ */
+export function portraitRim(grey: Grey, mesh: Mesh, scale: number): PortraitRim {
+  const [top, chin] = [meshPoint(mesh, 10), meshPoint(mesh, 152)];
+  const unit = Math.hypot(chin[0] - top[0], chin[1] - top[1]) * scale;
+  const centre: Point = [((top[0] + chin[0]) / 2) * scale, ((top[1] + chin[1]) / 2) * scale];
+  const face = { centre, unit, rollRad: mesh.square.rollRad };
+  const clear = SIDES.map((side) => strongestEdge(grey, face, side)).filter(({ step }) => step >= MIN_STEP);
+  const tilts = clear.map(({ tiltDeg }) => tiltDeg).sort((a, b) => a - b);
+  const middle = ((tilts[(tilts.length - 1) >> 1] ?? 0) + (tilts[tilts.length >> 1] ?? 0)) / 2;
+  const parallel = clear.filter(({ tiltDeg }) => Math.abs(tiltDeg - middle) <= PARALLEL_DEG);
+  const rims = parallel.map(({ rim }) => rim).sort((a, b) => b - a);
+  return { sides: parallel.length, rim: rims[1] ?? 0 };
+}
+
+interface Face {
+  readonly centre: Point;
+  readonly unit: number;
+  readonly rollRad: number;
+}
+
+/** Brightness along a line beside the face: `across` pixels beyond the place, averaged over its length. */
+function levelAt(grey: Grey, { centre, unit, rollRad }: Face, side: Side, tiltDeg: number) {
+  const { out, into } = frameOf(rollRad + (tiltDeg * Math.PI) / 180);
+  const [cu, cv] = into(...centre);
+  return (distance: number) => {
+    let sum = 0;
+    for (let i = 0; i < SAMPLES; i += 1) {
+      const along = ((i + 0.5) / SAMPLES - 0.5) * LENGTH * unit;
+      const [x, y] =
+        side.axis === 0
+          ? out(cu + side.sign * distance, cv + along)
+          : out(cu + along, cv + side.sign * distance);
+      sum += sample(grey, x, y);
+    }
+    return sum / SAMPLES;
+  };
+}
+
+function strongestEdge(grey: Grey, face: Face, side: Side): Edge {
+  let best = { tiltDeg: 0, step: 0, place: 0 };
+  for (let tiltDeg = -MOST_TILT_DEG; tiltDeg <= MOST_TILT_DEG; tiltDeg += TILT_STEP_DEG) {
+    const level = levelAt(grey, face, side, tiltDeg);
+    const levels: number[] = [];
+    for (let d = side.near * face.unit; d <= side.far * face.unit; d += 1) levels.push(level(d));
+    for (let i = 3; i < levels.length; i += 1) {
+      const step = Math.abs((levels[i] ?? 0) - (levels[i - 3] ?? 0));
+      if (step > best.step) best = { tiltDeg, step, place: side.near * face.unit + i - 1.5 };
+    }
+  }
+  const level = levelAt(grey, face, side, best.tiltDeg);
+  return { tiltDeg: best.tiltDeg, step: best.step, rim: rimOf(level, best.place) };
+}
+
+function rimOf(level: (distance: number) => number, place: number): number {
+  const mean = (from: number, to: number) => {
+    let sum = 0;
+    for (let d = from; d <= to; d += 1) sum += level(place + d);
+    return sum / (to - from + 1);
+  };
+  const inside = mean(-BESIDE_PX, -RIM_PX - 1);
+  const outside = mean(RIM_PX + 1, BESIDE_PX);
+  let rim = 0;
+  for (let d = -RIM_PX; d <= RIM_PX; d += 1) {
+    const value = level(place + d);
+    rim = Math.max(rim, value - Math.max(inside, outside), Math.min(inside, outside) - value);
+  }
+  return rim;
+}
+
+/** Nearest pixel: many samples are averaged. */
+function sample({ data, width, height }: Grey, x: number, y: number): number {
+  const column = Math.min(width - 1, Math.max(0, Math.floor(x)));
+  const row = Math.min(height - 1, Math.max(0, Math.floor(y)));
+  return data[row * width + column] ?? 0;
+}

@@ -1,0 +1,30 @@
+import type { AttackSignal } from "@/lib/vision/types";
+import type { Point } from "../page/geometry";
+import { findHoles } from "./holes";
+import type { ExaminedSide } from "./marked";
+import { regionOf } from "./place";
+import { reducedPart } from "./reduced";
+
+/** Long side of the picture in which holes are looked for. */
+const SEARCHED_PX = 320;
+
+/** Whether holes were punched into a document (ATTACK-DOCUMENT-3); null where too little of it can be seen. */
+export async function cancelledSignal({ page, picture }: ExaminedSide): Promise<AttackSignal | null> {
+  const part = await reducedPart(page, SEARCHED_PX);
+  if (!part) return null;
+  const holes = findHoles(part.image);
+  return {
+    name: "document_cancelled",
+    picture,
+    score: holes.length === 0 ? 0 : Math.min(95, 70 + 10 * holes.length),
+    falseAlarms: null,
+    measures: { holes: holes.length },
+    regions: holes.map(({ centre: [x, y], radiusPx }) => {
+      const ends: Point[] = [
+        [x - radiusPx, y - radiusPx],
+        [x + radiusPx, y + radiusPx],
+      ];
+      return regionOf(page, ends.map(part.toPage));
+    }),
+  };
+}

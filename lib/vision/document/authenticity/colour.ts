@@ -1,0 +1,96 @@
+import type { Pixels } from "@/lib/vision/images/image";
+import type { Bounds } from "../page/geometry";
+
+/** The colours of a region, in CIELAB under the light of day (D65). */
+export interface RegionColour {
+  /** 90th percentile of chroma: how colourful the more colourful parts are. */
+  readonly chroma: number;
+  /** The same after the region's own paper was made white: a tint of the whole, as of warm light, does not count. */
+  readonly ownChroma: number;
+  /** Chroma and hue (degrees) of that paper. */
+  readonly tint: number;
+  readonly tintHueDeg: number;
+}
+
+/** Cells along the long side of the region: means over a cell have little noise. */
+const CELLS = 48;
+/** Every second pixel of a cell is enough. */
+const STEP_PX = 2;
+/** Share of the brightest cells that are taken for paper; the very brightest may be glare. */
+const PAPER = { from: 0.6, to: 0.9 } as const;
+/** Darker and brighter cells show no colour reliably. */
+const LIGHTNESS = { least: 20, most: 97 } as const;
+
+type Colour = readonly [red: number, green: number, blue: number];
+type Lab = readonly [lightness: number, a: number, b: number];
+
+/** The colours inside a rectangle; null where it is too small or too dark to tell. */
+export function colourOf(image: Pixels, bounds: Bounds): RegionColour | null {
+  const cells = meanColours(image, bounds);
+  if (cells.length < 64) return null;
+  const paper = paperOf(cells);
+  if (Math.min(...paper) < 24) return null;
+  const brightest = Math.max(...paper);
+  const chroma = percentile90(cells.map(labOf));
+  const balanced = cells.map((cell): Colour => {
+    const at = (i: 0 | 1 | 2) => Math.min(255, (cell[i] * brightest) / paper[i]);
+    return [at(0), at(1), at(2)];
+  });
+  const ownChroma = percentile90(balanced.map(labOf));
+  if (chroma === null || ownChroma === null) return null;
+  const [, a, b] = labOf(paper);
+  return { chroma, ownChroma, tint: Math.hypot(a, b), tintHueDeg: (Math.atan2(b, a) * 180) / Math.PI };
+}
+
+function meanColours({ data, width, height }: Pixels, bounds: Bounds): Colour[] {
+  const [x0, y0] = [Math.max(0, Math.floor(bounds.x0)), Math.max(0, Math.floor(bounds.y0))];
+  const [x1, y1] = [Math.min(width, Math.ceil(bounds.x1)), Math.min(height, Math.ceil(bounds.y1))];
+  const cell = Math.max(2, Math.floor(Math.max(x1 - x0, y1 - y0) / CELLS));
+  const cells: Colour[] = [];
+  for (let y = y0; y + cell <= y1; y += cell) {
+    for (let x = x0; x + cell <= x1; x += cell) cells.push(meanOf(data, width, x, y, cell));
+  }
+  return cells;
+}
+
+function meanOf(data: Uint8Array, width: number, x0: number, y0: number, side: number): Colour {
+  let [red, green, blue, count] = [0, 0, 0, 0];
+  for (let y = y0; y < y0 + side; y += STEP_PX) {
+    for (let x = x0; x < x0 + side; x += STEP_PX) {
+      const at = (y * width + x) * 3;
+      red += data[at] ?? 0;
+      green += data[at + 1] ?? 0;
+      blue += data[at + 2] ?? 0;
+      count += 1;
+    }
+  }
+  return [red / count, green / count, blue / count];
+}
+
+function paperOf(cells: readonly Colour[]): Colour {
+  const sorted = cells.toSorted((a, b) => a[0] + a[1] + a[2] - b[0] - b[1] - b[2]);
+  const bright = sorted.slice(Math.floor(PAPER.from * cells.length), Math.ceil(PAPER.to * cells.length));
+  const mean = (i: 0 | 1 | 2) => bright.reduce((sum, cell) => sum + cell[i], 0) / bright.length;
+  return [mean(0), mean(1), mean(2)];
+}
+
+function percentile90(labs: readonly Lab[]): number | null {
+  const chromas = labs
+    .filter(([lightness]) => lightness >= LIGHTNESS.least && lightness <= LIGHTNESS.most)
+    .map(([, a, b]) => Math.hypot(a, b))
+    .sort((a, b) => a - b);
+  return chromas.length < 64 ? null : (chromas[Math.floor(0.9 * chromas.length)] ?? null);
+}
+
+/** sRGB (IEC 61966-2-1) to CIELAB (CIE 15, white D65). */
+function labOf([red, green, blue]: Colour): Lab {
+  const [r, g, b] = [linear(red), linear(green), linear(blue)];
+  const x = shaped((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505);
+  const y = shaped(0.2126 * r + 0.7152 * g + 0.0722 * b);
+  const z = shaped((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089);
+  return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
+}
+
+const linear = (value: number) =>
+  value <= 10.31 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4;
+const shaped = (t: number) => (t > 0.008856 ? Math.cbrt(t) : 7.787 * t + 16 / 116);

@@ -1,0 +1,77 @@
+import type { AttackSignal, SuspectRegion } from "@/lib/vision/types";
+import { boundsOf, corners, frameOf, type Point } from "../page/geometry";
+import type { Page, TextLine } from "../page/read-page";
+import { isZone, type SideReading } from "../read-side";
+import { regionOf } from "./place";
+
+/** A line ends at the border of the photo when it comes this near, in its own heights. */
+const CUT = 0.2;
+/** Shorter and less sure readings are no lines. */
+const MIN_CONFIDENCE = 0.6;
+const MIN_LETTERS = 3;
+/**
+ * Room that a data page needs above the upper row of its zone, in lengths of the row: 0.6 by ICAO 9303-4 (the page is
+ * 88 mm high, the zone 23.2 mm; 44 letters are 112 mm). A little less, for the perspective.
+ */
+const PAGE_ROOM = { whole: 0.58, surelyCut: 0.48 } as const;
+const HEADING = /PASS|REISE|REPUBL|KINGDOM|REPUBBL|FEDERAL|UNION|STATE/i;
+
+/**
+ * Whether parts of the document are missing from the photo (ATTACK-DOCUMENT-4): lines that end at its border, or a data
+ * page of a passport without its upper part. A document that fills the photo, or a scan, is no sign of anything.
+ */
+export function croppedSignal(side: SideReading): AttackSignal {
+  const { page } = side;
+  const cut = page.lines.filter((line) => isCut(line, page));
+  const room = roomAboveZone(side);
+  const isHeadless =
+    room !== null && (room < PAGE_ROOM.surelyCut || (room < PAGE_ROOM.whole && !hasHeading(side)));
+  const regions: SuspectRegion[] = cut.map(({ box }) => regionOf(page, corners(box)));
+  return {
+    name: "document_cropped",
+    picture: "idFront",
+    score: isHeadless || cut.length >= 3 ? 90 : cut.length === 2 ? 70 : cut.length === 1 ? 30 : 0,
+    falseAlarms: null,
+    measures: {
+      linesCut: cut.length,
+      ...(room === null ? {} : { roomAboveZone: Math.round(100 * room) / 100 }),
+    },
+    regions,
+  };
+}
+
+function isCut({ text, confidence, box }: TextLine, { image }: Page): boolean {
+  if (confidence < MIN_CONFIDENCE || text.replace(/[^\p{L}\d<]/gu, "").length < MIN_LETTERS) return false;
+  const { x0, y0, x1, y1 } = boundsOf(ends(box));
+  const near = CUT * box.height;
+  return x0 < near || y0 < near || x1 > image.width - near || y1 > image.height - near;
+}
+
+/** The middles of a line's beginning and end. */
+function ends({ cx, cy, width, angle }: TextLine["box"]): Point[] {
+  const [dx, dy] = [(Math.cos(angle) * width) / 2, (Math.sin(angle) * width) / 2];
+  return [
+    [cx - dx, cy - dy],
+    [cx + dx, cy + dy],
+  ];
+}
+
+/** From the upper row of a passport's zone to the border of the photo, in lengths of the row; null without one. */
+function roomAboveZone({ mrz, page }: SideReading): number | null {
+  if (!isZone(mrz) || mrz.format !== "TD3") return null;
+  const rows = [...mrz.pieces].sort((a, b) => a.y - b.y);
+  const widest = Math.max(...rows.map(({ width }) => width));
+  const [upper] = rows;
+  // Rows that were found in pieces do not tell the length.
+  if (!upper || widest < 12 * upper.height) return null;
+  const { out } = frameOf(page.angle);
+  const { image } = page;
+  for (let distance = 0; distance < widest; distance += 2) {
+    const [x, y] = out(upper.x, upper.y - distance);
+    if (x < 0 || y < 0 || x >= image.width || y >= image.height) return distance / widest;
+  }
+  return 1;
+}
+
+const hasHeading = ({ page, country }: SideReading) =>
+  country !== null || page.lines.some(({ text }) => HEADING.test(text));

@@ -1,0 +1,88 @@
+import type { Pixels } from "@/lib/vision/images/image";
+import { detectText, type TextBox } from "../page/detect";
+import { angleBetween, corners, median, type Quad, type RotatedRect, rectAt } from "../page/geometry";
+import type { Page } from "../page/read-page";
+import { recogniseLines } from "../page/recognise";
+import { WorkBudget } from "../work-budget";
+import { reducedPart } from "./reduced";
+import { asImage, closed, inkPlane } from "./wide-strokes";
+
+/** Text that is larger than the rest of a page or runs in another direction. */
+export interface Overprint {
+  readonly text: string;
+  readonly confidence: number;
+  /** In pixels of the page's image. */
+  readonly quad: Quad;
+}
+
+/**
+ * The document is looked at twice in a small picture without its thin strokes: thin strokes of a picture this large are
+ * those of ordinary text, thicker ones those of a word across the document.
+ */
+const LOOKS = [
+  { sidePx: 320, reach: 1 },
+  { sidePx: 448, reach: 2 },
+] as const;
+/** Long side of the detector's input. */
+const DETECTED_PX = 320;
+/** Read at most this many pieces of text a look, the widest first. */
+const MAX_READ = 3;
+/** A word is wider than high. */
+const MIN_ASPECT = 1.8;
+/** Text counts as an overprint from this turn against the page, or this many times the height of its lines. */
+const MIN_TURN_RAD = 0.12;
+const MIN_HEIGHT = 1.5;
+/** Ratio by which the detector's region is grown back (DB, as in the page's layout). */
+const UNCLIP_RATIO = 1.6;
+
+/** Reads the words that lie across a page. */
+export async function readOverprints(page: Page): Promise<Overprint[]> {
+  const textHeight = median(page.lines.map(({ height }) => height));
+  const found: Overprint[] = [];
+  for (const { sidePx, reach } of LOOKS) {
+    const part = await reducedPart(page, sidePx);
+    if (!part) break;
+    const scale = part.image.width / Math.max(1, part.widthPx);
+    const expected = { angle: page.angle, heightPx: textHeight * scale };
+    for (const { quad, ...read } of await readWords(asImage(closed(inkPlane(part.image), reach)), expected)) {
+      found.push({ ...read, quad: quad.map(part.toPage) as unknown as Quad });
+    }
+  }
+  return found;
+}
+
+/** Ordinary text in the small picture. */
+interface Ordinary {
+  readonly angle: number;
+  readonly heightPx: number;
+}
+
+async function readWords(image: Pixels, ordinary: Ordinary): Promise<Overprint[]> {
+  const budget = new WorkBudget();
+  const boxes = (await detectText(image, budget, DETECTED_PX))
+    .map((box) => grown(box, ordinary.angle))
+    .filter((box) => isOverprint(box, ordinary))
+    .sort((a, b) => b.width * b.height - a.width * a.height)
+    .slice(0, MAX_READ);
+  const quads = boxes.map(corners);
+  const readings = await recogniseLines(image, quads, budget);
+  return readings.flatMap(({ text, confidence }, i) => {
+    const quad = quads[i];
+    return quad && text !== "" ? [{ text, confidence, quad }] : [];
+  });
+}
+
+function isOverprint({ width, height, angle }: RotatedRect, ordinary: Ordinary): boolean {
+  if (width < MIN_ASPECT * height) return false;
+  const turn = Math.abs(Math.sin(angleBetween(angle, ordinary.angle)));
+  return turn > Math.sin(MIN_TURN_RAD) || height > MIN_HEIGHT * ordinary.heightPx;
+}
+
+/** The box of the whole word, in the direction nearer to that of the page. */
+function grown({ outline, rect }: TextBox, pageAngle: number): RotatedRect {
+  const isTurned = Math.abs(angleBetween(rect.angle, pageAngle)) > Math.PI / 2;
+  const angle = isTurned ? rect.angle + Math.PI : rect.angle;
+  const tight = rectAt(outline, angle);
+  const extra = (tight.width * tight.height * UNCLIP_RATIO) / (2 * (tight.width + tight.height));
+  return { ...tight, width: tight.width + 2 * extra, height: tight.height + 2 * extra };
+}
