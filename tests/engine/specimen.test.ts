@@ -108,6 +108,15 @@ describe("DOCUMENT-READ-2 specimens of every kind", () => {
     );
   });
 
+  test("ATTACK-DOCUMENT-2 every kind is seen to be marked, and nothing else is held against it", async () => {
+    for (const truth of made.truths) {
+      const { signals = [] } = await reading(truth);
+      const front = signals.filter(({ picture }) => picture === "idFront");
+      const held = front.filter(({ score }) => score >= 50).map(({ name }) => name);
+      expect(held, truth.id).toEqual(["document_marked"]);
+    }
+  });
+
   test("day 31 next to a field code is not code 3: an expired licence is flagged", async () => {
     const [truth] = lateDay.truths;
     const observed = await read(lateDay.photo(truth?.id ?? ""));
