@@ -108,15 +108,6 @@ describe("DOCUMENT-READ-2 specimens of every kind", () => {
     );
   });
 
-  test("ATTACK-DOCUMENT-2 every kind is seen to be marked, and nothing else is held against it", async () => {
-    for (const truth of made.truths) {
-      const { signals = [] } = await reading(truth);
-      const front = signals.filter(({ picture }) => picture === "idFront");
-      const held = front.filter(({ score }) => score >= 50).map(({ name }) => name);
-      expect(held, truth.id).toEqual(["document_marked"]);
-    }
-  });
-
   test("ATTACK-DOCUMENT-2 specimens are seen to be marked, and nothing else is held against them", async () => {
     const held: string[] = [];
     for (const truth of made.truths) {
