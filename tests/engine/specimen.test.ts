@@ -108,6 +108,17 @@ describe("DOCUMENT-READ-2 specimens of every kind", () => {
     );
   });
 
+  test("ATTACK-DOCUMENT-2 specimens are seen to be marked, and nothing else is held against them", async () => {
+    const held: string[] = [];
+    for (const truth of made.truths) {
+      const { signals = [] } = await reading(truth);
+      held.push(...signals.filter(({ score }) => score >= 50).map(({ name }) => name));
+    }
+    // A small mark far from the other text, as under the portrait of the licence, may not be read.
+    expect(held.length).toBeGreaterThanOrEqual(4);
+    expect(new Set(held)).toEqual(new Set(["document_marked"]));
+  });
+
   test("day 31 next to a field code is not code 3: an expired licence is flagged", async () => {
     const [truth] = lateDay.truths;
     const observed = await read(lateDay.photo(truth?.id ?? ""));

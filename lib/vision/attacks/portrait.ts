@@ -13,8 +13,8 @@ export interface ExaminedDocument extends ExaminedFace {
 const MAX_SIDE_PX = 2400;
 
 /**
- * Logistic regression of the four kinds of evidence, in the order of `evidenceOf`, by
- * `tools/attacks/document/learn-portrait.ts`. The score is 50 where the intercept stands against nothing else.
+ * Weights of the four kinds of evidence, in the order of `evidenceOf`, chosen on the half of the people that was kept for
+ * it by `tools/attacks/document/choose-weights.ts`. The score is 50 where they balance the intercept.
  */
 const WEIGHTS = [6, 12, 5, 2] as const;
 const INTERCEPT = -3;
