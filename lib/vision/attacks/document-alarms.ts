@@ -23,7 +23,7 @@ const GENUINE: Readonly<Record<TabledSignal, GenuineScores>> = {
     pictures: 416,
     highest: [74, 56, 53, 49, 35, 35, 35, 27, 25, 25, 22, 21, 19, 19, 18, 13, 13, 12, 12, 12],
   },
-  document_marked: { pictures: 164, highest: [] },
+  document_marked: { pictures: 104, highest: [] },
   document_copied: { pictures: 164, highest: [47, 44, 39, 38, 36, 33, 32, 29, 27, 25] },
   document_cancelled: { pictures: 171, highest: [] },
   document_cropped: { pictures: 171, highest: [] },
