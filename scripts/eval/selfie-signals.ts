@@ -13,15 +13,14 @@ const USAGE =
   "A case: {id, half: development or final, selfie, front, portraitPhoto, strangerSelfie}, all paths of files.";
 const MODELS = path.join(ROOT, "lib/vision/attacks/selfie-models.json");
 /**
- * The measures that may count, and from where. Of two photos of one person even the closest differ, so likeness counts
- * from the middle of the genuine pairs; a pattern or frame counts beyond all but few genuine pictures. The margin is
- * wider for likeness, because the hardest genuine pairs are few.
+ * The measures that may count, and from which share of the genuine pictures on. Of two photos of one person even the
+ * closest differ, so likeness counts from the middle of the genuine pairs; the others count beyond all but few. The
+ * margin is wider for likeness, because the hardest genuine pairs are few.
  */
 const OPTIONS: Readonly<Record<FittedSignal, FitOptions>> = {
-  portrait: { names: ["closeness", "worstCloseness"], ordinary: 0.5, margin: 1.2 },
+  portrait: { ordinary: { closeness: 0.5, worstCloseness: 0.5, middleAlone: 0.98 }, margin: 1.2 },
   recaptured: {
-    names: ["pattern", "windowPattern", "weakestSide", "wholeFrame", "underFace"],
-    ordinary: 0.97,
+    ordinary: { pattern: 0.97, windowPattern: 0.97, weakestSide: 0.97, wholeFrame: 0.97, underFace: 0.97 },
     margin: 0.6,
   },
 };

@@ -85,7 +85,7 @@ function edgesOf(image: Pyramid, scale: number): Edges {
       const at = y * width + x;
       const dx = (data[at + 1] ?? 0) - (data[at - 1] ?? 0);
       const dy = (data[at + width] ?? 0) - (data[at - width] ?? 0);
-      const steep = Math.hypot(dx, dy);
+      const steep = Math.sqrt(dx * dx + dy * dy);
       if (steep < LEAST_STEP || !isCrest(data, width, at, dx, dy)) continue;
       across[at] = dx / steep;
       down[at] = dy / steep;
@@ -122,17 +122,16 @@ function linesOf(edges: Edges): Line[] {
   edges.across.forEach((value, pixel) => {
     if (Math.abs(value) > LEAST_AGREEMENT - 0.32) steep.push(pixel);
   });
-  const lines = SLOPES.flatMap((slope) => {
-    const votes = votesFor(slope, steep, edges);
-    return Array.from({ length: edges.width - 2 }, (_, index) => ({
-      at: index + 1,
-      slope,
-      votes: (votes[index] ?? 0) + (votes[index + 1] ?? 0) + (votes[index + 2] ?? 0),
-    }));
-  });
-  return lines
-    .filter(({ votes }) => votes >= edges.height * 0.15)
-    .sort((left, right) => right.votes - left.votes);
+  const least = edges.height * 0.15;
+  const lines: Line[] = [];
+  for (const slope of SLOPES) {
+    const counts = votesFor(slope, steep, edges);
+    for (let at = 1; at < edges.width - 1; at += 1) {
+      const votes = (counts[at - 1] ?? 0) + (counts[at] ?? 0) + (counts[at + 1] ?? 0);
+      if (votes >= least) lines.push({ at, slope, votes });
+    }
+  }
+  return lines.sort((left, right) => right.votes - left.votes);
 }
 
 /** Edge pixels on each line of one slope. */

@@ -14,6 +14,9 @@ const ACROSS = [3, 2] as const;
 const LEAST = 7;
 const MOST = 32;
 
+/** Smaller areas have too few windows: their spectra are noise, which has peaks of its own. */
+const LEAST_AREA_PX = 80;
+
 /** How far regular patterns rise above the picture, as natural logs of ratios of powers. */
 export interface GridMeasures {
   /** Strongest frequency of the mean spectrum, in brightness and in colour. */
@@ -48,6 +51,7 @@ function levelPeaks(image: Pyramid, depth: number, area: PictureArea): GridMeasu
   const scale = level.width / image.base.width;
   const sum = [new Float64Array(BINS), new Float64Array(BINS)] as const;
   const peaks: [number[], number[]] = [[], []];
+  if (Math.min(area.width, area.height) * scale < LEAST_AREA_PX) return null;
   const places = windowsIn(level, area, scale, ACROSS[depth] ?? 2);
   if (places.length === 0) return null;
   for (const [x, y] of places) {
@@ -66,7 +70,7 @@ function levelPeaks(image: Pyramid, depth: number, area: PictureArea): GridMeasu
   };
 }
 
-/** Windows over an area, or one around its middle where it is smaller; none where the picture is too small. */
+/** Windows over an area; none where the picture is too small. */
 function windowsIn(
   level: Pixels,
   area: PictureArea,
@@ -83,9 +87,8 @@ function windowsIn(
 function startsOf(from: number, length: number, limit: number, most: number): number[] {
   const room = Math.max(0, length - WINDOW_PX);
   const count = Math.min(most, 1 + Math.ceil(room / (WINDOW_PX / 2)));
-  const first = length < WINDOW_PX ? from + (length - WINDOW_PX) / 2 : from;
   return Array.from({ length: count }, (_, index) => {
-    const start = first + (count === 1 ? room / 2 : (room * index) / (count - 1));
+    const start = from + (count === 1 ? room / 2 : (room * index) / (count - 1));
     return Math.round(Math.min(limit - WINDOW_PX, Math.max(0, start)));
   });
 }

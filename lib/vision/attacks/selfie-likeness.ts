@@ -9,6 +9,12 @@ export interface Likeness {
   readonly face: number;
   /** That of the worse patches: a quarter of all agree less. */
   readonly worst: number;
+  /**
+   * The same of the middle of the face, laid over by itself: eyes, nose and mouth agree even where they were put into
+   * another picture.
+   */
+  readonly middle: number;
+  readonly worstOfMiddle: number;
   /** Mean correlation of the patches around the face: hair, neck, background. */
   readonly around: number;
   /** RMS distance of the points of both meshes after the best affine map, in percent of the face's side. */
@@ -19,6 +25,10 @@ export interface Likeness {
 const COARSE = { inner: 2, outer: 9 } as const;
 const FINE = { inner: 1, outer: 5 } as const;
 const PATCH_PX = 14;
+const WHOLE = { spacingPx: 2, rounds: 8, radiusPx: VIEW_PX } as const;
+/** Eyes, nose and mouth, in pixels of a view. */
+const MIDDLE_PX = (0.36 * VIEW_PX) / VIEW_MARGIN;
+const MIDDLE_PATCH_PX = 8;
 
 /** Compares two views, also with one of them mirrored, and gives the better agreement. */
 export function likenessOf(selfie: FaceView, reference: FaceView): Likeness {
@@ -26,18 +36,22 @@ export function likenessOf(selfie: FaceView, reference: FaceView): Likeness {
   const ways = [selfie, mirroredView(selfie)].map((view, index) => {
     const start = affineBetween(reference.points, view.points);
     const moving = detailOf(view, COARSE);
-    const map = refined(start, fixed, moving, { spacingPx: 2, rounds: 8 });
+    const map = refined(start, fixed, moving, WHOLE);
     return { view, start, map, mirrored: index === 1, agreement: meanOf(patchesOf(map, fixed, moving).face) };
   });
   const [best] = ways.sort((left, right) => right.agreement - left.agreement);
   if (!best) throw new Error("There is nothing to compare.");
   const [fixedFine, movingFine] = [detailOf(reference, FINE), detailOf(best.view, FINE)];
-  const map = refined(best.map, fixedFine, movingFine, { spacingPx: 2, rounds: 6 });
+  const map = refined(best.map, fixedFine, movingFine, WHOLE);
   const patches = patchesOf(map, fixedFine, movingFine);
+  const closer = refined(map, fixedFine, movingFine, { spacingPx: 1, rounds: 6, radiusPx: MIDDLE_PX });
+  const middle = middleOf(closer, fixedFine, movingFine);
   return {
     mirrored: best.mirrored,
     face: meanOf(patches.face),
-    worst: [...patches.face].sort((a, b) => a - b)[Math.floor(patches.face.length / 4)] ?? 0,
+    worst: lowerQuartile(patches.face),
+    middle: meanOf(middle),
+    worstOfMiddle: lowerQuartile(middle),
     around: meanOf(patches.around),
     pointsApart: pointsApart(best.start, reference, best.view),
   };
@@ -65,15 +79,32 @@ function patchesOf(map: ViewMap, fixed: Float32Array, moving: Float32Array): Pat
     for (let left = 0; left + PATCH_PX <= VIEW_PX; left += PATCH_PX) {
       const apart = Math.hypot(left + PATCH_PX / 2 - VIEW_PX / 2, top + PATCH_PX / 2 - VIEW_PX / 2);
       const place = apart < (0.46 * VIEW_PX) / VIEW_MARGIN ? patches.face : patches.around;
-      place.push(correlation(map, fixed, moving, left, top));
+      place.push(correlation(map, fixed, moving, { left, top, side: PATCH_PX }));
     }
   return patches;
 }
 
-function correlation(map: ViewMap, fixed: Float32Array, moving: Float32Array, left: number, top: number) {
+/** Correlation of small patches in the middle of the face. */
+function middleOf(map: ViewMap, fixed: Float32Array, moving: Float32Array): number[] {
+  const side = MIDDLE_PATCH_PX;
+  const correlations: number[] = [];
+  for (let top = 0; top + side <= VIEW_PX; top += side)
+    for (let left = 0; left + side <= VIEW_PX; left += side)
+      if (Math.hypot(left + side / 2 - VIEW_PX / 2, top + side / 2 - VIEW_PX / 2) < MIDDLE_PX - side / 2)
+        correlations.push(correlation(map, fixed, moving, { left, top, side }));
+  return correlations;
+}
+
+interface Patch {
+  readonly left: number;
+  readonly top: number;
+  readonly side: number;
+}
+
+function correlation(map: ViewMap, fixed: Float32Array, moving: Float32Array, { left, top, side }: Patch) {
   let [sumF, sumM, sumFF, sumMM, sumFM] = [0, 0, 0, 0, 0];
-  for (let y = top; y < top + PATCH_PX; y += 1)
-    for (let x = left; x < left + PATCH_PX; x += 1) {
+  for (let y = top; y < top + side; y += 1)
+    for (let x = left; x < left + side; x += 1) {
       const [px, py] = mapped(map, x + 0.5, y + 0.5);
       const m = sampled(moving, px - 0.5, py - 0.5);
       const f = fixed[y * VIEW_PX + x] ?? 0;
@@ -83,7 +114,7 @@ function correlation(map: ViewMap, fixed: Float32Array, moving: Float32Array, le
       sumMM += m * m;
       sumFM += f * m;
     }
-  const count = PATCH_PX * PATCH_PX;
+  const count = side * side;
   const spread = (sumFF - (sumF * sumF) / count) * (sumMM - (sumM * sumM) / count);
   return spread > 0 ? (sumFM - (sumF * sumM) / count) / Math.sqrt(spread) : 0;
 }
@@ -95,6 +126,10 @@ function pointsApart(map: ViewMap, reference: FaceView, selfie: FaceView): numbe
     return (px - qx) ** 2 + (py - qy) ** 2;
   });
   return (Math.sqrt(meanOf(squares)) / (VIEW_PX / VIEW_MARGIN)) * 100;
+}
+
+function lowerQuartile(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 4)] ?? 0;
 }
 
 function meanOf(values: readonly number[]): number {

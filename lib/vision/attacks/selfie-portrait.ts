@@ -1,6 +1,6 @@
 import { embeddingDistance } from "@/lib/vision/face/match";
 import type { AttackSignal } from "@/lib/vision/types";
-import { likenessOf } from "./selfie-likeness";
+import { type Likeness, likenessOf } from "./selfie-likeness";
 import models from "./selfie-models.json";
 import type { FaceView } from "./selfie-view";
 import { scoreOf } from "./signal-score";
@@ -43,6 +43,8 @@ function portraitSignal(selfie: ComparedFace, reference: ComparedFace): AttackSi
     measures: {
       faceCorrelation: thousandths(likeness.face),
       worstCorrelation: thousandths(likeness.worst),
+      middleCorrelation: thousandths(likeness.middle),
+      worstMiddleCorrelation: thousandths(likeness.worstOfMiddle),
       aroundCorrelation: thousandths(likeness.around),
       meshPointsApartPercent: thousandths(likeness.pointsApart),
       mirrored: likeness.mirrored,
@@ -52,16 +54,25 @@ function portraitSignal(selfie: ComparedFace, reference: ComparedFace): AttackSi
 }
 
 /**
+ * Of two photos of one person the middle of the face agrees hardly better than the whole. Where it does by more than
+ * this, and is as close as only the likest photos are, the face stands in another picture.
+ */
+const USUAL_LEAD = 0.8;
+const CLOSE_MIDDLE = 3.3;
+
+/**
  * What the score is made of. The logarithm tells .99 from .999, which is the difference between a photo taken a moment
  * later and a copy.
  */
-export function portraitMeasures({ face, worst, around, pointsApart }: ReturnType<typeof likenessOf>) {
+export function portraitMeasures({ face, worst, middle, worstOfMiddle }: Likeness) {
   return {
-    closeness: -Math.log(1 - face + 0.0005),
-    worstCloseness: -Math.log(1 - worst + 0.0005),
-    aroundCloseness: -Math.log(1 - around + 0.0005),
-    pointsTogether: -Math.log(pointsApart / 100 + 0.0005) - 3,
+    closeness: closeness(face),
+    worstCloseness: closeness(worst),
+    middleCloseness: closeness(middle),
+    worstMiddleCloseness: closeness(worstOfMiddle),
+    middleAlone: closeness(middle) - Math.max(CLOSE_MIDDLE, closeness(face) + USUAL_LEAD),
   };
 }
 
+const closeness = (correlation: number) => -Math.log(1 - correlation + 0.0005);
 const thousandths = (value: number) => Math.round(value * 1000) / 1000;

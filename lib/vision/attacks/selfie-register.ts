@@ -9,11 +9,16 @@ const HALF = VIEW_PX / 2;
 
 /** Where a map puts a place of a view, in pixels. */
 export function mapped(map: ViewMap, x: number, y: number): Point {
-  const [a = 1, b = 0, c = 0, d = 0, e = 1, f = 0, g = 0, h = 0] = map;
-  const [u, v] = [x / HALF - 1, y / HALF - 1];
-  const depth = g * u + h * v + 1;
-  return [((a * u + b * v + c) / depth + 1) * HALF, ((d * u + e * v + f) / depth + 1) * HALF];
+  // By index, because this runs for every pixel and destructuring a typed array is slow.
+  const u = x / HALF - 1;
+  const v = y / HALF - 1;
+  const depth = at(map, 6) * u + at(map, 7) * v + 1;
+  const across = (at(map, 0) * u + at(map, 1) * v + at(map, 2)) / depth;
+  const down = (at(map, 3) * u + at(map, 4) * v + at(map, 5)) / depth;
+  return [(across + 1) * HALF, (down + 1) * HALF];
 }
+
+const at = (map: ViewMap, index: number) => map[index] ?? 0;
 
 /** The affine map with the least squared error between the points of two views. */
 export function affineBetween(from: readonly Point[], to: readonly Point[]): ViewMap {
@@ -30,11 +35,14 @@ export function affineBetween(from: readonly Point[], to: readonly Point[]): Vie
 }
 
 function add(rows: readonly Float64Array[], row: ArrayLike<number>, value: number) {
-  rows.forEach((line, i) => {
+  const size = rows.length;
+  for (let i = 0; i < size; i += 1) {
+    const line = rows[i];
     const factor = row[i] ?? 0;
-    for (let j = 0; j < rows.length; j += 1) line[j] = (line[j] ?? 0) + factor * (row[j] ?? 0);
-    line[rows.length] = (line[rows.length] ?? 0) + factor * value;
-  });
+    if (!line) continue;
+    for (let j = 0; j < size; j += 1) line[j] = (line[j] ?? 0) + factor * (row[j] ?? 0);
+    line[size] = (line[size] ?? 0) + factor * value;
+  }
 }
 
 /** Bilinear sample of a view at a place in pixel indices; 0 outside. */
@@ -42,32 +50,37 @@ export function sampled(view: Float32Array, x: number, y: number): number {
   if (x < 0 || y < 0 || x > VIEW_PX - 1.001 || y > VIEW_PX - 1.001) return 0;
   const [x0, y0] = [x | 0, y | 0];
   const [fx, fy] = [x - x0, y - y0];
-  const at = y0 * VIEW_PX + x0;
-  const top = (view[at] ?? 0) * (1 - fx) + (view[at + 1] ?? 0) * fx;
-  const bottom = (view[at + VIEW_PX] ?? 0) * (1 - fx) + (view[at + VIEW_PX + 1] ?? 0) * fx;
+  const first = y0 * VIEW_PX + x0;
+  const top = (view[first] ?? 0) * (1 - fx) + (view[first + 1] ?? 0) * fx;
+  const bottom = (view[first + VIEW_PX] ?? 0) * (1 - fx) + (view[first + VIEW_PX + 1] ?? 0) * fx;
   return top * (1 - fy) + bottom * fy;
 }
 
 /** Keeps a step small where the views say little. */
 const DAMPING = 1e-3;
-/** Pixels at the edge of a view are not compared: there is nothing beyond them. */
-const EDGE_PX = 8;
+
+export interface Refinement {
+  /** Every so many pixels are compared. */
+  readonly spacingPx: number;
+  readonly rounds: number;
+  /** Only pixels so near to the middle of the view are compared. */
+  readonly radiusPx: number;
+}
 
 /**
  * Moves a homography so that one view agrees best with another (Lucas and Kanade 1981, forward additive, Gauss–Newton).
- * @param spacingPx every so many pixels are compared
  */
 export function refined(
   start: ViewMap,
   fixed: Float32Array,
   moving: Float32Array,
-  { spacingPx, rounds }: { readonly spacingPx: number; readonly rounds: number },
+  { spacingPx, rounds, radiusPx }: Refinement,
 ): ViewMap {
+  const compared = pixelsWithin(radiusPx, spacingPx);
   let map = start;
   for (let round = 0; round < rounds; round += 1) {
     const rows = Array.from({ length: 8 }, () => new Float64Array(9));
-    for (let y = EDGE_PX; y < VIEW_PX - EDGE_PX; y += spacingPx)
-      for (let x = EDGE_PX; x < VIEW_PX - EDGE_PX; x += spacingPx) addPixel(rows, map, fixed, moving, x, y);
+    for (const [x, y] of compared) addPixel(rows, map, fixed, moving, x, y);
     rows.forEach((line, i) => {
       line[i] = (line[i] ?? 0) * (1 + DAMPING) + 1e-6;
     });
@@ -76,6 +89,18 @@ export function refined(
     if (change.every((each) => Math.abs(each) < 1e-4)) break;
   }
   return map;
+}
+
+function pixelsWithin(radiusPx: number, spacingPx: number): Point[] {
+  const pixels: Point[] = [];
+  for (let y = 0; y < VIEW_PX; y += spacingPx)
+    for (let x = 0; x < VIEW_PX; x += spacingPx)
+      if (
+        Math.max(Math.abs(x - HALF), Math.abs(y - HALF)) < HALF - 8 &&
+        Math.hypot(x - HALF, y - HALF) < radiusPx
+      )
+        pixels.push([x, y]);
+  return pixels;
 }
 
 const ROW = new Float64Array(8);

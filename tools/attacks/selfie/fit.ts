@@ -7,10 +7,8 @@ export interface Sample {
 }
 
 export interface FitOptions {
-  /** The measures that may count. */
-  readonly names: readonly string[];
-  /** A measure counts from the value that this share of the genuine pictures has at most. */
-  readonly ordinary: number;
+  /** The measures that may count, each from the value that a share of the genuine pictures has at most. */
+  readonly ordinary: Readonly<Record<string, number>>;
   /** Between the highest scores of genuine pictures and the operating point, as log odds. */
   readonly margin: number;
 }
@@ -26,11 +24,11 @@ const ALARMS = 0.004;
  * Fits a logistic combination: weights are never negative, since no measure speaks for a genuine picture. Attacks and
  * genuine pictures count equally.
  */
-export function fitted(samples: readonly Sample[], { names, ordinary, margin }: FitOptions): SignalModel {
+export function fitted(samples: readonly Sample[], { ordinary, margin }: FitOptions): SignalModel {
   const genuine = samples.filter(({ isAttack }) => !isAttack);
   const attacks = samples.filter(({ isAttack }) => isAttack);
-  const shapes = names.map((measure) => {
-    const from = quantile(valuesOf(genuine, measure), ordinary);
+  const shapes = Object.entries(ordinary).map(([measure, share]) => {
+    const from = quantile(valuesOf(genuine, measure), share);
     // No measure counts without end: the most is what all but a quarter of the attacks that show it have.
     const shown = valuesOf(attacks, measure).filter((value) => value > from);
     const most = Math.max(0.001, quantile(shown, 0.25) - from);

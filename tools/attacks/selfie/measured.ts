@@ -11,7 +11,7 @@ import type { GenuineCase } from "../recipe";
 import type { Sample } from "./fit";
 import { meshInPyramid } from "./found-face";
 import { beforeRoom, genuineCopy } from "./genuine-copies";
-import { SELFIE_ATTACKS } from "./recipes";
+import { PORTRAIT_PASTED, SELFIE_ATTACKS } from "./recipes";
 
 export type FittedSignal = "portrait" | "recaptured";
 
@@ -46,7 +46,9 @@ export async function measuredCase(genuine: GenuineCase, id: string): Promise<Me
   await add("before a room", await beforeRoom(genuine.selfie, seeded("room", id)), both, false);
   for (const { name, attack, make } of SELFIE_ATTACKS) {
     const { selfie } = await make(genuine, seeded("attack", id, name));
-    await add(name, selfie, [attack === "own_portrait" ? "portrait" : "recaptured"], true);
+    const isCopy = attack === "own_portrait" || name === PORTRAIT_PASTED;
+    if (isCopy) await add(name, selfie, ["portrait"], true);
+    if (attack !== "own_portrait") await add(name, selfie, ["recaptured"], true);
   }
   return samples;
 }

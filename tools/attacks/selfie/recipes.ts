@@ -27,6 +27,9 @@ const COARSE = [1.2, 4] as const;
 const WHOLE_PHOTO = [1.02, 1.35] as const;
 const PART_OF_PHOTO = [0.45, 0.8] as const;
 
+/** The one attack with a pasted face that is also a copy of the reference. */
+export const PORTRAIT_PASTED = "the portrait's face on a stranger's selfie";
+
 /** Selfies that no person stood before the camera for. */
 export const SELFIE_ATTACKS: readonly AttackRecipe[] = [
   recipe("own_portrait", "the document's portrait, enlarged", async ({ front }, random) =>
@@ -92,7 +95,7 @@ export const SELFIE_ATTACKS: readonly AttackRecipe[] = [
   recipe("print", "a head cut out of a print", async ({ selfie }, random) =>
     photoOfCutOut(await opened(selfie), random),
   ),
-  recipe("pasted_face", "the portrait's face on a stranger's selfie", async (genuine, random) => {
+  recipe("pasted_face", PORTRAIT_PASTED, async (genuine, random) => {
     const [host, donor] = [await opened(genuine.strangerSelfie), await opened(genuine.portraitPhoto)];
     return jpegOf(await withFaceOf(host, donor, random), random);
   }),

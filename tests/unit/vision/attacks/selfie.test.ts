@@ -132,7 +132,7 @@ describe("a score", () => {
   }));
 
   test("is fitted so that genuine pictures stay below the operating point", () => {
-    const model = fitted(samples, { names: ["grid", "other"], ordinary: 0.9, margin: 1 });
+    const model = fitted(samples, { ordinary: { grid: 0.9, other: 0.9 }, margin: 1 });
     expect(model.terms.map(({ measure }) => measure)).toContain("grid");
     for (const { isAttack, measures } of samples)
       expect(scoreOf(model, measures).score >= 50, JSON.stringify(measures)).toBe(isAttack);
