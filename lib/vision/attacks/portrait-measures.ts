@@ -36,8 +36,8 @@ export function evidenceOf({ history, cleaner, sharper, rim, sides }: PortraitMe
     Math.max(0, Math.min(1, (value - from) / (to - from)));
   return [
     share(history ?? 0, 0.3, 0.9),
-    share(cleaner, 0.03, 0.6),
-    share(sharper, 0, 0.6),
-    sides >= 3 ? share(rim, 4, 50) : 0,
+    share(cleaner, 0.03, 0.5),
+    share(sharper, 0.3, 0.9),
+    sides >= 3 ? share(rim, 10, 60) : 0,
   ];
 }

@@ -1,5 +1,6 @@
 import { decode } from "@/lib/vision/images/image";
 import type { AttackSignal } from "@/lib/vision/types";
+import { documentAlarms } from "./document-alarms";
 import type { ExaminedFace } from "./examined-face";
 import { evidenceOf, measurePortraitTraces } from "./portrait-measures";
 
@@ -15,8 +16,8 @@ const MAX_SIDE_PX = 2400;
  * Logistic regression of the four kinds of evidence, in the order of `evidenceOf`, by
  * `tools/attacks/document/learn-portrait.ts`. The score is 50 where the intercept stands against nothing else.
  */
-const WEIGHTS = [7, 9, 5, 6] as const;
-const INTERCEPT = -2;
+const WEIGHTS = [6, 12, 5, 2] as const;
+const INTERCEPT = -3;
 
 /**
  * Signs that the portrait of a document was replaced (ATTACK-DOCUMENT-1): it was saved fewer times than the rest of the
@@ -41,7 +42,7 @@ export async function portraitSignals({ image, face, bytes }: ExaminedDocument):
       name: "portrait_substituted",
       picture: "idFront",
       score,
-      falseAlarms: null,
+      falseAlarms: documentAlarms("portrait_substituted", score),
       measures: {
         ...(measures.history === null ? {} : { history: rounded(measures.history) }),
         cleaner: rounded(measures.cleaner),

@@ -1,3 +1,4 @@
+import { documentAlarms } from "@/lib/vision/attacks/document-alarms";
 import type { AttackSignal } from "@/lib/vision/types";
 import type { Point } from "../page/geometry";
 import { findHoles } from "./holes";
@@ -13,11 +14,12 @@ export async function cancelledSignal({ page, picture }: ExaminedSide): Promise<
   const part = await reducedPart(page, SEARCHED_PX);
   if (!part) return null;
   const holes = findHoles(part.image);
+  const score = holes.length === 0 ? 0 : Math.min(95, 70 + 10 * holes.length);
   return {
     name: "document_cancelled",
     picture,
-    score: holes.length === 0 ? 0 : Math.min(95, 70 + 10 * holes.length),
-    falseAlarms: null,
+    score,
+    falseAlarms: documentAlarms("document_cancelled", score),
     measures: { holes: holes.length },
     regions: holes.map(({ centre: [x, y], radiusPx }) => {
       const ends: Point[] = [

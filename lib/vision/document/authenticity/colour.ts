@@ -18,15 +18,16 @@ const CELLS = 48;
 const STEP_PX = 2;
 /** Share of the brightest cells that are taken for paper; the very brightest may be glare. */
 const PAPER = { from: 0.6, to: 0.9 } as const;
-/** Darker and brighter cells show no colour reliably. */
-const LIGHTNESS = { least: 20, most: 97 } as const;
+/** Darker cells show no colour reliably, and a channel near its end has lost its part. */
+const LEAST_LIGHTNESS = 20;
+const MOST_LEVEL = 247;
 
 type Colour = readonly [red: number, green: number, blue: number];
 type Lab = readonly [lightness: number, a: number, b: number];
 
 /** The colours inside a rectangle; null where it is too small or too dark to tell. */
 export function colourOf(image: Pixels, bounds: Bounds): RegionColour | null {
-  const cells = meanColours(image, bounds);
+  const cells = meanColours(image, bounds).filter((cell) => Math.max(...cell) <= MOST_LEVEL);
   if (cells.length < 64) return null;
   const paper = paperOf(cells);
   if (Math.min(...paper) < 24) return null;
@@ -76,7 +77,7 @@ function paperOf(cells: readonly Colour[]): Colour {
 
 function percentile90(labs: readonly Lab[]): number | null {
   const chromas = labs
-    .filter(([lightness]) => lightness >= LIGHTNESS.least && lightness <= LIGHTNESS.most)
+    .filter(([lightness]) => lightness >= LEAST_LIGHTNESS)
     .map(([, a, b]) => Math.hypot(a, b))
     .sort((a, b) => a - b);
   return chromas.length < 64 ? null : (chromas[Math.floor(0.9 * chromas.length)] ?? null);

@@ -1,3 +1,4 @@
+import { documentAlarms } from "@/lib/vision/attacks/document-alarms";
 import type { AttackSignal } from "@/lib/vision/types";
 import { boundsOf, corners } from "../page/geometry";
 import { colourOf, type RegionColour } from "./colour";
@@ -8,7 +9,7 @@ import { regionOf } from "./place";
  * Chroma in units of CIELAB below which a document has no colours of its own: scores 100 at the first and 50 at the
  * second.
  */
-const OWN_CHROMA = { none: 1.5, alarm: 3, plain: 8 } as const;
+const OWN_CHROMA = { none: 1, alarm: 2.4, plain: 7 } as const;
 /**
  * The tint of warm or cold light on grey paper. A stronger one, or one of another hue, is that of coloured paper: old
  * books with grey portraits have no other colour and are genuine.
@@ -27,7 +28,7 @@ export function copiedSignal({ page, picture }: ExaminedSide): AttackSignal | nu
     name: "document_copied",
     picture,
     score,
-    falseAlarms: null,
+    falseAlarms: documentAlarms("document_copied", score),
     measures: {
       chroma: rounded(colour.chroma),
       ownChroma: rounded(colour.ownChroma),

@@ -1,5 +1,6 @@
+import { documentAlarms } from "@/lib/vision/attacks/document-alarms";
 import type { AttackSignal, SuspectRegion } from "@/lib/vision/types";
-import { boundsOf, corners, frameOf, type Point } from "../page/geometry";
+import { angleBetween, boundsOf, corners, frameOf, type Point } from "../page/geometry";
 import type { Page, TextLine } from "../page/read-page";
 import { isZone, type SideReading } from "../read-side";
 import { regionOf } from "./place";
@@ -9,11 +10,17 @@ const CUT = 0.2;
 /** Shorter and less sure readings are no lines. */
 const MIN_CONFIDENCE = 0.6;
 const MIN_LETTERS = 3;
+/** Of its letters, capitals and digits are at least this share: documents print so, other papers on the table do not. */
+const MIN_CAPITALS = 0.6;
+/** Text in another direction is that of another paper. */
+const SAME_DIRECTION_RAD = 0.05;
 /**
  * Room that a data page needs above the upper row of its zone, in lengths of the row: 0.6 by ICAO 9303-4 (the page is
  * 88 mm high, the zone 23.2 mm; 44 letters are 112 mm). A little less, for the perspective.
  */
 const PAGE_ROOM = { whole: 0.58, surelyCut: 0.48 } as const;
+/** By the number of lines that end at the border; three and more. */
+const SCORE_OF_CUT_LINES = [0, 60, 80, 90] as const;
 const HEADING = /PASS|REISE|REPUBL|KINGDOM|REPUBBL|FEDERAL|UNION|STATE/i;
 
 /**
@@ -27,11 +34,12 @@ export function croppedSignal(side: SideReading): AttackSignal {
   const isHeadless =
     room !== null && (room < PAGE_ROOM.surelyCut || (room < PAGE_ROOM.whole && !hasHeading(side)));
   const regions: SuspectRegion[] = cut.map(({ box }) => regionOf(page, corners(box)));
+  const score = isHeadless ? 90 : (SCORE_OF_CUT_LINES[Math.min(cut.length, 3)] ?? 0);
   return {
     name: "document_cropped",
     picture: "idFront",
-    score: isHeadless || cut.length >= 3 ? 90 : cut.length === 2 ? 70 : cut.length === 1 ? 30 : 0,
-    falseAlarms: null,
+    score,
+    falseAlarms: documentAlarms("document_cropped", score),
     measures: {
       linesCut: cut.length,
       ...(room === null ? {} : { roomAboveZone: Math.round(100 * room) / 100 }),
@@ -40,8 +48,12 @@ export function croppedSignal(side: SideReading): AttackSignal {
   };
 }
 
-function isCut({ text, confidence, box }: TextLine, { image }: Page): boolean {
-  if (confidence < MIN_CONFIDENCE || text.replace(/[^\p{L}\d<]/gu, "").length < MIN_LETTERS) return false;
+function isCut({ text, confidence, box }: TextLine, { image, angle }: Page): boolean {
+  if (Math.abs(angleBetween(box.angle, angle)) > SAME_DIRECTION_RAD) return false;
+  const letters = text.replace(/[^\p{L}\d<]/gu, "");
+  const capitals = letters.replace(/\p{Ll}/gu, "").length;
+  if (confidence < MIN_CONFIDENCE || letters.length < MIN_LETTERS) return false;
+  if (capitals < MIN_CAPITALS * letters.length) return false;
   const { x0, y0, x1, y1 } = boundsOf(ends(box));
   const near = CUT * box.height;
   return x0 < near || y0 < near || x1 > image.width - near || y1 > image.height - near;

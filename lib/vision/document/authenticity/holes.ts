@@ -10,8 +10,8 @@ export interface Hole {
 
 /** Thin strokes, those of text, are removed first. */
 const STROKE_REACH = 2;
-/** A hole is darker than this share of the paper's brightness. */
-const DARK = 0.55;
+/** A hole is darker than one of these shares of the paper's brightness: what lies under it may be a bright table. */
+const DARK = [0.4, 0.55, 0.7, 0.82] as const;
 /** Paper is the brightness that this share of the pixels stays below. */
 const PAPER = 0.7;
 /** Diameter in shares of the image's width: the holes of office punches and of authorities are 4 to 8 mm wide. */
@@ -22,7 +22,9 @@ const FILLED = { least: 0.94, most: 1.05 } as const;
 /** An ellipse fills 0.785 of the rectangle around it, a square all of it. */
 const MAX_OF_RECTANGLE = 0.88;
 /** Greatest standard deviation of brightness inside: a hole shows the table, print shows a picture. */
-const MAX_DEVIATION = 13;
+const MAX_DEVIATION = 9;
+/** Around a hole, at this many radii, the card is brighter by so many levels in all but one of the directions. */
+const RING = { radii: 1.4, levels: 30, directions: 16, mayMiss: 1 } as const;
 
 /**
  * Dark discs in the picture of a document: holes that were punched to cancel it.
@@ -30,13 +32,20 @@ const MAX_DEVIATION = 13;
  */
 export function findHoles(image: Pixels): Hole[] {
   const { data: ink, width, height } = closed(inkPlane(image), STROKE_REACH);
-  const dark = DARK * valueAt(ink, PAPER);
-  const isDark = Uint8Array.from(ink, (value) => (value < dark ? 1 : 0));
-  return regionsOf(isDark, width, height).flatMap((region) => {
-    const hole = holeOf(region, ink, width);
-    return hole ? [hole] : [];
-  });
+  const paper = valueAt(ink, PAPER);
+  const holes: Hole[] = [];
+  for (const share of DARK) {
+    const isDark = Uint8Array.from(ink, (value) => (value < share * paper ? 1 : 0));
+    for (const region of regionsOf(isDark, width, height)) {
+      const hole = holeOf(region, ink, width);
+      if (hole && !holes.some((known) => isSame(known, hole))) holes.push(hole);
+    }
+  }
+  return holes;
 }
+
+const isSame = (a: Hole, b: Hole) =>
+  Math.hypot(a.centre[0] - b.centre[0], a.centre[1] - b.centre[1]) < Math.max(a.radiusPx, b.radiusPx);
 
 /** The value that this share of the pixels stays below. */
 function valueAt(plane: Uint8Array, share: number): number {
@@ -96,7 +105,11 @@ function holeOf(region: readonly number[], ink: Uint8Array, width: number): Hole
     filled >= FILLED.least &&
     filled <= FILLED.most &&
     area / rectangle <= MAX_OF_RECTANGLE;
-  return isRound && deviationOf(region, ink) <= MAX_DEVIATION ? { centre: [cx, cy], radiusPx } : null;
+  const hole: Hole = { centre: [cx, cy], radiusPx };
+  const inside = mean(region.map((i) => ink[i] ?? 0));
+  return isRound && deviationOf(region, ink) <= MAX_DEVIATION && isFramed(hole, inside, ink, width)
+    ? hole
+    : null;
 }
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -105,4 +118,22 @@ function deviationOf(region: readonly number[], ink: Uint8Array): number {
   const values = region.map((i) => ink[i] ?? 0);
   const middle = mean(values);
   return Math.sqrt(mean(values.map((value) => (value - middle) ** 2)));
+}
+
+/** Whether the hole is darker than what is around it, on every side. */
+function isFramed(
+  { centre: [cx, cy], radiusPx }: Hole,
+  inside: number,
+  ink: Uint8Array,
+  width: number,
+): boolean {
+  let missed = 0;
+  for (let i = 0; i < RING.directions; i += 1) {
+    const angle = (2 * Math.PI * i) / RING.directions;
+    const x = Math.round(cx + RING.radii * radiusPx * Math.cos(angle));
+    const y = Math.round(cy + RING.radii * radiusPx * Math.sin(angle));
+    const outside = x >= 0 && x < width ? (ink[y * width + x] ?? 0) : 0;
+    if (outside - inside < RING.levels) missed += 1;
+  }
+  return missed <= RING.mayMiss;
 }

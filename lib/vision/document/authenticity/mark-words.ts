@@ -9,8 +9,8 @@ export interface MarkWord {
 
 /** Specimens, copies, cancelled documents; the languages of the countries that the reader knows, and of the words' origin. */
 export const MARK_WORDS: readonly MarkWord[] = [
-  { key: "SPECIMEN", languages: ["en", "fr", "de", "nl", "pt"] },
   { key: "ESPECIMEN", languages: ["es"] },
+  { key: "SPECIMEN", languages: ["en", "fr", "de", "nl", "pt"] },
   { key: "ESPECIME", languages: ["pt"] },
   { key: "MUSTERMANN", languages: ["de"] },
   { key: "MUSTERFRAU", languages: ["de"] },

@@ -1,3 +1,4 @@
+import { documentAlarms } from "@/lib/vision/attacks/document-alarms";
 import type { AttackSignal, ExaminedPicture, SuspectRegion } from "@/lib/vision/types";
 import { corners } from "../page/geometry";
 import type { Page } from "../page/read-page";
@@ -50,11 +51,12 @@ export async function markedSignal(
   }
   const isUtopia = zone?.some((line) => line.slice(2, 5) === UTOPIA) ?? false;
   const surest = Math.max(0, ...marks.map(({ confidence }) => confidence));
+  const score = isUtopia ? 100 : Math.round(100 * surest);
   return {
     name: "document_marked",
     picture,
-    score: isUtopia ? 100 : Math.round(100 * surest),
-    falseAlarms: null,
+    score,
+    falseAlarms: documentAlarms("document_marked", score),
     measures: {
       words: [...new Set(marks.map(({ word }) => word))].join(" "),
       ...(isUtopia ? { issuer: UTOPIA } : {}),

@@ -20,7 +20,9 @@ export function markIn(text: string, look: MarkLook, names: readonly string[]): 
   const line = folded(text);
   if (SIGNATURE.test(line)) return null;
   const key = keyOf(text);
-  const certain = MARK_WORDS.find((word) => !word.isOrdinary && holds(line, key, word.key));
+  const certain =
+    MARK_WORDS.find((word) => !word.isOrdinary && line.split(/[^A-Z]+/).includes(word.key)) ??
+    MARK_WORDS.find((word) => !word.isOrdinary && holds(line, key, word.key));
   if (certain) return certain;
   const known = names.flatMap((name) => folded(name).split(/[^A-Z]+/));
   const alone = MARK_WORDS.find(
@@ -34,7 +36,7 @@ export function markIn(text: string, look: MarkLook, names: readonly string[]): 
 function holds(line: string, key: string, word: string): boolean {
   const allowed = word.length >= LONG_WORD ? 1 : 0;
   if (key === word || (word.length >= LONG_WORD && key.includes(word))) return true;
-  return line.split(/[^A-Z]+/).some((each) => editDistance(each, word, allowed) <= allowed);
+  return line.split(/[^A-Z0-9]+/).some((each) => editDistance(each, word, allowed) <= allowed);
 }
 
 /** The word once, or again and again. */

@@ -1,0 +1,37 @@
+import type { AttackSignal } from "@/lib/vision/types";
+
+/** The signals of documents that have a table of false alarms. */
+type TabledSignal =
+  | "portrait_substituted"
+  | "document_marked"
+  | "document_copied"
+  | "document_cancelled"
+  | "document_cropped";
+
+interface GenuineScores {
+  readonly pictures: number;
+  /** The highest scores among them, the highest first; the rest scored less than the last. */
+  readonly highest: readonly number[];
+}
+
+/**
+ * Scores of genuine fronts: 144 rendered ones with photographed portraits, real samples, and for the portrait also
+ * degraded copies of both (docs/decisions/0058-signs-on-the-document.md).
+ */
+const GENUINE: Readonly<Record<TabledSignal, GenuineScores>> = {
+  portrait_substituted: {
+    pictures: 416,
+    highest: [74, 56, 53, 49, 35, 35, 35, 27, 25, 25, 22, 21, 19, 19, 18, 13, 13, 12, 12, 12],
+  },
+  document_marked: { pictures: 164, highest: [] },
+  document_copied: { pictures: 164, highest: [47, 44, 39, 38, 36, 33, 32, 29, 27, 25] },
+  document_cancelled: { pictures: 171, highest: [] },
+  document_cropped: { pictures: 171, highest: [] },
+};
+
+/** How many genuine pictures scored this high or higher; null where the score is among those that were not kept. */
+export function documentAlarms(name: TabledSignal, score: number): AttackSignal["falseAlarms"] {
+  const { pictures, highest } = GENUINE[name];
+  if (score < Math.min(50, highest.at(-1) ?? 50)) return null;
+  return { pictures, alarms: highest.filter((other) => other >= score).length };
+}

@@ -1,0 +1,105 @@
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import { evidenceOf, measurePortraitTraces } from "@/lib/vision/attacks/portrait-measures";
+import type { Mesh } from "@/lib/vision/face/mesh";
+import { decode, type Pixels } from "@/lib/vision/images/image";
+import { seeded } from "@/tools/specimen/random";
+
+const [WIDTH, HEIGHT] = [640, 480];
+/** The middle of the face, and its height from chin to forehead. */
+const FACE = { x: 160, y: 240, height: 110 } as const;
+
+/** A mesh of which only forehead and chin are known. */
+const mesh: Mesh = {
+  points: Array.from({ length: 468 }, (_, i) => {
+    const y = i === 10 ? -0.5 : i === 152 ? 0.5 : 0;
+    return [FACE.x, FACE.y + y * FACE.height, 0] as const;
+  }),
+  score: 1,
+  square: { centre: [FACE.x, FACE.y], sidePx: FACE.height, rollRad: 0 },
+};
+const isPortrait = (x: number, y: number) => Math.abs(x - FACE.x) < 90 && Math.abs(y - FACE.y) < 118;
+
+/** A photo of a card with print and a portrait; `noise` by place. */
+function photo(noise: (x: number, y: number) => number): Pixels {
+  const random = seeded("photo");
+  const data = new Uint8Array(WIDTH * HEIGHT * 3);
+  for (let y = 0; y < HEIGHT; y += 1) {
+    for (let x = 0; x < WIDTH; x += 1) {
+      const print = x > 300 && x % 64 < 20 && y % 32 < 8 ? -120 : 0;
+      const face = isPortrait(x, y) ? -14 + 10 * Math.sin(x / 9) * Math.cos(y / 13) : 0;
+      const level = 205 + print + face + random.normal(1) * noise(x, y);
+      data.fill(Math.max(0, Math.min(255, level)), (y * WIDTH + x) * 3, (y * WIDTH + x) * 3 + 3);
+    }
+  }
+  return { data, width: WIDTH, height: HEIGHT };
+}
+async function saved({ data, width, height }: Pixels, quality: number): Promise<Pixels> {
+  const jpeg = await sharp(data, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality })
+    .toBuffer();
+  return decode(new Uint8Array(jpeg), 2400);
+}
+function measured(image: Pixels) {
+  const measures = measurePortraitTraces(image, mesh, 1);
+  if (!measures) throw new Error("nothing was measured");
+  return { ...measures, evidence: evidenceOf(measures) };
+}
+
+describe("ATTACK-DOCUMENT-1 the portrait against the rest of its photo", () => {
+  test("one camera's noise on both says nothing, a cleaner portrait does", () => {
+    const genuine = measured(photo(() => 3));
+    expect(Math.abs(genuine.cleaner)).toBeLessThan(0.1);
+    expect(genuine.evidence[1]).toBeLessThan(0.1);
+    const pasted = measured(photo((x, y) => (isPortrait(x, y) ? 0.5 : 3)));
+    expect(pasted.cleaner).toBeGreaterThan(0.4);
+    expect(pasted.evidence[1]).toBeGreaterThan(0.8);
+  });
+
+  test("a portrait that was put into a saved photo was saved once less", async () => {
+    const before = await saved(
+      photo(() => 6),
+      70,
+    );
+    const genuine = measured(await saved(before, 94));
+    const data = Uint8Array.from(before.data);
+    const fresh = photo(() => 6);
+    for (let i = 0; i < WIDTH * HEIGHT; i += 1) {
+      if (isPortrait(i % WIDTH, Math.floor(i / WIDTH)))
+        data.set(fresh.data.subarray(3 * i, 3 * i + 3), 3 * i);
+    }
+    const pasted = measured(await saved({ ...before, data }, 94));
+    expect(genuine.history).toBeLessThan(0.3);
+    expect(pasted.history).toBeGreaterThan(0.5);
+    expect(genuine.evidence[0]).toBe(0);
+    expect(pasted.evidence[0]).toBeGreaterThan(0.3);
+  });
+
+  test("a bright rim along the border of the portrait is seen, a plain border is none", () => {
+    const plain = photo(() => 1);
+    expect(measured(plain).evidence[3]).toBe(0);
+    const data = Uint8Array.from(plain.data);
+    for (let y = 0; y < HEIGHT; y += 1) {
+      for (let x = 0; x < WIDTH; x += 1) {
+        const [dx, dy] = [Math.abs(x - FACE.x), Math.abs(y - FACE.y)];
+        if (isPortrait(x, y) && (dx > 86 || dy > 114))
+          data.fill(253, (y * WIDTH + x) * 3, (y * WIDTH + x) * 3 + 3);
+      }
+    }
+    const rimmed = measured({ ...plain, data });
+    expect(rimmed.sides).toBeGreaterThanOrEqual(3);
+    expect(rimmed.rim).toBeGreaterThan(25);
+    expect(rimmed.evidence[3]).toBeGreaterThan(0.2);
+  });
+
+  test("a portrait of a few pixels gives nothing", () => {
+    const small = { ...mesh, points: mesh.points.map(([x, y, z]) => [x / 16, y / 16, z] as const) };
+    expect(
+      measurePortraitTraces(
+        photo(() => 3),
+        small,
+        1,
+      ),
+    ).toBeNull();
+  });
+});

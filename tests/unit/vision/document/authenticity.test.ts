@@ -1,0 +1,185 @@
+import { describe, expect, test } from "vitest";
+import { copiedSignal } from "@/lib/vision/document/authenticity/copied";
+import { croppedSignal } from "@/lib/vision/document/authenticity/cropped";
+import { findHoles } from "@/lib/vision/document/authenticity/holes";
+import { markIn } from "@/lib/vision/document/authenticity/match-mark";
+import { regionOf } from "@/lib/vision/document/authenticity/place";
+import { asImage, closed } from "@/lib/vision/document/authenticity/wide-strokes";
+import type { Page, TextLine } from "@/lib/vision/document/page/read-page";
+import type { SideReading } from "@/lib/vision/document/read-side";
+import { line } from "./lines";
+
+type Colour = readonly [number, number, number];
+
+/** A picture by the colour at each place. */
+function picture(width: number, height: number, at: (x: number, y: number) => Colour) {
+  const data = new Uint8Array(width * height * 3);
+  for (let i = 0; i < width * height; i += 1) data.set(at(i % width, Math.floor(i / width)), 3 * i);
+  return { data, width, height };
+}
+function page(image: Page["image"], lines: readonly TextLine[], quarterTurns = 0): Page {
+  return { lines, found: lines.length, image, quarterTurns, angle: 0, uprightTurns: quarterTurns };
+}
+
+describe("ATTACK-DOCUMENT-2 words that mark a document", () => {
+  const found = (text: string, look: "text" | "overprint" = "text", names: string[] = []) =>
+    markIn(text, look, names)?.key ?? null;
+
+  test("a mark is known in any language, in a line of its own or within one", () => {
+    expect(found("SPECIMEN")).toBe("SPECIMEN");
+    expect(found("Spécimen")).toBe("SPECIMEN");
+    expect(found("ESPÉCIMEN")).toBe("ESPECIMEN");
+    expect(found("REPUBLIC SPEC1MEN")).toBe("SPECIMEN");
+    expect(found("MUSTERMANN ERIKA")).toBe("MUSTERMANN");
+    expect(found("VOID VOID VOID")).toBe("VOID");
+    expect(found("CÓPIA")).toBe("COPIA");
+    expect(found("DL ADULT NON REAL ID")).toBe("NONREALID");
+  });
+
+  test("names and labels that resemble one are none", () => {
+    for (const text of [
+      "COPELAND",
+      "VOIDA",
+      "SAMPLES",
+      "MUSTERBERG",
+      "Copy number",
+      "COPY NO 2",
+      "VOID IF ALTERED",
+    ]) {
+      expect(found(text), text).toBeNull();
+    }
+    for (const text of [
+      "NOT VALID FOR TRAVEL",
+      "Specimen signature",
+      "Spécimen de signature",
+      "ANCELMO",
+      "PIETERSBURG",
+    ]) {
+      expect(found(text), text).toBeNull();
+      expect(found(text, "overprint"), text).toBeNull();
+    }
+  });
+
+  test("a word that is also a name is no mark where it is the holder's, unless it is printed across", () => {
+    expect(found("SAMPLE")).toBe("SAMPLE");
+    expect(found("SAMPLE", "text", ["SAMPLE"])).toBeNull();
+    expect(found("SAMPLE", "overprint", ["SAMPLE"])).toBe("SAMPLE");
+  });
+
+  test("across a document a part of the word is enough, in ordinary text it is not", () => {
+    expect(found("ANCELLE", "overprint")).toBe("CANCELLED");
+    expect(found("OPIE", "overprint")).toBe("KOPIE");
+    expect(found("ANCELLE")).toBeNull();
+    expect(found("OPIE")).toBeNull();
+  });
+
+  test("thin strokes are removed, wide ones stay", () => {
+    const plane = { data: new Uint8Array(40 * 40).fill(200), width: 40, height: 40 };
+    for (let y = 0; y < 40; y += 1) {
+      plane.data[y * 40 + 5] = 10;
+      for (let x = 20; x < 26; x += 1) plane.data[y * 40 + x] = 10;
+    }
+    const { data } = closed(plane, 1);
+    expect(data[20 * 40 + 5]).toBe(200);
+    expect(data[20 * 40 + 22]).toBe(10);
+    expect(asImage(plane).data.subarray(15, 18)).toEqual(Uint8Array.of(10, 10, 10));
+  });
+});
+
+describe("ATTACK-DOCUMENT-3 holes", () => {
+  const card = (shape: (x: number, y: number) => boolean, ground: Colour = [40, 34, 30]) =>
+    picture(320, 200, (x, y) => (shape(x, y) ? ground : [226, 221, 210]));
+  const disc = (cx: number, cy: number, r: number) => (x: number, y: number) =>
+    Math.hypot(x - cx, y - cy) < r;
+
+  test("dark discs are found, over a dark and over a bright table", () => {
+    const two = card((x, y) => disc(80, 60, 9)(x, y) || disc(220, 130, 9)(x, y));
+    expect(findHoles(two).map(({ centre }) => centre.map(Math.round))).toEqual([[80, 60], [220, 130]]); // biome-ignore format: two points
+    expect(findHoles(card(disc(160, 100, 10), [150, 140, 132]))).toHaveLength(1);
+  });
+
+  test("squares, bars, small dots, large discs and discs with a picture are none", () => {
+    expect(findHoles(card((x, y) => Math.abs(x - 100) < 9 && Math.abs(y - 90) < 9))).toEqual([]);
+    expect(findHoles(card((x, y) => Math.abs(x - 100) < 40 && Math.abs(y - 90) < 6))).toEqual([]);
+    expect(findHoles(card(disc(100, 90, 3)))).toEqual([]);
+    expect(findHoles(card(disc(100, 90, 30)))).toEqual([]);
+    const emblem = picture(320, 200, (x, y) => {
+      if (!disc(100, 90, 10)(x, y)) return [226, 221, 210];
+      return disc(100, 90, 5)(x, y) ? [224, 222, 218] : [60, 30, 120];
+    });
+    expect(findHoles(emblem)).toHaveLength(0);
+  });
+});
+
+describe("ATTACK-DOCUMENT-5 documents without colour", () => {
+  const lines = [line("SURNAME", 30, 40), line("T".repeat(24), 30, 240)];
+  const score = (at: (x: number, y: number) => Colour) =>
+    copiedSignal({ page: page(picture(480, 300, at), lines), picture: "idFront" })?.score;
+  const grey = (x: number, y: number) => ((x * 7 + y * 3) % 40 < 6 ? 50 : 210 + ((x + y) % 20));
+
+  test("a grey copy is one in white, warm and cold light", () => {
+    for (const [red, blue] of [
+      [1, 1],
+      [1.08, 0.9],
+      [0.93, 1.05],
+    ] as const) {
+      const lit = (x: number, y: number): Colour => [grey(x, y) * red, grey(x, y), grey(x, y) * blue];
+      expect(score(lit), `${red}`).toBeGreaterThanOrEqual(50);
+    }
+  });
+
+  test("pale print, and coloured paper with black text, are no copies", () => {
+    const pale = (x: number, y: number): Colour =>
+      x % 60 < 20 ? [190, 210, 226] : [226, 214, 206 + (y % 3)];
+    expect(score(pale)).toBeLessThan(50);
+    const green = (x: number, y: number): Colour => [grey(x, y) * 0.82, grey(x, y), grey(x, y) * 0.8];
+    expect(score(green)).toBe(0);
+  });
+
+  test("a page without text gives nothing", () => {
+    expect(
+      copiedSignal({
+        page: page(
+          picture(60, 60, () => [9, 9, 9]),
+          [],
+        ),
+        picture: "idFront",
+      }),
+    ).toBeNull();
+  });
+});
+
+describe("ATTACK-DOCUMENT-4 parts outside the photo", () => {
+  const image = picture(480, 300, () => [220, 220, 220]);
+  const side = (lines: readonly TextLine[]) =>
+    croppedSignal({ page: page(image, lines), mrz: null, country: null } as unknown as SideReading);
+
+  test("a line that ends at the border of the photo was cut", () => {
+    const inside = line("SURNAME", 30, 40);
+    expect(side([inside]).score).toBe(0);
+    const { box } = inside;
+    const cut = { ...inside, box: { ...box, cx: box.width / 2 } };
+    expect(side([cut]).score).toBeGreaterThanOrEqual(50);
+    expect(side([cut]).regions?.[0]?.x).toBe(0);
+    expect(side([cut, cut]).score).toBeGreaterThan(side([cut]).score);
+  });
+
+  test("prose and text in another direction belong to other papers", () => {
+    const { box, ...rest } = line("SURNAME", 30, 40);
+    const cut = { ...rest, box: { ...box, cx: box.width / 2 } };
+    expect(side([{ ...cut, text: "invoice of may" }]).score).toBe(0);
+    expect(side([{ ...cut, box: { ...cut.box, angle: 0.2 } }]).score).toBe(0);
+  });
+
+  test("regions are shares of the photo as it was sent, whatever way the page was turned", () => {
+    const turned = page(
+      picture(300, 480, () => [0, 0, 0]),
+      [],
+      1,
+    );
+    // The photo is 480 wide and 300 high; its top left is the page's top right.
+    const region = regionOf(turned, [[300, 0], [270, 48]]); // biome-ignore format: two points
+    expect([region.x, region.y]).toEqual([0, 0]);
+    expect([region.width, region.height].map((share) => Math.round(100 * share))).toEqual([10, 10]);
+  });
+});
