@@ -147,6 +147,7 @@ async function insertBatch(tx: Tx, tenant: Tenant, { asked, tag, numbers }: Batc
       reasons: decided.reasons,
       policy_version: decided.policyVersion,
       confidence: decided.confidence,
+      assurance: decided.assurance,
       processing_ms: processingMs,
       face_score: face.score,
       ocr_confidence: document.ocrConfidence,

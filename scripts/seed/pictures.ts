@@ -1,9 +1,21 @@
 import sharp from "sharp";
+import type { FileFacts } from "@/lib/contract/file-facts";
 import type { SanitisedPhoto } from "@/lib/verification/evidence";
 import type { Person } from "./people";
 
 // This loader is blocked for uploads; these drawings are trusted.
 sharp.unblock({ operation: ["VipsForeignLoadSvg"] });
+
+/** What the file of some selfies says of its origin. */
+const EDITED: FileFacts = {
+  format: "jpeg",
+  width: 480,
+  height: 640,
+  make: "Synthetic",
+  model: "Camera 1",
+  software: "Photoshop (synthetic)",
+  takenOn: "2021-05-04",
+};
 
 /** Drawn placeholders, recognisably not photos. */
 export async function drawPictures({ fields }: Person, n: number): Promise<SanitisedPhoto[]> {
@@ -20,7 +32,7 @@ export async function drawPictures({ fields }: Person, n: number): Promise<Sanit
     const bytes = new Uint8Array(
       await sharp(Buffer.from(svg)).flatten({ background: "#fff" }).jpeg().toBuffer(),
     );
-    return { kind, original: bytes, bytes };
+    return { kind, original: bytes, bytes, facts: kind === "selfie" && n % 6 === 1 ? EDITED : null };
   };
   return Promise.all([draw("selfie", selfie), draw("idFront", idFront)]);
 }

@@ -38,7 +38,7 @@ test("ATTACK-REVIEW-1, ATTACK-REVIEW-2 a reviewer sees each sign on its picture 
   await enterCredentials(page, server.baseUrl, owner.email, owner.password);
   await page.waitForURL(/\/dashboard$/);
   const open = async (reference: string) => {
-    await page.goto(`${server.baseUrl}/dashboard/verifications?externalRef=${reference}`);
+    await page.goto(`${server.baseUrl}/dashboard/verifications?q=${reference}`);
     const link = page.getByRole("row").nth(1).getByRole("link").first();
     await page.goto(`${server.baseUrl}${await link.getAttribute("href")}`);
     return page.locator("section").filter({ has: page.getByRole("heading", { name: "Signs of an attack" }) });
@@ -60,6 +60,9 @@ test("ATTACK-REVIEW-1, ATTACK-REVIEW-2 a reviewer sees each sign on its picture 
   const share = ((mark?.y ?? 0) - (picture?.y ?? 0)) / (picture?.height ?? 1);
   expect(share).toBeGreaterThan(0.15);
   expect(share).toBeLessThan(0.21);
+  // The levels stand above (ATTACK-REVIEW-3).
+  const levels = page.locator("section").filter({ has: page.getByRole("heading", { name: "Assurance" }) });
+  expect(await levels.getByRole("listitem").count()).toBe(3);
   await captureScreens(desk, "dashboard-signal-box");
   const toggle = boxed.getByRole("button", { name: "Hide marks" });
   await toggle.focus();

@@ -1,4 +1,5 @@
 import { eq, inArray, sql } from "drizzle-orm";
+import sharp from "sharp";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { db, rows } from "@/db/client";
 import { verification } from "@/db/schema/verification";
@@ -213,5 +214,28 @@ describe("ATTACK-REPLAY-1 from the session to the case", () => {
     ]);
     expect(await codesOf(await checked("user-2", {}, "DroidCam Video"))).not.toContain("virtual_camera");
     expect((await readCaseFile(live, await checked("user-3", {}))).signals).toEqual([]);
+  });
+
+  test("ATTACK-FILE-1, UPLOAD-FACTS-1 what the file of an uploaded photo says stands in the case, and is no reason", async () => {
+    vi.spyOn(LIVE_READER, "observePerson").mockResolvedValue(evidence().person);
+    vi.spyOn(LIVE_READER, "precheck").mockResolvedValue([]);
+    const { session } = await createCaptureSession(live, { userId: "user-1" });
+    const of = await authenticateSession(session);
+    const edited = sharp(plainPng(700, 800)).withExif({ IFD0: { Software: "GIMP 2.10" } });
+    const selfie = (await edited.jpeg().toBuffer()).toString("base64");
+    const { key: selfieKey } = await uploadPhoto(of, "selfie", selfie);
+    const idFront = (await edited.clone().flop().jpeg().toBuffer()).toString("base64");
+    const { verificationId } = await submitSession(of, { selfieKey, idFront });
+    await work(await claimProcessing());
+    vi.restoreAllMocks();
+    const file = await readCaseFile(live, verificationId);
+    const sentence = "The file was saved by GIMP 2.10, which changes pictures.";
+    expect(file.pictureNotes).toEqual(
+      expect.arrayContaining([
+        { picture: "selfie", sentence, earlier: null, isUnusual: true },
+        { picture: "idFront", sentence, earlier: null, isUnusual: true },
+      ]),
+    );
+    expect(file.reasons.map(({ code }) => code)).not.toContain("selfie_recaptured");
   });
 });

@@ -97,7 +97,7 @@ function Why({ file }: { readonly file: CaseFile }) {
               {reasons.map(({ code, kind, sentence }) => (
                 <li key={code} className="flex flex-wrap items-baseline justify-between gap-x-4">
                   <span>{sentence}</span>
-                  <span className="text-xs opacity-80">{KINDS[kind]}</span>
+                  <span className="text-xs">{KINDS[kind]}</span>
                 </li>
               ))}
             </ul>
