@@ -10,7 +10,9 @@ command(async () => {
   const [name = "", ...options] = process.argv.slice(2);
   const file = path.join(import.meta.dirname, "eval", `${name}.ts`);
   if (!/^[a-z-]+$/.test(name) || !existsSync(file)) {
-    throw new Refusal("Which one? npm run eval -- attacks, diacritics, documents, face or screening");
+    throw new Refusal(
+      "Which one? npm run eval -- attacks, diacritics, documents, face, screening or selfie-signals",
+    );
   }
   const evaluation = (await import(pathToFileURL(file).href)) as {
     evaluate: (options: readonly string[]) => Promise<boolean>;

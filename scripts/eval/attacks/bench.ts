@@ -11,7 +11,7 @@ import {
   type Half,
 } from "@/tools/attacks/bench/material";
 import { runTrials, type TrialResult } from "@/tools/attacks/bench/run";
-import { benchTables } from "@/tools/attacks/bench/tables";
+import { benchTables, recipeTable } from "@/tools/attacks/bench/tables";
 import { isHonest, type Trial, trialsOf } from "@/tools/attacks/bench/trials";
 import { TURNED_PHOTOS } from "@/tools/attacks/bench/turned";
 import { DOCUMENT_ATTACKS } from "@/tools/attacks/document/recipes";
@@ -61,7 +61,9 @@ export async function runBench(options: Options): Promise<boolean> {
     },
   });
   const tables = benchTables(results, DEFAULT_POLICY.attackSignalAt);
-  if (!options.json) for (const table of Object.values(tables)) console.log(`\n${table}`);
+  if (!options.json) {
+    for (const table of [...Object.values(tables), recipeTable(results)]) console.log(`\n${table}`);
+  }
   for (const { name, person, problem } of results) {
     if (problem) console.error(`Not made: ${name} of ${person}: ${problem}`);
   }

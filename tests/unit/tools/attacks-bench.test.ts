@@ -4,7 +4,7 @@ import { dateAttacks } from "@/tools/attacks/bench/dates";
 import { DEGRADATIONS, degraded } from "@/tools/attacks/bench/degrade";
 import type { BenchPerson } from "@/tools/attacks/bench/material";
 import type { TrialResult } from "@/tools/attacks/bench/run";
-import { benchTables } from "@/tools/attacks/bench/tables";
+import { benchTables, recipeTable } from "@/tools/attacks/bench/tables";
 import { trialsOf } from "@/tools/attacks/bench/trials";
 import { type MorphSource, morph } from "@/tools/attacks/morph/blend";
 import type { AttackRecipe, GenuineCase } from "@/tools/attacks/recipe";
@@ -112,30 +112,25 @@ const result = (over: Partial<TrialResult> & { before?: "APPROVED" | "NEEDS_REVI
 };
 
 describe("the tables", () => {
-  const tables = benchTables(
-    [
-      result({ score: 80 }),
-      result({ score: 20 }),
-      result({ half: "development", score: 60 }),
-      result({ group: "genuine", name: "as taken" }),
-      result({ group: "degraded", name: "jpeg", score: 55 }),
-      result({ decided: null, problem: "no portrait" }),
-      result({ group: "morph", name: "half", person: "002" }),
-    ],
-    50,
-  );
+  const results = [
+    result({ score: 80 }),
+    result({ score: 20 }),
+    result({ half: "development", score: 60 }),
+    result({ group: "genuine", name: "as taken" }),
+    result({ group: "degraded", name: "jpeg", score: 55 }),
+    result({ decided: null, problem: "no portrait" }),
+    result({ group: "morph", name: "half", person: "002" }),
+  ];
+  const tables = benchTables(results, 50);
 
   test("count approvals before and after in each half, without cases that could not be made", () => {
-    expect(tables["attack-approvals"]).toContain("| `screen-final` | screen | final | 2 | 2 | 1 | 1 | 0 |");
     expect(tables["attack-approvals"]).toContain(
-      "| `screen-development` | screen | development | 1 | 1 | 0 | 1 | 0 |",
+      "| `screen` | screen | 1 | 1 | 0 | 1 | 0 | 2 | 2 | 1 | 1 | 0 |",
     );
   });
 
   test("count false alarms of each signal on honest pictures, as taken and degraded", () => {
-    expect(tables["signal-rates"]).toMatch(
-      /`selfie-recaptured-final` \| selfie recaptured \| final \| 0 of 1 \| 1 of 1 \| 98\.7 % \| 1 of 3 \|/,
-    );
+    expect(tables["signal-rates"]).toContain("| `selfie-recaptured` | 0 of 0 | 1 of 2 | 98.7 % | 2 of 4 |");
   });
 
   test("show how far the face scores of morphs lie below genuine ones", () => {
@@ -144,9 +139,7 @@ describe("the tables", () => {
   });
 
   test("name the reasons of each recipe", () => {
-    expect(tables["attack-recipes"]).toContain(
-      "| screen | coarse | 3 | 3 | 1 | 2 | 0 | selfie_recaptured 2 |",
-    );
+    expect(recipeTable(results)).toContain("| screen | coarse | 3 | 3 | 1 | 2 | 0 | selfie_recaptured 2 |");
   });
 });
 

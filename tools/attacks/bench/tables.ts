@@ -10,14 +10,16 @@ export function benchTables(
   results: readonly TrialResult[],
   signalAt: number,
 ): Readonly<Record<string, string>> {
-  const decided = results.filter((result): result is Decided => result.decided !== null);
+  const decided = decidedOf(results);
   return {
     "attack-approvals": approvalTable(decided),
-    "attack-recipes": recipeTable(decided),
     "signal-rates": signalTable(decided, signalAt),
     "morph-scores": morphTable(decided),
   };
 }
+
+const decidedOf = (results: readonly TrialResult[]) =>
+  results.filter((result): result is Decided => result.decided !== null);
 
 /** Thresholds that a business can choose for the face score of a document check. */
 const MATCH_AT = [70, 80, 90, 95] as const;
@@ -38,18 +40,20 @@ function morphTable(results: readonly Decided[]): string {
 
 /** How many of each class are approved, before and after, in each half. */
 function approvalTable(results: readonly Decided[]): string {
-  const groups = [...new Set(results.map(({ group }) => group))];
-  const rows = groups.flatMap((group) =>
-    HALVES.flatMap((half) => {
-      const some = results.filter((result) => result.group === group && result.half === half);
-      return some.length === 0 ? [] : [[rowId(group, half), words(group), half, ...countsOf(some)]];
-    }),
+  const rows = [...new Set(results.map(({ group }) => group))].map((group) => {
+    const of = HALVES.map((half) => results.filter((each) => each.group === group && each.half === half));
+    return [rowId(group), words(group), ...of.flatMap(countsOf)];
+  });
+  const counts = ["made", "approved before", "approved", "review", "rejected"];
+  return table(
+    ["Row", "Cases", ...HALVES.flatMap((half) => counts.map((count) => `${half}: ${count}`))],
+    rows,
   );
-  return table(["Row", "Cases", "Half", "Made", "Approved before", "Approved", "Review", "Rejected"], rows);
 }
 
-/** Every recipe, and every way to degrade photos, of both halves. */
-function recipeTable(results: readonly Decided[]): string {
+/** Every recipe, and every way to degrade photos, of both halves; for the terminal. */
+export function recipeTable(all: readonly TrialResult[]): string {
+  const results = decidedOf(all);
   const names = [...new Set(results.map(({ group, name }) => `${group}\n${name}`))];
   const rows = names.map((key) => {
     const [group = "", name = ""] = key.split("\n");
@@ -71,46 +75,22 @@ function recipeTable(results: readonly Decided[]): string {
   );
 }
 
-/** How often each signal speaks against genuine pictures, with the upper end of the interval. */
+/** How often each signal speaks against honest pictures, with the upper end of the interval, and in all other cases. */
 function signalTable(results: readonly Decided[], signalAt: number): string {
   const measured = results.flatMap((result) => result.decided.signals.map((signal) => ({ result, signal })));
   const names = [...new Set(measured.map(({ signal }) => signal.name))].sort();
-  const rows = names.flatMap((name) =>
-    HALVES.flatMap((half) => {
-      const of = measured.filter(({ signal, result }) => signal.name === name && result.half === half);
-      if (of.length === 0) return [];
-      const genuine = of.filter(({ result }) => result.group === "genuine");
-      const copies = of.filter(({ result }) => result.group === "degraded");
-      const attacks = of.filter(({ result }) => !isHonest(result));
-      const rate = (some: typeof of) => {
-        const alarms = some.filter(({ signal }) => signal.score >= signalAt).length;
-        return `${alarms} of ${some.length}`;
-      };
-      const alarms = [...genuine, ...copies].filter(({ signal }) => signal.score >= signalAt).length;
-      const upper = clopperPearson(alarms, genuine.length + copies.length).upper;
-      return [
-        [
-          rowId(name, half),
-          words(name),
-          half,
-          rate(genuine),
-          rate(copies),
-          `${(100 * upper).toFixed(1)} %`,
-          rate(attacks),
-        ],
-      ];
-    }),
-  );
-  const head = [
-    "Row",
-    "Signal",
-    "Half",
-    "False alarms, as taken",
-    "degraded",
-    "at most (95 %)",
-    "All other cases",
-  ];
-  return table(head, rows);
+  const rows = names.map((name) => {
+    const of = measured.filter(({ signal }) => signal.name === name);
+    const alarmsOf = (some: typeof of) => some.filter(({ signal }) => signal.score >= signalAt).length;
+    const rate = (some: typeof of) => `${alarmsOf(some)} of ${some.length}`;
+    const honest = of.filter(({ result }) => isHonest(result));
+    const inHalf = (half: Half) => rate(honest.filter(({ result }) => result.half === half));
+    const upper = clopperPearson(alarmsOf(honest), honest.length).upper;
+    const others = of.filter(({ result }) => !isHonest(result));
+    return [rowId(name), ...HALVES.map(inHalf), `${(100 * upper).toFixed(1)} %`, rate(others)];
+  });
+  const alarms = HALVES.map((half) => `False alarms, ${half}`);
+  return table(["Signal", ...alarms, "at most (95 %)", "All other cases"], rows);
 }
 
 function countsOf(results: readonly Decided[]): string[] {
@@ -141,7 +121,7 @@ function reasonsOf(results: readonly Decided[]): string {
 }
 
 const words = (name: string) => name.replaceAll("_", " ");
-const rowId = (name: string, half: Half) => `\`${name.replaceAll("_", "-")}-${half}\``;
+const rowId = (name: string) => `\`${name.replaceAll("_", "-")}\``;
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
