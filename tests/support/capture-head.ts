@@ -57,6 +57,17 @@ export async function turnTo(page: Page, deg: number): Promise<void> {
   }, deg);
 }
 
+/** Seconds from the first look at the turns to what follows them. */
+export async function timeOfTurns(page: Page): Promise<number> {
+  await page.getByText("Look straight ahead.").first().waitFor();
+  const startedAt = performance.now();
+  await page.getByRole("heading", { name: "Once more" }).waitFor({ timeout: 60_000 });
+  await page
+    .getByRole("heading", { name: /^(Check your photos|Coloured light)$/ })
+    .waitFor({ timeout: 60_000 });
+  return (performance.now() - startedAt) / 1000;
+}
+
 /** What the camera calls itself. */
 export const CAMERA_NAME = "Front Camera of a Test";
 
