@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { validateSession } from "@/lib/contract/sessions";
 import { getVerification } from "@/lib/contract/verifications";
 import type { TurnDirection } from "@/lib/vocabulary";
-import { renderedHead, standBeforeCamera, WILLING } from "../support/capture-head";
+import { renderedHead, standBeforeCamera, timeOfTurns, WILLING } from "../support/capture-head";
 import { type Link, liveStage, readEndPage } from "../support/capture-live";
 import {
   choosePhoto,
