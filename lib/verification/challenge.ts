@@ -4,9 +4,10 @@ import { owned } from "@/db/owned";
 import { session, sessionPhoto, verificationEvidence } from "@/db/schema/verification";
 import type { Tenant } from "@/lib/platform/tenant";
 import type { ChallengeProblem, LivenessChallenge } from "@/lib/vision/types";
-import type { PhotoType } from "@/lib/vocabulary";
+import { BURST_TILES, type BurstType, type PhotoType } from "@/lib/vocabulary";
 
 const FRAMES = ["liveness1", "liveness2"] as const satisfies readonly PhotoType[];
+const BURSTS = Object.keys(BURST_TILES) as BurstType[];
 
 interface ChallengePeriod {
   readonly drawnAt: Date;
@@ -25,25 +26,36 @@ export async function readChallenge(
   const [row] = await db()
     .select({
       directions: session.challengeDirections,
+      colours: session.challengeColours,
       drawnAt: session.challengeDrawnAt,
       expiresAt: session.challengeExpiresAt,
     })
     .from(session)
     .where(owned(session, tenant, eq(session.id, sessionId)));
-  const { directions, drawnAt, expiresAt } = row ?? {};
+  const { directions, colours, drawnAt, expiresAt } = row ?? {};
   if (!directions || !drawnAt || !expiresAt) return null;
-  const takenAt = await frameTimes(tenant, id, sessionId);
+  const period = { drawnAt, expiresAt };
+  const arrived = await arrivals(tenant, id, sessionId);
+  const takenAt = FRAMES.flatMap((frame) => arrived.find(({ type }) => type === frame)?.at ?? []);
+  const burstTimesMs = Object.fromEntries(
+    arrived.flatMap(({ type, at, timesMs }) => {
+      const burst = BURSTS.find((each) => each === type);
+      return burst && timeProblem(period, [at]) === null ? [[burst, timesMs]] : [];
+    }),
+  );
   return {
     directions,
-    problem: timeProblem({ drawnAt, expiresAt }, takenAt),
+    ...(colours ? { colours } : {}),
+    burstTimesMs,
+    problem: timeProblem(period, takenAt),
     ...(takenAt.length < 2 ? {} : { framesApartMs: apartMs(takenAt) }),
   };
 }
 
-/** When the frames that became evidence arrived, in the order of the challenge. */
-async function frameTimes(tenant: Tenant, verificationId: string, sessionId: string): Promise<Date[]> {
-  const rows = await db()
-    .select({ type: sessionPhoto.type, at: sessionPhoto.createdAt })
+/** When the frames and bursts that became evidence arrived. */
+async function arrivals(tenant: Tenant, verificationId: string, sessionId: string) {
+  return db()
+    .select({ type: sessionPhoto.type, at: sessionPhoto.createdAt, timesMs: sessionPhoto.frameTimesMs })
     .from(sessionPhoto)
     .innerJoin(verificationEvidence, eq(verificationEvidence.storageKey, sessionPhoto.storageKey))
     .where(
@@ -53,11 +65,10 @@ async function frameTimes(tenant: Tenant, verificationId: string, sessionId: str
         and(
           eq(sessionPhoto.sessionId, sessionId),
           eq(verificationEvidence.verificationId, verificationId),
-          inArray(sessionPhoto.type, [...FRAMES]),
+          inArray(sessionPhoto.type, [...FRAMES, ...BURSTS]),
         ),
       ),
     );
-  return FRAMES.flatMap((frame) => rows.find(({ type }) => type === frame)?.at ?? []);
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Claim } from "@/lib/platform/queue";
 import { mintTenant } from "@/lib/platform/tenant";
 import { selectReader } from "@/lib/sandbox/reader";
 import { screenSubject } from "@/lib/screening/screen";
-import type { LivenessChallenge, PersonPhotos } from "@/lib/vision/types";
+import type { BurstSheets, LivenessChallenge, PersonPhotos } from "@/lib/vision/types";
 import { readChallenge } from "./challenge";
 import { decidePerson, giveUp } from "./decide";
 import { attachEvidence, readEvidence } from "./evidence";
@@ -79,6 +79,16 @@ async function beginProcessing(id: string): Promise<Row | null> {
   return row ?? null;
 }
 
+function burstsOf(photos: Photos, { burstTimesMs = {} }: LivenessChallenge): BurstSheets {
+  const types = Object.keys(burstTimesMs) as (keyof typeof burstTimesMs)[];
+  return Object.fromEntries(
+    types.flatMap((type) => {
+      const sheet = photos[type];
+      return sheet ? [[type, { bytes: sheet.bytes, timesMs: burstTimesMs[type] ?? null }]] : [];
+    }),
+  );
+}
+
 function photosOf(row: Row, photos: Photos, challenge: LivenessChallenge | null): PersonPhotos {
   const { selfie, idFront, idBack, liveness1, liveness2 } = photos;
   if (!selfie || !idFront) throw new Error("A verification lacks its selfie or its document.");
@@ -88,7 +98,7 @@ function photosOf(row: Row, photos: Photos, challenge: LivenessChallenge | null)
     ...(idBack ? { idBack: idBack.bytes } : {}),
     ...(row.documentTypeHint ? { documentTypeHint: row.documentTypeHint } : {}),
     ...(row.documentCountryHint ? { documentCountryHint: row.documentCountryHint } : {}),
-    ...(challenge ? { challenge } : {}),
+    ...(challenge ? { challenge, bursts: burstsOf(photos, challenge) } : {}),
     livenessFrames: [liveness1, liveness2].flatMap((frame) => (frame ? [frame.bytes] : [])),
   };
 }

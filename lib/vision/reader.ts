@@ -27,11 +27,11 @@ async function compareFaces(selfie: Uint8Array, reference: Uint8Array): Promise<
 }
 
 async function observePerson(photos: PersonPhotos, caller: Caller = "request"): Promise<PersonObservation> {
-  const { selfie, idFront, idBack, livenessFrames, challenge = null } = photos;
+  const { selfie, idFront, idBack, livenessFrames, challenge = null, bursts = {} } = photos;
   const waitMs = caller === "job" ? null : requestWaitMs();
   const started = performance.now();
   const [faces, reading] = await Promise.all([
-    timed(() => runTask(OBSERVE_FACES, { selfie, idFront, livenessFrames, challenge }, waitMs)),
+    timed(() => runTask(OBSERVE_FACES, { selfie, idFront, livenessFrames, challenge, bursts }, waitMs)),
     timed(() =>
       runTask(
         READ_DOCUMENT,

@@ -1,9 +1,11 @@
 import type {
   AttackSignalName,
+  BurstType,
   DocumentField,
   DocumentType,
   FaceCropKind,
   FaceProblem,
+  FlashColour,
   Percent,
   PhotoProblem,
   PhotoType,
@@ -40,6 +42,8 @@ export interface PersonPhotos {
   readonly idBack?: Uint8Array;
   /** Frames of the active challenge in the order taken; empty when none were. */
   readonly livenessFrames: readonly Uint8Array[];
+  /** Small frames that support the full ones; absent where the client sent none in the challenge's time. */
+  readonly bursts?: BurstSheets;
   /** The requested turns; frames without them never prove a live person. */
   readonly challenge?: LivenessChallenge;
   /** Document type as stated by the caller: only a prior. */
@@ -47,6 +51,14 @@ export interface PersonPhotos {
   /** Issuing country as stated by the person, ISO 3166-1 alpha-3: only a prior. */
   readonly documentCountryHint?: string;
 }
+
+/** A contact sheet of small frames (SESSION-BURST-1). */
+export interface BurstSheet {
+  readonly bytes: Uint8Array;
+  /** When each tile was taken, in milliseconds since the challenge was shown, as the page declared it. */
+  readonly timesMs: readonly number[] | null;
+}
+export type BurstSheets = Readonly<Partial<Record<BurstType, BurstSheet>>>;
 
 /** Why frames answer no challenge: none was drawn, or they did not arrive in its time (LIVENESS-CHALLENGE-3). */
 export type ChallengeProblem = "not_drawn" | "expired";
@@ -56,6 +68,10 @@ export interface LivenessChallenge {
   /** The requested turn of each frame, in the order of the frames. */
   readonly directions: readonly TurnDirection[];
   readonly problem: ChallengeProblem | null;
+  /** The colours that the screen was asked to show, in order; absent where there were none. */
+  readonly colours?: readonly FlashColour[];
+  /** The bursts that arrived in its time, with the times of their tiles. */
+  readonly burstTimesMs?: Readonly<Partial<Record<BurstType, readonly number[] | null>>>;
   /** Between the uploads of the first and the last frame. The reviewer sees it; no score rests on it. */
   readonly framesApartMs?: number;
 }

@@ -1,6 +1,7 @@
 import type { Calibration } from "@/lib/vision/model-packs/calibration";
 import type { LivenessChallenge, LivenessObservation } from "@/lib/vision/types";
 import type { Percent } from "@/lib/vocabulary";
+import { contradictionsOf } from "./burst";
 import {
   type ChallengePhoto,
   evidenceAgainst,
@@ -12,6 +13,7 @@ import {
   measureFrame,
   passes,
 } from "./challenge-frames";
+import { type ChallengeSupport, supportSignals } from "./challenge-support";
 import type { PassiveResult } from "./passive";
 
 /** Maximum of a passed challenge: a replayed video can pass it (LIVENESS-SCORE-1). */
@@ -38,7 +40,15 @@ export interface LivenessContext {
   readonly passive: PassiveResult | null;
   /** Of the network that embedded the faces. */
   readonly calibration: Calibration;
+  /** What supports the frames; nothing where the client sent no bursts. */
+  readonly support?: ChallengeSupport;
 }
+
+const NO_SUPPORT: ChallengeSupport = { bursts: [], flash: null };
+/** What each burst that agrees adds to a passed challenge. */
+const BURST_BONUS: Percent = 2;
+/** The score of frames that pass while a burst or the colours of the screen speak against them: never live. */
+const CONTRADICTED_SCORE: Percent = 70;
 
 /**
  * Scores the liveness of a session: one solid head, turned as the server requested and in that order, and the same
@@ -55,7 +65,7 @@ export interface LivenessContext {
 export function measureLiveness(
   selfie: ChallengePhoto,
   frames: readonly ChallengePhoto[],
-  { challenge, passive, calibration }: LivenessContext,
+  { challenge, passive, calibration, support = NO_SUPPORT }: LivenessContext,
 ): LivenessObservation {
   const measurements = frames.map((frame, index) =>
     measureFrame(selfie, frame, {
@@ -64,8 +74,9 @@ export function measureLiveness(
       calibration,
     }),
   );
-  const answer = answerOf(isReadable(selfie), measurements, challenge);
-  const seen = frames.length === 0 ? {} : signalsOf(selfie, measurements, challenge);
+  const answer = supported(answerOf(isReadable(selfie), measurements, challenge), support);
+  const seen =
+    frames.length === 0 ? {} : { ...signalsOf(selfie, measurements, challenge), ...supportSignals(support) };
   const model = passive ? { passiveModel: passive.model } : {};
   if (answer === null) {
     if (!passive) return { ...NOT_CHECKED, signals: seen };
@@ -115,6 +126,18 @@ function answerOf(
     score: Math.round(DOUBTFUL_SCORE + (25 * passed) / Math.max(1, asked, measurements.length)),
     isPassed,
   };
+}
+
+/** Bursts and colours raise the score of a passed challenge within its range, or take the pass away (LIVENESS-BURST-2). */
+function supported(
+  answer: ChallengeAnswer | null,
+  { bursts, flash }: ChallengeSupport,
+): ChallengeAnswer | null {
+  if (!answer?.isPassed) return answer;
+  const found = bursts.flatMap((burst) => (burst ? [contradictionsOf(burst).length === 0] : []));
+  if (found.includes(false) || flash === "contradicts") return { score: CONTRADICTED_SCORE, isPassed: false };
+  const score = Math.min(MAX_ACTIVE_SCORE, answer.score + BURST_BONUS * found.length);
+  return { score, isPassed: true };
 }
 
 function passedScore(measurements: readonly FrameMeasurement[]): Percent {

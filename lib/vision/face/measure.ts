@@ -5,7 +5,7 @@ import type { ComparableFace } from "./compare";
 import { detectFaces, detectPortraits, turnUpright } from "./detect";
 import type { Recogniser } from "./embed";
 import { boundingBox, type FittedFace, fitMesh, type Mesh } from "./mesh";
-import { type Detection, overlap } from "./overlap";
+import { type Detection, isSamePlace, overlap } from "./overlap";
 import { measureQuality, PORTRAIT_GATE, portraitIsReadable, SELFIE_GATE, selfieProblems } from "./quality";
 import { findSecondaryFaces, hasAnotherPerson } from "./secondary-faces";
 
@@ -21,6 +21,10 @@ export interface FaceMeasurement extends ComparableFace {
 const MIN_FACE_MESH = 0.5;
 /** A detection with this score is a face even when FaceMesh rejects it: it may be covered or turned too far. */
 const CERTAIN_DETECTION = 0.75;
+/** Boxes with a larger intersection over union are one face. */
+const SAME_FACE_OVERLAP = 0.3;
+/** Meshes whose middles are closer than this, in sides of the smaller one, lie on one face. */
+const SAME_MESH = 0.4;
 /** Further faces are skipped: with this many the photo is refused in any case. */
 const MAX_FACES = 5;
 
@@ -94,14 +98,26 @@ async function confirmFaces(
   const faces: FittedFace[] = [];
   for (const detection of detections.slice(0, MAX_FACES * 2)) {
     if (faces.length >= maxFaces) break;
-    if (faces.some((face) => overlap(face.detection, detection) > 0.3)) continue;
+    if (faces.some((face) => isOfFace(face.detection, detection))) continue;
     // The first face is the one that is compared; of the others only size and presence count.
     const upright = faces.length === 0 ? await turnUpright(image, detection) : detection;
     const mesh = await fitMesh(image, upright);
+    // A weak detection beside a face's middle lets the mesh settle on the same face again.
+    if (faces.some((face) => isSameMesh(face.mesh, mesh))) continue;
     if (mesh.score > MIN_FACE_MESH || detection.score >= CERTAIN_DETECTION)
       faces.push({ detection: upright, mesh });
   }
   return faces;
+}
+
+/** A second face of half the size and more cannot have its middle on the first one. */
+function isOfFace(face: Detection, other: Detection): boolean {
+  return overlap(face, other) > SAME_FACE_OVERLAP || isSamePlace(face, other);
+}
+
+function isSameMesh({ square }: Mesh, { square: other }: Mesh): boolean {
+  const apartPx = Math.hypot(square.centre[0] - other.centre[0], square.centre[1] - other.centre[1]);
+  return apartPx < SAME_MESH * Math.min(square.sidePx, other.sidePx);
 }
 
 function sideOf(face: FittedFace) {

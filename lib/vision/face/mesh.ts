@@ -49,6 +49,11 @@ export async function fitMesh(image: Pyramid, face: Detection): Promise<Mesh> {
   return inferMesh(image, { ...first.square, sidePx: first.square.sidePx * SECOND_SCALE });
 }
 
+/** Fits the mesh to a face that moved little since another picture, whose square it takes. */
+export function followMesh(image: Pyramid, square: Square): Promise<Mesh> {
+  return inferMesh(image, { ...square, sidePx: square.sidePx * SECOND_SCALE });
+}
+
 /** The mesh's extent along the image axes. */
 export function boundingBox(mesh: Mesh): { x: number; y: number; width: number; height: number } {
   const [left, right] = extent(mesh.points.map((point) => point[0]));

@@ -6,16 +6,21 @@ import { infer } from "@/lib/vision/models/inference";
 import { StepTimer } from "@/lib/vision/step-timer";
 import type {
   AttackSignal,
+  BurstSheets,
   FaceComparison,
   FaceCrop,
   FaceCrops,
   LivenessChallenge,
   LivenessObservation,
 } from "@/lib/vision/types";
+import type { BurstMeasurement } from "./burst";
+import { measureBurst } from "./burst-measure";
 import type { ChallengePhoto } from "./challenge-frames";
+import type { ChallengeSupport } from "./challenge-support";
 import { compareMeasurements, type FaceFeatures } from "./compare";
 import { cropFace } from "./crop";
 import { type Recogniser, recogniser } from "./embed";
+import { observeFlash } from "./flash";
 import { measureLiveness } from "./liveness";
 import { FACE_SIDE_PX, type FaceMeasurement, measurePortrait, measureSelfie } from "./measure";
 import { type PassiveResult, passivePack, scorePassiveLiveness } from "./passive";
@@ -28,6 +33,7 @@ export interface FacePhotos {
   readonly livenessFrames: readonly Uint8Array[];
   /** The turns that the frames were requested to show. */
   readonly challenge?: LivenessChallenge | null;
+  readonly bursts?: BurstSheets;
 }
 
 export interface PersonFaces {
@@ -99,7 +105,7 @@ export async function warmFaceNetworks(): Promise<void> {
 async function observeLiveness(
   selfieImage: Pyramid,
   selfie: FaceMeasurement,
-  { livenessFrames, challenge = null }: FacePhotos,
+  { livenessFrames, challenge = null, bursts = {} }: FacePhotos,
   model: Recogniser,
 ) {
   const frames: ChallengePhoto[] = [];
@@ -114,12 +120,40 @@ async function observeLiveness(
     const kind = (["liveness1Crop", "liveness2Crop"] as const)[index];
     if (kind) crops = { ...crops, ...(await cropOf(kind, image, measurement)) };
   }
-  const observation = measureLiveness(challengePhoto(selfieImage, selfie), frames, {
+  const shown = challengePhoto(selfieImage, selfie);
+  const observation = measureLiveness(shown, frames, {
     challenge,
     passive: lowest(passive),
     calibration: model.calibration,
+    support: await observeSupport({ selfie: shown, frames, challenge, bursts, model }),
   });
   return { observation, crops };
+}
+
+interface SupportedChallenge {
+  readonly selfie: ChallengePhoto;
+  readonly frames: readonly ChallengePhoto[];
+  readonly challenge: LivenessChallenge | null;
+  readonly bursts: BurstSheets;
+  readonly model: Recogniser;
+}
+
+/** Bursts without their frame, and colours that nobody asked for, say nothing. */
+async function observeSupport(given: SupportedChallenge): Promise<ChallengeSupport> {
+  const { selfie, frames, challenge, bursts, model } = given;
+  const measured: (BurstMeasurement | null)[] = [];
+  for (const [index, type] of (["liveness1Burst", "liveness2Burst"] as const).entries()) {
+    const [sheet, frame, asked] = [bursts[type], frames[index], challenge?.directions[index]];
+    const isGiven = sheet !== undefined && frame !== undefined && asked !== undefined;
+    measured.push(
+      isGiven ? await measureBurst(type, sheet, { selfie, frame, asked, recogniser: model }) : null,
+    );
+  }
+  const flash =
+    bursts.flashBurst && challenge?.colours
+      ? (await observeFlash(bursts.flashBurst, challenge.colours)).finding
+      : null;
+  return { bursts: measured, flash };
 }
 
 async function passiveResult(image: Pyramid, { mesh }: FaceMeasurement): Promise<PassiveResult | null> {
