@@ -23,7 +23,7 @@ export const WILLING: Person = { reactionMs: 400, speed: 40 };
 export const STILL: Person = { reactionMs: 0, speed: 1000, isStill: true };
 
 /** Angles of the rendered head. Its picture moves the face further than the ears, so it must turn further. */
-const RENDERED_DEG = { left: [14, 26, 38, 44], right: [14, 26, 34, 40] } as const;
+const RENDERED_DEG = { left: [10, 20, 29, 38, 44], right: [10, 19, 27, 34, 40] } as const;
 
 /** The pictures of a head that turns, rendered from one photo; takes a while. */
 export async function renderedHead(face: TurnedFace): Promise<HeadPicture[]> {
