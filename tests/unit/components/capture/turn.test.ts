@@ -41,7 +41,7 @@ describe("CAPTURE-TURN-2 a turn is followed", () => {
     ]);
     expect(watches.map(({ phase }) => phase).slice(-2)).toEqual(["turning", "taken"]);
     const progress = watches.slice(3).map((watch) => Math.round(watch.progress * 100));
-    expect(progress).toEqual([0, 19, 57, 86, 100]);
+    expect(progress).toEqual([0, 20, 60, 90, 100]);
   });
 
   test("to the other side the same, mirrored; twice the same side begins straight ahead again", () => {
