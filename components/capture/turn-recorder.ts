@@ -18,7 +18,7 @@ const LEAST_APART_MS = 30;
 /** A head up to here has not begun to turn. */
 const STRAIGHT_DEG = 4;
 /** Of the time before the turn begins, this much is kept, in milliseconds. */
-const KEPT_BEFORE_MS = 300;
+const KEPT_BEFORE_MS = 500;
 
 /** Keeps small pictures of a turning head in a rolling buffer, and the full picture of the last look. */
 export class TurnRecorder {

@@ -222,7 +222,7 @@ test("the first load is small, and no model comes before the camera", async () =
   expect(requestedUrls.filter((address) => /(guide|faces|camera)-/.test(address))).toEqual([]);
   await consentAndChooseDocument(page, "Passport");
   await cameraReady(page, "idFront");
-  expect(requestedUrls.filter((address) => /camera-/.test(address))).toHaveLength(1);
+  expect(requestedUrls.filter((address) => /\/camera-/.test(address))).toHaveLength(1);
 });
 
 /** Bytes a second and milliseconds there and back, as Chromium's own profiles set them. */

@@ -23,7 +23,7 @@ export const WILLING: Person = { reactionMs: 400, speed: 40 };
 export const STILL: Person = { reactionMs: 0, speed: 1000, isStill: true };
 
 /** Angles of the rendered head. Its picture moves the face further than the ears, so it must turn further. */
-const RENDERED_DEG = { left: [14, 26, 38, 44], right: [14, 26, 34, 40] } as const;
+const RENDERED_DEG = { left: [10, 20, 29, 38, 44], right: [10, 19, 27, 34, 40] } as const;
 
 /** The pictures of a head that turns, rendered from one photo; takes a while. */
 export async function renderedHead(face: TurnedFace): Promise<HeadPicture[]> {
@@ -55,6 +55,17 @@ export async function turnTo(page: Page, deg: number): Promise<void> {
   await page.evaluate((goal) => {
     (window as unknown as { head: { goal: number } }).head.goal = goal;
   }, deg);
+}
+
+/** Seconds from the first look at the turns to what follows them. */
+export async function timeOfTurns(page: Page): Promise<number> {
+  await page.getByText("Look straight ahead.").first().waitFor();
+  const startedAt = performance.now();
+  await page.getByRole("heading", { name: "Once more" }).waitFor({ timeout: 60_000 });
+  await page
+    .getByRole("heading", { name: /^(Check your photos|Coloured light)$/ })
+    .waitFor({ timeout: 60_000 });
+  return (performance.now() - startedAt) / 1000;
 }
 
 /** What the camera calls itself. */

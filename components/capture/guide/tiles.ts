@@ -8,10 +8,12 @@ export interface MeasuredAngle {
 
 /** A head up to here looks at the camera. */
 const STRAIGHT_DEG = 4;
+/** From the first tile to the last at least, in milliseconds: the server takes no turn in less than 250. */
+const LEAST_MS = 300;
 
 /**
  * Chooses pictures evenly over the angle of a turn, in the order of time: the first is the last one that looks at the
- * camera, the others come nearest to equal steps towards the last angle.
+ * camera and is not too close in time, the others come nearest to equal steps towards the last angle.
  * @param timesMs when each picture was taken, ascending; the last is the moment of the full frame
  * @param angles ascending in time; between two the head is taken to turn evenly
  * @returns indexes into `timesMs`, ascending, the last picture last; null where there are fewer pictures than tiles
@@ -24,7 +26,12 @@ export function chooseTiles(
   if (timesMs.length < tiles) return null;
   const degrees = timesMs.map((atMs) => angleAt(angles, atMs));
   const last = timesMs.length - 1;
-  const straight = degrees.reduce((found, deg, at) => (Math.abs(deg) <= STRAIGHT_DEG ? at : found), 0);
+  const endMs = timesMs[last] ?? 0;
+  const straight = timesMs.reduce(
+    (found, atMs, at) =>
+      Math.abs(degrees[at] ?? 0) <= STRAIGHT_DEG && endMs - atMs >= LEAST_MS ? at : found,
+    0,
+  );
   const chosen = [Math.max(0, Math.min(straight, last - tiles + 1))];
   for (let tile = 1; tile < tiles - 1; tile += 1) {
     const from = (chosen[tile - 1] ?? 0) + 1;

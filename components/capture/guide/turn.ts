@@ -54,7 +54,7 @@ const ZERO = { looks: 3, forMs: 300, slowLooks: 2, slowMs: 700, spreadDeg: 6 } a
  * The server takes 15° to 40° against the selfie. The finder's angle differs from the server's by about 3.5°, so that
  * these keep a margin on both sides: all of 22 pairs of photos in this zone were within the server's (docs/decisions/0060-the-page-follows-the-turn.md).
  */
-export const TURN_ZONE_DEG = { from: 21, to: 36 } as const;
+export const TURN_ZONE_DEG = { from: 20, to: 36 } as const;
 /** How far the selfie's zero may lie from this one before the zone is narrowed by it. */
 const ZERO_TRUST_DEG = 3;
 /** From here on the person has begun to turn. */
