@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DOCUMENT_TYPES, SIMULATED_OUTCOMES } from "@/lib/vocabulary";
+import { BURST_TILES, DOCUMENT_TYPES, type PhotoType, SIMULATED_OUTCOMES } from "@/lib/vocabulary";
 
 /** Fields that several endpoints share. */
 
@@ -111,3 +111,18 @@ export const paginationAnswer = z.strictObject({
 });
 
 export const percent = z.number().min(0).max(100);
+
+/** A challenge ends earlier. */
+const FRAME_TIME_LIMIT_MS = 3_600_000;
+/** When the tiles of a burst were taken: ascending milliseconds since the page showed the challenge. */
+export const frameTimesMs = z
+  .array(z.number().int().min(0).max(FRAME_TIME_LIMIT_MS))
+  .max(Math.max(...Object.values(BURST_TILES)))
+  .refine((times) => times.every((time, at) => time > (times[at - 1] ?? -1)), "must be in ascending order");
+
+/** Why the times do not belong to a photo of a type, as the rest of a sentence; null when they do (SESSION-BURST-1). */
+export function frameTimesProblem(type: PhotoType, times: readonly number[]): string | null {
+  const tiles = (BURST_TILES as Partial<Record<PhotoType, number>>)[type];
+  if (tiles === undefined) return "is for bursts only";
+  return times.length === tiles ? null : `must have ${tiles} times, one for each tile`;
+}

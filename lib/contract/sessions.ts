@@ -1,18 +1,18 @@
 import { z } from "zod";
 import {
-  BURST_TILES,
   COMPANY_DOCUMENT_STATUSES,
   FLASH_COLOURS,
   PHOTO_PROBLEMS,
   PHOTO_SOURCES,
   PHOTO_TYPES,
-  type PhotoType,
   TURN_DIRECTIONS,
 } from "@/lib/vocabulary";
 import { endpoint } from "./endpoint";
 import {
   docType,
   documentTypeHint,
+  frameTimesMs,
+  frameTimesProblem,
   JSON_LIMIT_BYTES,
   MIB,
   parseUrl,
@@ -117,16 +117,13 @@ export const validateSession = endpoint({
       })
       .nullable(),
     /**
-     * The active liveness challenge, for a page that takes frames (null once submitted). It asks the person to turn the
-     * head 15 to 40° to their own left or right, in this order: photo `liveness1` shows the first turn, `liveness2` the
-     * second. Show one direction at a time; upload `liveness1` and wait for its answer before the second is shown and
-     * taken. Photos are sent as the camera sees them, never mirrored (a mirrored preview is fine), and within
-     * `expiresAt` (epoch milliseconds); validate again for a fresh challenge after it. Both turns may go to the same
-     * side. Frames in another order or turned the other way are not taken for a live person: a reviewer decides. Frames
-     * that were sent without a challenge, before it or after its end are not checked, as if there were none.
+     * The active liveness challenge, for a page that takes frames (null once submitted): turns of the head by 15 to 40° to
+     * the person's own left or right, both perhaps to the same side. Photo `liveness1` shows the first, `liveness2` the
+     * second, as the camera sees them, never mirrored (a mirrored preview is fine). Show the second direction once the
+     * first turn was taken, and send the frames within `expiresAt` (epoch milliseconds); after it validate again. Frames
+     * turned the other way go to a reviewer; frames outside the challenge's time are not checked, as if there were none.
      *
-     * `colours`, where the business has switched colour flashes on: the colours that the page shows on its screen, one
-     * after the other, for `flashBurst`; otherwise null.
+     * `colours`: what the page shows on its screen, in this order, for `flashBurst`; null where flashes are off.
      */
     challenge: z
       .strictObject({
@@ -141,19 +138,13 @@ export const validateSession = endpoint({
   errors: ["COMPANY_CLOSED"],
 });
 
-/** A challenge ends earlier. */
-const FRAME_TIME_LIMIT_MS = 3_600_000;
-const frameTimesMs = z
-  .array(z.number().int().min(0).max(FRAME_TIME_LIMIT_MS))
-  .max(Math.max(...Object.values(BURST_TILES)))
-  .refine((times) => times.every((time, at) => time > (times[at - 1] ?? -1)), "must be in ascending order");
-
-/** Why the times do not belong to a photo of a type, as the rest of a sentence; null when they do (SESSION-BURST-1). */
-function frameTimesProblem(type: PhotoType, times: readonly number[]): string | null {
-  const tiles = (BURST_TILES as Partial<Record<PhotoType, number>>)[type];
-  if (tiles === undefined) return "is for bursts only";
-  return times.length === tiles ? null : `must have ${tiles} times, one for each tile`;
-}
+const PHOTO_ERRORS = [
+  "EMPTY_FILE",
+  "FILE_TOO_LARGE",
+  "UNSUPPORTED_FILE_TYPE",
+  "INVALID_IMAGE",
+  "IMAGE_TOO_MANY_PIXELS",
+] as const;
 
 export const uploadPhoto = endpoint({
   id: "uploadPhoto",
@@ -161,11 +152,10 @@ export const uploadPhoto = endpoint({
   path: "/v1/sessions/upload",
   summary: "Uploads one photo of a session",
   description:
-    "Optional bursts support the liveness frames. Each is one JPEG contact sheet of small pictures in the order taken, " +
-    "row by row, as the camera sees them: `liveness1Burst` and `liveness2Burst` have 6 tiles in 3 columns and 2 rows, each " +
-    "240 × 320 pixels of the same part of the view around the face, from looking at the camera to the moment of the full " +
-    "frame; `flashBurst` has 4 such tiles in 2 columns and 2 rows, one without a colour and one for each of the " +
-    "challenge's `colours`, in its order. Without them the frames are judged alone.\n\n" +
+    "Optional bursts support the liveness frames: one JPEG contact sheet of tiles in the order taken, row by row, 240 × 320 " +
+    "pixels each, of the same part of the view around the face. `liveness1Burst` and `liveness2Burst` have 3 × 2 tiles, " +
+    "from looking at the camera to the moment of the full frame; `flashBurst` has 2 × 2, one without a colour and one for " +
+    "each of the challenge's `colours`.\n\n" +
     TOKEN_FIRST,
   auth: "session",
   rate: "session-upload",
@@ -207,11 +197,7 @@ export const uploadPhoto = endpoint({
     "SESSION_DECLINED",
     "COMPANY_CLOSED",
     "CAMERA_REQUIRED",
-    "EMPTY_FILE",
-    "FILE_TOO_LARGE",
-    "UNSUPPORTED_FILE_TYPE",
-    "INVALID_IMAGE",
-    "IMAGE_TOO_MANY_PIXELS",
+    ...PHOTO_ERRORS,
   ],
 });
 
@@ -275,11 +261,7 @@ export const submitSession = endpoint({
     "COMPANY_CLOSED",
     "CAMERA_REQUIRED",
     "INVALID_UPLOAD_KEY",
-    "EMPTY_FILE",
-    "FILE_TOO_LARGE",
-    "UNSUPPORTED_FILE_TYPE",
-    "INVALID_IMAGE",
-    "IMAGE_TOO_MANY_PIXELS",
+    ...PHOTO_ERRORS,
   ],
 });
 

@@ -8,11 +8,7 @@ import { DEFAULT_POLICY } from "@/lib/verification/policy";
 import { readDocument } from "@/lib/vision/document/read";
 import type { DocumentObservation } from "@/lib/vision/types";
 import type { DocumentType } from "@/lib/vocabulary";
-import {
-  type DocumentTruth,
-  evaluateReadings,
-  type SpecimenReading,
-} from "@/tools/evaluation/documents/evaluate";
+import { type DocumentTruth, evaluateReadings, type SpecimenReading } from "@/tools/evaluation/documents/evaluate"; // biome-ignore format: one import
 import { evidence } from "../support/evidence";
 import { type MadeSpecimens, madeSpecimens, SPECIMEN_DAY } from "../support/made-specimens";
 

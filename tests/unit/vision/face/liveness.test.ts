@@ -1,110 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { decideLiveness } from "@/lib/verification/liveness";
-import { DEFAULT_POLICY } from "@/lib/verification/policy";
-import type { BurstMeasurement } from "@/lib/vision/face/burst";
 import type { ChallengePhoto } from "@/lib/vision/face/challenge-frames";
-import type { FlashFinding } from "@/lib/vision/face/flash";
-import {
-  measureLiveness as judge,
-  type LivenessContext,
-  MAX_ACTIVE_SCORE,
-  MAX_COMBINED_SCORE,
-  MAX_PASSIVE_SCORE,
-} from "@/lib/vision/face/liveness";
+import { MAX_ACTIVE_SCORE, MAX_COMBINED_SCORE, MAX_PASSIVE_SCORE } from "@/lib/vision/face/liveness";
 import type { Point3 } from "@/lib/vision/face/mesh";
 import { planarFit } from "@/lib/vision/face/planar";
 import { poseOf } from "@/lib/vision/face/pose";
-import { BUILT_IN_FACE_MANIFEST } from "@/lib/vision/model-packs/built-in";
-import { head, type MeshPoints, photographed, turned } from "@/tests/support/made-head";
-
-let seed = 1;
-const embedding = (distance: number) =>
-  Float32Array.from({ length: 128 }, (_, at) => (at === 0 ? distance : 0));
-
-function view(mesh: MeshPoints | null, change: Partial<ChallengePhoto> = {}): ChallengePhoto {
-  const pose = mesh ? poseOf(mesh) : null;
-  seed += 1;
-  const own = seed;
-  return {
-    severalFaces: false,
-    quality: pose && {
-      meshScore: 0.99,
-      eyeDistancePx: 90,
-      yawDeg: pose.yawDeg,
-      pitchDeg: pose.pitchDeg,
-      luminance: 130,
-      underEyeRatio: 1,
-      sharpness: 0.4,
-    },
-    mesh,
-    embedding: mesh ? embedding(0) : null,
-    texture: null,
-    thumbnail: Float32Array.from({ length: 64 }, (_, at) => 128 + 60 * Math.sin(at * own)),
-    ...change,
-  };
-}
-
-/** Turned to the person's own right, then left: yaw grows, then falls. */
-const both = (deg: number) => [view(turned(head(), deg)), view(turned(head(), -deg))];
-const ASKED: LivenessContext = {
-  challenge: { directions: ["right", "left"], problem: null },
-  passive: null,
-  calibration: BUILT_IN_FACE_MANIFEST.calibration,
-};
-const measureLiveness = (
-  selfie: ChallengePhoto,
-  frames: readonly ChallengePhoto[],
-  context: Partial<LivenessContext> = {},
-) => {
-  const observation = judge(selfie, frames, { ...ASKED, ...context });
-  return { ...observation, decision: decideLiveness(observation, DEFAULT_POLICY) };
-};
-const passive = (score: number) => ({
-  passive: { model: { name: "made-up", version: "1", sha256: "0".repeat(64) }, score },
-});
-
-describe("LIVENESS-BURST-2 bursts and colours", () => {
-  const selfie = view(head());
-  const turnedBurst: BurstMeasurement = {
-    faces: 6,
-    different: 5,
-    turnsDeg: [0, 5, 10, 15, 20, 25],
-    startDeg: 0,
-    endDeg: 0,
-    residuals: [0, 0.02, 0.04, 0.06, 0.08, 0.1],
-    lightRatio: 1.1,
-    fastestDegPerS: null,
-    durationMs: null,
-    personScore: 90,
-    oneExposure: null,
-  };
-  const odd = { ...turnedBurst, turnsDeg: [0, 0, 0, 0, 0, 0] };
-  const scored = (
-    bursts: readonly (BurstMeasurement | null)[],
-    flash: FlashFinding | null = null,
-    deg = 20,
-  ) => measureLiveness(selfie, both(deg), { support: { bursts, flash } });
-
-  test("bursts that agree raise a passed challenge, never beyond its range; missing ones change nothing", () => {
-    const alone = measureLiveness(selfie, both(20));
-    expect(scored([null, null])).toEqual(alone);
-    expect(scored([turnedBurst, null]).score).toBe(Math.min(85, alone.score + 2));
-    expect(scored([turnedBurst, turnedBurst], "agrees", 36).score).toBeLessThanOrEqual(MAX_ACTIVE_SCORE);
-    expect(scored([], "not_observed").score).toBe(alone.score);
-  });
-
-  test("one that contradicts, and colours of another order, make it uncertain and never spoofed", () => {
-    for (const result of [scored([turnedBurst, odd]), scored([], "contradicts")])
-      expect(result).toMatchObject({ score: 70, decision: "uncertain", unproven: "challenge_failed" });
-  });
-
-  test("they do not help frames that fail", () => {
-    const mirrored = { challenge: { directions: ["left", "right"] as const, problem: null } };
-    const support = { bursts: [turnedBurst, turnedBurst], flash: "agrees" as const };
-    expect(measureLiveness(selfie, both(25), { ...mirrored, support }).decision).toBe("uncertain");
-  });
-});
+import { head, photographed, turned } from "@/tests/support/made-head";
+import { ASKED, both, embedding, measureLiveness, passive, view } from "@/tests/support/made-session";
 
 describe("LIVENESS-FRAME-1 geometry", () => {
   test("pose reads back the turn, in either direction", () => {
