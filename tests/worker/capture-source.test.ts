@@ -50,7 +50,11 @@ test("SESSION-SETTING-1, SECURITY-AUDIT-1 a change of the setting is audited wit
     .orderBy(sql`position desc`)
     .limit(1);
   expect(entry).toMatchObject({ action: "capture.changed", actor: "usr_1", mode: "test" });
-  expect(await readCaptureSettings(tenant)).toEqual({ fileUploads: false, allowedOrigins: [] });
+  expect(await readCaptureSettings(tenant)).toEqual({
+    fileUploads: false,
+    allowedOrigins: [],
+    colourFlashes: false,
+  });
   expect(await readCaptureSettings({ ...tenant, mode: "live" })).toEqual({
     fileUploads: true,
     allowedOrigins: [],
