@@ -163,6 +163,7 @@ test("DECIDE-REASON-2, VERIFY-RECORD-2 a record holds the sentence alone, and th
 
 /** Fields of VERIFY-RECORD-1 and VERIFY-RECORD-2 together. */
 const RECORD_FIELDS = [
+  "assurance",
   "completedAt",
   "confidence",
   "createdAt",

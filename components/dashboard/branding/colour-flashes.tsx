@@ -70,7 +70,7 @@ export function ColourFlashes({ current, mayChange, save }: FlashesProps) {
                 disabled={colourFlashes === current.colourFlashes}
                 busy={isBusy}
               >
-                Save
+                Save colours
               </Button>
             ) : (
               <span className="mr-auto text-soft text-sm">Your role cannot change this.</span>

@@ -45,11 +45,17 @@ const isAlone = (key: string, word: string) =>
 
 /** A word of which letters are hidden by what lies under it. */
 function partlyRead(key: string): MarkWord | null {
-  if (key.length < 4) return null;
-  return MARK_WORDS.find((word) => isPartOf(key, word.key)) ?? null;
+  return MARK_WORDS.find((word) => lacksAnEnd(key, word.key) || isPartOf(key, word.key)) ?? null;
 }
 
+/** The first or the last letter of a short word is lost where the word runs off the document. */
+const lacksAnEnd = (key: string, word: string) =>
+  key.length === word.length - 1 &&
+  word.length === MIN_PART - 1 &&
+  (word.startsWith(key) || word.endsWith(key));
+
 function isPartOf(key: string, word: string): boolean {
+  if (key.length < MIN_PART - 1) return false;
   const allowed = word.length >= LONG_WORD ? 2 : word.length >= MIN_PART ? 1 : 0;
   if (editDistance(key, word, allowed) <= allowed) return true;
   return key.length >= MIN_PART && word.length >= LONG_WORD && word.includes(key);

@@ -23,6 +23,8 @@ const LOOKS = [
   { sidePx: 320, reach: 1 },
   { sidePx: 448, reach: 2 },
 ] as const;
+/** A word across the document also crosses the portrait, which stands beside the text. */
+const WHOLE_DOCUMENT = { across: 0.4, down: 0.1 } as const;
 /** Long side of the detector's input. */
 const DETECTED_PX = 320;
 /** Read at most this many pieces of text a look, the widest first. */
@@ -40,7 +42,7 @@ export async function readOverprints(page: Page): Promise<Overprint[]> {
   const textHeight = median(page.lines.map(({ height }) => height));
   const found: Overprint[] = [];
   for (const { sidePx, reach } of LOOKS) {
-    const part = await reducedPart(page, sidePx);
+    const part = await reducedPart(page, sidePx, WHOLE_DOCUMENT);
     if (!part) break;
     const scale = part.image.width / Math.max(1, part.widthPx);
     const expected = { angle: page.angle, heightPx: textHeight * scale };

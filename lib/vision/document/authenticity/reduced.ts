@@ -12,19 +12,26 @@ export interface ReducedPart {
   readonly toPage: (point: Point) => Point;
 }
 
-/** The text is widened by this share of its width, since documents have margins. */
-const MARGIN = 0.06;
+/** How far beyond its text a document is looked at, in shares of the text's width. */
+export interface Margin {
+  readonly across: number;
+  readonly down: number;
+}
 const MIN_PART_PX = 48;
 
 /** The part of the page around its text, with its long side reduced to `sidePx`; null without enough text. */
-export async function reducedPart({ image, lines }: Page, sidePx: number): Promise<ReducedPart | null> {
+export async function reducedPart(
+  { image, lines }: Page,
+  sidePx: number,
+  margin: Margin,
+): Promise<ReducedPart | null> {
   if (lines.length === 0) return null;
   const { x0, y0, x1, y1 } = boundsOf(lines.flatMap(({ box }) => corners(box)));
-  const margin = MARGIN * (x1 - x0);
-  const left = Math.max(0, Math.floor(x0 - margin));
-  const top = Math.max(0, Math.floor(y0 - margin));
-  const width = Math.min(image.width, Math.ceil(x1 + margin)) - left;
-  const height = Math.min(image.height, Math.ceil(y1 + margin)) - top;
+  const [across, down] = [margin.across * (x1 - x0), margin.down * (x1 - x0)];
+  const left = Math.max(0, Math.floor(x0 - across));
+  const top = Math.max(0, Math.floor(y0 - down));
+  const width = Math.min(image.width, Math.ceil(x1 + across)) - left;
+  const height = Math.min(image.height, Math.ceil(y1 + down)) - top;
   if (Math.min(width, height) < MIN_PART_PX) return null;
   const scale = Math.min(1, sidePx / Math.max(width, height));
   const size = {

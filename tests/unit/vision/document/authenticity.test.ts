@@ -68,6 +68,10 @@ describe("ATTACK-DOCUMENT-2 words that mark a document", () => {
 
   test("across a document a part of the word is enough, in ordinary text it is not", () => {
     expect(found("ANCELLE", "overprint")).toBe("CANCELLED");
+    expect(found("COP", "overprint")).toBe("COPY");
+    expect(found("OID", "overprint")).toBe("VOID");
+    for (const text of ["ID", "CPY", "COP"]) expect(found(text), text).toBeNull();
+    for (const text of ["ID", "CPY", "PAS"]) expect(found(text, "overprint"), text).toBeNull();
     expect(found("OPIE", "overprint")).toBe("KOPIE");
     expect(found("ANCELLE")).toBeNull();
     expect(found("OPIE")).toBeNull();
