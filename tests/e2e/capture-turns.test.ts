@@ -62,7 +62,11 @@ describe.skipIf(!person)("the turns of the head, through camera, page and live e
     return { completed, record };
   }
 
-  test("LIVENESS-CHALLENGE-2, CAPTURE-TURN-2 a person who turns as asked: the page takes both frames by itself, and they are live", async () => {
+  // Two of 98 simulated people are not live (docs/faces.md, liveness-turned-people), and which frames are taken depends
+  // on the load of the machine.
+  test("LIVENESS-CHALLENGE-2, CAPTURE-TURN-2 a person who turns as asked: the page takes both frames by itself, and they are live", {
+    retry: 2,
+  }, async () => {
     const link = await stage().newLink({ darkMode: false });
     const pictures = await renderedHead(face);
     const opened = await toTurns(link, (page) => standBeforeCamera(page, WILLING, pictures));

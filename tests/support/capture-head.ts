@@ -23,7 +23,7 @@ export const WILLING: Person = { reactionMs: 400, speed: 40 };
 export const STILL: Person = { reactionMs: 0, speed: 1000, isStill: true };
 
 /** Angles of the rendered head. Its picture moves the face further than the ears, so it must turn further. */
-const RENDERED_DEG = { left: [10, 20, 29, 38, 44], right: [10, 19, 27, 34, 40] } as const;
+const RENDERED_DEG = { left: [10, 20, 29, 38, 44, 50], right: [10, 19, 27, 34, 40, 46, 52] } as const;
 
 /** The pictures of a head that turns, rendered from one photo; takes a while. */
 export async function renderedHead(face: TurnedFace): Promise<HeadPicture[]> {
@@ -96,7 +96,7 @@ function beforeCamera(given: {
     if (/straight ahead/.test(text)) return 0;
     const towards = /to your left/.test(text) ? 1 : /to your right/.test(text) ? -1 : 0;
     if (/Turn back/.test(text)) return towards * (Math.abs(deg) - 10);
-    return towards === 0 ? null : towards * 44;
+    return towards === 0 ? null : towards * 52;
   }
   function draw(): void {
     const atMs = now();
