@@ -58,5 +58,6 @@ test("SESSION-SETTING-1, SECURITY-AUDIT-1 a change of the setting is audited wit
   expect(await readCaptureSettings({ ...tenant, mode: "live" })).toEqual({
     fileUploads: true,
     allowedOrigins: [],
+    colourFlashes: false,
   });
 });
