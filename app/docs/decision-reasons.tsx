@@ -53,13 +53,14 @@ const MEANINGS: Readonly<Record<ReasonCode, string>> = {
   selfie_is_portrait:
     "After alignment the selfie is the portrait of the document, or the profile picture, also mirrored, relit or saved again.",
   selfie_recaptured:
-    "Moiré, halftone, borders, a device around the face or a face that differs from its surroundings, weighed together.",
+    "The grid of a screen, the dots of a print, and a closed frame around the face, weighed together.",
   portrait_substituted:
     "The portrait differs from the document around it in a way that printing does not explain.",
-  document_copied: "The picture has no colour where the document has some, or shows the pattern of a print.",
+  document_copied: "The front has no colour of its own, whatever the tint of the light.",
   document_marked: "A word such as SPECIMEN, VOID or COPY stands on it.",
-  document_cancelled: "A punched hole or a cut corner was seen.",
-  document_cropped: "One of its four sides lies outside the photo.",
+  document_cancelled: "Round, even discs were seen within it.",
+  document_cropped:
+    "Lines of text end at the border of the photo, or the part above the machine-readable zone is missing.",
   challenge_frames_repeated: "An earlier session of the account has the same frames.",
   virtual_camera: "The name of the camera is one of a program, as the page reported it.",
   under_age: "The age follows from the birth date; the limit is a threshold of the policy.",

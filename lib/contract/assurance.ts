@@ -18,10 +18,10 @@ export const assurance = z.strictObject({
     /** The face score; null where no faces were compared. */
     score: percent.nullable(),
     /**
-     * How often strangers score this high at most: the upper end of the 95 % interval in the worst measured group; null
-     * where nothing was measured.
+     * How often strangers score this high at most: the upper end of the 95 % interval in the group of which least is
+     * known. A small group has a high bound even where none of its strangers did. Null where nothing was measured.
      */
-    falseMatchRate: z.number().min(0).max(1).nullable(),
+    falseMatchRateAtMost: z.number().min(0).max(1).nullable(),
   }),
 });
 export type Assurance = z.infer<typeof assurance>;
@@ -33,6 +33,6 @@ export const ASSURANCE_EXAMPLE: Assurance = {
     level: "matched",
     evidence: "The faces score 93.4; 70 or more is the same person.",
     score: 93.4,
-    falseMatchRate: 0.0008,
+    falseMatchRateAtMost: 0.1425,
   },
 };

@@ -115,9 +115,9 @@ export function levelWords(level: string): string {
 /** The levels in the words of the dashboard. */
 const LEVEL_WORDS: Readonly<Record<string, string>> = {
   single_photo: "a single selfie",
-  passive_passed: "a selfie that a passive liveness model takes for live",
+  passive_passed: "a selfie that an installed passive model takes for live",
   challenge_passed: "the head turns, passed",
-  challenge_and_passive_passed: "the head turns and a passive liveness model",
+  challenge_and_passive_passed: "the head turns and an installed passive model",
   print_only: "print that was read",
   zone_valid: "a machine-readable zone whose check digits hold",
   barcode_matched: "a barcode that says what is printed",

@@ -106,7 +106,7 @@ function bindingOf(
   { mismatchBelow }: Policy,
 ): Assurance["binding"] {
   if (score === null) {
-    return { level: "none", evidence: "The faces could not be compared.", score, falseMatchRate: null };
+    return { level: "none", evidence: "The faces could not be compared.", score, falseMatchRateAtMost: null };
   }
   const level = score >= sameAt ? "matched" : score < mismatchBelow ? "different" : "uncertain";
   const upper = falseMatch ? (falseMatch.worstGroup?.upper ?? falseMatch.upper) : null;
@@ -115,6 +115,6 @@ function bindingOf(
     evidence: `The faces score ${score}; ${sameAt} or more is the same person.`,
     score,
     // Rounded up: a rate that is stated must not be lower than the one that was measured.
-    falseMatchRate: upper === null ? null : Math.ceil(upper * 10_000) / 10_000,
+    falseMatchRateAtMost: upper === null ? null : Math.ceil(upper * 10_000) / 10_000,
   };
 }

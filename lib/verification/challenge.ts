@@ -15,7 +15,7 @@ interface ChallengePeriod {
 }
 
 /**
- * The challenge of a verification's frames, and whether they arrived in its time.
+ * The challenge of a verification's frames, and whether they answer it.
  * @returns null when no session drew one: validate was never called
  */
 export async function readChallenge(
@@ -36,7 +36,8 @@ export async function readChallenge(
   if (!directions || !drawnAt || !expiresAt) return null;
   const period = { drawnAt, expiresAt };
   const arrived = await arrivals(tenant, id, sessionId);
-  const takenAt = FRAMES.flatMap((frame) => arrived.find(({ type }) => type === frame)?.at ?? []);
+  const frames = FRAMES.flatMap((frame) => arrived.find(({ type }) => type === frame) ?? []);
+  const takenAt = frames.map(({ at }) => at);
   const burstTimesMs = Object.fromEntries(
     arrived.flatMap(({ type, at, timesMs }) => {
       const burst = BURSTS.find((each) => each === type);
@@ -47,7 +48,7 @@ export async function readChallenge(
     directions,
     ...(colours ? { colours } : {}),
     burstTimesMs,
-    problem: timeProblem(period, takenAt),
+    problem: frames.some(({ source }) => source === "file") ? "from_file" : timeProblem(period, takenAt),
     ...(takenAt.length < 2 ? {} : { framesApartMs: apartMs(takenAt) }),
   };
 }
@@ -55,7 +56,12 @@ export async function readChallenge(
 /** When the frames and bursts that became evidence arrived. */
 async function arrivals(tenant: Tenant, verificationId: string, sessionId: string) {
   return db()
-    .select({ type: sessionPhoto.type, at: sessionPhoto.createdAt, timesMs: sessionPhoto.frameTimesMs })
+    .select({
+      type: sessionPhoto.type,
+      source: sessionPhoto.source,
+      at: sessionPhoto.createdAt,
+      timesMs: sessionPhoto.frameTimesMs,
+    })
     .from(sessionPhoto)
     .innerJoin(verificationEvidence, eq(verificationEvidence.storageKey, sessionPhoto.storageKey))
     .where(

@@ -113,7 +113,7 @@ export const REASONS: Readonly<Record<ReasonCode, ReasonRow>> = {
   },
   liveness_not_checked: {
     kind: "user_action",
-    sentence: "The check for a live person was left out, and is required.",
+    sentence: "No check showed a live person, and the policy asks for one.",
   },
   field_missing: {
     kind: "user_action",
@@ -151,19 +151,22 @@ export const REASONS: Readonly<Record<ReasonCode, ReasonRow>> = {
   },
   selfie_recaptured: {
     kind: "fraud",
-    sentence: "The selfie looks like a photo of a screen or a print, or like an edited picture.",
+    sentence: "The selfie looks like a photo of a screen or a print.",
     advice: "Take a photo of your own face.",
   },
   portrait_substituted: {
     kind: "fraud",
     sentence: "The portrait on the document looks as if it had been replaced.",
   },
-  document_copied: { kind: "user_action", sentence: "The photo of the document shows a copy." },
+  document_copied: {
+    kind: "user_action",
+    sentence: "The document in the photo has no colour, as a photocopy.",
+  },
   document_marked: {
     kind: "fraud",
     sentence: "The document is marked as a specimen, a copy or as not valid.",
   },
-  document_cancelled: { kind: "fraud", sentence: "The document looks punched or cut, as after it ended." },
+  document_cancelled: { kind: "fraud", sentence: "The document looks punched, as cancelled documents are." },
   document_cropped: { kind: "user_action", sentence: "The photo does not show the whole document." },
   challenge_frames_repeated: {
     kind: "fraud",

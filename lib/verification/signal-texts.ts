@@ -18,24 +18,23 @@ export const SIGNAL_TEXTS: Readonly<Record<AttackSignalName, SignalText>> = {
       "Two photos of one person always differ: look at the hair, the gaze, the mouth and the shadows. If all of them agree, no new photo was taken.",
   },
   selfie_recaptured: {
-    title: "A photo of a screen or print, or an edited photo",
+    title: "A photo of a screen or print",
     looksAt:
-      "Examines the selfie for the grid of a screen, the dots and border of a print, and parts that differ in noise and sharpness.",
+      "Examines the face for the grid of a screen and the dots of a print, and its surroundings for the frame of a device or the border of a print.",
     lookFor:
       "Look for fine stripes, a bezel or a paper edge, a flat reflection over the whole face, and a seam where the face meets hair and neck.",
   },
   portrait_substituted: {
     title: "A replaced portrait on the document",
     looksAt:
-      "Compares edges, noise, colours and sharpness inside the portrait with those of the card around it.",
+      "Compares how often it was saved, its noise, its sharpness and its rim with those of the card around it.",
     lookFor:
       "Look at the border of the portrait: a cut edge, a shadow, a background that ends, or a print that is finer or coarser than the rest.",
   },
   document_copied: {
-    title: "A copy of a document, or a document on a screen",
-    looksAt:
-      "Examines the document for missing colour, toner, the grid of a screen and the frame of a device.",
-    lookFor: "Look for a grey or washed-out print, white paper around the card, fine stripes, and a bezel.",
+    title: "A copy without colour",
+    looksAt: "Examines whether the document has any colour of its own, whatever the light.",
+    lookFor: "Look for a grey or washed-out print, and white paper around the card.",
   },
   document_marked: {
     title: "A mark across the document",
@@ -43,13 +42,14 @@ export const SIGNAL_TEXTS: Readonly<Record<AttackSignalName, SignalText>> = {
     lookFor: "Read the marked words. On a genuine document they are part of no field.",
   },
   document_cancelled: {
-    title: "A punched hole or a cut corner",
-    looksAt: "Follows the outline of the document and looks for round holes in it.",
-    lookFor: "Look for a hole through which the background shows, and for a corner that was cut off.",
+    title: "A punched hole",
+    looksAt: "Looks for round, even discs within the document.",
+    lookFor: "Look for a hole through which the background shows.",
   },
   document_cropped: {
     title: "Only a part of the document",
-    looksAt: "Compares what the photo shows with the outline that a document of this kind has.",
+    looksAt:
+      "Looks for lines of text that end at the border of the photo, and for room above the machine-readable zone.",
     lookFor: "Look for missing corners and edges. Ask for a photo of the whole document if in doubt.",
   },
   challenge_frames_repeated: {

@@ -61,8 +61,11 @@ export interface BurstSheet {
 }
 export type BurstSheets = Readonly<Partial<Record<BurstType, BurstSheet>>>;
 
-/** Why frames answer no challenge: none was drawn, or they did not arrive in its time (LIVENESS-CHALLENGE-3). */
-export type ChallengeProblem = "not_drawn" | "expired";
+/**
+ * Why frames answer no challenge: none was drawn, they did not arrive in its time, or the page says that one was chosen
+ * from files (LIVENESS-CHALLENGE-3).
+ */
+export type ChallengeProblem = "not_drawn" | "expired" | "from_file";
 
 /** The active challenge as the server drew it. */
 export interface LivenessChallenge {

@@ -125,6 +125,8 @@ interface Capture {
   /** Between the two frames. */
   readonly gapMs?: number;
   readonly expired?: boolean;
+  /** The page says that the second frame was chosen from files. */
+  readonly isFile?: boolean;
   /** The frames are the selfie itself. */
   readonly straight?: boolean;
   /** The person in the frames, by number; the person of the selfie unless given. */
@@ -137,6 +139,7 @@ async function capture({
   order,
   gapMs = 400,
   expired = false,
+  isFile = false,
   straight = false,
   framesOf,
   way = "turned",
@@ -159,7 +162,7 @@ async function capture({
   );
   await uploadPhoto(of, "liveness1", frames[0] ?? "");
   await wait(gapMs);
-  await uploadPhoto(of, "liveness2", frames[1] ?? "");
+  await uploadPhoto(of, "liveness2", frames[1] ?? "", { source: isFile ? "file" : "camera" });
   if (expired) {
     const past = new Date(Date.now() - 60_000);
     await db().update(sessionTable).set({ challengeExpiresAt: past }).where(eq(sessionTable.id, of.id));
@@ -225,6 +228,7 @@ describe.skipIf(!hasSharedPhotos || isSecondRun)(
       ["of a session that drew no challenge", { order: null }, "not_drawn"],
       ["straight, of a session that drew no challenge", { order: null, straight: true }, "not_drawn"],
       ["later than the challenge", { order: "as asked", expired: true }, "expired"],
+    ["declared as files", { order: "as asked", isFile: true }, "from_file"],
     ])(
       "LIVENESS-CHALLENGE-3, DECIDE-LIVENESS-2 frames %s are not checked, as if there were none",
       async (_, how, why) => {

@@ -75,8 +75,8 @@ describe("ASSURANCE-BINDING-1 binding", () => {
     const worstGroup = { group: "a", pairs: 900, accepted: 0, upper: 0.00331 };
     const face = { ...comparison(91), falseMatch: { pairs: 5000, accepted: 0, upper: 0.0007, worstGroup } };
     const { binding } = assurancePerson(evidence({ face }).person, DEFAULT_POLICY);
-    expect(binding).toMatchObject({ score: 91, falseMatchRate: 0.0034 });
-    expect(assurancePerson(evidence().person, DEFAULT_POLICY).binding.falseMatchRate).toBeNull();
+    expect(binding).toMatchObject({ score: 91, falseMatchRateAtMost: 0.0034 });
+    expect(assurancePerson(evidence().person, DEFAULT_POLICY).binding.falseMatchRateAtMost).toBeNull();
   });
 });
 

@@ -17,12 +17,8 @@ export async function documentSignals(
   const signals: (AttackSignal | null)[] = [];
   for (const [index, side] of sides.entries()) {
     const examined = { page: side.page, picture: index === 0 ? ("idFront" as const) : ("idBack" as const) };
-    signals.push(
-      await markedSignal(examined, context),
-      copiedSignal(examined),
-      await cancelledSignal(examined),
-    );
-    if (index === 0) signals.push(croppedSignal(side));
+    signals.push(await markedSignal(examined, context), await cancelledSignal(examined));
+    if (index === 0) signals.push(copiedSignal(examined), croppedSignal(side));
   }
   return signals.filter((signal) => signal !== null);
 }

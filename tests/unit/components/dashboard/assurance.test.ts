@@ -8,7 +8,7 @@ import { AUTHENTICITY_LEVELS, BINDING_LEVELS, PRESENCE_LEVELS } from "@/lib/voca
 const FIRST: Levels = {
   presence: { level: "none", evidence: "Nobody was seen." },
   authenticity: { level: "none", evidence: "Nothing was read." },
-  binding: { level: "none", evidence: "No face was found.", score: null, falseMatchRate: null },
+  binding: { level: "none", evidence: "No face was found.", score: null, falseMatchRateAtMost: null },
 };
 const drawn = (assurance: Levels | null) => renderToStaticMarkup(createElement(Assurance, { assurance }));
 
@@ -17,7 +17,7 @@ describe("ATTACK-REVIEW-3 the levels of assurance on the case page", () => {
     const html = drawn({
       presence: { level: "challenge_passed", evidence: "Both turns were followed." },
       authenticity: { level: "print_only", evidence: "Print was read." },
-      binding: { level: "matched", evidence: "Score 90.", score: 90, falseMatchRate: 0.001 },
+      binding: { level: "matched", evidence: "Score 90.", score: 90, falseMatchRateAtMost: 0.001 },
     });
     expect(html).toMatch(/Head turns passed.*Step 3 of 4.*Both turns were followed\./);
     expect(html).toMatch(/Printed text only.*Step 1 of \d.*Print was read\./);
