@@ -228,7 +228,7 @@ describe.skipIf(!hasSharedPhotos || isSecondRun)(
       ["of a session that drew no challenge", { order: null }, "not_drawn"],
       ["straight, of a session that drew no challenge", { order: null, straight: true }, "not_drawn"],
       ["later than the challenge", { order: "as asked", expired: true }, "expired"],
-    ["declared as files", { order: "as asked", isFile: true }, "from_file"],
+      ["declared as files", { order: "as asked", isFile: true }, "from_file"],
     ])(
       "LIVENESS-CHALLENGE-3, DECIDE-LIVENESS-2 frames %s are not checked, as if there were none",
       async (_, how, why) => {
