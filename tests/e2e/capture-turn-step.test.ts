@@ -166,6 +166,11 @@ describe("the turns and the colours", () => {
     await page.getByText("Turn your head slowly").first().waitFor();
     await skipTurns(page);
     await expectHeading(page, "Check your photos");
+    // What follows stands there again, with the way back.
+    await question.waitFor();
+    await page.getByRole("button", { name: "Do the turns" }).click();
+    await skipTurns(page);
+    await expectHeading(page, "Check your photos");
     expect(sent).toEqual([]);
     await page.getByRole("button", { name: "Submit" }).click();
     await expectHeading(page, "Received");

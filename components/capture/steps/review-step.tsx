@@ -52,7 +52,27 @@ export function ReviewStep({ state, dispatch }: ReviewProps) {
           />
         ))}
       </ul>
+      {state.turnsSkipped && (
+        <SkippedTurns onTake={() => dispatch({ type: "retakeAsked", step: "liveness1" })} />
+      )}
     </StepLayout>
+  );
+}
+
+/** What follows from the turns that were left out, and the way back to them. */
+function SkippedTurns({ onTake }: { readonly onTake: () => void }) {
+  const messages = useMessages();
+  return (
+    <div className="grid gap-1 rounded-3xl border border-line p-4">
+      <p className="text-soft leading-snug">{messages.turnSkipAsk}</p>
+      <button
+        type="button"
+        onClick={onTake}
+        className="-ms-3 min-h-11 justify-self-start rounded-xl px-3 font-semibold text-accent-text text-sm hover:bg-raised"
+      >
+        {messages.turnSkipNot}
+      </button>
+    </div>
   );
 }
 
