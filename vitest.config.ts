@@ -21,7 +21,7 @@ export default defineConfig({
       project("unit", { testTimeout: 20_000 }),
       project("architecture"),
       project("engine", { testTimeout: 120_000, hookTimeout: 120_000, fileParallelism: false }),
-      // Renders heads and photographs of them for minutes.
+      // Renders heads and photographs of them.
       project("attacks", { testTimeout: 240_000, hookTimeout: 120_000, fileParallelism: false }),
       // A database each, and half of the time is waited for clocks.
       project("worker", { testTimeout: 120_000, hookTimeout: 60_000, maxWorkers: 2 }),

@@ -178,7 +178,7 @@ async function capture({
 }
 
 /** Vision does not depend on the database, so these minutes are spent on one. */
-const isSecondRun = process.env["TEST_DATABASE_URL"] !== undefined;
+const isSecondRun = Boolean(process.env["TEST_DATABASE_URL"]);
 
 describe.skipIf(!hasSharedPhotos || isSecondRun)(
   "LIVENESS-DECISION-1 liveness of a live session (SHARED_DIR)",
