@@ -141,7 +141,7 @@ function surfaceOf({ flat, table, quad, screen }: Scene) {
   return (x: number, y: number) => {
     const [u, v] = onDocument(x + 0.5, y + 0.5);
     if (u > 0 && v > 0 && u < flat.width && v < flat.height) {
-      sample(flat, u - 0.5, v - 0.5, surface);
+      sampleInto(flat, u - 0.5, v - 0.5, surface);
       if (screen) shine(surface, screen, u, v);
     } else {
       const at = (y * table.width + x) * 3;
@@ -157,8 +157,17 @@ function shine(surface: number[], screen: NonNullable<Scene["screen"]>, u: numbe
   }
 }
 
-/** Bilinear sample. */
-function sample({ data, width, height }: Raster, x: number, y: number, into: number[]) {
+/** Writes a bilinear sample of a picture. Outside, the edge is repeated. */
+export function sampleInto(
+  {
+    data,
+    width,
+    height,
+  }: { readonly data: ArrayLike<number>; readonly width: number; readonly height: number },
+  x: number,
+  y: number,
+  into: number[],
+) {
   const u = Math.min(Math.max(x, 0), width - 1.001);
   const v = Math.min(Math.max(y, 0), height - 1.001);
   const [x0, y0] = [Math.floor(u), Math.floor(v)];

@@ -14,7 +14,7 @@ const MAX_SIDE_PX = 2400;
 
 /**
  * Weights of the four kinds of evidence, in the order of `evidenceOf`, chosen on the half of the people that was kept for
- * it by `tools/attacks/document/choose-weights.ts`. The score is 50 where they balance the intercept.
+ * it, from the weights that `tools/attacks/document/choose-weights.ts` tries. The score is 50 where they balance the intercept.
  */
 const WEIGHTS = [6, 12, 5, 2] as const;
 const INTERCEPT = -3;

@@ -1,4 +1,5 @@
 import { homography, type Quad } from "@/lib/vision/document/page/geometry";
+import { sampleInto } from "@/tools/specimen/photo";
 import type { Random } from "@/tools/specimen/random";
 import { heldQuad, photographed } from "./camera";
 import { meshOf } from "./found-face";
@@ -11,7 +12,6 @@ import {
   type Raster,
   relit,
   resized,
-  sampleInto,
   taken,
   withNoise,
 } from "./raster";

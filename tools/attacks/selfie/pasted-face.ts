@@ -3,9 +3,10 @@ import { similarity } from "@/lib/vision/face/align";
 import { type Mesh, meshPoint } from "@/lib/vision/face/mesh";
 import { RIGID_POINTS } from "@/lib/vision/face/planar";
 import { applyAffine, type Point } from "@/lib/vision/images/pixels";
+import { sampleInto } from "@/tools/specimen/photo";
 import type { Random } from "@/tools/specimen/random";
 import { meshOf } from "./found-face";
-import { blurred, type Raster, sampleInto } from "./raster";
+import { blurred, type Raster } from "./raster";
 
 const planar = (mesh: Mesh, indices: readonly number[]): Point[] =>
   indices.map((index) => {

@@ -1,6 +1,7 @@
+import { sampleInto } from "@/tools/specimen/photo";
 import type { Random } from "@/tools/specimen/random";
 import { exposed, type Held, heldQuad, type Light, photographed, room } from "./camera";
-import { asLight, type Raster, resized, sampleInto } from "./raster";
+import { asLight, type Raster, resized } from "./raster";
 import { grown, hand } from "./screen";
 
 const SCREEN_ANGLES_DEG = [15, 75, 0] as const;

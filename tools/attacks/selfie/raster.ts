@@ -98,21 +98,6 @@ export function nearestInto({ data, width, height }: Raster, x: number, y: numbe
   for (let channel = 0; channel < 3; channel += 1) into[channel] = data[from + channel] ?? 0;
 }
 
-/** Writes a bilinear sample of the picture. Outside, the edge is repeated. */
-export function sampleInto({ data, width, height }: Raster, x: number, y: number, into: number[]) {
-  const u = Math.min(Math.max(x, 0), width - 1.001);
-  const v = Math.min(Math.max(y, 0), height - 1.001);
-  const [x0, y0] = [Math.floor(u), Math.floor(v)];
-  const [fx, fy] = [u - x0, v - y0];
-  const from = (y0 * width + x0) * 3;
-  const below = from + width * 3;
-  for (let channel = 0; channel < 3; channel += 1) {
-    const top = (data[from + channel] ?? 0) * (1 - fx) + (data[from + 3 + channel] ?? 0) * fx;
-    const bottom = (data[below + channel] ?? 0) * (1 - fx) + (data[below + 3 + channel] ?? 0) * fx;
-    into[channel] = top * (1 - fy) + bottom * fy;
-  }
-}
-
 /** Light of an sRGB value of 0 to 255, from 0 to 1. */
 export const lightOf = (value: number) => (Math.max(0, value) / 255) ** 2.2;
 /** The picture as light, 0 to 1 in each channel. */
