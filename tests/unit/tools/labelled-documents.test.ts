@@ -54,7 +54,9 @@ describe("a file of labelled documents", () => {
 
   test("names the line and the field that it cannot read", () => {
     expect(() => parseLabelled(`${lineOf()}\n{`)).toThrow(/^line 2 is no JSON/);
-    expect(() => parseLabelled(lineOf({ sides: [{ side: "left", file: "x" }] }))).toThrow(/line 1[\s\S]*sides/);
+    expect(() => parseLabelled(lineOf({ sides: [{ side: "left", file: "x" }] }))).toThrow(
+      /line 1[\s\S]*sides/,
+    );
     expect(() => parseLabelled(lineOf({ fields: { colour: "red" } }))).toThrow(/line 1[\s\S]*colour/);
   });
 });
