@@ -164,10 +164,10 @@ describe("the turns and the colours", () => {
     // While the question stands nothing is taken.
     await turnTo(page, 28);
     await turnTo(page, -28);
+    await turnTo(page, 0);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await question.waitFor({ state: "hidden" });
-    await turnTo(page, 0);
     await page.getByText("Turn your head slowly").first().waitFor();
     await skipTurns(page);
     await expectHeading(page, "Check your photos");
