@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
-import { deleteInBatches } from "@/db/batches";
 import { db, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { idempotency } from "@/db/schema/business";
@@ -245,9 +244,4 @@ async function waitForOther<T>(request: Request, deadline: number): Promise<{ re
  */
 export async function forgetInterruptedRequests(): Promise<void> {
   await db().delete(idempotency).where(isNull(idempotency.status));
-}
-
-/** For the sweep: deletes keys and answers older than 24 hours (API-IDEMPOTENCY-1). */
-export async function forgetOldAnswers(): Promise<void> {
-  await deleteInBatches(idempotency, lt(idempotency.createdAt, sql`now() - interval '24 hours'`));
 }

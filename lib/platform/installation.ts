@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { db, type Tx } from "@/db/client";
-import { installation } from "@/db/schema/installation";
+import { installation } from "@/db/schema/operations";
 import { openJson, sealJson } from "./crypto";
 import { env } from "./env";
 import { readStoreMark, writeStoreMark } from "./storage/storage";

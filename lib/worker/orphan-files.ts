@@ -2,7 +2,7 @@ import { inArray, lt, sql } from "drizzle-orm";
 import { BATCH_ROWS, inTransactions } from "@/db/batches";
 import type { Tx } from "@/db/client";
 import { companyDocument } from "@/db/schema/company";
-import { writtenFile } from "@/db/schema/queue";
+import { writtenFile } from "@/db/schema/operations";
 import { sessionPhoto, verificationEvidence } from "@/db/schema/verification";
 import { deleteObjects } from "@/lib/platform/storage/storage";
 

@@ -45,7 +45,7 @@ async function untilReady(agent: http.Agent): Promise<Answer> {
   }
 }
 
-describe("JOB-STOP-1, API-READY-1 the end of a server behind a load balancer", () => {
+describe("JOB-STOP-1, API-READY-1, API-READY-2 the end of a server behind a load balancer", () => {
   test("is not ready first, goes on answering, closes each connection, and ends with 0", async () => {
     const agent = new http.Agent({ keepAlive: true, maxSockets: 2 });
     const ready = await untilReady(agent);

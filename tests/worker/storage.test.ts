@@ -3,7 +3,7 @@ import path from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { db } from "@/db/client";
-import { writtenFile } from "@/db/schema/queue";
+import { writtenFile } from "@/db/schema/operations";
 import { deleteObjects, readObject, storeObject } from "@/lib/platform/storage/storage";
 import { HANDLERS } from "@/lib/worker/handlers";
 import { removeOrphanFiles } from "@/lib/worker/orphan-files";

@@ -1,5 +1,5 @@
 import { db } from "@/db/client";
-import { writtenFile } from "@/db/schema/queue";
+import { writtenFile } from "@/db/schema/operations";
 import { Failure } from "@/lib/contract/errors";
 import { aadOf, open, seal } from "../crypto";
 import { env } from "../env";
