@@ -1,8 +1,9 @@
-import type { DocumentType } from "@/lib/vocabulary";
+/** The kinds of document of the API's vocabulary; countries are data that imports nothing else. */
+type IssuedType = "NATIONAL_ID" | "PASSPORT" | "DRIVERS_LICENSE" | "RESIDENCE_PERMIT" | "VISA";
 
 /** One kind of document that a state issues to persons, as far as public sources say. */
 export interface IdentityDocument {
-  readonly type: DocumentType;
+  readonly type: IssuedType;
   /** What the state calls it, in English or by its own name. */
   readonly name: string;
   /** The longest validity of the issues that expire, in years; null where none does; absent where it is not known. */
@@ -15,13 +16,13 @@ export interface IdentityDocument {
 }
 
 const known = (
-  type: DocumentType,
+  type: IssuedType,
   name: string,
   longestYears: number | null,
   ...sources: readonly string[]
 ): IdentityDocument => ({ type, name, longestYears, confirmed: true, sources });
 /** It exists; how long it is valid was not found, or only in a source that is not enough. */
-const unsure = (type: DocumentType, name: string, ...sources: readonly string[]): IdentityDocument => ({
+const unsure = (type: IssuedType, name: string, ...sources: readonly string[]): IdentityDocument => ({
   type,
   name,
   confirmed: false,
@@ -149,13 +150,13 @@ export const identityDocumentsOf = (country: string): readonly IdentityDocument[
 /** ISO 3166-1 alpha-3 codes of the countries whose documents are described in depth. */
 export const HOME_MARKET: readonly string[] = Object.keys(IDENTITY_DOCUMENTS);
 
-const documentOf = (country: string | undefined, type: DocumentType | null | undefined) =>
+const documentOf = (country: string | undefined, type: IssuedType | null | undefined) =>
   country === undefined ? undefined : identityDocumentsOf(country).find((each) => each.type === type);
 
 /** The longest validity of a country's document in years, where a public source confirms it; null where none expires. */
 export function confirmedYears(
   country: string | undefined,
-  type: DocumentType | null | undefined,
+  type: IssuedType | null | undefined,
 ): number | null | undefined {
   const found = documentOf(country, type);
   return found?.confirmed ? found.longestYears : undefined;

@@ -17,7 +17,7 @@ export function personalNumberTable(): string {
     return row([
       nameOf(code),
       rule.name,
-      `\`${rule.printed}\``,
+      rule.printed,
       parts.filter(isConfirmed).map(inWords).join(", "),
       parts
         .filter((part) => !isConfirmed(part))

@@ -24,8 +24,8 @@ export type Range = readonly [low: number, high: number];
 
 /** How a picture was treated on its way through the web. */
 export interface WebCopy {
-  /** Long side of the copy in pixels. */
-  readonly longSide: Range;
+  /** Width of the document on the copy in pixels; the copy itself is larger where it is not cut. */
+  readonly documentPx: Range;
   /** Pixels of the photo for each pixel of the copy. */
   readonly shrunkBy: Range;
   /** Quality of each saving as JPEG, in turn. */
@@ -128,13 +128,13 @@ export const LEVELS = {
     glareChance: 0.3,
     shadowChance: 0.3,
     web: {
-      longSide: [380, 820],
+      documentPx: [380, 800],
       shrunkBy: [1, 2.2],
       qualities: [
         [45, 85],
         [55, 90],
       ],
-      cutChance: 0.75,
+      cutChance: 0.8,
     },
   },
   /** Too blurred to be read: for the problems that a reader reports. */

@@ -2,16 +2,20 @@ import sharp from "sharp";
 import type { WebCopy } from "./levels";
 import type { Random } from "./random";
 
+/** The share of the frame that a document fills where the picture was not cut. */
+const UNCUT_FILL = 0.8;
+
 /** The size of a photo before it is copied; of a cut one the document's own proportions. */
-export function sizeBeforeCopy({ longSide, shrunkBy, cutChance }: WebCopy, aspect: number, random: Random) {
-  const long = random.between(...longSide);
+export function sizeBeforeCopy({ documentPx, shrunkBy, cutChance }: WebCopy, aspect: number, random: Random) {
+  const across = random.between(...documentPx);
   const factor = random.between(...shrunkBy);
   const isCut = random.chance(cutChance);
+  const width = isCut ? across : across / UNCUT_FILL;
   const proportions = isCut
     ? aspect * random.between(0.98, 1.02)
     : random.pick([4 / 3, 4 / 3, 3 / 2, 16 / 9]);
-  const [width, height] = proportions > 1 ? [long, long / proportions] : [long * proportions, long];
-  return { width: Math.round(width * factor), height: Math.round(height * factor), factor, isCut };
+  const size = { width: Math.round(width * factor), height: Math.round((width * factor) / proportions) };
+  return { ...size, factor, isCut };
 }
 
 /** Shrinks a photo, changes its colours a little and saves it again and again. */

@@ -17,7 +17,7 @@ const shortDate = (date: string) => date.slice(2).replaceAll("-", "");
 const checked = (text: string) => text + checkDigit(text);
 
 /** Umlauts written out, other diacritics dropped, spaces and hyphens as fillers (ICAO 9303-3, section 6). */
-const zoneName = (name: string) =>
+export const zoneName = (name: string) =>
   name
     .replace(/[ÄÖÜ]/g, (umlaut) => ({ Ä: "AE", Ö: "OE", Ü: "UE" })[umlaut] ?? umlaut)
     .normalize("NFD")

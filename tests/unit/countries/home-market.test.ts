@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { confirmedYears, HOME_MARKET, identityDocumentsOf } from "@/lib/countries/identity-documents";
 import { countryByAlpha3 } from "@/lib/countries/lookup";
 import { PERSONAL_NUMBERS, type PersonalNumberRule } from "@/lib/countries/personal-numbers";
+import { DOCUMENT_TYPES } from "@/lib/vocabulary";
 
 const RULES = Object.entries(PERSONAL_NUMBERS) as [string, PersonalNumberRule][];
 
@@ -12,6 +13,7 @@ describe("DOCUMENT-NUMBER-1 numbers and documents are data with sources", () => 
       expect(countryByAlpha3(code), code).toBeDefined();
       const types = identityDocumentsOf(code).map(({ type }) => type);
       expect(types, code).toEqual(expect.arrayContaining(["NATIONAL_ID", "PASSPORT", "DRIVERS_LICENSE"]));
+      expect(DOCUMENT_TYPES, code).toEqual(expect.arrayContaining(types));
       expect(new Set(types).size, code).toBe(types.length);
     }
   });

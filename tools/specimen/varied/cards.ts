@@ -3,7 +3,7 @@ import { type Box, SideCanvas } from "../canvas";
 import type { SideDrawing, Style } from "../documents";
 import { drawPortrait, placePhoto } from "../portrait";
 import type { Random } from "../random";
-import { cardZone, passportZone } from "../zone";
+import { cardZone, passportZone, zoneName } from "../zone";
 import { type Bearer, printedNumber } from "./bearer";
 import { type DatePrinter, pickDates } from "./dates";
 import { LABEL_NAMES, LANGUAGES, type LabelName, type LanguageName } from "./languages";
@@ -12,10 +12,12 @@ import { securityPrint } from "./security-print";
 import { type State, templateOf } from "./states";
 import { hologram, overprint, wear } from "./wear";
 
-/** A side of a varied document, and the number that it shows as `idNumber`. */
+/** A side of a varied document, and what it shows otherwise than its bearer's particulars say. */
 export interface VariedSide {
   readonly drawing: SideDrawing;
   readonly idNumber: string;
+  /** Names as the side shows them, where only a zone does. */
+  readonly names?: { readonly surname: string; readonly names: string };
 }
 
 export interface VariedStyle extends Style {
@@ -76,7 +78,7 @@ export function drawCardBack(bearer: Bearer, state: State, style: VariedStyle): 
     pickStyle(random),
     lettering,
   );
-  canvas.rect([0, 33, 85.6, 21], `rgba(255,255,255,${random.between(0.15, 0.6).toFixed(2)})`);
+  canvas.rect([0, 33, 85.6, 21], `rgba(255,255,255,${random.between(0, 0.5).toFixed(2)})`);
   const mrz = cardZone(bearer);
   canvas.zone(mrz, 4.7, 36.9, 5.1);
   age(canvas, style);
@@ -89,8 +91,14 @@ export function drawCardBack(bearer: Bearer, state: State, style: VariedStyle): 
     "personalNumber",
     "expiry",
   ]);
-  return { drawing: { side: "front", canvas, visible, mrz, mark: [64, 4] }, idNumber: bearer.personalNumber };
+  return {
+    drawing: { side: "front", canvas, visible, mrz, mark: [64, 4] },
+    idNumber: bearer.personalNumber.slice(0, 15),
+    names: { surname: inZone(bearer.surname), names: inZone(bearer.names) },
+  };
 }
+
+const inZone = (name: string) => zoneName(name).replaceAll("<", " ");
 
 /** The data page of a passport. */
 export function drawDataPage(bearer: Bearer, state: State, style: VariedStyle): VariedSide {
@@ -111,7 +119,7 @@ export function drawDataPage(bearer: Bearer, state: State, style: VariedStyle): 
   ];
   const lettering = letteringFor(canvas, 7.6, isEastern(state), random);
   drawRows(canvas, rows, [41, 13.5, 80, 55], random.pick(["above", "above", "above", "left"]), lettering);
-  canvas.rect([0, 71, 125, 17], `rgba(255,255,255,${random.between(0.15, 0.6).toFixed(2)})`);
+  canvas.rect([0, 71, 125, 17], `rgba(255,255,255,${random.between(0, 0.5).toFixed(2)})`);
   const mrz = passportZone(bearer, bearer.personalNumber.length <= 14 && random.chance(0.5));
   canvas.zone(mrz, 6.6, 75.2, 5.2);
   age(canvas, style);

@@ -17,7 +17,11 @@ export function pickDates(languages: readonly LanguageName[], random: Random): D
       : `${day} ${[...new Set(names.slice(0, 2))].join("/")} ${year}`;
   };
   const iso: DatePrinter = (date) => date;
-  return random.pick([inNumbers, inNumbers, inNumbers, inWords, inWords, iso]);
+  const shortYear: DatePrinter = (date) => inWords(date).replace(/(\d\d)(\d\d)$/, "$2");
+  const apart: DatePrinter = (date) => date.split("-").reverse().join(" | ");
+  const glued: DatePrinter = (date) => inWords(date).replaceAll(" ", "");
+  const many = [inNumbers, inNumbers, inNumbers, inNumbers, inWords, inWords, inWords, iso] as const;
+  return random.chance(0.82) ? random.pick(many) : random.pick([shortYear, shortYear, apart, glued]);
 }
 
 /** Month, day and year, as the states of the USA print them. */

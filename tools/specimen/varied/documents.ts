@@ -44,9 +44,9 @@ export function drawVaried(
 ): VariedContent {
   const state = kind === "american-licence" ? USA : pickState(style.random);
   const bearer = inventBearer(style.random, state, today, dates);
-  const content = (type: DocumentType, { drawing, idNumber }: VariedSide): VariedContent => ({
+  const content = (type: DocumentType, { drawing, idNumber, names }: VariedSide): VariedContent => ({
     country: state.code,
-    fields: fieldsOf(bearer, state, type, idNumber),
+    fields: { ...fieldsOf(bearer, state, type, idNumber), ...names },
     expired: bearer.expired,
     sides: [drawing],
   });

@@ -41,7 +41,8 @@ export function letteringFor(canvas: SideCanvas, rowMm: number, eastern: boolean
   return {
     labelFace,
     valueFace,
-    labelMm: Math.min(2.1, random.between(0.24, 0.34) * rowMm),
+    // On a picture 600 px wide, where most public samples lie, labels are lines of 9 to 13 px.
+    labelMm: Math.max(canvas.widthMm / 70, Math.min(2.1, random.between(0.19, 0.31) * rowMm)),
     valueMm: Math.min(3.8, random.between(0.44, 0.56) * rowMm),
     labelInk: `hsl(${canvas.hue},${random.whole(0, 60)}%,${random.whole(18, 42)}%)`,
     valueInk: random.pick(["#111", "#16161c", "#2a2a30", "#20242c"]),
