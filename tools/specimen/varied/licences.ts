@@ -126,7 +126,8 @@ export function drawAmericanLicence(bearer: Bearer, style: VariedStyle): VariedS
     number: [item("number", bearer.licenceNumber)],
   };
   const rows = random.pick(ORDERS).map((name) => items[name]);
-  const lettering = letteringFor(canvas, 40 / rows.length, false, random);
+  const drawn = letteringFor(canvas, 40 / rows.length, false, random);
+  const lettering = { ...drawn, labelMm: drawn.valueMm * random.between(0.5, 0.75) };
   drawRows(canvas, rows, [29, 12, 54, 40], random.pick(["glued", "glued", "left", "above"]), lettering);
   age(canvas, style);
   const visible = ["surname", "names", "dateOfBirth", "sex", "issueDate", "expiryDate", "idNumber", "documentType", "issuingCountry"] as const; // biome-ignore format: one list

@@ -69,12 +69,16 @@ const SMALL_WORDS = ["REPUBLIC", "IDENTITY", "STATE", "SECURITY", "ID"] as const
 /** Rows of a repeated word, too small to be a label. */
 function smallPrint({ widthMm, heightMm, hue }: Side, random: Random): string {
   const [size, lead] = [random.between(0.8, 1.5), random.between(2, 4.5)];
-  const row = Array.from({ length: 30 }, () => random.pick(SMALL_WORDS)).join(" ");
+  const words = Array.from({ length: 30 }, () => random.pick(SMALL_WORDS)).join(" ");
+  // Drawn once and moved: outlines of so many letters take long.
+  const row = textPath(words, "condensed", size, 0, 0);
   const rows: string[] = [];
-  for (let y = lead; y < heightMm; y += lead)
-    rows.push(textPath(row, "condensed", size, -random.between(0, 15), y));
+  for (let y = lead; y < heightMm; y += lead) {
+    rows.push(`<use href="#row" x="-${random.between(0, 15).toFixed(1)}" y="${y.toFixed(2)}"/>`);
+  }
   const fill = `fill="hsl(${hue},50%,45%)" fill-opacity="${random.between(0.12, 0.34).toFixed(2)}"`;
-  return `<svg width="${widthMm}" height="${heightMm}" viewBox="0 0 ${widthMm} ${heightMm}"><path ${fill} d="${rows.join("")}"/></svg>`; // biome-ignore format: one element
+  const box = `width="${widthMm}" height="${heightMm}" viewBox="0 0 ${widthMm} ${heightMm}"`;
+  return `<defs><path id="row" d="${row}"/></defs><svg ${box}><g ${fill}>${rows.join("")}</g></svg>`;
 }
 
 /** A pale shield or sun behind the text. */
