@@ -90,7 +90,7 @@ const IDENTITY_DOCUMENTS: Readonly<Record<string, readonly IdentityDocument[]>> 
     ),
   ],
   NGA: [
-    unsure("NATIONAL_ID", "National identity card, NIN slip", "National Identity Management Commission"),
+    unsure("NATIONAL_ID", "National identity card, NIN slip", "legit.ng: National Identification Number"),
     known("PASSPORT", "Passport", 10, "Ladun Liadi: validity extended to 10 years, 2018"),
     licence,
     permit,
@@ -115,12 +115,7 @@ const IDENTITY_DOCUMENTS: Readonly<Record<string, readonly IdentityDocument[]>> 
     unsure("RESIDENCE_PERMIT", "NIDA card of residents and refugees", "nidaonlinetz.com: 5 years"),
   ],
   ZAF: [
-    known(
-      "NATIONAL_ID",
-      "Smart ID card, green identity book",
-      null,
-      "Wikipedia: South African identity card",
-    ),
+    unsure("NATIONAL_ID", "Smart ID card, green identity book", "Wikipedia: South African identity card"),
     passport,
     licence,
     unsure(

@@ -60,7 +60,7 @@ export const PERSONAL_NUMBERS = {
     // Foreign residents have the code of their own country in front; the last digit's algorithm is not public.
     pattern: /^[A-Z]{3}\d{10}$/,
     confirmed: ["pattern"],
-    sources: ["Wikipedia: Ghana Card", "National Identification Authority: nia.gov.gh"],
+    sources: ["Wikipedia: Ghana Card", "tools.gera.services: Ghana Card PIN"],
   },
   KEN: {
     name: "ID number",
@@ -97,15 +97,15 @@ export const PERSONAL_NUMBERS = {
     printed: "000000 0000 0",
     pattern: /^\d{11}$/,
     birthDate: { from: 0, to: 6 },
-    confirmed: ["pattern", "birthDate"],
-    sources: ["Wikipedia (German): Identitätskarte (Namibia)", "World Bank ID4D: Namibia 2016"],
+    confirmed: [],
+    sources: ["Wikipedia (German): Identitätskarte (Namibia)"],
   },
   NGA: {
     name: "National Identification Number (NIN)",
     printed: "00000000000",
     pattern: /^\d{11}$/,
     confirmed: ["pattern"],
-    sources: [`${WIKIPEDIA}, Nigeria`, "National Identity Management Commission: nimc.gov.ng"],
+    sources: [`${WIKIPEDIA}, Nigeria`, "PyPI: id-validation"],
   },
   SWZ: {
     name: "Personal identity number (PIN)",
@@ -122,7 +122,10 @@ export const PERSONAL_NUMBERS = {
     pattern: /^\d{20}$/,
     birthDate: { from: 0, to: 8 },
     confirmed: ["pattern", "birthDate"],
-    sources: ["ujuzitz.com: Namba ya NIDA", "unpatterned.org: arche, African identity numbers"],
+    sources: [
+      "ujuzitz.com: Namba ya NIDA (birth date first)",
+      "unpatterned.org: arche, African identity numbers",
+    ],
   },
   ZAF: {
     name: "Identity number",
@@ -133,7 +136,7 @@ export const PERSONAL_NUMBERS = {
     sex: { from: 6, to: 10, women: [0, 4999], men: [5000, 9999] },
     check: { scheme: "luhn" },
     confirmed: ["pattern", "birthDate", "sex", "check"],
-    sources: ["Identification Act 68 of 1997, regulations", `${WIKIPEDIA}, South Africa`],
+    sources: ["Identification Act 68 of 1997, regulations", "GitHub: rsaid"],
   },
   ZMB: {
     name: "National registration number (NRC)",
@@ -149,7 +152,7 @@ export const PERSONAL_NUMBERS = {
     pattern: /^\d{8,9}[A-HJ-NP-TV-Z]\d{2}$/,
     check: { scheme: "remainder", of: [0, -3], characters: "ZABCDEFGHJKLMNPQRSTVWXY", fromEnd: 3 },
     confirmed: ["pattern", "check"],
-    sources: [`${WIKIPEDIA}, Zimbabwe`, "PyPI: zim-id", "trueidzim.com: check letter"],
+    sources: ["PyPI: zim-id", "trueidzim.com: check letter"],
   },
 } as const satisfies Readonly<Record<string, PersonalNumberRule>>;
 

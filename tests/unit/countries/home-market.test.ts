@@ -40,7 +40,7 @@ describe("DOCUMENT-NUMBER-1 numbers and documents are data with sources", () => 
   test("a validity that no source confirms is not known", () => {
     expect(confirmedYears("SWZ", "NATIONAL_ID")).toBeUndefined();
     expect(confirmedYears("BWA", "NATIONAL_ID")).toBe(10);
-    expect(confirmedYears("ZAF", "NATIONAL_ID")).toBeNull();
+    expect(confirmedYears("NAM", "NATIONAL_ID")).toBeNull();
     expect(confirmedYears("DEU", "NATIONAL_ID")).toBeUndefined();
     expect(identityDocumentsOf("DEU")).toEqual([]);
   });

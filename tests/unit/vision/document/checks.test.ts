@@ -46,6 +46,7 @@ describe("DOCUMENT-CHECK-1 checks by template", () => {
     ["KEN", "1"],
     ["LSO", "1"],
     ["MWI", "1"],
+    ["NAM", "1"],
   ])(
     "DOCUMENT-NUMBER-1 a form of %s that no source confirms fails nothing",
     (issuingCountry, personalNumber) =>
