@@ -5,6 +5,8 @@ import { parsePlainText } from "./barcode/plain-text";
 import { readPageBarcodes } from "./barcode/read";
 import { type HeadingCountry, issuingCountryOf } from "./fields/countries";
 import { looksLikeLicence, type TypeWeights, typeWeights } from "./fields/type";
+import { withCodedValues, withLicence } from "./licence/merge";
+import { readLicence } from "./licence/read-licence";
 import { type MrzReading, readMrz } from "./mrz/read";
 import { type Page, readForced, readPages } from "./page/read-page";
 import { extractPrinted, type PrintedReading } from "./printed/extract";
@@ -66,11 +68,15 @@ async function interpretPage(
   stated: string | undefined,
 ): Promise<SideReading> {
   const mrz = await readMrz(page, budget);
-  const types = typeWeights(page.lines);
-  const country = issuingCountryOf(page.lines);
+  const named = typeWeights(page.lines);
+  const headed = issuingCountryOf(page.lines);
   const lines = isZone(mrz) ? page.lines.filter((line) => !mrz.pieces.has(line)) : page.lines;
-  const order = dateOrderOn(lines, country?.country, stated);
-  const printed = extractPrinted(lines, { order, fieldCodes: looksLikeLicence(types) });
+  const order = dateOrderOn(lines, headed?.country, stated);
+  const licence = readLicence(lines, { order, country: headed?.country });
+  const { types, country } = withLicence({ types: named, country: headed }, licence, page.lines);
+  const isLicence = looksLikeLicence(types);
+  const labelled = extractPrinted(lines, { order, fieldCodes: isLicence });
+  const printed = isLicence ? withCodedValues(labelled, licence) : labelled;
   const sound = mrz !== null && Math.min(...mrz.meanProbability) > MIN_ZONE_PROBABILITY;
   const evidence =
     (sound ? mrz.passed * 3 : 0) +
