@@ -1,12 +1,12 @@
 import type { Pixels } from "@/lib/vision/images/image";
-import { parseAamva } from "./barcode/aamva";
 import type { BarcodeFields } from "./barcode/fields";
-import { parsePlainText } from "./barcode/plain-text";
+import { parseBarcode } from "./barcode/parse";
 import { readPageBarcodes } from "./barcode/read";
 import { type HeadingCountry, issuingCountryOf } from "./fields/countries";
 import { looksLikeLicence, type TypeWeights, typeWeights } from "./fields/type";
 import { withCodedValues, withLicence } from "./licence/merge";
 import { readLicence } from "./licence/read-licence";
+import { isZone } from "./mrz/believed";
 import { type MrzReading, readMrz } from "./mrz/read";
 import { type Page, readForced, readPages } from "./page/read-page";
 import { extractPrinted, type PrintedReading } from "./printed/extract";
@@ -27,12 +27,8 @@ export interface SideReading {
   readonly evidence: number;
 }
 
-/** Passing check digits and mean character probability that prove a zone. Tuned on rendered specimens. */
+/** Passing check digits that tell a zone from other print. */
 const MIN_CHECKS = 2;
-const MIN_ZONE_PROBABILITY = 0.7;
-
-export const isZone = (mrz: MrzReading | null): mrz is MrzReading =>
-  mrz !== null && mrz.passed >= MIN_CHECKS && Math.min(...mrz.meanProbability) > MIN_ZONE_PROBABILITY;
 
 export interface SideOptions {
   readonly now: Date;
@@ -77,7 +73,7 @@ async function interpretPage(
   const isLicence = looksLikeLicence(types);
   const labelled = extractPrinted(lines, { order, fieldCodes: isLicence });
   const printed = isLicence ? withCodedValues(labelled, licence) : labelled;
-  const sound = mrz !== null && Math.min(...mrz.meanProbability) > MIN_ZONE_PROBABILITY;
+  const sound = isZone(mrz);
   const evidence =
     (sound ? mrz.passed * 3 : 0) +
     Math.min(8, printed.strongLabels) +
@@ -140,8 +136,8 @@ async function withBarcode(
   now: Date,
 ): Promise<SideReading> {
   if (side.mrz !== null || (first && side.printed.strongLabels >= 3) || budget.isSpent()) return side;
-  const texts = await readPageBarcodes(side.page, budget);
-  const read = texts.map((text) => parseAamva(text) ?? parsePlainText(text, now));
+  const codes = await readPageBarcodes(side.page, budget);
+  const read = codes.map((code) => parseBarcode(code, now));
   const barcode = read.find((fields) => fields !== null) ?? null;
-  return { ...side, barcode, hasBarcode: texts.length > 0 };
+  return { ...side, barcode, hasBarcode: codes.length > 0 };
 }

@@ -51,6 +51,16 @@ const MARGIN_MM = 1.1;
 const PITCH_PER_HEIGHT = 0.72;
 const MAX_ROW_READS = 18;
 const MAX_WINDOWS = 8;
+/** Without a run of fillers long numbers in print look like rows of a zone: fewer places are tried, */
+const MAX_WINDOWS_UNSEEN = 2;
+/** and rows read worse than this, mean probability of a character, are none. */
+const LEGIBLE = 0.75;
+/** D1FRA, perhaps with misread characters. */
+const ONE_LINE_START = /^[DO0][1IL]FR/;
+/** Mean probability of a letter over all readings of its row from which every one of them saw it. */
+const SEEN_INITIAL = 0.9;
+/** Half of what is read as K counts as a filler too. */
+const SEEN_K = 0.62;
 /** Share of the probability of K that is added to the filler: K is the most frequent misreading of OCR-B fillers. */
 const K_AS_FILLER = 0.5;
 const K_INDEX = symbolOf("K");
@@ -91,16 +101,30 @@ export async function readMrz(page: Page, budget: WorkBudget): Promise<MrzReadin
   const found = findMrzRows(page);
   if (!found) return null;
   const search = { page, found, budget };
-  const best = await bestAttempt(search);
+  const best = (await oneLineAttempt(search)) ?? (await bestAttempt(search));
   if (!best) return null;
-  return finalReading(best, await reread(search, best));
+  const reading = finalReading(best, await reread(search, best));
+  return found.hasFillers || Math.max(...reading.meanProbability) >= LEGIBLE ? reading : null;
+}
+
+/** The one line of a licence, where a row begins with its code; only with passing check digits. */
+async function oneLineAttempt(search: Search): Promise<Attempt | null> {
+  const { columns } = LAYOUTS.FRDL;
+  const row = search.found.rows.find((each) => {
+    const off = Math.abs(characterCount(each) - columns);
+    return off <= 3 && each.pieces.some(({ text }) => ONE_LINE_START.test(text));
+  });
+  if (!row || search.budget.isSpent()) return null;
+  const window = { rows: [row], inferred: 0, start: row.start, end: row.end, trimmed: false };
+  const attempt = await attemptColumns(search, window, columns);
+  return attempt && isComplete(attempt) ? attempt : null;
 }
 
 async function bestAttempt(search: Search): Promise<Attempt | null> {
   const { found, budget } = search;
   let best: Attempt | null = null;
   let reads = 0;
-  for (const window of rowWindows(found.rows).slice(0, MAX_WINDOWS)) {
+  for (const window of windowsOf(found)) {
     if (reads >= MAX_ROW_READS || budget.isSpent()) break;
     const good = best !== null && countPassed(best.checks) > countChecks(best.checks) / 2;
     if (good && window.inferred > 0 && !window.trimmed) continue;
@@ -111,6 +135,9 @@ async function bestAttempt(search: Search): Promise<Attempt | null> {
   }
   return best;
 }
+
+const windowsOf = ({ rows, hasFillers }: MrzRows) =>
+  rowWindows(rows).slice(0, hasFillers ? MAX_WINDOWS : MAX_WINDOWS_UNSEEN);
 
 const isComplete = ({ checks }: Attempt) => countPassed(checks) === countChecks(checks);
 
@@ -249,11 +276,15 @@ function finalReading(best: Attempt, { lines, sums }: RowReadings): MrzReading {
   const total = countChecks(best.checks);
   const passed = (zone: readonly string[]) => countPassed(verifyChecks(format, zone));
   let zone: readonly string[];
-  if (passed(lines) === total) zone = lines.map((line, i) => (i === name.line ? (summed[i] ?? line) : line));
+  if (passed(lines) === total) zone = withNameRow(lines, summed, name.line, passed);
   else zone = passed(summed) >= passed(lines) ? summed : lines;
   const posteriors = sums.map((row) => row.map(normalised));
   const repaired = passed(zone) < total ? repairZone(format, zone, posteriors) : { lines: zone, repairs: [] };
-  const final = withoutStrayLetters(format, repaired.lines);
+  const final = withoutStrayLetters(format, repaired.lines, (at) => {
+    const letter = repaired.lines[name.line]?.charAt(at) ?? "";
+    const seen = posteriors[name.line]?.[at]?.[symbolOf(letter)] ?? 0;
+    return seen >= (letter === "K" ? SEEN_K : SEEN_INITIAL);
+  });
   const checks = verifyChecks(format, final);
   const probabilities = final.map((line, i) =>
     [...line].map((character, j) => posteriors[i]?.[j]?.[symbolOf(character)] ?? 0),
@@ -270,6 +301,17 @@ function finalReading(best: Attempt, { lines, sums }: RowReadings): MrzReading {
     meanLogProbability: best.meanLogProbability,
     pieces: new Set(best.window.rows.flatMap((row) => row.pieces.map((piece) => piece.line))),
   };
+}
+
+/** The name row by all readings together, unless a check digit covers it and fails then. */
+function withNameRow(
+  lines: readonly string[],
+  summed: readonly string[],
+  row: number,
+  passed: (zone: readonly string[]) => number,
+): readonly string[] {
+  const zone = lines.map((line, i) => (i === row ? (summed[i] ?? line) : line));
+  return passed(zone) < passed(lines) ? lines : zone;
 }
 
 function likeliest(sum: Float32Array, mask: PositionMask | undefined) {
