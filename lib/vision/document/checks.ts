@@ -1,7 +1,8 @@
 import { isoDay } from "@/lib/contract/iso-day";
 import type { DocumentObservation, FaceObservation, IntegrityCheck } from "@/lib/vision/types";
+import type { DocumentField } from "@/lib/vocabulary";
 import { isExpired } from "./expiry";
-import { SURE, type ZoneFields } from "./fields/candidates";
+import { type RecordField, SURE, type ZoneFields } from "./fields/candidates";
 import { isCountryCode } from "./fields/countries";
 import type { Conflict } from "./fields/fuse-readings";
 import { nearName } from "./fields/names";
@@ -106,10 +107,14 @@ function barcodeAgainstPrint({ fields, conflicts }: DocumentRecord): IntegrityCh
   const compared = Object.values(fields).some(
     ({ agreement }) => agreement.includes("barcode") && agreement.includes("printed"),
   );
-  const differing = conflicts.filter(differsFromBarcode).map(({ field }) => field);
-  if (differing.length > 0) return { ...check(name, "fail", "fraud"), fields: differing };
+  const differing = conflicts.filter(differsFromBarcode).map(({ field }) => asShown(field));
+  if (differing.length > 0) return { ...check(name, "fail", "fraud"), fields: [...new Set(differing)] };
   return check(name, compared ? "pass" : "not_applicable", "fraud");
 }
+
+/** The field as the record names it: the three kinds of numbers are one there. */
+const asShown = (field: RecordField): DocumentField =>
+  field === "documentNumber" || field === "personalNumber" || field === "licenceNumber" ? "idNumber" : field;
 
 function differsFromBarcode({ field, candidates: [a, b] }: Conflict) {
   const sources = new Set([a.source, b.source]);

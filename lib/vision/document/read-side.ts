@@ -8,8 +8,9 @@ import { withCodedValues, withLicence } from "./licence/merge";
 import { readLicence } from "./licence/read-licence";
 import { isZone } from "./mrz/believed";
 import { type MrzReading, readMrz } from "./mrz/read";
-import { type Page, readForced, readPages } from "./page/read-page";
+import { type Page, readForced, readPages, type TextLine } from "./page/read-page";
 import { extractPrinted, type PrintedReading } from "./printed/extract";
+import { matchLabel } from "./printed/match-label";
 import { dateOrderOn } from "./templates/find";
 import type { WorkBudget } from "./work-budget";
 
@@ -50,12 +51,27 @@ export async function readSide(
   let best = await interpretPage(blank, budget, country);
   // Once a document was found, a further group is read only if it may hold its zone: other papers are clutter.
   const isWanted = (hasLongLine: boolean) => isWeak(best) || (hasLongLine && best.mrz === null);
-  for await (const page of readPages(image, budget, isWanted)) {
+  for await (const page of readPages(image, budget, isWanted, isPromising)) {
     const side = await interpretPage(page, budget, country);
     if (isBetter(side, best) || best.page.lines.length === 0) best = side;
   }
   const upright = shouldTurn(best, first) ? await tryOtherTurns(image, best, budget, country) : best;
   return withBarcode(upright, first, budget, now);
+}
+
+const ZONE_FILLERS = /<{3,}/;
+const MIN_LABELS = 2;
+
+/** Whether the first lines of a page of text hold what documents begin with: a title, an issuer, labels or a zone. */
+function isPromising(texts: readonly string[]) {
+  const lines = texts.map((text) => ({ text, height: 0 }) as TextLine);
+  const labels = texts.filter((text) => text.length < 40 && (matchLabel(text)?.score ?? 0) >= 0.9).length;
+  return (
+    labels >= MIN_LABELS ||
+    texts.some((text) => ZONE_FILLERS.test(text)) ||
+    issuingCountryOf(lines) !== null ||
+    Object.keys(typeWeights(lines)).length > 0
+  );
 }
 
 async function interpretPage(
@@ -91,6 +107,7 @@ const isWeak = ({ mrz, printed, evidence }: SideReading) =>
  */
 function shouldTurn(side: SideReading, first: boolean) {
   const { lines } = side.page;
+  if (side.page.isRunningText) return false;
   const headed = side.country !== null || Object.keys(side.types).length > 0;
   if (!isWeak(side) || headed || lines.length === 0) return false;
   const readable = readableLetters(side);

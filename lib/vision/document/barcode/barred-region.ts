@@ -58,22 +58,24 @@ function isBarred(grey: Uint8Array, width: number, x0: number, y0: number) {
 
 /** The largest group of neighbouring tiles; tiles by index. */
 function largestGroup(barred: readonly boolean[], columns: number): readonly number[] {
-  const seen = new Set<number>();
+  const left = new Set(barred.flatMap((is, tile) => (is ? [tile] : [])));
   let largest: readonly number[] = [];
-  for (let tile = 0; tile < barred.length; tile++) {
-    if (!barred[tile] || seen.has(tile)) continue;
-    const group = [tile];
-    seen.add(tile);
-    for (const member of group) {
-      for (const next of neighboursOf(member, columns)) {
-        if (!barred[next] || seen.has(next)) continue;
-        seen.add(next);
-        group.push(next);
-      }
-    }
+  for (const tile of left) {
+    const group = takeGroup(tile, left, columns);
     if (group.length > largest.length) largest = group;
   }
   return largest;
+}
+
+/** The tiles connected with one, which are taken out of those left. */
+function takeGroup(tile: number, left: Set<number>, columns: number): number[] {
+  const group = [tile];
+  left.delete(tile);
+  for (const member of group) {
+    const beside = neighboursOf(member, columns).filter((next) => left.delete(next));
+    group.push(...beside);
+  }
+  return group;
 }
 
 function neighboursOf(tile: number, columns: number): number[] {

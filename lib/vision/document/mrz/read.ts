@@ -55,6 +55,8 @@ const MAX_WINDOWS = 8;
 const MAX_WINDOWS_UNSEEN = 2;
 /** and rows read worse than this, mean probability of a character, are none. */
 const LEGIBLE = 0.75;
+/** Mean natural log probability of a zone that was read surely: real ones give -.05 to -.2. */
+const CLEAR_LOG_PROBABILITY = -0.12;
 /** D1FRA, perhaps with misread characters. */
 const ONE_LINE_START = /^[DO0][1IL]FR/;
 /** Mean probability of a letter over all readings of its row from which every one of them saw it. */
@@ -126,18 +128,28 @@ async function bestAttempt(search: Search): Promise<Attempt | null> {
   let reads = 0;
   for (const window of windowsOf(found)) {
     if (reads >= MAX_ROW_READS || budget.isSpent()) break;
-    const good = best !== null && countPassed(best.checks) > countChecks(best.checks) / 2;
-    if (good && window.inferred > 0 && !window.trimmed) continue;
+    if (isGood(best) && window.inferred > 0 && !window.trimmed) continue;
     reads += window.rows.length;
     const attempt = await attemptWindow(search, window);
     if (attempt && (!best || attempt.score > best.score)) best = attempt;
-    if (best && isComplete(best)) break;
+    if (best && isDecided(best)) break;
   }
   return best;
 }
 
 const windowsOf = ({ rows, hasFillers }: MrzRows) =>
   rowWindows(rows).slice(0, hasFillers ? MAX_WINDOWS : MAX_WINDOWS_UNSEEN);
+
+const isGood = (attempt: Attempt | null) =>
+  attempt !== null && countPassed(attempt.checks) > countChecks(attempt.checks) / 2;
+
+const isDecided = (attempt: Attempt) => isComplete(attempt) || isClear(attempt);
+
+/** Every row seen and read surely: digits that fail then are the document's own, and no other window mends them. */
+const isClear = ({ checks, window, meanLogProbability }: Attempt) =>
+  window.inferred === 0 &&
+  meanLogProbability > CLEAR_LOG_PROBABILITY &&
+  countPassed(checks) >= countChecks(checks) / 2;
 
 const isComplete = ({ checks }: Attempt) => countPassed(checks) === countChecks(checks);
 
