@@ -61,11 +61,14 @@ export async function readSide(
 
 const ZONE_FILLERS = /<{3,}/;
 const MIN_LABELS = 2;
+/** Characters of the longest title or label; in a sentence any word may stand. */
+const MAX_TITLE = 40;
 
 /** Whether the first lines of a page of text hold what documents begin with: a title, an issuer, labels or a zone. */
 function isPromising(texts: readonly string[]) {
-  const lines = texts.map((text) => ({ text, height: 0 }) as TextLine);
-  const labels = texts.filter((text) => text.length < 40 && (matchLabel(text)?.score ?? 0) >= 0.9).length;
+  const short = texts.filter((text) => text.length <= MAX_TITLE);
+  const lines = short.map((text) => ({ text, height: 0 }) as TextLine);
+  const labels = short.filter((text) => (matchLabel(text)?.score ?? 0) >= 0.9).length;
   return (
     labels >= MIN_LABELS ||
     texts.some((text) => ZONE_FILLERS.test(text)) ||
@@ -152,6 +155,7 @@ async function withBarcode(
   budget: WorkBudget,
   now: Date,
 ): Promise<SideReading> {
+  if (side.page.isRunningText) return side;
   if (side.mrz !== null || (first && side.printed.strongLabels >= 3) || budget.isSpent()) return side;
   const codes = await readPageBarcodes(side.page, budget);
   const read = codes.map((code) => parseBarcode(code, now));
