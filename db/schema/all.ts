@@ -1,5 +1,6 @@
 import * as business from "./business";
 import * as company from "./company";
+import * as installation from "./installation";
 import * as member from "./member";
 import * as policy from "./policy";
 import * as queue from "./queue";
@@ -19,4 +20,5 @@ export const schema = {
   ...screening,
   ...policy,
   ...queue,
+  ...installation,
 };

@@ -33,6 +33,16 @@ export const job = pgTable(
   (t) => [index("job_due").on(t.name, t.tenant, t.runAt), uniqueIndex("job_once").on(t.dedupeKey)],
 );
 
+/**
+ * Files that were written, each noted before it is: the sweep looks at each once, a day later, and removes those that no
+ * row names (JOB-FILE-1).
+ */
+export const writtenFile = pgTable(
+  "written_file",
+  { storageKey: text("storage_key").primaryKey(), createdAt },
+  (t) => [index("written_file_age").on(t.createdAt)],
+);
+
 /** Metered work, live mode only (USAGE-METER-1). */
 export const usageEvent = pgTable(
   "usage_event",

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import { deleteInBatches } from "@/db/batches";
 import { db, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { idempotency } from "@/db/schema/business";
@@ -248,5 +249,5 @@ export async function forgetInterruptedRequests(): Promise<void> {
 
 /** For the sweep: deletes keys and answers older than 24 hours (API-IDEMPOTENCY-1). */
 export async function forgetOldAnswers(): Promise<void> {
-  await db().delete(idempotency).where(lt(idempotency.createdAt, sql`now() - interval '24 hours'`));
+  await deleteInBatches(idempotency, lt(idempotency.createdAt, sql`now() - interval '24 hours'`));
 }

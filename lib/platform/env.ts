@@ -45,6 +45,11 @@ const schema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
     .optional(),
+  DATABASE_DIRECT_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
+    .optional(),
+  RUN_MIGRATIONS: flag.default(true),
   BLOB_READ_WRITE_TOKEN: z.string().optional(),
   SECRETS: z.string().optional(),
   SMTP_URL: z

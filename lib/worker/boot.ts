@@ -3,6 +3,7 @@ import { forgetInterruptedRequests } from "@/lib/http/idempotency";
 import { drainServers, watchServers } from "@/lib/http/node-server-hooks";
 import { deploymentRules } from "@/lib/platform/egress";
 import { env } from "@/lib/platform/env";
+import { assertOneInstallation } from "@/lib/platform/installation";
 import { log } from "@/lib/platform/log";
 import { currentKey } from "@/lib/platform/secrets";
 import { cancelTasks, closePool, warmPool } from "@/lib/threads/pool";
@@ -42,7 +43,8 @@ async function boot(withWorker: boolean): Promise<void> {
   // An invalid range or invalid SECRETS stop the start, not the first request.
   deploymentRules();
   currentKey("data");
-  await migrate();
+  if (env().RUN_MIGRATIONS || !env().DATABASE_URL) await migrate();
+  await assertOneInstallation();
   if (!env().DATABASE_URL) await forgetInterruptedRequests();
   const worker = withWorker ? await startWorker() : undefined;
   // In the background: a task that comes earlier waits only for the models that it needs.
@@ -53,7 +55,11 @@ async function boot(withWorker: boolean): Promise<void> {
   endOnSignal(worker);
 }
 
-async function migrate(): Promise<void> {
+/**
+ * Brings the database up to date.
+ * @throws Error that names the database and why it cannot be opened or migrated
+ */
+export async function migrate(): Promise<void> {
   const open = connection();
   await open.migrate().catch((cause: unknown) => {
     const where = env().DATABASE_URL ? "the database of DATABASE_URL" : `the database in ${env().DATA_DIR}`;
