@@ -6,7 +6,7 @@ import { type MrzFields, readMrzFields, withoutNameRow } from "../mrz/fields";
 import type { CheckName } from "../mrz/formats";
 import { LAYOUTS } from "../mrz/formats";
 import { mayBeTruncated } from "../mrz/names";
-import type { MrzReading } from "../mrz/read";
+import type { MrzReading } from "../mrz/reading";
 import type { Page, TextLine } from "../page/read-page";
 import type { PrintedField, PrintedValue } from "../printed/parsed-values";
 import type { SideReading } from "../read-side";

@@ -1,5 +1,5 @@
 import { LAYOUTS } from "./formats";
-import type { MrzReading } from "./read";
+import type { MrzReading } from "./reading";
 
 /** Passing check digits that prove a zone. Tuned on rendered specimens, as are the probabilities. */
 const MIN_CHECKS = 2;

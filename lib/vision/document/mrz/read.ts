@@ -1,41 +1,16 @@
 import { median } from "../page/geometry";
-import type { Page, TextLine } from "../page/read-page";
+import type { Page } from "../page/read-page";
 import { recogniseMrzRow } from "../page/recognise";
 import type { WorkBudget } from "../work-budget";
 import { type Alignment, alignRow } from "./align";
-import {
-  ALPHABET_SIZE,
-  COLUMN_SIZE,
-  FILLER_INDEX,
-  MRZ_ALPHABET,
-  type PositionMask,
-  type Posteriors,
-  symbolOf,
-} from "./alphabet";
+import { ALPHABET_SIZE, COLUMN_SIZE, FILLER_INDEX, type Posteriors, symbolOf } from "./alphabet";
 import { centredOnInk } from "./centre-row";
-import { type CheckResults, countChecks, countPassed, verifyChecks } from "./check-digits";
+import { countChecks, countPassed, verifyChecks } from "./check-digits";
+import { type ChosenRows, finalReading, type RowReadings } from "./final-reading";
 import { formatsOfLines, LAYOUTS, type MrzFormat } from "./formats";
 import { type RowWindow, rowWindows } from "./group-rows";
-import { withoutStrayLetters } from "./names";
-import { type Repair, repairZone } from "./repair";
+import type { MrzReading } from "./reading";
 import { characterCount, findMrzRows, type MrzRow, type MrzRows, rowQuad } from "./rows";
-
-/** A machine-readable zone as read, after repair. `passed` of `total` check digits pass. */
-export interface MrzReading {
-  readonly format: MrzFormat;
-  readonly lines: readonly string[];
-  readonly checks: CheckResults;
-  readonly passed: number;
-  readonly total: number;
-  readonly repairs: readonly Repair[];
-  /** Mean and least probability of the characters of each line, 0 to 1. */
-  readonly meanProbability: readonly number[];
-  readonly leastProbability: readonly number[];
-  /** Mean natural log probability per character of the first reading; near 0 for a real zone. */
-  readonly meanLogProbability: number;
-  /** The lines of the page that the zone was read from. */
-  readonly pieces: ReadonlySet<TextLine>;
-}
 
 /** Ways to crop a row: horizontal stretch, and height of the crop in mm of the document. Tuned on specimens. */
 const CROPS = [
@@ -59,10 +34,6 @@ const LEGIBLE = 0.75;
 const CLEAR_LOG_PROBABILITY = -0.12;
 /** D1FRA, perhaps with misread characters. */
 const ONE_LINE_START = /^[DO0][1IL]FR/;
-/** Mean probability of a letter over all readings of its row from which every one of them saw it. */
-const SEEN_INITIAL = 0.9;
-/** Half of what is read as K counts as a filler too. */
-const SEEN_K = 0.62;
 /** Share of the probability of K that is added to the filler: K is the most frequent misreading of OCR-B fillers. */
 const K_AS_FILLER = 0.5;
 const K_INDEX = symbolOf("K");
@@ -81,13 +52,9 @@ const UNSEEN_PROBABILITY = 0.02;
 const UNSEEN_COST = 1;
 
 /** One way to read a window of rows. */
-interface Attempt {
-  readonly format: MrzFormat;
-  readonly window: RowWindow;
+interface Attempt extends ChosenRows {
   readonly lines: readonly string[];
-  readonly checks: CheckResults;
   readonly alignments: readonly Alignment[];
-  readonly meanLogProbability: number;
   readonly score: number;
 }
 
@@ -234,12 +201,6 @@ function startOf(format: MrzFormat, lines: readonly string[], [first]: readonly 
   return probability(symbolOf(lines[0]?.charAt(0) ?? "")) < UNSEEN_PROBABILITY ? "unseen" : "seen";
 }
 
-/** The chosen rows read again in other crops: probabilities summed per position, and the best single reading. */
-interface RowReadings {
-  readonly lines: readonly string[];
-  readonly sums: readonly (readonly Float32Array[])[];
-}
-
 /** Reads all rows again while a check digit fails, else only the name row, which no check digit protects. */
 async function reread(search: Search, best: Attempt): Promise<RowReadings> {
   const sums = best.alignments.map((a) => a.posteriors.map((p) => Float32Array.from(p)));
@@ -278,67 +239,4 @@ function add(sums: readonly Float32Array[], more: readonly Float32Array[]) {
 function betterOf(format: MrzFormat, known: readonly string[], other: readonly string[]) {
   const passed = (lines: readonly string[]) => countPassed(verifyChecks(format, lines));
   return passed(other) > passed(known) ? other : known;
-}
-
-/** Decides on the characters: summed readings, repair by check digits, names without stray letters. */
-function finalReading(best: Attempt, { lines, sums }: RowReadings): MrzReading {
-  const { format } = best;
-  const { masks, name } = LAYOUTS[format];
-  const summed = sums.map((row, i) => row.map((sum, j) => likeliest(sum, masks[i]?.[j])).join(""));
-  const total = countChecks(best.checks);
-  const passed = (zone: readonly string[]) => countPassed(verifyChecks(format, zone));
-  let zone: readonly string[];
-  if (passed(lines) === total) zone = withNameRow(lines, summed, name.line, passed);
-  else zone = passed(summed) >= passed(lines) ? summed : lines;
-  const posteriors = sums.map((row) => row.map(normalised));
-  const repaired = passed(zone) < total ? repairZone(format, zone, posteriors) : { lines: zone, repairs: [] };
-  const final = withoutStrayLetters(format, repaired.lines, (at) => {
-    const letter = repaired.lines[name.line]?.charAt(at) ?? "";
-    const seen = posteriors[name.line]?.[at]?.[symbolOf(letter)] ?? 0;
-    return seen >= (letter === "K" ? SEEN_K : SEEN_INITIAL);
-  });
-  const checks = verifyChecks(format, final);
-  const probabilities = final.map((line, i) =>
-    [...line].map((character, j) => posteriors[i]?.[j]?.[symbolOf(character)] ?? 0),
-  );
-  return {
-    format,
-    lines: final,
-    checks,
-    passed: countPassed(checks),
-    total,
-    repairs: repaired.repairs,
-    meanProbability: probabilities.map((line) => line.reduce((sum, p) => sum + p, 0) / line.length),
-    leastProbability: probabilities.map((line) => Math.min(...line)),
-    meanLogProbability: best.meanLogProbability,
-    pieces: new Set(best.window.rows.flatMap((row) => row.pieces.map((piece) => piece.line))),
-  };
-}
-
-/** The name row by all readings together, unless a check digit covers it and fails then. */
-function withNameRow(
-  lines: readonly string[],
-  summed: readonly string[],
-  row: number,
-  passed: (zone: readonly string[]) => number,
-): readonly string[] {
-  const zone = lines.map((line, i) => (i === row ? (summed[i] ?? line) : line));
-  return passed(zone) < passed(lines) ? lines : zone;
-}
-
-function likeliest(sum: Float32Array, mask: PositionMask | undefined) {
-  let best = FILLER_INDEX;
-  let value = -1;
-  for (let k = 0; k < ALPHABET_SIZE; k++) {
-    if (mask?.[k] === 1 && (sum[k] as number) > value) {
-      value = sum[k] as number;
-      best = k;
-    }
-  }
-  return MRZ_ALPHABET.charAt(best);
-}
-
-function normalised(sum: Float32Array) {
-  const total = sum.reduce((all, p) => all + p, 0) || 1;
-  return sum.map((p) => p / total);
 }
