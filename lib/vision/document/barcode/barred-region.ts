@@ -21,7 +21,7 @@ const MARGIN = 0.06;
 
 /**
  * The area of an upright image that looks like a stacked barcode: its brightness changes much more along a row than from
- * row to row. Null without one.
+ * row to row, and it is wider than tall. Null without one.
  */
 export async function barredRegion(image: Pixels): Promise<Region | null> {
   const raw = { width: image.width, height: image.height, channels: 3 as const };
@@ -39,7 +39,8 @@ export async function barredRegion(image: Pixels): Promise<Region | null> {
   const largest = largestGroup(barred, columns);
   if (largest.length < MIN_TILES) return null;
   const scale = (image.width / info.width) * TILE_PX;
-  return framed(largest, columns, scale, image);
+  const region = framed(largest, columns, scale, image);
+  return region.width > region.height ? region : null;
 }
 
 function isBarred(grey: Uint8Array, width: number, x0: number, y0: number) {

@@ -27,6 +27,9 @@ const CROPS = [
   { width: 2400, sharpen: true, binarizer: "GlobalHistogram" },
 ] as const;
 
+/** More pixels than four for one show nothing new. */
+const MAX_ENLARGED = 4;
+
 let prepared: Promise<void> | undefined;
 
 /** A decoded barcode. */
@@ -55,8 +58,9 @@ async function readBarredPart(page: Page, budget: WorkBudget): Promise<Barcode[]
   const region = await barredRegion(upright);
   if (!region) return [];
   const raw = { width: upright.width, height: upright.height, channels: 3 as const };
-  for (const { width, sharpen, binarizer } of CROPS) {
+  for (const { width: wanted, sharpen, binarizer } of CROPS) {
     if (budget.isSpent()) break;
+    const width = Math.min(wanted, MAX_ENLARGED * region.width);
     const height = Math.round((region.height * width) / region.width);
     budget.spend("barcode", width * height);
     let crop = sharp(upright.data, { raw })

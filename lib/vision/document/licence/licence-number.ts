@@ -17,6 +17,9 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 };
 /** With more characters to replace, the number is another one and not a misreading. */
 const MAX_REPLACED = 3;
+/** Longer texts than any form allows, and texts of look-alikes alone, have too many readings to try. */
+const MAX_LENGTH = 18;
+const MAX_PLACES = 10;
 
 /** A licence number after its form was asked. */
 export interface SettledNumber {
@@ -33,7 +36,10 @@ export interface SettledNumber {
  */
 export function settleNumber(number: string, forms: readonly RegExp[]): SettledNumber {
   const plain = number.replace(/[^A-Z0-9]/g, "");
-  if (forms.length === 0) return { value: number, isSettled: false };
+  const places = [...plain].filter((character) => LOOKALIKES[character] !== undefined).length;
+  if (forms.length === 0 || plain.length > MAX_LENGTH || places > MAX_PLACES) {
+    return { value: number, isSettled: false };
+  }
   const fits = (text: string) => forms.some((form) => form.test(text));
   const near = variants(plain).filter(fits);
   if (fits(plain)) return { value: number, isSettled: near.length === 0 };

@@ -118,17 +118,27 @@ const plain = (value: string | null): Value | null =>
 
 const MIN_NUMBER = 5;
 const MAX_NUMBER = 25;
+const MIN_DIGITS = 3;
+
+/** Whether a text may be a value of the field, without deciding on its look-alikes. */
+const fitsField = (field: LicenceField, text: string, order: DateOrder, issuer: LicenceIssuer) =>
+  field === "licenceNumber" ? rawNumber(text) !== null : parsed(field, text, order, issuer) !== null;
 
 /** The first word of a text that may be a licence number, or the whole text where it has gaps ("D123 4567 8901"). */
-function numberIn(text: string, { numberForms }: LicenceIssuer): Value | null {
+function rawNumber(text: string): string | null {
   const whole = folded(text)
     .replace(/[^A-Z0-9 *-]/g, "")
     .trim();
   const joined = whole.replaceAll(" ", "");
   const digits = joined.replace(/\D/g, "").length;
   const number = /[A-Z]{3,} [A-Z]{3,}/.test(whole) ? (whole.split(" ")[0] ?? "") : joined;
-  if (number.length < MIN_NUMBER || number.length > MAX_NUMBER || digits < 3) return null;
-  if (findDates(text).length > 0) return null;
+  if (number.length < MIN_NUMBER || number.length > MAX_NUMBER || digits < MIN_DIGITS) return null;
+  return findDates(text).length > 0 ? null : number;
+}
+
+function numberIn(text: string, { numberForms }: LicenceIssuer): Value | null {
+  const number = rawNumber(text);
+  if (number === null) return null;
   const { value, isSettled } = settleNumber(number, numberForms);
   return { value, shortYear: false, ambiguous: false, certainty: isSettled ? 1 : UNSETTLED };
 }
@@ -165,8 +175,7 @@ function neighbours(cells: readonly Cell[], order: DateOrder, issuer: LicenceIss
     bare.flatMap((line): Pair[] => {
       const cost = distance(cell, line);
       const field = cell.mark?.field ?? "other";
-      const fits =
-        field === "other" ? !/^\d/.test(line.text) : parsed(field, line.text, order, issuer) !== null;
+      const fits = field === "other" ? !/^\d/.test(line.text) : fitsField(field, line.text, order, issuer);
       return cost !== null && fits ? [{ cell, line, cost }] : [];
     }),
   );
