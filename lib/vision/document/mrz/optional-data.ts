@@ -3,8 +3,8 @@ import { spaced } from "./names";
 
 /**
  * Issuers that write the holder's personal number into the optional data of their zones, which ICAO 9303 leaves to them:
- * ISO 3166-1 alpha-3, with the form of the number. Known from the specimens of these states in the Council of the
- * European Union's public register PRADO and from their published rules on the number.
+ * ISO 3166-1 alpha-3, with the form of the number. Written from general knowledge of these documents and not
+ * yet checked, entry by entry, against a register such as PRADO.
  */
 const PERSONAL: Readonly<Record<string, RegExp>> = {
   ALB: /^[A-Z]\d{8}[A-Z]$/,
