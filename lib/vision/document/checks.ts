@@ -1,11 +1,13 @@
 import { isoDay } from "@/lib/contract/iso-day";
 import type { DocumentObservation, FaceObservation, IntegrityCheck } from "@/lib/vision/types";
+import type { DocumentField } from "@/lib/vocabulary";
 import { isExpired } from "./expiry";
-import { SURE, type ZoneFields } from "./fields/candidates";
+import { type RecordField, SURE, type ZoneFields } from "./fields/candidates";
 import { isCountryCode } from "./fields/countries";
 import type { Conflict } from "./fields/fuse-readings";
 import { nearName } from "./fields/names";
 import type { DocumentRecord } from "./fields/record";
+import { isNameRowUnread } from "./mrz/believed";
 import { countPassed } from "./mrz/check-digits";
 import { longestValidityOf, numberFormatOf, templateFor } from "./templates/find";
 import { NUMBER_KINDS } from "./templates/template";
@@ -48,6 +50,7 @@ export function integrityChecks(
   return [
     checkDigits(zone),
     zoneAgainstPrint(record, zone),
+    barcodeAgainstPrint(record),
     personalNumberAgainstRecord(record),
     personalNumberCheckDigit(record),
     numberFormats(record),
@@ -95,6 +98,30 @@ function isContradiction({ field, candidates }: Conflict) {
   if (a.confidence < SURE || b.confidence < SURE) return false;
   // A licence or card can print another number than its zone holds; names may be truncated or misread.
   if (field === "personalNumber" || field === "issuingCountry") return false;
+  return !((field === "surname" || field === "names") && nearName(a.value, b.value));
+}
+
+/** A barcode is error-corrected, so that a difference is the document's: an edited front, or the back of another card. */
+function barcodeAgainstPrint({ fields, conflicts }: DocumentRecord): IntegrityCheck {
+  const name = "barcode_matches_printed";
+  const compared = Object.values(fields).some(
+    ({ agreement }) => agreement.includes("barcode") && agreement.includes("printed"),
+  );
+  const differing = conflicts.filter(differsFromBarcode).map(({ field }) => asShown(field));
+  if (differing.length > 0) return { ...check(name, "fail", "fraud"), fields: [...new Set(differing)] };
+  return check(name, compared ? "pass" : "not_applicable", "fraud");
+}
+
+/** The field as the record names it: the three kinds of numbers are one there. */
+const asShown = (field: RecordField): DocumentField =>
+  field === "documentNumber" || field === "personalNumber" || field === "licenceNumber" ? "idNumber" : field;
+
+function differsFromBarcode({ field, candidates: [a, b] }: Conflict) {
+  const sources = new Set([a.source, b.source]);
+  if (!sources.has("barcode") || !sources.has("printed")) return false;
+  if (a.confidence < SURE || b.confidence < SURE) return false;
+  // Barcodes hold initials, or one given name of several.
+  if (field === "names" && a.value.charAt(0) === b.value.charAt(0)) return false;
   return !((field === "surname" || field === "names") && nearName(a.value, b.value));
 }
 
@@ -163,7 +190,7 @@ function issuingCountry({ fields, conflicts }: DocumentRecord, zone: ZoneFields 
     (c) => c.field === "issuingCountry" && c.candidates.every((x) => x.confidence >= SURE),
   );
   if (zone) {
-    const known = zone.fields.issuingCountry !== null;
+    const known = zone.fields.issuingCountry !== null || isNameRowUnread(zone.reading);
     return check(name, passIf(known && !conflict), "fraud");
   }
   if (!fields.issuingCountry) return check(name, "not_applicable", "fraud");

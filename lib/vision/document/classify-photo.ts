@@ -1,7 +1,8 @@
 import type { DocumentProblem } from "@/lib/vision/types";
 import { heaviestType } from "./fields/type";
+import { isZone } from "./mrz/believed";
 import type { Page, TextLine } from "./page/read-page";
-import { isZone, type SideReading } from "./read-side";
+import type { SideReading } from "./read-side";
 
 /** `unreadable`: probably a document, but its text could not be read. */
 export type PhotoKind = "document" | "unreadable" | "other";

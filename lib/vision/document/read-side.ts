@@ -1,13 +1,17 @@
 import type { Pixels } from "@/lib/vision/images/image";
-import { parseAamva } from "./barcode/aamva";
 import type { BarcodeFields } from "./barcode/fields";
-import { parsePlainText } from "./barcode/plain-text";
+import { parseBarcode } from "./barcode/parse";
 import { readPageBarcodes } from "./barcode/read";
 import { type HeadingCountry, issuingCountryOf } from "./fields/countries";
 import { looksLikeLicence, type TypeWeights, typeWeights } from "./fields/type";
-import { type MrzReading, readMrz } from "./mrz/read";
-import { type Page, readForced, readPages } from "./page/read-page";
+import { withCodedValues, withLicence } from "./licence/merge";
+import { readLicence } from "./licence/read-licence";
+import { isZone } from "./mrz/believed";
+import { readMrz } from "./mrz/read";
+import type { MrzReading } from "./mrz/reading";
+import { type Page, readForced, readPages, type TextLine } from "./page/read-page";
 import { extractPrinted, type PrintedReading } from "./printed/extract";
+import { matchLabel } from "./printed/match-label";
 import { dateOrderOn } from "./templates/find";
 import type { WorkBudget } from "./work-budget";
 
@@ -25,12 +29,8 @@ export interface SideReading {
   readonly evidence: number;
 }
 
-/** Passing check digits and mean character probability that prove a zone. Tuned on rendered specimens. */
+/** Passing check digits that tell a zone from other print. */
 const MIN_CHECKS = 2;
-const MIN_ZONE_PROBABILITY = 0.7;
-
-export const isZone = (mrz: MrzReading | null): mrz is MrzReading =>
-  mrz !== null && mrz.passed >= MIN_CHECKS && Math.min(...mrz.meanProbability) > MIN_ZONE_PROBABILITY;
 
 export interface SideOptions {
   readonly now: Date;
@@ -52,12 +52,30 @@ export async function readSide(
   let best = await interpretPage(blank, budget, country);
   // Once a document was found, a further group is read only if it may hold its zone: other papers are clutter.
   const isWanted = (hasLongLine: boolean) => isWeak(best) || (hasLongLine && best.mrz === null);
-  for await (const page of readPages(image, budget, isWanted)) {
+  for await (const page of readPages(image, budget, isWanted, isPromising)) {
     const side = await interpretPage(page, budget, country);
     if (isBetter(side, best) || best.page.lines.length === 0) best = side;
   }
   const upright = shouldTurn(best, first) ? await tryOtherTurns(image, best, budget, country) : best;
   return withBarcode(upright, first, budget, now);
+}
+
+const ZONE_FILLERS = /<{3,}/;
+const MIN_LABELS = 2;
+/** Characters of the longest title or label; in a sentence any word may stand. */
+const MAX_TITLE = 40;
+
+/** Whether the first lines of a page of text hold what documents begin with: a title, an issuer, labels or a zone. */
+function isPromising(texts: readonly string[]) {
+  const short = texts.filter((text) => text.length <= MAX_TITLE);
+  const lines = short.map((text) => ({ text, height: 0 }) as TextLine);
+  const labels = short.filter((text) => (matchLabel(text)?.score ?? 0) >= 0.9).length;
+  return (
+    labels >= MIN_LABELS ||
+    texts.some((text) => ZONE_FILLERS.test(text)) ||
+    issuingCountryOf(lines) !== null ||
+    Object.keys(typeWeights(lines)).length > 0
+  );
 }
 
 async function interpretPage(
@@ -66,12 +84,16 @@ async function interpretPage(
   stated: string | undefined,
 ): Promise<SideReading> {
   const mrz = await readMrz(page, budget);
-  const types = typeWeights(page.lines);
-  const country = issuingCountryOf(page.lines);
+  const named = typeWeights(page.lines);
+  const headed = issuingCountryOf(page.lines);
   const lines = isZone(mrz) ? page.lines.filter((line) => !mrz.pieces.has(line)) : page.lines;
-  const order = dateOrderOn(lines, country?.country, stated);
-  const printed = extractPrinted(lines, { order, fieldCodes: looksLikeLicence(types) });
-  const sound = mrz !== null && Math.min(...mrz.meanProbability) > MIN_ZONE_PROBABILITY;
+  const order = dateOrderOn(lines, headed?.country, stated);
+  const licence = readLicence(lines, { order, country: headed?.country });
+  const { types, country } = withLicence({ types: named, country: headed }, licence, page.lines);
+  const isLicence = looksLikeLicence(types);
+  const labelled = extractPrinted(lines, { order, fieldCodes: isLicence });
+  const printed = isLicence ? withCodedValues(labelled, licence) : labelled;
+  const sound = isZone(mrz);
   const evidence =
     (sound ? mrz.passed * 3 : 0) +
     Math.min(8, printed.strongLabels) +
@@ -89,6 +111,7 @@ const isWeak = ({ mrz, printed, evidence }: SideReading) =>
  */
 function shouldTurn(side: SideReading, first: boolean) {
   const { lines } = side.page;
+  if (side.page.isRunningText) return false;
   const headed = side.country !== null || Object.keys(side.types).length > 0;
   if (!isWeak(side) || headed || lines.length === 0) return false;
   const readable = readableLetters(side);
@@ -133,9 +156,10 @@ async function withBarcode(
   budget: WorkBudget,
   now: Date,
 ): Promise<SideReading> {
+  if (side.page.isRunningText) return side;
   if (side.mrz !== null || (first && side.printed.strongLabels >= 3) || budget.isSpent()) return side;
-  const texts = await readPageBarcodes(side.page, budget);
-  const read = texts.map((text) => parseAamva(text) ?? parsePlainText(text, now));
+  const codes = await readPageBarcodes(side.page, budget);
+  const read = codes.map((code) => parseBarcode(code, now));
   const barcode = read.find((fields) => fields !== null) ?? null;
-  return { ...side, barcode, hasBarcode: texts.length > 0 };
+  return { ...side, barcode, hasBarcode: codes.length > 0 };
 }

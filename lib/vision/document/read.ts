@@ -10,8 +10,10 @@ import { givesSingleName, type ZoneFields, zoneFieldsOf } from "./fields/candida
 import { compareSides, type SideWithZone } from "./fields/compare-sides";
 import type { FusedField } from "./fields/fuse-readings";
 import { type DocumentRecord, mergeRecord } from "./fields/record";
+import { isBelieved } from "./mrz/believed";
+import { withPrintedCentury } from "./mrz/century";
 import { invisibleCause } from "./page/visibility";
-import { isZone, readSide, type SideReading } from "./read-side";
+import { readSide, type SideReading } from "./read-side";
 import { recaptureCheck } from "./recapture/check";
 import { typeAsStated } from "./stated-type";
 import { WorkBudget } from "./work-budget";
@@ -153,18 +155,11 @@ const sizeProblems = (sides: readonly SideReading[]): DocumentProblem[] =>
     ? ["image_too_small"]
     : [];
 
-/** Below these a zone's characters are guesses. Tuned on rendered specimens. */
-const MIN_MEAN_PROBABILITY = 0.75;
-const MIN_LOG_PROBABILITY = -0.8;
-
 /** The zone of a side; null without one, or where it was not read well enough to be believed (DOCUMENT-READ-3). */
-function zoneOf({ mrz }: SideReading, now: Date): ZoneFields | null {
-  const isBelieved =
-    isZone(mrz) &&
-    Math.min(...mrz.meanProbability) >= MIN_MEAN_PROBABILITY &&
-    mrz.meanLogProbability >= MIN_LOG_PROBABILITY &&
-    mrz.passed >= mrz.total - 2;
-  return isBelieved ? zoneFieldsOf(mrz, now) : null;
+function zoneOf({ mrz, page }: SideReading, now: Date): ZoneFields | null {
+  if (!isBelieved(mrz)) return null;
+  const zone = zoneFieldsOf(mrz, now);
+  return { ...zone, fields: withPrintedCentury(zone.fields, page.lines) };
 }
 
 /** The zone with the larger share of passing check digits. */

@@ -1,8 +1,9 @@
 import { documentAlarms } from "@/lib/vision/attacks/document-alarms";
 import type { AttackSignal, SuspectRegion } from "@/lib/vision/types";
+import { isZone } from "../mrz/believed";
 import { angleBetween, boundsOf, corners, frameOf, type Point } from "../page/geometry";
 import type { Page, TextLine } from "../page/read-page";
-import { isZone, type SideReading } from "../read-side";
+import type { SideReading } from "../read-side";
 import { regionOf } from "./place";
 
 /** A line ends at the border of the photo when it comes this near, in its own heights. */

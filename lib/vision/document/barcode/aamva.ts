@@ -18,20 +18,25 @@ export function parseAamva(text: string): BarcodeFields | null {
   const names = [element("DAC") ?? element("DCT"), middle === "NONE" ? null : middle]
     .filter(Boolean)
     .join(" ");
+  // The first version has the whole name in one element: surname, then given names.
+  const [family = null, ...given] = element("DAA")?.split(",") ?? [];
+  const isLicence = /ANSI \d+DL|DL\d{8}|DLDAQ/.test(text);
+  const number =
+    element("DAQ")
+      ?.replace(/[^A-Z0-9]/gi, "")
+      .toUpperCase() || null;
   return {
     ...NO_FIELDS,
-    documentType: /ANSI \d+DL|DL\d{8}|DLDAQ/.test(text) ? "DRIVERS_LICENSE" : "NATIONAL_ID",
+    documentType: isLicence ? "DRIVERS_LICENSE" : "NATIONAL_ID",
     issuingCountry: country,
-    surname: upper(element("DCS") ?? element("DAB")),
-    names: upper(names),
+    surname: upper(element("DCS") ?? element("DAB") ?? family),
+    names: upper(names) ?? upper(given.join(" ")),
     dateOfBirth: date("DBB"),
     issueDate: date("DBD"),
     expiryDate: date("DBA"),
     sex: SEXES[element("DBC") ?? ""] ?? null,
-    documentNumber:
-      element("DAQ")
-        ?.replace(/[^A-Z0-9]/gi, "")
-        .toUpperCase() || null,
+    documentNumber: number,
+    licenceNumber: isLicence ? number : null,
   };
 }
 

@@ -1,11 +1,12 @@
 import type { FieldSource } from "@/lib/vision/types";
 import type { BarcodeFields } from "../barcode/fields";
 import { restoreName } from "../diacritics/restore-name";
-import { type MrzFields, readMrzFields } from "../mrz/fields";
+import { isNameRowUnread } from "../mrz/believed";
+import { type MrzFields, readMrzFields, withoutNameRow } from "../mrz/fields";
 import type { CheckName } from "../mrz/formats";
 import { LAYOUTS } from "../mrz/formats";
 import { mayBeTruncated } from "../mrz/names";
-import type { MrzReading } from "../mrz/read";
+import type { MrzReading } from "../mrz/reading";
 import type { Page, TextLine } from "../page/read-page";
 import type { PrintedField, PrintedValue } from "../printed/parsed-values";
 import type { SideReading } from "../read-side";
@@ -59,9 +60,10 @@ export interface ZoneFields {
 
 export function zoneFieldsOf(reading: MrzReading, now: Date): ZoneFields {
   const { format, lines, leastProbability } = reading;
+  const fields = readMrzFields(format, lines, now);
   return {
     reading,
-    fields: readMrzFields(format, lines, now),
+    fields: isNameRowUnread(reading) ? withoutNameRow(format, fields) : fields,
     nameCertainty: Math.min(1, leastProbability[LAYOUTS[format].name.line] ?? 0),
     truncated: mayBeTruncated(format, lines),
   };
@@ -82,13 +84,15 @@ const UNCHECKED = 40;
 /** Subtracted where a field's own digit passes and the composite fails. */
 const COMPOSITE_DOUBT = 4;
 const REPAIR_DOUBT = 10;
+/** Of optional data that its issuer is not known to use for personal numbers: shown, and not relied on. */
+const OPTIONAL_DATA = 60;
 
 export function zoneCandidates({ reading, fields, nameCertainty }: ZoneFields): Candidate[] {
   const checked = (check: CheckName) => checkedConfidence(reading, check);
   const whole = reading.checks.composite === true;
   const candidate = (field: RecordField, value: string | null, confidence: number): Candidate[] =>
     value ? [{ field, value, confidence, source: "mrz" }] : [];
-  const personal = fields.personalNumber.split(" ")[0] ?? "";
+  const personalConfidence = fields.isPersonalKnown ? (whole ? 95 : 70) : OPTIONAL_DATA;
   return [
     ...candidate("documentNumber", fields.documentNumber, checked("number")),
     ...candidate("dateOfBirth", fields.dateOfBirth, checked("birth")),
@@ -98,7 +102,7 @@ export function zoneCandidates({ reading, fields, nameCertainty }: ZoneFields): 
     ...candidate("issuingCountry", fields.issuingCountry, 95),
     ...candidate("surname", fields.surname, 80 + 15 * nameCertainty),
     ...candidate("names", fields.names, 78 + 15 * nameCertainty),
-    ...candidate("personalNumber", /\d{5}/.test(personal) ? personal : null, whole ? 95 : 70),
+    ...candidate("personalNumber", fields.personalNumber, personalConfidence),
   ];
 }
 

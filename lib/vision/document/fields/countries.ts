@@ -77,10 +77,23 @@ export const isCountryCode = (code: string) => code.length === 3 && Object.hasOw
 /** Codes of British nationalities, all issued by the United Kingdom (ICAO 9303-3, section 5, part B). */
 const BRITISH = new Set(["GBD", "GBN", "GBO", "GBP", "GBS"]);
 
-/** ISO 3166-1 alpha-3 of a zone's country code; null for an unknown one. Germany uses `D<<`. */
+/**
+ * Codes in zones that ISO 3166-1 does not list now: Germany's own, KYA on Kenyan identity cards beside KEN, and former
+ * codes of states that papers of long validity may still carry (ISO 3166-3).
+ */
+const ALIASES: Readonly<Record<string, string>> = {
+  D: "DEU",
+  KYA: "KEN",
+  ROM: "ROU",
+  ZAR: "COD",
+  TMP: "TLS",
+};
+
+/** ISO 3166-1 alpha-3 of a zone's country code; null for an unknown one. */
 export function countryOfMrzCode(code: string): string | null {
   const letters = code.replace(/<+$/, "");
-  if (letters === "D") return "DEU";
+  const alias = ALIASES[letters];
+  if (alias !== undefined) return alias;
   if (BRITISH.has(letters)) return "GBR";
   return isCountryCode(letters) ? letters : null;
 }

@@ -1,3 +1,4 @@
+import { letterPairsOf, mayHoldLigature } from "../mrz/transliteration";
 import { editDistance, folded } from "../printed/text";
 import type { Candidate, ZoneFields } from "./candidates";
 import { type Conflict, combinedConfidence, type FusedField } from "./fuse-readings";
@@ -11,9 +12,9 @@ export const nameWords = (name: string) =>
 
 const letters = (name: string) => nameWords(name).replaceAll(" ", "");
 
-/** Zones write Ä as AE, Ö as OE, Ü as UE, ß as SS (ICAO 9303-3, section 6). */
+/** Zones write Ä and Æ as AE, Å as AA, Ö and Ø as OE, Ü as UE, ß as SS (ICAO 9303-3, section 6). */
 const plainVowels = (name: string) =>
-  letters(name).replaceAll("AE", "A").replaceAll("OE", "O").replaceAll("UE", "U").replaceAll("SS", "S");
+  letters(name).replace(/AE|AA/g, "A").replaceAll("OE", "O").replaceAll("UE", "U").replaceAll("SS", "S");
 
 export const sameName = (a: string, b: string) => plainVowels(a) === plainVowels(b);
 
@@ -24,13 +25,13 @@ export function nearName(a: string, b: string) {
   return editDistance(x, y, Math.min(3, allowed)) <= Math.min(3, allowed);
 }
 
-const UMLAUTS: Readonly<Record<string, string>> = { AE: "Ä", OE: "Ö", UE: "Ü" };
-
 /**
- * The recogniser reads Ä as A; the zone's AE at that position proves the umlaut.
- * @example withUmlauts("MULLER", "MUELLER") // "MÜLLER"
+ * The recogniser reads Ä as A; the zone's AE at that position proves the umlaut, and AA a Danish Å.
+ * @param issuer of the zone, which decides on the letter
+ * @example withUmlauts("MULLER", "MUELLER", "DEU") // "MÜLLER"
  */
-export function withUmlauts(printed: string, zone: string) {
+export function withUmlauts(printed: string, zone: string, issuer: string | null = null) {
+  const pairs = letterPairsOf(issuer);
   const zoneLetters = letters(zone);
   let at = 0;
   let out = "";
@@ -42,8 +43,8 @@ export function withUmlauts(printed: string, zone: string) {
     }
     const pair = zoneLetters.slice(at, at + 2);
     const rest = letters(printed.slice(out.length + 1));
-    const spelt = UMLAUTS[pair] !== undefined && pair.startsWith(plain) && !rest.startsWith("E");
-    out += spelt ? UMLAUTS[pair] : character;
+    const spelt = pairs[pair] !== undefined && pair.startsWith(plain) && !rest.startsWith(pair.charAt(1));
+    out += spelt ? pairs[pair] : character;
     at += spelt ? 2 : 1;
   }
   return out;
@@ -109,10 +110,12 @@ function agreed(coded: Candidate, printed: Candidate, zone: ZoneFields | null): 
   const isCutOff = LONE_LETTER.test(inPrint) && !LONE_LETTER.test(inZone);
   const trustPrint = hasSameWords(inPrint, inZone) || (isLost && !isCutOff);
   const value = trustPrint ? printed.value : withDiacriticsOf(coded.value, printed.value);
+  const issuer = zone?.fields.issuingCountry ?? null;
   return {
-    value: zone && trustPrint ? withUmlauts(value, coded.value) : value,
+    value: zone && trustPrint ? withUmlauts(value, coded.value, issuer) : value,
     confidence: Math.min(
       isLost ? UNSURE_GAPS_CEILING : 99,
+      zone && mayHoldLigature(value, issuer) ? DIACRITIC_DOUBT_CEILING : 99,
       combinedConfidence(coded.confidence, printed.confidence),
     ),
     source: trustPrint ? "printed" : coded.source,

@@ -5,6 +5,7 @@ import { isRealDate } from "../fields/dates";
 import { cut, longNumberRest } from "./check-digits";
 import { LAYOUTS, type MrzFormat } from "./formats";
 import { spaced, splitNames } from "./names";
+import { personalNumberIn } from "./optional-data";
 
 /** The fields of a zone; an unreadable or unknown one is null. Dates YYYY-MM-DD, countries ISO 3166-1 alpha-3. */
 export interface MrzFields {
@@ -14,8 +15,10 @@ export interface MrzFields {
   readonly surname: string;
   readonly names: string;
   readonly documentNumber: string;
-  /** The optional field, often a personal number; empty when blank. */
+  /** The personal number of the optional field; empty where the field is blank or holds something else. */
   readonly personalNumber: string;
+  /** The issuer is known to write its personal number there; else it only looks like one. */
+  readonly isPersonalKnown: boolean;
   readonly dateOfBirth: string | null;
   readonly expiryDate: string | null;
   readonly sex: "M" | "F" | "X" | null;
@@ -28,14 +31,16 @@ export interface MrzFields {
 export function readMrzFields(format: MrzFormat, lines: readonly string[], now: Date): MrzFields {
   if (format === "TD1") return readTd1(lines, now);
   if (format === "FRID") return readFrenchCard(lines, now);
+  if (format === "FRDL") return readFrenchLicence(lines, now);
   const [first = "", second = ""] = lines;
   const optional = { TD3: second.slice(28, 42), TD2: second.slice(28, 35), MRVA: "", MRVB: "" }[format];
+  const issuer = countryOfMrzCode(first.slice(2, 5));
   return {
-    documentType: typeOfCode(first.slice(0, 2)),
-    issuingCountry: countryOfMrzCode(first.slice(2, 5)),
+    documentType: typeOfCode(first.slice(0, 5)),
+    issuingCountry: issuer,
     ...splitNames(cut(lines, LAYOUTS[format].name)),
     documentNumber: spaced(second.slice(0, 9)),
-    personalNumber: spaced(optional),
+    ...personalNumberIn(format, issuer, optional),
     nationality: countryOfMrzCode(second.slice(10, 13)),
     dateOfBirth: birthDate(second.slice(13, 19), now),
     sex: sexOfCode(second.charAt(20)),
@@ -43,15 +48,22 @@ export function readMrzFields(format: MrzFormat, lines: readonly string[], now: 
   };
 }
 
+/** The fields without those of the row that holds the names; on books and visas the issuer stands in it too. */
+export function withoutNameRow(format: MrzFormat, fields: MrzFields): MrzFields {
+  const inRow = LAYOUTS[format].name.line === 0 ? { issuingCountry: null } : {};
+  return { ...fields, surname: "", names: "", ...inRow };
+}
+
 function readTd1(lines: readonly string[], now: Date): MrzFields {
   const [first = "", second = ""] = lines;
   const rest = first.charAt(14) === "<" ? longNumberRest(first) : null;
+  const issuer = countryOfMrzCode(first.slice(2, 5));
   return {
-    documentType: typeOfCode(first.slice(0, 2)),
-    issuingCountry: countryOfMrzCode(first.slice(2, 5)),
+    documentType: typeOfCode(first.slice(0, 5)),
+    issuingCountry: issuer,
     ...splitNames(cut(lines, LAYOUTS.TD1.name)),
     documentNumber: spaced(first.slice(5, 14)) + (rest?.number ?? ""),
-    personalNumber: rest ? "" : spaced(first.slice(15)),
+    ...personalNumberIn("TD1", issuer, rest ? "" : first.slice(15), second.slice(18, 29)),
     nationality: countryOfMrzCode(second.slice(15, 18)),
     dateOfBirth: birthDate(second.slice(0, 6), now),
     sex: sexOfCode(second.charAt(7)),
@@ -69,9 +81,30 @@ function readFrenchCard(lines: readonly string[], now: Date): MrzFields {
     names: spaced(second.slice(13, 27)),
     documentNumber: second.slice(0, 12),
     personalNumber: "",
+    isPersonalKnown: false,
     dateOfBirth: birthDate(second.slice(27, 33), now),
     sex: sexOfCode(second.charAt(34)),
     expiryDate: null,
+  };
+}
+
+/** Letters of the surname that fit: a field without a filler may be cut off and is not given. */
+const LICENCE_SURNAME_LETTERS = 8;
+
+function readFrenchLicence([line = ""]: readonly string[], now: Date): MrzFields {
+  const surname = spaced(cut([line], LAYOUTS.FRDL.name));
+  return {
+    documentType: "DRIVERS_LICENSE",
+    issuingCountry: "FRA",
+    nationality: null,
+    surname: surname.length < LICENCE_SURNAME_LETTERS ? surname : "",
+    names: "",
+    documentNumber: spaced(line.slice(5, 14)),
+    personalNumber: "",
+    isPersonalKnown: false,
+    dateOfBirth: null,
+    expiryDate: expiryDate(line.slice(15, 21), now),
+    sex: null,
   };
 }
 
@@ -83,9 +116,12 @@ const TYPES: Readonly<Record<string, DocumentType>> = {
   C: "NATIONAL_ID",
 };
 
-/** AR, IR and CR are in use for residence permits, D for licences with a zone after ISO/IEC 18013-1. */
+/**
+ * Type by code and issuer. AR, IR and CR are in use for residence permits, C1 and C2 for the permanent resident and
+ * border crossing cards of the USA (USCIS, "Form I-551"), D for licences with a zone after ISO/IEC 18013-1.
+ */
 function typeOfCode(code: string): DocumentType | null {
-  if (/^(AR|IR|CR)/.test(code)) return "RESIDENCE_PERMIT";
+  if (/^(AR|IR|CR|C[12]USA)/.test(code)) return "RESIDENCE_PERMIT";
   if (code.startsWith("D")) return "DRIVERS_LICENSE";
   return TYPES[code.charAt(0)] ?? null;
 }

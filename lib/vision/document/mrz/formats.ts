@@ -1,10 +1,12 @@
 /**
  * The layouts of machine-readable zones: ICAO 9303-4 (TD3), -5 (TD1), -6 (TD2), -7 (MRV-A, MRV-B), and the French
- * national identity card issued until 2021 (two lines of 36, its own layout).
+ * national identity card issued until 2021 (two lines of 36, its own layout), and the French licence (one line of 30
+ * after ISO/IEC 18013-3, annex on basic access protection: D1, issuer, then what the state chooses, and a check digit
+ * over it all; France writes number, check digit over everything so far, expiry, and eight letters of the surname).
  */
 import { maskOf, type PositionMask } from "./alphabet";
 
-export const MRZ_FORMATS = ["TD3", "TD1", "TD2", "MRVA", "MRVB", "FRID"] as const;
+export const MRZ_FORMATS = ["TD3", "TD1", "TD2", "MRVA", "MRVB", "FRID", "FRDL"] as const;
 export type MrzFormat = (typeof MRZ_FORMATS)[number];
 
 /** A part of a zone: characters `from` up to, not including, `to` of line `line`, all from 0. */
@@ -122,6 +124,24 @@ export const LAYOUTS: Readonly<Record<MrzFormat, MrzLayout>> = {
     checks: { number: field(1, 0, 12), birth: field(1, 27, 33) },
     composite: { parts: [span(0, 0, 36), span(1, 0, 35)], line: 1, at: 35 },
     name: span(0, 5, 30),
+  },
+  FRDL: {
+    columns: 30,
+    masks: [
+      [
+        maskOf("D"),
+        maskOf("1"),
+        ...times(name, 3),
+        ...times(any, 9),
+        digit,
+        ...times(digit, 6),
+        ...times(name, 8),
+        digit,
+      ],
+    ],
+    checks: { number: field(0, 0, 14) },
+    composite: { parts: [span(0, 0, 29)], line: 0, at: 29 },
+    name: span(0, 21, 29),
   },
 };
 

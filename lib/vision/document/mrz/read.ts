@@ -1,41 +1,16 @@
 import { median } from "../page/geometry";
-import type { Page, TextLine } from "../page/read-page";
+import type { Page } from "../page/read-page";
 import { recogniseMrzRow } from "../page/recognise";
 import type { WorkBudget } from "../work-budget";
 import { type Alignment, alignRow } from "./align";
-import {
-  ALPHABET_SIZE,
-  COLUMN_SIZE,
-  FILLER_INDEX,
-  MRZ_ALPHABET,
-  type PositionMask,
-  type Posteriors,
-  symbolOf,
-} from "./alphabet";
+import { ALPHABET_SIZE, COLUMN_SIZE, FILLER_INDEX, type Posteriors, symbolOf } from "./alphabet";
 import { centredOnInk } from "./centre-row";
-import { type CheckResults, countChecks, countPassed, verifyChecks } from "./check-digits";
+import { countChecks, countPassed, verifyChecks } from "./check-digits";
+import { type ChosenRows, finalReading, type RowReadings } from "./final-reading";
 import { formatsOfLines, LAYOUTS, type MrzFormat } from "./formats";
 import { type RowWindow, rowWindows } from "./group-rows";
-import { withoutStrayLetters } from "./names";
-import { type Repair, repairZone } from "./repair";
+import type { MrzReading } from "./reading";
 import { characterCount, findMrzRows, type MrzRow, type MrzRows, rowQuad } from "./rows";
-
-/** A machine-readable zone as read, after repair. `passed` of `total` check digits pass. */
-export interface MrzReading {
-  readonly format: MrzFormat;
-  readonly lines: readonly string[];
-  readonly checks: CheckResults;
-  readonly passed: number;
-  readonly total: number;
-  readonly repairs: readonly Repair[];
-  /** Mean and least probability of the characters of each line, 0 to 1. */
-  readonly meanProbability: readonly number[];
-  readonly leastProbability: readonly number[];
-  /** Mean natural log probability per character of the first reading; near 0 for a real zone. */
-  readonly meanLogProbability: number;
-  /** The lines of the page that the zone was read from. */
-  readonly pieces: ReadonlySet<TextLine>;
-}
 
 /** Ways to crop a row: horizontal stretch, and height of the crop in mm of the document. Tuned on specimens. */
 const CROPS = [
@@ -51,6 +26,14 @@ const MARGIN_MM = 1.1;
 const PITCH_PER_HEIGHT = 0.72;
 const MAX_ROW_READS = 18;
 const MAX_WINDOWS = 8;
+/** Without a run of fillers long numbers in print look like rows of a zone: fewer places are tried, */
+const MAX_WINDOWS_UNSEEN = 2;
+/** and rows read worse than this, mean probability of a character, are none. */
+const LEGIBLE = 0.75;
+/** Mean natural log probability of a zone that was read surely: real ones give -.05 to -.2. */
+const CLEAR_LOG_PROBABILITY = -0.12;
+/** D1FRA, perhaps with misread characters. */
+const ONE_LINE_START = /^[DO0][1IL]FR/;
 /** Share of the probability of K that is added to the filler: K is the most frequent misreading of OCR-B fillers. */
 const K_AS_FILLER = 0.5;
 const K_INDEX = symbolOf("K");
@@ -69,13 +52,9 @@ const UNSEEN_PROBABILITY = 0.02;
 const UNSEEN_COST = 1;
 
 /** One way to read a window of rows. */
-interface Attempt {
-  readonly format: MrzFormat;
-  readonly window: RowWindow;
+interface Attempt extends ChosenRows {
   readonly lines: readonly string[];
-  readonly checks: CheckResults;
   readonly alignments: readonly Alignment[];
-  readonly meanLogProbability: number;
   readonly score: number;
 }
 
@@ -91,26 +70,53 @@ export async function readMrz(page: Page, budget: WorkBudget): Promise<MrzReadin
   const found = findMrzRows(page);
   if (!found) return null;
   const search = { page, found, budget };
-  const best = await bestAttempt(search);
+  const best = (await oneLineAttempt(search)) ?? (await bestAttempt(search));
   if (!best) return null;
-  return finalReading(best, await reread(search, best));
+  const reading = finalReading(best, await reread(search, best));
+  return found.hasFillers || Math.max(...reading.meanProbability) >= LEGIBLE ? reading : null;
+}
+
+/** The one line of a licence, where a row begins with its code; only with passing check digits. */
+async function oneLineAttempt(search: Search): Promise<Attempt | null> {
+  const { columns } = LAYOUTS.FRDL;
+  const row = search.found.rows.find((each) => {
+    const off = Math.abs(characterCount(each) - columns);
+    return off <= 3 && each.pieces.some(({ text }) => ONE_LINE_START.test(text));
+  });
+  if (!row || search.budget.isSpent()) return null;
+  const window = { rows: [row], inferred: 0, start: row.start, end: row.end, trimmed: false };
+  const attempt = await attemptColumns(search, window, columns);
+  return attempt && isComplete(attempt) ? attempt : null;
 }
 
 async function bestAttempt(search: Search): Promise<Attempt | null> {
   const { found, budget } = search;
   let best: Attempt | null = null;
   let reads = 0;
-  for (const window of rowWindows(found.rows).slice(0, MAX_WINDOWS)) {
+  for (const window of windowsOf(found)) {
     if (reads >= MAX_ROW_READS || budget.isSpent()) break;
-    const good = best !== null && countPassed(best.checks) > countChecks(best.checks) / 2;
-    if (good && window.inferred > 0 && !window.trimmed) continue;
+    if (isGood(best) && window.inferred > 0 && !window.trimmed) continue;
     reads += window.rows.length;
     const attempt = await attemptWindow(search, window);
     if (attempt && (!best || attempt.score > best.score)) best = attempt;
-    if (best && isComplete(best)) break;
+    if (best && isDecided(best)) break;
   }
   return best;
 }
+
+const windowsOf = ({ rows, hasFillers }: MrzRows) =>
+  rowWindows(rows).slice(0, hasFillers ? MAX_WINDOWS : MAX_WINDOWS_UNSEEN);
+
+const isGood = (attempt: Attempt | null) =>
+  attempt !== null && countPassed(attempt.checks) > countChecks(attempt.checks) / 2;
+
+const isDecided = (attempt: Attempt) => isComplete(attempt) || isClear(attempt);
+
+/** Every row seen and read surely: digits that fail then are the document's own, and no other window mends them. */
+const isClear = ({ checks, window, meanLogProbability }: Attempt) =>
+  window.inferred === 0 &&
+  meanLogProbability > CLEAR_LOG_PROBABILITY &&
+  countPassed(checks) >= countChecks(checks) / 2;
 
 const isComplete = ({ checks }: Attempt) => countPassed(checks) === countChecks(checks);
 
@@ -195,12 +201,6 @@ function startOf(format: MrzFormat, lines: readonly string[], [first]: readonly 
   return probability(symbolOf(lines[0]?.charAt(0) ?? "")) < UNSEEN_PROBABILITY ? "unseen" : "seen";
 }
 
-/** The chosen rows read again in other crops: probabilities summed per position, and the best single reading. */
-interface RowReadings {
-  readonly lines: readonly string[];
-  readonly sums: readonly (readonly Float32Array[])[];
-}
-
 /** Reads all rows again while a check digit fails, else only the name row, which no check digit protects. */
 async function reread(search: Search, best: Attempt): Promise<RowReadings> {
   const sums = best.alignments.map((a) => a.posteriors.map((p) => Float32Array.from(p)));
@@ -239,52 +239,4 @@ function add(sums: readonly Float32Array[], more: readonly Float32Array[]) {
 function betterOf(format: MrzFormat, known: readonly string[], other: readonly string[]) {
   const passed = (lines: readonly string[]) => countPassed(verifyChecks(format, lines));
   return passed(other) > passed(known) ? other : known;
-}
-
-/** Decides on the characters: summed readings, repair by check digits, names without stray letters. */
-function finalReading(best: Attempt, { lines, sums }: RowReadings): MrzReading {
-  const { format } = best;
-  const { masks, name } = LAYOUTS[format];
-  const summed = sums.map((row, i) => row.map((sum, j) => likeliest(sum, masks[i]?.[j])).join(""));
-  const total = countChecks(best.checks);
-  const passed = (zone: readonly string[]) => countPassed(verifyChecks(format, zone));
-  let zone: readonly string[];
-  if (passed(lines) === total) zone = lines.map((line, i) => (i === name.line ? (summed[i] ?? line) : line));
-  else zone = passed(summed) >= passed(lines) ? summed : lines;
-  const posteriors = sums.map((row) => row.map(normalised));
-  const repaired = passed(zone) < total ? repairZone(format, zone, posteriors) : { lines: zone, repairs: [] };
-  const final = withoutStrayLetters(format, repaired.lines);
-  const checks = verifyChecks(format, final);
-  const probabilities = final.map((line, i) =>
-    [...line].map((character, j) => posteriors[i]?.[j]?.[symbolOf(character)] ?? 0),
-  );
-  return {
-    format,
-    lines: final,
-    checks,
-    passed: countPassed(checks),
-    total,
-    repairs: repaired.repairs,
-    meanProbability: probabilities.map((line) => line.reduce((sum, p) => sum + p, 0) / line.length),
-    leastProbability: probabilities.map((line) => Math.min(...line)),
-    meanLogProbability: best.meanLogProbability,
-    pieces: new Set(best.window.rows.flatMap((row) => row.pieces.map((piece) => piece.line))),
-  };
-}
-
-function likeliest(sum: Float32Array, mask: PositionMask | undefined) {
-  let best = FILLER_INDEX;
-  let value = -1;
-  for (let k = 0; k < ALPHABET_SIZE; k++) {
-    if (mask?.[k] === 1 && (sum[k] as number) > value) {
-      value = sum[k] as number;
-      best = k;
-    }
-  }
-  return MRZ_ALPHABET.charAt(best);
-}
-
-function normalised(sum: Float32Array) {
-  const total = sum.reduce((all, p) => all + p, 0) || 1;
-  return sum.map((p) => p / total);
 }

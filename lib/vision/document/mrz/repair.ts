@@ -1,5 +1,5 @@
 import { ALPHABET_SIZE, MRZ_ALPHABET, type PositionMask, symbolOf } from "./alphabet";
-import { countPassed, verifyChecks } from "./check-digits";
+import { type CheckResults, countPassed, verifyChecks } from "./check-digits";
 import { type CheckedField, type CheckName, LAYOUTS, type MrzFormat } from "./formats";
 
 /** For each line and position the probability of each character; they add up to 1. */
@@ -88,11 +88,27 @@ function cheapestSolution(
     const dated = name === "birth" || name === "expiry";
     if (!results[name] || (dated && !isMonthDay(tried[field.line]?.slice(field.from, field.to) ?? "")))
       continue;
+    if (results.composite === false && othersPass(results) && swaps.some(isSure(zone, posteriors, field)))
+      continue;
     found.push({ swaps, cost, composite: results.composite === true });
   }
   found.sort((a, b) => Number(b.composite) - Number(a.composite) || a.cost - b.cost);
   return found[0]?.swaps ?? null;
 }
+
+/** From this probability on a character was read surely. */
+const SURE = 0.9;
+
+/**
+ * A character that was read surely is replaced only where the composite digit agrees: by chance one replacement in ten
+ * satisfies the field's own digit, and issuers that compute it in their own way exist.
+ */
+const isSure =
+  (zone: readonly string[], posteriors: ZonePosteriors, { line }: CheckedField) =>
+  ({ at }: Swap) =>
+    (posteriors[line]?.[at]?.[symbolOf(zone[line]?.charAt(at) ?? "")] ?? 0) >= SURE;
+
+const othersPass = ({ composite: _, ...own }: CheckResults) => Object.values(own).every(Boolean);
 
 /** One or two replacements, cheapest first. */
 function proposals(swaps: readonly Swap[]) {

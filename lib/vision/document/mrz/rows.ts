@@ -30,6 +30,8 @@ export interface MrzRows {
   /** From top to bottom. */
   readonly rows: readonly MrzRow[];
   readonly frame: Frame;
+  /** A run of fillers was recognised, which nothing but a zone has. */
+  readonly hasFillers: boolean;
 }
 
 /** Finds the rows of a zone among the lines of a page by runs of fillers and by geometry; null without any. */
@@ -42,7 +44,8 @@ export function findMrzRows(page: Page): MrzRows | null {
   const block = [main, ...seeds.filter((row) => row !== main && liesBeside(row, main))];
   const rows = adoptLines(adoptNeighbours(block, pieces, main.height), pieces, main.height);
   const middle = (Math.min(...rows.map((r) => r.start)) + Math.max(...rows.map((r) => r.end))) / 2;
-  return { rows: rows.sort((a, b) => heightAt(a, middle) - heightAt(b, middle)), frame };
+  const hasFillers = rows.some((row) => row.pieces.some((piece) => piece.fillers >= 2));
+  return { rows: rows.sort((a, b) => heightAt(a, middle) - heightAt(b, middle)), frame, hasFillers };
 }
 
 function asPiece(line: TextLine, angle: number): Piece {
@@ -137,9 +140,19 @@ function adoptNeighbours(block: readonly MrzRow[], pieces: readonly Piece[], hei
 const MAX_GAP = 1.6;
 const MAX_FILLER_GAP = 7;
 
+/** Where a frame or pattern hides the middle of a row, its ends lie apart: exactly in line, and of zone characters only. */
+const MAX_HIDDEN_GAP = 22;
+const MIN_END_LENGTH = 8;
+
+function isEndOfRow({ text, height }: Piece, off: number, rowHeight: number) {
+  const isPlain = text.length >= MIN_END_LENGTH && zoneCharacters(text) === text.length && /\d/.test(text);
+  return isPlain && off < 0.35 * rowHeight && ratio(height, rowHeight) < 1.35;
+}
+
 function continues(piece: Piece, row: MrzRow, height: number) {
   const off = Math.abs(piece.v - heightAt(row, piece.u));
-  const gap = (piece.fillers > 0 ? MAX_FILLER_GAP : MAX_GAP) * height;
+  const most = piece.fillers > 0 ? MAX_FILLER_GAP : MAX_GAP;
+  const gap = (isEndOfRow(piece, off, row.height) ? MAX_HIDDEN_GAP : most) * height;
   const near = piece.u - piece.width / 2 < row.end + gap && piece.u + piece.width / 2 > row.start - gap;
   return off < 0.5 * height && near;
 }

@@ -15,24 +15,42 @@ const MAX_READ = 6;
 /** Mean log odds from which the classifier alone decides. Tuned by hand on rendered specimens. */
 const SURE_LOG_ODDS = 4;
 
+/** How lines lie, with what was already read to find out. */
+export interface Direction {
+  readonly isUpsideDown: boolean;
+  /** Readings in that direction, so that no line is read twice. */
+  readonly readings: ReadonlyMap<LineBox, LineReading>;
+}
+
+const UNREAD: ReadonlyMap<LineBox, LineReading> = new Map();
+/** Width over height from which a line says no more about its direction, and costs more to read. */
+const LONG_ENOUGH = 12;
+
 /** Whether the lines are upside down: by the classifier, and where it is unsure by reading them both ways. */
-export async function isUpsideDown(
+export async function directionOf(
   image: Pixels,
   boxes: readonly LineBox[],
   budget: WorkBudget,
-): Promise<boolean> {
+): Promise<Direction> {
   const long = boxes.filter((b) => b.width > 2 * b.height);
-  if (long.length === 0) return false;
+  if (long.length === 0) return { isUpsideDown: false, readings: UNREAD };
   const logOdds = await classify(image, long);
-  if (Math.abs(logOdds) >= SURE_LOG_ODDS) return logOdds > 0;
-  const quads = long
-    .slice()
-    .sort((a, b) => b.width - a.width)
-    .slice(0, MAX_READ)
-    .map(corners);
+  if (Math.abs(logOdds) >= SURE_LOG_ODDS) return { isUpsideDown: logOdds > 0, readings: UNREAD };
+  const tried = long.slice().sort(byUse).slice(0, MAX_READ);
+  const quads = tried.map(corners);
   const turned = quads.map(([tl, tr, br, bl]): Quad => [br, bl, tl, tr]);
   const readings = await recogniseLines(image, [...quads, ...turned], budget);
-  return sense(readings.slice(quads.length)) > sense(readings.slice(0, quads.length));
+  const [upright, reversed] = [readings.slice(0, tried.length), readings.slice(tried.length)];
+  const isUpsideDown = sense(reversed) > sense(upright);
+  const kept = isUpsideDown ? reversed : upright;
+  return { isUpsideDown, readings: new Map(tried.map((box, i) => [box, kept[i] as LineReading])) };
+}
+
+/** Lines of a dozen heights first, then shorter ones; rows of a zone, which are far longer, last of all equals. */
+function byUse(a: LineBox, b: LineBox) {
+  const ratio = ({ width, height }: LineBox) => width / height;
+  const enough = Math.min(LONG_ENOUGH, ratio(b)) - Math.min(LONG_ENOUGH, ratio(a));
+  return enough || ratio(a) - ratio(b);
 }
 
 /** How well lines read: confident long text adds to the score, doubtful text subtracts. */

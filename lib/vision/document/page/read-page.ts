@@ -4,9 +4,10 @@ import { absorbStrays, type BoxGroup, groupBounds, groupBoxes } from "./cluster"
 import { detectText, type TextBox } from "./detect";
 import { angleBetween, type Bounds, corners, frameOf } from "./geometry";
 import { type Layout, type LineBox, layOut } from "./layout";
-import { isUpsideDown } from "./orient";
+import { directionOf } from "./orient";
 import { quarterTurned } from "./pixels";
 import { type LineReading, recogniseLines } from "./recognise";
+import { headOfText, isRunningText } from "./running-text";
 
 /** One recognised line. `x`, `y` are its centre in the frame of the page: x along the text, y across it, in pixels. */
 export interface TextLine {
@@ -34,8 +35,14 @@ export interface Page {
   readonly angle: number;
   /** Quarter turns from the photo to upright text, as far as known; 0 to 3, clockwise. */
   readonly uprightTurns: number;
+  /** A page of text: only its first lines were read, and they show nothing of a document. */
+  readonly isRunningText?: true;
 }
 
+/** Whether texts of the first lines show a heading, a zone or labels. */
+export type IsPromising = (texts: readonly string[]) => boolean;
+
+const UNREAD: LineReading = { text: "", confidence: 0, places: [] };
 const MAX_GROUPS = 3;
 /** Smaller groups than this share of the largest are clutter, unless they hold a long line (an MRZ apart from the rest). */
 const MIN_GROUP_SHARE = 0.2;
@@ -43,11 +50,13 @@ const MIN_GROUP_SHARE = 0.2;
 /**
  * Reads the groups of text that may be a document, the largest first.
  * @param isWanted whether a group is worth reading, given whether it has a line as long as that of a zone
+ * @param isPromising asked where a group looks like running text, which is not read to the end without it
  */
 export async function* readPages(
   image: Pixels,
   budget: WorkBudget,
   isWanted: (hasLongLine: boolean) => boolean,
+  isPromising: IsPromising,
 ): AsyncGenerator<Page> {
   const boxes = await detectText(image, budget);
   const turned = lazily(() => detectTurned(image, budget));
@@ -56,9 +65,9 @@ export async function* readPages(
     const own = absorbStrays(group.boxes, boxes);
     const layout = layOut(own);
     const page = needsTurning(layout, own)
-      ? ((await readTurned(image, own, turned, budget)) ??
-        (layout.vertical ? null : await readLayout(image, layout, 0, budget)))
-      : await readLayout(image, layout, 0, budget);
+      ? ((await readTurned(image, own, turned, { budget, isPromising })) ??
+        (layout.vertical ? null : await readLayout(image, layout, 0, { budget, isPromising })))
+      : await readLayout(image, layout, 0, { budget, isPromising });
     if (page) yield page;
   }
 }
@@ -115,7 +124,7 @@ async function readTurned(
   image: Pixels,
   own: readonly TextBox[],
   detectOnce: () => Promise<TurnedDetection>,
-  budget: WorkBudget,
+  limits: Limits,
 ) {
   const turned = await detectOnce();
   const { x0, y0, x1, y1 } = groupBounds(own);
@@ -125,7 +134,7 @@ async function readTurned(
   if (!best || shared(best) === 0 || turned.used.has(best)) return null;
   turned.used.add(best);
   const layout = layOut(absorbStrays(best.boxes, turned.boxes));
-  return layout.vertical ? null : await readLayout(turned.image, layout, 1, budget);
+  return layout.vertical ? null : await readLayout(turned.image, layout, 1, limits);
 }
 
 function overlap(a: Bounds, b: Bounds) {
@@ -134,23 +143,68 @@ function overlap(a: Bounds, b: Bounds) {
   return Math.max(0, width) * Math.max(0, height);
 }
 
-async function readLayout(image: Pixels, layout: Layout, quarterTurns: number, budget: WorkBudget) {
-  const turned = await isUpsideDown(image, layout.boxes, budget);
-  return finish(image, layout, { quarterTurns, isUpsideDown: turned }, budget);
+/** What ends the reading of a group early. */
+interface Limits {
+  readonly budget: WorkBudget;
+  readonly isPromising: IsPromising;
+}
+
+async function readLayout(
+  image: Pixels,
+  layout: Layout,
+  quarterTurns: number,
+  { budget, isPromising }: Limits,
+) {
+  const direction = await directionOf(image, layout.boxes, budget);
+  return finish(image, layout, { quarterTurns, ...direction, isPromising }, budget);
 }
 
 /** How the text lies on the photo: turned by quarters, and then perhaps by half a turn. */
 interface Turn {
   readonly quarterTurns: number;
   readonly isUpsideDown: boolean;
+  /** Lines that were read already, by their boxes of the layout. */
+  readonly readings?: ReadonlyMap<LineBox, LineReading>;
+  readonly isPromising?: IsPromising | undefined;
 }
 
 async function finish(image: Pixels, layout: Layout, turn: Turn, budget: WorkBudget): Promise<Page> {
-  const { quarterTurns } = turn;
+  const { isPromising } = turn;
   const half = turn.isUpsideDown ? Math.PI : 0;
   const boxes = layout.boxes.map((box) => ({ ...box, angle: box.angle + half }));
-  const readings = await recogniseLines(image, boxes.map(corners), budget);
-  const angle = refinedAngle(layout.angle + half, boxes, readings);
+  const readings = layout.boxes.map((box) => turn.readings?.get(box));
+  const readRest = async (wanted: (index: number) => boolean) => {
+    const open = boxes.flatMap((_, i) => (readings[i] === undefined && wanted(i) ? [i] : []));
+    const quads = open.map((i) => corners(boxes[i] as LineBox));
+    const found = await recogniseLines(image, quads, budget);
+    open.forEach((i, at) => {
+      readings[i] = found[at];
+    });
+  };
+  const head = headOfText(boxes, layout.angle + half);
+  if (head && isPromising) {
+    await readRest((i) => head.has(i));
+    const isText = isRunningText(readings) && !isPromising(readings.flatMap((each) => each?.text ?? []));
+    if (isText) {
+      const page = pageOf(image, { boxes, readings, angle: layout.angle + half, turn });
+      return { ...page, isRunningText: true };
+    }
+  }
+  await readRest(() => true);
+  return pageOf(image, { boxes, readings, angle: layout.angle + half, turn });
+}
+
+interface ReadBoxes {
+  readonly boxes: readonly LineBox[];
+  readonly readings: readonly (LineReading | undefined)[];
+  readonly angle: number;
+  readonly turn: Turn;
+}
+
+function pageOf(image: Pixels, { boxes, readings: read, angle: about, turn }: ReadBoxes): Page {
+  const { quarterTurns } = turn;
+  const readings = read.map((each) => each ?? UNREAD);
+  const angle = refinedAngle(about, boxes, readings);
   const { into } = frameOf(angle);
   const lines = boxes.flatMap((box, i): TextLine[] => {
     const { text, confidence, places } = readings[i] as LineReading;

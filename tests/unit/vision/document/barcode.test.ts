@@ -27,6 +27,7 @@ describe("DOCUMENT-BARCODE-1 AAMVA barcodes", () => {
       expiryDate: "2028-01-02",
       sex: "F",
       documentNumber: "94991591",
+      licenceNumber: "94991591",
     });
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { integrityChecks, portraitCheck, withSwappedSides } from "@/lib/vision/document/checks";
+import type { RecordField } from "@/lib/vision/document/fields/candidates";
 import type { FusedField } from "@/lib/vision/document/fields/fuse-readings";
 import type { DocumentRecord } from "@/lib/vision/document/fields/record";
 import type { DocumentType } from "@/lib/vocabulary";
@@ -71,6 +72,46 @@ describe("DOCUMENT-CHECK-1 checks by template", () => {
     expect(dates("2030-01-09")["validity_within_rule"]).toBe("pass");
     expect(dates("2032-01-09")["validity_within_rule"]).toBe("fail");
     expect(outcomes("DRIVERS_LICENSE", { issueDate: "2020-01-10", expiryDate: "2040-01-09" })["validity_within_rule"]).toBe("not_applicable"); // biome-ignore format: one candidate
+  });
+});
+
+describe("DOCUMENT-CHECK-1 the barcode against the print", () => {
+  const differing = (
+    field: RecordField,
+    barcode: string,
+    printed: string,
+    confidence = 93,
+  ): DocumentRecord => ({
+    ...record("DRIVERS_LICENSE", {}),
+    conflicts: [
+      {
+        field,
+        candidates: [
+          { field, value: barcode, confidence: 99, source: "barcode" },
+          { field, value: printed, confidence, source: "printed" },
+        ],
+      },
+    ],
+  });
+  const judged = (read: DocumentRecord) =>
+    integrityChecks(read, null, { now: NOW }).find(({ name }) => name === "barcode_matches_printed");
+
+  test("a sure difference is the document's, and names the field", () => {
+    expect(judged(differing("licenceNumber", "D1234567", "D7654321"))).toMatchObject({
+      outcome: "fail",
+      kind: "fraud",
+      fields: ["idNumber"],
+    });
+  });
+  test.each([
+    ["an unsure reading", differing("licenceNumber", "D1234567", "D7654321", 80)],
+    ["an initial", differing("names", "T", "THANDI")],
+    ["a misread letter", differing("surname", "DLAMINI", "DLAMLNI")],
+  ])("%s is none", (_, read) => expect(judged(read)?.outcome).toBe("not_applicable"));
+  test("a field that both give passes", () => {
+    const both = { ...fused("DLAMINI"), agreement: ["barcode", "printed"] as const };
+    const read = { ...record("DRIVERS_LICENSE", {}), fields: { surname: both } };
+    expect(judged(read)?.outcome).toBe("pass");
   });
 });
 

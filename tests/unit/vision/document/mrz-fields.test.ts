@@ -14,6 +14,7 @@ describe("DOCUMENT-ZONE-2 fields of a zone", () => {
       names: "ANNA MARIA",
       documentNumber: "L898902C3",
       personalNumber: "ZE184226B",
+      isPersonalKnown: false,
       dateOfBirth: "1974-08-12",
       expiryDate: "2012-04-15",
       sex: "F",
@@ -29,6 +30,7 @@ describe("DOCUMENT-ZONE-2 fields of a zone", () => {
       dateOfBirth: "1974-08-12",
       expiryDate: "2012-04-15",
       personalNumber: "",
+      isPersonalKnown: false,
     });
   });
 

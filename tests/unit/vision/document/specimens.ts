@@ -6,6 +6,7 @@ export const ZONES = {
   MRVA: ["V<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "L8988901C4XXX4009078F96121096ZE184226B<<<<<<"],
   MRVB: ["V<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<", "L8988901C4XXX4009078F9612109<<<<<<<<"],
   FRID: ["IDFRABERTHIER<<<<<<<<<<<<<<<<<<<<<<<", "8806923102858CORINNE<<<<<<<6512068F6"],
+  FRDL: ["D1FRA13AA000026181231MARTIN<<9"],
 } as const;
 
 /** ICAO 9303-5, note j: a document number of more than nine characters. */

@@ -27,6 +27,7 @@ export const zone = (
     names,
     documentNumber: "",
     personalNumber: "",
+    isPersonalKnown: false,
     dateOfBirth: null,
     expiryDate: null,
     sex: null,

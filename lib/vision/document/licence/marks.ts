@@ -1,0 +1,144 @@
+import { findDates } from "../printed/dates";
+import { monthOf } from "../printed/months";
+import type { CodeRegion } from "./region";
+
+/** What a code or label of a licence announces; `other` is anything that is not read. */
+export type LicenceField =
+  | "surname"
+  | "names"
+  | "birth"
+  | "issue"
+  | "expiry"
+  | "licenceNumber"
+  | "sex"
+  | "other";
+
+/** A code or label within a line, and the text up to the next one. */
+export interface Mark {
+  readonly field: LicenceField;
+  /** It stands as a code of the standard, not as words alone. */
+  readonly coded: boolean;
+  /** First character of the mark in the line. */
+  readonly at: number;
+  readonly rest: string;
+}
+
+interface MarkForm {
+  readonly field: LicenceField;
+  readonly coded: boolean;
+  /** Sticky; matches the code, its words and the punctuation after them. */
+  readonly pattern: RegExp;
+  /** What must follow, where the words alone could be the beginning of a name ("EXPOSITO", "SEXTON"). */
+  readonly before?: RegExp;
+  /** Only at the start of a line: a digit, or two letters, within a line is too often something else. */
+  readonly leads?: true;
+}
+
+/** The same label in the second language: "ISS/DÉL", "SEX/SEXE". */
+const SECOND_LANGUAGE = "(?:\\s?/\\s?[A-ZÀ-Ž]{2,9}\\b\\.?)?";
+
+function form(
+  field: LicenceField,
+  coded: boolean,
+  source: string,
+  more: Pick<MarkForm, "before" | "leads"> = {},
+): MarkForm {
+  const words = more.leads ? source : source + SECOND_LANGUAGE;
+  return { field, coded, pattern: new RegExp(`${words}[\\s.:#,;]*`, "iy"), ...more };
+}
+
+const NUMBER_WORDS =
+  "(?:(?:USDL|DLN|DL|LIC(?:EN[SC]E)?|NUM[ÉE]RO|CUSTOMER\\s?[I1L]DENT\\w*|ID)?[\\s.]*(?:#|(?:NUMBER|NUM|NO|N[°º])?(?![A-Z])))?";
+const DATE_FOLLOWS = /^\s*(?:\d|$)/;
+const END_OR_DATE = { before: DATE_FOLLOWS };
+const LEADS = { leads: true } as const;
+
+/** Words without a code, of either region. Letters that look like digits are read for them: lss, D0B. */
+const WORDED: readonly MarkForm[] = [
+  form("licenceNumber", false, "(?:DLN|OLN|(?:DL|LIC(?:EN[SC]E)?)[\\s.]?(?:NUMBER|NUM|NO|N[°º]|#))", {
+    before: /^[A-Z0-9*-]*\d|^\s*$/i,
+  }),
+  form("licenceNumber", false, "DL[\\s.:]+(?=[A-Z0-9*-]*\\d)", LEADS),
+  form("birth", false, "(?:D[O0]B|DATE OF BIRTH|BIRTH\\s?DATE|DDN)", END_OR_DATE),
+  form("expiry", false, "EXP(?:IRES|IRY|IRATION)?(?:\\s?DATE)?", END_OR_DATE),
+  form("issue", false, "(?:[I1L]SS(?:UED?)?|ISSUE\\s?DATE)", END_OR_DATE),
+  form("sex", false, "SEX[E]?", { before: /^\s*(?:[MFX]\b|$)/i }),
+  form("other", false, "(?:REV|DUPS?)(?=[\\s.:]*\\d{2}[/-])"),
+  form("surname", false, "LN(?=[\\s.:]*[A-Z]{2})", LEADS),
+  form("names", false, "FN(?=[\\s.:]*[A-Z]{2})", LEADS),
+];
+
+const OTHER_WORDS =
+  "CLASS|CL|ENDL?|ENDORSEMENTS?|REST\\w*|RSTR|HGT|HT|WGT|WT|EYES?|HAIR|VEHICLE|DONOR|ADDRESS|DUPS?";
+const COMMON: readonly MarkForm[] = [
+  form("issue", true, "4\\s?a[\\s.:,]*(?:[I1L]SS(?:UED?|UE\\s?DATE)?|D[ÉE]LIVR\\S*)?"),
+  form("expiry", true, "4\\s?b[\\s.:,]*(?:EXP[A-Z]{0,8}(?:\\s?DATE)?)?"),
+  form("other", true, "4\\s?c"),
+  form("birth", true, "3[\\s.:,]*(?:D[O0]B|DDN|DATE OF BIRTH)", END_OR_DATE),
+  // Without a gap only before two digits: "31.12.2015" is a date.
+  form("birth", true, "3(?:[.,:]\\s*(?=\\d)|\\s+(?=\\d{2}\\D)|(?=\\d{2}[./-]\\d{2}))", LEADS),
+  form("birth", true, "3[.,:]?\\s*$", LEADS),
+  form("sex", true, "[15]{2}[\\s.:]*SEX[E]?", { before: /^\s*(?:[MFX]\b|$)/i }),
+  form("other", true, `(?:9a?|1[0-9]|Oa)[\\s.:]*(?:${OTHER_WORDS})`),
+  form("other", true, "(?:[678]|9a?)[.,:]?\\s*$", LEADS),
+  // An address: a house number and a word.
+  form("other", true, "8[.,:]?\\s?(?=\\d+[\\s,-]*[A-Z]{3,}(?!\\d))", LEADS),
+  form("surname", true, "1[.,:]?\\s*(?:LN)?(?=[\\s.:]*[A-ZÀ-Ž]{2}|\\s*$)", LEADS),
+  form("names", true, "2[.,:]?\\s*(?:FN)?(?=[\\s.:]*[A-ZÀ-Ž]{2}|\\s*$)", LEADS),
+];
+
+const OF_REGION: Readonly<Record<CodeRegion, readonly MarkForm[]>> = {
+  aamva: [
+    form("licenceNumber", true, `4\\s?d[\\s.:]*${NUMBER_WORDS}`),
+    form("other", true, "5[\\s.:,]*(?:DD|D[O0]|N[°º]|REF\\S*)"),
+    form("other", true, "5[.,:]?\\s*$", LEADS),
+  ],
+  iso: [form("licenceNumber", true, "5[.,:]?\\s*(?=[A-Z0-9]{4}|$)", LEADS), form("other", true, "4\\s?d")],
+};
+
+/** The codes and labels of a line, from left to right; text before the first one is not covered. */
+export function marksIn(text: string, region: CodeRegion): Mark[] {
+  const forms = [...COMMON, ...OF_REGION[region], ...WORDED];
+  const found: { readonly form: MarkForm; readonly at: number; readonly end: number }[] = [];
+  for (let at = 0; at < text.length; at++) {
+    if (!canStart(text, at)) continue;
+    const hit = firstHit(forms, text, at);
+    if (!hit) continue;
+    found.push(hit);
+    at = Math.max(at, hit.end - 1);
+  }
+  return found.map(({ form: { field, coded }, at, end }, i) => ({
+    field,
+    coded,
+    at,
+    rest: text.slice(end, found[i + 1]?.at ?? text.length).trim(),
+  }));
+}
+
+/** A mark begins a word, or follows a value without a gap: digits before letters, or a year before code 4. */
+function canStart(text: string, at: number) {
+  const before = text.charAt(at - 1);
+  if (before === "" || !/[A-Z0-9]/i.test(before)) return true;
+  return /\d/.test(before) && (/[A-Z]/i.test(text.charAt(at)) || /^4[abc]/i.test(text.slice(at, at + 2)));
+}
+
+function firstHit(forms: readonly MarkForm[], text: string, at: number) {
+  for (const each of forms) {
+    if (each.leads && text.slice(0, at).trim() !== "") continue;
+    each.pattern.lastIndex = at;
+    const hit = each.pattern.exec(text);
+    if (!hit || hit[0].trim() === "") continue;
+    const end = at + hit[0].length;
+    if (each.before && !each.before.test(text.slice(end))) continue;
+    if (each.coded && isDay(text.slice(at), text.slice(end))) continue;
+    return { form: each, at, end };
+  }
+  return null;
+}
+
+/** "4 AUG 2025" and "2 SEPTEMBER 90" begin with a day, "3 12/05/1990" does not: the would-be code belongs to a date. */
+function isDay(text: string, rest: string) {
+  const word = /^\d{1,2}\s?([A-Z]{3,})[\s./-]*\d{2}/i.exec(text)?.[1];
+  if (word !== undefined && monthOf(word.toUpperCase()) !== null) return true;
+  return !/^\d\s?[a-d]/i.test(text) && findDates(text).length > findDates(rest).length;
+}

@@ -1,0 +1,42 @@
+import type { HeadingCountry } from "../fields/countries";
+import type { TypeWeights } from "../fields/type";
+import type { PrintedReading } from "../printed/extract";
+import { isIdentificationCard, type LicenceReading } from "./read-licence";
+
+interface Heading {
+  readonly types: TypeWeights;
+  readonly country: HeadingCountry | null;
+}
+
+/** Weight of a title: as that of "DRIVER LICENSE". */
+const TITLE_WEIGHT = 14;
+
+/** Type and issuer of a page whose title or heading was not recognised and whose codes prove a licence. */
+export function withLicence(
+  { types, country }: Heading,
+  licence: LicenceReading | null,
+  lines: readonly { readonly text: string }[],
+): Heading {
+  if (!licence) return { types, country };
+  const { jurisdiction } = licence.issuer;
+  const isUntitled = Object.values(types).every((weight) => weight < TITLE_WEIGHT / 2);
+  const isTitled = licence.isProven && isUntitled && !isIdentificationCard(lines);
+  return {
+    types: isTitled ? { ...types, DRIVERS_LICENSE: TITLE_WEIGHT } : types,
+    country: country ?? (jurisdiction ? { country: jurisdiction.country, weight: TITLE_WEIGHT } : null),
+  };
+}
+
+/**
+ * The labelled values of a licence with those of its codes. In North America the codes decide, because labels are
+ * abbreviations there and code 5 is no licence number; elsewhere they fill what labels left open.
+ */
+export function withCodedValues(labelled: PrintedReading, licence: LicenceReading | null): PrintedReading {
+  if (!licence) return labelled;
+  const { licenceNumber: _, ...others } = labelled.values;
+  const values =
+    licence.issuer.region === "aamva"
+      ? { ...others, ...licence.values }
+      : { ...licence.values, ...labelled.values };
+  return { values, strongLabels: Math.max(labelled.strongLabels, licence.fields) };
+}
