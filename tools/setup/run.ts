@@ -5,6 +5,9 @@ import { ROOT } from "./root";
 /** An error for the person at the terminal: the command prints the message without a stack and exits with code 1. */
 export class Refusal extends Error {}
 
+/** A command that was called in the wrong way: as a {@link Refusal}, with exit code 2. */
+export class WrongUsage extends Refusal {}
+
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
 interface RunOptions {
@@ -51,6 +54,6 @@ function relay({ stdout, stderr }: ChildProcess, label: string): void {
 export function command(main: () => Promise<void>): void {
   main().catch((cause: unknown) => {
     console.error(cause instanceof Refusal ? cause.message : cause);
-    process.exit(1);
+    process.exit(cause instanceof WrongUsage ? 2 : 1);
   });
 }
