@@ -41,7 +41,7 @@ function view(
   const grey = Float32Array.from({ length: VIEW_PX * VIEW_PX }, (_, at) =>
     light(at % VIEW_PX, Math.floor(at / VIEW_PX)),
   );
-  return { grey, points: POINTS.map(move) };
+  return { grey, points: POINTS.map(move), area: { x: 0.2, y: 0.1, width: 0.5, height: 0.6 } };
 }
 
 describe("ATTACK-SELFIE-1 a copy of the reference", () => {
@@ -65,6 +65,7 @@ describe("ATTACK-SELFIE-1 a copy of the reference", () => {
     expect(straight.face).toBeGreaterThan(0.95);
     const mirrored = likenessOf(mirroredView(copy), reference);
     expect(mirrored.face).toBeCloseTo(straight.face, 1);
+    expect(mirroredView(copy).area.x).toBeCloseTo(0.3);
   });
 
   test("another picture with the same points does not agree", () => {
@@ -78,6 +79,7 @@ describe("ATTACK-SELFIE-1 a copy of the reference", () => {
     expect(signal?.score).toBeGreaterThan(70);
     expect(signal?.falseAlarms?.alarms).toBe(0);
     expect(signal?.falseAlarms?.pictures).toBeGreaterThan(100);
+    expect(signal?.regions).toEqual([{ x: 0.2, y: 0.1, width: 0.5, height: 0.6, weight: 1 }]);
     expect(compareSelfie(faceOf(reference), faceOf(null), [])).toEqual([]);
   });
 });
