@@ -110,8 +110,8 @@ describe("ATTACK-SELFIE-2 a photo of a display or print", () => {
         return skin(x / 3.6, y / 3.6) * lit + noise.normal(4);
       });
       const [without, shown] = [gridMeasures(plain, face), gridMeasures(stripes, face)];
-      expect(Math.max(without.patternBrightness, without.patternColour)).toBeLessThan(2);
-      expect(Math.max(shown.patternBrightness, shown.patternColour)).toBeGreaterThan(4);
+      expect(Math.max(without.patternInBrightness, without.patternInColour)).toBeLessThan(2);
+      expect(Math.max(shown.patternInBrightness, shown.patternInColour)).toBeGreaterThan(4);
     },
   );
 
@@ -120,10 +120,10 @@ describe("ATTACK-SELFIE-2 a photo of a display or print", () => {
     const print = picture((x, y) => (inside(x + y * 0.05, y - x * 0.05) ? skin(x / 3.6, y / 3.6) : 30));
     const door = picture((x, y) => (x > 60 && x < 340 && y > 40 ? skin(x / 3.6, y / 3.6) : 30));
     const found = frameMeasures(print, face);
-    expect(found.weakestSide).toBeGreaterThan(0.8);
-    expect(found.underFace).toBeGreaterThan(0.8);
+    expect(found.weakestFrameSide).toBeGreaterThan(0.8);
+    expect(found.edgeUnderFace).toBeGreaterThan(0.8);
     expect(found.area?.width).toBeCloseTo(0.7, 1);
-    expect(frameMeasures(door, face).weakestSide).toBeLessThan(0.6);
+    expect(frameMeasures(door, face).weakestFrameSide).toBeLessThan(0.6);
   });
 });
 
