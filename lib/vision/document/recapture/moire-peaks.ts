@@ -2,8 +2,6 @@ import type { Pixels } from "@/lib/vision/images/image";
 import { type Bounds, median } from "../page/geometry";
 import { squareSpectra, WINDOW_PX } from "./spectrum";
 
-/** Windows over the document, across and down: a display's grid is everywhere, a printed pattern only in places. */
-const WINDOWS = [4, 3] as const;
 /** Cycles per pixel: lower frequencies are background print, and 0.5 is the highest that an image can have. */
 const LEAST_FREQUENCY = 0.17;
 const MOST_FREQUENCY = 0.5;
@@ -14,29 +12,26 @@ const CANDIDATES = 48;
 
 /** How far the strongest high frequency rises above its surroundings, as natural logs of ratios of powers. */
 export interface PatternPeaks {
-  /** In the mean of all windows. */
   readonly brightness: number;
   readonly colour: number;
-  /** In the median of all windows: what only a part of them shows does not count. */
-  readonly commonBrightness: number;
-  readonly commonColour: number;
 }
 
 /**
  * The grid of a photographed display, or its moiré with the camera's grid, is a frequency all over the picture, in
  * brightness or, because its dots are coloured, in colour. Null where the area is too small.
+ * @param windows across and down: a display's grid is everywhere, a printed pattern only in places
  */
-export function patternPeaks(image: Pixels, bounds: Bounds): PatternPeaks | null {
-  const places = windowsIn(bounds, image);
+export function patternPeaks(
+  image: Pixels,
+  bounds: Bounds,
+  windows: readonly [across: number, down: number],
+): PatternPeaks | null {
+  const places = windowsIn(bounds, image, windows);
   if (places.length === 0) return null;
   const spectra = places.map(([x, y]) => squareSpectra(image, x, y));
-  const brightness = spectra.map((each) => each.brightness);
-  const colour = spectra.map((each) => each.colour);
   return {
-    brightness: strongestPeak(meanOf(brightness)),
-    colour: strongestPeak(meanOf(colour)),
-    commonBrightness: strongestPeak(medianOf(brightness)),
-    commonColour: strongestPeak(medianOf(colour)),
+    brightness: strongestPeak(meanOf(spectra.map((each) => each.brightness))),
+    colour: strongestPeak(meanOf(spectra.map((each) => each.colour))),
   };
 }
 
@@ -47,21 +42,15 @@ function meanOf(spectra: readonly Float64Array[]): Float64Array {
   return sum;
 }
 
-/** Only the half that is looked at is filled. */
-function medianOf(spectra: readonly Float64Array[]): Float64Array {
-  const values = new Float64Array(spectra.length);
-  return Float64Array.from({ length: WINDOW_PX * WINDOW_PX }, (_, at) => {
-    for (let i = 0; i < spectra.length; i += 1) values[i] = spectra[i]?.[at] ?? 0;
-    return values.sort()[spectra.length >> 1] ?? 0;
-  });
-}
-
-function windowsIn({ x0, y0, x1, y1 }: Bounds, { width, height }: Pixels): (readonly [number, number])[] {
+function windowsIn(
+  { x0, y0, x1, y1 }: Bounds,
+  { width, height }: Pixels,
+  [across, down]: readonly [number, number],
+): (readonly [number, number])[] {
   const [left, top] = [Math.max(0, Math.round(x0)), Math.max(0, Math.round(y0))];
   const right = Math.min(width, Math.round(x1)) - WINDOW_PX;
   const bottom = Math.min(height, Math.round(y1)) - WINDOW_PX;
   if (right < left || bottom < top) return [];
-  const [across, down] = WINDOWS;
   const at = (from: number, to: number, i: number, count: number) =>
     Math.round(from + ((to - from) * i) / (count - 1));
   return Array.from({ length: across * down }, (_, i) => [

@@ -91,7 +91,11 @@ describe("trees", () => {
     const [dots, black] = [random.between(0, 1), random.between(0, 1)];
     const measures = isAttack
       ? { dots: 0.6 + 0.4 * dots, black: 0.6 + 0.4 * black, light: random.between(0, 0.5) }
-      : { dots: i % 2 ? dots : 0.5 * dots, black: i % 2 ? 0.5 * black : black, light: random.between(0.3, 1) };
+      : {
+          dots: i % 2 ? dots : 0.5 * dots,
+          black: i % 2 ? 0.5 * black : black,
+          light: random.between(0.3, 1),
+        };
     return { isAttack, measures, group: String(i % 12) };
   });
   const options = {
@@ -105,7 +109,8 @@ describe("trees", () => {
   test("are grown so that pictures of people who were left out stay below the operating point", () => {
     const model = boosted(samples, { ...options, measures: { dots: 1, black: 1 } });
     const reached = (isAttack: boolean) =>
-      samples.filter((each) => each.isAttack === isAttack && scoreOf(model, each.measures).score >= 50).length;
+      samples.filter((each) => each.isAttack === isAttack && scoreOf(model, each.measures).score >= 50)
+        .length;
     expect(reached(true)).toBeGreaterThan(70);
     expect(reached(false)).toBeLessThan(3);
   });
