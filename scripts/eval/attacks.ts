@@ -51,27 +51,20 @@ function optionsOf(args: readonly string[]) {
   return values;
 }
 
-/** @throws WrongUsage for an option that there is not, or one without its value */
 function parsed(args: readonly string[]) {
-  try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        cases: { type: "string" },
-        json: { type: "boolean", default: false },
-        today: { type: "string", default: new Date().toISOString().slice(0, 10) },
-        half: { type: "string" },
-        class: { type: "string" },
-        limit: { type: "string", default: "6" },
-        seed: { type: "string", default: "1" },
-        save: { type: "string" },
-        write: { type: "boolean", default: false },
-        help: { type: "boolean", default: false },
-      },
-    });
-    return values;
-  } catch (cause) {
-    const [sentence = ""] = (cause as Error).message.split(/\. |\n/);
-    throw new WrongUsage(`${sentence.replace(/\.$/, "")}. --help lists the options.`);
-  }
+  return parseArgs({
+    args: [...args],
+    options: {
+      cases: { type: "string" },
+      json: { type: "boolean", default: false },
+      today: { type: "string", default: new Date().toISOString().slice(0, 10) },
+      half: { type: "string" },
+      class: { type: "string" },
+      limit: { type: "string", default: "6" },
+      seed: { type: "string", default: "1" },
+      save: { type: "string" },
+      write: { type: "boolean", default: false },
+      help: { type: "boolean", default: false },
+    },
+  }).values;
 }
