@@ -1,7 +1,8 @@
 import { parseArgs } from "node:util";
 import { closePool, warmPool } from "@/lib/threads/pool";
+import { HALVES } from "@/tools/attacks/bench/material";
 import { bundleThread } from "@/tools/build/bundle-threads";
-import { Refusal } from "@/tools/setup/run";
+import { WrongUsage } from "@/tools/setup/run";
 import { buildModels } from "../models";
 import { runBench } from "./attacks/bench";
 import { judgeFile } from "./attacks/cases";
@@ -24,6 +25,10 @@ of the bench:
  */
 export async function evaluate(args: readonly string[]): Promise<boolean> {
   const options = optionsOf(args);
+  if (options.help) {
+    console.log(USAGE);
+    return true;
+  }
   buildModels();
   await bundleThread();
   await warmPool();
@@ -35,7 +40,19 @@ export async function evaluate(args: readonly string[]): Promise<boolean> {
 }
 
 function optionsOf(args: readonly string[]) {
-  const { values } = parseArgs({
+  const values = parsed(args);
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(values.today) && !Number.isNaN(Date.parse(values.today));
+  if (!isDay) throw new WrongUsage(`--today is no day written YYYY-MM-DD: ${values.today}`);
+  if (!(Number(values.limit) >= 1))
+    throw new WrongUsage(`--limit is no number of 1 or more: ${values.limit}`);
+  const halves: readonly string[] = HALVES;
+  if (values.half !== undefined && !halves.includes(values.half))
+    throw new WrongUsage(`--half is neither ${HALVES.join(" nor ")}: ${values.half}`);
+  return values;
+}
+
+function parsed(args: readonly string[]) {
+  return parseArgs({
     args: [...args],
     options: {
       cases: { type: "string" },
@@ -47,9 +64,7 @@ function optionsOf(args: readonly string[]) {
       seed: { type: "string", default: "1" },
       save: { type: "string" },
       write: { type: "boolean", default: false },
+      help: { type: "boolean", default: false },
     },
-  });
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(values.today) && !Number.isNaN(Date.parse(values.today));
-  if (!isDay || !(Number(values.limit) >= 1)) throw new Refusal(USAGE);
-  return values;
+  }).values;
 }

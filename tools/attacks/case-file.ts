@@ -7,7 +7,7 @@ export type ExpectedDecision = (typeof EXPECTED)[number];
 
 const file = z.string().min(1);
 
-/** The fields of one line. Others are ignored, so that a file can hold notes of its own. */
+/** The fields of one line. Others are reported and ignored, so that a file can hold notes of its own. */
 const caseFields = z
   .object({
     id: z.union([z.string().min(1), z.number()]).transform(String),
@@ -33,7 +33,14 @@ const caseFields = z
   .refine((line) => line.profile === undefined || (line.front ?? line.idFront) === undefined, {
     path: ["profile"],
     message: "a case has either a document or a profile picture",
+  })
+  .refine(({ frames, directions }) => !frames?.length || !directions || directions.length === frames.length, {
+    path: ["directions"],
+    // Turns without frames are a challenge that was skipped.
+    message: "give one direction for each frame",
   });
+/** Names of fields, also of those that a line does not need. */
+const FIELDS: readonly string[] = Object.keys(caseFields.shape);
 
 /** One case of a file: paths as written. */
 export interface AttackCase {
@@ -58,10 +65,22 @@ export interface BadLine {
   readonly message: string;
 }
 
+export interface UnknownField {
+  readonly line: number;
+  readonly field: string;
+}
+
+export interface CaseFile {
+  readonly cases: AttackCase[];
+  readonly bad: BadLine[];
+  readonly unknown: UnknownField[];
+}
+
 /** Reads a file of cases, one JSON object a line; empty lines are skipped. */
-export function parseCases(text: string): { readonly cases: AttackCase[]; readonly bad: BadLine[] } {
+export function parseCases(text: string): CaseFile {
   const cases: AttackCase[] = [];
   const bad: BadLine[] = [];
+  const unknown: UnknownField[] = [];
   for (const [index, content] of text
     .replace(/^\uFEFF/, "")
     .split(/\r?\n/)
@@ -70,17 +89,32 @@ export function parseCases(text: string): { readonly cases: AttackCase[]; readon
     const read = parseLine(content, index + 1);
     if ("message" in read) bad.push(read);
     else cases.push(read);
+    unknown.push(...unknownFields(content, index + 1));
   }
-  return { cases, bad };
+  return { cases, bad, unknown };
+}
+
+/** Fields that mean nothing here: a note of the author's, or a name that was mistyped. */
+function unknownFields(content: string, line: number): UnknownField[] {
+  const value = jsonOf(content);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
+  return Object.keys(value)
+    .filter((field) => !FIELDS.includes(field))
+    .map((field) => ({ line, field }));
+}
+
+/** The value of a text, or the error where it is no JSON. */
+function jsonOf(content: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch (cause) {
+    return cause;
+  }
 }
 
 function parseLine(content: string, line: number): AttackCase | BadLine {
-  let value: unknown;
-  try {
-    value = JSON.parse(content);
-  } catch (cause) {
-    return { line, id: null, message: `line ${line} is no JSON: ${(cause as Error).message}` };
-  }
+  const value = jsonOf(content);
+  if (value instanceof Error) return { line, id: null, message: `line ${line} is no JSON: ${value.message}` };
   const read = caseFields.safeParse(value);
   if (read.success) return caseOf(read.data, line);
   const problems = read.error.issues.map(({ path, message }) =>

@@ -5,6 +5,9 @@ import { ROOT } from "./root";
 /** An error for the person at the terminal: the command prints the message without a stack and exits with code 1. */
 export class Refusal extends Error {}
 
+/** A command that was called in the wrong way: as a {@link Refusal}, with exit code 2. */
+export class WrongUsage extends Refusal {}
+
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
 interface RunOptions {
@@ -47,10 +50,23 @@ function relay({ stdout, stderr }: ChildProcess, label: string): void {
     if (output) createInterface({ input: output }).on("line", (line) => console.log(`${label} │ ${line}`));
 }
 
-/** Runs a command's main function; a {@link Refusal} is printed as one message. */
+/**
+ * Runs a command's main function; a {@link Refusal} is printed as one message, and an option that there is not as one
+ * sentence.
+ */
 export function command(main: () => Promise<void>): void {
   main().catch((cause: unknown) => {
-    console.error(cause instanceof Refusal ? cause.message : cause);
-    process.exit(1);
+    const wrongOption = optionProblem(cause);
+    console.error(wrongOption ?? (cause instanceof Refusal ? cause.message : cause));
+    process.exit(wrongOption !== null || cause instanceof WrongUsage ? 2 : 1);
   });
+}
+
+/** What `parseArgs` objects to, as one sentence; null for every other error. */
+function optionProblem(cause: unknown): string | null {
+  const isOfOptions =
+    cause instanceof Error && "code" in cause && String(cause.code).startsWith("ERR_PARSE_ARGS_");
+  if (!isOfOptions) return null;
+  const [sentence = ""] = cause.message.split(/\. |\n/);
+  return `${sentence.replace(/\.$/, "")}.`;
 }

@@ -226,9 +226,7 @@ function SaveDialog({
           </Notice>
         )}
         <Notice tone={replayed ? "info" : "warn"}>
-          {replayed
-            ? `On the last ${replayed.looked} verifications, this draft would have changed ${replayed.changed} decisions.`
-            : "You have not replayed this draft, so its effect is unknown."}
+          {replayed ? replayedText(replayed) : "You have not replayed this draft, so its effect is unknown."}
         </Notice>
         <Field label="Note" hint="Reason for the change, shown in the list of versions.">
           {(ids) => <Input {...ids} name="note" maxLength={500} autoFocus />}
@@ -242,4 +240,10 @@ function SaveDialog({
       </DataForm>
     </Dialog>
   );
+}
+
+/** What the replay found, as a sentence. */
+function replayedText({ looked, changed }: ReplayView): string {
+  const on = looked === 1 ? "On the last verification" : `On the last ${looked} verifications`;
+  return `${on}, this draft would have changed ${changed === 1 ? "1 decision" : `${changed} decisions`}.`;
 }

@@ -21,7 +21,7 @@ export function ReplayResult({
   return (
     <Card>
       <CardHeader
-        title={`${changed} of ${looked} decisions would change`}
+        title={`${changed} of ${looked} ${looked === 1 ? "decision" : "decisions"} would change`}
         description="Stored observations, decided by the version in force and by your draft. Reviewers' verdicts are ignored. Repeated attempts and duplicate selfies count as they did at the time."
       />
       {!isFresh && (

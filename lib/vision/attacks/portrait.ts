@@ -44,11 +44,11 @@ export async function portraitSignals({ image, face, bytes }: ExaminedDocument):
       score,
       falseAlarms: documentAlarms("portrait_substituted", score),
       measures: {
-        ...(measures.history === null ? {} : { history: rounded(measures.history) }),
-        cleaner: rounded(measures.cleaner),
-        sharper: rounded(measures.sharper),
-        rim: rounded(measures.rim),
-        sides: measures.sides,
+        ...(measures.history === null ? {} : { savedLessOften: rounded(measures.history) }),
+        lessNoiseThanCard: rounded(measures.cleaner),
+        finerDetailThanCard: rounded(measures.sharper),
+        rimAroundPortrait: rounded(measures.rim),
+        straightSides: measures.sides,
       },
       regions: box
         ? [

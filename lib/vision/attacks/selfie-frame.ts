@@ -16,11 +16,11 @@ const CANDIDATES = 5;
 /** A rectangle of straight edges around a face: the edge of a print, a telephone or a display. */
 export interface FrameMeasures {
   /** Share of the weakest side of the best rectangle that is edge, 0 to 1. */
-  readonly weakestSide: number;
+  readonly weakestFrameSide: number;
   /** The same of all four sides together. */
-  readonly wholeFrame: number;
+  readonly closedFrame: number;
   /** Share of the best level line under the face that is edge, where a body would be. */
-  readonly underFace: number;
+  readonly edgeUnderFace: number;
   /** The rectangle, in shares of the photo; null when there is none. */
   readonly area: PictureArea | null;
 }
@@ -68,8 +68,8 @@ export function frameMeasures(image: Pyramid, face: PictureArea): FrameMeasures 
   const found = bestFrame(sides, edges);
   const from = midX - box.width * 0.9;
   const to = midX + box.width * 0.9;
-  const underFace = Math.max(0, ...sides.bottom.map((line) => support(line, from, to)));
-  return { weakestSide: found.weakest, wholeFrame: found.whole, underFace, area: found.area };
+  const edgeUnderFace = Math.max(0, ...sides.bottom.map((line) => support(line, from, to)));
+  return { weakestFrameSide: found.weakest, closedFrame: found.whole, edgeUnderFace, area: found.area };
 }
 
 function edgesOf(image: Pyramid, scale: number): Edges {

@@ -1,6 +1,7 @@
 import { transformSquare } from "@/lib/vision/images/fourier";
 import type { Pixels } from "@/lib/vision/images/image";
 import type { Pyramid } from "@/lib/vision/images/pixels";
+import { type BandMeasures, bandMeasures } from "./selfie-spectrum";
 
 const WINDOW_PX = 64;
 const BINS = WINDOW_PX * WINDOW_PX;
@@ -20,11 +21,17 @@ const LEAST_AREA_PX = 80;
 /** How far regular patterns rise above the picture, as natural logs of ratios of powers. */
 export interface GridMeasures {
   /** Strongest frequency of the mean spectrum, in brightness and in colour. */
-  readonly patternBrightness: number;
-  readonly patternColour: number;
+  readonly patternInBrightness: number;
+  readonly patternInColour: number;
   /** Median over the windows of their own strongest frequency: a seen grid changes its frequency from place to place. */
-  readonly windowBrightness: number;
-  readonly windowColour: number;
+  readonly localPatternInBrightness: number;
+  readonly localPatternInColour: number;
+}
+
+/** The peaks of a picture, and how its power is spread at full size. */
+export interface PatternMeasures extends GridMeasures {
+  readonly bands: BandMeasures | null;
+  readonly colourBands: BandMeasures | null;
 }
 
 export interface PictureArea {
@@ -35,18 +42,20 @@ export interface PictureArea {
 }
 
 /** Measures regular patterns in an area, given in pixels of the image, at full and at half size. */
-export function gridMeasures(image: Pyramid, area: PictureArea): GridMeasures {
+export function gridMeasures(image: Pyramid, area: PictureArea): PatternMeasures {
   const levels = ACROSS.map((_, depth) => levelPeaks(image, depth, area));
   const highest = (name: keyof GridMeasures) => Math.max(0, ...levels.map((peaks) => peaks?.[name] ?? 0));
   return {
-    patternBrightness: highest("patternBrightness"),
-    patternColour: highest("patternColour"),
-    windowBrightness: highest("windowBrightness"),
-    windowColour: highest("windowColour"),
+    patternInBrightness: highest("patternInBrightness"),
+    patternInColour: highest("patternInColour"),
+    localPatternInBrightness: highest("localPatternInBrightness"),
+    localPatternInColour: highest("localPatternInColour"),
+    bands: levels[0]?.bands ?? null,
+    colourBands: levels[0]?.colourBands ?? null,
   };
 }
 
-function levelPeaks(image: Pyramid, depth: number, area: PictureArea): GridMeasures | null {
+function levelPeaks(image: Pyramid, depth: number, area: PictureArea): PatternMeasures | null {
   const level = image.level(depth);
   const scale = level.width / image.base.width;
   const sum = [new Float64Array(BINS), new Float64Array(BINS)] as const;
@@ -63,10 +72,12 @@ function levelPeaks(image: Pyramid, depth: number, area: PictureArea): GridMeasu
     });
   }
   return {
-    patternBrightness: strongest(sum[0]),
-    patternColour: strongest(sum[1]),
-    windowBrightness: median(peaks[0]),
-    windowColour: median(peaks[1]),
+    patternInBrightness: strongest(sum[0]),
+    patternInColour: strongest(sum[1]),
+    localPatternInBrightness: median(peaks[0]),
+    localPatternInColour: median(peaks[1]),
+    bands: bandMeasures(sum[0]),
+    colourBands: bandMeasures(sum[1]),
   };
 }
 

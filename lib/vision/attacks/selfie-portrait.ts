@@ -50,6 +50,7 @@ function portraitSignal(selfie: ComparedFace, reference: ComparedFace): AttackSi
       mirrored: likeness.mirrored,
       ...(distance === null ? {} : { embeddingDistance: thousandths(distance) }),
     },
+    regions: [{ ...selfie.view.area, weight: 1 }],
   };
 }
 

@@ -4,7 +4,10 @@ import type { AttackSignal, SuspectRegion } from "@/lib/vision/types";
 import { type FrameMeasures, frameMeasures } from "./selfie-frame";
 import { gridMeasures, type PictureArea } from "./selfie-grid";
 import models from "./selfie-models.json";
+import { noiseMeasures } from "./selfie-noise";
 import { seamMeasures } from "./selfie-seam";
+import type { BandMeasures } from "./selfie-spectrum";
+import { toneMeasures } from "./selfie-tone";
 import { scoreOf } from "./signal-score";
 
 /** Side of the square in which patterns are looked for, in sides of the face: behind it may be blinds or a fence. */
@@ -23,11 +26,23 @@ export function recapturedSignal(image: Pyramid, mesh: Mesh, box: PictureArea): 
     picture: "selfie",
     score,
     falseAlarms,
+    // A reviewer reads those that count; the evaluation has all.
     measures: Object.fromEntries(
-      Object.entries(measures).map(([name, value]) => [name, Math.round(value * 1000) / 1000]),
+      telling(parts).map((name) => [name, Math.round((measures[name] ?? 0) * 1000) / 1000]),
     ),
     regions: regionsOf(frame, inShares(face, image), parts),
   };
+}
+
+/** At most so many measures are shown to a reviewer. */
+const MOST_SHOWN = 8;
+
+/** The measures that moved the score most, the strongest first. */
+function telling(parts: ReadonlyMap<string, number>): string[] {
+  return [...parts]
+    .sort(([, left], [, right]) => Math.abs(right) - Math.abs(left))
+    .slice(0, MOST_SHOWN)
+    .map(([name]) => name);
 }
 
 /** All measures of one selfie, with the areas that they are of. */
@@ -37,15 +52,27 @@ export function recaptureMeasures(image: Pyramid, mesh: Mesh, box: PictureArea) 
   const face = { x: centre[0] - side / 2, y: centre[1] - side / 2, width: side, height: side };
   const { area: frame, ...edges } = frameMeasures(image, box);
   const seam = seamMeasures(image, mesh);
-  const grid = gridMeasures(image, face);
+  const { bands, colourBands, ...grid } = gridMeasures(image, face);
   const measures: Readonly<Record<string, number>> = {
-    pattern: Math.max(grid.patternBrightness, grid.patternColour),
-    windowPattern: Math.max(grid.windowBrightness, grid.windowColour),
+    strongestPattern: Math.max(grid.patternInBrightness, grid.patternInColour),
+    strongestLocalPattern: Math.max(grid.localPatternInBrightness, grid.localPatternInColour),
     ...grid,
     ...edges,
     ...seam,
+    ...toneMeasures(image, mesh),
+    ...noiseMeasures(image, face),
+    ...named("brightnessDetail", bands),
+    ...named("colourDetail", colourBands),
   };
   return { frame, face, measures };
+}
+
+/** Band measures under names of their own, such as `brightnessDetailFallFine`. */
+function named(of: string, bands: BandMeasures | null): Readonly<Record<string, number>> {
+  const entries = Object.entries(bands ?? {}) as [string, number][];
+  return Object.fromEntries(
+    entries.map(([name, value]) => [`${of}${name.charAt(0).toUpperCase()}${name.slice(1)}`, value]),
+  );
 }
 
 /** The frame where it speaks, and the face where its pattern does; the heavier the more each adds to the score. */
@@ -54,9 +81,12 @@ function regionsOf(
   face: PictureArea,
   parts: ReadonlyMap<string, number>,
 ): SuspectRegion[] {
-  const isOfFrame = (name: string) => ["weakestSide", "wholeFrame", "underFace"].includes(name);
+  const isOfFrame = (name: string) => ["weakestFrameSide", "closedFrame", "edgeUnderFace"].includes(name);
   const sum = (ofFrame: boolean) =>
-    [...parts].reduce((total, [name, part]) => total + (isOfFrame(name) === ofFrame ? part : 0), 0);
+    [...parts].reduce(
+      (total, [name, part]) => total + (isOfFrame(name) === ofFrame ? Math.max(0, part) : 0),
+      0,
+    );
   const [byFrame, byFace] = [sum(true), sum(false)];
   const whole = byFrame + byFace;
   if (whole <= 0) return [];

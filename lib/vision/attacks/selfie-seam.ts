@@ -4,13 +4,11 @@ import { type Affine, luminance, type Pyramid, warp } from "@/lib/vision/images/
 /** The face against the skin and picture around it. */
 export interface SeamMeasures {
   /** Natural log of the ratio of fine grain, cheeks to neck. */
-  readonly grainRatio: number;
+  readonly cheekNoiseOverNeck: number;
   /** Distance of the colours of cheeks and neck, as shares of red and green. */
-  readonly colourApart: number;
-  /** Darkest level around the face over its brightest: raised by haze, paper and displays. */
-  readonly blackLevel: number;
-  /** Grain of the cheeks. */
-  readonly grain: number;
+  readonly cheekColourFromNeck: number;
+  /** Noise of the cheeks. */
+  readonly cheekNoise: number;
 }
 
 const PATCH_PX = 24;
@@ -33,10 +31,12 @@ export function seamMeasures(image: Pyramid, mesh: Mesh): SeamMeasures {
   const colourOf = (patches: typeof face, channel: 0 | 1) =>
     patches.reduce((sum, { colour }) => sum + (colour[channel] ?? 0), 0) / patches.length;
   return {
-    grainRatio: Math.log((grainOf(face) + 0.15) / (grainOf(neck) + 0.15)),
-    colourApart: Math.hypot(colourOf(face, 0) - colourOf(neck, 0), colourOf(face, 1) - colourOf(neck, 1)),
-    blackLevel: blackLevel(image, mesh),
-    grain: grainOf(face),
+    cheekNoiseOverNeck: Math.log((grainOf(face) + 0.15) / (grainOf(neck) + 0.15)),
+    cheekColourFromNeck: Math.hypot(
+      colourOf(face, 0) - colourOf(neck, 0),
+      colourOf(face, 1) - colourOf(neck, 1),
+    ),
+    cheekNoise: grainOf(face),
   };
 }
 
@@ -76,22 +76,3 @@ function patch(image: Pyramid, [x, y]: readonly [number, number, number?]) {
 
 const lower = (values: readonly number[], share = 0.4) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
-
-function blackLevel(image: Pyramid, mesh: Mesh): number {
-  const side = 64;
-  const { centre, sidePx } = mesh.square;
-  const scale = (sidePx * 1.5) / side;
-  const toSource = {
-    a: scale,
-    b: 0,
-    c: centre[0] - sidePx * 0.75,
-    d: 0,
-    e: scale,
-    f: centre[1] - sidePx * 0.75,
-  };
-  const sorted = luminance(warp(image, toSource, side, side)).sort();
-  return (
-    ((sorted[Math.floor(sorted.length * 0.01)] ?? 0) + 1) /
-    ((sorted[Math.floor(sorted.length * 0.98)] ?? 0) + 1)
-  );
-}

@@ -1,5 +1,5 @@
 import { squareToSource } from "@/lib/vision/face/align";
-import { type Mesh, meshPoint } from "@/lib/vision/face/mesh";
+import { boundingBox, type Mesh, meshPoint } from "@/lib/vision/face/mesh";
 import {
   applyAffine,
   invertAffine,
@@ -8,6 +8,7 @@ import {
   type Pyramid,
   warp,
 } from "@/lib/vision/images/pixels";
+import type { PictureArea } from "./selfie-grid";
 
 /** Side of a view in pixels. Portraits on documents have hardly more pixels. */
 export const VIEW_PX = 112;
@@ -32,6 +33,8 @@ export interface FaceView {
   readonly grey: Float32Array;
   /** Points of the mesh, in pixels of the view; the same ones in the same order in every view. */
   readonly points: readonly Point[];
+  /** The face in its photo, in shares of the photo's width and height. */
+  readonly area: PictureArea;
 }
 
 /** The view of a face that was measured. */
@@ -44,11 +47,24 @@ export function viewOf(image: Pyramid, mesh: Mesh): FaceView {
       const [x, y] = meshPoint(mesh, index);
       return applyAffine(toView, [x, y]);
     }),
+    area: areaOf(image, mesh),
+  };
+}
+
+function areaOf({ base }: Pyramid, mesh: Mesh): PictureArea {
+  const box = boundingBox(mesh);
+  const share = (value: number, whole: number) => Math.min(1, Math.max(0, value / whole));
+  const [x, y] = [share(box.x, base.width), share(box.y, base.height)];
+  return {
+    x,
+    y,
+    width: share(box.x + box.width, base.width) - x,
+    height: share(box.y + box.height, base.height) - y,
   };
 }
 
 /** The view of the mirrored photo. */
-export function mirroredView({ grey, points }: FaceView): FaceView {
+export function mirroredView({ grey, points, area }: FaceView): FaceView {
   const flipped = new Float32Array(grey.length);
   for (let at = 0; at < grey.length; at += 1) {
     const x = at % VIEW_PX;
@@ -59,5 +75,6 @@ export function mirroredView({ grey, points }: FaceView): FaceView {
     ...points.slice(MIDDLE.length + RIGHT.length),
     ...points.slice(MIDDLE.length, MIDDLE.length + RIGHT.length),
   ];
-  return { grey: flipped, points: swapped.map(([x, y]) => [VIEW_PX - x, y]) };
+  const x = 1 - area.x - area.width;
+  return { grey: flipped, points: swapped.map(([px, py]) => [VIEW_PX - px, py]), area: { ...area, x } };
 }

@@ -1,4 +1,5 @@
 import type { AttackSignal } from "@/lib/vision/types";
+import { sumOfTrees, type Tree } from "./signal-trees";
 
 /** One measure's part of a score: it counts by how far it is beyond `from`, up to `most`. */
 export interface ScoreTerm {
@@ -9,12 +10,15 @@ export interface ScoreTerm {
 }
 
 /**
- * A logistic combination of measures, and how genuine pictures score. It is written by
- * tools/attacks/selfie/calibrate.ts.
+ * A logistic combination of measures, with small trees where measures count only together, and how genuine pictures
+ * score. It is written by `npm run eval -- selfie-signals`.
  */
 export interface SignalModel {
+  /** What it was made from. */
+  readonly madeFrom?: string;
   readonly bias: number;
   readonly terms: readonly ScoreTerm[];
+  readonly trees?: readonly Tree[];
   /** Genuine pictures with at least this score: the n-th number is of the score 5 · n. */
   readonly alarms: readonly number[];
 }
@@ -26,11 +30,26 @@ export function scoreOf(
   model: SignalModel,
   measures: Readonly<Record<string, number>>,
 ): Pick<AttackSignal, "score" | "falseAlarms"> & { readonly parts: ReadonlyMap<string, number> } {
-  const parts = new Map(model.terms.map((term) => [term.measure, partOf(term, measures[term.measure] ?? 0)]));
-  const sum = [...parts.values()].reduce((total, part) => total + part, model.bias);
+  const { sum, parts } = sumOf(model, measures);
   const score = Math.round(1000 / (1 + Math.exp(-sum))) / 10;
   const alarms = model.alarms[Math.floor(score / ALARM_STEP)] ?? 0;
   return { score, falseAlarms: { alarms, pictures: model.alarms[0] ?? 0 }, parts };
+}
+
+/** Log odds of a picture, and what each measure adds to them. */
+export function sumOf(
+  { bias, terms, trees = [] }: Pick<SignalModel, "bias" | "terms" | "trees">,
+  measures: Readonly<Record<string, number>>,
+): { readonly sum: number; readonly parts: ReadonlyMap<string, number> } {
+  const grown = sumOfTrees(trees, measures);
+  const parts = new Map(grown.parts);
+  let sum = bias + grown.sum;
+  for (const term of terms) {
+    const part = partOf(term, measures[term.measure] ?? 0);
+    parts.set(term.measure, (parts.get(term.measure) ?? 0) + part);
+    sum += part;
+  }
+  return { sum, parts };
 }
 
 /** What one measure adds to the logarithm of the odds. */

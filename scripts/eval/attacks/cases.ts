@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { Failure } from "@/lib/contract/errors";
 import { DEFAULT_POLICY } from "@/lib/verification/policy";
-import { type AttackCase, type BadLine, parseCases } from "@/tools/attacks/case-file";
+import { type AttackCase, type BadLine, parseCases, type UnknownField } from "@/tools/attacks/case-file";
 import { type CaseResult, resultOf, rowOf, summarise } from "@/tools/attacks/case-report";
 import { type Judgement, judgePerson, judgeSelfieMatch } from "@/tools/attacks/judge";
 import { Refusal } from "@/tools/setup/run";
@@ -12,6 +12,8 @@ interface Options {
   readonly today: string;
 }
 
+const UNKNOWN_FIELD = "this field is not known and was ignored";
+
 /**
  * Decides every case of a file and prints decision, levels and signals of each. Lines that cannot be judged are
  * reported; the others still run.
@@ -19,7 +21,8 @@ interface Options {
  * @throws Refusal without the file
  */
 export async function judgeFile(file: string, { json, today }: Options): Promise<boolean> {
-  const { cases, bad } = parseCases(textOf(file));
+  const { cases, bad, unknown } = parseCases(textOf(file));
+  for (const each of unknown) warn(each, json);
   const failed: BadLine[] = [];
   const fail = (line: BadLine) => {
     failed.push(line);
@@ -47,6 +50,11 @@ export async function judgeFile(file: string, { json, today }: Options): Promise
     console.log(whole);
   }
   return failed.length === 0;
+}
+
+function warn({ line, field }: UnknownField, json: boolean): void {
+  if (json) print({ line, field, warning: UNKNOWN_FIELD });
+  else console.error(`Warning: line ${line}, ${field}: ${UNKNOWN_FIELD}`);
 }
 
 function textOf(file: string): string {

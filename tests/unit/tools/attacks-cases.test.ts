@@ -7,12 +7,13 @@ const parsed = (...lines: readonly (object | string)[]) =>
 
 describe("a file of cases", () => {
   test("gives the pictures of each case, by either name of the sides", () => {
-    const { cases, bad } = parsed(
+    const { cases, bad, unknown } = parsed(
       { id: "a", selfie: "s.jpg", front: "f.jpg", back: "b.jpg", expected: "NOT_APPROVED", class: "screen" },
       "",
       { id: 7, selfie: "s.jpg", idFront: "f.jpg", idBack: null, note: "kept for later" },
     );
     expect(bad).toEqual([]);
+    expect(unknown).toEqual([{ line: 3, field: "note" }]);
     expect(cases).toMatchObject([
       {
         line: 1,
@@ -44,14 +45,16 @@ describe("a file of cases", () => {
       { id: "word", selfie: "s.jpg", front: "f.jpg", expected: "maybe", directions: ["up"] },
       '{"id": "broken"',
       { id: "good", selfie: "s.jpg", profile: "p.jpg" },
+      { id: "turns", selfie: "s.jpg", front: "f.jpg", frames: ["1.jpg"], directions: ["left", "right"] },
     );
     expect(cases).toMatchObject([{ id: "good", line: 5, reference: { profile: "p.jpg" } }]);
-    expect(bad.map(({ id }) => id)).toEqual(["no front", "both", "word", null]);
+    expect(bad.map(({ id }) => id)).toEqual(["no front", "both", "word", null, "turns"]);
     expect(bad.map(({ message }) => message)).toEqual([
       expect.stringMatching(/^line 1, front: /),
       expect.stringMatching(/^line 2, profile: /),
       expect.stringMatching(/^line 3, directions\.0: .*expected: /),
       expect.stringMatching(/^line 4 is no JSON/),
+      "line 6, directions: give one direction for each frame",
     ]);
   });
 });

@@ -166,6 +166,33 @@ const uprightPhoto = recipe("upright_photo", async (front, place, portrait, rand
   return front;
 });
 
+/** A rectangle whose noise, sharpness and colours were adapted to the card around it. */
+const matchedPhoto = recipe("matched_photo", async (front, place, portrait, random) => {
+  const quad = jitter(place.portrait, random, 0.02);
+  const picture = await blurred(await sized(portrait, quad, random), random.between(0.3, 1));
+  const noise = noiseOf(front, place.portrait) * random.between(0.7, 1.2);
+  const tone = toneTowards(front, quad, picture, random.between(0.6, 1));
+  const feather = random.between(0.8, 4);
+  const cover = (_: Point, insidePx: number) => ramp(insidePx, -0.5, feather);
+  lay(front, { quad, picture, cover, tone, noise }, random);
+  return front;
+});
+
+/** Standard deviation of the noise in a part of a picture: what single pixels differ from their neighbours. */
+function noiseOf(image: Pixels, quad: Quad): number {
+  const { left, top, width, height } = around(quad, 0);
+  const steps: number[] = [];
+  for (let y = Math.max(1, Math.floor(top)); y < Math.min(image.height - 1, top + height); y += 2)
+    for (let x = Math.max(1, Math.floor(left)); x < Math.min(image.width - 1, left + width); x += 2) {
+      const level = (dx: number, dy: number) => image.data[((y + dy) * image.width + x + dx) * 3 + 1] ?? 0;
+      const around4 = level(-1, 0) + level(1, 0) + level(0, -1) + level(0, 1);
+      const corners = level(-1, -1) + level(1, -1) + level(-1, 1) + level(1, 1);
+      steps.push(Math.abs(4 * level(0, 0) - 2 * around4 + corners) / 6);
+    }
+  const sorted = steps.sort((a, b) => a - b);
+  return 1.48 * (sorted[Math.floor(sorted.length / 2)] ?? 0);
+}
+
 /** Only the head, in a soft ellipse, on the old background. */
 const pastedHead = recipe("pasted_head", async (front, place, portrait, random) => {
   const quad = place.portrait;
@@ -240,4 +267,10 @@ function shine(front: Pixels, quad: Quad, random: Random): void {
   });
 }
 
-export const SUBSTITUTIONS: readonly AttackRecipe[] = [pastedPhoto, uprightPhoto, pastedHead, paperCutOut];
+export const SUBSTITUTIONS: readonly AttackRecipe[] = [
+  pastedPhoto,
+  uprightPhoto,
+  matchedPhoto,
+  pastedHead,
+  paperCutOut,
+];

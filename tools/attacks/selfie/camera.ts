@@ -1,6 +1,7 @@
 import { homography, type Point, type Quad } from "@/lib/vision/document/page/geometry";
 import type { Random } from "@/tools/specimen/random";
-import { blurred, jpegOf, lightOf, piped, type Raster, shadeOf, taken, withNoise } from "./raster";
+import { phoneFile, veiled } from "./phone";
+import { blurred, lightOf, type Raster, shadeOf } from "./raster";
 
 /** Light at a place, by channel: 0 is black, 1 the white of the photo. */
 export type Light = (x: number, y: number, into: number[]) => void;
@@ -27,38 +28,45 @@ export interface Scene {
 
 /** The photo of a scene, before lens and sensor. */
 export function exposed(scene: Scene): Raster {
-  const { width, height } = scene;
-  const things = [...scene.held].reverse().map((held) => ({ held, project: projection(held) }));
+  const { width, height, samples } = scene;
+  const things = [...scene.held].reverse().map(projected);
   const data = new Float32Array(width * height * 3);
-  const sum = [0, 0, 0];
-  for (let pixel = 0; pixel < width * height; pixel += 1) {
-    gather(scene, things, pixel, sum);
-    for (let channel = 0; channel < 3; channel += 1)
-      data[pixel * 3 + channel] = shadeOf((sum[channel] ?? 0) / scene.samples ** 2);
+  const light = [0, 0, 0];
+  const share = 1 / samples ** 2;
+  for (let at = 0, pixel = 0; pixel < width * height; pixel += 1, at += 3) {
+    const [x, y] = [pixel % width, Math.floor(pixel / width)];
+    let [red, green, blue] = [0, 0, 0];
+    for (let i = 0; i < samples * samples; i += 1) {
+      lightAt(
+        scene,
+        things,
+        x + ((i % samples) + 0.5) / samples,
+        y + (Math.floor(i / samples) + 0.5) / samples,
+        light,
+      );
+      red += light[0] ?? 0;
+      green += light[1] ?? 0;
+      blue += light[2] ?? 0;
+    }
+    data[at] = shadeOf(red * share);
+    data[at + 1] = shadeOf(green * share);
+    data[at + 2] = shadeOf(blue * share);
   }
   return { data, width, height };
 }
 
-/** Sums the light of one pixel. */
-function gather(scene: Scene, things: readonly Projected[], pixel: number, sum: number[]) {
-  const { width, samples } = scene;
-  const [x, y] = [pixel % width, Math.floor(pixel / width)];
-  const light = [0, 0, 0];
-  sum.fill(0);
-  for (let i = 0; i < samples * samples; i += 1) {
-    const px = x + ((i % samples) + 0.5) / samples;
-    const py = y + (Math.floor(i / samples) + 0.5) / samples;
-    lightAt(scene, things, px, py, light);
-    for (let channel = 0; channel < 3; channel += 1)
-      sum[channel] = (sum[channel] ?? 0) + (light[channel] ?? 0);
-  }
+interface Projected {
+  readonly held: Held;
+  /** From places of the photo to those of the thing. */
+  readonly map: ReturnType<typeof homography>;
 }
 
-type Projected = { readonly held: Held; readonly project: (x: number, y: number) => Point };
-
+/** Written out without points, because it runs several times for every pixel. */
 function lightAt(scene: Scene, things: readonly Projected[], x: number, y: number, light: number[]) {
-  for (const { held, project } of things) {
-    const [u, v] = project(x, y);
+  for (const { held, map } of things) {
+    const k = map[6] * x + map[7] * y + 1;
+    const u = (map[0] * x + map[1] * y + map[2]) / k;
+    const v = (map[3] * x + map[4] * y + map[5]) / k;
     if (u < 0 || v < 0 || u >= held.width || v >= held.height) continue;
     held.light(u, v, light);
     return;
@@ -66,13 +74,10 @@ function lightAt(scene: Scene, things: readonly Projected[], x: number, y: numbe
   scene.background(x, y, light);
 }
 
-function projection({ quad, width, height }: Held) {
+function projected(held: Held): Projected {
+  const { quad, width, height } = held;
   const flat: Quad = [[0, 0], [width, 0], [width, height], [0, height]]; // biome-ignore format: one rectangle
-  const h = homography(quad, flat);
-  return (x: number, y: number): Point => {
-    const k = h[6] * x + h[7] * y + 1;
-    return [(h[0] * x + h[1] * y + h[2]) / k, (h[3] * x + h[4] * y + h[5]) / k];
-  };
+  return { held, map: homography(quad, flat) };
 }
 
 /** A rectangle on the photo, turned and seen a little from the side. */
@@ -124,8 +129,10 @@ export const step = (value: number) => 1 / (1 + Math.exp(-4 * Math.max(-9, Math.
 
 /** Lens, sensor and file of a phone. */
 export async function photographed(picture: Raster, random: Random): Promise<Uint8Array> {
-  const focused = await blurred(picture, random.pick([0, 0.4, 0.6, 0.8, 1.1]));
-  const noisy = withNoise(focused, random.between(0.6, 5), random);
-  const sharpened = random.chance(0.3) ? await taken(piped(noisy).sharpen({ sigma: 1 })) : noisy;
-  return jpegOf(sharpened, random);
+  const focused = await blurred(picture, random.pick([0, 0.4, 0.6, 0.8, 1.1, 1.6]));
+  return phoneFile(random.chance(0.2) ? veiled(focused, random) : focused, random);
 }
+
+/** Sizes in pixels of the photos that are taken. */
+export const photoSize = (random: Random) =>
+  random.pick([[600, 800], [600, 800], [720, 720], [720, 960], [800, 800], [900, 675], [900, 1200], [1080, 810]]); // biome-ignore format: one list

@@ -1,10 +1,12 @@
 import type { Random } from "@/tools/specimen/random";
 import { photographed, room } from "./camera";
 import { meshOf } from "./found-face";
+import { printed } from "./print";
 import { blurred, cropped, type Raster, shadeOf } from "./raster";
 
 /** A head and shoulders cut out of a printed photo and held before a room: paper shows along the cut. */
-export async function photoOfCutOut(picture: Raster, random: Random): Promise<Uint8Array> {
+export async function photoOfCutOut(photo: Raster, random: Random): Promise<Uint8Array> {
+  const picture = await printed(photo, random);
   const { square } = await meshOf(picture);
   const [cx, cy] = square.centre;
   const side = square.sidePx;

@@ -1,7 +1,9 @@
 import type { Random } from "@/tools/specimen/random";
 import { room } from "./camera";
+import { phoneFile, veiled } from "./phone";
 import {
   blurred,
+  cropped,
   jpegOf,
   opened,
   type Raster,
@@ -25,6 +27,30 @@ export async function genuineCopy(photo: Uint8Array, random: Random): Promise<Ui
   const dark = random.chance(0.25) ? recoloured(lit, (value) => value * gain) : lit;
   const noisy = random.chance(0.5) ? withNoise(dark, random.between(1, 8), random) : dark;
   return jpegOf(noisy, random, random.whole(60, 95));
+}
+
+/**
+ * The same genuine photo as another phone would have taken, processed and sent it: the steps are those that photos of
+ * displays and prints go through.
+ */
+export async function phoneCopy(photo: Uint8Array, random: Random): Promise<Uint8Array> {
+  const picture = await opened(photo);
+  const { width, height } = picture;
+  const cut = random.chance(0.5) ? random.between(0, 0.2) : 0;
+  const part = await cropped(
+    picture,
+    width * cut * 0.5,
+    height * cut * 0.3,
+    width * (1 - cut),
+    height * (1 - cut),
+  );
+  const scale = random.between(0.6, 1.4);
+  const sized = random.chance(0.7) ? await resized(part, part.width * scale, part.height * scale) : part;
+  const focused = await blurred(sized, random.pick([0, 0, 0.4, 0.7, 1.1, 1.6]));
+  const lit = random.chance(0.6) ? relit(focused, random, random.between(0.3, 1.2)) : focused;
+  const gain = random.between(0.4, 0.8);
+  const dark = random.chance(0.2) ? recoloured(lit, (value) => value * gain) : lit;
+  return phoneFile(random.chance(0.2) ? veiled(dark, random) : dark, random);
 }
 
 /**

@@ -10,7 +10,7 @@ import { seeded } from "@/tools/specimen/random";
 import type { GenuineCase } from "../recipe";
 import type { Sample } from "./fit";
 import { meshInPyramid } from "./found-face";
-import { beforeRoom, genuineCopy } from "./genuine-copies";
+import { beforeRoom, genuineCopy, phoneCopy } from "./genuine-copies";
 import { PORTRAIT_PASTED, SELFIE_ATTACKS } from "./recipes";
 
 export type FittedSignal = "portrait" | "recaptured";
@@ -43,12 +43,29 @@ export async function measuredCase(genuine: GenuineCase, id: string): Promise<Me
   const both = ["portrait", "recaptured"] as const;
   await add("as taken", genuine.selfie, both, false);
   await add("worse copy", await genuineCopy(genuine.selfie, seeded("copy", id)), both, false);
+  await add("phone copy", await phoneCopy(genuine.selfie, seeded("phone", id)), both, false);
   await add("before a room", await beforeRoom(genuine.selfie, seeded("room", id)), both, false);
   for (const { name, attack, make } of SELFIE_ATTACKS) {
     const { selfie } = await make(genuine, seeded("attack", id, name));
     const isCopy = attack === "own_portrait" || name === PORTRAIT_PASTED;
     if (isCopy) await add(name, selfie, ["portrait"], true);
     if (attack !== "own_portrait") await add(name, selfie, ["recaptured"], true);
+  }
+  return samples;
+}
+
+/** Measures a genuine photo of somebody without a document, as it is and in worse copies, for `selfie_recaptured`. */
+export async function measuredPhoto(photo: Uint8Array, id: string): Promise<MeasuredPicture[]> {
+  const copies = [
+    ["as taken", photo],
+    ["worse copy", await genuineCopy(photo, seeded("copy", id))],
+    ["phone copy", await phoneCopy(photo, seeded("phone", id, 0))],
+    ["phone copy", await phoneCopy(photo, seeded("phone", id, 1))],
+  ] as const;
+  const samples: MeasuredPicture[] = [];
+  for (const [kind, bytes] of copies) {
+    const face = await faceOf(bytes);
+    if (face) samples.push({ signal: "recaptured", kind, isAttack: false, measures: recaptured(face) });
   }
   return samples;
 }

@@ -6,7 +6,7 @@ import { applyAffine, type Point } from "@/lib/vision/images/pixels";
 import { sampleInto } from "@/tools/specimen/photo";
 import type { Random } from "@/tools/specimen/random";
 import { meshOf } from "./found-face";
-import { blurred, type Raster } from "./raster";
+import { blurred, jpegOf, opened, type Raster, resized } from "./raster";
 
 const planar = (mesh: Mesh, indices: readonly number[]): Point[] =>
   indices.map((index) => {
@@ -15,7 +15,8 @@ const planar = (mesh: Mesh, indices: readonly number[]): Point[] =>
   });
 
 /** Puts the face of one picture onto the person of another, with a soft edge. */
-export async function withFaceOf(host: Raster, donor: Raster, random: Random): Promise<Raster> {
+export async function withFaceOf(host: Raster, source: Raster, random: Random): Promise<Raster> {
+  const donor = random.chance(0.5) ? await fromTheWeb(source, random) : source;
   const [hostMesh, donorMesh] = [await meshOf(host), await meshOf(donor)];
   const toDonor = similarity(planar(hostMesh, RIGID_POINTS), planar(donorMesh, RIGID_POINTS));
   const oval = planar(hostMesh, FACE_OVAL);
@@ -45,6 +46,13 @@ export async function withFaceOf(host: Raster, donor: Raster, random: Random): P
       }
     }
   return { ...host, data };
+}
+
+/** Faces are often taken from small pictures that were compressed before. */
+async function fromTheWeb(picture: Raster, random: Random): Promise<Raster> {
+  const scale = random.between(0.35, 1);
+  const small = await resized(picture, picture.width * scale, picture.height * scale);
+  return opened(await jpegOf(small, random, random.whole(60, 92)));
 }
 
 /** How far a place is inside of a polygon, in pixels; 0 outside. */

@@ -106,3 +106,11 @@ export function asLight(picture: Raster): Raster {
 }
 /** The sRGB value of a light, 0 to 255. */
 export const shadeOf = (light: number) => 255 * Math.min(1, Math.max(0, light)) ** (1 / 2.2);
+
+/** An even random number from 0 to 1 for each cell. */
+export function hashed(x: number, y: number, seed: number): number {
+  let mixed = Math.imul(x + 0x9e37, 0x85ebca6b) ^ Math.imul(y + seed, 0xc2b2ae35);
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d);
+  mixed = Math.imul(mixed ^ (mixed >>> 12), 0x297a2d39);
+  return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32;
+}

@@ -1,6 +1,6 @@
 import type { Random } from "@/tools/specimen/random";
-import { exposed, type Held, heldQuad, type Light, photographed, room } from "./camera";
-import { asLight, lightOf, nearestInto, type Raster, resized } from "./raster";
+import { exposed, type Held, heldQuad, type Light, photographed, photoSize, room } from "./camera";
+import { asLight, hashed, lightOf, nearestInto, type Raster, resized } from "./raster";
 
 const fraction = (value: number) => value - Math.floor(value);
 
@@ -27,10 +27,52 @@ function diamond(radius: number): Grid {
   };
 }
 
+/** Stripes with a white one beside each three. */
+function withWhite(lit: number): Grid {
+  return (u, v, channel) => {
+    const place = fraction(u) * 4;
+    const isLit = Math.floor(place) === channel || Math.floor(place) === 3;
+    return isLit && fraction(place) < lit && fraction(v) < 0.9 ? 2 / (lit * 0.9) : 0;
+  };
+}
+
+/** Two stripes in each pixel: green in all, red and blue by turns. */
+function pentile(lit: number): Grid {
+  return (u, v, channel) => {
+    const isGreen = fraction(u) >= 0.5;
+    const isRed = (Math.floor(u) + Math.floor(v)) % 2 === 0;
+    const isOwn = channel === 1 ? isGreen : !isGreen && isRed === (channel === 0);
+    const isLit = isOwn && fraction(2 * u) < lit && fraction(v) < lit;
+    return isLit ? (channel === 1 ? 2 : 4) / (lit * lit) : 0;
+  };
+}
+
+/** A matt film over stripes: its grains gather light and scatter it. */
+function sparkling(stripe: Grid, random: Random): Grid {
+  const strength = random.between(0.05, 0.3);
+  const cell = random.between(0.4, 1.5);
+  const seed = random.whole(1, 1 << 20);
+  return (u, v, channel) =>
+    stripe(u, v, channel) *
+    (1 + strength * (hashed(Math.floor(u / cell), Math.floor(v / cell), seed) * 2 - 1));
+}
+
 function gridOf(random: Random): Grid {
-  const kind = random.pick(["stripes", "stripes", "reversed", "diamond", "turned"]);
+  const kind = random.pick([
+    "stripes",
+    "stripes",
+    "reversed",
+    "diamond",
+    "pentile",
+    "white",
+    "turned",
+    "matt",
+  ]);
   if (kind === "diamond") return diamond(random.between(0.28, 0.42));
+  if (kind === "pentile") return pentile(random.between(0.6, 0.9));
+  if (kind === "white") return withWhite(random.between(0.65, 0.95));
   const upright = stripes(kind === "reversed", random.between(0.65, 0.95));
+  if (kind === "matt") return sparkling(upright, random);
   return kind === "turned" ? (u, v, channel) => upright(v, u, channel) : upright;
 }
 
@@ -48,7 +90,7 @@ export async function photoOfScreen(
   { pitchPx, fill }: ScreenOptions,
   random: Random,
 ): Promise<Uint8Array> {
-  const [width, height] = random.pick([[600, 800], [720, 960], [800, 800], [900, 675]]); // biome-ignore format: one list
+  const [width, height] = photoSize(random);
   const pitch = Math.exp(random.between(Math.log(pitchPx[0]), Math.log(pitchPx[1])));
   const shown = random.between(...fill);
   const shape = picture.width / picture.height;
@@ -57,7 +99,8 @@ export async function photoOfScreen(
   const size = [fitted * shown, (fitted * shown) / shape] as const;
   const display = await resized(picture, size[0] / pitch, size[1] / pitch);
   const centre = [width * random.between(0.47, 0.53), height * random.between(0.47, 0.53)] as const;
-  const angles = shown > 1 ? { maxRollDeg: 4, perspective: 0.03 } : { maxRollDeg: 10, perspective: 0.08 };
+  const aslant = random.between(0.02, 0.16);
+  const angles = shown > 1 ? { maxRollDeg: 4, perspective: 0.03 } : { maxRollDeg: 10, perspective: aslant };
   const quad = heldQuad(centre, size, angles, random);
   const lit: Held = {
     width: display.width,
@@ -71,7 +114,7 @@ export async function photoOfScreen(
     height,
     held: [...frame, lit],
     background: room(width, height, random),
-    samples: pitch < 0.6 ? 4 : pitch < 1.6 ? 3 : 2,
+    samples: pitch < 1.6 ? 3 : 2,
   };
   return photographed(exposed(scene), random);
 }

@@ -7,7 +7,7 @@ const SIDE = 400;
 
 /** A grey page with text all over it; `light` adds to the grey at a place. */
 function page(
-  light: (x: number, y: number) => number,
+  light: (x: number, y: number, channel: number) => number,
   lines = [line("TEXT", 20, 30), line("T".repeat(30), 20, 370)],
 ): Page {
   let seed = 7;
@@ -17,8 +17,9 @@ function page(
   };
   const data = new Uint8Array(SIDE * SIDE * 3);
   for (let i = 0; i < SIDE * SIDE; i += 1) {
-    const grey = 150 + noise() + light(i % SIDE, Math.floor(i / SIDE));
-    data.fill(grey, 3 * i, 3 * i + 3);
+    const grey = 150 + noise();
+    for (let channel = 0; channel < 3; channel += 1)
+      data[3 * i + channel] = grey + light(i % SIDE, Math.floor(i / SIDE), channel);
   }
   const image = { data, width: SIDE, height: SIDE };
   return { lines, found: lines.length, image, quarterTurns: 0, angle: 0, uprightTurns: 0 };
@@ -28,6 +29,18 @@ const outcome = (made: Page) => recaptureCheck(made).outcome;
 describe("DOCUMENT-CHECK-2 a display in front of the camera", () => {
   test("one high frequency all over the document is a display's grid", () => {
     expect(outcome(page((x, y) => 12 * Math.sin(2 * Math.PI * (0.31 * x + 0.05 * y))))).toBe("fail");
+  });
+
+  test("stripes of three colours are, even where their brightness hardly changes", () => {
+    const stripes = (x: number, _y: number, channel: number) =>
+      3 * Math.sin(2 * Math.PI * (0.29 * x - channel / 3));
+    expect(outcome(page(stripes))).toBe("fail");
+  });
+
+  test("coarser stripes of colour are seen at half size", () => {
+    const stripes = (x: number, y: number, channel: number) =>
+      channel === 1 ? 0 : (channel - 1) * 3 * Math.sin(2 * Math.PI * (0.12 * x + 0.02 * y));
+    expect(outcome(page(stripes))).toBe("fail");
   });
 
   test("noise, background print and edges of letters are not", () => {
