@@ -276,6 +276,26 @@ export interface IntegrityCheck {
   readonly fields?: readonly DocumentField[];
 }
 
+/** How well a front matches the document that it names (DOCUMENT-PROOF-2). */
+export interface DocumentTemplateMatch {
+  readonly score: Percent;
+  /** How well each part fits, 0 to 1; null where it could not be judged. */
+  readonly parts: Readonly<
+    Record<"heading" | "fields" | "background" | "portrait" | "outline", number | null>
+  >;
+}
+
+/** Where a document lies on the photo of its front. */
+export interface DocumentPlace {
+  /** Size of the photo as it was read. */
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** Around the text that was read, in shares of the photo. */
+  readonly text: Omit<SuspectRegion, "weight">;
+  /** Its four corners in shares of the photo, in reading order of its text; null where its sides were not found. */
+  readonly outline: readonly (readonly [x: number, y: number])[] | null;
+}
+
 export interface DocumentObservation {
   /** Only what was read; a missing field is absent, never guessed. Dates are YYYY-MM-DD, countries ISO 3166-1 alpha-3. */
   readonly fields: Readonly<Partial<Record<DocumentField, FieldReading>>>;
@@ -287,6 +307,10 @@ export interface DocumentObservation {
   readonly signals?: readonly AttackSignal[];
   /** Machine-readable zone as accepted, when there was one. */
   readonly mrz: { readonly format: string; readonly lines: readonly string[] } | null;
+  /** How well the front matches the document that it names; absent in observations of earlier versions. */
+  readonly template?: DocumentTemplateMatch;
+  /** Where the document lies on the photo of its front; absent as above, and where nothing was read. */
+  readonly place?: DocumentPlace;
   /** The heading or labels of a front are on the photo of the back alone. */
   readonly onlyBackShowsFront?: true;
   /** A zone whose check digits all hold gives a primary identifier and no other name (ICAO 9303-3, 4.6). */

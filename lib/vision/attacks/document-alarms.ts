@@ -6,7 +6,10 @@ type TabledSignal =
   | "document_marked"
   | "document_copied"
   | "document_cancelled"
-  | "document_cropped";
+  | "document_cropped"
+  | "document_plain"
+  | "portrait_outside"
+  | "document_other_kind";
 
 interface GenuineScores {
   readonly pictures: number;
@@ -27,6 +30,9 @@ const GENUINE: Readonly<Record<TabledSignal, GenuineScores>> = {
   document_copied: { pictures: 164, highest: [47, 44, 39, 38, 36, 33, 32, 29, 27, 25] },
   document_cancelled: { pictures: 171, highest: [] },
   document_cropped: { pictures: 171, highest: [] },
+  portrait_outside: { pictures: 0, highest: [] },
+  document_plain: { pictures: 0, highest: [] },
+  document_other_kind: { pictures: 0, highest: [] },
 };
 
 /** How many genuine pictures scored this high or higher; null where the score is among those that were not kept. */
