@@ -13,6 +13,7 @@ import type {
   Ratio,
   TurnDirection,
 } from "@/lib/vocabulary";
+import type { DocumentPlace, DocumentTemplateMatch } from "./document-look";
 
 /**
  * Vision observes, the domain decides. Every number says what was measured and by which model; what could not be
@@ -274,26 +275,6 @@ export interface IntegrityCheck {
   readonly kind: "user_action" | "fraud";
   /** What it failed on, where that is more than its name says. */
   readonly fields?: readonly DocumentField[];
-}
-
-/** How well a front matches the document that it names (DOCUMENT-PROOF-2). */
-export interface DocumentTemplateMatch {
-  readonly score: Percent;
-  /** How well each part fits, 0 to 1; null where it could not be judged. */
-  readonly parts: Readonly<
-    Record<"heading" | "fields" | "background" | "portrait" | "outline", number | null>
-  >;
-}
-
-/** Where a document lies on the photo of its front. */
-export interface DocumentPlace {
-  /** Size of the photo as it was read. */
-  readonly widthPx: number;
-  readonly heightPx: number;
-  /** Around the text that was read, in shares of the photo. */
-  readonly text: Omit<SuspectRegion, "weight">;
-  /** Its four corners in shares of the photo, in reading order of its text; null where its sides were not found. */
-  readonly outline: readonly (readonly [x: number, y: number])[] | null;
 }
 
 export interface DocumentObservation {

@@ -1,4 +1,4 @@
-import type { DocumentPlace } from "@/lib/vision/types";
+import type { DocumentPlace } from "@/lib/vision/document-look";
 import { homography, type Quad, quadSize } from "../page/geometry";
 
 /** How a photo is laid flat, so that the document on it fills a rectangle. */

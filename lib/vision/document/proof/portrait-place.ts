@@ -1,5 +1,6 @@
 import { documentAlarms } from "@/lib/vision/attacks/document-alarms";
-import type { AttackSignal, DocumentObservation, DocumentPlace, FaceObservation } from "@/lib/vision/types";
+import type { DocumentPlace } from "@/lib/vision/document-look";
+import type { AttackSignal, DocumentObservation, FaceObservation } from "@/lib/vision/types";
 import { templateMatchOf } from "./template-match";
 
 /** The face networks' image has at most this long side. */

@@ -1,4 +1,4 @@
-import type { DocumentTemplateMatch } from "@/lib/vision/types";
+import type { DocumentTemplateMatch } from "@/lib/vision/document-look";
 import type { DocumentRecord } from "../fields/record";
 import { templateFor } from "../templates/find";
 import type { DocumentTemplate } from "../templates/template";
