@@ -174,6 +174,9 @@ export const ATTACK_SIGNALS = [
   "document_marked",
   "document_cancelled",
   "document_cropped",
+  "document_plain",
+  "portrait_outside",
+  "document_other_kind",
   "challenge_frames_repeated",
   "virtual_camera",
 ] as const;
@@ -190,7 +193,13 @@ export const PRESENCE_LEVELS = [
 export type PresenceLevel = (typeof PRESENCE_LEVELS)[number];
 
 /** What shows that the document is genuine, the weakest first (ASSURANCE-AUTHENTICITY-1). */
-export const AUTHENTICITY_LEVELS = ["none", "print_only", "zone_valid", "barcode_matched"] as const;
+export const AUTHENTICITY_LEVELS = [
+  "none",
+  "print_only",
+  "template_matched",
+  "zone_valid",
+  "barcode_matched",
+] as const;
 export type AuthenticityLevel = (typeof AUTHENTICITY_LEVELS)[number];
 
 /** How surely the face in the selfie is the one of the reference, the weakest first (ASSURANCE-BINDING-1). */

@@ -61,10 +61,16 @@ const MEANINGS: Readonly<Record<ReasonCode, string>> = {
   document_cancelled: "Round, even discs were seen within it.",
   document_cropped:
     "Lines of text end at the border of the photo, or the part above the machine-readable zone is missing.",
+  document_plain: "Between its lines of text the front shows none of the fine lines of security printing.",
+  portrait_outside:
+    "The sides of the document were found, and the largest face of the photo lies outside of them.",
+  document_other_kind:
+    "Its heading names a card of a student, member, employee, customer, patient or visitor, and no zone proves otherwise.",
   challenge_frames_repeated: "An earlier session of the account has the same frames.",
   virtual_camera: "The name of the camera is one of a program, as the page reported it.",
   under_age: "The age follows from the birth date; the limit is a threshold of the policy.",
-  authenticity_too_low: "The policy asks for a machine-readable zone or a barcode that was read.",
+  authenticity_too_low:
+    "No zone with holding check digits and no barcode of a standard was read, and heading, fields, background and portrait do not match the document that it names.",
   processing_failed:
     "The server could not process the photos, even after its last retry. The status is FAILED; nobody is rejected for this.",
 };

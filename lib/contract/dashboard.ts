@@ -137,6 +137,11 @@ export interface CaseFile {
   readonly photos: readonly string[];
   /** Of these, what the page that sent them says to have been chosen from files. */
   readonly fromFiles: readonly string[];
+  /**
+   * How the photo of the front is laid flat: the row-major 3 × 3 map from shares of the photo to shares of a rectangle with
+   * this width over height. Null where the document's sides were not found, and past the retention period.
+   */
+  readonly flattening: { readonly matrix: readonly number[]; readonly aspect: number } | null;
   /** Null: not decided, decided before levels were, or past the retention period. */
   readonly assurance: Assurance | null;
   /** Every sign of an attack that was looked for, the highest score first. */

@@ -50,6 +50,7 @@ const PRESENCE_CHOICES = [
 ] as const satisfies readonly PresenceLevel[];
 const AUTHENTICITY_CHOICES = [
   "print_only",
+  "template_matched",
   "zone_valid",
   "barcode_matched",
 ] as const satisfies readonly AuthenticityLevel[];
@@ -146,13 +147,26 @@ export const THRESHOLDS = [
   },
   {
     name: "authenticityAt",
-    default: "print_only",
+    default: "template_matched",
     levels: AUTHENTICITY_CHOICES,
     unit: "level",
     setBy: "policy",
     kinds: ["id_document"],
     label: "Document: an approval needs",
-    meaning: "What must show that the document is genuine. Below it, a reviewer decides.",
+    meaning:
+      "What must show that the document is one of its kind. Below it, a reviewer decides: by default also a document of print alone, unless it looks like the document that it names.",
+    decides: ["authenticity_too_low"],
+  },
+  {
+    name: "templateMatchAt",
+    default: 70,
+    bounds: [50, 95],
+    unit: "percent",
+    setBy: "product",
+    kinds: ["id_document"],
+    label: "Document: looks like the one that it names from",
+    meaning:
+      "A document without a zone and barcode is compared with the one that it names: heading, fields, background, portrait and shape.",
     decides: ["authenticity_too_low"],
   },
   {

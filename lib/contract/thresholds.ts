@@ -119,6 +119,7 @@ const LEVEL_WORDS: Readonly<Record<string, string>> = {
   challenge_passed: "the head turns, passed",
   challenge_and_passive_passed: "the head turns and an installed passive model",
   print_only: "print that was read",
+  template_matched: "print that matches the document that it names",
   zone_valid: "a machine-readable zone whose check digits hold",
   barcode_matched: "a barcode that says what is printed",
 };

@@ -34,7 +34,7 @@ export const authenticityReaches = (level: AuthenticityLevel, needed: Authentici
 export function assurancePerson(person: Omit<PersonObservation, "faceCrops">, policy: Policy): Assurance {
   return {
     presence: isSimulated(person.document) ? SIMULATED_PRESENCE : presenceOf(person, policy),
-    authenticity: authenticityOf(person.document),
+    authenticity: authenticityOf(person.document, policy),
     binding: bindingOf(person.face, policy.matchAt, policy),
   };
 }
@@ -82,22 +82,53 @@ function presenceOf(
   return { level: "challenge_passed", evidence: "The head turns that were asked for were seen." };
 }
 
-function authenticityOf(document: DocumentObservation): Assurance["authenticity"] {
+function authenticityOf(document: DocumentObservation, policy: Policy): Assurance["authenticity"] {
   if (isSimulated(document)) return { level: "zone_valid", evidence: SIMULATED };
   const readings = Object.values(document.fields);
   if (readings.length === 0) return { level: "none", evidence: "No document was read." };
   const isConfirmed = readings.some(
     ({ agreement }) => agreement.includes("barcode") && agreement.some((source) => source !== "barcode"),
   );
-  if (isConfirmed) return { level: "barcode_matched", evidence: "The barcode says what is printed." };
-  const isValid = document.checks.some(
-    ({ name, outcome }) => name === "mrz_check_digits" && outcome === "pass",
-  );
+  const isValid =
+    document.mrz !== null &&
+    document.checks.some(({ name, outcome }) => name === "mrz_check_digits" && outcome === "pass");
+  // Anybody can print a code that repeats the text beside it; only a standard's or a zone says what the paper is.
+  if (isConfirmed && (isValid || document.fields.documentType?.source === "barcode")) {
+    return { level: "barcode_matched", evidence: "The barcode says what is printed." };
+  }
   if (document.mrz && isValid) {
     const evidence = `The check digits of the machine-readable zone hold (${document.mrz.format}).`;
     return { level: "zone_valid", evidence };
   }
-  return { level: "print_only", evidence: "Only print was read; no zone and no barcode confirms it." };
+  return byPrint(document, policy);
+}
+
+/** The parts of a layout as a sentence names them where they do not fit. */
+const TEMPLATE_PARTS = {
+  heading: "a heading that names kind and country",
+  fields: "the fields of such a document",
+  background: "a printed background",
+  portrait: "a portrait beside the text",
+  outline: "the shape of such a document",
+} as const;
+
+/** A document without a zone and a barcode of a standard: by how well it matches the one that it names. */
+function byPrint({ template }: DocumentObservation, policy: Policy): Assurance["authenticity"] {
+  const level = "print_only";
+  if (!template) return { level, evidence: "Only print was read; no zone and no barcode confirms it." };
+  const { score, parts } = template;
+  const of = `${Math.floor(score)} of 100`;
+  if (score >= policy.templateMatchAt) {
+    return {
+      level: "template_matched",
+      evidence: `Heading, fields, background and portrait match the document that it names (${of}).`,
+    };
+  }
+  const lacking = Object.entries(TEMPLATE_PARTS)
+    .filter(([name]) => (parts[name as keyof typeof parts] ?? (name === "outline" ? 1 : 0)) < 0.5)
+    .map(([, words]) => words);
+  const seen = lacking.length > 0 ? ` Not seen: ${lacking.join(", ")}.` : "";
+  return { level, evidence: `Only print was read, and it matches no known document well (${of}).${seen}` };
 }
 
 function bindingOf(

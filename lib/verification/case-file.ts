@@ -10,6 +10,7 @@ import { aadOf, openJson } from "@/lib/platform/crypto";
 import { readObject } from "@/lib/platform/storage/storage";
 import type { Tenant } from "@/lib/platform/tenant";
 import { readScreeningView } from "@/lib/screening/present";
+import { flatteningOf } from "@/lib/vision/document/outline/flatten";
 import { DOCUMENT_FIELDS, FACE_CROP_KINDS, PHOTO_TYPES, type ReviewReason } from "@/lib/vocabulary";
 import { listDeliveries } from "@/lib/webhook/deliveries";
 import { faceCheck, integrityRow, livenessCheck, readingCheck } from "./case-checks";
@@ -65,6 +66,7 @@ export async function readCaseFile(tenant: Tenant, id: string): Promise<CaseFile
     name: nameIn(extracted),
     photos: PICTURES.filter((kind) => evidence.some((each) => each.kind === kind)),
     fromFiles: evidence.flatMap(({ kind, source }) => (source === "file" ? [kind] : [])),
+    flattening: person?.document.place ? flatteningOf(person.document.place) : null,
     assurance: row.assurance,
     signals: signalViews(observed, row.kind, policy),
     pictureNotes: [

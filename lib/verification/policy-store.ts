@@ -23,12 +23,16 @@ const LISTED_VERSIONS = 100;
 /** The policy in force for a business: its newest version, else the default. */
 export async function readPolicy(owner: TenantRef, on: Db | Tx = db()): Promise<Policy> {
   const [row] = await on
-    .select({ position: policyVersion.position, thresholds: policyVersion.thresholds })
+    .select({
+      position: policyVersion.position,
+      version: policyVersion.version,
+      thresholds: policyVersion.thresholds,
+    })
     .from(policyVersion)
     .where(owned(policyVersion, owner))
     .orderBy(desc(policyVersion.position))
     .limit(1);
-  return row ? policyWith(versionAt(row.position), settingsIn(row.thresholds)) : DEFAULT_POLICY;
+  return row ? policyWith(versionAt(row.position), settingsIn(row)) : DEFAULT_POLICY;
 }
 
 /** The policy of a version, to explain a decision it made; the default for an unknown version. */
@@ -37,10 +41,10 @@ export async function readPolicyVersion(owner: TenantRef, version: string | null
   const position = Number(version.split(".")[1]);
   if (!Number.isInteger(position)) return policyWith(version);
   const [row] = await db()
-    .select({ thresholds: policyVersion.thresholds })
+    .select({ version: policyVersion.version, thresholds: policyVersion.thresholds })
     .from(policyVersion)
     .where(owned(policyVersion, owner, eq(policyVersion.position, position)));
-  return policyWith(version, row ? settingsIn(row.thresholds) : {});
+  return policyWith(version, row ? settingsIn(row) : {});
 }
 
 /** The versions that a business has saved, newest first. */
@@ -54,7 +58,7 @@ export async function listPolicies(owner: TenantRef): Promise<SavedPolicy[]> {
   return found.map(({ version, thresholds, note, author, createdAt }) => {
     return {
       version,
-      thresholds: thresholdsOf(policyWith(version, settingsIn(thresholds))),
+      thresholds: thresholdsOf(policyWith(version, settingsIn({ version, thresholds }))),
       note,
       author,
       createdAt,
@@ -113,8 +117,19 @@ export function assertSound(thresholds: PolicyThresholds): void {
  */
 const versionAt = (position: number): string => `${DEFAULT_POLICY.version}.${position}`;
 
-/** What a saved version sets. Versions saved before there were levels could ask for any liveness check by a switch. */
-function settingsIn(stored: Readonly<Record<string, ThresholdValue | boolean>>): Partial<PolicyThresholds> {
-  const { livenessRequired, ...settings } = stored;
-  return livenessRequired === true ? { presenceApi: "passive_passed", ...settings } : settings;
+interface SavedSettings {
+  readonly version: string;
+  readonly thresholds: Readonly<Record<string, ThresholdValue | boolean>>;
+}
+
+/**
+ * What a saved version sets. Versions saved before there were levels could ask for any liveness check by a switch; those
+ * saved while print alone was believed by default say so without anybody having chosen it (DECIDE-VERSION-4).
+ */
+function settingsIn({ version, thresholds }: SavedSettings): Partial<PolicyThresholds> {
+  const { livenessRequired, ...settings } = thresholds;
+  const isUnchosen = version.startsWith("2.") && settings["authenticityAt"] === "print_only";
+  const { authenticityAt: _, ...chosen } = settings;
+  const kept = isUnchosen ? chosen : settings;
+  return livenessRequired === true ? { presenceApi: "passive_passed", ...kept } : kept;
 }

@@ -11,12 +11,14 @@ export interface Policy extends DecisionThresholds {
 }
 
 /** The policy of a business that has saved none. Its version grows with its thresholds. */
-export const DEFAULT_POLICY: Policy = { version: "2", ...DECISION_DEFAULTS };
+export const DEFAULT_POLICY: Policy = { version: "3", ...DECISION_DEFAULTS };
 
 /** What the default policies of earlier versions asked for, to explain and name their decisions. */
 const EARLIER_DEFAULTS: Readonly<Record<string, Partial<DecisionThresholds>>> = {
   // Asked for no presence, no age, and looked for no signs of an attack.
-  "1": { presenceHosted: "single_photo", minimumAge: 0 },
+  "1": { presenceHosted: "single_photo", minimumAge: 0, authenticityAt: "print_only" },
+  // Believed print alone.
+  "2": { authenticityAt: "print_only" },
 };
 
 /** What a business has set of a policy. */

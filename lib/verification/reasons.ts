@@ -168,6 +168,20 @@ export const REASONS: Readonly<Record<ReasonCode, ReasonRow>> = {
   },
   document_cancelled: { kind: "fraud", sentence: "The document looks punched, as cancelled documents are." },
   document_cropped: { kind: "user_action", sentence: "The photo does not show the whole document." },
+  document_plain: {
+    kind: "fraud",
+    sentence: "The document has no printed background, as a page that anybody can type.",
+  },
+  portrait_outside: {
+    kind: "fraud",
+    sentence: "The face in the photo of the document is not on the document.",
+    advice: "Take a photo of the document alone, flat and with all four corners.",
+  },
+  document_other_kind: {
+    kind: "user_action",
+    sentence: "The card names itself something other than an identity document.",
+    advice: "Take a photo of your passport, identity card or driving licence.",
+  },
   challenge_frames_repeated: {
     kind: "fraud",
     sentence: "The photos of the head turns were handed in before.",
@@ -176,7 +190,8 @@ export const REASONS: Readonly<Record<ReasonCode, ReasonRow>> = {
   under_age: { kind: "review", sentence: "The person is younger than the policy asks for." },
   authenticity_too_low: {
     kind: "review",
-    sentence: "Nothing beyond its print shows that the document is genuine, and the policy asks for more.",
+    sentence:
+      "Neither a machine-readable zone, a barcode nor the look of a known document shows that the document is genuine, as the policy asks.",
   },
   processing_failed: { kind: "review", sentence: "The verification could not be processed." },
 };

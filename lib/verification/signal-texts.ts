@@ -52,6 +52,23 @@ export const SIGNAL_TEXTS: Readonly<Record<AttackSignalName, SignalText>> = {
       "Looks for lines of text that end at the border of the photo, and for room above the machine-readable zone.",
     lookFor: "Look for missing corners and edges. Ask for a photo of the whole document if in doubt.",
   },
+  document_plain: {
+    title: "No printed background",
+    looksAt: "Looks between the lines of text for the fine lines of security printing.",
+    lookFor:
+      "Genuine documents are printed on a ground of fine coloured lines. Look for plain white paper, a flat colour or a smooth gradient.",
+  },
+  portrait_outside: {
+    title: "A face beside the document",
+    looksAt: "Finds the four sides of the document and whether the face that was compared lies within them.",
+    lookFor: "Look at where the marked face is: on the card, or on something that lies or stands beside it.",
+  },
+  document_other_kind: {
+    title: "Another kind of card",
+    looksAt:
+      "Reads the names of cards that prove no identity, such as student, staff, library and club cards.",
+    lookFor: "Read the marked words, and judge whether a state issued the card to prove who somebody is.",
+  },
   challenge_frames_repeated: {
     title: "Photos that were handed in before",
     looksAt: "Compares the photos of the head turns with those of earlier verifications of your business.",

@@ -1,5 +1,6 @@
 import { hasWaitingTasks, requestWaitMs, runTask, type WaitMs } from "@/lib/threads/pool";
 import { portraitCheck, withSwappedSides } from "./document/checks";
+import { outsideSignals, withPortraitPlace } from "./document/proof/portrait-place";
 import { compareFeatures } from "./face/compare";
 import {
   EXTRACT_FACE_FEATURES,
@@ -72,9 +73,9 @@ export async function observePersonOn(
   ]);
   const { face, liveness, selfieIsDocument, faceCrops, pictureHashes, signals, stepMs } = faces.value;
   const { signals: documentSignals = [], ...read } = reading.value;
-  const document = withSwappedSides(read, face.reference);
+  const document = withPortraitPlace(withSwappedSides(read, face.reference), face.reference);
   return {
-    signals: [...signals, ...documentSignals],
+    signals: [...signals, ...documentSignals, ...outsideSignals(document, face.reference)],
     face,
     liveness,
     document: { ...document, checks: [...document.checks, portraitCheck(document, face.reference)] },

@@ -13,6 +13,7 @@ import type {
   Ratio,
   TurnDirection,
 } from "@/lib/vocabulary";
+import type { DocumentPlace, DocumentTemplateMatch } from "./document-look";
 
 /**
  * Vision observes, the domain decides. Every number says what was measured and by which model; what could not be
@@ -287,6 +288,10 @@ export interface DocumentObservation {
   readonly signals?: readonly AttackSignal[];
   /** Machine-readable zone as accepted, when there was one. */
   readonly mrz: { readonly format: string; readonly lines: readonly string[] } | null;
+  /** How well the front matches the document that it names; absent in observations of earlier versions. */
+  readonly template?: DocumentTemplateMatch;
+  /** Where the document lies on the photo of its front; absent as above, and where nothing was read. */
+  readonly place?: DocumentPlace;
   /** The heading or labels of a front are on the photo of the back alone. */
   readonly onlyBackShowsFront?: true;
   /** A zone whose check digits all hold gives a primary identifier and no other name (ICAO 9303-3, 4.6). */

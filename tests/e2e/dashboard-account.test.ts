@@ -170,11 +170,11 @@ describe("DECIDE-REPLAY-1, RETENTION-SETTING-1 thresholds and retention", () => 
     await page.getByRole("button", { name: "Save as new version" }).click();
     await page.getByLabel("Note").fill("Stricter after the audit");
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await page.getByText("Version 2.1 is in force").waitFor();
+    await page.getByText("Version 3.1 is in force").waitFor();
     await page.getByText("Stricter after the audit").waitFor();
     const after = await verified(testKey, "needs_review", "after");
     await goTo(`/verifications/${after}`);
-    await page.getByText("Decided by policy 2.1.").waitFor();
+    await page.getByText("Decided by policy 3.1.").waitFor();
     await page.getByText("Rejected").first().waitFor();
 
     await goTo("/retention");

@@ -176,7 +176,7 @@ describe("DASHBOARD-QUEUE-3 review at the dashboard", () => {
     expect(await note.innerText()).toBe("identity confirmed: Looked at both photos.\n<b>Same</b> person.");
     expect(await page.getByRole("button", { name: "Approve" }).count()).toBe(0);
     await page.getByRole("link", { name: "Raw JSON" }).click();
-    await page.getByText('"policyVersion": "2"').waitFor();
+    await page.getByText('"policyVersion": "3"').waitFor();
     await page.getByRole("button", { name: "Delete this verification" }).click();
     await page.getByRole("button", { name: "Delete permanently" }).click();
     await page.waitForURL(/\/verifications$/);

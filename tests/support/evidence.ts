@@ -39,6 +39,11 @@ export function attackSignal(name: AttackSignalName, score: Percent): AttackSign
   return { name, picture: "selfie", score, falseAlarms: { alarms: 1, pictures: 400 }, measures: {} };
 }
 
+/** A front that matches the document that it names this well. */
+export function templateMatch(score: Percent): NonNullable<DocumentObservation["template"]> {
+  return { score, parts: { heading: 1, fields: 1, background: score / 100, portrait: 1, outline: null } };
+}
+
 const FIELDS: DocumentObservation["fields"] = {
   surname: reading("DLAMINI"),
   names: reading("THANDI"),

@@ -52,7 +52,7 @@ describe("DASHBOARD-CASE-1 what a reviewer sees of a verification", () => {
       name: "THANDI SPECIMEN",
       isReviewable: true,
       isSimulated: true,
-      policyVersion: "2",
+      policyVersion: "3",
     });
     expect(file.photos).toEqual(["selfie", "idFront"]);
     const [face, liveness] = file.checks;
@@ -65,7 +65,7 @@ describe("DASHBOARD-CASE-1 what a reviewer sees of a verification", () => {
       confidence: 98,
     });
     expect(file.reasons).toMatchObject([{ code: "face_uncertain", kind: "review" }]);
-    expect(JSON.parse(file.raw)).toMatchObject({ verificationId: id, policyVersion: "2" });
+    expect(JSON.parse(file.raw)).toMatchObject({ verificationId: id, policyVersion: "3" });
     expect((await readPicture(tenant, id, "selfie")).subarray(0, 2).toString("hex")).toBe("ffd8");
   });
 

@@ -33,24 +33,24 @@ const search = (wanted: object, of = tenant) => listVerifications(of, { limit: 1
 const idsOf = async (wanted: object, of = tenant) => (await search(wanted, of)).rows.map(({ id }) => id);
 
 describe("DECIDE-VERSION-1 policy", () => {
-  const save = (change: object, basedOn = "2") =>
+  const save = (change: object, basedOn = "3") =>
     savePolicy(tenant, { thresholds: { ...DEFAULT, ...change }, note: null, author: "usr_1", basedOn });
 
   test("SANDBOX-POLICY-1 a saved version decides from then on and is named; earlier decisions keep theirs", async () => {
     const early = await verified("needs_review");
     const { version } = await save({ mismatchBelow: 65 });
-    expect(version).toBe("2.1");
+    expect(version).toBe("3.1");
     const late = await verified("needs_review");
     const found = await db()
       .select()
       .from(verification)
       .where(eq(verification.businessId, tenant.businessId));
     const by = new Map(found.map((row) => [row.id, row]));
-    expect(by.get(early)).toMatchObject({ decision: "NEEDS_REVIEW", policyVersion: "2" });
-    expect(by.get(late)).toMatchObject({ decision: "REJECTED", policyVersion: "2.1" });
+    expect(by.get(early)).toMatchObject({ decision: "NEEDS_REVIEW", policyVersion: "3" });
+    expect(by.get(late)).toMatchObject({ decision: "REJECTED", policyVersion: "3.1" });
     const picture = { selfie: plainPng(1, 1), profilePictureUrl: "https://example.com/a.jpg" };
     const match = await matchSelfie(tenant, { ...picture, simulate: "needs_review" });
-    expect(match.policyVersion).toBe("2.1");
+    expect(match.policyVersion).toBe("3.1");
     const [entry] = await db()
       .select()
       .from(audit)
@@ -62,8 +62,8 @@ describe("DECIDE-VERSION-1 policy", () => {
 
   test("DECIDE-THRESHOLD-1 the other mode and other businesses keep the default", async () => {
     await save({ matchAt: 90 });
-    expect((await readPolicy(mintTenant({ businessId: tenant.businessId, mode: "live" }))).version).toBe("2");
-    expect((await readPolicy(await newTenant("test", "usr_1"))).version).toBe("2");
+    expect((await readPolicy(mintTenant({ businessId: tenant.businessId, mode: "live" }))).version).toBe("3");
+    expect((await readPolicy(await newTenant("test", "usr_1"))).version).toBe("3");
   });
 
   test("DECIDE-THRESHOLD-1, DECIDE-VERSION-2 what contradicts itself, is out of bounds or overwrites another's version is refused", async () => {
@@ -90,7 +90,7 @@ describe("DECIDE-VERSION-1 policy", () => {
       .insert(policyVersion)
       .values({ businessId, mode, position: 1, version: "1.1", thresholds, note: null, author: "usr_1" });
     expect(await readPolicy(tenant)).toMatchObject({
-      version: "2.1",
+      version: "3.1",
       matchAt: 75,
       presenceHosted: "challenge_passed",
       presenceApi: "passive_passed",
@@ -104,7 +104,29 @@ describe("DECIDE-VERSION-1 policy", () => {
     });
     expect(await readPolicyVersion(tenant, "1")).toMatchObject({ version: "1", matchAt: 70, minimumAge: 0 });
     expect((await listPolicies(tenant))[0]).toMatchObject({ version: "1.1", thresholds: { minimumAge: 0 } });
-    expect((await save({ matchAt: 76 }, "2.1")).version).toBe("2.2");
+    expect((await save({ matchAt: 76 }, "3.1")).version).toBe("3.2");
+  });
+
+  test("DECIDE-VERSION-4 a saved version from when print alone was believed asks for more now, unless it said so itself", async () => {
+    const { businessId, mode } = tenant;
+    const saved = (position: number, authenticityAt: string) =>
+      db()
+        .insert(policyVersion)
+        .values({
+          ...{ businessId, mode, position, note: null, author: "usr_1" },
+          version: `2.${position}`,
+          thresholds: { ...DEFAULT, matchAt: 75, authenticityAt },
+        });
+    await saved(1, "print_only");
+    expect(await readPolicy(tenant)).toMatchObject({ version: "3.1", authenticityAt: "template_matched" });
+    const explained = { version: "2.1", matchAt: 75, authenticityAt: "print_only" };
+    expect(await readPolicyVersion(tenant, "2.1")).toMatchObject(explained);
+    expect(await readPolicyVersion(tenant, "2")).toMatchObject({
+      version: "2",
+      authenticityAt: "print_only",
+    });
+    await saved(2, "zone_valid");
+    expect(await readPolicy(tenant)).toMatchObject({ version: "3.2", authenticityAt: "zone_valid" });
   });
 
   test("ASSURANCE-RECORD-1 the levels are stored with the decision", async () => {
@@ -137,7 +159,7 @@ describe("DECIDE-VERSION-1 policy", () => {
       { verificationId: doubtful, from: "NEEDS_REVIEW", to: "REJECTED" },
     ]);
     const [row] = await db().select().from(verification).where(eq(verification.id, doubtful));
-    expect(row).toMatchObject({ decision: "NEEDS_REVIEW", revision: 1, policyVersion: "2" });
+    expect(row).toMatchObject({ decision: "NEEDS_REVIEW", revision: 1, policyVersion: "3" });
   });
 });
 

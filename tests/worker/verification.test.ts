@@ -56,7 +56,7 @@ describe("VERIFY-STATE-1 processing", () => {
     expect(await rowOf(id)).toMatchObject({ status: "PENDING", revision: 0, decision: null });
     await work(await claimProcessing());
     const row = await rowOf(id);
-    expect(row).toMatchObject({ status: "COMPLETED", decision: "APPROVED", policyVersion: "2", revision: 1 });
+    expect(row).toMatchObject({ status: "COMPLETED", decision: "APPROVED", policyVersion: "3", revision: 1 });
     expect(row?.processingMs).toBeGreaterThanOrEqual(300);
     expect(row?.extractedSealed).not.toContain("SPECIMEN");
     const [event, ...others] = await eventsOf(id);

@@ -12,6 +12,7 @@ export const ATTACK_CLASSES = [
   "document_marked",
   "document_cancelled",
   "document_cropped",
+  "home_made",
   "incoherent_dates",
   "turned_photo",
   "morph",

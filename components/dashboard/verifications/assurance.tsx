@@ -21,6 +21,7 @@ const PRESENCE_WORDS: Readonly<Record<PresenceLevel, string>> = {
 const AUTHENTICITY_WORDS: Readonly<Record<AuthenticityLevel, string>> = {
   none: "Not shown",
   print_only: "Printed text only",
+  template_matched: "Matches the document it names",
   zone_valid: "Machine-readable zone valid",
   barcode_matched: "Barcode agrees",
 };

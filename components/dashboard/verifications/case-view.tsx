@@ -38,6 +38,7 @@ export function CaseView({
           photos={file.photos}
           fromFiles={file.fromFiles}
           notes={file.pictureNotes}
+          flattening={file.flattening}
         />
         <Checks file={file} />
         <Fields fields={file.fields} />

@@ -6,7 +6,8 @@ import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { Dialog } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
-import type { PictureNote } from "@/lib/contract/dashboard";
+import type { CaseFile, PictureNote } from "@/lib/contract/dashboard";
+import { FlatDocument } from "./flat-document";
 import { pictureLabel } from "./labels";
 import { EarlierCase } from "./signals";
 
@@ -18,11 +19,13 @@ export function Pictures({
   photos,
   fromFiles,
   notes,
+  flattening,
 }: {
   readonly verificationId: string;
   readonly photos: readonly string[];
   readonly fromFiles: readonly string[];
   readonly notes: readonly PictureNote[];
+  readonly flattening: CaseFile["flattening"];
 }) {
   const [large, setLarge] = useState<string | null>(null);
   const pair = pairOf(photos);
@@ -48,6 +51,9 @@ export function Pictures({
               />
             ))}
           </div>
+          {flattening && photos.includes("idFront") && (
+            <FlatDocument url={urlOf("idFront")} flattening={flattening} />
+          )}
           {others.length > 0 && (
             <ul className="flex flex-wrap gap-3">
               {others.map((kind) => (

@@ -6,7 +6,10 @@ type TabledSignal =
   | "document_marked"
   | "document_copied"
   | "document_cancelled"
-  | "document_cropped";
+  | "document_cropped"
+  | "document_plain"
+  | "portrait_outside"
+  | "document_other_kind";
 
 interface GenuineScores {
   readonly pictures: number;
@@ -16,7 +19,8 @@ interface GenuineScores {
 
 /**
  * Scores of genuine fronts: 144 rendered ones with photographed portraits, real samples, and for the portrait also
- * degraded copies of both (docs/decisions/0058-signs-on-the-document.md).
+ * degraded copies of both (docs/decisions/0058-signs-on-the-document.md). The last three are rows `plain`, `other-card` and
+ * `outside` of docs/attacks.md.
  */
 const GENUINE: Readonly<Record<TabledSignal, GenuineScores>> = {
   portrait_substituted: {
@@ -27,6 +31,9 @@ const GENUINE: Readonly<Record<TabledSignal, GenuineScores>> = {
   document_copied: { pictures: 164, highest: [47, 44, 39, 38, 36, 33, 32, 29, 27, 25] },
   document_cancelled: { pictures: 171, highest: [] },
   document_cropped: { pictures: 171, highest: [] },
+  portrait_outside: { pictures: 79, highest: [] },
+  document_plain: { pictures: 17, highest: [47, 32, 26, 24] },
+  document_other_kind: { pictures: 43, highest: [] },
 };
 
 /** How many genuine pictures scored this high or higher; null where the score is among those that were not kept. */

@@ -12,9 +12,13 @@ import type { FusedField } from "./fields/fuse-readings";
 import { type DocumentRecord, mergeRecord } from "./fields/record";
 import { isBelieved } from "./mrz/believed";
 import { withPrintedCentury } from "./mrz/century";
+import { findOutline } from "./outline/find";
 import { invisibleCause } from "./page/visibility";
+import { measureBackground } from "./proof/background";
+import { type DocumentLook, isCoded, proofOf } from "./proof/proof";
 import { readSide, type SideReading } from "./read-side";
 import { recaptureCheck } from "./recapture/check";
+import { withSideNames } from "./side-names";
 import { typeAsStated } from "./stated-type";
 import { WorkBudget } from "./work-budget";
 
@@ -74,21 +78,20 @@ async function observe(
     const problems = photo === "other" && isCut ? [] : await rejectionProblems(photo, sides);
     return { ...emptyObservation(), problems: [...cut, ...problems, ...sizeProblems(sides)] };
   }
-  const compared = compareSides(
-    sides.map((side) => ({ side, zone: zoneOf(side, now) })),
-    now,
-  );
+  const zoned = sides.map((side) => ({ side, zone: zoneOf(side, now) }));
+  const compared = compareSides(zoned, now);
   const own = compared.own.map(({ side }) => side);
   const zone = bestZone(compared.own);
   const record = mergeRecord({ sides: own, zone, barcode: barcodeOf(own) }, { hint, now });
   const fields = fieldsOf(record);
+  const look = await lookOf(sides);
   return {
     fields,
     ocrConfidence: meanConfidence(Object.values(fields)),
     checks: [
       ...integrityChecks(record, zone, { now, country }),
       typeAsStated(record.type, hint),
-      compared.check,
+      compared.isSameTwice ? compared.check : withSideNames(compared.check, zoned),
       ...sides.slice(0, 1).map(({ page }) => recaptureCheck(page)),
     ],
     problems: [
@@ -101,11 +104,23 @@ async function observe(
     signals: await documentSignals(sides, {
       names: [fields.surname?.value, fields.names?.value].filter((name) => name !== undefined),
       zone: zone?.reading.lines ?? null,
+      background: look.background,
+      isCoded: isCoded(zone, barcodeOf(own)),
     }),
+    ...proofOf(record, sides, look),
     mrz: zone && { format: zone.reading.format, lines: zone.reading.lines },
     ...(onlyBackShowsFront(sides) ? { onlyBackShowsFront: true as const } : {}),
     ...(zone && givesSingleName(zone) ? { singleName: true as const } : {}),
     model: identityOf("ocr-recognition"),
+  };
+}
+
+/** What a front looks like, apart from its text. The back of a card has another ground. */
+async function lookOf([front]: readonly SideReading[]): Promise<DocumentLook> {
+  if (!front) return { background: null, outline: null };
+  return {
+    background: showsBack(front) ? null : await measureBackground(front.page),
+    outline: await findOutline(front.page),
   };
 }
 

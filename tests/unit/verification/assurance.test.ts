@@ -3,7 +3,7 @@ import { assurance as contract } from "@/lib/contract/assurance";
 import { simulatedReader } from "@/lib/sandbox/simulated-reader";
 import { assurancePerson, assuranceSelfieMatch } from "@/lib/verification/assurance";
 import { DEFAULT_POLICY } from "@/lib/verification/policy";
-import { comparison, type EvidenceChanges, evidence, reading } from "@/tests/support/evidence";
+import { comparison, type EvidenceChanges, evidence, reading, templateMatch } from "@/tests/support/evidence";
 
 const levelsOf = (changes: EvidenceChanges, policy = DEFAULT_POLICY) => {
   const { presence, authenticity, binding } = contract.parse(
@@ -37,16 +37,32 @@ describe("ASSURANCE-PRESENCE-1 presence", () => {
 describe("ASSURANCE-AUTHENTICITY-1 authenticity", () => {
   const failed = [{ name: "mrz_check_digits", outcome: "fail", kind: "fraud" }] as const;
 
+  const coded = (source: "barcode" | "printed"): EvidenceChanges => ({
+    document: { mrz: null },
+    fields: {
+      idNumber: { ...reading("1"), source: "barcode", agreement: ["barcode", "printed"] },
+      documentType: { ...reading("DRIVERS_LICENSE"), source, agreement: [source] },
+    },
+  });
+
   test.each<[string, EvidenceChanges, string]>([
     ["a zone whose check digits hold", {}, "zone_valid"],
     ["a zone whose check digits fail", { document: { checks: failed } }, "print_only"],
     ["print", { document: { mrz: null } }, "print_only"],
     ["nothing read", { document: { fields: {}, mrz: null } }, "none"],
     [
-      "a barcode that agrees with the print",
+      "a barcode that agrees with the print, beside a zone that holds",
       { fields: { idNumber: { ...reading("1"), source: "barcode", agreement: ["barcode", "printed"] } } },
       "barcode_matched",
     ],
+    ["a barcode of a standard that agrees with the print", coded("barcode"), "barcode_matched"],
+    ["a code of any other form that repeats the print", coded("printed"), "print_only"],
+    [
+      "print that matches the document",
+      { document: { mrz: null, template: templateMatch(70) } },
+      "template_matched",
+    ],
+    ["print that hardly does", { document: { mrz: null, template: templateMatch(69) } }, "print_only"],
     [
       "a barcode that nothing confirms",
       {
@@ -58,6 +74,14 @@ describe("ASSURANCE-AUTHENTICITY-1 authenticity", () => {
   ])("%s is %s", (_words, changes, level) => {
     expect(levelsOf(changes)[1]).toBe(level);
   });
+});
+
+test("DOCUMENT-PROOF-2 the evidence of print alone says what does not match", () => {
+  const parts = { heading: 1, fields: 1, background: 0.1, portrait: 0, outline: null };
+  const { person } = evidence({ document: { mrz: null, template: { score: 49, parts } } });
+  expect(assurancePerson(person, DEFAULT_POLICY).authenticity.evidence).toBe(
+    "Only print was read, and it matches no known document well (49 of 100). Not seen: a printed background, a portrait beside the text.",
+  );
 });
 
 describe("ASSURANCE-BINDING-1 binding", () => {

@@ -94,7 +94,7 @@ describe("DASHBOARD-CASE-1 scores as a reviewer reads them", () => {
   test("a stricter liveness threshold sends to a reviewer what the default calls live, and says so", async () => {
     const person = await simulatedReader("approved").observePerson(photos);
     const liveness: LivenessObservation = { ...person.liveness, score: 84 };
-    const strict = policyWith("2.1", { ...thresholdsOf(DEFAULT_POLICY), liveAt: 90 });
+    const strict = policyWith("3.1", { ...thresholdsOf(DEFAULT_POLICY), liveAt: 90 });
     const evidence = {
       person: { ...person, liveness },
       screening: CLEAR,
@@ -104,7 +104,7 @@ describe("DASHBOARD-CASE-1 scores as a reviewer reads them", () => {
     };
     expect(decidePerson(evidence, DEFAULT_POLICY).decision).toBe("APPROVED");
     const outcome = decidePerson(evidence, strict);
-    expect(outcome).toMatchObject({ decision: "NEEDS_REVIEW", policyVersion: "2.1" });
+    expect(outcome).toMatchObject({ decision: "NEEDS_REVIEW", policyVersion: "3.1" });
     expect(outcome.reasons.map(({ code }) => code)).toEqual(["liveness_uncertain"]);
     expect(livenessCheck(liveness, strict).verdict).toBe("warn");
   });

@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { decidePerson } from "@/lib/verification/decide";
-import { DEFAULT_POLICY } from "@/lib/verification/policy";
-import { attackSignal, type EvidenceChanges, evidence, reading } from "@/tests/support/evidence";
+import { DEFAULT_POLICY, policyWith } from "@/lib/verification/policy";
+import {
+  attackSignal,
+  type EvidenceChanges,
+  evidence,
+  reading,
+  templateMatch,
+} from "@/tests/support/evidence";
 
 const decide = (changes: EvidenceChanges = {}, policy = DEFAULT_POLICY) => {
   const outcome = decidePerson(evidence(changes), policy);
@@ -34,11 +40,25 @@ describe("what an approval needs beside clear scores", () => {
     expect(decide({ liveness: NOT_CHECKED, channel: "api" }).decision).toBe("APPROVED");
   });
 
-  test("DECIDE-AUTHENTICITY-1 print alone goes to review where the policy asks for a zone", () => {
-    const policy = { ...DEFAULT_POLICY, authenticityAt: "zone_valid" } as const;
-    expect(decide({ document: PRINT_ONLY }, policy).codes).toEqual(["authenticity_too_low"]);
-    expect(decide({}, policy).codes).toEqual([]);
-    expect(decide({ document: PRINT_ONLY }).codes).toEqual([]);
+  test.each([
+    [undefined, "template_matched", ["authenticity_too_low"]],
+    [undefined, "print_only", []],
+    [69, "template_matched", ["authenticity_too_low"]],
+    [70, "template_matched", []],
+    [100, "zone_valid", ["authenticity_too_low"]],
+  ] as const)(
+    "DECIDE-AUTHENTICITY-1 print that matches with %s, where %s is needed, gives %o",
+    (score, authenticityAt, codes) => {
+      const template = score === undefined ? {} : { template: templateMatch(score) };
+      const document = { ...PRINT_ONLY, ...template };
+      expect(decide({ document }, { ...DEFAULT_POLICY, authenticityAt }).codes).toEqual(codes);
+    },
+  );
+
+  test("DECIDE-AUTHENTICITY-1 by default print alone must match its document; a zone need not", () => {
+    expect(decide({ document: PRINT_ONLY }).codes).toEqual(["authenticity_too_low"]);
+    expect(decide().codes).toEqual([]);
+    expect(decide({ document: PRINT_ONLY }, policyWith("2")).codes).toEqual([]);
   });
 
   test.each([

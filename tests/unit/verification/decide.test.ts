@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { decidePerson, giveUp } from "@/lib/verification/decide";
 import { DEFAULT_POLICY } from "@/lib/verification/policy";
 import { FACE_PROBLEMS } from "@/lib/vocabulary";
-import { comparison, type EvidenceChanges, evidence, reading } from "@/tests/support/evidence";
+import { comparison, type EvidenceChanges, evidence, reading, templateMatch } from "@/tests/support/evidence";
 
 const decide = (changes: EvidenceChanges = {}, policy = DEFAULT_POLICY) => {
   const outcome = decidePerson(evidence(changes), policy);
@@ -12,7 +12,7 @@ const decide = (changes: EvidenceChanges = {}, policy = DEFAULT_POLICY) => {
 const FAILED_CHECK = { name: "c", outcome: "fail" as const };
 
 const NOT_CHECKED = { checked: false, score: 0 };
-const PRINT_ONLY = { mrz: null };
+const PRINT_ONLY = { mrz: null, template: templateMatch(90) };
 
 describe("DECIDE-ORDER-1 one person", () => {
   test("DECIDE-ORDER-5 where everything agrees it is APPROVED, under the policy's version", () => {
@@ -21,7 +21,7 @@ describe("DECIDE-ORDER-1 one person", () => {
       decision: "APPROVED",
       confidence: "high",
       codes: [],
-      policyVersion: "2",
+      policyVersion: "3",
     });
   });
 
@@ -117,6 +117,7 @@ describe("DECIDE-ORDER-1 one person", () => {
       "checks that passed or do not apply",
       {
         document: {
+          template: templateMatch(90),
           checks: [
             { name: "a", outcome: "pass", kind: "fraud" },
             { name: "b", outcome: "not_applicable", kind: "fraud" },

@@ -23,7 +23,14 @@ import type { Observation } from "@/lib/verification/store-decision";
 import type { FaceComparison } from "@/lib/vision/types";
 import { ATTACK_SIGNALS, type VerificationKind } from "@/lib/vocabulary";
 import { toObservation } from "@/lib/watchlist/providers/observation";
-import { attackSignal, comparison, type EvidenceChanges, evidence, reading } from "@/tests/support/evidence";
+import {
+  attackSignal,
+  comparison,
+  type EvidenceChanges,
+  evidence,
+  reading,
+  templateMatch,
+} from "@/tests/support/evidence";
 
 type Values = Policy & { readonly hitAt: number };
 
@@ -97,6 +104,7 @@ const CASES: readonly Case[] = [
     ),
   ]),
   personCase({ document: { mrz: null } }),
+  ...[40, 60, 80, 90].map((score) => personCase({ document: { mrz: null, template: templateMatch(score) } })),
   personCase({ fields: { idNumber: { ...reading("1"), agreement: ["barcode", "printed"] } } }),
   ...Array.from({ length: 101 }, (_, age) =>
     personCase({ fields: { dateOfBirth: reading(`${2026 - age}-05-01`) } }),

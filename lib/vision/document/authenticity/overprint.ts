@@ -5,7 +5,7 @@ import type { Page } from "../page/read-page";
 import { recogniseLines } from "../page/recognise";
 import { WorkBudget } from "../work-budget";
 import { reducedPart } from "./reduced";
-import { asImage, closed, inkPlane } from "./wide-strokes";
+import { asImage, closed, inkPlane, whiteStrokes } from "./wide-strokes";
 
 /** Text that is larger than the rest of a page or runs in another direction. */
 export interface Overprint {
@@ -23,6 +23,8 @@ const LOOKS = [
   { sidePx: 320, reach: 1 },
   { sidePx: 448, reach: 2 },
 ] as const;
+/** The look in which white words are looked for too. Faint ones of ink gain nothing by it (docs/attacks.md, marked-white). */
+const WHITE_REACH = 2;
 /** A word across the document also crosses the portrait, which stands beside the text. */
 const WHOLE_DOCUMENT = { across: 0.4, down: 0.1 } as const;
 /** Long side of the detector's input. */
@@ -46,8 +48,12 @@ export async function readOverprints(page: Page): Promise<Overprint[]> {
     if (!part) break;
     const scale = part.image.width / Math.max(1, part.widthPx);
     const expected = { angle: page.angle, heightPx: textHeight * scale };
-    for (const { quad, ...read } of await readWords(asImage(closed(inkPlane(part.image), reach)), expected)) {
-      found.push({ ...read, quad: quad.map(part.toPage) as unknown as Quad });
+    const plane = closed(inkPlane(part.image), reach);
+    const looks = reach === WHITE_REACH ? [plane, whiteStrokes(plane)] : [plane];
+    for (const look of looks) {
+      for (const { quad, ...read } of await readWords(asImage(look), expected)) {
+        found.push({ ...read, quad: quad.map(part.toPage) as unknown as Quad });
+      }
     }
   }
   return found;

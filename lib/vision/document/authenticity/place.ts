@@ -12,6 +12,13 @@ export function regionOf({ image, quarterTurns }: Page, points: readonly Point[]
   return { x, y, width: share(x1, width) - x, height: share(y1, height) - y, weight };
 }
 
+/** A point of a page's image in shares of the photo as it was sent; outside of 0 to 1 where it lies beyond it. */
+export function shareOf({ image, quarterTurns }: Page, point: Point): Point {
+  const [width, height] = quarterTurns % 2 === 1 ? [image.height, image.width] : [image.width, image.height];
+  const [x, y] = unturned(point, quarterTurns, [width, height]);
+  return [x / width, y / height];
+}
+
 /** Where a point of the turned image lies on the photo, `width` by `height` pixels. */
 function unturned([x, y]: Point, quarters: number, [width, height]: readonly [number, number]): Point {
   if (quarters === 1) return [y, height - x];

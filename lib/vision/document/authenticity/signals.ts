@@ -1,9 +1,20 @@
 import type { AttackSignal } from "@/lib/vision/types";
+import type { Background } from "../proof/background";
+import { otherKindSignal } from "../proof/other-kind";
+import { plainSignal } from "../proof/plain";
 import type { SideReading } from "../read-side";
 import { cancelledSignal } from "./cancelled";
 import { copiedSignal } from "./copied";
 import { croppedSignal } from "./cropped";
 import { type MarkContext, markedSignal } from "./marked";
+
+/** What is known of a document when its signs are looked for. */
+export interface SignalContext extends MarkContext {
+  /** Of the front; null where it could not be measured. */
+  readonly background: Background | null;
+  /** A zone whose check digits hold, or a barcode of a standard, says what kind of document it is. */
+  readonly isCoded: boolean;
+}
 
 /**
  * Signs that a document is a copy, a sample, cancelled or only partly shown. Marks and holes are looked for
@@ -12,13 +23,16 @@ import { type MarkContext, markedSignal } from "./marked";
  */
 export async function documentSignals(
   sides: readonly SideReading[],
-  context: MarkContext,
+  context: SignalContext,
 ): Promise<AttackSignal[]> {
   const signals: (AttackSignal | null)[] = [];
   for (const [index, side] of sides.entries()) {
     const examined = { page: side.page, picture: index === 0 ? ("idFront" as const) : ("idBack" as const) };
     signals.push(await markedSignal(examined, context), await cancelledSignal(examined));
-    if (index === 0) signals.push(copiedSignal(examined), croppedSignal(side));
+    if (index > 0) continue;
+    signals.push(copiedSignal(examined), croppedSignal(side));
+    if (context.isCoded) continue;
+    signals.push(plainSignal(side.page, context.background), otherKindSignal(side.page));
   }
   return signals.filter((signal) => signal !== null);
 }

@@ -4,7 +4,7 @@ import { croppedSignal } from "@/lib/vision/document/authenticity/cropped";
 import { findHoles } from "@/lib/vision/document/authenticity/holes";
 import { markIn } from "@/lib/vision/document/authenticity/match-mark";
 import { regionOf } from "@/lib/vision/document/authenticity/place";
-import { asImage, closed } from "@/lib/vision/document/authenticity/wide-strokes";
+import { asImage, closed, whiteStrokes } from "@/lib/vision/document/authenticity/wide-strokes";
 import type { Page, TextLine } from "@/lib/vision/document/page/read-page";
 import type { SideReading } from "@/lib/vision/document/read-side";
 import { line } from "./lines";
@@ -75,6 +75,33 @@ describe("ATTACK-DOCUMENT-2 words that mark a document", () => {
     expect(found("OPIE", "overprint")).toBe("KOPIE");
     expect(found("ANCELLE")).toBeNull();
     expect(found("OPIE")).toBeNull();
+  });
+
+  test("a word left white on a pale ground becomes dark, whatever the light falls like", () => {
+    const [width, height] = [120, 60];
+    const isStroke = (x: number) => x >= 50 && x < 58;
+    const data = Uint8Array.from({ length: width * height }, (_, i) => {
+      const x = i % width;
+      return isStroke(x) ? 160 + x / 2 : 140 + x / 2;
+    });
+    const out = whiteStrokes({ data, width, height });
+    const at = (x: number) => out.data[30 * width + x] ?? 0;
+    expect(at(54)).toBeLessThan(215);
+    expect([at(20), at(90)].every((value) => value > 245)).toBe(true);
+  });
+
+  test("the word of a sample is known in other languages too", () => {
+    for (const text of [
+      "VOORBEELD",
+      "UZORAK",
+      "ÉCHANTILLON",
+      "CAMPIONE",
+      "MUESTRA",
+      "VZOREC",
+      "FAC-SIMILE",
+    ]) {
+      expect(markIn(text, "text", [])).not.toBeNull();
+    }
   });
 
   test("thin strokes are removed, wide ones stay", () => {

@@ -4,6 +4,7 @@ import { givesSingleName, type ZoneFields, zoneFieldsOf } from "@/lib/vision/doc
 import { compareSides, type SideWithZone } from "@/lib/vision/document/fields/compare-sides";
 import { countChecks, countPassed, verifyChecks } from "@/lib/vision/document/mrz/check-digits";
 import type { SideReading } from "@/lib/vision/document/read-side";
+import { withSideNames } from "@/lib/vision/document/side-names";
 import { typeAsStated } from "@/lib/vision/document/stated-type";
 import type { DocumentType } from "@/lib/vocabulary";
 import { line } from "./lines";
@@ -27,17 +28,19 @@ function zoneFrom(format: "TD3" | "TD1", lines: readonly string[]): ZoneFields {
 }
 
 interface SideContent {
+  readonly types?: Partial<Record<DocumentType, number>>;
+  readonly country?: string;
   readonly zone?: ZoneFields;
   readonly barcode?: Partial<BarcodeFields>;
   readonly texts?: readonly string[];
 }
-function sideOf({ zone, barcode, texts = [] }: SideContent): SideWithZone {
+function sideOf({ zone, barcode, texts = [], types = {}, country }: SideContent): SideWithZone {
   const image = { width: 1, height: 1, data: new Uint8Array(3) };
   const side = {
     page: { lines: texts.map((text, i) => line(text, 10, 30 * i)), found: texts.length, image },
     mrz: zone?.reading ?? null,
-    types: {},
-    country: null,
+    types,
+    country: country ? { country, weight: 10 } : null,
     printed: { values: {}, strongLabels: 0 },
     barcode: barcode ? { ...NO_FIELDS, ...barcode } : null,
     hasBarcode: barcode !== undefined,
@@ -112,6 +115,45 @@ describe("DOCUMENT-SIDES-1, DOCUMENT-SIDES-2 front and back", () => {
     });
     const back = ["KINGDOM OF ESWATINI", "SIKHULU", "INKHUNDLA", "SIFUNDZA", "SIGNATURE", "9005011100205"];
     expect(comparedWith(front, { texts: back }).isSameTwice).toBe(false);
+  });
+});
+
+describe("DOCUMENT-SIDES-4 sides that name different documents", () => {
+  const CHECK = { name: "sides_match", outcome: "not_applicable", kind: "fraud" } as const;
+  const SWAZI_CARD = { types: { NATIONAL_ID: 20 }, country: "SWZ" };
+  const CATEGORIES = ["9. Cat. 10. Depuis le 11. Jusqu'au", "12. Codes"];
+  const named = (front: SideContent, back: SideContent) =>
+    withSideNames(CHECK, [sideOf(front), sideOf(back)]);
+
+  test.each<[string, SideContent, SideContent, string[]]>([
+    ["a licence's categories behind a card", SWAZI_CARD, { texts: CATEGORIES }, ["documentType"]],
+    [
+      "a front of another state behind a card",
+      SWAZI_CARD,
+      { types: { NATIONAL_ID: 14 }, country: "ZAF" },
+      ["issuingCountry"],
+    ],
+  ])("%s fails", (_words, front, back, fields) => {
+    expect(named(front, back)).toEqual({ ...CHECK, outcome: "fail", fields });
+  });
+
+  test.each<[string, SideContent, SideContent]>([
+    ["a place on the back", SWAZI_CARD, { country: "ZAF" }],
+    ["a back without a name", SWAZI_CARD, { texts: ["SIGNATURE", "10.12.2020 11:30"] }],
+    [
+      "a zone behind a licence: cards share their codes",
+      { types: { DRIVERS_LICENSE: 14 } },
+      { zone: zoneFrom("TD1", ZONES.TD1) },
+    ],
+    ["a permit behind a card: they share their codes", SWAZI_CARD, { types: { RESIDENCE_PERMIT: 16 } }],
+    ["a licence's own categories", { types: { DRIVERS_LICENSE: 14 } }, { texts: CATEGORIES }],
+  ])("%s does not", (_words, front, back) => {
+    expect(named(front, back)).toBe(CHECK);
+  });
+
+  test("a contradiction that was found already keeps its fields", () => {
+    const failed = { ...CHECK, outcome: "fail", fields: ["surname"] } as const;
+    expect(withSideNames(failed, [sideOf(SWAZI_CARD), sideOf({ texts: CATEGORIES })])).toBe(failed);
   });
 });
 

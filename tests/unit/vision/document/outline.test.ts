@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import { findOutline } from "@/lib/vision/document/outline/find";
+import type { Point, Quad } from "@/lib/vision/document/page/geometry";
+import type { Page } from "@/lib/vision/document/page/read-page";
+import { seeded } from "@/tools/specimen/random";
+import { line } from "./lines";
+
+const SIZE = [1000, 750] as const;
+
+const isInside = (quad: Quad, [x, y]: Point) =>
+  quad.every(([ax, ay], i) => {
+    const [bx, by] = quad[(i + 1) % 4] as Point;
+    return (bx - ax) * (y - ay) - (by - ay) * (x - ax) >= 0;
+  });
+
+/** A light card on a darker table, with five lines of text. */
+function photo(card: Quad, angle: number, { paper = 215, table = 120 } = {}): Page {
+  const [width, height] = SIZE;
+  const random = seeded("table");
+  const data = new Uint8Array(width * height * 3);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const value = (isInside(card, [x, y]) ? paper : table) + random.normal(4);
+      data.fill(Math.max(0, Math.min(255, value)), (y * width + x) * 3, (y * width + x) * 3 + 3);
+    }
+  }
+  const [cx, cy] = [0, 1].map((axis) => card.reduce((sum, point) => sum + (point[axis] ?? 0), 0) / 4) as [number, number]; // biome-ignore format: one sum
+  const lines = [-160, -80, 0, 80, 160].map((off) => {
+    const box = { cx: cx - off * Math.sin(angle), cy: cy + off * Math.cos(angle), width: 560, height: 30, angle, score: 1 }; // biome-ignore format: one box
+    return { ...line("KINGDOM OF ESWATINI", 500, 375 + off), box };
+  });
+  return {
+    ...{ lines, found: 5, image: { width, height, data }, quarterTurns: 0, uprightTurns: 0 },
+    angle,
+  };
+}
+
+const turned = (angle: number, [w, h]: Point = [714, 450]): Quad =>
+  ([[-w, -h], [w, -h], [w, h], [-w, h]] as const).map(([x, y]) => [
+    500 + (x * Math.cos(angle) - y * Math.sin(angle)) / 2,
+    375 + (x * Math.sin(angle) + y * Math.cos(angle)) / 2,
+  ]) as unknown as Quad; // biome-ignore format: four corners
+
+const farthest = (found: Quad, truth: Quad) =>
+  Math.max(...found.map(([x, y], i) => Math.hypot(x - (truth[i]?.[0] ?? 0), y - (truth[i]?.[1] ?? 0))));
+
+describe("DOCUMENT-OUTLINE-1 the four sides of a document", () => {
+  test.each([0, 0.12, -0.2, Math.PI + 0.1])("are found around text that is turned by %s", async (angle) => {
+    const card = turned(angle);
+    const outline = await findOutline(photo(card, angle));
+    // In reading order: the first corner is the one before the first line of text.
+    expect(farthest(outline?.quad as Quad, card)).toBeLessThan(12);
+  });
+
+  test("are found in perspective", async () => {
+    const card: Quad = [[160, 170], [850, 140], [890, 610], [120, 580]]; // biome-ignore format: four corners
+    expect(farthest((await findOutline(photo(card, 0)))?.quad as Quad, card)).toBeLessThan(14);
+  });
+
+  test("are not guessed: without an edge, of another shape, or cut off by the border of the photo", async () => {
+    expect(await findOutline(photo(turned(0), 0, { paper: 122 }))).toBeNull();
+    expect(await findOutline(photo(turned(0, [980, 400]), 0))).toBeNull();
+    expect(await findOutline(photo([[140, -60], [860, -60], [860, 600], [140, 600]], 0))).toBeNull(); // biome-ignore format: four corners
+  });
+});
