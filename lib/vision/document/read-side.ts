@@ -3,7 +3,7 @@ import { parseAamva } from "./barcode/aamva";
 import type { BarcodeFields } from "./barcode/fields";
 import { parsePlainText } from "./barcode/plain-text";
 import { readPageBarcodes } from "./barcode/read";
-import { type HeadingCountry, issuingCountryOf } from "./fields/countries";
+import { type HeadingCountry, issuingCountryOf } from "./fields/heading-country";
 import { looksLikeLicence, type TypeWeights, typeWeights } from "./fields/type";
 import { type MrzReading, readMrz } from "./mrz/read";
 import { type Page, readForced, readPages } from "./page/read-page";
@@ -70,7 +70,12 @@ async function interpretPage(
   const country = issuingCountryOf(page.lines);
   const lines = isZone(mrz) ? page.lines.filter((line) => !mrz.pieces.has(line)) : page.lines;
   const order = dateOrderOn(lines, country?.country, stated);
-  const printed = extractPrinted(lines, { order, fieldCodes: looksLikeLicence(types) });
+  const printed = extractPrinted(lines, {
+    order,
+    fieldCodes: looksLikeLicence(types),
+    isDocument: isZone(mrz) || (country !== null && Object.keys(types).length > 0),
+    country: country?.country,
+  });
   const sound = mrz !== null && Math.min(...mrz.meanProbability) > MIN_ZONE_PROBABILITY;
   const evidence =
     (sound ? mrz.passed * 3 : 0) +

@@ -17,11 +17,10 @@ import {
   zoneCandidates,
 } from "./candidates";
 import { type FusedType, fuseType, idNumberOf, typeByShape, typeWeightsOf } from "./document-type";
-import { type FusedFields, findDatesByOrder, findLicenceNumber, findPersonalNumber } from "./fallbacks";
+import { type FusedFields, withIssueByElimination } from "./fallbacks";
 import { type Conflict, type FusedField, fuseReadings, sameNumber } from "./fuse-readings";
 import { fuseName, sameName, splitByPrint } from "./names";
 import { type PersonalNumberParts, personalNumberParts } from "./personal-number";
-import { looksLikeLicence } from "./type";
 
 /** The record of one document, fused from all its sources. */
 export interface DocumentRecord {
@@ -54,7 +53,7 @@ export function mergeRecord(sources: RecordSources, options: { hint?: DocumentTy
     zone ? withConfirmedNames(candidates, zone, sides) : candidates,
     zone,
   );
-  const complete = withFallbacks(withoutTwinDates(fields), sides, coded?.type ?? null, now);
+  const complete = withIssueByElimination(withFullName(withoutTwinDates(fields), sides), sides, now);
   const number = personalNumberIn(complete, now);
   const checked = number ? crossChecked(complete, number) : complete;
   const type = coded ?? typeByShape(checked, weights, hint);
@@ -127,18 +126,6 @@ function withoutTwinDates(fields: FusedFields): FusedFields {
 }
 
 const FULL_NAME_CONFIDENCE = 35;
-
-function withFallbacks(
-  fields: FusedFields,
-  sides: readonly SideReading[],
-  type: DocumentType | null,
-  now: Date,
-): FusedFields {
-  const lines = sides.flatMap((side) => side.page.lines);
-  const numbered = findPersonalNumber(withFullName(fields, sides), lines);
-  const dated = findDatesByOrder(numbered, sides, type, now);
-  return sides.some((side) => looksLikeLicence(side.types)) ? findLicenceNumber(dated, lines) : dated;
-}
 
 /** A full name under one label: the last word is only probably the surname. */
 function withFullName(fields: FusedFields, sides: readonly SideReading[]): FusedFields {

@@ -23,8 +23,10 @@ export type PrintedField = (typeof PRINTED_FIELDS)[number];
 
 export interface PrintedValue {
   readonly value: string;
-  /** Reading confidence, 0 to 1, lowered where the label was doubtful. */
+  /** Reading confidence times the chance that the line is this field, 0 to 1. */
   readonly confidence: number;
+  /** A label names the field; otherwise only its place among the other values tells (DOCDATA-PLACE-1). */
+  readonly isLabelled: boolean;
   /** For dates, as in {@link PrintedDate}. */
   readonly shortYear: boolean;
   readonly ambiguous: boolean;
@@ -44,61 +46,9 @@ export interface ClassifiedLine extends PrintedLine {
 
 /** A value parsed from the text of a line. */
 export type ParsedValue = Pick<PrintedValue, "value" | "shortYear" | "ambiguous">;
-type ValueEntry = Omit<PrintedValue, "heightPx" | "pieces"> & { readonly line: ClassifiedLine };
 const CLEAR = { shortYear: false, ambiguous: false };
 
-/** The best value per field found so far. */
-export class PrintedValues {
-  readonly #values = new Map<PrintedField, ValueEntry>();
-
-  put(field: PrintedField, value: string, confidence: number, line: ClassifiedLine) {
-    this.#put(field, { value, ...CLEAR }, confidence, line);
-  }
-
-  #put(field: PrintedField, value: ParsedValue, confidence: number, line: ClassifiedLine) {
-    const known = this.#values.get(field);
-    if (!known || confidence > known.confidence) this.#values.set(field, { ...value, confidence, line });
-  }
-
-  /** Enters the values parsed for a label; the two dates of a validity are issue and expiry. */
-  take(field: LabelField, parsed: readonly ParsedValue[], confidence: number, line: ClassifiedLine) {
-    const [first, second] = parsed;
-    if (!first) return;
-    if (field === "validity") {
-      if (second) this.#put("issue", first, confidence, line);
-      this.#put("expiry", second ?? first, second ? confidence : confidence * 0.8, line);
-    } else if (isPrintedField(field)) {
-      this.#put(field, first, confidence, line);
-    }
-  }
-
-  lineOf(field: PrintedField) {
-    return this.#values.get(field)?.line;
-  }
-
-  has(field: PrintedField) {
-    return this.#values.has(field);
-  }
-
-  valueOf(field: PrintedField) {
-    return this.#values.get(field)?.value;
-  }
-
-  keepOnlySex() {
-    for (const field of this.#values.keys()) if (field !== "sex") this.#values.delete(field);
-  }
-
-  read(): Partial<Record<PrintedField, PrintedValue>> {
-    return Object.fromEntries(
-      [...this.#values].map(([field, { line, ...value }]) => [
-        field,
-        { ...value, heightPx: line.height, pieces: line.pieces },
-      ]),
-    );
-  }
-}
-
-const isPrintedField = (field: LabelField): field is PrintedField =>
+export const isPrintedField = (field: string): field is PrintedField =>
   (PRINTED_FIELDS as readonly string[]).includes(field);
 /** Whether values of this field are read at all. */
 export const isRead = (field: LabelField) => isPrintedField(field) || field === "validity";

@@ -57,3 +57,7 @@ export function numberFormatOf(country: string | undefined, kind: NumberKind): N
   const own = TEMPLATES.filter((template) => template.country !== null && template.country === country);
   return own.map((template) => template.numbers[kind]).find((format) => format !== undefined) ?? null;
 }
+
+/** Whether a number has the form of the country's numbers of this kind; false where none is known. */
+export const isFormOfNumber = (number: string, country: string | undefined, kind: NumberKind): boolean =>
+  numberFormatOf(country, kind)?.pattern?.test(number) ?? false;
