@@ -18,6 +18,12 @@ export function nationalityOf(printed: string): string | null {
   return exact?.country ?? countryNames().get(key) ?? nearestDemonym(key);
 }
 
+/** Whether a text is the adjective of a people ("Irish") and no country's name or code. */
+export function isPeople(printed: string): boolean {
+  const key = keyOf(printed);
+  return key.length > 3 && !countryNames().has(key) && NATIONALS.some((people) => people.key === key);
+}
+
 const MIN_MISREAD_LENGTH = 7;
 
 /** Tolerates one misread letter in a long demonym, where no other is as similar. */

@@ -1,10 +1,11 @@
 import { type DateOrder, findDates } from "./dates";
-import type { Hypothesis } from "./hypotheses";
+import type { Claim, Hypothesis } from "./hypotheses";
 import { gain, type PageFacts } from "./joint";
 import type { ClassifiedLine, PrintedField, PrintedValue } from "./parsed-values";
 
 /** In this order, so that each field is judged by those that it depends on. */
 const ORDER = [
+  "otherDate",
   "birth",
   "issue",
   "expiry",
@@ -28,6 +29,14 @@ interface Assignment {
 /** Assignments that are followed further. Doubling it changes no value on the specimens. */
 const BEAM = 120;
 
+export interface AssignedPage {
+  readonly lines: readonly ClassifiedLine[];
+  readonly claims: readonly Claim[];
+  readonly order: DateOrder;
+}
+
+type Assigned = Partial<Record<PrintedField, PrintedValue>>;
+
 /**
  * Gives each field at most one value and each line to one field, so that labels, forms of values, places and dates agree
  * best (decision 0067). The confidence of a value is how well it was read times the share of all likely assignments in
@@ -35,10 +44,9 @@ const BEAM = 120;
  */
 export function assign(
   hypotheses: readonly Hypothesis[],
-  lines: readonly ClassifiedLine[],
-  order: DateOrder,
-): Partial<Record<PrintedField, PrintedValue>> {
-  const facts = factsOf(hypotheses, lines, order);
+  { claims, lines, order }: AssignedPage,
+): Assigned {
+  const facts = factsOf(claims, lines, order);
   let beam: Assignment[] = [{ chosen: new Map(), score: 0 }];
   for (const field of ORDER) {
     const own = hypotheses.filter((hypothesis) => hypothesis.field === field);
@@ -78,26 +86,20 @@ function isFree({ line, label, parsed }: Hypothesis, { chosen }: Assignment): bo
 
 const isDate = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value);
 
-/** From these log odds on a label claims the value beside it. */
-const CLAIM = 3;
-
-function factsOf(
-  hypotheses: readonly Hypothesis[],
-  lines: readonly ClassifiedLine[],
-  order: DateOrder,
-): PageFacts {
+function factsOf(claims: readonly Claim[], lines: readonly ClassifiedLine[], order: DateOrder): PageFacts {
   const dates = lines
     .flatMap((line) => findDates(line.text, order).filter(({ shortYear }) => !shortYear))
     .map(({ date }) => date);
-  const claims = hypotheses.filter(({ label, score }) => label !== null && score >= CLAIM);
   return {
     dates: dates.sort(),
-    isClaimed: ({ line, field }) => claims.some((claim) => claim.line === line && claim.field !== field),
+    isClaimed: ({ line, field }) =>
+      claims.some((claim) => claim.line === line && claim.field !== field) &&
+      !claims.some((claim) => claim.line === line && claim.field === field),
   };
 }
 
 /** The best assignment, each value with its share of the odds of all. */
-function read(beam: readonly Assignment[]): Partial<Record<PrintedField, PrintedValue>> {
+function read(beam: readonly Assignment[]): Assigned {
   const [best] = beam;
   if (!best) return {};
   const odds = beam.map(({ score }) => Math.exp(score - best.score));

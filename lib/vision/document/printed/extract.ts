@@ -2,7 +2,7 @@ import type { TextLine } from "../page/read-page";
 import { assign } from "./assign";
 import type { DateOrder } from "./dates";
 import { matchFieldCode } from "./field-codes";
-import { labelledHypotheses, looselyLabelled } from "./hypotheses";
+import { claimsOf, labelledHypotheses, looselyLabelled } from "./hypotheses";
 import type { LabelField } from "./label-fields";
 import { HEADING_WORDS } from "./labels";
 import { isExactLabel, type LabelMatch, matchLabel } from "./match-label";
@@ -35,14 +35,19 @@ export function extractPrinted(lines: readonly TextLine[], options: ExtractOptio
   const labels = classified.filter((line) => line.label !== null);
   const strong = labels.filter(({ label }) => label !== null && isParticular(label));
   const isHeaded = isDocument || fieldCodes;
+  const labelled = labelledHypotheses(labels, classified, order);
   const hypotheses = [
-    ...labelledHypotheses(labels, classified, order),
+    ...labelled,
     ...(isHeaded ? looselyLabelled(classified, order) : []),
     ...(isHeaded ? unlabelledHypotheses(classified, { order, country, isLicence: fieldCodes }) : []),
   ];
-  const values = assign(hypotheses, classified, order);
+  const values = assign(hypotheses, {
+    lines: classified,
+    claims: claimsOf(labelled, labels, classified, order),
+    order,
+  });
   // Without labels or a heading a value is a guess; only a single sex letter needs none.
-  const isGuess = strong.length < 2 && !isHeaded;
+  const isGuess = strong.length < 1 && !isHeaded;
   return {
     values: isGuess ? (values.sex ? { sex: values.sex } : {}) : values,
     strongLabels: strong.filter((l) => (l.label?.score ?? 0) >= 0.8).length,

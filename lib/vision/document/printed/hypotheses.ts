@@ -42,7 +42,7 @@ export function labelledHypotheses(
 ): Hypothesis[] {
   const inline = labels.flatMap((line) => insideOf(line, order));
   const done = new Set(inline.map(({ line }) => line));
-  const open = labels.filter((line) => !done.has(line));
+  const open = labels.filter((line) => !done.has(line) && line.label !== null && isRead(line.label.field));
   const near = pairs(open, labels, lines, order).flatMap((pair) => besideOf(pair));
   return [...inline, ...near];
 }
@@ -80,6 +80,27 @@ function ofField(
     ];
   }
   return isPrintedField(field) ? [{ ...support, field, parsed: first }] : [];
+}
+
+/** Log odds from which a label claims a value beside it. */
+const CLAIM = 3;
+
+/** The lines that labels claim, each with the field that the label announces, whether or not that field is read. */
+export function claimsOf(
+  labelled: readonly Hypothesis[],
+  labels: readonly ClassifiedLine[],
+  lines: readonly ClassifiedLine[],
+  order: DateOrder,
+): readonly Claim[] {
+  const unread = labels.filter(({ label }) => label !== null && !isRead(label.field) && label.rest === "");
+  const others = pairs(unread, labels, lines, order).filter(({ cost }) => NEAR_LABEL - PER_LINE_HEIGHT * cost >= CLAIM);
+  const own = labelled.filter(({ label, score }) => label !== null && score >= CLAIM);
+  return [...own, ...others].map(({ line, field }) => ({ line, field }));
+}
+
+export interface Claim {
+  readonly line: ClassifiedLine;
+  readonly field: string;
 }
 
 /** Similarity of a misread line to a label of the field, 0 to 1, from which it counts, and its log odds at 1. */

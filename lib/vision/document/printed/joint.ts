@@ -19,7 +19,7 @@ const WHOLE_YEARS = 4;
 const NO_WHOLE_YEARS = -0.5;
 const EARLIEST = 1.5;
 const NOT_EARLIEST = -2;
-const LATEST = 1;
+const LATEST = 2;
 const NOT_LATEST = -4;
 const ADULT = 1;
 
@@ -89,20 +89,21 @@ function lastFactor({ parsed }: Hypothesis, dates: readonly string[]) {
   return parsed.shortYear ? 0 : NOT_LATEST;
 }
 
-/** A name's place below the surname, in line heights. */
-const MAX_DROP = 6;
+/** Log odds of names right below the surname, and what each line height between them costs. */
+const NEXT_LINE = 2;
+const PER_HEIGHT = 0.4;
 
 /** Names stand in the column of the surname, below it and in letters of its height. */
 function besideSurname(names: Hypothesis, chosen: Chosen) {
   const surname = chosen.get("surname");
-  if (!surname || names.label || surname.label === names.line) return 0;
+  if (!surname || (names.label && surname.label)) return 0;
   if (surname.parsed.value === names.parsed.value) return WRONG_ORDER;
   const height = Math.max(names.line.height, surname.line.height);
   const drop = (names.line.y - surname.line.y) / height;
   const column = Math.abs(names.line.start - surname.line.start) / height;
   const ratio = height / Math.min(names.line.height, surname.line.height);
   if (drop < 0.6) return surname.label ? -2 : -4;
-  return (drop < MAX_DROP ? 1 : -1) + (column < 1.5 ? 2 : -1) + (ratio < 1.4 ? 1 : -1);
+  return NEXT_LINE - PER_HEIGHT * drop + (column < 1.5 ? 2 : -1) + (ratio < 1.4 ? 1 : -1);
 }
 
 /** Names stand above the birth date, mostly in its column. */

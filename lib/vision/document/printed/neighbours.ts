@@ -1,6 +1,6 @@
 import type { DateOrder } from "./dates";
 import type { LabelField } from "./label-fields";
-import { type ClassifiedLine, isRead, type ParsedValue, parse } from "./parsed-values";
+import { type ClassifiedLine, type ParsedValue, parse } from "./parsed-values";
 
 /** A line that may be the value of a label, by its position and content. */
 export interface LabelPair extends ValueCandidate {
@@ -28,7 +28,7 @@ export function pairs(
   const free = lines.filter((line) => line.label === null && !line.heading);
   const found = open.flatMap((label) => {
     const field = label.label?.field;
-    if (!field || !isRead(field)) return [];
+    if (!field) return [];
     return free.flatMap((line): ValueCandidate[] => {
       const placement = toTheRight(label, line, lines) ?? underneath(label, line, labels);
       if (!placement) return [];
@@ -45,7 +45,8 @@ export function pairs(
     "right",
   );
   return found.map((pair) => {
-    const isUsual = pair.place === (pair.label.coded ? codes : words);
+    const isNext = pair.place === "right" && pair.distance < MAX_NEXT && /^\d[.,:]?$/.test(pair.label.text);
+    const isUsual = isNext || pair.place === (pair.label.coded ? codes : words);
     const doubt = (pair.label.label?.score ?? 0) < 0.9 ? DOUBTFUL_LABEL_COST : 0;
     return { ...pair, cost: pair.distance + (isUsual ? 0 : WRONG_SIDE_COST) + doubt };
   });
@@ -94,6 +95,8 @@ function underneath(
 /** Costs in line heights. A document places all its values on one side of their labels, so the other side must be much nearer. */
 const WRONG_SIDE_COST = 4;
 const DOUBTFUL_LABEL_COST = 1;
+/** In line heights: a number alone that is followed at once by a value announces it, wherever the page's other values are. */
+const MAX_NEXT = 3;
 
 /**
  * Where most labels have their values: labels with candidates on one side count fully, those with both a little for each.

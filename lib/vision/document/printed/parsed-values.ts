@@ -5,7 +5,7 @@ import type { LabelMatch } from "./match-label";
 import type { PrintedLine } from "./split-lines";
 import { nameOf, numberOf, sexOf, surnameOf } from "./values";
 
-/** Fields whose values are read. */
+/** Fields whose values are read; `otherDate` only so that they are taken for no other date. */
 const PRINTED_FIELDS = [
   "surname",
   "names",
@@ -18,6 +18,7 @@ const PRINTED_FIELDS = [
   "nationality",
   "issue",
   "expiry",
+  "otherDate",
 ] as const;
 export type PrintedField = (typeof PRINTED_FIELDS)[number];
 
@@ -53,12 +54,20 @@ export const isPrintedField = (field: string): field is PrintedField =>
 /** Whether values of this field are read at all. */
 export const isRead = (field: LabelField) => isPrintedField(field) || field === "validity";
 
-const DATES: ReadonlySet<LabelField> = new Set(["birth", "issue", "expiry", "validity"]);
+const DATES: ReadonlySet<LabelField> = new Set([
+  "birth",
+  "issue",
+  "expiry",
+  "validity",
+  "otherDate",
+]);
 const NUMBERS: ReadonlySet<LabelField> = new Set(["personalNumber", "documentNumber", "licenceNumber"]);
 
 /** The values of a field in a text: none if it cannot be such a value, two for a validity. */
 export function parse(field: LabelField, text: string, order: DateOrder): readonly ParsedValue[] {
   if (DATES.has(field)) return findDates(text, order).map(({ date, ...rest }) => ({ value: date, ...rest }));
+  // Values of fields that are not read only keep their line from other fields.
+  if (!isRead(field)) return [{ value: text, ...CLEAR }];
   const value = valueParser(field)(text);
   return value === null ? [] : [{ value, ...CLEAR }];
 }

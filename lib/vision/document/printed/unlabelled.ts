@@ -1,4 +1,4 @@
-import { nationalityOf } from "../fields/countries";
+import { isPeople, nationalityOf } from "../fields/countries";
 import { hasBirthDateInNumber } from "../fields/personal-number";
 import { isFormOfNumber } from "../templates/find";
 import { type DateOrder, findDates } from "./dates";
@@ -33,7 +33,7 @@ const PRIOR = {
 const MIN_NAME_READING = 0.75;
 /** Words of addresses, offices and notices. */
 const NO_NAME =
-  /,|\b(?:STRE ?ET|ROAD|AVENUE|AVE|BOX|RUA|AVENIDA|CALLE|RUE|STR|STRASSE|DEPARTMENT|MINISTRY|POLICE|POLICIE|OFFICE|AUTHORITY|SIGNATURE|NONE|CARD|CLASS|VALID|OF|AND|THE)\b|[&*#<>@]/i;
+  /\S,|\b(?:STRE ?ET|ROAD|AVENUE|AVE|BOX|RUA|AVENIDA|CALLE|RUE|STR|STRASSE|DEPARTMENT|MINISTRY|POLICE|POLICIE|OFFICE|AUTHORITY|SIGNATURE|NONE|CARD|CLASS|VALID|OF|AND|THE)\b|[&*#<>@]/i;
 /** Shorter text is an abbreviation. */
 const MIN_NAME_LETTERS = 3;
 
@@ -45,7 +45,7 @@ export function unlabelledHypotheses(
   const free = lines.filter(({ label, heading }) => label === null && !heading);
   return free.flatMap((line) => [
     ...datesIn(line, context.order),
-    ...nationalityIn(line),
+    ...(context.isLicence ? [] : peopleIn(line)),
     ...namesIn(line),
     ...sexIn(line),
     ...numbersIn(line, context),
@@ -72,8 +72,9 @@ function datesIn(line: ClassifiedLine, order: DateOrder): Hypothesis[] {
   );
 }
 
-function nationalityIn(line: ClassifiedLine): Hypothesis[] {
-  return nationalityOf(line.text) === null ? [] : [hypothesis("nationality", keyOf(line.text), line)];
+/** Of a people only: names and codes of countries stand in headings and places of birth too. */
+function peopleIn(line: ClassifiedLine): Hypothesis[] {
+  return !isPeople(line.text) ? [] : [hypothesis("nationality", keyOf(line.text), line)];
 }
 
 function namesIn(line: ClassifiedLine): Hypothesis[] {
