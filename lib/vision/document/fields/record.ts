@@ -1,7 +1,7 @@
 import type { DocumentType } from "@/lib/vocabulary";
 import type { BarcodeFields } from "../barcode/fields";
-import { nameOf } from "../printed/values";
 import type { SideReading } from "../read-side";
+import { besideZone } from "./beside-zone";
 import {
   barcodeCandidates,
   type Candidate,
@@ -12,14 +12,13 @@ import {
   printedCandidates,
   RECORD_FIELDS,
   type RecordField,
-  restoredCandidate,
   type ZoneFields,
   zoneCandidates,
 } from "./candidates";
 import { type FusedType, fuseType, idNumberOf, typeByShape, typeWeightsOf } from "./document-type";
 import { type FusedFields, withIssueByElimination } from "./fallbacks";
 import { type Conflict, type FusedField, fuseReadings, sameNumber } from "./fuse-readings";
-import { fuseName, sameName, splitByPrint } from "./names";
+import { fuseName, splitByPrint } from "./names";
 import { type PersonalNumberParts, personalNumberParts } from "./personal-number";
 
 /** The record of one document, fused from all its sources. */
@@ -49,10 +48,7 @@ export function mergeRecord(sources: RecordSources, options: { hint?: DocumentTy
   ];
   const weights = typeWeightsOf(sides);
   const coded = fuseType(zone, barcode, weights);
-  const { fields, conflicts } = fuseFields(
-    zone ? withConfirmedNames(candidates, zone, sides) : candidates,
-    zone,
-  );
+  const { fields, conflicts } = fuseFields(zone ? besideZone(candidates, zone, sides) : candidates, zone);
   const complete = withIssueByElimination(withFullName(withoutTwinDates(fields), sides), sides, now);
   const number = personalNumberIn(complete, now);
   const checked = number ? crossChecked(complete, number) : complete;
@@ -67,38 +63,6 @@ export function mergeRecord(sources: RecordSources, options: { hint?: DocumentTy
     impossibleDates: sides.flatMap((side) => impossibleDates(side, now)).filter(isNoOtherDate(checked)),
   };
   return record;
-}
-
-/**
- * Print that contains a name of the zone confirms it, even where its label was misread. A printed name that equals the
- * zone's other name belongs to a misread label and is dropped.
- */
-function withConfirmedNames(
-  candidates: readonly Candidate[],
-  zone: ZoneFields,
-  sides: readonly SideReading[],
-): Candidate[] {
-  const { pieces } = zone.reading;
-  const lines = sides.flatMap(({ page }) =>
-    page.lines.filter((line) => !pieces.has(line)).map((line) => ({ line, page })),
-  );
-  const kept = candidates.filter(({ field, value, source }) => {
-    if (source !== "printed" || !isNameField(field)) return true;
-    const other = field === "surname" ? zone.fields.names : zone.fields.surname;
-    return !sameName(value, other) || sameName(value, zone.fields[field]);
-  });
-  const confirmed = (["surname", "names"] as const).flatMap((field): Candidate[] => {
-    const value = zone.fields[field];
-    if (value === "" || kept.some((c) => c.field === field && c.source === "printed")) return [];
-    const found = lines.find(({ line }) => line.confidence > 0.7 && sameName(nameOf(line.text) ?? "", value));
-    const name = found && nameOf(found.line.text);
-    if (!name) return [];
-    const confidence = Math.round(93 * found.line.confidence);
-    return [
-      restoredCandidate({ field, value: name, confidence, source: "printed" }, [found.line], found.page),
-    ];
-  });
-  return [...kept, ...confirmed];
 }
 
 function fuseFields(candidates: readonly Candidate[], zone: ZoneFields | null) {

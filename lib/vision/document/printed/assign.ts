@@ -42,10 +42,7 @@ type Assigned = Partial<Record<PrintedField, PrintedValue>>;
  * best (decision 0067). The confidence of a value is how well it was read times the share of all likely assignments in
  * which it is the field's.
  */
-export function assign(
-  hypotheses: readonly Hypothesis[],
-  { claims, lines, order }: AssignedPage,
-): Assigned {
+export function assign(hypotheses: readonly Hypothesis[], { claims, lines, order }: AssignedPage): Assigned {
   const facts = factsOf(claims, lines, order);
   let beam: Assignment[] = [{ chosen: new Map(), score: 0 }];
   for (const field of ORDER) {

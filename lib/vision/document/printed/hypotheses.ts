@@ -1,6 +1,7 @@
 import type { DateOrder } from "./dates";
 import { isCrowded } from "./label-boundary";
 import { looseLabels } from "./match-label";
+import { type LabelPair, pairs } from "./neighbours";
 import {
   type ClassifiedLine,
   isPrintedField,
@@ -9,7 +10,6 @@ import {
   type PrintedField,
   parse,
 } from "./parsed-values";
-import { type LabelPair, pairs } from "./neighbours";
 
 /** One way to explain a line: as the value of a field, by a label or by what else is known. */
 export interface Hypothesis {
@@ -93,8 +93,14 @@ export function claimsOf(
   order: DateOrder,
 ): readonly Claim[] {
   const unread = labels.filter(({ label }) => label !== null && !isRead(label.field) && label.rest === "");
-  const others = pairs(unread, labels, lines, order).filter(({ cost }) => NEAR_LABEL - PER_LINE_HEIGHT * cost >= CLAIM);
-  const own = labelled.filter(({ label, score }) => label !== null && score >= CLAIM);
+  const others = pairs(unread, labels, lines, order).filter(
+    ({ cost }) => NEAR_LABEL - PER_LINE_HEIGHT * cost >= CLAIM,
+  );
+  const own = labelled.filter(
+    (each) =>
+      each.score >= CLAIM &&
+      !labelled.some((other) => other.label === each.label && other.score > each.score),
+  );
   return [...own, ...others].map(({ line, field }) => ({ line, field }));
 }
 

@@ -112,10 +112,13 @@ function aboveBirth({ line, label }: Hypothesis, chosen: Chosen) {
   if (!birth || label) return 0;
   const height = Math.max(line.height, birth.height);
   const rise = (birth.y - line.y) / height;
-  if (rise < 0.6) return -3;
+  if (rise < 0.6) return BELOW_BIRTH;
   const column = Math.abs(line.start - birth.start) / height;
   return (column < 1.5 ? 1.5 : 0) + (rise < 9 ? 0.5 : -0.5);
 }
+
+/** Some licences print the names below the birth date. */
+const BELOW_BIRTH = -1.5;
 
 /** A personal number that holds the birth date belongs to the holder. */
 function numberFactor(number: string, chosen: Chosen) {

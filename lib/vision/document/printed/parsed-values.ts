@@ -54,13 +54,7 @@ export const isPrintedField = (field: string): field is PrintedField =>
 /** Whether values of this field are read at all. */
 export const isRead = (field: LabelField) => isPrintedField(field) || field === "validity";
 
-const DATES: ReadonlySet<LabelField> = new Set([
-  "birth",
-  "issue",
-  "expiry",
-  "validity",
-  "otherDate",
-]);
+const DATES: ReadonlySet<LabelField> = new Set(["birth", "issue", "expiry", "validity", "otherDate"]);
 const NUMBERS: ReadonlySet<LabelField> = new Set(["personalNumber", "documentNumber", "licenceNumber"]);
 
 /** The values of a field in a text: none if it cannot be such a value, two for a validity. */

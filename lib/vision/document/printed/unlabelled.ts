@@ -38,10 +38,7 @@ const NO_NAME =
 const MIN_NAME_LETTERS = 3;
 
 /** What each line may be by its form alone. */
-export function unlabelledHypotheses(
-  lines: readonly ClassifiedLine[],
-  context: PageContext,
-): Hypothesis[] {
+export function unlabelledHypotheses(lines: readonly ClassifiedLine[], context: PageContext): Hypothesis[] {
   const free = lines.filter(({ label, heading }) => label === null && !heading);
   return free.flatMap((line) => [
     ...datesIn(line, context.order),
@@ -110,6 +107,7 @@ function numbersIn(line: ClassifiedLine, { country, isLicence, order }: PageCont
 /** A number of 13 digits that starts with a possible birth date, of a country whose numbers may do so. */
 function startsWithDate(number: string, country: string | undefined) {
   const [, month, day] = /^\d{2}(\d{2})(\d{2})\d{7}$/.exec(number)?.map(Number) ?? [];
-  const isDay = month !== undefined && day !== undefined && month >= 1 && month <= 12 && day >= 1 && day <= 31;
+  const isDay =
+    month !== undefined && day !== undefined && month >= 1 && month <= 12 && day >= 1 && day <= 31;
   return isDay && hasBirthDateInNumber(country);
 }
