@@ -15,6 +15,7 @@ import {
   type ZoneFields,
   zoneCandidates,
 } from "./candidates";
+import { type Confirmation, confirmedByPrint } from "./confirmed-by-print";
 import { type FusedType, fuseType, idNumberOf, typeByShape, typeWeightsOf } from "./document-type";
 import { type FusedFields, withIssueByElimination } from "./fallbacks";
 import { type Conflict, type FusedField, fuseReadings, sameNumber } from "./fuse-readings";
@@ -29,6 +30,8 @@ export interface DocumentRecord {
   readonly conflicts: readonly Conflict[];
   readonly personalNumber: PersonalNumberParts | null;
   readonly impossibleDates: readonly ImpossibleDate[];
+  /** Whether print repeats the zone; null without a zone, or where print was not read well enough to tell. */
+  readonly confirmation: Confirmation;
 }
 
 export interface RecordSources {
@@ -60,6 +63,7 @@ export function mergeRecord(sources: RecordSources, options: { hint?: DocumentTy
     type,
     conflicts,
     personalNumber: number,
+    confirmation: zone && confirmedByPrint(zone, sides),
     impossibleDates: sides.flatMap((side) => impossibleDates(side, now)).filter(isNoOtherDate(checked)),
   };
   return record;
