@@ -4,7 +4,7 @@ import type { BarcodeFields } from "./barcode/fields";
 import { parsePlainText } from "./barcode/plain-text";
 import { readPageBarcodes } from "./barcode/read";
 import { type HeadingCountry, issuingCountryOf } from "./fields/heading-country";
-import { looksLikeLicence, type TypeWeights, typeWeights } from "./fields/type";
+import { heaviestType, looksLikeLicence, type TypeWeights, typeWeights } from "./fields/type";
 import { type MrzReading, readMrz } from "./mrz/read";
 import { type Page, readForced, readPages } from "./page/read-page";
 import { extractPrinted, type PrintedReading } from "./printed/extract";
@@ -74,6 +74,7 @@ async function interpretPage(
     order,
     fieldCodes: looksLikeLicence(types),
     isDocument: isZone(mrz) || (country !== null && Object.keys(types).length > 0),
+    expires: heaviestType(types)?.type !== "NATIONAL_ID",
     country: country?.country,
   });
   const sound = mrz !== null && Math.min(...mrz.meanProbability) > MIN_ZONE_PROBABILITY;

@@ -1,3 +1,4 @@
+import { findDates } from "../printed/dates";
 import type { SideReading } from "../read-side";
 import { dateOrderOf } from "../templates/find";
 import type { ZoneFields } from "./candidates";
@@ -8,6 +9,8 @@ export type Confirmation = {
   readonly missing: readonly ("idNumber" | "dateOfBirth" | "expiryDate")[];
 } | null;
 
+/** The end of a date, in a piece of figures and letters. */
+const YEAR = /^\S{4,}(?:19|20)\d{2}\.?$/;
 /** As many other values of the zone have to stand in print to prove that print was read. */
 const MIN_WITNESSES = 2;
 /** Small photos are not judged: one number in eleven was misread in print (docs/documents.md, print-confirms). */
@@ -46,5 +49,9 @@ export function confirmedByPrint(zone: ZoneFields, sides: readonly SideReading[]
 function isJudged(sides: readonly SideReading[], lines: readonly LineOnPage[]) {
   const isLarge = sides.every(({ page: { image } }) => Math.max(image.width, image.height) >= MIN_SIDE_PX);
   const figures = lines.filter(({ line }) => /\d.*\d.*\d.*\d/.test(line.text));
-  return isLarge && figures.length > 0 && figures.every(({ line }) => line.confidence >= CLEAR_FIGURES);
+  // A year without its date is a date that was misread.
+  const isWhole = lines.every(({ line: { text } }) => !YEAR.test(text) || findDates(text).length > 0);
+  return (
+    isLarge && isWhole && figures.length > 0 && figures.every(({ line }) => line.confidence >= CLEAR_FIGURES)
+  );
 }

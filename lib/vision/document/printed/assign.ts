@@ -33,6 +33,8 @@ export interface AssignedPage {
   readonly lines: readonly ClassifiedLine[];
   readonly claims: readonly Claim[];
   readonly order: DateOrder;
+  /** Documents of this kind always expire. */
+  readonly expires: boolean;
 }
 
 type Assigned = Partial<Record<PrintedField, PrintedValue>>;
@@ -42,8 +44,8 @@ type Assigned = Partial<Record<PrintedField, PrintedValue>>;
  * best (decision 0067). The confidence of a value is how well it was read times the share of all likely assignments in
  * which it is the field's.
  */
-export function assign(hypotheses: readonly Hypothesis[], { claims, lines, order }: AssignedPage): Assigned {
-  const facts = factsOf(claims, lines, order);
+export function assign(hypotheses: readonly Hypothesis[], page: AssignedPage): Assigned {
+  const facts = factsOf(page);
   let beam: Assignment[] = [{ chosen: new Map(), score: 0 }];
   for (const field of ORDER) {
     const own = hypotheses.filter((hypothesis) => hypothesis.field === field);
@@ -83,12 +85,13 @@ function isFree({ line, label, parsed }: Hypothesis, { chosen }: Assignment): bo
 
 const isDate = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value);
 
-function factsOf(claims: readonly Claim[], lines: readonly ClassifiedLine[], order: DateOrder): PageFacts {
+function factsOf({ claims, lines, order, expires }: AssignedPage): PageFacts {
   const dates = lines
     .flatMap((line) => findDates(line.text, order).filter(({ shortYear }) => !shortYear))
     .map(({ date }) => date);
   return {
     dates: dates.sort(),
+    expires,
     isClaimed: ({ line, field }) =>
       claims.some((claim) => claim.line === line && claim.field !== field) &&
       !claims.some((claim) => claim.line === line && claim.field === field),

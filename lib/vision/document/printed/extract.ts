@@ -24,13 +24,15 @@ export interface ExtractOptions {
   readonly fieldCodes: boolean;
   /** A zone, or a heading of country and kind, proves a document: values are given without labels too. */
   readonly isDocument?: boolean;
+  /** Documents of this kind always expire. */
+  readonly expires?: boolean;
   /** Issuer by the heading, ISO 3166-1 alpha-3. */
   readonly country?: string | undefined;
 }
 
 /** Reads the print outside the zone: every value is given to the field that it fits best (DOCUMENT-LABEL-1). */
 export function extractPrinted(lines: readonly TextLine[], options: ExtractOptions): PrintedReading {
-  const { order, fieldCodes, isDocument = false, country } = options;
+  const { order, fieldCodes, isDocument = false, expires = false, country } = options;
   const classified = joinPieces(lines).map((line) => classifyLine(line, options));
   const labels = classified.filter((line) => line.label !== null);
   const strong = labels.filter(({ label }) => label !== null && isParticular(label));
@@ -45,6 +47,7 @@ export function extractPrinted(lines: readonly TextLine[], options: ExtractOptio
     lines: classified,
     claims: claimsOf(labelled, labels, classified, order),
     order,
+    expires,
   });
   // Without labels or a heading a value is a guess; only a single sex letter needs none.
   const isGuess = strong.length < 1 && !isHeaded;

@@ -8,7 +8,9 @@ export type Chosen = ReadonlyMap<PrintedField, Hypothesis>;
 export interface PageFacts {
   /** All printed dates with full years, ascending. */
   readonly dates: readonly string[];
-  /** Values that no label of another field claims. */
+  /** Documents of this kind always expire. */
+  readonly expires: boolean;
+  /** Whether a label of another field, and none of its own, claims the value. */
   readonly isClaimed: (hypothesis: Hypothesis) => boolean;
 }
 
@@ -29,7 +31,8 @@ export function gain(hypothesis: Hypothesis, chosen: Chosen, facts: PageFacts): 
   return hypothesis.score + claimed + factorOf(hypothesis, chosen, facts);
 }
 
-function factorOf(hypothesis: Hypothesis, chosen: Chosen, { dates }: PageFacts): number {
+function factorOf(hypothesis: Hypothesis, chosen: Chosen, facts: PageFacts): number {
+  const { dates } = facts;
   const date = hypothesis.parsed.value;
   switch (hypothesis.field) {
     case "birth":
@@ -37,7 +40,9 @@ function factorOf(hypothesis: Hypothesis, chosen: Chosen, { dates }: PageFacts):
     case "issue":
       return afterBirth(date, chosen) + (hypothesis.label || date !== dates.at(-1) ? 0 : -1);
     case "expiry":
-      return afterBirth(date, chosen) + afterIssue(hypothesis, chosen) + lastFactor(hypothesis, dates);
+      return (
+        afterBirth(date, chosen) + afterIssue(hypothesis, chosen) + lastFactor(hypothesis, chosen, facts)
+      );
     case "names":
       return besideSurname(hypothesis, chosen) + aboveBirth(hypothesis, chosen);
     case "surname":
@@ -83,9 +88,10 @@ function afterIssue({ parsed: { value } }: Hypothesis, chosen: Chosen) {
   return isWholeYears(issue, value) ? WHOLE_YEARS : NO_WHOLE_YEARS;
 }
 
-function lastFactor({ parsed }: Hypothesis, dates: readonly string[]) {
+/** The only date beside the birth date of an identity card may be that of issue or of expiry. */
+function lastFactor({ parsed, label }: Hypothesis, chosen: Chosen, { dates, expires }: PageFacts) {
   const isLast = parsed.value >= (dates.at(-1) ?? "");
-  if (isLast) return LATEST;
+  if (isLast) return label || expires || chosen.has("issue") ? LATEST : 0;
   return parsed.shortYear ? 0 : NOT_LATEST;
 }
 
