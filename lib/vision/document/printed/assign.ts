@@ -113,7 +113,8 @@ function read(beam: readonly Assignment[]): Assigned {
       const value: PrintedValue = {
         ...parsed,
         confidence: (reading * agreeing) / total,
-        isLabelled: label !== null,
+        // A line that only resembles a label names no field for certain.
+        isLabelled: label !== null && label.label !== null,
         heightPx: line.height,
         pieces: line.pieces,
       };

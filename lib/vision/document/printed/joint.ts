@@ -17,12 +17,14 @@ export interface PageFacts {
 /** Log odds, set by reasoning on what documents print and checked on pages whose labels were made unreadable (docs/documents.md, attribution-unlabelled). */
 const CLAIMED_BY_OTHER = -4;
 const WRONG_ORDER = -8;
+/** Two labels say so: the document contradicts itself, and the checks must see it. */
+const WRONG_BY_LABELS = -0.5;
 const WHOLE_YEARS = 4;
 const NO_WHOLE_YEARS = -0.5;
 const EARLIEST = 1.5;
 const NOT_EARLIEST = -2;
 const LATEST = 2;
-const NOT_LATEST = -4;
+const NOT_LATEST = -5;
 const ADULT = 1;
 
 /** Log odds of one more field, given the fields before it. */
@@ -38,10 +40,12 @@ function factorOf(hypothesis: Hypothesis, chosen: Chosen, facts: PageFacts): num
     case "birth":
       return hypothesis.label ? 0 : date === dates[0] ? EARLIEST : NOT_EARLIEST;
     case "issue":
-      return afterBirth(date, chosen) + (hypothesis.label || date !== dates.at(-1) ? 0 : -1);
+      return afterBirth(hypothesis, chosen) + (hypothesis.label || date !== dates.at(-1) ? 0 : -1);
     case "expiry":
       return (
-        afterBirth(date, chosen) + afterIssue(hypothesis, chosen) + lastFactor(hypothesis, chosen, facts)
+        afterBirth(hypothesis, chosen) +
+        afterIssue(hypothesis, chosen) +
+        lastFactor(hypothesis, chosen, facts)
       );
     case "names":
       return besideSurname(hypothesis, chosen) + aboveBirth(hypothesis, chosen);
@@ -60,11 +64,13 @@ export const yearsBetween = (from: string, to: string) => (Date.parse(to) - Date
 /** Youngest age at which most documents are issued or expire. */
 const MOSTLY_FROM = 14;
 
-function afterBirth(date: string, chosen: Chosen) {
-  const birth = chosen.get("birth")?.parsed.value;
+const wrongOrder = (a: Hypothesis, b: Hypothesis) => (a.label && b.label ? WRONG_BY_LABELS : WRONG_ORDER);
+
+function afterBirth(hypothesis: Hypothesis, chosen: Chosen) {
+  const birth = chosen.get("birth");
   if (birth === undefined) return 0;
-  const age = yearsBetween(birth, date);
-  if (age < 0) return WRONG_ORDER;
+  const age = yearsBetween(birth.parsed.value, hypothesis.parsed.value);
+  if (age < 0) return wrongOrder(hypothesis, birth);
   return age >= MOSTLY_FROM && age < 110 ? ADULT : 0;
 }
 
@@ -81,17 +87,18 @@ export function isWholeYears(issue: string, expiry: string): boolean {
   return Math.abs(days) <= SLACK_DAYS;
 }
 
-function afterIssue({ parsed: { value } }: Hypothesis, chosen: Chosen) {
-  const issue = chosen.get("issue")?.parsed.value;
+function afterIssue(hypothesis: Hypothesis, chosen: Chosen) {
+  const issue = chosen.get("issue");
   if (issue === undefined) return 0;
-  if (issue >= value) return WRONG_ORDER;
-  return isWholeYears(issue, value) ? WHOLE_YEARS : NO_WHOLE_YEARS;
+  const { value } = hypothesis.parsed;
+  if (issue.parsed.value >= value) return wrongOrder(hypothesis, issue);
+  return isWholeYears(issue.parsed.value, value) ? WHOLE_YEARS : NO_WHOLE_YEARS;
 }
 
 /** The only date beside the birth date of an identity card may be that of issue or of expiry. */
 function lastFactor({ parsed, label }: Hypothesis, chosen: Chosen, { dates, expires }: PageFacts) {
   const isLast = parsed.value >= (dates.at(-1) ?? "");
-  if (isLast) return label || expires || chosen.has("issue") ? LATEST : 0;
+  if (isLast) return label === null && (expires || chosen.has("issue")) ? LATEST : 0;
   return parsed.shortYear ? 0 : NOT_LATEST;
 }
 
