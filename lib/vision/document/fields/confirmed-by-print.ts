@@ -1,4 +1,5 @@
 import { findDates } from "../printed/dates";
+import { isWholeYears } from "../printed/joint";
 import type { SideReading } from "../read-side";
 import { dateOrderOf } from "../templates/find";
 import type { ZoneFields } from "./candidates";
@@ -40,10 +41,25 @@ export function confirmedByPrint(zone: ZoneFields, sides: readonly SideReading[]
   if (witnesses < MIN_WITNESSES) return null;
   const missing: ("idNumber" | "dateOfBirth" | "expiryDate")[] = [];
   if (documentNumber !== "" && !stands.idNumber) missing.push("idNumber");
-  // A date is missed only where the other one shows that dates of this form can be read.
-  if (dateOfBirth !== null && !stands.dateOfBirth && stands.expiryDate) missing.push("dateOfBirth");
-  if (expiryDate !== null && !stands.expiryDate && stands.dateOfBirth) missing.push("expiryDate");
+  if (hasStrayDate(zone, lines)) {
+    // A date is missed only where the other one shows that dates of this form can be read.
+    if (dateOfBirth !== null && !stands.dateOfBirth && stands.expiryDate) missing.push("dateOfBirth");
+    if (expiryDate !== null && !stands.expiryDate && stands.dateOfBirth) missing.push("expiryDate");
+  }
   return { missing };
+}
+
+/** A printed date that is neither birth, expiry nor issue: without one, the document may just not print the missing date. */
+function hasStrayDate({ fields }: ZoneFields, lines: readonly LineOnPage[]): boolean {
+  const { dateOfBirth, expiryDate, issuingCountry } = fields;
+  const order = dateOrderOf(issuingCountry ?? undefined);
+  const coded = [dateOfBirth, expiryDate].map((date) => date?.slice(2));
+  return lines
+    .flatMap(({ line }) => findDates(line.text, order))
+    .some(
+      ({ date }) =>
+        !coded.includes(date.slice(2)) && !(expiryDate !== null && isWholeYears(date, expiryDate)),
+    );
 }
 
 function isJudged(sides: readonly SideReading[], lines: readonly LineOnPage[]) {
