@@ -143,7 +143,7 @@ const SMALL_PRINT_CEILING = 88;
 /** A zero next to a letter, or an O next to a digit, may be the other one: print has no check digit. */
 const ZERO_OR_LETTER = /[A-Z]0|0[A-Z]|O\d|\dO/;
 const AMBIGUOUS_CEILING = 85;
-/** Values without a label: their accuracy where all labels are unreadable (docs/documents.md, attribution-unlabelled). */
+/** Values without a label. None was wrong on specimens (docs/documents.md, attribution-unlabelled), but real layouts differ. */
 const PLACED_CEILING: Readonly<Partial<Record<RecordField, number>>> = {
   dateOfBirth: 85,
   issueDate: 80,

@@ -14,7 +14,7 @@ export type Confirmation = {
 const YEAR = /^\S{4,}(?:19|20)\d{2}\.?$/;
 /** As many other values of the zone have to stand in print to prove that print was read. */
 const MIN_WITNESSES = 2;
-/** Small photos are not judged: one number in eleven was misread in print (docs/documents.md, print-confirms). */
+/** Smaller photos are not judged: their print is misread more often than it is altered. */
 const MIN_SIDE_PX = 480;
 /** A line of figures below this confidence may be the missing value. */
 const CLEAR_FIGURES = 0.85;
