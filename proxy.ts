@@ -7,7 +7,9 @@ import { env } from "@/lib/platform/env";
  * header and puts on its scripts. Not for /v1: there Next would silently truncate bodies over 10 MB (API-PROXY-1).
  */
 export const config = {
-  matcher: ["/((?!v1(?:/|$)|f(?:/|$)|verify/assets/|viewer(?:/|$)|health$|openapi\\.json$|_next/).*)"],
+  matcher: [
+    "/((?!v1(?:/|$)|f(?:/|$)|verify/assets/|viewer(?:/|$)|health$|livez$|readyz$|openapi\\.json$|_next/).*)",
+  ],
 };
 
 /** Inlined at build time: a production build contains the strict policy only. */

@@ -35,7 +35,7 @@ const slots = globalThis as { [SLOT]?: Connection };
 /** Next builds instrumentation and routes as separate module graphs: the process's one connection is on `globalThis`. */
 export function connection(): Connection {
   slots[SLOT] ??= env().DATABASE_URL
-    ? openPostgres(env().DATABASE_URL as string)
+    ? openPostgres(env().DATABASE_URL as string, env().DATABASE_DIRECT_URL)
     : openEmbedded(env().DATA_DIR);
   return slots[SLOT];
 }
@@ -83,28 +83,58 @@ function openEmbedded(dataDir: string): Connection {
   };
 }
 
-function openPostgres(url: string): Connection {
-  const client = postgres(url, { max: 20, onnotice: () => {}, connect_timeout: 10 });
+/** How long a start waits for another process that migrates. */
+const MIGRATION_WAIT_S = 60;
+const LOCK_NOT_AVAILABLE = "55P03";
+
+/**
+ * @param directUrl the same database without a pool in between: a pool in transaction mode knows no prepared statements,
+ *   no LISTEN and no locks that outlive a transaction
+ */
+function openPostgres(url: string, directUrl: string | undefined): Connection {
+  const options = { onnotice: () => {}, connect_timeout: 10 };
+  const client = postgres(url, { ...options, max: 20, prepare: directUrl === undefined });
+  const direct = directUrl === undefined ? client : postgres(directUrl, { ...options, max: 1 });
   const db = drizzlePostgres(client, { schema });
   return {
     db: db as unknown as Db,
-    async migrate() {
-      const single = postgres(url, { max: 1, onnotice: () => {}, connect_timeout: 10 });
-      try {
-        // Several servers may start at once: one migrates, the others wait for it.
-        await single`select pg_advisory_lock(hashtext('identity-verification.migrate'))`;
-        await migratePostgres(drizzlePostgres(single), { migrationsFolder: MIGRATIONS });
-      } finally {
-        await single.end();
-      }
-    },
+    migrate: () => migrateAlone(directUrl ?? url),
     async listen(channel, heard) {
-      const { unlisten } = await client.listen(channel, heard);
+      const { unlisten } = await direct.listen(channel, heard);
       return unlisten;
     },
-    close: () => client.end({ timeout: 5 }),
+    async close() {
+      await Promise.all([...new Set([client, direct])].map((each) => each.end({ timeout: 5 })));
+    },
   };
 }
+
+/**
+ * Several processes may start at once: one migrates, the others wait for it. The lock belongs to a transaction, so that
+ * it ends with the process even where a pool keeps the connection.
+ * @throws Error when another process migrates for longer than {@link MIGRATION_WAIT_S}
+ */
+async function migrateAlone(url: string): Promise<void> {
+  const client = postgres(url, { max: 2, onnotice: () => {}, connect_timeout: 10, prepare: false });
+  try {
+    await client.begin(async (tx) => {
+      await tx.unsafe(`set local lock_timeout = '${MIGRATION_WAIT_S}s'`);
+      await tx`select pg_advisory_xact_lock(hashtext('identity-verification.migrate'))`;
+      await migratePostgres(drizzlePostgres(client), { migrationsFolder: MIGRATIONS });
+    });
+  } catch (cause) {
+    if (!isLockTimeout(cause)) throw cause;
+    throw new Error(
+      `another process has been migrating it for ${MIGRATION_WAIT_S} s. Start again when it is done, or look for a ` +
+        "session that holds an advisory lock in pg_locks.",
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+const isLockTimeout = (cause: unknown): boolean =>
+  cause instanceof postgres.PostgresError && cause.code === LOCK_NOT_AVAILABLE;
 
 /** True when the database answers within `withinMs`. */
 export async function isDatabaseAlive(withinMs: number): Promise<boolean> {

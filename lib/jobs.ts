@@ -29,15 +29,24 @@ interface JobRow {
   readonly attempts: number;
   /** Seconds before the 2nd, 3rd, … try; the last one repeats. */
   readonly backoffS: readonly number[];
-  /** At most this many at once in one process, and for one tenant across all processes. */
-  readonly concurrency: number;
-  readonly perTenant: number;
+  /** At most this many at once in one process; `engine`: one for each engine thread. */
+  readonly concurrency: number | "engine";
+  /**
+   * At most this many at once for one tenant across all processes; null: as many as there are slots, while tenants take
+   * turns (JOB-FAIR-1).
+   */
+  readonly perTenant: number | null;
 }
 
 const STANDARD_BACKOFF_S = [2, 8, 30, 120] as const;
 
-export const JOBS: { readonly [Name in JobName]: JobRow } = {
-  "verification.process": { attempts: 5, backoffS: STANDARD_BACKOFF_S, concurrency: 2, perTenant: 2 },
+export const JOBS = {
+  "verification.process": {
+    attempts: 5,
+    backoffS: STANDARD_BACKOFF_S,
+    concurrency: "engine",
+    perTenant: null,
+  },
   "verification.release": { attempts: 20, backoffS: STANDARD_BACKOFF_S, concurrency: 1, perTenant: 1 },
   "webhook.deliver": { attempts: 1000, backoffS: STANDARD_BACKOFF_S, concurrency: 64, perTenant: 8 },
   "company.recompute": { attempts: 20, backoffS: STANDARD_BACKOFF_S, concurrency: 4, perTenant: 2 },
@@ -47,4 +56,7 @@ export const JOBS: { readonly [Name in JobName]: JobRow } = {
   "files.purge": { attempts: 20, backoffS: [2, 30, 300, 3600], concurrency: 2, perTenant: 2 },
   "mail.send": { attempts: 8, backoffS: [5, 60, 600, 3600], concurrency: 2, perTenant: 2 },
   sweep: { attempts: 3, backoffS: STANDARD_BACKOFF_S, concurrency: 1, perTenant: 1 },
-};
+} as const satisfies { readonly [Name in JobName]: JobRow };
+
+/** The job table as its readers see it. */
+export const jobRow = (name: JobName): JobRow => JOBS[name];

@@ -12,8 +12,8 @@ const USAGE =
 const DEFAULT_LEVELS = "scan,easy,medium,hard,rot,lowres";
 
 /**
- * Makes photos of specimen documents of invented people, clearly marked, with the ground truth in `truth.json`. The same
- * options on the same day give the same files.
+ * Makes photos of specimen documents of invented people, clearly marked, with the ground truth in `truth.json` and, by lines,
+ * in `truth.jsonl`. The same options on the same day give the same files.
  */
 command(async () => {
   const { values } = parseArgs({
@@ -49,8 +49,24 @@ command(async () => {
     }
   }
   writeFileSync(path.join(values.out, "truth.json"), `${JSON.stringify(truths, null, 1)}\n`);
+  writeFileSync(path.join(values.out, "truth.jsonl"), truths.map((truth) => `${JSON.stringify(labelled(truth))}\n`).join("")); // biome-ignore format: one file
   console.log(`${truths.length} specimens in ${values.out}`);
 });
+
+/** The same truth in lines, as `npm run eval -- documents --truth` reads it: of the fields that the photos show. */
+function labelled({ id, type, fields, visible, images }: SpecimenTruth) {
+  const shown = (name: string) => (visible.includes(name) ? [fields[name] ?? ""] : []);
+  const judged = visible.filter((name) => name !== "documentType" && name !== "idNumber");
+  return {
+    id,
+    kind: type,
+    sides: images.map(({ side, file }) => ({ side, file })),
+    fields: Object.fromEntries(judged.map((name) => [name, fields[name]])),
+    types: shown("documentType"),
+    numbers: shown("idNumber"),
+    mrz: images.flatMap(({ mrz }) => mrz ?? []),
+  };
+}
 
 function chosen<T extends string>(list: string, known: readonly T[]): T[] {
   return list.split(",").map((name) => {

@@ -171,9 +171,13 @@ function readChallenge(value: unknown): Challenge | null {
   const known = (each: unknown): each is TurnDirection => each === "left" || each === "right";
   const directions = value["directions"].filter(known);
   // A turn this page does not know cannot be asked for: better none than half of them.
-  return directions.length === value["directions"].length
-    ? { directions, colours: readColours(value["colours"]), expiresAt: value["expiresAt"] }
-    : null;
+  if (directions.length !== value["directions"].length) return null;
+  return {
+    directions,
+    isRequired: value["required"] !== false,
+    colours: readColours(value["colours"]),
+    expiresAt: value["expiresAt"],
+  };
 }
 
 function readColours(value: unknown): readonly FlashColour[] | null {

@@ -44,6 +44,8 @@ export interface DocumentChoice {
 /** The turns to ask for, in their order; drawn by the server. */
 export interface Challenge {
   readonly directions: readonly TurnDirection[];
+  /** Whether a person who leaves the turns out waits for a reviewer. */
+  readonly isRequired: boolean;
   /** To be shown on the screen after the turns, in this order; null where the business has not asked for them. */
   readonly colours: readonly FlashColour[] | null;
   /** Epoch milliseconds. */

@@ -1,8 +1,8 @@
 import * as business from "./business";
 import * as company from "./company";
 import * as member from "./member";
+import * as operations from "./operations";
 import * as policy from "./policy";
-import * as queue from "./queue";
 import * as screening from "./screening";
 import * as verification from "./verification";
 import * as verificationSearch from "./verification-search";
@@ -18,5 +18,5 @@ export const schema = {
   ...webhook,
   ...screening,
   ...policy,
-  ...queue,
+  ...operations,
 };

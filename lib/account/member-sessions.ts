@@ -1,4 +1,5 @@
-import { and, desc, eq, gt, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
+import { deleteInBatches } from "@/db/batches";
 import { db, type Tx } from "@/db/client";
 import { business } from "@/db/schema/business";
 import { memberLink, memberSession, signInFailure, user } from "@/db/schema/member";
@@ -131,9 +132,7 @@ export async function confirmSession(id: string): Promise<void> {
 
 /** Deletes sessions and e-mailed links after 30 days, and sign-in failure counters a day after the last failure. */
 export async function forgetOldMemberSessions(): Promise<void> {
-  await db().delete(memberSession).where(lt(memberSession.createdAt, sql`now() - interval '30 days'`));
-  await db().delete(memberLink).where(lt(memberLink.expiresAt, sql`now() - interval '30 days'`));
-  await db()
-    .delete(signInFailure)
-    .where(or(lt(signInFailure.lastAt, sql`now() - interval '1 day'`)));
+  await deleteInBatches(memberSession, lt(memberSession.createdAt, sql`now() - interval '30 days'`));
+  await deleteInBatches(memberLink, lt(memberLink.expiresAt, sql`now() - interval '30 days'`));
+  await deleteInBatches(signInFailure, lt(signInFailure.lastAt, sql`now() - interval '1 day'`));
 }

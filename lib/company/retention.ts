@@ -1,4 +1,5 @@
 import { and, eq, exists, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { BATCH_ROWS, inTransactions, updateInBatches } from "@/db/batches";
 import { db, type Tx } from "@/db/client";
 import { companyDocument, companyVerification } from "@/db/schema/company";
 import { webhookEvent } from "@/db/schema/webhook";
@@ -7,7 +8,6 @@ import { enqueue } from "@/lib/platform/queue";
 
 /** A creation that takes longer was interrupted: its process died (API-IDEMPOTENCY-3). */
 const UNFINISHED_MINUTES = 10;
-const BATCH = 500;
 
 /**
  * Removes what is past its retention period, which a business may have shortened (RETENTION-COMPANY-1): documents, sealed
@@ -21,16 +21,15 @@ export async function forgetOldCompanies(): Promise<void> {
     if (rule.record !== null)
       await forgetRecords(and(mine, olderThan(companyVerification.createdAt, rule.record)));
     await forgetDocuments(and(mine, olderThan(companyVerification.completedAt, rule.companyDocuments)));
-    await db()
-      .update(companyVerification)
-      .set({ amlSealed: null })
-      .where(
-        and(
-          mine,
-          olderThan(companyVerification.createdAt, rule.fields),
-          isNotNull(companyVerification.amlSealed),
-        ),
-      );
+    await updateInBatches(
+      companyVerification,
+      sql`aml_sealed = null`,
+      and(
+        mine,
+        olderThan(companyVerification.createdAt, rule.fields),
+        isNotNull(companyVerification.amlSealed),
+      ),
+    );
   }
 }
 
@@ -72,30 +71,32 @@ async function copyDelivered(): Promise<void> {
     );
 }
 
-async function forgetRecords(which: SQL | undefined): Promise<void> {
-  await db().transaction(async (tx) => {
+function forgetRecords(which: SQL | undefined): Promise<void> {
+  return inTransactions(async (tx) => {
     const old = await tx
       .select({ id: companyVerification.id })
       .from(companyVerification)
       .where(which)
-      .limit(BATCH);
+      .limit(BATCH_ROWS);
     const ids = old.map(({ id }) => id);
-    if (ids.length === 0) return;
+    if (ids.length === 0) return 0;
     await purgeFiles(tx, inArray(companyDocument.companyVerificationId, ids));
     await tx.delete(companyVerification).where(inArray(companyVerification.id, ids));
+    return ids.length;
   });
 }
 
-async function forgetDocuments(which: SQL | undefined): Promise<void> {
-  await db().transaction(async (tx) => {
+function forgetDocuments(which: SQL | undefined): Promise<void> {
+  return inTransactions(async (tx) => {
     const old = await tx
       .select({ id: companyDocument.id })
       .from(companyDocument)
       .innerJoin(companyVerification, eq(companyVerification.id, companyDocument.companyVerificationId))
       .where(which)
-      .limit(BATCH);
+      .limit(BATCH_ROWS);
     const ids = old.map(({ id }) => id);
     if (ids.length > 0) await purgeFiles(tx, inArray(companyDocument.id, ids));
+    return ids.length;
   });
 }
 

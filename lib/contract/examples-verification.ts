@@ -136,7 +136,12 @@ export const SESSION_EXAMPLES: Readonly<Record<string, Example>> = {
       submitted: false,
       verificationId: null,
       fileUploads: true,
-      challenge: { directions: ["left", "left"], colours: null, expiresAt: 1_767_269_400_000 },
+      challenge: {
+        directions: ["left", "left"],
+        required: true,
+        colours: null,
+        expiresAt: 1_767_269_400_000,
+      },
       consent: null,
       companyDocuments: null,
     },

@@ -10,6 +10,13 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   getHealth: {
     response: { status: "ok", timestamp: DAY, service: manifest.name, version: manifest.version },
   },
+  getLiveness: { response: { status: "ok" } },
+  getReadiness: {
+    response: {
+      status: "ready",
+      checks: { database: true, storage: true, engine: true, lists: true, accepting: true },
+    },
+  },
   ...ACCOUNT_EXAMPLES,
   ...VERIFICATION_EXAMPLES,
   ...SESSION_EXAMPLES,

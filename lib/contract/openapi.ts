@@ -72,6 +72,8 @@ const headerRefs = (...names: (keyof typeof HEADERS)[]) =>
 
 const TAGS: Readonly<Record<string, string>> = {
   health: "Health",
+  livez: "Health",
+  readyz: "Health",
   verify: "Individual verification",
   verifications: "Individual verification",
   sessions: "Sessions",

@@ -124,10 +124,13 @@ export const validateSession = endpoint({
      * turned the other way go to a reviewer; frames outside the challenge's time are not checked, as if there were none.
      *
      * `colours`: what the page shows on its screen, in this order, for `flashBurst`; null where flashes are off.
+     *
+     * `required`: whether an approval needs the turns, so that a person who leaves them out waits for a reviewer.
      */
     challenge: z
       .strictObject({
         directions: z.array(z.enum(TURN_DIRECTIONS)),
+        required: z.boolean(),
         colours: z.array(z.enum(FLASH_COLOURS)).nullable(),
         expiresAt: z.number().int(),
       })

@@ -245,8 +245,3 @@ async function waitForOther<T>(request: Request, deadline: number): Promise<{ re
 export async function forgetInterruptedRequests(): Promise<void> {
   await db().delete(idempotency).where(isNull(idempotency.status));
 }
-
-/** For the sweep: deletes keys and answers older than 24 hours (API-IDEMPOTENCY-1). */
-export async function forgetOldAnswers(): Promise<void> {
-  await db().delete(idempotency).where(lt(idempotency.createdAt, sql`now() - interval '24 hours'`));
-}

@@ -1,6 +1,7 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { MIB } from "@/lib/contract/fields";
+import { processState } from "@/lib/platform/process-state";
 import { SOCKET_ADDRESS_HEADER } from "./client-ip";
 
 /** node:http checks both every 30 s and answers 408 itself (API-BODY-3). */
@@ -19,6 +20,12 @@ const CLOSE_IDLE_MS = 100;
 
 const servers = new Set<Server>();
 
+interface StartedRequest {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly server: Server;
+}
+
 /**
  * Remembers every HTTP server of this process at its first request, and stores the socket's IP address in a header of
  * each request. Next does not expose its server or sockets; Node's diagnostics channel does, before Next sees the
@@ -26,7 +33,9 @@ const servers = new Set<Server>();
  */
 export function watchServers(): void {
   subscribe("http.server.request.start", (message) => {
-    const { request, server } = message as { request: IncomingMessage; server: Server };
+    const { request, response, server } = message as StartedRequest;
+    // A client that keeps its connection would go on sending to a process that ends.
+    if (processState().isDraining) response.shouldKeepAlive = false;
     request.headers[SOCKET_ADDRESS_HEADER] = request.socket.remoteAddress ?? "unknown";
     request.url = answerableTarget(request);
     request.method = answerableMethod(request.method ?? "GET");

@@ -45,6 +45,11 @@ const schema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
     .optional(),
+  DATABASE_DIRECT_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
+    .optional(),
+  RUN_MIGRATIONS: flag.default(true),
   BLOB_READ_WRITE_TOKEN: z.string().optional(),
   SECRETS: z.string().optional(),
   SMTP_URL: z
@@ -64,6 +69,7 @@ const schema = z.object({
     .pipe(z.array(z.number().min(0).max(86_400)).min(1).max(20))
     .default([5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400]),
   WEBHOOK_OVERLOAD_FLOOR: seconds.default(60),
+  DRAIN_DELAY_S: z.coerce.number().min(0).max(300).default(0),
   LEASE_SECONDS: z.coerce.number().min(1).max(600).default(30),
   RATE_LIMIT_SCALE: z.coerce.number().min(0).max(1000).default(1),
   PLAN_QUOTAS: json(

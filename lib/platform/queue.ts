@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { type Db, db, rows, type Tx } from "@/db/client";
 import { Failure } from "@/lib/contract/errors";
-import { JOBS, type JobName, type Jobs } from "@/lib/jobs";
+import { type JobName, type Jobs, jobRow } from "@/lib/jobs";
 import { claimDue } from "./due-jobs";
 import type { TenantRef } from "./tenant";
 
@@ -85,6 +85,8 @@ export async function cancelJob(dedupeKey: string): Promise<void> {
 export interface Claim<N extends JobName> {
   readonly name: N;
   readonly payload: Jobs[N];
+  /** `<businessId>:<mode>`, or `-` for work of no business. */
+  readonly owner: string;
   /** 1 for the first try; a try whose process died counts. */
   readonly attempt: number;
   /** Removes the job in the transaction that stores its result. @throws LeaseLost, which rolls the transaction back. */
@@ -124,7 +126,13 @@ export async function claimNext<N extends JobName>(of: Handler<N>, leaseS: numbe
   const token = randomUUID();
   const row = await claimDue(of.name, token, leaseS);
   if (!row) return null;
-  return leaseOf(of, { id: row.id, token, attempt: row.attempts, payload: payloadOf<N>(row.payload) });
+  return leaseOf(of, {
+    id: row.id,
+    token,
+    attempt: row.attempts,
+    owner: row.tenant,
+    payload: payloadOf<N>(row.payload),
+  });
 }
 
 function ownerOf(tenant: TenantRef | undefined): string {
@@ -158,6 +166,7 @@ export async function freeAllLeases(): Promise<void> {
 
 interface ClaimedRow<N extends JobName> {
   readonly id: string;
+  readonly owner: string;
   readonly token: string;
   readonly attempt: number;
   readonly payload: Jobs[N];
@@ -175,6 +184,7 @@ function leaseOf<N extends JobName>(of: Handler<N>, row: ClaimedRow<N>): Lease<N
   const claim: Claim<N> = {
     name: of.name,
     payload: row.payload,
+    owner: row.owner,
     attempt: row.attempt,
     finish: (tx) => fenced(tx, sql`delete from job`),
     reschedule: (tx, delayS) =>
@@ -215,7 +225,7 @@ async function retryOrGiveUp<N extends JobName>(
   fenced: (on: Tx | Db, change: ReturnType<typeof sql>) => Promise<void>,
   failure: unknown,
 ): Promise<void> {
-  const { attempts, backoffS } = JOBS[of.name];
+  const { attempts, backoffS } = jobRow(of.name);
   // The server was too busy to try: the job waits without using up a try.
   if (failure instanceof Failure && failure.code === "OVERLOADED") {
     const wait = failure.retryAfterS ?? 5;

@@ -56,11 +56,21 @@ export function parseRing(text: string): readonly MasterSecret[] {
   });
 }
 
-/** Without `SECRETS`, a secret is generated once in the data folder. Losing that file loses the data it sealed. */
+/**
+ * Without `SECRETS`, a secret is generated once in the data folder. Losing that file loses the data it sealed, so a
+ * database without it is not started.
+ * @throws Error for a data folder with a database and without its secret
+ */
 function embeddedSecrets(): string {
   const folder = path.resolve(/*turbopackIgnore: true*/ env().DATA_DIR);
   const file = path.join(folder, "secrets");
   if (existsSync(file)) return readFileSync(file, "utf8").trim();
+  if (existsSync(path.join(folder, "database"))) {
+    throw new Error(
+      `${file} is missing, and the database beside it was made with it. Put the file back: without it photos, names and ` +
+        "keys cannot be read.",
+    );
+  }
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const made = `k1:${randomBytes(32).toString("base64url")}`;
   try {

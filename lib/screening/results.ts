@@ -1,4 +1,5 @@
 import { and, eq, lt, sql } from "drizzle-orm";
+import { deleteInBatches } from "@/db/batches";
 import { type Db, db, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { hitResolution, screeningResult } from "@/db/schema/screening";
@@ -82,11 +83,13 @@ export async function forgetOldScreenings(): Promise<void> {
     const before = sql`now() - make_interval(days => ${fields})`;
     const results = businessId === null ? undefined : eq(screeningResult.businessId, businessId);
     const resolutions = businessId === null ? undefined : eq(hitResolution.businessId, businessId);
-    await db()
-      .delete(screeningResult)
-      .where(and(eq(screeningResult.mode, mode), results, lt(screeningResult.screenedAt, before)));
-    await db()
-      .delete(hitResolution)
-      .where(and(eq(hitResolution.mode, mode), resolutions, lt(hitResolution.createdAt, before)));
+    await deleteInBatches(
+      screeningResult,
+      and(eq(screeningResult.mode, mode), results, lt(screeningResult.screenedAt, before)),
+    );
+    await deleteInBatches(
+      hitResolution,
+      and(eq(hitResolution.mode, mode), resolutions, lt(hitResolution.createdAt, before)),
+    );
   }
 }

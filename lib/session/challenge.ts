@@ -4,6 +4,8 @@ import { db } from "@/db/client";
 import { owned } from "@/db/owned";
 import { session } from "@/db/schema/verification";
 import { readCaptureSettings } from "@/lib/account/read-capture-settings";
+import { presenceReaches } from "@/lib/verification/assurance";
+import { readPolicy } from "@/lib/verification/policy-store";
 import { FLASH_COLOURS, type FlashColour, TURN_DIRECTIONS, type TurnDirection } from "@/lib/vocabulary";
 import type { CaptureSession } from "./token";
 
@@ -14,6 +16,8 @@ const TURNS = 2;
 
 export interface Challenge {
   readonly directions: readonly TurnDirection[];
+  /** Whether the policy in force approves only with the turns (SESSION-CHALLENGE-3). */
+  readonly isRequired: boolean;
   /** The colours that the page shows on its screen, in this order; null where the business has not asked for them. */
   readonly colours: readonly FlashColour[] | null;
   readonly expiresAtMs: number;
@@ -49,7 +53,13 @@ export async function drawChallenge(of: CaptureSession): Promise<Challenge | nul
     .from(session)
     .where(mine);
   if (!row?.directions || !row.expiresAt) return null;
-  return { directions: row.directions, colours: row.colours, expiresAtMs: row.expiresAt.getTime() };
+  const { presenceHosted } = await readPolicy(of.tenant);
+  return {
+    directions: row.directions,
+    isRequired: !presenceReaches("single_photo", presenceHosted),
+    colours: row.colours,
+    expiresAtMs: row.expiresAt.getTime(),
+  };
 }
 
 function drawnTurns(): TurnDirection[] {

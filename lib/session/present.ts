@@ -17,6 +17,7 @@ export function presentSession(of: CaptureSession, challenge: Challenge | null) 
     consent: consent && (consent.accepted ? ("accepted" as const) : ("declined" as const)),
     challenge: challenge && {
       directions: [...challenge.directions],
+      required: challenge.isRequired,
       colours: challenge.colours && [...challenge.colours],
       expiresAt: challenge.expiresAtMs,
     },

@@ -1,5 +1,5 @@
 import type { Tx } from "@/db/client";
-import { holdAlert } from "@/db/schema/queue";
+import { holdAlert } from "@/db/schema/operations";
 import { env } from "@/lib/platform/env";
 import { enqueue } from "@/lib/platform/queue";
 import type { Tenant } from "@/lib/platform/tenant";

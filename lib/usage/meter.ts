@@ -1,5 +1,5 @@
 import type { Tx } from "@/db/client";
-import { usageEvent } from "@/db/schema/queue";
+import { usageEvent } from "@/db/schema/operations";
 import { newId } from "@/lib/platform/ids";
 import type { Tenant } from "@/lib/platform/tenant";
 import type { UsageType } from "@/lib/vocabulary";

@@ -3,7 +3,7 @@ import type { Db, Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { business } from "@/db/schema/business";
 import { companyVerification } from "@/db/schema/company";
-import { usageEvent } from "@/db/schema/queue";
+import { usageEvent } from "@/db/schema/operations";
 import { verification } from "@/db/schema/verification";
 import type { Tenant } from "@/lib/platform/tenant";
 import type { HoldReason, UsageType } from "@/lib/vocabulary";

@@ -3,7 +3,7 @@ import { db, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { business } from "@/db/schema/business";
 import { user } from "@/db/schema/member";
-import { spendAlert } from "@/db/schema/queue";
+import { spendAlert } from "@/db/schema/operations";
 import { rolesWith } from "@/lib/contract/permissions";
 import { env } from "@/lib/platform/env";
 import { enqueue } from "@/lib/platform/queue";

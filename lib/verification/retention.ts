@@ -1,12 +1,10 @@
-import { and, eq, inArray, isNotNull, lt, not, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, lt, not, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
-import { db } from "@/db/client";
+import { BATCH_ROWS, deleteInBatches, inTransactions } from "@/db/batches";
 import { verification, verificationEvidence } from "@/db/schema/verification";
 import { pictureHash, verificationTerm } from "@/db/schema/verification-search";
 import { listRetentionRules, type RetentionRule } from "@/lib/account/retention";
 import { enqueue } from "@/lib/platform/queue";
-
-const BATCH = 500;
 
 /**
  * Deletes what is past its retention period, the default or a shorter one of the business: images first, then the
@@ -17,47 +15,48 @@ export async function forgetOldVerifications(): Promise<void> {
     await forgetImages(
       and(ofRule(verificationEvidence, rule), olderThan(verificationEvidence.createdAt, rule.images)),
     );
-    await db()
-      .delete(pictureHash)
-      .where(and(ofRule(pictureHash, rule), olderThan(pictureHash.createdAt, rule.images)));
+    await deleteInBatches(
+      pictureHash,
+      and(ofRule(pictureHash, rule), olderThan(pictureHash.createdAt, rule.images)),
+    );
     await forgetFields(rule);
     if (rule.record !== null) {
-      await db()
-        .delete(verification)
-        .where(and(ofRule(verification, rule), olderThan(verification.createdAt, rule.record)));
+      await deleteInBatches(
+        verification,
+        and(ofRule(verification, rule), olderThan(verification.createdAt, rule.record)),
+      );
     }
   }
 }
 
-async function forgetFields(rule: RetentionRule): Promise<void> {
-  await db().transaction(async (tx) => {
-    const forgotten = await tx
+function forgetFields(rule: RetentionRule): Promise<void> {
+  const which = and(
+    ofRule(verification, rule),
+    olderThan(verification.createdAt, rule.fields),
+    or(isNotNull(verification.extractedSealed), isNotNull(verification.observationSealed)),
+  );
+  return inTransactions(async (tx) => {
+    const old = await tx.select({ id: verification.id }).from(verification).where(which).limit(BATCH_ROWS);
+    const ids = old.map(({ id }) => id);
+    if (ids.length === 0) return 0;
+    await tx
       .update(verification)
       .set({ extractedSealed: null, amlSealed: null, observationSealed: null })
-      .where(
-        and(
-          ofRule(verification, rule),
-          olderThan(verification.createdAt, rule.fields),
-          or(isNotNull(verification.extractedSealed), isNotNull(verification.observationSealed)),
-        ),
-      )
-      .returning({ id: verification.id });
-    for (let start = 0; start < forgotten.length; start += BATCH) {
-      const ids = forgotten.slice(start, start + BATCH).map(({ id }) => id);
-      const isPersonal = not(sql`${verificationTerm.term} like 'reason:%'`);
-      await tx.delete(verificationTerm).where(and(inArray(verificationTerm.verificationId, ids), isPersonal));
-    }
+      .where(inArray(verification.id, ids));
+    const isPersonal = not(sql`${verificationTerm.term} like 'reason:%'`);
+    await tx.delete(verificationTerm).where(and(inArray(verificationTerm.verificationId, ids), isPersonal));
+    return ids.length;
   });
 }
 
-async function forgetImages(which: ReturnType<typeof and>): Promise<void> {
-  await db().transaction(async (tx) => {
+function forgetImages(which: SQL | undefined): Promise<void> {
+  return inTransactions(async (tx) => {
     const old = await tx
       .select({ id: verificationEvidence.id, storageKey: verificationEvidence.storageKey })
       .from(verificationEvidence)
       .where(which)
-      .limit(BATCH);
-    if (old.length === 0) return;
+      .limit(BATCH_ROWS);
+    if (old.length === 0) return 0;
     await tx.delete(verificationEvidence).where(
       inArray(
         verificationEvidence.id,
@@ -65,6 +64,7 @@ async function forgetImages(which: ReturnType<typeof and>): Promise<void> {
       ),
     );
     await enqueue(tx, "files.purge", { storageKeys: old.map(({ storageKey }) => storageKey) });
+    return old.length;
   });
 }
 

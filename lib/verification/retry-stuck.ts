@@ -1,6 +1,6 @@
 import { and, inArray, isNull, lt, notExists, sql } from "drizzle-orm";
 import { db } from "@/db/client";
-import { job } from "@/db/schema/queue";
+import { job } from "@/db/schema/operations";
 import { verification } from "@/db/schema/verification";
 import { enqueue } from "@/lib/platform/queue";
 import { mintTenant } from "@/lib/platform/tenant";

@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNotNull, lt, ne, or, sql } from "drizzle-orm";
-import { type Db, db, type Tx } from "@/db/client";
+import { and, eq, inArray, isNotNull, lt, ne, sql } from "drizzle-orm";
+import { BATCH_ROWS, deleteInBatches, inTransactions } from "@/db/batches";
+import type { Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { webhookAttempt, webhookEvent } from "@/db/schema/webhook";
 import { listRetentionRules, type RetentionRule } from "@/lib/account/retention";
@@ -36,36 +37,38 @@ export async function purgeEvents(tx: Tx, owner: TenantRef, verificationId: stri
 }
 
 /** For the sweep: deletes bodies past their retention, which a business may shorten, and old attempts. */
-export async function forgetOldEvents(on: Db = db()): Promise<void> {
+export async function forgetOldEvents(): Promise<void> {
   for (const mode of MODES) {
-    await on
-      .delete(webhookEvent)
-      .where(and(eq(webhookEvent.mode, mode), olderThan(ATTEMPTS_KEPT_DAYS[mode])));
+    await deleteInBatches(
+      webhookEvent,
+      and(eq(webhookEvent.mode, mode), olderThan(ATTEMPTS_KEPT_DAYS[mode])),
+    );
   }
-  for (const rule of await listRetentionRules()) await forgetBodies(on, rule);
+  for (const rule of await listRetentionRules()) await forgetBodies(rule);
 }
 
 /** Without its body an event cannot be sent: if it is still waiting, it has failed. */
-async function forgetBodies(on: Db, { mode, businessId, webhookBodies }: RetentionRule): Promise<void> {
+function forgetBodies({ mode, businessId, webhookBodies }: RetentionRule): Promise<void> {
   const old = and(
     eq(webhookEvent.mode, mode),
     businessId === null ? undefined : eq(webhookEvent.businessId, businessId),
     olderThan(webhookBodies),
     ne(webhookEvent.bodySealed, SHREDDED),
   );
-  const unfinished = or(eq(webhookEvent.state, "pending"), eq(webhookEvent.state, "held"));
-  await on.update(webhookEvent).set({ state: "failed" }).where(and(old, unfinished));
-  // Before their bodies: the answers are found by them.
-  await on
-    .update(webhookAttempt)
-    .set({ answer: null })
-    .where(
-      and(
-        isNotNull(webhookAttempt.answer),
-        inArray(webhookAttempt.eventId, on.select({ id: webhookEvent.id }).from(webhookEvent).where(old)),
-      ),
-    );
-  await on.update(webhookEvent).set({ bodySealed: SHREDDED }).where(old);
+  const unfinished = inArray(webhookEvent.state, ["pending", "held"]);
+  return inTransactions(async (tx) => {
+    const found = await tx.select({ id: webhookEvent.id }).from(webhookEvent).where(old).limit(BATCH_ROWS);
+    const ids = found.map(({ id }) => id);
+    if (ids.length === 0) return 0;
+    const these = inArray(webhookEvent.id, ids);
+    await tx.update(webhookEvent).set({ state: "failed" }).where(and(these, unfinished));
+    await tx
+      .update(webhookAttempt)
+      .set({ answer: null })
+      .where(and(isNotNull(webhookAttempt.answer), inArray(webhookAttempt.eventId, ids)));
+    await tx.update(webhookEvent).set({ bodySealed: SHREDDED }).where(these);
+    return ids.length;
+  });
 }
 
 function olderThan(days: number) {

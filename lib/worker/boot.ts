@@ -1,9 +1,12 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { closeDatabase, connection } from "@/db/client";
 import { forgetInterruptedRequests } from "@/lib/http/idempotency";
 import { drainServers, watchServers } from "@/lib/http/node-server-hooks";
 import { deploymentRules } from "@/lib/platform/egress";
 import { env } from "@/lib/platform/env";
+import { assertOneInstallation } from "@/lib/platform/installation";
 import { log } from "@/lib/platform/log";
+import { processState } from "@/lib/platform/process-state";
 import { currentKey } from "@/lib/platform/secrets";
 import { cancelTasks, closePool, warmPool } from "@/lib/threads/pool";
 import { closeScreening, warmLists } from "@/lib/watchlist/pool";
@@ -42,18 +45,33 @@ async function boot(withWorker: boolean): Promise<void> {
   // An invalid range or invalid SECRETS stop the start, not the first request.
   deploymentRules();
   currentKey("data");
-  await migrate();
+  if (env().RUN_MIGRATIONS || !env().DATABASE_URL) await migrate();
+  await assertOneInstallation();
   if (!env().DATABASE_URL) await forgetInterruptedRequests();
   const worker = withWorker ? await startWorker() : undefined;
   // In the background: a task that comes earlier waits only for the models that it needs.
-  warmPool().catch((cause: unknown) => log.error({ err: cause }, "warming the engine failed"));
-  if (env().AML_PROVIDER === "index") {
-    warmLists().catch((cause: unknown) => log.error({ err: cause }, "loading the lists failed"));
-  }
+  const state = processState();
+  warmPool().then(
+    () => {
+      state.isEngineWarm = true;
+    },
+    (cause: unknown) => log.error({ err: cause }, "warming the engine failed"),
+  );
+  const lists = env().AML_PROVIDER === "index" ? warmLists() : Promise.resolve();
+  lists.then(
+    () => {
+      state.hasLists = true;
+    },
+    (cause: unknown) => log.error({ err: cause }, "loading the lists failed"),
+  );
   endOnSignal(worker);
 }
 
-async function migrate(): Promise<void> {
+/**
+ * Brings the database up to date.
+ * @throws Error that names the database and why it cannot be opened or migrated
+ */
+export async function migrate(): Promise<void> {
   const open = connection();
   await open.migrate().catch((cause: unknown) => {
     const where = env().DATABASE_URL ? "the database of DATABASE_URL" : `the database in ${env().DATA_DIR}`;
@@ -67,9 +85,11 @@ function endOnSignal(worker: Worker | undefined): void {
     if (ending) return;
     ending = true;
     log.info({ reason }, "ending: running work is finished first");
-    setTimeout(() => process.exit(1), STOP_WALL_MS).unref();
-    setTimeout(cancelTasks, CANCEL_MS).unref();
-    Promise.all([drainServers(), worker?.stop()])
+    processState().isDraining = true;
+    const delayMs = env().DRAIN_DELAY_S * 1000;
+    setTimeout(() => process.exit(1), delayMs + STOP_WALL_MS).unref();
+    setTimeout(cancelTasks, delayMs + CANCEL_MS).unref();
+    Promise.all([wait(delayMs).then(drainServers), worker?.stop()])
       .then(closeDatabase)
       .then(() => {
         // Only jobs that were given back can have any left.

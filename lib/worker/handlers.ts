@@ -9,6 +9,7 @@ import { recordActiveLists, refreshDueLists } from "@/lib/screening/refresh-list
 import { releaseOnHold } from "@/lib/verification/hold";
 import { failVerification, processVerification } from "@/lib/verification/process";
 import { deliver, giveUp } from "@/lib/webhook/deliver";
+import { leaveToSweep } from "./orphan-files";
 import { rescreen } from "./rescreen";
 import { sweep } from "./sweep";
 
@@ -44,8 +45,10 @@ export const HANDLERS: { readonly [Name in JobName]: Handler<Name> } = {
   "files.purge": handler(
     "files.purge",
     ({ payload }) => deleteObjects(payload.storageKeys),
-    async (_tx, { storageKeys }) =>
-      log.error({ files: storageKeys.length }, "files.purge: given up, left to the sweep"),
+    async (tx, { storageKeys }) => {
+      await leaveToSweep(tx, storageKeys);
+      log.error({ files: storageKeys.length }, "files.purge: given up, left to the sweep");
+    },
   ),
   "mail.send": handler(
     "mail.send",

@@ -1,8 +1,9 @@
 import { connection } from "@/db/client";
-import { JOBS, type JobName } from "@/lib/jobs";
+import { type JobName, jobRow } from "@/lib/jobs";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import {
+  type Claim,
   claimNext,
   type Handler,
   JOB_CHANNEL,
@@ -44,9 +45,16 @@ interface JobRunner {
   stop(): Promise<void>;
 }
 
+/** Jobs of this name that this process runs at once. */
+function slotsOf(name: JobName): number {
+  const { concurrency } = jobRow(name);
+  return concurrency === "engine" ? env().ENGINE_THREADS : concurrency;
+}
+
 function startRunner(handler: Handler<JobName>): JobRunner {
   const running = new Map<Promise<void>, Lease<JobName>>();
   const alarm = new Alarm();
+  const slots = slotsOf(handler.name);
   let stopping = false;
 
   const start = (lease: Lease<JobName>) => {
@@ -60,7 +68,7 @@ function startRunner(handler: Handler<JobName>): JobRunner {
   const loop = async () => {
     while (!stopping) {
       try {
-        const isFull = running.size >= JOBS[handler.name].concurrency;
+        const isFull = running.size >= slots;
         const lease = isFull ? null : await claimNext(handler, env().LEASE_SECONDS);
         if (lease) start(lease);
         // A job that ends rings the alarm.
@@ -86,31 +94,42 @@ function startRunner(handler: Handler<JobName>): JobRunner {
   };
 }
 
+/** The ids that a payload may carry. Nothing else of it is logged: an e-mail's payload holds its text. */
+const LOGGED_IDS = ["verificationId", "companyVerificationId", "eventId", "round"] as const;
+
+/** What names a job in the log: whose it is, which record it is about, and the try (JOB-LOG-1). */
+function logFieldsOf({ name, owner, payload, attempt }: Claim<JobName>): Record<string, unknown> {
+  const ids = Object.entries(payload).filter(([key]) => (LOGGED_IDS as readonly string[]).includes(key));
+  return { job: name, tenant: owner, ...Object.fromEntries(ids), attempt };
+}
+
 async function runLeased(handler: Handler<JobName>, lease: Lease<JobName>): Promise<void> {
   const leaseS = env().LEASE_SECONDS;
+  const named = logFieldsOf(lease.claim);
   const heartbeat = setInterval(
     () => {
-      lease
-        .renew(leaseS)
-        .catch((cause: unknown) => log.warn({ job: handler.name, err: cause }, "heartbeat failed"));
+      lease.renew(leaseS).catch((cause: unknown) => log.warn({ ...named, err: cause }, "heartbeat failed"));
     },
     (leaseS * 1000) / 3,
   );
+  const startedMs = performance.now();
   let failure: unknown;
   try {
     // A try is counted when it is claimed, so tries that died with their process end here.
-    if (lease.claim.attempt > JOBS[handler.name].attempts) throw new Error("every try died with its process");
+    if (lease.claim.attempt > jobRow(handler.name).attempts)
+      throw new Error("every try died with its process");
     await handler.run(lease.claim);
   } catch (cause) {
     failure = cause ?? new Error("rejected without a reason");
-    const fields = { job: handler.name, attempt: lease.claim.attempt, err: cause };
+    const spentMs = Math.round(performance.now() - startedMs);
+    const fields = { ...named, spentMs, err: cause };
     if (cause instanceof LeaseLost) log.warn(fields, "result dropped");
     else log.error(fields, "job failed");
   } finally {
     clearInterval(heartbeat);
   }
   await lease.settle(failure).catch((cause: unknown) => {
-    if (!(cause instanceof LeaseLost)) log.error({ job: handler.name, err: cause }, "settling failed");
+    if (!(cause instanceof LeaseLost)) log.error({ ...named, err: cause }, "settling failed");
   });
 }
 

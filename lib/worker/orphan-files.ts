@@ -1,35 +1,54 @@
-import { inArray } from "drizzle-orm";
-import { db } from "@/db/client";
+import { inArray, lt, sql } from "drizzle-orm";
+import { BATCH_ROWS, inTransactions } from "@/db/batches";
+import type { Tx } from "@/db/client";
 import { companyDocument } from "@/db/schema/company";
+import { writtenFile } from "@/db/schema/operations";
 import { sessionPhoto, verificationEvidence } from "@/db/schema/verification";
-import { deleteObjects, listOlderThan } from "@/lib/platform/storage/storage";
+import { deleteObjects } from "@/lib/platform/storage/storage";
 
-/** A file is written before its row; one that still has no row after this long belongs to a request that failed. */
-const ORPHAN_AFTER_S = 24 * 3600;
-const BATCH = 200;
+/** A file is written before the row that names it; one without such a row by now belongs to a request that failed. */
+const ORPHAN_AFTER_HOURS = 24;
+const LONG_AGO = sql`now() - make_interval(hours => ${ORPHAN_AFTER_HOURS})`;
 
-/** Removes stored files that no row names. */
-export async function removeOrphanFiles(): Promise<void> {
-  let batch: string[] = [];
-  for await (const key of listOlderThan(ORPHAN_AFTER_S)) {
-    batch.push(key);
-    if (batch.length === BATCH) {
-      await removeUnnamed(batch);
-      batch = [];
-    }
-  }
-  await removeUnnamed(batch);
+/**
+ * Removes files of this database that no row names. Each file is looked at once, a day after it was written; what another
+ * installation wrote into the same store is never seen.
+ */
+export function removeOrphanFiles(): Promise<void> {
+  return inTransactions(async (tx) => {
+    const noted = await tx
+      .select({ storageKey: writtenFile.storageKey })
+      .from(writtenFile)
+      .where(lt(writtenFile.createdAt, LONG_AGO))
+      .limit(BATCH_ROWS)
+      .for("update", { skipLocked: true });
+    const keys = noted.map(({ storageKey }) => storageKey);
+    if (keys.length === 0) return 0;
+    const named = await namedOf(tx, keys);
+    await deleteObjects(keys.filter((key) => !named.has(key)));
+    await tx.delete(writtenFile).where(inArray(writtenFile.storageKey, keys));
+    return keys.length;
+  });
 }
 
-async function removeUnnamed(keys: readonly string[]): Promise<void> {
-  if (keys.length === 0) return;
+/** Leaves files whose rows are gone to the next sweep. */
+export async function leaveToSweep(tx: Tx, storageKeys: readonly string[]): Promise<void> {
+  if (storageKeys.length === 0) return;
+  const old = { createdAt: sql`${LONG_AGO} - interval '1 second'` };
+  await tx
+    .insert(writtenFile)
+    .values(storageKeys.map((storageKey) => ({ storageKey, ...old })))
+    .onConflictDoUpdate({ target: writtenFile.storageKey, set: old });
+}
+
+async function namedOf(tx: Tx, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const named = new Set<string>();
   for (const table of [sessionPhoto, verificationEvidence, companyDocument]) {
-    const found = await db()
+    const found = await tx
       .select({ storageKey: table.storageKey })
       .from(table)
       .where(inArray(table.storageKey, [...keys]));
     for (const { storageKey } of found) named.add(storageKey);
   }
-  await deleteObjects(keys.filter((key) => !named.has(key)));
+  return named;
 }

@@ -1,6 +1,6 @@
 import { forgetOldMemberSessions } from "@/lib/account/member-sessions";
 import { forgetOldCompanies } from "@/lib/company/retention";
-import { forgetOldAnswers } from "@/lib/http/idempotency";
+import { forgetOldAnswers } from "@/lib/http/forget-answers";
 import { forgetOldScreenings } from "@/lib/screening/results";
 import { forgetOldSessions } from "@/lib/session/retention";
 import { sweepOnHold } from "@/lib/verification/hold";

@@ -17,6 +17,7 @@ import { plotDocuments } from "@/tools/evaluation/documents/plot";
 import { accuracyTable, confidenceTable } from "@/tools/evaluation/documents/tables";
 import { Refusal } from "@/tools/setup/run";
 import { buildModels } from "../models";
+import { evaluateLabelled, realSamples } from "./documents/labelled";
 import { compareWithTesseract } from "./documents/peer";
 import { type Photos, photosOf } from "./documents/photos";
 
@@ -25,12 +26,19 @@ import { type Photos, photosOf } from "./documents/photos";
  * reads every document of a folder with ground truth in the engine's threads, one after the other, and prints accuracy,
  * calibration and latency; then compares a sample of N with tesseract.js. `--write` updates the tables of
  * docs/documents.md.
+ *
+ * `npm run eval -- documents --truth FILE.jsonl --images DIR [--today YYYY-MM-DD|before-expiry] [--every N] [--json]` does
+ * so for labelled photos of any origin, with the decision of each document; `--real` takes the public samples.
  */
 export async function evaluate(options: readonly string[]): Promise<boolean> {
   const { values } = parseArgs({
     args: [...options],
     options: {
       dir: { type: "string" },
+      truth: { type: "string" },
+      images: { type: "string" },
+      real: { type: "boolean", default: false },
+      json: { type: "boolean", default: false },
       today: { type: "string", default: new Date().toISOString().slice(0, 10) },
       every: { type: "string", default: "1" },
       turn: { type: "string", default: "0" },
@@ -40,9 +48,16 @@ export async function evaluate(options: readonly string[]): Promise<boolean> {
       write: { type: "boolean", default: false },
     },
   });
-  if (values.dir === undefined) throw new Refusal("Which folder? npm run eval -- documents --dir DIR");
-  const folder = values.dir;
   const every = Math.max(1, Number(values.every));
+  if (values.real || values.truth !== undefined) {
+    const { truth, images, today, json } = values;
+    const given = { truth: truth ?? "", images: images ?? path.dirname(truth ?? "") };
+    return evaluateLabelled({ ...(values.real ? realSamples() : given), today, json, every });
+  }
+  if (values.dir === undefined) {
+    throw new Refusal("Which documents? Give --dir DIR, --truth FILE.jsonl --images DIR, or --real.");
+  }
+  const folder = values.dir;
   const truths = documentTruths
     .parse(JSON.parse(readFileSync(path.join(folder, "truth.json"), "utf8")))
     .filter((_, i) => i % every === Math.floor(i / every) % every);

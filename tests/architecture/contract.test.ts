@@ -11,7 +11,9 @@ interface DeclaredRoute {
   readonly exported: readonly string[];
 }
 
-const routeFiles = sourceFiles("/route.ts").filter(({ path }) => /^app\/(v1|health)\//.test(path));
+const routeFiles = sourceFiles("/route.ts").filter(({ path }) =>
+  /^app\/(v1|health|livez|readyz)\//.test(path),
+);
 const declared = routeFiles.flatMap(({ path, text }) => declaredRoutes(path, text));
 
 function declaredRoutes(file: string, text: string): DeclaredRoute[] {

@@ -94,7 +94,9 @@ describe("robots.txt", () => {
     expect(folders.filter((name) => !isDisallowed(`/${name}/x`)).sort()).toEqual([
       "docs",
       "health",
+      "livez",
       "openapi.json",
+      "readyz",
     ]);
   });
 

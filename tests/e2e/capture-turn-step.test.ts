@@ -49,6 +49,11 @@ async function atTurns(
   return opened;
 }
 
+/** The answer to validate of a business that approves without the turns. */
+function asOptional(answer: { readonly challenge: object | null }): object {
+  return { ...answer, challenge: answer.challenge && { ...answer.challenge, required: false } };
+}
+
 async function greyHead(page: Page, person = WILLING): Promise<void> {
   await standBeforeCamera(page, person);
   await readGreyHead(page);
@@ -159,10 +164,10 @@ describe("the turns and the colours", () => {
     // While the question stands nothing is taken.
     await turnTo(page, 28);
     await turnTo(page, -28);
+    await turnTo(page, 0);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await question.waitFor({ state: "hidden" });
-    await turnTo(page, 0);
     await page.getByText("Turn your head slowly").first().waitFor();
     await skipTurns(page);
     await expectHeading(page, "Check your photos");
@@ -174,6 +179,21 @@ describe("the turns and the colours", () => {
     expect(sent).toEqual([]);
     await page.getByRole("button", { name: "Submit" }).click();
     await expectHeading(page, "Received");
+  });
+
+  test("SESSION-CHALLENGE-3 turns that no approval needs are left out without a warning", async () => {
+    const opened = await atTurns(async (page) => {
+      await greyHead(page, STILL);
+      await page.route("**/v1/sessions/validate", async (route) => {
+        const reply = await route.fetch();
+        const answer = await reply.json();
+        await route.fulfill({ response: reply, json: asOptional(answer) });
+      });
+    });
+    const { page } = opened;
+    await page.getByRole("button", { name: "Continue without this step" }).click();
+    await expectHeading(page, "Check your photos");
+    expect(await page.getByText("Without the turns").count()).toBe(0);
   });
 
   test("CAPTURE-FLASH-1 the colours are left out by a press; CAPTURE-TURN-3 without a voice there is no switch, with one it is remembered", async () => {

@@ -28,6 +28,7 @@ export const accepted: Extract<CaptureEvent, { type: "sessionAccepted" }> = {
 };
 export const challenge = {
   directions: ["left", "right"],
+  isRequired: true,
   colours: null,
   expiresAt: 1_800_000_000_000,
 } as const;

@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { audit } from "@/db/schema/business";
 import { user } from "@/db/schema/member";
-import { job } from "@/db/schema/queue";
+import { job } from "@/db/schema/operations";
 import { acceptInvitation, inviteMember } from "@/lib/account/invitations";
 import { type SignInOutcome, signIn } from "@/lib/account/sign-in";
 import { signUpBusiness } from "@/lib/account/sign-up";

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { db } from "@/db/client";
-import { job } from "@/db/schema/queue";
+import { job } from "@/db/schema/operations";
 import type { JobName } from "@/lib/jobs";
 import { claimNext, type Handler } from "@/lib/platform/queue";
 import { HANDLERS } from "@/lib/worker/handlers";

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { db, rows } from "@/db/client";
 import { business, idempotency } from "@/db/schema/business";
 import { companyDocument, companyReview, companyVerification } from "@/db/schema/company";
-import { usageEvent } from "@/db/schema/queue";
+import { usageEvent } from "@/db/schema/operations";
 import { verification } from "@/db/schema/verification";
 import { webhookEvent } from "@/db/schema/webhook";
 import { createCompany } from "@/lib/company/create";

@@ -8,7 +8,7 @@ import * as selfieRoute from "@/app/v1/verify/selfie-match/route";
 import { db } from "@/db/client";
 import { idempotency } from "@/db/schema/business";
 import { companyVerification } from "@/db/schema/company";
-import { job, usageEvent } from "@/db/schema/queue";
+import { job, usageEvent } from "@/db/schema/operations";
 import { session, verification } from "@/db/schema/verification";
 import { signUpBusiness } from "@/lib/account/sign-up";
 import { verifyDocument } from "@/lib/contract/verify";

@@ -1,12 +1,14 @@
 import { sql } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { db, rows } from "@/db/client";
 import { JOBS, type JobName } from "@/lib/jobs";
+import { log } from "@/lib/platform/log";
 import { enqueue, handler } from "@/lib/platform/queue";
 import { startJobRunners } from "@/lib/worker/job-runner";
 import { ownDatabase } from "@/tests/support/database";
 
-ownDatabase({ LEASE_SECONDS: "2" });
+const ENGINE_THREADS = 3;
+ownDatabase({ LEASE_SECONDS: "2", ENGINE_THREADS: String(ENGINE_THREADS) });
 
 const NAME = "files.purge";
 const tenantOf = (businessId: string, mode: "live" | "test" = "live") => ({ tenant: { businessId, mode } });
@@ -72,6 +74,50 @@ describe("JOB-CLAIM-1 job runner", () => {
     for (let at = 0; at < 10; at += 1) await add(`job ${at}`, tenantOf(`bus_${at}`));
     await running(slow, () => until(() => ended === 10));
     expect(most).toBe(JOBS[NAME].concurrency);
+  });
+
+  test("JOB-CONCURRENCY-1 verifications: as many as there are engine threads, of one business", async () => {
+    let [now, most, ended] = [0, 0, 0];
+    const slow = handler("verification.process", async () => {
+      now += 1;
+      most = Math.max(most, now);
+      await until(() => most >= ENGINE_THREADS);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      now -= 1;
+      ended += 1;
+    });
+    for (let at = 0; at < 7; at += 1) {
+      await enqueue(db(), "verification.process", { verificationId: `ver_${at}` }, tenantOf("bus_a"));
+    }
+    await running(slow, () => until(() => ended === 7));
+    expect(most).toBe(ENGINE_THREADS);
+  });
+
+  test("JOB-LOG-1 a failure names the record, the business, the try and the time, and nothing else of the payload", async () => {
+    const logged = vi.spyOn(log, "error").mockImplementation(() => {});
+    try {
+      const broken = handler("mail.send", async () => {
+        throw new Error("cannot");
+      });
+      await enqueue(db(), "mail.send", { to: "a@example.com", subject: "s", text: "secret" });
+      await running(broken, () => until(() => logged.mock.calls.length > 0));
+      const failing = handler("verification.process", async () => {
+        throw new Error("cannot");
+      });
+      await enqueue(db(), "verification.process", { verificationId: "ver_1" }, tenantOf("bus_a", "test"));
+      await running(failing, () => until(() => logged.mock.calls.length > 1));
+      const [mail, record] = logged.mock.calls.map(([fields]) => fields as unknown as object);
+      expect(Object.keys(mail ?? {}).sort()).toEqual(["attempt", "err", "job", "spentMs", "tenant"]);
+      expect(record).toMatchObject({
+        job: "verification.process",
+        tenant: "bus_a:test",
+        verificationId: "ver_1",
+        attempt: 1,
+        spentMs: expect.any(Number),
+      });
+    } finally {
+      logged.mockRestore();
+    }
   });
 
   test("JOB-LEASE-1 a job longer than its lease is kept by its heartbeat, and runs once", async () => {

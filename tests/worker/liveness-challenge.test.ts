@@ -15,6 +15,8 @@ import { authenticateSession } from "@/lib/session/token";
 import { uploadPhoto } from "@/lib/session/upload";
 import { closePool } from "@/lib/threads/pool";
 import { readFaceEvidence } from "@/lib/verification/face-evidence";
+import { DEFAULT_POLICY, thresholdsOf } from "@/lib/verification/policy";
+import { savePolicy } from "@/lib/verification/policy-store";
 import { detectFaces } from "@/lib/vision/face/detect";
 import type { Mesh } from "@/lib/vision/face/mesh";
 import { fitMesh } from "@/lib/vision/face/mesh";
@@ -60,6 +62,18 @@ describe("SESSION-CHALLENGE-1 the challenge of a session", () => {
     expect((await drawChallenge(of))?.expiresAtMs).toBeGreaterThan(Date.now());
     const stranger = { ...of, tenant: mintTenant({ businessId: "bus_other", mode: "live" }) };
     expect(await drawChallenge(stranger)).toBeNull();
+  });
+
+  test("SESSION-CHALLENGE-3 it says whether the policy in force approves only with the turns", async () => {
+    const of = await newSession();
+    expect((await drawChallenge(of))?.isRequired).toBe(true);
+    await savePolicy(tenant, {
+      thresholds: { ...thresholdsOf(DEFAULT_POLICY), presenceHosted: "single_photo" },
+      note: null,
+      author: "usr_1",
+      basedOn: DEFAULT_POLICY.version,
+    });
+    expect((await drawChallenge(of))?.isRequired).toBe(false);
   });
 
   test("each side is drawn by itself", async () => {

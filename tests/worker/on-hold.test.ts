@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
-import { usageEvent } from "@/db/schema/queue";
+import { usageEvent } from "@/db/schema/operations";
 import { session, sessionPhoto, verification, verificationEvidence } from "@/db/schema/verification";
 import { webhookEvent } from "@/db/schema/webhook";
 import { createCompany } from "@/lib/company/create";

@@ -76,6 +76,20 @@ describe("JOB-CLAIM-1 claiming", () => {
     expect(await claim()).toBeNull();
   });
 
+  test("JOB-FAIR-1 without a share a tenant that is alone gets every slot, and another one the next", async () => {
+    const processing = handler("verification.process", async () => {});
+    const queued = (verificationId: string, businessId: string) =>
+      enqueue(db(), "verification.process", { verificationId }, tenantOf(businessId));
+    for (let at = 0; at < 12; at += 1) await queued(`ver_${at}`, "bus_a");
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const claims = await Promise.all(Array.from({ length: 10 }, () => claimNext(processing, 30)));
+    expect(new Set(claims.map((lease) => lease?.claim.payload.verificationId)).size).toBe(10);
+    await queued("ver_other", "bus_b");
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const next = await claimNext(processing, 30);
+    expect(next?.claim).toMatchObject({ payload: { verificationId: "ver_other" }, owner: "bus_b:live" });
+  });
+
   test("claimers at once do not take more than the share together, and the share is used", async () => {
     const share = JOBS[NAME].perTenant;
     for (let at = 0; at < 12; at += 1) await add(`job ${at}`, tenantOf("bus_a"));

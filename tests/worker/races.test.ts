@@ -1,7 +1,7 @@
 import { eq, inArray } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import { db } from "@/db/client";
-import { job } from "@/db/schema/queue";
+import { job } from "@/db/schema/operations";
 import { sessionPhoto, verification } from "@/db/schema/verification";
 import * as storage from "@/lib/platform/storage/storage";
 import type { Tenant } from "@/lib/platform/tenant";

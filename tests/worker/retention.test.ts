@@ -50,4 +50,26 @@ describe("RETENTION-DEFAULT-1, SCREEN-RESOLVE-4 keeping times", () => {
     await age(31);
     expect(await rowOf(id)).toBeUndefined();
   });
+
+  test("RETENTION-SWEEP-1 one sweep removes all that is past its time, however much, and nothing else", async () => {
+    const id = await submit();
+    await work(await claimProcessing());
+    await db().execute(sql`
+      insert into verification_evidence select (jsonb_populate_record(e, jsonb_build_object(
+        'id', 'evd_' || n, 'kind', 'made ' || n, 'storage_key', ${tenant.businessId}::text || '/test/' || lpad(n::text, 32, '0'),
+        'created_at', now() - make_interval(days => case when n <= 1203 then 8 else 6 end)))).*
+      from verification_evidence e, generate_series(1, 1210) n
+      where e.id = (select min(id) from verification_evidence where verification_id = ${id})`);
+    await forgetOldVerifications();
+    const left = await rows<{ id: string }>(
+      db(),
+      sql`select id from verification_evidence where verification_id = ${id} and id like 'evd\_%'`,
+    );
+    expect(left.filter(({ id: made }) => /^evd_\d+$/.test(made))).toHaveLength(7);
+    const [purged] = await rows<{ files: number }>(
+      db(),
+      sql`select sum(jsonb_array_length(payload->'storageKeys'))::int as files from job where name = 'files.purge'`,
+    );
+    expect(purged?.files).toBe(1203);
+  });
 });

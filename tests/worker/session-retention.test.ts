@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { db } from "@/db/client";
-import { job } from "@/db/schema/queue";
+import { job } from "@/db/schema/operations";
 import { session, sessionPhoto } from "@/db/schema/verification";
 import { signUpBusiness } from "@/lib/account/sign-up";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { db } from "@/db/client";
 import { memberLink, memberSession, signInFailure, user } from "@/db/schema/member";
-import { job } from "@/db/schema/queue";
+import { job } from "@/db/schema/operations";
 import { inviteMember } from "@/lib/account/invitations";
 import {
   findSession,

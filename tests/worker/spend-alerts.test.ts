@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { db, type Tx } from "@/db/client";
-import { job, usageEvent } from "@/db/schema/queue";
+import { job, usageEvent } from "@/db/schema/operations";
 import { newId } from "@/lib/platform/ids";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import { meter } from "@/lib/usage/meter";

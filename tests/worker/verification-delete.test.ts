@@ -4,7 +4,7 @@ import path from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { db } from "@/db/client";
-import { job } from "@/db/schema/queue";
+import { job } from "@/db/schema/operations";
 import { verification } from "@/db/schema/verification";
 import { webhookEvent } from "@/db/schema/webhook";
 import { claimNext } from "@/lib/platform/queue";

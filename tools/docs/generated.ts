@@ -1,3 +1,4 @@
+import { identityDocumentTable, personalNumberTable } from "./countries";
 import { permissionMatrix, roleTable } from "./permissions";
 
 /** A part of a document that is generated from code. */
@@ -13,4 +14,6 @@ interface GeneratedSection {
 export const GENERATED_SECTIONS: readonly GeneratedSection[] = [
   { document: "docs/permissions.md", name: "roles", content: roleTable },
   { document: "docs/permissions.md", name: "permissions", content: permissionMatrix },
+  { document: "docs/documents.md", name: "personal-numbers", content: personalNumberTable },
+  { document: "docs/documents.md", name: "identity-documents", content: identityDocumentTable },
 ];

@@ -7,7 +7,15 @@ import { type PackageLock, type ShippedPackage, shippedPackages } from "./packag
 import { licenceFiles, noticeFiles, type SplitLicence, splitLicence, termsKey } from "./texts";
 
 /** Fonts of development dependencies: specimen documents are drawn with them, and the reader of accents learnt from those. */
-const DRAWING_FONTS = ["@fontsource/arimo", "@fontsource/cousine"] as const;
+const DRAWING_FONTS = [
+  "@fontsource/arimo",
+  "@fontsource/cousine",
+  "@fontsource/ibm-plex-sans",
+  "@fontsource/open-sans",
+  "@fontsource/pt-sans-narrow",
+  "@fontsource/roboto-condensed",
+  "@fontsource/tinos",
+] as const;
 
 const WIDTH = 110;
 

@@ -3,6 +3,12 @@ import type { Random } from "./random";
 
 export type Box = readonly [x: number, y: number, width: number, height: number];
 
+/** The ground of a side as SVG, in millimetres. */
+export type Background = (
+  side: { readonly widthMm: number; readonly heightMm: number; readonly hue: number },
+  random: Random,
+) => string;
+
 /** An SVG drawing of one flat side of a document, in millimetres. */
 export class SideCanvas {
   readonly widthMm: number;
@@ -10,11 +16,13 @@ export class SideCanvas {
   readonly hue: number;
   readonly #parts: string[] = [];
 
-  constructor(widthMm: number, heightMm: number, random: Random) {
+  /** @param background draws the ground; default: a pale one below fine waves and rosettes */
+  constructor(widthMm: number, heightMm: number, random: Random, background?: Background) {
     this.widthMm = widthMm;
     this.heightMm = heightMm;
     this.hue = random.whole(0, 359);
-    this.#background(random);
+    if (background) this.add(background(this, random));
+    else this.#background(random);
   }
 
   add(svg: string) {

@@ -6,26 +6,56 @@ import opentype from "opentype.js";
 /**
  * Text as outlines of fonts from npm packages, so that specimens do not depend on the fonts of the machine.
  */
-export type Typeface = "sans" | "bold" | "monoBold";
+export type Typeface = keyof typeof FACES;
 
 const require = createRequire(import.meta.url);
-const ARIMO = path.dirname(require.resolve("@fontsource/arimo/package.json"));
-const COUSINE = path.dirname(require.resolve("@fontsource/cousine/package.json"));
-/** The packages split each font into western letters and the rest of the Latin script. */
-const SUBSETS = ["latin", "latin-ext"] as const;
-const FILES: Readonly<Record<Typeface, (subset: string) => string>> = {
-  sans: (subset) => path.join(ARIMO, "files", `arimo-${subset}-400-normal.woff`),
-  bold: (subset) => path.join(ARIMO, "files", `arimo-${subset}-700-normal.woff`),
-  monoBold: (subset) => path.join(COUSINE, "files", `cousine-${subset}-700-normal.woff`),
-};
+
+/** Where each font's package is installed. */
+const FOLDERS = {
+  arimo: path.dirname(require.resolve("@fontsource/arimo/package.json")),
+  cousine: path.dirname(require.resolve("@fontsource/cousine/package.json")),
+  tinos: path.dirname(require.resolve("@fontsource/tinos/package.json")),
+  "roboto-condensed": path.dirname(require.resolve("@fontsource/roboto-condensed/package.json")),
+  "pt-sans-narrow": path.dirname(require.resolve("@fontsource/pt-sans-narrow/package.json")),
+  "ibm-plex-sans": path.dirname(require.resolve("@fontsource/ibm-plex-sans/package.json")),
+  "open-sans": path.dirname(require.resolve("@fontsource/open-sans/package.json")),
+} as const;
+
+/** A package of npm, a weight, and its subsets: the packages split each font by script. */
+interface Face {
+  readonly font: keyof typeof FOLDERS;
+  readonly weight: 400 | 700;
+  readonly subsets: readonly string[];
+}
+const LATIN = ["latin", "latin-ext"] as const;
+const EASTERN = ["latin", "latin-ext", "cyrillic", "greek"] as const;
+const FACES = {
+  sans: { font: "arimo", weight: 400, subsets: LATIN },
+  bold: { font: "arimo", weight: 700, subsets: LATIN },
+  monoBold: { font: "cousine", weight: 700, subsets: LATIN },
+  serif: { font: "tinos", weight: 400, subsets: LATIN },
+  serifBold: { font: "tinos", weight: 700, subsets: LATIN },
+  condensed: { font: "roboto-condensed", weight: 400, subsets: LATIN },
+  condensedBold: { font: "roboto-condensed", weight: 700, subsets: LATIN },
+  narrow: { font: "pt-sans-narrow", weight: 400, subsets: LATIN },
+  narrowBold: { font: "pt-sans-narrow", weight: 700, subsets: LATIN },
+  plex: { font: "ibm-plex-sans", weight: 400, subsets: LATIN },
+  plexBold: { font: "ibm-plex-sans", weight: 700, subsets: LATIN },
+  open: { font: "open-sans", weight: 400, subsets: EASTERN },
+  openBold: { font: "open-sans", weight: 700, subsets: EASTERN },
+} as const satisfies Readonly<Record<string, Face>>;
+
+const fileOf = ({ font, weight }: Face, subset: string) =>
+  path.join(FOLDERS[font], "files", `${font}-${subset}-${weight}-normal.woff`);
 
 const loaded = new Map<Typeface, readonly opentype.Font[]>();
 
 function fontsOf(face: Typeface): readonly opentype.Font[] {
   const known = loaded.get(face);
   if (known) return known;
-  const fonts = SUBSETS.map((subset) =>
-    opentype.parse(new Uint8Array(readFileSync(FILES[face](subset))).buffer),
+  const drawn: Face = FACES[face];
+  const fonts = drawn.subsets.map((subset) =>
+    opentype.parse(new Uint8Array(readFileSync(fileOf(drawn, subset))).buffer),
   );
   loaded.set(face, fonts);
   return fonts;

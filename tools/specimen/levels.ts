@@ -17,8 +17,22 @@ export interface Level {
   readonly unevenLight: number;
   readonly clutter: boolean;
   readonly quarterTurned: boolean;
+  /** Absent: the photo as the camera saved it. */
+  readonly web?: WebCopy;
 }
 export type Range = readonly [low: number, high: number];
+
+/** How a picture was treated on its way through the web. */
+export interface WebCopy {
+  /** Width of the document on the copy in pixels; the copy itself is larger where it is not cut. */
+  readonly documentPx: Range;
+  /** Pixels of the photo for each pixel of the copy. */
+  readonly shrunkBy: Range;
+  /** Quality of each saving as JPEG, in turn. */
+  readonly qualities: readonly Range[];
+  /** Share of pictures that are cut at the edges of the document. */
+  readonly cutChance: number;
+}
 
 const EASY: Level = {
   sizes: [
@@ -101,6 +115,27 @@ export const LEVELS = {
     noise: [2, 4],
     jpegQuality: [72, 85],
     clutter: true,
+  },
+  /** As the public samples of the web are: small, cut or on a table, shrunk and saved several times. */
+  real: {
+    ...MEDIUM,
+    fill: [0.72, 0.94],
+    maxRollDeg: 5,
+    perspective: 0.04,
+    blurPx: [0.3, 1.1],
+    noise: [1, 5],
+    jpegQuality: [70, 92],
+    glareChance: 0.3,
+    shadowChance: 0.3,
+    web: {
+      documentPx: [380, 800],
+      shrunkBy: [1, 2.2],
+      qualities: [
+        [45, 85],
+        [55, 90],
+      ],
+      cutChance: 0.8,
+    },
   },
   /** Too blurred to be read: for the problems that a reader reports. */
   unreadable: { ...MEDIUM, blurPx: [4, 6], fill: [0.8, 0.87] },

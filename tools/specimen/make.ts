@@ -15,6 +15,7 @@ import type { Country } from "./people";
 import { type Photo, photograph } from "./photo";
 import { type Random, seeded } from "./random";
 import { drawTextPage } from "./text-page";
+import { drawVaried, VARIED_KINDS, type VariedKind } from "./varied/documents";
 
 interface Kind {
   readonly countries: readonly [Country, ...Country[]];
@@ -31,9 +32,9 @@ const KINDS_OF_DOCUMENT = {
 
 export type DocumentKind = keyof typeof KINDS_OF_DOCUMENT;
 export const DOCUMENT_KINDS = Object.keys(KINDS_OF_DOCUMENT) as DocumentKind[];
-/** A page of text is no document and is made only on request. */
-export type SpecimenKind = DocumentKind | "text-page";
-export const SPECIMEN_KINDS: readonly SpecimenKind[] = [...DOCUMENT_KINDS, "text-page"];
+/** Varied kinds, and a page of text, which is no document, are made only on request. */
+export type SpecimenKind = DocumentKind | VariedKind | "text-page";
+export const SPECIMEN_KINDS: readonly SpecimenKind[] = [...DOCUMENT_KINDS, ...VARIED_KINDS, "text-page"];
 
 export interface SpecimenRequest {
   readonly seed: number;
@@ -54,7 +55,7 @@ export interface SpecimenTruth {
   readonly id: string;
   readonly type: SpecimenKind;
   readonly level: LevelName;
-  readonly country: Country | null;
+  readonly country: string | null;
   readonly fields: Readonly<Record<string, string>>;
   readonly expired: boolean;
   readonly visible: readonly string[];
@@ -77,7 +78,7 @@ export async function makeSpecimen(request: SpecimenRequest): Promise<Specimen> 
   const { seed, kind, level, index, recaptured, marked = true } = request;
   const random = seeded(seed, kind, level, index);
   const id = `${kind}_${level}_${seed}_${index}`;
-  const drawn = kind === "text-page" ? textPage(random) : await documentOf(kind, request, random);
+  const drawn = await contentOf(kind, request, random);
   const images: SpecimenTruth["images"][number][] = [];
   const files: Specimen["files"][number][] = [];
   for (const side of drawn.sides) {
@@ -100,6 +101,18 @@ export async function makeSpecimen(request: SpecimenRequest): Promise<Specimen> 
 
 interface SpecimenContent extends Pick<SpecimenTruth, "country" | "fields" | "expired"> {
   readonly sides: readonly SideDrawing[];
+}
+
+async function contentOf(
+  kind: SpecimenKind,
+  request: SpecimenRequest,
+  random: Random,
+): Promise<SpecimenContent> {
+  if (kind === "text-page") return textPage(random);
+  const { portrait: photo, marked = true, today, dates } = request;
+  const varied = VARIED_KINDS.find((each) => each === kind);
+  if (varied) return drawVaried(varied, { random, photo, marked }, today, dates);
+  return documentOf(kind as DocumentKind, request, random);
 }
 
 const textPage = (random: Random): SpecimenContent => ({

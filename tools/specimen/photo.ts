@@ -1,11 +1,13 @@
 import sharp from "sharp";
 import { homography, type Point, type Quad } from "@/lib/vision/document/page/geometry";
 import type { SideDrawing } from "./documents";
-import type { Level } from "./levels";
+import type { Level, WebCopy } from "./levels";
 import { lightOf } from "./light";
 import type { Random } from "./random";
 import { screenOf } from "./screen";
 import { tableTop } from "./table-top";
+import { texturedGround } from "./textures";
+import { sizeBeforeCopy, webCopy } from "./web-copy";
 
 export interface Photo {
   readonly jpeg: Buffer;
@@ -24,16 +26,38 @@ const DRAWN_PX_PER_MM = 14;
  * @param recaptured the photo shows a display with the document
  */
 export async function photograph(
-  { canvas, portrait }: SideDrawing,
+  side: SideDrawing,
   level: Level,
   random: Random,
   recaptured = false,
+): Promise<Photo> {
+  return level.web ? copied(side, level, level.web, random) : taken(side, level, random, recaptured);
+}
+
+/** A photo that went through the web: smaller, saved again, and often cut at the edges of the document. */
+async function copied(side: SideDrawing, level: Level, web: WebCopy, random: Random): Promise<Photo> {
+  const { canvas } = side;
+  const { width, height, factor, isCut } = sizeBeforeCopy(web, canvas.widthMm / canvas.heightMm, random);
+  const cut: Partial<Level> = isCut
+    ? { fill: [0.97, 1], maxRollDeg: 0.8, perspective: 0.004, clutter: false }
+    : {};
+  const photo = await taken(side, { ...level, ...cut, sizes: [[width, height]] }, random, false);
+  const { jpeg, ...size } = await webCopy(photo.jpeg, web, factor, random);
+  const shrunk = (quad: Quad) => quad.map(([x, y]) => [x / factor, y / factor]) as unknown as Quad;
+  return { jpeg, ...size, quad: shrunk(photo.quad), portrait: photo.portrait && shrunk(photo.portrait) };
+}
+
+async function taken(
+  { canvas, portrait }: SideDrawing,
+  level: Level,
+  random: Random,
+  recaptured: boolean,
 ): Promise<Photo> {
   const [width, height] = random.pick(level.sizes);
   const quad = place(canvas.widthMm / canvas.heightMm, [width, height], level, random);
   const across = Math.hypot(quad[1][0] - quad[0][0], quad[1][1] - quad[0][1]);
   const flat = await rendered(canvas.svg(DRAWN_PX_PER_MM), Math.round(across * 1.15));
-  const table = await rendered(Buffer.from(tableTop(width, height, level.clutter, random)), width);
+  const table = await groundOf(level, [width, height], random);
   const light = lightOf(level, [width, height], random);
   const screen = recaptured ? screenOf(flat.width / across, random) : null;
   const pixels = expose({ flat, table, quad, light, screen });
@@ -55,6 +79,16 @@ interface Raster {
   readonly data: Buffer;
   readonly width: number;
   readonly height: number;
+}
+
+/** What lies under the document; a copy from the web shows a textured ground. */
+async function groundOf(
+  level: Level,
+  [width, height]: readonly [number, number],
+  random: Random,
+): Promise<Raster> {
+  if (!level.web) return rendered(Buffer.from(tableTop(width, height, level.clutter, random)), width);
+  return { data: await texturedGround(width, height, level.clutter, random), width, height };
 }
 
 async function rendered(svg: Buffer, width: number): Promise<Raster> {

@@ -22,14 +22,18 @@ export function tableTop(width: number, height: number, clutter: boolean, random
     const path = `M0 ${y.toFixed(1)}C${width * 0.3} ${a.toFixed(1)} ${width * 0.6} ${b.toFixed(1)} ${width} ${c.toFixed(1)}`;
     return `<path d="${path}" fill="none" stroke="hsl(25,40%,${random.whole(15, 60)}%)" stroke-opacity=".16" stroke-width="3"/>`;
   });
-  const papers = clutter
-    ? Array.from({ length: random.whole(2, 5) }, () => paper(width, height, random))
-    : [];
+  const lying = clutter ? Array.from({ length: random.whole(2, 5) }, () => paper(width, height, random)) : [];
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
     `<rect width="100%" height="100%" fill="hsl(${hue},${random.whole(3, 25)}%,${light}%)"/>` +
-    `${random.chance(0.5) ? grain.join("") : ""}${papers.join("")}</svg>`
+    `${random.chance(0.5) ? grain.join("") : ""}${lying.join("")}</svg>`
   );
+}
+
+/** Papers and cards alone, without a ground, as an SVG in the size of the photo. */
+export function papers(width: number, height: number, random: Random): string {
+  const lying = Array.from({ length: random.whole(1, 4) }, () => paper(width, height, random));
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${lying.join("")}</svg>`;
 }
 
 /** A paper with running text, empty half of the time. */

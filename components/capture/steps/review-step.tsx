@@ -52,7 +52,7 @@ export function ReviewStep({ state, dispatch }: ReviewProps) {
           />
         ))}
       </ul>
-      {state.turnsSkipped && (
+      {state.turnsSkipped && state.session?.challenge?.isRequired !== false && (
         <SkippedTurns onTake={() => dispatch({ type: "retakeAsked", step: "liveness1" })} />
       )}
     </StepLayout>

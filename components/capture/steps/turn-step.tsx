@@ -60,6 +60,8 @@ function TakeTurn({
   const [isSkipping, setSkipping] = useState(false);
   const ways = cameraAlternatives(state, dispatch, access);
   const upload = state.photos[step]?.upload;
+  const isRequired = state.session?.challenge?.isRequired ?? true;
+  const skip = () => dispatch({ type: "turnsSkipped" });
   const refusal = upload?.status === "refused" && !problem ? upload.refusal : null;
   const onShown = useCallback(
     () => dispatch({ type: "challengeShown", atMs: performance.now() }),
@@ -87,7 +89,7 @@ function TakeTurn({
       hasView={hasCamera}
       actions={
         isSkipping ? (
-          <SkipQuestion onSkip={() => dispatch({ type: "turnsSkipped" })} onStay={() => setSkipping(false)} />
+          <SkipQuestion onSkip={skip} onStay={() => setSkipping(false)} />
         ) : (
           <>
             {ways.fileUploads && !hasCamera && (
@@ -98,7 +100,7 @@ function TakeTurn({
                 onFile={(file) => void take({ source: "file" }, () => prepareFile(file))}
               />
             )}
-            <Button variant="plain" onClick={() => setSkipping(true)}>
+            <Button variant="plain" onClick={() => (isRequired ? setSkipping(true) : skip())}>
               {messages.turnSkip}
             </Button>
           </>

@@ -1,4 +1,4 @@
-import { BlobNotFoundError, del, get, list, put } from "@vercel/blob";
+import { BlobNotFoundError, del, get, put } from "@vercel/blob";
 import type { ObjectStore } from "./object-store";
 
 const CALL_MS = 20_000;
@@ -28,16 +28,6 @@ export function blobStore(token: string): ObjectStore {
           if (!(problem instanceof BlobNotFoundError)) throw problem;
         });
       }
-    },
-    async *writtenBefore(instant) {
-      let cursor: string | undefined;
-      do {
-        const page = await list({ ...call(), limit: 1000, ...(cursor ? { cursor } : {}) });
-        for (const blob of page.blobs) {
-          if (blob.uploadedAt < instant) yield blob.pathname;
-        }
-        cursor = page.hasMore ? page.cursor : undefined;
-      } while (cursor);
     },
   };
 }

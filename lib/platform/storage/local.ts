@@ -1,4 +1,4 @@
-import { mkdir, open, opendir, readFile, rm, stat } from "node:fs/promises";
+import { mkdir, open, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import type { ObjectStore } from "./object-store";
 
@@ -12,7 +12,6 @@ export function localStore(dataDir: string): ObjectStore {
     async remove(keys) {
       for (const key of keys) await rm(fileOf(key), { force: true });
     },
-    writtenBefore: (instant) => olderFiles(root, instant),
   };
 }
 
@@ -45,17 +44,6 @@ async function flushFolders(folder: string, top: string): Promise<void> {
       await handle.close();
     }
     if (at === top || at === path.dirname(at)) return;
-  }
-}
-
-async function* olderFiles(root: string, instant: Date): AsyncIterable<string> {
-  const folder = await orNullWhenMissing(opendir(root, { recursive: true }));
-  if (!folder) return;
-  for await (const entry of folder) {
-    if (!entry.isFile()) continue;
-    const file = path.join(entry.parentPath, entry.name);
-    const found = await orNullWhenMissing(stat(file));
-    if (found && found.mtime < instant) yield path.relative(root, file).split(path.sep).join("/");
   }
 }
 

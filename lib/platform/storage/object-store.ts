@@ -1,4 +1,4 @@
-/** Where ciphertext is kept. A key is `<business>/<mode>/<random>`, validated by the caller. */
+/** Where ciphertext is kept. A key is `<business>/<mode>/<random>`, validated by the caller, or the name of a mark. */
 export interface ObjectStore {
   /** The object is durable when this resolves. Never overwrites. */
   put(key: string, bytes: Buffer): Promise<void>;
@@ -6,6 +6,4 @@ export interface ObjectStore {
   get(key: string): Promise<Buffer | null>;
   /** A key without an object is not an error. */
   remove(keys: readonly string[]): Promise<void>;
-  /** Keys of the objects written before an instant, in no particular order. */
-  writtenBefore(instant: Date): AsyncIterable<string>;
 }

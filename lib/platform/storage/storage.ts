@@ -1,3 +1,5 @@
+import { db } from "@/db/client";
+import { writtenFile } from "@/db/schema/operations";
 import { Failure } from "@/lib/contract/errors";
 import { aadOf, open, seal } from "../crypto";
 import { env } from "../env";
@@ -10,7 +12,8 @@ import type { ObjectStore } from "./object-store";
 /**
  * Photos and documents, stored as ciphertext only. The wrapped key of an object is in its database row, so deleting the
  * row makes the object unreadable even where a copy of the file survives (SECURITY-SEAL-2). The file is written before
- * the row (JOB-FILE-1); {@link listOlderThan} finds files whose row was never written.
+ * the row that names it, and noted before it is written, so that the sweep finds files whose row was never written
+ * (JOB-FILE-1).
  */
 
 /** The columns that refer to an object. */
@@ -21,6 +24,8 @@ export interface StoredObject {
   readonly size: number;
 }
 
+/** Beside the folders of the businesses: no storage key, which all have three parts. */
+const MARK = "installation";
 const STORAGE_KEY = /^[A-Za-z0-9_-]{1,64}\/(?:live|test)\/[0-9A-Za-z]{32}$/;
 
 /**
@@ -31,6 +36,7 @@ const STORAGE_KEY = /^[A-Za-z0-9_-]{1,64}\/(?:live|test)\/[0-9A-Za-z]{32}$/;
 export async function storeObject(owner: TenantRef, kind: string, bytes: Uint8Array): Promise<StoredObject> {
   const storageKey = assertStorageKey(`${owner.businessId}/${owner.mode}/${randomBase62(32)}`);
   const { ciphertext, wrappedKey } = seal(bytes, aadOf(owner, storageKey, kind));
+  await db().insert(writtenFile).values({ storageKey });
   await reaching(() => store().put(storageKey, ciphertext));
   return { storageKey, wrappedKey, size: bytes.byteLength };
 }
@@ -57,12 +63,15 @@ export async function deleteObjects(storageKeys: readonly string[]): Promise<voi
   if (keys.length > 0) await reaching(() => store().remove(keys));
 }
 
-/** Keys of objects older than `ageS` seconds, for the sweep of files that no row refers to. */
-export async function* listOlderThan(ageS: number): AsyncIterable<string> {
-  for await (const key of store().writtenBefore(new Date(Date.now() - ageS * 1000))) {
-    // Leaves alone what this product did not write.
-    if (STORAGE_KEY.test(key)) yield key;
-  }
+/** The id of the installation whose files the store holds; null where it holds none. */
+export async function readStoreMark(): Promise<string | null> {
+  const mark = await reaching(() => store().get(MARK));
+  return mark?.toString("utf8").trim() ?? null;
+}
+
+/** Marks a store that has no mark yet. */
+export async function writeStoreMark(id: string): Promise<void> {
+  await reaching(() => store().put(MARK, Buffer.from(`${id}\n`)));
 }
 
 let chosen: ObjectStore | undefined;

@@ -7,7 +7,7 @@ import type { Conflict } from "./fields/fuse-readings";
 import { nearName } from "./fields/names";
 import type { DocumentRecord } from "./fields/record";
 import { countPassed } from "./mrz/check-digits";
-import { numberFormatOf, templateFor } from "./templates/find";
+import { longestValidityOf, numberFormatOf, templateFor } from "./templates/find";
 import { NUMBER_KINDS } from "./templates/template";
 
 type Outcome = IntegrityCheck["outcome"];
@@ -196,12 +196,13 @@ function expiryKnown({ fields, type }: DocumentRecord) {
   return check(name, always ? "fail" : "not_applicable", "user_action");
 }
 
-/** A number that does not fit its issuer's format was misread, or invented. */
+/** A number that does not fit its issuer's format was misread, or invented; an unconfirmed format says nothing. */
 function numberFormats({ fields }: DocumentRecord) {
   const holds = NUMBER_KINDS.flatMap((kind) => {
-    const pattern = numberFormatOf(fields.issuingCountry?.value, kind)?.pattern;
+    const { pattern, rule } = numberFormatOf(fields.issuingCountry?.value, kind) ?? {};
     const number = fields[kind]?.value;
-    return pattern && number !== undefined ? [pattern.test(number)] : [];
+    const isKnown = rule === undefined || rule.confirmed.includes("pattern");
+    return pattern && isKnown && number !== undefined ? [pattern.test(number)] : [];
   });
   const outcome = holds.length === 0 ? "not_applicable" : passIf(holds.every(Boolean));
   return check("number_format", outcome, "user_action");
@@ -213,7 +214,7 @@ const VALIDITY_SLACK_YEARS = 0.1;
 
 function validityWithinRule({ fields: { issueDate, expiryDate, issuingCountry }, type }: DocumentRecord) {
   const name = "validity_within_rule";
-  const most = templateFor(issuingCountry?.value, type?.type)?.maxValidityYears;
+  const most = longestValidityOf(issuingCountry?.value, type?.type);
   if (!issueDate || !expiryDate || most === undefined) return check(name, "not_applicable", "fraud");
   const years = (Date.parse(expiryDate.value) - Date.parse(issueDate.value)) / YEAR_MS;
   const sure = issueDate.confidence >= SURE && expiryDate.confidence >= SURE;

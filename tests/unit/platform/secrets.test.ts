@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { beforeEach, describe, expect, test, vi } from "vitest";
@@ -86,6 +86,18 @@ describe("SECURITY-SEAL-1 sealing", () => {
       aadOf(owner, "vrf_1", "aml"),
     ]) {
       expect(() => open(sealed, elsewhere)).toThrow();
+    }
+  });
+
+  test("CONFIG-STORE-1 a data folder with a database and without its secrets file is not given new secrets", async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "secrets-"));
+    try {
+      mkdirSync(path.join(folder, "database"));
+      const { currentKey } = await processWith({ DATA_DIR: folder });
+      expect(() => currentKey("data")).toThrow(/secrets is missing.*Put the file back/);
+      expect(existsSync(path.join(folder, "secrets"))).toBe(false);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
     }
   });
 

@@ -1,40 +1,74 @@
+import type { NumberCheck, NumberRulePart, PersonalNumberRule } from "@/lib/countries/personal-numbers";
 import { birthDate } from "../mrz/fields";
 import { numberFormatOf } from "../templates/find";
-import type { NumberMeaning } from "../templates/template";
+import { isRealDate } from "./dates";
 
 export interface PersonalNumberParts {
-  /** YYYY-MM-DD; the century is the latest possible one. */
+  /** YYYY-MM-DD; of a year of two digits the century is the latest possible one. */
   readonly dateOfBirth: string | null;
   readonly sex: "M" | "F" | null;
-  /** Null where the country's numbers have no check digit. */
+  /** Null where the country's numbers have no check character. */
   readonly checkDigitHolds: boolean | null;
 }
 
-/** Parses a personal number; null when the country's numbers carry no data or this is not one of them. */
+/**
+ * Parses a personal number by its country's rule; null when the numbers carry no data or this is not one of them. Parts
+ * of the rule that no public source confirms are left out (DOCUMENT-NUMBER-1).
+ */
 export function personalNumberParts(
   number: string,
   country: string | undefined,
   now: Date,
 ): PersonalNumberParts | null {
-  const format = numberFormatOf(country, "personalNumber");
-  if (!format?.meaning || !format.pattern?.test(number)) return null;
-  const { birthDate: birth, sex, luhn } = format.meaning;
+  const rule = numberFormatOf(country, "personalNumber")?.rule;
+  if (!rule?.pattern.test(number) || !carriesData(rule)) return null;
+  const digits = number.replaceAll("/", "");
+  const birth = confirmed(rule, "birthDate");
+  const sex = confirmed(rule, "sex");
+  const check = confirmed(rule, "check");
   return {
-    dateOfBirth: birth ? birthDate(number.slice(birth.from, birth.to), now) : null,
-    sex: sex ? sexOf(Number(number.slice(sex.from, sex.to)), sex) : null,
-    checkDigitHolds: luhn ? passesLuhn(number) : null,
+    dateOfBirth: birth ? birthDateIn(digits.slice(birth.from, birth.to), now) : null,
+    sex: sex ? sexOf(Number(digits.slice(sex.from, sex.to)), sex) : null,
+    checkDigitHolds: check ? passesCheck(digits, check) : null,
   };
 }
 
-function sexOf(serial: number, { women, men }: NonNullable<NumberMeaning["sex"]>): "M" | "F" | null {
+const confirmed = <P extends NumberRulePart>(
+  rule: PersonalNumberRule,
+  part: P,
+): PersonalNumberRule[P] | undefined => (rule.confirmed.includes(part) ? rule[part] : undefined);
+
+const carriesData = (rule: PersonalNumberRule) =>
+  (["birthDate", "sex", "check"] as const).some((part) => confirmed(rule, part) !== undefined);
+
+/** YYMMDD or YYYYMMDD. */
+function birthDateIn(digits: string, now: Date): string | null {
+  if (digits.length === 6) return birthDate(digits, now);
+  const date = `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6, 8)}`;
+  return isRealDate(date) ? date : null;
+}
+
+function sexOf(serial: number, { women, men }: NonNullable<PersonalNumberRule["sex"]>): "M" | "F" | null {
   const within = ([least, most]: readonly [number, number]) => serial >= least && serial <= most;
   if (within(women)) return "F";
   return within(men) ? "M" : null;
 }
 
-/** Whether the country's personal numbers begin with a birth date; true for an unknown country. */
-export const hasBirthDateInNumber = (country: string | undefined) =>
-  country === undefined || numberFormatOf(country, "personalNumber")?.meaning?.birthDate !== undefined;
+function passesCheck(number: string, check: NumberCheck): boolean {
+  if (check.scheme === "luhn") return passesLuhn(number);
+  const remainder = Number(number.slice(...check.of)) % check.characters.length;
+  return number.at(-check.fromEnd) === check.characters[remainder];
+}
+
+/** A number of 13 digits that begin with a birth date, as Eswatini and South Africa give them. */
+const THIRTEEN = "9".repeat(13);
+
+/** Whether the country's personal numbers are 13 digits that begin with a birth date; true for an unknown country. */
+export function hasBirthDateInNumber(country: string | undefined): boolean {
+  if (country === undefined) return true;
+  const rule = numberFormatOf(country, "personalNumber")?.rule;
+  return rule?.birthDate?.from === 0 && rule.pattern.test(THIRTEEN);
+}
 
 export function passesLuhn(digits: string) {
   const sum = [...digits].reverse().reduce((total, digit, i) => {

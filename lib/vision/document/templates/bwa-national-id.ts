@@ -1,12 +1,10 @@
-import type { DocumentTemplate } from "./template";
+import { PERSONAL_NUMBERS } from "@/lib/countries/personal-numbers";
+import { type DocumentTemplate, numberOf } from "./template";
 
-/** Nine digits; the fifth is 1 for men and 2 for women. */
-const OMANG_NUMBER = {
-  pattern: /^\d{4}[12]\d{4}$/,
-  meaning: { sex: { from: 4, to: 5, women: [2, 2], men: [1, 1] } },
-} as const;
+/** The Omang number, on all documents of Botswana. */
+export const OMANG_NUMBER = numberOf(PERSONAL_NUMBERS.BWA);
 
-/** Identity card of Botswana, called Omang, valid for ten years; the card for people over 60 has no expiry date. */
+/** Identity card of Botswana, called Omang: sex and expiry stand on the back, an issue date nowhere. */
 export const BWA_NATIONAL_ID: DocumentTemplate = {
   id: "bwa-national-id",
   country: "BWA",
@@ -14,14 +12,15 @@ export const BWA_NATIONAL_ID: DocumentTemplate = {
   titles: ["Omang", "National identity card"],
   labels: {
     surname: ["Sefane"],
-    personalNumber: ["Omang", "Omang number"],
+    names: ["Forenames"],
+    personalNumber: ["ID number", "Omang", "Omang number"],
     birth: ["Letsatsi la matsalo"],
     birthPlace: ["Lefelo la matsalo"],
-    other: ["Place of application", "Signature of holder"],
+    other: ["Colour of eyes", "Place of application", "Signature of holder", "Signature of bearer", "Signature of registrar"], // biome-ignore format: one list
   },
   numbers: { personalNumber: OMANG_NUMBER },
   idNumber: ["personalNumber"],
   expiry: "sometimes",
-  maxValidityYears: 10,
   dateOrder: "dmy",
+  sources: ["AuthBridge: Botswana identity document field reference (English labels)"],
 };

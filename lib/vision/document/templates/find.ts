@@ -1,3 +1,4 @@
+import { confirmedYears } from "@/lib/countries/identity-documents";
 import type { DocumentType } from "@/lib/vocabulary";
 import type { DateOrder } from "../printed/dates";
 import { keyOf } from "../printed/text";
@@ -61,3 +62,16 @@ export function numberFormatOf(country: string | undefined, kind: NumberKind): N
 /** Whether a number has the form of the country's numbers of this kind; false where none is known. */
 export const isFormOfNumber = (number: string, country: string | undefined, kind: NumberKind): boolean =>
   numberFormatOf(country, kind)?.pattern?.test(number) ?? false;
+
+/**
+ * The longest validity of an issuer's document in years: what a public source confirms of the issuer, else what its
+ * template or the generic one of its type says. Undefined where nothing is known, or where no issue expires.
+ */
+export function longestValidityOf(
+  country: string | undefined,
+  type: DocumentType | null | undefined,
+): number | undefined {
+  const issuers = confirmedYears(country, type);
+  if (issuers !== undefined) return issuers ?? undefined;
+  return templateFor(country, type)?.maxValidityYears ?? templateFor(undefined, type)?.maxValidityYears;
+}

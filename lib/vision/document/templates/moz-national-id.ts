@@ -1,4 +1,5 @@
-import type { DocumentTemplate } from "./template";
+import { PERSONAL_NUMBERS } from "@/lib/countries/personal-numbers";
+import { type DocumentTemplate, numberOf } from "./template";
 
 /** Bilhete de Identidade of Mozambique; old people get it for life. */
 export const MOZ_NATIONAL_ID: DocumentTemplate = {
@@ -17,7 +18,7 @@ export const MOZ_NATIONAL_ID: DocumentTemplate = {
     address: ["Residência", "Local de residência"],
     other: ["Estado civil", "Altura", "Filiação", "Nome do pai", "Nome da mãe", "Assinatura do titular"],
   },
-  numbers: { personalNumber: { pattern: /^\d{12}[A-Z]$/ } },
+  numbers: { personalNumber: numberOf(PERSONAL_NUMBERS.MOZ) },
   idNumber: ["personalNumber"],
   expiry: "sometimes",
   dateOrder: "dmy",

@@ -1,13 +1,8 @@
-import type { DocumentTemplate } from "./template";
+import { PERSONAL_NUMBERS } from "@/lib/countries/personal-numbers";
+import { type DocumentTemplate, numberOf } from "./template";
 
-/** 13 digits: YYMMDD, then a serial number from 1100 for women and from 6100 for men. */
-export const SWAZI_PERSONAL_NUMBER = {
-  pattern: /^\d{13}$/,
-  meaning: {
-    birthDate: { from: 0, to: 6 },
-    sex: { from: 6, to: 10, women: [1100, 6099], men: [6100, 9999] },
-  },
-} as const;
+/** The number of persons in Eswatini, also on licences and in passports. */
+export const SWAZI_PERSONAL_NUMBER = numberOf(PERSONAL_NUMBERS.SWZ);
 
 /** Identity card of Eswatini, under either name of the country; older issues do not expire. */
 export const SWZ_NATIONAL_ID: DocumentTemplate = {
@@ -30,6 +25,5 @@ export const SWZ_NATIONAL_ID: DocumentTemplate = {
   numbers: { personalNumber: SWAZI_PERSONAL_NUMBER },
   idNumber: ["personalNumber"],
   expiry: "sometimes",
-  maxValidityYears: 10,
   dateOrder: "dmy",
 };

@@ -14,6 +14,5 @@ export const SWZ_PASSPORT: DocumentTemplate = {
   numbers: { personalNumber: SWAZI_PERSONAL_NUMBER },
   idNumber: ["documentNumber"],
   expiry: "always",
-  maxValidityYears: 10,
   dateOrder: "dmy",
 };

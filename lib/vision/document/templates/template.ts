@@ -1,3 +1,4 @@
+import type { PersonalNumberRule } from "@/lib/countries/personal-numbers";
 import type { DocumentType } from "@/lib/vocabulary";
 import type { DateOrder } from "../printed/dates";
 import type { LabelField } from "../printed/label-fields";
@@ -6,32 +7,17 @@ import type { LabelField } from "../printed/label-fields";
 export const NUMBER_KINDS = ["personalNumber", "documentNumber", "licenceNumber"] as const;
 export type NumberKind = (typeof NUMBER_KINDS)[number];
 
-/** Characters `from` up to, not including, `to` of a number. */
-interface NumberPart {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** The data about the holder that a personal number encodes. */
-export interface NumberMeaning {
-  /** YYMMDD. */
-  readonly birthDate?: NumberPart;
-  /** Sex by the numeric value of a part; unknown outside of both ranges, which include their ends. */
-  readonly sex?: NumberPart & { readonly women: Range; readonly men: Range };
-  /** The last digit is a Luhn check digit (ISO/IEC 7812-1, annex B). */
-  readonly luhn?: true;
-}
-type Range = readonly [least: number, most: number];
-
 export interface NumberFormat {
   /** Pattern of the whole number without spaces and separators; absent where it is not known for certain. */
   readonly pattern?: RegExp;
-  readonly meaning?: NumberMeaning;
+  /** The rule of the state, which also says which of its parts a public source confirms (DOCUMENT-NUMBER-1). */
+  readonly rule?: PersonalNumberRule;
 }
 
 /**
  * One document of one issuer, as data. A new one is a new file with an entry in `all.ts`; where its country is new as
- * well, its entry in `lib/countries/` gets headings.
+ * well, its entry in `lib/countries/` gets headings. What a reader of a document needs beyond this (its places, its
+ * colours) becomes an optional field here: every reader of a template must work where a field is absent.
  */
 export interface DocumentTemplate {
   /** Issuer and type; also the name of the file. */
@@ -48,7 +34,18 @@ export interface DocumentTemplate {
   readonly idNumber: readonly NumberKind[];
   /** Whether all issues, some or none have an expiry date. */
   readonly expiry: "always" | "sometimes" | "never";
-  /** The longest validity of any issue, in years; absent where it is not known for certain. */
+  /**
+   * The longest validity of any issue, in years, where `lib/countries/identity-documents.ts` knows none for the issuer;
+   * absent where it is not known for certain.
+   */
   readonly maxValidityYears?: number;
+  /**
+   * Public sources of titles and labels. Absent: they were written from descriptions and not checked against an issued
+   * document.
+   */
+  readonly sources?: readonly string[];
   readonly dateOrder: DateOrder;
 }
+
+/** The format of a state's personal number as a template's. */
+export const numberOf = (rule: PersonalNumberRule): NumberFormat => ({ pattern: rule.pattern, rule });

@@ -1,17 +1,8 @@
-import type { DocumentTemplate } from "./template";
+import { PERSONAL_NUMBERS } from "@/lib/countries/personal-numbers";
+import { type DocumentTemplate, numberOf } from "./template";
 
-/**
- * 13 digits: YYMMDD, a serial number below 5000 for women, citizenship, a digit without meaning, Luhn check digit
- * (Identification Act 68 of 1997, regulations).
- */
-export const SOUTH_AFRICAN_ID_NUMBER = {
-  pattern: /^\d{13}$/,
-  meaning: {
-    birthDate: { from: 0, to: 6 },
-    sex: { from: 6, to: 10, women: [0, 4999], men: [5000, 9999] },
-    luhn: true,
-  },
-} as const;
+/** The number of persons in South Africa, on all of its documents. */
+export const SOUTH_AFRICAN_ID_NUMBER = numberOf(PERSONAL_NUMBERS.ZAF);
 
 /** Smart ID card of South Africa, issued since 2013; it does not expire. */
 export const ZAF_SMART_ID: DocumentTemplate = {

@@ -97,7 +97,12 @@ describe("turns of the head", () => {
 
   test("a new challenge makes the old turns worthless; the same one changes nothing", () => {
     expect(reduce(taken, { type: "challengeDrawn", challenge }).photos).toEqual(taken.photos);
-    const fresh = { directions: ["right", "left"], colours: null, expiresAt: 1_900_000_000_000 } as const;
+    const fresh = {
+      directions: ["right", "left"],
+      isRequired: true,
+      colours: null,
+      expiresAt: 1_900_000_000_000,
+    } as const;
     expect(Object.keys(reduce(taken, { type: "challengeDrawn", challenge: fresh }).photos).sort()).toEqual([
       "idFront",
       "selfie",

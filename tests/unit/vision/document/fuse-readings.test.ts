@@ -144,6 +144,11 @@ describe("DOCDATA-NUMBER-2 personal numbers", () => {
     ["8001015009088", "ZAF", { dateOfBirth: "1980-01-01", sex: "M", checkDigitHolds: false }],
     ["123412345", "BWA", { dateOfBirth: null, sex: "M", checkDigitHolds: null }],
     ["123422345", "BWA", { dateOfBirth: null, sex: "F", checkDigitHolds: null }],
+    ["19900230141010000123", "TZA", { dateOfBirth: null, sex: null, checkDigitHolds: null }],
+    ["19900228141010000123", "TZA", { dateOfBirth: "1990-02-28", sex: null, checkDigitHolds: null }],
+    ["631222666S70", "ZWE", { dateOfBirth: null, sex: null, checkDigitHolds: true }],
+    ["502001148W50", "ZWE", { dateOfBirth: null, sex: null, checkDigitHolds: true }],
+    ["502001148X50", "ZWE", { dateOfBirth: null, sex: null, checkDigitHolds: false }],
   ])("%s of %s", (number, country, parts) =>
     expect(personalNumberParts(number, country, NOW)).toEqual(parts),
   );

@@ -9,6 +9,7 @@ import { matchLabel } from "@/lib/vision/document/printed/match-label";
 import { TEMPLATES } from "@/lib/vision/document/templates/all";
 import {
   dateOrderOf,
+  longestValidityOf,
   numberFormatOf,
   templateFor,
   titledCountry,
@@ -35,7 +36,8 @@ describe("DOCUMENT-TEMPLATE-1 templates are data", () => {
   test("an issuer's own template comes before the generic one", () => {
     expect(templateFor("SWZ", "NATIONAL_ID")?.id).toBe("swz-national-id");
     expect(templateFor("ZAF", "NATIONAL_ID")?.id).toBe("zaf-smart-id");
-    expect(templateFor("ZAF", "PASSPORT")?.id).toBe("icao-passport");
+    expect(templateFor("ZAF", "PASSPORT")?.id).toBe("zaf-passport");
+    expect(templateFor("SWZ", "VISA")?.id).toBe("icao-visa");
     expect(templateFor("SWZ", null)).toBeNull();
   });
 
@@ -57,9 +59,34 @@ describe("DOCUMENT-TEMPLATE-1 templates are data", () => {
     ["MOZ", "personalNumber", "1101001234567", false],
     ["BWA", "personalNumber", "123412345", true],
     ["BWA", "personalNumber", "123452345", false],
+    ["BWA", "documentNumber", "BN0221546", true],
+    ["MOZ", "personalNumber", "110100123", true],
+    ["NAM", "personalNumber", "85010110123", true],
+    ["ZMB", "personalNumber", "479974/11/1", true],
+    ["ZMB", "personalNumber", "479974/11/7", false],
+    ["ZWE", "personalNumber", "631222666S70", true],
+    ["ZWE", "personalNumber", "631222666I70", false],
+    ["TZA", "personalNumber", "19900101141010000123", true],
+    ["KEN", "personalNumber", "12345678", true],
+    ["NGA", "personalNumber", "12345678901", true],
+    ["GHA", "personalNumber", "GHA7140223341", true],
   ] as const)("%s %s %s: %s", (country, kind, number, fits) =>
     expect(numberFormatOf(country, kind)?.pattern?.test(number)).toBe(fits),
   );
+
+  test("a title that several issuers print identifies none of them", () => {
+    expect(titledCountry([line("PASSPORT", 10, 10)])).toBeNull();
+    expect(titledCountry([line("NATIONAL IDENTITY CARD", 10, 10)])).toBeNull();
+  });
+
+  test("the longest validity is the issuer's where it is confirmed, else that of any document of its type", () => {
+    expect(longestValidityOf("LSO", "NATIONAL_ID")).toBe(10);
+    expect(longestValidityOf("NAM", "PASSPORT")).toBe(10);
+    expect(longestValidityOf("SWZ", "PASSPORT")).toBe(11);
+    expect(longestValidityOf("SWZ", "NATIONAL_ID")).toBeUndefined();
+    expect(longestValidityOf("ZAF", "NATIONAL_ID")).toBeUndefined();
+    expect(longestValidityOf(undefined, "PASSPORT")).toBe(11);
+  });
 
   test("only the USA write the month first, and their title identifies them", () => {
     expect([dateOrderOf("USA"), dateOrderOf("SWZ"), dateOrderOf(null)]).toEqual(["mdy", "dmy", "dmy"]);

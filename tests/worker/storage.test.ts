@@ -1,22 +1,28 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
-import { deleteObjects, listOlderThan, readObject, storeObject } from "@/lib/platform/storage/storage";
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { db } from "@/db/client";
+import { writtenFile } from "@/db/schema/operations";
+import { deleteObjects, readObject, storeObject } from "@/lib/platform/storage/storage";
+import { HANDLERS } from "@/lib/worker/handlers";
+import { removeOrphanFiles } from "@/lib/worker/orphan-files";
+import { ownDatabase } from "@/tests/support/database";
+import { newTenant, submitPlaceholders } from "@/tests/support/verification-jobs";
 
-const dataDir = mkdtempSync(path.join(tmpdir(), "storage-"));
-// Vitest puts "/" into BASE_URL.
-Object.assign(process.env, { BASE_URL: "", DATA_DIR: dataDir, SECRETS: `k1:${"A".repeat(43)}` });
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+ownDatabase();
+
+const dataDir = process.env["DATA_DIR"] ?? "";
 
 const owner = { businessId: "bus_one", mode: "live" as const };
 const photo = Buffer.from("JFIF a photo of a person, in clear text");
 const fileOf = (storageKey: string) => path.join(dataDir, "files", storageKey);
-const allOlderThan = async (ageS: number) => {
-  const keys: string[] = [];
-  for await (const key of listOlderThan(ageS)) keys.push(key);
-  return keys;
-};
+const exists = ({ storageKey }: { readonly storageKey: string }) => existsSync(fileOf(storageKey));
+const ageOf = (storageKey: string, hours: number) =>
+  db()
+    .update(writtenFile)
+    .set({ createdAt: sql`now() - make_interval(hours => ${hours})` })
+    .where(eq(writtenFile.storageKey, storageKey));
 
 describe("storage holds ciphertext", () => {
   test("what is stored comes back, and the disk has none of it in clear", async () => {
@@ -116,19 +122,32 @@ describe("storage deletes and sweeps", () => {
     await expect(readObject(one, owner, "selfie")).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("the sweep sees what is old enough and nothing that is not ours", async () => {
+  test("JOB-FILE-1 a file that no row names goes a day after it was written; others stay, and are looked at once", async () => {
     const [old, young] = [
       await storeObject(owner, "selfie", photo),
       await storeObject(owner, "selfie", photo),
     ];
-    const yesterday = Date.now() / 1000 - 90_000;
-    utimesSync(fileOf(old.storageKey), yesterday, yesterday);
-    writeFileSync(path.join(dataDir, "files", "notes.txt"), "left by a person");
-    utimesSync(path.join(dataDir, "files", "notes.txt"), yesterday, yesterday);
-    const found = await allOlderThan(86_400);
-    expect(found).toContain(old.storageKey);
-    expect(found).not.toContain(young.storageKey);
-    expect(found).not.toContain("notes.txt");
+    const tenant = await newTenant("test");
+    await submitPlaceholders(tenant);
+    await db().execute(sql`update written_file set created_at = now() - interval '25 hours'`);
+    await ageOf(young.storageKey, 23);
+    const foreign = path.join(dataDir, "files", owner.businessId, "live", "0".repeat(32));
+    writeFileSync(foreign, "of another installation");
+    await removeOrphanFiles();
+    expect([exists(old), exists(young), existsSync(foreign)]).toEqual([false, true, true]);
+    expect(readdirSync(path.join(dataDir, "files", tenant.businessId, "test"))).toHaveLength(2);
+    expect(await db().select({ key: writtenFile.storageKey }).from(writtenFile)).toEqual([
+      { key: young.storageKey },
+    ]);
+  });
+
+  test("JOB-FILE-1 files that a purge gave up are left to the sweep", async () => {
+    const left = await storeObject(owner, "selfie", photo);
+    await db().delete(writtenFile);
+    const { exhausted } = HANDLERS["files.purge"];
+    await db().transaction(async (tx) => exhausted?.(tx, { storageKeys: [left.storageKey] }));
+    await removeOrphanFiles();
+    expect(exists(left)).toBe(false);
   });
 
   test("a store that cannot be written to is 503, and leaves no half file", async () => {

@@ -1,6 +1,7 @@
 import {
   bigint,
   bigserial,
+  boolean,
   index,
   integer,
   jsonb,
@@ -31,6 +32,16 @@ export const job = pgTable(
     createdAt,
   },
   (t) => [index("job_due").on(t.name, t.tenant, t.runAt), uniqueIndex("job_once").on(t.dedupeKey)],
+);
+
+/**
+ * Files that were written, each noted before it is: the sweep looks at each once, a day later, and removes those that no
+ * row names (JOB-FILE-1).
+ */
+export const writtenFile = pgTable(
+  "written_file",
+  { storageKey: text("storage_key").primaryKey(), createdAt },
+  (t) => [index("written_file_age").on(t.createdAt)],
 );
 
 /** Metered work, live mode only (USAGE-METER-1). */
@@ -78,3 +89,14 @@ export const holdAlert = pgTable(
   },
   (t) => [primaryKey({ columns: [t.businessId, t.mode, t.period, t.reason] })],
 );
+
+/** What this database is, for the store and the secrets that belong to it (CONFIG-STORE-1). One row, made on migration. */
+export const installation = pgTable("installation", {
+  only: boolean("only").primaryKey().default(true),
+  /** The store holds the same id. */
+  id: text("id").notNull(),
+  /** When a process first met the store; null: none has. */
+  claimedAt: instant("claimed_at"),
+  /** A known value, sealed: the secrets that open it are this database's. */
+  checkSealed: text("check_sealed"),
+});

@@ -1,0 +1,61 @@
+import { eq, sql } from "drizzle-orm";
+import { db, type Tx } from "@/db/client";
+import { installation } from "@/db/schema/operations";
+import { openJson, sealJson } from "./crypto";
+import { env } from "./env";
+import { readStoreMark, writeStoreMark } from "./storage/storage";
+
+type Installation = typeof installation.$inferSelect;
+
+/**
+ * Proves at the start that database, store and secrets belong together (CONFIG-STORE-1). The first process that meets a
+ * fresh database and a fresh store ties the two; later ones must find the same pair.
+ * @throws Error with a sentence for the operator when they do not belong together; Failure SERVICE_UNAVAILABLE when the
+ *   store cannot be reached
+ */
+export async function assertOneInstallation(): Promise<void> {
+  await db().transaction(async (tx) => {
+    // The lock makes processes that start at once take turns.
+    const [own] = await tx.select().from(installation).for("update");
+    if (!own) throw new Error("The database has lost the row that names this installation.");
+    assertSecrets(own);
+    const mark = await readStoreMark();
+    if (mark !== null && mark !== own.id) {
+      throw new Error(
+        `${storeInWords()} belongs to another database. Choose an empty one, or use the database that it belongs to.`,
+      );
+    }
+    if (mark === null && own.claimedAt !== null) {
+      throw new Error(
+        `${storeInWords()} does not hold the files of this database. Processes on several machines need one store: ` +
+          "a shared folder as DATA_DIR, or BLOB_READ_WRITE_TOKEN.",
+      );
+    }
+    if (mark === null) await writeStoreMark(own.id);
+    if (own.claimedAt === null || own.checkSealed === null) await claim(tx, own);
+  });
+}
+
+async function claim(tx: Tx, { id }: Installation): Promise<void> {
+  await tx
+    .update(installation)
+    .set({ claimedAt: sql`now()`, checkSealed: sealJson(id, aadOf(id)) })
+    .where(eq(installation.id, id));
+}
+
+function assertSecrets({ id, checkSealed }: Installation): void {
+  if (checkSealed === null) return;
+  try {
+    openJson<string>(checkSealed, aadOf(id));
+  } catch {
+    throw new Error(
+      "The secrets in use do not open the data of this database. Put back the SECRETS, or the file `secrets` in " +
+        "DATA_DIR, that it was made with.",
+    );
+  }
+}
+
+const aadOf = (id: string) => `installation|${id}`;
+
+const storeInWords = () =>
+  env().BLOB_READ_WRITE_TOKEN ? "The Blob store" : `The folder ${env().DATA_DIR}/files`;

@@ -1,0 +1,18 @@
+/** What this process has done so far, for its readiness (API-READY-1). */
+interface ProcessState {
+  /** The models are loaded in every engine thread. */
+  isEngineWarm: boolean;
+  /** The watchlists are loaded, or this process screens elsewhere. */
+  hasLists: boolean;
+  /** A signal to end has arrived. */
+  isDraining: boolean;
+}
+
+const SLOT = Symbol.for("identity-verification.process-state");
+const slots = globalThis as { [SLOT]?: ProcessState };
+
+/** The state of this process: one for all module graphs of Next. */
+export function processState(): ProcessState {
+  slots[SLOT] ??= { isEngineWarm: false, hasLists: false, isDraining: false };
+  return slots[SLOT];
+}

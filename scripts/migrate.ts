@@ -1,0 +1,16 @@
+import { closeDatabase } from "@/db/client";
+import { migrate } from "@/lib/worker/boot";
+import { requireNode } from "@/tools/setup/node-version";
+import { ROOT } from "@/tools/setup/root";
+import { command } from "@/tools/setup/run";
+import { settings } from "@/tools/setup/settings";
+
+/** `npm run db:migrate`: brings the database up to date and ends, for set-ups whose servers start with RUN_MIGRATIONS=0. */
+command(async () => {
+  requireNode();
+  process.chdir(ROOT);
+  settings();
+  await migrate();
+  await closeDatabase();
+  console.log("The database is up to date.");
+});
