@@ -50,6 +50,7 @@ export function integrityChecks(
   return [
     checkDigits(zone),
     zoneAgainstPrint(record, zone),
+    zoneStandsInPrint(record),
     barcodeAgainstPrint(record),
     personalNumberAgainstRecord(record),
     personalNumberCheckDigit(record),
@@ -89,6 +90,15 @@ function zoneAgainstPrint({ fields, conflicts }: DocumentRecord, zone: ZoneField
   const contradicted = zone !== null && conflicts.some(isContradiction);
   if (!zone || !(compared || contradicted)) return check(name, "not_applicable", "fraud");
   return check(name, passIf(!contradicted), "fraud");
+}
+
+/** The zone's number, birth date and expiry stand in print too, wherever print was read. */
+function zoneStandsInPrint({ confirmation }: DocumentRecord): IntegrityCheck {
+  const name = "mrz_stands_in_print";
+  if (!confirmation) return check(name, "not_applicable", "user_action");
+  const { missing } = confirmation;
+  if (missing.length === 0) return check(name, "pass", "user_action");
+  return { ...check(name, "fail", "user_action"), fields: missing };
 }
 
 function isContradiction({ field, candidates }: Conflict) {
@@ -168,7 +178,8 @@ function datesInOrder({ fields }: DocumentRecord, now: Date) {
   if (ordered.length < 2) return check(name, "not_applicable", "fraud");
   const rising = ordered.every((date, i) => i === 0 || (ordered[i - 1] ?? "") < date);
   const past = issueDate === undefined || issueDate.value <= isoDay(now);
-  return check(name, passIf(rising && past), "fraud");
+  const sure = [dateOfBirth, issueDate, expiryDate].every((date) => !date || date.confidence >= SURE);
+  return check(name, passIf(rising && past), sure ? "fraud" : "user_action");
 }
 
 /** The lowest licence age anywhere: learners in some states of the USA. */

@@ -27,12 +27,19 @@ export function classifyPhoto(sides: readonly SideReading[]): PhotoKind {
   const typed = sides.some((side) => (heaviestType(side.types)?.weight ?? 0) >= MIN_TYPE_WEIGHT);
   const country = sides.some((side) => side.country !== null);
   const prose = sides.some((side) => isProse(side.page.lines));
-  const headed = typed && (labels >= 2 || (country && labels >= 1));
+  const holder = sides.some(namesHolder);
+  const headed = typed && (labels >= 2 || (country && (labels >= 1 || holder)));
   if (!prose && (headed || (country && labels >= 3))) return "document";
   const zone = sides.some((side) => side.mrz !== null && side.mrz.passed >= 1);
   if (!prose && sides.some((side) => isIllegible(side.page))) return "unreadable";
   return !prose && (zone || typed || (country && labels >= 1)) ? "unreadable" : "other";
 }
+
+/** Name, birth date and a third value: what no heading of country and kind stands above by chance, even without labels. */
+const namesHolder = ({ printed: { values } }: SideReading): boolean =>
+  values.birth !== undefined &&
+  (values.surname ?? values.names ?? values.fullName) !== undefined &&
+  Object.keys(values).length >= 4;
 
 /** Several long lines that are mostly lower case. */
 function isProse(lines: readonly TextLine[]) {

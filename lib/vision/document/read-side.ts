@@ -2,8 +2,8 @@ import type { Pixels } from "@/lib/vision/images/image";
 import type { BarcodeFields } from "./barcode/fields";
 import { parseBarcode } from "./barcode/parse";
 import { readPageBarcodes } from "./barcode/read";
-import { type HeadingCountry, issuingCountryOf } from "./fields/countries";
-import { looksLikeLicence, type TypeWeights, typeWeights } from "./fields/type";
+import { type HeadingCountry, issuingCountryOf } from "./fields/heading-country";
+import { heaviestType, looksLikeLicence, type TypeWeights, typeWeights } from "./fields/type";
 import { withCodedValues, withLicence } from "./licence/merge";
 import { readLicence } from "./licence/read-licence";
 import { isZone } from "./mrz/believed";
@@ -65,10 +65,14 @@ const MIN_LABELS = 2;
 /** Characters of the longest title or label; in a sentence any word may stand. */
 const MAX_TITLE = 40;
 
+/** A line of text alone, at its place in a column of lines. */
+const lineInColumn = (text: string, index: number) =>
+  ({ text, x: 0, y: index, width: 1, height: 0.6 }) as TextLine;
+
 /** Whether the first lines of a page of text hold what documents begin with: a title, an issuer, labels or a zone. */
 function isPromising(texts: readonly string[]) {
   const short = texts.filter((text) => text.length <= MAX_TITLE);
-  const lines = short.map((text) => ({ text, height: 0 }) as TextLine);
+  const lines = short.map(lineInColumn);
   const labels = short.filter((text) => (matchLabel(text)?.score ?? 0) >= 0.9).length;
   return (
     labels >= MIN_LABELS ||
@@ -91,7 +95,13 @@ async function interpretPage(
   const licence = readLicence(lines, { order, country: headed?.country });
   const { types, country } = withLicence({ types: named, country: headed }, licence, page.lines);
   const isLicence = looksLikeLicence(types);
-  const labelled = extractPrinted(lines, { order, fieldCodes: isLicence });
+  const labelled = extractPrinted(lines, {
+    order,
+    fieldCodes: isLicence,
+    isDocument: isZone(mrz) || (country !== null && Object.keys(types).length > 0),
+    expires: heaviestType(types)?.type !== "NATIONAL_ID",
+    country: country?.country,
+  });
   const printed = isLicence ? withCodedValues(labelled, licence) : labelled;
   const sound = isZone(mrz);
   const evidence =

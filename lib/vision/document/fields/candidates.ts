@@ -46,6 +46,8 @@ export interface Candidate {
   readonly source: FieldSource;
   /** For a printed name: a letter may have a diacritic that could not be recognised. */
   readonly diacriticDoubt?: boolean;
+  /** No label names the field: only the place of the value tells. */
+  readonly isPlaced?: boolean;
 }
 
 /** A believed zone, parsed into its fields. */
@@ -145,6 +147,16 @@ const SMALL_PRINT_CEILING = 88;
 /** A zero next to a letter, or an O next to a digit, may be the other one: print has no check digit. */
 const ZERO_OR_LETTER = /[A-Z]0|0[A-Z]|O\d|\dO/;
 const AMBIGUOUS_CEILING = 85;
+/** Values without a label. None was wrong on specimens (docs/documents.md, attribution-unlabelled), but real layouts differ. */
+const PLACED_CEILING: Readonly<Partial<Record<RecordField, number>>> = {
+  dateOfBirth: 85,
+  issueDate: 80,
+  expiryDate: 80,
+  personalNumber: 85,
+  sex: 85,
+  nationality: 85,
+};
+const OTHER_PLACED_CEILING = 65;
 /** An initial, or the last letter of a word that a wide gap split off. */
 const LONE_LETTER = /(^| )[A-Z]( |$)/;
 
@@ -155,7 +167,13 @@ export function printedCandidates(side: SideReading, now: Date): Candidate[] {
       const read = field && recordValue(field, value, now);
       if (!field || !read) return [];
       const confidence = printedConfidence(field, read, value, isOrderKnown(side));
-      const candidate: Candidate = { field, value: read, confidence, source: "printed" };
+      const candidate: Candidate = {
+        field,
+        value: read,
+        confidence,
+        source: "printed",
+        ...(value.isLabelled ? {} : { isPlaced: true }),
+      };
       return [isNameField(field) ? restoredCandidate(candidate, value.pieces, side.page) : candidate];
     },
   );
@@ -213,7 +231,7 @@ const isOrderKnown = ({ country, page }: SideReading) =>
 function printedConfidence(
   field: RecordField,
   read: string,
-  { confidence, heightPx, ambiguous }: PrintedValue,
+  { confidence, heightPx, ambiguous, isLabelled }: PrintedValue,
   orderKnown: boolean,
 ) {
   const ceiling = Math.min(
@@ -221,6 +239,7 @@ function printedConfidence(
     heightPx < SMALL_PRINT_PX ? SMALL_PRINT_CEILING : PRINTED_CEILING,
     NUMBER_FIELDS.has(field) && ZERO_OR_LETTER.test(read) ? AMBIGUOUS_CEILING : PRINTED_CEILING,
     ambiguous && !orderKnown ? UNKNOWN_ORDER_CEILING : PRINTED_CEILING,
+    isLabelled ? PRINTED_CEILING : (PLACED_CEILING[field] ?? OTHER_PLACED_CEILING),
     field === "names" && LONE_LETTER.test(read) ? AMBIGUOUS_CEILING : PRINTED_CEILING,
   );
   return Math.max(PRINTED_FLOOR, Math.min(ceiling, Math.round(PRINTED_CEILING * confidence)));

@@ -1,54 +1,11 @@
 import { states } from "mrz";
 import { ALL_COUNTRIES } from "@/lib/countries/lookup";
-import type { TextLine } from "../page/read-page";
-import { contains, editDistance, keyOf } from "../printed/text";
+import { editDistance, keyOf } from "../printed/text";
+import { countryNames, countryWords, longestFirst, TITLES } from "./heading-country";
 
-/** The country of a heading; longer and larger headings weigh more. */
-export interface HeadingCountry {
-  readonly country: string;
-  readonly weight: number;
-}
-
-interface CountryWord {
-  readonly country: string;
-  readonly key: string;
-}
-
-const wordsOf = (country: string, words: readonly string[] = []): CountryWord[] =>
-  words.map((word) => ({ country, key: keyOf(word) }));
-const longestFirst = (words: readonly CountryWord[]) =>
-  words.slice().sort((a, b) => b.key.length - a.key.length);
-
-const TITLES = longestFirst(ALL_COUNTRIES.flatMap(({ alpha3, headings }) => wordsOf(alpha3, headings)));
-const NATIONALS = longestFirst(ALL_COUNTRIES.flatMap(({ alpha3, demonyms }) => wordsOf(alpha3, demonyms)));
-
-/** The issuing country by the heading that is longest and largest; null without any (DOCUMENT-COUNTRY-1). */
-export function issuingCountryOf(lines: readonly TextLine[]): HeadingCountry | null {
-  let best: HeadingCountry | null = null;
-  for (const line of lines) {
-    const key = keyOf(line.text);
-    const title = key.length < 3 ? undefined : titleIn(key);
-    if (!title) continue;
-    const weight = title.key.length + line.height * 0.05;
-    if (!best || weight > best.weight) best = { country: title.country, weight };
-  }
-  return best;
-}
-
-/** An exact heading, else one with misread letters in the country's own name. */
-const titleIn = (key: string) =>
-  TITLES.find((title) => (title.key.length <= 4 ? key === title.key : key.includes(title.key))) ??
-  TITLES.find((title) => resembles(key, title.key));
-
-/** Words that many countries share are not compared: "Republic of Namibia" is similar to "Republic of Zambia". */
-const SHARED_WORDS =
-  /^(FEDERAL|UNITED)?(REPUBLICOF|REPUBLICADE|KINGDOMOF|JAMHURIYA|UMBUSOWE?|LEFATSHELA|MUSOOA|STATEOF|REINODE|UNIONDES|BUNDESREPUBLIK)/;
-const MIN_RESEMBLING = 7;
-
-function resembles(key: string, title: string) {
-  const own = title.replace(SHARED_WORDS, "");
-  return own.length >= MIN_RESEMBLING && key.length >= own.length - 2 && contains(key, own);
-}
+const NATIONALS = longestFirst(
+  ALL_COUNTRIES.flatMap(({ alpha3, demonyms }) => countryWords(alpha3, demonyms)),
+);
 
 /** ISO 3166-1 alpha-3 of a printed nationality: a code, a demonym or the country's name; null for any other text. */
 export function nationalityOf(printed: string): string | null {
@@ -58,7 +15,13 @@ export function nationalityOf(printed: string): string | null {
     NATIONALS.find((people) => key === people.key) ??
     NATIONALS.find((people) => people.key.length > 5 && key.includes(people.key)) ??
     TITLES.find((title) => title.key === key);
-  return exact?.country ?? nearestDemonym(key);
+  return exact?.country ?? countryNames().get(key) ?? nearestDemonym(key);
+}
+
+/** Whether a text is the adjective of a people ("Irish") and no country's name or code. */
+export function isPeople(printed: string): boolean {
+  const key = keyOf(printed);
+  return key.length > 3 && !countryNames().has(key) && NATIONALS.some((people) => people.key === key);
 }
 
 const MIN_MISREAD_LENGTH = 7;

@@ -30,7 +30,7 @@ export function isPlausibleDate(field: DateField, date: string, now: Date) {
   const year = yearOf(date);
   const thisYear = now.getUTCFullYear();
   if (!isRealDate(date)) return false;
-  if (field === "dateOfBirth") return date < today && year > thisYear - MAX_AGE_YEARS;
+  if (field === "dateOfBirth") return date < today && year >= thisYear - MAX_AGE_YEARS;
   if (field === "issueDate") return date <= today && year > thisYear - MAX_DOCUMENT_AGE_YEARS;
   return year > thisYear - MAX_EXPIRED_YEARS && year < thisYear + MAX_VALIDITY_YEARS;
 }

@@ -1,7 +1,7 @@
 import type { DocumentType } from "@/lib/vocabulary";
 import type { BarcodeFields } from "../barcode/fields";
-import { nameOf } from "../printed/values";
 import type { SideReading } from "../read-side";
+import { besideZone } from "./beside-zone";
 import {
   barcodeCandidates,
   type Candidate,
@@ -12,16 +12,15 @@ import {
   printedCandidates,
   RECORD_FIELDS,
   type RecordField,
-  restoredCandidate,
   type ZoneFields,
   zoneCandidates,
 } from "./candidates";
+import { type Confirmation, confirmedByPrint } from "./confirmed-by-print";
 import { type FusedType, fuseType, idNumberOf, typeByShape, typeWeightsOf } from "./document-type";
-import { type FusedFields, findDatesByOrder, findLicenceNumber, findPersonalNumber } from "./fallbacks";
+import { type FusedFields, withIssueByElimination } from "./fallbacks";
 import { type Conflict, type FusedField, fuseReadings, sameNumber } from "./fuse-readings";
-import { fuseName, sameName, splitByPrint } from "./names";
+import { fuseName, splitByPrint } from "./names";
 import { type PersonalNumberParts, personalNumberParts } from "./personal-number";
-import { looksLikeLicence } from "./type";
 
 /** The record of one document, fused from all its sources. */
 export interface DocumentRecord {
@@ -31,6 +30,8 @@ export interface DocumentRecord {
   readonly conflicts: readonly Conflict[];
   readonly personalNumber: PersonalNumberParts | null;
   readonly impossibleDates: readonly ImpossibleDate[];
+  /** Whether print repeats the zone; null without a zone, or where print was not read well enough to tell. */
+  readonly confirmation: Confirmation;
 }
 
 export interface RecordSources {
@@ -50,11 +51,8 @@ export function mergeRecord(sources: RecordSources, options: { hint?: DocumentTy
   ];
   const weights = typeWeightsOf(sides);
   const coded = fuseType(zone, barcode, weights);
-  const { fields, conflicts } = fuseFields(
-    zone ? withConfirmedNames(candidates, zone, sides) : candidates,
-    zone,
-  );
-  const complete = withFallbacks(withoutTwinDates(fields), sides, coded?.type ?? null, now);
+  const { fields, conflicts } = fuseFields(zone ? besideZone(candidates, zone, sides) : candidates, zone);
+  const complete = withIssueByElimination(withFullName(withoutTwinDates(fields), sides), sides, now);
   const number = personalNumberIn(complete, now);
   const checked = number ? crossChecked(complete, number) : complete;
   const type = coded ?? typeByShape(checked, weights, hint);
@@ -65,41 +63,10 @@ export function mergeRecord(sources: RecordSources, options: { hint?: DocumentTy
     type,
     conflicts,
     personalNumber: number,
+    confirmation: zone && confirmedByPrint(zone, sides),
     impossibleDates: sides.flatMap((side) => impossibleDates(side, now)).filter(isNoOtherDate(checked)),
   };
   return record;
-}
-
-/**
- * Print that contains a name of the zone confirms it, even where its label was misread. A printed name that equals the
- * zone's other name belongs to a misread label and is dropped.
- */
-function withConfirmedNames(
-  candidates: readonly Candidate[],
-  zone: ZoneFields,
-  sides: readonly SideReading[],
-): Candidate[] {
-  const { pieces } = zone.reading;
-  const lines = sides.flatMap(({ page }) =>
-    page.lines.filter((line) => !pieces.has(line)).map((line) => ({ line, page })),
-  );
-  const kept = candidates.filter(({ field, value, source }) => {
-    if (source !== "printed" || !isNameField(field)) return true;
-    const other = field === "surname" ? zone.fields.names : zone.fields.surname;
-    return !sameName(value, other) || sameName(value, zone.fields[field]);
-  });
-  const confirmed = (["surname", "names"] as const).flatMap((field): Candidate[] => {
-    const value = zone.fields[field];
-    if (value === "" || kept.some((c) => c.field === field && c.source === "printed")) return [];
-    const found = lines.find(({ line }) => line.confidence > 0.7 && sameName(nameOf(line.text) ?? "", value));
-    const name = found && nameOf(found.line.text);
-    if (!name) return [];
-    const confidence = Math.round(93 * found.line.confidence);
-    return [
-      restoredCandidate({ field, value: name, confidence, source: "printed" }, [found.line], found.page),
-    ];
-  });
-  return [...kept, ...confirmed];
 }
 
 function fuseFields(candidates: readonly Candidate[], zone: ZoneFields | null) {
@@ -127,18 +94,6 @@ function withoutTwinDates(fields: FusedFields): FusedFields {
 }
 
 const FULL_NAME_CONFIDENCE = 35;
-
-function withFallbacks(
-  fields: FusedFields,
-  sides: readonly SideReading[],
-  type: DocumentType | null,
-  now: Date,
-): FusedFields {
-  const lines = sides.flatMap((side) => side.page.lines);
-  const numbered = findPersonalNumber(withFullName(fields, sides), lines);
-  const dated = findDatesByOrder(numbered, sides, type, now);
-  return sides.some((side) => looksLikeLicence(side.types)) ? findLicenceNumber(dated, lines) : dated;
-}
 
 /** A full name under one label: the last word is only probably the surname. */
 function withFullName(fields: FusedFields, sides: readonly SideReading[]): FusedFields {

@@ -2,6 +2,7 @@ import { DOCUMENT_TYPES, type DocumentType } from "@/lib/vocabulary";
 import type { TextLine } from "../page/read-page";
 import { contains, keyOf } from "../printed/text";
 import { TEMPLATES } from "../templates/all";
+import { headingLines } from "./heading-lines";
 import { TYPE_WORDS } from "./type-words";
 
 /** How strongly the print names each type: the letter count of its longest name found, halved within a longer line. */
@@ -16,11 +17,11 @@ const WORDS = DOCUMENT_TYPES.flatMap((type) => {
 
 export function typeWeights(lines: readonly TextLine[]): TypeWeights {
   const weights: Partial<Record<DocumentType, number>> = {};
-  for (const line of lines) {
-    const key = keyOf(line.text);
+  for (const { text, isJoined } of headingLines(lines)) {
+    const key = keyOf(text);
     if (key.length < 3) continue;
-    for (const word of WORDS) {
-      if (!names(key, word.key)) continue;
+    const named = WORDS.filter((word) => (isJoined ? key === word.key : names(key, word.key)));
+    for (const word of named) {
       const weight = word.key.length * (key.length <= word.key.length + 6 ? 1 : 0.5);
       weights[word.type] = Math.max(weights[word.type] ?? 0, weight);
     }

@@ -1,4 +1,4 @@
-import type { HeadingCountry } from "../fields/countries";
+import type { HeadingCountry } from "../fields/heading-country";
 import type { TypeWeights } from "../fields/type";
 import type { PrintedReading } from "../printed/extract";
 import { isIdentificationCard, type LicenceReading } from "./read-licence";

@@ -12,6 +12,7 @@ export const LABEL_FIELDS = [
   "issue",
   "expiry",
   "validity",
+  "otherDate",
   "country",
   "code",
   "type",

@@ -33,6 +33,7 @@ export const PERSON_LABELS = {
     "Primer apellido",
     "Cognome",
     "Nazwisko",
+    "Nom/Surname",
   ],
   names: [
     "Names",

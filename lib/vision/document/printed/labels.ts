@@ -1,13 +1,16 @@
 import { TEMPLATES } from "../templates/all";
 import type { LabelField } from "./label-fields";
 import { DOCUMENT_LABELS } from "./labels-document";
+import { FURTHER_LABELS } from "./labels-further";
 import { PERSON_LABELS } from "./labels-person";
 
+const FURTHER: Readonly<Partial<Record<LabelField, readonly string[]>>> = FURTHER_LABELS;
 const COMMON: Readonly<Record<LabelField, readonly string[]>> = { ...PERSON_LABELS, ...DOCUMENT_LABELS };
 
 /** The labels of a field: those common to many documents, then those of single templates. */
 export const labelsOf = (field: LabelField): readonly string[] => [
   ...COMMON[field],
+  ...(FURTHER[field] ?? []),
   ...TEMPLATES.flatMap((template) => template.labels[field] ?? []),
 ];
 

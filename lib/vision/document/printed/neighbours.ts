@@ -1,8 +1,13 @@
 import type { DateOrder } from "./dates";
 import type { LabelField } from "./label-fields";
-import { type ClassifiedLine, isRead, type ParsedValue, type PrintedValues, parse } from "./parsed-values";
+import { type ClassifiedLine, type ParsedValue, parse } from "./parsed-values";
 
 /** A line that may be the value of a label, by its position and content. */
+export interface LabelPair extends ValueCandidate {
+  /** In line heights, more on the side where the page does not place its values and for a doubtful label. */
+  readonly cost: number;
+}
+
 interface ValueCandidate {
   readonly label: ClassifiedLine;
   readonly line: ClassifiedLine;
@@ -19,17 +24,31 @@ export function pairs(
   labels: readonly ClassifiedLine[],
   lines: readonly ClassifiedLine[],
   order: DateOrder,
-): ValueCandidate[] {
+): LabelPair[] {
   const free = lines.filter((line) => line.label === null && !line.heading);
-  return open.flatMap((label) => {
+  const found = open.flatMap((label) => {
     const field = label.label?.field;
-    if (!field || !isRead(field)) return [];
+    if (!field) return [];
     return free.flatMap((line): ValueCandidate[] => {
       const placement = toTheRight(label, line, lines) ?? underneath(label, line, labels);
       if (!placement) return [];
       const parsed = parse(field, line.text, order);
       return parsed.length > 0 ? [{ label, line, field, parsed, ...placement }] : [];
     });
+  });
+  const words = usualPlace(
+    found.filter(({ label }) => !label.coded),
+    "below",
+  );
+  const codes = usualPlace(
+    found.filter(({ label }) => label.coded),
+    "right",
+  );
+  return found.map((pair) => {
+    const isNext = pair.place === "right" && pair.distance < MAX_NEXT && /^\d[.,:]?$/.test(pair.label.text);
+    const isUsual = isNext || pair.place === (pair.label.coded ? codes : words);
+    const doubt = (pair.label.label?.score ?? 0) < 0.9 ? DOUBTFUL_LABEL_COST : 0;
+    return { ...pair, cost: pair.distance + (isUsual ? 0 : WRONG_SIDE_COST) + doubt };
   });
 }
 
@@ -76,32 +95,8 @@ function underneath(
 /** Costs in line heights. A document places all its values on one side of their labels, so the other side must be much nearer. */
 const WRONG_SIDE_COST = 4;
 const DOUBTFUL_LABEL_COST = 1;
-
-/** Assigns each label the nearest value that no nearer label takes. */
-export function takeNeighbours(
-  candidates: readonly ValueCandidate[],
-  done: ReadonlySet<ClassifiedLine>,
-  values: PrintedValues,
-) {
-  const words = usualPlace(
-    candidates.filter(({ label }) => !label.coded),
-    "below",
-  );
-  const codes = usualPlace(
-    candidates.filter(({ label }) => label.coded),
-    "right",
-  );
-  const cost = ({ distance, place, label }: ValueCandidate) => {
-    const doubtful = (label.label?.score ?? 0) < 0.9 ? DOUBTFUL_LABEL_COST : 0;
-    return distance + (place === (label.coded ? codes : words) ? 0 : WRONG_SIDE_COST) + doubtful;
-  };
-  const assigned = new Set(done);
-  for (const { label, line, field, parsed } of candidates.slice().sort((a, b) => cost(a) - cost(b))) {
-    if (assigned.has(label) || assigned.has(line)) continue;
-    assigned.add(label).add(line);
-    values.take(field, parsed, line.confidence * (0.9 + 0.1 * Math.min(1, label.label?.score ?? 0)), line);
-  }
-}
+/** In line heights: a number alone that is followed at once by a value announces it, wherever the page's other values are. */
+const MAX_NEXT = 3;
 
 /**
  * Where most labels have their values: labels with candidates on one side count fully, those with both a little for each.

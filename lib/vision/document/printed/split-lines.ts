@@ -80,9 +80,12 @@ function continues(a: PrintedLine, b: PrintedLine) {
   if (!inLine || gap >= 0.75 * height || gap <= -0.8 * height) return false;
   // A field code stays apart from its value.
   if (/^[1-9][abcdABCD]?(?:[.,]\d?)?$/.test(a.text.trim())) return false;
-  if (endsWithLabel(a, b) || announceTwo(a.text, b.text)) return false;
+  if (STARTS_WITH_CODE.test(b.text) || endsWithLabel(a, b) || announceTwo(a.text, b.text)) return false;
   return findDates(a.text).length === 0 && findDates(b.text).length === 0;
 }
+
+/** A field of a licence by code and word ("15 SEX M", "16HGT") begins a piece of its own. */
+const STARTS_WITH_CODE = /^\d{1,2}[a-d]?[.\s]?\s?(?:HGT|WGT|EYES|HAIR|SEX|DOB|ISS|EXP|CLASS|END|REST|RSTR)/i;
 
 function endsWithLabel(a: PrintedLine, b: PrintedLine) {
   const left = matchLabel(a.text);

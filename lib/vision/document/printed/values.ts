@@ -6,9 +6,16 @@ const FEMALE =
 const MALE = /^(M|MALE|MASCULINO|MASCULIN|HOMME|SILISA|SIDVUNA|MANLIK|MANNLICH|MME|M\/M|H)$/;
 const UNSTATED = /^(X|X\/X)$/;
 
+/** "Ž/F", "K/F", "E/M", "H/M": the letter of ICAO 9303 stands second, after that of the state's own language. */
+const IN_TWO_LANGUAGES = /^[A-Z]{0,2}\/([MFX])$/;
+
 /** M, F or X of a printed sex, or null; an E is a misread F. */
 export function sexOf(text: string): "M" | "F" | "X" | null {
-  const word = folded(text).replace(/[^A-Z/]/g, "");
+  const word = folded(text)
+    .replace(/[|\\]/g, "/")
+    .replace(/[^A-Z/]/g, "");
+  const second = IN_TWO_LANGUAGES.exec(word)?.[1];
+  if (second !== undefined) return second as "M" | "F" | "X";
   if (FEMALE.test(word)) return "F";
   if (MALE.test(word)) return "M";
   return UNSTATED.test(word) ? "X" : null;

@@ -59,6 +59,10 @@ export function numberFormatOf(country: string | undefined, kind: NumberKind): N
   return own.map((template) => template.numbers[kind]).find((format) => format !== undefined) ?? null;
 }
 
+/** Whether a number has the form of the country's numbers of this kind; false where none is known. */
+export const isFormOfNumber = (number: string, country: string | undefined, kind: NumberKind): boolean =>
+  numberFormatOf(country, kind)?.pattern?.test(number) ?? false;
+
 /**
  * The longest validity of an issuer's document in years: what a public source confirms of the issuer, else what its
  * template or the generic one of its type says. Undefined where nothing is known, or where no issue expires.

@@ -10,7 +10,7 @@ export const SWZ_DRIVERS_LICENSE: DocumentTemplate = {
   labels: {
     licenceNumber: ["Driver's licence No", "Inombolo yelayisensi"],
     personalNumber: ["PIN", "Personal ID No"],
-    other: ["Date of first issue"],
+    otherDate: ["Date of first issue"],
   },
   numbers: { personalNumber: SWAZI_PERSONAL_NUMBER },
   idNumber: ["licenceNumber", "documentNumber"],

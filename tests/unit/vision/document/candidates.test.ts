@@ -12,7 +12,7 @@ import { zone } from "./zone";
 function printed(given: Readonly<Record<string, { value: string; heightPx?: number }>>): SideReading {
   const read = Object.entries(given).map(([field, { value, heightPx = 30 }]) => [
     field,
-    { value, confidence: 1, shortYear: false, ambiguous: false, heightPx, pieces: [] },
+    { value, confidence: 1, shortYear: false, ambiguous: false, isLabelled: true, heightPx, pieces: [] },
   ]);
   const values = { values: Object.fromEntries(read) };
   return { printed: values, page: { lines: [] }, mrz: null, country: null } as unknown as SideReading;

@@ -20,6 +20,7 @@ const record = (type: DocumentType, fields: Readonly<Record<string, string>>): D
   conflicts: [],
   personalNumber: null,
   impossibleDates: [],
+  confirmation: null,
 });
 const outcomes = (type: DocumentType, fields: Readonly<Record<string, string>>) =>
   Object.fromEntries(

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { TextLine } from "@/lib/vision/document/page/read-page";
 import { extractPrinted } from "@/lib/vision/document/printed/extract";
+import { sexOf } from "@/lib/vision/document/printed/values";
 import { line } from "./lines";
 
 const plain = { order: "dmy", fieldCodes: false } as const;
@@ -147,4 +148,58 @@ describe("DOCUMENT-LABEL-1 extraction by labels", () => {
       {},
     );
   });
+});
+
+describe("DOCDATA-PLACE-1 values without labels", () => {
+  const headed = { ...plain, isDocument: true, expires: true, country: "SWZ" } as const;
+  const card = [
+    line("Sxrnxmq", 300, 60, 0.65),
+    line("MAMBA", 300, 90),
+    line("Nqmfs", 300, 130, 0.65),
+    line("THANDI GRACE", 300, 160),
+    line("Dxtz xf bqrth", 300, 200, 0.65),
+    line("05.10.1992", 300, 230),
+    line("Dxtz xf isqzx", 300, 270, 0.65),
+    line("17.03.2021", 300, 300),
+    line("16.03.2031", 600, 300),
+    line("9210056100558", 300, 340),
+    line("K/F", 600, 230),
+  ];
+
+  test("are given by form, place and order where the page is known for a document", () => {
+    expect(valuesOf(card, headed)).toEqual({
+      surname: "MAMBA",
+      names: "THANDI GRACE",
+      birth: "1992-10-05",
+      issue: "2021-03-17",
+      expiry: "2031-03-16",
+      personalNumber: "9210056100558",
+      sex: "F",
+    });
+    const { values } = extractPrinted(card, headed);
+    expect(Object.values(values).some(({ isLabelled }) => isLabelled)).toBe(false);
+  });
+
+  test("are not given on any other page", () => expect(valuesOf(card)).toEqual({}));
+
+  test("a value that the label of another field claims is not taken", () => {
+    const born = [...card.slice(0, 6), line("Place of birth", 300, 380), line("MBABANE", 300, 410)];
+    expect(valuesOf(born, headed)).toMatchObject({ surname: "MAMBA", names: "THANDI GRACE" });
+    const since = [line("Resident since", 300, 60), line("05.10.2001", 300, 90)];
+    expect(valuesOf(since, headed)).toEqual({ otherDate: "2001-10-05" });
+  });
+
+  test("the only late date of an identity card may be that of issue or of expiry", () => {
+    const single = [line("05.10.1992", 300, 60), line("17.03.2021", 300, 120)];
+    expect(valuesOf(single, { ...headed, expires: false })).toEqual({ birth: "1992-10-05" });
+    expect(valuesOf(single, headed)).toMatchObject({ birth: "1992-10-05", expiry: "2021-03-17" });
+  });
+
+  test.each([
+    ["Ž/F", "F"],
+    ["N/F", "F"],
+    ["E/M", "M"],
+    ["/M", "M"],
+    ["A/B", null],
+  ])("the sex %s is %s", (text, sex) => expect(sexOf(text)).toBe(sex));
 });

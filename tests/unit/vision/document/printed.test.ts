@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { issuingCountryOf } from "@/lib/vision/document/fields/countries";
+import { issuingCountryOf } from "@/lib/vision/document/fields/heading-country";
 import { spacedText } from "@/lib/vision/document/page/word-gaps";
 import { findDates } from "@/lib/vision/document/printed/dates";
 import { extractPrinted } from "@/lib/vision/document/printed/extract";
@@ -172,9 +172,26 @@ describe("DOCUMENT-COUNTRY-1 issuing country by its heading", () => {
     ["KINGDOM OF ESWATINI", "SWZ"],
     ["REPUBLIC OF ZAMBIA", "ZMB"],
     ["REPUBLIC OF NAMIBIA", "NAM"],
-    ["REPUBLIC OF MALI", undefined],
+    ["REPUBLIC OF MALI", "MLI"],
     ["REPUBLICA DE MOQAMBIQUE", "MOZ"],
     ["REPUBLIQUE DEMOCRAT1QUE DU CONG0", "COD"],
     ["UTOPIA AIRLINES", undefined],
+    ["LATVIJA·LATVIA·LETTONIE", "LVA"],
+    ["ÉIRE IRELAND IRLANDE", "IRL"],
+    ["TÜRKİYE CUMHURİYETİ", "TUR"],
+    ["UNITED ARAB EMIRATES", "ARE"],
+    ["REPUBLIC OF THE NIGER", "NER"],
+    ["DE HARO MARIA", undefined],
+    ["ALVARO MARIA", undefined],
+    ["BANK OF IRELAND GROUP", undefined],
   ])("%s is %s", (text, country) => expect(issuingCountryOf([line(text, 10, 10)])?.country).toBe(country));
+
+  test("a heading in two pieces, and the name of a country that is none", () => {
+    const beside = [line("REPUBLIQUE", 10, 10), line("FRANCAISE", 160, 10)];
+    expect(issuingCountryOf(beside)?.country).toBe("FRA");
+    const below = [line("UNITED STATES", 10, 10), line("OF AMERICA", 10, 40)];
+    expect(issuingCountryOf(below)?.country).toBe("USA");
+    const born = [line("PERMANENT RESIDENT CARD", 10, 10), line("Canada", 10, 80), line("P26", 10, 120)];
+    expect(issuingCountryOf(born)).toBeNull();
+  });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { integrityChecks } from "@/lib/vision/document/checks";
-import { issuingCountryOf } from "@/lib/vision/document/fields/countries";
+import { issuingCountryOf } from "@/lib/vision/document/fields/heading-country";
 import { mergeRecord } from "@/lib/vision/document/fields/record";
 import { typeWeights } from "@/lib/vision/document/fields/type";
 import { extractPrinted } from "@/lib/vision/document/printed/extract";

@@ -1,0 +1,73 @@
+import { findDates } from "../printed/dates";
+import { isWholeYears } from "../printed/joint";
+import type { SideReading } from "../read-side";
+import { dateOrderOf } from "../templates/find";
+import type { ZoneFields } from "./candidates";
+import { dateInPrint, type LineOnPage, nameInPrint, numberInPrint, printedLines } from "./stands-in-print";
+
+/** Whether print repeats what the zone says; null where print was not read well enough to tell. */
+export type Confirmation = {
+  readonly missing: readonly ("idNumber" | "dateOfBirth" | "expiryDate")[];
+} | null;
+
+/** The end of a date, in a piece of figures and letters. */
+const YEAR = /^\S{4,}(?:19|20)\d{2}\.?$/;
+/** As many other values of the zone have to stand in print to prove that print was read. */
+const MIN_WITNESSES = 2;
+/** Smaller photos are not judged: their print is misread more often than it is altered. */
+const MIN_SIDE_PX = 480;
+/** A line of figures below this confidence may be the missing value. */
+const CLEAR_FIGURES = 0.85;
+
+/**
+ * Looks for the number, birth date and expiry of a zone in the print of the same document. Every passport and nearly every
+ * card prints them: where other values of the zone stand in print and one of these does not, it was misread or altered
+ * (DOCUMENT-CHECK-1).
+ */
+export function confirmedByPrint(zone: ZoneFields, sides: readonly SideReading[]): Confirmation {
+  const lines = printedLines(sides);
+  if (!isJudged(sides, lines)) return null;
+  const { documentNumber, dateOfBirth, expiryDate, surname, names, issuingCountry, personalNumber } =
+    zone.fields;
+  const order = dateOrderOf(issuingCountry ?? undefined);
+  const stands = {
+    // A card may print its holder's number instead of its own.
+    idNumber: [documentNumber, ...personalNumber.split(" ")].some((number) => numberInPrint(number, lines)),
+    dateOfBirth: dateOfBirth !== null && dateInPrint(dateOfBirth, lines, order),
+    expiryDate: expiryDate !== null && dateInPrint(expiryDate, lines, order),
+  };
+  const named = [surname, names].filter((name) => name !== "" && nameInPrint(name, lines) !== null).length;
+  const witnesses = named + Object.values(stands).filter(Boolean).length;
+  if (witnesses < MIN_WITNESSES) return null;
+  const missing: ("idNumber" | "dateOfBirth" | "expiryDate")[] = [];
+  if (documentNumber !== "" && !stands.idNumber) missing.push("idNumber");
+  if (hasStrayDate(zone, lines)) {
+    // A date is missed only where the other one shows that dates of this form can be read.
+    if (dateOfBirth !== null && !stands.dateOfBirth && stands.expiryDate) missing.push("dateOfBirth");
+    if (expiryDate !== null && !stands.expiryDate && stands.dateOfBirth) missing.push("expiryDate");
+  }
+  return { missing };
+}
+
+/** A printed date that is neither birth, expiry nor issue: without one, the document may just not print the missing date. */
+function hasStrayDate({ fields }: ZoneFields, lines: readonly LineOnPage[]): boolean {
+  const { dateOfBirth, expiryDate, issuingCountry } = fields;
+  const order = dateOrderOf(issuingCountry ?? undefined);
+  const coded = [dateOfBirth, expiryDate].map((date) => date?.slice(2));
+  return lines
+    .flatMap(({ line }) => findDates(line.text, order))
+    .some(
+      ({ date }) =>
+        !coded.includes(date.slice(2)) && !(expiryDate !== null && isWholeYears(date, expiryDate)),
+    );
+}
+
+function isJudged(sides: readonly SideReading[], lines: readonly LineOnPage[]) {
+  const isLarge = sides.every(({ page: { image } }) => Math.max(image.width, image.height) >= MIN_SIDE_PX);
+  const figures = lines.filter(({ line }) => /\d.*\d.*\d.*\d/.test(line.text));
+  // A year without its date is a date that was misread.
+  const isWhole = lines.every(({ line: { text } }) => !YEAR.test(text) || findDates(text).length > 0);
+  return (
+    isLarge && isWhole && figures.length > 0 && figures.every(({ line }) => line.confidence >= CLEAR_FIGURES)
+  );
+}

@@ -1,0 +1,182 @@
+import { writtenNames } from "@/lib/countries/languages";
+import { ALL_COUNTRIES } from "@/lib/countries/lookup";
+import type { TextLine } from "../page/read-page";
+import { editDistance, folded, keyOf } from "../printed/text";
+import { type HeadingLine, headingLines } from "./heading-lines";
+
+/** The country of a heading; longer and larger headings weigh more. */
+export interface HeadingCountry {
+  readonly country: string;
+  readonly weight: number;
+}
+
+/** A country by one of its names, as letters without diacritics. */
+export interface CountryWord {
+  readonly country: string;
+  readonly key: string;
+}
+
+export const countryWords = (country: string, words: readonly string[] = []): CountryWord[] =>
+  words.map((word) => ({ country, key: keyOf(word) })).filter(({ key }) => key.length >= 3);
+export const longestFirst = (words: readonly CountryWord[]) =>
+  words.slice().sort((a, b) => b.key.length - a.key.length);
+
+const wordsIn = (text: string) =>
+  folded(text)
+    .split(/[^A-Z]+/)
+    .filter(Boolean);
+
+/** What names of states consist of besides the country's own name, in the languages of most documents. */
+const FORM_WORDS = new Set(
+  (
+    "REPUBLIC REPUBLIK REPUBLIKA REPUBLIKE REPUBLIKEN REPUBLIQUE REPUBLICA REPUBBLICA REPUBLIEK VABARIIK RESPUBLIKA " +
+    "KOZTARSASAG CUMHURIYETI KINGDOM ROYAUME REINO REGNO KONINKRIJK KONGERIKET KONGERIGET KONUNGARIKET STATE STATES ETAT " +
+    "FEDERAL FEDERATIVE FEDERATIVA FEDERATION DEMOCRATIC DEMOCRATIQUE DEMOCRATICA PEOPLES POPULAIRE POPULAR ISLAMIC " +
+    "ISLAMIQUE ARAB ARABE BOLIVARIANA PLURINACIONAL COOPERATIVE ORIENTAL COMMONWEALTH UNION UNITED GRAND DUCHY DUCHE " +
+    "PRINCIPALITY PRINCIPAUTE PRINCIPAT SULTANATE EMIRATE JAMHURI GOVERNMENT OF THE AND ET DE DU DES DA DO DEL DELLA D LA " +
+    "LE LES L EL VAN DER HET YA E EN UND"
+  ).split(" "),
+);
+const ownWords = (text: string) => wordsIn(text).filter((word) => !FORM_WORDS.has(word));
+/** A form of state ("Republic of …"), which no place of birth has. */
+const isFormal = (text: string) => wordsIn(text).some((word) => word.length > 4 && FORM_WORDS.has(word));
+
+/** Headings as documents print them. */
+export const TITLES = longestFirst(
+  ALL_COUNTRIES.flatMap(({ alpha3, headings }) => countryWords(alpha3, headings)),
+);
+const FORMAL_TITLES = new Set(
+  ALL_COUNTRIES.flatMap(({ headings = [] }) => headings.filter(isFormal).map(keyOf)),
+);
+
+let names: ReadonlyMap<string, string | null> | undefined;
+
+/** Countries by their short names in several languages; null for a name of two countries. */
+export function countryNames(): ReadonlyMap<string, string | null> {
+  if (names) return names;
+  const found = new Map<string, string | null>();
+  for (const { alpha2, alpha3, name, otherNames = [] } of ALL_COUNTRIES) {
+    const written = [name, ...otherNames, ...writtenNames(alpha2)];
+    const own = written.map((text) => ownWords(text).join(" "));
+    for (const { key } of countryWords(alpha3, [...written, ...own])) {
+      if (key.length >= MIN_NAME) found.set(key, found.has(key) && found.get(key) !== alpha3 ? null : alpha3);
+    }
+  }
+  names = found;
+  return found;
+}
+
+/** "Chad", "Cuba", "Iran": shorter names are words of other languages too. */
+const MIN_NAME = 4;
+
+/** The issuing country by the heading that is longest and largest; null without any (DOCUMENT-COUNTRY-1). */
+export function issuingCountryOf(lines: readonly TextLine[]): HeadingCountry | null {
+  const top = topOf(lines);
+  let best: HeadingCountry | null = null;
+  for (const line of headingLines(lines)) {
+    const isTop = line.y <= top;
+    const found = titleOf(line, isTop) ?? nameOf(line, isTop);
+    const weight = found ? found.key.length + line.height * 0.05 : 0;
+    if (found && (!best || weight > best.weight)) best = { country: found.country, weight };
+  }
+  return best;
+}
+
+/** Headings stand in the upper part of a page; a place of birth or residence does not. */
+const TOP_SHARE = 0.3;
+
+function topOf(lines: readonly TextLine[]) {
+  const ys = lines.map(({ y }) => y);
+  const [first, last] = [Math.min(...ys), Math.max(...ys)];
+  return first + TOP_SHARE * (last - first);
+}
+
+/** From this length on a heading is found within a longer line too, such as one in two languages. */
+const MIN_INSIDE = 8;
+
+/** An exact heading, else one with misread letters where that is the whole line; without a form of state at the top only. */
+function titleOf({ text, isJoined }: HeadingLine, isTop: boolean): CountryWord | undefined {
+  const key = keyOf(text);
+  if (key.length < 3) return undefined;
+  const titles = isTop ? TITLES : TITLES.filter((title) => FORMAL_TITLES.has(title.key));
+  const exact = titles.find((title) => (isJoined ? key === title.key : holds(text, key, title.key)));
+  return exact ?? (isJoined ? undefined : titles.find((title) => resembles(key, title.key)));
+}
+
+function holds(text: string, key: string, title: string) {
+  if (key === title) return true;
+  if (title.length <= 4) return false;
+  return title.length >= MIN_INSIDE ? key.includes(title) : wordsIn(text).includes(title);
+}
+
+/** Words that many countries share are not compared: "Republic of Namibia" is similar to "Republic of Zambia". */
+const SHARED_WORDS =
+  /^(FEDERAL|UNITED)?(REPUBLICOF|REPUBLICADE|KINGDOMOF|JAMHURIYA|UMBUSOWE?|LEFATSHELA|MUSOOA|STATEOF|REINODE|UNIONDES|BUNDESREPUBLIK)/;
+const MIN_RESEMBLING = 7;
+const MISREAD_SHARE = 0.16;
+
+/** Whether the whole line is the heading with at most 16 % of the letters of the country's own name misread. */
+function resembles(key: string, title: string) {
+  const [line, own] = [key.replace(SHARED_WORDS, ""), title.replace(SHARED_WORDS, "")];
+  if (own.length < MIN_RESEMBLING) return false;
+  const allowed = Math.floor(own.length * MISREAD_SHARE);
+  return Math.min(editDistance(line, own, allowed), editDistance(key, title, allowed)) <= allowed;
+}
+
+/** Words of the kind of document that stand beside the country's name. */
+const KIND_WORDS =
+  /^(?:PASSPORT|PASSEPORT|PASAPORTE|PASSAPORTE|PASSAPORTO|REISEPASS|PAS|PASSI|PASS|IDENTITY|CARD|NATIONAL)$/;
+
+/** Share of a line's letters that names of one country have to cover. */
+const MIN_COVER = 0.6;
+const MAX_WORDS_OF_NAME = 6;
+
+/**
+ * A country by its names in any language, where they are nearly all that the line says. A name by itself counts at the
+ * top of the page only; with a form of state ("Republic of …") anywhere.
+ */
+function nameOf({ text, isJoined }: HeadingLine, isTop: boolean): CountryWord | undefined {
+  if (/\d/.test(text) || (isJoined && !isTop)) return undefined;
+  if (!isTop && !isFormal(text)) return undefined;
+  const words = ownWords(text).filter((word) => !KIND_WORDS.test(word));
+  const length = words.join("").length;
+  const covered = coverOf(words);
+  const [best] = [...covered].sort(([, a], [, b]) => b - a);
+  if (!best || covered.size > 1 || best[1] < MIN_COVER * length) return undefined;
+  return { country: best[0], key: words.join("").slice(0, best[1]) };
+}
+
+/** Letters covered by names, by country. */
+function coverOf(words: readonly string[]): Map<string, number> {
+  const covered = new Map<string, number>();
+  for (let at = 0; at < words.length; ) {
+    const found = nameAt(words, at);
+    if (found) covered.set(found.country, (covered.get(found.country) ?? 0) + found.letters);
+    at += found?.count ?? 1;
+  }
+  return covered;
+}
+
+function nameAt(words: readonly string[], at: number) {
+  for (let count = Math.min(MAX_WORDS_OF_NAME, words.length - at); count > 0; count--) {
+    const key = words.slice(at, at + count).join("");
+    const country = countryNames().get(key) ?? inflected(key);
+    if (country) return { country, count, letters: key.length };
+  }
+  return null;
+}
+
+const MIN_STEM = 6;
+
+/** "Latvijas", "Shqiperise": a long name with another ending. */
+function inflected(key: string): string | null {
+  if (key.length < MIN_STEM) return null;
+  for (const ending of [1, 2]) {
+    const stem = key.slice(0, -ending);
+    for (const last of ["", "A", "E", "I"]) {
+      const country = stem.length >= MIN_STEM ? countryNames().get(stem + last) : undefined;
+      if (country) return country;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,144 @@
+import type { Hypothesis } from "./hypotheses";
+import type { PrintedField } from "./parsed-values";
+
+/** The fields given so far. */
+export type Chosen = ReadonlyMap<PrintedField, Hypothesis>;
+
+/** What the whole page says about single values. */
+export interface PageFacts {
+  /** All printed dates with full years, ascending. */
+  readonly dates: readonly string[];
+  /** Documents of this kind always expire. */
+  readonly expires: boolean;
+  /** Whether a label of another field, and none of its own, claims the value. */
+  readonly isClaimed: (hypothesis: Hypothesis) => boolean;
+}
+
+/** Log odds, set by reasoning on what documents print and checked on pages whose labels were made unreadable (docs/documents.md, attribution-unlabelled). */
+const CLAIMED_BY_OTHER = -4;
+const WRONG_ORDER = -8;
+/** Two labels say so: the document contradicts itself, and the checks must see it. */
+const WRONG_BY_LABELS = -0.5;
+const WHOLE_YEARS = 4;
+const NO_WHOLE_YEARS = -0.5;
+const EARLIEST = 1.5;
+const NOT_EARLIEST = -2;
+const LATEST = 2;
+const NOT_LATEST = -5;
+const ADULT = 1;
+
+/** Log odds of one more field, given the fields before it. */
+export function gain(hypothesis: Hypothesis, chosen: Chosen, facts: PageFacts): number {
+  const claimed = hypothesis.label === null && facts.isClaimed(hypothesis) ? CLAIMED_BY_OTHER : 0;
+  return hypothesis.score + claimed + factorOf(hypothesis, chosen, facts);
+}
+
+function factorOf(hypothesis: Hypothesis, chosen: Chosen, facts: PageFacts): number {
+  const { dates } = facts;
+  const date = hypothesis.parsed.value;
+  switch (hypothesis.field) {
+    case "birth":
+      return hypothesis.label ? 0 : date === dates[0] ? EARLIEST : NOT_EARLIEST;
+    case "issue":
+      return afterBirth(hypothesis, chosen) + (hypothesis.label || date !== dates.at(-1) ? 0 : -1);
+    case "expiry":
+      return (
+        afterBirth(hypothesis, chosen) +
+        afterIssue(hypothesis, chosen) +
+        lastFactor(hypothesis, chosen, facts)
+      );
+    case "names":
+      return besideSurname(hypothesis, chosen) + aboveBirth(hypothesis, chosen);
+    case "surname":
+      return aboveBirth(hypothesis, chosen);
+    case "personalNumber":
+      return numberFactor(date, chosen);
+    default:
+      return 0;
+  }
+}
+
+const YEAR_MS = 365.2425 * 86_400_000;
+export const yearsBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / YEAR_MS;
+
+/** Youngest age at which most documents are issued or expire. */
+const MOSTLY_FROM = 14;
+
+const wrongOrder = (a: Hypothesis, b: Hypothesis) => (a.label && b.label ? WRONG_BY_LABELS : WRONG_ORDER);
+
+function afterBirth(hypothesis: Hypothesis, chosen: Chosen) {
+  const birth = chosen.get("birth");
+  if (birth === undefined) return 0;
+  const age = yearsBetween(birth.parsed.value, hypothesis.parsed.value);
+  if (age < 0) return wrongOrder(hypothesis, birth);
+  return age >= MOSTLY_FROM && age < 110 ? ADULT : 0;
+}
+
+/** Days that a document may expire before or after a whole number of years. */
+const SLACK_DAYS = 2;
+const LONGEST_VALIDITY = 20;
+
+/** Whether a document of these dates is valid for a whole number of years. */
+export function isWholeYears(issue: string, expiry: string): boolean {
+  const years = Math.round(yearsBetween(issue, expiry));
+  if (years < 1 || years > LONGEST_VALIDITY) return false;
+  const anniversary = `${Number(issue.slice(0, 4)) + years}${issue.slice(4)}`;
+  const days = (Date.parse(expiry) - Date.parse(anniversary.replace("-02-29", "-02-28"))) / 86_400_000;
+  return Math.abs(days) <= SLACK_DAYS;
+}
+
+function afterIssue(hypothesis: Hypothesis, chosen: Chosen) {
+  const issue = chosen.get("issue");
+  if (issue === undefined) return 0;
+  const { value } = hypothesis.parsed;
+  if (issue.parsed.value >= value) return wrongOrder(hypothesis, issue);
+  return isWholeYears(issue.parsed.value, value) ? WHOLE_YEARS : NO_WHOLE_YEARS;
+}
+
+/** The only date beside the birth date of an identity card may be that of issue or of expiry. */
+function lastFactor({ parsed, label }: Hypothesis, chosen: Chosen, { dates, expires }: PageFacts) {
+  const isLast = parsed.value >= (dates.at(-1) ?? "");
+  if (isLast) return label === null && (expires || chosen.has("issue")) ? LATEST : 0;
+  return parsed.shortYear ? 0 : NOT_LATEST;
+}
+
+/** Log odds of names right below the surname, and what each line height between them costs. */
+const NEXT_LINE = 2;
+const PER_HEIGHT = 0.4;
+
+/** Names stand in the column of the surname, below it and in letters of its height. */
+function besideSurname(names: Hypothesis, chosen: Chosen) {
+  const surname = chosen.get("surname");
+  if (!surname || (names.label && surname.label)) return 0;
+  if (surname.parsed.value === names.parsed.value) return WRONG_ORDER;
+  const height = Math.max(names.line.height, surname.line.height);
+  const drop = (names.line.y - surname.line.y) / height;
+  const column = Math.abs(names.line.start - surname.line.start) / height;
+  const ratio = height / Math.min(names.line.height, surname.line.height);
+  if (drop < 0.6) return surname.label ? -2 : -4;
+  return NEXT_LINE - PER_HEIGHT * drop + (column < 1.5 ? 2 : -1) + (ratio < 1.4 ? 1 : -1);
+}
+
+/** Names stand above the birth date, mostly in its column. */
+function aboveBirth({ line, label }: Hypothesis, chosen: Chosen) {
+  const birth = chosen.get("birth")?.line;
+  if (!birth || label) return 0;
+  const height = Math.max(line.height, birth.height);
+  const rise = (birth.y - line.y) / height;
+  if (rise < 0.6) return BELOW_BIRTH;
+  const column = Math.abs(line.start - birth.start) / height;
+  return (column < 1.5 ? 1.5 : 0) + (rise < 9 ? 0.5 : -0.5);
+}
+
+/** Some licences print the names below the birth date. */
+const BELOW_BIRTH = -1.5;
+
+/** A personal number that holds the birth date belongs to the holder. */
+function numberFactor(number: string, chosen: Chosen) {
+  const birth = chosen.get("birth")?.parsed.value;
+  if (birth === undefined) return 0;
+  const digits = number.replace(/\D/g, "");
+  const [year = "", month = "", day = ""] = birth.split("-");
+  const forms = [year.slice(2) + month + day, day + month + year.slice(2), year + month + day];
+  return forms.some((form) => digits.includes(form)) ? 2 : 0;
+}
