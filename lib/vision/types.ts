@@ -205,12 +205,16 @@ export interface SimulatedFindings {
   readonly documentExpired?: true;
 }
 
-/** Impostor pairs of the calibration at or below a distance: of all pairs, and of the worst group (FACE-SCORE-2). */
+/** Impostor pairs of the calibration at or below a distance: of all pairs, and of the worst measured group (FACE-SCORE-2). */
 export interface FalseMatchRate {
   readonly pairs: number;
+  /** On how many people the pairs rest; absent where that was not counted. */
+  readonly people?: number;
   readonly accepted: number;
-  /** Upper end of the 95 % interval of the rate (Clopper and Pearson). */
+  /** Upper end of the 95 % interval of the rate. */
   readonly upper: Ratio;
+  /** Groups with too few people or pairs for a rate, which may be worse than the worst; absent in earlier results. */
+  readonly notMeasured?: readonly string[];
   readonly worstGroup: {
     readonly group: string;
     readonly pairs: number;

@@ -47,7 +47,11 @@ describe("FACE-SCORE-3 pictures without a person", () => {
 
   test("without a face there is no score", async () => {
     const compared = await compare(await noisePicture(), await landscape());
-    expect(compared).toMatchObject({ score: null, distance: null, model: { name: "face-embedding" } });
+    expect(compared).toMatchObject({
+      score: null,
+      distance: null,
+      model: { name: "faceplugin-mobilefacenet" },
+    });
   });
 });
 
