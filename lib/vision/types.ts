@@ -171,8 +171,17 @@ export interface FaceQuality {
   readonly pitchDeg: number;
   /** Mean luminance of the face, 0 to 255. */
   readonly luminance: number;
-  /** Luminance under the eyes over that of the cheeks: low behind sunglasses. */
+  /** Standard deviation of its luminance: the detail that the exposure left. */
+  readonly contrast: number;
+  /** Share of the face that is white, without any detail. */
+  readonly burntOut: Ratio;
+  /** Red and blue over green, as means over the face: far from 1 in coloured light. */
+  readonly redOverGreen: number;
+  readonly blueOverGreen: number;
+  /** Luminance under the eyes over that of the cheeks: low behind large sunglasses. */
   readonly underEyeRatio: number;
+  /** Luminance of the eyes and what lies around them, over that of the cheeks: low behind any dark lens. */
+  readonly lensRatio: number;
   /** √(Laplacian variance) over contrast: low when blurred. */
   readonly sharpness: number;
 }

@@ -2,7 +2,7 @@ import type { Pyramid } from "@/lib/vision/images/pixels";
 import type { StepTimer } from "@/lib/vision/step-timer";
 import type { FaceProblem } from "@/lib/vocabulary";
 import type { ComparableFace } from "./compare";
-import { detectFaces, detectPortraits, turnUpright } from "./detect";
+import { detectFaces, detectOtherTurns, detectPortraits, turnUpright } from "./detect";
 import type { Recogniser } from "./embed";
 import { boundingBox, type FittedFace, fitMesh, type Mesh } from "./mesh";
 import { type Detection, isSamePlace, overlap } from "./overlap";
@@ -100,8 +100,8 @@ async function confirmFaces(
     if (faces.length >= maxFaces) break;
     if (faces.some((face) => isOfFace(face.detection, detection))) continue;
     // The first face is the one that is compared; of the others only size and presence count.
-    const upright = faces.length === 0 ? await turnUpright(image, detection) : detection;
-    const mesh = await fitMesh(image, upright);
+    const { detection: upright, mesh } =
+      faces.length === 0 ? await fitUpright(image, detection) : await fitAsFound(image, detection);
     // A weak detection beside a face's middle lets the mesh settle on the same face again.
     if (faces.some((face) => isSameMesh(face.mesh, mesh))) continue;
     if (mesh.score > MIN_FACE_MESH || detection.score >= CERTAIN_DETECTION)
@@ -109,6 +109,26 @@ async function confirmFaces(
   }
   return faces;
 }
+
+async function fitAsFound(image: Pyramid, detection: Detection): Promise<FittedFace> {
+  return { detection, mesh: await fitMesh(image, detection) };
+}
+
+/**
+ * Fits the mesh to a face the right way up. BlazeFace takes a face that lies on its side and fills the frame for an upright
+ * one at times, and FaceMesh takes none on its side for a face: both scores together decide then.
+ */
+async function fitUpright(image: Pyramid, detection: Detection): Promise<FittedFace> {
+  let best = await fitAsFound(image, await turnUpright(image, detection));
+  if (best.mesh.score > SELFIE_GATE.minMeshScore) return best;
+  for (const turned of await detectOtherTurns(image, best.detection)) {
+    const other = await fitAsFound(image, turned);
+    if (certainty(other) > certainty(best)) best = other;
+  }
+  return best;
+}
+
+const certainty = ({ detection, mesh }: FittedFace) => detection.score + mesh.score;
 
 /** A second face of half the size and more cannot have its middle on the first one. */
 function isOfFace(face: Detection, other: Detection): boolean {

@@ -1,5 +1,5 @@
 import type { Interval } from "@/lib/vision/face/clopper-pearson";
-import type { LivenessDecision } from "@/lib/vocabulary";
+import type { FaceProblem, LivenessDecision } from "@/lib/vocabulary";
 import { type Evaluation, nearestImpostor } from "./evaluate";
 import { type Halves, measureHalves } from "./halves";
 import type { GroupRates } from "./rates";
@@ -14,6 +14,17 @@ export interface PortraitResult {
   /** Scores of the readable portraits. */
   readonly genuine: readonly number[];
   readonly impostor: readonly number[];
+}
+
+/** Photos of one situation, and what the gate made of them. */
+export interface AcquisitionRow {
+  readonly name: string;
+  /** The problem that must be named; null where the photo must pass. */
+  readonly expected: FaceProblem | null;
+  readonly photos: number;
+  readonly right: number;
+  /** What was said of the others, with how often. */
+  readonly problems: ReadonlyMap<string, number>;
 }
 
 /** Simulated sessions, by what the default policy makes of their liveness. */
@@ -103,6 +114,17 @@ function halvesTable({ divisions, clean, worst, genuine, lines }: Halves): strin
     "Genuine pairs of the other half within it",
   ];
   return table(head, [row]);
+}
+
+/** What the quality gate does to made photos. */
+export function acquisitionTable(results: readonly AcquisitionRow[]): string {
+  const rows = results.map(({ name, expected, photos, right, problems }) => [
+    rowId("gate", name),
+    expected === null ? "passes" : `refused, best as \`${expected}\``,
+    `${right} of ${photos}`,
+    [...problems].map(([problem, count]) => `${problem} ${count}`).join(", ") || "–",
+  ]);
+  return table(["Row", "What the gate must do", "Right", "Else"], rows);
 }
 
 /** Simulated ID portraits against selfies. */
