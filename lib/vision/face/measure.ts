@@ -8,6 +8,7 @@ import { boundingBox, type FittedFace, fitMesh, type Mesh } from "./mesh";
 import { type Detection, isSamePlace, overlap } from "./overlap";
 import { measureQuality, PORTRAIT_GATE, portraitIsReadable, SELFIE_GATE, selfieProblems } from "./quality";
 import { findSecondaryFaces, hasAnotherPerson } from "./secondary-faces";
+import { descreened } from "./soften";
 
 /** Longer side to which a photo is reduced before faces are measured, in pixels (FACE-PIPELINE-1). */
 export const FACE_SIDE_PX = 1280;
@@ -68,18 +69,38 @@ export async function measurePortrait(
   timer: StepTimer,
   recogniser: Recogniser,
 ): Promise<FaceMeasurement> {
+  const plain = await findPortrait(image, timer);
+  if (plain && portraitIsReadable(measureQuality(image, plain.mesh)))
+    return measureFoundPortrait(image, plain, timer, recogniser);
+  // A portrait under a fine pattern is often found without it.
+  const soft = await timer.time("detect", () => descreened(image));
+  const found = await findPortrait(soft, timer);
+  if (found && portraitIsReadable(measureQuality(soft, found.mesh)))
+    return measureFoundPortrait(soft, found, timer, recogniser);
+  return plain ? measureFoundPortrait(image, plain, timer, recogniser) : noFace("no_face");
+}
+
+async function findPortrait(image: Pyramid, timer: StepTimer): Promise<FittedFace | undefined> {
   const detections = await timer.time("detect", () =>
     detectPortraits(image, async (face) => (await fitMesh(image, face)).score > PORTRAIT_GATE.minMeshScore),
   );
   const [main] = await timer.time("mesh", () => confirmFaces(image, detections, 1));
-  if (!main) return noFace("no_face");
+  return main;
+}
+
+async function measureFoundPortrait(
+  image: Pyramid,
+  main: FittedFace,
+  timer: StepTimer,
+  recogniser: Recogniser,
+): Promise<FaceMeasurement> {
   const quality = measureQuality(image, main.mesh);
   const box = boundingBox(main.mesh);
   if (!portraitIsReadable(quality)) {
     const observation = { facesFound: 1, box, quality, problems: ["portrait_unreadable"] as const };
     return { observation, mesh: main.mesh, embedding: null };
   }
-  const embedding = await timer.time("embed", () => recogniser.embed(image, main.mesh));
+  const embedding = await timer.time("embed", () => recogniser.embedPortrait(image, main.mesh));
   const secondary = await timer.time("secondary", () => findSecondaryFaces(image, main));
   const isAmbiguous = await timer.time("secondary", () =>
     hasAnotherPerson(image, embedding, secondary, recogniser),

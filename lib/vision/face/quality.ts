@@ -2,7 +2,7 @@ import { luminance, type Point, type Pyramid, warp } from "@/lib/vision/images/p
 import type { FaceQuality } from "@/lib/vision/types";
 import type { FaceProblem } from "@/lib/vocabulary";
 import { squareToSource } from "./align";
-import { between, type Mesh, meshPoint } from "./mesh";
+import { between, eyeDistance, type Mesh, meshPoint } from "./mesh";
 import { poseOf } from "./pose";
 
 /** The quality gate of a selfie (FACE-SELFIE-1). Limits are inclusive, except the mesh score's. */
@@ -54,7 +54,7 @@ const CUT_PX = 128;
 /** Measures size, pose, light and sharpness of one face. */
 export function measureQuality(image: Pyramid, mesh: Mesh): FaceQuality {
   const pose = poseOf(mesh);
-  const eyeDistancePx = distance(between(mesh, 33, 133), between(mesh, 263, 362));
+  const eyeDistancePx = eyeDistance(mesh);
   const cut = warp(image, squareToSource(mesh.square, CUT_PX), CUT_PX, CUT_PX);
   const grey = luminance(cut);
   const light = lightOf(cut, grey);
@@ -184,8 +184,4 @@ function patchLuminance(image: Pyramid, centre: Point, radiusPx: number): number
   const square = { centre, sidePx: Math.max(2, radiusPx * 2), rollRad: 0 };
   const grey = luminance(warp(image, squareToSource(square, side), side, side));
   return grey.reduce((sum, value) => sum + value, 0) / grey.length;
-}
-
-function distance(left: Point, right: Point) {
-  return Math.hypot(left[0] - right[0], left[1] - right[1]);
 }

@@ -80,7 +80,7 @@ export async function hasAnotherPerson(
   if (!isComplete || faces.length > MAX_GHOST_IMAGES) return true;
   for (const { mesh } of faces) {
     if (measureQuality(image, mesh).eyeDistancePx < GHOST_IMAGE.minEyeDistancePx) return true;
-    const distanceToPortrait = embeddingDistance(portrait, await recogniser.embed(image, mesh));
+    const distanceToPortrait = embeddingDistance(portrait, await recogniser.embedPortrait(image, mesh));
     if (matchScore(distanceToPortrait, recogniser.calibration) < GHOST_IMAGE.minScore) return true;
   }
   return false;
