@@ -164,32 +164,26 @@ export interface FaceObservation {
 }
 
 export interface FaceQuality {
-  /** FaceMesh presence score. */
   readonly meshScore: Ratio;
   readonly eyeDistancePx: number;
   readonly yawDeg: number;
   readonly pitchDeg: number;
-  /** Mean luminance of the face, 0 to 255. */
+  /** Mean and standard deviation of the face's luminance, the share of it that is white, red and blue over green. */
   readonly luminance: number;
-  /** Standard deviation of its luminance: the detail that the exposure left. */
   readonly contrast: number;
-  /** Share of the face that is white, without any detail. */
   readonly burntOut: Ratio;
-  /** Red and blue over green, as means over the face: far from 1 in coloured light. */
   readonly redOverGreen: number;
   readonly blueOverGreen: number;
-  /** Luminance under the eyes over that of the cheeks: low behind large sunglasses. */
+  /** Luminance under and around the eyes over that of the cheeks: low behind dark lenses. */
   readonly underEyeRatio: number;
-  /** Luminance of the eyes and what lies around them, over that of the cheeks: low behind any dark lens. */
   readonly lensRatio: number;
   /** √(Laplacian variance) over contrast: low when blurred. */
   readonly sharpness: number;
 }
 
 export interface FaceComparison {
-  /** Calibrated 0 to 100; null when one of the faces could not be embedded. */
+  /** Calibrated 0 to 100, and the L2 distance behind it; null when one of the faces could not be embedded. */
   readonly score: Percent | null;
-  /** Raw L2 distance of the embeddings; null as above. */
   readonly distance: number | null;
   readonly selfie: FaceObservation;
   readonly reference: FaceObservation;
@@ -214,16 +208,14 @@ export interface SimulatedFindings {
   readonly documentExpired?: true;
 }
 
-/** Impostor pairs of the calibration at or below a distance: of all pairs, and of the worst measured group (FACE-SCORE-2). */
+/** Impostor pairs up to a distance: all, those of the worst group, and which groups are not measured (FACE-SCORE-2). */
 export interface FalseMatchRate {
+  readonly notMeasured?: readonly string[];
   readonly pairs: number;
-  /** On how many people the pairs rest; absent where that was not counted. */
   readonly people?: number;
   readonly accepted: number;
   /** Upper end of the 95 % interval of the rate. */
   readonly upper: Ratio;
-  /** Groups with too few people or pairs for a rate, which may be worse than the worst; absent in earlier results. */
-  readonly notMeasured?: readonly string[];
   readonly worstGroup: {
     readonly group: string;
     readonly pairs: number;
