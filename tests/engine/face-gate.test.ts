@@ -2,12 +2,14 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { compareFeatures } from "@/lib/vision/face/compare";
-import { measureSelfie } from "@/lib/vision/face/measure";
+import { compareFeatures, compareMeasurements } from "@/lib/vision/face/compare";
+import { builtInRecogniser } from "@/lib/vision/face/embed";
+import { measurePortrait, measureSelfie } from "@/lib/vision/face/measure";
 import { extractFaceFeatures } from "@/lib/vision/face/tasks";
 import { decode } from "@/lib/vision/images/image";
 import { Pyramid } from "@/lib/vision/images/pixels";
 import { StepTimer } from "@/lib/vision/step-timer";
+import { asIdPortrait, ID_PORTRAITS } from "@/scripts/eval/face-degrade";
 import { gain, withDarkGlasses } from "@/tools/evaluation/face/relight";
 import { sharedPath } from "@/tools/testing/dataset";
 
@@ -71,5 +73,28 @@ describe.skipIf(!folder)("FACE-SELFIE-1 light and frame", () => {
     expect(together.problems).toEqual([]);
     expect(together.box?.width).toBeCloseTo(alone.box?.width ?? 0, -1);
     expect((await compare(both, sameSmiling())).score).toBeGreaterThan(90);
+  });
+});
+
+describe.skipIf(!folder)("FACE-PORTRAIT-3 small portraits under a pattern", () => {
+  test("a grey portrait of 64 pixels under fine lines is found, and is its holder's", async () => {
+    const recogniser = await builtInRecogniser();
+    const printed = ID_PORTRAITS.find(({ facePx }) => facePx === 64);
+    const picture = await decode(sameSmiling(), 1280);
+    const { mesh } = await measureSelfie(new Pyramid(picture), new StepTimer(), null);
+    if (!mesh || !printed) throw new Error("This photograph has a face.");
+    const jpeg = await asIdPortrait(picture, mesh.square.sidePx, printed, 827);
+    const portrait = await measurePortrait(
+      new Pyramid(await decode(jpeg, 1280)),
+      new StepTimer(),
+      recogniser,
+    );
+    expect(portrait.observation).toMatchObject({ facesFound: 1, problems: [] });
+    const against = async (file: Uint8Array) => {
+      const face = await measureSelfie(new Pyramid(await decode(file, 1280)), new StepTimer(), recogniser);
+      return compareMeasurements(face, portrait, recogniser).score;
+    };
+    expect(await against(selfie())).toBeGreaterThanOrEqual(50);
+    expect(await against(stranger())).toBeLessThan(50);
   });
 });

@@ -72,11 +72,11 @@ export async function measurePortrait(
   const plain = await findPortrait(image, timer);
   if (plain && portraitIsReadable(measureQuality(image, plain.mesh)))
     return measureFoundPortrait(image, plain, timer, recogniser);
-  // A portrait under a fine pattern is often found without it.
+  // A portrait under a fine pattern is often found without it. It is measured in the picture as it is.
   const soft = await timer.time("detect", () => descreened(image));
   const found = await findPortrait(soft, timer);
-  if (found && portraitIsReadable(measureQuality(soft, found.mesh)))
-    return measureFoundPortrait(soft, found, timer, recogniser);
+  if (found && portraitIsReadable(measureQuality(image, found.mesh)))
+    return measureFoundPortrait(image, found, timer, recogniser);
   return plain ? measureFoundPortrait(image, plain, timer, recogniser) : noFace("no_face");
 }
 
