@@ -8,6 +8,7 @@ import { fitMesh } from "@/lib/vision/face/mesh";
 import { decode } from "@/lib/vision/images/image";
 import { Pyramid } from "@/lib/vision/images/pixels";
 import { StepTimer } from "@/lib/vision/step-timer";
+import { asIdPortrait, ID_PORTRAITS, type IdPortrait } from "@/tools/evaluation/face/id-portrait";
 import {
   acquisitionTable,
   type PortraitResult,
@@ -16,7 +17,6 @@ import {
   turnTable,
 } from "@/tools/evaluation/face/tables";
 import { measureAcquisition } from "./face-acquisition";
-import { asIdPortrait, ID_PORTRAITS, type IdPortrait } from "./face-degrade";
 import { attackWithPictures, turnComputerHeads, turnPeople, warpPhotos } from "./face-sessions";
 
 export interface SimulationMaterial {

@@ -9,7 +9,7 @@ import { extractFaceFeatures } from "@/lib/vision/face/tasks";
 import { decode } from "@/lib/vision/images/image";
 import { Pyramid } from "@/lib/vision/images/pixels";
 import { StepTimer } from "@/lib/vision/step-timer";
-import { asIdPortrait, ID_PORTRAITS } from "@/scripts/eval/face-degrade";
+import { asIdPortrait, ID_PORTRAITS } from "@/tools/evaluation/face/id-portrait";
 import { gain, withDarkGlasses } from "@/tools/evaluation/face/relight";
 import { sharedPath } from "@/tools/testing/dataset";
 

