@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import dlibFacePack from "@/lib/vision/model-packs/built-in/face-embedding-dlib.json" with { type: "json" };
 import builtInFacePack from "@/lib/vision/model-packs/built-in/face-embedding.json" with { type: "json" };
+import dlibFacePack from "@/lib/vision/model-packs/built-in/face-embedding-dlib.json" with { type: "json" };
 import recorded from "@/lib/vision/models/models.json" with { type: "json" };
 import lock from "@/package-lock.json" with { type: "json" };
 import { withModelTable } from "@/tools/models/record-table";
