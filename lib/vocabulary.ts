@@ -94,6 +94,7 @@ export const PHOTO_PROBLEMS = [
   "sunglasses",
   "too_dark",
   "too_bright",
+  "coloured_light",
   "too_blurred",
   "not_a_document",
   "wrong_side",
@@ -155,6 +156,7 @@ export const FACE_PROBLEMS = [
   "sunglasses",
   "too_dark",
   "too_bright",
+  "coloured_light",
   "too_blurred",
   "portrait_unreadable",
 ] as const;

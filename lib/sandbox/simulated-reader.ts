@@ -1,4 +1,4 @@
-import { matchScore } from "@/lib/vision/face/match";
+import { distanceAt, matchScore } from "@/lib/vision/face/match";
 import { BUILT_IN_FACE_MANIFEST } from "@/lib/vision/model-packs/built-in";
 import type {
   DocumentObservation,
@@ -11,31 +11,31 @@ import type {
   PersonPhotos,
   SimulatedFindings,
 } from "@/lib/vision/types";
-import type { DocumentField, DocumentType, SimulatedOutcome } from "@/lib/vocabulary";
+import type { DocumentField, DocumentType, Percent, SimulatedOutcome } from "@/lib/vocabulary";
 
 /** The model named on simulated results: there are no weights. */
 const SANDBOX_MODEL: ModelIdentity = { name: "sandbox", version: "1", sha256: "0".repeat(64) };
 
-/** Distances well inside the bands of match, review and mismatch. */
-const SAME_FACE = 0.2;
-const DOUBTFUL_FACE = 0.49;
-const OTHER_FACE = 0.76;
+/** Scores well inside the bands of match, review and mismatch, whatever the distances of the network in use mean. */
+const SAME_FACE = 96.6;
+const DOUBTFUL_FACE = 60;
+const OTHER_FACE = 18.2;
 
 /** What a scenario simulates as observed; the decision policy turns it into an outcome (SANDBOX-POLICY-1). */
 interface SimulatedMeasurements {
-  readonly personDistance: number;
+  readonly personScore: Percent;
   /** The answer of a selfie match holds nothing but the score, so whatever is rejected scores low there. */
-  readonly selfieDistance: number;
+  readonly selfieScore: Percent;
   readonly spoofed?: true;
   readonly expired?: true;
 }
 
 const SCENARIOS: Readonly<Record<SimulatedOutcome, SimulatedMeasurements>> = {
-  approved: { personDistance: SAME_FACE, selfieDistance: SAME_FACE },
-  rejected: { personDistance: OTHER_FACE, selfieDistance: OTHER_FACE },
-  needs_review: { personDistance: DOUBTFUL_FACE, selfieDistance: DOUBTFUL_FACE },
-  liveness_spoofed: { personDistance: SAME_FACE, selfieDistance: OTHER_FACE, spoofed: true },
-  expired_document: { personDistance: SAME_FACE, selfieDistance: OTHER_FACE, expired: true },
+  approved: { personScore: SAME_FACE, selfieScore: SAME_FACE },
+  rejected: { personScore: OTHER_FACE, selfieScore: OTHER_FACE },
+  needs_review: { personScore: DOUBTFUL_FACE, selfieScore: DOUBTFUL_FACE },
+  liveness_spoofed: { personScore: SAME_FACE, selfieScore: OTHER_FACE, spoofed: true },
+  expired_document: { personScore: SAME_FACE, selfieScore: OTHER_FACE, expired: true },
 };
 
 const PASSED = simulatedLiveness(97);
@@ -44,18 +44,18 @@ const NOT_CHECKED: LivenessObservation = { checked: false, score: 0, signals: {}
 
 /** Reads no photo and loads no model: the same scenario always gives the same results (SANDBOX-PROVIDER-1). */
 export function simulatedReader(scenario: SimulatedOutcome): FaceAndDocumentReader {
-  const { personDistance, selfieDistance, spoofed = false, expired = false } = SCENARIOS[scenario];
+  const { personScore, selfieScore, spoofed = false, expired = false } = SCENARIOS[scenario];
   const simulated: SimulatedFindings = {
     ...(spoofed ? { liveness: SPOOFED } : {}),
     ...(expired ? { documentExpired: true } : {}),
   };
   return {
     compareFaces: async () => ({
-      ...simulatedComparison(selfieDistance),
+      ...simulatedComparison(selfieScore),
       ...(spoofed || expired ? { simulated } : {}),
     }),
     observePerson: async (photos: PersonPhotos) => ({
-      face: simulatedComparison(personDistance),
+      face: simulatedComparison(personScore),
       liveness: spoofed ? SPOOFED : simulatedChallenge(photos),
       document: simulatedDocument(expired, photos.documentTypeHint ?? "NATIONAL_ID", new Date()),
       selfieIsDocument: false,
@@ -78,7 +78,7 @@ function simulatedLiveness(score: number): LivenessObservation {
   return { checked: true, score, signals: { method: "simulated" } };
 }
 
-function simulatedComparison(distance: number): FaceComparison {
+function simulatedComparison(like: Percent): FaceComparison {
   const observation: FaceObservation = {
     facesFound: 1,
     box: { x: 200, y: 120, width: 240, height: 300 },
@@ -88,12 +88,19 @@ function simulatedComparison(distance: number): FaceComparison {
       yawDeg: 0,
       pitchDeg: 0,
       luminance: 130,
+      contrast: 28,
+      burntOut: 0,
+      redOverGreen: 1.3,
+      blueOverGreen: 0.85,
       underEyeRatio: 1,
+      lensRatio: 0.8,
       sharpness: 0.5,
     },
     problems: [],
   };
-  const score = matchScore(distance, BUILT_IN_FACE_MANIFEST.calibration);
+  const { calibration } = BUILT_IN_FACE_MANIFEST;
+  const distance = distanceAt(calibration, like);
+  const score = matchScore(distance, calibration);
   return { score, distance, selfie: observation, reference: observation, model: SANDBOX_MODEL };
 }
 

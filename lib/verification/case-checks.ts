@@ -52,11 +52,17 @@ export function faceCheck(face: FaceComparison, policy: Policy, isSelfieMatch: b
 
 function falseMatchFact({ falseMatch }: FaceComparison): ScaleCheck["facts"] {
   if (!falseMatch) return [];
-  const upper = falseMatch.worstGroup?.upper ?? falseMatch.upper;
+  const { accepted, pairs, people, worstGroup, notMeasured = [] } = falseMatch;
+  const upper = ((worstGroup?.upper ?? falseMatch.upper) * 100).toFixed(2);
+  const basis = people === undefined ? "" : ` of ${people} people`;
+  const where = worstGroup ? " in the worst measured group" : "";
+  const missing = notMeasured.length
+    ? `. Not measured, for want of people, and possibly worse: ${notMeasured.join(", ")}`
+    : "";
   return [
     {
       label: "False-match rate at this score",
-      value: `${falseMatch.accepted} of ${falseMatch.pairs} measured pairs of strangers; at most ${(upper * 100).toFixed(2)} % in the worst group (95 % confidence)`,
+      value: `${accepted} of ${pairs} measured pairs of strangers${basis}; at most ${upper} %${where} (95 % confidence)${missing}`,
     },
   ];
 }

@@ -1,4 +1,5 @@
-import type { DocumentProblem, FaceComparison } from "@/lib/vision/types";
+import type { DocumentProblem } from "@/lib/vision/document-problems";
+import type { FaceComparison } from "@/lib/vision/types";
 import type { ReasonCode } from "@/lib/vocabulary";
 
 /**
@@ -95,6 +96,12 @@ export const REASONS: Readonly<Record<ReasonCode, ReasonRow>> = {
     sentence: "The photo is too bright.",
     about: (picture) => `The ${picture} is too bright.`,
     advice: "Turn away from strong light and take the photo again.",
+  },
+  coloured_light: {
+    kind: "user_action",
+    sentence: "The light on the face is coloured.",
+    about: (picture) => `The light on the face in the ${picture} is coloured.`,
+    advice: "Take the photo again in white light or daylight.",
   },
   too_blurred: {
     kind: "user_action",

@@ -14,6 +14,7 @@ import type {
   TurnDirection,
 } from "@/lib/vocabulary";
 import type { DocumentPlace, DocumentTemplateMatch } from "./document-look";
+import type { DocumentProblem } from "./document-problems";
 
 /**
  * Vision observes, the domain decides. Every number says what was measured and by which model; what could not be
@@ -165,23 +166,26 @@ export interface FaceObservation {
 }
 
 export interface FaceQuality {
-  /** FaceMesh presence score. */
   readonly meshScore: Ratio;
   readonly eyeDistancePx: number;
   readonly yawDeg: number;
   readonly pitchDeg: number;
-  /** Mean luminance of the face, 0 to 255. */
+  /** Mean and standard deviation of the face's luminance, the share of it that is white, red and blue over green. */
   readonly luminance: number;
-  /** Luminance under the eyes over that of the cheeks: low behind sunglasses. */
+  readonly contrast: number;
+  readonly burntOut: Ratio;
+  readonly redOverGreen: number;
+  readonly blueOverGreen: number;
+  /** Luminance under and around the eyes over that of the cheeks: low behind dark lenses. */
   readonly underEyeRatio: number;
+  readonly lensRatio: number;
   /** √(Laplacian variance) over contrast: low when blurred. */
   readonly sharpness: number;
 }
 
 export interface FaceComparison {
-  /** Calibrated 0 to 100; null when one of the faces could not be embedded. */
+  /** Calibrated 0 to 100, and the L2 distance behind it; null when one of the faces could not be embedded. */
   readonly score: Percent | null;
-  /** Raw L2 distance of the embeddings; null as above. */
   readonly distance: number | null;
   readonly selfie: FaceObservation;
   readonly reference: FaceObservation;
@@ -206,11 +210,13 @@ export interface SimulatedFindings {
   readonly documentExpired?: true;
 }
 
-/** Impostor pairs of the calibration at or below a distance: of all pairs, and of the worst group (FACE-SCORE-2). */
+/** Impostor pairs up to a distance: all, those of the worst group, and which groups are not measured (FACE-SCORE-2). */
 export interface FalseMatchRate {
+  readonly notMeasured?: readonly string[];
   readonly pairs: number;
+  readonly people?: number;
   readonly accepted: number;
-  /** Upper end of the 95 % interval of the rate (Clopper and Pearson). */
+  /** Upper end of the 95 % interval of the rate. */
   readonly upper: Ratio;
   readonly worstGroup: {
     readonly group: string;
@@ -237,21 +243,6 @@ export interface LivenessObservation {
   /** The passive network, where the operator installed one. */
   readonly passiveModel?: ModelIdentity;
 }
-
-export const DOCUMENT_PROBLEMS = [
-  "not_a_document",
-  "too_dark",
-  "too_blurred",
-  "wrong_side",
-  "sides_swapped",
-  "document_unreadable",
-  "mrz_unreadable",
-  "image_too_small",
-  "too_much_text",
-  // Only in observations of earlier versions, which stopped reading by the clock.
-  "time_limit",
-] as const;
-export type DocumentProblem = (typeof DOCUMENT_PROBLEMS)[number];
 
 export const FIELD_SOURCES = ["mrz", "barcode", "printed", "simulated"] as const;
 export type FieldSource = (typeof FIELD_SOURCES)[number];

@@ -18,11 +18,11 @@ import { decode, type Pixels } from "@/lib/vision/images/image";
 import { Pyramid } from "@/lib/vision/images/pixels";
 import { StepTimer } from "@/lib/vision/step-timer";
 import type { LivenessDecision, TurnDirection } from "@/lib/vocabulary";
+import { generator } from "@/tools/evaluation/face/generator";
 import { MESH_BACKGROUNDS, turnMesh } from "@/tools/evaluation/face/mesh-attack";
 import type { SessionCounts, TurnCounts } from "@/tools/evaluation/face/tables";
 import { type HeldPicture, photographPicture, turnHead } from "@/tools/evaluation/face/turn";
 import { drawLamp, turnPerson } from "@/tools/evaluation/face/turned-person";
-import { generator } from "./face-degrade";
 
 /** Longer side of the simulated camera. */
 const CAMERA_PX = 640;

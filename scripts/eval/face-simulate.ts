@@ -8,8 +8,15 @@ import { fitMesh } from "@/lib/vision/face/mesh";
 import { decode } from "@/lib/vision/images/image";
 import { Pyramid } from "@/lib/vision/images/pixels";
 import { StepTimer } from "@/lib/vision/step-timer";
-import { type PortraitResult, portraitTable, sessionTable, turnTable } from "@/tools/evaluation/face/tables";
-import { asIdPortrait, ID_PORTRAITS, type IdPortrait } from "./face-degrade";
+import { asIdPortrait, ID_PORTRAITS, type IdPortrait } from "@/tools/evaluation/face/id-portrait";
+import {
+  acquisitionTable,
+  type PortraitResult,
+  portraitTable,
+  sessionTable,
+  turnTable,
+} from "@/tools/evaluation/face/tables";
+import { measureAcquisition } from "./face-acquisition";
 import { attackWithPictures, turnComputerHeads, turnPeople, warpPhotos } from "./face-sessions";
 
 export interface SimulationMaterial {
@@ -36,7 +43,8 @@ export async function simulateFaces(material: SimulationMaterial): Promise<strin
     "turned-people": await turnPeople(photos, recogniser),
     "warped-photos": await warpPhotos(photos, recogniser),
   };
-  const tables = [portraitTable(portraits), sessionTable(sessions)];
+  const gate = await measureAcquisition(photos);
+  const tables = [portraitTable(portraits), acquisitionTable(gate), sessionTable(sessions)];
   if (heads) {
     const files = await Promise.all((await readdir(heads)).map((file) => readFile(path.join(heads, file))));
     tables.push(turnTable(await turnComputerHeads(files, recogniser)));

@@ -3,17 +3,12 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { parse } from "csv-parse/sync";
 import { builtInRecogniser, packRecogniser, type Recogniser } from "@/lib/vision/face/embed";
+import { distanceAt } from "@/lib/vision/face/match";
 import { InvalidPackError, parseManifest } from "@/lib/vision/model-packs/manifest";
 import { openPack } from "@/lib/vision/model-packs/pack-network";
 import { packSource } from "@/lib/vision/model-packs/pack-source";
 import { withSection } from "@/tools/docs/section";
-import {
-  calibrate,
-  distanceAt,
-  type Evaluation,
-  evaluateFaces,
-  impostorCounts,
-} from "@/tools/evaluation/face/evaluate";
+import { calibrate, type Evaluation, evaluateFaces, impostorCounts } from "@/tools/evaluation/face/evaluate";
 import { plotEvaluation } from "@/tools/evaluation/face/plot";
 import { rateTable, thresholdTables } from "@/tools/evaluation/face/tables";
 import { ROOT } from "@/tools/setup/root";
@@ -58,7 +53,11 @@ export async function evaluate(args: readonly string[]): Promise<boolean> {
   const groupOf = values.groups ? await readGroups(values.groups) : () => null;
   const pairs = values["all-pairs"] ? withAllPairs(listed) : listed;
   const read = (name: string) => readFile(path.join(folder, name));
-  const evaluation = await evaluateFaces({ pairs, read, groupOf }, recogniser, progress("photos"));
+  const evaluation = await evaluateFaces(
+    { pairs, read, groupOf, personOf: identityOf },
+    recogniser,
+    progress("photos"),
+  );
   const measured: Record<string, string> = {
     "face-pairs": rateTable(evaluation),
     "face-thresholds": thresholdTables(evaluation),
@@ -108,6 +107,11 @@ async function readGroups(file: string): Promise<(name: string) => string | null
 /** The person's id in a file name: 118 for `…/118_03.jpg`. */
 function personOf(name: string): string | undefined {
   return /(\d{3})_\d\d\.jpg$/.exec(name)?.[1];
+}
+
+/** Who is on a photo: the person's id, or the folder of press photos of one person. */
+function identityOf(name: string): string {
+  return personOf(name) ?? path.basename(path.dirname(name));
 }
 
 function withAllPairs(listed: readonly PairLabel[]): PairLabel[] {

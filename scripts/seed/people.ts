@@ -106,7 +106,12 @@ function comparison(score: number): FaceComparison {
     yawDeg: 2.1,
     pitchDeg: -1.4,
     luminance: 132,
+    contrast: 28,
+    burntOut: 0,
+    redOverGreen: 1.3,
+    blueOverGreen: 0.85,
     underEyeRatio: 0.97,
+    lensRatio: 0.8,
     sharpness: 0.48,
   };
   const seen = { facesFound: 1, box: { x: 180, y: 110, width: 260, height: 320 }, quality, problems: [] };

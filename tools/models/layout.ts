@@ -29,6 +29,20 @@ export function depthwiseFilters(values: ArrayLike<number>, shape: readonly numb
   return turned;
 }
 
+/** A window that slides over one axis: the resulting length, and the missing pixels before and after. */
+interface Slide {
+  readonly length: number;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** TensorFlow's paddings: SAME adds zeros until every stride has a window, and the odd one at the end; VALID adds none. */
+export function slide(length: number, window: number, stride: number, same: boolean): Slide {
+  const steps = same ? Math.ceil(length / stride) : Math.floor((length - window) / stride) + 1;
+  const missing = same ? Math.max(0, (steps - 1) * stride + window - length) : 0;
+  return { length: steps, before: missing >> 1, after: missing - (missing >> 1) };
+}
+
 /** A shape that must have four dimensions. */
 export function fourDims(shape: readonly number[]): readonly [number, number, number, number] {
   const [a, b, c, d] = shape;

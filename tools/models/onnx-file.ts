@@ -4,10 +4,10 @@ import { bytesField, integerField, message } from "./protobuf";
 
 type Field = { readonly id: number; readonly raw: Buffer; readonly value: bigint | Buffer };
 
-const [MODEL_GRAPH, GRAPH_NODE] = [7, 1];
+const [MODEL_GRAPH, GRAPH_NODE, GRAPH_CONSTANT] = [7, 1, 5];
 const [NODE_INPUT, NODE_OUTPUT, NODE_NAME, NODE_OPERATOR, NODE_ATTRIBUTE] = [1, 2, 3, 4, 5];
-const [ATTRIBUTE_NAME, ATTRIBUTE_FLOAT, ATTRIBUTE_TENSOR, ATTRIBUTE_INTS] = [1, 2, 5, 8];
-const [TENSOR_DIMS, TENSOR_TYPE, TENSOR_FLOATS, TENSOR_RAW] = [1, 2, 4, 9];
+const [ATTRIBUTE_NAME, ATTRIBUTE_FLOAT, ATTRIBUTE_INT, ATTRIBUTE_TENSOR, ATTRIBUTE_INTS] = [1, 2, 3, 5, 8];
+const [TENSOR_DIMS, TENSOR_TYPE, TENSOR_FLOATS, TENSOR_NAME, TENSOR_RAW] = [1, 2, 4, 8, 9];
 const FLOAT = 1;
 
 export interface OnnxNode {
@@ -38,6 +38,17 @@ export class OnnxFile {
   get outputs(): ReadonlySet<string> {
     const ports = this.#graph.filter(({ id }) => id === 12);
     return new Set(ports.map((port) => textOf(fieldsOf(bytesOf(port)).find(({ id }) => id === 1))));
+  }
+
+  /** The constants beside the nodes by name, as float tensors; those of another type are left out. */
+  get constants(): ReadonlyMap<string, Tensor> {
+    const fields = this.#graph.filter(({ id }) => id === GRAPH_CONSTANT).map((one) => fieldsOf(bytesOf(one)));
+    return new Map(
+      fields.flatMap((tensor): [string, Tensor][] => {
+        const floats = floatTensor(tensor);
+        return floats ? [[textOf(tensor.find(({ id }) => id === TENSOR_NAME)), floats]] : [];
+      }),
+    );
   }
 
   write(): Buffer {
@@ -109,7 +120,11 @@ function nodeBytes({ operator, inputs, outputs, attributes }: OnnxNode): Buffer 
 export function constantOf(node: OnnxNode | undefined): Tensor | null {
   const attribute = node?.operator === "Constant" ? node.attributes.get("value") : undefined;
   if (!attribute) return null;
-  const fields = fieldsOf(bytesOf(fieldsOf(attribute).find(({ id }) => id === ATTRIBUTE_TENSOR)));
+  return floatTensor(fieldsOf(bytesOf(fieldsOf(attribute).find(({ id }) => id === ATTRIBUTE_TENSOR))));
+}
+
+/** A tensor message; null when its values are not floats. */
+function floatTensor(fields: readonly Field[]): Tensor | null {
   if (fields.find(({ id }) => id === TENSOR_TYPE)?.value !== BigInt(FLOAT)) return null;
   const dims = fields.filter(({ id }) => id === TENSOR_DIMS).flatMap(({ value }) => integersIn(value));
   const data = fields.find(({ id }) => id === TENSOR_RAW) ?? fields.find(({ id }) => id === TENSOR_FLOATS);
@@ -157,6 +172,14 @@ export function floatAttribute(name: string, value: number): Buffer {
 export function floatIn(attribute: Buffer | undefined): number | null {
   const field = attribute && fieldsOf(attribute).find(({ id }) => id === ATTRIBUTE_FLOAT);
   return Buffer.isBuffer(field?.value) ? field.value.readFloatLE(0) : null;
+}
+
+/** @throws Error when the attribute is no whole number. */
+export function integerOf(attribute: Buffer | undefined, absent: number): number {
+  if (!attribute) return absent;
+  const value = fieldsOf(attribute).find(({ id }) => id === ATTRIBUTE_INT)?.value;
+  if (typeof value !== "bigint") throw new Error("an attribute is no whole number");
+  return Number(value);
 }
 
 export function integersOf(attribute: Buffer | undefined): number[] {

@@ -35,9 +35,12 @@ class LicenceTexts {
   }
 
   /** `text 3`, or the identifier alone where no package ships that text. */
-  reference(licence: string): string {
-    const number = this.#ofLicence.get(licence);
-    return number === undefined ? licence : `${licence}, text ${number}`;
+  reference(expression: string): string {
+    const parts = expression.split(" AND ").map((licence) => {
+      const number = this.#ofLicence.get(licence);
+      return number === undefined ? licence : `${licence}, text ${number}`;
+    });
+    return parts.join(" and ");
   }
 }
 

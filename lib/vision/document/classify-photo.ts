@@ -1,4 +1,5 @@
-import type { DocumentProblem } from "@/lib/vision/types";
+import type { DocumentProblem } from "@/lib/vision/document-problems";
+
 import { heaviestType } from "./fields/type";
 import { isZone } from "./mrz/believed";
 import type { Page, TextLine } from "./page/read-page";

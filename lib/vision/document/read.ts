@@ -1,6 +1,7 @@
+import type { DocumentProblem } from "@/lib/vision/document-problems";
 import { decode } from "@/lib/vision/images/image";
 import { identityOf } from "@/lib/vision/models/model-registry";
-import type { DocumentObservation, DocumentProblem, FieldReading } from "@/lib/vision/types";
+import type { DocumentObservation, FieldReading } from "@/lib/vision/types";
 import type { DocumentField, DocumentType, Percent } from "@/lib/vocabulary";
 import { documentSignals } from "./authenticity/signals";
 import type { BarcodeFields } from "./barcode/fields";

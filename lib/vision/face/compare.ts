@@ -65,7 +65,7 @@ export function compareMeasurements(
  * @throws Error when they were embedded by different networks: the threads started with different packs (FACE-PACK-2).
  */
 export function compareFeatures(selfie: FaceFeatures, reference: FaceFeatures): ComparedFaces {
-  if (selfie.model.identity.sha256 !== reference.model.identity.sha256)
+  if (!isSameModel(selfie.model.identity, reference.model.identity))
     throw new Error("Faces embedded by different networks cannot be compared.");
   return {
     ...compareMeasurements(selfie, reference, selfie.model),
@@ -75,4 +75,9 @@ export function compareFeatures(selfie: FaceFeatures, reference: FaceFeatures): 
       ...(reference.crop ? { portraitCrop: reference.crop } : {}),
     },
   };
+}
+
+/** Name and version count beside the hash: two packs may feed the same network differently. */
+function isSameModel(left: ModelIdentity, right: ModelIdentity) {
+  return left.name === right.name && left.version === right.version && left.sha256 === right.sha256;
 }

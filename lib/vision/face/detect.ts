@@ -14,6 +14,13 @@ const MIN_SCORE = 0.3;
 const SURE_SCORE = 0.6;
 /** Scales tried when no face was found with certainty: a face may fill the frame or be far away. */
 const RETRY_ZOOMS = [0.6, 1.8, 0.4];
+/** Of these, the scales at which a face that fills the frame is found. */
+const CLOSE_ZOOMS = [0.6, 0.4];
+/**
+ * A face this small beside the frame may stand behind one that fills it, which the network does not see at that scale:
+ * in sides of the frame's longer side.
+ */
+const SMALL_FACE = 0.22;
 
 interface Anchors {
   readonly scores: string;
@@ -42,20 +49,27 @@ const QUARTER_TURNS = [0, 2, 1, 3];
  */
 export async function detectFaces(image: Pyramid): Promise<Detection[]> {
   let found = await detectIn(image, wholeImage(image, 1, 0));
-  let zoom = 1;
-  for (const other of RETRY_ZOOMS) {
-    if (bestScore(found) >= SURE_SCORE) break;
-    const again = await detectIn(image, wholeImage(image, other, 0));
-    if (bestScore(again) <= bestScore(found) + CLEARLY_BETTER) continue;
-    found = again;
-    zoom = other;
-  }
-  for (const quarterTurns of QUARTER_TURNS.slice(1)) {
-    if (bestScore(found) >= SURE_SCORE) break;
-    const turned = await detectIn(image, wholeImage(image, zoom, quarterTurns));
-    if (bestScore(turned) > bestScore(found) + CLEARLY_BETTER) found = turned;
-  }
-  return largestFirst(found);
+  for (const quarterTurns of QUARTER_TURNS)
+    for (const zoom of [1, ...RETRY_ZOOMS]) {
+      if (bestScore(found) >= SURE_SCORE) return withCloserFaces(image, found);
+      if (quarterTurns === 0 && zoom === 1) continue;
+      const again = await detectIn(image, wholeImage(image, zoom, quarterTurns));
+      if (bestScore(again) > bestScore(found) + CLEARLY_BETTER) found = again;
+    }
+  return withCloserFaces(image, found);
+}
+
+/** Adds a face that fills the frame where only small ones were found: those stand behind it. Largest first. */
+async function withCloserFaces(image: Pyramid, found: readonly Detection[]): Promise<Detection[]> {
+  const longer = Math.max(image.base.width, image.base.height);
+  const sure = found.filter(({ score }) => score >= SURE_SCORE);
+  const largest = Math.max(0, ...sure.map(({ width }) => width));
+  if (sure.length === 0 || largest >= SMALL_FACE * longer) return largestFirst(found);
+  const closer: Detection[] = [];
+  for (const zoom of CLOSE_ZOOMS)
+    for (const face of await detectIn(image, wholeImage(image, zoom, 0)))
+      if (face.score >= SURE_SCORE && face.width > 2 * largest) closer.push(face);
+  return largestFirst(bestOfEach([...closer, ...found]));
 }
 
 /** Side of the square in which orientation is decided, in face widths (docs/faces.md, upright-window). */
@@ -79,6 +93,17 @@ export async function turnUpright(image: Pyramid, face: Detection): Promise<Dete
     if (again && again.score > best.score) best = again;
   }
   return best;
+}
+
+/** Closer detections of a face at the other quarter turns. */
+export async function detectOtherTurns(image: Pyramid, face: Detection): Promise<Detection[]> {
+  const rollRad = rollOf(face) ?? 0;
+  const found: Detection[] = [];
+  for (const quarterTurns of QUARTER_TURNS.slice(1)) {
+    const turned = await detectCloser(image, face, rollRad + (quarterTurns * Math.PI) / 2);
+    if (turned) found.push(turned);
+  }
+  return found;
 }
 
 /** The face with the score of a closer detection levelled by its eyes; a tilted face also takes its box. */

@@ -4,7 +4,8 @@ import { type OpenPack, runPack } from "@/lib/vision/model-packs/pack-network";
 import { openBuiltInFacePack, openFacePack } from "@/lib/vision/model-packs/pack-store";
 import { FIVE_POINT_LANDMARKS, mirrored, similarity } from "./align";
 import type { ComparisonModel } from "./compare";
-import { between, type Mesh, meshPoint } from "./mesh";
+import { between, eyeDistance, type Mesh, meshPoint } from "./mesh";
+import { softened } from "./soften";
 
 /** A face network, and what the distances of its embeddings mean. */
 export interface Recogniser extends ComparisonModel {
@@ -13,25 +14,36 @@ export interface Recogniser extends ComparisonModel {
    * kept in memory only and never stored (VERIFY-EVIDENCE-1).
    */
   embed(image: Pyramid, mesh: Mesh): Promise<Float32Array>;
+  /** Embeds a portrait that is printed on a document, to be compared with faces and with other portraits. */
+  embedPortrait(image: Pyramid, mesh: Mesh): Promise<Float32Array>;
 }
 
 /** The recogniser of a loaded pack. */
 export function packRecogniser(pack: OpenPack<FaceEmbeddingManifest>): Recogniser {
   const { manifest, identity } = pack;
   const { widthPx, heightPx } = manifest.input;
+  const embed = async (image: Pyramid, mesh: Mesh, blurPx: number | null) => {
+    const crops = manifest.templates.flatMap((template) => {
+      const toSource = similarity(template.points, LANDMARKS[template.landmarks](mesh));
+      const aligned = warp(image, toSource, widthPx, heightPx);
+      const crop = blurPx === null ? aligned : softened(aligned, widthPx, blurPx);
+      return manifest.mirror ? [crop, mirrored(crop, widthPx)] : [crop];
+    });
+    const embedding = mean(await runPack(pack, crops));
+    return manifest.normalise ? unit(embedding) : embedding;
+  };
   return {
     identity,
     calibration: manifest.calibration,
-    embed: async (image, mesh) => {
-      const crops = manifest.templates.flatMap((template) => {
-        const toSource = similarity(template.points, LANDMARKS[template.landmarks](mesh));
-        const crop = warp(image, toSource, widthPx, heightPx);
-        return manifest.mirror ? [crop, mirrored(crop, widthPx)] : [crop];
-      });
-      const embedding = mean(await runPack(pack, crops));
-      return manifest.normalise ? unit(embedding) : embedding;
-    },
+    embed: (image, mesh) => embed(image, mesh, null),
+    embedPortrait: (image, mesh) => embed(image, mesh, portraitBlur(manifest, mesh)),
   };
+}
+
+/** How much a portrait's crop is blurred; null for a large one, which shows more of the face than of the print. */
+function portraitBlur({ softenPortraits }: FaceEmbeddingManifest, mesh: Mesh): number | null {
+  if (!softenPortraits || eyeDistance(mesh) >= softenPortraits.belowEyeDistancePx) return null;
+  return softenPortraits.blurPx;
 }
 
 /** The recogniser of the face network that ships with the product. */

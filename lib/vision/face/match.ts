@@ -1,7 +1,7 @@
 import type { Calibration } from "@/lib/vision/model-packs/calibration";
 import type { Percent } from "@/lib/vocabulary";
 
-/** Euclidean distance of two embeddings: 0 for the same photo, about 1.4 at most with the built-in network. */
+/** Euclidean distance of two embeddings: 0 for the same photo, about 1.4 for strangers with the built-in network. */
 export function embeddingDistance(left: Float32Array, right: Float32Array): number {
   if (left.length !== right.length) throw new Error("Embeddings of different networks cannot be compared.");
   let sum = 0;
@@ -27,4 +27,15 @@ export function matchScore(distance: number, { knots }: Pick<Calibration, "knots
   }
   const last = knots.at(-1);
   return last && distance === last[0] ? last[1] : 0;
+}
+
+/** The largest distance that still has a score, to about a millionth. */
+export function distanceAt({ knots }: Pick<Calibration, "knots">, score: Percent): number {
+  let [low, high] = [0, knots.at(-1)?.[0] ?? 0];
+  for (let step = 0; step < 50; step += 1) {
+    const middle = (low + high) / 2;
+    if (matchScore(middle, { knots }) >= score) low = middle;
+    else high = middle;
+  }
+  return low;
 }

@@ -2,12 +2,13 @@ import type { Pyramid } from "@/lib/vision/images/pixels";
 import type { StepTimer } from "@/lib/vision/step-timer";
 import type { FaceProblem } from "@/lib/vocabulary";
 import type { ComparableFace } from "./compare";
-import { detectFaces, detectPortraits, turnUpright } from "./detect";
+import { detectFaces, detectOtherTurns, detectPortraits, turnUpright } from "./detect";
 import type { Recogniser } from "./embed";
 import { boundingBox, type FittedFace, fitMesh, type Mesh } from "./mesh";
 import { type Detection, isSamePlace, overlap } from "./overlap";
 import { measureQuality, PORTRAIT_GATE, portraitIsReadable, SELFIE_GATE, selfieProblems } from "./quality";
 import { findSecondaryFaces, hasAnotherPerson } from "./secondary-faces";
+import { descreened } from "./soften";
 
 /** Longer side to which a photo is reduced before faces are measured, in pixels (FACE-PIPELINE-1). */
 export const FACE_SIDE_PX = 1280;
@@ -68,18 +69,38 @@ export async function measurePortrait(
   timer: StepTimer,
   recogniser: Recogniser,
 ): Promise<FaceMeasurement> {
+  const plain = await findPortrait(image, timer);
+  if (plain && portraitIsReadable(measureQuality(image, plain.mesh)))
+    return measureFoundPortrait(image, plain, timer, recogniser);
+  // A portrait under a fine pattern is often found without it. It is measured in the picture as it is.
+  const soft = await timer.time("detect", () => descreened(image));
+  const found = await findPortrait(soft, timer);
+  if (found && portraitIsReadable(measureQuality(image, found.mesh)))
+    return measureFoundPortrait(image, found, timer, recogniser);
+  return plain ? measureFoundPortrait(image, plain, timer, recogniser) : noFace("no_face");
+}
+
+async function findPortrait(image: Pyramid, timer: StepTimer): Promise<FittedFace | undefined> {
   const detections = await timer.time("detect", () =>
     detectPortraits(image, async (face) => (await fitMesh(image, face)).score > PORTRAIT_GATE.minMeshScore),
   );
   const [main] = await timer.time("mesh", () => confirmFaces(image, detections, 1));
-  if (!main) return noFace("no_face");
+  return main;
+}
+
+async function measureFoundPortrait(
+  image: Pyramid,
+  main: FittedFace,
+  timer: StepTimer,
+  recogniser: Recogniser,
+): Promise<FaceMeasurement> {
   const quality = measureQuality(image, main.mesh);
   const box = boundingBox(main.mesh);
   if (!portraitIsReadable(quality)) {
     const observation = { facesFound: 1, box, quality, problems: ["portrait_unreadable"] as const };
     return { observation, mesh: main.mesh, embedding: null };
   }
-  const embedding = await timer.time("embed", () => recogniser.embed(image, main.mesh));
+  const embedding = await timer.time("embed", () => recogniser.embedPortrait(image, main.mesh));
   const secondary = await timer.time("secondary", () => findSecondaryFaces(image, main));
   const isAmbiguous = await timer.time("secondary", () =>
     hasAnotherPerson(image, embedding, secondary, recogniser),
@@ -100,8 +121,8 @@ async function confirmFaces(
     if (faces.length >= maxFaces) break;
     if (faces.some((face) => isOfFace(face.detection, detection))) continue;
     // The first face is the one that is compared; of the others only size and presence count.
-    const upright = faces.length === 0 ? await turnUpright(image, detection) : detection;
-    const mesh = await fitMesh(image, upright);
+    const { detection: upright, mesh } =
+      faces.length === 0 ? await fitUpright(image, detection) : await fitAsFound(image, detection);
     // A weak detection beside a face's middle lets the mesh settle on the same face again.
     if (faces.some((face) => isSameMesh(face.mesh, mesh))) continue;
     if (mesh.score > MIN_FACE_MESH || detection.score >= CERTAIN_DETECTION)
@@ -109,6 +130,26 @@ async function confirmFaces(
   }
   return faces;
 }
+
+async function fitAsFound(image: Pyramid, detection: Detection): Promise<FittedFace> {
+  return { detection, mesh: await fitMesh(image, detection) };
+}
+
+/**
+ * Fits the mesh to a face the right way up. BlazeFace takes a face that lies on its side and fills the frame for an upright
+ * one at times, and FaceMesh takes none on its side for a face: both scores together decide then.
+ */
+async function fitUpright(image: Pyramid, detection: Detection): Promise<FittedFace> {
+  let best = await fitAsFound(image, await turnUpright(image, detection));
+  if (best.mesh.score > SELFIE_GATE.minMeshScore) return best;
+  for (const turned of await detectOtherTurns(image, best.detection)) {
+    const other = await fitAsFound(image, turned);
+    if (certainty(other) > certainty(best)) best = other;
+  }
+  return best;
+}
+
+const certainty = ({ detection, mesh }: FittedFace) => detection.score + mesh.score;
 
 /** A second face of half the size and more cannot have its middle on the first one. */
 function isOfFace(face: Detection, other: Detection): boolean {

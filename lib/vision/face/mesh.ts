@@ -43,6 +43,12 @@ export function between(mesh: Pick<Mesh, "points">, first: number, second: numbe
   return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
 }
 
+/** Between the middles of both eyes, in pixels of the image. */
+export function eyeDistance(mesh: Pick<Mesh, "points">): number {
+  const [right, left] = [between(mesh, 33, 133), between(mesh, 263, 362)];
+  return Math.hypot(right[0] - left[0], right[1] - left[1]);
+}
+
 /** Fits the mesh to a detected face in two runs: the second is centred and levelled by the first. */
 export async function fitMesh(image: Pyramid, face: Detection): Promise<Mesh> {
   const first = await inferMesh(image, startingSquare(face));

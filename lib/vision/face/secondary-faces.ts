@@ -31,10 +31,10 @@ const CERTAIN_DETECTION = 0.92;
 /** Documents show their holder at most this often besides the portrait. */
 const MAX_GHOST_IMAGES = 3;
 /**
- * A ghost image must match the portrait as well as a selfie must to be accepted: at lower scores strangers of one group
- * pass (docs/faces.md, ghost-image).
+ * A ghost image must match the portrait nearly as well as a selfie must to be accepted: pictures this small resemble their
+ * own portrait less, and strangers of one group lie below (docs/faces.md, ghost-image, ghost-image-strangers).
  */
-const GHOST_IMAGE = { minScore: 70, minEyeDistancePx: 10 } as const;
+const GHOST_IMAGE = { minScore: 60, minEyeDistancePx: 10 } as const;
 
 export interface SecondaryFaces {
   readonly faces: readonly FittedFace[];
@@ -80,7 +80,7 @@ export async function hasAnotherPerson(
   if (!isComplete || faces.length > MAX_GHOST_IMAGES) return true;
   for (const { mesh } of faces) {
     if (measureQuality(image, mesh).eyeDistancePx < GHOST_IMAGE.minEyeDistancePx) return true;
-    const distanceToPortrait = embeddingDistance(portrait, await recogniser.embed(image, mesh));
+    const distanceToPortrait = embeddingDistance(portrait, await recogniser.embedPortrait(image, mesh));
     if (matchScore(distanceToPortrait, recogniser.calibration) < GHOST_IMAGE.minScore) return true;
   }
   return false;

@@ -6,8 +6,16 @@ const count = z.number().int().min(0);
 /** How many impostor pairs of one group have a distance up to each knot's. */
 const groupCounts = z.strictObject({
   group: z.string().min(1).max(60),
-  pairs: z.number().int().positive(),
+  /** On how many people the pairs rest; absent where that was not counted. */
+  people: count.optional(),
+  /** 0 for a group of which only one person was there. */
+  pairs: count,
   atKnots: z.array(count).min(2).max(40),
+  /**
+   * Upper end of the 95 % interval of the rate at each knot, with people as the units: pairs that share a person are not
+   * independent. Absent where only pairs were counted.
+   */
+  upper: z.array(z.number().min(0).max(1)).min(2).max(40).optional(),
 });
 
 /**
@@ -35,6 +43,8 @@ export const calibrationSchema = z
       if (before && (at <= before[0] || score > before[1])) fault("distances must rise and scores fall");
     });
     if (impostors.some(({ atKnots }) => atKnots.length !== knots.length)) fault("one count for each knot");
+    if (impostors.some(({ upper }) => upper && upper.length !== knots.length))
+      fault("one upper end for each knot");
   });
 
 export type Calibration = z.infer<typeof calibrationSchema>;

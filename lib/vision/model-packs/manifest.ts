@@ -61,6 +61,13 @@ export const faceEmbeddingManifest = z.strictObject({
   templates: z.array(template).min(1).max(4),
   /** Adds the mirror image of each crop. */
   mirror: z.boolean(),
+  /**
+   * Blurs the crop of a portrait on a document whose eyes are closer than this in the picture, in pixels, by this standard
+   * deviation, in pixels of the input: small printed portraits consist of lines and dots as much as of a face.
+   */
+  softenPortraits: z
+    .strictObject({ belowEyeDistancePx: z.number().min(1).max(1000), blurPx: z.number().min(0.3).max(10) })
+    .optional(),
   /** The first dimension of the network's input is free: all crops of a face are embedded in one run. */
   batch: z.boolean().default(false),
   /** Length of the embedding. */

@@ -7,8 +7,8 @@ import recorded from "./models.json" with { type: "json" };
 /** Where `npm run build` writes the models; relative to the folder the server is started in. */
 export const MODEL_FOLDER = path.join(/*turbopackIgnore: true*/ process.cwd(), "dist", "models");
 
-/** Files of the build record that are not loaded by name: no network, and the network of the built-in model pack. */
-const OTHER_FILES = ["ocr-characters", "face-embedding"] as const;
+/** Files of the build record that are not loaded by name: no network, and the networks of the included model packs. */
+const OTHER_FILES = ["ocr-characters", "face-embedding", "face-embedding-dlib"] as const;
 
 /** The networks that are loaded by name. */
 export type ModelName = Exclude<keyof typeof recorded, (typeof OTHER_FILES)[number]>;

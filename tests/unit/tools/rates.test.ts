@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { clopperPearson } from "@/lib/vision/face/clopper-pearson";
-import { matchScore } from "@/lib/vision/face/match";
+import { distanceAt, matchScore } from "@/lib/vision/face/match";
 import { calibrationSchema } from "@/lib/vision/model-packs/calibration";
-import { calibrate, distanceAt, type EvaluatedPair, type Evaluation } from "@/tools/evaluation/face/evaluate";
+import { calibrate, type EvaluatedPair, type Evaluation } from "@/tools/evaluation/face/evaluate";
+import { measureHalves } from "@/tools/evaluation/face/halves";
+import { peopleInterval } from "@/tools/evaluation/face/people-interval";
 import { plotEvaluation } from "@/tools/evaluation/face/plot";
 import { type ComparedPair, groupRates, ratesOf } from "@/tools/evaluation/face/rates";
 
@@ -16,7 +18,17 @@ const pair = (same: boolean, distance: number, group = "a"): EvaluatedPair => ({
   same,
   distance,
   group,
+  people: same ? ["one", "one"] : ["one", "other"],
 });
+/** Every pair of a number of people, one photo each. */
+const among = (count: number, from: number, to: number, group: string): ComparedPair[] => {
+  const names = Array.from({ length: count }, (_, person) => `${group} ${person}`);
+  const pairs = names.flatMap((one, at) => names.slice(at + 1).map((other) => [one, other] as const));
+  return pairs.map((people, at) => ({
+    ...pair(false, from + ((to - from) * ((at * 37) % pairs.length)) / pairs.length, group),
+    people,
+  }));
+};
 const spread = (same: boolean, count: number, from: number, to: number, group?: string) =>
   Array.from({ length: count }, (_, at) => pair(same, from + ((to - from) * at) / (count - 1), group));
 
@@ -46,11 +58,51 @@ describe("error rates", () => {
   });
 
   test("groups are counted apart, and an average does not hide one", () => {
-    const pairs: ComparedPair[] = [...spread(false, 90, 0.6, 0.9, "a"), ...spread(false, 10, 0.3, 0.39, "b")];
-    const [all, a, b] = groupRates(pairs, 0.43);
+    const pairs: ComparedPair[] = [
+      ...among(40, 0.6, 0.9, "a"),
+      ...among(25, 0.3, 0.39, "b"),
+      ...among(4, 0.6, 0.9, "few people"),
+      ...among(20, 0.6, 0.9, "few pairs"),
+    ];
+    const [all, a, b, fewPairs, fewPeople] = groupRates(pairs, 0.43);
     expect([all?.group, a?.group, b?.group]).toEqual(["all", "a", "b"]);
-    expect([all?.falseMatches, a?.falseMatches, b?.falseMatches]).toEqual([10, 0, 10]);
-    expect(b?.falseMatchRate.lower).toBeGreaterThan(0.69);
+    expect([all?.falseMatches, a?.falseMatches, b?.falseMatches]).toEqual([300, 0, 300]);
+    expect([a?.people, b?.people, fewPeople?.people]).toEqual([40, 25, 4]);
+    expect(b?.falseMatchRate).toMatchObject({ rate: 1, upper: 1 });
+    // None was accepted there, but too few were there: that is no rate of 0.
+    expect([fewPairs?.falseMatchRate, fewPeople?.falseMatchRate]).toEqual([null, null]);
+  });
+
+  test("FACE-SCORE-2 the interval counts people, not pairs: one look-alike is seen or not seen at once", () => {
+    const isError = ({ distance }: ComparedPair) => distance < 0.43;
+    const photos = (pairs: readonly ComparedPair[], times: number) =>
+      pairs.flatMap((one) => Array.from({ length: times }, () => one));
+    const clean = among(30, 0.6, 0.9, "a");
+    const once = peopleInterval(clean, isError);
+    expect(once).toMatchObject({ rate: 0, lower: 0 });
+    expect(once.upper).toBeCloseTo(clopperPearson(0, 435).upper, 9);
+    // More photos of the same people say nothing new about others.
+    expect(peopleInterval(photos(clean, 9), isError)).toEqual(once);
+    // One person whom all others resemble: 29 pairs of 435, and the next sample may have none or three such people.
+    const wolf = clean.map((one) => (one.people.includes("a 3") ? { ...one, distance: 0.1 } : one));
+    const { rate, lower, upper } = peopleInterval(wolf, isError);
+    expect(rate).toBeCloseTo(29 / 435, 9);
+    expect(lower).toBeLessThan(clopperPearson(29, 435).lower / 2);
+    expect(upper).toBeGreaterThan(1.5 * clopperPearson(29, 435).upper);
+  });
+
+  test("a line drawn on one half of the people is measured on the other", () => {
+    const genuine = Array.from({ length: 12 }, (_, person) => ({
+      ...pair(true, 0.2),
+      people: [`a ${person}`, `a ${person}`] as const,
+    }));
+    const halves = measureHalves([...among(12, 0.6, 0.9, "a"), ...genuine]);
+    expect(halves).toMatchObject({ divisions: 200, genuine: 1 });
+    expect(halves.lines[0]).toBeGreaterThanOrEqual(0.97 * 0.6);
+    // The nearest pair is in one half at most, and then the line of the other half lies beyond it.
+    expect(halves.clean).toBeGreaterThan(0);
+    expect(halves.clean).toBeLessThan(200);
+    expect(halves.worst.accepted).toBeGreaterThan(0);
   });
 });
 

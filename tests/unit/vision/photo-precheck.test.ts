@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import type { DocumentProblem } from "@/lib/vision/document-problems";
 import { documentProblems } from "@/lib/vision/photo-precheck";
-import type { DocumentObservation, DocumentProblem } from "@/lib/vision/types";
+import type { DocumentObservation } from "@/lib/vision/types";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 

@@ -1,11 +1,13 @@
 import type { Recogniser } from "@/lib/vision/face/embed";
-import { embeddingDistance, matchScore } from "@/lib/vision/face/match";
+import { distanceAt, embeddingDistance, matchScore } from "@/lib/vision/face/match";
 import { FACE_SIDE_PX, type FaceMeasurement, measureSelfie } from "@/lib/vision/face/measure";
 import { decode } from "@/lib/vision/images/image";
 import { Pyramid } from "@/lib/vision/images/pixels";
 import { type Calibration, calibrationSchema } from "@/lib/vision/model-packs/calibration";
 import { StepTimer } from "@/lib/vision/step-timer";
 import type { FaceProblem, Percent } from "@/lib/vocabulary";
+import { SAFETY } from "./halves";
+import { peopleInterval, peopleOf } from "./people-interval";
 import {
   type ComparedPair,
   type GroupRates,
@@ -30,6 +32,8 @@ export interface EvaluationMaterial {
   readonly read: (name: string) => Promise<Uint8Array>;
   /** The self-reported group of the person on a photo; null when unknown. */
   readonly groupOf?: (name: string) => string | null;
+  /** Who is on a photo. */
+  readonly personOf: (name: string) => string;
 }
 
 /** A network measured on labelled pairs: its errors, by group, and its speed. */
@@ -74,7 +78,7 @@ export async function evaluateFaces(
     spentMs.push(performance.now() - started);
     onProgress(faces.size, names.length);
   }
-  const compared = material.pairs.flatMap((pair) => comparePair(pair, faces, by, material.groupOf) ?? []);
+  const compared = material.pairs.flatMap((pair) => comparePair(pair, faces, by, material) ?? []);
   const problems = [...faces.values()].flatMap(({ observation }) => observation.problems);
   return {
     model: by.identity,
@@ -94,7 +98,7 @@ function comparePair(
   pair: LabelledPair,
   faces: ReadonlyMap<string, FaceMeasurement>,
   { calibration }: Recogniser,
-  groupOf: (name: string) => string | null = () => null,
+  { groupOf = () => null, personOf }: EvaluationMaterial,
 ): EvaluatedPair | null {
   const [left, right] = [faces.get(pair.left), faces.get(pair.right)];
   if (!left?.embedding || !right?.embedding) return null;
@@ -102,7 +106,8 @@ function comparePair(
   const [one, other] = [groupOf(pair.left), groupOf(pair.right)];
   const gated = left.observation.problems.length + right.observation.problems.length === 0;
   const group = one === null || other === null ? "unknown" : one === other ? one : "across groups";
-  return { ...pair, distance, score: matchScore(distance, calibration), gated, group };
+  const people = [personOf(pair.left), personOf(pair.right)] as const;
+  return { ...pair, people, distance, score: matchScore(distance, calibration), gated, group };
 }
 
 function ratesBySet(compared: readonly EvaluatedPair[]): Record<string, Rates> {
@@ -114,22 +119,9 @@ function ratesBySet(compared: readonly EvaluatedPair[]): Record<string, Rates> {
   };
 }
 
-/** The largest distance that still gives a score. */
-export function distanceAt(calibration: Calibration, score: Percent): number {
-  let [low, high] = [0, calibration.knots.at(-1)?.[0] ?? 0];
-  for (let step = 0; step < 50; step += 1) {
-    const middle = (low + high) / 2;
-    if (matchScore(middle, calibration) >= score) low = middle;
-    else high = middle;
-  }
-  return low;
-}
-
 /** False match rates of a drafted table at score 70 and at score 50. */
 const MATCH_FALSE_MATCH = 1e-4;
 const REVIEW_FALSE_MATCH = 1e-2;
-/** Score 70 ends at this share of the nearest impostor's distance: a sample does not contain the nearest of all. */
-const SAFETY = 0.97;
 
 /**
  * Drafts a calibration from measured pairs: score 70 ends below the nearest impostor pair (a false match rate of at most
@@ -164,16 +156,22 @@ export function calibrate({ compared, model }: Evaluation, measuredOn: string): 
   });
 }
 
-/** The number of impostor pairs at or below each knot, of all pairs and of each group. */
+/** Impostor pairs at or below each knot, of all pairs and of each group, with the upper end of the rate's interval. */
 export function impostorCounts(compared: readonly EvaluatedPair[], knots: Calibration["knots"]) {
   const impostors = compared.filter(({ same }) => !same);
-  const groups = ["all", ...new Set(impostors.map(({ group }) => group))].filter(
+  const groups = ["all", ...[...new Set(compared.map(({ group }) => group))].sort()].filter(
     (name) => name !== "unknown",
   );
   return groups.map((group) => {
     const own = group === "all" ? impostors : impostors.filter((pair) => pair.group === group);
-    const atKnots = knots.map(([knot]) => own.filter(({ distance }) => distance <= knot).length);
-    return { group, pairs: own.length, atKnots };
+    const within = knots.map(
+      ([knot]) =>
+        ({ distance }: EvaluatedPair) =>
+          distance <= knot,
+    );
+    const atKnots = within.map((isWithin) => own.filter(isWithin).length);
+    const upper = within.map((isWithin) => Math.ceil(peopleInterval(own, isWithin).upper * 1e6) / 1e6);
+    return { group, people: peopleOf(own).length, pairs: own.length, atKnots, upper };
   });
 }
 

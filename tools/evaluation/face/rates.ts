@@ -1,5 +1,7 @@
-import { clopperPearson, type Interval } from "@/lib/vision/face/clopper-pearson";
+import { isMeasured, MEASURED_GROUP } from "@/lib/vision/face/calibration";
+import type { Interval } from "@/lib/vision/face/clopper-pearson";
 import type { Ratio } from "@/lib/vocabulary";
+import { peopleInterval, peopleOf } from "./people-interval";
 
 /** Two faces of which it is known whether they are one person's, and their distance. */
 export interface ComparedPair {
@@ -7,6 +9,8 @@ export interface ComparedPair {
   readonly distance: number;
   /** The self-reported group that both belong to; `across groups` when they differ. */
   readonly group: string;
+  /** Who is on the two photos. */
+  readonly people: readonly [string, string];
 }
 
 /** Error rates in the terms of ISO/IEC 19795-1: false match of two people, false non-match of one. */
@@ -43,12 +47,16 @@ export function ratesOf(pairs: readonly ComparedPair[]): Rates {
 /** The errors of one group at a threshold. */
 export interface GroupRates {
   readonly group: string;
+  /** On how many people the impostor pairs rest. */
+  readonly people: number;
   readonly impostors: number;
   readonly falseMatches: number;
-  readonly falseMatchRate: Interval;
+  /** Null for a group with fewer people or pairs than make a rate (FACE-SCORE-2). */
+  readonly falseMatchRate: Interval | null;
   readonly genuine: number;
   readonly falseNonMatches: number;
-  readonly falseNonMatchRate: Interval;
+  /** Null for a group with fewer people than make a rate. */
+  readonly falseNonMatchRate: Interval | null;
 }
 
 /** False match and false non-match rate of every group at a largest accepted distance; `all` comes first. */
@@ -58,16 +66,21 @@ export function groupRates(pairs: readonly ComparedPair[], maxDistance: number):
     const own = group === "all" ? pairs : pairs.filter((pair) => pair.group === group);
     const impostors = own.filter(({ same }) => !same);
     const genuine = own.filter(({ same }) => same);
-    const falseMatches = impostors.filter(({ distance }) => distance <= maxDistance).length;
-    const falseNonMatches = genuine.filter(({ distance }) => distance > maxDistance).length;
+    const isFalseMatch = ({ distance }: ComparedPair) => distance <= maxDistance;
+    const isFalseNonMatch = ({ distance }: ComparedPair) => distance > maxDistance;
+    const people = peopleOf(impostors).length;
+    const hasPeople = peopleOf(genuine).length >= MEASURED_GROUP.people;
     return {
       group,
+      people,
       impostors: impostors.length,
-      falseMatches,
-      falseMatchRate: clopperPearson(falseMatches, impostors.length),
+      falseMatches: impostors.filter(isFalseMatch).length,
+      falseMatchRate: isMeasured({ people, pairs: impostors.length })
+        ? peopleInterval(impostors, isFalseMatch)
+        : null,
       genuine: genuine.length,
-      falseNonMatches,
-      falseNonMatchRate: clopperPearson(falseNonMatches, genuine.length),
+      falseNonMatches: genuine.filter(isFalseNonMatch).length,
+      falseNonMatchRate: hasPeople ? peopleInterval(genuine, isFalseNonMatch) : null,
     };
   });
 }

@@ -1,6 +1,7 @@
 import type { Interval } from "@/lib/vision/face/clopper-pearson";
-import type { LivenessDecision } from "@/lib/vocabulary";
+import type { FaceProblem, LivenessDecision } from "@/lib/vocabulary";
 import { type Evaluation, nearestImpostor } from "./evaluate";
+import { type Halves, measureHalves } from "./halves";
 import type { GroupRates } from "./rates";
 
 /** How simulated ID portraits compare with selfies of the same people and of others. */
@@ -13,6 +14,17 @@ export interface PortraitResult {
   /** Scores of the readable portraits. */
   readonly genuine: readonly number[];
   readonly impostor: readonly number[];
+}
+
+/** Photos of one situation, and what the gate made of them. */
+export interface AcquisitionRow {
+  readonly name: string;
+  /** The problem that must be named; null where the photo must pass. */
+  readonly expected: FaceProblem | null;
+  readonly photos: number;
+  readonly right: number;
+  /** What was said of the others, with how often. */
+  readonly problems: ReadonlyMap<string, number>;
 }
 
 /** Simulated sessions, by what the default policy makes of their liveness. */
@@ -59,6 +71,7 @@ export function thresholdTables(evaluation: Evaluation): string {
       ["Row", "Nearest impostor pair", "Group"],
       nearest ? [["`nearest-impostor`", nearest.distance.toFixed(3), nearest.group]] : [],
     ),
+    halvesTable(measureHalves(evaluation.compared)),
   ].join("\n\n");
 }
 
@@ -66,6 +79,7 @@ function groupTable(prefix: string, title: string, groups: readonly GroupRates[]
   const rows = groups.map((of) => [
     rowId(prefix, of.group),
     of.group,
+    String(of.people),
     `${of.falseMatches} of ${of.impostors}`,
     interval(of.falseMatchRate),
     `${of.falseNonMatches} of ${of.genuine}`,
@@ -74,12 +88,43 @@ function groupTable(prefix: string, title: string, groups: readonly GroupRates[]
   const head = [
     "Row",
     title,
+    "People",
     "False matches",
     "Rate, 95 % interval",
     "False non-matches",
     "Rate, 95 % interval",
   ];
   return table(head, rows);
+}
+
+/** A line drawn on one half of the people, measured on the other. */
+function halvesTable({ divisions, clean, worst, genuine, lines }: Halves): string {
+  const row = [
+    "`people-halves`",
+    `${lines[0].toFixed(3)} to ${lines[1].toFixed(3)}`,
+    `${clean} of ${divisions}`,
+    `${worst.accepted} of ${worst.pairs}`,
+    percent(genuine),
+  ];
+  const head = [
+    "Row",
+    "Line drawn on one half of the people",
+    "Divisions without a stranger of the other half within it",
+    "Most strangers of the other half within it",
+    "Genuine pairs of the other half within it",
+  ];
+  return table(head, [row]);
+}
+
+/** What the quality gate does to made photos. */
+export function acquisitionTable(results: readonly AcquisitionRow[]): string {
+  const rows = results.map(({ name, expected, photos, right, problems }) => [
+    rowId("gate", name),
+    expected === null ? "passes" : `refused, best as \`${expected}\``,
+    `${right} of ${photos}`,
+    [...problems].map(([problem, count]) => `${problem} ${count}`).join(", ") || "–",
+  ]);
+  return table(["Row", "What the gate must do", "Right", "Else"], rows);
 }
 
 /** Simulated ID portraits against selfies. */
@@ -131,7 +176,9 @@ function rowId(prefix: string, name: string): string {
   return `\`${prefix}-${name.toLowerCase().replace(/[^a-z0-9]+/g, "-")}\``;
 }
 
-function interval({ rate, lower, upper }: Interval): string {
+function interval(rateOf: Interval | null): string {
+  if (!rateOf) return "not measured";
+  const { rate, lower, upper } = rateOf;
   return `${percent(rate)} (${percent(lower)} to ${percent(upper)})`;
 }
 

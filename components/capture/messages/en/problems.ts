@@ -47,6 +47,7 @@ export const problems = {
     sunglasses: "Your eyes cannot be seen. Take off your sunglasses.",
     too_dark: "This photo is too dark.",
     too_bright: "This photo is too bright.",
+    coloured_light: "The light on your face is coloured. Use white light or daylight.",
     too_blurred: "This photo is blurred.",
     not_a_document: "No ID document was found in this photo.",
     wrong_side: "This looks like the other side of the document.",

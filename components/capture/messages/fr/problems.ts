@@ -49,6 +49,8 @@ export const problems: ProblemMessages = {
     sunglasses: "Vos yeux ne sont pas visibles. Retirez vos lunettes de soleil.",
     too_dark: "Cette photo est trop sombre.",
     too_bright: "Cette photo est trop claire.",
+    coloured_light:
+      "La lumière sur votre visage est colorée. Utilisez une lumière blanche ou la lumière du jour.",
     too_blurred: "Cette photo est floue.",
     not_a_document: "Aucune pièce d'identité n'a été trouvée sur cette photo.",
     wrong_side: "Cela ressemble à l'autre côté de la pièce.",

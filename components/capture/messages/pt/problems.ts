@@ -48,6 +48,7 @@ export const problems: ProblemMessages = {
     sunglasses: "Os olhos não estão visíveis. Tire os óculos de sol.",
     too_dark: "Esta foto está demasiado escura.",
     too_bright: "Esta foto está demasiado clara.",
+    coloured_light: "A luz no seu rosto é colorida. Use luz branca ou luz do dia.",
     too_blurred: "Esta foto está desfocada.",
     not_a_document: "Não foi encontrado nenhum documento de identidade nesta foto.",
     wrong_side: "Parece ser o outro lado do documento.",

@@ -48,6 +48,7 @@ export const problems: ProblemMessages = {
     sunglasses: "Emehlo akho akabonakali. Khumula tibuko telilanga.",
     too_dark: "Lesitfombe simnyama kakhulu.",
     too_bright: "Lesitfombe sikhanya kakhulu.",
+    coloured_light: "Kukhanya lokusebusweni bakho kunembala. Sebentisa kukhanya lokumhlophe nobe kwasemini.",
     too_blurred: "Lesitfombe asikacaci.",
     not_a_document: "Kute matisi lotfolakele kulesitfombe.",
     wrong_side: "Loku kubukeka kulolunye luhlangotsi lwamatisi.",

@@ -47,6 +47,7 @@ export const problems: ProblemMessages = {
     sunglasses: "Macho yako hayaonekani. Vua miwani ya jua.",
     too_dark: "Picha hii ni ya giza mno.",
     too_bright: "Picha hii ina mwanga mkali mno.",
+    coloured_light: "Mwanga usoni mwako una rangi. Tumia mwanga mweupe au mwanga wa mchana.",
     too_blurred: "Picha hii haiko wazi.",
     not_a_document: "Hakuna kitambulisho kilichopatikana kwenye picha hii.",
     wrong_side: "Hii inaonekana kuwa upande mwingine wa kitambulisho.",

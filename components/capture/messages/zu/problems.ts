@@ -48,6 +48,7 @@ export const problems: ProblemMessages = {
     sunglasses: "Amehlo akho akabonakali. Khumula izibuko zelanga.",
     too_dark: "Lesi sithombe simnyama kakhulu.",
     too_bright: "Lesi sithombe sikhanya kakhulu.",
+    coloured_light: "Ukukhanya okusebusweni bakho kunombala. Sebenzisa ukukhanya okumhlophe noma kwasemini.",
     too_blurred: "Lesi sithombe asicacile.",
     not_a_document: "Awukho umazisi otholakele kulesi sithombe.",
     wrong_side: "Lokhu kubukeka kungolunye uhlangothi lukamazisi.",

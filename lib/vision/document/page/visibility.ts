@@ -1,6 +1,6 @@
 import sharp from "sharp";
+import type { DocumentProblem } from "@/lib/vision/document-problems";
 import type { Pixels } from "@/lib/vision/images/image";
-import type { DocumentProblem } from "@/lib/vision/types";
 
 /** Long side at which a photo is judged: noise and compression are smoothed away. */
 const JUDGED_SIDE_PX = 640;

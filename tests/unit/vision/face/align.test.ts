@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { mirrored, similarity, squareToSource } from "@/lib/vision/face/align";
 import { applyAffine, luminance, type Point, Pyramid, warp } from "@/lib/vision/images/pixels";
 import { BUILT_IN_FACE_MANIFEST } from "@/lib/vision/model-packs/built-in";
+import dlibFacePack from "@/lib/vision/model-packs/built-in/face-embedding-dlib.json" with { type: "json" };
 
 const near = (left: Point, right: Point) => Math.hypot(left[0] - right[0], left[1] - right[1]);
 
@@ -66,12 +67,26 @@ describe("FACE-PIPELINE-1 alignment", () => {
     expect(() => similarity(same, same)).toThrow();
   });
 
-  test("the built-in network's templates are dlib's face chip with paddings .25 and .40 (FACE-PIPELINE-1)", () => {
-    const { templates, input } = BUILT_IN_FACE_MANIFEST;
+  test("the dlib network's templates are dlib's face chip with paddings .25 and .40", () => {
+    const { templates, input } = dlibFacePack;
     expect(input).toMatchObject({ widthPx: 150, heightPx: 150 });
     expect(templates).toEqual(
       [0.25, 0.4].map((padding) => ({ landmarks: "dlib", points: chipTemplate(150, padding) })),
     );
+  });
+
+  test("the built-in network's template is upright and centred, with the eyes level (FACE-PIPELINE-1)", () => {
+    const { templates, input, mirror } = BUILT_IN_FACE_MANIFEST;
+    expect([input.widthPx, input.heightPx, templates.length, mirror]).toEqual([112, 112, 1, true]);
+    const [rightEye, leftEye, nose, rightMouth, leftMouth] = templates[0]?.points ?? [];
+    if (!rightEye || !leftEye || !nose || !rightMouth || !leftMouth)
+      throw new Error("Five points are needed.");
+    // A crop and its mirror image are embedded: the template itself must be nearly symmetric.
+    expect(Math.abs((rightEye[0] + leftEye[0]) / 2 - 56)).toBeLessThan(0.2);
+    expect(Math.abs((rightMouth[0] + leftMouth[0]) / 2 - nose[0])).toBeLessThan(0.2);
+    expect(Math.abs(rightEye[1] - leftEye[1])).toBeLessThan(0.3);
+    expect(nose[1]).toBeGreaterThan(rightEye[1]);
+    expect(rightMouth[1]).toBeGreaterThan(nose[1]);
   });
 
   test("a square maps its middle to its centre and its corners where the roll puts them", () => {

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ChallengePhoto } from "@/lib/vision/face/challenge-frames";
 import { MAX_ACTIVE_SCORE, MAX_COMBINED_SCORE, MAX_PASSIVE_SCORE } from "@/lib/vision/face/liveness";
+import { distanceAt } from "@/lib/vision/face/match";
 import type { Point3 } from "@/lib/vision/face/mesh";
 import { planarFit } from "@/lib/vision/face/planar";
 import { poseOf } from "@/lib/vision/face/pose";
@@ -192,16 +193,17 @@ describe("LIVENESS-FRAME-2, LIVENESS-FRAME-3 frames", () => {
   });
 
   test("another person is never live, and far enough away is spoofed, asked for or not", () => {
-    const frames = (distance: number) =>
-      both(25).map((frame) => ({ ...frame, embedding: embedding(distance) }));
-    expect(measureLiveness(view(head()), frames(0.54)).decision).toBe("live");
-    expect(measureLiveness(view(head()), frames(0.6)).decision).toBe("uncertain");
-    expect(measureLiveness(view(head()), frames(0.8))).toMatchObject({ score: 20, decision: "spoofed" });
-    const unasked = measureLiveness(view(head()), frames(0.8), { challenge: null });
+    // By score, since every network has distances of its own.
+    const frames = (score: number) =>
+      both(25).map((frame) => ({ ...frame, embedding: embedding(distanceAt(ASKED.calibration, score)) }));
+    expect(measureLiveness(view(head()), frames(50.5)).decision).toBe("live");
+    expect(measureLiveness(view(head()), frames(40)).decision).toBe("uncertain");
+    expect(measureLiveness(view(head()), frames(12))).toMatchObject({ score: 20, decision: "spoofed" });
+    const unasked = measureLiveness(view(head()), frames(12), { challenge: null });
     expect(unasked).toMatchObject({ checked: true, score: 20, decision: "spoofed" });
-    const doubtful = measureLiveness(view(head()), frames(0.6), { challenge: null });
+    const doubtful = measureLiveness(view(head()), frames(40), { challenge: null });
     expect(doubtful).toMatchObject({ checked: true, score: 50, decision: "uncertain" });
-    expect(measureLiveness(view(head()), frames(0.54), { challenge: null }).decision).toBe("not_checked");
+    expect(measureLiveness(view(head()), frames(50.5), { challenge: null }).decision).toBe("not_checked");
   });
 
   test.each<[string, Partial<ChallengePhoto>]>([

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { falseMatchAt } from "@/lib/vision/face/calibration";
-import { embeddingDistance, matchScore } from "@/lib/vision/face/match";
+import { distanceAt, embeddingDistance, matchScore } from "@/lib/vision/face/match";
 import { blendOverlapping, type Detection, overlap } from "@/lib/vision/face/overlap";
 import { BUILT_IN_FACE_MANIFEST } from "@/lib/vision/model-packs/built-in";
 import { calibrationSchema } from "@/lib/vision/model-packs/calibration";
@@ -13,26 +13,23 @@ describe("FACE-SCORE-1 calibration", () => {
   const { knots } = calibration;
   const scoreAt = (distance: number) => matchScore(distance, calibration);
 
-  test("every knot gives exactly its score, and none is laxer than the table it came from", () => {
+  test("every knot gives exactly its score, and the limits are those of the rule", () => {
     for (const [distance, score] of knots) expect(scoreAt(distance)).toBe(score);
-    const engine: Record<number, number> = {
-      0.3: 95,
-      0.38: 88,
-      0.42: 80,
-      0.46: 70,
-      0.5: 60,
-      0.55: 50,
-      0.6: 40,
-    };
-    for (const [distance, score] of Object.entries(engine))
-      expect(scoreAt(Number(distance)), distance).toBeLessThanOrEqual(score);
-    expect(knots).toContainEqual([0.43, 70]);
-    expect(knots).toContainEqual([0.41, 80]);
-    expect(knots).toContainEqual([0.55, 50]);
+    expect(knots).toContainEqual([0.91, 70]);
+    expect(knots).toContainEqual([0.87, 80]);
+    expect(knots).toContainEqual([1.1, 50]);
   });
 
   test("the nearest strangers of the London set lie outside a match", () => {
-    expect(scoreAt(0.445)).toBeLessThan(70);
+    expect(scoreAt(0.935)).toBeLessThan(70);
+  });
+
+  test("a distance is found from its score, and the next one scores less", () => {
+    for (const score of [95, 80, 70, 50, 18.2]) {
+      const distance = distanceAt(calibration, score);
+      expect(scoreAt(distance)).toBeGreaterThanOrEqual(score);
+      expect(scoreAt(distance + 0.003)).toBeLessThan(score);
+    }
   });
 
   test("a table that is no table is refused", () => {
@@ -89,14 +86,19 @@ describe("FACE-SCORE-1 calibration", () => {
       ] as [number, number][],
       impostors: [
         { group: "all", pairs: 1000, atKnots: [0, 2, 900] },
-        { group: "a", pairs: 100, atKnots: [0, 2, 90] },
-        { group: "b", pairs: 5, atKnots: [0, 1, 5] },
+        { group: "a", people: 30, pairs: 400, atKnots: [0, 2, 90] },
+        { group: "few people", people: 4, pairs: 300, atKnots: [0, 9, 90] },
+        { group: "few pairs", people: 15, pairs: 199, atKnots: [0, 1, 5] },
+        { group: "nobody", people: 0, pairs: 0, atKnots: [0, 0, 0] },
+        { group: "across groups", people: 40, pairs: 900, atKnots: [0, 9, 800] },
       ],
     };
     expect(falseMatchAt(measured, 0.3)).toMatchObject({
       pairs: 1000,
       accepted: 2,
       worstGroup: { group: "a", accepted: 2 },
+      // Never counted as groups without errors.
+      notMeasured: ["few people", "few pairs", "nobody"],
     });
     expect(falseMatchAt(measured, 0)).toMatchObject({ accepted: 0, worstGroup: { accepted: 0 } });
     expect(falseMatchAt(measured, 0.41)).toMatchObject({ accepted: 900 });
@@ -105,6 +107,11 @@ describe("FACE-SCORE-1 calibration", () => {
     expect(falseMatchAt(measured, 0)?.upper).toBeCloseTo(0.003682, 5);
     expect(falseMatchAt(measured, 0.3)?.upper).toBeCloseTo(0.007205, 5);
     expect(falseMatchAt({ ...measured, impostors: [] }, 0.3)).toBeUndefined();
+    // The stored interval, with people as its units, takes the place of the one over pairs.
+    const people = { group: "all", people: 50, pairs: 1000, atKnots: [0, 2, 900], upper: [0.01, 0.02, 0.95] };
+    const byPeople = falseMatchAt({ ...measured, impostors: [people] }, 0.3);
+    expect(byPeople).toMatchObject({ people: 50, upper: 0.02, worstGroup: null, notMeasured: [] });
+    expect(falseMatchAt({ ...measured, impostors: [people] }, 5)?.upper).toBe(1);
   });
 
   test("a larger distance never scores higher, and the score stays within 0 and 100", () => {
@@ -118,9 +125,9 @@ describe("FACE-SCORE-1 calibration", () => {
 
   test("no distance beyond a threshold is rounded onto it", () => {
     for (const [limit, score] of [
-      [0.43, 70],
-      [0.55, 50],
-      [0.41, 80],
+      [0.91, 70],
+      [1.1, 50],
+      [0.87, 80],
     ] as const) {
       expect(scoreAt(limit + 1e-6)).toBeLessThan(score);
       expect(scoreAt(limit)).toBe(score);

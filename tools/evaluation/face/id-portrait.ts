@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import type { Pixels } from "@/lib/vision/images/image";
+import { generator } from "./generator";
 
 /**
  * A portrait as documents show it, made from a photo: small, low in contrast, printed over with fine curved lines
@@ -77,13 +78,4 @@ function overprint(
       }
     }
   return out;
-}
-
-/** Numerical Recipes' linear congruential generator: reproducible, and good enough for grain. */
-export function generator(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 4_294_967_296;
-  };
 }
