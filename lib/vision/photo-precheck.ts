@@ -1,11 +1,12 @@
 import type { PhotoProblem } from "@/lib/vocabulary";
 import { isExpired } from "./document/expiry";
 import { readDocument } from "./document/read";
+import type { DocumentProblem } from "./document-problems";
 import { FACE_SIDE_PX, measureSelfie } from "./face/measure";
 import { decode } from "./images/image";
 import { Pyramid } from "./images/pixels";
 import { StepTimer } from "./step-timer";
-import type { DocumentObservation, DocumentProblem } from "./types";
+import type { DocumentObservation } from "./types";
 
 /** The person waits for the answer, so less work is done: a card that fills the frame takes much less. */
 const SIDE_WORK_LIMIT = 5000;
