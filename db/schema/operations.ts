@@ -62,6 +62,24 @@ export const usageEvent = pgTable(
   ],
 );
 
+/**
+ * Metered work by month, kept by a trigger on `usage_event`: a check of a quota must not count the month again. Several
+ * slots, so that work that ends at the same time does not wait for one row.
+ */
+export const usageCount = pgTable(
+  "usage_count",
+  {
+    ...ownedColumns,
+    /** The calendar month in UTC, `2026-03`. */
+    period: text("period").notNull(),
+    type: text("type").notNull(),
+    slot: integer("slot").notNull(),
+    units: bigint("units", { mode: "number" }).notNull(),
+    micros: bigint("micros", { mode: "number" }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.businessId, t.mode, t.period, t.type, t.slot] })],
+);
+
 /** Alerts sent to owners: one for each month, share and limit. */
 export const spendAlert = pgTable(
   "spend_alert",

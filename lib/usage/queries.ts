@@ -3,7 +3,7 @@ import type { Db, Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { business } from "@/db/schema/business";
 import { companyVerification } from "@/db/schema/company";
-import { usageEvent } from "@/db/schema/operations";
+import { usageCount } from "@/db/schema/operations";
 import { verification } from "@/db/schema/verification";
 import type { Tenant } from "@/lib/platform/tenant";
 import type { HoldReason, UsageType } from "@/lib/vocabulary";
@@ -42,13 +42,13 @@ export async function lockAccount(tx: Db | Tx, { businessId }: Tenant): Promise<
 export async function countMetered(on: Db | Tx, tenant: Tenant): Promise<Counts> {
   const found = await on
     .select({
-      type: usageEvent.type,
-      units: sql`count(*)`.mapWith(Number),
-      micros: sql`sum(${usageEvent.priceMicros})`.mapWith(Number),
+      type: usageCount.type,
+      units: sql`sum(${usageCount.units})`.mapWith(Number),
+      micros: sql`sum(${usageCount.micros})`.mapWith(Number),
     })
-    .from(usageEvent)
-    .where(owned(usageEvent, tenant, thisMonth(usageEvent.createdAt)))
-    .groupBy(usageEvent.type);
+    .from(usageCount)
+    .where(owned(usageCount, tenant, eq(usageCount.period, sql`to_char(${MONTH}, 'YYYY-MM')`)))
+    .groupBy(usageCount.type);
   return Object.fromEntries(found.map(({ type, ...counted }) => [type, counted]));
 }
 
