@@ -117,7 +117,8 @@ function rejectionsOf({ person, today }: PersonEvidence, policy: Policy): Reason
   const codes: ReasonCode[] = [];
   if (expiry(document, today, policy) === "expired") codes.push("document_expired");
   if (decideLiveness(liveness, policy) === "spoofed") codes.push("liveness_spoofed");
-  if (isMismatch(face, policy)) codes.push("face_mismatch");
+  // On the back of a document another face than the holder's may be found.
+  if (isMismatch(face, policy) && !document.problems.includes("sides_swapped")) codes.push("face_mismatch");
   if (person.selfieIsDocument) codes.push("selfie_is_document");
   return codes;
 }

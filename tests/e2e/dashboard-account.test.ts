@@ -165,7 +165,7 @@ describe("DECIDE-REPLAY-1, RETENTION-SETTING-1 thresholds and retention", () => 
     await verified(testKey, "needs_review", "before");
     await page.getByLabel("Different people below").fill("66");
     await page.getByRole("button", { name: "Replay" }).click();
-    await page.getByText("1 of 1 decisions would change").waitFor();
+    await page.getByText("1 of 1 decision would change").waitFor();
     await captureScreens(desk, "dashboard-thresholds");
     await page.getByRole("button", { name: "Save as new version" }).click();
     await page.getByLabel("Note").fill("Stricter after the audit");
