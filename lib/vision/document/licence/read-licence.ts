@@ -233,20 +233,13 @@ function inferNames(cells: readonly Cell[], found: Found) {
 }
 
 function valuesOf(found: Found): Partial<Record<PrintedField, PrintedValue>> {
-  return Object.fromEntries(
-    [...found].map(
-      ([
-        field,
-        {
-          value: { certainty, ...value },
-          line,
-        },
-      ]) => [
-        field,
-        { ...value, confidence: line.confidence * certainty, heightPx: line.height, pieces: [line] },
-      ],
-    ),
-  );
+  const values: Partial<Record<LicenceField, PrintedValue>> = {};
+  for (const [field, { value, line }] of found) {
+    const { certainty, ...read } = value;
+    const confidence = line.confidence * certainty;
+    values[field] = { ...read, confidence, isLabelled: true, heightPx: line.height, pieces: [line] };
+  }
+  return values;
 }
 
 const proves = (found: Found) =>
