@@ -1,5 +1,6 @@
 import { decidePerson, type Outcome } from "@/lib/verification/decide";
 import { DEFAULT_POLICY } from "@/lib/verification/policy";
+import { templateMatchOf } from "@/lib/vision/document/proof/template-match";
 import type { DocumentObservation, FaceComparison, FieldSource } from "@/lib/vision/types";
 import { DOCUMENT_FIELDS, type DocumentField, type Percent } from "@/lib/vocabulary";
 import { exactKey, normalisedKey, plainKey, quantile } from "./evaluate";
@@ -92,8 +93,12 @@ function verdictOf(field: DocumentField, given: string | null, right: readonly s
   return equals(plainKey) ? "accents" : "wrong";
 }
 
-/** The document decides alone: all that is judged of the person stands in as flawless. */
-function decideAlone(document: DocumentObservation, today: string): Outcome {
+/** The document decides alone: all that is judged of the person, the portrait included, stands in as flawless. */
+function decideAlone(read: DocumentObservation, today: string): Outcome {
+  const { template } = read;
+  const document: DocumentObservation = template
+    ? { ...read, template: templateMatchOf({ ...template.parts, portrait: 1 }) }
+    : read;
   const seen = { facesFound: 1, box: null, quality: null, problems: [] };
   const face: FaceComparison = {
     score: 100,

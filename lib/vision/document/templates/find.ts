@@ -73,5 +73,19 @@ export function longestValidityOf(
 ): number | undefined {
   const issuers = confirmedYears(country, type);
   if (issuers !== undefined) return issuers ?? undefined;
-  return templateFor(country, type)?.maxValidityYears ?? templateFor(undefined, type)?.maxValidityYears;
+  return (
+    templateFor(country, type)?.maxValidityYears ??
+    templateFor(undefined, type)?.maxValidityYears ??
+    (type ? LONGEST_ANYWHERE[type] : undefined)
+  );
 }
+
+/**
+ * Years for which no issuer is known to make a document valid for longer: Belgium's identity cards of people from 75 on
+ * are valid for 30, licences of Arizona and Great Britain run until the holder is 65 or 70.
+ */
+const LONGEST_ANYWHERE: Readonly<Partial<Record<DocumentType, number>>> = {
+  NATIONAL_ID: 30,
+  RESIDENCE_PERMIT: 30,
+  DRIVERS_LICENSE: 55,
+};

@@ -83,8 +83,10 @@ describe("DOCUMENT-TEMPLATE-1 templates are data", () => {
     expect(longestValidityOf("LSO", "NATIONAL_ID")).toBe(10);
     expect(longestValidityOf("NAM", "PASSPORT")).toBe(10);
     expect(longestValidityOf("SWZ", "PASSPORT")).toBe(11);
-    expect(longestValidityOf("SWZ", "NATIONAL_ID")).toBeUndefined();
-    expect(longestValidityOf("ZAF", "NATIONAL_ID")).toBeUndefined();
+    expect(longestValidityOf("SWZ", "NATIONAL_ID")).toBe(30);
+    expect(longestValidityOf("ZAF", "NATIONAL_ID")).toBe(30);
+    expect(longestValidityOf("USA", "DRIVERS_LICENSE")).toBe(55);
+    expect(longestValidityOf(undefined, undefined)).toBeUndefined();
     expect(longestValidityOf(undefined, "PASSPORT")).toBe(11);
   });
 
