@@ -9,6 +9,7 @@ import type { DocumentField } from "@/lib/vocabulary";
 import { isExpired } from "./expiry";
 import { type RecordField, SURE, type ZoneFields } from "./fields/candidates";
 import { isCountryCode } from "./fields/countries";
+import { isPlausibleDate } from "./fields/dates";
 import type { Conflict } from "./fields/fuse-readings";
 import { nearName } from "./fields/names";
 import type { DocumentRecord } from "./fields/record";
@@ -67,7 +68,7 @@ export function integrityChecks(
     personalNumberAgainstRecord(record),
     personalNumberCheckDigit(record),
     numberFormats(record),
-    datesPossible(record),
+    datesPossible(record, now),
     datesInOrder(record, now),
     driverOldEnough(record, now),
     validityWithinRule(record),
@@ -171,11 +172,15 @@ function personalNumberCheckDigit({ personalNumber }: DocumentRecord) {
 }
 
 /** Dates that the document says surely must be possible: nobody is born tomorrow, or 120 years old. */
-function datesPossible({ fields, impossibleDates }: DocumentRecord): IntegrityCheck {
+function datesPossible({ fields, impossibleDates }: DocumentRecord, now: Date): IntegrityCheck {
   const name = "dates_possible";
-  if (impossibleDates.length > 0) {
-    return { ...check(name, "fail", "fraud"), fields: impossibleDates.map(({ field }) => field) };
-  }
+  // A zone has two digits of the year: print can place them in a century in which nobody alive was born.
+  const given = (["dateOfBirth", "issueDate"] as const).filter((field) => {
+    const date = fields[field];
+    return date !== undefined && date.confidence >= SURE && !isPlausibleDate(field, date.value, now);
+  });
+  const impossible = [...new Set([...impossibleDates.map(({ field }) => field), ...given])];
+  if (impossible.length > 0) return { ...check(name, "fail", "fraud"), fields: impossible };
   const isRead = fields.dateOfBirth !== undefined || fields.issueDate !== undefined;
   return check(name, isRead ? "pass" : "not_applicable", "fraud");
 }

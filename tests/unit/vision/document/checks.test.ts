@@ -68,6 +68,12 @@ describe("DOCUMENT-CHECK-1 checks by template", () => {
     expect(old({})).toBe("not_applicable");
   });
 
+  test("nobody alive was born 121 years ago, whatever gave the date", () => {
+    const born = (dateOfBirth: string) => outcomes("PASSPORT", { dateOfBirth })["dates_possible"];
+    const year = NOW.getUTCFullYear();
+    expect([born(`${year - 121}-03-14`), born(`${year - 100}-03-14`)]).toEqual(["fail", "pass"]);
+  });
+
   test("no passport is valid for twelve years", () => {
     const dates = (expiryDate: string) => outcomes("PASSPORT", { issueDate: "2020-01-10", expiryDate });
     expect(dates("2030-01-09")["validity_within_rule"]).toBe("pass");
