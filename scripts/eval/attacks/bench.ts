@@ -19,7 +19,7 @@ import { morphAttacks } from "@/tools/attacks/morph/recipes";
 import type { CasePictures, GenuineCase } from "@/tools/attacks/recipe";
 import { SELFIE_ATTACKS } from "@/tools/attacks/selfie/recipes";
 import { writeSections } from "@/tools/docs/write-sections";
-import { Refusal } from "@/tools/setup/run";
+import { Refusal, WrongUsage } from "@/tools/setup/run";
 import { quantile } from "../../bench/quantile";
 
 interface Options {
@@ -86,17 +86,26 @@ function isLapse(result: TrialResult): boolean {
   return isAttack && result.decided?.after === "APPROVED";
 }
 
+/** Trials that are no recipe's: the person as they are, and without the head turns. */
+const HONEST_CLASSES = ["genuine", "degraded", "answered_challenge", "skipped_challenge"];
+
 async function plan(people: readonly BenchPerson[], options: Options): Promise<Trial[]> {
   const { today, seed, limit } = options;
   const groups = options.class?.split(",");
   const isChosen = (group: string) => groups?.includes(group) ?? true;
-  const recipes = [
+  const every = [
     ...SELFIE_ATTACKS,
     ...DOCUMENT_ATTACKS,
     ...dateAttacks(today),
     ...TURNED_PHOTOS,
     ...morphAttacks(today),
-  ].filter(({ attack }) => isChosen(attack));
+  ];
+  const known = new Set<string>([...HONEST_CLASSES, ...every.map(({ attack }) => attack)]);
+  const unknown = groups?.filter((group) => !known.has(group)) ?? [];
+  if (unknown.length > 0) {
+    throw new WrongUsage(`There is no class ${unknown.join(", ")}. Classes: ${[...known].join(", ")}.`);
+  }
+  const recipes = every.filter(({ attack }) => isChosen(attack));
   const alike = recipes.some(({ attack }) => attack === "morph") ? await lookAlikes(people) : null;
   const genuine = rememberLast(async (person) => {
     const lookAlike = alike?.get(person.id);
