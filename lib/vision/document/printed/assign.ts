@@ -51,7 +51,7 @@ export function assign(hypotheses: readonly Hypothesis[], page: AssignedPage): A
     const own = hypotheses.filter((hypothesis) => hypothesis.field === field);
     if (own.length > 0) beam = extended(beam, field, own, facts);
   }
-  return read(beam);
+  return read(beam, hypotheses);
 }
 
 function extended(
@@ -98,14 +98,17 @@ function factsOf({ claims, lines, order, expires }: AssignedPage): PageFacts {
   };
 }
 
+/** Whether a label names the field for certain: a line that only resembles one does not. */
+const isNamed = ({ label }: Hypothesis) => label !== null && label.label !== null;
+
 /** The best assignment, each value with its share of the odds of all. */
-function read(beam: readonly Assignment[]): Assigned {
+function read(beam: readonly Assignment[], hypotheses: readonly Hypothesis[]): Assigned {
   const [best] = beam;
   if (!best) return {};
   const odds = beam.map(({ score }) => Math.exp(score - best.score));
   const total = odds.reduce((sum, each) => sum + each, 0);
   return Object.fromEntries(
-    [...best.chosen].map(([field, { parsed, line, label, reading }]) => {
+    [...best.chosen].map(([field, { parsed, line, reading }]) => {
       const agreeing = beam.reduce((sum, { chosen }, i) => {
         const isSame = chosen.get(field)?.parsed.value === parsed.value;
         return sum + (isSame ? (odds[i] as number) : 0);
@@ -113,8 +116,11 @@ function read(beam: readonly Assignment[]): Assigned {
       const value: PrintedValue = {
         ...parsed,
         confidence: (reading * agreeing) / total,
-        // A line that only resembles a label names no field for certain.
-        isLabelled: label !== null && label.label !== null,
+        // The place of a value may speak louder than its label, which names the field all the same.
+        isLabelled: hypotheses.some(
+          (each) =>
+            each.field === field && each.line === line && isNamed(each) && each.parsed.value === parsed.value,
+        ),
         heightPx: line.height,
         pieces: line.pieces,
       };

@@ -202,4 +202,29 @@ describe("DOCDATA-PLACE-1 values without labels", () => {
     ["/M", "M"],
     ["A/B", null],
   ])("the sex %s is %s", (text, sex) => expect(sexOf(text)).toBe(sex));
+
+  test("DOCDATA-PLACE-1 a value beside its label is labelled, though its place alone would tell as well", () => {
+    const rows = [
+      ["SURNAME:", "NHLABATSI"],
+      ["NAMES:", "BUSISIWE"],
+      ["DATE OF BIRTH:", "02/03/1992"],
+      ["DATE OF ISSUE:", "27/09/2025"],
+    ] as const;
+    const lines = [
+      line("UMBUSO WESWATINI", 500, 60),
+      line("IDENTITY CARD", 500, 110),
+      ...rows.flatMap(([label, value], i) => [
+        line(label, 500, 180 + 70 * i),
+        line(value, 780, 178 + 70 * i),
+      ]),
+    ];
+    const { values } = extractPrinted(lines, {
+      order: "dmy",
+      fieldCodes: false,
+      isDocument: true,
+      country: "SWZ",
+    });
+    expect(values.names).toMatchObject({ value: "BUSISIWE", isLabelled: true });
+    expect(values.surname).toMatchObject({ value: "NHLABATSI", isLabelled: true });
+  });
 });
