@@ -10,7 +10,7 @@ export const BATCH_ROWS = 500;
  * the loop; what it did before stays done.
  * @param step changes at most {@link BATCH_ROWS} rows and says how many it changed
  */
-async function inBatches(step: () => Promise<number>): Promise<void> {
+export async function inBatches(step: () => Promise<number>): Promise<void> {
   let changed: number;
   do changed = await step();
   while (changed >= BATCH_ROWS);

@@ -29,8 +29,8 @@ export async function forgetOldSessions(): Promise<void> {
 }
 
 /**
- * Deletes a batch of old photos and returns the keys of their files. A join, not a subquery: in a select from one table drizzle omits table names, so a correlated subquery compares a
- * column with itself.
+ * Deletes a batch of old photos and returns the keys of their files. A join, not a subquery: in a select from one table
+ * drizzle omits table names, so a correlated subquery compares a column with itself.
  */
 async function removeOldPhotos(tx: Tx, which: SQL): Promise<string[]> {
   const old = await tx

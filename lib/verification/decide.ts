@@ -15,7 +15,15 @@ import type {
   VerificationStatus,
 } from "@/lib/vocabulary";
 import { assurancePerson, assuranceSelfieMatch, authenticityReaches, presenceReaches } from "./assurance";
-import { doubtsOf, expiry, faceDoubts, isMismatch, notCompared, signalDoubts } from "./doubts";
+import {
+  doubtsOf,
+  expiry,
+  faceDoubts,
+  isMismatch,
+  notCompared,
+  showsFaceOnBack,
+  signalDoubts,
+} from "./doubts";
 import { decideLiveness } from "./liveness";
 import { FIELD_WORDS, missingOf, neededFields, unsureOf } from "./needed-fields";
 import type { PersonEvidence } from "./person-evidence";
@@ -117,8 +125,7 @@ function rejectionsOf({ person, today }: PersonEvidence, policy: Policy): Reason
   const codes: ReasonCode[] = [];
   if (expiry(document, today, policy) === "expired") codes.push("document_expired");
   if (decideLiveness(liveness, policy) === "spoofed") codes.push("liveness_spoofed");
-  // On the back of a document another face than the holder's may be found.
-  if (isMismatch(face, policy) && !document.problems.includes("sides_swapped")) codes.push("face_mismatch");
+  if (isMismatch(face, policy) && !showsFaceOnBack(person, policy)) codes.push("face_mismatch");
   if (person.selfieIsDocument) codes.push("selfie_is_document");
   return codes;
 }

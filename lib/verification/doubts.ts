@@ -16,6 +16,7 @@ export function doubtsOf(evidence: PersonEvidence, assurance: Assurance, policy:
     ...faceDoubts(person.face, policy.matchAt, policy),
     ...presenceDoubts(evidence, assurance, policy),
     ...documentDoubts(person.document, today, policy),
+    ...(showsFaceOnBack(person, policy) ? (["sides_swapped"] as const) : []),
     ...authenticityDoubts(assurance, policy),
     ...ageDoubts(person.document, today, policy),
     ...signalDoubts(person.signals, policy),
@@ -31,6 +32,17 @@ export function doubtsOf(evidence: PersonEvidence, assurance: Assurance, policy:
 /** Two clear faces that differ. With a problem in a photo the score proves nothing. */
 export function isMismatch(face: FaceComparison, { mismatchBelow }: Policy): boolean {
   return face.score !== null && face.score < mismatchBelow && faceProblems(face).length === 0;
+}
+
+/**
+ * Whether another face than the holder's was found where the back alone reads like a front: backs bear pale second
+ * portraits, so the photos were swapped and nobody is rejected (DOCUMENT-SIDES-3).
+ */
+export function showsFaceOnBack(
+  { document, face }: Pick<PersonEvidence["person"], "document" | "face">,
+  policy: Policy,
+): boolean {
+  return document.onlyBackShowsFront === true && isMismatch(face, policy);
 }
 
 export function faceDoubts(face: FaceComparison, sameAt: Percent, policy: Policy): ReasonCode[] {

@@ -73,7 +73,7 @@ export async function observePersonOn(
   ]);
   const { face, liveness, selfieIsDocument, faceCrops, pictureHashes, signals, stepMs } = faces.value;
   const { signals: documentSignals = [], ...read } = reading.value;
-  const document = withPortraitPlace(withSwappedSides(read, face), face.reference);
+  const document = withPortraitPlace(withSwappedSides(read, face.reference), face.reference);
   return {
     signals: [...signals, ...documentSignals, ...outsideSignals(document, face.reference)],
     face,

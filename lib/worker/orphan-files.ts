@@ -1,6 +1,6 @@
 import { inArray, lt, sql } from "drizzle-orm";
-import { BATCH_ROWS, inTransactions } from "@/db/batches";
-import type { Tx } from "@/db/client";
+import { BATCH_ROWS, inBatches } from "@/db/batches";
+import { db, type Tx } from "@/db/client";
 import { companyDocument } from "@/db/schema/company";
 import { writtenFile } from "@/db/schema/operations";
 import { sessionPhoto, verificationEvidence } from "@/db/schema/verification";
@@ -15,18 +15,18 @@ const LONG_AGO = sql`now() - make_interval(hours => ${ORPHAN_AFTER_HOURS})`;
  * installation wrote into the same store is never seen.
  */
 export function removeOrphanFiles(): Promise<void> {
-  return inTransactions(async (tx) => {
-    const noted = await tx
+  // Outside transactions, because the store may be slow: a sweep that dies half-way looks at the same files again.
+  return inBatches(async () => {
+    const noted = await db()
       .select({ storageKey: writtenFile.storageKey })
       .from(writtenFile)
       .where(lt(writtenFile.createdAt, LONG_AGO))
-      .limit(BATCH_ROWS)
-      .for("update", { skipLocked: true });
+      .limit(BATCH_ROWS);
     const keys = noted.map(({ storageKey }) => storageKey);
     if (keys.length === 0) return 0;
-    const named = await namedOf(tx, keys);
+    const named = await namedOf(keys);
     await deleteObjects(keys.filter((key) => !named.has(key)));
-    await tx.delete(writtenFile).where(inArray(writtenFile.storageKey, keys));
+    await db().delete(writtenFile).where(inArray(writtenFile.storageKey, keys));
     return keys.length;
   });
 }
@@ -41,10 +41,10 @@ export async function leaveToSweep(tx: Tx, storageKeys: readonly string[]): Prom
     .onConflictDoUpdate({ target: writtenFile.storageKey, set: old });
 }
 
-async function namedOf(tx: Tx, keys: readonly string[]): Promise<ReadonlySet<string>> {
+async function namedOf(keys: readonly string[]): Promise<ReadonlySet<string>> {
   const named = new Set<string>();
   for (const table of [sessionPhoto, verificationEvidence, companyDocument]) {
-    const found = await tx
+    const found = await db()
       .select({ storageKey: table.storageKey })
       .from(table)
       .where(inArray(table.storageKey, [...keys]));

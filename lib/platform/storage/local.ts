@@ -19,8 +19,9 @@ export function localStore(dataDir: string): ObjectStore {
 async function writeDurably(file: string, bytes: Buffer): Promise<void> {
   const folder = path.dirname(file);
   const firstMade = await mkdir(folder, { recursive: true, mode: 0o700 });
+  // A file that is there already is another's: it is left alone.
+  const handle = await open(file, "wx", 0o600);
   try {
-    const handle = await open(file, "wx", 0o600);
     try {
       await handle.writeFile(bytes);
       await handle.sync();

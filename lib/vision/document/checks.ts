@@ -1,10 +1,5 @@
 import { isoDay } from "@/lib/contract/iso-day";
-import type {
-  DocumentObservation,
-  FaceComparison,
-  FaceObservation,
-  IntegrityCheck,
-} from "@/lib/vision/types";
+import type { DocumentObservation, FaceObservation, IntegrityCheck } from "@/lib/vision/types";
 import type { DocumentField } from "@/lib/vocabulary";
 import { isExpired } from "./expiry";
 import { type RecordField, SURE, type ZoneFields } from "./fields/candidates";
@@ -34,19 +29,15 @@ export function portraitCheck(
   return check("portrait_present", asked ? passIf(portrait.facesFound > 0) : "not_applicable", "user_action");
 }
 
-/** From this score on the face of a document may be the holder's: a lower one is another person's (DECIDE-ORDER-3). */
-const HOLDERS_FACE = 50;
-
 /**
- * Sides are swapped when the back's photo alone reads like a front, and the front's shows no face, or one that is not the
- * holder's: backs bear pale second portraits and patterns that resemble one (DOCUMENT-SIDES-3).
+ * Sides are swapped when the back's photo alone reads like a front, and the front's shows no face. Where it shows one, the
+ * policy decides whether that is the holder's (DOCUMENT-SIDES-3).
  */
 export function withSwappedSides(
   document: DocumentObservation,
-  { reference, score }: Pick<FaceComparison, "reference" | "score">,
+  portrait: FaceObservation,
 ): DocumentObservation {
-  const isPortrait = reference.facesFound > 0 && (score ?? 0) >= HOLDERS_FACE;
-  if (!document.onlyBackShowsFront || isPortrait) return document;
+  if (!document.onlyBackShowsFront || portrait.facesFound > 0) return document;
   const others = document.problems.filter((problem) => problem !== "wrong_side");
   return { ...document, problems: [...others, "sides_swapped"] };
 }

@@ -57,7 +57,7 @@ describe("DECIDE-ORDER-1 one person", () => {
     ]),
     ["no face in the portrait", { face: comparison(null, { reference: ["no_face"] }) }, "no_face"],
     ["a low score of a poor photo", { face: comparison(20, { selfie: ["too_dark"] }) }, "too_dark"],
-    ["another face on a document whose sides are swapped", { face: comparison(20), document: { problems: ["sides_swapped"] } }, "sides_swapped"], // biome-ignore format: one case
+    ["another face where only the back reads like a front", { face: comparison(20), document: { onlyBackShowsFront: true } }, "sides_swapped"], // biome-ignore format: one case
     ["a low score of a poor photo, in words of its own", { face: comparison(20, { selfie: ["too_dark"] }) }, "face_mismatch_unclear"], // biome-ignore format: one case
     ["uncertain liveness", { liveness: { score: 60 } }, "liveness_uncertain"],
     ["a challenge that was not passed, whatever the score", { liveness: { score: 97, unproven: "challenge_failed" } }, "liveness_uncertain"], // biome-ignore format: one case

@@ -1,3 +1,4 @@
+import { median } from "../page/geometry";
 import type { Plane } from "./planes";
 
 /** Beyond the eight pixels of a JPEG block and the reach of lens blur: noise of either is not alike so far apart. */
@@ -30,7 +31,7 @@ export function coherenceAt(
   for (let y = y0; y < y0 + side; y += 1) {
     for (let i = y * width + x0; i < y * width + x0 + side; i += 1) if (!covered[i]) at.push(i);
   }
-  const limit = CUT_OFF * medianOf(at.map((i) => Math.abs(data[i] ?? 0)));
+  const limit = CUT_OFF * median(at.map((i) => Math.abs(data[i] ?? 0)));
   const cut = (value: number) => (value > limit ? limit : value < -limit ? -limit : value);
   const variance = at.reduce((sum, i) => sum + cut(data[i] ?? 0) ** 2, 0) / Math.max(1, at.length);
   const middle = (y0 + side / 2) * width;
@@ -53,9 +54,4 @@ export function coherenceAt(
   const byUpper = halves.reduce((best, each) => (each[0] > best[0] ? each : best));
   const byLower = halves.reduce((best, each) => (each[1] > best[1] ? each : best));
   return (byUpper[1] + byLower[0]) / 2;
-}
-
-function medianOf(values: number[]): number {
-  const sorted = Float32Array.from(values).sort();
-  return sorted[sorted.length >> 1] ?? 0;
 }
