@@ -1,4 +1,4 @@
-import { openApi } from "@/lib/contract/openapi";
+import { openApi } from "@/lib/contract/openapi/document";
 import { VERSION } from "@/lib/http/health";
 import { json } from "@/lib/http/reply";
 import { readOnly } from "@/lib/http/route";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { MODES, USAGE_TYPES } from "@/lib/vocabulary";
+import { USAGE_TYPES } from "@/lib/vocabulary";
+import * as choices from "./choices";
 import { endpoint } from "./endpoint";
 import { email, instantText, JSON_LIMIT_BYTES, shortText } from "./fields";
 
@@ -73,7 +74,7 @@ export const putWebhook = endpoint({
        * Absent: the events of both modes. `test`: a separate webhook for test events only. `live`: the account's webhook
        * without a change for a separate one.
        */
-      mode: z.enum(MODES).optional(),
+      mode: choices.mode.optional(),
     }),
     limitBytes: JSON_LIMIT_BYTES,
   },
@@ -121,7 +122,7 @@ export const getUsage = endpoint({
   auth: "key",
   rate: "read",
   response: z.strictObject({
-    mode: z.enum(MODES),
+    mode: choices.mode,
     plan: z.string(),
     /** The calendar month in UTC: from inclusive, to exclusive. */
     period: z.strictObject({ from: instantText, to: instantText }),

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { MODES, SCOPES } from "@/lib/vocabulary";
+import { SCOPES } from "@/lib/vocabulary";
+import * as choices from "./choices";
 import { endpoint } from "./endpoint";
 import { email, instantText, JSON_LIMIT_BYTES, pagination, paginationAnswer, shortText } from "./fields";
 
@@ -8,11 +9,11 @@ const shownKey = {
   id: z.string(),
   name: z.string(),
   isTest: z.boolean(),
-  mode: z.enum(MODES),
+  mode: choices.mode,
   /** First twelve characters of the key. */
   apiKeyPrefix: z.string(),
   lastFour: z.string(),
-  scopes: z.array(z.enum(SCOPES)),
+  scopes: z.array(choices.scope),
   createdAt: instantText,
   /** To the minute; null: never used. */
   lastUsedAt: instantText.nullable(),
@@ -42,7 +43,7 @@ export const createApiKey = endpoint({
       name: shortText,
       isTest: z.boolean().default(false),
       scopes: z
-        .array(z.enum(SCOPES))
+        .array(choices.scope)
         .min(1)
         .max(SCOPES.length)
         .refine((scopes) => new Set(scopes).size === scopes.length, "must name each scope once")

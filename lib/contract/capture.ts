@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PHOTO_TYPES } from "@/lib/vocabulary";
+import * as choices from "./choices";
 import { endpoint } from "./endpoint";
 import { instantText, JSON_LIMIT_BYTES } from "./fields";
 import { sessionToken } from "./sessions";
@@ -49,7 +49,7 @@ export const followSession = endpoint({
   body: { kind: "json", schema: z.object({ session: sessionToken }), limitBytes: JSON_LIMIT_BYTES },
   response: z.strictObject({
     state: z.enum(SESSION_STATES),
-    photos: z.array(z.enum(PHOTO_TYPES)),
+    photos: z.array(choices.photoType),
     /** Set once submitted, by either device; null before. */
     verificationId: z.string().nullable(),
   }),

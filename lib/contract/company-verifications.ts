@@ -4,13 +4,8 @@ import {
   companyDocumentRules,
   companyDocumentTypes,
 } from "@/lib/countries/company-documents";
-import {
-  AML_DECISIONS,
-  COMPANY_DOCUMENT_STATUSES,
-  DOCUMENT_VERDICTS,
-  SIMULATED_OUTCOMES,
-  VERIFICATION_STATUSES,
-} from "@/lib/vocabulary";
+import { VERIFICATION_STATUSES } from "@/lib/vocabulary";
+import * as choices from "./choices";
 import { endpoint } from "./endpoint";
 import {
   docType,
@@ -73,8 +68,8 @@ export const companyVerificationBody = z.object({
   simulate: z
     .strictObject(
       {
-        signatory: z.enum(SIMULATED_OUTCOMES).optional(),
-        aml: z.enum(AML_DECISIONS).optional(),
+        signatory: choices.simulatedOutcome.optional(),
+        aml: choices.amlDecision.optional(),
       },
       // Elsewhere `simulate` is one word.
       { error: ({ code }) => (code === "invalid_type" ? SIMULATE_WORDS : undefined) },
@@ -140,7 +135,7 @@ export const uploadCompanyDocument = endpoint({
   response: z.strictObject({
     documentId: z.string(),
     docType: z.string(),
-    status: z.enum(COMPANY_DOCUMENT_STATUSES),
+    status: choices.companyDocumentStatus,
   }),
   envelope: "data",
   status: 201,
@@ -199,14 +194,14 @@ export const getCompanyVerification = endpoint({
     registrationNumber: z.string().nullable(),
     /** Why it was decided so; of an open company what it waits for at the moment. */
     decisionReason: z.string().nullable(),
-    amlDecision: z.enum(AML_DECISIONS),
+    amlDecision: choices.amlDecision,
     amlScore: z.number().min(0).max(1),
     signatoryVerificationId: z.string().nullable(),
     documents: z.array(
       z.strictObject({
         id: z.string(),
         docType: z.string(),
-        status: z.enum(COMPANY_DOCUMENT_STATUSES),
+        status: choices.companyDocumentStatus,
         /** Valid for one hour. */
         signedUrl: z.string(),
         createdAt: instantText,
@@ -217,7 +212,7 @@ export const getCompanyVerification = endpoint({
       z.strictObject({
         documentId: z.string(),
         docType: z.string(),
-        status: z.enum(DOCUMENT_VERDICTS),
+        status: choices.documentVerdict,
         note: z.string().nullable(),
         /** Id of the API key, or `dashboard`. */
         reviewer: z.string(),
@@ -234,7 +229,7 @@ export const getCompanyVerification = endpoint({
 
 const documentReview = z.object({
   documentId: z.string().min(1).max(64),
-  status: z.enum(DOCUMENT_VERDICTS),
+  status: choices.documentVerdict,
   note: longText(NOTE_LIMIT).optional(),
 });
 

@@ -1,25 +1,13 @@
 import { z } from "zod";
-import {
-  AML_DECISIONS,
-  CONFIDENCES,
-  DECISIONS,
-  DOCUMENT_FIELDS,
-  type DocumentField,
-  LIVENESS_DECISIONS,
-} from "@/lib/vocabulary";
+import { DOCUMENT_FIELDS, type DocumentField } from "@/lib/vocabulary";
 
 import { ASSURANCE_EXAMPLE, assurance } from "./assurance";
+import * as choices from "./choices";
 
 /**
  * The events a business receives. The order of a payload's fields here is their order on the wire. Payloads are strict:
  * a field that is not in the contract fails in our tests and never reaches a receiver.
  */
-
-/** Statuses in which a verification has a decision to report (VERIFY-STATE-1). */
-const COMPLETED_STATUSES = ["completed", "failed", "needs_review"] as const;
-const LOWER_DECISIONS = DECISIONS.map((decision) => decision.toLowerCase()) as [
-  Lowercase<(typeof DECISIONS)[number]>,
-];
 
 const percent = z.number().min(0).max(100);
 const ratio = z.number().min(0).max(1);
@@ -32,7 +20,7 @@ const externalRef = z.string().max(255).nullable();
 export const AML_LIMITS = { hits: 10, nameLength: 500, topics: 50, topicLength: 100 } as const;
 
 const aml = z.strictObject({
-  decision: z.enum(AML_DECISIONS),
+  decision: choices.amlDecision,
   score: ratio,
   hits: z
     .array(
@@ -61,9 +49,9 @@ export const individualCompleted = z.strictObject({
   type: z.literal("individual"),
   verificationId,
   externalRef,
-  status: z.enum(COMPLETED_STATUSES),
-  decision: z.enum(LOWER_DECISIONS),
-  confidence: z.enum(CONFIDENCES),
+  status: choices.completedStatus,
+  decision: choices.eventDecision,
+  confidence: choices.confidence,
   /** 0 when no faces could be compared; `decisionReason` of the record then says why. */
   faceScore: percent,
   /** 0 when no document was read, as in a selfie match. */
@@ -71,7 +59,7 @@ export const individualCompleted = z.strictObject({
   livenessChecked: z.boolean(),
   /** 0 when not checked. */
   livenessScore: percent,
-  livenessDecision: z.enum(LIVENESS_DECISIONS),
+  livenessDecision: choices.livenessDecision,
   /** Null where nothing was observed. */
   assurance: assurance.nullable(),
   aml,
@@ -86,18 +74,18 @@ export const companyCompleted = z.strictObject({
   type: z.literal("company"),
   verificationId,
   externalRef,
-  status: z.enum(COMPLETED_STATUSES),
-  decision: z.enum(LOWER_DECISIONS),
-  confidence: z.enum(CONFIDENCES),
+  status: choices.completedStatus,
+  decision: choices.eventDecision,
+  confidence: choices.confidence,
   aml,
   company: z.strictObject({
     registeredName: z.string(),
     registrationNumber: z.string().nullable(),
     country: z.string().length(2),
     signatoryVerificationId: z.string().nullable(),
-    signatoryDecision: z.enum(LOWER_DECISIONS).nullable(),
+    signatoryDecision: choices.eventDecision.nullable(),
     documents: z
-      .array(z.strictObject({ docType: z.string(), status: z.enum(["uploaded", "accepted", "rejected"]) }))
+      .array(z.strictObject({ docType: z.string(), status: choices.companyDocumentStatus }))
       .max(500),
   }),
   timestamp,

@@ -4,6 +4,8 @@ export interface Example {
   readonly query?: Readonly<Record<string, string>>;
   /** Of a JSON body. */
   readonly body?: unknown;
+  /** Text fields of a form; its files are written as `@selfie.jpg`. */
+  readonly form?: Readonly<Record<string, string>>;
   /** Without its envelope. */
   readonly response: unknown;
 }

@@ -42,10 +42,11 @@ export const COMPANY_EXAMPLES: Readonly<Record<string, Example>> = {
     },
   },
   uploadCompanyDocument: {
+    form: { docType },
     params: { verificationId: companyId },
     response: { documentId, docType, status: "uploaded" },
   },
-  uploadSessionCompanyDocument: { response: { docType, status: "uploaded" } },
+  uploadSessionCompanyDocument: { form: { session, docType }, response: { docType, status: "uploaded" } },
   listCompanyVerifications: {
     query: {
       page: "1",

@@ -26,6 +26,7 @@ const extractedData = {
 
 export const VERIFICATION_EXAMPLES: Readonly<Record<string, Example>> = {
   submitVerification: {
+    form: { externalRef: "customer-42" },
     response: {
       verificationId,
       status: "pending",
@@ -33,6 +34,7 @@ export const VERIFICATION_EXAMPLES: Readonly<Record<string, Example>> = {
     },
   },
   matchSelfie: {
+    form: { profilePictureUrl: "https://example.com/people/42.jpg", externalRef: "customer-42" },
     response: {
       verificationId: "vrf_sm_2Wd6RgTy9Uj4Ik1Ol7Pq5A",
       samePerson: true,
@@ -42,6 +44,7 @@ export const VERIFICATION_EXAMPLES: Readonly<Record<string, Example>> = {
     },
   },
   verifyDocument: {
+    form: { externalRef: "customer-42", documentType: "NATIONAL_ID" },
     response: {
       verificationId,
       status: "approved",

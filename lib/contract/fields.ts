@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { BURST_TILES, DOCUMENT_TYPES, type PhotoType, SIMULATED_OUTCOMES } from "@/lib/vocabulary";
+import { BURST_TILES, DOCUMENT_TYPES, type PhotoType } from "@/lib/vocabulary";
+import { simulatedOutcome } from "./choices";
 
 /** Fields that several endpoints share. */
 
@@ -29,7 +30,7 @@ export const longText = (limit: number) =>
 /** 1 to 255 characters, not only white space. */
 export const shortText = z.string().min(1).max(255).regex(/\S/, "must not be blank");
 export const externalRef = shortText.optional();
-export const simulate = z.enum(SIMULATED_OUTCOMES).optional();
+export const simulate = simulatedOutcome.optional();
 /** Which document of a company; the domain checks that the company's checklist has it. */
 export const docType = z.string().min(1).max(64);
 export const instantText = z.iso.datetime();

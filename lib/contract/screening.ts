@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AML_DECISIONS, HIT_RESOLUTIONS } from "@/lib/vocabulary";
+import * as choices from "./choices";
 import { endpoint } from "./endpoint";
 import { JSON_LIMIT_BYTES, READING } from "./fields";
 import { thresholdOf } from "./thresholds";
@@ -69,7 +69,7 @@ export const changeScreeningCommand = {
 
 const screening = z.strictObject({
   verificationId: z.string(),
-  decision: z.enum(AML_DECISIONS),
+  decision: choices.amlDecision,
   score: ratio,
   screenedAt: z.iso.datetime(),
   provider: z.string(),
@@ -87,7 +87,7 @@ const screening = z.strictObject({
         datasets: z.array(z.string()),
         /** Aligned words, birth date, country and sex: what the score is based on. */
         features: z.record(z.string(), z.unknown()),
-        resolution: z.enum(HIT_RESOLUTIONS).nullable(),
+        resolution: choices.hitResolution.nullable(),
       }),
     )
     .max(10),
@@ -100,7 +100,7 @@ const resolving = {
   kind: "json",
   schema: z.strictObject({
     entityId,
-    resolution: z.enum(HIT_RESOLUTIONS),
+    resolution: choices.hitResolution,
     reason: z.string().trim().min(1).max(1000).register(READING, { lineBreaks: true }),
   }),
   limitBytes: JSON_LIMIT_BYTES,

@@ -1,12 +1,6 @@
 import { z } from "zod";
-import {
-  COMPANY_DOCUMENT_STATUSES,
-  FLASH_COLOURS,
-  PHOTO_PROBLEMS,
-  PHOTO_SOURCES,
-  PHOTO_TYPES,
-  TURN_DIRECTIONS,
-} from "@/lib/vocabulary";
+import { FLASH_COLOURS, PHOTO_PROBLEMS, PHOTO_SOURCES, TURN_DIRECTIONS } from "@/lib/vocabulary";
+import * as choices from "./choices";
 import { endpoint } from "./endpoint";
 import {
   docType,
@@ -111,7 +105,7 @@ export const validateSession = endpoint({
             docType: z.string(),
             label: z.string(),
             required: z.boolean(),
-            status: z.enum(COMPANY_DOCUMENT_STATUSES).nullable(),
+            status: choices.companyDocumentStatus.nullable(),
           }),
         ),
       })
@@ -168,7 +162,7 @@ export const uploadPhoto = endpoint({
       .object({
         session: token,
         photo,
-        type: z.enum(PHOTO_TYPES),
+        type: choices.photoType,
         /** The source of the photo, stored with it. Required when the session's `fileUploads` is false. */
         source: z.enum(PHOTO_SOURCES).optional(),
         /** For a burst: when each tile was taken, in ascending milliseconds since the page showed the challenge. */
@@ -185,7 +179,7 @@ export const uploadPhoto = endpoint({
   },
   response: z.strictObject({
     key: z.string(),
-    type: z.enum(PHOTO_TYPES),
+    type: choices.photoType,
     size: z.number().int(),
     /**
      * Problems that a pre-check found, so that the photo can be retaken while the person is there. They never refuse the
@@ -282,7 +276,7 @@ export const uploadSessionCompanyDocument = endpoint({
     files: { document: "required" },
     limitBytes: 11 * MIB,
   },
-  response: z.strictObject({ docType: z.string(), status: z.enum(COMPANY_DOCUMENT_STATUSES) }),
+  response: z.strictObject({ docType: z.string(), status: choices.companyDocumentStatus }),
   envelope: "flat",
   status: 200,
   errors: [

@@ -1,14 +1,7 @@
 import { z } from "zod";
-import {
-  DECISIONS,
-  DOCUMENT_FIELDS,
-  REVIEW_REASONS,
-  type ReviewReason,
-  type ReviewVerdict,
-  VERIFICATION_KINDS,
-  VERIFICATION_STATUSES,
-} from "@/lib/vocabulary";
+import { DOCUMENT_FIELDS, REVIEW_REASONS, type ReviewReason, type ReviewVerdict } from "@/lib/vocabulary";
 import { assurance } from "./assurance";
+import * as choices from "./choices";
 import { endpoint } from "./endpoint";
 import { JSON_LIMIT_BYTES, longText, NOTE_LIMIT, pagination, paginationAnswer, percent } from "./fields";
 import {
@@ -114,7 +107,7 @@ export const listReviewQueue = endpoint({
     verifications: z.array(
       z.strictObject({
         ...listItem,
-        kind: z.enum(VERIFICATION_KINDS),
+        kind: choices.verificationKind,
         decisionReason: z.string().nullable(),
         /** 0 when no faces could be compared. */
         faceScore: percent.nullable(),
@@ -161,8 +154,8 @@ export const reviewVerification = endpoint({
   },
   response: z.strictObject({
     verificationId: z.string(),
-    status: z.enum(VERIFICATION_STATUSES),
-    decision: z.enum(DECISIONS),
+    status: choices.verificationStatus,
+    decision: choices.decision,
     decisionReason: z.string(),
     /** 1 for the first decision; grows with each. */
     revision: z.number().int(),

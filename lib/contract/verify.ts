@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { CONFIDENCES, DOCUMENT_FIELDS } from "@/lib/vocabulary";
+import { DOCUMENT_FIELDS } from "@/lib/vocabulary";
+import * as choices from "./choices";
 import { endpoint } from "./endpoint";
 import { documentTypeHint, externalRef, MIB, percent, simulate, webAddress } from "./fields";
 
@@ -17,8 +18,6 @@ export const extractedData = z.strictObject(
  */
 export const SELFIE_MATCH_REPLY = { samePersonFrom: 80, highAt: 90, mediumAt: 75 } as const;
 export const ID_DOCUMENT_REPLY = { samePersonFrom: 70 } as const;
-
-const outcome = z.enum(["approved", "rejected", "needs_review"]);
 
 export const matchSelfie = endpoint({
   id: "matchSelfie",
@@ -41,7 +40,7 @@ export const matchSelfie = endpoint({
     verificationId: z.string().startsWith("vrf_sm_"),
     samePerson: z.boolean(),
     matchScore: percent,
-    confidence: z.enum(CONFIDENCES),
+    confidence: choices.confidence,
     processingMs: z.number().int(),
   }),
   envelope: "data",
@@ -77,9 +76,9 @@ export const verifyDocument = endpoint({
   },
   response: z.strictObject({
     verificationId: z.string().startsWith("vrf_id_"),
-    status: outcome,
-    decision: outcome,
-    confidence: z.enum(CONFIDENCES),
+    status: choices.eventDecision,
+    decision: choices.eventDecision,
+    confidence: choices.confidence,
     faceMatch: z.strictObject({ score: percent, samePerson: z.boolean() }),
     documentData: extractedData,
     ocrConfidence: percent,

@@ -27,7 +27,12 @@ interface Document {
   readonly openapi: string;
   readonly servers: readonly { url: string }[];
   readonly paths: Record<string, Record<string, Operation>>;
-  readonly components: { readonly examples: Json };
+  readonly components: {
+    readonly examples: Json;
+    readonly schemas: Record<string, Json>;
+    readonly parameters: Record<string, Operation["parameters"][number]>;
+    readonly responses: Operation["responses"];
+  };
   readonly webhooks: Record<string, { post: { requestBody: { content: Json } } }>;
 }
 
@@ -40,11 +45,32 @@ beforeAll(async () => {
   served = (await answer.json()) as Document;
 });
 
+/** What a reference leads to, or the thing itself. */
+function resolved<T>(part: T): T {
+  const reference = (part as { $ref?: string } | undefined)?.$ref;
+  if (reference === undefined) return part;
+  const steps = reference.replace("#/", "").split("/");
+  return steps.reduce<unknown>((at, step) => (at as Json | undefined)?.[step], served) as T;
+}
+
+/** An operation with its shared parameters, responses and body in place. */
 const operationOf = ({ path, method }: (typeof ENDPOINTS)[number]): Operation => {
   const operation = served.paths[path.replace(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()];
   if (!operation) throw new Error(`${method} ${path} is not in the document.`);
-  return operation;
+  const responses = Object.entries(operation.responses).map(([status, each]) => [status, resolved(each)]);
+  return {
+    ...operation,
+    parameters: operation.parameters.map(resolved),
+    responses: Object.fromEntries(responses) as Operation["responses"],
+  };
 };
+
+/** A schema of the document as one that needs nothing else. */
+function wholeSchema(schema: Json): Json {
+  const inDefinitions = (part: unknown) =>
+    JSON.parse(JSON.stringify(part).replaceAll("#/components/schemas/", "#/$defs/")) as Json;
+  return { ...inDefinitions(resolved(schema)), $defs: inDefinitions(served.components.schemas) };
+}
 
 /** Every value in a tree. */
 function* walk(value: unknown): Generator<unknown> {
@@ -103,10 +129,12 @@ describe("API-CONTRACT-1 /openapi.json", () => {
         const content = operation.requestBody?.content ?? {};
         const { body } = endpoint;
         if (!body) return expect(content).toEqual({});
-        if (body.kind === "json") return expect(content["application/json"]?.schema["type"]).toBe("object");
+        if (body.kind === "json") {
+          return expect(resolved(content["application/json"]?.schema)?.["type"]).toBe("object");
+        }
         const { schema, encoding } = content["multipart/form-data"] ?? { schema: {}, encoding: {} };
         const files = Object.keys(body.files);
-        expect(Object.keys(schema["properties"] as Json)).toEqual([
+        expect(Object.keys(resolved(schema)["properties"] as Json)).toEqual([
           ...files,
           ...Object.keys(body.fields.shape),
         ]);
@@ -123,7 +151,7 @@ describe("API-CONTRACT-1 /openapi.json", () => {
             summary: message,
             value: { success: false, error: { code, message } },
           });
-          expect([...walk(schema)]).toContain(code);
+          expect([...walk(resolved(schema))]).toContain(code);
         }
       });
 
@@ -136,6 +164,7 @@ describe("API-CONTRACT-1 /openapi.json", () => {
         accepted(endpoint.params, example.params ?? {});
         accepted(endpoint.query, example.query ?? {});
         if (endpoint.body?.kind === "json") accepted(endpoint.body.schema, example.body);
+        if (endpoint.body?.kind === "multipart") accepted(endpoint.body.fields, example.form ?? {});
         const [content] = Object.values(operationOf(endpoint).responses[endpoint.status]?.content ?? {});
         expect(JSON.stringify(content?.example)).toContain(JSON.stringify(example.response).slice(1, -1));
       });
@@ -181,16 +210,17 @@ const RECORD_FIELDS = [
 
 test("API-CONTRACT-1 the document's schemas say what the server checks: one request of each kind", () => {
   const sessions = served.paths["/v1/sessions/create"]?.["post"];
-  const schema = sessions?.requestBody?.content["application/json"]?.schema ?? {};
+  const schema = resolved(sessions?.requestBody?.content["application/json"]?.schema ?? {});
   expect(schema).toMatchObject({ required: ["userId"], additionalProperties: false });
-  const limit = served.paths["/v1/verifications"]?.["get"]?.parameters.find(({ name }) => name === "limit");
+  const limit = served.paths["/v1/verifications"]?.["get"]?.parameters
+    .map(resolved)
+    .find(({ name }) => name === "limit");
   expect(limit).toMatchObject({
     required: false,
     schema: { type: "integer", minimum: 1, maximum: 100, default: 20 },
   });
-  const read = z.fromJSONSchema(
-    served.paths["/v1/account/usage"]?.["get"]?.responses["200"]?.content["application/json"]?.schema as Json,
-  );
+  const usage = served.paths["/v1/account/usage"]?.["get"]?.responses["200"]?.content["application/json"];
+  const read = z.fromJSONSchema(wholeSchema(usage?.schema ?? {}));
   expect(read.safeParse({ success: true, data: {} }).success).toBe(false);
   expect(read.safeParse({ success: true, data: EXAMPLES["getUsage"]?.response }).success).toBe(true);
 });

@@ -11,7 +11,7 @@ import type { CaptureSession } from "@/components/capture/model";
 import { CompanyStep } from "@/components/capture/steps/company-step";
 import { CompanyForm } from "@/components/dashboard/companies/company-form";
 import { signUpBusiness } from "@/lib/account/sign-up";
-import { openApi } from "@/lib/contract/openapi";
+import { openApi } from "@/lib/contract/openapi/document";
 import type * as codes from "@/lib/countries/codes";
 import { companyCountries } from "@/lib/countries/company-documents";
 import type * as table from "@/lib/countries/table";

@@ -1,12 +1,13 @@
 import { z } from "zod";
-import { DECISIONS, type Decision, VERIFICATION_STATUSES } from "@/lib/vocabulary";
+import type { Decision } from "@/lib/vocabulary";
+import * as choices from "../choices";
 import { instantText, shortText } from "../fields";
 import { type ColumnValues, defineList, type FilterValues } from "./list-definition";
 import { PERIOD_FILTERS } from "./period";
 import { DECISION_LABELS, STATUS_LABELS } from "./value-labels";
 
 /** Null until COMPLETED: an open company's doubts are in its status. */
-const finalDecision = z.enum(DECISIONS).exclude(["NEEDS_REVIEW"]);
+const finalDecision = choices.decision.exclude(["NEEDS_REVIEW"]);
 
 /** Companies: the API's list and the dashboard's page. */
 export const COMPANY_LIST = defineList({
@@ -14,7 +15,7 @@ export const COMPANY_LIST = defineList({
   sort: { by: "createdAt", label: "newest first" },
   filters: {
     status: {
-      schema: z.enum(VERIFICATION_STATUSES),
+      schema: choices.verificationStatus,
       label: "Status",
       matches: { column: "status" },
       control: "select",
@@ -51,7 +52,7 @@ export const COMPANY_LIST = defineList({
     registrationNumber: { label: "Registration number", schema: z.string().nullable() },
     externalRef: { label: "Reference", schema: z.string().nullable() },
     country: { label: "Country", schema: z.string() },
-    status: { label: "Status", schema: z.enum(VERIFICATION_STATUSES), isListed: true },
+    status: { label: "Status", schema: choices.verificationStatus, isListed: true },
     decision: { label: "Decision", schema: finalDecision.nullable(), isListed: true },
     decisionReason: { label: "Decision reason", schema: z.string().nullable() },
     createdAt: { label: "Created", schema: instantText, isListed: true },

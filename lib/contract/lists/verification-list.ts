@@ -1,15 +1,6 @@
 import { z } from "zod";
-import {
-  AML_DECISIONS,
-  CONFIDENCES,
-  DECISIONS,
-  DOCUMENT_TYPES,
-  LIVENESS_DECISIONS,
-  REASON_CODES,
-  REVIEW_REASONS,
-  VERIFICATION_KINDS,
-  VERIFICATION_STATUSES,
-} from "@/lib/vocabulary";
+import { DOCUMENT_TYPES, REASON_CODES, REVIEW_REASONS } from "@/lib/vocabulary";
+import * as choices from "../choices";
 import { instantText, percent, shortText } from "../fields";
 import { type ColumnValues, defineList, type FilterValues } from "./list-definition";
 import { PERIOD_FILTERS } from "./period";
@@ -30,14 +21,14 @@ export const VERIFICATION_LIST = defineList({
       isDashboardOnly: true,
     },
     decision: {
-      schema: z.enum(DECISIONS),
+      schema: choices.decision,
       label: "Decision",
       matches: { column: "decision" },
       control: "select",
       options: DECISION_LABELS,
     },
     status: {
-      schema: z.enum(VERIFICATION_STATUSES),
+      schema: choices.verificationStatus,
       label: "Status",
       matches: { column: "status" },
       control: "select",
@@ -92,18 +83,18 @@ export const VERIFICATION_LIST = defineList({
     },
     kind: {
       label: "Check",
-      schema: z.enum(VERIFICATION_KINDS),
+      schema: choices.verificationKind,
       values: KIND_LABELS,
       isExported: true,
     },
     externalRef: { label: "Reference", schema: z.string().nullable(), isListed: true, isExported: true },
     userId: { label: "User id", schema: z.string().nullable(), isExported: true },
-    status: { label: "Status", schema: z.enum(VERIFICATION_STATUSES), isListed: true, isExported: true },
-    decision: { label: "Decision", schema: z.enum(DECISIONS).nullable(), isListed: true, isExported: true },
+    status: { label: "Status", schema: choices.verificationStatus, isListed: true, isExported: true },
+    decision: { label: "Decision", schema: choices.decision.nullable(), isListed: true, isExported: true },
     decisionReason: { label: "Decision reason", schema: z.string().nullable(), isExported: true },
     confidence: {
       label: "Confidence",
-      schema: z.enum(CONFIDENCES).nullable(),
+      schema: choices.confidence.nullable(),
       isListed: true,
       isExported: true,
     },
@@ -111,11 +102,11 @@ export const VERIFICATION_LIST = defineList({
     ocrConfidence: { label: "Reading confidence", schema: percent.nullable(), isExported: true },
     livenessDecision: {
       label: "Liveness",
-      schema: z.enum(LIVENESS_DECISIONS),
+      schema: choices.livenessDecision,
       isListed: true,
       isExported: true,
     },
-    amlDecision: { label: "Watchlists", schema: z.enum(AML_DECISIONS), isExported: true },
+    amlDecision: { label: "Watchlists", schema: choices.amlDecision, isExported: true },
     processingMs: {
       label: "Processing time, ms",
       schema: z.number().int().nullable(),

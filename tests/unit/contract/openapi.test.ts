@@ -1,7 +1,104 @@
-import { expect, test } from "vitest";
+import { createConfig, lintFromString } from "@redocly/openapi-core";
+import { type RulesetDefinition, Spectral } from "@stoplight/spectral-core";
+import { oas } from "@stoplight/spectral-rulesets";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { ENDPOINTS } from "@/lib/contract/all";
-import { openApi, tagOf } from "@/lib/contract/openapi";
+import { keysOf, TEXTS } from "@/lib/contract/openapi/descriptions";
+import { openApi, tagOf } from "@/lib/contract/openapi/document";
+import { NAMES } from "@/lib/contract/openapi/names";
+
+type Json = Readonly<Record<string, unknown>>;
+
+const DOCUMENT = openApi({ baseUrl: "https://verification.acme.test", version: "1.2.3" });
+const COMPONENTS = DOCUMENT["components"] as Readonly<Record<string, Readonly<Record<string, Json>>>>;
+
+/** Every property of a schema and of the schemas in it, with its path. */
+function* propertiesOf(schema: unknown, path: readonly string[]): Generator<[readonly string[], Json]> {
+  if (Array.isArray(schema)) for (const each of schema) yield* propertiesOf(each, path);
+  if (typeof schema !== "object" || schema === null) return;
+  const { properties, items, anyOf, oneOf, allOf } = schema as Json;
+  for (const [name, property] of Object.entries((properties ?? {}) as Record<string, Json>)) {
+    yield [[...path, name], property];
+    yield* propertiesOf(property, [...path, name]);
+  }
+  for (const inner of [items, anyOf, oneOf, allOf]) yield* propertiesOf(inner, path);
+}
+
+describe("API-CONTRACT-2 the document for other programs", () => {
+  test("redocly (recommended-strict) and spectral:oas find nothing", { timeout: 120_000 }, async () => {
+    const source = JSON.stringify(DOCUMENT);
+    const config = await createConfig({ extends: ["recommended-strict"] });
+    const redocly = await lintFromString({ source, config, absoluteRef: "/openapi.json" });
+    expect(redocly.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
+    const spectral = new Spectral();
+    spectral.setRuleset(oas as RulesetDefinition);
+    const found = await spectral.run(JSON.parse(source) as Record<string, unknown>);
+    expect(found.map(({ code, message, path }) => `${code}: ${message} ${path.join(".")}`)).toEqual([]);
+  });
+
+  test("every property of every named schema is described, and so is every parameter and tag", () => {
+    const schemas = Object.entries(COMPONENTS["schemas"] ?? {});
+    const isExplained = ({ $ref, description }: Json) =>
+      description !== undefined ||
+      COMPONENTS["schemas"]?.[String($ref).split("/").at(-1) ?? ""]?.["description"] !== undefined;
+    const silent = schemas.flatMap(([name, schema]) =>
+      [...propertiesOf(schema, [name])].filter(([, property]) => !isExplained(property)),
+    );
+    expect(silent.map(([path]) => path.join("."))).toEqual([]);
+    expect(schemas.length).toBeGreaterThan(80);
+    const operations = Object.values(DOCUMENT["paths"] as Record<string, Record<string, Json>>);
+    const inline = operations.flatMap((methods) =>
+      Object.values(methods).flatMap(({ parameters }) => parameters as Json[]),
+    );
+    const parameters = [
+      ...inline.filter(({ name }) => name),
+      ...Object.values(COMPONENTS["parameters"] ?? {}),
+    ];
+    for (const { name, description } of [...parameters, ...(DOCUMENT["tags"] as Json[])]) {
+      expect(description, String(name)).toEqual(expect.any(String));
+    }
+  });
+
+  test("no description is left over, and every name is used", () => {
+    const schemas = COMPONENTS["schemas"] ?? {};
+    const paths = Object.entries(schemas).flatMap(([name, schema]) => [
+      [name],
+      ...[...propertiesOf(schema, [name])].map(([path]) => path),
+    ]);
+    const parameters = ENDPOINTS.flatMap(({ id, params, query }) =>
+      Object.keys({ ...params?.shape, ...query?.shape }).map((name) => [id, name]),
+    );
+    const used = new Set([...paths, ...parameters].map((path) => keysOf(path).find((key) => TEXTS[key])));
+    expect(Object.keys(TEXTS).filter((key) => !used.has(key))).toEqual([]);
+    expect([...NAMES.values()].filter((name) => !(name in schemas))).toEqual([]);
+  });
+
+  test("answers and events are open to new fields, requests say what they refuse", () => {
+    const closed = Object.entries(COMPONENTS["schemas"] ?? {}).filter(
+      ([, { additionalProperties }]) => additionalProperties === false,
+    );
+    expect(closed.map(([name]) => name).filter((name) => !name.endsWith("Request"))).toEqual([]);
+    expect(closed.map(([name]) => name)).toContain("CreateSessionRequest");
+  });
+
+  test("formats are those of JSON Schema, without zod's own words and patterns", () => {
+    const text = JSON.stringify(DOCUMENT);
+    expect(text).not.toContain("starts_with");
+    expect(text).not.toContain(String(Number.MAX_SAFE_INTEGER));
+    const { createdAt } = (COMPONENTS["schemas"]?.["Verification"]?.["properties"] ?? {}) as Record<
+      string,
+      Json
+    >;
+    expect(createdAt).toEqual({ type: "string", format: "date-time", description: expect.any(String) });
+  });
+
+  test("a generated client keeps nullable fields and references apart", () => {
+    const properties = COMPONENTS["schemas"]?.["Verification"]?.["properties"] as Record<string, Json>;
+    expect(properties["status"]).toEqual({ $ref: "#/components/schemas/VerificationStatus" });
+    expect(properties["faceScore"]).toMatchObject({ type: ["number", "null"], minimum: 0, maximum: 100 });
+  });
+});
 
 test("API-CONTRACT-1 every endpoint is in the document, under a tag", () => {
   const { paths, tags } = openApi({ baseUrl: "https://example.com", version: "1.2.3" });
@@ -22,8 +119,11 @@ test("API-NULL-1 an optional field of a JSON body may be null, a required one an
   const { paths } = openApi({ baseUrl: "https://example.com", version: "1.2.3" });
   const schemaOf = (path: string, method = "post", type = "application/json") => {
     const operations = paths as Record<string, Record<string, { requestBody: { content: object } }>>;
-    const content = operations[path]?.[method]?.requestBody.content as Record<string, { schema: object }>;
-    return z.fromJSONSchema(content[type]?.schema as Record<string, unknown>);
+    const content = operations[path]?.[method]?.requestBody.content as Record<string, { schema: Json }>;
+    const name = String(content[type]?.schema["$ref"]).split("/").at(-1) ?? "";
+    const text = JSON.stringify(COMPONENTS["schemas"]).replaceAll("#/components/schemas/", "#/$defs/");
+    const definitions = JSON.parse(text) as Record<string, Record<string, unknown>>;
+    return z.fromJSONSchema({ ...definitions[name], $defs: definitions } as Record<string, unknown>);
   };
   const takes = (schema: z.ZodType, given: object) => schema.safeParse(given).success;
   const create = schemaOf("/v1/sessions/create");

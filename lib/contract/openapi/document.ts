@@ -1,9 +1,13 @@
-import { ENDPOINTS } from "./all";
-import { commonErrors, type Endpoint } from "./endpoint";
-import { ERRORS, type ErrorCode } from "./errors";
-import { EVENTS, type EventDeclaration } from "./events";
-import { EXAMPLES } from "./examples";
-import { type Json, jsonSchema, parametersOf, requestContent } from "./openapi-request";
+import { ENDPOINTS } from "../all";
+import { commonErrors, type Endpoint } from "../endpoint";
+import { ERRORS, type ErrorCode } from "../errors";
+import { EVENTS } from "../events";
+import { EXAMPLES } from "../examples";
+import { NAMES } from "./names";
+import { parametersOf, requestContent } from "./request";
+import { hoistDefinitions, type Json, jsonSchema, named } from "./schema";
+import { shareParameters } from "./share";
+import { DELIVERY_HEADERS, delivery } from "./webhooks";
 
 /** The server that the document describes. */
 export interface ServerInfo {
@@ -18,6 +22,11 @@ export function openApi({ baseUrl, version }: ServerInfo): Json {
     const path = endpoint.path.replace(/:(\w+)/g, "{$1}");
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
   }
+  const webhooks = Object.fromEntries(
+    Object.entries(EVENTS).map(([name, event]) => [name, { post: delivery(name, event) }]),
+  );
+  const { document, schemas } = hoistDefinitions({ paths, webhooks });
+  const shared = shareParameters(document.paths);
   return {
     openapi: "3.1.0",
     info: {
@@ -25,14 +34,14 @@ export function openApi({ baseUrl, version }: ServerInfo): Json {
       version,
       description: INTRODUCTION,
       license: { name: "MIT", identifier: "MIT" },
+      contact: { name: "The operator of this server", url: `${baseUrl}/docs` },
     },
     servers: [{ url: baseUrl }],
-    tags: [...new Set(ENDPOINTS.map(tagOf))].map((name) => ({ name })),
-    paths,
-    webhooks: Object.fromEntries(
-      Object.entries(EVENTS).map(([name, event]) => [name, { post: delivery(event) }]),
-    ),
+    tags: [...new Set(ENDPOINTS.map(tagOf))].map((name) => ({ name, description: TAG_TEXTS[name] })),
+    paths: shared.paths,
+    webhooks: document.webhooks,
     components: {
+      schemas: { ...schemas, Error: REFUSAL },
       securitySchemes: {
         apiKey: {
           type: "apiKey",
@@ -43,6 +52,8 @@ export function openApi({ baseUrl, version }: ServerInfo): Json {
       },
       headers: HEADERS,
       examples: refusals(),
+      parameters: { ...shared.parameters, ...DELIVERY_HEADERS },
+      responses: refusalResponses(),
     },
   };
 }
@@ -84,6 +95,15 @@ const TAGS: Readonly<Record<string, string>> = {
   webhooks: "Webhooks",
 };
 
+const TAG_TEXTS: Readonly<Record<string, string>> = {
+  Health: "Whether the service answers, for monitors, supervisors and load balancers.",
+  Account: "The account, its keys, usage, spend limit and settings.",
+  Webhooks: "Deliveries of events: what was sent, what the receiver answered, and sending it again.",
+  "Individual verification": "Checks of one person by photos that you send, and their records.",
+  Sessions: "Links to the hosted page, and what that page calls. Build your own page on the same endpoints.",
+  "Company verification": "Checks of a company: its documents, its signatory and its screening.",
+};
+
 /** @throws Error for a path whose first word has no tag yet. */
 export function tagOf({ path }: Pick<Endpoint, "path">): string {
   const [, first = "", second = ""] = path.split("/");
@@ -102,7 +122,7 @@ const SECURITY = {
 function operation(endpoint: Endpoint): Json {
   const { id, summary, auth, scope, body } = endpoint;
   const description = [
-    endpoint.description,
+    endpoint.description ?? (scope || auth === "session" ? undefined : `${summary}.`),
     scope && `Needs a key with the scope \`${scope}\`.`,
     auth === "session" && "Authenticated by the `session` token in the body instead of a key.",
   ].filter(Boolean);
@@ -132,26 +152,38 @@ function success(endpoint: Endpoint): Json {
   const names = endpoint.auth === "key" ? (["RateLimit-Policy", "RateLimit"] as const) : [];
   const headers = headerRefs("X-Request-Id", ...names);
   const example = EXAMPLES[endpoint.id]?.response;
-  const schema = jsonSchema(endpoint.response, "output");
   if (endpoint.envelope === "stream") {
     const type = endpoint.contentType ?? "application/octet-stream";
+    const schema = jsonSchema(endpoint.response, "output", endpoint.id);
     return { description: "The file, streamed.", headers, content: { [type]: { schema, example } } };
   }
-  const content = { "application/json": enveloped(endpoint, schema, example) };
-  return { description: "Success.", headers, content };
+  return {
+    description: "Success.",
+    headers,
+    content: { "application/json": enveloped(endpoint, example) },
+  };
 }
 
-function enveloped({ envelope }: Endpoint, schema: Json, example: unknown): Json {
-  const isDone = { success: { const: true } };
+const DONE = { success: { const: true, description: "True: the request was carried out." } };
+
+function enveloped({ envelope, response, id }: Endpoint, example: unknown): Json {
   const fields = example === undefined ? {} : (example as Json);
-  if (envelope === "bare") return { schema, example };
   if (envelope === "flat") {
-    const properties = { ...isDone, ...(schema["properties"] as Json) };
-    const required = ["success", ...((schema["required"] ?? []) as readonly string[])];
-    return { schema: { ...schema, properties, required }, example: { success: true, ...fields } };
+    const name = NAMES.get(response);
+    const { $defs: definitions, ...reference } = jsonSchema(response, "output", id);
+    const shape = name === undefined ? reference : ((definitions as Json)[name] as Json);
+    const properties = { ...DONE, ...(shape["properties"] as Json) };
+    const required = ["success", ...((shape["required"] ?? []) as readonly string[])];
+    const { [name ?? ""]: _replaced, ...others } = (definitions ?? {}) as Json;
+    const whole = { ...shape, properties, required, $defs: others };
+    const schema = name === undefined ? whole : named(name, whole);
+    return { schema, example: { success: true, ...fields } };
   }
-  const shape = { type: "object", properties: { ...isDone, data: schema }, required: ["success", "data"] };
-  return { schema: { ...shape, additionalProperties: false }, example: { success: true, data: example } };
+  const schema = jsonSchema(response, "output", id);
+  if (envelope === "bare") return { schema, example };
+  const { $defs, ...data } = schema;
+  const shape = { type: "object", properties: { ...DONE, data }, required: ["success", "data"] };
+  return { schema: { ...shape, ...($defs ? { $defs } : {}) }, example: { success: true, data: example } };
 }
 
 /** Every error of an endpoint by status, with its message. */
@@ -162,32 +194,58 @@ function failures(endpoint: Endpoint): Json {
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   const sorted = [...byStatus].sort(([a], [b]) => a - b);
-  return Object.fromEntries(sorted.map(([status, codes]) => [status, failure(status, codes)]));
+  return Object.fromEntries(
+    sorted.map(([status, codes]) => [status, { $ref: `#/components/responses/${codes.sort().join(".")}` }]),
+  );
 }
 
-function failure(status: number, codes: readonly ErrorCode[]): Json {
-  const waits = status === 429 || status === 503 ? (["Retry-After"] as const) : [];
-  const error = {
-    type: "object",
-    properties: { code: { enum: codes }, message: { type: "string" } },
-    required: ["code", "message"],
-  };
+/** The refusals of all endpoints, each set of codes once, named by its codes. */
+function refusalResponses(): Json {
+  const names = ENDPOINTS.flatMap((endpoint) =>
+    Object.values(failures(endpoint)).map((each) => (each as { $ref: string }).$ref.split("/").at(-1) ?? ""),
+  );
+  const sorted = [...new Set(names)].sort();
+  return Object.fromEntries(sorted.map((name) => [name, failure(name.split(".") as ErrorCode[])]));
+}
+
+/** @param codes of one status */
+function failure(codes: readonly ErrorCode[]): Json {
+  const waits = codes.some((code) => [429, 503].includes(ERRORS[code].status))
+    ? (["Retry-After"] as const)
+    : [];
   const examples = codes.map((code) => [code, { $ref: `#/components/examples/${code}` }] as const);
   return {
     description: codes.map((code) => `\`${code}\``).join(", "),
     headers: headerRefs("X-Request-Id", ...waits),
     content: {
       "application/json": {
-        schema: {
-          type: "object",
-          properties: { success: { const: false }, error },
-          required: ["success", "error"],
-        },
+        schema: { $ref: "#/components/schemas/Error" },
         examples: Object.fromEntries(examples),
       },
     },
   };
 }
+
+/** The body of every refusal. */
+const REFUSAL = {
+  type: "object",
+  properties: {
+    success: { const: false, description: "False: the request was refused." },
+    error: {
+      type: "object",
+      description: "Why it was refused.",
+      properties: {
+        code: { enum: Object.keys(ERRORS).sort(), description: "Stable: switch on it." },
+        message: {
+          type: "string",
+          description: "A sentence for the developer: which field, and what to do. It may change.",
+        },
+      },
+      required: ["code", "message"],
+    },
+  },
+  required: ["success", "error"],
+};
 
 /** The example of every error, once. */
 function refusals(): Json {
@@ -195,35 +253,4 @@ function refusals(): Json {
     return [code, { summary: message, value: { success: false, error: { code, message } } }] as const;
   });
   return Object.fromEntries(rows);
-}
-
-function delivery({ summary, payload, example }: EventDeclaration): Json {
-  const header = (name: string, description: string) => ({
-    name,
-    in: "header",
-    required: true,
-    description,
-    schema: { type: "string" },
-  });
-  return {
-    summary,
-    security: [],
-    parameters: [
-      header("X-Service-Timestamp", "Unix seconds of this attempt; refuse a difference of more than 300 s."),
-      header("X-Service-Signature-V2", "`sha256=` and hex HMAC-SHA256(secret, `<timestamp>.<raw body>`)."),
-      header("X-Service-Signature", "Legacy: HMAC over the body alone, no protection against replay."),
-      header("X-Service-Mode", "`live` or `test`."),
-      header("X-Service-Attempt", "1 for the first attempt."),
-    ],
-    requestBody: {
-      required: true,
-      content: { "application/json": { schema: jsonSchema(payload, "output"), example } },
-    },
-    responses: {
-      "2XX": {
-        description: "Delivered. Any other status, or none within 15 s, is retried for three days.",
-      },
-      "410": { description: "The receiver is gone: the webhook is disabled at once." },
-    },
-  };
 }

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import * as words from "@/lib/vocabulary";
+
+/** Fields with a fixed choice of words. Each is one schema with one name, so that generated clients have one type for it. */
+
+export const verificationStatus = z.enum(words.VERIFICATION_STATUSES);
+export const verificationKind = z.enum(words.VERIFICATION_KINDS);
+export const decision = z.enum(words.DECISIONS);
+export const confidence = z.enum(words.CONFIDENCES);
+export const livenessDecision = z.enum(words.LIVENESS_DECISIONS);
+export const amlDecision = z.enum(words.AML_DECISIONS);
+export const hitResolution = z.enum(words.HIT_RESOLUTIONS);
+export const simulatedOutcome = z.enum(words.SIMULATED_OUTCOMES);
+export const photoType = z.enum(words.PHOTO_TYPES);
+export const companyDocumentStatus = z.enum(words.COMPANY_DOCUMENT_STATUSES);
+export const documentVerdict = z.enum(words.DOCUMENT_VERDICTS);
+export const mode = z.enum(words.MODES);
+export const scope = z.enum(words.SCOPES);
+
+/** In events decisions are in lower case. */
+export const eventDecision = z.enum(
+  words.DECISIONS.map((word) => word.toLowerCase()) as [Lowercase<words.Decision>],
+);
+/** Statuses in which a verification has a decision to report (VERIFY-STATE-1), as events write them. */
+export const completedStatus = z.enum(["completed", "failed", "needs_review"]);

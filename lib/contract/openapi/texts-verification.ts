@@ -1,0 +1,166 @@
+/** Fields of verifications of people, of sessions, and of their events. */
+export const VERIFICATION_TEXTS: Readonly<Record<string, string>> = {
+  // Requests.
+  selfie: "Photo of the person's face: JPEG, PNG or WebP of at most 10 MiB.",
+  idFront:
+    "Photo of the document's front, or of a passport's page with the portrait: JPEG, PNG or WebP of at most 10 MiB.",
+  idBack: "Photo of the document's back: JPEG, PNG or WebP of at most 10 MiB.",
+  profilePictureUrl:
+    "http or https URL of the picture to compare with. The server fetches it; private addresses are refused.",
+  externalRef: "Your own reference of the person or company; null where none was given.",
+  "MatchSelfieRequest.externalRef":
+    "Your own reference, 1 to 255 characters. It comes back in records and events.",
+  "VerifyDocumentRequest.externalRef":
+    "Your own reference, 1 to 255 characters. It comes back in records and events.",
+  "SubmitVerificationRequest.externalRef":
+    "Your own reference, 1 to 255 characters. It comes back in records and events.",
+  documentType: "What the document is, as it was read.",
+  "VerifyDocumentRequest.documentType":
+    "What you expect the document to be: a hint for reading it, never a fact.",
+  "SubmitVerificationRequest.documentType":
+    "What you expect the document to be: a hint for reading it, never a fact.",
+  "SubmitSessionRequest.documentType": "The document that the person says they have: a hint, never a fact.",
+  documentCountry: "The country that the person says issued it, ISO 3166-1 alpha-3: a hint, never a fact.",
+  cursor: "`nextCursor` of the page before, with the same filters. Not together with `page`.",
+  fields: "Columns of the file, separated by commas. Personal fields are included only where they are named.",
+
+  // Results.
+  verificationId: "Identifier of the verification.",
+  VerificationStatus:
+    "`PENDING`: waits. `PROCESSING`: is being checked. `COMPLETED`: decided. `NEEDS_REVIEW`: a person has to decide. `FAILED`: could not be processed.",
+  CompletedStatus:
+    "The status that was reached. `failed`: could not be processed. `needs_review`: a person has to decide.",
+  "SubmittedVerification.status": "Always `pending`: the result follows by webhook.",
+  "SubmittedSession.status": "Always `PENDING`: the result follows by webhook.",
+  "DocumentCheck.status": "The same as `decision`.",
+  Decision: "The decision.",
+  LowerCaseDecision: "The decision.",
+  decision: "The decision; null until there is one.",
+  "DocumentCheck.decision": "The decision. The record's `decisionReason` says why.",
+  "ReviewVerificationRequest.decision": "The reviewer's decision.",
+  decisionReason:
+    "Why it was decided so, as a sentence for the business; null until there is a decision. Not for the person.",
+  Confidence: "How far the decision can be relied on.",
+  confidence: "How far the decision can be relied on; null until there is a decision.",
+  "DocumentCheck.confidence":
+    "How far the decision can be relied on. A single photo reaches `medium` at most.",
+  "SelfieMatch.confidence": "`high` from a score of 90, `medium` from 75, else `low`.",
+  samePerson: "Whether the score counts as the same person: from 80 on.",
+  "faceMatch.samePerson": "Whether the score counts as the same person: from 70 on.",
+  matchScore: "How alike the two faces are, 0 to 100.",
+  faceMatch: "The selfie against the document's portrait.",
+  "faceMatch.score": "How alike the two faces are, 0 to 100. 0 when no faces could be compared.",
+  faceScore:
+    "How alike the two faces are, 0 to 100. 0 when no faces could be compared; null until there is a decision.",
+  ocrConfidence:
+    "How surely the document was read, 0 to 100. 0 when none was read; null until there is a decision.",
+  LivenessDecision:
+    "`live`: a living person was there. `spoofed`: positive evidence against it. `uncertain`: neither. `not_checked`: no head turns were taken.",
+  processingMs: "How long the check took, in milliseconds; null until there is a decision.",
+  completedAt: "When it was decided, ISO 8601 in UTC; null until then.",
+  VerificationKind: "The kind of check.",
+  PhotoType: "Which photo of the session it is.",
+  SimulatedOutcome: "With a test key: the outcome to simulate. Refused with a live key.",
+  documentData: "What was read of the document. A field that was not read is left out.",
+  extractedData: "What was read of the document. A field that was not read is left out.",
+  surname: "Surname as printed, in Latin letters.",
+  names: "Given names as printed, in Latin letters.",
+  dateOfBirth: "Date of birth, `YYYY-MM-DD`.",
+  sex: "`M`, `F` or `X`, as the document states it.",
+  idNumber: "Number of the person, or of the document where it has no other.",
+  nationality: "Nationality, ISO 3166-1 alpha-3, or a code of ICAO 9303.",
+  issuingCountry: "The state that issued the document, ISO 3166-1 alpha-3, or a code of ICAO 9303.",
+  issueDate: "Date of issue, `YYYY-MM-DD`.",
+  expiryDate: "Date of expiry, `YYYY-MM-DD`.",
+  assurance: "Why the pictures are believed; null where nothing was observed.",
+  presence: "That the person was there.",
+  authenticity: "That the document is genuine.",
+  binding: "That the face in the selfie is the one of the document or profile picture.",
+  level: "How strong the evidence is.",
+  evidence: "The evidence, as a sentence.",
+  "binding.score": "The face score, 0 to 100; null where no faces were compared.",
+  falseMatchRateAtMost:
+    "How often strangers score this high at most, 0 to 1: the upper end of the 95 % interval of the worst measured group. Null where nothing was measured.",
+  verifications: "Verifications of this page.",
+  reasonCode: "Why the reviewer decides so.",
+  note: "The reviewer's note; null where none was written.",
+  "ReviewVerificationRequest.note": "A note for your records, at most 1000 characters.",
+  revision: "1 for the first decision; grows by 1 with each.",
+  "ReviewedVerification.decisionReason": "The reviewer's reason, as a sentence.",
+
+  // Filters.
+  reason: "A code among the reasons of the decision.",
+  country: "The document's issuing country, ISO 3166-1 alpha-3.",
+  from: "Created at this time or later.",
+  to: "Created at this time or earlier.",
+  userId: "Your own id of the person.",
+  "listVerifications.decision": "Only verifications with this decision.",
+  "listVerifications.status": "Only verifications in this status.",
+  "exportVerifications.decision": "Only verifications with this decision.",
+  "exportVerifications.status": "Only verifications in this status.",
+
+  // Sessions.
+  "CreateSessionRequest.userId": "Your own id of the person, 1 to 255 characters. It comes back in records.",
+  callback: "https URL to which the person returns at the end; null for none.",
+  "CreateSessionRequest.callback":
+    "https URL to which the person returns at the end, with `verificationId` and `status`. Left out: the page ends there.",
+  theme: "Branding for this session alone; what it leaves out is as in the settings.",
+  session: "The session token. It is a secret: whoever has it can take the photos.",
+  verifyUrl: "The link of the hosted page. Send it to the person who is to be checked.",
+  expiresIn: "Seconds until the link ends.",
+  expiresAt: "When the session ends, in milliseconds since 1970 in UTC.",
+  "challenge.expiresAt":
+    "Until when the frames must be sent, in milliseconds since 1970 in UTC. After it, validate again.",
+  branding: "How the page is to look.",
+  businessName: "The account's name, for use where `branding.companyName` is null.",
+  submitted: "Whether the photos were submitted.",
+  "SessionData.verificationId": "The verification, once submitted; null before.",
+  "SessionData.fileUploads": "False: the business accepts camera photos only, company documents excepted.",
+  "SessionProgress.verificationId": "The verification, once submitted by either device; null before.",
+  consent: "The answer to the consent question; null while there is none.",
+  companyDocuments: "In a signatory's session: the documents requested from the company. Null in any other.",
+  open: "False once the company accepts no more documents.",
+  "companyDocuments.items": "The requested documents.",
+  "items.status": "Status of the newest upload; null where there is none.",
+  challenge: "The head turns to take; null once submitted.",
+  directions:
+    "Where the head turns, to the person's own left or right, by 15 to 40°: first for `liveness1`, then for `liveness2`.",
+  "challenge.required":
+    "Whether an approval needs the turns. Without them the person then waits for a reviewer.",
+  colours:
+    "Colours that the page shows on its screen, in this order, for `flashBurst`; null where flashes are off.",
+  photo: "The photo in base64, with or without a `data:` prefix: JPEG, PNG or WebP of at most 10 MiB.",
+  source: "Where the page got the photo from. Required where `fileUploads` is false.",
+  frameTimesMs:
+    "For a burst: when each tile was taken, in ascending milliseconds since the page showed the challenge.",
+  camera: "Name of the camera as the browser reports it (`MediaStreamTrack.label`).",
+  key: "Name of the upload, for `selfieKey`, `idFrontKey` or `idBackKey` at submit.",
+  size: "Size of the stored photo in bytes.",
+  problems:
+    "Problems that a pre-check found, so that the photo can be retaken. They refuse nothing; an empty list guarantees nothing.",
+  "SubmitSessionRequest.selfie": "The selfie in base64. Not together with `selfieKey`.",
+  "SubmitSessionRequest.idFront": "The document's front in base64. Not together with `idFrontKey`.",
+  "SubmitSessionRequest.idBack": "The document's back in base64. Not together with `idBackKey`.",
+  selfieKey: "`key` of the uploaded selfie.",
+  idFrontKey: "`key` of the uploaded front.",
+  idBackKey: "`key` of the uploaded back.",
+  accepted: "Whether the person agrees. False closes the session and deletes its uploads.",
+  textVersion: "The version of the text that was shown, of your own choice.",
+  language: "The language of the text, BCP 47.",
+  recordedAt: "When the answer was stored, ISO 8601 in UTC.",
+  "SessionProgress.state": "How far the person is.",
+  photos: "Photos that have arrived.",
+
+  // Events.
+  "WebhookEventIndividualCompleted.type": "Always `individual`: a verification of a person.",
+  "WebhookEventIndividualCompleted.faceScore":
+    "How alike the two faces are, 0 to 100. 0 when no faces could be compared.",
+  "WebhookEventIndividualCompleted.ocrConfidence":
+    "How surely the document was read, 0 to 100. 0 when none was read.",
+  "WebhookEventIndividualCompleted.extractedData":
+    "What was read of the document, where the verification was approved.",
+  livenessChecked: "Whether head turns were taken and judged.",
+  livenessScore: "How sure `live` is, 0 to 100. 0 when not checked.",
+  timestamp: "When the event happened, ISO 8601 in UTC.",
+  aml: "The screening against watchlists.",
+};
