@@ -18,6 +18,11 @@ export const QUEUE_LIMIT = 64;
 const HANG_LIMIT_MS = 60_000;
 /** JavaScript heap of one thread; pixels and models are outside the heap. */
 const HEAP_LIMIT_MB = 512;
+/**
+ * Part of it for new objects. A thread makes few that are not pixels, so V8's own limit of 48 MB would only fill up with
+ * garbage (docs/faces.md, memory-young).
+ */
+const YOUNG_HEAP_MB = 8;
 
 const POOL = Symbol.for("identity-verification.engine-pool");
 const shared = globalThis as { [POOL]?: Pool };
@@ -138,7 +143,7 @@ function startThreads(): Piscina {
     maxQueue: QUEUE_LIMIT,
     // A thread that sleeps in Atomics.wait would not continue to load its models in the background.
     atomics: "disabled",
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT_MB },
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT_MB, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
   });
 }
 

@@ -5,6 +5,9 @@ import * as ort from "onnxruntime-node";
 import { describe, expect, test } from "vitest";
 import { openBuiltInFacePack } from "@/lib/vision/model-packs/pack-store";
 import { infer, openNetwork } from "@/lib/vision/models/inference";
+import { keepBlockedLayout } from "@/tools/models/blocked-layout";
+import { OnnxFile } from "@/tools/models/onnx-file";
+import { OnnxGraph } from "@/tools/models/onnx-graph";
 import { runTflite } from "../support/tflite-reference";
 
 const require = createRequire(import.meta.url);
@@ -100,4 +103,72 @@ describe("FACE-PACK-3 the built-in face network", () => {
     expect(Math.hypot(...own)).toBeCloseTo(Math.SQRT1_2, 5);
     expect(furthest(unit(own), unit(expected))).toBeLessThan(1e-5);
   }, 120_000);
+});
+
+describe("FACE-PACK-3 a network without parametric ReLUs answers as the one with them", () => {
+  /** Slopes on both sides of every case: falling, flat, gentle, straight and steep. */
+  const slopes = [-2.5, -0.3, 0, 0.25, 1, 1.4, 9, 0.999];
+  const channels = slopes.length;
+  const dims = [2, 3, 9, 9] as const;
+  const values = Float32Array.from({ length: 2 * 3 * 81 }, (_, i) => Math.sin(i * i) * 3);
+
+  /** Convolutions, a depthwise one, a sum and a pool with PRelus after each, as in the face networks. */
+  function network() {
+    const graph = new OnnxGraph();
+    let made = 0;
+    const weights = (shape: readonly number[]) => {
+      const length = shape.reduce((a, b) => a * b);
+      made += 1;
+      return graph.floats(
+        shape,
+        Float32Array.from({ length }, (_, at) => Math.sin((at + 100 * made) ** 2)),
+      );
+    };
+    const convolution = (input: string, shape: readonly [number, number, number, number], group = 1) =>
+      graph.node("Conv", [input, weights(shape), weights([shape[0]])], {
+        kernel_shape: [shape[2], shape[3]],
+        pads: new Array<number>(4).fill(shape[2] >> 1),
+        group,
+      });
+    const bent = (input: string) => graph.node("PRelu", [input, graph.floats([channels, 1, 1], slopes)]);
+    const full = bent(convolution("input", [channels, 3, 3, 3]));
+    const deep = bent(convolution(full, [channels, 1, 3, 3], channels));
+    const joined = convolution(convolution(deep, [4, channels, 1, 1]), [channels, 4, 1, 1]);
+    const narrow = convolution(convolution(deep, [channels, channels, 1, 1]), [channels, channels, 1, 1]);
+    const summed = bent(graph.node("Add", [joined, narrow]));
+    const pooled = graph.node("MaxPool", [summed], { kernel_shape: [3, 3], strides: [3, 3] });
+
+    graph.node("PRelu", [pooled, graph.floats([channels, 1, 1], slopes)], {}, "output");
+    return graph.build(
+      [{ name: "input", dims: ["n", 3, 9, 9] }],
+      [{ name: "output", dims: ["n", channels, 3, 3] }],
+    );
+  }
+  const run = async (model: Buffer) => {
+    const session = await openNetwork(model);
+    const { output } = await session.run({ input: new ort.Tensor("float32", values, dims) });
+    return output?.data as Float32Array;
+  };
+
+  test("whatever the slopes, what is before and what reads it", async () => {
+    const model = network();
+    const rewritten = keepBlockedLayout(model);
+    const { nodes } = new OnnxFile(rewritten);
+    expect(nodes.filter(({ operator }) => operator === "PRelu")).toEqual([]);
+    const [expected, answered] = [await run(model), await run(rewritten)];
+    expect(spread(expected)).toBeGreaterThan(100);
+    expected.forEach((value, at) => {
+      expect(Math.abs((answered[at] ?? Number.NaN) - value)).toBeLessThan(1e-5 * spread(expected));
+    });
+  });
+
+  test("slopes that are not one a channel are refused", () => {
+    const graph = new OnnxGraph();
+    graph.node("PRelu", ["input", graph.floats([1, 2, 2], [1, 2, 3, 4])], {}, "output");
+    const model = graph.build(
+      [{ name: "input", dims: [1, 1, 2, 2] }],
+      [{ name: "output", dims: [1, 1, 2, 2] }],
+    );
+    expect(() => keepBlockedLayout(model)).toThrow("one slope a channel");
+  });
 });

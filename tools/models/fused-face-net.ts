@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { keepBlockedLayout } from "./blocked-layout";
 import { integerOf, integersOf, OnnxFile, type OnnxNode, type Tensor } from "./onnx-file";
 import { OnnxGraph } from "./onnx-graph";
 import { addTfliteNetwork } from "./tflite-network";
@@ -29,10 +30,11 @@ export function fusedFaceNetToOnnx(feature: string, mobile: string): Buffer {
   ];
   const both = graph.node("Concat", parts, { axis: 1 });
   graph.node("Mul", [both, graph.floats([1], [Math.SQRT1_2])], {}, "embedding");
-  return graph.build(
+  const built = graph.build(
     [{ name: "input", dims: ["n", 3, CHIP_PX, CHIP_PX] }],
     [{ name: "embedding", dims: ["n", LENGTH] }],
   );
+  return keepBlockedLayout(built);
 }
 
 /** Scales each embedding of a batch to length 1. */

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { keepBlockedLayout } from "./blocked-layout";
 import { convolutionFilters, depthwiseFilters, fourDims, slide } from "./layout";
 import { OnnxGraph } from "./onnx-graph";
 import { readWeights, size, type Weight, type WeightGroup } from "./weights";
@@ -39,7 +40,7 @@ export function graphModelToOnnx(file: string, outputs: Readonly<Record<string, 
   const source = JSON.parse(readFileSync(file, "utf8")) as GraphModel;
   const weights = readWeights(path.dirname(file), source.weightsManifest);
   const converter = new Converter(source.modelTopology.node, weights);
-  return converter.build(outputs);
+  return keepBlockedLayout(converter.build(outputs));
 }
 
 class Converter {
@@ -166,14 +167,24 @@ class Converter {
     return { name, shape: [1, ...window.side, fourDims(input.shape)[3]], channelFirst: true };
   }
 
+  /**
+   * Channels of zeros behind those that are there, as a convolution that copies the latter: a Pad would take the feature
+   * map out of onnxruntime's blocked layout (`blocked-layout.ts`).
+   */
   #pad(node: GraphNode): Tensor {
     const input = this.#input(node, 0);
-    const amounts = Array.from(this.#constant(node, 1).values);
-    const before = fourDims(amounts.filter((_, index) => index % 2 === 0));
-    const after = fourDims(amounts.filter((_, index) => index % 2 === 1));
-    const pads = this.#graph.integers([...channelFirst(before), ...channelFirst(after)]);
-    const shape = input.shape.map((dim, axis) => dim + (before[axis] ?? 0) + (after[axis] ?? 0));
-    return { name: this.#graph.node("Pad", [input.name, pads]), shape, channelFirst: true };
+    const [channels, ...others] = Array.from(this.#constant(node, 1).values).reverse();
+    if (!channels || others.some((amount) => amount !== 0))
+      throw new Error(`${node.name} pads more than the end of the channels.`);
+    const from = fourDims(input.shape)[3];
+    const to = from + channels;
+    const copied = Float32Array.from({ length: to * from }, (_, at) =>
+      Math.floor(at / from) === at % from ? 1 : 0,
+    );
+    const name = this.#graph.node("Conv", [input.name, this.#graph.floats([to, from, 1, 1], copied)], {
+      kernel_shape: [1, 1],
+    });
+    return { name, shape: [...input.shape.slice(0, 3), to], channelFirst: true };
   }
 
   #reshape(node: GraphNode): Tensor {
@@ -222,10 +233,6 @@ function inputName(node: GraphNode, index: number): string {
 /** "name:0" → "name". */
 function nodeName(reference: string) {
   return reference.replace(/:\d+$/, "");
-}
-
-function channelFirst([n, h, w, c]: readonly [number, number, number, number]) {
-  return [n, c, h, w];
 }
 
 /** The two spatial numbers of a [1, height, width, 1] attribute. */

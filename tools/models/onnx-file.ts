@@ -46,13 +46,21 @@ export class OnnxFile {
     return new Map(
       fields.flatMap((tensor): [string, Tensor][] => {
         const floats = floatTensor(tensor);
-        return floats ? [[textOf(tensor.find(({ id }) => id === TENSOR_NAME)), floats]] : [];
+        return floats ? [[nameOf(tensor), floats]] : [];
       }),
     );
   }
 
-  write(): Buffer {
-    const rest = this.#graph.filter(({ id }) => id !== GRAPH_NODE).map(({ raw }) => raw);
+  /** @param constants those beside the nodes in place of the file's own; the ones that nothing reads are left out. */
+  write(constants?: ReadonlyMap<string, Tensor>): Buffer {
+    const own = new Set(constants && this.constants.keys());
+    const read = new Set(this.nodes.flatMap(({ inputs }) => inputs));
+    const isKept = ({ id, value }: Field) =>
+      id !== GRAPH_NODE &&
+      (id !== GRAPH_CONSTANT || !Buffer.isBuffer(value) || !own.has(nameOf(fieldsOf(value))));
+    const rest = this.#graph.filter(isKept).map(({ raw }) => raw);
+    for (const [name, tensor] of constants ?? [])
+      if (read.has(name)) rest.push(bytesField(GRAPH_CONSTANT, tensorBytes(tensor, name)));
     const nodes = this.nodes.map((node) => bytesField(GRAPH_NODE, nodeBytes(node)));
     const graph = bytesField(MODEL_GRAPH, message(...nodes, ...rest));
     return message(...this.#model.map((field) => (field.id === MODEL_GRAPH ? graph : field.raw)));
@@ -91,6 +99,7 @@ function bytesOf(field: Field | undefined): Buffer {
   return field.value;
 }
 const textOf = (field: Field | undefined) => bytesOf(field).toString("utf8");
+const nameOf = (tensor: readonly Field[]) => textOf(tensor.find(({ id }) => id === TENSOR_NAME));
 
 function nodeOf(bytes: Buffer): OnnxNode {
   const fields = fieldsOf(bytes);
@@ -147,18 +156,33 @@ function integersIn(value: bigint | Buffer): number[] {
   return numbers;
 }
 
-export function constantNode(name: string, { dims, values }: Tensor): OnnxNode {
-  const tensor = message(
+function tensorBytes({ dims, values }: Tensor, name?: string): Buffer {
+  return message(
     ...dims.map((dim) => integerField(TENSOR_DIMS, dim)),
     integerField(TENSOR_TYPE, FLOAT),
+    ...(name === undefined ? [] : [bytesField(TENSOR_NAME, name)]),
     bytesField(TENSOR_RAW, new Uint8Array(values.buffer, values.byteOffset, values.byteLength)),
   );
+}
+
+export function constantNode(name: string, tensor: Tensor): OnnxNode {
   const value = message(
     bytesField(ATTRIBUTE_NAME, "value"),
-    bytesField(ATTRIBUTE_TENSOR, tensor),
+    bytesField(ATTRIBUTE_TENSOR, tensorBytes(tensor)),
     integerField(20, 4),
   );
   return { operator: "Constant", inputs: [], outputs: [name], attributes: new Map([["value", value]]) };
+}
+
+/** An attribute of one whole number that is not negative. */
+export function integerAttribute(name: string, value: number): Buffer {
+  return message(bytesField(ATTRIBUTE_NAME, name), integerField(ATTRIBUTE_INT, value), integerField(20, 2));
+}
+
+/** An attribute of whole numbers that are not negative. */
+export function integersAttribute(name: string, values: readonly number[]): Buffer {
+  const fields = values.map((value) => integerField(ATTRIBUTE_INTS, value));
+  return message(bytesField(ATTRIBUTE_NAME, name), ...fields, integerField(20, 7));
 }
 
 /** A float attribute. */

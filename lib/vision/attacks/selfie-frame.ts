@@ -86,19 +86,20 @@ function edgesOf(image: Pyramid, scale: number): Edges {
       const dx = (data[at + 1] ?? 0) - (data[at - 1] ?? 0);
       const dy = (data[at + width] ?? 0) - (data[at - width] ?? 0);
       const steep = Math.sqrt(dx * dx + dy * dy);
-      if (steep < LEAST_STEP || !isCrest(data, width, at, dx, dy)) continue;
+      if (steep < LEAST_STEP || !isCrest(data, at, Math.abs(dx) > Math.abs(dy) ? 1 : width)) continue;
       across[at] = dx / steep;
       down[at] = dy / steep;
     }
   return { width, height, across, down };
 }
 
-/** Whether the ascent is steepest here, compared with both neighbours along it. */
-function isCrest(data: Float32Array, width: number, at: number, dx: number, dy: number): boolean {
-  const step = Math.abs(dx) > Math.abs(dy) ? 1 : width;
-  const steepness = (place: number) => Math.abs((data[place + step] ?? 0) - (data[place - step] ?? 0));
-  const here = steepness(at);
-  return here >= steepness(at - step) && here >= steepness(at + step);
+/** Whether the ascent along one axis is steepest here, compared with both neighbours. */
+function isCrest(data: Float32Array, at: number, step: number): boolean {
+  const middle = data[at] ?? 0;
+  const here = Math.abs((data[at + step] ?? 0) - (data[at - step] ?? 0));
+  const before = Math.abs(middle - (data[at - 2 * step] ?? 0));
+  const after = Math.abs((data[at + 2 * step] ?? 0) - middle);
+  return here >= before && here >= after;
 }
 
 function transposed({ width, height, across, down }: Edges): Edges {
@@ -118,14 +119,11 @@ function placeAt(line: Line, along: number, length: number): number {
 
 /** Nearly upright lines with many edge pixels (Hough 1962, Duda and Hart 1972), strongest first. */
 function linesOf(edges: Edges): Line[] {
-  const steep: number[] = [];
-  edges.across.forEach((value, pixel) => {
-    if (Math.abs(value) > LEAST_AGREEMENT - 0.32) steep.push(pixel);
-  });
+  const steep = steepPixels(edges);
   const least = edges.height * 0.15;
   const lines: Line[] = [];
   for (const slope of SLOPES) {
-    const counts = votesFor(slope, steep, edges);
+    const counts = votesFor(slope, steep, edges.width);
     for (let at = 1; at < edges.width - 1; at += 1) {
       const votes = (counts[at - 1] ?? 0) + (counts[at] ?? 0) + (counts[at + 1] ?? 0);
       if (votes >= least) lines.push({ at, slope, votes });
@@ -134,18 +132,25 @@ function linesOf(edges: Edges): Line[] {
   return lines.sort((left, right) => right.votes - left.votes);
 }
 
+/** Edge pixels that may lie on a nearly upright line, as four numbers each: place, and direction of steepest ascent. */
+function steepPixels({ width, height, across, down }: Edges): Float64Array {
+  const found: number[] = [];
+  for (let pixel = 0; pixel < across.length; pixel += 1) {
+    const sideways = across[pixel] ?? 0;
+    if (Math.abs(sideways) <= LEAST_AGREEMENT - 0.32) continue;
+    found.push(pixel % width, Math.floor(pixel / width) - height / 2, sideways, down[pixel] ?? 0);
+  }
+  return Float64Array.from(found);
+}
+
 /** Edge pixels on each line of one slope. */
-function votesFor(
-  slope: number,
-  pixels: readonly number[],
-  { width, height, across, down }: Edges,
-): Uint16Array {
+function votesFor(slope: number, pixels: Float64Array, width: number): Uint16Array {
   const votes = new Uint16Array(width);
   const norm = Math.hypot(1, slope);
-  for (const pixel of pixels) {
-    const agreement = Math.abs((across[pixel] ?? 0) - slope * (down[pixel] ?? 0)) / norm;
+  for (let i = 0; i < pixels.length; i += 4) {
+    const agreement = Math.abs((pixels[i + 2] ?? 0) - slope * (pixels[i + 3] ?? 0)) / norm;
     if (agreement < LEAST_AGREEMENT) continue;
-    const at = Math.round((pixel % width) - slope * (Math.floor(pixel / width) - height / 2));
+    const at = Math.round((pixels[i] ?? 0) - slope * (pixels[i + 1] ?? 0));
     if (at >= 0 && at < width) votes[at] = (votes[at] ?? 0) + 1;
   }
   return votes;
@@ -165,20 +170,18 @@ function best(edges: Edges, lines: readonly Line[], isOnSide: (line: Line) => bo
 }
 
 /** Counts along a nearly upright line where there are edges in its direction. */
-function followed(edges: Edges, line: Line): Uint16Array {
-  const { width, height, across, down } = edges;
+function followed({ width, height, across, down }: Edges, line: Line): Uint16Array {
   const norm = Math.hypot(1, line.slope);
   const before = new Uint16Array(height + 1);
   for (let y = 0; y < height; y += 1) {
     const x = Math.round(placeAt(line, y, height));
-    const isEdge = [x - 1, x, x + 1].some((near) => {
-      if (near < 0 || near >= width) return false;
+    let edge = 0;
+    for (let near = Math.max(0, x - 1); near <= Math.min(width - 1, x + 1); near += 1) {
       const pixel = y * width + near;
-      return (
-        Math.abs((across[pixel] ?? 0) - line.slope * (down[pixel] ?? 0)) / norm >= LEAST_AGREEMENT - 0.05
-      );
-    });
-    before[y + 1] = (before[y] ?? 0) + (isEdge ? 1 : 0);
+      const agreement = Math.abs((across[pixel] ?? 0) - line.slope * (down[pixel] ?? 0)) / norm;
+      if (agreement >= LEAST_AGREEMENT - 0.05) edge = 1;
+    }
+    before[y + 1] = (before[y] ?? 0) + edge;
   }
   return before;
 }
@@ -198,44 +201,74 @@ interface Sides {
   readonly bottom: readonly FollowedLine[];
 }
 
-function bestFrame(sides: Sides, edges: Edges) {
-  let found = { weakest: 0, whole: 0, area: null as PictureArea | null };
+/** The frame whose sides are edges most. Hundreds are measured, so that the area is made of the best one only. */
+function bestFrame(sides: Sides, { width, height }: Edges) {
+  let found = { weakest: 0, whole: 0 };
+  let best: Frame | null = null;
+  for (const frame of framesOf(sides)) {
+    const each = measured(frame, cornersOf(frame, width, height));
+    if (each.whole + each.weakest <= found.whole + found.weakest) continue;
+    found = each;
+    best = frame;
+  }
+  return { ...found, area: best && areaOf(cornersOf(best, width, height), width, height) };
+}
+
+function* framesOf(sides: Sides): Generator<Frame> {
   for (const left of sides.left)
     for (const right of sides.right)
-      for (const top of sides.top)
-        for (const bottom of sides.bottom) {
-          const frame = measured({ left, right, top, bottom }, edges);
-          if (frame.whole + frame.weakest > found.whole + found.weakest) found = frame;
-        }
-  return found;
+      for (const top of sides.top) for (const bottom of sides.bottom) yield { left, right, top, bottom };
+}
+
+interface Corner {
+  readonly x: number;
+  readonly y: number;
+}
+type Corners = Readonly<Record<"tl" | "tr" | "br" | "bl", Corner>>;
+
+/** x = p + s·(y − h/2) and y = q + t·(x − w/2) */
+function meeting(upright: Line, level: Line, width: number, height: number): Corner {
+  const x =
+    (upright.at + upright.slope * (level.at - height / 2 - (level.slope * width) / 2)) /
+    (1 - upright.slope * level.slope);
+  return { x, y: level.at + level.slope * (x - width / 2) };
 }
 
 type Frame = Readonly<Record<keyof Sides, FollowedLine>>;
 
-function measured({ left, right, top, bottom }: Frame, edges: Edges) {
-  const { width, height } = edges;
-  const meet = (upright: Line, level: Line) => {
-    // x = p + s·(y − h/2) and y = q + t·(x − w/2)
-    const x =
-      (upright.at + upright.slope * (level.at - height / 2 - (level.slope * width) / 2)) /
-      (1 - upright.slope * level.slope);
-    return [x, level.at + level.slope * (x - width / 2)] as const;
+function cornersOf({ left, right, top, bottom }: Frame, width: number, height: number): Corners {
+  return {
+    tl: meeting(left, top, width, height),
+    tr: meeting(right, top, width, height),
+    br: meeting(right, bottom, width, height),
+    bl: meeting(left, bottom, width, height),
   };
-  const [tl, tr, br, bl] = [meet(left, top), meet(right, top), meet(right, bottom), meet(left, bottom)];
-  const supports = [
-    support(left, tl[1], bl[1]),
-    support(right, tr[1], br[1]),
-    support(top, tl[0], tr[0]),
-    support(bottom, bl[0], br[0]),
-  ];
-  const lengths = [bl[1] - tl[1], br[1] - tr[1], tr[0] - tl[0], br[0] - bl[0]];
-  const total = lengths.reduce((sum, length) => sum + length, 0);
-  const whole = supports.reduce((sum, share, index) => sum + (share * (lengths[index] ?? 0)) / total, 0);
-  const area = {
-    x: Math.min(tl[0], bl[0]) / width,
-    y: Math.min(tl[1], tr[1]) / height,
-    width: (Math.max(tr[0], br[0]) - Math.min(tl[0], bl[0])) / width,
-    height: (Math.max(bl[1], br[1]) - Math.min(tl[1], tr[1])) / height,
+}
+
+function measured({ left, right, top, bottom }: Frame, { tl, tr, br, bl }: Corners) {
+  const leftShare = support(left, tl.y, bl.y);
+  const rightShare = support(right, tr.y, br.y);
+  const topShare = support(top, tl.x, tr.x);
+  const bottomShare = support(bottom, bl.x, br.x);
+  const [leftLength, rightLength] = [bl.y - tl.y, br.y - tr.y];
+  const [topLength, bottomLength] = [tr.x - tl.x, br.x - bl.x];
+  const total = leftLength + rightLength + topLength + bottomLength;
+  return {
+    weakest: Math.min(leftShare, rightShare, topShare, bottomShare),
+    whole:
+      (leftShare * leftLength) / total +
+      (rightShare * rightLength) / total +
+      (topShare * topLength) / total +
+      (bottomShare * bottomLength) / total,
   };
-  return { weakest: Math.min(...supports), whole, area };
+}
+
+function areaOf({ tl, tr, br, bl }: Corners, width: number, height: number): PictureArea {
+  const [x, y] = [Math.min(tl.x, bl.x), Math.min(tl.y, tr.y)];
+  return {
+    x: x / width,
+    y: y / height,
+    width: (Math.max(tr.x, br.x) - x) / width,
+    height: (Math.max(bl.y, br.y) - y) / height,
+  };
 }

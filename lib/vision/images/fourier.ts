@@ -1,7 +1,12 @@
-/** Tables of the transform of one size. */
+/** What the transform of one size needs, made once. */
 interface Tables {
   readonly cosines: Float64Array;
   readonly sines: Float64Array;
+  /** Pairs of places that trade their values before the transform. */
+  readonly swaps: Int32Array;
+  /** One line, to be transformed in place. */
+  readonly lineRe: Float64Array;
+  readonly lineIm: Float64Array;
 }
 
 const tables = new Map<number, Tables>();
@@ -13,6 +18,9 @@ function tablesOf(size: number): Tables {
   const made = {
     cosines: Float64Array.from({ length: size / 2 }, (_, index) => Math.cos(angle(index))),
     sines: Float64Array.from({ length: size / 2 }, (_, index) => -Math.sin(angle(index))),
+    swaps: swapsOf(size),
+    lineRe: new Float64Array(size),
+    lineIm: new Float64Array(size),
   };
   tables.set(size, made);
   return made;
@@ -23,35 +31,41 @@ function tablesOf(size: number): Tables {
  * @param size side of the square, a power of two; an index `k` past its middle is the frequency `k - size`
  */
 export function transformSquare(re: Float64Array, im: Float64Array, size: number): void {
-  const { cosines, sines } = tablesOf(size);
-  const [lineRe, lineIm] = [new Float64Array(size), new Float64Array(size)];
-  for (let row = 0; row < size; row += 1) {
-    const from = row * size;
-    transformLine(re.subarray(from, from + size), im.subarray(from, from + size), cosines, sines);
+  const own = tablesOf(size);
+  for (let row = 0; row < size; row += 1) transformEvery(re, im, row * size, 1, own);
+  for (let column = 0; column < size; column += 1) transformEvery(re, im, column, size, own);
+}
+
+/** Transforms one line of the square, whose values lie `stride` apart. */
+function transformEvery(re: Float64Array, im: Float64Array, from: number, stride: number, own: Tables) {
+  const { lineRe, lineIm } = own;
+  const length = lineRe.length;
+  for (let i = 0, at = from; i < length; i += 1, at += stride) {
+    lineRe[i] = re[at] ?? 0;
+    lineIm[i] = im[at] ?? 0;
   }
-  for (let column = 0; column < size; column += 1) {
-    for (let row = 0; row < size; row += 1) {
-      lineRe[row] = re[row * size + column] ?? 0;
-      lineIm[row] = im[row * size + column] ?? 0;
-    }
-    transformLine(lineRe, lineIm, cosines, sines);
-    for (let row = 0; row < size; row += 1) {
-      re[row * size + column] = lineRe[row] ?? 0;
-      im[row * size + column] = lineIm[row] ?? 0;
-    }
+  transformLine(own);
+  for (let i = 0, at = from; i < length; i += 1, at += stride) {
+    re[at] = lineRe[i] ?? 0;
+    im[at] = lineIm[i] ?? 0;
   }
 }
 
-function transformLine(re: Float64Array, im: Float64Array, cosines: Float64Array, sines: Float64Array) {
+/** Written with plain variables: millions of values a photo pass here. */
+function transformLine({ lineRe: re, lineIm: im, cosines, sines, swaps }: Tables) {
   const length = re.length;
-  reverseOrder(re, im);
+  reverseOrder(re, im, swaps);
   for (let size = 2; size <= length; size *= 2) {
-    const [half, stride] = [size / 2, length / size];
-    for (let start = 0; start < length; start += size) {
-      for (let k = 0; k < half; k += 1) {
-        const [cos, sin] = [cosines[k * stride] ?? 0, sines[k * stride] ?? 0];
-        const [upper, lower] = [start + k, start + k + half];
-        const [ur, ui, lr, li] = [re[upper] ?? 0, im[upper] ?? 0, re[lower] ?? 0, im[lower] ?? 0];
+    const half = size / 2;
+    const stride = length / size;
+    for (let start = 0; start < length; start += size)
+      for (let k = 0, upper = start, lower = start + half; k < half; k += 1, upper += 1, lower += 1) {
+        const cos = cosines[k * stride] ?? 0;
+        const sin = sines[k * stride] ?? 0;
+        const ur = re[upper] ?? 0;
+        const ui = im[upper] ?? 0;
+        const lr = re[lower] ?? 0;
+        const li = im[lower] ?? 0;
         const turnedRe = lr * cos - li * sin;
         const turnedIm = lr * sin + li * cos;
         re[upper] = ur + turnedRe;
@@ -59,18 +73,29 @@ function transformLine(re: Float64Array, im: Float64Array, cosines: Float64Array
         re[lower] = ur - turnedRe;
         im[lower] = ui - turnedIm;
       }
-    }
   }
 }
 
-function reverseOrder(re: Float64Array, im: Float64Array) {
-  const length = re.length;
+function reverseOrder(re: Float64Array, im: Float64Array, swaps: Int32Array) {
+  for (let pair = 0; pair < swaps.length; pair += 2) {
+    const i = swaps[pair] ?? 0;
+    const j = swaps[pair + 1] ?? 0;
+    const [keptRe, keptIm] = [re[i] ?? 0, im[i] ?? 0];
+    re[i] = re[j] ?? 0;
+    im[i] = im[j] ?? 0;
+    re[j] = keptRe;
+    im[j] = keptIm;
+  }
+}
+
+/** Places whose binary digits are each other's in reverse. */
+function swapsOf(length: number): Int32Array {
+  const swaps: number[] = [];
   for (let i = 1, j = 0; i < length; i += 1) {
     let bit = length >> 1;
     for (; j & bit; bit >>= 1) j ^= bit;
     j ^= bit;
-    if (i >= j) continue;
-    [re[i], re[j]] = [re[j] ?? 0, re[i] ?? 0];
-    [im[i], im[j]] = [im[j] ?? 0, im[i] ?? 0];
+    if (i < j) swaps.push(i, j);
   }
+  return Int32Array.from(swaps);
 }

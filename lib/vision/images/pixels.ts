@@ -54,7 +54,7 @@ export class Pyramid {
   }
 }
 
-/** Written out channel by channel for speed, like `addSample`: every image of a request passes here. */
+/** Written out channel by channel and without calls for speed, like `resample`: every image of a request passes here. */
 function halve({ data, width, height }: Pixels): Pixels {
   const [halfWidth, halfHeight] = [width >> 1, height >> 1];
   const row = width * 3;
@@ -62,18 +62,19 @@ function halve({ data, width, height }: Pixels): Pixels {
   let to = 0;
   for (let y = 0; y < halfHeight; y += 1) {
     let top = 2 * y * row;
-    let bottom = top + row;
-    for (let x = 0; x < halfWidth; x += 1, to += 3, top += 6, bottom += 6) {
-      halved[to] = mean4(data[top], data[top + 3], data[bottom], data[bottom + 3]);
-      halved[to + 1] = mean4(data[top + 1], data[top + 4], data[bottom + 1], data[bottom + 4]);
-      halved[to + 2] = mean4(data[top + 2], data[top + 5], data[bottom + 2], data[bottom + 5]);
+    for (let x = 0; x < halfWidth; x += 1, to += 3, top += 6) {
+      const under = top + row;
+      halved[to] =
+        ((data[top] ?? 0) + (data[top + 3] ?? 0) + (data[under] ?? 0) + (data[under + 3] ?? 0) + 2) >> 2;
+      halved[to + 1] =
+        ((data[top + 1] ?? 0) + (data[top + 4] ?? 0) + (data[under + 1] ?? 0) + (data[under + 4] ?? 0) + 2) >>
+        2;
+      halved[to + 2] =
+        ((data[top + 2] ?? 0) + (data[top + 5] ?? 0) + (data[under + 2] ?? 0) + (data[under + 5] ?? 0) + 2) >>
+        2;
     }
   }
   return { data: halved, width: halfWidth, height: halfHeight };
-}
-
-function mean4(a = 0, b = 0, c = 0, d = 0) {
-  return (a + b + c + d + 2) >> 2;
 }
 
 /**
@@ -98,9 +99,8 @@ export function warp(
   const offsets = scale * kx > 1.35 ? [0.25, 0.75] : [0.5];
   const share = 1 / (offsets.length * offsets.length);
   const out = new Float32Array(width * height * 3);
-  for (const dy of offsets)
-    for (const dx of offsets)
-      addSamples(source, shifted(map, dx, dy), { width, height, share, clip: outside === "black" }, out);
+  const samples = offsets.flatMap((dy) => offsets.map((dx) => shifted(map, dx, dy)));
+  resample(source, samples, { width, height, share, clip: outside === "black" }, out);
   return out;
 }
 
@@ -117,71 +117,66 @@ interface Sampling {
   readonly clip: boolean;
 }
 
-/** Adds one sample to each pixel. */
-function addSamples(
+/**
+ * Sums bilinear samples, weighted by `share`, for each pixel. Written out channel by channel and without calls, because
+ * this is the innermost loop of all image processing.
+ * @param maps one for each sample of a pixel; they differ by a shift only
+ */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: only the edges branch; the score counts "?? 0".
+function resample(
   source: Pixels,
-  { a, b, c, d, e, f }: Affine,
+  maps: readonly Affine[],
   { width, height, share, clip }: Sampling,
   out: Float32Array,
 ) {
-  let to = 0;
-  for (let y = 0; y < height; y += 1)
-    for (let x = 0; x < width; x += 1, to += 3) {
-      const sx = a * x + b * y + c;
-      const sy = d * x + e * y + f;
-      if (clip && !within(source, sx, sy)) continue;
-      addSample(source, sx, sy, share, out, to);
-    }
+  const { data } = source;
+  const [lastX, lastY, row] = [source.width - 1, source.height - 1, source.width * 3];
+  for (const { a, b, c, d, e, f } of maps) {
+    let to = 0;
+    for (let y = 0; y < height; y += 1)
+      for (let x = 0; x < width; x += 1, to += 3) {
+        const sx = a * x + b * y + c;
+        const sy = d * x + e * y + f;
+        if (clip && (sx < -1 || sy < -1 || sx > lastX + 1 || sy > lastY + 1)) continue;
+        const cx = sx < 0 ? 0 : sx > lastX ? lastX : sx;
+        const cy = sy < 0 ? 0 : sy > lastY ? lastY : sy;
+        const x0 = cx | 0;
+        const y0 = cy | 0;
+        const fx = cx - x0;
+        const fy = cy - y0;
+        const upperLeft = y0 * row + x0 * 3;
+        const upperRight = x0 < lastX ? upperLeft + 3 : upperLeft;
+        const down = y0 < lastY ? row : 0;
+        const lowerLeft = upperLeft + down;
+        const lowerRight = upperRight + down;
+        const w00 = (1 - fx) * (1 - fy) * share;
+        const w10 = fx * (1 - fy) * share;
+        const w01 = (1 - fx) * fy * share;
+        const w11 = fx * fy * share;
+        out[to] =
+          (out[to] ?? 0) +
+          (data[upperLeft] ?? 0) * w00 +
+          (data[upperRight] ?? 0) * w10 +
+          (data[lowerLeft] ?? 0) * w01 +
+          (data[lowerRight] ?? 0) * w11;
+        out[to + 1] =
+          (out[to + 1] ?? 0) +
+          (data[upperLeft + 1] ?? 0) * w00 +
+          (data[upperRight + 1] ?? 0) * w10 +
+          (data[lowerLeft + 1] ?? 0) * w01 +
+          (data[lowerRight + 1] ?? 0) * w11;
+        out[to + 2] =
+          (out[to + 2] ?? 0) +
+          (data[upperLeft + 2] ?? 0) * w00 +
+          (data[upperRight + 2] ?? 0) * w10 +
+          (data[lowerLeft + 2] ?? 0) * w01 +
+          (data[lowerRight + 2] ?? 0) * w11;
+      }
+  }
 }
 
 function scaleRows(map: Affine, kx: number, ky: number): Affine {
   return { a: map.a * kx, b: map.b * kx, c: map.c * kx, d: map.d * ky, e: map.e * ky, f: map.f * ky };
-}
-
-function within({ width, height }: Pixels, x: number, y: number) {
-  return x >= -1 && y >= -1 && x <= width && y <= height;
-}
-
-/**
- * Adds one bilinear sample, weighted by `share`, to the three floats at `to`. Written out channel by channel, because
- * this is the innermost loop of all image processing.
- */
-// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: only the edges branch; the score counts "?? 0".
-function addSample(source: Pixels, sx: number, sy: number, share: number, out: Float32Array, to: number) {
-  const { data, width, height } = source;
-  const x = sx < 0 ? 0 : sx > width - 1 ? width - 1 : sx;
-  const y = sy < 0 ? 0 : sy > height - 1 ? height - 1 : sy;
-  const x0 = x | 0;
-  const y0 = y | 0;
-  const fx = x - x0;
-  const fy = y - y0;
-  const upperLeft = (y0 * width + x0) * 3;
-  const upperRight = x0 + 1 < width ? upperLeft + 3 : upperLeft;
-  const down = y0 + 1 < height ? width * 3 : 0;
-  const lowerLeft = upperLeft + down;
-  const lowerRight = upperRight + down;
-  const a = (1 - fx) * (1 - fy) * share;
-  const b = fx * (1 - fy) * share;
-  const c = (1 - fx) * fy * share;
-  const d = fx * fy * share;
-  out[to] =
-    (out[to] ?? 0) +
-    (data[upperLeft] ?? 0) * a +
-    (data[upperRight] ?? 0) * b +
-    (data[lowerLeft] ?? 0) * c +
-    (data[lowerRight] ?? 0) * d;
-  out[to + 1] =
-    (out[to + 1] ?? 0) +
-    (data[upperLeft + 1] ?? 0) * a +
-    (data[upperRight + 1] ?? 0) * b +
-    (data[lowerLeft + 1] ?? 0) * c +
-    (data[lowerRight + 1] ?? 0) * d;
-  out[to + 2] =
-    (out[to + 2] ?? 0) +
-    (data[upperLeft + 2] ?? 0) * a +
-    (data[upperRight + 2] ?? 0) * b +
-    (data[lowerLeft + 2] ?? 0) * c +
-    (data[lowerRight + 2] ?? 0) * d;
 }
 
 /** Luminance (ITU-R BT.601) of interleaved RGB, one value per pixel. */

@@ -7,8 +7,7 @@ const sessions = new Map<ModelName, Promise<ort.InferenceSession>>();
 
 /**
  * The networks that read text lines. Nine tenths of reading a document is spent in them, in one run after the other, so
- * a second core halves its latency. Lines come in hundreds of widths: a memory plan kept for each width would cost a
- * fifth of all memory and save 3 % of the time.
+ * a second core halves its latency.
  */
 const LINE_READERS: ReadonlySet<ModelName> = new Set(["ocr-detection", "ocr-recognition"]);
 
@@ -74,7 +73,7 @@ async function load(name: ModelName) {
   if (!LINE_READERS.has(name)) return openNetwork(weights);
   return openNetwork(weights, {
     intraOpNumThreads: Math.min(2, availableParallelism()),
-    enableMemPattern: false,
+    enableCpuMemArena: true,
   });
 }
 
@@ -88,6 +87,10 @@ export function openNetwork(
     interOpNumThreads: 1,
     graphOptimizationLevel: "all",
     logSeverityLevel: 3,
+    // An arena keeps the most memory that any run took, for each network in each thread, and a plan the memory of each
+    // size of input. The face networks run as fast without both (docs/faces.md, memory-arena).
+    enableCpuMemArena: false,
+    enableMemPattern: false,
     // A waiting thread that spins would occupy the core that another photo is analysed on.
     extra: { session: { intra_op: { allow_spinning: "0" } } },
     ...options,
