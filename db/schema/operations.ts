@@ -26,7 +26,10 @@ export const job = pgTable(
     /** At most one job with this key. */
     dedupeKey: text("once_key"),
     runAt: instant("run_at").notNull().defaultNow(),
+    /** Tries that were claimed; those that died with their process are the ones that are no failure. */
     attempts: integer("attempts").notNull().default(0),
+    /** Tries that ended with an error. */
+    failures: integer("failures").notNull().default(0),
     leaseToken: text("lease_token"),
     leaseUntil: instant("lease_until"),
     lastError: text("last_error"),

@@ -4,3 +4,5 @@ CREATE UNLOGGED TABLE "rate_level" (
 	"granted" integer NOT NULL,
 	"at_s" double precision NOT NULL
 );
+--> statement-breakpoint
+ALTER TABLE "job" ADD COLUMN "failures" integer DEFAULT 0 NOT NULL;
