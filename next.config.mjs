@@ -6,6 +6,7 @@ const UNBUNDLED = [
   "@node-rs/argon2",
   "@zxcvbn-ts/language-common",
   "@electric-sql/pglite",
+  "@redis/client",
   "nodemailer",
   "onnxruntime-node",
   "pino",

@@ -37,6 +37,8 @@ export default defineConfig({
         fileParallelism: false,
         globalSetup: ["tests/support/e2e.setup.ts"],
       }),
+      // Breaks networks, databases and disks, one file at a time.
+      project("chaos", { testTimeout: 180_000, hookTimeout: 120_000, fileParallelism: false }),
       project("crash", { testTimeout: 240_000, hookTimeout: 120_000 }),
     ],
   },

@@ -36,6 +36,8 @@ interface JobRow {
    * turns (JOB-FAIR-1).
    */
   readonly perTenant: number | null;
+  /** A job that runs for longer waits for another machine, and gives its slot to others (JOB-PARK-1). */
+  readonly parkAfterMs?: number;
 }
 
 const STANDARD_BACKOFF_S = [2, 8, 30, 120] as const;
@@ -48,7 +50,13 @@ export const JOBS = {
     perTenant: null,
   },
   "verification.release": { attempts: 20, backoffS: STANDARD_BACKOFF_S, concurrency: 1, perTenant: 1 },
-  "webhook.deliver": { attempts: 1000, backoffS: STANDARD_BACKOFF_S, concurrency: 64, perTenant: 8 },
+  "webhook.deliver": {
+    attempts: 1000,
+    backoffS: STANDARD_BACKOFF_S,
+    concurrency: 64,
+    perTenant: 32,
+    parkAfterMs: 300,
+  },
   "company.recompute": { attempts: 20, backoffS: STANDARD_BACKOFF_S, concurrency: 4, perTenant: 2 },
   "screening.refresh": { attempts: 2, backoffS: [60], concurrency: 1, perTenant: 1 },
   "screening.rescreen": { attempts: 20, backoffS: [30, 300, 3600], concurrency: 1, perTenant: 1 },

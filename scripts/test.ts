@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { requireNode } from "@/tools/setup/node-version";
-import { CHROMIUM, POSTGRESQL, requirePrograms } from "@/tools/setup/programs";
+import { CHROMIUM, POSTGRESQL, requirePrograms, VALKEY } from "@/tools/setup/programs";
 import { ROOT } from "@/tools/setup/root";
 import { command, Refusal, run } from "@/tools/setup/run";
 import { type PostgresCluster, startPostgres } from "@/tools/testing/postgres";
@@ -35,6 +35,7 @@ const STAGES: Readonly<Record<string, Stage>> = {
   attacks: { project: "attacks", needs: "engine" },
   worker: { project: "worker", needs: "engine" },
   "worker-pg": { project: "worker", on: "postgresql", needs: "engine" },
+  chaos: { project: "chaos", on: "postgresql", needs: "app", isSlow: true },
   crash: { project: "crash", needs: "app", isSlow: true },
   "crash-pg": { project: "crash", on: "postgresql", needs: "app", isSlow: true },
 };
@@ -60,6 +61,7 @@ async function test(): Promise<void> {
   await requirePrograms([
     ...(names.includes("e2e") ? [CHROMIUM] : []),
     ...(needsPostgres ? [POSTGRESQL] : []),
+    ...(stages.some(({ project }) => project === "worker") ? [VALKEY] : []),
   ]);
   const cluster = needsPostgres ? await startPostgres() : undefined;
   const reports = mkdtempSync(path.join(os.tmpdir(), "verification-reports-"));

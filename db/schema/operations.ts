@@ -2,6 +2,7 @@ import {
   bigint,
   bigserial,
   boolean,
+  doublePrecision,
   index,
   integer,
   jsonb,
@@ -25,7 +26,10 @@ export const job = pgTable(
     /** At most one job with this key. */
     dedupeKey: text("once_key"),
     runAt: instant("run_at").notNull().defaultNow(),
+    /** Tries that were claimed; those that died with their process are the ones that are no failure. */
     attempts: integer("attempts").notNull().default(0),
+    /** Tries that ended with an error. */
+    failures: integer("failures").notNull().default(0),
     leaseToken: text("lease_token"),
     leaseUntil: instant("lease_until"),
     lastError: text("last_error"),
@@ -107,6 +111,20 @@ export const holdAlert = pgTable(
   },
   (t) => [primaryKey({ columns: [t.businessId, t.mode, t.period, t.reason] })],
 );
+
+/**
+ * Levels of rate limits, shared by all processes (RATE-SHARED-1). The table is made UNLOGGED, which the schema cannot say:
+ * a level is worth no write to disk.
+ */
+export const rateLevel = pgTable("rate_level", {
+  /** Which bucket of whom, as a keyed hash. */
+  key: text("key").primaryKey(),
+  tokens: doublePrecision("tokens").notNull(),
+  /** What the last request got; the statement that writes it returns it. */
+  granted: integer("granted").notNull(),
+  /** Unix seconds of `tokens`, by the database's clock. */
+  atS: doublePrecision("at_s").notNull(),
+});
 
 /** What this database is, for the store and the secrets that belong to it (CONFIG-STORE-1). One row, made on migration. */
 export const installation = pgTable("installation", {

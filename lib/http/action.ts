@@ -2,12 +2,13 @@ import type { z } from "zod";
 import { requirePermission } from "@/lib/account/permissions";
 import type { ActionCode, ActOf, Command } from "@/lib/contract/action";
 import type { Body, Endpoint, Params } from "@/lib/contract/endpoint";
-import { Failure } from "@/lib/contract/errors";
+import { ERRORS } from "@/lib/contract/errors";
 import type { Permission } from "@/lib/contract/permissions";
 import { log } from "@/lib/platform/log";
 import type { Tenant } from "@/lib/platform/tenant";
 import { parseJsonObject } from "./clean-json";
 import { findSignedIn, type Member } from "./current-member";
+import { failureOf } from "./reply";
 import { parse } from "./validate";
 
 /** What the domain function gets: the member and the parsed input. */
@@ -83,9 +84,9 @@ function parseInput(command: Command, input: unknown) {
 }
 
 function refusal(command: string, cause: unknown) {
-  if (cause instanceof Failure && cause.code !== "INTERNAL_ERROR") return refused(cause.code, cause.message);
-  log.error({ command, err: cause }, "action failed");
-  return refused("INTERNAL_ERROR", new Failure("INTERNAL_ERROR").message);
+  const { code, message } = failureOf(cause);
+  if (ERRORS[code].status >= 500) log.error({ command, code, err: cause }, "action failed");
+  return refused(code, message);
 }
 
 function refused(code: ActionCode, message: string) {

@@ -33,7 +33,7 @@ const SESSION_BUCKETS = {
 export async function callerByKey(endpoint: Endpoint, headers: Headers, ip: string): Promise<Caller> {
   const key = await guessing(ip, () => authenticateKey(headers.get("x-api-key") ?? ""));
   const bucket = KEY_BUCKETS[endpoint.rate as keyof typeof KEY_BUCKETS] ?? BUCKETS.keyWrite;
-  const rate = takeToken(bucket, key.tenant.keyId ?? "");
+  const rate = await takeToken(bucket, key.tenant.keyId ?? "");
   if (endpoint.scope && !key.scopes.includes(endpoint.scope)) throw new Failure("FORBIDDEN");
   return { tenant: key.tenant, session: null, rate };
 }
@@ -50,7 +50,7 @@ export function usesKey(endpoint: Endpoint, headers: Headers): boolean {
 export async function callerBySession(endpoint: Endpoint, token: string, ip: string): Promise<Caller> {
   const session = await guessing(ip, () => authenticateSession(token));
   const bucket = SESSION_BUCKETS[endpoint.rate as keyof typeof SESSION_BUCKETS] ?? BUCKETS.sessionUpload;
-  return { tenant: session.tenant, session, rate: takeToken(bucket, session.id) };
+  return { tenant: session.tenant, session, rate: await takeToken(bucket, session.id) };
 }
 
 /** Counts failed credentials per IP address and refuses further bad ones only: a valid key always works. */
@@ -59,7 +59,7 @@ async function guessing<T>(ip: string, authenticate: () => Promise<T>): Promise<
     return await authenticate();
   } catch (cause) {
     const isGuess = cause instanceof Failure && ["NOT_AUTHENTICATED", "SESSION_INVALID"].includes(cause.code);
-    if (isGuess) takeToken(BUCKETS.addressBadCredentials, ip);
+    if (isGuess) await takeToken(BUCKETS.addressBadCredentials, ip);
     throw cause;
   }
 }

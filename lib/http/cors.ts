@@ -60,7 +60,7 @@ export async function preflight(endpoint: Endpoint, request: Request): Promise<R
   if (origin === null || request.headers.get("access-control-request-method") !== endpoint.method)
     return null;
   if (!isHostedPage(origin)) {
-    takeToken(BUCKETS.addressSessions, clientIp(request.headers));
+    await takeToken(BUCKETS.addressSessions, clientIp(request.headers));
     if (!(await isOriginAllowed(origin, null))) return null;
   }
   return new Response(null, {

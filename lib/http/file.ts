@@ -37,7 +37,7 @@ export function fileMethods(open: (fileId: string) => Promise<Download>) {
     const requestId = newId("req");
     try {
       const { fileId } = await params;
-      assertGoodLink(request, fileId);
+      await assertGoodLink(request, fileId);
       return send(request, await open(fileId), requestId);
     } catch (cause) {
       return refuse(cause, requestId);
@@ -47,10 +47,10 @@ export function fileMethods(open: (fileId: string) => Promise<Download>) {
 }
 
 /** @throws Failure NOT_FOUND, RATE_LIMITED after too many forged ones */
-function assertGoodLink(request: Request, fileId: string): void {
+async function assertGoodLink(request: Request, fileId: string): Promise<void> {
   const worth = checkFileLink(fileId, new URL(request.url).searchParams);
   if (worth === "good") return;
-  if (worth === "forged") takeToken(BUCKETS.addressBadCredentials, clientIp(request.headers));
+  if (worth === "forged") await takeToken(BUCKETS.addressBadCredentials, clientIp(request.headers));
   throw new Failure("NOT_FOUND");
 }
 

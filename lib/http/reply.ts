@@ -1,3 +1,4 @@
+import { isDatabaseUnavailable } from "@/db/unavailable";
 import type { Endpoint, StreamedFile } from "@/lib/contract/endpoint";
 import { ERRORS, Failure } from "@/lib/contract/errors";
 import { log } from "@/lib/platform/log";
@@ -9,6 +10,9 @@ const ALWAYS = {
   "Referrer-Policy": "no-referrer",
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
 } as const;
+
+/** When a client may ask again after a failure of the database. */
+const RETRY_AFTER_S = 5;
 
 type Extra = Readonly<Record<string, string>>;
 
@@ -42,13 +46,21 @@ function sendFile(endpoint: Endpoint, file: StreamedFile, requestId: string, ext
 
 /** The only way an error leaves the service: code and public message. The cause goes to the log. */
 export function refuse(cause: unknown, requestId: string, extra: Extra = {}): Response {
-  const failure = cause instanceof Failure ? cause : new Failure("INTERNAL_ERROR", { cause });
+  const failure = failureOf(cause);
   const { status } = ERRORS[failure.code];
   if (status >= 500)
     log.error({ requestId, code: failure.code, err: failure.cause ?? cause }, "request failed");
   const retry = failure.retryAfterS === undefined ? {} : { "Retry-After": String(failure.retryAfterS) };
   const error = { code: failure.code, message: failure.message };
   return json(status, { success: false, error }, requestId, { ...extra, ...failure.headers, ...retry });
+}
+
+/** What an error is to a client: a database that is absent or full is no defect, and its request may be sent again. */
+export function failureOf(cause: unknown): Failure {
+  if (cause instanceof Failure) return cause;
+  if (isDatabaseUnavailable(cause))
+    return new Failure("SERVICE_UNAVAILABLE", { cause, retryAfterS: RETRY_AFTER_S });
+  return new Failure("INTERNAL_ERROR", { cause });
 }
 
 export function json(status: number, body: unknown, requestId: string, extra: Extra = {}): Response {

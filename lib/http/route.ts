@@ -172,9 +172,9 @@ async function parseCall(
   noted: SharedHeaders,
 ): Promise<ParsedCall> {
   const ip = clientIp(request.headers);
-  if (endpoint.rate === "signup") takeToken(BUCKETS.addressSignup, ip);
-  if (endpoint.rate === "recovery") takeToken(BUCKETS.addressRecovery, ip);
-  if (endpoint.auth === "session") takeToken(BUCKETS.addressSessions, ip);
+  if (endpoint.rate === "signup") await takeToken(BUCKETS.addressSignup, ip);
+  if (endpoint.rate === "recovery") await takeToken(BUCKETS.addressRecovery, ip);
+  if (endpoint.auth === "session") await takeToken(BUCKETS.addressSessions, ip);
   const byKey = usesKey(endpoint, request.headers) ? await callerByKey(endpoint, request.headers, ip) : null;
   noted.rate = byKey?.rate ?? {};
   const params = parseParams(endpoint, await context.params);

@@ -75,7 +75,7 @@ async function authorize(given: Record<string, unknown>, headers: Headers): Prom
   };
   const address = clientIp(headers);
   try {
-    takeToken(BUCKETS.addressSignIn, address);
+    await takeToken(BUCKETS.addressSignIn, address);
   } catch (cause) {
     throw new Error(`WAIT:${cause instanceof Failure ? (cause.retryAfterS ?? 60) : 60}`);
   }

@@ -49,6 +49,7 @@ const schema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
     .optional(),
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(500).default(20),
   RUN_MIGRATIONS: flag.default(true),
   BLOB_READ_WRITE_TOKEN: z.string().optional(),
   SECRETS: z.string().optional(),
@@ -71,6 +72,10 @@ const schema = z.object({
   WEBHOOK_OVERLOAD_FLOOR: seconds.default(60),
   DRAIN_DELAY_S: z.coerce.number().min(0).max(300).default(0),
   LEASE_SECONDS: z.coerce.number().min(1).max(600).default(30),
+  RATE_LIMIT_URL: z
+    .string()
+    .regex(/^rediss?:\/\//, "must begin with redis:// or rediss://")
+    .optional(),
   RATE_LIMIT_SCALE: z.coerce.number().min(0).max(1000).default(1),
   PLAN_QUOTAS: json(
     z.record(z.string(), z.partialRecord(z.enum(USAGE_TYPES), z.number().int().min(0).max(1_000_000_000))),

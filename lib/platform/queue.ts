@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { type Db, db, rows, type Tx } from "@/db/client";
 import { Failure } from "@/lib/contract/errors";
 import { type JobName, type Jobs, jobRow } from "@/lib/jobs";
@@ -22,6 +22,19 @@ export class LeaseLost extends Error {
     this.name = "LeaseLost";
   }
 }
+
+/** Tries that died with their process, without an error to judge the job by. */
+export class TriesDied extends Error {
+  constructor() {
+    super(TRIES_DIED);
+    this.name = "TriesDied";
+  }
+}
+
+/** What `last_error` says of a job that waits after its tries died; the metrics count such jobs. */
+export const TRIES_DIED = "Every try died with its process.";
+/** Machines that are killed are no finding about a job: it is tried again when they may be well (JOB-DIED-1). */
+const AFTER_DEATHS_S = 900;
 
 export interface EnqueueOptions {
   readonly tenant?: TenantRef;
@@ -89,8 +102,17 @@ export interface Claim<N extends JobName> {
   readonly owner: string;
   /** 1 for the first try; a try whose process died counts. */
   readonly attempt: number;
+  /** Tries that ended with an error. */
+  readonly failures: number;
   /** Removes the job in the transaction that stores its result. @throws LeaseLost, which rolls the transaction back. */
   finish(tx: Tx): Promise<void>;
+  /**
+   * The same in one statement with the result, where a transaction would cost a round trip for each.
+   * @param statement takes the removal as a part of it; its row says in `done` how many jobs were removed, and changes
+   *   nothing when that is 0
+   * @throws LeaseLost
+   */
+  finishBy(statement: (removal: SQL) => SQL): Promise<void>;
   /** Puts the job back for later, as a fresh first try. @throws LeaseLost as above. */
   reschedule(tx: Tx, delayS: number): Promise<void>;
 }
@@ -123,16 +145,28 @@ export interface Lease<N extends JobName> {
 
 /** Claims the next due job of a name, or returns null. `claimDue` decides which job is next. */
 export async function claimNext<N extends JobName>(of: Handler<N>, leaseS: number): Promise<Lease<N> | null> {
+  const [lease] = await claimSeveral(of, leaseS, 1);
+  return lease ?? null;
+}
+
+/** Claims the next due jobs of a name, at most `count`. */
+export async function claimSeveral<N extends JobName>(
+  of: Handler<N>,
+  leaseS: number,
+  count: number,
+): Promise<Lease<N>[]> {
   const token = randomUUID();
-  const row = await claimDue(of.name, token, leaseS);
-  if (!row) return null;
-  return leaseOf(of, {
-    id: row.id,
-    token,
-    attempt: row.attempts,
-    owner: row.tenant,
-    payload: payloadOf<N>(row.payload),
-  });
+  const claimed = await claimDue(of.name, { token, leaseS, count });
+  return claimed.map((row) =>
+    leaseOf(of, {
+      id: row.id,
+      token,
+      attempt: row.attempts,
+      failures: row.failures,
+      owner: row.tenant,
+      payload: payloadOf<N>(row.payload),
+    }),
+  );
 }
 
 function ownerOf(tenant: TenantRef | undefined): string {
@@ -141,17 +175,6 @@ function ownerOf(tenant: TenantRef | undefined): string {
 
 function payloadOf<N extends JobName>(stored: unknown): Jobs[N] {
   return (typeof stored === "string" ? JSON.parse(stored) : stored) as Jobs[N];
-}
-
-/** Seconds until a job of this name is due or its lease runs out, at most `atMostS`. */
-export async function secondsUntilDue(name: JobName, atMostS: number): Promise<number> {
-  const [row] = await rows<{ wait: number | string | null }>(
-    db(),
-    sql`select extract(epoch from min(greatest(run_at, coalesce(lease_until, run_at))) - now()) as wait
-        from job where name = ${name}`,
-  );
-  if (row?.wait == null) return atMostS;
-  return Math.min(atMostS, Math.max(0.05, Number(row.wait)));
 }
 
 /**
@@ -169,6 +192,7 @@ interface ClaimedRow<N extends JobName> {
   readonly owner: string;
   readonly token: string;
   readonly attempt: number;
+  readonly failures: number;
   readonly payload: Jobs[N];
 }
 
@@ -186,11 +210,20 @@ function leaseOf<N extends JobName>(of: Handler<N>, row: ClaimedRow<N>): Lease<N
     payload: row.payload,
     owner: row.owner,
     attempt: row.attempt,
+    failures: row.failures,
     finish: (tx) => fenced(tx, sql`delete from job`),
+    async finishBy(statement) {
+      const [result] = await rows<{ done: number }>(
+        db(),
+        statement(sql`delete from job where ${mine} returning id`),
+      );
+      if (Number(result?.done ?? 0) === 0) throw new LeaseLost(of.name);
+      settled = true;
+    },
     reschedule: (tx, delayS) =>
       fenced(
         tx,
-        sql`update job set lease_token = null, lease_until = null, attempts = 0,
+        sql`update job set lease_token = null, lease_until = null, attempts = 0, failures = 0,
                 run_at = now() + make_interval(secs => ${delayS})`,
       ),
   };
@@ -236,18 +269,27 @@ async function retryOrGiveUp<N extends JobName>(
     );
     return;
   }
-  if (row.attempt >= attempts) {
+  if (failure instanceof TriesDied) {
+    await fenced(
+      db(),
+      sql`update job set lease_token = null, lease_until = null, attempts = 0, failures = 0,
+              last_error = ${failure.message}, run_at = now() + make_interval(secs => ${AFTER_DEATHS_S})`,
+    );
+    return;
+  }
+  const failures = row.failures + 1;
+  if (failures >= attempts) {
     await db().transaction(async (tx) => {
       await fenced(tx, sql`delete from job`);
       await of.exhausted?.(tx, row.payload);
     });
     return;
   }
-  const wait = backoffS[Math.min(row.attempt, backoffS.length) - 1] ?? 0;
+  const wait = backoffS[Math.min(failures, backoffS.length) - 1] ?? 0;
   const message = failure instanceof Error ? `${failure.name}: ${failure.message}` : "unknown";
   await fenced(
     db(),
-    sql`update job set lease_token = null, lease_until = null, last_error = ${message.slice(0, 500)},
+    sql`update job set lease_token = null, lease_until = null, failures = ${failures}, last_error = ${message.slice(0, 500)},
             run_at = now() + make_interval(secs => ${wait})`,
   );
 }

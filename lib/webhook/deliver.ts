@@ -8,6 +8,7 @@ import { bodyAad } from "./emit";
 import { type Endpoint, findEndpoint, hasWorkingEndpoint, openSecret } from "./endpoint";
 import {
   type AttemptRecord,
+  deliveredBy,
   findPendingEvent,
   lockPendingEvent,
   type PendingEvent,
@@ -40,6 +41,9 @@ export async function deliver(claim: Delivery): Promise<void> {
   const waitS = await waitForTurnS(endpoint);
   if (waitS > 0) return db().transaction((tx) => claim.reschedule(tx, waitS));
   const attempt = await attemptDelivery(event, endpoint);
+  // Nothing of a working endpoint changes, and it needs no lock: its deliveries do not wait for each other.
+  if (attempt.failure === null && endpoint.consecutiveFailures === 0)
+    return claim.finishBy((removal) => deliveredBy(removal, event, attempt));
   await db().transaction((tx) => storeOutcome(tx, { claim, event, endpoint, attempt }));
 }
 

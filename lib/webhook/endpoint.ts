@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, or, sql } from "drizzle-orm";
 import { type Db, db, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { business } from "@/db/schema/business";
@@ -32,13 +32,13 @@ export interface Endpoint {
 
 /** The row that receives a mode's events, or null. */
 export async function findEndpoint(on: Db | Tx, { businessId, mode }: TenantRef): Promise<Endpoint | null> {
+  const found = await on
+    .select({ ...ENDPOINT_COLUMNS, mode: webhookEndpoint.mode })
+    .from(webhookEndpoint)
+    .where(or(...FALLBACKS[mode].map((each) => owned(webhookEndpoint, { businessId, mode: each }))));
   for (const rowMode of FALLBACKS[mode]) {
-    const owner = { businessId, mode: rowMode };
-    const [row] = await on
-      .select(ENDPOINT_COLUMNS)
-      .from(webhookEndpoint)
-      .where(owned(webhookEndpoint, owner));
-    if (row) return { owner, ...row };
+    const { mode: own, ...row } = found.find((each) => each.mode === rowMode) ?? {};
+    if (own !== undefined) return { owner: { businessId, mode: own }, ...(row as Omit<Endpoint, "owner">) };
   }
   return null;
 }

@@ -1,4 +1,4 @@
-import { and, eq, max, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { type Db, rows, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { webhookAttempt, webhookEvent } from "@/db/schema/webhook";
@@ -25,17 +25,15 @@ export async function findPendingEvent(on: Db | Tx, eventId: string): Promise<Pe
       mode: webhookEvent.mode,
       bodySealed: webhookEvent.bodySealed,
       attempts: webhookEvent.attempts,
+      attemptsMade: sql<number>`coalesce((select max(made.number) from ${webhookAttempt} made
+        where made.event_id = webhook_event.id and made.business_id = webhook_event.business_id
+          and made.mode = webhook_event.mode), 0)::int`,
     })
     .from(webhookEvent)
     .where(and(eq(webhookEvent.id, eventId), eq(webhookEvent.state, "pending")));
   if (!row) return null;
   const { businessId, mode, ...event } = row;
-  const owner = { businessId, mode };
-  const [made] = await on
-    .select({ attempts: max(webhookAttempt.number) })
-    .from(webhookAttempt)
-    .where(owned(webhookAttempt, owner, eq(webhookAttempt.eventId, eventId)));
-  return { ...event, owner, attemptsMade: made?.attempts ?? 0 };
+  return { ...event, owner: { businessId, mode } };
 }
 
 /** Locks the event for this transaction. False when it is no longer pending, for instance because it was deleted. */
@@ -76,6 +74,28 @@ export async function recordAttempt(tx: Tx, event: PendingEvent, attempt: Attemp
   const { number, url, status, failure, answer, durationMs } = attempt;
   const values = { number, url, status, failure, answer, durationMs };
   await tx.insert(webhookAttempt).values({ id: newId("att"), ...event.owner, eventId: event.id, ...values });
+}
+
+/**
+ * One statement for the usual end of a delivery: the job is removed, the attempt recorded and the event delivered, unless
+ * it is no longer pending. `done` is how many jobs were removed.
+ */
+export function deliveredBy(removal: SQL, event: PendingEvent, attempt: AttemptRecord): SQL {
+  const { number, url, status, failure, answer, durationMs } = attempt;
+  const { businessId, mode } = event.owner;
+  return sql`
+    with done as (${removal}),
+    told as (
+      update webhook_event set state = 'delivered', attempts = ${event.attempts + 1}::int, delivered_at = now()
+      where id = ${event.id} and business_id = ${businessId} and mode = ${mode} and state = 'pending'
+        and exists (select from done)
+      returning id),
+    noted as (
+      insert into webhook_attempt (id, business_id, mode, event_id, number, url, status, failure, answer, duration_ms)
+      select ${newId("att")}::text, ${businessId}::text, ${mode}::text, told.id, ${number}::int, ${url}::text,
+             ${status}::int, ${failure}::text, ${answer}::text, ${durationMs}::int
+      from told)
+    select count(*)::int as done from done`;
 }
 
 /** How many different events of a business failed at a URL since an instant of the database's clock. */

@@ -7,6 +7,7 @@ import { env } from "@/lib/platform/env";
 import { assertOneInstallation } from "@/lib/platform/installation";
 import { log } from "@/lib/platform/log";
 import { processState } from "@/lib/platform/process-state";
+import { closeLevels } from "@/lib/platform/rate-levels/valkey-levels";
 import { currentKey } from "@/lib/platform/secrets";
 import { cancelTasks, closePool, warmPool } from "@/lib/threads/pool";
 import { closeScreening, warmLists } from "@/lib/watchlist/pool";
@@ -90,6 +91,7 @@ function endOnSignal(worker: Worker | undefined): void {
     setTimeout(() => process.exit(1), delayMs + STOP_WALL_MS).unref();
     setTimeout(cancelTasks, delayMs + CANCEL_MS).unref();
     Promise.all([wait(delayMs).then(drainServers), worker?.stop()])
+      .then(closeLevels)
       .then(closeDatabase)
       .then(() => {
         // Only jobs that were given back can have any left.

@@ -1,15 +1,16 @@
 import { connection } from "@/db/client";
 import { type JobName, jobRow } from "@/lib/jobs";
+import { secondsUntilDue } from "@/lib/platform/due-jobs";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import {
   type Claim,
-  claimNext,
+  claimSeveral,
   type Handler,
   JOB_CHANNEL,
   type Lease,
   LeaseLost,
-  secondsUntilDue,
+  TriesDied,
 } from "@/lib/platform/queue";
 import { withTimeout } from "@/lib/platform/timeout";
 
@@ -18,6 +19,9 @@ const POLL_S = 5;
 /** How long running jobs may go on after a stop signal (JOB-STOP-1). */
 const DRAIN_MS = 25_000;
 const AFTER_FAILED_CLAIM_MS = 1000;
+const CLAIMED_AT_ONCE = 32;
+/** Parked jobs included: each holds a socket and its body in memory. */
+const MOST_RUNNING = 1_000;
 
 /** A running worker. `stop` claims no more jobs, waits for the running ones and releases those that do not end in time. */
 export interface Worker {
@@ -53,27 +57,43 @@ function slotsOf(name: JobName): number {
 
 function startRunner(handler: Handler<JobName>): JobRunner {
   const running = new Map<Promise<void>, Lease<JobName>>();
+  /** Those that only wait for the other side by now: they take no slot (JOB-PARK-1). */
+  const parked = new Set<Promise<void>>();
+  const { parkAfterMs } = jobRow(handler.name);
   const alarm = new Alarm();
   const slots = slotsOf(handler.name);
   let stopping = false;
 
+  const park = (work: Promise<void>) => {
+    parked.add(work);
+    alarm.ring();
+  };
   const start = (lease: Lease<JobName>) => {
+    const parking = parkAfterMs && setTimeout(() => park(work), parkAfterMs);
     const work: Promise<void> = runLeased(handler, lease).finally(() => {
+      clearTimeout(parking || undefined);
       running.delete(work);
+      parked.delete(work);
       alarm.ring();
     });
     running.set(work, lease);
   };
 
+  /** Starts what is due, as far as there is room. @returns for how long to sleep, in seconds; 0: look again */
+  const claimMore = async (): Promise<number> => {
+    const room = Math.min(slots - (running.size - parked.size), MOST_RUNNING - running.size);
+    // A job that ends or is parked rings the alarm.
+    if (room <= 0) return POLL_S;
+    const leases = await claimSeveral(handler, env().LEASE_SECONDS, Math.min(room, CLAIMED_AT_ONCE));
+    for (const lease of leases) start(lease);
+    return leases.length > 0 ? 0 : secondsUntilDue(handler.name, POLL_S);
+  };
+
   const loop = async () => {
     while (!stopping) {
       try {
-        const isFull = running.size >= slots;
-        const lease = isFull ? null : await claimNext(handler, env().LEASE_SECONDS);
-        if (lease) start(lease);
-        // A job that ends rings the alarm.
-        else if (isFull) await alarm.sleep(POLL_S * 1000);
-        else await alarm.sleep((await secondsUntilDue(handler.name, POLL_S)) * 1000);
+        const idleS = await claimMore();
+        if (idleS > 0) await alarm.sleep(idleS * 1000);
       } catch (cause) {
         log.error({ job: handler.name, err: cause }, "claiming failed");
         await alarm.sleep(AFTER_FAILED_CLAIM_MS);
@@ -115,9 +135,9 @@ async function runLeased(handler: Handler<JobName>, lease: Lease<JobName>): Prom
   const startedMs = performance.now();
   let failure: unknown;
   try {
-    // A try is counted when it is claimed, so tries that died with their process end here.
-    if (lease.claim.attempt > jobRow(handler.name).attempts)
-      throw new Error("every try died with its process");
+    // A try is counted when it is claimed, and a failure when it ends: the difference are tries that died.
+    const { attempt, failures } = lease.claim;
+    if (attempt - 1 - failures >= jobRow(handler.name).attempts) throw new TriesDied();
     await handler.run(lease.claim);
   } catch (cause) {
     failure = cause ?? new Error("rejected without a reason");

@@ -1,6 +1,7 @@
 import { forgetOldMemberSessions } from "@/lib/account/member-sessions";
 import { forgetOldCompanies } from "@/lib/company/retention";
 import { forgetOldAnswers } from "@/lib/http/forget-answers";
+import { forgetFullLevels } from "@/lib/platform/rate-levels/database-levels";
 import { forgetOldScreenings } from "@/lib/screening/results";
 import { forgetOldSessions } from "@/lib/session/retention";
 import { sweepOnHold } from "@/lib/verification/hold";
@@ -28,5 +29,6 @@ export async function sweep(): Promise<void> {
   await forgetOldMemberSessions();
   await mergeStatistics();
   await forgetViewers();
+  await forgetFullLevels();
   await removeOrphanFiles();
 }

@@ -34,6 +34,7 @@ command(async () => {
     db,
     migrate: async () => {},
     listen: async () => async () => {},
+    use: () => ({ running: 0, open: 0, connections: 4 }),
     close: () => client.end(),
   });
   await client`vacuum analyze`;

@@ -58,6 +58,7 @@ async function openInMemory(): Promise<void> {
     db: db as unknown as Db,
     migrate: async () => {},
     listen: (channel, heard) => client.listen(channel, heard),
+    use: () => ({ running: 0, open: 1, connections: 1 }),
     close: () => client.close(),
   });
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { db, rows } from "@/db/client";
 import { JOBS, type JobName } from "@/lib/jobs";
 import { log } from "@/lib/platform/log";
-import { enqueue, handler } from "@/lib/platform/queue";
+import { enqueue, handler, TRIES_DIED } from "@/lib/platform/queue";
 import { startJobRunners } from "@/lib/worker/job-runner";
 import { ownDatabase } from "@/tests/support/database";
 
@@ -146,7 +146,7 @@ describe("JOB-CLAIM-1 job runner", () => {
     expect(await left()).toMatchObject([{ attempts: 1, last_error: "Error: cannot", leased: false }]);
   });
 
-  test("JOB-RETRY-1 a job whose every try died with its process is given up, not tried for ever", async () => {
+  test("JOB-DIED-1 a job whose every try died with its process is tried again later, and never given up for it", async () => {
     let runs = 0;
     const given: string[] = [];
     const deadly = handler(
@@ -159,9 +159,48 @@ describe("JOB-CLAIM-1 job runner", () => {
     await add("deadly");
     await db().execute(sql`update job set attempts = ${JOBS[NAME].attempts}, lease_token = 'dead',
       lease_until = now() - interval '1 second'`);
-    await running(deadly, () => until(() => given.length === 1));
-    expect([runs, given]).toEqual([0, ["deadly"]]);
+    const waits = () =>
+      rows<{ attempts: number; wait: number }>(
+        db(),
+        sql`select attempts, extract(epoch from run_at - now())::float8 as wait from job where lease_token is null`,
+      );
+    await running(deadly, async () => {
+      await vi.waitFor(async () => expect(await waits()).toHaveLength(1), 20_000);
+    });
+    expect([runs, given]).toEqual([0, []]);
+    const [waiting] = await waits();
+    expect(waiting?.attempts).toBe(0);
+    expect(waiting?.wait).toBeGreaterThan(800);
+    expect(waiting?.wait).toBeLessThanOrEqual(900);
+    expect(await left()).toMatchObject([{ last_error: TRIES_DIED }]);
+    await db().execute(sql`update job set run_at = now() - interval '1 second'`);
+    await running(deadly, () => until(() => runs === 1));
     expect(await left()).toEqual([]);
+  });
+
+  test("JOB-PARK-1 receivers of ten businesses that never answer hold nobody else up", async () => {
+    const told: string[] = [];
+    let open = () => {};
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const deliver = handler("webhook.deliver", async ({ owner, payload }) => {
+      if (owner.startsWith("bus_dead")) await opened;
+      else told.push(payload.eventId);
+    });
+    for (let at = 0; at < 10; at += 1)
+      for (let event = 0; event < 40; event += 1)
+        await enqueue(db(), "webhook.deliver", { eventId: `${at} ${event}` }, tenantOf(`bus_dead${at}`));
+    await running(deliver, async () => {
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      for (let at = 0; at < 5; at += 1) {
+        const startedMs = performance.now();
+        await enqueue(db(), "webhook.deliver", { eventId: `well ${at}` }, tenantOf("bus_well"));
+        await until(() => told.length === at + 1);
+        expect(performance.now() - startedMs).toBeLessThan(6_000);
+      }
+      open();
+    });
   });
 
   test("JOB-STOP-1 stop waits for running jobs and claims nothing more", async () => {

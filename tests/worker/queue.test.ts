@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { db, rows } from "@/db/client";
 import { JOBS, type Jobs } from "@/lib/jobs";
-import { claimNext, enqueue, handler, LeaseLost, secondsUntilDue } from "@/lib/platform/queue";
+import { secondsUntilDue } from "@/lib/platform/due-jobs";
+import { claimNext, enqueue, handler, LeaseLost } from "@/lib/platform/queue";
 import { ownDatabase } from "@/tests/support/database";
 
 ownDatabase({ LEASE_SECONDS: "2" });
@@ -239,7 +240,7 @@ describe("JOB-RETRY-1 tries", () => {
       },
     );
     await add("job");
-    await db().execute(sql`update job set attempts = ${JOBS[NAME].attempts - 1}`);
+    await db().execute(sql`update job set failures = ${JOBS[NAME].attempts - 1}`);
     const lease = await claimNext(failing, 30);
     await expect(lease?.settle(new Error("x"))).rejects.toThrow("no database");
     expect(await left()).toHaveLength(1);

@@ -30,6 +30,16 @@ export function postgresFolder(): string | null {
   );
 }
 
+/** The server of Valkey or, where it is not packaged, of Redis. */
+export function valkeyServer(): string | null {
+  return inPath("valkey-server") ?? inPath("redis-server");
+}
+
+export const VALKEY: Program = {
+  name: "Valkey or Redis",
+  find: valkeyServer,
+  debianPackages: ["redis-server"],
+};
 export const CHROMIUM: Program = { name: "Chromium", find: chromiumPath, debianPackages: ["chromium"] };
 export const POSTGRESQL: Program = {
   name: "PostgreSQL",

@@ -14,14 +14,14 @@ import { BUCKETS, takeToken } from "@/lib/http/rate-limit";
 /** Actions available without signing in. */
 
 export const openBusiness = openAction(command.openBusiness, async ({ body }) => {
-  takeToken(BUCKETS.addressSignup, clientIp(await headers()));
+  await takeToken(BUCKETS.addressSignup, clientIp(await headers()));
   const { email, apiKey, testApiKey } = await signUpBusiness(body);
   return { email, apiKey, testApiKey };
 });
 
 export const requestPasswordReset = openAction(command.requestPasswordReset, async ({ body }) => {
-  takeToken(BUCKETS.addressRecovery, clientIp(await headers()));
-  takeToken(BUCKETS.emailRecovery, `password ${body.email.toLowerCase()}`);
+  await takeToken(BUCKETS.addressRecovery, clientIp(await headers()));
+  await takeToken(BUCKETS.emailRecovery, `password ${body.email.toLowerCase()}`);
   await passwords.requestPasswordReset(body.email);
   return {};
 });

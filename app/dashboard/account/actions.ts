@@ -37,7 +37,7 @@ export const requestEmailChange = action(
   command.requestEmailChange,
   "profile.change",
   async ({ tenant, member, body }) => {
-    takeToken(BUCKETS.emailRecovery, `address ${body.email.toLowerCase()}`);
+    await takeToken(BUCKETS.emailRecovery, `address ${body.email.toLowerCase()}`);
     const ipAddress = clientIp(await headers());
     await emailChange.requestEmailChange(
       tenant,

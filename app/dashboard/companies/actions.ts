@@ -45,7 +45,7 @@ export const resend = action(
   resendCompanyWebhook,
   "company.resendWebhook",
   async ({ tenant, params: { verificationId } }) => {
-    takeToken(BUCKETS.verificationResend, `${tenant.businessId} ${tenant.mode} ${verificationId}`);
+    await takeToken(BUCKETS.verificationResend, `${tenant.businessId} ${tenant.mode} ${verificationId}`);
     const { eventId } = await resendWebhook(tenant, verificationId);
     return { verificationId, eventId, message: "The completed event is being sent again." };
   },

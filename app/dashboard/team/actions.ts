@@ -11,8 +11,8 @@ const CONFIRMED = { confirmed: true };
 export const invite = action(
   command.inviteMember,
   "team.invite",
-  ({ tenant, member, body }) => {
-    takeToken(BUCKETS.keyMinting, member.userId);
+  async ({ tenant, member, body }) => {
+    await takeToken(BUCKETS.keyMinting, member.userId);
     return invitations.inviteMember(tenant, member.name || member.email, body);
   },
   CONFIRMED,
@@ -21,8 +21,8 @@ export const invite = action(
 export const resend = action(
   command.resendInvitation,
   "team.invite",
-  ({ tenant, member, params }) => {
-    takeToken(BUCKETS.keyMinting, member.userId);
+  async ({ tenant, member, params }) => {
+    await takeToken(BUCKETS.keyMinting, member.userId);
     return invitations.resendInvitation(tenant, member.name || member.email, params.invitationId);
   },
   CONFIRMED,

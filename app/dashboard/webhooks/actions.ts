@@ -44,13 +44,13 @@ export const followLiveWebhook = action(
   CONFIRMED,
 );
 
-export const sendTestDelivery = action(sendTestEvent, "webhook.test", ({ tenant, member }) => {
-  takeToken(BUCKETS.keyMinting, member.userId);
+export const sendTestDelivery = action(sendTestEvent, "webhook.test", async ({ tenant, member }) => {
+  await takeToken(BUCKETS.keyMinting, member.userId);
   return sendTest(tenant);
 });
 
 export const resend = action(resendDelivery, "webhook.resend", async ({ tenant, params }) => {
-  takeToken(BUCKETS.verificationResend, await findEventSubject(tenant, params.eventId));
+  await takeToken(BUCKETS.verificationResend, await findEventSubject(tenant, params.eventId));
   return resendEvent(tenant, params.eventId);
 });
 

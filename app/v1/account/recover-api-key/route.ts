@@ -5,7 +5,7 @@ import { methods, route } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods(
   route(recoverApiKey, async ({ body }) => {
-    takeToken(BUCKETS.emailRecovery, body.email.toLowerCase());
+    await takeToken(BUCKETS.emailRecovery, body.email.toLowerCase());
     await requestKeyRecovery(body.email);
     return { message: "If an account has this address, a link is on its way to it." };
   }),

@@ -5,7 +5,7 @@ import { methods, route } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods(
   route(resendCompanyWebhook, async ({ tenant, params: { verificationId } }) => {
-    takeToken(BUCKETS.verificationResend, `${tenant.businessId} ${tenant.mode} ${verificationId}`);
+    await takeToken(BUCKETS.verificationResend, `${tenant.businessId} ${tenant.mode} ${verificationId}`);
     const { eventId } = await resendWebhook(tenant, verificationId);
     return { verificationId, eventId, message: "The completed event is being sent again." };
   }),

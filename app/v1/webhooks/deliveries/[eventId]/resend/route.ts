@@ -5,7 +5,7 @@ import { findEventSubject, resendDelivery as resend } from "@/lib/webhook/resend
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods(
   route(resendDelivery, async ({ tenant, params }) => {
-    takeToken(BUCKETS.verificationResend, await findEventSubject(tenant, params.eventId));
+    await takeToken(BUCKETS.verificationResend, await findEventSubject(tenant, params.eventId));
     return resend(tenant, params.eventId);
   }),
 );

@@ -1,0 +1,27 @@
+import type { ExtractTablesWithRelations } from "drizzle-orm";
+import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
+import type { schema } from "./schema/all";
+
+type Schema = typeof schema;
+/** Either driver; `execute` differs between them, so use `rows`. */
+export type Db = PgDatabase<PgQueryResultHKT, Schema, ExtractTablesWithRelations<Schema>>;
+/** Inside a transaction use this and never `db()`: PGlite has one connection, so `db()` would deadlock. */
+export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
+
+/** An opened database of either kind. */
+export interface Connection {
+  readonly db: Db;
+  migrate(): Promise<void>;
+  listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
+  /** How much of it this process uses. */
+  use(): DatabaseUse;
+  close(): Promise<void>;
+}
+
+export interface DatabaseUse {
+  /** Statements and transactions that run or wait for a connection. */
+  readonly running: number;
+  /** Connections that are open, and how many there may be. */
+  readonly open: number;
+  readonly connections: number;
+}

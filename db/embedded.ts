@@ -1,0 +1,137 @@
+import { mkdirSync } from "node:fs";
+import { statfs } from "node:fs/promises";
+import path from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { drizzle } from "drizzle-orm/pglite";
+import { migrate } from "drizzle-orm/pglite/migrator";
+import type { Connection, Db } from "./connection";
+import { lockFolder } from "./folder-lock";
+import { schema } from "./schema/all";
+
+const MIGRATIONS = path.join(/*turbopackIgnore: true*/ process.cwd(), "db", "migrations");
+const MIB = 1024 ** 2;
+
+/**
+ * The embedded database never ends a wait for a new segment of its log when the disk is full: it spins, and with it the
+ * whole process. So it always keeps spare segments, and nothing is written while less than this is free
+ * (CONFIG-DISK-1).
+ */
+const LEAST_FREE_BYTES = 48 * MIB;
+/** Written to again when there is that much, so that it does not switch at every request. */
+const ENOUGH_FREE_BYTES = 64 * MIB;
+const LOOK_AT_DISK_MS = 500;
+/** Four segments of 16 MiB, which a checkpoint keeps for reuse. */
+const LOG_SEGMENTS = 4;
+const LOG_SIZE = `${LOG_SEGMENTS * 16}MB`;
+const LOG_SETTINGS = ["-c", `min_wal_size=${LOG_SIZE}`, "-c", `max_wal_size=${LOG_SIZE}`];
+/** It has no process that does it: a checkpoint is due after a segment of log. */
+const CHECKPOINT_AFTER_BYTES = 16 * MIB;
+const LOOK_AT_LOG_MS = 15_000;
+const WRITES = /\b(?:insert|update|delete|truncate|create|alter|drop|vacuum|nextval)\b/i;
+
+/** PostgreSQL's own code for it (53100), so that it is answered as such. */
+class DiskFull extends Error {
+  readonly code = "53100";
+  readonly severity = "ERROR";
+
+  constructor() {
+    super("The disk of the data folder is full: nothing is written until there is room.");
+    this.name = "DiskFull";
+  }
+}
+
+/** Opens the embedded database of a data folder. @throws Error when another process has the folder */
+export function openEmbedded(dataDir: string): Connection {
+  const folder = path.resolve(/*turbopackIgnore: true*/ dataDir);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const unlock = lockFolder(folder);
+  const client = new PGlite(path.join(folder, "database"), {
+    startParams: [...PGlite.defaultStartParams, ...LOG_SETTINGS],
+  });
+  const use = { running: 0, open: 1, connections: 1 };
+  const disk = watchDisk(folder);
+  const guarded = refusing(client, disk, use);
+  const db = drizzle(guarded, { schema });
+  const upkeep = setInterval(() => void shortenLog(client, disk), LOOK_AT_LOG_MS);
+  upkeep.unref();
+  return {
+    db: db as unknown as Db,
+    async migrate() {
+      await migrate(db, { migrationsFolder: MIGRATIONS });
+      await makeSpareLog(client, disk);
+    },
+    listen: (channel, heard) => client.listen(channel, heard),
+    use: () => use,
+    async close() {
+      clearInterval(upkeep);
+      disk.stop();
+      await client.close();
+      unlock();
+    },
+  };
+}
+
+interface Disk {
+  isFull: boolean;
+  stop(): void;
+}
+
+function watchDisk(folder: string): Disk {
+  const look = async () => {
+    const { bavail, bsize } = await statfs(folder);
+    const free = bavail * bsize;
+    disk.isFull = free < (disk.isFull ? ENOUGH_FREE_BYTES : LEAST_FREE_BYTES);
+  };
+  const timer = setInterval(() => look().catch(() => {}), LOOK_AT_DISK_MS);
+  timer.unref();
+  const disk: Disk = { isFull: false, stop: () => clearInterval(timer) };
+  look().catch(() => {});
+  return disk;
+}
+
+/** Counts what runs, and refuses what writes while the disk is full. Transactions count as writing. */
+function refusing(client: PGlite, disk: Disk, use: { running: number }): PGlite {
+  const counted = async <T>(isWrite: boolean, run: () => Promise<T>): Promise<T> => {
+    if (isWrite && disk.isFull) throw new DiskFull();
+    use.running += 1;
+    try {
+      return await run();
+    } finally {
+      use.running -= 1;
+    }
+  };
+  const own: Pick<PGlite, "query" | "transaction"> = {
+    query: (text, ...rest) => counted(WRITES.test(text), () => client.query(text, ...rest)),
+    transaction: (work) => counted(true, () => client.transaction(work)),
+  };
+  return new Proxy(client, {
+    get(target, name) {
+      if (name === "query" || name === "transaction") return own[name];
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}
+
+/** Writes the segments ahead that a checkpoint then keeps: they are there when the disk is full. */
+async function makeSpareLog(client: PGlite, disk: Disk): Promise<void> {
+  const { rows } = await client.query<{ count: number }>("select count(*)::int as count from pg_ls_waldir()");
+  const missing = LOG_SEGMENTS - (rows[0]?.count ?? LOG_SEGMENTS);
+  if (missing <= 0 || disk.isFull) return;
+  for (let made = 0; made < missing; made += 1) {
+    // An empty segment is not switched.
+    await client.exec("select pg_logical_emit_message(false, 'spare', ''), pg_switch_wal()");
+  }
+  await client.exec("checkpoint");
+}
+
+async function shortenLog(client: PGlite, disk: Disk): Promise<void> {
+  try {
+    const { rows } = await client.query<{ bytes: number }>(
+      "select (pg_current_wal_insert_lsn() - redo_lsn)::float8 as bytes from pg_control_checkpoint()",
+    );
+    if ((rows[0]?.bytes ?? 0) >= CHECKPOINT_AFTER_BYTES || disk.isFull) await client.exec("checkpoint");
+  } catch {
+    // It is closing, or the next look tries again.
+  }
+}

@@ -1,0 +1,188 @@
+import { randomBytes } from "node:crypto";
+import net from "node:net";
+import path from "node:path";
+import { drizzle } from "drizzle-orm/postgres-js";
+import { migrate } from "drizzle-orm/postgres-js/migrator";
+import postgres from "postgres";
+import { Availability, type Finding } from "./availability";
+import type { Connection, Db } from "./connection";
+import { schema } from "./schema/all";
+import { guarded } from "./statements";
+
+const MIGRATIONS = path.join(/*turbopackIgnore: true*/ process.cwd(), "db", "migrations");
+/** How long a start waits for another process that migrates. */
+const MIGRATION_WAIT_S = 60;
+const LOCK_NOT_AVAILABLE = "55P03";
+const CANNOT_CONNECT_NOW = "57P03";
+
+/** The database itself ends a statement after this long, so that one without an answer was lost with its connection. */
+const STATEMENT_LIMIT_MS = 20_000;
+const SILENT_MS = STATEMENT_LIMIT_MS + 2_000;
+/** A transaction whose process went silent holds its locks for at most this long. */
+const IDLE_TRANSACTION_MS = 60_000;
+const CONNECT_S = 4;
+const LOOK_MS = 1_000;
+const KEEP_ALIVE_S = 10;
+const HEAR_MS = 500;
+/** A database that is back is found at once, however long it was away. */
+const RECONNECT_AT_MOST_S = 1;
+
+interface PostgresSettings {
+  readonly url: string;
+  /**
+   * The same database without a pool in between: a pool in transaction mode knows no prepared statements, no LISTEN, no
+   * settings of a connection and no locks that outlive a transaction.
+   */
+  readonly directUrl: string | undefined;
+  /** Connections that this process opens at most. */
+  readonly connections: number;
+}
+
+/** Opens PostgreSQL; nothing is connected before the first statement. */
+export function openPostgres({ url, directUrl, connections }: PostgresSettings): Connection {
+  const sockets = new Set<WatchedSocket>();
+  const isDirect = directUrl === undefined;
+  const processName = `identity-verification-${process.pid}-${randomBytes(3).toString("hex")}`;
+  const options = {
+    onnotice: () => {},
+    connect_timeout: CONNECT_S,
+    keep_alive: KEEP_ALIVE_S,
+    backoff: (tries: number) => Math.min(0.1 * 2 ** tries, RECONNECT_AT_MOST_S),
+    socket: socketsInto(sockets),
+    ...(isDirect
+      ? {
+          connection: {
+            application_name: processName,
+            statement_timeout: STATEMENT_LIMIT_MS,
+            idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
+          },
+        }
+      : {}),
+  };
+  const client = postgres(url, { ...options, max: connections, prepare: isDirect });
+  const direct = isDirect ? client : postgres(directUrl, { ...options, max: 1 });
+  const availability = new Availability(
+    {
+      look: () => look(url, isDirect ? processName : null),
+      closeSilent: (ms) => closeSilent(sockets, ms),
+    },
+    SILENT_MS,
+  );
+  const listening = setInterval(() => hear(sockets), HEAR_MS);
+  listening.unref();
+  const db = drizzle(guarded(client, availability, isDirect), { schema });
+  return {
+    db: db as unknown as Db,
+    migrate: () => migrateAlone(directUrl ?? url),
+    async listen(channel, heard) {
+      const { unlisten } = await direct.listen(channel, heard);
+      return unlisten;
+    },
+    use: () => ({ running: availability.running, connections, open: sockets.size }),
+    async close() {
+      availability.stop();
+      clearInterval(listening);
+      await Promise.all([...new Set([client, direct])].map((each) => each.end({ timeout: 5 })));
+    },
+  };
+}
+
+interface WatchedSocket {
+  readonly socket: net.Socket;
+  heardAtMs: number;
+  heardBytes: number;
+}
+
+/**
+ * postgres.js takes a connected socket; one that still connects is as good, because Node keeps what is written to it until
+ * then and reports a failure as an error of the socket.
+ */
+function socketsInto(sockets: Set<WatchedSocket>) {
+  let at = 0;
+  return (options: { host: string[]; port: number[]; path?: string }): net.Socket => {
+    const host = options.host[at % options.host.length] ?? "localhost";
+    const port = options.port[at % options.port.length] ?? 5432;
+    at += 1;
+    const socket = options.path ? net.connect(options.path) : net.connect({ host, port });
+    Object.assign(socket, { host, port });
+    const watched = { socket, heardAtMs: performance.now(), heardBytes: 0 };
+    sockets.add(watched);
+    return socket;
+  };
+}
+
+/** Notes which sockets have received something, by their count of bytes, which TLS does not hide. */
+function hear(sockets: Set<WatchedSocket>): void {
+  const nowMs = performance.now();
+  for (const watched of sockets) {
+    if (watched.socket.destroyed) sockets.delete(watched);
+    if (watched.socket.bytesRead === watched.heardBytes) continue;
+    watched.heardBytes = watched.socket.bytesRead;
+    watched.heardAtMs = nowMs;
+  }
+}
+
+function closeSilent(sockets: Set<WatchedSocket>, ms: number): void {
+  hear(sockets);
+  const silentSinceMs = performance.now() - ms;
+  for (const { socket, heardAtMs } of sockets) if (heardAtMs <= silentSinceMs) socket.destroy();
+}
+
+/**
+ * Asks the database over a connection of its own.
+ * @param processName how this process's connections are named there; null where a pool hides the name
+ */
+async function look(url: string, processName: string | null): Promise<Finding> {
+  const client = postgres(url, {
+    max: 1,
+    onnotice: () => {},
+    connect_timeout: LOOK_MS / 1000,
+    prepare: false,
+    fetch_types: false,
+  });
+  const late = new Promise<Finding>((resolve) => {
+    setTimeout(() => resolve("is absent"), LOOK_MS).unref();
+  });
+  const found = await Promise.race([ask(client, processName), late]);
+  void client.end({ timeout: 0 }).catch(() => {});
+  return found;
+}
+
+async function ask(client: postgres.Sql, processName: string | null): Promise<Finding> {
+  try {
+    const [row] = await client<{ busy: number }[]>`
+      select count(*)::int as busy from pg_stat_activity
+      where application_name = ${processName} and state is distinct from 'idle'`;
+    return processName === null || (row?.busy ?? 0) > 0 ? "answers" : "knows of nothing";
+  } catch (cause) {
+    const isUp = cause instanceof postgres.PostgresError && cause.code !== CANNOT_CONNECT_NOW;
+    return isUp ? "refuses" : "is absent";
+  }
+}
+
+/**
+ * Several processes may start at once: one migrates, the others wait for it. The lock belongs to a transaction, so that
+ * it ends with the process even where a pool keeps the connection.
+ * @throws Error when another process migrates for longer than {@link MIGRATION_WAIT_S}
+ */
+async function migrateAlone(url: string): Promise<void> {
+  const client = postgres(url, { max: 2, onnotice: () => {}, connect_timeout: 10, prepare: false });
+  try {
+    await client.begin(async (tx) => {
+      await tx.unsafe(`set local lock_timeout = '${MIGRATION_WAIT_S}s'`);
+      await tx`select pg_advisory_xact_lock(hashtext('identity-verification.migrate'))`;
+      await migrate(drizzle(client), { migrationsFolder: MIGRATIONS });
+    });
+  } catch (cause) {
+    if (!isLockTimeout(cause)) throw cause;
+    throw new Error(
+      `another process has been migrating it for ${MIGRATION_WAIT_S} s. Start again when it is done, or look for a ` +
+        "session that holds an advisory lock in pg_locks.",
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+const isLockTimeout = (cause: unknown): boolean =>
+  cause instanceof postgres.PostgresError && cause.code === LOCK_NOT_AVAILABLE;
