@@ -16,7 +16,7 @@ export function lockFolder(folder: string): () => void {
       break;
     } catch (cause) {
       if ((cause as NodeJS.ErrnoException).code !== "EEXIST" || tries >= 3) throw cause;
-      refuseIfHeld(file, folder);
+      refuseIfHeld(folder);
       rmSync(file, { force: true });
     }
   }
@@ -27,18 +27,24 @@ export function lockFolder(folder: string): () => void {
   return release;
 }
 
-function refuseIfHeld(file: string, folder: string): void {
-  const text = readIfPresent(file);
-  if (!text) return;
+/** The id of the running process that holds the lock of a folder; null when none does. */
+export function findFolderHolder(folder: string): number | null {
+  const text = readIfPresent(path.join(folder, "lock"));
+  if (!text) return null;
   let holder: { pid: number; started: string };
   try {
     holder = JSON.parse(text);
   } catch {
-    return;
+    return null;
   }
-  if (!isAlive(holder.pid) || processIdentity(holder.pid).started !== holder.started) return;
+  return isAlive(holder.pid) && processIdentity(holder.pid).started === holder.started ? holder.pid : null;
+}
+
+function refuseIfHeld(folder: string): void {
+  const holder = findFolderHolder(folder);
+  if (holder === null) return;
   throw new Error(
-    `The data folder ${folder} is in use by process ${holder.pid}. The embedded database takes one process at a time: ` +
+    `The data folder ${folder} is in use by process ${holder}. The embedded database takes one process at a time: ` +
       "stop that one, choose another DATA_DIR, or use PostgreSQL by DATABASE_URL.",
   );
 }
