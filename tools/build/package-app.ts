@@ -37,7 +37,7 @@ interface PackagedCommand {
 }
 
 /** Copied as they are. */
-const WHOLE = ["next.config.mjs", "public", "db/migrations", "LICENSE", "NOTICE", "CHANGELOG.md"] as const;
+const WHOLE = ["public", "db/migrations", "LICENSE", "NOTICE", "CHANGELOG.md"] as const;
 /** Of `.next` and `dist`, what a running server never reads. */
 const NOT_SERVED = /(^\.next\/(cache|dev|diagnostics|types|trace[^/]*|turbopack|build)(\/|$))|\.(map|nft\.json)$/;
 /** Loaded by Node from node_modules; next.config.mjs keeps them out of the server's bundle for the same reasons. */
