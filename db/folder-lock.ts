@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { linkSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 /**
@@ -94,19 +94,31 @@ function releaseOf(folder: string, number: number, mine: string): () => void {
   return release;
 }
 
-function refuseIfHeld(folder: string, number: number): void {
+/** The id of the running process that has a folder; null when none has it. */
+export function findFolderHolder(folder: string): number | null {
+  const highest = existsSync(folder) ? highestOf(folder) : null;
+  return highest === null ? null : holderOf(folder, highest);
+}
+
+/** The id of the running process that holds a lock file; null when none does. */
+function holderOf(folder: string, number: number): number | null {
   const text = readIfPresent(fileOf(folder, number));
-  if (!text) return;
+  if (!text) return null;
   let holder: Holder;
   try {
     holder = JSON.parse(text);
   } catch {
-    return;
+    return null;
   }
-  if (holder.folder !== undefined && holder.folder !== identityOf(folder)) return;
-  if (!isAlive(holder.pid) || processIdentity(holder.pid).started !== holder.started) return;
+  if (holder.folder !== undefined && holder.folder !== identityOf(folder)) return null;
+  return isAlive(holder.pid) && processIdentity(holder.pid).started === holder.started ? holder.pid : null;
+}
+
+function refuseIfHeld(folder: string, number: number): void {
+  const holder = holderOf(folder, number);
+  if (holder === null) return;
   throw new Error(
-    `The data folder ${folder} is in use by process ${holder.pid}. The embedded database takes one process at a time: ` +
+    `The data folder ${folder} is in use by process ${holder}. The embedded database takes one process at a time: ` +
       "stop that one, choose another DATA_DIR, or use PostgreSQL by DATABASE_URL.",
   );
 }

@@ -1,4 +1,5 @@
 import { closeDatabase } from "@/db/client";
+import { currentKey } from "@/lib/platform/secrets";
 import { migrate } from "@/lib/worker/boot";
 import { requireNode } from "@/tools/setup/node-version";
 import { ROOT } from "@/tools/setup/root";
@@ -10,6 +11,8 @@ command(async () => {
   requireNode();
   process.chdir(ROOT);
   settings();
+  // A new embedded database gets its secrets with it: later they would be missing.
+  currentKey("data");
   await migrate();
   await closeDatabase();
   console.log("The database is up to date.");

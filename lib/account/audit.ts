@@ -6,6 +6,10 @@ import type { Tenant } from "@/lib/platform/tenant";
 
 export type AuditedAction =
   | "account.opened"
+  | "business.suspended"
+  | "business.resumed"
+  | "business.deleted"
+  | "plan.changed"
   | "branding.changed"
   | "capture.changed"
   | "webhook.changed"
@@ -35,6 +39,9 @@ export type AuditedAction =
   | "verification.reviewed"
   | "verifications.exported"
   | "verification.deleted";
+
+/** The actor of what the operator of the server did, in place of the id of a member. */
+export const OPERATOR = "operator";
 
 /** Hash before the first entry of a business. */
 const GENESIS = "0".repeat(64);

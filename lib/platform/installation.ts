@@ -36,6 +36,25 @@ export async function assertOneInstallation(): Promise<void> {
   });
 }
 
+/** Whether database, store and secrets belong together, without changing anything. */
+export interface InstallationState {
+  /** `fresh`: no process has met the pair yet. */
+  readonly store: "same" | "other" | "missing" | "fresh";
+  readonly secrets: "same" | "other" | "fresh";
+}
+
+/** Looks at what {@link assertOneInstallation} asserts. @throws Failure SERVICE_UNAVAILABLE */
+export async function inspectInstallation(): Promise<InstallationState> {
+  const [own] = await db().select().from(installation);
+  if (!own) throw new Error("The database has lost the row that names this installation.");
+  const mark = await readStoreMark();
+  const unmarked = own.claimedAt === null ? "fresh" : "missing";
+  return {
+    store: mark === null ? unmarked : mark === own.id ? "same" : "other",
+    secrets: own.checkSealed === null ? "fresh" : opens(own) ? "same" : "other",
+  };
+}
+
 async function claim(tx: Tx, { id }: Installation): Promise<void> {
   await tx
     .update(installation)
@@ -43,15 +62,20 @@ async function claim(tx: Tx, { id }: Installation): Promise<void> {
     .where(eq(installation.id, id));
 }
 
-function assertSecrets({ id, checkSealed }: Installation): void {
-  if (checkSealed === null) return;
+function assertSecrets(own: Installation): void {
+  if (own.checkSealed === null || opens(own)) return;
+  throw new Error(
+    "The secrets in use do not open the data of this database. Put back the SECRETS, or the file `secrets` in " +
+      "DATA_DIR, that it was made with.",
+  );
+}
+
+function opens({ id, checkSealed }: Installation): boolean {
   try {
-    openJson<string>(checkSealed, aadOf(id));
+    openJson<string>(checkSealed ?? "", aadOf(id));
+    return true;
   } catch {
-    throw new Error(
-      "The secrets in use do not open the data of this database. Put back the SECRETS, or the file `secrets` in " +
-        "DATA_DIR, that it was made with.",
-    );
+    return false;
   }
 }
 

@@ -52,18 +52,32 @@ export function maskEmailAddress(address: string): string {
   return at > 0 ? `${address.charAt(0)}***${address.slice(at)}` : "***";
 }
 
+/** Connects and signs in to a mail server, and sends nothing. @throws Error when it does not let this server in */
+export async function tryMailServer(url: string): Promise<void> {
+  const transport = smtpTransport(url);
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
 async function sendBySmtp(url: string, email: Email): Promise<void> {
-  const transport = createTransport({
-    url,
-    connectionTimeout: SMTP_MS,
-    greetingTimeout: SMTP_MS,
-    socketTimeout: SMTP_MS,
-  });
+  const transport = smtpTransport(url);
   try {
     await transport.sendMail(messageOf(email));
   } finally {
     transport.close();
   }
+}
+
+function smtpTransport(url: string) {
+  return createTransport({
+    url,
+    connectionTimeout: SMTP_MS,
+    greetingTimeout: SMTP_MS,
+    socketTimeout: SMTP_MS,
+  });
 }
 
 async function leaveInOutbox(email: Email): Promise<void> {

@@ -11,7 +11,7 @@ export interface Tenant {
   readonly mode: Mode;
   /** The acting API key; null for a session, a job or a member at the dashboard. */
   readonly keyId: string | null;
-  /** The acting member at the dashboard; null for a key, a session or a job. */
+  /** The acting member at the dashboard, or `operator`; null for a key, a session or a job. */
   readonly memberId: string | null;
   readonly [minted]: true;
 }

@@ -125,7 +125,7 @@ export async function authenticateSession(token: string): Promise<CaptureSession
       businessName: business.name,
     })
     .from(session)
-    .innerJoin(business, eq(business.id, session.businessId))
+    .innerJoin(business, and(eq(business.id, session.businessId), business.active))
     .leftJoin(verification, eq(verification.companyVerificationId, session.companyVerificationId))
     .leftJoin(companyVerification, isOpenCompany(session.companyVerificationId))
     .where(eq(session.id, said.jti));

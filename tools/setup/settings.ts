@@ -17,3 +17,12 @@ export function settings(): Env {
     throw new Refusal((cause as Error).message);
   }
 }
+
+/** @throws Refusal where a process beside the server has no database to share with it */
+export function requireSharedDatabase({ DATABASE_URL }: Env): void {
+  if (DATABASE_URL) return;
+  throw new Refusal(
+    "A separate worker needs PostgreSQL: set DATABASE_URL. The embedded database takes one process at a time, and " +
+      "its server runs the worker itself.",
+  );
+}

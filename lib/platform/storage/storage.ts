@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { db } from "@/db/client";
 import { writtenFile } from "@/db/schema/operations";
 import { Failure } from "@/lib/contract/errors";
@@ -72,6 +73,22 @@ export async function readStoreMark(): Promise<string | null> {
 /** Marks a store that has no mark yet. */
 export async function writeStoreMark(id: string): Promise<void> {
   await reaching(() => store().put(MARK, Buffer.from(`${id}\n`)));
+}
+
+/**
+ * Writes a small object, reads it and removes it again, beside the files of the businesses.
+ * @throws Failure SERVICE_UNAVAILABLE with the cause; Error when what was read is not what was written
+ */
+export async function probeStore(): Promise<void> {
+  const key = `probe/test/${randomBase62(32)}`;
+  const bytes = randomBytes(64);
+  await reaching(() => store().put(key, bytes));
+  try {
+    const found = await reaching(() => store().get(key));
+    if (!found?.equals(bytes)) throw new Error("the store gives back something else than was written");
+  } finally {
+    await reaching(() => store().remove([key]));
+  }
 }
 
 let chosen: ObjectStore | undefined;

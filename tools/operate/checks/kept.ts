@@ -1,0 +1,80 @@
+import { existsSync, statfsSync, statSync } from "node:fs";
+import path from "node:path";
+import { env } from "@/lib/platform/env";
+import { inspectInstallation } from "@/lib/platform/installation";
+import { keysFor } from "@/lib/platform/secrets";
+import { probeStore } from "@/lib/platform/storage/storage";
+import { listsFolder } from "@/lib/watchlist/pool";
+import { hasEmbeddedDatabase } from "../database";
+import { readListStatus } from "../list-commands";
+import { causeInWords, type Finding, good, problem, warning } from "./finding";
+
+const ROOM_WARNING_BYTES = 2 * 1024 ** 3;
+const ROOM_PROBLEM_BYTES = 256 * 1024 ** 2;
+
+/** The store takes, gives and removes a file. */
+export async function checkStorage(): Promise<Finding> {
+  const startedAt = performance.now();
+  try {
+    await probeStore();
+  } catch (cause) {
+    return problem("storage", `cannot write, read and remove a file: ${causeInWords(cause)}`);
+  }
+  const probeMs = Math.round(performance.now() - startedAt);
+  return good("storage", `a file was written, read and removed in ${probeMs} ms`);
+}
+
+/** The store and the secrets are those of the database. */
+export async function checkInstallation(): Promise<Finding> {
+  const { store, secrets } = await inspectInstallation();
+  if (secrets === "other")
+    return problem("installation", "the secrets in use do not open the data of this database");
+  if (store === "other") return problem("installation", "the store belongs to another database");
+  if (store === "missing")
+    return problem("installation", "the store does not hold the files of this database");
+  return good(
+    "installation",
+    store === "fresh" ? "database and store are new" : "database, store and secrets belong together",
+  );
+}
+
+/** The master secrets can be read, and by nobody else on this machine. */
+export function checkSecrets(): Finding {
+  const file = path.resolve(env().DATA_DIR, "secrets");
+  if (!env().SECRETS && !existsSync(file) && !hasEmbeddedDatabase())
+    return warning("secrets", `${file} is made by the first npm start`);
+  const count = keysFor("data").length;
+  const words = `${count} master secret${count === 1 ? "" : "s"}`;
+  if (env().SECRETS) return good("secrets", `${words} in SECRETS`);
+  const isOpen = (statSync(file).mode & 0o077) !== 0;
+  if (isOpen) return problem("secrets", `${file} can be read by other users of this machine: chmod 600`);
+  return good("secrets", `${words} in ${file}; keep a copy apart from the data`);
+}
+
+/** Room in the data folder. */
+export function checkDisk(): Finding {
+  const folder = path.resolve(env().DATA_DIR);
+  if (!existsSync(folder)) return warning("disk", `${folder} is made by the first npm start`);
+  const { bavail, bsize } = statfsSync(folder);
+  const free = bavail * bsize;
+  const text = `${(free / 1024 ** 3).toFixed(1)} GiB free in ${folder}`;
+  if (free < ROOM_PROBLEM_BYTES) return problem("disk", text);
+  return free < ROOM_WARNING_BYTES ? warning("disk", text) : good("disk", text);
+}
+
+/** Watchlists that can be screened against. */
+export function checkLists(now = new Date()): Finding {
+  if (env().AML_PROVIDER !== "index") return good("lists", `${env().AML_PROVIDER} screens; see 'screening'`);
+  const lists = readListStatus(now);
+  const bad = lists.filter(({ condition }) => condition !== "good");
+  if (bad.length > 0) {
+    const each = bad.map(({ source, condition, problem: why }) => `${source} is ${condition} (${why})`);
+    return problem("lists", `${each.join(", ")}: screenings end with an error until it is imported again`);
+  }
+  if (lists.length === 0)
+    return warning("lists", "no watchlist is loaded: screening is not_screened. npm run aml:import adds one");
+  const each = lists.map(
+    ({ source, entities, ageHours }) => `${source} ${entities} entries, ${ageHours} h old`,
+  );
+  return good("lists", `${each.join("; ")}; in ${listsFolder()}`);
+}

@@ -1,0 +1,36 @@
+import { env } from "@/lib/platform/env";
+import { judgeLists, type ListStatus } from "@/lib/watchlist/lists/status";
+import { readActiveLists } from "@/lib/watchlist/lists/versions";
+import { listsFolder } from "@/lib/watchlist/pool";
+import { Refusal, WrongUsage } from "@/tools/setup/run";
+import { type Output, report, tableLines } from "./output";
+
+/** The lists of this machine, judged by the settings. */
+export function readListStatus(now = new Date()): ListStatus[] {
+  const { AML_SOURCES, AML_LIST_MAX_AGE_HOURS } = env();
+  return judgeLists(readActiveLists(listsFolder()), {
+    required: Object.keys(AML_SOURCES),
+    maxAgeHours: AML_LIST_MAX_AGE_HOURS,
+    now,
+  });
+}
+
+/** `npm run admin -- lists status`. @throws WrongUsage; Refusal when a list cannot be screened against */
+export function runListCommand(verb: string, output: Output): void {
+  if (verb !== "status")
+    throw new WrongUsage(`There is no command 'lists ${verb}'. See npm run admin -- help.`);
+  const lists = readListStatus();
+  const body = lists.map(({ source, condition, entities, listDate, ageHours, problem }) => [
+    source,
+    condition,
+    entities ?? "-",
+    listDate ?? "-",
+    ageHours === null ? "-" : `${ageHours} h ago`,
+    problem ?? "",
+  ]);
+  const table = tableLines(["LIST", "STATE", "ENTRIES", "DATED", "CONFIRMED", "PROBLEM"], body);
+  report(output, lists, lists.length === 0 ? [`No list is in force in ${listsFolder()}.`] : table);
+  const bad = lists.filter(({ condition }) => condition !== "good");
+  if (bad.length > 0)
+    throw new Refusal(`Screenings end with an error: ${bad.map(({ source }) => source).join(", ")}.`);
+}
