@@ -12,6 +12,7 @@ import postgres from "postgres";
 import { env } from "@/lib/platform/env";
 import { withTimeout } from "@/lib/platform/timeout";
 import { lockFolder } from "./folder-lock";
+import { appliedMigrations, MIGRATIONS } from "./migration-journal";
 import { schema } from "./schema/all";
 
 type Schema = typeof schema;
@@ -23,12 +24,15 @@ export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 /** An opened database of either kind. */
 export interface Connection {
   readonly db: Db;
-  migrate(): Promise<void>;
+  /**
+   * @param folder other migrations than all of this program
+   * @throws Error for a database that is newer than this program
+   */
+  migrate(folder?: string): Promise<void>;
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
-const MIGRATIONS = path.join(/*turbopackIgnore: true*/ process.cwd(), "db", "migrations");
 const SLOT = Symbol.for("identity-verification.database");
 const slots = globalThis as { [SLOT]?: Connection };
 
@@ -66,7 +70,8 @@ export async function rows<Row extends Record<string, unknown>>(
   return (result as { rows: Row[] }).rows;
 }
 
-function openEmbedded(dataDir: string): Connection {
+/** Opens the embedded database of a data folder. @throws Error while another process has it */
+export function openEmbedded(dataDir: string): Connection {
   const folder = path.resolve(/*turbopackIgnore: true*/ dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const unlock = lockFolder(folder);
@@ -74,7 +79,10 @@ function openEmbedded(dataDir: string): Connection {
   const db = drizzlePglite(client, { schema });
   return {
     db: db as unknown as Db,
-    migrate: () => migratePglite(db, { migrationsFolder: MIGRATIONS }),
+    async migrate(folder = MIGRATIONS) {
+      await appliedMigrations((statement) => rows(db as unknown as Db, statement));
+      await migratePglite(db, { migrationsFolder: folder });
+    },
     listen: (channel, heard) => client.listen(channel, heard),
     async close() {
       await client.close();
@@ -91,14 +99,14 @@ const LOCK_NOT_AVAILABLE = "55P03";
  * @param directUrl the same database without a pool in between: a pool in transaction mode knows no prepared statements,
  *   no LISTEN and no locks that outlive a transaction
  */
-function openPostgres(url: string, directUrl: string | undefined): Connection {
+export function openPostgres(url: string, directUrl: string | undefined): Connection {
   const options = { onnotice: () => {}, connect_timeout: 10 };
   const client = postgres(url, { ...options, max: 20, prepare: directUrl === undefined });
   const direct = directUrl === undefined ? client : postgres(directUrl, { ...options, max: 1 });
   const db = drizzlePostgres(client, { schema });
   return {
     db: db as unknown as Db,
-    migrate: () => migrateAlone(directUrl ?? url),
+    migrate: (folder) => migrateAlone(directUrl ?? url, folder),
     async listen(channel, heard) {
       const { unlisten } = await direct.listen(channel, heard);
       return unlisten;
@@ -114,13 +122,15 @@ function openPostgres(url: string, directUrl: string | undefined): Connection {
  * it ends with the process even where a pool keeps the connection.
  * @throws Error when another process migrates for longer than {@link MIGRATION_WAIT_S}
  */
-async function migrateAlone(url: string): Promise<void> {
+async function migrateAlone(url: string, folder = MIGRATIONS): Promise<void> {
   const client = postgres(url, { max: 2, onnotice: () => {}, connect_timeout: 10, prepare: false });
   try {
     await client.begin(async (tx) => {
       await tx.unsafe(`set local lock_timeout = '${MIGRATION_WAIT_S}s'`);
       await tx`select pg_advisory_xact_lock(hashtext('identity-verification.migrate'))`;
-      await migratePostgres(drizzlePostgres(client), { migrationsFolder: MIGRATIONS });
+      const migrating = drizzlePostgres(client);
+      await appliedMigrations(async (statement) => [...(await migrating.execute(statement))]);
+      await migratePostgres(migrating, { migrationsFolder: folder });
     });
   } catch (cause) {
     if (!isLockTimeout(cause)) throw cause;

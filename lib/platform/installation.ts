@@ -43,7 +43,8 @@ async function claim(tx: Tx, { id }: Installation): Promise<void> {
     .where(eq(installation.id, id));
 }
 
-function assertSecrets({ id, checkSealed }: Installation): void {
+/** @throws Error when the secrets in use do not open the data of an installation */
+export function assertSecrets({ id, checkSealed }: Pick<Installation, "id" | "checkSealed">): void {
   if (checkSealed === null) return;
   try {
     openJson<string>(checkSealed, aadOf(id));

@@ -10,6 +10,7 @@ import { processState } from "@/lib/platform/process-state";
 import { currentKey } from "@/lib/platform/secrets";
 import { cancelTasks, closePool, warmPool } from "@/lib/threads/pool";
 import { closeScreening, warmLists } from "@/lib/watchlist/pool";
+import { startControl } from "./control";
 import type { Worker } from "./job-runner";
 import { startWorker } from "./main";
 
@@ -48,6 +49,7 @@ async function boot(withWorker: boolean): Promise<void> {
   if (env().RUN_MIGRATIONS || !env().DATABASE_URL) await migrate();
   await assertOneInstallation();
   if (!env().DATABASE_URL) await forgetInterruptedRequests();
+  const stopControl = await startControl();
   const worker = withWorker ? await startWorker() : undefined;
   // In the background: a task that comes earlier waits only for the models that it needs.
   const state = processState();
@@ -64,7 +66,7 @@ async function boot(withWorker: boolean): Promise<void> {
     },
     (cause: unknown) => log.error({ err: cause }, "loading the lists failed"),
   );
-  endOnSignal(worker);
+  endOnSignal(worker, stopControl);
 }
 
 /**
@@ -79,7 +81,7 @@ export async function migrate(): Promise<void> {
   });
 }
 
-function endOnSignal(worker: Worker | undefined): void {
+function endOnSignal(worker: Worker | undefined, stopControl: () => Promise<void>): void {
   let ending = false;
   const end = (reason: string) => {
     if (ending) return;
@@ -90,6 +92,7 @@ function endOnSignal(worker: Worker | undefined): void {
     setTimeout(() => process.exit(1), delayMs + STOP_WALL_MS).unref();
     setTimeout(cancelTasks, delayMs + CANCEL_MS).unref();
     Promise.all([wait(delayMs).then(drainServers), worker?.stop()])
+      .then(stopControl)
       .then(closeDatabase)
       .then(() => {
         // Only jobs that were given back can have any left.
