@@ -5,7 +5,7 @@ import type { Connection, Db, Tx } from "./connection";
 import { openEmbedded } from "./embedded";
 import { openPostgres } from "./postgres";
 
-export type { Db, Tx } from "./connection";
+export type { Connection, Db, Tx } from "./connection";
 
 const SLOT = Symbol.for("identity-verification.database");
 const slots = globalThis as { [SLOT]?: Connection };

@@ -11,7 +11,11 @@ export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 /** An opened database of either kind. */
 export interface Connection {
   readonly db: Db;
-  migrate(): Promise<void>;
+  /**
+   * @param folder other migrations than all of this program
+   * @throws Error for a database that is newer than this program
+   */
+  migrate(folder?: string): Promise<void>;
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
   /** How much of it this process uses. */
   use(): DatabaseUse;

@@ -6,9 +6,9 @@ import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
 import type { Connection, Db } from "./connection";
 import { lockFolder } from "./folder-lock";
+import { appliedMigrations, MIGRATIONS } from "./migration-journal";
 import { schema } from "./schema/all";
 
-const MIGRATIONS = path.join(/*turbopackIgnore: true*/ process.cwd(), "db", "migrations");
 const MIB = 1024 ** 2;
 
 /**
@@ -56,8 +56,9 @@ export function openEmbedded(dataDir: string): Connection {
   upkeep.unref();
   return {
     db: db as unknown as Db,
-    async migrate() {
-      await migrate(db, { migrationsFolder: MIGRATIONS });
+    async migrate(folder = MIGRATIONS) {
+      await appliedMigrations(async (statement) => (await db.execute(statement)).rows);
+      await migrate(db, { migrationsFolder: folder });
       await makeSpareLog(client, disk);
     },
     listen: (channel, heard) => client.listen(channel, heard),

@@ -1,15 +1,14 @@
 import { randomBytes } from "node:crypto";
 import net from "node:net";
-import path from "node:path";
 import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
 import { Availability, type Finding } from "./availability";
 import type { Connection, Db } from "./connection";
+import { appliedMigrations, MIGRATIONS } from "./migration-journal";
 import { schema } from "./schema/all";
 import { guarded } from "./statements";
 
-const MIGRATIONS = path.join(/*turbopackIgnore: true*/ process.cwd(), "db", "migrations");
 /** How long a start waits for another process that migrates. */
 const MIGRATION_WAIT_S = 60;
 const LOCK_NOT_AVAILABLE = "55P03";
@@ -73,7 +72,7 @@ export function openPostgres({ url, directUrl, connections }: PostgresSettings):
   const db = drizzle(guarded(client, availability, isDirect), { schema });
   return {
     db: db as unknown as Db,
-    migrate: () => migrateAlone(directUrl ?? url),
+    migrate: (folder) => migrateAlone(directUrl ?? url, folder),
     async listen(channel, heard) {
       const { unlisten } = await direct.listen(channel, heard);
       return unlisten;
@@ -165,13 +164,15 @@ async function ask(client: postgres.Sql, processName: string | null): Promise<Fi
  * it ends with the process even where a pool keeps the connection.
  * @throws Error when another process migrates for longer than {@link MIGRATION_WAIT_S}
  */
-async function migrateAlone(url: string): Promise<void> {
+async function migrateAlone(url: string, folder = MIGRATIONS): Promise<void> {
   const client = postgres(url, { max: 2, onnotice: () => {}, connect_timeout: 10, prepare: false });
   try {
     await client.begin(async (tx) => {
       await tx.unsafe(`set local lock_timeout = '${MIGRATION_WAIT_S}s'`);
       await tx`select pg_advisory_xact_lock(hashtext('identity-verification.migrate'))`;
-      await migrate(drizzle(client), { migrationsFolder: MIGRATIONS });
+      const migrating = drizzle(client);
+      await appliedMigrations(async (statement) => [...(await migrating.execute(statement))]);
+      await migrate(migrating, { migrationsFolder: folder });
     });
   } catch (cause) {
     if (!isLockTimeout(cause)) throw cause;

@@ -62,7 +62,8 @@ async function claim(tx: Tx, { id }: Installation): Promise<void> {
     .where(eq(installation.id, id));
 }
 
-function assertSecrets(own: Installation): void {
+/** @throws Error when the secrets in use do not open the data of an installation */
+export function assertSecrets(own: Sealed): void {
   if (own.checkSealed === null || opens(own)) return;
   throw new Error(
     "The secrets in use do not open the data of this database. Put back the SECRETS, or the file `secrets` in " +
@@ -70,7 +71,9 @@ function assertSecrets(own: Installation): void {
   );
 }
 
-function opens({ id, checkSealed }: Installation): boolean {
+type Sealed = Pick<Installation, "id" | "checkSealed">;
+
+function opens({ id, checkSealed }: Sealed): boolean {
   try {
     openJson<string>(checkSealed ?? "", aadOf(id));
     return true;

@@ -28,12 +28,15 @@ let ring: readonly MasterSecret[] | undefined;
 
 /** Derived 32-byte keys for a purpose, newest first. */
 export function keysFor(purpose: Purpose): readonly { readonly id: string; readonly key: Buffer }[] {
-  ring ??= parseRing(env().SECRETS ?? embeddedSecrets());
+  ring ??= parseRing(ringText());
   return ring.map(({ id, bytes }) => ({
     id,
     key: Buffer.from(hkdfSync("sha256", bytes, Buffer.alloc(0), `identity-verification/${purpose}`, 32)),
   }));
 }
+
+/** The key ring as in the setting SECRETS, for keeping it apart from a backup. */
+export const ringText = (): string => env().SECRETS ?? embeddedSecrets();
 
 /** The key that signs and seals from now on. */
 export function currentKey(purpose: Purpose): { readonly id: string; readonly key: Buffer } {

@@ -11,6 +11,7 @@ import { closeLevels } from "@/lib/platform/rate-levels/valkey-levels";
 import { currentKey } from "@/lib/platform/secrets";
 import { cancelTasks, closePool, warmPool } from "@/lib/threads/pool";
 import { closeScreening, warmLists } from "@/lib/watchlist/pool";
+import { startControl } from "./control";
 import type { Worker } from "./job-runner";
 import { startWorker } from "./main";
 
@@ -49,6 +50,7 @@ async function boot(withWorker: boolean): Promise<void> {
   if (env().RUN_MIGRATIONS || !env().DATABASE_URL) await migrate();
   await assertOneInstallation();
   if (!env().DATABASE_URL) await forgetInterruptedRequests();
+  const stopControl = await startControl();
   const worker = withWorker ? await startWorker() : undefined;
   // In the background: a task that comes earlier waits only for the models that it needs.
   const state = processState();
@@ -65,7 +67,7 @@ async function boot(withWorker: boolean): Promise<void> {
     },
     (cause: unknown) => log.error({ err: cause }, "loading the lists failed"),
   );
-  endOnSignal(worker);
+  endOnSignal(worker, stopControl);
 }
 
 /**
@@ -80,7 +82,7 @@ export async function migrate(): Promise<void> {
   });
 }
 
-function endOnSignal(worker: Worker | undefined): void {
+function endOnSignal(worker: Worker | undefined, stopControl: () => Promise<void>): void {
   let ending = false;
   const end = (reason: string) => {
     if (ending) return;
@@ -92,6 +94,7 @@ function endOnSignal(worker: Worker | undefined): void {
     setTimeout(cancelTasks, delayMs + CANCEL_MS).unref();
     Promise.all([wait(delayMs).then(drainServers), worker?.stop()])
       .then(closeLevels)
+      .then(stopControl)
       .then(closeDatabase)
       .then(() => {
         // Only jobs that were given back can have any left.

@@ -22,6 +22,7 @@ const MODULES = [
   { module: "contract", layer: 2, paths: ["lib/contract/"] },
   { module: "db", layer: 3, paths: ["db/"] },
   { module: "platform", layer: 4, paths: ["lib/platform/", "lib/jobs.ts"] },
+  { module: "backup", layer: 5, paths: ["lib/backup/"] },
   { module: "threads", layer: 5, paths: ["lib/threads/"] },
   { module: "vision", layer: 6, paths: ["lib/vision/"] },
   { module: "watchlist", layer: 6, paths: ["lib/watchlist/"] },

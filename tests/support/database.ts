@@ -16,7 +16,7 @@ import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
 import postgres from "postgres";
 import { afterAll, beforeAll } from "vitest";
-import { closeDatabase, connection, type Db, installConnection } from "@/db/client";
+import { type Connection, closeDatabase, connection, type Db, installConnection } from "@/db/client";
 import { schema } from "@/db/schema/all";
 
 /**
@@ -52,15 +52,20 @@ export function ownDatabase(settings: Readonly<Record<string, string>> = {}): vo
 }
 
 async function openInMemory(): Promise<void> {
+  installConnection(await migratedInMemory());
+}
+
+/** A migrated embedded database without rows, in memory. */
+export async function migratedInMemory(): Promise<Connection> {
   const client = await PGlite.create({ loadDataDir: await template() });
   const db = drizzle(client, { schema });
-  installConnection({
+  return {
     db: db as unknown as Db,
     migrate: async () => {},
     listen: (channel, heard) => client.listen(channel, heard),
     use: () => ({ running: 0, open: 1, connections: 1 }),
     close: () => client.close(),
-  });
+  };
 }
 
 async function openOnServer(server: string): Promise<() => Promise<void>> {

@@ -3,8 +3,11 @@ import path from "node:path";
 import type { ObjectStore } from "./object-store";
 
 /** Objects as files under `<data folder>/files`, readable by this user alone. */
-export function localStore(dataDir: string): ObjectStore {
-  const root = path.resolve(/*turbopackIgnore: true*/ dataDir, "files");
+export const localStore = (dataDir: string): ObjectStore => folderStore(path.join(dataDir, "files"));
+
+/** Objects as files under a folder, readable by this user alone. */
+export function folderStore(folder: string): ObjectStore {
+  const root = path.resolve(/*turbopackIgnore: true*/ folder);
   const fileOf = (key: string) => path.join(/*turbopackIgnore: true*/ root, key);
   return {
     put: (key, bytes) => writeDurably(fileOf(key), bytes),

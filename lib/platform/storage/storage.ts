@@ -25,8 +25,8 @@ export interface StoredObject {
   readonly size: number;
 }
 
-/** Beside the folders of the businesses: no storage key, which all have three parts. */
-const MARK = "installation";
+/** The name of the mark: beside the folders of the businesses, and no storage key, which all have three parts. */
+export const STORE_MARK = "installation";
 const STORAGE_KEY = /^[A-Za-z0-9_-]{1,64}\/(?:live|test)\/[0-9A-Za-z]{32}$/;
 
 /**
@@ -66,13 +66,13 @@ export async function deleteObjects(storageKeys: readonly string[]): Promise<voi
 
 /** The id of the installation whose files the store holds; null where it holds none. */
 export async function readStoreMark(): Promise<string | null> {
-  const mark = await reaching(() => store().get(MARK));
+  const mark = await reaching(() => store().get(STORE_MARK));
   return mark?.toString("utf8").trim() ?? null;
 }
 
 /** Marks a store that has no mark yet. */
 export async function writeStoreMark(id: string): Promise<void> {
-  await reaching(() => store().put(MARK, Buffer.from(`${id}\n`)));
+  await reaching(() => store().put(STORE_MARK, Buffer.from(`${id}\n`)));
 }
 
 /**
@@ -92,6 +92,9 @@ export async function probeStore(): Promise<void> {
 }
 
 let chosen: ObjectStore | undefined;
+
+/** The store of this installation, as ciphertext: for backup and moving alone. */
+export const objectStore = (): ObjectStore => store();
 
 function store(): ObjectStore {
   const token = env().BLOB_READ_WRITE_TOKEN;
