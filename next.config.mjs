@@ -3,6 +3,8 @@ import path from "node:path";
 
 /** Packages with native code, files beside them or threads of their own: loaded by Node, never bundled. */
 const UNBUNDLED = [
+  "@aws-sdk/client-s3",
+  "@aws-sdk/lib-storage",
   "@node-rs/argon2",
   "@zxcvbn-ts/language-common",
   "@electric-sql/pglite",

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { requireNode } from "@/tools/setup/node-version";
-import { CHROMIUM, POSTGRESQL, requirePrograms, VALKEY } from "@/tools/setup/programs";
+import { CEPH, CHROMIUM, POSTGRESQL, requirePrograms, VALKEY } from "@/tools/setup/programs";
 import { ROOT } from "@/tools/setup/root";
 import { command, Refusal, run } from "@/tools/setup/run";
 import { type PostgresCluster, startPostgres } from "@/tools/testing/postgres";
@@ -61,7 +61,7 @@ async function test(): Promise<void> {
   await requirePrograms([
     ...(names.includes("e2e") ? [CHROMIUM] : []),
     ...(needsPostgres ? [POSTGRESQL] : []),
-    ...(stages.some(({ project }) => project === "worker") ? [VALKEY] : []),
+    ...(stages.some(({ project }) => project === "worker") ? [VALKEY, CEPH] : []),
   ]);
   const cluster = needsPostgres ? await startPostgres() : undefined;
   const reports = mkdtempSync(path.join(os.tmpdir(), "verification-reports-"));

@@ -51,6 +51,23 @@ const schema = z.object({
     .optional(),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(500).default(20),
   RUN_MIGRATIONS: flag.default(true),
+  STORAGE: z
+    .string()
+    .regex(
+      /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w.=-]+)*\/?$/,
+      "must be s3://bucket or s3://bucket/prefix",
+    )
+    .optional(),
+  S3_ENDPOINT: url.optional(),
+  S3_REGION: z.string().optional(),
+  S3_FORCE_PATH_STYLE: flag.optional(),
+  S3_CA_FILE: z.string().optional(),
+  S3_TIMEOUT_SECONDS: z.coerce.number().min(1).max(300).default(20),
+  S3_TRIES: z.coerce.number().int().min(1).max(10).default(3),
+  AWS_REGION: z.string().optional(),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  AWS_SESSION_TOKEN: z.string().optional(),
   BLOB_READ_WRITE_TOKEN: z.string().optional(),
   SECRETS: z.string().optional(),
   SMTP_URL: z
@@ -130,6 +147,12 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
       "SECRETS must be set when DATABASE_URL is set (the embedded database alone makes its own).\n" +
         "  Make one with: node -e \"console.log('k1:'+require('crypto').randomBytes(32).toString('base64url'))\"",
     );
+  }
+  if (settings.STORAGE && settings.BLOB_READ_WRITE_TOKEN) {
+    throw new Error("STORAGE and BLOB_READ_WRITE_TOKEN name two stores: unset one of them.");
+  }
+  if (Boolean(settings.AWS_ACCESS_KEY_ID) !== Boolean(settings.AWS_SECRET_ACCESS_KEY)) {
+    throw new Error("AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are one credential: set both, or neither.");
   }
   const BASE_URL = settings.BASE_URL ?? `http://localhost:${settings.PORT}`;
   const baseIsLoopback = isLoopbackHost(new URL(BASE_URL).hostname);

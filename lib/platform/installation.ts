@@ -28,7 +28,7 @@ export async function assertOneInstallation(): Promise<void> {
     if (mark === null && own.claimedAt !== null) {
       throw new Error(
         `${storeInWords()} does not hold the files of this database. Processes on several machines need one store: ` +
-          "a shared folder as DATA_DIR, or BLOB_READ_WRITE_TOKEN.",
+          "a bucket (STORAGE), a shared folder as DATA_DIR, or BLOB_READ_WRITE_TOKEN.",
       );
     }
     if (mark === null) await writeStoreMark(own.id);
@@ -84,5 +84,8 @@ function opens({ id, checkSealed }: Sealed): boolean {
 
 const aadOf = (id: string) => `installation|${id}`;
 
-const storeInWords = () =>
-  env().BLOB_READ_WRITE_TOKEN ? "The Blob store" : `The folder ${env().DATA_DIR}/files`;
+function storeInWords(): string {
+  const { STORAGE, BLOB_READ_WRITE_TOKEN, DATA_DIR } = env();
+  if (STORAGE) return `The store ${STORAGE}`;
+  return BLOB_READ_WRITE_TOKEN ? "The Blob store" : `The folder ${DATA_DIR}/files`;
+}

@@ -153,12 +153,19 @@ export async function withClient<T>(target: Target, use: (client: Client) => Pro
 
 /** Resolves every name to the allowed IP addresses. Node skips it for an IP literal, which was checked itself. */
 function pinned(addresses: readonly string[]): LookupFunction {
+  return (_hostname, options, callback) => answerLookup(addresses, options, callback);
+}
+
+/** Answers a look-up of Node with IP addresses that the egress rule allowed. @param addresses never empty */
+export function answerLookup(
+  addresses: readonly string[],
+  options: Parameters<LookupFunction>[1],
+  callback: Parameters<LookupFunction>[2],
+): void {
   const answers = addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
-  return (_hostname, options, callback) => {
-    const [first] = answers;
-    if (options.all) callback(null, answers);
-    else callback(null, first?.address ?? "", first?.family ?? 4);
-  };
+  const [first] = answers;
+  if (options.all) callback(null, answers);
+  else callback(null, first?.address ?? "", first?.family ?? 4);
 }
 
 export function pathOf(url: URL): string {

@@ -35,10 +35,10 @@ beforeAll(async () => {
   await submitPlaceholders(tenant);
 });
 
-const backupTo = (to: ObjectStore, objects = objectStore()) =>
+const backupTo = async (to: ObjectStore, objects?: ObjectStore) =>
   makeBackup({
     source: directSource(connection(), ENGINE),
-    objects,
+    objects: objects ?? (await objectStore()),
     to,
     secretIds: ["k1"],
     say: () => {},
@@ -117,7 +117,7 @@ describe("BACKUP-CONTENT-1 a backup is the rows of one instant and the objects t
             }),
           ),
       },
-      objects: objectStore(),
+      objects: await objectStore(),
       to: place,
       secretIds: ["k1"],
       say: () => {},
@@ -130,7 +130,7 @@ describe("BACKUP-CONTENT-1 a backup is the rows of one instant and the objects t
 
   test("an object that the store lost is counted, and a store of another installation is refused", async () => {
     const { place } = emptyPlace();
-    const own = objectStore();
+    const own = await objectStore();
     const [lost] = await listEvidence(db(), tenant, decided);
     const manifest = await backupTo(place, {
       ...own,
@@ -147,7 +147,7 @@ describe("BACKUP-INCREMENT-1 objects are copied once", () => {
     const first = await backupTo(place);
     await submitPlaceholders(tenant);
     let left = 1;
-    const own = objectStore();
+    const own = await objectStore();
     const dying: ObjectStore = {
       ...own,
       get(key) {
@@ -226,7 +226,7 @@ describe("BACKUP-RESTORE-1 a restore fills an empty installation", () => {
       for (const { kind, storageKey, wrappedKey } of await listEvidence(db(), tenant, decided)) {
         const own = await readObject({ storageKey, wrappedKey }, tenant, kind);
         expect(own.length).toBeGreaterThan(0);
-        expect(await target.objects.get(storageKey)).toEqual(await objectStore().get(storageKey));
+        expect(await target.objects.get(storageKey)).toEqual(await (await objectStore()).get(storageKey));
       }
       // Counters and triggers work again.
       const counted = async () =>

@@ -47,6 +47,18 @@ export const POSTGRESQL: Program = {
   debianPackages: ["postgresql"],
 };
 
+/** Ceph's S3 gateway, when the daemons that it needs are there too. */
+export function cephPath(): string | null {
+  const daemons = ["ceph-mon", "ceph-osd", "ceph", "radosgw-admin"];
+  return daemons.every((name) => inPath(name)) ? inPath("radosgw") : null;
+}
+
+export const CEPH: Program = {
+  name: "Ceph",
+  find: cephPath,
+  debianPackages: ["radosgw", "ceph-mon", "ceph-osd", "ceph-common"],
+};
+
 /**
  * Installs missing programs as Debian packages when this process has the rights to.
  * @throws Refusal that names the missing programs and the command that installs them

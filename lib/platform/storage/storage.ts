@@ -38,7 +38,7 @@ export async function storeObject(owner: TenantRef, kind: string, bytes: Uint8Ar
   const storageKey = assertStorageKey(`${owner.businessId}/${owner.mode}/${randomBase62(32)}`);
   const { ciphertext, wrappedKey } = seal(bytes, aadOf(owner, storageKey, kind));
   await db().insert(writtenFile).values({ storageKey });
-  await reaching(() => store().put(storageKey, ciphertext));
+  await reaching((store) => store.put(storageKey, ciphertext));
   return { storageKey, wrappedKey, size: bytes.byteLength };
 }
 
@@ -53,7 +53,7 @@ export async function readObject(
   kind: string,
 ): Promise<Buffer> {
   const storageKey = assertStorageKey(stored.storageKey);
-  const ciphertext = await reaching(() => store().get(storageKey));
+  const ciphertext = await reaching((store) => store.get(storageKey));
   if (!ciphertext) throw new Failure("NOT_FOUND", { cause: "stored object is gone" });
   return open({ ciphertext, wrappedKey: stored.wrappedKey }, aadOf(owner, storageKey, kind));
 }
@@ -61,18 +61,18 @@ export async function readObject(
 /** Removes objects; repeating it is harmless. @throws Failure SERVICE_UNAVAILABLE */
 export async function deleteObjects(storageKeys: readonly string[]): Promise<void> {
   const keys = storageKeys.map(assertStorageKey);
-  if (keys.length > 0) await reaching(() => store().remove(keys));
+  if (keys.length > 0) await reaching((store) => store.remove(keys));
 }
 
 /** The id of the installation whose files the store holds; null where it holds none. */
 export async function readStoreMark(): Promise<string | null> {
-  const mark = await reaching(() => store().get(STORE_MARK));
+  const mark = await reaching((store) => store.get(STORE_MARK));
   return mark?.toString("utf8").trim() ?? null;
 }
 
 /** Marks a store that has no mark yet. */
 export async function writeStoreMark(id: string): Promise<void> {
-  await reaching(() => store().put(STORE_MARK, Buffer.from(`${id}\n`)));
+  await reaching((store) => store.put(STORE_MARK, Buffer.from(`${id}\n`)));
 }
 
 /**
@@ -82,24 +82,34 @@ export async function writeStoreMark(id: string): Promise<void> {
 export async function probeStore(): Promise<void> {
   const key = `probe/test/${randomBase62(32)}`;
   const bytes = randomBytes(64);
-  await reaching(() => store().put(key, bytes));
+  await reaching((store) => store.put(key, bytes));
   try {
-    const found = await reaching(() => store().get(key));
+    const found = await reaching((store) => store.get(key));
     if (!found?.equals(bytes)) throw new Error("the store gives back something else than was written");
   } finally {
-    await reaching(() => store().remove([key]));
+    await reaching((store) => store.remove([key]));
   }
 }
 
-let chosen: ObjectStore | undefined;
+let chosen: Promise<ObjectStore> | undefined;
 
-/** The store of this installation, as ciphertext: for backup and moving alone. */
-export const objectStore = (): ObjectStore => store();
-
-function store(): ObjectStore {
-  const token = env().BLOB_READ_WRITE_TOKEN;
-  chosen ??= token ? blobStore(token) : localStore(env().DATA_DIR);
+/**
+ * The store of this deployment, which holds ciphertext: a bucket, a Blob store, or the data folder.
+ * @throws Error with a sentence for the operator when a setting cannot be used
+ */
+export function objectStore(): Promise<ObjectStore> {
+  chosen ??= openStore().catch((problem: unknown) => {
+    chosen = undefined;
+    throw problem;
+  });
   return chosen;
+}
+
+async function openStore(): Promise<ObjectStore> {
+  const { STORAGE, BLOB_READ_WRITE_TOKEN, DATA_DIR } = env();
+  // The SDK takes memory and time to load, for who uses it only.
+  if (STORAGE) return (await import("./s3")).s3Store(STORAGE);
+  return BLOB_READ_WRITE_TOKEN ? blobStore(BLOB_READ_WRITE_TOKEN) : localStore(DATA_DIR);
 }
 
 /** A key from a row is not trusted either: one that could leave its folder is refused. */
@@ -108,9 +118,9 @@ function assertStorageKey(key: string): string {
   return key;
 }
 
-async function reaching<T>(work: () => Promise<T>): Promise<T> {
+async function reaching<T>(work: (store: ObjectStore) => Promise<T>): Promise<T> {
   try {
-    return await work();
+    return await work(await objectStore());
   } catch (cause) {
     throw new Failure("SERVICE_UNAVAILABLE", { cause, retryAfterS: 5 });
   }
