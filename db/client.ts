@@ -12,9 +12,12 @@ import postgres from "postgres";
 import { env } from "@/lib/platform/env";
 import { withTimeout } from "@/lib/platform/timeout";
 import { lockFolder } from "./folder-lock";
+import { hideQueryParameters } from "./query-error";
 import { schema } from "./schema/all";
 
 type Schema = typeof schema;
+hideQueryParameters();
+
 /** Either driver; `execute` differs between them, so use {@link rows}. */
 export type Db = PgDatabase<PgQueryResultHKT, Schema, ExtractTablesWithRelations<Schema>>;
 /** Inside a transaction use this and never `db()`: PGlite has one connection, so `db()` would deadlock. */

@@ -1,11 +1,12 @@
 import { desc, eq, sql } from "drizzle-orm";
-import { rows, type Tx } from "@/db/client";
+import { db, rows, type Tx } from "@/db/client";
 import { audit } from "@/db/schema/business";
 import { sha256 } from "@/lib/platform/crypto";
 import type { Tenant } from "@/lib/platform/tenant";
 
 export type AuditedAction =
   | "account.opened"
+  | "account.earlier-access-ended"
   | "branding.changed"
   | "capture.changed"
   | "webhook.changed"
@@ -18,6 +19,8 @@ export type AuditedAction =
   | "member.invited"
   | "member.invitation-withdrawn"
   | "member.joined"
+  | "member.signed-in"
+  | "member.sign-in-refused"
   | "member.removed"
   | "member.role-changed"
   | "member.password-changed"
@@ -34,6 +37,10 @@ export type AuditedAction =
   | "screening.resolved"
   | "verification.reviewed"
   | "verifications.exported"
+  | "photo.viewed"
+  | "company.document-viewed"
+  | "company.document-downloaded"
+  | "webhook.body-read"
   | "verification.deleted";
 
 /** Hash before the first entry of a business. */
@@ -73,4 +80,9 @@ export async function recordAudit(
   };
   const canonical = [entry.businessId, entry.mode, entry.actor, action, subject, at.toISOString()].join("\n");
   await tx.insert(audit).values({ ...entry, hash: sha256(`${previousHash}\n${canonical}`) });
+}
+
+/** Records that somebody was shown personal data. What is not recorded is not shown, so call it before the answer. */
+export async function auditRead(tenant: Tenant, action: AuditedAction, subject: string): Promise<void> {
+  await db().transaction((tx) => recordAudit(tx, tenant, action, subject));
 }
