@@ -1,5 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { ERRORS } from "@/lib/contract/errors";
+import { ERRORS, type ErrorCode } from "@/lib/contract/errors";
 import { env } from "@/lib/platform/env";
 
 /**
@@ -34,6 +34,10 @@ export function proxy(request: NextRequest): NextResponse {
   const isCapture = /^\/verify(\/|$)/.test(pathname);
   // The capture page's route answers other methods itself.
   if (!isCapture && !PAGE_METHODS.includes(request.method)) return methodNotAllowed(PAGE_METHODS);
+  if (request.method === "POST" && !isCapture && !pathname.startsWith(SIGN_IN_ENDPOINTS)) {
+    const refusal = actionProblem(request.headers);
+    if (refusal) return refused(refusal);
+  }
   // A copy of the capture page without data, which the branding editor shows in an iframe.
   const isPreview = pathname === "/branding-preview";
   const policy = contentPolicy(nonce, {
@@ -53,16 +57,34 @@ export function proxy(request: NextRequest): NextResponse {
   headers.set("X-Content-Type-Options", "nosniff");
   headers.set("X-Frame-Options", isPreview ? "SAMEORIGIN" : "DENY"); // for browsers that do not know frame-ancestors
   headers.set("Cross-Origin-Opener-Policy", "same-origin");
-  if (env().BASE_URL.startsWith("https:")) {
-    headers.set("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
-  }
   return response;
 }
 
+/** next-auth checks a token of its own. */
+const SIGN_IN_ENDPOINTS = "/api/auth/";
+/** As Next names a server action: a byte of flags and a SHA-1. */
+const ACTION_ID = /^[0-9a-f]{42}$/;
+
+/**
+ * Why a POST to a page is not taken (SECURITY-ACTION-1). Next itself takes an action without `Origin`, and answers 500 to
+ * an id that is none.
+ */
+function actionProblem(headers: Headers): ErrorCode | null {
+  const action = headers.get("next-action");
+  if (action !== null && !ACTION_ID.test(action)) return "NOT_FOUND";
+  const origin = headers.get("origin");
+  if (origin === null) return headers.get("sec-fetch-site") === "same-origin" ? null : "FORBIDDEN";
+  const isOwn = origin === new URL(env().BASE_URL).origin;
+  return isOwn || origin.replace(/^https?:\/\//, "") === headers.get("host") ? null : "FORBIDDEN";
+}
+
 function methodNotAllowed(allowed: readonly string[]): NextResponse {
-  const { status, message } = ERRORS.METHOD_NOT_ALLOWED;
-  const error = { code: "METHOD_NOT_ALLOWED", message };
-  return NextResponse.json({ success: false, error }, { status, headers: { Allow: allowed.join(", ") } });
+  return refused("METHOD_NOT_ALLOWED", { Allow: allowed.join(", ") });
+}
+
+function refused(code: ErrorCode, headers: Readonly<Record<string, string>> = {}): NextResponse {
+  const { status, message } = ERRORS[code];
+  return NextResponse.json({ success: false, error: { code, message } }, { status, headers });
 }
 
 interface PageKind {

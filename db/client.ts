@@ -4,8 +4,11 @@ import { withTimeout } from "@/lib/platform/timeout";
 import type { Connection, Db, Tx } from "./connection";
 import { openEmbedded } from "./embedded";
 import { openPostgres } from "./postgres";
+import { hideQueryParameters } from "./query-error";
 
 export type { Connection, Db, Tx } from "./connection";
+
+hideQueryParameters();
 
 const SLOT = Symbol.for("identity-verification.database");
 const slots = globalThis as { [SLOT]?: Connection };

@@ -1,5 +1,5 @@
 import { desc, eq, sql } from "drizzle-orm";
-import { rows, type Tx } from "@/db/client";
+import { db, rows, type Tx } from "@/db/client";
 import { audit } from "@/db/schema/business";
 import { sha256 } from "@/lib/platform/crypto";
 import type { Tenant } from "@/lib/platform/tenant";
@@ -10,6 +10,7 @@ export type AuditedAction =
   | "business.resumed"
   | "business.deleted"
   | "plan.changed"
+  | "account.earlier-access-ended"
   | "branding.changed"
   | "capture.changed"
   | "webhook.changed"
@@ -22,6 +23,8 @@ export type AuditedAction =
   | "member.invited"
   | "member.invitation-withdrawn"
   | "member.joined"
+  | "member.signed-in"
+  | "member.sign-in-refused"
   | "member.removed"
   | "member.role-changed"
   | "member.password-changed"
@@ -38,6 +41,10 @@ export type AuditedAction =
   | "screening.resolved"
   | "verification.reviewed"
   | "verifications.exported"
+  | "photo.viewed"
+  | "company.document-viewed"
+  | "company.document-downloaded"
+  | "webhook.body-read"
   | "verification.deleted";
 
 /** The actor of what the operator of the server did, in place of the id of a member. */
@@ -80,4 +87,9 @@ export async function recordAudit(
   };
   const canonical = [entry.businessId, entry.mode, entry.actor, action, subject, at.toISOString()].join("\n");
   await tx.insert(audit).values({ ...entry, hash: sha256(`${previousHash}\n${canonical}`) });
+}
+
+/** Records that somebody was shown personal data. What is not recorded is not shown, so call it before the answer. */
+export async function auditRead(tenant: Tenant, action: AuditedAction, subject: string): Promise<void> {
+  await db().transaction((tx) => recordAudit(tx, tenant, action, subject));
 }

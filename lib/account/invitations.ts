@@ -4,11 +4,13 @@ import { business } from "@/db/schema/business";
 import { memberLink, user } from "@/db/schema/member";
 import { Failure } from "@/lib/contract/errors";
 import { LEAST_PRIVILEGED_ROLE } from "@/lib/contract/permissions";
+import { env } from "@/lib/platform/env";
 import { newId } from "@/lib/platform/ids";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import type { MemberRole } from "@/lib/vocabulary";
 import { recordAudit } from "./audit";
 import { endLinks, findLink, linkUrl, mailSealed, maySendEmail, newLink, spendLink } from "./member-links";
+import { nameInEmail } from "./name-in-email";
 import { assertUsablePassword, hashPassword } from "./passwords";
 
 const OPEN_AT_MOST = 50;
@@ -65,14 +67,15 @@ export async function inviteMember(
     }
     const token = await newLink(tx, tenant, { kind: "invitation", email, role });
     const text = [
-      `${inviter} has invited you to the ${account?.name} dashboard as ${role}.`,
+      `${nameInEmail(inviter, "Someone")} has invited you to the dashboard of ${nameInEmail(account?.name ?? "", "a business")} on ${env().BASE_URL} as ${role}.`,
+      "If you do not expect this, you can ignore this e-mail.",
       "",
       "To accept, open this link within seven days and choose a password:",
       "",
       linkUrl("invite", token),
       "",
     ].join("\n");
-    await mailSealed(tx, tenant, { to: email, subject: `You are invited to ${account?.name}`, text });
+    await mailSealed(tx, tenant, { to: email, subject: "You are invited to a dashboard", text });
     await recordAudit(tx, tenant, "member.invited", tenant.memberId ?? businessId);
   });
   return { email };

@@ -7,6 +7,7 @@ import { OWNER } from "@/lib/contract/permissions";
 import { newId } from "@/lib/platform/ids";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import { recordAudit } from "./audit";
+import { endEarlierAccess, isProven } from "./first-proof";
 import {
   endEmailChangeLinks,
   findLink,
@@ -55,15 +56,21 @@ export async function requestPasswordReset(email: string): Promise<void> {
 
 /**
  * Sets the password through an e-mailed link, which also confirms the e-mail address, and signs out every browser.
+ * @param found whether to keep what was set up before this address was proven for the first time; nothing otherwise
  * @throws Failure RECOVERY_LINK_INVALID, VALIDATION_ERROR for a password that is easily guessed
  */
-export async function resetPassword(token: string, password: string): Promise<{ email: string }> {
+export async function resetPassword(
+  token: string,
+  password: string,
+  found: "keep" | "end" = "end",
+): Promise<{ email: string }> {
   const link = await findLink(db(), "password", token);
   assertUsablePassword(password, [link.email]);
   const passwordHash = await hashPassword(password);
   await db().transaction(async (tx) => {
     await spendLink(tx, "password", token);
     const tenant = mintTenant({ businessId: link.businessId, mode: "live" });
+    const isFirstProof = !(await isProven(tx, link.businessId, link.email));
     const userId =
       (await findMemberByEmail(tx, link.email))?.userId ?? (await createFirstOwner(tx, tenant, link));
     // Locks links before members, in the order of applyEmailChange: the other order can deadlock.
@@ -72,6 +79,7 @@ export async function resetPassword(token: string, password: string): Promise<{ 
       .update(user)
       .set({ passwordHash, passwordFailures: 0, emailVerifiedAt: sql`now()` })
       .where(eq(user.id, userId));
+    if (isFirstProof && found === "end") await endEarlierAccess(tx, tenant, userId);
     await endSessions(tx, userId);
     await recordAudit(tx, tenant, "member.password-changed", userId);
     await sendSecurityEmail(tx, tenant, link.email, "password-changed");

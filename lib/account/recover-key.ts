@@ -12,6 +12,7 @@ import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import { mintKey } from "./api-keys";
 import { recordAudit } from "./audit";
 import { lockBusiness } from "./lock";
+import { nameInEmail } from "./name-in-email";
 
 const TOKEN_BYTES = 32;
 const LIFETIME_MINUTES = 30;
@@ -82,7 +83,7 @@ async function sendLink(tx: Tx, account: Business): Promise<void> {
   const tenant = mintTenant({ businessId: account.id, mode: "live" });
   await recordAudit(tx, tenant, "key.recovery-asked", id);
   const text = [
-    `Someone asked to replace the live API keys of ${account.name}.`,
+    `Someone asked to replace the live API keys of ${nameInEmail(account.name, "your account")}.`,
     "",
     `If it was you, open this link within ${LIFETIME_MINUTES} minutes and confirm. You then see a new live key, once, and`,
     "every current live key stops working at once. Test keys stay as they are.",
@@ -126,7 +127,7 @@ async function notifyBusiness(tx: Tx, tenant: Tenant, prefix: string): Promise<v
   const [account] = await tx.select().from(business).where(eq(business.id, tenant.businessId));
   if (!account?.active) throw new Failure("RECOVERY_LINK_INVALID");
   const text = [
-    `The live API keys of ${account.name} were replaced through the link sent to this e-mail address.`,
+    `The live API keys of ${nameInEmail(account.name, "your account")} were replaced through the link sent to this e-mail address.`,
     `The new key starts with ${prefix}. All earlier live keys have stopped working.`,
     "",
     "If it was not you, someone else may have access to this mailbox. Secure it, then ask for a new link.",

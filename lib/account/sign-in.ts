@@ -5,6 +5,9 @@ import { business } from "@/db/schema/business";
 import { signInFailure, user } from "@/db/schema/member";
 import { Failure } from "@/lib/contract/errors";
 import { sha256 } from "@/lib/platform/crypto";
+import { log } from "@/lib/platform/log";
+import { mintTenant } from "@/lib/platform/tenant";
+import { recordAudit } from "./audit";
 import { type Origin, openSession } from "./member-sessions";
 import { verifyPassword } from "./passwords";
 import { spendTwoFactorCode } from "./two-factor";
@@ -37,7 +40,28 @@ export async function signIn(credentials: Credentials, origin: Origin): Promise<
   const minimumTime = new Promise((resolve) => setTimeout(resolve, MINIMUM_ANSWER_MS));
   const outcome = await checkCredentials(credentials, origin);
   await minimumTime;
+  // "code" is half of a sign-in that goes well.
+  if (outcome.kind !== "signed-in" && outcome.kind !== "code") {
+    const { ipAddress } = origin;
+    log.warn({ outcome: outcome.kind, email: credentials.email, ipAddress }, "sign-in refused");
+  }
   return outcome;
+}
+
+/**
+ * A refusal in the audit log of the member's business, until the password is locked: a stranger who goes on guessing adds
+ * no more entries.
+ */
+async function auditRefusal({ id, businessId, failures }: KnownPerson): Promise<void> {
+  if (failures >= FAILURES_TO_LOCK) return;
+  const tenant = mintTenant({ businessId, mode: "live" });
+  await db().transaction((tx) => recordAudit(tx, tenant, "member.sign-in-refused", id));
+}
+
+interface KnownPerson {
+  readonly id: string;
+  readonly businessId: string;
+  readonly failures: number;
 }
 
 async function checkCredentials(credentials: Credentials, origin: Origin): Promise<SignInOutcome> {
@@ -49,6 +73,7 @@ async function checkCredentials(credentials: Credentials, origin: Origin): Promi
   const [person] = await db()
     .select({
       id: user.id,
+      businessId: user.businessId,
       passwordHash: user.passwordHash,
       failures: user.passwordFailures,
       totpOn: hasTotp,
@@ -59,6 +84,7 @@ async function checkCredentials(credentials: Credentials, origin: Origin): Promi
   const isRight = await verifyPassword(person?.passwordHash ?? null, credentials.password);
   if (!person || !isRight || person.failures >= FAILURES_TO_LOCK) {
     await countFailure(person?.id ?? "");
+    if (person) await auditRefusal(person);
     return { kind: "refused" };
   }
   if (person.totpOn && credentials.code === "") {
@@ -67,6 +93,7 @@ async function checkCredentials(credentials: Credentials, origin: Origin): Promi
   }
   if (person.totpOn && !(await spendTwoFactorCode(person.id, credentials.code))) {
     await countFailure(person.id);
+    await auditRefusal(person);
     return { kind: "wrong-code" };
   }
   const sessionId = await openProvenSession(person, counter, origin);
@@ -143,6 +170,7 @@ const hasTotp = sql<boolean>`(${user.totpConfirmedAt} is not null)`;
 
 interface ProvenPerson {
   readonly id: string;
+  readonly businessId: string;
   readonly passwordHash: string | null;
   readonly totpOn: boolean;
 }
@@ -171,7 +199,10 @@ async function openProvenSession(
       .returning({ id: user.id });
     if (opening.length === 0) return null;
     await tx.delete(signInFailure).where(eq(signInFailure.id, counter));
-    return openSession(tx, proven.id, origin);
+    const sessionId = await openSession(tx, proven.id, origin);
+    const tenant = mintTenant({ businessId: proven.businessId, mode: "live", memberId: proven.id });
+    await recordAudit(tx, tenant, "member.signed-in", proven.id);
+    return sessionId;
   });
 }
 

@@ -3,6 +3,7 @@ import { db } from "@/db/client";
 import { owned } from "@/db/owned";
 import { companyDocument } from "@/db/schema/company";
 import { actorNames } from "@/lib/account/actor-names";
+import { auditRead } from "@/lib/account/audit";
 import type { CompanyFile } from "@/lib/contract/dashboard";
 import { Failure } from "@/lib/contract/errors";
 import { fileLink } from "@/lib/platform/file-link";
@@ -106,5 +107,7 @@ export async function readCompanyDocument(
     .from(companyDocument)
     .where(owned(companyDocument, tenant, eq(companyDocument.id, documentId)));
   if (!row || row.companyVerificationId !== companyId) throw new Failure("NOT_FOUND");
-  return { bytes: await readObject(row, tenant, DOCUMENT_KIND), contentType: row.contentType };
+  const bytes = await readObject(row, tenant, DOCUMENT_KIND);
+  await auditRead(tenant, "company.document-viewed", `${companyId}/${documentId}`);
+  return { bytes, contentType: row.contentType };
 }

@@ -1,8 +1,10 @@
 import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { companyDocument } from "@/db/schema/company";
+import { auditRead } from "@/lib/account/audit";
 import { Failure } from "@/lib/contract/errors";
 import { readObject } from "@/lib/platform/storage/storage";
+import { mintTenant } from "@/lib/platform/tenant";
 import { DOCUMENT_KIND } from "./upload-document";
 
 const EXTENSIONS: Readonly<Record<string, string>> = { "image/jpeg": "jpg", "application/pdf": "pdf" };
@@ -25,5 +27,8 @@ export async function openDownload(documentId: string): Promise<Download> {
   const extension = row && EXTENSIONS[row.contentType];
   if (!extension) throw new Failure("NOT_FOUND");
   const bytes = await readObject(row, row, DOCUMENT_KIND);
+  const { businessId, mode } = row;
+  const subject = `${row.companyVerificationId}/${documentId}`;
+  await auditRead(mintTenant({ businessId, mode }), "company.document-downloaded", subject);
   return { bytes, contentType: row.contentType, fileName: `${row.docType}-${row.id}.${extension}` };
 }

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { db, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { companyVerification } from "@/db/schema/company";
@@ -48,7 +48,12 @@ export async function redecide(tx: Tx, tenant: Tenant, company: Company): Promis
       status: LIFECYCLE.NEEDS_REVIEW[isFinal ? "decided" : "incomplete"],
       decision: isFinal ? outcome.decision : null,
       decisionReason: outcome.decisionReason,
-      ...(isFinal ? { completedAt: now, revision: company.revision + 1 } : {}),
+      ...(isFinal
+        ? {
+            completedAt: sql`greatest(${now}, ${companyVerification.createdAt})`,
+            revision: company.revision + 1,
+          }
+        : {}),
     })
     .where(owned(companyVerification, tenant, eq(companyVerification.id, company.id)))
     .returning();

@@ -33,8 +33,24 @@ export const requestPasswordReset = {
 
 export const resetPassword = {
   id: "resetPassword",
-  body: body(z.strictObject({ token, password })),
+  body: body(
+    z.strictObject({
+      token,
+      password,
+      /** What was set up before the address was proven for the first time. */
+      found: z.enum(["keep", "end"]).default("end"),
+    }),
+  ),
   response: z.strictObject({ email: z.string() }),
+} as const;
+
+const amount = z.number().int().nonnegative();
+
+export const showPasswordReset = {
+  id: "showPasswordReset",
+  body: body(z.strictObject({ token })),
+  /** All zero when the address was proven before. */
+  response: z.strictObject({ keys: amount, otherMembers: amount, webhooks: amount }),
 } as const;
 
 export const confirmEmail = {

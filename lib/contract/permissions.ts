@@ -92,8 +92,8 @@ export const PERMISSIONS = {
     description: "Send an event of the delivery log again.",
   },
   "webhook.readDelivery": {
-    roles: EVERY_ROLE,
-    description: "Read the body of a delivered event.",
+    roles: OPERATORS,
+    description: "Read the body of a delivered event, which holds personal data.",
   },
   "thresholds.replay": {
     roles: EVERY_ROLE,

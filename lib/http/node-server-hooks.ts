@@ -1,6 +1,7 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { MIB } from "@/lib/contract/fields";
+import { env } from "@/lib/platform/env";
 import { processState } from "@/lib/platform/process-state";
 import { SOCKET_ADDRESS_HEADER } from "./client-ip";
 
@@ -15,6 +16,8 @@ const SENT_ON_LIMIT_BYTES = 64 * MIB;
 const SENT_ON_AFTER_413_LIMIT_BYTES = 512 * MIB;
 /** Next reads the whole body of a request to a page before any code of ours runs; no page takes more than 1 MiB. */
 const PAGE_BODY_LIMIT_BYTES = 16 * MIB;
+/** SECURITY-HSTS-1 */
+const STRICT_TRANSPORT = "max-age=31536000; includeSubDomains";
 const LOOK_AGAIN_MS = 20;
 const CLOSE_IDLE_MS = 100;
 
@@ -27,15 +30,18 @@ interface StartedRequest {
 }
 
 /**
- * Remembers every HTTP server of this process at its first request, and stores the socket's IP address in a header of
- * each request. Next does not expose its server or sockets; Node's diagnostics channel does, before Next sees the
+ * Remembers every HTTP server of this process at its first request, stores the socket's IP address in a header of each
+ * request, and gives each answer the headers that all have. Next does not expose its server or sockets; Node's diagnostics channel does, before Next sees the
  * request.
  */
 export function watchServers(): void {
+  const isHttps = env().BASE_URL.startsWith("https:");
   subscribe("http.server.request.start", (message) => {
     const { request, response, server } = message as StartedRequest;
     // A client that keeps its connection would go on sending to a process that ends.
     if (processState().isDraining) response.shouldKeepAlive = false;
+    // Set here, so that no kind of answer lacks it: a reply of the API, a file or one that Next makes.
+    if (isHttps) response.setHeader("Strict-Transport-Security", STRICT_TRANSPORT);
     request.headers[SOCKET_ADDRESS_HEADER] = request.socket.remoteAddress ?? "unknown";
     request.url = answerableTarget(request);
     request.method = answerableMethod(request.method ?? "GET");

@@ -3,6 +3,7 @@ import { db } from "@/db/client";
 import { owned } from "@/db/owned";
 import { type Journey, session, type verification, verificationReview } from "@/db/schema/verification";
 import { actorNames } from "@/lib/account/actor-names";
+import { auditRead } from "@/lib/account/audit";
 import type { CaseFile, FieldRow } from "@/lib/contract/dashboard";
 import { Failure } from "@/lib/contract/errors";
 import { thresholdTexts } from "@/lib/contract/thresholds";
@@ -104,7 +105,7 @@ export async function readCaseFile(tenant: Tenant, id: string): Promise<CaseFile
 }
 
 /**
- * One picture of a verification, decrypted for a signed-in member.
+ * One picture of a verification, decrypted for a signed-in member; recorded in the audit log.
  * @throws Failure NOT_FOUND, also after the retention period
  */
 export async function readPicture(tenant: Tenant, id: string, kind: string): Promise<Buffer> {
@@ -112,7 +113,9 @@ export async function readPicture(tenant: Tenant, id: string, kind: string): Pro
   const evidence = known ? await listEvidence(db(), tenant, id) : [];
   const stored = evidence.find((each) => each.kind === known);
   if (!stored || !known) throw new Failure("NOT_FOUND");
-  return readObject(stored, tenant, known);
+  const bytes = await readObject(stored, tenant, known);
+  await auditRead(tenant, "photo.viewed", `${id}/${known}`);
+  return bytes;
 }
 
 function recordOf(row: Row) {

@@ -84,7 +84,7 @@ export async function reviewVerification(tenant: Tenant, id: string, verdict: Ve
         decisionReason: REVIEWER_SENTENCES[verdict.reasonCode],
         reasons: [{ code: verdict.reasonCode, kind: "review" as const }],
         revision: sql`${verification.revision} + 1`,
-        completedAt: sql`now()`,
+        completedAt: sql`greatest(now(), ${verification.createdAt})`,
       })
       .where(reviewable)
       .returning();

@@ -98,7 +98,7 @@ export async function recordDecision(
     .update(verification)
     .set({
       ...decidedColumns(tenant, id, decided),
-      completedAt: sql`now()`,
+      completedAt: sql`greatest(now(), ${verification.createdAt})`,
       revision: sql`${verification.revision} + 1`,
     })
     .where(

@@ -16,6 +16,7 @@ const MODULES = [
       "lib/platform/env.ts",
       "lib/platform/tenant.ts",
       "lib/platform/log.ts",
+      "lib/platform/redaction.ts",
       "lib/platform/timeout.ts",
     ],
   },

@@ -113,6 +113,7 @@ export async function sendAction(
     method: "POST",
     headers: {
       "next-action": action,
+      origin: new URL(address).origin,
       "content-type": "text/plain;charset=UTF-8",
       accept: "text/x-component",
       cookie: await cookiesOf(browser),

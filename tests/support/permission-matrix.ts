@@ -23,7 +23,7 @@ export const PERMISSION_MATRIX: Readonly<Record<Permission, readonly MemberRole[
   "webhook.change": ["owner", "developer"],
   "webhook.test": ["owner", "developer"],
   "webhook.resend": ["owner", "developer"],
-  "webhook.readDelivery": ALL,
+  "webhook.readDelivery": ["owner", "reviewer", "developer"],
   "thresholds.replay": ALL,
   "thresholds.change": ["owner"],
   "screening.change": ["owner"],

@@ -2,6 +2,7 @@
 
 import { headers } from "next/headers";
 import { confirmEmailLink } from "@/lib/account/change-email";
+import { showPasswordReset as showFoundAccess } from "@/lib/account/first-proof";
 import * as invitations from "@/lib/account/invitations";
 import * as passwords from "@/lib/account/password-reset";
 import { signUpBusiness } from "@/lib/account/sign-up";
@@ -27,7 +28,11 @@ export const requestPasswordReset = openAction(command.requestPasswordReset, asy
 });
 
 export const resetPassword = openAction(command.resetPassword, ({ body }) =>
-  passwords.resetPassword(body.token, body.password),
+  passwords.resetPassword(body.token, body.password, body.found),
+);
+
+export const showPasswordReset = openAction(command.showPasswordReset, ({ body }) =>
+  showFoundAccess(body.token),
 );
 
 /** A browser that is already signed in as this user stays signed in. */

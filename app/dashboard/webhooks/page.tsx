@@ -32,7 +32,9 @@ export default async function WebhooksPage({ searchParams }: Props) {
   const parsed = listContract.query.safeParse({ ...(await searchParams), limit: PAGE_SIZE });
   const query = parsed.success ? parsed.data : { page: 1, limit: PAGE_SIZE };
   const webhook = await describeWebhook(member.tenant);
-  const log = await listDeliveries(member.tenant, query);
+  const mayRead = can(member, "webhook.readDelivery");
+  const all = await listDeliveries(member.tenant, query);
+  const log = mayRead ? all : { ...all, deliveries: all.deliveries.map(withoutAnswers) };
   const catalogue = Object.entries(EVENTS).map(([name, { summary, example }]) => ({
     name,
     summary,
@@ -66,7 +68,7 @@ export default async function WebhooksPage({ searchParams }: Props) {
                 state={"state" in query ? (query.state ?? null) : null}
                 mayResend={can(member, "webhook.resend")}
                 hasWebhook={webhook !== null}
-                read={readDelivery}
+                read={mayRead ? readDelivery : null}
                 resend={resend}
               />
             ),
@@ -76,4 +78,11 @@ export default async function WebhooksPage({ searchParams }: Props) {
       />
     </>
   );
+}
+
+type Delivery = Awaited<ReturnType<typeof listDeliveries>>["deliveries"][number];
+
+/** A receiver's answer may repeat what was sent. */
+function withoutAnswers(delivery: Delivery): Delivery {
+  return { ...delivery, attempts: delivery.attempts.map((attempt) => ({ ...attempt, answer: null })) };
 }

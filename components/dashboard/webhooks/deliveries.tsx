@@ -26,7 +26,7 @@ interface DeliveriesProps {
   readonly state: DeliveryState | null;
   readonly mayResend: boolean;
   readonly hasWebhook: boolean;
-  readonly read: ActOf<typeof readDelivery>;
+  readonly read: ActOf<typeof readDelivery> | null;
   readonly resend: ActOf<typeof resendDelivery>;
 }
 

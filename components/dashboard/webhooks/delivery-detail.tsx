@@ -25,7 +25,8 @@ export function DeliveryDetail({
 }: {
   readonly delivery: Delivery;
   readonly mayResend: boolean;
-  readonly read: ActOf<typeof readDelivery>;
+  /** Null: the member may not see the contents. */
+  readonly read: ActOf<typeof readDelivery> | null;
   readonly resend: ActOf<typeof resendDelivery>;
 }) {
   const { act, isBusy } = useAct();
@@ -50,7 +51,11 @@ export function DeliveryDetail({
             </Button>
           )}
         </div>
-        {body === undefined ? (
+        {read === null ? (
+          <p className="text-soft text-sm">
+            The content holds personal data, which your role does not show here.
+          </p>
+        ) : body === undefined ? (
           <Skeleton className="h-40" />
         ) : body === null ? (
           <p className="text-soft text-sm">The content of this event is no longer kept.</p>
@@ -94,11 +99,11 @@ export function DeliveryDetail({
 }
 
 /** The event's body: undefined while loading, null when it is no longer stored. */
-function useBody(eventId: string, read: ActOf<typeof readDelivery>) {
+function useBody(eventId: string, read: ActOf<typeof readDelivery> | null) {
   const [body, setBody] = useState<string | null>();
   useEffect(() => {
     let isCurrent = true;
-    void read({ params: { eventId } }).then((result) => {
+    void read?.({ params: { eventId } }).then((result) => {
       if (isCurrent) setBody(result.ok ? result.data.body : null);
     });
     return () => {

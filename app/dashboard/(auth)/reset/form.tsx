@@ -1,24 +1,34 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { DataForm } from "@/components/ui/data-form";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
-import { resetPassword } from "../actions";
+import { resetPassword, showPasswordReset } from "../actions";
 import { signInWith } from "../credentials";
 import { PasswordInput } from "../password-input";
 import { useToken } from "../use-token";
+import { FoundAccess, type FoundCounts } from "./found-access";
 
 export function ResetForm() {
   const token = useToken();
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const [found, setFound] = useState<FoundCounts | null>(null);
+  useEffect(() => {
+    if (!token) return;
+    void showPasswordReset({ body: { token } }).then((shown) => {
+      if (shown.ok && Object.values(shown.data).some((count) => count > 0)) setFound(shown.data);
+    });
+  }, [token]);
   const submit = async (form: FormData) => {
     setBusy(true);
     setProblem(null);
     const password = String(form.get("password"));
-    const reset = await resetPassword({ body: { token: token ?? "", password } }).catch(() => null);
+    const reset = await resetPassword({
+      body: { token: token ?? "", password, found: form.get("found") === "keep" ? "keep" : "end" },
+    }).catch(() => null);
     if (reset?.ok) {
       // With two-factor authentication, the sign-in page continues with the code.
       const answer = await signInWith(reset.data.email, password);
@@ -33,6 +43,7 @@ export function ResetForm() {
   return (
     <DataForm onData={submit} className="grid gap-4">
       <PasswordInput label="New password" isNew problem={problem} />
+      {found && <FoundAccess found={found} />}
       <Button type="submit" variant="primary" busy={isBusy} className="h-10 w-full">
         Set password and sign in
       </Button>

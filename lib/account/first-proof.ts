@@ -1,0 +1,78 @@
+import { and, count, eq, isNull, ne, sql } from "drizzle-orm";
+import { type Db, db, type Tx } from "@/db/client";
+import { apiKey } from "@/db/schema/business";
+import { memberLink, user } from "@/db/schema/member";
+import { webhookEndpoint } from "@/db/schema/webhook";
+import type { Tenant } from "@/lib/platform/tenant";
+import { recordAudit } from "./audit";
+import { findLink } from "./member-links";
+
+/**
+ * An account can be opened with somebody else's e-mail address. Whoever proves that address for the first time by a
+ * mailed link is told what was set up before, and what they do not keep ends with the new password (ACCOUNT-RESET-4).
+ */
+
+/** What was set up by whoever opened the account; all zero when the address was proven before. */
+export interface FoundAccess {
+  readonly keys: number;
+  readonly otherMembers: number;
+  readonly webhooks: number;
+}
+
+const NOTHING: FoundAccess = { keys: 0, otherMembers: 0, webhooks: 0 };
+
+/** For the page behind the link. @throws Failure RECOVERY_LINK_INVALID */
+export async function showPasswordReset(token: string): Promise<FoundAccess> {
+  const { businessId, email } = await findLink(db(), "password", token);
+  return (await isProven(db(), businessId, email)) ? NOTHING : countAccess(db(), businessId, email);
+}
+
+/** Whether a mailed link has proven this address before. */
+export async function isProven(on: Db | Tx, businessId: string, email: string): Promise<boolean> {
+  const [member] = await on
+    .select({ at: user.emailVerifiedAt })
+    .from(user)
+    .where(and(eq(user.businessId, businessId), isAddress(email)));
+  return member !== undefined && member.at !== null;
+}
+
+/**
+ * Ends what was set up before the address was proven: API keys, webhooks, invitations, other members, and the two-factor
+ * authentication of this one. In the transaction that sets the password; the caller holds the business's lock.
+ */
+export async function endEarlierAccess(tx: Tx, tenant: Tenant, userId: string): Promise<void> {
+  const { businessId } = tenant;
+  await tx
+    .update(memberLink)
+    .set({ usedAt: sql`now()` })
+    .where(and(eq(memberLink.businessId, businessId), isNull(memberLink.usedAt)));
+  await tx.delete(user).where(and(eq(user.businessId, businessId), ne(user.id, userId)));
+  await tx
+    .update(user)
+    .set({ totpSealed: null, totpWaitingSealed: null, totpConfirmedAt: null, recoveryHashes: [] })
+    .where(eq(user.id, userId));
+  await tx
+    .update(apiKey)
+    .set({ revokedAt: sql`now()` })
+    .where(and(eq(apiKey.businessId, businessId), isNull(apiKey.revokedAt)));
+  await tx.delete(webhookEndpoint).where(eq(webhookEndpoint.businessId, businessId));
+  await recordAudit(tx, tenant, "account.earlier-access-ended", userId);
+}
+
+async function countAccess(on: Db, businessId: string, email: string): Promise<FoundAccess> {
+  const [keys] = await on
+    .select({ count: count() })
+    .from(apiKey)
+    .where(and(eq(apiKey.businessId, businessId), isNull(apiKey.revokedAt)));
+  const [members] = await on
+    .select({ count: count() })
+    .from(user)
+    .where(and(eq(user.businessId, businessId), sql`not ${isAddress(email)}`));
+  const [webhooks] = await on
+    .select({ count: count() })
+    .from(webhookEndpoint)
+    .where(eq(webhookEndpoint.businessId, businessId));
+  return { keys: keys?.count ?? 0, otherMembers: members?.count ?? 0, webhooks: webhooks?.count ?? 0 };
+}
+
+const isAddress = (email: string) => eq(sql`lower(${user.email})`, email.toLowerCase());
