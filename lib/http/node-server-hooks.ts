@@ -2,6 +2,7 @@ import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { MIB } from "@/lib/contract/fields";
 import { processState } from "@/lib/platform/process-state";
+import { noteRequest, unloggedServers } from "./access-log";
 import { SOCKET_ADDRESS_HEADER } from "./client-ip";
 
 /** node:http checks both every 30 s and answers 408 itself (API-BODY-3). */
@@ -34,11 +35,13 @@ interface StartedRequest {
 export function watchServers(): void {
   subscribe("http.server.request.start", (message) => {
     const { request, response, server } = message as StartedRequest;
+    if (unloggedServers.has(server)) return;
     // A client that keeps its connection would go on sending to a process that ends.
     if (processState().isDraining) response.shouldKeepAlive = false;
     request.headers[SOCKET_ADDRESS_HEADER] = request.socket.remoteAddress ?? "unknown";
     request.url = answerableTarget(request);
     request.method = answerableMethod(request.method ?? "GET");
+    noteRequest(request, response);
     if (isToPage(request) && mayExceed(request, PAGE_BODY_LIMIT_BYTES))
       limitRest(request, PAGE_BODY_LIMIT_BYTES);
     if (servers.has(server)) return;

@@ -9,10 +9,12 @@ import { log } from "@/lib/platform/log";
 import { processState } from "@/lib/platform/process-state";
 import { closeLevels } from "@/lib/platform/rate-levels/valkey-levels";
 import { currentKey } from "@/lib/platform/secrets";
+import { startTracing, stopTracing } from "@/lib/platform/trace";
 import { cancelTasks, closePool, warmPool } from "@/lib/threads/pool";
 import { closeScreening, warmLists } from "@/lib/watchlist/pool";
 import type { Worker } from "./job-runner";
 import { startWorker } from "./main";
+import { serveMetrics } from "./metrics-server";
 
 /**
  * The life of a server or worker process: prepare, work, drain, end. A process that cannot start prints the reason in
@@ -48,6 +50,8 @@ async function boot(withWorker: boolean): Promise<void> {
   currentKey("data");
   if (env().RUN_MIGRATIONS || !env().DATABASE_URL) await migrate();
   await assertOneInstallation();
+  await startTracing();
+  const endMetrics = await serveMetrics();
   if (!env().DATABASE_URL) await forgetInterruptedRequests();
   const worker = withWorker ? await startWorker() : undefined;
   // In the background: a task that comes earlier waits only for the models that it needs.
@@ -65,7 +69,7 @@ async function boot(withWorker: boolean): Promise<void> {
     },
     (cause: unknown) => log.error({ err: cause }, "loading the lists failed"),
   );
-  endOnSignal(worker);
+  endOnSignal(worker, endMetrics);
 }
 
 /**
@@ -80,7 +84,7 @@ export async function migrate(): Promise<void> {
   });
 }
 
-function endOnSignal(worker: Worker | undefined): void {
+function endOnSignal(worker: Worker | undefined, endMetrics: (() => void) | null): void {
   let ending = false;
   const end = (reason: string) => {
     if (ending) return;
@@ -91,6 +95,8 @@ function endOnSignal(worker: Worker | undefined): void {
     setTimeout(() => process.exit(1), delayMs + STOP_WALL_MS).unref();
     setTimeout(cancelTasks, delayMs + CANCEL_MS).unref();
     Promise.all([wait(delayMs).then(drainServers), worker?.stop()])
+      .then(() => endMetrics?.())
+      .then(stopTracing)
       .then(closeLevels)
       .then(closeDatabase)
       .then(() => {
