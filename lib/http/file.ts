@@ -1,6 +1,6 @@
 import { Failure } from "@/lib/contract/errors";
 import { checkFileLink } from "@/lib/platform/file-link";
-import { newId } from "@/lib/platform/ids";
+import { requestId } from "@/lib/platform/request-context";
 import { clientIp } from "./client-ip";
 import { BUCKETS, takeToken } from "./rate-limit";
 import { refuse } from "./reply";
@@ -34,13 +34,13 @@ const FILE_HEADERS = {
  */
 export function fileMethods(open: (fileId: string) => Promise<Download>) {
   const serve: Handler = async (request, { params }) => {
-    const requestId = newId("req");
+    const id = requestId();
     try {
       const { fileId } = await params;
       await assertGoodLink(request, fileId);
-      return send(request, await open(fileId), requestId);
+      return send(request, await open(fileId), id);
     } catch (cause) {
-      return refuse(cause, requestId);
+      return refuse(cause, id);
     }
   };
   return readOnly(serve);
@@ -54,12 +54,12 @@ async function assertGoodLink(request: Request, fileId: string): Promise<void> {
   throw new Failure("NOT_FOUND");
 }
 
-function send(request: Request, { bytes, contentType, fileName }: Download, requestId: string): Response {
+function send(request: Request, { bytes, contentType, fileName }: Download, id: string): Response {
   const headers = {
     ...FILE_HEADERS,
     "Content-Type": contentType,
     "Content-Disposition": `attachment; filename="${fileName}"`,
-    "X-Request-Id": requestId,
+    "X-Request-Id": id,
   };
   return new Response(request.method === "HEAD" ? null : Buffer.from(bytes), { status: 200, headers });
 }

@@ -1,6 +1,6 @@
 import { isDatabaseAlive } from "@/db/client";
 import { getHealth } from "@/lib/contract/health";
-import { newId } from "@/lib/platform/ids";
+import { requestId } from "@/lib/platform/request-context";
 import manifest from "@/package.json" with { type: "json" };
 import { json } from "./reply";
 
@@ -18,5 +18,5 @@ export async function health(): Promise<Response> {
     service: manifest.name,
     version: VERSION,
   });
-  return json(isAlive ? 200 : 503, answer, newId("req"));
+  return json(isAlive ? 200 : 503, answer, requestId());
 }

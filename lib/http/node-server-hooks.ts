@@ -3,6 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { MIB } from "@/lib/contract/fields";
 import { env } from "@/lib/platform/env";
 import { processState } from "@/lib/platform/process-state";
+import { noteRequest, unloggedServers } from "./access-log";
 import { SOCKET_ADDRESS_HEADER } from "./client-ip";
 
 /** node:http checks both every 30 s and answers 408 itself (API-BODY-3). */
@@ -38,6 +39,7 @@ export function watchServers(): void {
   const isHttps = env().BASE_URL.startsWith("https:");
   subscribe("http.server.request.start", (message) => {
     const { request, response, server } = message as StartedRequest;
+    if (unloggedServers.has(server)) return;
     // A client that keeps its connection would go on sending to a process that ends.
     if (processState().isDraining) response.shouldKeepAlive = false;
     // Set here, so that no kind of answer lacks it: a reply of the API, a file or one that Next makes.
@@ -45,6 +47,7 @@ export function watchServers(): void {
     request.headers[SOCKET_ADDRESS_HEADER] = request.socket.remoteAddress ?? "unknown";
     request.url = answerableTarget(request);
     request.method = answerableMethod(request.method ?? "GET");
+    noteRequest(request, response);
     if (isToPage(request) && mayExceed(request, PAGE_BODY_LIMIT_BYTES))
       limitRest(request, PAGE_BODY_LIMIT_BYTES);
     if (servers.has(server)) return;

@@ -1,5 +1,6 @@
 import { Failure } from "@/lib/contract/errors";
 import { env } from "@/lib/platform/env";
+import { metrics } from "@/lib/platform/metrics";
 import { takeLevel } from "@/lib/platform/rate-levels/shared-levels";
 
 /** A token bucket (RATE-BUCKET-1): at most `burst` tokens, refilled at `perS`. */
@@ -57,6 +58,7 @@ export async function takeToken(bucket: Bucket, who: string): Promise<RateHeader
     RateLimit: `"${bucket.name}";r=${Math.max(0, Math.floor(tokens))};t=${waitS}`,
   });
   if (granted === 0) {
+    metrics().rateLimited.inc({ bucket: bucket.name });
     const retryAfterS = Math.max(1, Math.ceil((1 - tokens) / perS));
     throw new Failure("RATE_LIMITED", { retryAfterS, headers: headers(retryAfterS) });
   }

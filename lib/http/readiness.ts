@@ -1,7 +1,7 @@
 import { isDatabaseAlive } from "@/db/client";
 import { getLiveness, getReadiness } from "@/lib/contract/health";
-import { newId } from "@/lib/platform/ids";
 import { processState } from "@/lib/platform/process-state";
+import { requestId } from "@/lib/platform/request-context";
 import { readStoreMark } from "@/lib/platform/storage/storage";
 import { withTimeout } from "@/lib/platform/timeout";
 import { json } from "./reply";
@@ -11,7 +11,7 @@ const ANSWERS_WITHIN_MS = 1000;
 
 /** 200 while the process answers at all: a process that does not should be restarted (API-READY-2). */
 export async function liveness(): Promise<Response> {
-  return json(200, getLiveness.response.parse({ status: "ok" }), newId("req"));
+  return json(200, getLiveness.response.parse({ status: "ok" }), requestId());
 }
 
 /** 200 when this process can take requests, 503 with what is missing when not (API-READY-1). */
@@ -21,7 +21,7 @@ export async function readiness(): Promise<Response> {
   const checks = { database, storage, engine: isEngineWarm, lists: hasLists, accepting: !isDraining };
   const isReady = Object.values(checks).every(Boolean);
   const answer = getReadiness.response.parse({ status: isReady ? "ready" : "not_ready", checks });
-  return json(isReady ? 200 : 503, answer, newId("req"));
+  return json(isReady ? 200 : 503, answer, requestId());
 }
 
 function isStoreReached(): Promise<boolean> {

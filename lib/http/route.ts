@@ -1,6 +1,6 @@
 import type { Answer, Body, Endpoint, Files, Params, Query } from "@/lib/contract/endpoint";
 import { Failure } from "@/lib/contract/errors";
-import { newId } from "@/lib/platform/ids";
+import { requestId } from "@/lib/platform/request-context";
 import type { Tenant } from "@/lib/platform/tenant";
 import type { CaptureSession } from "@/lib/session/token";
 import { type Caller, callerByKey, callerBySession, usesKey } from "./authenticate";
@@ -81,7 +81,7 @@ export function route<E extends Endpoint>(
   answer: (call: Call<E>) => Promise<HandlerResult<E>>,
 ): Route {
   const reply = async (request: Request, context: NextContext, noted: SharedHeaders) => {
-    const requestId = newId("req");
+    const id = requestId();
     try {
       const call = await parseCall(endpoint, request, context, noted);
       const run = (heldKey: HeldKey<Answer<E>> | RecordKey) =>
@@ -89,11 +89,11 @@ export function route<E extends Endpoint>(
       const given = await repeatable(endpoint, request, call, run);
       const answered =
         given instanceof Replayed
-          ? succeed({ ...endpoint, status: 200 }, given.answer, requestId, noted.rate)
-          : succeed(endpoint, given, requestId, noted.rate);
+          ? succeed({ ...endpoint, status: 200 }, given.answer, id, noted.rate)
+          : succeed(endpoint, given, id, noted.rate);
       return request.method === "HEAD" ? await withoutBody(answered) : answered;
     } catch (cause) {
-      return refuse(cause, requestId, noted.rate);
+      return refuse(cause, id, noted.rate);
     }
   };
   const handle: NextHandler = async (request, context) => {
@@ -123,7 +123,7 @@ export function methods(...routes: Route[]): Record<Method, NextHandler> {
       }
       return await notAllowed(request, context);
     } catch (cause) {
-      return refuse(cause, newId("req"));
+      return refuse(cause, requestId());
     }
   };
   const of = (method: Method) =>
@@ -144,7 +144,7 @@ function methodNotAllowed(methods: readonly Method[]): NextHandler {
   const allowed = new Set<Method>(methods);
   if (allowed.has("GET")) allowed.add("HEAD");
   const Allow = [...allowed].sort().join(", ");
-  return async () => refuse(new Failure("METHOD_NOT_ALLOWED"), newId("req"), { Allow });
+  return async () => refuse(new Failure("METHOD_NOT_ALLOWED"), requestId(), { Allow });
 }
 
 /** The exports of a read-only `route.ts` that is not an endpoint of the contract. */
@@ -264,7 +264,7 @@ function queryOf(request: Request): Record<string, string> {
   return query;
 }
 
-const notFound: NextHandler = async () => refuse(new Failure("NOT_FOUND"), newId("req"));
+const notFound: NextHandler = async () => refuse(new Failure("NOT_FOUND"), requestId());
 
 /** Every unknown path below `/v1`: the same bytes as for a missing record (API-PATH-1). */
 export const unknownPath: Record<Method, NextHandler> = {

@@ -116,6 +116,12 @@ const schema = z.object({
   ).default({}),
   AML_REFRESH_HOURS: z.coerce.number().min(1).max(720).default(24),
   AML_LIST_MAX_AGE_HOURS: z.coerce.number().min(1).max(8760).default(168),
+  METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+  METRICS_HOST: z.string().default("127.0.0.1"),
+  // The packages of OpenTelemetry read these and all other standard OTEL_… variables themselves.
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.string().optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.string().optional(),
+  OTEL_SDK_DISABLED: z.string().optional(),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
 });
 

@@ -1,9 +1,10 @@
 import pino, { type DestinationStream } from "pino";
 import { loggedError, loggedFields } from "./redaction";
+import { currentContext } from "./request-context";
 
 /**
  * The options of every logger of the product. What a line may hold is decided here and nowhere else: fields and errors
- * pass `redaction.ts`.
+ * pass `redaction.ts`. A line written while a request runs names it (OPS-ACCESS-2).
  */
 const OPTIONS = {
   base: null,
@@ -14,6 +15,10 @@ const OPTIONS = {
       const { err, ...others } = fields;
       return { ...loggedFields(others), ...(err === undefined ? {} : { err: loggedError(err) }) };
     },
+  },
+  mixin() {
+    const requestId = currentContext()?.requestId;
+    return requestId ? { requestId } : {};
   },
 } as const;
 

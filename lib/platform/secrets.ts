@@ -24,15 +24,26 @@ export type Purpose =
   | "picture-hash"
   | "cursor";
 
+interface DerivedKey {
+  readonly id: string;
+  readonly key: Buffer;
+}
+
+/** Every request asks for some: deriving one takes as long as the rest of what it is asked for. */
+const derived = new Map<Purpose, readonly DerivedKey[]>();
 let ring: readonly MasterSecret[] | undefined;
 
 /** Derived 32-byte keys for a purpose, newest first. */
-export function keysFor(purpose: Purpose): readonly { readonly id: string; readonly key: Buffer }[] {
+export function keysFor(purpose: Purpose): readonly DerivedKey[] {
+  const known = derived.get(purpose);
+  if (known) return known;
   ring ??= parseRing(ringText());
-  return ring.map(({ id, bytes }) => ({
+  const keys = ring.map(({ id, bytes }) => ({
     id,
     key: Buffer.from(hkdfSync("sha256", bytes, Buffer.alloc(0), `identity-verification/${purpose}`, 32)),
   }));
+  derived.set(purpose, keys);
+  return keys;
 }
 
 /** The key ring as in the setting SECRETS, for keeping it apart from a backup. */

@@ -4,7 +4,9 @@ import { Piscina } from "piscina";
 import { Failure } from "@/lib/contract/errors";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
+import { metrics } from "@/lib/platform/metrics";
 import { withTimeout } from "@/lib/platform/timeout";
+import { inSpan } from "@/lib/platform/trace";
 import { HangWatch, LOOK_MS } from "./hang-watch";
 import { type ThreadAnswer, type ThreadTask, WARM_UP } from "./task";
 import { type ControlledTask, requestStop, type TaskControl, taskControl } from "./task-control";
@@ -46,9 +48,27 @@ export const requestWaitMs = (): WaitMs => env().ANSWER_LIMIT_SECONDS * 1000;
  * failed or hangs, or the refusal of the task itself (INVALID_IMAGE, …).
  */
 export async function runTask<Input, Output>(
-  { name }: ThreadTask<Input, Output>,
+  task: ThreadTask<Input, Output>,
   input: Input,
   waitMs: WaitMs = requestWaitMs(),
+): Promise<Output> {
+  const { engineTaskSeconds, engineRunning } = metrics();
+  const ended = engineTaskSeconds.startTimer({ task: task.name });
+  engineRunning.inc();
+  try {
+    return await inSpan(`engine ${task.name}`, { "engine.task": task.name }, () =>
+      runInThread(task, input, waitMs),
+    );
+  } finally {
+    engineRunning.dec();
+    ended();
+  }
+}
+
+async function runInThread<Input, Output>(
+  { name }: ThreadTask<Input, Output>,
+  input: Input,
+  waitMs: WaitMs,
 ): Promise<Output> {
   const pool = openPool();
   if (pool.threads.queueSize >= QUEUE_LIMIT) throw new Failure("OVERLOADED", { retryAfterS: 5 });

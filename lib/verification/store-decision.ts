@@ -3,6 +3,7 @@ import type { Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { verification } from "@/db/schema/verification";
 import { aadOf, sealJson } from "@/lib/platform/crypto";
+import { metrics } from "@/lib/platform/metrics";
 import { enqueue } from "@/lib/platform/queue";
 import type { Tenant } from "@/lib/platform/tenant";
 import { openHits } from "@/lib/screening/resolutions";
@@ -143,6 +144,9 @@ export async function meterAndEmit(
   tenant: Tenant,
   row: typeof verification.$inferSelect,
 ): Promise<void> {
+  const { mode, decision } = row;
+  for (const reason of row.reasons?.length ? row.reasons : ["none"])
+    metrics().decisions.inc({ mode, decision: decision ?? "none", reason });
   if (row.status !== "FAILED") await meter(tx, tenant, row.kind, row.id);
   await emit(tx, tenant, {
     name: "verification.completed",

@@ -1,3 +1,4 @@
+import { metrics } from "@/lib/platform/metrics";
 import { hasWaitingTasks, requestWaitMs, runTask, type WaitMs } from "@/lib/threads/pool";
 import { portraitCheck, withSwappedSides } from "./document/checks";
 import { outsideSignals, withPortraitPlace } from "./document/proof/portrait-place";
@@ -74,6 +75,14 @@ export async function observePersonOn(
   const { face, liveness, selfieIsDocument, faceCrops, pictureHashes, signals, stepMs } = faces.value;
   const { signals: documentSignals = [], ...read } = reading.value;
   const document = withPortraitPlace(withSwappedSides(read, face.reference), face.reference);
+  const allStepMs = {
+    ...stepMs,
+    faces: faces.spentMs,
+    document: reading.spentMs,
+    total: Math.round(performance.now() - started),
+  };
+  for (const [step, ms] of Object.entries(allStepMs))
+    metrics().engineStepSeconds.observe({ step }, ms / 1000);
   return {
     signals: [...signals, ...documentSignals, ...outsideSignals(document, face.reference)],
     face,
@@ -82,12 +91,7 @@ export async function observePersonOn(
     faceCrops,
     pictureHashes,
     selfieIsDocument: selfieIsDocument || (idBack !== undefined && Buffer.compare(selfie, idBack) === 0),
-    stepMs: {
-      ...stepMs,
-      faces: faces.spentMs,
-      document: reading.spentMs,
-      total: Math.round(performance.now() - started),
-    },
+    stepMs: allStepMs,
   };
 }
 

@@ -1,7 +1,9 @@
 import { db, type Tx } from "@/db/client";
 import { openJson } from "@/lib/platform/crypto";
 import { env } from "@/lib/platform/env";
+import { metrics } from "@/lib/platform/metrics";
 import type { Claim } from "@/lib/platform/queue";
+import { inSpan } from "@/lib/platform/trace";
 import { NoAnswer, type PostAnswer, postOnce } from "@/lib/platform/untrusted-http";
 import { lockEndpoint, noteFailure, noteSuccess, waitForTurnS } from "./circuit-breaker";
 import { bodyAad } from "./emit";
@@ -40,7 +42,10 @@ export async function deliver(claim: Delivery): Promise<void> {
   if (!endpoint || endpoint.disabled) return hold(claim, event);
   const waitS = await waitForTurnS(endpoint);
   if (waitS > 0) return db().transaction((tx) => claim.reschedule(tx, waitS));
-  const attempt = await attemptDelivery(event, endpoint);
+  const attempt = await inSpan("webhook attempt", { "webhook.attempt": event.attemptsMade + 1 }, () =>
+    attemptDelivery(event, endpoint),
+  );
+  noteAttempt(event, attempt);
   // Nothing of a working endpoint changes, and it needs no lock: its deliveries do not wait for each other.
   if (attempt.failure === null && endpoint.consecutiveFailures === 0)
     return claim.finishBy((removal) => deliveredBy(removal, event, attempt));
@@ -60,6 +65,14 @@ async function hold(claim: Delivery, event: PendingEvent): Promise<void> {
     await setEvent(tx, event, { state: "held" });
     await claim.finish(tx);
   });
+}
+
+function noteAttempt({ ageS }: PendingEvent, { failure, status }: Attempt): void {
+  const { webhookAttempts, webhookLagSeconds } = metrics();
+  webhookAttempts.inc({
+    outcome: failure === null ? "delivered" : status === null ? "no answer" : "refused",
+  });
+  if (failure === null) webhookLagSeconds.observe(ageS);
 }
 
 async function attemptDelivery(event: PendingEvent, endpoint: Endpoint): Promise<Attempt> {

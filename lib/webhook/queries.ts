@@ -14,6 +14,8 @@ export interface PendingEvent {
   readonly attempts: number;
   /** Attempts ever made. */
   readonly attemptsMade: number;
+  /** Seconds since it was emitted. */
+  readonly ageS: number;
 }
 
 /** By id alone: a job names its event, and the row names its owner. Null when deleted, delivered, failed or held. */
@@ -25,6 +27,7 @@ export async function findPendingEvent(on: Db | Tx, eventId: string): Promise<Pe
       mode: webhookEvent.mode,
       bodySealed: webhookEvent.bodySealed,
       attempts: webhookEvent.attempts,
+      ageS: sql<number>`extract(epoch from now() - ${webhookEvent.createdAt})::float8`.mapWith(Number),
       attemptsMade: sql<number>`coalesce((select max(made.number) from ${webhookAttempt} made
         where made.event_id = webhook_event.id and made.business_id = webhook_event.business_id
           and made.mode = webhook_event.mode), 0)::int`,

@@ -9,11 +9,13 @@ import { log } from "@/lib/platform/log";
 import { processState } from "@/lib/platform/process-state";
 import { closeLevels } from "@/lib/platform/rate-levels/valkey-levels";
 import { currentKey } from "@/lib/platform/secrets";
+import { startTracing, stopTracing } from "@/lib/platform/trace";
 import { cancelTasks, closePool, warmPool } from "@/lib/threads/pool";
 import { closeScreening, warmLists } from "@/lib/watchlist/pool";
 import { startControl } from "./control";
 import type { Worker } from "./job-runner";
 import { startWorker } from "./main";
+import { serveMetrics } from "./metrics-server";
 
 /**
  * The life of a server or worker process: prepare, work, drain, end. A process that cannot start prints the reason in
@@ -49,6 +51,8 @@ async function boot(withWorker: boolean): Promise<void> {
   currentKey("data");
   if (env().RUN_MIGRATIONS || !env().DATABASE_URL) await migrate();
   await assertOneInstallation();
+  await startTracing();
+  const endMetrics = await serveMetrics();
   if (!env().DATABASE_URL) await forgetInterruptedRequests();
   const stopControl = await startControl();
   const worker = withWorker ? await startWorker() : undefined;
@@ -67,7 +71,12 @@ async function boot(withWorker: boolean): Promise<void> {
     },
     (cause: unknown) => log.error({ err: cause }, "loading the lists failed"),
   );
-  endOnSignal(worker, stopControl);
+  endOnSignal(worker, async () => {
+    endMetrics?.();
+    await stopTracing();
+    closeLevels();
+    await stopControl();
+  });
 }
 
 /**
@@ -82,7 +91,7 @@ export async function migrate(): Promise<void> {
   });
 }
 
-function endOnSignal(worker: Worker | undefined, stopControl: () => Promise<void>): void {
+function endOnSignal(worker: Worker | undefined, release: () => Promise<void>): void {
   let ending = false;
   const end = (reason: string) => {
     if (ending) return;
@@ -93,8 +102,7 @@ function endOnSignal(worker: Worker | undefined, stopControl: () => Promise<void
     setTimeout(() => process.exit(1), delayMs + STOP_WALL_MS).unref();
     setTimeout(cancelTasks, delayMs + CANCEL_MS).unref();
     Promise.all([wait(delayMs).then(drainServers), worker?.stop()])
-      .then(closeLevels)
-      .then(stopControl)
+      .then(release)
       .then(closeDatabase)
       .then(() => {
         // Only jobs that were given back can have any left.

@@ -3,6 +3,7 @@ import { type JobName, jobRow } from "@/lib/jobs";
 import { secondsUntilDue } from "@/lib/platform/due-jobs";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
+import { metrics } from "@/lib/platform/metrics";
 import {
   type Claim,
   claimSeveral,
@@ -13,6 +14,7 @@ import {
   TriesDied,
 } from "@/lib/platform/queue";
 import { withTimeout } from "@/lib/platform/timeout";
+import { inSpan } from "@/lib/platform/trace";
 
 /** A missed notification delays a job by at most this (JOB-CLAIM-1). */
 const POLL_S = 5;
@@ -138,16 +140,21 @@ async function runLeased(handler: Handler<JobName>, lease: Lease<JobName>): Prom
     // A try is counted when it is claimed, and a failure when it ends: the difference are tries that died.
     const { attempt, failures } = lease.claim;
     if (attempt - 1 - failures >= jobRow(handler.name).attempts) throw new TriesDied();
-    await handler.run(lease.claim);
+    await inSpan(`job ${handler.name}`, { "job.name": handler.name, "job.attempt": attempt }, () =>
+      handler.run(lease.claim),
+    );
   } catch (cause) {
     failure = cause ?? new Error("rejected without a reason");
     const spentMs = Math.round(performance.now() - startedMs);
     const fields = { ...named, spentMs, err: cause };
     if (cause instanceof LeaseLost) log.warn(fields, "result dropped");
     else log.error(fields, "job failed");
+    if (cause instanceof TriesDied) metrics().jobsDied.inc({ job: handler.name });
   } finally {
     clearInterval(heartbeat);
   }
+  const outcome = failure === undefined ? "done" : "failed";
+  metrics().jobSeconds.observe({ job: handler.name, outcome }, (performance.now() - startedMs) / 1000);
   await lease.settle(failure).catch((cause: unknown) => {
     if (!(cause instanceof LeaseLost)) log.error({ ...named, err: cause }, "settling failed");
   });

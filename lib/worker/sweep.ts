@@ -1,6 +1,7 @@
 import { forgetOldMemberSessions } from "@/lib/account/member-sessions";
 import { forgetOldCompanies } from "@/lib/company/retention";
 import { forgetOldAnswers } from "@/lib/http/forget-answers";
+import { metrics } from "@/lib/platform/metrics";
 import { forgetFullLevels } from "@/lib/platform/rate-levels/database-levels";
 import { forgetOldScreenings } from "@/lib/screening/results";
 import { forgetOldSessions } from "@/lib/session/retention";
@@ -31,4 +32,5 @@ export async function sweep(): Promise<void> {
   await forgetViewers();
   await forgetFullLevels();
   await removeOrphanFiles();
+  metrics().sweptAt.set(Date.now() / 1000);
 }

@@ -1,5 +1,6 @@
 import { hmacSha256 } from "@/lib/platform/crypto";
 import { env } from "@/lib/platform/env";
+import { metrics } from "@/lib/platform/metrics";
 import { currentKey } from "@/lib/platform/secrets";
 import { DATABASE_LEVELS } from "./database-levels";
 import type { LevelGrant, LevelRule, LevelStore } from "./level-store";
@@ -98,6 +99,7 @@ async function askStore(
   try {
     grant = await store.take({ key, rule, want, giveBack });
   } catch (cause) {
+    metrics().rateStoreFailures.inc();
     return withoutStore(store, key, bucket, cause);
   }
   const nowMs = performance.now();

@@ -3,7 +3,7 @@ import { Failure } from "@/lib/contract/errors";
 import { dashboardExportQuery, exportVerifications as endpoint } from "@/lib/contract/verifications";
 import { findMember } from "@/lib/http/current-member";
 import { refuse } from "@/lib/http/reply";
-import { newId } from "@/lib/platform/ids";
+import { requestId } from "@/lib/platform/request-context";
 import { exportVerifications } from "@/lib/verification/export";
 
 /**
@@ -29,6 +29,6 @@ export async function GET(request: Request): Promise<Response> {
       },
     });
   } catch (cause) {
-    return refuse(cause, newId("req"));
+    return refuse(cause, requestId());
   }
 }

@@ -2,7 +2,7 @@ import { readCompanyDocument } from "@/lib/company/case-file";
 import { Failure } from "@/lib/contract/errors";
 import { findMember } from "@/lib/http/current-member";
 import { refuse } from "@/lib/http/reply";
-import { newId } from "@/lib/platform/ids";
+import { requestId } from "@/lib/platform/request-context";
 
 interface Context {
   readonly params: Promise<{ readonly companyId: string; readonly documentId: string }>;
@@ -25,6 +25,6 @@ export async function GET(_: Request, { params }: Context): Promise<Response> {
       },
     });
   } catch (cause) {
-    return refuse(cause, newId("req"));
+    return refuse(cause, requestId());
   }
 }

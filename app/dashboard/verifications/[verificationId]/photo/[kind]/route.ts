@@ -1,7 +1,7 @@
 import { Failure } from "@/lib/contract/errors";
 import { findMember } from "@/lib/http/current-member";
 import { refuse } from "@/lib/http/reply";
-import { newId } from "@/lib/platform/ids";
+import { requestId } from "@/lib/platform/request-context";
 import { readPicture } from "@/lib/verification/case-file";
 
 interface Context {
@@ -28,6 +28,6 @@ export async function GET(_: Request, { params }: Context): Promise<Response> {
       },
     });
   } catch (cause) {
-    return refuse(cause, newId("req"));
+    return refuse(cause, requestId());
   }
 }
