@@ -40,6 +40,27 @@ export const listVersion = pgTable(
   (t) => [primaryKey({ columns: [t.source, t.version] })],
 );
 
+/** A file of a list version in the store. */
+export interface StoredListFile {
+  readonly name: string;
+  readonly storageKey: string;
+  readonly size: number;
+  /** Hex SHA-256: a file that the store changed is not used. */
+  readonly sha256: string;
+}
+
+/** The version of each list that every process is to use, and where its files are (SCREEN-LIST-6). */
+export const listInForce = pgTable("list_in_force", {
+  source: text("source").primaryKey(),
+  /** Null: the list was taken out of force. */
+  version: text("version"),
+  /** Of the program that built the index; another one may build another index of the same version. */
+  builtBy: text("built_by").notNull(),
+  /** When the source was last confirmed to be this version; of two processes the later one is right. */
+  checkedAt: instant("checked_at").notNull(),
+  files: jsonb("files").$type<StoredListFile[]>().notNull(),
+});
+
 /** The newest screening of a verification or company, whatever started it. */
 export const screeningResult = pgTable(
   "screening_result",
@@ -52,7 +73,11 @@ export const screeningResult = pgTable(
     score: doublePrecision("score").notNull(),
     provider: text("provider").notNull(),
     matcher: text("matcher").notNull(),
+    /** Versions that the result holds for; newer than those of the search where only the lists' changes were matched. */
     lists: jsonb("lists").$type<{ source: string; version: string; checkedAt: string }[]>().notNull(),
+    /** The threshold, and the hits, judged ones included; null on rows of earlier versions. */
+    hitAt: doublePrecision("hit_at"),
+    hits: integer("hits"),
     /** Sealed JSON of the whole observation: hits, features, resolutions. */
     observationSealed: text("observation_sealed").notNull(),
     screenedAt: instant("screened_at").notNull().defaultNow(),

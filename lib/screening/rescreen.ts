@@ -1,16 +1,18 @@
 import { db } from "@/db/client";
 import type { Tenant } from "@/lib/platform/tenant";
 import { emit } from "@/lib/webhook/emit";
+import { findTouched } from "./changed-lists";
 import { applyResolutions, hasNewHit } from "./resolutions";
 import { readScreening, recordScreening } from "./results";
 import { screenSubject } from "./screen";
 import type { ScreenedRow, ScreenedSubject } from "./screened-subject";
 
-/** Records of one job. A search takes milliseconds, so a page ends well within the job's lease. */
-const PAGE = 100;
+/** Records of one job. Even where each takes a search of milliseconds, a page ends well within the job's lease. */
+const PAGE = 500;
 
 /**
- * Screens one page of a business's approved records, one kind after the other.
+ * Screens one page of a business's approved records, one kind after the other: those that a change of a list may touch
+ * by a search, the others by noting that their result still holds.
  * @param cursor empty for the first page
  * @returns the cursor of the next page; null when this was the last one
  */
@@ -27,7 +29,7 @@ export async function rescreenPage(
   const screened = kinds[index];
   if (!screened) return null;
   const rows = await screened.listApproved(tenant, after, PAGE);
-  for (const row of rows) await rescreen(screened, tenant, row);
+  for (const row of await findTouched(screened, tenant, rows)) await rescreen(screened, tenant, row);
   const last = rows.at(-1);
   if (last && rows.length === PAGE) return `${screened.kind}:${last.id}`;
   const next = kinds[index + 1];

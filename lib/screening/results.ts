@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import { deleteInBatches } from "@/db/batches";
 import { type Db, db, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
@@ -33,6 +33,8 @@ export async function recordScreening(
     provider: observation.provenance?.provider ?? "sandbox",
     matcher: observation.provenance?.matcher ?? "",
     lists: [...(observation.provenance?.lists ?? [])],
+    hitAt: observation.provenance?.hitAt ?? null,
+    hits: observation.hits.length,
     observationSealed: sealJson(observation, aadOf(tenant, subject.id, "screening")),
     screenedAt: screenedAt ?? sql`now()`,
   };
@@ -66,7 +68,50 @@ export async function readScreening(
     row.observationSealed,
     aadOf(tenant, subjectId, "screening"),
   );
-  return { observation, screenedAt: row.screenedAt };
+  const { provenance } = observation;
+  // The row may name newer versions, of lists whose changes touched nothing.
+  const held = provenance ? { ...observation, provenance: { ...provenance, lists: row.lists } } : observation;
+  return { observation: held, screenedAt: row.screenedAt };
+}
+
+/** What a stored result was searched with. */
+export type Standing = Pick<
+  typeof screeningResult.$inferSelect,
+  "decision" | "matcher" | "lists" | "hitAt" | "hits"
+>;
+
+/** By id of the subject; those without a result are missing. */
+export async function readStandings(
+  tenant: TenantRef,
+  subjectIds: readonly string[],
+): Promise<ReadonlyMap<string, Standing>> {
+  const { subjectId, decision, matcher, lists, hitAt, hits } = screeningResult;
+  const found = await db()
+    .select({ subjectId, decision, matcher, lists, hitAt, hits })
+    .from(screeningResult)
+    .where(owned(screeningResult, tenant, inArray(subjectId, [...subjectIds])));
+  return new Map(found.map((row) => [row.subjectId, row]));
+}
+
+/** Notes that results without hits hold for these lists. One that has hits by now stays as it is. */
+export async function confirmScreenings(
+  tenant: TenantRef,
+  subjectIds: readonly string[],
+  lists: readonly { readonly source: string; readonly version: string; readonly checkedAt: string }[],
+): Promise<void> {
+  if (subjectIds.length === 0) return;
+  const held = lists.map(({ source, version, checkedAt }) => ({ source, version, checkedAt }));
+  const { subjectId, decision, hits } = screeningResult;
+  await db()
+    .update(screeningResult)
+    .set({ lists: held, screenedAt: sql`now()` })
+    .where(
+      owned(
+        screeningResult,
+        tenant,
+        and(inArray(subjectId, [...subjectIds]), eq(decision, "clear"), eq(hits, 0)),
+      ),
+    );
 }
 
 /** Removes everything about a subject that is deleted. */

@@ -3,7 +3,14 @@ import path from "node:path";
 import { Piscina } from "piscina";
 import { env } from "@/lib/platform/env";
 import type { ImportOptions } from "./lists/import";
-import type { ImportAnswer, ListState, SearchAnswer, SearchTask } from "./worker-thread";
+import type {
+  ChangesAnswer,
+  ChangesTask,
+  ImportAnswer,
+  ListState,
+  SearchAnswer,
+  SearchTask,
+} from "./worker-thread";
 
 /**
  * The screening thread of this process. One is enough: a search takes milliseconds (docs/screening.md,
@@ -34,6 +41,12 @@ export async function searchLists(
   signal: AbortSignal,
 ): Promise<SearchAnswer> {
   return openPool().run({ folder: listsFolder(), ...search }, { name: "search", signal });
+}
+
+/** Matches subjects with the changes of lists. @throws Error when the thread failed or took over two minutes */
+export async function matchChanges(task: Omit<ChangesTask, "folder">): Promise<ChangesAnswer> {
+  const signal = AbortSignal.timeout(WARM_LIMIT_MS);
+  return openPool().run({ folder: listsFolder(), ...task }, { name: "matchChanges", signal });
 }
 
 /** Loads every list in force. @throws Error when the thread failed or took over two minutes */

@@ -1,7 +1,8 @@
+import path from "node:path";
 import { LoadedList, type Match, type SearchSubject } from "./index/search";
 import { type ImportOptions, type ImportResult, importList } from "./lists/import";
 import { BadList } from "./lists/read";
-import { type ActiveList, readActiveLists } from "./lists/versions";
+import { type ActiveList, CHANGES_FOLDER, readActiveLists } from "./lists/versions";
 
 /**
  * The code of the screening thread, bundled into one file (`tools/build/bundle-threads.ts`); the pool calls the exports
@@ -30,6 +31,23 @@ export interface ListState {
   readonly checkedAt: string;
   /** Null while the list can be searched. */
   readonly problem: string | null;
+  /** The version that this one's new and changed entries are known against; null: none. */
+  readonly changesFrom: string | null;
+}
+
+/** Subjects to be matched with what is new or changed in some lists. */
+export interface ChangesTask {
+  readonly folder: string;
+  /** Sources whose changes count. */
+  readonly sources: readonly string[];
+  readonly subjects: readonly SearchSubject[];
+  readonly leastScore: number;
+}
+
+export interface ChangesAnswer {
+  readonly lists: readonly ListState[];
+  /** By subject: an entry that is new or changed may be a hit, or the changes of a list cannot be read. */
+  readonly isTouched: readonly boolean[];
 }
 
 export interface SearchAnswer {
@@ -41,6 +59,9 @@ export interface SearchAnswer {
 interface ServedList {
   readonly state: ListState;
   readonly loaded: LoadedList | null;
+  readonly folder: string;
+  /** Opened when it is first needed. */
+  changes?: LoadedList;
 }
 
 let folderInUse = "";
@@ -55,6 +76,29 @@ export function search({ folder, subject, leastScore, most }: SearchTask): Searc
     lists: lists.map(({ state }) => state),
     matches: matches.sort((a, b) => b.score - a.score).slice(0, most),
   };
+}
+
+/** Which subjects a new or changed entry of these lists may be a hit of (SCREEN-MONITOR-3). */
+export function matchChanges({ folder, sources, subjects, leastScore }: ChangesTask): ChangesAnswer {
+  refresh(folder);
+  const changes = sources.map((source) => openChanges(served.get(source)));
+  return {
+    lists: [...served.values()].map(({ state }) => state),
+    isTouched: subjects.map((subject) =>
+      changes.some((list) => list === null || list.hasAny(subject, leastScore)),
+    ),
+  };
+}
+
+/** Null when they are not known or cannot be read. */
+function openChanges(list: ServedList | undefined): LoadedList | null {
+  if (!list?.state.changesFrom) return null;
+  try {
+    list.changes ??= new LoadedList(path.join(list.folder, CHANGES_FOLDER));
+    return list.changes;
+  } catch {
+    return null;
+  }
 }
 
 /** Loads every list in force and returns their states. */
@@ -87,8 +131,10 @@ function refresh(folder: string): void {
   }
   const before = served;
   served = next;
-  for (const [source, { loaded }] of before) {
-    if (loaded && next.get(source)?.loaded !== loaded) loaded.close();
+  for (const [source, { loaded, changes }] of before) {
+    if (!loaded || next.get(source)?.loaded === loaded) continue;
+    loaded.close();
+    changes?.close();
   }
   refreshedAt = performance.now();
 }
@@ -104,23 +150,25 @@ function load(list: ActiveList, current: ServedList | undefined): ServedList {
     importedAt: version.importedAt,
     checkedAt: checkedAt.toISOString(),
     problem: null,
+    changesFrom: version.changes?.from ?? null,
   };
   const isSame =
     current?.loaded &&
     current.state.version === state.version &&
     current.state.importedAt === state.importedAt;
-  if (isSame) return { state, loaded: current.loaded };
+  if (isSame) return { ...current, state };
   try {
-    return { state, loaded: new LoadedList(list.folder) };
+    return { state, loaded: new LoadedList(list.folder), folder: list.folder };
   } catch (cause) {
     return {
       state: { ...state, problem: cause instanceof Error ? cause.message : "unreadable" },
       loaded: null,
+      folder: list.folder,
     };
   }
 }
 
 function broken(source: string, problem: string): ServedList {
   const unknown = { version: "", entities: 0, names: 0, importedAt: "", checkedAt: "" };
-  return { state: { source, ...unknown, problem }, loaded: null };
+  return { state: { source, ...unknown, problem, changesFrom: null }, loaded: null, folder: "" };
 }

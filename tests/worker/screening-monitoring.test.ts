@@ -70,6 +70,7 @@ describe("SCREEN-MONITOR-1 monitoring", () => {
     importedAt: "2026-01-01T00:00:00.000Z",
     checkedAt: "2026-01-02T00:00:00.000Z",
     problem: null,
+    changesFrom: null,
   });
   const inForce = async (version: string) => {
     vi.spyOn(pool, "warmLists").mockResolvedValue([state(version)]);
@@ -165,16 +166,16 @@ describe("SCREEN-MONITOR-1 monitoring", () => {
     });
   });
 
-  test("pages: all of 230 people are screened, and then a company", async () => {
+  test("pages: all of 510 people are screened, and then a company", async () => {
     await changeScreeningSettings(fixture().live, { monitoring: true });
-    for (let i = 0; i < 230; i++) await approvedPerson(fixture().live);
+    for (let i = 0; i < 510; i++) await approvedPerson(fixture().live);
     await approvedCompany();
     fixture().screen.mockImplementation(async ({ kind }) =>
       kind === "company" ? observationWithHits({ ...HIT, name: "Acme" }) : CLEAR,
     );
     await inForce("v1");
-    expect(await work()).toBe(4);
-    expect(fixture().screen.mock.calls.filter(([{ kind }]) => kind === "person")).toHaveLength(230);
+    expect(await work()).toBe(3);
+    expect(fixture().screen.mock.calls.filter(([{ kind }]) => kind === "person")).toHaveLength(510);
     const [company] = await db()
       .select()
       .from(companyVerification)

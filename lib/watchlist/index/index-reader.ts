@@ -78,6 +78,29 @@ export class IndexReader {
     return this.#best(touched, { query, kind, year, expected });
   }
 
+  /**
+   * Every name that shares anything with a query, unranked: whatever {@link candidates} finds in a larger index is among
+   * them. For small indexes only.
+   */
+  everyCandidate(query: AnalysedName, kind: SubjectKind): ReadonlySet<number> {
+    const { postingStart, posting, nameFlags, joinedHash, joinedName } = this.columns;
+    const found = new Set<number>();
+    for (const { alike } of this.#partsOf(query, kind)) {
+      for (const tokenNumber of alike.keys()) {
+        const end = postingStart[tokenNumber + 1] as number;
+        for (let i = postingStart[tokenNumber] as number; i < end; i++) found.add(posting[i] as number);
+      }
+    }
+    const hash = hash31(query.joined);
+    for (let i = firstAtLeast(joinedHash, hash); joinedHash[i] === hash; i++) {
+      if (this.#isOf(joinedName[i] as number, kind)) found.add(joinedName[i] as number);
+    }
+    if (!query.isVowelless) {
+      for (const name of found) if ((nameFlags[name] as number) & FLAG.shadowed) found.delete(name);
+    }
+    return found;
+  }
+
   #partsOf(query: AnalysedName, kind: SubjectKind): Part[] {
     const { tokens } = query;
     const parts: Part[] = [];

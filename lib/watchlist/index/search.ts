@@ -53,6 +53,8 @@ export interface MatchFeatures {
 
 /** Factor for a weak alias without an exact birth date: the score stays below every useful threshold. */
 const WEAK_SHARE = 0.6;
+/** A marked subject is searched in full, so a score that rounds differently costs a search and never a hit. */
+const ROUNDING = 1e-9;
 const LONGEST_RECORD = 4 * 1024 * 1024;
 
 interface ScoredCandidate {
@@ -90,6 +92,16 @@ export class LoadedList {
     return scored.map((each) => this.#describe(each, query, subject.kind));
   }
 
+  /** Whether any entry has at least this score; of a small list, whose every name with a common word is scored. */
+  hasAny(subject: SearchSubject, leastScore: number): boolean {
+    const query = analyseName(subject.name, subject.kind);
+    if (query.tokens.length === 0) return false;
+    const least = leastScore - ROUNDING;
+    return this.#scoreAll(query, subject, this.#index.everyCandidate(query, subject.kind)).some(
+      ({ score }) => score >= least,
+    );
+  }
+
   /** Identifiers of the entries that a search scores, to measure recall. */
   candidateIds(subject: SearchSubject): string[] {
     const query = analyseName(subject.name, subject.kind);
@@ -99,11 +111,16 @@ export class LoadedList {
   }
 
   #score(query: AnalysedName, subject: SearchSubject): ScoredCandidate[] {
+    const year = yearOf(packDate(subject.dateOfBirth) ?? 0);
+    return this.#scoreAll(query, subject, this.#index.candidates(query, subject.kind, year));
+  }
+
+  #scoreAll(query: AnalysedName, subject: SearchSubject, names: Iterable<number>): ScoredCandidate[] {
     const birth = packDate(subject.dateOfBirth);
     const countries = (subject.countries ?? []).map(packCountry);
     const { nameEntity, nameFlags } = this.#index.columns;
     const best = new Map<number, ScoredCandidate>();
-    for (const nameNumber of this.#index.candidates(query, subject.kind, yearOf(birth ?? 0))) {
+    for (const nameNumber of names) {
       const entity = nameEntity[nameNumber] as number;
       const byName = scoreName(query, this.#index.name(nameNumber), subject.kind);
       const qualified = this.#qualify(entity, subject, { birth, countries });

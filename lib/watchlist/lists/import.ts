@@ -5,8 +5,17 @@ import { SNAPSHOT_FORMAT } from "../index/index-file";
 import { MATCHER_VERSION } from "../matching/score";
 import { LIST_FORMATS, type ListFormat } from "./formats";
 import { BadList, hashFiles } from "./read";
+import { RecordHashes } from "./record-hashes";
 import { VersionWriter } from "./version-writer";
-import { activate, confirmActive, draftFolder, findActive, type ListVersion } from "./versions";
+import {
+  type ActiveList,
+  activate,
+  confirmActive,
+  draftFolder,
+  findActive,
+  type ListVersion,
+  RECORDS_FILE,
+} from "./versions";
 
 /** With another analysis of names, the index is rebuilt even from the same files (SCREEN-MATCHER-1). */
 const BUILT_BY = `${SNAPSHOT_FORMAT}+${MATCHER_VERSION}`;
@@ -48,7 +57,7 @@ export async function importList(options: ImportOptions): Promise<ImportResult> 
   }
   const draft = draftFolder(folder, source);
   try {
-    const counted = await writeVersion(draft, options);
+    const { changed, ...counted } = await writeVersion(draft, options, recordsOf(standing));
     refuseShrunk(options, counted.entities, standing?.version.entities ?? 0);
     const now = new Date();
     const version: ListVersion = {
@@ -59,6 +68,7 @@ export async function importList(options: ImportOptions): Promise<ImportResult> 
       ...counted,
       builtBy: BUILT_BY,
       importedAt: now.toISOString(),
+      changes: standing && changed !== null ? { from: standing.version.version, entities: changed } : null,
     };
     activate(folder, draft, version, now);
     return { outcome: "imported", version, previous: standing?.version ?? null };
@@ -67,8 +77,21 @@ export async function importList(options: ImportOptions): Promise<ImportResult> 
   }
 }
 
-async function writeVersion(draft: string, { format, files, onProgress }: ImportOptions) {
-  const writer = new VersionWriter(draft);
+/** Null when there is no version in force, or its records cannot be read: then there is nothing to compare with. */
+function recordsOf(standing: ActiveList | null): RecordHashes | null {
+  try {
+    return standing && RecordHashes.read(path.join(standing.folder, RECORDS_FILE));
+  } catch {
+    return null;
+  }
+}
+
+async function writeVersion(
+  draft: string,
+  { format, files, onProgress }: ImportOptions,
+  before: RecordHashes | null,
+) {
+  const writer = new VersionWriter(draft, before);
   const counted = { read: 0, skipped: 0, garbled: 0, firstGarbled: 0 };
   try {
     for await (const { line, entity } of LIST_FORMATS[format].read(files)) {
@@ -90,7 +113,7 @@ async function writeVersion(draft: string, { format, files, onProgress }: Import
     }
     writer.finish();
     onProgress?.(entities);
-    return { entities, names, skipped: counted.skipped };
+    return { entities, names, skipped: counted.skipped, changed: writer.changes };
   } catch (cause) {
     writer.abandon();
     throw cause;

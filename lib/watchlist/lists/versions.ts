@@ -21,7 +21,9 @@ import { z } from "zod";
 
 export const RECORDS_FILE = "records.jsonl";
 export const INDEX_FILE = "index.snapshot";
-const DESCRIPTION_FILE = "version.json";
+/** Of a version: its new and changed entries as a list of their own. */
+export const CHANGES_FOLDER = "changes";
+export const DESCRIPTION_FILE = "version.json";
 const POINTER_FILE = "active.json";
 /** Versions that are kept: the one in force, and the one before it for a server that still reads it. */
 const KEPT = 2;
@@ -43,11 +45,17 @@ const description = z.object({
   skipped: z.number().int().min(0),
   builtBy: z.string(),
   importedAt: z.string(),
+  /** The version that {@link CHANGES_FOLDER} is the difference from, and the number of its entries. */
+  changes: z
+    .object({ from: z.string().regex(/^[0-9a-f]{32}$/), entities: z.number().int().min(0) })
+    .nullable()
+    .default(null),
 });
 export type ListVersion = z.infer<typeof description>;
 
 const pointer = z.object({
-  version: description.shape.version,
+  /** Null: taken out of force. */
+  version: description.shape.version.nullable(),
   /** When the source was last confirmed to be this version; decides whether the list is stale. */
   checkedAt: z.iso.datetime(),
 });
@@ -70,29 +78,39 @@ export function isSourceName(text: string): boolean {
   return SOURCE_NAME.test(text);
 }
 
-/** Every list with a pointer file, in the order of their names. */
+/** Every list in force, in the order of their names. */
 export function readActiveLists(folder: string): (ActiveList | BrokenList)[] {
+  return sourcesIn(folder).flatMap((source) => readActive(folder, source) ?? []);
+}
+
+/** Every source with a pointer file, also one that was taken out of force. */
+export function sourcesIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && isSourceName(entry.name))
     .map((entry) => entry.name)
-    .sort()
-    .flatMap((source) =>
-      existsSync(path.join(folder, source, POINTER_FILE)) ? [readActive(folder, source)] : [],
-    );
+    .filter((source) => existsSync(path.join(folder, source, POINTER_FILE)))
+    .sort();
+}
+
+/** When a source was taken out of force; null when it was not. */
+export function removedAt(folder: string, source: string): Date | null {
+  const read = pointer.safeParse(safely(() => readJson(path.join(folder, source, POINTER_FILE))));
+  return read.success && read.data.version === null ? new Date(read.data.checkedAt) : null;
 }
 
 /** The version of a source in force; null without one, or when it cannot be read. */
 export function findActive(folder: string, source: string): ActiveList | null {
   if (!existsSync(path.join(folder, source, POINTER_FILE))) return null;
   const found = readActive(folder, source);
-  return "problem" in found ? null : found;
+  return found && "folder" in found ? found : null;
 }
 
-function readActive(folder: string, source: string): ActiveList | BrokenList {
+function readActive(folder: string, source: string): ActiveList | BrokenList | null {
   try {
     const home = path.join(folder, source);
     const { version, checkedAt } = pointer.parse(readJson(path.join(home, POINTER_FILE)));
+    if (version === null) return null;
     const described = description.parse(readJson(path.join(home, version, DESCRIPTION_FILE)));
     if (described.source !== source || described.version !== version)
       throw new Error("it names another version");
@@ -117,6 +135,16 @@ export function draftFolder(folder: string, source: string): string {
 /** Puts a finished draft in force and removes the versions before the previous one. */
 export function activate(folder: string, draft: string, version: ListVersion, now: Date): void {
   writeFileSync(path.join(draft, DESCRIPTION_FILE), JSON.stringify(version), { mode: 0o600, flush: true });
+  putInForce(folder, draft, version, now);
+}
+
+/** As {@link activate}, of a draft that already has its description. */
+export function putInForce(
+  folder: string,
+  draft: string,
+  version: Pick<ListVersion, "source" | "version">,
+  now: Date,
+): void {
   const home = path.join(folder, version.source);
   const target = path.join(home, version.version);
   rmSync(target, { recursive: true, force: true });
@@ -132,14 +160,14 @@ export function confirmActive(folder: string, source: string, version: string, n
 }
 
 /** Takes a list out of force; its versions stay until the next import. */
-export function deactivate(folder: string, source: string): boolean {
-  const file = path.join(folder, source, POINTER_FILE);
-  const wasActive = existsSync(file);
-  rmSync(file, { force: true });
-  return wasActive;
+export function deactivate(folder: string, source: string, now = new Date()): boolean {
+  if (!existsSync(path.join(folder, source, POINTER_FILE))) return false;
+  if (removedAt(folder, source)) return false;
+  writePointer(folder, source, null, now);
+  return true;
 }
 
-function writePointer(folder: string, source: string, version: string, now: Date): void {
+function writePointer(folder: string, source: string, version: string | null, now: Date): void {
   const file = path.join(folder, source, POINTER_FILE);
   const draft = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;
   writeFileSync(draft, JSON.stringify({ version, checkedAt: now.toISOString() }), {

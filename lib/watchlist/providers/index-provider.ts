@@ -56,7 +56,8 @@ export function problemOf(lists: readonly ListState[], now = Date.now()): string
   return null;
 }
 
-function toSearch({ kind, name, dateOfBirth, country, sex }: ScreeningSubject): SearchSubject {
+/** The subject as the index takes it. */
+export function toSearch({ kind, name, dateOfBirth, country, sex }: ScreeningSubject): SearchSubject {
   const code = country === undefined ? null : countryCode(country);
   return { kind, name, dateOfBirth, countries: code ? [code] : [], sex };
 }
