@@ -35,6 +35,8 @@ const STAGES: Readonly<Record<string, Stage>> = {
   attacks: { project: "attacks", needs: "engine" },
   worker: { project: "worker", needs: "engine" },
   "worker-pg": { project: "worker", on: "postgresql", needs: "engine" },
+  backup: { project: "backup", needs: "app", isSlow: true },
+  "backup-pg": { project: "backup", on: "postgresql", needs: "app", isSlow: true },
   crash: { project: "crash", needs: "app", isSlow: true },
   "crash-pg": { project: "crash", on: "postgresql", needs: "app", isSlow: true },
 };

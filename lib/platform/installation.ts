@@ -39,7 +39,7 @@ export async function assertOneInstallation(): Promise<void> {
 async function claim(tx: Tx, { id }: Installation): Promise<void> {
   await tx
     .update(installation)
-    .set({ claimedAt: sql`now()`, checkSealed: sealJson(id, aadOf(id)) })
+    .set({ claimedAt: sql`now()`, checkSealed: sealJson(id, installationAad(id)) })
     .where(eq(installation.id, id));
 }
 
@@ -47,7 +47,7 @@ async function claim(tx: Tx, { id }: Installation): Promise<void> {
 export function assertSecrets({ id, checkSealed }: Pick<Installation, "id" | "checkSealed">): void {
   if (checkSealed === null) return;
   try {
-    openJson<string>(checkSealed, aadOf(id));
+    openJson<string>(checkSealed, installationAad(id));
   } catch {
     throw new Error(
       "The secrets in use do not open the data of this database. Put back the SECRETS, or the file `secrets` in " +
@@ -56,7 +56,8 @@ export function assertSecrets({ id, checkSealed }: Pick<Installation, "id" | "ch
   }
 }
 
-const aadOf = (id: string) => `installation|${id}`;
+/** The additional authenticated data of the known value. */
+export const installationAad = (id: string) => `installation|${id}`;
 
 const storeInWords = () =>
   env().BLOB_READ_WRITE_TOKEN ? "The Blob store" : `The folder ${env().DATA_DIR}/files`;
