@@ -39,6 +39,7 @@ export default defineConfig({
       }),
       // Breaks networks, databases and disks, one file at a time.
       project("chaos", { testTimeout: 180_000, hookTimeout: 120_000, fileParallelism: false }),
+      project("backup", { testTimeout: 300_000, hookTimeout: 120_000 }),
       project("crash", { testTimeout: 240_000, hookTimeout: 120_000 }),
     ],
   },

@@ -13,7 +13,7 @@ export interface Connection {
   readonly db: Db;
   /**
    * @param folder other migrations than all of this program
-   * @throws Error for a database that is newer than this program
+   * @throws NewerDatabase for a database that is newer than this program
    */
   migrate(folder?: string): Promise<void>;
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;

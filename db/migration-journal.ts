@@ -17,31 +17,31 @@ function readJournal(): Journal {
   return JSON.parse(readFileSync(path.join(MIGRATIONS, "meta", "_journal.json"), "utf8")) as Journal;
 }
 
+/** Rows that a newer program wrote: this one could lose what it does not know. */
+export class NewerDatabase extends Error {}
+
 /** The tags of this program's migrations, in order. */
 export const knownMigrations = (): string[] => readJournal().entries.map(({ tag }) => tag);
 
 /**
  * The tags of the migrations that a database has had, in order; none for an empty database.
- * @throws Error when it has had one that this program does not know, because a newer program wrote its rows
+ * @throws NewerDatabase when it has had one that this program does not know, because a newer program wrote its rows
  *   (CONFIG-MIGRATE-2)
  */
 export async function appliedMigrations(query: Query): Promise<string[]> {
   const [table] = await query(sql`select to_regclass('drizzle.__drizzle_migrations') is not null as made`);
   if (table?.["made"] !== true) return [];
-  const applied = await query(
-    sql`select created_at::text as at from drizzle.__drizzle_migrations order by created_at`,
-  );
+  // As the migrator does: it goes on after the newest that a database has had.
+  const [last] = await query(sql`select max(created_at)::text as at from drizzle.__drizzle_migrations`);
+  const at = Number(last?.["at"] ?? 0);
   const { entries } = readJournal();
-  const newest = entries.at(-1)?.when ?? 0;
-  const isUnknown = applied.some(({ at }) => Number(at) > newest);
-  if (isUnknown) {
-    throw new Error(
+  if (at > (entries.at(-1)?.when ?? 0)) {
+    throw new NewerDatabase(
       "This database is newer than this program: start the version that it was last used with, or a later one, or restore " +
         "the backup that was made before the upgrade.",
     );
   }
-  const had = new Set(applied.map(({ at }) => Number(at)));
-  return entries.filter(({ when }) => had.has(when)).map(({ tag }) => tag);
+  return entries.filter(({ when }) => when <= at).map(({ tag }) => tag);
 }
 
 /**

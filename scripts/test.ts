@@ -36,6 +36,8 @@ const STAGES: Readonly<Record<string, Stage>> = {
   worker: { project: "worker", needs: "engine" },
   "worker-pg": { project: "worker", on: "postgresql", needs: "engine" },
   chaos: { project: "chaos", on: "postgresql", needs: "app", isSlow: true },
+  backup: { project: "backup", needs: "app", isSlow: true },
+  "backup-pg": { project: "backup", on: "postgresql", needs: "app", isSlow: true },
   crash: { project: "crash", needs: "app", isSlow: true },
   "crash-pg": { project: "crash", on: "postgresql", needs: "app", isSlow: true },
 };

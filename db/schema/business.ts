@@ -38,6 +38,8 @@ export const apiKey = pgTable(
       .references(() => business.id, { onDelete: "cascade" }),
     mode: text("mode", { enum: MODES }).notNull(),
     keyHash: text("key_hash").notNull(),
+    /** Which of the secrets the hash was made with; null: unknown, a key that was not used since this is noted. */
+    secretId: text("secret_id"),
     prefix: text("prefix").notNull(),
     lastFour: text("last_four").notNull(),
     name: text("name").notNull(),

@@ -46,10 +46,11 @@ export const webhookEvent = pgTable(
   ],
 );
 
+/** Partitioned by month (0025): the sweep makes partitions ahead and drops those past their time. */
 export const webhookAttempt = pgTable(
   "webhook_attempt",
   {
-    id: text("id").primaryKey(),
+    id: text("id").notNull(),
     ...ownedColumns,
     eventId: text("event_id")
       .notNull()
@@ -65,6 +66,7 @@ export const webhookAttempt = pgTable(
     createdAt,
   },
   (t) => [
+    primaryKey({ columns: [t.id, t.createdAt] }),
     index("webhook_attempt_event").on(t.eventId, t.number),
     index("webhook_attempt_age").on(t.createdAt),
   ],

@@ -41,7 +41,7 @@ export async function mintKey(
     id,
     businessId,
     mode,
-    keyHash: hashWith(currentKey("api-key").key, key),
+    ...hashedNow(key),
     prefix,
     lastFour: key.slice(-4),
     name,
@@ -65,6 +65,7 @@ export function isKeyShaped(text: string): boolean {
 export async function authenticateKey(key: string): Promise<{ tenant: Tenant; scopes: readonly Scope[] }> {
   if (!isKeyShaped(key)) throw new Failure("NOT_AUTHENTICATED");
   const hashes = keysFor("api-key").map((pepper) => hashWith(pepper.key, key));
+  const now = hashedNow(key);
   const [row] = await db()
     .select({
       id: apiKey.id,
@@ -72,6 +73,7 @@ export async function authenticateKey(key: string): Promise<{ tenant: Tenant; sc
       mode: apiKey.mode,
       scopes: apiKey.scopes,
       keyHash: apiKey.keyHash,
+      secretId: apiKey.secretId,
       isUsable: sql<boolean>`${business.active} and ${apiKey.revokedAt} is null
         and coalesce(${apiKey.expiresAt} > now(), true)`,
       isUseRecent: sql<boolean>`coalesce(${apiKey.lastUsedAt} > now() - interval '1 minute', false)`,
@@ -82,6 +84,8 @@ export async function authenticateKey(key: string): Promise<{ tenant: Tenant; sc
   if (!row?.isUsable || !hashes.some((hash) => sameSecret(hash, row.keyHash)))
     throw new Failure("NOT_AUTHENTICATED");
   if (!row.isUseRecent) await recordUse(row.id);
+  // A key is known to its owner alone: its hash follows the secrets when the key is used (SECURITY-REWRAP-2).
+  if (row.secretId !== now.secretId) await db().update(apiKey).set(now).where(eq(apiKey.id, row.id));
   return {
     tenant: mintTenant({ businessId: row.businessId, mode: row.mode, keyId: row.id }),
     scopes: row.scopes,
@@ -94,6 +98,11 @@ async function recordUse(id: string): Promise<void> {
     .update(apiKey)
     .set({ lastUsedAt: sql`date_trunc('minute', now())` })
     .where(and(eq(apiKey.id, id), isStale));
+}
+
+function hashedNow(key: string): { keyHash: string; secretId: string } {
+  const { id, key: pepper } = currentKey("api-key");
+  return { keyHash: hashWith(pepper, key), secretId: id };
 }
 
 function checksum(body: string): string {

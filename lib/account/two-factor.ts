@@ -18,7 +18,7 @@ export async function beginTwoFactor(userId: string, account: { email: string; b
   const secret = newTotpSecret();
   await db()
     .update(user)
-    .set({ totpWaitingSealed: sealJson(secret, aadOf(userId)) })
+    .set({ totpWaitingSealed: sealJson(secret, totpAad(userId)) })
     .where(eq(user.id, userId));
   return { secret, uri: totpUri(secret, account.businessName, account.email) };
 }
@@ -36,7 +36,7 @@ export async function confirmTwoFactor(
 ) {
   const [person] = await db().select().from(user).where(eq(user.id, userId));
   const waiting = person?.totpWaitingSealed ?? null;
-  const secret = waiting && openJson<string>(waiting, aadOf(userId));
+  const secret = waiting && openJson<string>(waiting, totpAad(userId));
   const step = secret ? matchingStep(secret, code.replace(/\D/g, ""), Date.now()) : null;
   if (!person || waiting === null || step === null) throw wrongCode();
   const { codes, hashes } = await newRecoveryCodes();
@@ -113,7 +113,7 @@ export async function spendTwoFactorCode(userId: string, given: string): Promise
   if (!person?.totpSealed || !person.totpConfirmedAt) return false;
   const code = plainCode(given);
   if (/^\d{6}$/.test(code)) {
-    const step = matchingStep(openJson<string>(person.totpSealed, aadOf(userId)), code, Date.now());
+    const step = matchingStep(openJson<string>(person.totpSealed, totpAad(userId)), code, Date.now());
     return step !== null && (await spendStep(userId, step));
   }
   return spendRecoveryCode(person, code);
@@ -132,6 +132,7 @@ function wrongCode(): Failure {
   return new Failure("VALIDATION_ERROR", { message: "That code is wrong. Try the next one." });
 }
 
-function aadOf(userId: string): string {
+/** The additional authenticated data of a member's seeds. */
+export function totpAad(userId: string): string {
   return `member|${userId}|totp`;
 }

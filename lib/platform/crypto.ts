@@ -40,10 +40,33 @@ export function seal(plain: Uint8Array, aad: string): Sealed {
 /** @throws Error when the ciphertext, its key or its authenticated data do not belong together. */
 export function open(sealed: Sealed, aad: string): Buffer {
   const [id, wrapped] = sealed.wrappedKey.split(".");
+  return decrypt(sealed.ciphertext, unwrap(id, wrapped, aad), aad);
+}
+
+/**
+ * Wraps an object's key anew under the current secret; the ciphertext stays as it is (SECURITY-REWRAP-1).
+ * @returns the wrapped key, which is the same text where it is under the current secret already
+ * @throws Error when the key, its secret or its authenticated data do not belong together
+ */
+export function rewrapKey(wrappedKey: string, aad: string): string {
+  const current = currentKey("data");
+  const [id, wrapped] = wrappedKey.split(".");
+  if (id === current.id) return wrappedKey;
+  const objectKey = unwrap(id, wrapped, aad);
+  return `${current.id}.${encrypt(objectKey, current.key, aad).toString("base64url")}`;
+}
+
+/** {@link rewrapKey} of a sealed column. */
+export function rewrapColumn(column: string, aad: string): string {
+  const [id, wrapped, ciphertext] = column.split(".");
+  if (!ciphertext) throw new Error("Not a sealed column.");
+  return `${rewrapKey(`${id}.${wrapped}`, aad)}.${ciphertext}`;
+}
+
+function unwrap(id: string | undefined, wrapped: string | undefined, aad: string): Buffer {
   const wrapping = keysFor("data").find((candidate) => candidate.id === id);
   if (!wrapping || !wrapped) throw new Error(`No data key '${id}' in SECRETS.`);
-  const objectKey = decrypt(Buffer.from(wrapped, "base64url"), wrapping.key, aad);
-  return decrypt(sealed.ciphertext, objectKey, aad);
+  return decrypt(Buffer.from(wrapped, "base64url"), wrapping.key, aad);
 }
 
 /** A value as one text column: `<wrapped key>.<base64url ciphertext>` around its JSON. */

@@ -58,7 +58,7 @@ export async function inspectInstallation(): Promise<InstallationState> {
 async function claim(tx: Tx, { id }: Installation): Promise<void> {
   await tx
     .update(installation)
-    .set({ claimedAt: sql`now()`, checkSealed: sealJson(id, aadOf(id)) })
+    .set({ claimedAt: sql`now()`, checkSealed: sealJson(id, installationAad(id)) })
     .where(eq(installation.id, id));
 }
 
@@ -75,14 +75,15 @@ type Sealed = Pick<Installation, "id" | "checkSealed">;
 
 function opens({ id, checkSealed }: Sealed): boolean {
   try {
-    openJson<string>(checkSealed ?? "", aadOf(id));
+    openJson<string>(checkSealed ?? "", installationAad(id));
     return true;
   } catch {
     return false;
   }
 }
 
-const aadOf = (id: string) => `installation|${id}`;
+/** The additional authenticated data of the known value. */
+export const installationAad = (id: string) => `installation|${id}`;
 
 function storeInWords(): string {
   const { STORAGE, BLOB_READ_WRITE_TOKEN, DATA_DIR } = env();

@@ -33,7 +33,7 @@ export async function recordResolution(
   { hit, resolution, reason }: Judgement,
 ): Promise<void> {
   const id = newId("res");
-  const [subjectKey = ""] = subjectKeys(tenant, subject);
+  const subjectKey = currentSubjectKey(tenant, subject);
   await tx.insert(hitResolution).values({
     id,
     businessId: tenant.businessId,
@@ -113,6 +113,10 @@ function isAbout({ entityId, referents }: Resolution, hit: ScreeningHit): boolea
   const mine = [entityId, ...referents];
   return mine.includes(hit.entityId) || (hit.referents ?? []).some((former) => mine.includes(former));
 }
+
+/** The key of a subject under the current secret. */
+export const currentSubjectKey = (tenant: TenantRef, subject: ScreeningSubject): string =>
+  subjectKeys(tenant, subject)[0] ?? "";
 
 /** Keys of a subject, one per secret and the newest first, so that resolutions under an older secret are found. */
 function subjectKeys(

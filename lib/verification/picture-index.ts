@@ -95,6 +95,17 @@ export async function findSamePictures(
     .sort((a, b) => a.frameBits - b.frameBits || a.faceBits - b.faceBits);
 }
 
+/** The parts of a sealed hash under the current key: for its row when the secrets change. */
+export function partsAnew(
+  tenant: TenantRef,
+  verificationId: string,
+  picture: string,
+  sealed: string,
+): string[] {
+  const place = aadOf(tenant, verificationId, `picture-hash:${picture}`);
+  return partsOf(currentKey("picture-hash").key, tenant, openJson<PictureHash>(sealed, place));
+}
+
 function placeOf(tenant: Tenant, verificationId: string, picture: HashedPicture): string {
   return aadOf(tenant, verificationId, `picture-hash:${picture}`);
 }

@@ -1,4 +1,6 @@
+import { eq, not, sql } from "drizzle-orm";
 import type { Tx } from "@/db/client";
+import { owned } from "@/db/owned";
 import { verificationTerm } from "@/db/schema/verification-search";
 import { VERIFICATION_LIST, type VerificationFilters } from "@/lib/contract/lists/verification-list";
 import { hmacSha256 } from "@/lib/platform/crypto";
@@ -109,4 +111,18 @@ export async function writeTerms(
     .insert(verificationTerm)
     .values(terms.map((each) => ({ businessId, mode, verificationId: id, term: each, createdAt })))
     .onConflictDoNothing();
+}
+
+/** Replaces the terms of a document's fields by those under the current key: after the secrets have changed. */
+export async function writeTermsAnew(
+  tx: Tx,
+  owner: TenantRef,
+  row: { readonly id: string; readonly createdAt: Date },
+  fields: Fields,
+): Promise<void> {
+  const isPersonal = not(sql`${verificationTerm.term} like 'reason:%'`);
+  await tx
+    .delete(verificationTerm)
+    .where(owned(verificationTerm, owner, eq(verificationTerm.verificationId, row.id), isPersonal));
+  await writeTerms(tx, owner, row, fields);
 }

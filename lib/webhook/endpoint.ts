@@ -82,6 +82,7 @@ export function openSecret(owner: TenantRef, sealed: string): string {
   return openJson<string>(sealed, secretAad(owner));
 }
 
-function secretAad(owner: TenantRef): string {
+/** The additional authenticated data of a sealed secret. */
+export function secretAad(owner: TenantRef): string {
   return aadOf(owner, "webhook-endpoint", "webhook-secret");
 }

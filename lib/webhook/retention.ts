@@ -6,6 +6,7 @@ import { webhookAttempt, webhookEvent } from "@/db/schema/webhook";
 import { listRetentionRules, type RetentionRule } from "@/lib/account/retention";
 import type { TenantRef } from "@/lib/platform/tenant";
 import { MODES, type Mode } from "@/lib/vocabulary";
+import { keepAttemptMonths } from "./attempt-months";
 
 /** Attempts contain no personal data; bodies do, and have a retention of their own (RETENTION-WEBHOOK-1). */
 const ATTEMPTS_KEPT_DAYS: Readonly<Record<Mode, number>> = { live: 90, test: 30 };
@@ -38,6 +39,8 @@ export async function purgeEvents(tx: Tx, owner: TenantRef, verificationId: stri
 
 /** For the sweep: deletes bodies past their retention, which a business may shorten, and old attempts. */
 export async function forgetOldEvents(): Promise<void> {
+  // First: the attempts of a month that is past are then gone before their events are.
+  await keepAttemptMonths(Math.max(...Object.values(ATTEMPTS_KEPT_DAYS)));
   for (const mode of MODES) {
     await deleteInBatches(
       webhookEvent,

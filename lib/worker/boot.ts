@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { closeDatabase, connection } from "@/db/client";
+import { closeDatabase, connection, db, rows } from "@/db/client";
+import { appliedMigrations, knownMigrations, NewerDatabase } from "@/db/migration-journal";
 import { forgetInterruptedRequests } from "@/lib/http/idempotency";
 import { drainServers, watchServers } from "@/lib/http/node-server-hooks";
 import { deploymentRules } from "@/lib/platform/egress";
@@ -50,6 +51,7 @@ async function boot(withWorker: boolean): Promise<void> {
   deploymentRules();
   currentKey("data");
   if (env().RUN_MIGRATIONS || !env().DATABASE_URL) await migrate();
+  else await assertMigrated();
   await assertOneInstallation();
   await startTracing();
   const endMetrics = await serveMetrics();
@@ -86,9 +88,19 @@ async function boot(withWorker: boolean): Promise<void> {
 export async function migrate(): Promise<void> {
   const open = connection();
   await open.migrate().catch((cause: unknown) => {
+    if (cause instanceof NewerDatabase) throw cause;
     const where = env().DATABASE_URL ? "the database of DATABASE_URL" : `the database in ${env().DATA_DIR}`;
     throw new Error(`${where} cannot be opened and migrated: ${rootMessage(cause)}`);
   });
+}
+
+/** @throws Error for a database that is newer, or that was not migrated yet */
+async function assertMigrated(): Promise<void> {
+  const applied = await appliedMigrations((statement) => rows(db(), statement));
+  if (applied.length === knownMigrations().length) return;
+  throw new Error(
+    "This database is older than this program, and RUN_MIGRATIONS is 0: run npm run db:migrate first.",
+  );
 }
 
 function endOnSignal(worker: Worker | undefined, release: () => Promise<void>): void {

@@ -4,6 +4,8 @@ import type { SnapshotLine } from "@/lib/backup/source";
 import { stillNamed } from "@/lib/backup/tables";
 import { type ControlHandler, serveControl } from "@/lib/platform/control";
 import { env } from "@/lib/platform/env";
+import { currentKey } from "@/lib/platform/secrets";
+import { listNeededSecrets, rewrapAll } from "@/lib/rewrap/rewrap";
 
 /** What commands can ask the process that has the embedded database. */
 const HANDLERS: Readonly<Record<string, ControlHandler>> = {
@@ -21,7 +23,21 @@ const HANDLERS: Readonly<Record<string, ControlHandler>> = {
   async *"still-named"(keys) {
     yield await stillNamed(db(), keys as string[]);
   },
+  async *rewrap(current) {
+    assertSameSecret(current);
+    yield* rewrapAll();
+  },
+  async *"needed-secrets"(current) {
+    assertSameSecret(current);
+    yield* await listNeededSecrets();
+  },
 };
+
+/** The secrets are read once: a process that started before they changed would seal with the old one. */
+function assertSameSecret(current: unknown): void {
+  if (current === currentKey("data").id) return;
+  throw new Error("The server was started with other secrets: restart it first.");
+}
 
 /** Serves the commands of this machine while the embedded database is open; on PostgreSQL they connect themselves. */
 export async function startControl(): Promise<() => Promise<void>> {

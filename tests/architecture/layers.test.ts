@@ -39,6 +39,7 @@ const MODULES = [
   { module: "session", layer: 13, paths: ["lib/session/"] },
   { module: "company", layer: 14, paths: ["lib/company/"] },
   { module: "http", layer: 15, paths: ["lib/http/"] },
+  { module: "rewrap", layer: 15, paths: ["lib/rewrap/"] },
   { module: "client", layer: 15, paths: ["lib/client/"] },
   { module: "components", layer: 16, paths: ["components/"] },
   { module: "worker", layer: 17, paths: ["lib/worker/"] },

@@ -1,0 +1,211 @@
+import { randomBytes } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { expect } from "vitest";
+import { db, rows } from "@/db/client";
+import { companyDocument, companyVerification } from "@/db/schema/company";
+import { user } from "@/db/schema/member";
+import { hitResolution, screeningResult } from "@/db/schema/screening";
+import {
+  session,
+  sessionPhoto,
+  verification,
+  verificationEvidence,
+  verificationReview,
+} from "@/db/schema/verification";
+import { pictureHash } from "@/db/schema/verification-search";
+import { webhookEndpoint, webhookEvent } from "@/db/schema/webhook";
+import { signUpBusiness } from "@/lib/account/sign-up";
+import { totpAad } from "@/lib/account/two-factor";
+import { DOCUMENT_KIND } from "@/lib/company/upload-document";
+import { aadOf, openJson, seal, sealJson } from "@/lib/platform/crypto";
+import { assertOneInstallation } from "@/lib/platform/installation";
+import { readObject, storeObject } from "@/lib/platform/storage/storage";
+import { mintTenant } from "@/lib/platform/tenant";
+import { currentSubjectKey } from "@/lib/screening/resolutions";
+import { partsAnew } from "@/lib/verification/picture-index";
+import { subjectOf } from "@/lib/verification/screening-subject";
+import { writeTerms } from "@/lib/verification/search-terms";
+import type { ScreeningSubject } from "@/lib/watchlist/types";
+import { bodyAad } from "@/lib/webhook/emit";
+import { openSecret, sealSecret } from "@/lib/webhook/endpoint";
+
+const FIELDS = { names: "Thandi", surname: "Dlamini", dateOfBirth: "1990-01-02", nationality: "SWZ" };
+const PHOTO = Buffer.from("a photo");
+const VERIFICATION = "vrf_id_sealed";
+const COMPANY = "cv_sealed";
+
+/** One row for every sealed column, in the shape in which the product writes it. */
+export async function makeSealedRows() {
+  await assertOneInstallation();
+  const made = await signUpBusiness({
+    name: "A",
+    email: `sealed-${randomBytes(4).toString("hex")}@example.com`,
+  });
+  const owner = { businessId: made.businessId, mode: "live" as const };
+  const tenant = mintTenant(owner);
+  const own = (object: string, kind: string) => aadOf(owner, object, kind);
+  const row = { id: VERIFICATION, ...owner, createdAt: new Date() };
+  await db()
+    .insert(verification)
+    .values({
+      ...row,
+      kind: "ID_DOCUMENT" as never,
+      extractedSealed: sealJson(FIELDS, own(VERIFICATION, "extracted")),
+      observationSealed: sealJson({ seen: 1 }, own(VERIFICATION, "observation")),
+      amlSealed: sealJson({ hits: [] }, own(VERIFICATION, "aml")),
+    });
+  await db().transaction((tx) => writeTerms(tx, tenant, row, FIELDS));
+  await db()
+    .insert(verificationReview)
+    .values({
+      id: "rev_1",
+      ...owner,
+      verificationId: VERIFICATION,
+      revision: 1,
+      decision: "APPROVED",
+      reasonCode: "manual",
+      noteSealed: sealJson("seen in person", own("rev_1", "review-note")),
+      previousStatus: "COMPLETED",
+      reviewer: "dashboard",
+    });
+  const photo = { ...(await storeObject(owner, "selfie", PHOTO)), sha256: "0" };
+  await db()
+    .insert(verificationEvidence)
+    .values({ id: "evi_1", ...owner, verificationId: VERIFICATION, kind: "selfie", ...photo });
+  await db()
+    .insert(session)
+    .values({ id: "ses_1", ...owner, userId: "u", expiresAt: new Date() });
+  await db()
+    .insert(sessionPhoto)
+    .values({ id: "pho_1", ...owner, sessionId: "ses_1", publicKey: "p", type: "selfie", ...photo });
+  await db()
+    .insert(companyVerification)
+    .values({
+      id: COMPANY,
+      ...owner,
+      country: "SZ",
+      registeredName: "Emfuleni",
+      amlSealed: sealJson([], own(COMPANY, "company-aml")),
+    });
+  const document = { ...(await storeObject(owner, DOCUMENT_KIND, PHOTO)), sha256: "0" };
+  await db()
+    .insert(companyDocument)
+    .values({
+      id: "doc_1",
+      ...owner,
+      companyVerificationId: COMPANY,
+      docType: "form_j",
+      position: 1,
+      contentType: "image/png",
+      ...document,
+    });
+  const subject = subjectOf(FIELDS) as ScreeningSubject;
+  await db()
+    .insert(screeningResult)
+    .values({
+      ...owner,
+      subjectId: VERIFICATION,
+      subjectKind: "verification" as never,
+      decision: "clear",
+      score: 0,
+      provider: "index",
+      matcher: "1",
+      lists: [],
+      observationSealed: sealJson({ hits: [] }, own(VERIFICATION, "screening")),
+    });
+  await db()
+    .insert(hitResolution)
+    .values({
+      id: "res_1",
+      ...owner,
+      subjectKey: currentSubjectKey(owner, subject),
+      subjectId: VERIFICATION,
+      entityId: "e",
+      referents: [],
+      entityHash: "h",
+      resolution: "false_positive",
+      reasonSealed: sealJson("another person", own("res_1", "resolution-reason")),
+      reviewer: "dashboard",
+    });
+  const hashSealed = sealJson(
+    { frame: "ab".repeat(32), face: "cd".repeat(32) },
+    own(VERIFICATION, "picture-hash:selfie"),
+  );
+  const parts = partsAnew(owner, VERIFICATION, "selfie", hashSealed);
+  await db()
+    .insert(pictureHash)
+    .values({ ...owner, verificationId: VERIFICATION, picture: "selfie", parts, hashSealed });
+  await db()
+    .insert(webhookEndpoint)
+    .values({
+      ...owner,
+      url: "https://example.com",
+      secretSealed: sealSecret(owner, "whsec_now"),
+      previousSecretSealed: sealSecret(owner, "whsec_before"),
+    });
+  await db()
+    .insert(webhookEvent)
+    .values({
+      id: "evt_1",
+      ...owner,
+      verificationId: VERIFICATION,
+      name: "verification.completed",
+      revision: 1,
+      bodySealed: sealJson("{}", bodyAad(owner, "evt_1")),
+    });
+  const seeds = {
+    totpSealed: sealJson("seed", totpAad("usr_1")),
+    totpWaitingSealed: sealJson("next", totpAad("usr_1")),
+  };
+  await db()
+    .insert(user)
+    .values({
+      id: "usr_1",
+      businessId: owner.businessId,
+      email: "member@example.com",
+      name: "M",
+      role: "owner",
+      ...seeds,
+    } as never);
+  return { owner, subject, verificationId: VERIFICATION, apiKey: made.apiKey };
+}
+
+const opened = (column: string | null | undefined, place: string) => openJson(String(column), place);
+
+/** Opens every one of them with the secrets of this process. */
+export async function expectAllOpens({ owner }: Pick<Awaited<ReturnType<typeof makeSealedRows>>, "owner">) {
+  const own = (object: string, kind: string) => aadOf(owner, object, kind);
+  const [person] = await db().select().from(verification).where(eq(verification.id, VERIFICATION));
+  expect(opened(person?.extractedSealed, own(VERIFICATION, "extracted"))).toEqual(FIELDS);
+  expect(opened(person?.observationSealed, own(VERIFICATION, "observation"))).toEqual({ seen: 1 });
+  expect(opened(person?.amlSealed, own(VERIFICATION, "aml"))).toEqual({ hits: [] });
+  const [review] = await db().select().from(verificationReview);
+  expect(opened(review?.noteSealed, own("rev_1", "review-note"))).toBe("seen in person");
+  for (const table of [verificationEvidence, sessionPhoto]) {
+    const [row] = await db().select().from(table);
+    if (!row) throw new Error("There is no photo.");
+    expect(await readObject(row, owner, "selfie")).toEqual(PHOTO);
+  }
+  const [document] = await db().select().from(companyDocument);
+  if (!document) throw new Error("There is no document.");
+  expect(await readObject(document, owner, DOCUMENT_KIND)).toEqual(PHOTO);
+  const [company] = await db().select().from(companyVerification);
+  expect(opened(company?.amlSealed, own(COMPANY, "company-aml"))).toEqual([]);
+  const [screened] = await db().select().from(screeningResult);
+  expect(opened(screened?.observationSealed, own(VERIFICATION, "screening"))).toEqual({ hits: [] });
+  const [judged] = await db().select().from(hitResolution);
+  expect(opened(judged?.reasonSealed, own("res_1", "resolution-reason"))).toBe("another person");
+  const [endpoint] = await db().select().from(webhookEndpoint);
+  expect(openSecret(owner, String(endpoint?.secretSealed))).toBe("whsec_now");
+  expect(openSecret(owner, String(endpoint?.previousSecretSealed))).toBe("whsec_before");
+  const [event] = await db().select().from(webhookEvent);
+  expect(opened(event?.bodySealed, bodyAad(owner, "evt_1"))).toBe("{}");
+  const [member] = await rows<{ totp_sealed: string; totp_waiting_sealed: string }>(
+    db(),
+    sql`select totp_sealed, totp_waiting_sealed from "user" where id = 'usr_1'`,
+  );
+  expect(opened(member?.totp_sealed, totpAad("usr_1"))).toBe("seed");
+  expect(opened(member?.totp_waiting_sealed, totpAad("usr_1"))).toBe("next");
+  await assertOneInstallation();
+  expect(seal(PHOTO, "x").wrappedKey).toMatch(/^k2\./);
+}
