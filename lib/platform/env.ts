@@ -94,6 +94,7 @@ const schema = z.object({
   ).default({}),
   AML_REFRESH_HOURS: z.coerce.number().min(1).max(720).default(24),
   AML_LIST_MAX_AGE_HOURS: z.coerce.number().min(1).max(8760).default(168),
+  AUDIT_ANCHOR_DIR: z.string().optional(),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
 });
 
