@@ -8,7 +8,7 @@ import { env } from "@/lib/platform/env";
  */
 export const config = {
   matcher: [
-    "/((?!v1(?:/|$)|f(?:/|$)|verify/assets/|viewer(?:/|$)|health$|livez$|readyz$|openapi\\.json$|_next/).*)",
+    "/((?!v1(?:/|$)|f(?:/|$)|verify/assets/|viewer(?:/|$)|health$|livez$|readyz$|openapi\\.json$|\\.well-known/|_next/).*)",
   ],
 };
 

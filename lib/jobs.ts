@@ -19,6 +19,10 @@ export interface Jobs {
   "company.screen": { businessId: string; mode: Mode; after?: string };
   "files.purge": { storageKeys: string[] };
   "mail.send": { to: string; subject: string; text: string; isSealed?: boolean };
+  /** Signs the heads of the audit logs that have grown. */
+  "audit.anchor": Record<string, never>;
+  /** Checks the audit logs that were not checked for a day. */
+  "audit.verify": Record<string, never>;
   sweep: Record<string, never>;
 }
 
@@ -63,6 +67,8 @@ export const JOBS = {
   "company.screen": { attempts: 20, backoffS: [30, 300, 3600], concurrency: 1, perTenant: 1 },
   "files.purge": { attempts: 20, backoffS: [2, 30, 300, 3600], concurrency: 2, perTenant: 2 },
   "mail.send": { attempts: 8, backoffS: [5, 60, 600, 3600], concurrency: 2, perTenant: 2 },
+  "audit.anchor": { attempts: 3, backoffS: STANDARD_BACKOFF_S, concurrency: 1, perTenant: 1 },
+  "audit.verify": { attempts: 3, backoffS: STANDARD_BACKOFF_S, concurrency: 1, perTenant: 1 },
   sweep: { attempts: 3, backoffS: STANDARD_BACKOFF_S, concurrency: 1, perTenant: 1 },
 } as const satisfies { readonly [Name in JobName]: JobRow };
 

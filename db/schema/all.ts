@@ -4,6 +4,7 @@ import * as member from "./member";
 import * as operations from "./operations";
 import * as policy from "./policy";
 import * as screening from "./screening";
+import * as trust from "./trust";
 import * as verification from "./verification";
 import * as verificationSearch from "./verification-search";
 import * as webhook from "./webhook";
@@ -19,4 +20,5 @@ export const schema = {
   ...screening,
   ...policy,
   ...operations,
+  ...trust,
 };

@@ -97,7 +97,10 @@ export const audit = pgTable(
     previousHash: text("previous_hash").notNull(),
     hash: text("hash").notNull(),
   },
-  (t) => [index("audit_business").on(t.businessId, t.position)],
+  (t) => [
+    index("audit_business").on(t.businessId, t.position),
+    index("audit_list").on(t.businessId, t.at.desc(), t.position.desc()),
+  ],
 );
 
 /** The response to a request with an Idempotency-Key (API-IDEMPOTENCY-1). */

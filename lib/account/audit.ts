@@ -1,57 +1,13 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { db, rows, type Tx } from "@/db/client";
 import { audit } from "@/db/schema/business";
-import { sha256 } from "@/lib/platform/crypto";
+import type { AuditedAction } from "@/lib/contract/lists/audit-list";
 import type { Tenant } from "@/lib/platform/tenant";
-
-export type AuditedAction =
-  | "account.opened"
-  | "business.suspended"
-  | "business.resumed"
-  | "business.deleted"
-  | "plan.changed"
-  | "account.earlier-access-ended"
-  | "branding.changed"
-  | "capture.changed"
-  | "webhook.changed"
-  | "key.minted"
-  | "key.rotated"
-  | "key.revoked"
-  | "key.recovery-asked"
-  | "key.recovered"
-  | "spend-limit.changed"
-  | "member.invited"
-  | "member.invitation-withdrawn"
-  | "member.joined"
-  | "member.signed-in"
-  | "member.sign-in-refused"
-  | "member.removed"
-  | "member.role-changed"
-  | "member.password-changed"
-  | "member.totp-changed"
-  | "member.recovery-codes-renewed"
-  | "member.address-asked"
-  | "member.address-changed"
-  | "policy.changed"
-  | "retention.changed"
-  | "company.reviewed"
-  | "screening.changed"
-  | "screening.unscreened-allowed"
-  | "screening.unscreened-refused"
-  | "screening.resolved"
-  | "verification.reviewed"
-  | "verifications.exported"
-  | "photo.viewed"
-  | "company.document-viewed"
-  | "company.document-downloaded"
-  | "webhook.body-read"
-  | "verification.deleted";
+import { entryHash, GENESIS } from "./audit-chain";
 
 /** The actor of what the operator of the server did, in place of the id of a member. */
 export const OPERATOR = "operator";
 
-/** Hash before the first entry of a business. */
-const GENESIS = "0".repeat(64);
 
 /**
  * Appends an entry to the business's audit chain in the caller's transaction: `hash = SHA-256(previous ‖ canonical row)`.
@@ -85,8 +41,7 @@ export async function recordAudit(
     at,
     previousHash,
   };
-  const canonical = [entry.businessId, entry.mode, entry.actor, action, subject, at.toISOString()].join("\n");
-  await tx.insert(audit).values({ ...entry, hash: sha256(`${previousHash}\n${canonical}`) });
+  await tx.insert(audit).values({ ...entry, hash: entryHash(entry) });
 }
 
 /** Records that somebody was shown personal data. What is not recorded is not shown, so call it before the answer. */

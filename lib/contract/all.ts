@@ -5,6 +5,7 @@ import * as companySignatory from "./company-signatory";
 import * as companyVerifications from "./company-verifications";
 import type { Endpoint } from "./endpoint";
 import * as health from "./health";
+import * as proofs from "./proofs";
 import * as screening from "./screening";
 import * as sessions from "./sessions";
 import * as settings from "./settings";
@@ -21,6 +22,7 @@ const RESOURCES = [
   settings,
   verify,
   verifications,
+  proofs,
   sessions,
   capture,
   companyVerifications,

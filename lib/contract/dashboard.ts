@@ -111,6 +111,8 @@ export interface CaseFile {
   readonly externalRef: string | null;
   readonly userId: string | null;
   readonly companyVerificationId: string | null;
+  /** Null: the case is under no legal hold. */
+  readonly hold: { readonly reason: string; readonly placedBy: string; readonly placedAt: string } | null;
   readonly status: VerificationStatus;
   readonly decision: Decision | null;
   readonly decisionReason: string | null;

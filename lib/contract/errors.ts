@@ -52,6 +52,10 @@ export const ERRORS = {
   REQUEST_TIMEOUT: { status: 408, message: "The request body arrived too slowly." },
   NOT_REVIEWABLE: { status: 409, message: "This verification already has a final decision." },
   NOT_TERMINAL: { status: 409, message: "This verification has no final decision yet." },
+  LEGAL_HOLD: {
+    status: 409,
+    message: "This verification is under a legal hold. Release the hold at the dashboard before deleting it.",
+  },
   COMPANY_CLOSED: { status: 409, message: "This company verification is decided and accepts nothing more." },
   SESSION_ALREADY_SUBMITTED: {
     status: 409,

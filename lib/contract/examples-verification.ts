@@ -24,6 +24,10 @@ const extractedData = {
   documentType: "NATIONAL_ID",
 };
 
+/** The JWS of RFC 8037, A.4. */
+const STATEMENT =
+  "eyJhbGciOiJFZERTQSJ9.RXhhbXBsZSBvZiBFZDI1NTE5IHNpZ25pbmc.hgyY0il_MGCjP0JzlnLWG1PPOt7-09PGcvMg3AIbQR6dWbhijcNR4ki4iylGjg5BhVsPt9g7sVvpAr_MuM0KAg";
+
 export const VERIFICATION_EXAMPLES: Readonly<Record<string, Example>> = {
   submitVerification: {
     form: { externalRef: "customer-42" },
@@ -85,6 +89,25 @@ export const VERIFICATION_EXAMPLES: Readonly<Record<string, Example>> = {
   deleteVerification: {
     params: { verificationId },
     response: { message: "The verification and its images are removed." },
+  },
+  getReceipt: { params: { verificationId }, response: { verificationId, receipt: STATEMENT } },
+  getDeletionCertificate: {
+    params: { verificationId },
+    response: { verificationId, certificate: STATEMENT },
+  },
+  getPublicKeys: {
+    response: {
+      keys: [
+        {
+          kty: "OKP",
+          crv: "Ed25519",
+          x: "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo",
+          kid: "kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k",
+          alg: "EdDSA",
+          use: "sig",
+        },
+      ],
+    },
   },
   listReviewQueue: {
     response: {

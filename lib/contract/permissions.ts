@@ -43,6 +43,14 @@ export const PERMISSIONS = {
     roles: OWNERS,
     description: "Delete a verification with its photos and fields.",
   },
+  "verification.hold": {
+    roles: OWNERS,
+    description: "Place a legal hold on a verification, and release it.",
+  },
+  "person.export": {
+    roles: OWNERS,
+    description: "Export everything that is stored about one person.",
+  },
   "screening.resolve": {
     roles: REVIEWERS,
     description: "Mark a watchlist hit as a true match or a false positive.",
@@ -123,6 +131,10 @@ export const PERMISSIONS = {
   "usage.setSpendLimit": {
     roles: OWNERS,
     description: "Set the monthly spend limit and get an e-mail when it comes close.",
+  },
+  "audit.read": {
+    roles: OWNERS,
+    description: "Read, check and export the audit log.",
   },
   "team.invite": {
     roles: OWNERS,

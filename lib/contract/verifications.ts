@@ -91,7 +91,7 @@ export const deleteVerification = endpoint({
   response: z.strictObject({ message: z.string() }),
   envelope: "flat",
   status: 200,
-  errors: ["NOT_FOUND"],
+  errors: ["NOT_FOUND", "LEGAL_HOLD"],
 });
 
 export const listReviewQueue = endpoint({

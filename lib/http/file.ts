@@ -1,3 +1,4 @@
+import type { StreamedFile } from "@/lib/contract/endpoint";
 import { Failure } from "@/lib/contract/errors";
 import { checkFileLink } from "@/lib/platform/file-link";
 import { requestId } from "@/lib/platform/request-context";
@@ -62,4 +63,16 @@ function send(request: Request, { bytes, contentType, fileName }: Download, id: 
     "X-Request-Id": id,
   };
   return new Response(request.method === "HEAD" ? null : Buffer.from(bytes), { status: 200, headers });
+}
+
+/** A file that a member exports at the dashboard, streamed as it is produced. */
+export function sendDownload({ body, fileName }: StreamedFile, contentType: string): Response {
+  return new Response(body, {
+    headers: {
+      ...FILE_HEADERS,
+      "Content-Type": contentType,
+      "Content-Disposition": `attachment; filename="${fileName}"`,
+      "Cross-Origin-Resource-Policy": "same-origin",
+    },
+  });
 }

@@ -37,6 +37,7 @@ export type IdPrefix =
   | "doc"
   | "pho"
   | "evi"
+  | "hld"
   | "evt"
   | "att"
   | "use"

@@ -3,6 +3,7 @@ import { deleteInBatches } from "@/db/batches";
 import { type Db, db, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { hitResolution, screeningResult } from "@/db/schema/screening";
+import { notHeld } from "@/lib/account/legal-hold";
 import { listRetentionRules } from "@/lib/account/retention";
 import { aadOf, openJson, sealJson } from "@/lib/platform/crypto";
 import type { TenantRef } from "@/lib/platform/tenant";
@@ -130,11 +131,21 @@ export async function forgetOldScreenings(): Promise<void> {
     const resolutions = businessId === null ? undefined : eq(hitResolution.businessId, businessId);
     await deleteInBatches(
       screeningResult,
-      and(eq(screeningResult.mode, mode), results, lt(screeningResult.screenedAt, before)),
+      and(
+        eq(screeningResult.mode, mode),
+        results,
+        lt(screeningResult.screenedAt, before),
+        notHeld(screeningResult.subjectId),
+      ),
     );
     await deleteInBatches(
       hitResolution,
-      and(eq(hitResolution.mode, mode), resolutions, lt(hitResolution.createdAt, before)),
+      and(
+        eq(hitResolution.mode, mode),
+        resolutions,
+        lt(hitResolution.createdAt, before),
+        notHeld(hitResolution.subjectId),
+      ),
     );
   }
 }

@@ -4,6 +4,7 @@ import { owned } from "@/db/owned";
 import { type Journey, session, type verification, verificationReview } from "@/db/schema/verification";
 import { actorNames } from "@/lib/account/actor-names";
 import { auditRead } from "@/lib/account/audit";
+import { readHold } from "@/lib/account/legal-hold";
 import type { CaseFile, FieldRow } from "@/lib/contract/dashboard";
 import { Failure } from "@/lib/contract/errors";
 import { thresholdTexts } from "@/lib/contract/thresholds";
@@ -43,13 +44,14 @@ const PICTURES = [
 /** Everything that a reviewer sees of one verification. @throws Failure NOT_FOUND */
 export async function readCaseFile(tenant: Tenant, id: string): Promise<CaseFile> {
   const row = await findVerification(tenant, id);
-  const [evidence, reviews, policy, screening, deliveries, journey] = await Promise.all([
+  const [evidence, reviews, policy, screening, deliveries, journey, hold] = await Promise.all([
     listEvidence(db(), tenant, id),
     reviewsOf(tenant, id),
     readPolicyVersion(tenant, row.policyVersion),
     readScreeningView(tenant, id),
     listDeliveries(tenant, { page: 1, limit: 50, verificationId: id }),
     journeyOf(tenant, row),
+    readHold(tenant, id),
   ]);
   const nameOf = await actorNames(
     tenant.businessId,
@@ -63,6 +65,7 @@ export async function readCaseFile(tenant: Tenant, id: string): Promise<CaseFile
   const applied = { ...policy, ...(hitAt === undefined ? {} : { hitAt }) };
   return {
     ...recordOf(row),
+    hold,
     reasons: reasonsOf(row, observed),
     name: nameIn(extracted),
     photos: PICTURES.filter((kind) => evidence.some((each) => each.kind === kind)),

@@ -4,6 +4,7 @@ import { owned } from "@/db/owned";
 import { idempotency } from "@/db/schema/business";
 import { session, sessionPhoto, verification } from "@/db/schema/verification";
 import { recordAudit } from "@/lib/account/audit";
+import { assertNotHeld } from "@/lib/account/legal-hold";
 import { Failure } from "@/lib/contract/errors";
 import { log } from "@/lib/platform/log";
 import { cancelJob, enqueue, findFailedJob, hastenFailedJob } from "@/lib/platform/queue";
@@ -12,6 +13,7 @@ import type { Tenant } from "@/lib/platform/tenant";
 import { forgetScreening } from "@/lib/screening/results";
 import { emit } from "@/lib/webhook/emit";
 import { purgeEvents } from "@/lib/webhook/retention";
+import { certifyDeletion } from "./deletion-certificate";
 import { listEvidence } from "./evidence";
 
 /** Long enough that the job runs only where this process ended before it had removed the files. */
@@ -24,7 +26,8 @@ const FILES_REMAIN =
  * Deletes a verification permanently. Its rows, and with them the keys of its photos, go in one transaction together with
  * the answer kept for its Idempotency-Key; undelivered events are purged, then `verification.deleted` is emitted. The files
  * are gone when this returns. The transaction queues a job that removes them should this process end before that.
- * @throws Failure NOT_FOUND; SERVICE_UNAVAILABLE when the record is deleted but the store did not remove its files: calling
+ * What was removed is certified (RETENTION-CERTIFICATE-1).
+ * @throws Failure NOT_FOUND; LEGAL_HOLD; SERVICE_UNAVAILABLE when the record is deleted but the store did not remove its files: calling
  * again then tries that again
  */
 export async function deleteVerification(tenant: Tenant, id: string): Promise<void> {
@@ -57,7 +60,9 @@ async function deleteRecord(tenant: Tenant, id: string, purge: string): Promise<
     const [row] = await tx.select().from(verification).where(mine).for("update");
     if (!row) return null;
     const evidence = await listEvidence(tx, tenant, id);
+    await assertNotHeld(tx, tenant, id);
     const uploads = row.sessionId ? await emptySession(tx, tenant, row.sessionId) : [];
+    await certifyDeletion(tx, tenant, { row, evidence, uploads });
     await forgetAnswers(tx, tenant, row.sessionId ? [id, row.sessionId] : [id]);
     await forgetScreening(tx, tenant, id);
     await purgeEvents(tx, tenant, id);
@@ -81,7 +86,7 @@ async function emptySession(tx: Tx, tenant: Tenant, sessionId: string) {
   const uploads = await tx
     .delete(sessionPhoto)
     .where(owned(sessionPhoto, tenant, eq(sessionPhoto.sessionId, sessionId)))
-    .returning({ storageKey: sessionPhoto.storageKey });
+    .returning({ storageKey: sessionPhoto.storageKey, wrappedKey: sessionPhoto.wrappedKey });
   await tx
     .update(session)
     .set({ userId: "", callback: null })

@@ -7,11 +7,11 @@ import { columnValues, exportedColumns } from "@/lib/contract/lists/list-definit
 import { VERIFICATION_LIST, type VerificationFilters } from "@/lib/contract/lists/verification-list";
 import type { ExportColumn } from "@/lib/contract/verifications";
 import { aadOf, openJson } from "@/lib/platform/crypto";
+import { csvLine } from "@/lib/platform/csv";
 import type { Position } from "@/lib/platform/cursor-pagination";
-import { log } from "@/lib/platform/log";
 import type { Tenant } from "@/lib/platform/tenant";
+import { textStream } from "@/lib/platform/text-stream";
 import type { DocumentField } from "@/lib/vocabulary";
-import { csvLine } from "./csv";
 import { type ListedVerification, readListed } from "./list-verifications";
 import { type ExtractedData, scoresOf } from "./present";
 
@@ -38,7 +38,7 @@ export async function exportVerifications(tenant: Tenant, query: ExportQuery): P
     return databaseNow(tx);
   });
   return {
-    body: stream(csvOf(tenant, query, startedAt)),
+    body: textStream(csvOf(tenant, query, startedAt)),
     fileName: `verifications-${isoDay(startedAt)}.csv`,
   };
 }
@@ -85,27 +85,4 @@ function isExtracted(field: ExportColumn): field is ExtractedColumn {
 
 function fieldOf(column: ExtractedColumn): DocumentField {
   return column.slice("extractedData.".length) as DocumentField;
-}
-
-/** Pulls the next piece when the one before is taken, and stops reading when the receiver goes away. */
-function stream(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        try {
-          const { done, value } = await pieces.next();
-          if (done) controller.close();
-          else controller.enqueue(encoder.encode(value));
-        } catch (cause) {
-          log.error({ err: cause }, "an export failed and was cut off");
-          controller.error(cause);
-        }
-      },
-      async cancel() {
-        await pieces.return(undefined);
-      },
-    },
-    { highWaterMark: 1 },
-  );
 }

@@ -3,27 +3,40 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { BATCH_ROWS, deleteInBatches, inTransactions } from "@/db/batches";
 import { verification, verificationEvidence } from "@/db/schema/verification";
 import { pictureHash, verificationTerm } from "@/db/schema/verification-search";
+import { notHeld } from "@/lib/account/legal-hold";
 import { listRetentionRules, type RetentionRule } from "@/lib/account/retention";
 import { enqueue } from "@/lib/platform/queue";
 
 /**
  * Deletes what is past its retention period, the default or a shorter one of the business: images first, then the
- * extracted data and its search terms, then the record.
+ * extracted data and its search terms, then the record. Nothing of a verification under a legal hold.
  */
 export async function forgetOldVerifications(): Promise<void> {
   for (const rule of await listRetentionRules()) {
     await forgetImages(
-      and(ofRule(verificationEvidence, rule), olderThan(verificationEvidence.createdAt, rule.images)),
+      and(
+        ofRule(verificationEvidence, rule),
+        olderThan(verificationEvidence.createdAt, rule.images),
+        notHeld(verificationEvidence.verificationId),
+      ),
     );
     await deleteInBatches(
       pictureHash,
-      and(ofRule(pictureHash, rule), olderThan(pictureHash.createdAt, rule.images)),
+      and(
+        ofRule(pictureHash, rule),
+        olderThan(pictureHash.createdAt, rule.images),
+        notHeld(pictureHash.verificationId),
+      ),
     );
     await forgetFields(rule);
     if (rule.record !== null) {
       await deleteInBatches(
         verification,
-        and(ofRule(verification, rule), olderThan(verification.createdAt, rule.record)),
+        and(
+          ofRule(verification, rule),
+          olderThan(verification.createdAt, rule.record),
+          notHeld(verification.id),
+        ),
       );
     }
   }
@@ -33,6 +46,7 @@ function forgetFields(rule: RetentionRule): Promise<void> {
   const which = and(
     ofRule(verification, rule),
     olderThan(verification.createdAt, rule.fields),
+    notHeld(verification.id),
     or(isNotNull(verification.extractedSealed), isNotNull(verification.observationSealed)),
   );
   return inTransactions(async (tx) => {

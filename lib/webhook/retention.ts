@@ -3,6 +3,7 @@ import { BATCH_ROWS, deleteInBatches, inTransactions } from "@/db/batches";
 import type { Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { webhookAttempt, webhookEvent } from "@/db/schema/webhook";
+import { notHeld } from "@/lib/account/legal-hold";
 import { listRetentionRules, type RetentionRule } from "@/lib/account/retention";
 import type { TenantRef } from "@/lib/platform/tenant";
 import { MODES, type Mode } from "@/lib/vocabulary";
@@ -44,7 +45,11 @@ export async function forgetOldEvents(): Promise<void> {
   for (const mode of MODES) {
     await deleteInBatches(
       webhookEvent,
-      and(eq(webhookEvent.mode, mode), olderThan(ATTEMPTS_KEPT_DAYS[mode])),
+      and(
+        eq(webhookEvent.mode, mode),
+        olderThan(ATTEMPTS_KEPT_DAYS[mode]),
+        notHeld(webhookEvent.verificationId),
+      ),
     );
   }
   for (const rule of await listRetentionRules()) await forgetBodies(rule);
@@ -56,6 +61,7 @@ function forgetBodies({ mode, businessId, webhookBodies }: RetentionRule): Promi
     eq(webhookEvent.mode, mode),
     businessId === null ? undefined : eq(webhookEvent.businessId, businessId),
     olderThan(webhookBodies),
+    notHeld(webhookEvent.verificationId),
     ne(webhookEvent.bodySealed, SHREDDED),
   );
   const unfinished = inArray(webhookEvent.state, ["pending", "held"]);

@@ -1,3 +1,4 @@
+import { anchorAuditLogs, checkAuditLogs } from "@/lib/account/audit-anchors";
 import { recomputeCompany } from "@/lib/company/re-decide";
 import { queueUnscreenedCompanies, screenCompanies } from "@/lib/company/screen-again";
 import type { JobName } from "@/lib/jobs";
@@ -55,5 +56,7 @@ export const HANDLERS: { readonly [Name in JobName]: Handler<Name> } = {
     ({ payload }) => sendEmail(openEmail(payload)),
     async (_tx, { to, subject }) => log.error({ to: maskEmailAddress(to), subject }, "mail.send: given up"),
   ),
+  "audit.anchor": handler("audit.anchor", anchorAuditLogs),
+  "audit.verify": handler("audit.verify", checkAuditLogs),
   sweep: handler("sweep", sweep),
 };

@@ -11,13 +11,15 @@ const PERIODIC = {
   sweep: 10 * 60_000,
   // Subjects under monitoring learn of a list that another process imported within this time.
   "screening.refresh": 60_000,
+  "audit.anchor": 3_600_000,
+  "audit.verify": 24 * 3_600_000,
 } as const satisfies Partial<Record<JobName, number>>;
 
 /** Starts the worker of this process: a runner for every job of the job table, and the periodic jobs. */
 export async function startWorker(): Promise<Worker> {
   if (!env().DATABASE_URL) await freeAllLeases();
   const runners = await startJobRunners(Object.values(HANDLERS));
-  const timers = (["sweep", "screening.refresh"] as const).map((name) => {
+  const timers = (Object.keys(PERIODIC) as (keyof typeof PERIODIC)[]).map((name) => {
     queueOnce(name);
     return setInterval(() => queueOnce(name), PERIODIC[name]);
   });

@@ -92,6 +92,7 @@ describe("robots.txt", () => {
       .map(({ name }) => name);
     expect(folders.length).toBeGreaterThan(5);
     expect(folders.filter((name) => !isDisallowed(`/${name}/x`)).sort()).toEqual([
+      ".well-known",
       "docs",
       "health",
       "livez",

@@ -116,7 +116,7 @@ test("ACCOUNT-SIGNIN-2 failed sign-ins are logged with a masked address, and aud
   expect(actions).toEqual(["member.sign-in-refused", "member.signed-in"]);
 });
 
-test("SECURITY-AUDIT-3 views of photos are audited: who, which photo", async () => {
+test("SECURITY-AUDIT-2 views of photos are audited: who, which photo", async () => {
   const { tenant, userId } = await newOwner();
   const sandbox = mintTenant({ businessId: tenant.businessId, mode: "test", memberId: userId });
   const photos = { selfie: plainPng(1, 1), idFront: plainPng(1, 1) };

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { PersonExport } from "@/components/dashboard/retention/person-export";
 import { RetentionForm } from "@/components/dashboard/retention/retention-form";
 import { PageHeader } from "@/components/ui/page-header";
 import { can } from "@/lib/account/permissions";
@@ -23,6 +24,7 @@ export default async function RetentionPage() {
         set={set}
         save={can(member, "retention.change") ? saveRetention : null}
       />
+      {can(member, "person.export") && <PersonExport />}
     </>
   );
 }

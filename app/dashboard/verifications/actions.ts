@@ -1,5 +1,7 @@
 "use server";
 
+import * as hold from "@/lib/account/legal-hold";
+import { placeHoldCommand, releaseHoldCommand } from "@/lib/contract/oversight";
 import { enterCaseCommand, leaveCaseCommand } from "@/lib/contract/review-queue";
 import { resolveVerificationHit } from "@/lib/contract/screening";
 import {
@@ -21,6 +23,16 @@ export const review = action(reviewEndpoint, "verification.review", async ({ ten
 export const remove = action(deleteEndpoint, "verification.delete", async ({ tenant, params }) => {
   await deleteVerification(tenant, params.verificationId);
   return { message: "Deleted." };
+});
+
+export const placeHold = action(placeHoldCommand, "verification.hold", async ({ tenant, params, body }) => {
+  await hold.placeHold(tenant, params.verificationId, body.reason);
+  return {};
+});
+
+export const releaseHold = action(releaseHoldCommand, "verification.hold", async ({ tenant, params }) => {
+  await hold.releaseHold(tenant, params.verificationId);
+  return {};
 });
 
 export const resolveHit = action(

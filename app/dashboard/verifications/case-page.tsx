@@ -2,6 +2,7 @@ import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { CaseView } from "@/components/dashboard/verifications/case-view";
+import { LegalHold } from "@/components/dashboard/verifications/legal-hold";
 import { Presence } from "@/components/dashboard/verifications/presence";
 import { ReviewBar } from "@/components/dashboard/verifications/review-bar";
 import { StateBadge } from "@/components/dashboard/verifications/state-badge";
@@ -12,7 +13,7 @@ import { countText } from "@/lib/contract/review-queue";
 import type { Member } from "@/lib/http/current-member";
 import { readCaseFile } from "@/lib/verification/case-file";
 import { countWaiting, nextInQueue } from "@/lib/verification/review-queue";
-import { enterCase, leaveCase, remove, resolveHit, review } from "./actions";
+import { enterCase, leaveCase, placeHold, releaseHold, remove, resolveHit, review } from "./actions";
 
 /** The page that the case was opened from, and that the back link leads to. */
 export type CasePlace =
@@ -49,7 +50,7 @@ export async function CasePage({ member, verificationId, view, place }: Props) {
               nextHref={nextId && queueUrl(nextId, reason)}
               queueHref={queueUrl("", reason)}
               mayReview={mayReview}
-              mayDelete={can(member, "verification.delete")}
+              mayDelete={can(member, "verification.delete") && file.hold === null}
               review={review}
               remove={remove}
             />
@@ -60,6 +61,12 @@ export async function CasePage({ member, verificationId, view, place }: Props) {
             <code className="break-all font-mono text-xs">{file.id}</code>
           </span>
         </PageHeader>
+        <LegalHold
+          key={`hold-${file.id}`}
+          verificationId={file.id}
+          hold={file.hold}
+          change={can(member, "verification.hold") ? { place: placeHold, release: releaseHold } : null}
+        />
         {file.isReviewable && mayReview && (
           <Presence key={file.id} verificationId={file.id} enterCase={enterCase} leaveCase={leaveCase} />
         )}

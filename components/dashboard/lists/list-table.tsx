@@ -4,9 +4,9 @@ import { Table, Td, Th, Tr } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time";
 import type { ColumnDefinition, ListDefinition, TableColumn } from "@/lib/contract/lists/list-definition";
 
-interface ListRow {
-  readonly verificationId: string;
-}
+type ListRow = { readonly verificationId: string } | { readonly id: string };
+
+const idOf = (row: ListRow) => ("id" in row ? row.id : row.verificationId);
 
 interface ListTableProps<Row extends ListRow> {
   readonly list: ListDefinition;
@@ -34,7 +34,7 @@ export function ListTable<Row extends ListRow>({ list, caption, rows, cells }: L
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Tr key={row.verificationId} className="relative">
+          <Tr key={idOf(row)} className="relative">
             {list.table.map((place) => (
               <Fragment key={keyOf(place)}>
                 {"cell" in place ? (

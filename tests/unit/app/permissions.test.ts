@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import * as account from "@/app/dashboard/account/actions";
 import * as shell from "@/app/dashboard/actions";
+import * as auditLog from "@/app/dashboard/audit/actions";
 import * as branding from "@/app/dashboard/branding/actions";
 import * as companies from "@/app/dashboard/companies/actions";
 import * as keys from "@/app/dashboard/keys/actions";
@@ -33,6 +34,9 @@ vi.mock("@/lib/http/current-member", () => {
   const member = async () => memberOf(signedIn.role as MemberRole);
   return { findSignedIn: member, findMember: member, currentMember: member, MODE_COOKIE: "mode" };
 });
+vi.mock("@/lib/account/audit-anchors", () => ({
+  checkAuditLog: async () => ({ entries: 0, anchors: 0, problem: null, checkedAt: "" }),
+}));
 vi.mock("@/lib/account/manage-keys", () => ({ listKeys: async () => ({ keys: [] }) }));
 vi.mock("@/lib/account/member-sessions", () => ({
   revokeOtherSessions: async () => 0,
@@ -96,6 +100,8 @@ const ACTIONS: readonly (readonly [Permission, Readonly<Record<string, Action>>]
     },
   ],
   ["verification.delete", { remove: verifications.remove }],
+  ["verification.hold", { placeHold: verifications.placeHold, releaseHold: verifications.releaseHold }],
+  ["audit.read", auditLog],
   ["screening.resolve", { person: verifications.resolveHit, company: companies.resolveHit }],
   ["company.create", { create: companies.create }],
   ["company.issueLink", { issueLink: companies.issueLink }],
@@ -132,6 +138,7 @@ const WITHOUT_ACTION: readonly Permission[] = [
   "key.read",
   "verification.export",
   "verification.exportPersonal",
+  "person.export",
 ];
 
 const CALLS = ACTIONS.flatMap(([permission, actions]) =>
@@ -159,6 +166,7 @@ describe("ACCOUNT-ROLE-1, ACCOUNT-AUTH-1 actions check the permission on the ser
   test("every action and every permission is in the table", () => {
     const modules = [
       account,
+      auditLog,
       shell,
       branding,
       companies,

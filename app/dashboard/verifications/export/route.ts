@@ -2,6 +2,7 @@ import { requirePermission } from "@/lib/account/permissions";
 import { Failure } from "@/lib/contract/errors";
 import { dashboardExportQuery, exportVerifications as endpoint } from "@/lib/contract/verifications";
 import { findMember } from "@/lib/http/current-member";
+import { sendDownload } from "@/lib/http/file";
 import { refuse } from "@/lib/http/reply";
 import { requestId } from "@/lib/platform/request-context";
 import { exportVerifications } from "@/lib/verification/export";
@@ -19,15 +20,7 @@ export async function GET(request: Request): Promise<Response> {
     if (!query.success) throw new Failure("VALIDATION_ERROR");
     const isPersonal = query.data.fields.some((field) => field.startsWith("extractedData."));
     requirePermission(member, isPersonal ? "verification.exportPersonal" : "verification.export");
-    const { body, fileName } = await exportVerifications(member.tenant, query.data);
-    return new Response(body, {
-      headers: {
-        "Content-Type": endpoint.contentType,
-        "Content-Disposition": `attachment; filename="${fileName}"`,
-        "Cache-Control": "private, no-store",
-        "X-Content-Type-Options": "nosniff",
-      },
-    });
+    return sendDownload(await exportVerifications(member.tenant, query.data), endpoint.contentType);
   } catch (cause) {
     return refuse(cause, requestId());
   }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { csvLine } from "@/lib/verification/csv";
+import { csvLine } from "@/lib/platform/csv";
 
 test("EXPORT-CSV-1 RFC 4180: every cell quoted, quotes doubled, CRLF", () => {
   expect(csvLine(["a", 'say "hi"', "x,y", 7, 0, null, undefined, ""])).toBe(
