@@ -22,7 +22,7 @@ const HANG_LIMIT_MS = 60_000;
 const HEAP_LIMIT_MB = 512;
 /**
  * Part of it for new objects. A thread makes few that are not pixels, so V8's own limit of 48 MB would only fill up with
- * garbage (docs/faces.md, memory-young).
+ * garbage (docs/faces.md, face-young).
  */
 const YOUNG_HEAP_MB = 8;
 

@@ -88,7 +88,7 @@ export function openNetwork(
     graphOptimizationLevel: "all",
     logSeverityLevel: 3,
     // An arena keeps the most memory that any run took, for each network in each thread, and a plan the memory of each
-    // size of input. The face networks run as fast without both (docs/faces.md, memory-arena).
+    // size of input. The face networks run as fast without both (docs/faces.md, face-arena).
     enableCpuMemArena: false,
     enableMemPattern: false,
     // A waiting thread that spins would occupy the core that another photo is analysed on.
