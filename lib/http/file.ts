@@ -1,6 +1,6 @@
 import { Failure } from "@/lib/contract/errors";
 import { checkFileLink } from "@/lib/platform/file-link";
-import { requestId } from "@/lib/platform/request-context";
+import { requestId } from "@/lib/platform/request-id";
 import { clientIp } from "./client-ip";
 import { BUCKETS, takeToken } from "./rate-limit";
 import { refuse } from "./reply";

@@ -16,6 +16,7 @@ const MODULES = [
       "lib/platform/env.ts",
       "lib/platform/tenant.ts",
       "lib/platform/log.ts",
+      "lib/platform/request-context.ts",
       "lib/platform/timeout.ts",
     ],
   },

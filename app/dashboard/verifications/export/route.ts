@@ -3,7 +3,7 @@ import { Failure } from "@/lib/contract/errors";
 import { dashboardExportQuery, exportVerifications as endpoint } from "@/lib/contract/verifications";
 import { findMember } from "@/lib/http/current-member";
 import { refuse } from "@/lib/http/reply";
-import { requestId } from "@/lib/platform/request-context";
+import { requestId } from "@/lib/platform/request-id";
 import { exportVerifications } from "@/lib/verification/export";
 
 /**
