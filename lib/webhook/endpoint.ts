@@ -36,9 +36,11 @@ export async function findEndpoint(on: Db | Tx, { businessId, mode }: TenantRef)
     .select({ ...ENDPOINT_COLUMNS, mode: webhookEndpoint.mode })
     .from(webhookEndpoint)
     .where(or(...FALLBACKS[mode].map((each) => owned(webhookEndpoint, { businessId, mode: each }))));
-  for (const rowMode of FALLBACKS[mode]) {
-    const { mode: own, ...row } = found.find((each) => each.mode === rowMode) ?? {};
-    if (own !== undefined) return { owner: { businessId, mode: own }, ...(row as Omit<Endpoint, "owner">) };
+  for (const wanted of FALLBACKS[mode]) {
+    const row = found.find((each) => each.mode === wanted);
+    if (!row) continue;
+    const { mode: rowMode, ...columns } = row;
+    return { owner: { businessId, mode: rowMode }, ...columns };
   }
   return null;
 }

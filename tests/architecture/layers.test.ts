@@ -17,6 +17,7 @@ const MODULES = [
       "lib/platform/tenant.ts",
       "lib/platform/log.ts",
       "lib/platform/redaction.ts",
+      "lib/platform/request-context.ts",
       "lib/platform/timeout.ts",
     ],
   },

@@ -4,7 +4,7 @@ import { dashboardExportQuery, exportVerifications as endpoint } from "@/lib/con
 import { findMember } from "@/lib/http/current-member";
 import { sendDownload } from "@/lib/http/file";
 import { refuse } from "@/lib/http/reply";
-import { requestId } from "@/lib/platform/request-context";
+import { requestId } from "@/lib/platform/request-id";
 import { exportVerifications } from "@/lib/verification/export";
 
 /**
