@@ -37,6 +37,8 @@ export default defineConfig({
         fileParallelism: false,
         globalSetup: ["tests/support/e2e.setup.ts"],
       }),
+      // Carries out the Dockerfile: minutes, and root's rights.
+      project("package", { testTimeout: 600_000, hookTimeout: 90 * 60_000, fileParallelism: false }),
       project("crash", { testTimeout: 240_000, hookTimeout: 120_000 }),
     ],
   },

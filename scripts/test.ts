@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { requireNode } from "@/tools/setup/node-version";
-import { CHROMIUM, POSTGRESQL, requirePrograms } from "@/tools/setup/programs";
+import { CHROMIUM, MMDEBSTRAP, POSTGRESQL, requirePrograms, SYSTEMD } from "@/tools/setup/programs";
 import { ROOT } from "@/tools/setup/root";
 import { command, Refusal, run } from "@/tools/setup/run";
 import { type PostgresCluster, startPostgres } from "@/tools/testing/postgres";
@@ -37,6 +37,7 @@ const STAGES: Readonly<Record<string, Stage>> = {
   "worker-pg": { project: "worker", on: "postgresql", needs: "engine" },
   crash: { project: "crash", needs: "app", isSlow: true },
   "crash-pg": { project: "crash", on: "postgresql", needs: "app", isSlow: true },
+  package: { project: "package", isSlow: true },
 };
 
 interface Counts {
@@ -60,6 +61,7 @@ async function test(): Promise<void> {
   await requirePrograms([
     ...(names.includes("e2e") ? [CHROMIUM] : []),
     ...(needsPostgres ? [POSTGRESQL] : []),
+    ...(names.includes("package") ? [MMDEBSTRAP, SYSTEMD] : []),
   ]);
   const cluster = needsPostgres ? await startPostgres() : undefined;
   const reports = mkdtempSync(path.join(os.tmpdir(), "verification-reports-"));

@@ -39,7 +39,8 @@ interface PackagedCommand {
 /** Copied as they are. */
 const WHOLE = ["public", "db/migrations", "LICENSE", "NOTICE", "CHANGELOG.md"] as const;
 /** Of `.next` and `dist`, what a running server never reads. */
-const NOT_SERVED = /(^\.next\/(cache|dev|diagnostics|types|trace[^/]*|turbopack|build)(\/|$))|\.(map|nft\.json)$/;
+const NOT_SERVED =
+  /(^\.next\/(cache|dev|diagnostics|types|trace[^/]*|turbopack|build)(\/|$))|\.(map|nft\.json)$/;
 /** Loaded by Node from node_modules; next.config.mjs keeps them out of the server's bundle for the same reasons. */
 const UNBUNDLED = [
   "@electric-sql/pglite",
@@ -110,7 +111,10 @@ async function bundleCommands(target: string): Promise<void> {
 async function filesOfPackages(target: string): Promise<ReadonlySet<string>> {
   const bundles = path.join(target, "dist", "bin");
   // Traced from here: the imports of a bundle are resolved beside it, where node_modules is not yet.
-  const entries = readdirSync(bundles).map((name) => ({ name, text: readFileSync(path.join(bundles, name)) }));
+  const entries = readdirSync(bundles).map((name) => ({
+    name,
+    text: readFileSync(path.join(bundles, name)),
+  }));
   const virtual = new Map(entries.map(({ name, text }) => [path.join(ROOT, "dist", "bin", name), text]));
   const threads = ["engine-thread.mjs", "screening-thread.mjs"].map((name) => path.join(ROOT, "dist", name));
   const nextStart = path.join(ROOT, "node_modules", "next", "dist", "cli", "next-start.js");
@@ -151,7 +155,9 @@ function filesUnder(name: string): string[] {
 
 /** Shared libraries beside a native module: the system's loader opens them, no import does. */
 function nativeLibraries(files: ReadonlySet<string>): string[] {
-  const folders = new Set([...files].filter((file) => file.endsWith(".node")).map((file) => path.dirname(file)));
+  const folders = new Set(
+    [...files].filter((file) => file.endsWith(".node")).map((file) => path.dirname(file)),
+  );
   return [...folders].flatMap((folder) =>
     readdirSync(path.join(ROOT, folder))
       .filter((name) => /\.so(\.\d+)*$|\.dylib$|\.dll$/.test(name))
@@ -178,12 +184,23 @@ function packagedManifest() {
   const { name, version, description, license, type, engines } = JSON.parse(
     readFileSync(path.join(ROOT, "package.json"), "utf8"),
   ) as Record<string, unknown>;
-  const scripts = Object.entries(COMMANDS).map(([script, { file, flags = "", verb = "" }]: [string, PackagedCommand]) => [
-    script,
-    `exec node ${flags}dist/bin/${file}.mjs${verb}`,
-  ]);
+  const scripts = Object.entries(COMMANDS).map(
+    ([script, { file, flags = "", verb = "" }]: [string, PackagedCommand]) => [
+      script,
+      `exec node ${flags}dist/bin/${file}.mjs${verb}`,
+    ],
+  );
   const isPrivate = true;
-  return { name, version, description, license, private: isPrivate, type, engines, scripts: Object.fromEntries(scripts) };
+  return {
+    name,
+    version,
+    description,
+    license,
+    private: isPrivate,
+    type,
+    engines,
+    scripts: Object.fromEntries(scripts),
+  };
 }
 
 function sizeOf(folder: string): number {
