@@ -9,10 +9,12 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { nodeFileTrace } from "@vercel/nft";
 import { build } from "esbuild";
 import { ROOT } from "@/tools/setup/root";
 import { Refusal } from "@/tools/setup/run";
+import { NODE_BUNDLE } from "./node-bundle";
 
 /** Commands of a package, and the script of each. Their npm scripts have the same names as in the repository. */
 const COMMANDS = {
@@ -41,21 +43,6 @@ const WHOLE = ["public", "db/migrations", "LICENSE", "NOTICE", "CHANGELOG.md"] a
 /** Of `.next` and `dist`, what a running server never reads. */
 const NOT_SERVED =
   /(^\.next\/(cache|dev|diagnostics|types|trace[^/]*|turbopack|build)(\/|$))|\.(map|nft\.json)$/;
-/** Loaded by Node from node_modules; next.config.mjs keeps them out of the server's bundle for the same reasons. */
-const UNBUNDLED = [
-  "@electric-sql/pglite",
-  "@node-rs/argon2",
-  "@zxcvbn-ts/language-common",
-  "next",
-  "nodemailer",
-  "onnxruntime-node",
-  "pino",
-  "piscina",
-  "postgres",
-  "sharp",
-  "undici",
-  "zxing-wasm",
-];
 /** Packages that open files of their own by a path, which a trace of imports does not see. */
 const WITH_FILES = ["@electric-sql/pglite", "zxing-wasm"];
 const NOT_LOADED = /\.(map|d\.[cm]?ts|tsbuildinfo|md|markdown)$/i;
@@ -88,23 +75,21 @@ function copyServed(folder: string, target: string): void {
 }
 
 async function bundleCommands(target: string): Promise<void> {
+  const external = [...(await unbundledPackages()), "next"];
   await build({
+    ...NODE_BUNDLE,
     absWorkingDir: ROOT,
     entryPoints: Object.fromEntries(Object.values(COMMANDS).map(({ file, source }) => [file, source])),
     outdir: path.join(target, "dist", "bin"),
-    outExtension: { ".js": ".mjs" },
-    bundle: true,
-    platform: "node",
-    target: "node20.19",
-    format: "esm",
-    tsconfig: "tsconfig.json",
-    external: UNBUNDLED.flatMap((name) => [name, `${name}/*`]),
-    // Bundled CommonJS packages call `require`, which an ES module does not have.
-    banner: {
-      js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
-    },
-    logLevel: "warning",
+    external: external.flatMap((name) => [name, `${name}/*`]),
   });
+}
+
+/** Packages that Node loads from node_modules, by the configuration of the server's own bundle. */
+async function unbundledPackages(): Promise<readonly string[]> {
+  const file = pathToFileURL(path.join(ROOT, "next.config.mjs")).href;
+  const { default: config } = (await import(file)) as { default: { serverExternalPackages: string[] } };
+  return config.serverExternalPackages;
 }
 
 /** The files of node_modules that the server, the commands and the threads load, relative to the repository. */
