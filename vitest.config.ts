@@ -40,6 +40,8 @@ export default defineConfig({
       // Breaks networks, databases and disks, one file at a time.
       project("chaos", { testTimeout: 180_000, hookTimeout: 120_000, fileParallelism: false }),
       project("backup", { testTimeout: 300_000, hookTimeout: 120_000 }),
+      // Carries out the Dockerfile: minutes, and root's rights.
+      project("package", { testTimeout: 600_000, hookTimeout: 90 * 60_000, fileParallelism: false }),
       project("crash", { testTimeout: 240_000, hookTimeout: 120_000 }),
     ],
   },

@@ -2,7 +2,15 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { requireNode } from "@/tools/setup/node-version";
-import { CEPH, CHROMIUM, POSTGRESQL, requirePrograms, VALKEY } from "@/tools/setup/programs";
+import {
+  CEPH,
+  CHROMIUM,
+  MMDEBSTRAP,
+  POSTGRESQL,
+  requirePrograms,
+  SYSTEMD,
+  VALKEY,
+} from "@/tools/setup/programs";
 import { ROOT } from "@/tools/setup/root";
 import { command, Refusal, run } from "@/tools/setup/run";
 import { type PostgresCluster, startPostgres } from "@/tools/testing/postgres";
@@ -40,6 +48,7 @@ const STAGES: Readonly<Record<string, Stage>> = {
   "backup-pg": { project: "backup", on: "postgresql", needs: "app", isSlow: true },
   crash: { project: "crash", needs: "app", isSlow: true },
   "crash-pg": { project: "crash", on: "postgresql", needs: "app", isSlow: true },
+  package: { project: "package", isSlow: true },
 };
 
 interface Counts {
@@ -64,6 +73,7 @@ async function test(): Promise<void> {
     ...(names.includes("e2e") ? [CHROMIUM] : []),
     ...(needsPostgres ? [POSTGRESQL] : []),
     ...(stages.some(({ project }) => project === "worker") ? [VALKEY, CEPH] : []),
+    ...(names.includes("package") ? [MMDEBSTRAP, SYSTEMD] : []),
   ]);
   const cluster = needsPostgres ? await startPostgres() : undefined;
   const reports = mkdtempSync(path.join(os.tmpdir(), "verification-reports-"));

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
+import { NODE_BUNDLE } from "./node-bundle";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
@@ -16,22 +17,12 @@ const THREADS = {
  */
 export async function bundleThread(): Promise<void> {
   await build({
+    ...NODE_BUNDLE,
     absWorkingDir: root,
     entryPoints: THREADS,
     outdir: "dist",
-    outExtension: { ".js": ".mjs" },
-    bundle: true,
-    platform: "node",
-    target: "node20.19",
-    format: "esm",
-    tsconfig: "tsconfig.json",
     external: ["onnxruntime-node", "sharp", "zxing-wasm"],
     sourcemap: "linked",
-    // Bundled CommonJS packages call `require`, which an ES module does not have.
-    banner: {
-      js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
-    },
-    logLevel: "warning",
   });
 }
 

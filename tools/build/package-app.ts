@@ -9,10 +9,12 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { nodeFileTrace } from "@vercel/nft";
 import { build } from "esbuild";
 import { ROOT } from "@/tools/setup/root";
 import { Refusal } from "@/tools/setup/run";
+import { NODE_BUNDLE } from "./node-bundle";
 
 /** Commands of a package, and the script of each. Their npm scripts have the same names as in the repository. */
 const COMMANDS = {
@@ -39,22 +41,8 @@ interface PackagedCommand {
 /** Copied as they are. */
 const WHOLE = ["public", "db/migrations", "LICENSE", "NOTICE", "CHANGELOG.md"] as const;
 /** Of `.next` and `dist`, what a running server never reads. */
-const NOT_SERVED = /(^\.next\/(cache|dev|diagnostics|types|trace[^/]*|turbopack|build)(\/|$))|\.(map|nft\.json)$/;
-/** Loaded by Node from node_modules; next.config.mjs keeps them out of the server's bundle for the same reasons. */
-const UNBUNDLED = [
-  "@electric-sql/pglite",
-  "@node-rs/argon2",
-  "@zxcvbn-ts/language-common",
-  "next",
-  "nodemailer",
-  "onnxruntime-node",
-  "pino",
-  "piscina",
-  "postgres",
-  "sharp",
-  "undici",
-  "zxing-wasm",
-];
+const NOT_SERVED =
+  /(^\.next\/(cache|dev|diagnostics|types|trace[^/]*|turbopack|build)(\/|$))|\.(map|nft\.json)$/;
 /** Packages that open files of their own by a path, which a trace of imports does not see. */
 const WITH_FILES = ["@electric-sql/pglite", "zxing-wasm"];
 const NOT_LOADED = /\.(map|d\.[cm]?ts|tsbuildinfo|md|markdown)$/i;
@@ -87,30 +75,31 @@ function copyServed(folder: string, target: string): void {
 }
 
 async function bundleCommands(target: string): Promise<void> {
+  const external = [...(await unbundledPackages()), "next"];
   await build({
+    ...NODE_BUNDLE,
     absWorkingDir: ROOT,
     entryPoints: Object.fromEntries(Object.values(COMMANDS).map(({ file, source }) => [file, source])),
     outdir: path.join(target, "dist", "bin"),
-    outExtension: { ".js": ".mjs" },
-    bundle: true,
-    platform: "node",
-    target: "node20.19",
-    format: "esm",
-    tsconfig: "tsconfig.json",
-    external: UNBUNDLED.flatMap((name) => [name, `${name}/*`]),
-    // Bundled CommonJS packages call `require`, which an ES module does not have.
-    banner: {
-      js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
-    },
-    logLevel: "warning",
+    external: external.flatMap((name) => [name, `${name}/*`]),
   });
+}
+
+/** Packages that Node loads from node_modules, by the configuration of the server's own bundle. */
+async function unbundledPackages(): Promise<readonly string[]> {
+  const file = pathToFileURL(path.join(ROOT, "next.config.mjs")).href;
+  const { default: config } = (await import(file)) as { default: { serverExternalPackages: string[] } };
+  return config.serverExternalPackages;
 }
 
 /** The files of node_modules that the server, the commands and the threads load, relative to the repository. */
 async function filesOfPackages(target: string): Promise<ReadonlySet<string>> {
   const bundles = path.join(target, "dist", "bin");
   // Traced from here: the imports of a bundle are resolved beside it, where node_modules is not yet.
-  const entries = readdirSync(bundles).map((name) => ({ name, text: readFileSync(path.join(bundles, name)) }));
+  const entries = readdirSync(bundles).map((name) => ({
+    name,
+    text: readFileSync(path.join(bundles, name)),
+  }));
   const virtual = new Map(entries.map(({ name, text }) => [path.join(ROOT, "dist", "bin", name), text]));
   const threads = ["engine-thread.mjs", "screening-thread.mjs"].map((name) => path.join(ROOT, "dist", name));
   const nextStart = path.join(ROOT, "node_modules", "next", "dist", "cli", "next-start.js");
@@ -151,7 +140,9 @@ function filesUnder(name: string): string[] {
 
 /** Shared libraries beside a native module: the system's loader opens them, no import does. */
 function nativeLibraries(files: ReadonlySet<string>): string[] {
-  const folders = new Set([...files].filter((file) => file.endsWith(".node")).map((file) => path.dirname(file)));
+  const folders = new Set(
+    [...files].filter((file) => file.endsWith(".node")).map((file) => path.dirname(file)),
+  );
   return [...folders].flatMap((folder) =>
     readdirSync(path.join(ROOT, folder))
       .filter((name) => /\.so(\.\d+)*$|\.dylib$|\.dll$/.test(name))
@@ -178,12 +169,23 @@ function packagedManifest() {
   const { name, version, description, license, type, engines } = JSON.parse(
     readFileSync(path.join(ROOT, "package.json"), "utf8"),
   ) as Record<string, unknown>;
-  const scripts = Object.entries(COMMANDS).map(([script, { file, flags = "", verb = "" }]: [string, PackagedCommand]) => [
-    script,
-    `exec node ${flags}dist/bin/${file}.mjs${verb}`,
-  ]);
+  const scripts = Object.entries(COMMANDS).map(
+    ([script, { file, flags = "", verb = "" }]: [string, PackagedCommand]) => [
+      script,
+      `exec node ${flags}dist/bin/${file}.mjs${verb}`,
+    ],
+  );
   const isPrivate = true;
-  return { name, version, description, license, private: isPrivate, type, engines, scripts: Object.fromEntries(scripts) };
+  return {
+    name,
+    version,
+    description,
+    license,
+    private: isPrivate,
+    type,
+    engines,
+    scripts: Object.fromEntries(scripts),
+  };
 }
 
 function sizeOf(folder: string): number {

@@ -59,6 +59,19 @@ export const CEPH: Program = {
   debianPackages: ["radosgw", "ceph-mon", "ceph-osd", "ceph-common"],
 };
 
+/** Makes a bare Debian system in a folder. */
+export const MMDEBSTRAP: Program = {
+  name: "mmdebstrap",
+  find: () => inPath("mmdebstrap"),
+  debianPackages: ["mmdebstrap"],
+};
+/** `systemd-analyze`, which checks units. */
+export const SYSTEMD: Program = {
+  name: "systemd-analyze",
+  find: () => inPath("systemd-analyze"),
+  debianPackages: ["systemd"],
+};
+
 /**
  * Installs missing programs as Debian packages when this process has the rights to.
  * @throws Refusal that names the missing programs and the command that installs them
