@@ -8,6 +8,7 @@ import { assertOneInstallation } from "@/lib/platform/installation";
 import { log } from "@/lib/platform/log";
 import { processState } from "@/lib/platform/process-state";
 import { currentKey } from "@/lib/platform/secrets";
+import { followLists } from "@/lib/screening/shared-lists";
 import { cancelTasks, closePool, warmPool } from "@/lib/threads/pool";
 import { closeScreening, warmLists } from "@/lib/watchlist/pool";
 import type { Worker } from "./job-runner";
@@ -57,14 +58,15 @@ async function boot(withWorker: boolean): Promise<void> {
     },
     (cause: unknown) => log.error({ err: cause }, "warming the engine failed"),
   );
-  const lists = env().AML_PROVIDER === "index" ? warmLists() : Promise.resolve();
+  const following = followLists();
+  const lists = env().AML_PROVIDER === "index" ? following.then(warmLists) : Promise.resolve();
   lists.then(
     () => {
       state.hasLists = true;
     },
     (cause: unknown) => log.error({ err: cause }, "loading the lists failed"),
   );
-  endOnSignal(worker);
+  endOnSignal(worker, following);
 }
 
 /**
@@ -79,7 +81,7 @@ export async function migrate(): Promise<void> {
   });
 }
 
-function endOnSignal(worker: Worker | undefined): void {
+function endOnSignal(worker: Worker | undefined, following: ReturnType<typeof followLists>): void {
   let ending = false;
   const end = (reason: string) => {
     if (ending) return;
@@ -89,7 +91,11 @@ function endOnSignal(worker: Worker | undefined): void {
     const delayMs = env().DRAIN_DELAY_S * 1000;
     setTimeout(() => process.exit(1), delayMs + STOP_WALL_MS).unref();
     setTimeout(cancelTasks, delayMs + CANCEL_MS).unref();
-    Promise.all([wait(delayMs).then(drainServers), worker?.stop()])
+    const unfollow = following.then(
+      (stop) => stop(),
+      () => {},
+    );
+    Promise.all([wait(delayMs).then(drainServers), worker?.stop(), unfollow])
       .then(closeDatabase)
       .then(() => {
         // Only jobs that were given back can have any left.
