@@ -1,7 +1,10 @@
 import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { closeDatabase } from "@/db/client";
+import { env } from "@/lib/platform/env";
 import { download } from "@/lib/platform/operator-http";
+import { shareLists } from "@/lib/screening/shared-lists";
 import { guessFormat, isListFormat, LIST_FORMATS, type ListFormat } from "@/lib/watchlist/lists/formats";
 import { importList } from "@/lib/watchlist/lists/import";
 import { BadList } from "@/lib/watchlist/lists/read";
@@ -13,7 +16,7 @@ import { settings } from "@/tools/setup/settings";
 
 /**
  * `npm run aml:import -- <source> <file|folder|url> …`: imports a list; a running server uses it seconds later.
- * Needs no database.
+ * Needs no database, except where several machines share one: then the others take the list over.
  */
 
 const USAGE = `npm run aml:import -- <source> <file|folder|url>… [--format <format>] [--accept-shrinking]
@@ -35,15 +38,34 @@ command(async () => {
   process.chdir(ROOT);
   settings();
   const args = process.argv.slice(2);
-  if (args[0] === "--remove") return remove(args[1] ?? "");
+  if (args[0] === "--remove") return sharing(async () => remove(args[1] ?? ""));
   const importCommand = parse(args);
   const downloads = mkdtempSync(path.join(tmpdir(), "watchlist-"));
   try {
-    await run(importCommand, await filesOf(importCommand, downloads));
+    const files = await filesOf(importCommand, downloads);
+    await sharing(() => run(importCommand, files));
   } finally {
     rmSync(downloads, { recursive: true, force: true });
   }
 });
+
+/** On PostgreSQL the work begins with the version in force everywhere, and its own goes to the other machines. */
+async function sharing(work: () => Promise<void>): Promise<void> {
+  if (!env().DATABASE_URL) return work();
+  try {
+    await shareLists();
+    await work();
+    const failed = await shareLists();
+    if (failed.length > 0) {
+      throw new Refusal(
+        `The other machines do not have ${failed.join(", ")} yet: database or store could not be used. A running server ` +
+          `on this machine with the same AML_LISTS_DIR shares it; or run the command again.`,
+      );
+    }
+  } finally {
+    await closeDatabase();
+  }
+}
 
 function parse(args: readonly string[]): ImportCommand {
   const flags = new Set(args.filter((arg) => arg.startsWith("--")));

@@ -11,6 +11,7 @@ import { command } from "@/tools/setup/run";
 import { sharedPath } from "@/tools/testing/dataset";
 import { benchDashboard } from "./bench/dashboard";
 import { benchFace } from "./bench/face";
+import { benchMonitoring } from "./bench/monitoring";
 import { quantile } from "./bench/quantile";
 import { benchServer } from "./bench/server";
 import { build, buildEngine } from "./build";
@@ -22,20 +23,22 @@ const RUNS = Number(process.argv[2] ?? 30) || 30;
  * `npm run bench [-- runs]`: warm latency of one live ID document check step by step, then the throughput of endpoints,
  * each with its peak memory, then the dashboard's lists and searches on a million verifications. `-- server`: only the
  * second part. `-- dashboard [verifications]`: only the third. `-- face [runs]`: face comparison against a comparable
- * library. The figures hold for the machine of the run only.
+ * library. `-- screening [people] [entries]`: a round of monitoring. The figures hold for the machine of the run only.
  */
 command(async () => {
   requireNode();
   process.chdir(ROOT);
   const [part, ...rest] = process.argv.slice(2);
   // The dashboard benchmark needs the database only.
-  if (part !== "dashboard") await (part === "face" ? buildEngine() : build());
+  if (part !== "dashboard") await (part === "face" || part === "screening" ? buildEngine() : build());
   const [cpu] = os.cpus();
   console.log(`${os.cpus().length} × ${cpu?.model.trim() ?? "unknown CPU"}, Node ${process.versions.node}`);
   if (part === "face") {
     await benchFace(rest);
   } else if (part === "server") {
     await benchServer();
+  } else if (part === "screening") {
+    await benchMonitoring(rest);
   } else if (part === "dashboard") {
     await benchDashboard(rest);
   } else {

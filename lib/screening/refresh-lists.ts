@@ -15,6 +15,7 @@ import { readActiveLists } from "@/lib/watchlist/lists/versions";
 import { importInThread, listsFolder, warmLists } from "@/lib/watchlist/pool";
 import { problemOf } from "@/lib/watchlist/providers/index-provider";
 import type { ListState } from "@/lib/watchlist/worker-thread";
+import { shareLists } from "./shared-lists";
 
 const HOUR_MS = 3_600_000;
 
@@ -25,6 +26,8 @@ const HOUR_MS = 3_600_000;
 export async function refreshDueLists(now = Date.now()): Promise<void> {
   const { AML_PROVIDER, AML_SOURCES, AML_REFRESH_HOURS } = env();
   if (AML_PROVIDER !== "index") return;
+  // What another machine fetched or confirmed need not be fetched again.
+  await shareLists();
   const active = readActiveLists(listsFolder());
   for (const [source, urls] of Object.entries(AML_SOURCES)) {
     const current = active.find((list) => list.source === source);
@@ -34,6 +37,7 @@ export async function refreshDueLists(now = Date.now()): Promise<void> {
       log.error({ source, err: cause }, "a list could not be refreshed; its version in force stays"),
     );
   }
+  await shareLists();
 }
 
 async function refreshList(source: string, urls: readonly string[]): Promise<void> {

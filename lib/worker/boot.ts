@@ -11,6 +11,7 @@ import { processState } from "@/lib/platform/process-state";
 import { closeLevels } from "@/lib/platform/rate-levels/valkey-levels";
 import { currentKey } from "@/lib/platform/secrets";
 import { startTracing, stopTracing } from "@/lib/platform/trace";
+import { followLists } from "@/lib/screening/shared-lists";
 import { cancelTasks, closePool, warmPool } from "@/lib/threads/pool";
 import { closeScreening, warmLists } from "@/lib/watchlist/pool";
 import { startControl } from "./control";
@@ -66,7 +67,8 @@ async function boot(withWorker: boolean): Promise<void> {
     },
     (cause: unknown) => log.error({ err: cause }, "warming the engine failed"),
   );
-  const lists = env().AML_PROVIDER === "index" ? warmLists() : Promise.resolve();
+  const following = followLists();
+  const lists = env().AML_PROVIDER === "index" ? following.then(warmLists) : Promise.resolve();
   lists.then(
     () => {
       state.hasLists = true;
@@ -74,6 +76,10 @@ async function boot(withWorker: boolean): Promise<void> {
     (cause: unknown) => log.error({ err: cause }, "loading the lists failed"),
   );
   endOnSignal(worker, async () => {
+    await following.then(
+      (stop) => stop(),
+      () => {},
+    );
     endMetrics?.();
     await stopTracing();
     closeLevels();

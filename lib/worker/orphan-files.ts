@@ -3,6 +3,7 @@ import { BATCH_ROWS, inBatches } from "@/db/batches";
 import { db, type Tx } from "@/db/client";
 import { companyDocument } from "@/db/schema/company";
 import { writtenFile } from "@/db/schema/operations";
+import { listInForce } from "@/db/schema/screening";
 import { sessionPhoto, verificationEvidence } from "@/db/schema/verification";
 import { deleteObjects } from "@/lib/platform/storage/storage";
 
@@ -49,6 +50,9 @@ async function namedOf(keys: readonly string[]): Promise<ReadonlySet<string>> {
       .from(table)
       .where(inArray(table.storageKey, [...keys]));
     for (const { storageKey } of found) named.add(storageKey);
+  }
+  for (const { files } of await db().select({ files: listInForce.files }).from(listInForce)) {
+    for (const { storageKey } of files) named.add(storageKey);
   }
   return named;
 }

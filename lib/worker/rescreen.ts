@@ -1,10 +1,13 @@
 import { db } from "@/db/client";
 import { COMPANY } from "@/lib/company/screened-company";
+import { env } from "@/lib/platform/env";
 import { type Claim, enqueue } from "@/lib/platform/queue";
 import { mintTenant } from "@/lib/platform/tenant";
 import { rescreenKey } from "@/lib/screening/refresh-lists";
 import { rescreenPage } from "@/lib/screening/rescreen";
+import { assertListsShared } from "@/lib/screening/shared-lists";
 import { PERSON } from "@/lib/verification/screened-person";
+import { warmLists } from "@/lib/watchlist/pool";
 
 /**
  * One page of a business's approved records. The job of the next page takes this one's place in one transaction, so
@@ -12,6 +15,7 @@ import { PERSON } from "@/lib/verification/screened-person";
  */
 export async function rescreen(claim: Claim<"screening.rescreen">): Promise<void> {
   const tenant = mintTenant(claim.payload);
+  if (env().AML_PROVIDER === "index") await assertListsShared(await warmLists());
   const after = await rescreenPage([PERSON, COMPANY], tenant, claim.payload.after ?? "");
   await db().transaction(async (tx) => {
     await claim.finish(tx);

@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
-import path from "node:path";
 import { POSTGRESQL, requirePrograms } from "@/tools/setup/programs";
-import { ROOT } from "@/tools/setup/root";
-import { Refusal, run } from "@/tools/setup/run";
+import { Refusal } from "@/tools/setup/run";
 import { startPostgres } from "@/tools/testing/postgres";
+import { runScript } from "./run-script";
 
 const VERIFICATIONS = 1_000_000;
 
@@ -31,15 +30,4 @@ export async function benchDashboard(args: readonly string[]): Promise<void> {
   } finally {
     await cluster.stop();
   }
-}
-
-/** Runs in a child process, because the environment is read once per process. */
-async function runScript(
-  file: string,
-  args: readonly string[],
-  env: Readonly<Record<string, string>>,
-): Promise<void> {
-  const script = path.join(ROOT, "scripts", file);
-  const code = await run(process.execPath, ["--import", "tsx", script, ...args], { env });
-  if (code !== 0) throw new Refusal(`${file} ended with code ${code}.`);
 }

@@ -245,7 +245,14 @@ async function measureEventLoop(
   rmSync(draft, { recursive: true });
   renameSync(list, draft);
   const version = { source: "synthetic", version: "0".repeat(32), format: "synthetic", listDate: null };
-  const counts = { entities, names: 0, skipped: 0, builtBy: "eval", importedAt: new Date().toISOString() };
+  const counts = {
+    entities,
+    names: 0,
+    skipped: 0,
+    builtBy: "eval",
+    importedAt: new Date().toISOString(),
+    changes: null,
+  };
   activate(lists, draft, { ...version, ...counts }, new Date());
   const idle = await delayDuring(() => new Promise((resolve) => setTimeout(resolve, 3000)));
   const loading = await delayDuring(warmLists);

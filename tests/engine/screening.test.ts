@@ -134,6 +134,7 @@ describe("SCREEN-RESULT-3 a list that cannot be searched is never clear", () => 
       importedAt: "",
       checkedAt: new Date().toISOString(),
       problem: null,
+      changesFrom: null,
     };
     expect(problemOf([good])).toBeNull();
     expect(problemOf([good, { ...good, source: "eu", problem: "cut" }])).toContain("eu cannot be used");

@@ -27,7 +27,8 @@ export interface StoredObject {
 
 /** The name of the mark: beside the folders of the businesses, and no storage key, which all have three parts. */
 export const STORE_MARK = "installation";
-const STORAGE_KEY = /^[A-Za-z0-9_-]{1,64}\/(?:live|test)\/[0-9A-Za-z]{32}$/;
+/** Of a business's file, or of data that all processes share. */
+const STORAGE_KEY = /^(?:lists|[A-Za-z0-9_-]{1,64}\/(?:live|test))\/[0-9A-Za-z]{32}$/;
 
 /**
  * Encrypts and stores an object under an opaque new name.
@@ -118,7 +119,8 @@ function assertStorageKey(key: string): string {
   return key;
 }
 
-async function reaching<T>(work: (store: ObjectStore) => Promise<T>): Promise<T> {
+/** @throws Failure SERVICE_UNAVAILABLE whatever fails: the client comes again, and a job is tried again */
+export async function reaching<T>(work: (store: ObjectStore) => Promise<T>): Promise<T> {
   try {
     return await work(await objectStore());
   } catch (cause) {
