@@ -44,7 +44,9 @@ command(async () => {
   if (!values.to || positionals.length > 1) throw new WrongUsage(USAGE);
   const place = values.to.includes("://") ? values.to : path.resolve(from, values.to);
   settings();
-  const store = asRefusal(() => storeAt(place));
+  const store = await storeAt(place).catch((cause: Error) => {
+    throw new Refusal(cause.message);
+  });
   const number = values.number === undefined ? undefined : Number(values.number);
   const passphrase = values["passphrase-file"];
   const secretsTo = values["with-secrets"];
@@ -74,7 +76,7 @@ command(async () => {
   process.exit(process.exitCode ?? 0);
 });
 
-type Store = ReturnType<typeof storeAt>;
+type Store = Awaited<ReturnType<typeof storeAt>>;
 
 async function make(store: Store, place: string, secretsTo?: string, passphraseFile?: string): Promise<void> {
   if (!env().DATABASE_URL && !existsSync(path.join(env().DATA_DIR, "database"))) {
@@ -86,7 +88,7 @@ async function make(store: Store, place: string, secretsTo?: string, passphraseF
   const secretIds = keysFor("data").map(({ id }) => id);
   const source = await openSource();
   try {
-    const manifest = await makeBackup({ source, objects: objectStore(), to: store, secretIds, say });
+    const manifest = await makeBackup({ source, objects: await objectStore(), to: store, secretIds, say });
     if (secretsTo && passphrase) {
       const { installationId } = manifest;
       const text = sealSecrets({ installationId, secrets: ringText() }, secretIds, passphrase);
@@ -142,14 +144,6 @@ async function prune(store: Store, days: number): Promise<void> {
 
 function isInside(file: string, folder: string): boolean {
   return !folder.includes("://") && file.startsWith(`${folder}${path.sep}`);
-}
-
-function asRefusal<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (cause) {
-    throw new Refusal((cause as Error).message);
-  }
 }
 
 function say(text: string): void {

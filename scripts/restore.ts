@@ -60,7 +60,7 @@ async function restore(place: string, number?: number): Promise<void> {
         `${path.resolve(DATA_DIR)}, or name the saved ones with --secrets and --passphrase-file.`,
     );
   }
-  const from = storeAt(place);
+  const from = await storeAt(place);
   const manifest = await findBackup(from, number);
   assertSecrets({ id: manifest.installationId, checkSealed: manifest.checkSealed });
   try {
@@ -68,7 +68,7 @@ async function restore(place: string, number?: number): Promise<void> {
       from,
       manifest,
       into: connection(),
-      objects: objectStore(),
+      objects: await objectStore(),
       say: (text) => console.log(text),
     });
     await assertOneInstallation();

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type Connection, connection, db, installConnection, rows } from "@/db/client";
 import { verification, verificationEvidence } from "@/db/schema/verification";
 import { makeBackup } from "@/lib/backup/make-backup";
+import type { Place } from "@/lib/backup/place";
 import { findBackup, type Manifest, newestNumber } from "@/lib/backup/place";
 import { pruneBackups } from "@/lib/backup/prune";
 import { restoreBackup } from "@/lib/backup/restore";
@@ -13,7 +14,6 @@ import { listTables, tablesWithObjects } from "@/lib/backup/tables";
 import { verifyBackup } from "@/lib/backup/verify";
 import { assertOneInstallation } from "@/lib/platform/installation";
 import { folderStore } from "@/lib/platform/storage/local";
-import type { ObjectStore } from "@/lib/platform/storage/object-store";
 import { objectStore, readObject } from "@/lib/platform/storage/storage";
 import type { Tenant } from "@/lib/platform/tenant";
 import { deleteVerification } from "@/lib/verification/delete";
@@ -35,10 +35,10 @@ beforeAll(async () => {
   await submitPlaceholders(tenant);
 });
 
-const backupTo = (to: ObjectStore, objects = objectStore()) =>
+const backupTo = async (to: Place, objects?: Place) =>
   makeBackup({
     source: directSource(connection(), ENGINE),
-    objects,
+    objects: objects ?? (await objectStore()),
     to,
     secretIds: ["k1"],
     say: () => {},
@@ -117,7 +117,7 @@ describe("BACKUP-CONTENT-1 a backup is the rows of one instant and the objects t
             }),
           ),
       },
-      objects: objectStore(),
+      objects: await objectStore(),
       to: place,
       secretIds: ["k1"],
       say: () => {},
@@ -130,7 +130,7 @@ describe("BACKUP-CONTENT-1 a backup is the rows of one instant and the objects t
 
   test("an object that the store lost is counted, and a store of another installation is refused", async () => {
     const { place } = emptyPlace();
-    const own = objectStore();
+    const own = await objectStore();
     const [lost] = await listEvidence(db(), tenant, decided);
     const manifest = await backupTo(place, {
       ...own,
@@ -147,8 +147,8 @@ describe("BACKUP-INCREMENT-1 objects are copied once", () => {
     const first = await backupTo(place);
     await submitPlaceholders(tenant);
     let left = 1;
-    const own = objectStore();
-    const dying: ObjectStore = {
+    const own = await objectStore();
+    const dying: Place = {
       ...own,
       get(key) {
         if (key !== "installation" && left-- <= 0) throw new Error("The power is gone.");
@@ -226,7 +226,7 @@ describe("BACKUP-RESTORE-1 a restore fills an empty installation", () => {
       for (const { kind, storageKey, wrappedKey } of await listEvidence(db(), tenant, decided)) {
         const own = await readObject({ storageKey, wrappedKey }, tenant, kind);
         expect(own.length).toBeGreaterThan(0);
-        expect(await target.objects.get(storageKey)).toEqual(await objectStore().get(storageKey));
+        expect(await target.objects.get(storageKey)).toEqual(await (await objectStore()).get(storageKey));
       }
       // Counters and triggers work again.
       const counted = async () =>

@@ -34,7 +34,7 @@ const countOf = async ({ db: on }: Connection, table: string) =>
 test("BACKUP-MOVE-1 every row and object is copied and compared, an interrupted move goes on, the origin stays", async () => {
   const target = await emptyTarget();
   const from = connection();
-  const own = objectStore();
+  const own = await objectStore();
   let left = 1;
   const dying = {
     ...own,
@@ -65,7 +65,7 @@ test("BACKUP-MOVE-1 every row and object is copied and compared, an interrupted 
 
 test("BACKUP-MOVE-1 an object that the origin has lost stops the move before a row is written", async () => {
   const target = await emptyTarget();
-  const own = objectStore();
+  const own = await objectStore();
   const lossy = { ...own, get: async () => null };
   const objects = { from: lossy, to: target.objects };
   const from = connection();

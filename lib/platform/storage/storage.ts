@@ -76,8 +76,8 @@ export async function writeStoreMark(id: string): Promise<void> {
 
 let chosen: ObjectStore | undefined;
 
-/** The store of this installation, as ciphertext: for backup and moving alone. */
-export const objectStore = (): ObjectStore => store();
+/** The store of this deployment, as ciphertext: for backup and moving alone. */
+export const objectStore = async (): Promise<ObjectStore> => store();
 
 function store(): ObjectStore {
   const token = env().BLOB_READ_WRITE_TOKEN;
