@@ -44,7 +44,9 @@ command(async () => {
   if (!values.to || positionals.length > 1) throw new WrongUsage(USAGE);
   const place = values.to.includes("://") ? values.to : path.resolve(from, values.to);
   settings();
-  const store = await asRefusal(() => storeAt(place));
+  const store = await storeAt(place).catch((cause: Error) => {
+    throw new Refusal(cause.message);
+  });
   const number = values.number === undefined ? undefined : Number(values.number);
   const passphrase = values["passphrase-file"];
   const secretsTo = values["with-secrets"];
@@ -142,14 +144,6 @@ async function prune(store: Store, days: number): Promise<void> {
 
 function isInside(file: string, folder: string): boolean {
   return !folder.includes("://") && file.startsWith(`${folder}${path.sep}`);
-}
-
-async function asRefusal<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (cause) {
-    throw new Refusal((cause as Error).message);
-  }
 }
 
 function say(text: string): void {

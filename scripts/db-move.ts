@@ -54,10 +54,7 @@ async function move(to: string, directUrl: string | undefined, target: string | 
   const into = openPostgres({ url: to, directUrl, connections: 5 });
   try {
     const objects = target
-      ? {
-          from: await objectStore(),
-          to: target.includes("://") ? await storeAt(target) : localStore(target),
-        }
+      ? { from: await objectStore(), to: target.includes("://") ? await storeAt(target) : localStore(target) }
       : null;
     await moveInstallation({ from, engine: "embedded", into, objects, say: (text) => console.log(text) });
   } finally {

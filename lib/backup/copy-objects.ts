@@ -1,8 +1,7 @@
 import { sha256 } from "@/lib/platform/crypto";
-import type { ObjectStore } from "@/lib/platform/storage/object-store";
 import { findHash, type SortedLookup } from "./object-lists";
 import { PartWriter } from "./parts";
-import { type ObjectLine, type ObjectSummary, objectKey, objectsPrefix } from "./place";
+import { type ObjectLine, type ObjectSummary, objectKey, objectsPrefix, type Place } from "./place";
 
 /** Objects between two notes of how far the copy is: what is copied again after an interruption. */
 const KEYS_AT_ONCE = 500;
@@ -10,9 +9,9 @@ const PARALLEL = 8;
 
 interface CopyRequest {
   /** The installation's store. */
-  readonly from: ObjectStore;
+  readonly from: Place;
   /** The place of the backups. */
-  readonly to: ObjectStore;
+  readonly to: Place;
   readonly number: number;
   /** Storage keys, sorted. */
   readonly keys: AsyncIterable<string>;
@@ -84,7 +83,7 @@ async function copyBatch(request: CopyRequest, keys: readonly string[]): Promise
 }
 
 /** Stores an object under a key that an interrupted run may have filled, wholly or in part. */
-export async function putSame(store: ObjectStore, key: string, bytes: Buffer): Promise<void> {
+export async function putSame(store: Place, key: string, bytes: Buffer): Promise<void> {
   try {
     await store.put(key, bytes);
   } catch (cause) {

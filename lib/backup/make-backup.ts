@@ -4,12 +4,19 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { finished } from "node:stream/promises";
-import type { ObjectStore } from "@/lib/platform/storage/object-store";
 import { STORE_MARK } from "@/lib/platform/storage/storage";
 import { copyObjects } from "./copy-objects";
 import { objectsOfPlace } from "./object-lists";
 import { PartWriter, TableSums } from "./parts";
-import { beginBackup, countRows, databasePrefix, FORMAT, type Manifest, writeManifest } from "./place";
+import {
+  beginBackup,
+  countRows,
+  databasePrefix,
+  FORMAT,
+  type Manifest,
+  type Place,
+  writeManifest,
+} from "./place";
 import { OBJECTS, type Snapshot, type SnapshotPart } from "./snapshot";
 import type { Source } from "./source";
 
@@ -21,9 +28,9 @@ export type RowLine =
 interface BackupRequest {
   readonly source: Source;
   /** The installation's store. */
-  readonly objects: ObjectStore;
+  readonly objects: Place;
   /** The place of the backups. */
-  readonly to: ObjectStore;
+  readonly to: Place;
   readonly secretIds: readonly string[];
   /** What is being done, for the person at the terminal. */
   say(text: string): void;
@@ -71,7 +78,7 @@ export async function makeBackup(request: BackupRequest): Promise<Manifest> {
 }
 
 /** A machine that sees another store than the database's would list every object as lost. */
-async function assertOwnStore(objects: ObjectStore, installationId: string): Promise<void> {
+async function assertOwnStore(objects: Place, installationId: string): Promise<void> {
   const mark = (await objects.get(STORE_MARK))?.toString("utf8").trim();
   if (mark === installationId) return;
   throw new Error(
@@ -81,7 +88,7 @@ async function assertOwnStore(objects: ObjectStore, installationId: string): Pro
 }
 
 /** Writes the rows to the place, and the storage keys into a file: copying takes longer than a snapshot should last. */
-async function writeRows(snapshot: Snapshot, to: ObjectStore, keysFile: string, say: (text: string) => void) {
+async function writeRows(snapshot: Snapshot, to: Place, keysFile: string, say: (text: string) => void) {
   const { facts } = snapshot;
   const entry = {
     format: FORMAT,

@@ -1,11 +1,10 @@
 import { sql } from "drizzle-orm";
 import { type Connection, type Db, rows } from "@/db/client";
 import { sha256 } from "@/lib/platform/crypto";
-import type { ObjectStore } from "@/lib/platform/storage/object-store";
 import { inParallel, putSame } from "./copy-objects";
 import { loadDatabase } from "./load-database";
 import { TableSums } from "./parts";
-import { countRows, type TableSummary } from "./place";
+import { countRows, type Place, type TableSummary } from "./place";
 import { markStore } from "./restore";
 import { OBJECTS, type SnapshotFacts, type SnapshotPart, withSnapshot } from "./snapshot";
 import { listTables, namedObjects, type Table } from "./tables";
@@ -18,7 +17,7 @@ interface MoveRequest {
   readonly engine: SnapshotFacts["engine"];
   readonly into: Connection;
   /** The two stores; null: the objects stay where they are. */
-  readonly objects: { readonly from: ObjectStore; readonly to: ObjectStore } | null;
+  readonly objects: { readonly from: Place; readonly to: Place } | null;
   say(text: string): void;
 }
 

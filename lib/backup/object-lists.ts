@@ -1,13 +1,19 @@
-import type { ObjectStore } from "@/lib/platform/storage/object-store";
 import { readParts, readUnfinishedParts } from "./parts";
-import { type Manifest, newestNumber, type ObjectLine, objectsPrefix, readManifest } from "./place";
+import {
+  type Manifest,
+  newestNumber,
+  type ObjectLine,
+  objectsPrefix,
+  type Place,
+  readManifest,
+} from "./place";
 
 /** Lines of one backup, sorted by key. */
-export function objectLines(store: ObjectStore, { number, objects }: Manifest): AsyncGenerator<ObjectLine> {
+export function objectLines(store: Place, { number, objects }: Manifest): AsyncGenerator<ObjectLine> {
   return readParts<ObjectLine>(store, { prefix: objectsPrefix(number), sha256: objects.parts });
 }
 
-export const unfinishedLines = (store: ObjectStore, number: number): AsyncGenerator<ObjectLine> =>
+export const unfinishedLines = (store: Place, number: number): AsyncGenerator<ObjectLine> =>
   readUnfinishedParts<ObjectLine>(store, objectsPrefix(number));
 
 /** Looks keys up in a sorted list, in constant memory: the keys asked for must rise. */
@@ -38,7 +44,7 @@ export const isBefore = (left: string, right: string): boolean => left < right;
  * The objects that a place has, by the lists of its newest complete backup and of those begun since, which may have been
  * interrupted.
  */
-export async function objectsOfPlace(store: ObjectStore, before: number): Promise<SortedLookup[]> {
+export async function objectsOfPlace(store: Place, before: number): Promise<SortedLookup[]> {
   const lists: SortedLookup[] = [];
   for (let number = Math.min(before - 1, await newestNumber(store)); number > 0; number--) {
     const manifest = await readManifest(store, number);

@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import { sha256 } from "@/lib/platform/crypto";
-import type { ObjectStore } from "@/lib/platform/storage/object-store";
-import type { TableSummary } from "./place";
+import type { Place, TableSummary } from "./place";
 import type { SnapshotPart } from "./snapshot";
 
 const compress = promisify(gzip);
@@ -27,10 +26,10 @@ export class PartWriter {
   private lines: string[] = [];
   private chars = 0;
 
-  private readonly store: ObjectStore;
+  private readonly store: Place;
   private readonly prefix: string;
 
-  constructor(store: ObjectStore, prefix: string) {
+  constructor(store: Place, prefix: string) {
     this.store = store;
     this.prefix = prefix;
   }
@@ -57,7 +56,7 @@ export class PartWriter {
  * The lines of a list.
  * @throws Error when a part is missing or is not the one that was written
  */
-export async function* readParts<Line>(store: ObjectStore, { prefix, sha256: hashes }: PartList) {
+export async function* readParts<Line>(store: Place, { prefix, sha256: hashes }: PartList) {
   for (const [at, hash] of hashes.entries()) {
     const key = partKey(prefix, at);
     const bytes = await store.get(key);
@@ -68,7 +67,7 @@ export async function* readParts<Line>(store: ObjectStore, { prefix, sha256: has
 }
 
 /** The lines of a list whose writing was interrupted: no hashes are known, and what cannot be read ends it. */
-export async function* readUnfinishedParts<Line>(store: ObjectStore, prefix: string) {
+export async function* readUnfinishedParts<Line>(store: Place, prefix: string) {
   for (let at = 0; ; at++) {
     const bytes = await store.get(partKey(prefix, at));
     if (!bytes) return;

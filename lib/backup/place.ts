@@ -1,5 +1,8 @@
 import type { ObjectStore } from "@/lib/platform/storage/object-store";
 
+/** What a backup needs of a store: writing once, reading, removing. Names are kept in lists of its own. */
+export type Place = Pick<ObjectStore, "put" | "get" | "remove">;
+
 /**
  * A place holds the backups of one installation. Objects are shared by all of its backups, since an object never
  * changes:
@@ -73,13 +76,13 @@ export const objectKey = (storageKey: string): string => `objects/${storageKey}`
 
 const jsonOf = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 
-async function readJson<T>(store: ObjectStore, key: string): Promise<T | null> {
+async function readJson<T>(store: Place, key: string): Promise<T | null> {
   const bytes = await store.get(key);
   return bytes && (JSON.parse(bytes.toString("utf8")) as T);
 }
 
 /** The number of the newest backup that was begun; 0: none. The log has no gaps, so a few reads find its end. */
-export async function newestNumber(store: ObjectStore): Promise<number> {
+export async function newestNumber(store: Place): Promise<number> {
   const isThere = async (number: number) => (await store.get(logKey(number))) !== null;
   let above = 1;
   while (await isThere(above)) above *= 2;
@@ -97,7 +100,7 @@ export async function newestNumber(store: ObjectStore): Promise<number> {
  * @returns its number
  * @throws Error for a place that holds another installation's backups, or those of a newer program
  */
-export async function beginBackup(store: ObjectStore, entry: LogEntry): Promise<number> {
+export async function beginBackup(store: Place, entry: LogEntry): Promise<number> {
   const newest = await newestNumber(store);
   if (newest > 0) {
     const first = await readJson<LogEntry>(store, logKey(1));
@@ -113,10 +116,10 @@ export async function beginBackup(store: ObjectStore, entry: LogEntry): Promise<
   return newest + 1;
 }
 
-export const readLogEntry = (store: ObjectStore, number: number) => readJson<LogEntry>(store, logKey(number));
+export const readLogEntry = (store: Place, number: number) => readJson<LogEntry>(store, logKey(number));
 
 /** Null for a backup that was not finished, or was removed. */
-export async function readManifest(store: ObjectStore, number: number): Promise<Manifest | null> {
+export async function readManifest(store: Place, number: number): Promise<Manifest | null> {
   const manifest = await readJson<Manifest>(store, manifestKey(number));
   if (manifest && manifest.format > FORMAT) {
     throw new Error(`Backup ${number} was written by a newer program (${manifest.program}).`);
@@ -124,11 +127,11 @@ export async function readManifest(store: ObjectStore, number: number): Promise<
   return manifest;
 }
 
-export const writeManifest = (store: ObjectStore, manifest: Manifest): Promise<void> =>
+export const writeManifest = (store: Place, manifest: Manifest): Promise<void> =>
   store.put(manifestKey(manifest.number), jsonOf(manifest));
 
 /** The complete backups of a place, newest first. */
-export async function* completeBackups(store: ObjectStore): AsyncGenerator<Manifest> {
+export async function* completeBackups(store: Place): AsyncGenerator<Manifest> {
   for (let number = await newestNumber(store); number > 0; number--) {
     const manifest = await readManifest(store, number);
     if (manifest) yield manifest;
@@ -140,7 +143,7 @@ export async function* completeBackups(store: ObjectStore): AsyncGenerator<Manif
  * @param number default: the newest
  * @throws Error when there is none
  */
-export async function findBackup(store: ObjectStore, number?: number): Promise<Manifest> {
+export async function findBackup(store: Place, number?: number): Promise<Manifest> {
   if (number !== undefined) {
     const manifest = await readManifest(store, number);
     if (!manifest) throw new Error(`There is no complete backup ${number} at this place.`);

@@ -1,4 +1,3 @@
-import type { ObjectStore } from "@/lib/platform/storage/object-store";
 import { inBatches } from "./copy-objects";
 import { objectLines, SortedLookup, unfinishedLines } from "./object-lists";
 import { partKey } from "./parts";
@@ -10,6 +9,7 @@ import {
   type ObjectLine,
   objectKey,
   objectsPrefix,
+  type Place,
   readLogEntry,
   readManifest,
 } from "./place";
@@ -27,7 +27,7 @@ interface PruneOutcome {
  * Removes the backups begun before an instant, and the objects that only they name. The newest complete backup is always
  * kept, and so is what was begun after it, which may be running.
  */
-export async function pruneBackups(store: ObjectStore, before: Date): Promise<PruneOutcome> {
+export async function pruneBackups(store: Place, before: Date): Promise<PruneOutcome> {
   const kept: Manifest[] = [];
   const removed: number[] = [];
   for (let number = await newestNumber(store); number > 0; number--) {
@@ -44,7 +44,7 @@ export async function pruneBackups(store: ObjectStore, before: Date): Promise<Pr
 }
 
 /** What an interrupted backup, or an interrupted removal, has left. */
-async function isLeft(store: ObjectStore, number: number): Promise<boolean> {
+async function isLeft(store: Place, number: number): Promise<boolean> {
   for (const prefix of [databasePrefix(number), objectsPrefix(number)]) {
     if ((await store.get(partKey(prefix, 0))) !== null) return true;
   }
@@ -52,7 +52,7 @@ async function isLeft(store: ObjectStore, number: number): Promise<boolean> {
 }
 
 /** The manifest goes first and the lists last: an interrupted removal is no complete backup and can be repeated. */
-async function removeBackup(store: ObjectStore, number: number, kept: readonly Manifest[]): Promise<number> {
+async function removeBackup(store: Place, number: number, kept: readonly Manifest[]): Promise<number> {
   await store.remove([manifestKey(number)]);
   const lookups = kept.map((manifest) => new SortedLookup(objectLines(store, manifest)));
   let count = 0;

@@ -1,23 +1,22 @@
 import { sql } from "drizzle-orm";
 import { type Connection, rows } from "@/db/client";
 import { sha256 } from "@/lib/platform/crypto";
-import type { ObjectStore } from "@/lib/platform/storage/object-store";
 import { STORE_MARK } from "@/lib/platform/storage/storage";
 import { inBatches, inParallel, putSame } from "./copy-objects";
 import { loadDatabase } from "./load-database";
 import { objectLines } from "./object-lists";
-import { countRows, type Manifest, objectKey } from "./place";
+import { countRows, type Manifest, objectKey, type Place } from "./place";
 import { readRows } from "./verify";
 
 const OBJECTS_AT_ONCE = 500;
 
 interface RestoreRequest {
   /** The place of the backups. */
-  readonly from: ObjectStore;
+  readonly from: Place;
   readonly manifest: Manifest;
   readonly into: Connection;
   /** The store of the new installation. */
-  readonly objects: ObjectStore;
+  readonly objects: Place;
   /** What is being done, for the person at the terminal. */
   say(text: string): void;
 }
@@ -63,7 +62,7 @@ async function assertUnused({ db }: Connection): Promise<void> {
  * Marks a store as this installation's, or finds that it is.
  * @throws Error when it is another's
  */
-export async function markStore(objects: ObjectStore, installationId: string): Promise<void> {
+export async function markStore(objects: Place, installationId: string): Promise<void> {
   const mark = (await objects.get(STORE_MARK))?.toString("utf8").trim();
   if (mark !== undefined && mark !== installationId) {
     throw new Error("The store holds the files of another installation. Choose an empty one.");

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { type Db, rows, type Tx } from "@/db/client";
 
 /** A table of the product as the database describes it, so that no list of tables has to be kept by hand. */
@@ -19,6 +19,8 @@ export interface Column {
 
 /** The column by which a row names a stored object. */
 const STORAGE_KEY = "storage_key";
+/** Watchlists: a JSON list of files, each with its storage key. */
+const FILES_IN_JSON = { table: "list_in_force", column: "files" };
 /** Names files that no row may name yet; the sweep owns it. */
 const NOTES_OF_FILES = "written_file";
 
@@ -83,11 +85,21 @@ export function tablesWithObjects(tables: readonly Table[]): string[] {
 const isStorageKey = ({ name }: Column) => name === STORAGE_KEY;
 
 /** Every storage key that a row names, each once. */
-export function namedObjects(tables: readonly Table[]) {
-  const each = tablesWithObjects(tables).map(
+export const namedObjects = (tables: readonly Table[]): SQL => sql.join(keysOf(tables), sql` union `);
+
+/** The storage keys of each table that has some. */
+function keysOf(tables: readonly Table[]): SQL[] {
+  const ofColumn = tablesWithObjects(tables).map(
     (name) => sql`select ${sql.identifier(STORAGE_KEY)} as key from ${sql.identifier(name)}`,
   );
-  return sql.join(each, sql` union `);
+  const { table, column } = FILES_IN_JSON;
+  const ofLists = tables
+    .filter(({ name }) => name === table)
+    .map(
+      () => sql`select file ->> 'storageKey' as key
+      from ${sql.identifier(table)}, jsonb_array_elements(${sql.identifier(column)}) file`,
+    );
+  return [...ofColumn, ...ofLists];
 }
 
 /** Which of these storage keys a row names now. */
@@ -95,11 +107,10 @@ export async function stillNamed(on: Db | Tx, keys: readonly string[]): Promise<
   if (keys.length === 0) return [];
   const named = new Set<string>();
   const wanted = JSON.stringify(keys);
-  for (const name of tablesWithObjects(await listTables(on))) {
+  for (const ofTable of keysOf(await listTables(on))) {
     const found = await rows<{ key: string }>(
       on,
-      sql`select storage_key as key from ${sql.identifier(name)}
-          where storage_key in (select jsonb_array_elements_text(${wanted}::jsonb))`,
+      sql`select key from (${ofTable}) named where key in (select jsonb_array_elements_text(${wanted}::jsonb))`,
     );
     for (const { key } of found) named.add(key);
   }

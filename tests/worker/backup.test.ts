@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type Connection, connection, db, installConnection, rows } from "@/db/client";
 import { verification, verificationEvidence } from "@/db/schema/verification";
 import { makeBackup } from "@/lib/backup/make-backup";
+import type { Place } from "@/lib/backup/place";
 import { findBackup, type Manifest, newestNumber } from "@/lib/backup/place";
 import { pruneBackups } from "@/lib/backup/prune";
 import { restoreBackup } from "@/lib/backup/restore";
@@ -13,7 +14,6 @@ import { listTables, tablesWithObjects } from "@/lib/backup/tables";
 import { verifyBackup } from "@/lib/backup/verify";
 import { assertOneInstallation } from "@/lib/platform/installation";
 import { folderStore } from "@/lib/platform/storage/local";
-import type { ObjectStore } from "@/lib/platform/storage/object-store";
 import { objectStore, readObject } from "@/lib/platform/storage/storage";
 import type { Tenant } from "@/lib/platform/tenant";
 import { deleteVerification } from "@/lib/verification/delete";
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await submitPlaceholders(tenant);
 });
 
-const backupTo = async (to: ObjectStore, objects?: ObjectStore) =>
+const backupTo = async (to: Place, objects?: Place) =>
   makeBackup({
     source: directSource(connection(), ENGINE),
     objects: objects ?? (await objectStore()),
@@ -148,7 +148,7 @@ describe("BACKUP-INCREMENT-1 objects are copied once", () => {
     await submitPlaceholders(tenant);
     let left = 1;
     const own = await objectStore();
-    const dying: ObjectStore = {
+    const dying: Place = {
       ...own,
       get(key) {
         if (key !== "installation" && left-- <= 0) throw new Error("The power is gone.");
