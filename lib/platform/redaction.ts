@@ -65,13 +65,6 @@ export function loggedFields(fields: Readonly<Record<string, unknown>>): Record<
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, loggedValue(value)]));
 }
 
-/** The message of an error as the log has it, for places that keep a message only. */
-export function loggedMessage(cause: unknown): string {
-  return cause instanceof Error
-    ? messageOf(cause as Error & Readonly<Record<string, unknown>>)
-    : loggedText(String(cause));
-}
-
 function loggedValue(value: unknown, depth = 0): unknown {
   if (value instanceof Error) return loggedError(value);
   if (typeof value === "string") return loggedText(value);

@@ -93,6 +93,8 @@ describe("ACCOUNT-SESSION-2 signing in", () => {
     await page.getByRole("button", { name: "Send link" }).click();
     await page.getByText("a link is on its way").waitFor();
     await page.goto(await mailedLink(server, owner.email, "Set a new password"));
+    await page.getByText("The account already has 2 API keys.").waitFor();
+    await page.getByLabel("Yes, keep them").check();
     await page.getByLabel("New password").fill("password12345");
     await page.getByRole("button", { name: "Set password" }).click();
     await page.getByText("easy to guess").waitFor();

@@ -4,7 +4,7 @@ import { db } from "@/db/client";
 import { user } from "@/db/schema/member";
 import { findSession } from "@/lib/account/member-sessions";
 import { changeRole } from "@/lib/account/members";
-import { requestPasswordReset, resetPassword } from "@/lib/account/password-reset";
+import { confirmEmail, requestPasswordReset, resetPassword } from "@/lib/account/password-reset";
 import { countRecoveryCodes, renewRecoveryCodes } from "@/lib/account/recovery-codes";
 import { proveIdentity } from "@/lib/account/sign-in";
 import { beginTwoFactor, confirmTwoFactor, removeTwoFactor, resetTwoFactor } from "@/lib/account/two-factor";
@@ -157,6 +157,7 @@ describe("ACCOUNT-TOTP-2 owners need it on a server that others reach (ASVS 6.3.
 
   test("ACCOUNT-RESET-1 a password reset does not switch off two-factor authentication", async () => {
     const owner = await newOwner();
+    await confirmEmail(await tokenTo(owner.email));
     await withTwoFactor(owner.tenant, owner);
     await requestPasswordReset(owner.email);
     await resetPassword(await tokenTo(owner.email), OTHER_PASSWORD);

@@ -8,7 +8,7 @@ export function AuditTable({ rows }: { readonly rows: readonly AuditRow[] }) {
 
 const CELLS = {
   subject: ({ subject }: AuditRow) => (
-    <Td className="w-full max-w-0">
+    <Td className="hidden w-full max-w-0 md:table-cell">
       <code className="block truncate font-mono text-soft text-xs">{subject}</code>
     </Td>
   ),

@@ -70,7 +70,7 @@ export const AUDIT_LIST = defineList({
       control: "select",
       options: AUDITED_ACTIONS,
     },
-    actor: { schema: id, label: "Who", matches: { column: "actor" }, control: "select" },
+    actor: { schema: id, label: "Person or key", matches: { column: "actor" }, control: "select" },
     subject: { schema: id, label: "Id of the subject", matches: { column: "subject" }, control: "text" },
     mode: {
       schema: z.enum(MODES),
@@ -93,7 +93,7 @@ export const AUDIT_LIST = defineList({
   table: [
     { column: "action", format: "label" },
     { column: "actorName", format: "text" },
-    { cell: "subject", heading: "Subject" },
+    { cell: "subject", heading: "Subject", from: "md" },
     { column: "mode", format: "label", from: "md" },
     { column: "at", format: "time" },
   ],

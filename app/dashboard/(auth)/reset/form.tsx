@@ -11,16 +11,23 @@ import { PasswordInput } from "../password-input";
 import { useToken } from "../use-token";
 import { FoundAccess, type FoundCounts } from "./found-access";
 
+const UNREACHABLE = "The server could not be reached. Please try again.";
+
 export function ResetForm() {
   const token = useToken();
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const [found, setFound] = useState<FoundCounts | null>(null);
+  /** Undefined until the server has said it: a password must not be set before the person was asked. */
+  const [found, setFound] = useState<FoundCounts | null>();
   useEffect(() => {
     if (!token) return;
-    void showPasswordReset({ body: { token } }).then((shown) => {
-      if (shown.ok && Object.values(shown.data).some((count) => count > 0)) setFound(shown.data);
-    });
+    showPasswordReset({ body: { token } }).then(
+      (shown) => {
+        if (!shown.ok) setProblem(shown.error.message);
+        setFound(shown.ok && Object.values(shown.data).some((count) => count > 0) ? shown.data : null);
+      },
+      () => setProblem(UNREACHABLE),
+    );
   }, [token]);
   const submit = async (form: FormData) => {
     setBusy(true);
@@ -36,10 +43,12 @@ export function ResetForm() {
       return;
     }
     setBusy(false);
-    setProblem(reset?.error.message ?? "The server could not be reached. Please try again.");
+    setProblem(reset?.error.message ?? UNREACHABLE);
   };
   if (token === undefined) return <Skeleton className="h-28" />;
   if (token === null) return <Notice tone="bad">This page needs the whole link from the e-mail.</Notice>;
+  if (found === undefined)
+    return problem ? <Notice tone="bad">{problem}</Notice> : <Skeleton className="h-28" />;
   return (
     <DataForm onData={submit} className="grid gap-4">
       <PasswordInput label="New password" isNew problem={problem} />
