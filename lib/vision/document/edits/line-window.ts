@@ -9,8 +9,8 @@ export interface LineWindow {
   /** Brightness of 0 to 255. */
   readonly light: Float32Array;
   /** Pixels in the line, and every second one of what is around it and in no other line; those at the rim are left out. */
-  readonly line: readonly number[];
-  readonly around: readonly number[];
+  readonly line: Int32Array;
+  readonly around: Int32Array;
   /** Along the text from the middle of the line, and across it, in pixels. */
   readonly along: Float32Array;
   readonly across: Float32Array;
@@ -67,11 +67,12 @@ export function windowOf(image: Pixels, { box }: TextLine, covered: Uint8Array):
   };
   if (Math.min(size.width, size.height) < 8 || size.width * size.height > MOST_PX) return null;
   const cut = cutOut(image, box, { left, top, ...size });
-  const isFree = (i: number) => {
-    const [x, y] = [i % size.width, Math.floor(i / size.width)];
-    return ((x + y) & 1) === 0 && covered[(y + top) * image.width + x + left] === 0;
-  };
-  const { line, around } = placesOf(cut, box, reach, isFree);
+  const { line, around } = placesOf(
+    cut,
+    box,
+    reach,
+    (x, y) => covered[(y + top) * image.width + x + left] === 0,
+  );
   const counts = new Uint32Array(256);
   for (const i of line)
     counts[(cut.light[i] as number) | 0] = (counts[(cut.light[i] as number) | 0] as number) + 1;
@@ -116,19 +117,21 @@ function placesOf(
   { width, height, along, across }: Cut,
   box: RotatedRect,
   reach: RotatedRect,
-  isFree: (i: number) => boolean,
+  isFree: (x: number, y: number) => boolean,
 ): Pick<LineWindow, "line" | "around"> {
-  const [line, around]: [number[], number[]] = [[], []];
+  const [line, around] = [new Int32Array(along.length), new Int32Array(along.length)];
+  let [lines, arounds] = [0, 0];
+  const [halfLength, halfHeight] = [box.width / 2, box.height / 2];
+  const [farLength, farHeight] = [reach.width / 2, reach.height / 2];
   for (let y = 1; y < height - 1; y += 1) {
     for (let x = 1, i = y * width + 1; x < width - 1; x += 1, i += 1) {
-      const [u, v] = [Math.abs(along[i] as number), Math.abs(across[i] as number)];
-      const isLine = 2 * u <= box.width && 2 * v <= box.height;
-      const isNear = 2 * u <= reach.width && 2 * v <= reach.height;
-      if (isLine) line.push(i);
-      else if (isNear && isFree(i)) around.push(i);
+      const u = Math.abs(along[i] as number);
+      const v = Math.abs(across[i] as number);
+      if (u <= halfLength && v <= halfHeight) line[lines++] = i;
+      else if (((x + y) & 1) === 0 && u <= farLength && v <= farHeight && isFree(x, y)) around[arounds++] = i;
     }
   }
-  return { line, around };
+  return { line: line.subarray(0, lines), around: around.subarray(0, arounds) };
 }
 
 /** The brightness that this share of the counted pixels stays below. */
