@@ -179,6 +179,7 @@ export const ATTACK_SIGNALS = [
   "document_plain",
   "portrait_outside",
   "document_other_kind",
+  "document_text_edited",
   "challenge_frames_repeated",
   "virtual_camera",
 ] as const;

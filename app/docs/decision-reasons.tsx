@@ -67,6 +67,8 @@ const MEANINGS: Readonly<Record<ReasonCode, string>> = {
     "The sides of the document were found, and the largest face of the photo lies outside of them.",
   document_other_kind:
     "Its heading names a card of a student, member, employee, customer, patient or visitor, and no zone proves otherwise.",
+  document_text_edited:
+    "The letters of a value, or the ground between them, differ from those of the other lines in sharpness, stroke, ink, colour or grain.",
   challenge_frames_repeated: "An earlier session of the account has the same frames.",
   virtual_camera: "The name of the camera is one of a program, as the page reported it.",
   under_age: "The age follows from the birth date; the limit is a threshold of the policy.",

@@ -189,6 +189,11 @@ export const REASONS: Readonly<Record<ReasonCode, ReasonRow>> = {
     sentence: "The card names itself something other than an identity document.",
     advice: "Take a photo of your passport, identity card or driving licence.",
   },
+  document_text_edited: {
+    kind: "fraud",
+    sentence: "A line of the document's text does not look like the lines beside it.",
+    advice: "Take a photo of the document itself, and send it as the camera saved it.",
+  },
   challenge_frames_repeated: {
     kind: "fraud",
     sentence: "The photos of the head turns were handed in before.",

@@ -69,6 +69,13 @@ export const SIGNAL_TEXTS: Readonly<Record<AttackSignalName, SignalText>> = {
       "Reads the names of cards that prove no identity, such as student, staff, library and club cards.",
     lookFor: "Read the marked words, and judge whether a state issued the card to prove who somebody is.",
   },
+  document_text_edited: {
+    title: "A value that was replaced",
+    looksAt:
+      "Compares the letters of each value, and the ground between them, with the other lines: sharpness, strokes, ink, colour and grain.",
+    lookFor:
+      "Enlarge the marked line. Look for letters of another font, height or weight, for a plain patch behind them, and for a pattern that stops at its edge.",
+  },
   challenge_frames_repeated: {
     title: "Photos that were handed in before",
     looksAt: "Compares the photos of the head turns with those of earlier verifications of your business.",

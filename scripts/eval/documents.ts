@@ -17,6 +17,8 @@ import { plotDocuments } from "@/tools/evaluation/documents/plot";
 import { accuracyTable, confidenceTable } from "@/tools/evaluation/documents/tables";
 import { Refusal } from "@/tools/setup/run";
 import { buildModels } from "../models";
+import { evaluateAltered } from "./documents/altered";
+import { evaluateEdits } from "./documents/edits";
 import { evaluateLabelled, realSamples } from "./documents/labelled";
 import { compareWithTesseract } from "./documents/peer";
 import { type Photos, photosOf } from "./documents/photos";
@@ -29,6 +31,10 @@ import { type Photos, photosOf } from "./documents/photos";
  *
  * `npm run eval -- documents --truth FILE.jsonl --images DIR [--today YYYY-MM-DD|before-expiry] [--every N] [--json]` does
  * so for labelled photos of any origin, with the decision of each document; `--real` takes the public samples.
+ *
+ * `npm run eval -- documents --edits [--limit N] [--seed SEED] [--json] [--write]` changes number, birth date and name of
+ * documents, makes papers that are none, and prints what each is decided as. `--altered` with `--real` or `--truth` turns,
+ * tilts, darkens, blurs, shrinks and compresses labelled photos, and counts what is read wrongly with 90 and more.
  */
 export async function evaluate(options: readonly string[]): Promise<boolean> {
   const { values } = parseArgs({
@@ -39,6 +45,10 @@ export async function evaluate(options: readonly string[]): Promise<boolean> {
       images: { type: "string" },
       real: { type: "boolean", default: false },
       json: { type: "boolean", default: false },
+      edits: { type: "boolean", default: false },
+      altered: { type: "boolean", default: false },
+      limit: { type: "string", default: "8" },
+      seed: { type: "string", default: "1" },
       today: { type: "string", default: new Date().toISOString().slice(0, 10) },
       every: { type: "string", default: "1" },
       turn: { type: "string", default: "0" },
@@ -49,11 +59,8 @@ export async function evaluate(options: readonly string[]): Promise<boolean> {
     },
   });
   const every = Math.max(1, Number(values.every));
-  if (values.real || values.truth !== undefined) {
-    const { truth, images, today, json } = values;
-    const given = { truth: truth ?? "", images: images ?? path.dirname(truth ?? "") };
-    return evaluateLabelled({ ...(values.real ? realSamples() : given), today, json, every });
-  }
+  if (values.edits) return evaluateEdits({ ...values, limit: Math.max(1, Number(values.limit)) });
+  if (values.real || values.truth !== undefined) return labelled(values, every);
   if (values.dir === undefined) {
     throw new Refusal("Which documents? Give --dir DIR, --truth FILE.jsonl --images DIR, or --real.");
   }
@@ -88,6 +95,24 @@ export async function evaluate(options: readonly string[]): Promise<boolean> {
   if (sample > 0) await compareWithTesseract(folder, readings, sample);
   await closePool();
   return true;
+}
+
+interface LabelledValues {
+  readonly real: boolean;
+  readonly truth?: string | undefined;
+  readonly images?: string | undefined;
+  readonly today: string;
+  readonly json: boolean;
+  readonly altered: boolean;
+}
+
+function labelled(
+  { real, truth = "", images, today, json, altered }: LabelledValues,
+  every: number,
+): Promise<boolean> {
+  const files = real ? realSamples() : { truth, images: images ?? path.dirname(truth) };
+  const options = { ...files, today, json, every };
+  return altered ? evaluateAltered(options) : evaluateLabelled(options);
 }
 
 async function readOne(truth: DocumentTruth | undefined, folder: string, turnDeg: number, nowMs: number) {

@@ -62,7 +62,8 @@ export async function evaluateLabelled(options: LabelledOptions): Promise<boolea
   return true;
 }
 
-function documentsOf({ truth }: LabelledOptions): LabelledDocument[] {
+/** @throws Refusal when the truth cannot be read */
+export function documentsOf({ truth }: Pick<LabelledOptions, "truth">): LabelledDocument[] {
   if (!existsSync(truth)) throw new Refusal(`The truth cannot be read: ${truth}`);
   try {
     return parseLabelled(readFileSync(truth, "utf8"));
@@ -71,12 +72,32 @@ function documentsOf({ truth }: LabelledOptions): LabelledDocument[] {
   }
 }
 
-async function read(document: LabelledDocument, { images, today }: LabelledOptions): Promise<DocumentReport> {
-  const photo = async (file: string) => {
-    const name = path.join(images, file);
-    if (!existsSync(name)) throw new Refusal(`${document.id}: ${name} is missing`);
-    return (await sanitiseImage(readFileSync(name))).bytes;
-  };
+const read = (document: LabelledDocument, options: LabelledOptions): Promise<DocumentReport> =>
+  readLabelled(document, options, (file) => photoOf(document, options.images, file));
+
+/**
+ * A photo of a labelled document as the API keeps it.
+ * @param alter changes it before it is sent
+ * @throws Refusal where the file is missing
+ */
+export async function photoOf(
+  { id }: LabelledDocument,
+  images: string,
+  file: string,
+  alter?: (photo: Uint8Array) => Promise<Uint8Array>,
+): Promise<Uint8Array> {
+  const name = path.join(images, file);
+  if (!existsSync(name)) throw new Refusal(`${id}: ${name} is missing`);
+  const photo = readFileSync(name);
+  return (await sanitiseImage(alter ? await alter(photo) : photo)).bytes;
+}
+
+/** Reads a labelled document in the engine's threads and compares it with its truth. */
+export async function readLabelled(
+  document: LabelledDocument,
+  { today }: Pick<LabelledOptions, "today">,
+  photo: (file: string) => Promise<Uint8Array>,
+): Promise<DocumentReport> {
   const day = dayOf(document, today);
   const front = await photo(document.front);
   const back = document.back === null ? undefined : await photo(document.back);
@@ -88,7 +109,7 @@ async function read(document: LabelledDocument, { images, today }: LabelledOptio
 }
 
 /** The day before the document expires, where that is asked for and known; else today. */
-function dayOf({ right }: LabelledDocument, today: string): string {
+export function dayOf({ right }: LabelledDocument, today: string): string {
   if (today !== "before-expiry") return today;
   const [expiry] = right.expiryDate ?? [];
   const before = expiry === undefined ? Date.now() : Date.parse(`${expiry}T00:00:00Z`) - 86_400_000;

@@ -94,7 +94,7 @@ function verdictOf(field: DocumentField, given: string | null, right: readonly s
 }
 
 /** The document decides alone: all that is judged of the person, the portrait included, stands in as flawless. */
-function decideAlone(read: DocumentObservation, today: string): Outcome {
+export function decideAlone(read: DocumentObservation, today: string): Outcome {
   const { template } = read;
   const document: DocumentObservation = template
     ? { ...read, template: templateMatchOf({ ...template.parts, portrait: 1 }) }

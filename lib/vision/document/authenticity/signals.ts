@@ -1,4 +1,5 @@
 import type { AttackSignal } from "@/lib/vision/types";
+import { editedSignal } from "../edits/edited";
 import type { Background } from "../proof/background";
 import { otherKindSignal } from "../proof/other-kind";
 import { plainSignal } from "../proof/plain";
@@ -17,8 +18,8 @@ export interface SignalContext extends MarkContext {
 }
 
 /**
- * Signs that a document is a copy, a sample, cancelled or only partly shown. Marks and holes are looked for
- * on every side, the rest on the front: backs may be black and white, and nothing of them need be in the photo.
+ * Signs that a document is a copy, a sample, cancelled or only partly shown. Marks, holes
+ * and replaced values are looked for on every side, the rest on the front: backs may be black and white, and nothing of them need be in the photo.
  * @param sides front and back as read
  */
 export async function documentSignals(
@@ -29,6 +30,7 @@ export async function documentSignals(
   for (const [index, side] of sides.entries()) {
     const examined = { page: side.page, picture: index === 0 ? ("idFront" as const) : ("idBack" as const) };
     signals.push(await markedSignal(examined, context), await cancelledSignal(examined));
+    signals.push(editedSignal(side, examined.picture));
     if (index > 0) continue;
     signals.push(copiedSignal(examined), croppedSignal(side));
     if (context.isCoded) continue;

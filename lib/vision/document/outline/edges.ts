@@ -32,23 +32,22 @@ export function edgesAlong({ planes, width, height }: LevelledPage): EdgeMap {
 function changes(planes: readonly Float32Array[], width: number, height: number, step: number): Float32Array {
   const out = new Float32Array(width * height);
   const margin = (TAPS + GAP) * step;
-  for (let at = margin; at < out.length - margin; at += 1) {
-    let largest = 0;
-    for (const plane of planes) {
-      let [before, after, least] = [0, 0, 0];
-      for (let tap = GAP; tap < GAP + TAPS; tap += 1) {
-        const [a, b] = [plane[at - tap * step] ?? -1, plane[at + tap * step] ?? -1];
-        before += a;
-        after += b;
-        least = Math.min(least, a, b);
+  for (const plane of planes) {
+    for (let at = margin; at < out.length - margin; at += 1) {
+      let change = 0;
+      for (let tap = GAP * step; tap < margin; tap += step) {
+        const before = plane[at - tap] as number;
+        const after = plane[at + tap] as number;
+        // Outside of the photo all colours are below 0.
+        if (before < 0 || after < 0) {
+          change = 0;
+          break;
+        }
+        change += after - before;
       }
-      if (least < 0) {
-        largest = 0;
-        break;
-      }
-      largest = Math.max(largest, Math.abs(after - before) / TAPS);
+      const size = Math.abs(change) / TAPS;
+      if (size > (out[at] as number)) out[at] = size;
     }
-    out[at] = largest;
   }
   return out;
 }

@@ -27,27 +27,46 @@ const REACH_PX = 4;
 
 /** A plane less its mean within {@link REACH_PX} pixels. */
 export function detailOf({ data, width, height }: Plane): Plane {
-  const across = new Float32Array(data.length);
-  const mean = new Float32Array(data.length);
-  for (let y = 0; y < height; y += 1) slide(data, across, { start: y * width, step: 1, count: width });
-  for (let x = 0; x < width; x += 1) slide(across, mean, { start: x, step: width, count: height });
-  for (let i = 0; i < mean.length; i += 1) mean[i] = (data[i] ?? 0) - (mean[i] ?? 0);
-  return { data: mean, width, height };
+  const across = meanAcross(data, width, height);
+  const detail = meanDown(across, width, height);
+  for (let i = 0; i < detail.length; i += 1) detail[i] = (data[i] as number) - (detail[i] as number);
+  return { data: detail, width, height };
 }
 
-interface Run {
-  readonly start: number;
-  readonly step: number;
-  readonly count: number;
-}
+const TAKEN = 2 * REACH_PX + 1;
 
-/** The running mean of one row or column; beyond its ends the last value is repeated. */
-function slide(from: Float32Array, to: Float32Array, { start, step, count }: Run) {
-  const at = (i: number) => from[start + step * Math.max(0, Math.min(count - 1, i))] ?? 0;
-  let sum = 0;
-  for (let i = -REACH_PX; i <= REACH_PX; i += 1) sum += at(i);
-  for (let i = 0; i < count; i += 1) {
-    to[start + step * i] = sum / (2 * REACH_PX + 1);
-    sum += at(i + REACH_PX + 1) - at(i - REACH_PX);
+/** The running mean of each row; beyond its ends the last value is repeated. */
+function meanAcross(from: Float32Array, width: number, height: number): Float32Array {
+  const to = new Float32Array(from.length);
+  for (let y = 0; y < height; y += 1) {
+    const [first, last] = [y * width, (y + 1) * width - 1];
+    let sum = REACH_PX * (from[first] as number);
+    for (let d = 0; d <= REACH_PX; d += 1) sum += from[Math.min(last, first + d)] as number;
+    for (let i = first; i <= last; i += 1) {
+      to[i] = sum / TAKEN;
+      sum +=
+        (from[Math.min(last, i + REACH_PX + 1)] as number) - (from[Math.max(first, i - REACH_PX)] as number);
+    }
   }
+  return to;
+}
+
+/** The running mean of each column, row after row, as they lie in memory. */
+function meanDown(from: Float32Array, width: number, height: number): Float32Array {
+  const to = new Float32Array(from.length);
+  const sums = new Float64Array(width);
+  const row = (y: number) => Math.max(0, Math.min(height - 1, y)) * width;
+  for (let d = -REACH_PX; d <= REACH_PX; d += 1) {
+    const start = row(d);
+    for (let x = 0; x < width; x += 1) sums[x] = (sums[x] as number) + (from[start + x] as number);
+  }
+  for (let y = 0; y < height; y += 1) {
+    const [here, next, past] = [y * width, row(y + REACH_PX + 1), row(y - REACH_PX)];
+    for (let x = 0; x < width; x += 1) {
+      const sum = sums[x] as number;
+      to[here + x] = sum / TAKEN;
+      sums[x] = sum + (from[next + x] as number) - (from[past + x] as number);
+    }
+  }
+  return to;
 }
