@@ -69,6 +69,9 @@ export const NO_KEY: HeldKey<unknown> & RecordKey = {
   findOrMake: (_find, make) => make(async () => {}),
 };
 
+/** Whether the request has a key, so that its answer has to be stored. */
+export const isHeld = (key: object): boolean => key !== NO_KEY;
+
 export function recordKey(request: Request): RecordKey {
   return {
     key: request.key,

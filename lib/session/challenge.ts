@@ -7,7 +7,7 @@ import { readCaptureSettings } from "@/lib/account/read-capture-settings";
 import { presenceReaches } from "@/lib/verification/assurance";
 import { readPolicy } from "@/lib/verification/policy-store";
 import { FLASH_COLOURS, type FlashColour, TURN_DIRECTIONS, type TurnDirection } from "@/lib/vocabulary";
-import type { CaptureSession } from "./token";
+import type { CaptureSession, DrawnChallenge } from "./token";
 
 /** Time in which the frames must be taken; after it the page validates again and gets a new challenge. */
 const CHALLENGE_LIFETIME_S = 600;
@@ -31,6 +31,19 @@ export interface Challenge {
  */
 export async function drawChallenge(of: CaptureSession): Promise<Challenge | null> {
   if (of.submitted) return null;
+  const row = of.drawn ?? (await drawNew(of));
+  if (!row) return null;
+  const { presenceHosted } = await readPolicy(of.tenant);
+  return {
+    directions: row.directions,
+    isRequired: !presenceReaches("single_photo", presenceHosted),
+    colours: row.colours,
+    expiresAtMs: row.expiresAt.getTime(),
+  };
+}
+
+/** Null when the session was submitted in the meantime. */
+async function drawNew(of: CaptureSession): Promise<DrawnChallenge | null> {
   const mine = owned(session, of.tenant, eq(session.id, of.id), isNull(session.verificationId));
   const { colourFlashes } = await readCaptureSettings(of.tenant);
   const lapsed = or(isNull(session.challengeExpiresAt), lt(session.challengeExpiresAt, sql`now()`));
@@ -52,14 +65,8 @@ export async function drawChallenge(of: CaptureSession): Promise<Challenge | nul
     })
     .from(session)
     .where(mine);
-  if (!row?.directions || !row.expiresAt) return null;
-  const { presenceHosted } = await readPolicy(of.tenant);
-  return {
-    directions: row.directions,
-    isRequired: !presenceReaches("single_photo", presenceHosted),
-    colours: row.colours,
-    expiresAtMs: row.expiresAt.getTime(),
-  };
+  const { directions, colours = null, expiresAt } = row ?? {};
+  return directions && expiresAt ? { directions, colours, expiresAt } : null;
 }
 
 function drawnTurns(): TurnDirection[] {

@@ -37,8 +37,12 @@ export async function createCaptureSession(
   wanted: NewSession,
   onStored?: (tx: Tx, sessionId: string, link: SessionLink) => Promise<unknown>,
 ): Promise<SessionLink> {
-  await assertQuota(db(), tenant, "id_document");
-  const branding = applyBranding(await readBranding(tenant), wanted.theme ?? {});
+  const [, saved, { fileUploads }] = await Promise.all([
+    assertQuota(db(), tenant, "id_document"),
+    readBranding(tenant),
+    readCaptureSettings(tenant),
+  ]);
+  const branding = applyBranding(saved, wanted.theme ?? {});
   const issuedAtMs = Date.now();
   const id = newSessionId();
   const callback = wanted.callback ?? null;
@@ -57,24 +61,27 @@ export async function createCaptureSession(
       message: "userId, callback and branding are too long together.",
     });
   }
-  const { fileUploads } = await readCaptureSettings(tenant);
   const link = {
     session: token,
     verifyUrl: `${env().VERIFY_URL}#session=${token}`,
     expiresIn: SESSION_LIFETIME_S,
   };
-  await db().transaction(async (tx) => {
-    await tx.insert(session).values({
-      id,
-      businessId: tenant.businessId,
-      mode: tenant.mode,
-      userId: wanted.userId,
-      callback,
-      simulate: scenario,
-      fileUploads,
-      expiresAt: new Date(issuedAtMs + SESSION_LIFETIME_S * 1000),
+  const row = {
+    id,
+    businessId: tenant.businessId,
+    mode: tenant.mode,
+    userId: wanted.userId,
+    callback,
+    simulate: scenario,
+    fileUploads,
+    expiresAt: new Date(issuedAtMs + SESSION_LIFETIME_S * 1000),
+  };
+  // A statement is a transaction of its own; two more round trips would be for nothing.
+  if (!onStored) await db().insert(session).values(row);
+  else
+    await db().transaction(async (tx) => {
+      await tx.insert(session).values(row);
+      await onStored(tx, id, link);
     });
-    await onStored?.(tx, id, link);
-  });
   return link;
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type AnyColumn, and, eq, isNull, type SQL } from "drizzle-orm";
+import { type AnyColumn, and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { errors, jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
 import { db } from "@/db/client";
@@ -12,7 +12,14 @@ import { type Branding, brandingAnswer } from "@/lib/contract/settings";
 import { env } from "@/lib/platform/env";
 import { currentKey, keysFor } from "@/lib/platform/secrets";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
-import { MODES, SESSION_SCOPES, SIMULATED_OUTCOMES, type SimulatedOutcome } from "@/lib/vocabulary";
+import {
+  type FlashColour,
+  MODES,
+  SESSION_SCOPES,
+  SIMULATED_OUTCOMES,
+  type SimulatedOutcome,
+  type TurnDirection,
+} from "@/lib/vocabulary";
 
 /** SESSION-TOKEN-2. */
 export const SESSION_LIFETIME_S = 1800;
@@ -33,6 +40,13 @@ const claims = z.object({
   brd: brandingAnswer,
   sim: z.enum(SIMULATED_OUTCOMES).optional(),
 });
+
+/** The turns and colours that a session's row holds. */
+export interface DrawnChallenge {
+  readonly directions: readonly TurnDirection[];
+  readonly colours: readonly FlashColour[] | null;
+  readonly expiresAt: Date;
+}
 
 /** A verified token with its session row. */
 export interface CaptureSession {
@@ -56,6 +70,8 @@ export interface CaptureSession {
   readonly consent: Consent | null;
   /** Whether this session, or another one of the same signatory, has a verification. */
   readonly submitted: boolean;
+  /** The challenge that was drawn for it, while it is valid; undefined: it has to be drawn. */
+  readonly drawn?: DrawnChallenge | undefined;
   /** Its verification; null before submit. */
   readonly verificationId: string | null;
 }
@@ -122,6 +138,10 @@ export async function authenticateSession(token: string): Promise<CaptureSession
       consent: session.consent,
       fileUploads: session.fileUploads,
       signatoryVerificationId: verification.id,
+      challengeDirections: session.challengeDirections,
+      challengeColours: session.challengeColours,
+      challengeExpiresAt: session.challengeExpiresAt,
+      isChallengeValid: sql<boolean>`coalesce(${session.challengeExpiresAt} >= now(), false)`,
       businessName: business.name,
     })
     .from(session)
@@ -150,8 +170,19 @@ export async function authenticateSession(token: string): Promise<CaptureSession
     fileUploads: row.fileUploads,
     consent: row.consent,
     submitted: verificationId !== null,
+    drawn: drawnIn(row),
     verificationId,
   };
+}
+
+function drawnIn(row: {
+  challengeDirections: readonly TurnDirection[] | null;
+  challengeColours: readonly FlashColour[] | null;
+  challengeExpiresAt: Date | null;
+  isChallengeValid: boolean;
+}): DrawnChallenge | undefined {
+  const { challengeDirections: directions, challengeColours: colours, challengeExpiresAt: expiresAt } = row;
+  return row.isChallengeValid && directions && expiresAt ? { directions, colours, expiresAt } : undefined;
 }
 
 /** A decided company has the time of its decision. */

@@ -15,6 +15,13 @@ export function priceMicrosOf(type: UsageType): number {
   return Math.round((env().PRICES[type] ?? 0) * MICROS);
 }
 
+/** Whether any plan has a quota for it, or a price lets a spend limit be reached: if not, nothing needs to be asked. */
+export function canBeLimited(type: UsageType): boolean {
+  return (
+    priceMicrosOf(type) > 0 || Object.values(env().PLAN_QUOTAS).some((quotas) => quotas[type] !== undefined)
+  );
+}
+
 /** Units per calendar month that a plan includes; null (unlimited) when the operator set none. */
 export function quotaOf(plan: string, type: UsageType): number | null {
   const quotas = env().PLAN_QUOTAS;

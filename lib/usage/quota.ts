@@ -2,7 +2,7 @@ import type { Db, Tx } from "@/db/client";
 import { type ErrorCode, Failure } from "@/lib/contract/errors";
 import type { Tenant } from "@/lib/platform/tenant";
 import { type HoldReason, USAGE_TYPES, type UsageType } from "@/lib/vocabulary";
-import { isMetered, priceMicrosOf, quotaOf } from "./prices";
+import { canBeLimited, isMetered, priceMicrosOf, quotaOf } from "./prices";
 import { countMetered, countOpen, findTerms, lockAccount } from "./queries";
 
 /** What is left of quota and spend limit for one type of work. */
@@ -28,7 +28,7 @@ const REFUSALS = { quota: "QUOTA_EXCEEDED", spend_limit: "SPEND_LIMIT_REACHED" }
  * is only an early look that saves work. An account without quota and limit takes no lock.
  */
 export async function roomFor(on: Db | Tx, tenant: Tenant, type: UsageType): Promise<Room> {
-  if (!isMetered(tenant)) return ENDLESS;
+  if (!isMetered(tenant) || !canBeLimited(type)) return ENDLESS;
   const terms = await findTerms(on, tenant);
   if (!terms) return ENDLESS;
   const quota = quotaOf(terms.plan, type);

@@ -146,7 +146,7 @@ export async function meterAndEmit(
 ): Promise<void> {
   const { mode, decision } = row;
   for (const reason of row.reasons?.length ? row.reasons : ["none"])
-    metrics().decisions.inc({ mode, decision: decision ?? "none", reason });
+    metrics().decisions.inc({ mode, decision: decision ?? "none", reason: String(reason) });
   if (row.status !== "FAILED") await meter(tx, tenant, row.kind, row.id);
   await emit(tx, tenant, {
     name: "verification.completed",

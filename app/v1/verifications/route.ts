@@ -7,8 +7,10 @@ import { presentListItem } from "@/lib/verification/present";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods(
   route(listVerifications, async ({ tenant, query }) => {
     const { page: _page, cursor: _cursor, limit, ...filters } = query;
-    const { rows, older } = await list(tenant, query);
-    const total = await countVerifications(tenant, filters);
+    const [{ rows, older }, total] = await Promise.all([
+      list(tenant, query),
+      countVerifications(tenant, filters),
+    ]);
     return {
       verifications: rows.map(presentListItem),
       pagination: { page: pageNumberOf(query), limit, total, totalPages: Math.ceil(total / limit) },
