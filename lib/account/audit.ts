@@ -8,7 +8,6 @@ import { entryHash, GENESIS } from "./audit-chain";
 /** The actor of what the operator of the server did, in place of the id of a member. */
 export const OPERATOR = "operator";
 
-
 /**
  * Appends an entry to the business's audit chain in the caller's transaction: `hash = SHA-256(previous ‖ canonical row)`.
  * An entry holds ids and never personal data. An advisory lock of the transaction serialises the entries of a business.

@@ -3,9 +3,10 @@ import { db, type Tx } from "@/db/client";
 import { apiKey, business } from "@/db/schema/business";
 import { user } from "@/db/schema/member";
 import { Failure } from "@/lib/contract/errors";
+import type { AuditedAction } from "@/lib/contract/lists/audit-list";
 import { enqueue } from "@/lib/platform/queue";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
-import { type AuditedAction, OPERATOR, recordAudit } from "./audit";
+import { OPERATOR, recordAudit } from "./audit";
 import { lockBusiness } from "./lock";
 
 /** What the operator of the server does to a business, from its command line (ACCOUNT-OPERATOR-2). */

@@ -145,8 +145,8 @@ export async function meterAndEmit(
   row: typeof verification.$inferSelect,
 ): Promise<void> {
   const { mode, decision } = row;
-  for (const reason of row.reasons?.length ? row.reasons : ["none"])
-    metrics().decisions.inc({ mode, decision: decision ?? "none", reason: String(reason) });
+  const codes = row.reasons.length > 0 ? row.reasons.map(({ code }) => code) : ["none"];
+  for (const reason of codes) metrics().decisions.inc({ mode, decision: decision ?? "none", reason });
   if (row.status !== "FAILED") await meter(tx, tenant, row.kind, row.id);
   await emit(tx, tenant, {
     name: "verification.completed",

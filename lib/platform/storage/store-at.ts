@@ -8,7 +8,9 @@ import type { ObjectStore } from "./object-store";
 export async function storeAt(place: string): Promise<ObjectStore> {
   if (place.startsWith("s3://")) return (await import("./s3")).s3Store(place);
   if (/^[a-z][a-z0-9+.-]*:\/\//.test(place)) {
-    throw new Error(`There is no driver for ${place.split(":")[0]}:// stores: name a folder or s3://bucket/prefix.`);
+    throw new Error(
+      `There is no driver for ${place.split(":")[0]}:// stores: name a folder or s3://bucket/prefix.`,
+    );
   }
   return folderStore(place);
 }

@@ -18,6 +18,7 @@ const list = (source: string, checkedAt: string): ActiveList => ({
     skipped: 4,
     builtBy: "1",
     importedAt: "2026-03-02T00:00:00.000Z",
+    changes: null,
   },
 });
 
