@@ -7,6 +7,8 @@ export const ATTACK_CLASSES = [
   "print",
   "pasted_face",
   "portrait_substituted",
+  // As before, but the pasted portrait is another photo of the attacker than the selfie.
+  "portrait_substituted_other",
   "document_copied",
   "document_on_screen",
   "document_marked",
@@ -34,6 +36,8 @@ export interface GenuineCase extends CasePictures {
   readonly portraitPhoto: Uint8Array;
   /** A selfie of another person. */
   readonly strangerSelfie: Uint8Array;
+  /** Another photo of that person. */
+  readonly strangerPhoto?: Uint8Array;
   /** Of the person who resembles this one most: the photo that their own portrait would be printed from. */
   readonly lookAlikePhoto?: Uint8Array;
 }

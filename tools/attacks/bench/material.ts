@@ -94,7 +94,9 @@ export async function genuineCase(
 ): Promise<GenuineCase> {
   const { selfie, portraitPhoto } = person;
   const document = await benchDocument({ portrait: portraitPhoto, seed: person.id, today });
-  return { selfie, ...document, portraitPhoto, strangerSelfie: strangerTo(person, people).selfie };
+  const stranger = strangerTo(person, people);
+  const { selfie: strangerSelfie, portraitPhoto: strangerPhoto } = stranger;
+  return { selfie, ...document, portraitPhoto, strangerSelfie, strangerPhoto };
 }
 
 function strangerTo(person: BenchPerson, people: readonly BenchPerson[]): BenchPerson {

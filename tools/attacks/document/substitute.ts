@@ -26,18 +26,42 @@ import {
 
 type Change = (front: Pixels, place: DocumentPlace, portrait: Pixels, random: Random) => Promise<Pixels>;
 
-function recipe(name: string, change: Change): AttackRecipe {
-  return {
-    name,
-    attack: "portrait_substituted",
-    make: async (genuine: GenuineCase, random: Random): Promise<CasePictures> => {
-      const front = await open(genuine.front);
-      const place = await locateDocument(front);
-      const portrait = await composed(await open(genuine.strangerSelfie), place, random);
-      const changed = await change(copyOf(front), place, portrait, random);
-      return { ...genuine, selfie: genuine.strangerSelfie, front: await saved(changed, random) };
-    },
-  };
+/** A way to replace a portrait. */
+interface Substitution {
+  readonly name: string;
+  readonly change: Change;
+}
+
+const recipe = (name: string, change: Change): Substitution => ({ name, change });
+
+/** The selfie itself is pasted over the portrait. */
+const withSelfie = ({ name, change }: Substitution): AttackRecipe => ({
+  name,
+  attack: "portrait_substituted",
+  make: (genuine, random) => substituted(genuine, genuine.strangerSelfie, change, random),
+});
+
+/** Another photo of whoever takes the selfie is pasted, so that the two pictures are not the same. */
+const withOtherPhoto = ({ name, change }: Substitution): AttackRecipe => ({
+  name: `${name}_of_another_day`,
+  attack: "portrait_substituted_other",
+  make: (genuine, random) => {
+    if (!genuine.strangerPhoto) throw new Error("There is no second photo of the stranger.");
+    return substituted(genuine, genuine.strangerPhoto, change, random);
+  },
+});
+
+async function substituted(
+  genuine: GenuineCase,
+  photo: Uint8Array,
+  change: Change,
+  random: Random,
+): Promise<CasePictures> {
+  const front = await open(genuine.front);
+  const place = await locateDocument(front);
+  const portrait = await composed(await open(photo), place, random);
+  const changed = await change(copyOf(front), place, portrait, random);
+  return { ...genuine, selfie: genuine.strangerSelfie, front: await saved(changed, random) };
 }
 
 const length = (a: Point, b: Point) => Math.hypot(b[0] - a[0], b[1] - a[1]);
@@ -267,10 +291,9 @@ function shine(front: Pixels, quad: Quad, random: Random): void {
   });
 }
 
+const WAYS: readonly Substitution[] = [pastedPhoto, uprightPhoto, matchedPhoto, pastedHead, paperCutOut];
+
 export const SUBSTITUTIONS: readonly AttackRecipe[] = [
-  pastedPhoto,
-  uprightPhoto,
-  matchedPhoto,
-  pastedHead,
-  paperCutOut,
+  ...WAYS.map(withSelfie),
+  ...[pastedPhoto, matchedPhoto, paperCutOut].map(withOtherPhoto),
 ];
