@@ -67,7 +67,7 @@ describe("CONFIG-PACKAGE-2 the image", () => {
   });
 });
 
-describe("CONFIG-PACKAGE-2 a container of it", () => {
+describe("CONFIG-PACKAGE-1, CONFIG-PACKAGE-2 a container of it", () => {
   let container: ChildProcess;
   let log = "";
   let baseUrl: string;
