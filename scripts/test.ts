@@ -57,10 +57,12 @@ async function test(): Promise<void> {
   const names = chosenStages();
   const stages = names.map((name) => STAGES[name] ?? {});
   const needsPostgres = stages.some((stage) => stage.on === "postgresql");
+  const runsProject = (...projects: string[]) =>
+    stages.some(({ project = "" }) => projects.includes(project));
   await requirePrograms([
     ...(names.includes("e2e") ? [CHROMIUM] : []),
-    ...(needsPostgres ? [POSTGRESQL] : []),
-    ...(stages.some(({ project }) => project === "worker") ? [CEPH] : []),
+    ...(needsPostgres || runsProject("crash") ? [POSTGRESQL] : []),
+    ...(runsProject("worker", "crash") ? [CEPH] : []),
   ]);
   const cluster = needsPostgres ? await startPostgres() : undefined;
   const reports = mkdtempSync(path.join(os.tmpdir(), "verification-reports-"));
