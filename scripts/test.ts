@@ -44,6 +44,7 @@ const STAGES: Readonly<Record<string, Stage>> = {
   worker: { project: "worker", needs: "engine" },
   "worker-pg": { project: "worker", on: "postgresql", needs: "engine" },
   chaos: { project: "chaos", on: "postgresql", needs: "app", isSlow: true },
+  s3: { project: "s3", isSlow: true },
   backup: { project: "backup", needs: "app", isSlow: true },
   "backup-pg": { project: "backup", on: "postgresql", needs: "app", isSlow: true },
   crash: { project: "crash", needs: "app", isSlow: true },
@@ -69,11 +70,14 @@ async function test(): Promise<void> {
   const names = chosenStages();
   const stages = names.map((name) => STAGES[name] ?? {});
   const needsPostgres = stages.some((stage) => stage.on === "postgresql");
+  const runsProject = (...projects: string[]) =>
+    stages.some(({ project = "" }) => projects.includes(project));
   await requirePrograms([
     ...(names.includes("e2e") ? [CHROMIUM] : []),
-    ...(needsPostgres ? [POSTGRESQL] : []),
-    ...(stages.some(({ project }) => project === "worker") ? [VALKEY, CEPH] : []),
-    ...(names.includes("package") ? [MMDEBSTRAP, SYSTEMD] : []),
+    ...(needsPostgres || runsProject("crash") ? [POSTGRESQL] : []),
+    ...(runsProject("worker") ? [VALKEY] : []),
+    ...(runsProject("s3", "crash") ? [CEPH] : []),
+    ...(runsProject("package") ? [MMDEBSTRAP, SYSTEMD] : []),
   ]);
   const cluster = needsPostgres ? await startPostgres() : undefined;
   const reports = mkdtempSync(path.join(os.tmpdir(), "verification-reports-"));

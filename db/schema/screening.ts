@@ -49,7 +49,7 @@ export interface StoredListFile {
   readonly sha256: string;
 }
 
-/** The version of each list that every process is to use, and where its files are (SCREEN-LIST-6). */
+/** The version of each list that every process is to use, and where its files are (SCREEN-LIST-7). */
 export const listInForce = pgTable("list_in_force", {
   source: text("source").primaryKey(),
   /** Null: the list was taken out of force. */

@@ -24,7 +24,7 @@ import { listsFolder } from "@/lib/watchlist/pool";
 import type { ListState } from "@/lib/watchlist/worker-thread";
 
 /**
- * The same lists on every machine (SCREEN-LIST-6). On PostgreSQL a row names the version of a source that is in force
+ * The same lists on every machine (SCREEN-LIST-7). On PostgreSQL a row names the version of a source that is in force
  * and its files in the store; each process brings its own folder to that state, and what is newer in its folder to the
  * others. The later confirmation is right, so an import on any machine wins over the versions before it. The embedded
  * database has one process, whose folder is all there is.

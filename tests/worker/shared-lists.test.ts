@@ -59,7 +59,7 @@ async function shareOn(folder: string): Promise<readonly string[]> {
 const filesOf = (folder: string) =>
   readdirSync(findActive(folder, "made")?.folder ?? "", { recursive: true }).sort();
 
-describe("SCREEN-LIST-6 every machine uses the same lists", () => {
+describe("SCREEN-LIST-7 every machine uses the same lists", () => {
   test("a list that a folder had before comes into the store, and from there into an empty folder", async () => {
     const version = await importOn(one, ["Thandi Dlamini"]);
     expect(await shareOn(one)).toEqual([]);

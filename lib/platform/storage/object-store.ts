@@ -9,7 +9,7 @@ export interface ListedObject {
 
 /**
  * Where ciphertext and watchlists are kept. Keys are `<business>/<mode>/<random>` or another opaque path, validated by
- * the caller. Every implementation passes `tests/worker/object-store.test.ts`.
+ * the caller. Every implementation passes `tests/support/object-store-contract.ts`.
  */
 export interface ObjectStore {
   /** The object is durable when this resolves. @throws Error when there is an object of this name; it stays as it is */

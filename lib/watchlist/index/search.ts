@@ -53,6 +53,8 @@ export interface MatchFeatures {
 
 /** Factor for a weak alias without an exact birth date: the score stays below every useful threshold. */
 const WEAK_SHARE = 0.6;
+/** The score of the same name. */
+const MOST_BY_NAME = 1;
 /** A marked subject is searched in full, so a score that rounds differently costs a search and never a hit. */
 const ROUNDING = 1e-9;
 const LONGEST_RECORD = 4 * 1024 * 1024;
@@ -85,7 +87,9 @@ export class LoadedList {
   search(subject: SearchSubject, leastScore: number, most: number): Match[] {
     const query = analyseName(subject.name, subject.kind);
     if (query.tokens.length === 0) return [];
-    const scored = this.#score(query, subject)
+    const year = yearOf(packDate(subject.dateOfBirth) ?? 0);
+    const names = this.#index.candidates(query, subject.kind, year);
+    const scored = this.#score(query, subject, { names, leastScore })
       .filter(({ score }) => score >= leastScore)
       .sort((a, b) => b.score - a.score)
       .slice(0, most);
@@ -96,10 +100,9 @@ export class LoadedList {
   hasAny(subject: SearchSubject, leastScore: number): boolean {
     const query = analyseName(subject.name, subject.kind);
     if (query.tokens.length === 0) return false;
+    const names = this.#index.everyCandidate(query, subject.kind);
     const least = leastScore - ROUNDING;
-    return this.#scoreAll(query, subject, this.#index.everyCandidate(query, subject.kind)).some(
-      ({ score }) => score >= least,
-    );
+    return this.#score(query, subject, { names, leastScore: least }).some(({ score }) => score >= least);
   }
 
   /** Identifiers of the entries that a search scores, to measure recall. */
@@ -110,20 +113,22 @@ export class LoadedList {
     return [...entities].map((entity) => this.#record(entity).entity.id);
   }
 
-  #score(query: AnalysedName, subject: SearchSubject): ScoredCandidate[] {
-    const year = yearOf(packDate(subject.dateOfBirth) ?? 0);
-    return this.#scoreAll(query, subject, this.#index.candidates(query, subject.kind, year));
-  }
-
-  #scoreAll(query: AnalysedName, subject: SearchSubject, names: Iterable<number>): ScoredCandidate[] {
+  /** Best score of each entity that may reach `leastScore`. */
+  #score(
+    query: AnalysedName,
+    subject: SearchSubject,
+    { names, leastScore }: { readonly names: Iterable<number>; readonly leastScore: number },
+  ): ScoredCandidate[] {
     const birth = packDate(subject.dateOfBirth);
     const countries = (subject.countries ?? []).map(packCountry);
     const { nameEntity, nameFlags } = this.#index.columns;
     const best = new Map<number, ScoredCandidate>();
     for (const nameNumber of names) {
       const entity = nameEntity[nameNumber] as number;
-      const byName = scoreName(query, this.#index.name(nameNumber), subject.kind);
       const qualified = this.#qualify(entity, subject, { birth, countries });
+      // Another birth date alone keeps most entries below the threshold, whatever their names are.
+      if (MOST_BY_NAME + qualified.adjustment < leastScore) continue;
+      const byName = scoreName(query, this.#index.name(nameNumber), subject.kind);
       const isWeak = ((nameFlags[nameNumber] as number) & FLAG.weak) !== 0;
       const share = isWeak && qualified.fit.agreement !== "exact" ? WEAK_SHARE : 1;
       const score = Math.max(0, Math.min(1, (byName + qualified.adjustment) * share));
