@@ -87,6 +87,7 @@ const TAGS: Readonly<Record<string, string>> = {
   readyz: "Health",
   verify: "Individual verification",
   verifications: "Individual verification",
+  ".well-known": "Individual verification",
   sessions: "Sessions",
   signup: "Account",
   account: "Account",
