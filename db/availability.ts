@@ -1,5 +1,10 @@
+/** By this and not by its class it is known: Next has several module graphs, each with a class of its own. */
+export const DATABASE_ABSENT = "DATABASE_ABSENT";
+
 /** The database cannot be reached: it is stopped, silent, or takes no more connections. */
 export class DatabaseAbsent extends Error {
+  readonly code = DATABASE_ABSENT;
+
   constructor(cause?: unknown) {
     super("The database does not answer.", { cause });
     this.name = "DatabaseAbsent";

@@ -1,4 +1,4 @@
-import { DatabaseAbsent } from "./availability";
+import { DATABASE_ABSENT } from "./availability";
 
 /**
  * SQLSTATE classes and codes of a database that cannot work now, though the statement is right: connection exceptions,
@@ -28,8 +28,8 @@ const DEPTH = 4;
 export function isDatabaseUnavailable(cause: unknown): boolean {
   let inner = cause;
   for (let depth = 0; depth < DEPTH && inner instanceof Error; depth += 1) {
-    if (inner instanceof DatabaseAbsent) return true;
     const { code } = inner as { code?: unknown };
+    if (code === DATABASE_ABSENT) return true;
     if (typeof code === "string" && isOfDatabase(inner, code)) return true;
     inner = inner.cause;
   }

@@ -13,6 +13,8 @@ describe("CONFIG-ABSENT-1 which errors say that the database cannot work now", (
     ...["08006", "53100", "53300", "57014", "57P01", "57P03", "58030", "55P03", "40P01"].map(ofServer),
     ...["CONNECTION_CLOSED", "CONNECT_TIMEOUT", "ECONNREFUSED", "ECONNRESET"].map(ofDriver),
     new DatabaseAbsent(),
+    // Of another module graph, hence of another class.
+    Object.assign(new Error("The database does not answer."), { code: "DATABASE_ABSENT" }),
   ])("$code", (cause) => {
     for (const each of [cause, wrapped(cause), wrapped(wrapped(cause))])
       expect(failureOf(each)).toMatchObject({ code: "SERVICE_UNAVAILABLE", retryAfterS: 5 });
