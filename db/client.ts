@@ -12,7 +12,6 @@ import postgres from "postgres";
 import { env } from "@/lib/platform/env";
 import { withTimeout } from "@/lib/platform/timeout";
 import { lockFolder } from "./folder-lock";
-import { appliedMigrations, MIGRATIONS } from "./migration-journal";
 import { schema } from "./schema/all";
 
 type Schema = typeof schema;
@@ -79,9 +78,10 @@ export function openEmbedded(dataDir: string): Connection {
   const db = drizzlePglite(client, { schema });
   return {
     db: db as unknown as Db,
-    async migrate(folder = MIGRATIONS) {
+    async migrate(folder) {
+      const { appliedMigrations, MIGRATIONS } = await import("./migration-journal");
       await appliedMigrations((statement) => rows(db as unknown as Db, statement));
-      await migratePglite(db, { migrationsFolder: folder });
+      await migratePglite(db, { migrationsFolder: folder ?? MIGRATIONS });
     },
     listen: (channel, heard) => client.listen(channel, heard),
     async close() {
@@ -122,7 +122,8 @@ export function openPostgres(url: string, directUrl: string | undefined): Connec
  * it ends with the process even where a pool keeps the connection.
  * @throws Error when another process migrates for longer than {@link MIGRATION_WAIT_S}
  */
-async function migrateAlone(url: string, folder = MIGRATIONS): Promise<void> {
+async function migrateAlone(url: string, folder: string | undefined): Promise<void> {
+  const { appliedMigrations, MIGRATIONS } = await import("./migration-journal");
   const client = postgres(url, { max: 2, onnotice: () => {}, connect_timeout: 10, prepare: false });
   try {
     await client.begin(async (tx) => {
@@ -130,7 +131,7 @@ async function migrateAlone(url: string, folder = MIGRATIONS): Promise<void> {
       await tx`select pg_advisory_xact_lock(hashtext('identity-verification.migrate'))`;
       const migrating = drizzlePostgres(client);
       await appliedMigrations(async (statement) => [...(await migrating.execute(statement))]);
-      await migratePostgres(migrating, { migrationsFolder: folder });
+      await migratePostgres(migrating, { migrationsFolder: folder ?? MIGRATIONS });
     });
   } catch (cause) {
     if (!isLockTimeout(cause)) throw cause;
