@@ -37,7 +37,7 @@ export default defineConfig({
         fileParallelism: false,
         globalSetup: ["tests/support/e2e.setup.ts"],
       }),
-      project("backup", { testTimeout: 300_000, hookTimeout: 120_000 }),
+      project("backup", { testTimeout: 900_000, hookTimeout: 120_000 }),
       project("crash", { testTimeout: 240_000, hookTimeout: 120_000 }),
     ],
   },
