@@ -41,7 +41,7 @@ export default defineConfig({
       project("chaos", { testTimeout: 180_000, hookTimeout: 120_000, fileParallelism: false }),
       // Starts Ceph's S3 gateway, which is 269 MB of Debian packages.
       project("s3", { testTimeout: 120_000, hookTimeout: 60_000, fileParallelism: false }),
-      project("backup", { testTimeout: 300_000, hookTimeout: 120_000 }),
+      project("backup", { testTimeout: 900_000, hookTimeout: 120_000 }),
       // Carries out the Dockerfile: minutes, and root's rights.
       project("package", { testTimeout: 600_000, hookTimeout: 90 * 60_000, fileParallelism: false }),
       project("crash", { testTimeout: 240_000, hookTimeout: 120_000 }),

@@ -81,7 +81,7 @@ test("BACKUP-DRILL-1 a backup under load is restored elsewhere: all that was acc
   const load = (async () => {
     while (isLoaded) accepted.push({ id: await submit(business, "test"), at: Date.now() });
   })();
-  await new Promise((resolve) => setTimeout(resolve, 2000));
+  await expect.poll(() => accepted.length, { timeout: 120_000 }).toBeGreaterThan(4);
   const passphrase = path.join(apart, "passphrase");
   writeFileSync(passphrase, `${PASSPHRASE}\n`);
   const saved = path.join(apart, "secrets.json");

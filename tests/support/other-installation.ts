@@ -25,7 +25,7 @@ afterAll(async () => {
 /** A temporary folder, removed at the end of the test file. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), "identity-verification-backup-test-"));
-  ends.unshift(async () => rmSync(folder, { recursive: true, force: true }));
+  ends.unshift(async () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
   return folder;
 }
 

@@ -24,7 +24,7 @@ import { newTenant, submitPlaceholders, verifyPlaceholders } from "@/tests/suppo
 
 ownDatabase();
 
-const ENGINE = process.env["TEST_DATABASE_URL"] ? "postgresql" : "embedded";
+const KIND = process.env["TEST_DATABASE_URL"] ? "postgresql" : "embedded";
 let tenant: Tenant;
 let decided: string;
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 const backupTo = async (to: Place, objects?: Place) =>
   makeBackup({
-    source: directSource(connection(), ENGINE),
+    source: directSource(connection(), KIND),
     objects: objects ?? (await objectStore()),
     to,
     secretIds: ["k1"],
@@ -95,7 +95,7 @@ describe("BACKUP-CONTENT-1 a backup is the rows of one instant and the objects t
     const { place } = emptyPlace();
     const doomed = await submitPlaceholders(tenant);
     const before = await rows<{ count: string }>(db(), sql`select count(*) as count from verification`);
-    const inner = directSource(connection(), ENGINE);
+    const inner = directSource(connection(), KIND);
     const manifest = await makeBackup({
       source: {
         ...inner,
@@ -206,7 +206,7 @@ describe("BACKUP-VERIFY-1 verifying finds what is damaged", () => {
 });
 
 describe("BACKUP-RESTORE-1 a restore fills an empty installation", () => {
-  const targets = ENGINE === "postgresql" ? ["embedded", "postgresql"] : ["embedded"];
+  const targets = KIND === "postgresql" ? ["embedded", "postgresql"] : ["embedded"];
   test.each(targets)("every row and object is there, on %s", async (engine) => {
     const { place } = emptyPlace();
     // Values that a careless format would change.
