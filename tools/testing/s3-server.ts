@@ -10,7 +10,7 @@ import { freePort } from "./server";
 
 /**
  * A real S3 server: the gateway of Ceph over one monitor and one storage daemon that keeps its objects in memory. It
- * starts in about five seconds with some 120 MB (docs/decisions/0079-s3-storage.md).
+ * starts in about five seconds with some 120 MB (docs/decisions/0077-s3-storage.md).
  */
 
 const READY_MS = 60_000;

@@ -24,7 +24,7 @@ const PARTS_AT_ONCE = 2;
 const CONTENT_TYPE = "application/octet-stream";
 
 /**
- * Objects in an S3 bucket, of Amazon or of a server that speaks the same protocol (docs/decisions/0079-s3-storage.md).
+ * Objects in an S3 bucket, of Amazon or of a server that speaks the same protocol (docs/decisions/0077-s3-storage.md).
  * @param place `s3://bucket` or `s3://bucket/prefix`; every key is under the prefix
  * @throws Error with a sentence for the operator when a setting cannot be used
  */
