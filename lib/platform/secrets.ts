@@ -22,6 +22,7 @@ export type Purpose =
   | "member-cookie"
   | "search"
   | "picture-hash"
+  | "signing"
   | "cursor";
 
 interface DerivedKey {

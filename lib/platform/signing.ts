@@ -1,4 +1,4 @@
-import { createHash, createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from "node:crypto";
+import { createHash, createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
 import { asc } from "drizzle-orm";
 import { CompactSign, compactVerify, importJWK } from "jose";
 import { type Db, db, type Tx } from "@/db/client";
@@ -87,12 +87,11 @@ export async function readStatement(
 }
 
 function currentSigner(): Signer {
-  const { id, key } = currentKey("data");
+  const { id, key: seed } = currentKey("signing");
   // Two secrets may carry the same id on two installations in one process, as in tests.
-  const name = `${id}.${createHash("sha256").update(key).digest("hex")}`;
+  const name = `${id}.${createHash("sha256").update(seed).digest("hex")}`;
   const known = signers.get(name);
   if (known) return known;
-  const seed = Buffer.from(hkdfSync("sha256", key, Buffer.alloc(0), "identity-verification/signing", 32));
   const privateKey = createPrivateKey({
     key: Buffer.concat([PKCS8_HEAD, seed]),
     format: "der",

@@ -9,6 +9,7 @@ import * as company from "../company-verifications";
 import { companyCompleted, EVENTS, individualCompleted } from "../events";
 import { paginationAnswer } from "../fields";
 import * as health from "../health";
+import * as proofs from "../proofs";
 import * as screening from "../screening";
 import * as sessions from "../sessions";
 import * as settings from "../settings";
@@ -76,6 +77,10 @@ export const NAMES: ReadonlyMap<z.core.$ZodType, string> = new Map<z.core.$ZodTy
   [verifications.listReviewQueue.response.shape.verifications.element, "ReviewQueueItem"],
   [verifications.reviewVerification.response, "ReviewedVerification"],
   [verifications.deleteVerification.response, "DeletedVerification"],
+  [proofs.getReceipt.response, "Receipt"],
+  [proofs.getDeletionCertificate.response, "DeletionCertificate"],
+  [proofs.getPublicKeys.response, "PublicKeys"],
+  [proofs.getPublicKeys.response.shape.keys.element, "PublicKey"],
   [sessions.createSession.response, "Session"],
   [sessions.validateSession.response, "SessionData"],
   [sessions.uploadPhoto.response, "UploadedPhoto"],

@@ -88,6 +88,19 @@ export const VERIFICATION_TEXTS: Readonly<Record<string, string>> = {
   revision: "1 for the first decision; grows by 1 with each.",
   "ReviewedVerification.decisionReason": "The reviewer's reason, as a sentence.",
 
+  // Signed statements.
+  receipt:
+    "The receipt as a JWS in compact form: header, payload and signature in base64url, parted by points.",
+  certificate:
+    "The certificate as a JWS in compact form: header, payload and signature in base64url, parted by points.",
+  "PublicKeys.keys": "Every key that has signed, oldest first.",
+  kty: "Kind of key, `OKP` (RFC 8037).",
+  crv: "Curve, `Ed25519`.",
+  x: "The public key in base64url.",
+  kid: "Name of the key, as in the header of what it signed: the thumbprint of RFC 7638.",
+  alg: "Always `EdDSA`.",
+  use: "Always `sig`: it signs.",
+
   // Filters.
   reason: "A code among the reasons of the decision.",
   country: "The document's issuing country, ISO 3166-1 alpha-3.",
