@@ -64,6 +64,8 @@ export function proxy(request: NextRequest): NextResponse {
 const SIGN_IN_ENDPOINTS = "/api/auth/";
 /** As Next names a server action: a byte of flags and a SHA-1. */
 const ACTION_ID = /^[0-9a-f]{42}$/;
+/** What a form sends without JavaScript, which Next takes for an action too. Any other POST is no action. */
+const FORM = /^(?:multipart\/form-data|application\/x-www-form-urlencoded)/i;
 
 /**
  * Why a POST to a page is not taken (SECURITY-ACTION-1). Next itself takes an action without `Origin`, and answers 500 to
@@ -71,6 +73,7 @@ const ACTION_ID = /^[0-9a-f]{42}$/;
  */
 function actionProblem(headers: Headers): ErrorCode | null {
   const action = headers.get("next-action");
+  if (action === null && !FORM.test(headers.get("content-type") ?? "")) return null;
   if (action !== null && !ACTION_ID.test(action)) return "NOT_FOUND";
   const origin = headers.get("origin");
   if (origin === null) return headers.get("sec-fetch-site") === "same-origin" ? null : "FORBIDDEN";

@@ -42,6 +42,11 @@ describe("SECURITY-ACTION-1 a server action with a cookie", () => {
       expect(await post({ "next-action": id, origin: "https://id.example.com" })).toBe(404);
   });
 
+  test("is nothing else that a program posts: that gets the API's 404", async () => {
+    expect(await post({})).toBe(0);
+    expect(await post({ "content-type": "application/json" }, "/nothing")).toBe(0);
+  });
+
   test("the sign-in library's own endpoints keep their own token", async () => {
     expect(await post({}, "/api/auth/callback/credentials")).toBe(0);
   });
