@@ -37,6 +37,13 @@ export default defineConfig({
         fileParallelism: false,
         globalSetup: ["tests/support/e2e.setup.ts"],
       }),
+      // Heads rendered before a browser's camera, which take most of a machine.
+      project("turns", {
+        testTimeout: 240_000,
+        hookTimeout: 180_000,
+        fileParallelism: false,
+        globalSetup: ["tests/support/e2e.setup.ts"],
+      }),
       // Breaks networks, databases and disks, one file at a time.
       project("chaos", { testTimeout: 180_000, hookTimeout: 120_000, fileParallelism: false }),
       // Starts Ceph's S3 gateway, which is 269 MB of Debian packages.

@@ -42,7 +42,8 @@ const STAGES: Readonly<Record<string, Stage>> = {
   engine: { project: "engine", needs: "engine" },
   attacks: { project: "attacks", needs: "engine" },
   worker: { project: "worker", needs: "engine" },
-  "worker-pg": { project: "worker", on: "postgresql", needs: "engine" },
+  "worker-pg": { project: "worker", on: "postgresql", needs: "engine", isSlow: true },
+  turns: { project: "turns", needs: "app", isSlow: true },
   chaos: { project: "chaos", on: "postgresql", needs: "app", isSlow: true },
   s3: { project: "s3", isSlow: true },
   backup: { project: "backup", needs: "app", isSlow: true },
@@ -73,7 +74,7 @@ async function test(): Promise<void> {
   const runsProject = (...projects: string[]) =>
     stages.some(({ project = "" }) => projects.includes(project));
   await requirePrograms([
-    ...(names.includes("e2e") ? [CHROMIUM] : []),
+    ...(runsProject("e2e", "turns") ? [CHROMIUM] : []),
     ...(needsPostgres || runsProject("crash") ? [POSTGRESQL] : []),
     ...(runsProject("worker") ? [VALKEY] : []),
     ...(runsProject("s3", "crash") ? [CEPH] : []),
