@@ -5,6 +5,7 @@ import { db, rows } from "@/db/client";
 import { companyDocument, companyVerification } from "@/db/schema/company";
 import { user } from "@/db/schema/member";
 import { hitResolution, screeningResult } from "@/db/schema/screening";
+import { legalHold } from "@/db/schema/trust";
 import {
   session,
   sessionPhoto,
@@ -127,6 +128,15 @@ export async function makeSealedRows() {
       reasonSealed: sealJson("another person", own("res_1", "resolution-reason")),
       reviewer: "dashboard",
     });
+  await db()
+    .insert(legalHold)
+    .values({
+      id: "hld_1",
+      ...owner,
+      verificationId: VERIFICATION,
+      reasonSealed: sealJson("a court asked", own("hld_1", "hold-reason")),
+      placedBy: "usr_1",
+    });
   const hashSealed = sealJson(
     { frame: "ab".repeat(32), face: "cd".repeat(32) },
     own(VERIFICATION, "picture-hash:selfie"),
@@ -195,6 +205,8 @@ export async function expectAllOpens({ owner }: Pick<Awaited<ReturnType<typeof m
   expect(opened(screened?.observationSealed, own(VERIFICATION, "screening"))).toEqual({ hits: [] });
   const [judged] = await db().select().from(hitResolution);
   expect(opened(judged?.reasonSealed, own("res_1", "resolution-reason"))).toBe("another person");
+  const [hold] = await db().select().from(legalHold);
+  expect(opened(hold?.reasonSealed, own("hld_1", "hold-reason"))).toBe("a court asked");
   const [endpoint] = await db().select().from(webhookEndpoint);
   expect(openSecret(owner, String(endpoint?.secretSealed))).toBe("whsec_now");
   expect(openSecret(owner, String(endpoint?.previousSecretSealed))).toBe("whsec_before");
