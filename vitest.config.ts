@@ -21,6 +21,8 @@ export default defineConfig({
       project("unit", { testTimeout: 20_000 }),
       project("architecture"),
       project("engine", { testTimeout: 120_000, hookTimeout: 120_000, fileParallelism: false }),
+      // Reads the photos that are not in this repository: minutes of both cores.
+      project("accuracy", { testTimeout: 120_000, hookTimeout: 120_000, fileParallelism: false }),
       // Renders heads and photographs of them.
       project("attacks", { testTimeout: 240_000, hookTimeout: 120_000, fileParallelism: false }),
       // A database each, and half of the time is waited for clocks.

@@ -40,6 +40,7 @@ const STAGES: Readonly<Record<string, Stage>> = {
   api: { project: "api", needs: "app" },
   "api-pg": { project: "api", on: "postgresql", needs: "app", isSlow: true },
   engine: { project: "engine", needs: "engine" },
+  accuracy: { project: "accuracy", needs: "engine", isSlow: true },
   attacks: { project: "attacks", needs: "engine" },
   worker: { project: "worker", needs: "engine" },
   "worker-pg": { project: "worker", on: "postgresql", needs: "engine", isSlow: true },
