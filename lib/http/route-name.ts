@@ -1,6 +1,6 @@
 import { ENDPOINTS } from "@/lib/contract/all";
 
-/** The path of each endpoint of the contract, with its segments; fixed paths before those with a placeholder. */
+/** The path of each endpoint of the contract, with its segments; fixed paths before those with a variable segment. */
 const PATHS = [...new Set(ENDPOINTS.map(({ path }) => path))]
   .sort((a, b) => Number(a.includes(":")) - Number(b.includes(":")))
   .map((path) => ({ path, segments: path.split("/") }));

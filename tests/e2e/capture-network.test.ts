@@ -1,3 +1,4 @@
+import type { Page, Route } from "playwright";
 import { describe, expect, test } from "vitest";
 import { RETRY_WAITS_MS } from "@/components/capture/upload-outcome";
 import { validateSession } from "@/lib/contract/sessions";
@@ -18,6 +19,20 @@ import { captureStage } from "../support/capture-stage";
 const stage = captureStage();
 /** Longer than any wait between two tries. */
 const WAIT_LIMIT_MS = Math.max(...RETRY_WAITS_MS) + 1000;
+
+/** Uploads of `page` that reach the server after `release` alone. */
+function heldUploads(page: Page): { start(): Promise<void>; release(): void } {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const hold = async (route: Route) => {
+    await released;
+    // A request that was cancelled with its page cannot go on.
+    await route.continue().catch(() => {});
+  };
+  return { start: () => page.route("**/v1/sessions/upload", hold), release: () => release() };
+}
 
 async function verificationCount(): Promise<number> {
   return (await stage().business.callOk(listVerifications, {}, { key: "test" })).pagination.total;
@@ -40,14 +55,15 @@ describe("CAPTURE-UPLOAD-1 the network and the server", () => {
     await keepPhoto(page);
     await skipTurns(page);
     await page.getByText("You are offline. Your photos are kept here").waitFor();
-    // Nothing gets through before the reload, so that what arrives after it was kept.
-    await page.route("**/v1/sessions/upload", (route) => route.abort());
+    // A request before the reload is held until it is cancelled with its page, so that what arrives was kept.
+    const held = heldUploads(page);
+    await held.start();
     await context.setOffline(false);
     await page.reload();
     await expectHeading(page, "Check your photos");
-    const sentNow = page.waitForRequest("**/v1/sessions/upload");
-    await page.unroute("**/v1/sessions/upload");
-    expect((await sentNow).postDataJSON()).toMatchObject({ type: "selfie", source: "file" });
+    const sentNow = page.waitForResponse("**/v1/sessions/upload");
+    held.release();
+    expect((await sentNow).request().postDataJSON()).toMatchObject({ type: "selfie", source: "file" });
     await page.getByText("Uploaded").first().waitFor();
     await submit(page);
   });

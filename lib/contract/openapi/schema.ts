@@ -32,11 +32,10 @@ export function jsonSchema(
   context: string,
   override: Override = () => {},
 ): Json {
-  const metadata = NAMED_SCHEMAS;
   const { $schema: _dialect, ...shape } = z.toJSONSchema(schema, {
     io,
     unrepresentable: "any",
-    metadata,
+    metadata: NAMED_SCHEMAS,
     override,
   });
   const { $defs: definitions = {}, ...rest } = shape as { $defs?: Record<string, MutableJson> } & MutableJson;
