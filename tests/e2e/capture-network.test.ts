@@ -31,7 +31,10 @@ function heldUploads(page: Page): { start(): Promise<void>; release(): void } {
     // A request that was cancelled with its page cannot go on.
     await route.continue().catch(() => {});
   };
-  return { start: () => page.route("**/v1/sessions/upload", hold), release: () => release() };
+  return {
+    start: async () => void (await page.route("**/v1/sessions/upload", hold)),
+    release: () => release(),
+  };
 }
 
 async function verificationCount(): Promise<number> {

@@ -2,11 +2,13 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { env } from "@/lib/platform/env";
+import { metrics } from "@/lib/platform/metrics";
 import { enqueue, handler, TRIES_DIED } from "@/lib/platform/queue";
 import { startJobRunners } from "@/lib/worker/job-runner";
 import { serveMetrics } from "@/lib/worker/metrics-server";
 import { sweep } from "@/lib/worker/sweep";
 import { ownDatabase } from "@/tests/support/database";
+import { newTenant, verifyPlaceholders } from "@/tests/support/verification-jobs";
 import { freePort } from "@/tools/testing/server";
 
 ownDatabase();
@@ -14,6 +16,19 @@ ownDatabase();
 describe("OPS-METRICS-1 the metrics of a process", () => {
   beforeAll(async () => {
     Object.assign(env(), { METRICS_PORT: await freePort() });
+  });
+
+  test("a decision counts once for each reason, by its code", async () => {
+    await verifyPlaceholders(await newTenant("test"), "rejected");
+    const counted = (await metrics().decisions.get()).values.map(({ labels, value }) => ({
+      ...labels,
+      value,
+    }));
+    expect(counted.length).toBeGreaterThan(0);
+    for (const each of counted) {
+      expect(each).toMatchObject({ mode: "test", decision: "REJECTED", value: 1 });
+      expect(each.reason).toMatch(/^[a-z][a-z_]+$/);
+    }
   });
 
   test("say what waits, what ran and what was cleaned, and name nobody", async () => {
