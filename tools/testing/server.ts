@@ -8,7 +8,7 @@ import path from "node:path";
 import { nextCommand } from "@/tools/setup/next-command";
 import { ROOT } from "@/tools/setup/root";
 
-const READY_MS = 60_000;
+const READY_MS = 180_000;
 const STOP_MS = 40_000;
 const LOG_KEPT_CHARS = 200_000;
 

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { createInterface } from "node:readline";
 import { afterEach, describe, expect, test } from "vitest";
 import { lockFolder } from "@/db/folder-lock";
 
@@ -21,7 +22,8 @@ const ENDED = JSON.stringify({ pid: spawnSync("true").pid, started: "1" });
 
 /**
  * Takes the folders of a list one after the other, each at an agreed time, and prints which it got. The times make two
- * such processes meet each stale file at once.
+ * such processes meet each stale file at once. It holds what it got until its input is closed: a slow machine may let one
+ * of them end before the other has begun.
  */
 const TAKER = `
 import { lockFolder } from "@/db/folder-lock";
@@ -32,21 +34,26 @@ for (const [at, folder] of list.entries()) {
   try { lockFolder(folder); got.push(at); } catch {}
 }
 console.log(JSON.stringify(got));
+process.stdin.resume();
 `;
 
 async function takers(count: number, list: readonly string[]): Promise<number[][]> {
   const script = path.join(newFolder(), "taker.mts");
   writeFileSync(script, TAKER.replace("@/db", path.resolve("db")));
   const startAt = Date.now() + 4_000;
-  const running = Array.from({ length: count }, () => {
-    const child = spawn(process.execPath, ["--import", "tsx", script, String(startAt), ...list]);
-    let text = "";
-    child.stdout.setEncoding("utf8").on("data", (piece: string) => {
-      text += piece;
-    });
-    return once(child, "exit").then(() => JSON.parse(text) as number[]);
-  });
-  return Promise.all(running);
+  const children = Array.from({ length: count }, () =>
+    spawn(process.execPath, ["--import", "tsx", script, String(startAt), ...list]),
+  );
+  const got = await Promise.all(
+    children.map(async ({ stdout }) => {
+      const [line] = (await once(createInterface(stdout), "line")) as [string];
+      return JSON.parse(line) as number[];
+    }),
+  );
+  const ended = children.map((child) => once(child, "exit"));
+  for (const child of children) child.stdin.end();
+  await Promise.all(ended);
+  return got;
 }
 
 describe("CONFIG-LOCK-1 one process at a time has the data folder", () => {

@@ -4,7 +4,8 @@ import { extractPrinted } from "@/lib/vision/document/printed/extract";
 import { matchFieldCode } from "@/lib/vision/document/printed/field-codes";
 import { line } from "./lines";
 
-const DAYS = Array.from({ length: 31 }, (_, i) => i + 1);
+/** The days that could be codes, and each later one that begins or ends differently: each reading takes 10 ms. */
+const DAYS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 13, 24, 31];
 const two = (day: number) => `${day}`.padStart(2, "0");
 /** With two digits, and with one where it has no more. */
 const PRINTED_DAYS = DAYS.flatMap((day) =>
@@ -48,7 +49,7 @@ function readBeside(code: (typeof CODED)[number], lines: ReturnType<typeof line>
 
 describe("DOCUMENT-LABEL-1 dates next to field codes", () => {
   for (const code of CODED) {
-    test.each(Object.keys(FORMS))(`every day beside ${code[0]} is read, in %s`, (form) => {
+    test.each(Object.keys(FORMS))(`a day beside ${code[0]} is read, in %s`, (form) => {
       for (const { day, printed } of PRINTED_DAYS) {
         const text = FORMS[form]?.(printed) ?? "";
         const read = readBeside(code, [line(code[0], 60, 140), line(text, 130, 140)]);
@@ -58,7 +59,7 @@ describe("DOCUMENT-LABEL-1 dates next to field codes", () => {
       }
     });
 
-    test.each(Object.keys(FORMS))(`every day on the line of ${code[0]} is read, in %s`, (form) => {
+    test.each(Object.keys(FORMS))(`a day on the line of ${code[0]} is read, in %s`, (form) => {
       const withoutDot = code[0].slice(0, -1);
       for (const { day, printed } of PRINTED_DAYS) {
         for (const before of [`${code[0]} `, code[0], `${withoutDot} `]) {
