@@ -53,6 +53,10 @@ export default function DocsPage() {
             <code>GET /v1/webhooks/deliveries</code> shows every attempt.
           </li>
           <li>
+            Libraries of Standard Webhooks and Svix verify deliveries, too: give them <code>whsec_</code> and
+            the base64 of the secret, a form that the dashboard shows beside a new secret.
+          </li>
+          <li>
             In TypeScript, <code>lib/client/verify-webhook.ts</code> of this project does it, and{" "}
             <code>lib/client/call.ts</code> calls every endpoint with its types.
           </li>

@@ -74,10 +74,13 @@ export const VERIFY_WEBHOOK: readonly Snippet[] = [
 // rawBody: the bytes as they arrived, before any JSON parser touched them.
 export function verifyWebhook(rawBody, headers, secret, now = Date.now() / 1000) {
   const timestamp = headers["x-service-timestamp"] ?? "";
-  const given = Buffer.from(headers["x-service-signature-v2"] ?? "");
   const hmac = createHmac("sha256", secret).update(timestamp + ".").update(rawBody);
   const expected = Buffer.from("sha256=" + hmac.digest("hex"));
-  const isSigned = given.length === expected.length && timingSafeEqual(given, expected);
+  // For 24 hours after a rotation deliveries are signed with the previous secret, too.
+  const isSigned = ["x-service-signature-v2", "x-service-signature-v2-previous"].some((name) => {
+    const given = Buffer.from(headers[name] ?? "");
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
   if (!isSigned) throw new Error("wrong signature");
   if (!(Math.abs(now - Number(timestamp)) <= 300)) throw new Error("too old or too new");
   return JSON.parse(rawBody); // then: skip an eventId you have seen in the last 7 days
@@ -90,10 +93,12 @@ export function verifyWebhook(rawBody, headers, secret, now = Date.now() / 1000)
 # raw_body: the bytes as they arrived, before any JSON parser touched them.
 def verify_webhook(raw_body, headers, secret, now=None):
     timestamp = headers.get("X-Service-Timestamp", "")
-    given = headers.get("X-Service-Signature-V2", "")
     signed = timestamp.encode() + b"." + raw_body
     expected = "sha256=" + hmac.new(secret.encode(), signed, hashlib.sha256).hexdigest()
-    if not hmac.compare_digest(given.encode(), expected.encode()):
+    # For 24 hours after a rotation deliveries are signed with the previous secret, too.
+    names = ("X-Service-Signature-V2", "X-Service-Signature-V2-Previous")
+    given = [headers.get(name, "") for name in names]
+    if not any(hmac.compare_digest(each.encode(), expected.encode()) for each in given):
         raise ValueError("wrong signature")
     if not abs((now or time.time()) - int(timestamp)) <= 300:
         raise ValueError("too old or too new")

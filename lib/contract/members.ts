@@ -176,12 +176,13 @@ export const setWebhook = {
     webhookUrl: z.string(),
     /** Shown once; null: the current one was kept. */
     webhookSecret: z.string().nullable(),
+    standardSecret: z.string().nullable(),
   }),
 } as const;
 
 export const rotateWebhookSecret = {
   id: "rotateWebhookSecret",
-  response: z.strictObject({ webhookUrl: z.string(), webhookSecret: z.string() }),
+  response: z.strictObject({ webhookUrl: z.string(), webhookSecret: z.string(), standardSecret: z.string() }),
 } as const;
 
 /** Ends the separate webhook for test events. */

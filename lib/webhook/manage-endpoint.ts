@@ -11,6 +11,7 @@ import type { Tenant, TenantRef } from "@/lib/platform/tenant";
 import type { Mode } from "@/lib/vocabulary";
 import { findEndpoint, isSeparate, openSecret, sealSecret } from "./endpoint";
 import { countHeld, resumeHeld } from "./resume-held";
+import { standardSecret } from "./sign";
 
 /** The modes whose events a new URL may receive. */
 const SERVED: Readonly<Record<Mode, readonly Mode[]>> = { live: ["live", "test"], test: ["test"] };
@@ -102,7 +103,7 @@ const EARLIER =
 export async function setWebhookWithNewSecret(tenant: Tenant, webhookUrl: string, mode = tenant.mode) {
   const webhookSecret = `whsec_${randomBytes(NEW_SECRET_BYTES).toString("base64url")}`;
   await configureWebhook(tenant, { webhookUrl, webhookSecret, mode });
-  return { webhookUrl, webhookSecret };
+  return { webhookUrl, webhookSecret, standardSecret: standardSecret(webhookSecret) };
 }
 
 /** Replaces the secret of the URL that receives this tenant's events. @throws Failure WEBHOOK_NOT_CONFIGURED, WEBHOOK_URL_NOT_ALLOWED */

@@ -14,7 +14,7 @@ export interface Signing {
 /**
  * The signature headers of one attempt (WEBHOOK-SIGN-1), with secrets used as UTF-8 bytes: the legacy signature over
  * the body, V2 over `<timestamp>.<body>`, and Standard Webhooks 1.0 over `<event id>.<timestamp>.<body>`, which the
- * libraries of that standard verify with the secret in "raw" form.
+ * libraries of that standard verify with `standardSecret`.
  */
 export function signatureHeaders(signing: Signing): Record<string, string> {
   const { eventId, timestampS, body, secret, previousSecret } = signing;
@@ -31,6 +31,14 @@ export function signatureHeaders(signing: Signing): Record<string, string> {
     "webhook-timestamp": timestamp,
     "webhook-signature": secrets.map((each) => `v1,${hmacSha256(each, named).toString("base64")}`).join(" "),
   };
+}
+
+/**
+ * The secret in the form that libraries of Standard Webhooks and Svix are given: `whsec_` and the base64 of its UTF-8
+ * bytes, which they decode to the key that `signatureHeaders` signs with.
+ */
+export function standardSecret(secret: string): string {
+  return `whsec_${Buffer.from(secret, "utf8").toString("base64")}`;
 }
 
 function hex(secret: string, content: Buffer): string {

@@ -25,7 +25,7 @@ export const saveWebhook = action(
     const present = await describeWebhook(tenant);
     if (!present || present.isInherited) return setWebhookWithNewSecret(tenant, body.webhookUrl);
     await configureWebhook(tenant, { ...body, mode: tenant.mode });
-    return { webhookUrl: body.webhookUrl, webhookSecret: null };
+    return { webhookUrl: body.webhookUrl, webhookSecret: null, standardSecret: null };
   },
   CONFIRMED,
 );

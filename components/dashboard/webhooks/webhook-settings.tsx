@@ -40,11 +40,17 @@ interface SettingsProps {
   readonly sendTest: ActOf<typeof sendTestEvent>;
 }
 
+/** One secret in two forms: for the snippets of the reference, and for libraries of Standard Webhooks. */
+interface Secrets {
+  readonly own: string;
+  readonly standard: string;
+}
+
 export function WebhookSettings(props: SettingsProps) {
   const { webhook, mode, mayChange, mayTest, save, rotate, followLive, sendTest } = props;
   const { act, isBusy } = useAct();
   const [problem, setProblem] = useState<string | null>(null);
-  const [secret, setSecret] = useState<string | null>(null);
+  const [secret, setSecret] = useState<Secrets | null>(null);
   const [isRotating, setRotating] = useState(false);
   const set = async (webhookUrl: string, former: string | null) => {
     setProblem(null);
@@ -54,14 +60,15 @@ export function WebhookSettings(props: SettingsProps) {
       // The secret does not change with the URL, so the change can be undone.
       ...(former && former !== webhookUrl ? { undo: () => void set(former, null) } : {}),
     });
-    if (saved?.webhookSecret) setSecret(saved.webhookSecret);
+    if (saved?.webhookSecret && saved.standardSecret)
+      setSecret({ own: saved.webhookSecret, standard: saved.standardSecret });
   };
   const submit = (form: FormData) =>
     set(String(form.get("webhookUrl")).trim(), webhook && !webhook.isInherited ? webhook.url : null);
   const turn = async () => {
     const rotated = await act(() => rotate(), { done: "Deliveries are now signed with the new secret." });
     setRotating(false);
-    if (rotated) setSecret(rotated.webhookSecret);
+    if (rotated) setSecret({ own: rotated.webhookSecret, standard: rotated.standardSecret });
   };
   return (
     <Card>
@@ -167,7 +174,11 @@ export function WebhookSettings(props: SettingsProps) {
         title="Your signing secret"
         description="Your server verifies every delivery with it. It is shown only now."
       >
-        <CopyBox text={secret ?? ""} label="secret" />
+        <CopyBox text={secret?.own ?? ""} label="secret" />
+        <p className="text-sm text-muted">
+          Libraries of Standard Webhooks and Svix take the same secret in this form:
+        </p>
+        <CopyBox text={secret?.standard ?? ""} label="secret for Standard Webhooks" />
         <DialogActions>
           <Button variant="primary" onClick={() => setSecret(null)}>
             I have stored it

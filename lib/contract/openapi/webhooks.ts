@@ -53,7 +53,7 @@ export const DELIVERY_HEADERS = Object.fromEntries(
     header(
       "webhook-signature",
       "Standard Webhooks: one or two signatures, parted by a space, each `v1,` and base64 " +
-        "HMAC-SHA256(secret, `<id>.<timestamp>.<raw body>`).",
+        "HMAC-SHA256(secret, `<id>.<timestamp>.<raw body>`). Its libraries take the secret as `whsec_` and the base64 of its bytes.",
     ),
   ].map((each) => [each.name, each]),
 );

@@ -53,7 +53,11 @@ vi.mock("@/lib/account/two-factor", () => ({
   removeTwoFactor: async () => {},
 }));
 vi.mock("@/lib/webhook/manage-endpoint", () => ({
-  rotateWebhookSecret: async () => ({ webhookUrl: "https://a.example", webhookSecret: "secret" }),
+  rotateWebhookSecret: async () => ({
+    webhookUrl: "https://a.example",
+    webhookSecret: "secret",
+    standardSecret: "s",
+  }),
   endTestWebhook: async () => null,
 }));
 vi.mock("@/lib/webhook/test-delivery", () => ({

@@ -20,14 +20,17 @@ const code = (language: string) =>
   VERIFY_WEBHOOK.find((snippet) => snippet.language === language)?.code("http://localhost:3000") ?? "";
 
 const NODE = `${code("Node")}
-const [secret, timestamp, signature, body, now] = process.argv.slice(2);
+const [secret, timestamp, signature, previous, body, now] = process.argv.slice(2);
 const headers = { "x-service-timestamp": timestamp, "x-service-signature-v2": signature };
+if (previous) headers["x-service-signature-v2-previous"] = previous;
 console.log(verifyWebhook(Buffer.from(body), headers, secret, Number(now)).eventId);`;
 
 const PYTHON = `${code("Python")}
 import sys
-secret, timestamp, signature, body, now = sys.argv[1:]
+secret, timestamp, signature, previous, body, now = sys.argv[1:]
 headers = {"X-Service-Timestamp": timestamp, "X-Service-Signature-V2": signature}
+if previous:
+    headers["X-Service-Signature-V2-Previous"] = previous
 print(verify_webhook(body.encode(), headers, secret, int(now))["eventId"])`;
 
 const PROGRAMS = [
@@ -38,15 +41,23 @@ const PROGRAMS = [
 describe.each(PROGRAMS)("WEBHOOK-SIGN-1 the %s snippet of the reference", (_, program, name, text) => {
   const file = path.join(folder, name);
   const isMissing = spawnSync(program, ["--version"]).status !== 0;
-  const run = (change: Partial<typeof VECTOR> & { now?: string } = {}) => {
+  const run = (change: Partial<typeof VECTOR> & { previous?: string; now?: string } = {}) => {
     writeFileSync(file, text);
-    const { secret, timestamp, signature, body, now = timestamp } = { ...VECTOR, ...change };
-    return spawnSync(program, [file, secret, timestamp, signature, body, now], { encoding: "utf8" });
+    const { secret, timestamp, signature, previous = "", body, now = timestamp } = { ...VECTOR, ...change };
+    return spawnSync(program, [file, secret, timestamp, signature, previous, body, now], {
+      encoding: "utf8",
+    });
   };
 
   test.skipIf(isMissing)("accepts the published vector", () => {
     expect(run()).toMatchObject({ status: 0, stdout: "evt_0000000000000000000001\n" });
     expect(run({ now: "1767225900" }).status).toBe(0);
+  });
+
+  test.skipIf(isMissing)("WEBHOOK-ROTATE-1 accepts the signature of the previous secret", () => {
+    const rotated = { signature: `sha256=${"0".repeat(64)}`, previous: VECTOR.signature };
+    expect(run(rotated)).toMatchObject({ status: 0, stdout: "evt_0000000000000000000001\n" });
+    expect(run({ ...rotated, previous: rotated.signature }).status).not.toBe(0);
   });
 
   test

@@ -1,6 +1,8 @@
 import { createHmac } from "node:crypto";
-import { expect, test } from "vitest";
-import { signatureHeaders } from "@/lib/webhook/sign";
+import { Webhook as StandardWebhook } from "standardwebhooks";
+import { Webhook as SvixWebhook } from "svix";
+import { describe, expect, test } from "vitest";
+import { signatureHeaders, standardSecret } from "@/lib/webhook/sign";
 
 // Test vector of WEBHOOK-SIGN-4 (180 bytes).
 const body = Buffer.from(
@@ -47,4 +49,31 @@ test("WEBHOOK-SIGN-1 a changed byte or second changes the signature", () => {
   expect(signatureHeaders({ ...signing, timestampS: 1_767_225_601 })["X-Service-Signature-V2"]).not.toBe(
     good,
   );
+});
+
+describe.each([
+  ["Standard Webhooks", StandardWebhook],
+  ["Svix", SvixWebhook],
+])("WEBHOOK-SIGN-3 the public library of %s", (_, Webhook) => {
+  const now = { ...signing, timestampS: Math.floor(Date.now() / 1000) };
+  const verify = (secret: string, headers: Record<string, string>) =>
+    new Webhook(standardSecret(secret)).verify(body.toString("utf8"), headers);
+
+  test("accepts a delivery by the secret in its form, before and after a rotation", () => {
+    expect(verify(now.secret, signatureHeaders(now))).toMatchObject({ eventId: now.eventId });
+    const rotated = signatureHeaders({
+      ...now,
+      secret: "the-new-secret ünïcode",
+      previousSecret: now.secret,
+    });
+    expect(verify(now.secret, rotated)).toMatchObject({ eventId: now.eventId });
+    expect(verify("the-new-secret ünïcode", rotated)).toMatchObject({ eventId: now.eventId });
+  });
+
+  test("refuses another secret, an old delivery and another event's id", () => {
+    expect(() => verify("another-secret", signatureHeaders(now))).toThrow();
+    expect(() => verify(now.secret, signatureHeaders(signing))).toThrow();
+    const renamed = { ...signatureHeaders(now), "webhook-id": "evt_0000000000000000000002" };
+    expect(() => verify(now.secret, renamed)).toThrow();
+  });
 });
