@@ -39,6 +39,13 @@ export default defineConfig({
         fileParallelism: false,
         globalSetup: ["tests/support/e2e.setup.ts"],
       }),
+      // Every device, form and dialog; the journeys are in e2e.
+      project("browser", {
+        testTimeout: 180_000,
+        hookTimeout: 180_000,
+        fileParallelism: false,
+        globalSetup: ["tests/support/e2e.setup.ts"],
+      }),
       // Heads rendered before a browser's camera, which take most of a machine.
       project("turns", {
         testTimeout: 240_000,

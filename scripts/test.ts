@@ -44,6 +44,7 @@ const STAGES: Readonly<Record<string, Stage>> = {
   attacks: { project: "attacks", needs: "engine" },
   worker: { project: "worker", needs: "engine" },
   "worker-pg": { project: "worker", on: "postgresql", needs: "engine", isSlow: true },
+  browser: { project: "browser", needs: "app", isSlow: true },
   turns: { project: "turns", needs: "app", isSlow: true },
   chaos: { project: "chaos", on: "postgresql", needs: "app", isSlow: true },
   s3: { project: "s3", isSlow: true },
@@ -75,7 +76,7 @@ async function test(): Promise<void> {
   const runsProject = (...projects: string[]) =>
     stages.some(({ project = "" }) => projects.includes(project));
   await requirePrograms([
-    ...(runsProject("e2e", "turns") ? [CHROMIUM] : []),
+    ...(runsProject("e2e", "browser", "turns") ? [CHROMIUM] : []),
     ...(needsPostgres || runsProject("crash") ? [POSTGRESQL] : []),
     ...(runsProject("worker") ? [VALKEY] : []),
     ...(runsProject("s3", "crash") ? [CEPH] : []),

@@ -1,99 +1,36 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import { prepareZXingModule, writeBarcode } from "zxing-wasm/writer";
-import { decidePerson } from "@/lib/verification/decide";
-import { DEFAULT_POLICY } from "@/lib/verification/policy";
-import { readDocument } from "@/lib/vision/document/read";
-import type { DocumentObservation } from "@/lib/vision/types";
-import type { DocumentType } from "@/lib/vocabulary";
-import { type DocumentTruth, evaluateReadings, type SpecimenReading } from "@/tools/evaluation/documents/evaluate"; // biome-ignore format: one import
-import { evidence } from "../support/evidence";
-import { type MadeSpecimens, madeSpecimens, SPECIMEN_DAY } from "../support/made-specimens";
+import { evaluateReadings, type SpecimenReading } from "@/tools/evaluation/documents/evaluate";
+import { SPECIMEN_DAY } from "../support/made-specimens";
+import {
+  decideDocument,
+  type ReadSpecimens,
+  readSpecimen,
+  readSpecimens,
+  SPECIMEN_KINDS,
+  sidesCheck,
+} from "../support/specimen-readings";
 
-const NOW = new Date(`${SPECIMEN_DAY}T12:00:00Z`);
-/** The first seed whose people bear nine different letters with diacritics. */
-const DIACRITICS_SEED = 2256;
-/** The first licence of this seed and day was issued, and has expired, on a 31st, with the month as a word. */
-const LATE_DAY = { seed: 52021, today: "2026-11-21" };
-const DOCUMENTS = ["passport", "identity-card", "swazi-id", "licence", "us-licence"] as const;
-let made: MadeSpecimens;
-let pages: MadeSpecimens;
-let withDiacritics: MadeSpecimens;
-let lateDay: MadeSpecimens;
-let blurred: MadeSpecimens;
-let screens: MadeSpecimens;
-let again: MadeSpecimens;
-let other: MadeSpecimens;
+let made: ReadSpecimens;
 
-/** Drawing takes most of the time of this file, so it runs in parallel processes. */
 beforeAll(async () => {
-  const easy = { seed: 11, level: "easy" } as const;
-  const swazi = { ...easy, kinds: ["swazi-id"] } as const;
-  [made, pages, withDiacritics, lateDay, blurred, screens, again, other] = await Promise.all([
-    madeSpecimens({ ...easy, kinds: DOCUMENTS }),
-    madeSpecimens({ ...easy, kinds: ["text-page"] }),
-    madeSpecimens({ seed: DIACRITICS_SEED, level: "medium", kinds: ["passport", "licence"], count: 3 }),
-    madeSpecimens({ ...easy, ...LATE_DAY, kinds: ["licence"] }),
-    madeSpecimens({ seed: 3, level: "unreadable", kinds: ["licence", "swazi-id"] }),
-    madeSpecimens({ ...swazi, recapture: true }),
-    madeSpecimens(swazi),
-    madeSpecimens({ ...swazi, seed: 12 }),
-  ]);
+  made = await readSpecimens();
 });
-
-interface Hints {
-  readonly hint?: DocumentType;
-  readonly country?: string;
-}
-const read = (front: Uint8Array, back?: Uint8Array, hints: Hints = {}) =>
-  readDocument(front, back, { now: NOW, ...hints });
-
-/** The decision if everything but the document is in order. */
-/** Print alone is believed here: whether it matches its document also needs the portrait, which no face network looked for. */
-const decided = (document: DocumentObservation) =>
-  decidePerson(evidence({ document, today: SPECIMEN_DAY }), {
-    ...DEFAULT_POLICY,
-    authenticityAt: "print_only",
-  });
-
-/** Reads each specimen only once for all tests. */
-const readings = new Map<string, Promise<DocumentObservation>>();
-function reading(truth: DocumentTruth): Promise<DocumentObservation> {
-  const known = readings.get(truth.id);
-  if (known) return known;
-  const back = truth.images.some(({ side }) => side === "back") ? made.photo(truth.id, "back") : undefined;
-  const started = read(made.photo(truth.id), back);
-  readings.set(truth.id, started);
-  return started;
-}
-function madeTruth(id: string): DocumentTruth {
-  const truth = made.truths.find((each) => each.id === id);
-  if (!truth) throw new Error(`${id} was not made`);
-  return truth;
-}
 
 describe("the specimen generator", () => {
   test("records what it drew, for every kind, marked as specimens", () => {
-    expect(made.truths.map(({ id }) => id)).toEqual(DOCUMENTS.map((kind) => `${kind}_easy_11_0`));
+    expect(made.truths.map(({ id }) => id)).toEqual(SPECIMEN_KINDS.map((kind) => `${kind}_easy_11_0`));
     for (const truth of made.truths) {
       expect(truth.visible).toEqual(expect.arrayContaining(["surname", "dateOfBirth", "documentType"]));
       for (const field of truth.visible) expect(truth.fields[field], field).toBeTruthy();
     }
-  });
-
-  test("the same seed gives the same bytes, another seed gives others", () => {
-    const file = "swazi-id_easy_11_0";
-    expect(Buffer.compare(again.photo(file), made.photo(file))).toBe(0);
-    expect(Buffer.compare(other.photo("swazi-id_easy_12_0"), made.photo(file))).not.toBe(0);
   });
 });
 
 describe("DOCUMENT-READ-2 specimens of every kind", () => {
   test("DOCDATA-FIELD-1 fields are right, confidence is calibrated, expiry is flagged", async () => {
     const own: SpecimenReading[] = [];
-    for (const truth of made.truths) own.push({ truth, observed: await reading(truth), spentMs: 0 });
+    for (const truth of made.truths) own.push({ truth, observed: await made.reading(truth.id), spentMs: 0 });
     const { all, faults, expired, calibration } = evaluateReadings(own);
     expect(all.visible).toBeGreaterThan(40);
     expect(faults.map(({ id, field, given, printed }) => `${id} ${field}: ${given} for ${printed}`)).toEqual(
@@ -111,94 +48,16 @@ describe("DOCUMENT-READ-2 specimens of every kind", () => {
   test("ATTACK-DOCUMENT-2 specimens are seen to be marked, and nothing else is held against them", async () => {
     const held: string[] = [];
     for (const truth of made.truths) {
-      const { signals = [] } = await reading(truth);
+      const { signals = [] } = await made.reading(truth.id);
       held.push(...signals.filter(({ score }) => score >= 50).map(({ name }) => name));
     }
     // A small mark far from the other text, as under the portrait of the licence, may not be read.
     expect(held.length).toBeGreaterThanOrEqual(4);
     expect(new Set(held)).toEqual(new Set(["document_marked"]));
   });
-
-  test("day 31 next to a field code is not code 3: an expired licence is flagged", async () => {
-    const [truth] = lateDay.truths;
-    const observed = await read(lateDay.photo(truth?.id ?? ""));
-    for (const field of ["dateOfBirth", "issueDate", "expiryDate"] as const) {
-      expect(observed.fields[field]?.value, field).toBe(truth?.fields[field]);
-    }
-    expect(truth?.fields["expiryDate"]).toMatch(/-31$/);
-    expect(decided(observed)).toMatchObject({
-      decision: "REJECTED",
-      reasons: [{ code: "document_expired" }],
-    });
-  });
-
-  test("a passport whose zone ends in glare is not an identity card", async () => {
-    const photo = sharp(made.photo("passport_easy_11_0"));
-    const { width, height } = await photo.metadata();
-    for (const share of [0.2, 0.22, 0.25]) {
-      const size = { width: Math.round(width * share), height: Math.round(height * 0.3) };
-      const glare = sharp({ create: { ...size, channels: 3, background: "#f4f2ee" } });
-      const patch = { input: await glare.png().toBuffer(), gravity: "southeast" };
-      const observed = await read(await photo.clone().composite([patch]).jpeg({ quality: 90 }).toBuffer());
-      expect(observed.fields.documentType?.value, `${share}`).toBe("PASSPORT");
-      expect(observed.fields.surname?.value, `${share}`).toBe("BRANDÃO");
-    }
-  });
-
-  test("DOCDATA-TYPE-1 the type that the caller names does not change the type", async () => {
-    const card = made.photo("swazi-id_easy_11_0");
-    const hinted = await read(card, undefined, { hint: "PASSPORT", country: "MOZ" });
-    expect(hinted.fields).toEqual((await reading(madeTruth("swazi-id_easy_11_0"))).fields);
-    const stated = (observed: DocumentObservation) =>
-      observed.checks.find(({ name }) => name === "issuing_country_as_stated");
-    expect(stated(hinted)).toMatchObject({ outcome: "fail", kind: "user_action" });
-    expect(stated(await reading(madeTruth("swazi-id_easy_11_0")))?.outcome).toBe("not_applicable");
-  });
-
-  test("DOCUMENT-HINT-1 a type other than the caller's is reported", async () => {
-    const card = made.photo("swazi-id_easy_11_0");
-    const outcome = async (hint: DocumentType) =>
-      (await read(card, undefined, { hint })).checks.find(({ name }) => name === "document_type_as_stated");
-    expect(await outcome("PASSPORT")).toMatchObject({ outcome: "fail", kind: "user_action" });
-    expect(await outcome("NATIONAL_ID")).toMatchObject({ outcome: "pass" });
-    expect(decided(await read(card, undefined, { hint: "PASSPORT" }))).toMatchObject({
-      decision: "NEEDS_REVIEW",
-      decisionReason: expect.stringMatching(/: kind of document\.$/),
-    });
-  });
-
-  test("DOCDATA-NAME-1 diacritics are read from the print, and none is invented", async () => {
-    const own: SpecimenReading[] = [];
-    for (const truth of withDiacritics.truths) {
-      own.push({ truth, observed: await read(withDiacritics.photo(truth.id)), spentMs: 0 });
-    }
-    const printed = own.map(({ truth }) => `${truth.fields["surname"]} ${truth.fields["names"]}`).join(" ");
-    expect(new Set(printed.match(/[À-ž]/g)).size, printed).toBe(9);
-    expect(
-      own
-        .map(({ observed }) => `${observed.fields.surname?.value} ${observed.fields.names?.value}`)
-        .join(" "),
-    ).toBe(printed);
-  });
 });
 
-describe("DOCUMENT-READ-4, DOCUMENT-PROBLEM-1 other pictures and unreadable documents", () => {
-  test("a page of text about documents is not one, whatever the caller says", async () => {
-    for (const { id } of pages.truths) {
-      const observed = await read(pages.photo(id), undefined, { hint: "PASSPORT" });
-      expect(observed.problems).toEqual(["not_a_document"]);
-      expect(observed.fields).toEqual({});
-    }
-  });
-
-  test("a document out of focus is unreadable, and no value is invented", async () => {
-    for (const { id } of blurred.truths) {
-      const observed = await read(blurred.photo(id));
-      expect(observed.problems, id).toEqual(["document_unreadable", "too_blurred"]);
-      expect(observed.fields).toEqual({});
-    }
-  });
-
+describe("DOCUMENT-READ-4, DOCUMENT-PROBLEM-1 unreadable documents", () => {
   test("a photo without any readable text is too blurred or too dark, not `not_a_document`", async () => {
     const card = made.photo("swazi-id_easy_11_0");
     const spoilt = {
@@ -206,7 +65,7 @@ describe("DOCUMENT-READ-4, DOCUMENT-PROBLEM-1 other pictures and unreadable docu
       too_dark: sharp(card).linear(0.02, 1),
     };
     for (const [problem, picture] of Object.entries(spoilt)) {
-      const observed = await read(await picture.jpeg().toBuffer());
+      const observed = await readSpecimen(await picture.jpeg().toBuffer());
       expect(observed.problems).toEqual([problem]);
       expect(observed.fields).toEqual({});
     }
@@ -214,86 +73,30 @@ describe("DOCUMENT-READ-4, DOCUMENT-PROBLEM-1 other pictures and unreadable docu
 });
 
 describe("DOCUMENT-SIDES-1, DOCUMENT-SIDES-2 front and back", () => {
-  const sides = ({ checks }: DocumentObservation) => checks.find(({ name }) => name === "sides_match");
-  const valuesOf = ({ fields }: DocumentObservation) =>
-    Object.fromEntries(Object.entries(fields).map(([field, { value }]) => [field, value]));
-
   test("both sides of one document agree", async () => {
     for (const truth of made.truths) {
-      const observed = await reading(truth);
-      expect(sides(observed)?.outcome, truth.id).not.toBe("fail");
+      const observed = await made.reading(truth.id);
+      expect(sidesCheck(observed)?.outcome, truth.id).not.toBe("fail");
       expect(observed.problems, truth.id).toEqual([]);
       const isExpired = (observed.fields.expiryDate?.value ?? "9") < SPECIMEN_DAY;
-      expect(decided(observed).decision, truth.id).toBe(isExpired ? "REJECTED" : "APPROVED");
+      expect(decideDocument(observed).decision, truth.id).toBe(isExpired ? "REJECTED" : "APPROVED");
     }
-    expect(sides(await reading(madeTruth("us-licence_easy_11_0")))?.outcome).toBe("pass");
-    expect(sides(await reading(madeTruth("passport_easy_11_0")))?.outcome).toBe("not_applicable");
+    expect(sidesCheck(await made.reading("us-licence_easy_11_0"))?.outcome).toBe("pass");
+    expect(sidesCheck(await made.reading("passport_easy_11_0"))?.outcome).toBe("not_applicable");
   });
 
   test("the front given twice, as one file or as two photos, is the wrong side", async () => {
     const front = made.photo("swazi-id_easy_11_0");
-    const once = await read(front);
+    const once = await readSpecimen(front);
     const anew = await sharp(front).rotate(1.5, { background: "#888" }).jpeg({ quality: 85 }).toBuffer();
     for (const back of [front, anew]) {
-      const observed = await read(front, back);
+      const observed = await readSpecimen(front, back);
       expect(observed.problems).toEqual(["wrong_side"]);
       expect(observed.fields).toEqual(once.fields);
-      expect(decided(observed)).toMatchObject({
+      expect(decideDocument(observed)).toMatchObject({
         decision: "NEEDS_REVIEW",
         reasons: [{ code: "wrong_side", kind: "user_action" }],
       });
     }
-  });
-
-  test("DOCUMENT-SIDES-3 swapped sides are seen as such, and the right order never is", async () => {
-    for (const truth of made.truths.filter(({ images }) => images.some(({ side }) => side === "back"))) {
-      const [front, back] = [made.photo(truth.id), made.photo(truth.id, "back")];
-      expect((await read(back, front)).onlyBackShowsFront, truth.id).toBe(true);
-      expect((await reading(truth)).onlyBackShowsFront, truth.id).toBeUndefined();
-    }
-  });
-
-  test("another document's back adds nothing to a passport, and the fields that differ are reported", async () => {
-    const passport = await reading(madeTruth("passport_easy_11_0"));
-    const mixed = await read(made.photo("passport_easy_11_0"), made.photo("us-licence_easy_11_0", "back"));
-    expect(valuesOf(mixed)).toEqual(valuesOf(passport));
-    expect(mixed.mrz).toEqual(passport.mrz);
-    expect(sides(mixed)).toMatchObject({ outcome: "fail", kind: "fraud" });
-    expect(decided(mixed).reasons.map(({ code }) => code)).toContain("integrity_failed");
-    expect(sides(mixed)?.fields).toEqual(expect.arrayContaining(["surname", "dateOfBirth", "idNumber"]));
-  });
-
-  test("a zone whose check digits pass is kept on either side", async () => {
-    const card = await read(made.photo("identity-card_easy_11_0", "back"));
-    const [front, back] = [made.photo("us-licence_easy_11_0"), made.photo("identity-card_easy_11_0", "back")];
-    const mixed = await read(front, back);
-    expect(sides(mixed)?.outcome).toBe("fail");
-    expect(mixed.fields.idNumber?.value).toBe(card.fields.idNumber?.value);
-    expect(mixed.fields.surname?.value).toBe(card.fields.surname?.value);
-  });
-});
-
-describe("DOCUMENT-CHECK-2 a display that shows a document", () => {
-  const sign = ({ checks }: DocumentObservation) => checks.find(({ name }) => name === "no_screen_recapture");
-
-  test("fails by its grid; without one the check is not applicable", async () => {
-    const shown = await read(screens.photo("swazi-id_easy_11_0"));
-    expect(sign(shown)).toMatchObject({ outcome: "fail", kind: "fraud" });
-    expect(sign(await reading(madeTruth("swazi-id_easy_11_0")))?.outcome).toBe("not_applicable");
-  });
-});
-
-describe("DOCUMENT-BARCODE-1 QR codes", () => {
-  test("a code with plain text is a source", async () => {
-    const wasm = readFileSync(path.resolve("node_modules/zxing-wasm/dist/writer/zxing_writer.wasm"));
-    prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } });
-    const { surname, names, dateOfBirth } = madeTruth("swazi-id_easy_11_0").fields;
-    const text = `Surname: ${surname}\nNames: ${names}\nDate of birth: ${dateOfBirth}`;
-    const { image } = await writeBarcode(text, { format: "QRCode" });
-    const png = Buffer.from((await image?.arrayBuffer()) ?? new ArrayBuffer(0));
-    const back = await sharp(png).resize(700, 700, { kernel: "nearest" }).extend({ top: 60, bottom: 60, left: 60, right: 60, background: "#fff" }).png().toBuffer(); // biome-ignore format: one picture
-    const { fields } = await read(made.photo("swazi-id_easy_11_0"), back);
-    expect(fields.surname?.agreement).toEqual(expect.arrayContaining(["barcode", "printed"]));
-    expect(fields.dateOfBirth?.agreement).toEqual(expect.arrayContaining(["barcode", "printed"]));
   });
 });
