@@ -1,5 +1,6 @@
 import os from "node:os";
 import { Failure } from "@/lib/contract/errors";
+import { NOTHING, raiseEgressWall } from "@/lib/platform/egress-wall";
 import { type ThreadAnswer, type ThreadTask, WARM_UP } from "@/lib/threads/task";
 import { type ControlledTask, runControlled } from "@/lib/threads/task-control";
 import { findPdfProblem as scanPdf } from "@/lib/upload/scan-pdf";
@@ -19,6 +20,9 @@ import { EXTRACT_FACE_FEATURES, OBSERVE_FACES, PRECHECK_PHOTO, READ_DOCUMENT } f
  * The entry of an engine thread, built into one file of its own (`tools/build/bundle-threads.ts`). Piscina calls the
  * exports by the names of their tasks. Images come in, plain observations go out.
  */
+
+// No model and no decoder has business on the network.
+raiseEgressWall({ isWanted: true, rules: NOTHING });
 
 // Requests have priority over inference: with few cores the threads must not delay the event loop. On Linux this sets
 // the priority of this thread; elsewhere it would be that of the whole process.

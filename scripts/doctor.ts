@@ -2,10 +2,11 @@ import { parseArgs } from "node:util";
 import { log } from "@/lib/platform/log";
 import type { FindingState } from "@/tools/operate/checks/finding";
 import { runChecks } from "@/tools/operate/checks/run-checks";
-import { report } from "@/tools/operate/output";
+import { egressLines, egressReport } from "@/tools/operate/egress-report";
+import { type Output, report } from "@/tools/operate/output";
 import { requireNode } from "@/tools/setup/node-version";
 import { ROOT } from "@/tools/setup/root";
-import { command } from "@/tools/setup/run";
+import { command, Refusal } from "@/tools/setup/run";
 import { settings } from "@/tools/setup/settings";
 
 const WORDS: Readonly<Record<FindingState, string>> = {
@@ -15,20 +16,34 @@ const WORDS: Readonly<Record<FindingState, string>> = {
   skipped: "-      ",
 };
 
-/** `npm run doctor [-- --json]`: one line for each thing that this installation depends on; code 1 with a problem. */
+/**
+ * `npm run doctor [-- --json]`: one line for each thing that this installation depends on; code 1 with a problem.
+ * `npm run doctor -- egress [--json]`: what this installation may connect to.
+ */
 command(async () => {
   requireNode();
   process.chdir(ROOT);
-  const { values } = parseArgs({ options: { json: { type: "boolean" } } });
+  const { values, positionals } = parseArgs({
+    options: { json: { type: "boolean" } },
+    allowPositionals: true,
+  });
   settings();
+  const output = { isJson: values.json ?? false, write: (text: string) => console.log(text) };
+  if (positionals[0] === "egress") return reportEgress(output);
+  if (positionals.length > 0) throw new Refusal("Usage: npm run doctor [-- egress] [--json]");
   log.level = "silent";
   const findings = await runChecks();
   const problems = findings.filter(({ state }) => state === "problem").length;
   const warnings = findings.filter(({ state }) => state === "warning").length;
   const width = Math.max(...findings.map(({ check }) => check.length));
-  report({ isJson: values.json ?? false, write: (text) => console.log(text) }, findings, [
+  report(output, findings, [
     ...findings.map(({ check, state, text }) => `${WORDS[state]}  ${check.padEnd(width)}  ${text}`),
     `${problems} problems, ${warnings} warnings`,
   ]);
   process.exit(problems > 0 ? 1 : 0);
 });
+
+function reportEgress(output: Output): void {
+  const found = egressReport();
+  report(output, found, egressLines(found));
+}

@@ -2,7 +2,8 @@ import { lookup } from "node:dns/promises";
 import ipaddr from "ipaddr.js";
 import { parseUrl } from "@/lib/contract/fields";
 import type { Mode } from "@/lib/vocabulary";
-import { env } from "./env";
+import { egressHosts, isNamed } from "./egress-list";
+import { type Env, env } from "./env";
 
 /**
  * Where this server may connect to at the request of an API client: webhook receivers and profile pictures
@@ -11,7 +12,7 @@ import { env } from "./env";
  */
 
 const MAX_URL_CHARS = 2048;
-const PORTS: ReadonlySet<string> = new Set(["80", "443", "8080", "8443"]);
+const PORTS: ReadonlySet<number> = new Set([80, 443, 8080, 8443]);
 /** Plain http would carry personal data in clear text, so only sandbox events may use it. */
 const PUBLIC_SCHEMES: Readonly<Record<Mode, readonly string[]>> = {
   live: ["https:"],
@@ -44,6 +45,10 @@ const LOCAL_ADDRESS = "127.0.0.1";
 export interface EgressRules {
   /** Ranges opened by the operator; http and every port are allowed there. */
   readonly opened: readonly Cidr[];
+  /** Names and public IP addresses that may be asked for; all by default (`EGRESS`). */
+  readonly names?: (hostname: string, port: number) => boolean;
+  /** False: no connection leaves for the internet, whatever its name. Default true. */
+  readonly isPublicOpen?: boolean;
   /** All IP addresses of a name. @throws when the name cannot be resolved. */
   resolve(hostname: string): Promise<readonly string[]>;
 }
@@ -78,10 +83,25 @@ export function egressRules(opened: readonly string[], loopback: boolean): Egres
 
 let ownRules: EgressRules | undefined;
 
-/** The rules of this deployment: EGRESS_ALLOW_CIDRS, and loopback while BASE_URL is loopback itself (quick start). */
+/**
+ * The rules of this deployment: EGRESS, EGRESS_ALLOW_CIDRS, and loopback while BASE_URL is loopback itself (quick start).
+ */
 export function deploymentRules(): EgressRules {
-  ownRules ??= egressRules(env().EGRESS_ALLOW_CIDRS, env().baseIsLoopback);
+  ownRules ??= {
+    ...egressRules(env().EGRESS_ALLOW_CIDRS, env().baseIsLoopback),
+    ...reachOf(env()),
+  };
   return ownRules;
+}
+
+/** What `EGRESS` leaves of the internet. */
+function reachOf(settings: Env): Pick<EgressRules, "names" | "isPublicOpen"> {
+  if (settings.EGRESS === "open") return {};
+  const hosts = egressHosts(settings);
+  return {
+    names: (hostname, port) => isNamed(hosts, hostname, port),
+    isPublicOpen: settings.EGRESS !== "none",
+  };
 }
 
 /**
@@ -91,10 +111,15 @@ export function deploymentRules(): EgressRules {
 export async function admitTarget(text: string, mode: Mode, rules = deploymentRules()): Promise<Target> {
   const url = readUrl(text);
   const hostname = bareHostname(url);
-  const addresses = ipaddr.isValid(hostname) ? [hostname] : await resolveAll(hostname, rules);
+  const isAddress = ipaddr.isValid(hostname);
+  const isListed = rules.names?.(hostname, portOf(url)) ?? true;
+  // Before it is resolved: the question to the name server leaves this machine, too.
+  if (!isListed && !isAddress && !LOCAL_NAME.test(hostname)) throw new EgressRefused();
+  const addresses = isAddress ? [hostname] : await resolveAll(hostname, rules);
   const standings = addresses.map((address) => standing(address, rules));
   if (standings.includes("closed")) throw new EgressRefused();
-  if (standings.includes("public") && !isPublicEndpoint(url, mode)) throw new EgressRefused();
+  if (!standings.includes("public")) return { url, addresses };
+  if (!isListed || rules.isPublicOpen === false || !isPublicEndpoint(url, mode)) throw new EgressRefused();
   return { url, addresses };
 }
 
@@ -138,8 +163,11 @@ function readUrl(text: string): URL {
 }
 
 function isPublicEndpoint(url: URL, mode: Mode): boolean {
-  const port = url.port || (url.protocol === "https:" ? "443" : "80");
-  return PUBLIC_SCHEMES[mode].includes(url.protocol) && PORTS.has(port);
+  return PUBLIC_SCHEMES[mode].includes(url.protocol) && PORTS.has(portOf(url));
+}
+
+function portOf({ port, protocol }: URL): number {
+  return port ? Number(port) : protocol === "https:" ? 443 : 80;
 }
 
 /** `URL` has already turned 2130706433, 0x7f.1 and full-width digits into dotted form. */

@@ -81,6 +81,16 @@ const schema = z.object({
   ANSWER_LIMIT_SECONDS: z.coerce.number().min(1).max(90).default(50),
   SIGNUP_MODE: z.enum(["open", "invite", "closed"]).default("open"),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  EGRESS: z.enum(["open", "listed", "none"]).default("open"),
+  EGRESS_HOSTS: commaList
+    .pipe(
+      z.array(
+        z
+          .string()
+          .regex(/^(\*\.)?[a-z0-9][a-z0-9.-]*(:\d{1,5})?$/i, "must be names such as api.example.com:443"),
+      ),
+    )
+    .default([]),
   EGRESS_ALLOW_CIDRS: commaList.default([]),
   WEBHOOK_RETRY_SCHEDULE: commaList
     .transform((parts) => parts.map(Number))

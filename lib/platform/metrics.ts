@@ -36,6 +36,7 @@ function makeMetrics() {
       "verification_rate_store_failures_total",
       "Takes that the store of rate limits did not answer.",
     ),
+    egressRefused: counter("verification_egress_refused_total", "Connections that EGRESS did not allow."),
     decisions: counter("verification_decisions_total", "Stored decisions, once for each of their reasons.", [
       "mode",
       "decision",

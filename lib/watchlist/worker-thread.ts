@@ -1,4 +1,5 @@
 import path from "node:path";
+import { NOTHING, raiseEgressWall } from "@/lib/platform/egress-wall";
 import { LoadedList, type Match, type SearchSubject } from "./index/search";
 import { type ImportOptions, type ImportResult, importList } from "./lists/import";
 import { BadList } from "./lists/read";
@@ -9,6 +10,9 @@ import { type ActiveList, CHANGES_FOLDER, readActiveLists } from "./lists/versio
  * by name. The thread reads the lists' folder itself, so a version that another process imports is in use seconds later
  * (SCREEN-LIST-2).
  */
+
+// Lists are fetched by the process; their reader has no business on the network.
+raiseEgressWall({ isWanted: true, rules: NOTHING });
 
 /** How often the pointer files are read again. */
 const REFRESH_EVERY_MS = 2_000;

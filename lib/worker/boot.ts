@@ -4,9 +4,11 @@ import { appliedMigrations, knownMigrations, NewerDatabase } from "@/db/migratio
 import { forgetInterruptedRequests } from "@/lib/http/idempotency";
 import { drainServers, watchServers } from "@/lib/http/node-server-hooks";
 import { deploymentRules } from "@/lib/platform/egress";
+import { raiseEgressWall } from "@/lib/platform/egress-wall";
 import { env } from "@/lib/platform/env";
 import { assertOneInstallation } from "@/lib/platform/installation";
 import { log } from "@/lib/platform/log";
+import { metrics } from "@/lib/platform/metrics";
 import { processState } from "@/lib/platform/process-state";
 import { closeLevels } from "@/lib/platform/rate-levels/valkey-levels";
 import { currentKey } from "@/lib/platform/secrets";
@@ -50,6 +52,12 @@ async function boot(withWorker: boolean): Promise<void> {
   log.level = env().LOG_LEVEL;
   // An invalid range or invalid SECRETS stop the start, not the first request.
   deploymentRules();
+  raiseEgressWall({
+    onRefused(host, port) {
+      metrics().egressRefused.inc();
+      log.error({ host, port }, "EGRESS refused a connection");
+    },
+  });
   currentKey("data");
   if (env().RUN_MIGRATIONS || !env().DATABASE_URL) await migrate();
   else await assertMigrated();
