@@ -90,6 +90,9 @@ function refused(code: ErrorCode, headers: Readonly<Record<string, string>> = {}
   return NextResponse.json({ success: false, error: { code, message } }, { status, headers });
 }
 
+/** The capture page's policy of Trusted Types (`components/capture/guide-questions.ts`). */
+const CAPTURE_TYPES = "capture";
+
 interface PageKind {
   readonly isCapture: boolean;
   readonly isPreview: boolean;
@@ -98,7 +101,7 @@ interface PageKind {
 }
 
 /**
- * SECURITY-CSP-1. Pages other than the capture page may post forms to this server and need no camera, video or model.
+ * SECURITY-CSP-1, SECURITY-CSP-4. Pages other than the capture page may post forms to this server and need no camera, video or model.
  */
 function contentPolicy(nonce: string, { isCapture, isPreview, hasFrames }: PageKind): string {
   const evaluation = [
@@ -117,6 +120,7 @@ function contentPolicy(nonce: string, { isCapture, isPreview, hasFrames }: PageK
     "font-src": ["'self'"],
     "base-uri": ["'none'"],
     "object-src": ["'none'"],
+    ...(isCapture ? { "require-trusted-types-for": ["'script'"], "trusted-types": [CAPTURE_TYPES] } : {}),
     // The capture page links no manifest.
     ...(isCapture ? {} : { "manifest-src": ["'self'"] }),
     "form-action": [isCapture ? "'none'" : "'self'"],

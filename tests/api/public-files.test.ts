@@ -41,3 +41,8 @@ describe("files of public/", () => {
     expect(await policyOf("/verify")).not.toContain("manifest-src");
   });
 });
+
+test("SECURITY-REPORT-1 without a contact there is no security.txt", async () => {
+  const answer = await fetch(new URL("/.well-known/security.txt", inject("baseUrl")));
+  expect([answer.status, (await answer.json()).error.code]).toEqual([404, "NOT_FOUND"]);
+});

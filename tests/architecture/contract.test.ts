@@ -12,7 +12,7 @@ interface DeclaredRoute {
 }
 
 const routeFiles = sourceFiles("/route.ts").filter(({ path }) =>
-  /^app\/(v1|health|livez|readyz|\.well-known)\//.test(path),
+  /^app\/(v1|health|livez|readyz|\.well-known\/jwks\.json)\//.test(path),
 );
 const declared = routeFiles.flatMap(({ path, text }) => declaredRoutes(path, text));
 

@@ -12,6 +12,43 @@ async function open(theme: Readonly<Record<string, string | boolean | null>>): P
 }
 
 describe("SECURITY-CSP-1 headers of the page", () => {
+  test("SECURITY-CSP-4 a text becomes neither HTML nor a script, and no second policy is made", async () => {
+    const { page } = await stage().open(await stage().newLink(), { cameraFile: stage().cameraFile });
+    await expectHeading(page, "Verify your identity");
+    const tried = await page.evaluate(() => {
+      const ways = [
+        () => {
+          document.createElement("div").innerHTML = "<b>x</b>";
+        },
+        () => {
+          document.createElement("script").src = "/verify/assets/other.js";
+        },
+        () => {
+          new Worker("/verify/assets/other.js");
+        },
+        () => {
+          const { trustedTypes } = window as unknown as {
+            trustedTypes: { createPolicy(name: string, rules: object): void };
+          };
+          trustedTypes.createPolicy("other", {});
+        },
+      ];
+      return ways.map((way) => {
+        try {
+          way();
+          return "done";
+        } catch (cause) {
+          return (cause as Error).name;
+        }
+      });
+    });
+    expect(tried).toEqual(["TypeError", "TypeError", "TypeError", "TypeError"]);
+    // Its own worker starts all the same.
+    const guide = page.waitForEvent("worker");
+    await consentAndChooseDocument(page, "Passport");
+    expect((await guide).url()).toContain("/verify/assets/guide-");
+  });
+
   test("the strict policy, with a nonce of its own for every request", async () => {
     const [first, second] = await Promise.all([0, 1].map(() => fetch(`${stage().server.baseUrl}/verify`)));
     const policy = first?.headers.get("content-security-policy") ?? "";
@@ -19,7 +56,7 @@ describe("SECURITY-CSP-1 headers of the page", () => {
     expect(policy.replaceAll(nonce, "N")).toBe(
       "default-src 'none'; script-src 'self' 'nonce-N' 'strict-dynamic' 'wasm-unsafe-eval'; style-src 'self' 'nonce-N'; " +
         `img-src 'self' blob: data: https:; media-src 'self' blob:; connect-src 'self' ${stage().server.baseUrl}; ` +
-        "worker-src 'self' blob:; font-src 'self'; base-uri 'none'; object-src 'none'; form-action 'none'; frame-src 'none'; frame-ancestors 'none'",
+        "worker-src 'self' blob:; font-src 'self'; base-uri 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types capture; form-action 'none'; frame-src 'none'; frame-ancestors 'none'",
     );
     expect(second?.headers.get("content-security-policy")).not.toContain(nonce);
     const html = (await first?.text()) ?? "";
