@@ -12,18 +12,20 @@ FROM node:24-bookworm-slim
 LABEL org.opencontainers.image.title="Identity verification" \
       org.opencontainers.image.description="Self-hosted identity verification: server, worker and operator commands" \
       org.opencontainers.image.licenses="MIT"
-# A container is reached from outside of itself; what it keeps is in the volume.
+# A container is reached from outside of itself; what it keeps is in the volumes. The secrets have one of their own, so that
+# a copy of the data opens nothing.
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=3000 \
-    DATA_DIR=/data
+    DATA_DIR=/data \
+    SECRETS_FILE=/secrets/ring
 RUN groupadd --system --gid 10001 verification \
  && useradd --system --uid 10001 --gid 10001 --home-dir /data --no-create-home --shell /usr/sbin/nologin verification \
- && install --directory --mode 0700 --owner 10001 --group 10001 /data
+ && install --directory --mode 0700 --owner 10001 --group 10001 /data /secrets
 WORKDIR /app
 COPY --from=build /app ./
 USER 10001:10001
-VOLUME ["/data"]
+VOLUME ["/data", "/secrets"]
 EXPOSE 3000
 STOPSIGNAL SIGTERM
 # Of a server. A worker listens on no port: switch the check off there, as compose.yaml does.

@@ -5,6 +5,7 @@ import { openEmbedded } from "@/db/embedded";
 import { openPostgres } from "@/db/postgres";
 import { moveInstallation } from "@/lib/backup/move";
 import { env } from "@/lib/platform/env";
+import { secretSource } from "@/lib/platform/secret-source";
 import { localStore } from "@/lib/platform/storage/local";
 import { objectStore } from "@/lib/platform/storage/storage";
 import { storeAt } from "@/lib/platform/storage/store-at";
@@ -28,7 +29,7 @@ command(async () => {
   });
   const { to, store: place } = values;
   if (!to || !/^postgres(ql)?:\/\//.test(to)) throw new WrongUsage(USAGE);
-  const { DATABASE_URL, DATA_DIR, SECRETS } = settings();
+  const { DATABASE_URL, DATA_DIR } = settings();
   if (DATABASE_URL) {
     throw new Refusal(
       "DATABASE_URL is set: this installation is not on the embedded database. Use backup and restore.",
@@ -43,7 +44,7 @@ command(async () => {
   });
   console.log(`Every row and object is there, by count and hash. Now set, on every machine:
   DATABASE_URL=${withoutPassword(to)}   (with its password)
-  SECRETS=${SECRETS ? "(as it is)" : `(the text of ${path.resolve(DATA_DIR, "secrets")})`}
+  SECRETS=(the secrets of ${secretSource().name})
 ${target ? `  and ${target} as the store` : "  the store stays as it is"}
 ${path.resolve(DATA_DIR)} is as it was: keep it until the new server has been checked, and do not start a server on it.`);
   process.exit(0);

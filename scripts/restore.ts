@@ -7,6 +7,7 @@ import { restoreBackup } from "@/lib/backup/restore";
 import { openSecrets } from "@/lib/backup/secrets-file";
 import { env } from "@/lib/platform/env";
 import { assertOneInstallation, assertSecrets } from "@/lib/platform/installation";
+import { secretSource } from "@/lib/platform/secret-source";
 import { objectStore } from "@/lib/platform/storage/storage";
 import { storeAt } from "@/lib/platform/storage/store-at";
 import { requireNode } from "@/tools/setup/node-version";
@@ -53,11 +54,12 @@ command(async () => {
 });
 
 async function restore(place: string, number?: number): Promise<void> {
-  const { DATABASE_URL, SECRETS, DATA_DIR } = env();
-  if (!SECRETS && !existsSync(path.join(DATA_DIR, "secrets"))) {
+  const { DATABASE_URL, DATA_DIR } = env();
+  const { file } = secretSource();
+  if (file !== null && !existsSync(file)) {
     throw new Refusal(
-      `A backup cannot be read without the secrets of its installation: set SECRETS, put the file \`secrets\` into ` +
-        `${path.resolve(DATA_DIR)}, or name the saved ones with --secrets and --passphrase-file.`,
+      `A backup cannot be read without the secrets of its installation: set SECRETS, put their file to ${file}, or name ` +
+        "the saved ones with --secrets and --passphrase-file.",
     );
   }
   const from = await storeAt(place);
@@ -90,19 +92,18 @@ function readSecrets(file: string, passphraseFile: string): string {
   }
 }
 
-/** The embedded database keeps its secrets in a file; elsewhere they are a setting. */
+/** The embedded database keeps its secrets in a file; elsewhere the operator does. */
 function putSecrets(saved: string): void {
-  const { SECRETS, DATABASE_URL, DATA_DIR } = env();
-  if (SECRETS === saved) return;
-  if (SECRETS || DATABASE_URL) {
+  const source = secretSource();
+  if (source.file === null) {
+    if (source.read() === saved) return;
     throw new Refusal(
-      "SECRETS is set to other secrets than the saved ones. `npm run restore -- secrets` prints those.",
+      `${source.name} has other secrets than the saved ones. \`npm run restore -- secrets\` prints those.`,
     );
   }
-  const file = path.join(DATA_DIR, "secrets");
-  if (existsSync(file) && readFileSync(file, "utf8").trim() !== saved) {
-    throw new Refusal(`${path.resolve(file)} holds other secrets. Choose an empty DATA_DIR.`);
+  if (existsSync(source.file) && source.read() !== saved) {
+    throw new Refusal(`${source.file} holds other secrets. Choose an empty DATA_DIR.`);
   }
-  mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 });
-  writeFileSync(file, `${saved}\n`, { mode: 0o600 });
+  mkdirSync(path.dirname(source.file), { recursive: true, mode: 0o700 });
+  writeFileSync(source.file, `${saved}\n`, { mode: 0o600 });
 }

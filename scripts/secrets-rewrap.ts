@@ -1,8 +1,8 @@
-import path from "node:path";
 import { parseArgs } from "node:util";
 import { closeDatabase, connection } from "@/db/client";
 import { askRunning } from "@/lib/platform/control";
 import { env } from "@/lib/platform/env";
+import { secretSource } from "@/lib/platform/secret-source";
 import { currentKey, keysFor } from "@/lib/platform/secrets";
 import { listNeededSecrets, type NeededSecret, type RewrapProgress, rewrapAll } from "@/lib/rewrap/rewrap";
 import { addToFile, newEntry, removeFromFile } from "@/lib/rewrap/ring-file";
@@ -49,21 +49,20 @@ command(async () => {
   process.exit(process.exitCode ?? 0);
 });
 
-const inFile = () => env().SECRETS === undefined;
-
 function add(): void {
   const ids = keysFor("data").map((key) => key.id);
-  if (inFile()) {
-    const id = addToFile(env().DATA_DIR);
-    console.log(`${path.resolve(env().DATA_DIR, "secrets")} has the new secret ${id}. Restart the server, then run
+  const { file, name } = secretSource();
+  if (file !== null) {
+    const id = addToFile(file);
+    console.log(`${file} has the new secret ${id}. Restart the server, then run
 npm run secrets:rewrap. Save the secrets anew; keep the old ones as long as backups that were made with them.`);
     return;
   }
   console.log(`${newEntry(ids)}
-1. Add it to SECRETS on every machine, after the others, and restart them all: now every process can open it.
+1. Add it to ${name} on every machine, after the others, and restart them all: now every process can open it.
 2. Move it to the front on every machine and restart them all: now every process seals with it.
 3. npm run secrets:rewrap, and npm run secrets:rewrap -- check until nothing is left.
-4. Remove the old one from SECRETS. Keep it as long as backups that were made with it.`);
+4. Remove the old one from ${name}. Keep it as long as backups that were made with it.`);
 }
 
 /** The answers of the process that has the embedded database, or else of this one. */
@@ -103,8 +102,9 @@ async function isFree(): Promise<boolean> {
 }
 
 async function retire(id: string): Promise<void> {
-  if (!inFile()) throw new Refusal(`Remove ${id} from the setting SECRETS on every machine.`);
+  const { file, name } = secretSource();
+  if (file === null) throw new Refusal(`Remove ${id} from ${name} on every machine.`);
   if (!(await isFree())) throw new Refusal(`${id} is not removed: it may still be needed.`);
-  removeFromFile(env().DATA_DIR, id);
+  removeFromFile(file, id);
   console.log(`${id} is removed. Restart the server. Keep it as long as backups that were made with it.`);
 }

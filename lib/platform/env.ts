@@ -70,6 +70,8 @@ const schema = z.object({
   AWS_SESSION_TOKEN: z.string().optional(),
   BLOB_READ_WRITE_TOKEN: z.string().optional(),
   SECRETS: z.string().optional(),
+  SECRETS_FILE: z.string().optional(),
+  SECRETS_COMMAND: json(z.array(z.string().min(1)).min(1)).optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, "must begin with smtp:// or smtps://")
@@ -163,9 +165,11 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     throw new Error(`These settings cannot be used:\n${lines.join("\n")}`);
   }
   const settings = parsed.data;
-  if (settings.DATABASE_URL && !settings.SECRETS) {
+  const { SECRETS, SECRETS_COMMAND, SECRETS_FILE } = settings;
+  if (settings.DATABASE_URL && !(SECRETS ?? SECRETS_COMMAND ?? SECRETS_FILE)) {
     throw new Error(
-      "SECRETS must be set when DATABASE_URL is set (the embedded database alone makes its own).\n" +
+      "SECRETS must be set when DATABASE_URL is set (the embedded database alone makes its own), or SECRETS_FILE, or " +
+        "SECRETS_COMMAND.\n" +
         "  Make one with: node -e \"console.log('k1:'+require('crypto').randomBytes(32).toString('base64url'))\"",
     );
   }

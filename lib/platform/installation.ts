@@ -66,8 +66,8 @@ async function claim(tx: Tx, { id }: Installation): Promise<void> {
 export function assertSecrets(own: Sealed): void {
   if (own.checkSealed === null || opens(own)) return;
   throw new Error(
-    "The secrets in use do not open the data of this database. Put back the SECRETS, or the file `secrets` in " +
-      "DATA_DIR, that it was made with.",
+    "The secrets in use do not open the data of this database. Put back those that it was made with " +
+      "(SECRETS, SECRETS_COMMAND or the file that `npm run doctor` names).",
   );
 }
 

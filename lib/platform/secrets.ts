@@ -1,7 +1,5 @@
-import { hkdfSync, randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import path from "node:path";
-import { env } from "./env";
+import { hkdfSync } from "node:crypto";
+import { secretSource } from "./secret-source";
 
 /**
  * The master secrets: `SECRETS=k2:<base64url 32 bytes>,k1:…`. The first one signs and seals; all of them verify and
@@ -47,8 +45,8 @@ export function keysFor(purpose: Purpose): readonly DerivedKey[] {
   return keys;
 }
 
-/** The key ring as in the setting SECRETS, for keeping it apart from a backup. */
-export const ringText = (): string => env().SECRETS ?? embeddedSecrets();
+/** The key ring as in the setting SECRETS, for keeping it apart from a backup. @throws Error when its source has none */
+export const ringText = (): string => secretSource().read();
 
 /** The key that signs and seals from now on. */
 export function currentKey(purpose: Purpose): { readonly id: string; readonly key: Buffer } {
@@ -69,29 +67,4 @@ export function parseRing(text: string): readonly MasterSecret[] {
     }
     return { id, bytes };
   });
-}
-
-/**
- * Without `SECRETS`, a secret is generated once in the data folder. Losing that file loses the data it sealed, so a
- * database without it is not started.
- * @throws Error for a data folder with a database and without its secret
- */
-function embeddedSecrets(): string {
-  const folder = path.resolve(/*turbopackIgnore: true*/ env().DATA_DIR);
-  const file = path.join(folder, "secrets");
-  if (existsSync(file)) return readFileSync(file, "utf8").trim();
-  if (existsSync(path.join(folder, "database"))) {
-    throw new Error(
-      `${file} is missing, and the database beside it was made with it. Put the file back: without it photos, names and ` +
-        "keys cannot be read.",
-    );
-  }
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const made = `k1:${randomBytes(32).toString("base64url")}`;
-  try {
-    writeFileSync(file, `${made}\n`, { mode: 0o600, flag: "wx" });
-    return made;
-  } catch {
-    return readFileSync(file, "utf8").trim();
-  }
 }

@@ -3,9 +3,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseRing } from "@/lib/platform/secrets";
 
-/** The secrets of an embedded installation, as they lie in its data folder: newest first. */
-
-const fileIn = (dataDir: string) => path.join(dataDir, "secrets");
+/** The file of the secrets (`secretsFile`): newest first. */
 
 /** An entry for SECRETS with the next free id, `k<number>`. */
 export function newEntry(ids: readonly string[]): string {
@@ -17,10 +15,10 @@ export function newEntry(ids: readonly string[]): string {
  * Puts a new secret first. The server seals with it from its next start on.
  * @returns its id
  */
-export function addToFile(dataDir: string): string {
-  const entries = readEntries(dataDir);
+export function addToFile(file: string): string {
+  const entries = readEntries(file);
   const entry = newEntry(entries.map(({ id }) => id));
-  write(dataDir, [entry, ...entries.map(({ text }) => text)]);
+  write(file, [entry, ...entries.map(({ text }) => text)]);
   return entry.split(":")[0] ?? "";
 }
 
@@ -28,18 +26,17 @@ export function addToFile(dataDir: string): string {
  * Removes a secret.
  * @throws Error for one that is not there, and for the one in use
  */
-export function removeFromFile(dataDir: string, id: string): void {
-  const entries = readEntries(dataDir);
+export function removeFromFile(file: string, id: string): void {
+  const entries = readEntries(file);
   if (!entries.some((entry) => entry.id === id)) throw new Error(`There is no secret ${id}.`);
   if (entries[0]?.id === id) throw new Error(`${id} is the secret in use: add a new one first.`);
   write(
-    dataDir,
+    file,
     entries.filter((entry) => entry.id !== id).map(({ text }) => text),
   );
 }
 
-function readEntries(dataDir: string): { readonly id: string; readonly text: string }[] {
-  const file = fileIn(dataDir);
+function readEntries(file: string): { readonly id: string; readonly text: string }[] {
   if (!existsSync(file)) throw new Error(`${path.resolve(file)} is not there.`);
   const text = readFileSync(file, "utf8").trim();
   parseRing(text);
@@ -47,8 +44,8 @@ function readEntries(dataDir: string): { readonly id: string; readonly text: str
 }
 
 /** In one step: a process that is killed meanwhile leaves the old file or the new one. */
-function write(dataDir: string, entries: readonly string[]): void {
-  const draft = `${fileIn(dataDir)}.new`;
+function write(file: string, entries: readonly string[]): void {
+  const draft = `${file}.new`;
   writeFileSync(draft, `${entries.join(",")}\n`, { mode: 0o600, flush: true });
-  renameSync(draft, fileIn(dataDir));
+  renameSync(draft, file);
 }

@@ -67,8 +67,8 @@ describe("CONFIG-PACKAGE-2 Dockerfile", () => {
     expect(bundled).toContain(bundleOf(command?.words ?? []));
     expect(lastStep(image, "STOPSIGNAL")?.text).toBe("SIGTERM");
     expect(
-      Object.keys(environmentOf(image)).filter((name) => /SECRET|PASSWORD|TOKEN|KEY/.test(name)),
-    ).toEqual([]);
+      Object.entries(environmentOf(image)).filter(([name]) => /SECRET|PASSWORD|TOKEN|KEY/.test(name)),
+    ).toEqual([["SECRETS_FILE", "/secrets/ring"]]);
   });
 });
 

@@ -108,7 +108,7 @@ test("BACKUP-DRILL-1 a backup under load is restored elsewhere: all that was acc
     "is whole",
   );
   expect(readFileSync(saved, "utf8")).not.toContain(
-    secrets || readFileSync(path.join(dataDir, "secrets"), "utf8").trim(),
+    secrets || readFileSync(`${dataDir}.secrets`, "utf8").trim(),
   );
   expect(await server.stop()).toBe(0);
 

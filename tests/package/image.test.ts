@@ -60,10 +60,10 @@ describe("CONFIG-PACKAGE-2 the image", () => {
     expect(readdirSync(path.join(engines, process.platform))).toEqual([process.arch]);
   });
 
-  test("nothing in it belongs to the user that it runs as but the volume", async () => {
+  test("nothing in it belongs to the user that it runs as but the volumes", async () => {
     const user = (lastStep(image, "USER")?.text ?? "").split(":")[0] ?? "";
     const { stdout } = await run("find", [root, "-xdev", "-uid", user]);
-    expect(stdout.trim().split("\n")).toEqual([path.join(root, "data")]);
+    expect(stdout.trim().split("\n").sort()).toEqual([path.join(root, "data"), path.join(root, "secrets")]);
   });
 });
 
@@ -71,15 +71,20 @@ describe("CONFIG-PACKAGE-1, CONFIG-PACKAGE-2 a container of it", () => {
   let container: ChildProcess;
   let log = "";
   let baseUrl: string;
-  const data = path.join(work, "volume");
+  const volumes = [
+    [path.join(work, "volume"), "/data"],
+    [path.join(work, "volume-of-secrets"), "/secrets"],
+  ] as const;
   const [user = "", folder = ""] = [lastStep(image, "USER")?.text, lastStep(image, "WORKDIR")?.text];
   const [uid = 0, gid = 0] = user.split(":").map(Number);
   const start = (command: readonly string[], more: Record<string, string>) =>
-    startContainer({ root, data, user, folder, command, env: { ...environmentOf(image), ...more } });
+    startContainer({ root, volumes, user, folder, command, env: { ...environmentOf(image), ...more } });
 
   beforeAll(async () => {
-    mkdirSync(data, { mode: 0o700 });
-    chownSync(data, uid, gid);
+    for (const [from] of volumes) {
+      mkdirSync(from, { mode: 0o700 });
+      chownSync(from, uid, gid);
+    }
     const port = String(await freePort());
     baseUrl = `http://127.0.0.1:${port}`;
     const more = {
@@ -140,5 +145,8 @@ describe("CONFIG-PACKAGE-1, CONFIG-PACKAGE-2 a container of it", () => {
     const [code] = await once(admin, "close");
     expect(code).toBe(0);
     expect((JSON.parse(out) as object[]).length).toBe(1);
+    // SECURITY-SECRETS-1: a copy of the data opens nothing.
+    expect(volumes.map(([from]) => existsSync(path.join(from, "ring")))).toEqual([false, true]);
+    expect(existsSync(path.join(volumes[0][0], "secrets"))).toBe(false);
   });
 });

@@ -51,10 +51,12 @@ describe("npm run admin", () => {
     expect(findings.find(({ check }) => check === "database")).toMatchObject({ state: "warning" });
     expect(existsSync(path.join(dataDir, "database"))).toBe(false);
     expect(await run("migrate", dataDir)).toMatchObject({ code: 0 });
-    expect(existsSync(path.join(dataDir, "secrets"))).toBe(true);
+    expect(existsSync(`${dataDir}.secrets`)).toBe(true);
   });
 
-  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+  afterAll(() => {
+    for (const each of [dataDir, `${dataDir}.secrets`]) rmSync(each, { recursive: true, force: true });
+  });
 
   test("ACCOUNT-OPERATOR-2 answers in JSON, and with one sentence and a code where it refuses", async () => {
     expect(await admin(dataDir, "business", "list", "--json")).toMatchObject({ code: 0, out: "[]\n" });

@@ -128,8 +128,8 @@ async function runInside(
 
 interface Container {
   readonly root: string;
-  /** Mounted at /data: the volume. */
-  readonly data: string;
+  /** Each a folder outside and its place inside. */
+  readonly volumes: readonly (readonly [from: string, to: string])[];
   readonly user: string;
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
@@ -137,10 +137,10 @@ interface Container {
 }
 
 /** Runs a command as a container with a read-only root would: process 1 of its namespace, not root, /tmp of its own. */
-export function startContainer({ root, data, user, folder, env, command }: Container): ChildProcess {
+export function startContainer({ root, volumes, user, folder, env, command }: Container): ChildProcess {
   const outside = [
     'mount --bind "$0" "$0"',
-    `mount --bind "${data}" "$0/data"`,
+    ...volumes.map(([from, to]) => `mount --bind "${from}" "$0${to}"`),
     'mount -t tmpfs tmpfs "$0/tmp"',
     'mount --bind /dev "$0/dev"',
     'mount -t proc proc "$0/proc"',

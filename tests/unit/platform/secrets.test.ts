@@ -1,8 +1,18 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { inspect } from "node:util";
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 const master = () => randomBytes(32).toString("base64url");
 const [ONE, TWO] = [master(), master()];
@@ -58,17 +68,79 @@ describe("SECURITY-SECRETS-1 master secrets", () => {
     expect(() => parseRing(text)).toThrow(/id:base64url/);
   });
 
-  test("without SECRETS one is made in the data folder, once, for this user alone", async () => {
+  test("without SECRETS one is made beside the data folder, once, for this user alone", async () => {
     const folder = mkdtempSync(path.join(tmpdir(), "secrets-"));
     const settings = { DATA_DIR: path.join(folder, "data") };
     const sealed = (await processWith(settings)).sealJson(1, PLACE);
-    const file = path.join(folder, "data", "secrets");
-    expect(existsSync(file)).toBe(true);
+    const file = path.join(folder, "data.secrets");
     expect(statSync(file).mode & 0o077).toBe(0);
+    expect(existsSync(path.join(folder, "data", "secrets"))).toBe(false);
     const made = readFileSync(file, "utf8");
     expect((await processWith(settings)).openJson(sealed, PLACE)).toBe(1);
     expect(readFileSync(file, "utf8")).toBe(made);
+    // Where an earlier version has put it.
+    mkdirSync(path.join(folder, "data"));
+    renameSync(file, path.join(folder, "data", "secrets"));
+    expect((await processWith(settings)).openJson(sealed, PLACE)).toBe(1);
+    expect(existsSync(file)).toBe(false);
     rmSync(folder, { recursive: true });
+  });
+
+  test("a place that cannot be written stops the start with what to set", async () => {
+    const { ringText } = await processWith({ DATA_DIR: "/dev/null/data" });
+    expect(() => ringText()).toThrow(/cannot be written to .*data\.secrets\. Set SECRETS_FILE/);
+  });
+});
+
+describe("SECURITY-SECRETS-2 where the master secrets come from", () => {
+  const DATABASE_URL = "postgres://localhost/none";
+  const folder = mkdtempSync(path.join(tmpdir(), "secrets-"));
+  const file = path.join(folder, "ring");
+  const calls = path.join(folder, "calls");
+  const program = (script: string) => JSON.stringify([process.execPath, "-e", script]);
+  const none = { SECRETS_FILE: "", SECRETS_COMMAND: "" };
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+    Object.assign(process.env, none);
+  });
+  afterEach(() => Object.assign(process.env, none));
+
+  test("a file, which must be there on PostgreSQL", async () => {
+    const settings = { DATABASE_URL, SECRETS_FILE: file };
+    const before = await processWith(settings);
+    expect(() => before.keysFor("data")).toThrow(`SECRETS_FILE: there is no file ${file}.`);
+    writeFileSync(file, `k3:${ONE}\n`);
+    expect((await processWith(settings)).currentKey("data").id).toBe("k3");
+    expect((await processWith({ ...settings, SECRETS: `k4:${TWO}` })).currentKey("data").id).toBe("k4");
+  });
+
+  test("a program, which is asked once a process and through no shell", async () => {
+    const script = `require("fs").appendFileSync(${JSON.stringify(calls)}, "."); console.log("k5:${ONE}")//; $(exit 3)`;
+    const settings = { DATABASE_URL, SECRETS_COMMAND: program(script) };
+    for (let graph = 0; graph < 3; graph += 1)
+      expect((await processWith(settings)).currentKey("data").id).toBe("k5");
+    expect(readFileSync(calls, "utf8")).toBe(".");
+  });
+
+  test.each([
+    ["fails", `console.log("k1:${ONE}"); process.exit(7)`, "exit code 7"],
+    ["floods", `console.log("k1:${ONE}".repeat(9999))`, "ENOBUFS"],
+  ])("a program that %s stops the start, and nothing that it printed is told", async (_, script, why) => {
+    const { ringText } = await processWith({ DATABASE_URL, SECRETS_COMMAND: program(script) });
+    let told: unknown;
+    try {
+      ringText();
+    } catch (cause) {
+      told = cause;
+    }
+    expect((told as Error).message).toContain(`gave no secrets (${why})`);
+    expect(inspect(told)).not.toContain(ONE);
+  });
+
+  test("a command is a list of words", async () => {
+    const { parseEnv } = await import("@/lib/platform/env");
+    expect(() => parseEnv({ SECRETS_COMMAND: "bao kv get ring" })).toThrow("SECRETS_COMMAND: must be JSON");
+    expect(() => parseEnv({ SECRETS_COMMAND: "[]" })).toThrow("SECRETS_COMMAND");
   });
 });
 
@@ -95,7 +167,7 @@ describe("SECURITY-SEAL-1 sealing", () => {
       mkdirSync(path.join(folder, "database"));
       const { currentKey } = await processWith({ DATA_DIR: folder });
       expect(() => currentKey("data")).toThrow(/secrets is missing.*Put the file back/);
-      expect(existsSync(path.join(folder, "secrets"))).toBe(false);
+      expect(existsSync(`${folder}.secrets`)).toBe(false);
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

@@ -19,17 +19,17 @@ const ids = () =>
     .map((entry) => entry.split(":")[0]);
 
 test("SECURITY-REWRAP-1 a new secret comes first in the file, and the one in use cannot be removed", () => {
-  expect(() => addToFile(folder)).toThrow("is not there");
+  expect(() => addToFile(file())).toThrow("is not there");
   const one = newEntry([]);
   writeFileSync(file(), `${one}\n`);
-  expect(addToFile(folder)).toBe("k2");
-  expect(addToFile(folder)).toBe("k3");
+  expect(addToFile(file())).toBe("k2");
+  expect(addToFile(file())).toBe("k3");
   expect(ids()).toEqual(["k3", "k2", "k1"]);
   expect(readFileSync(file(), "utf8")).toContain(one);
   expect(statSync(file()).mode & 0o777).toBe(0o600);
-  expect(() => removeFromFile(folder, "k3")).toThrow("in use");
-  expect(() => removeFromFile(folder, "k9")).toThrow("no secret k9");
-  removeFromFile(folder, "k1");
+  expect(() => removeFromFile(file(), "k3")).toThrow("in use");
+  expect(() => removeFromFile(file(), "k9")).toThrow("no secret k9");
+  removeFromFile(file(), "k1");
   expect(ids()).toEqual(["k3", "k2"]);
 });
 

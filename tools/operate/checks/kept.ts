@@ -2,6 +2,7 @@ import { existsSync, statfsSync, statSync } from "node:fs";
 import path from "node:path";
 import { env } from "@/lib/platform/env";
 import { inspectInstallation } from "@/lib/platform/installation";
+import { isInDataFolder, secretSource } from "@/lib/platform/secret-source";
 import { keysFor } from "@/lib/platform/secrets";
 import { probeStore } from "@/lib/platform/storage/storage";
 import { listsFolder } from "@/lib/watchlist/pool";
@@ -38,17 +39,24 @@ export async function checkInstallation(): Promise<Finding> {
   );
 }
 
-/** The master secrets can be read, and by nobody else on this machine. */
+/** The master secrets can be read, by nobody else on this machine, and lie apart from what they open. */
 export function checkSecrets(): Finding {
-  const file = path.resolve(env().DATA_DIR, "secrets");
-  if (!env().SECRETS && !existsSync(file) && !hasEmbeddedDatabase())
+  const { name, file } = secretSource();
+  if (file !== null && !existsSync(file) && !hasEmbeddedDatabase())
     return warning("secrets", `${file} is made by the first npm start`);
   const count = keysFor("data").length;
-  const words = `${count} master secret${count === 1 ? "" : "s"}`;
-  if (env().SECRETS) return good("secrets", `${words} in SECRETS`);
+  const words = `${count} master secret${count === 1 ? "" : "s"} in ${name}`;
+  if (file === null) return good("secrets", words);
   const isOpen = (statSync(file).mode & 0o077) !== 0;
   if (isOpen) return problem("secrets", `${file} can be read by other users of this machine: chmod 600`);
-  return good("secrets", `${words} in ${file}; keep a copy apart from the data`);
+  if (isInDataFolder(file)) {
+    return warning(
+      "secrets",
+      `${words}: a copy of the data folder opens everything. Stop the server and move the file to ` +
+        `${path.resolve(env().DATA_DIR)}.secrets`,
+    );
+  }
+  return good("secrets", `${words}; keep a copy apart from the data`);
 }
 
 /** Room in the data folder. */
