@@ -20,6 +20,8 @@ export default defineConfig({
     projects: [
       project("unit", { testTimeout: 20_000 }),
       project("architecture"),
+      // Changed inputs for every parser; FUZZ_RUNS says how many.
+      project("fuzz", { testTimeout: 600_000 }),
       project("engine", { testTimeout: 120_000, hookTimeout: 120_000, fileParallelism: false }),
       // Reads the photos that are not in this repository: minutes of both cores.
       project("accuracy", { testTimeout: 120_000, hookTimeout: 120_000, fileParallelism: false }),

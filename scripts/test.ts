@@ -35,6 +35,7 @@ const STAGES: Readonly<Record<string, Stage>> = {
   knip: { tool: ["knip"] },
   architecture: { project: "architecture" },
   unit: { project: "unit" },
+  fuzz: { project: "fuzz" },
   tsc: { tool: ["tsc", "--noEmit"], needs: "app" },
   e2e: { project: "e2e", needs: "app" },
   api: { project: "api", needs: "app" },
