@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { env } from "@/lib/platform/env";
 import { DecisionReasons } from "./decision-reasons";
+import { ErrorCatalogue } from "./error-catalogue";
 import { Reference } from "./reference";
 import { QUICK_START, type Snippet, VERIFY_WEBHOOK } from "./snippets";
 
@@ -62,6 +63,10 @@ export default function DocsPage() {
           </li>
         </ul>
         <Snippets snippets={VERIFY_WEBHOOK} baseUrl={BASE_URL} />
+      </Section>
+
+      <Section title="Errors">
+        <ErrorCatalogue />
       </Section>
 
       <Section title="Why it was decided so">

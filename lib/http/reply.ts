@@ -1,6 +1,7 @@
 import { isDatabaseUnavailable } from "@/db/unavailable";
 import type { Endpoint, StreamedFile } from "@/lib/contract/endpoint";
 import { ERRORS, Failure } from "@/lib/contract/errors";
+import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 
 /** On every response (API-HEADER-1). */
@@ -44,7 +45,10 @@ function sendFile(endpoint: Endpoint, file: StreamedFile, requestId: string, ext
   return new Response(file.body, { status: endpoint.status, headers });
 }
 
-/** The only way an error leaves the service: code and public message. The cause goes to the log. */
+/**
+ * The only way an error leaves the service: code and public message, and a link to what to do (ERROR-HELP-1). The cause
+ * goes to the log.
+ */
 export function refuse(cause: unknown, requestId: string, extra: Extra = {}): Response {
   const failure = failureOf(cause);
   const { status } = ERRORS[failure.code];
@@ -52,7 +56,13 @@ export function refuse(cause: unknown, requestId: string, extra: Extra = {}): Re
     log.error({ requestId, code: failure.code, err: failure.cause ?? cause }, "request failed");
   const retry = failure.retryAfterS === undefined ? {} : { "Retry-After": String(failure.retryAfterS) };
   const error = { code: failure.code, message: failure.message };
-  return json(status, { success: false, error }, requestId, { ...extra, ...failure.headers, ...retry });
+  const help = { Link: `<${env().BASE_URL}/docs#${failure.code}>; rel="help"` };
+  return json(status, { success: false, error }, requestId, {
+    ...extra,
+    ...help,
+    ...failure.headers,
+    ...retry,
+  });
 }
 
 /** What an error is to a client: a database that is absent or full is no defect, and its request may be sent again. */

@@ -74,6 +74,7 @@ const INTRODUCTION = [
 const text = (description: string) => ({ description, schema: { type: "string" } });
 const HEADERS = {
   "X-Request-Id": text("Identifies this request in the server's log."),
+  Link: text('Of an error: what to do about its code, as `<address>; rel="help"`.'),
   "RateLimit-Policy": text("The limit that counts this request: name, quota `q`, window `w` in seconds."),
   RateLimit: text("What is left of it: `r` requests, fully refilled in `t` seconds."),
   "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" } },
@@ -217,7 +218,7 @@ function failure(codes: readonly ErrorCode[]): Json {
   const examples = codes.map((code) => [code, { $ref: `#/components/examples/${code}` }] as const);
   return {
     description: codes.map((code) => `\`${code}\``).join(", "),
-    headers: headerRefs("X-Request-Id", ...waits),
+    headers: headerRefs("X-Request-Id", "Link", ...waits),
     content: {
       "application/json": {
         schema: { $ref: "#/components/schemas/Error" },

@@ -1,0 +1,36 @@
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { createSession } from "@/lib/contract/sessions";
+import { verifyDocument } from "@/lib/contract/verify";
+import { MISTAKES, png, send } from "@/tests/support/mistakes";
+import { newBusiness } from "@/tools/testing/business";
+
+const baseUrl = inject("baseUrl");
+let given: Parameters<(typeof MISTAKES)[number][1]>[0];
+beforeAll(async () => {
+  const business = await newBusiness(baseUrl);
+  const inTest = { key: "test" } as const;
+  const made = { files: { selfie: png(), idFront: png() }, body: { simulate: "approved" } } as const;
+  given = {
+    business,
+    withTestKey: { "X-API-Key": business.keys.test },
+    withLiveKey: { "X-API-Key": business.keys.live },
+    recordId: (await business.callOk(verifyDocument, made, inTest)).verificationId,
+    session: (await business.callOk(createSession, { body: { userId: "u" } }, inTest)).session,
+  };
+});
+
+describe("ERROR-HELP-1, ERROR-FIELD-1 mistakes of people who integrate", () => {
+  test.each(MISTAKES.map(([what, ...rest]) => [what, rest] as const))(
+    "%s",
+    async (_, [sent, code, message]) => {
+      const { answer, error } = await send(sent(given), baseUrl, given.withTestKey);
+      expect([error?.code, error?.message]).toEqual([code, expect.stringMatching(message)]);
+      expect(answer.headers.get("link")).toBe(`<${baseUrl}/docs#${code}>; rel="help"`);
+    },
+  );
+
+  test("each link leads to an entry", async () => {
+    const page = await (await fetch(new URL("/docs", baseUrl))).text();
+    for (const code of new Set(MISTAKES.map((each) => each[2]))) expect(page).toContain(`id="${code}"`);
+  });
+});

@@ -1,0 +1,288 @@
+import type { ErrorCode } from "@/lib/contract/errors";
+import type { Business } from "@/tools/testing/business";
+import { plainPng } from "./images";
+
+/** What people who integrate get wrong, as requests. */
+
+const SESSIONS = "/v1/sessions/create";
+const DOCUMENT = "/v1/verify/id-document";
+const HEIC = Buffer.from("000000186674797068656963000000006d696631686569630000", "hex");
+export const png = () => new Blob([new Uint8Array(plainPng(8, 8))]);
+
+interface Sent {
+  readonly method?: string;
+  readonly path: string;
+  /** Default: the test key in X-API-Key. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: BodyInit | object;
+}
+
+/** What the requests need of the server. */
+interface Given {
+  readonly business: Business;
+  readonly withTestKey: Readonly<Record<string, string>>;
+  readonly withLiveKey: Readonly<Record<string, string>>;
+  /** Of test mode. */
+  readonly recordId: string;
+  /** A token of test mode. */
+  readonly session: string;
+}
+
+/** Sends one of them. */
+export async function send(
+  { method = "GET", path, headers, body }: Sent,
+  baseUrl: string,
+  withTestKey: Given["withTestKey"],
+) {
+  const isRaw =
+    body === undefined || typeof body === "string" || body instanceof FormData || body instanceof Blob;
+  const answer = await fetch(new URL(path, baseUrl), {
+    method,
+    headers: { ...(headers ?? withTestKey), ...(isRaw ? {} : { "Content-Type": "application/json" }) },
+    ...(body === undefined ? {} : { body: isRaw ? (body as BodyInit) : JSON.stringify(body) }),
+  });
+  return { answer, error: ((await answer.json()) as { error?: { code: string; message: string } }).error };
+}
+
+function form(parts: Readonly<Record<string, Blob | string>>): FormData {
+  const made = new FormData();
+  for (const [name, value] of Object.entries(parts)) made.set(name, value);
+  return made;
+}
+
+/** What was done, the request, and the code and sentence of its answer. */
+export type Mistake = readonly [what: string, sent: (given: Given) => Sent, code: ErrorCode, message: RegExp];
+
+export const MISTAKES: readonly Mistake[] = [
+  ["no key", () => ({ path: "/v1/account", headers: {} }), "NOT_AUTHENTICATED", /X-API-Key/],
+  [
+    "the key as a bearer token",
+    ({ business }) => ({ path: "/v1/account", headers: { Authorization: `Bearer ${business.keys.test}` } }),
+    "NOT_AUTHENTICATED",
+    /X-API-Key/,
+  ],
+  [
+    "the key in the query",
+    ({ business }) => ({ path: `/v1/account?apiKey=${business.keys.test}`, headers: {} }),
+    "NOT_AUTHENTICATED",
+    /X-API-Key/,
+  ],
+  [
+    "a key with a piece missing",
+    ({ business }) => ({ path: "/v1/account", headers: { "X-API-Key": business.keys.test.slice(0, -4) } }),
+    "NOT_AUTHENTICATED",
+    /X-API-Key/,
+  ],
+  [
+    "simulate with a live key",
+    ({ withLiveKey }) => ({
+      method: "POST",
+      path: DOCUMENT,
+      headers: withLiveKey,
+      body: form({ selfie: png(), idFront: png(), simulate: "approved" }),
+    }),
+    "SIMULATE_NOT_ALLOWED",
+    /test key/,
+  ],
+  [
+    "a record of the other mode",
+    ({ withLiveKey, recordId }) => ({ path: `/v1/verifications/${recordId}`, headers: withLiveKey }),
+    "NOT_FOUND",
+    /./,
+  ],
+  ["an id of another kind", () => ({ path: "/v1/verifications/12345" }), "NOT_FOUND", /./],
+  ["a path that is none", () => ({ path: "/v1/verification" }), "NOT_FOUND", /./],
+  ["another method", () => ({ method: "PUT", path: SESSIONS, body: {} }), "METHOD_NOT_ALLOWED", /./],
+  [
+    "JSON where files are wanted",
+    () => ({ method: "POST", path: DOCUMENT, body: { selfie: "aGk=" } }),
+    "UNSUPPORTED_MEDIA_TYPE",
+    /multipart\/form-data, not application\/json/,
+  ],
+  [
+    "a form where JSON is wanted",
+    () => ({ method: "POST", path: SESSIONS, body: form({ userId: "u" }) }),
+    "UNSUPPORTED_MEDIA_TYPE",
+    /application\/json, not multipart\/form-data/,
+  ],
+  [
+    "no content type",
+    () => ({ method: "POST", path: SESSIONS, body: new Blob(["{}"]) }),
+    "UNSUPPORTED_MEDIA_TYPE",
+    /application\/json, and the request has none/,
+  ],
+  [
+    "a form of a web page",
+    ({ withTestKey }) => ({
+      method: "POST",
+      path: SESSIONS,
+      headers: { ...withTestKey, "Content-Type": "application/x-www-form-urlencoded" },
+      body: "userId=u",
+    }),
+    "UNSUPPORTED_MEDIA_TYPE",
+    /application\/json, not application\/x-www-form-urlencoded/,
+  ],
+  [
+    "a compressed body",
+    ({ withTestKey }) => ({
+      method: "POST",
+      path: SESSIONS,
+      headers: { ...withTestKey, "Content-Type": "application/json", "Content-Encoding": "gzip" },
+      body: "x",
+    }),
+    "UNSUPPORTED_MEDIA_TYPE",
+    /uncompressed/,
+  ],
+  [
+    "JSON with a comma too many",
+    ({ withTestKey }) => ({
+      method: "POST",
+      path: SESSIONS,
+      headers: { ...withTestKey, "Content-Type": "application/json" },
+      body: '{"userId":"u",}',
+    }),
+    "INVALID_JSON",
+    /JSON object/,
+  ],
+  [
+    "a JSON list",
+    () => ({ method: "POST", path: SESSIONS, body: [{ userId: "u" }] }),
+    "INVALID_JSON",
+    /JSON object/,
+  ],
+  [
+    "a number for a text",
+    () => ({ method: "POST", path: SESSIONS, body: { userId: 42 } }),
+    "VALIDATION_ERROR",
+    /userId/,
+  ],
+  [
+    "a misspelt field",
+    () => ({ method: "POST", path: SESSIONS, body: { userID: "u" } }),
+    "VALIDATION_ERROR",
+    /userI[dD]/,
+  ],
+  [
+    "a boundary of its own",
+    ({ withTestKey }) => ({
+      method: "POST",
+      path: DOCUMENT,
+      headers: { ...withTestKey, "Content-Type": "multipart/form-data" },
+      body: "x",
+    }),
+    "INVALID_MULTIPART",
+    /boundary/,
+  ],
+  [
+    "a photo that is missing",
+    () => ({ method: "POST", path: DOCUMENT, body: form({ selfie: png() }) }),
+    "VALIDATION_ERROR",
+    /idFront is required/,
+  ],
+  [
+    "a photo as text",
+    () => ({ method: "POST", path: DOCUMENT, body: form({ selfie: "aGk=", idFront: png() }) }),
+    "VALIDATION_ERROR",
+    /selfie must be a file/,
+  ],
+  [
+    "an empty file",
+    () => ({ method: "POST", path: DOCUMENT, body: form({ selfie: new Blob([]), idFront: png() }) }),
+    "EMPTY_FILE",
+    /selfie is empty/,
+  ],
+  [
+    "HEIC",
+    ({ withLiveKey }) => ({
+      method: "POST",
+      path: DOCUMENT,
+      headers: withLiveKey,
+      body: form({ selfie: new Blob([HEIC]), idFront: png() }),
+    }),
+    "UNSUPPORTED_FILE_TYPE",
+    /selfie.*HEIC.*JPEG/,
+  ],
+  [
+    "a PDF as a photo",
+    () => ({
+      method: "POST",
+      path: DOCUMENT,
+      body: form({ selfie: png(), idFront: new Blob(["%PDF-1.7 "]) }),
+    }),
+    "UNSUPPORTED_FILE_TYPE",
+    /idFront.*PDF.*JPEG/,
+  ],
+  [
+    "half a photo",
+    ({ withLiveKey }) => ({
+      method: "POST",
+      path: DOCUMENT,
+      headers: withLiveKey,
+      body: form({ selfie: new Blob([new Uint8Array(plainPng(8, 8)).subarray(0, 40)]), idFront: png() }),
+    }),
+    "INVALID_IMAGE",
+    /selfie/,
+  ],
+  [
+    "base64 with another prefix",
+    ({ session }) => ({
+      method: "POST",
+      path: "/v1/sessions/upload",
+      headers: {},
+      body: { session, type: "selfie", photo: "base64,iVBORw0KGgo=" },
+    }),
+    "VALIDATION_ERROR",
+    /photo.*base64/,
+  ],
+  [
+    "a file's name instead of the photo",
+    ({ session }) => ({
+      method: "POST",
+      path: "/v1/sessions/upload",
+      headers: {},
+      body: { session, type: "selfie", photo: "selfie.jpg" },
+    }),
+    "VALIDATION_ERROR",
+    /photo.*base64/,
+  ],
+  [
+    "an unknown type of photo",
+    ({ session }) => ({
+      method: "POST",
+      path: "/v1/sessions/upload",
+      headers: {},
+      body: { session, type: "front", photo: plainPng(8, 8).toString("base64") },
+    }),
+    "VALIDATION_ERROR",
+    /type.*idFront/,
+  ],
+  ["a page that is none", () => ({ path: "/v1/verifications?page=0" }), "VALIDATION_ERROR", /page/],
+  [
+    "more rows than a page has",
+    () => ({ path: "/v1/verifications?limit=5000" }),
+    "VALIDATION_ERROR",
+    /limit/,
+  ],
+  ["a status that is none", () => ({ path: "/v1/verifications?status=done" }), "VALIDATION_ERROR", /status/],
+  [
+    "a country of three letters",
+    () => ({
+      method: "POST",
+      path: "/v1/company-verifications",
+      body: { registeredName: "Ltd", country: "SWZ" },
+    }),
+    "VALIDATION_ERROR",
+    /country/,
+  ],
+  [
+    "a webhook without TLS",
+    ({ withLiveKey }) => ({
+      method: "PUT",
+      path: "/v1/account/webhook",
+      headers: withLiveKey,
+      body: { webhookUrl: "http://hooks.example.com/", webhookSecret: "0123456789abcdef01234567" },
+    }),
+    "WEBHOOK_URL_NOT_ALLOWED",
+    /https/,
+  ],
+];
