@@ -69,7 +69,7 @@ export function warp(
   width: number,
   height: number,
   outside: "edge" | "black" = "edge",
-  out = new Float32Array(width * height * 3),
+  out: Float32Array = new Float32Array(width * height * 3),
 ): Float32Array {
   const scale = Math.sqrt(Math.abs(toSource.a * toSource.e - toSource.b * toSource.d));
   const source = image.level(Math.max(0, Math.floor(Math.log2(scale))));
