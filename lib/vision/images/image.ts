@@ -166,7 +166,7 @@ export async function decode(bytes: Uint8Array, maxSidePx: number): Promise<Pixe
   );
   if (info.channels !== 3)
     throw new Failure("INVALID_IMAGE", { cause: `decoded to ${info.channels} channels` });
-  // Not copied: a photo in memory twice would cost as much garbage collection as all other steps (docs/faces.md, face-garbage).
+  // Not copied: megabytes of garbage for each photo call the collector (docs/faces.md, face-garbage).
   return {
     data: new Uint8Array(data.buffer, data.byteOffset, data.byteLength),
     width: info.width,

@@ -3,8 +3,7 @@ const free = new Map<number, Float32Array[]>();
 
 /**
  * Lends an array to a step that is over when its promise settles. The inputs of the networks have few lengths and live for
- * milliseconds: made anew for every run, they were half of what the garbage collector was called for (docs/faces.md,
- * face-garbage).
+ * milliseconds: made anew for every run, they are garbage for which the collector is called (docs/faces.md, face-garbage).
  * @param use what it keeps of the array must be copied; the array's content is whatever its last user left
  */
 export async function withScratch<T>(length: number, use: (scratch: Float32Array) => Promise<T>): Promise<T> {
