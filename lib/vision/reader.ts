@@ -35,8 +35,8 @@ export const LIVE_READER: FaceAndDocumentReader = {
 async function compareFaces(selfie: Uint8Array, reference: Uint8Array): Promise<ComparedFaces> {
   return compareFeatures(
     ...(await Promise.all([
-      runTask(EXTRACT_FACE_FEATURES, selfie),
-      runTask(EXTRACT_FACE_FEATURES, reference),
+      runTask(EXTRACT_FACE_FEATURES, { photo: selfie, purpose: "selfie" }),
+      runTask(EXTRACT_FACE_FEATURES, { photo: reference, purpose: "reference" }),
     ])),
   );
 }

@@ -1,7 +1,7 @@
 import { threadTask } from "@/lib/threads/task";
 import type { DocumentType, PhotoProblem } from "@/lib/vocabulary";
 import type { FaceFeatures } from "./face/compare";
-import type { FacePhotos, PersonFaces } from "./face/tasks";
+import type { FacePhoto, FacePhotos, PersonFaces } from "./face/tasks";
 import type { DocumentObservation } from "./types";
 
 /** Input of the document task. */
@@ -22,6 +22,6 @@ export interface PrecheckInput {
 }
 
 export const OBSERVE_FACES = threadTask<FacePhotos, PersonFaces>("observeFaces");
-export const EXTRACT_FACE_FEATURES = threadTask<Uint8Array, FaceFeatures>("extractFaceFeatures");
+export const EXTRACT_FACE_FEATURES = threadTask<FacePhoto, FaceFeatures>("extractFaceFeatures");
 export const READ_DOCUMENT = threadTask<ReadDocumentInput, DocumentObservation>("readDocument");
 export const PRECHECK_PHOTO = threadTask<PrecheckInput, PhotoProblem[]>("precheckPhoto");

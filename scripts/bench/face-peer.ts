@@ -9,8 +9,18 @@ import sharp from "sharp";
  * MobileNet, 68 landmarks, descriptor), on TensorFlow.js WASM with SIMD, the fastest backend that needs no native build.
  * A separate process, so that its memory and threads can be measured. Prints one line of JSON.
  *
- * `tsx scripts/bench/face-peer.ts <runs> <photo> <photo>`
+ * `node face-peer.mjs <runs> <photo> <photo>`
  */
+
+/** Milliseconds and MiB. */
+export interface PeerResult {
+  readonly spentMs: readonly number[];
+  /** Of all threads, for each comparison. */
+  readonly processorMs: readonly number[];
+  readonly distance: number;
+  readonly rssMib: number;
+  readonly peakMib: number;
+}
 
 /** The few calls of face-api and TensorFlow.js that are used here. */
 interface Tensor {
@@ -100,12 +110,23 @@ async function describeFace(api: FaceApi, file: string): Promise<Float32Array> {
 const [left = "", right = ""] = photos;
 const api = await loadPeer();
 const spentMs: number[] = [];
+const processorMs: number[] = [];
 let distance = Number.NaN;
 for (let run = 0; run <= Number(runs); run += 1) {
-  const started = performance.now();
+  const [started, before] = [performance.now(), process.cpuUsage()];
   distance = api.euclideanDistance(await describeFace(api, left), await describeFace(api, right));
+  const { user, system } = process.cpuUsage(before);
   // The first run includes compilation and is not counted.
-  if (run > 0) spentMs.push(performance.now() - started);
+  if (run === 0) continue;
+  spentMs.push(performance.now() - started);
+  processorMs.push((user + system) / 1000);
 }
-console.log(JSON.stringify({ spentMs, distance, rssMib: Math.round(process.memoryUsage().rss / 1048576) }));
+const result: PeerResult = {
+  spentMs,
+  processorMs,
+  distance,
+  rssMib: Math.round(process.memoryUsage().rss / 1_048_576),
+  peakMib: Math.round(process.resourceUsage().maxRSS / 1024),
+};
+console.log(JSON.stringify(result));
 process.exit(0);

@@ -35,7 +35,13 @@ const recogniser = await builtInRecogniser();
 const look = async (bytes: Uint8Array, as: typeof measurePortrait = measureSelfie) =>
   (await as(new Pyramid(await decode(bytes, 1280)), new StepTimer(), recogniser)).observation;
 const compare = async (left: Uint8Array, right: Uint8Array) =>
-  compareFeatures(await extractFaceFeatures(left), await extractFaceFeatures(right));
+  compareFeatures(
+    await extractFaceFeatures({ photo: left, purpose: "selfie" }),
+    await extractFaceFeatures({ photo: right, purpose: "reference" }),
+  );
+
+const measured = (photo: Uint8Array, waitMs?: number | null) =>
+  runTask(EXTRACT_FACE_FEATURES, { photo, purpose: "selfie" }, waitMs);
 
 describe("FACE-SCORE-3 pictures without a person", () => {
   test("noise, a landscape and a single pixel have no face, for a selfie and for a document", async () => {
@@ -212,7 +218,7 @@ describe.skipIf(!folder || !threadCanBeBuilt)("engine threads", () => {
 
   test("a refusal inside a thread keeps its code", async () => {
     const noPicture = new Uint8Array([1, 2, 3]);
-    expect(await codeOf(runTask(EXTRACT_FACE_FEATURES, noPicture))).toBe("UNSUPPORTED_FILE_TYPE");
+    expect(await codeOf(measured(noPicture))).toBe("UNSUPPORTED_FILE_TYPE");
     expect(await codeOf(LIVE_READER.compareFaces(noPicture, selfie()))).toBe("UNSUPPORTED_FILE_TYPE");
   });
 
@@ -220,37 +226,35 @@ describe.skipIf(!folder || !threadCanBeBuilt)("engine threads", () => {
     // From the decoder to the last network: a thread that was terminated inside one would abort this process.
     for (let limitMs = 5; limitMs < 100; limitMs += 6) {
       const codes = await Promise.all([
-        codeOf(runTask(EXTRACT_FACE_FEATURES, selfie(), limitMs)),
-        codeOf(runTask(EXTRACT_FACE_FEATURES, sameSmiling(), limitMs)),
+        codeOf(measured(selfie(), limitMs)),
+        codeOf(measured(sameSmiling(), limitMs)),
       ]);
       if (limitMs < 10) expect(codes).toEqual(["SERVICE_UNAVAILABLE", "SERVICE_UNAVAILABLE"]);
     }
-    expect(await codeOf(runTask(EXTRACT_FACE_FEATURES, selfie()))).toBe("answered");
+    expect(await codeOf(measured(selfie()))).toBe("answered");
   });
 
   test("closing waits for what was taken in", async () => {
     const answers = [selfie(), sameSmiling(), stranger(), selfie(), stranger()].map((bytes) =>
-      codeOf(runTask(EXTRACT_FACE_FEATURES, bytes)),
+      codeOf(measured(bytes)),
     );
     await closePool();
     expect(new Set(await Promise.all(answers))).toEqual(new Set(["answered"]));
-    expect(await codeOf(runTask(EXTRACT_FACE_FEATURES, selfie()))).toBe("answered");
+    expect(await codeOf(measured(selfie()))).toBe("answered");
   });
 
   test("JOB-STOP-1 the end of the process cancels what runs and what waits, and who waits for it is told", async () => {
     const answers = [selfie(), sameSmiling(), stranger(), selfie(), stranger()].map((bytes) =>
-      codeOf(runTask(EXTRACT_FACE_FEATURES, bytes, null)),
+      codeOf(measured(bytes, null)),
     );
     cancelTasks();
     expect(new Set(await Promise.all(answers))).toEqual(new Set(["SERVICE_UNAVAILABLE"]));
-    expect(await codeOf(runTask(EXTRACT_FACE_FEATURES, selfie()))).toBe("answered");
+    expect(await codeOf(measured(selfie()))).toBe("answered");
   });
 
   test("RATE-OVERLOAD-1 a full queue refuses, and accepted tasks are answered", async () => {
     const codes = await Promise.all(
-      Array.from({ length: QUEUE_LIMIT + 12 }, () =>
-        codeOf(runTask(EXTRACT_FACE_FEATURES, plainPng(40, 30))),
-      ),
+      Array.from({ length: QUEUE_LIMIT + 12 }, () => codeOf(measured(plainPng(40, 30)))),
     );
     expect(new Set(codes)).toEqual(new Set(["answered", "OVERLOADED"]));
     expect(codes.filter((code) => code === "answered").length).toBeGreaterThanOrEqual(QUEUE_LIMIT);

@@ -78,9 +78,9 @@ describe.skipIf(!folder)("ATTACK-SELFIE-3 signs on a selfie", () => {
 
   test("ATTACK-SELFIE-1 a selfie match has the signs too: of a copy of the profile picture, and not of a new photo", async () => {
     const { selfie, portraitPhoto } = genuine();
-    const profile = await extractFaceFeatures(portraitPhoto);
+    const profile = await extractFaceFeatures({ photo: portraitPhoto, purpose: "reference" });
     const signalsOf = async (bytes: Uint8Array) =>
-      compareFeatures(await extractFaceFeatures(bytes), profile).signals ?? [];
+      compareFeatures(await extractFaceFeatures({ photo: bytes, purpose: "selfie" }), profile).signals ?? [];
     expect(scoreOf(await signalsOf(selfie), "selfie_is_portrait")).toBeLessThan(50);
     const copied = await signalsOf(await attacked("that photo, mirrored, cut and relit"));
     expect(scoreOf(copied, "selfie_is_portrait")).toBeGreaterThanOrEqual(50);

@@ -28,11 +28,11 @@ export interface ComparableFace {
 /** What is kept of one photo until it is compared. Plain values, because it travels between threads. */
 export interface FaceFeatures extends ComparableFace {
   readonly model: ComparisonModel;
-  /** Null when no face was found. */
+  /** Null when no face was found, or an embedding only was asked for. */
   readonly crop: FaceCrop | null;
-  /** Null when no face was found. */
+  /** Null when no face was found, or an embedding only was asked for. */
   readonly view: FaceView | null;
-  /** Signs that this photo was taken of another; what it says counts for a selfie only. */
+  /** Signs that this photo was taken of another; looked for in a selfie only. */
   readonly recaptured: readonly AttackSignal[];
   /** Milliseconds by step. */
   readonly stepMs: Readonly<Record<string, number>>;

@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { applyAffine, invertAffine, type Pyramid, warp } from "@/lib/vision/images/pixels";
+import { withScratch } from "@/lib/vision/images/scratch";
 import { FACE_CROP_PX, type FaceCrop } from "@/lib/vision/types";
 import { squareToSource } from "./align";
 import { type Mesh, meshPoint } from "./mesh";
@@ -14,7 +15,10 @@ export async function cropFace(image: Pyramid, mesh: Mesh): Promise<FaceCrop> {
   const square = { ...mesh.square, sidePx: mesh.square.sidePx * MARGIN };
   const toSource = squareToSource(square, FACE_CROP_PX);
   // A clamped array rounds by itself, much faster than a call for each value.
-  const rgb = new Uint8ClampedArray(warp(image, toSource, FACE_CROP_PX, FACE_CROP_PX));
+  const rgb = await withScratch(
+    FACE_CROP_PX * FACE_CROP_PX * 3,
+    async (cut) => new Uint8ClampedArray(warp(image, toSource, FACE_CROP_PX, FACE_CROP_PX, "edge", cut)),
+  );
   const raw = { width: FACE_CROP_PX, height: FACE_CROP_PX, channels: 3 as const };
   const jpeg = await sharp(rgb, { raw }).jpeg({ quality: JPEG_QUALITY }).toBuffer();
   const toCrop = invertAffine(toSource);

@@ -1,4 +1,5 @@
 import { applyAffine, type Point, type Pyramid, warp } from "@/lib/vision/images/pixels";
+import { withScratch } from "@/lib/vision/images/scratch";
 import { infer } from "@/lib/vision/models/inference";
 import { type Square, squareToSource } from "./align";
 import { bestOfEach, blendOverlapping, type Detection, isSameFace } from "./overlap";
@@ -234,9 +235,11 @@ function wholeImage(image: Pyramid, zoom: number, quarterTurns: number): Square 
 /** Runs the network on a square region of the image. */
 async function detectIn(image: Pyramid, region: Square): Promise<Detection[]> {
   const toSource = squareToSource(region, INPUT_PX);
-  const input = warp(image, toSource, INPUT_PX, INPUT_PX, "black");
-  for (let at = 0; at < input.length; at += 1) input[at] = (input[at] ?? 0) / 127.5 - 1;
-  const outputs = await infer("blazeface", input, [1, INPUT_PX, INPUT_PX, 3]);
+  const outputs = await withScratch(INPUT_PX * INPUT_PX * 3, (input) => {
+    warp(image, toSource, INPUT_PX, INPUT_PX, "black", input);
+    for (let at = 0; at < input.length; at += 1) input[at] = (input[at] ?? 0) / 127.5 - 1;
+    return infer("blazeface", input, [1, INPUT_PX, INPUT_PX, 3]);
+  });
   const scale = region.sidePx / INPUT_PX;
   const place = (x: number, y: number): Point => applyAffine(toSource, [x, y]);
   return blendOverlapping(

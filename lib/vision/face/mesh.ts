@@ -1,4 +1,5 @@
 import { type Affine, applyAffine, type Point, type Pyramid, warp } from "@/lib/vision/images/pixels";
+import { withScratch } from "@/lib/vision/images/scratch";
 import { infer } from "@/lib/vision/models/inference";
 import { type Square, squareToSource } from "./align";
 import type { Detection } from "./overlap";
@@ -79,9 +80,11 @@ function startingSquare(face: Detection): Square {
 
 async function inferMesh(image: Pyramid, square: Square): Promise<Mesh> {
   const toSource = squareToSource(square, INPUT_PX);
-  const input = warp(image, toSource, INPUT_PX, INPUT_PX);
-  for (let at = 0; at < input.length; at += 1) input[at] = (input[at] ?? 0) / 255;
-  const { mesh, presence } = await infer("facemesh", input, [1, INPUT_PX, INPUT_PX, 3]);
+  const { mesh, presence } = await withScratch(INPUT_PX * INPUT_PX * 3, (input) => {
+    warp(image, toSource, INPUT_PX, INPUT_PX, "edge", input);
+    for (let at = 0; at < input.length; at += 1) input[at] = (input[at] ?? 0) / 255;
+    return infer("facemesh", input, [1, INPUT_PX, INPUT_PX, 3]);
+  });
   if (!mesh || !presence) throw new Error("FaceMesh gave no mesh or presence.");
   const points = placePoints(mesh, toSource, square.sidePx / INPUT_PX);
   return { points, score: presence[0] ?? 0, square: faceSquare(points) };

@@ -82,23 +82,34 @@ export async function observePersonFaces(photos: FacePhotos): Promise<PersonFace
   };
 }
 
+/** What a photo is measured for: signs of an attack count for a selfie only, and an embedding needs no crop either. */
+export type FacePurpose = "selfie" | "reference" | "embedding";
+
+export interface FacePhoto {
+  readonly photo: Uint8Array;
+  readonly purpose: FacePurpose;
+}
+
 /**
  * Measures the face of one photo, to be compared with another's by `compareFeatures`.
  * @throws Failure as {@link observePersonFaces}.
  */
-export async function extractFaceFeatures(photo: Uint8Array): Promise<FaceFeatures> {
+export async function extractFaceFeatures({ photo, purpose }: FacePhoto): Promise<FaceFeatures> {
   const timer = new StepTimer();
   const { identity, calibration, embed } = await recogniser();
   const model = { identity, calibration };
   const image = await open(photo, timer);
   const face = await measureSelfie(image, timer, { embed });
   const { observation, embedding, mesh } = face;
+  const measured = { observation, embedding, model };
+  if (purpose === "embedding")
+    return { ...measured, crop: null, view: null, recaptured: [], stepMs: timer.spentMs() };
   const crop = mesh ? await timer.time("crop", () => cropFace(image, mesh)) : null;
   const signs = await timer.time("signals", async () => ({
     view: comparedFace({ image, face }).view,
-    recaptured: recaptureSignals({ image, face }),
+    recaptured: purpose === "selfie" ? recaptureSignals({ image, face }) : [],
   }));
-  return { observation, embedding, model, crop, ...signs, stepMs: timer.spentMs() };
+  return { ...measured, crop, ...signs, stepMs: timer.spentMs() };
 }
 
 /** Runs each face network once: the first run allocates memory, and no request should wait for that. */

@@ -166,7 +166,12 @@ export async function decode(bytes: Uint8Array, maxSidePx: number): Promise<Pixe
   );
   if (info.channels !== 3)
     throw new Failure("INVALID_IMAGE", { cause: `decoded to ${info.channels} channels` });
-  return { data: new Uint8Array(data), width: info.width, height: info.height };
+  // Not copied: megabytes of garbage for each photo call the collector (docs/faces.md, face-garbage).
+  return {
+    data: new Uint8Array(data.buffer, data.byteOffset, data.byteLength),
+    width: info.width,
+    height: info.height,
+  };
 }
 
 /** A grey image, stored when a sandbox placeholder cannot be decoded (UPLOAD-SANDBOX-1). */

@@ -1,3 +1,4 @@
+import { halve } from "./halve";
 import type { Pixels } from "./image";
 
 /**
@@ -54,34 +55,12 @@ export class Pyramid {
   }
 }
 
-/** Written out channel by channel and without calls for speed, like `resample`: every image of a request passes here. */
-function halve({ data, width, height }: Pixels): Pixels {
-  const [halfWidth, halfHeight] = [width >> 1, height >> 1];
-  const row = width * 3;
-  const halved = new Uint8Array(halfWidth * halfHeight * 3);
-  let to = 0;
-  for (let y = 0; y < halfHeight; y += 1) {
-    let top = 2 * y * row;
-    for (let x = 0; x < halfWidth; x += 1, to += 3, top += 6) {
-      const under = top + row;
-      halved[to] =
-        ((data[top] ?? 0) + (data[top + 3] ?? 0) + (data[under] ?? 0) + (data[under + 3] ?? 0) + 2) >> 2;
-      halved[to + 1] =
-        ((data[top + 1] ?? 0) + (data[top + 4] ?? 0) + (data[under + 1] ?? 0) + (data[under + 4] ?? 0) + 2) >>
-        2;
-      halved[to + 2] =
-        ((data[top + 2] ?? 0) + (data[top + 5] ?? 0) + (data[under + 2] ?? 0) + (data[under + 5] ?? 0) + 2) >>
-        2;
-    }
-  }
-  return { data: halved, width: halfWidth, height: halfHeight };
-}
-
 /**
  * Resamples a rectangle of an image through an affine map: bilinearly, from the pyramid level next above the requested
  * scale, with 2 × 2 samples per pixel where that level is still finer than the result.
  * @param toSource maps coordinates of the result to coordinates of the image.
  * @param outside what lies beyond the image: its outermost pixels repeated, or black.
+ * @param out where the result is written; a new array by default.
  * @returns RGB floats 0 to 255, `width` · `height` · 3.
  */
 export function warp(
@@ -90,6 +69,7 @@ export function warp(
   width: number,
   height: number,
   outside: "edge" | "black" = "edge",
+  out: Float32Array = new Float32Array(width * height * 3),
 ): Float32Array {
   const scale = Math.sqrt(Math.abs(toSource.a * toSource.e - toSource.b * toSource.d));
   const source = image.level(Math.max(0, Math.floor(Math.log2(scale))));
@@ -98,9 +78,10 @@ export function warp(
   const map = scaleRows(toSource, kx, ky);
   const offsets = scale * kx > 1.35 ? [0.25, 0.75] : [0.5];
   const share = 1 / (offsets.length * offsets.length);
-  const out = new Float32Array(width * height * 3);
-  const samples = offsets.flatMap((dy) => offsets.map((dx) => shifted(map, dx, dy)));
-  resample(source, samples, { width, height, share, clip: outside === "black" }, out);
+  const clip = outside === "black";
+  out.fill(0);
+  for (const dy of offsets)
+    for (const dx of offsets) addSamples(source, shifted(map, dx, dy), { width, height, share, clip }, out);
   return out;
 }
 
@@ -117,61 +98,137 @@ interface Sampling {
   readonly clip: boolean;
 }
 
-/**
- * Sums bilinear samples, weighted by `share`, for each pixel. Written out channel by channel and without calls, because
- * this is the innermost loop of all image processing.
- * @param maps one for each sample of a pixel; they differ by a shift only
- */
-// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: only the edges branch; the score counts "?? 0".
-function resample(
+/** A row of samples in the source: its first one, and the step to the next. */
+interface SampledRow {
+  readonly x: number;
+  readonly y: number;
+  readonly stepX: number;
+  readonly stepY: number;
+  readonly share: number;
+}
+
+/** Adds one bilinear sample, weighted by `share`, to each pixel. */
+function addSamples(
   source: Pixels,
-  maps: readonly Affine[],
+  map: Affine,
   { width, height, share, clip }: Sampling,
   out: Float32Array,
 ) {
-  const { data } = source;
-  const [lastX, lastY, row] = [source.width - 1, source.height - 1, source.width * 3];
-  for (const { a, b, c, d, e, f } of maps) {
-    let to = 0;
-    for (let y = 0; y < height; y += 1)
-      for (let x = 0; x < width; x += 1, to += 3) {
-        const sx = a * x + b * y + c;
-        const sy = d * x + e * y + f;
-        if (clip && (sx < -1 || sy < -1 || sx > lastX + 1 || sy > lastY + 1)) continue;
-        const cx = sx < 0 ? 0 : sx > lastX ? lastX : sx;
-        const cy = sy < 0 ? 0 : sy > lastY ? lastY : sy;
-        const x0 = cx | 0;
-        const y0 = cy | 0;
-        const fx = cx - x0;
-        const fy = cy - y0;
-        const upperLeft = y0 * row + x0 * 3;
-        const upperRight = x0 < lastX ? upperLeft + 3 : upperLeft;
-        const down = y0 < lastY ? row : 0;
-        const lowerLeft = upperLeft + down;
-        const lowerRight = upperRight + down;
-        const w00 = (1 - fx) * (1 - fy) * share;
-        const w10 = fx * (1 - fy) * share;
-        const w01 = (1 - fx) * fy * share;
-        const w11 = fx * fy * share;
-        out[to] =
-          (out[to] ?? 0) +
-          (data[upperLeft] ?? 0) * w00 +
-          (data[upperRight] ?? 0) * w10 +
-          (data[lowerLeft] ?? 0) * w01 +
-          (data[lowerRight] ?? 0) * w11;
-        out[to + 1] =
-          (out[to + 1] ?? 0) +
-          (data[upperLeft + 1] ?? 0) * w00 +
-          (data[upperRight + 1] ?? 0) * w10 +
-          (data[lowerLeft + 1] ?? 0) * w01 +
-          (data[lowerRight + 1] ?? 0) * w11;
-        out[to + 2] =
-          (out[to + 2] ?? 0) +
-          (data[upperLeft + 2] ?? 0) * w00 +
-          (data[upperRight + 2] ?? 0) * w10 +
-          (data[lowerLeft + 2] ?? 0) * w01 +
-          (data[lowerRight + 2] ?? 0) * w11;
-      }
+  for (let y = 0; y < height; y += 1) {
+    const row = { x: map.b * y + map.c, y: map.e * y + map.f, stepX: map.a, stepY: map.d, share };
+    const [first, last] = insideOf(source, row, width);
+    const to = y * width * 3;
+    addAtEdge(source, row, [0, first], clip, out, to);
+    addInside(source, row, [first, last], out, to);
+    addAtEdge(source, row, [last, width], clip, out, to);
+  }
+}
+
+/** The samples of a row whose four neighbours lie in the source: one stretch, since a row is straight. */
+function insideOf(source: Pixels, row: SampledRow, count: number): Stretch {
+  let first = 0;
+  let last = count;
+  while (first < last && !isInside(source, row, first)) first += 1;
+  while (last > first && !isInside(source, row, last - 1)) last -= 1;
+  return [first, last];
+}
+
+function isInside({ width, height }: Pixels, { x, y, stepX, stepY }: SampledRow, at: number): boolean {
+  const sx = stepX * at + x;
+  const sy = stepY * at + y;
+  return sx >= 0 && sy >= 0 && sx < width - 1 && sy < height - 1;
+}
+
+/** The first place of a row, and the one behind the last. */
+type Stretch = readonly [from: number, to: number];
+
+/** Written out channel by channel and without calls, because this is the innermost loop of all image processing. */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: there is no branch; the score counts "?? 0".
+function addInside(
+  { data, width }: Pixels,
+  { x, y, stepX, stepY, share }: SampledRow,
+  [first, last]: Stretch,
+  out: Float32Array,
+  start: number,
+) {
+  const line = width * 3;
+  let to = start + first * 3;
+  for (let at = first; at < last; at += 1, to += 3) {
+    const sx = stepX * at + x;
+    const sy = stepY * at + y;
+    const x0 = sx | 0;
+    const y0 = sy | 0;
+    const fx = sx - x0;
+    const below = (sy - y0) * share;
+    const above = share - below;
+    const w10 = fx * above;
+    const w00 = above - w10;
+    const w11 = fx * below;
+    const w01 = below - w11;
+    const upper = y0 * line + x0 * 3;
+    const lower = upper + line;
+    out[to] =
+      (out[to] ?? 0) +
+      (data[upper] ?? 0) * w00 +
+      (data[upper + 3] ?? 0) * w10 +
+      (data[lower] ?? 0) * w01 +
+      (data[lower + 3] ?? 0) * w11;
+    out[to + 1] =
+      (out[to + 1] ?? 0) +
+      (data[upper + 1] ?? 0) * w00 +
+      (data[upper + 4] ?? 0) * w10 +
+      (data[lower + 1] ?? 0) * w01 +
+      (data[lower + 4] ?? 0) * w11;
+    out[to + 2] =
+      (out[to + 2] ?? 0) +
+      (data[upper + 2] ?? 0) * w00 +
+      (data[upper + 5] ?? 0) * w10 +
+      (data[lower + 2] ?? 0) * w01 +
+      (data[lower + 5] ?? 0) * w11;
+  }
+}
+
+/** As {@link addInside}, outside of the source and at its last column and row, which are repeated there. */
+function addAtEdge(
+  source: Pixels,
+  row: SampledRow,
+  [first, last]: Stretch,
+  clip: boolean,
+  out: Float32Array,
+  start: number,
+) {
+  const lastX = source.width - 1;
+  const lastY = source.height - 1;
+  for (let at = first; at < last; at += 1) {
+    const x = row.stepX * at + row.x;
+    const y = row.stepY * at + row.y;
+    if (clip && (x < -1 || y < -1 || x > lastX + 1 || y > lastY + 1)) continue;
+    const clampedX = Math.min(lastX, Math.max(0, x));
+    const clampedY = Math.min(lastY, Math.max(0, y));
+    addClamped(source, clampedX, clampedY, row.share, out, start + at * 3);
+  }
+}
+
+/** Adds one bilinear sample within the source to the pixel at `to`; past the last column and row they are repeated. */
+function addClamped(
+  { data, width, height }: Pixels,
+  x: number,
+  y: number,
+  share: number,
+  out: Float32Array,
+  to: number,
+) {
+  const x0 = x | 0;
+  const y0 = y | 0;
+  const fx = x - x0;
+  const fy = y - y0;
+  const right = x0 < width - 1 ? 3 : 0;
+  const down = y0 < height - 1 ? width * 3 : 0;
+  for (let channel = 0; channel < 3; channel += 1) {
+    const at = (y0 * width + x0) * 3 + channel;
+    const upper = (data[at] ?? 0) * (1 - fx) + (data[at + right] ?? 0) * fx;
+    const lower = (data[at + down] ?? 0) * (1 - fx) + (data[at + down + right] ?? 0) * fx;
+    out[to + channel] = (out[to + channel] ?? 0) + (upper * (1 - fy) + lower * fy) * share;
   }
 }
 

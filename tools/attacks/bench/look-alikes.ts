@@ -7,7 +7,11 @@ import { type BenchPerson, comparable } from "./material";
 export async function lookAlikes(people: readonly BenchPerson[]): Promise<Map<string, BenchPerson>> {
   const embedded = new Map<string, Float32Array>();
   for (const { id, portraitPhoto } of people) {
-    const { embedding } = await runTask(EXTRACT_FACE_FEATURES, portraitPhoto, null);
+    const { embedding } = await runTask(
+      EXTRACT_FACE_FEATURES,
+      { photo: portraitPhoto, purpose: "embedding" },
+      null,
+    );
     if (embedding) embedded.set(id, embedding);
   }
   const found = new Map<string, BenchPerson>();
