@@ -30,8 +30,15 @@ const MAX_WINDOWS = 8;
 const MAX_WINDOWS_UNSEEN = 2;
 /** and rows read worse than this, mean probability of a character, are none. */
 const LEGIBLE = 0.75;
-/** Mean natural log probability of a zone that was read surely: real ones give -.05 to -.2. */
+/**
+ * Mean natural log probability of a zone that was read surely: real ones give -.05 to -.2, rows that are none, or are put
+ * together wrongly, -2 and less (docs/documents.md, work-zone).
+ */
 const CLEAR_LOG_PROBABILITY = -0.12;
+/** Above this rows are those of a zone, whatever their digits say. */
+const FITTING_LOG_PROBABILITY = -0.25;
+/** Below this they are none, and other crops do not mend them. */
+const HOPELESS_LOG_PROBABILITY = -1.5;
 /** D1FRA, perhaps with misread characters. */
 const ONE_LINE_START = /^[DO0][1IL]FR/;
 /** Share of the probability of K that is added to the filler: K is the most frequent misreading of OCR-B fillers. */
@@ -45,6 +52,8 @@ const MIN_VISA_PROBABILITY = 0.3;
 /** First letters of a zone: of a passport, and of a card (ICAO 9303-4, -5). */
 const BOOK_LETTERS: readonly number[] = [symbolOf("P")];
 const CARD_LETTERS: readonly number[] = [..."IAC"].map(symbolOf);
+/** A passport without optional data has all the digits of a TD2 card, whose own first letter must have been read. */
+const MIN_TD2_PROBABILITY = 0.3;
 /** Probability from which a first letter counts as seen, and below which as not seen. */
 const SEEN_PROBABILITY = 0.7;
 const UNSEEN_PROBABILITY = 0.02;
@@ -63,15 +72,18 @@ interface Search {
   readonly page: Page;
   readonly found: MrzRows;
   readonly budget: WorkBudget;
+  /** Rows that were read, by the place of their crop: windows share rows. */
+  readonly read: Map<string, Promise<Posteriors>>;
 }
 
 /** Finds and reads the zone of a page; null when there is none. */
 export async function readMrz(page: Page, budget: WorkBudget): Promise<MrzReading | null> {
   const found = findMrzRows(page);
   if (!found) return null;
-  const search = { page, found, budget };
+  const search = { page, found, budget, read: new Map() };
   const best = (await oneLineAttempt(search)) ?? (await bestAttempt(search));
   if (!best) return null;
+  if (!found.hasFillers && best.meanLogProbability < HOPELESS_LOG_PROBABILITY) return null;
   const reading = finalReading(best, await reread(search, best));
   return found.hasFillers || Math.max(...reading.meanProbability) >= LEGIBLE ? reading : null;
 }
@@ -113,10 +125,8 @@ const isGood = (attempt: Attempt | null) =>
 const isDecided = (attempt: Attempt) => isComplete(attempt) || isClear(attempt);
 
 /** Every row seen and read surely: digits that fail then are the document's own, and no other window mends them. */
-const isClear = ({ checks, window, meanLogProbability }: Attempt) =>
-  window.inferred === 0 &&
-  meanLogProbability > CLEAR_LOG_PROBABILITY &&
-  countPassed(checks) >= countChecks(checks) / 2;
+const isClear = ({ window, meanLogProbability }: Attempt) =>
+  window.inferred === 0 && !window.trimmed && meanLogProbability > FITTING_LOG_PROBABILITY;
 
 const isComplete = ({ checks }: Attempt) => countPassed(checks) === countChecks(checks);
 
@@ -124,7 +134,7 @@ const isComplete = ({ checks }: Attempt) => countPassed(checks) === countChecks(
 async function attemptWindow(search: Search, window: RowWindow): Promise<Attempt | null> {
   const likelier = columnsOf(window);
   const first = await attemptColumns(search, window, likelier);
-  if (window.rows.length === 3 || (first && isComplete(first))) return first;
+  if (window.rows.length === 3 || (first && isDecided(first))) return first;
   const other = likelier === LAYOUTS.TD3.columns ? LAYOUTS.TD2.columns : LAYOUTS.TD3.columns;
   const second = await attemptColumns(search, window, other);
   return first && (!second || first.score >= second.score) ? first : second;
@@ -150,7 +160,7 @@ function columnsOf({ rows, inferred, start, end }: RowWindow) {
 }
 
 async function readRow(
-  { page, found: { frame }, budget }: Search,
+  { page, found: { frame }, budget, read }: Search,
   window: RowWindow,
   row: MrzRow,
   columns: number,
@@ -159,7 +169,14 @@ async function readRow(
   const pxPerMm = (window.end - window.start) / (columns * CHARACTER_PITCH_MM);
   const margin = MARGIN_MM * pxPerMm;
   const quad = rowQuad(row, window.start - margin, window.end + margin, frame, crop.heightMm * pxPerMm);
-  return softened(await recogniseMrzRow(page.image, centredOnInk(page.image, quad), crop.stretch, budget));
+  const key = [crop.stretch, ...quad.flat().map(Math.round)].join();
+  const known = read.get(key);
+  if (known) return known;
+  const reading = recogniseMrzRow(page.image, centredOnInk(page.image, quad), crop.stretch, budget).then(
+    softened,
+  );
+  read.set(key, reading);
+  return reading;
 }
 
 function softened(row: Posteriors): Posteriors {
@@ -198,14 +215,16 @@ function startOf(format: MrzFormat, lines: readonly string[], [first]: readonly 
   const probability = (letter: number) => first?.posteriors[0]?.[letter] ?? 0;
   const others = format === "TD3" ? CARD_LETTERS : BOOK_LETTERS;
   if (others.reduce((sum, letter) => sum + probability(letter), 0) >= SEEN_PROBABILITY) return "other";
-  return probability(symbolOf(lines[0]?.charAt(0) ?? "")) < UNSEEN_PROBABILITY ? "unseen" : "seen";
+  const least = format === "TD2" ? MIN_TD2_PROBABILITY : UNSEEN_PROBABILITY;
+  return probability(symbolOf(lines[0]?.charAt(0) ?? "")) < least ? "unseen" : "seen";
 }
 
 /** Reads all rows again while a check digit fails, else only the name row, which no check digit protects. */
 async function reread(search: Search, best: Attempt): Promise<RowReadings> {
   const sums = best.alignments.map((a) => a.posteriors.map((p) => Float32Array.from(p)));
   let lines = best.lines;
-  for (const crop of isComplete(best) ? CROPS.slice(1, 2) : CROPS.slice(1)) {
+  const isSure = isComplete(best) || (isClear(best) && best.meanLogProbability > CLEAR_LOG_PROBABILITY);
+  for (const crop of isSure ? CROPS.slice(1, 2) : CROPS.slice(1)) {
     if (search.budget.isSpent()) break;
     const again = await rereadRows(search, best, crop);
     again.forEach((a, i) => {

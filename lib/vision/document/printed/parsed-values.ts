@@ -35,6 +35,8 @@ export interface PrintedValue {
   readonly heightPx: number;
   /** The lines it was read from. */
   readonly pieces: readonly TextLine[];
+  /** A name whose second row has no label of its own. */
+  readonly isContinued?: true;
 }
 
 /** A printed line, classified as label, heading or possible value. */
