@@ -65,7 +65,7 @@ function otherNames({ fields, truncated, nameCertainty }: ZoneFields, lines: rea
   ] as const;
   return pairs.flatMap(([field, other]) => {
     const found = fields[other] === "" || fields[field] === "" ? null : nameInPrint(fields[other], lines);
-    return found && nameInItsPlace(fields[field], found, lines) ? [field] : [];
+    return found && nameInItsPlace(field, fields[field], found, lines) ? [field] : [];
   });
 }
 

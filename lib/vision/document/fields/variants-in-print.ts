@@ -36,36 +36,46 @@ const MAX_MISREAD = 3;
 const MIN_WORD = 3;
 /** Shorter lines are initials, codes and the sex. */
 const MIN_NAME = 4;
-/** In heights of the line: how far another name stands below or above, and how far its start may be shifted. */
-const MAX_DROP = 5;
+/** In heights of the line: how far the surname stands above the given names, and how far its start may be shifted. */
+const MIN_DROP = 0.6;
+const MAX_DROP = 4;
 const MAX_SHIFT = 1.5;
 const MAX_HEIGHT_RATIO = 1.35;
 
 /**
  * Whether a name of the zone stands nowhere in print, not even with misread letters, while a line in the column and the
- * letters of the other name shows something else that may be a name.
+ * letters of the other name shows something else that may be a name: above given names, or below a surname.
  * @param beside where the other name of the zone stands
  */
-export function nameInItsPlace(name: string, beside: NameInPrint, lines: readonly LineOnPage[]): boolean {
+export function nameInItsPlace(
+  field: "surname" | "names",
+  name: string,
+  beside: NameInPrint,
+  lines: readonly LineOnPage[],
+): boolean {
   if (standsNearly(name, lines)) return false;
   const { line: own, page } = beside;
+  const below = field === "surname" ? -1 : 1;
   return lines.some(({ line, page: other }) => {
-    if (line === own || other !== page || line.confidence < CLEAR || !isNameLike(line.text)) return false;
+    if (line === own || other !== page || line.confidence < CLEAR || !isNameLike(line.text, own.text))
+      return false;
     const height = Math.max(line.height, own.height);
-    const isNear = Math.abs(line.y - own.y) < MAX_DROP * height && Math.abs(line.y - own.y) > 0.6 * height;
+    const drop = (below * (line.y - own.y)) / height;
     const shift = Math.abs(line.x - line.width / 2 - (own.x - own.width / 2));
     const ratio = height / Math.min(line.height, own.height);
-    return isNear && shift < MAX_SHIFT * height && ratio < MAX_HEIGHT_RATIO;
+    return drop > MIN_DROP && drop < MAX_DROP && shift < MAX_SHIFT * height && ratio < MAX_HEIGHT_RATIO;
   });
 }
 
-function isNameLike(text: string): boolean {
+/** @param like a name of the same document: all of its names are in capitals, or none is */
+function isNameLike(text: string, like: string): boolean {
   const name = nameOf(text);
   return (
     name !== null &&
     name.length >= MIN_NAME &&
     !/\d/.test(text) &&
-    text === text.toUpperCase() &&
+    /^[^a-z]/.test(text) &&
+    (text === text.toUpperCase()) === (like === like.toUpperCase()) &&
     matchLabel(text) === null &&
     nationalityOf(text) === null
   );

@@ -143,6 +143,7 @@ async function attemptWindow(search: Search, window: RowWindow): Promise<Attempt
 async function attemptColumns(search: Search, window: RowWindow, columns: number) {
   const rows = await Promise.all(window.rows.map((row) => readRow(search, window, row, columns, CROPS[0])));
   const attempts = formatsOfLines(window.rows.length)
+    .filter((format) => LAYOUTS[format].columns === columns && mayBegin(format, rows[0]))
     .map((format) => aligned(format, window, rows))
     .filter((attempt) => attempt !== null);
   return attempts.sort((a, b) => b.score - a.score)[0] ?? null;
@@ -187,6 +188,18 @@ function softened(row: Posteriors): Posteriors {
     row.values[column + FILLER_INDEX] = Math.min(1, filler + K_AS_FILLER * k);
   }
   return row;
+}
+
+/** The first characters of a row stand in this share of its columns. */
+const START_SHARE = 0.125;
+
+/** Whether the V of a visa was seen at the start of the first row; true for other formats. */
+function mayBegin(format: MrzFormat, first: Posteriors | undefined): boolean {
+  if (!VISAS.has(format) || !first) return true;
+  const end = Math.ceil(START_SHARE * first.columns);
+  return Array.from({ length: end }, (_, t) => first.values[t * COLUMN_SIZE + 1 + V_INDEX] ?? 0).some(
+    (probability) => probability >= MIN_VISA_PROBABILITY,
+  );
 }
 
 function aligned(format: MrzFormat, window: RowWindow, rows: readonly Posteriors[]): Attempt | null {

@@ -94,6 +94,7 @@ describe("DOCUMENT-CHECK-1 mrz_stands_in_print", () => {
   test("a name that stands nowhere is missed where another one stands in its place", () => {
     expect(missing(["CHEN", ...print.slice(1)])).toEqual(["surname"]);
     expect(missing(["LIN", "YU TING", ...print.slice(2)])).toEqual(["names"]);
+    expect(missing(["Chen", "Mei Hua", ...print.slice(2)])).toEqual(["surname"]);
     // Misread, printed with another word between, or not read at all: no sign of another name.
     expect(missing(["LlN", ...print.slice(1)])).toEqual([]);
     expect(missing(print.slice(1))).toEqual([]);
