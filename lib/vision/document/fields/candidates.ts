@@ -14,7 +14,7 @@ import type { SideReading } from "../read-side";
 import { titledCountry } from "../templates/find";
 import { nationalityOf } from "./countries";
 import { type DateField, isPlausibleDate } from "./dates";
-import { isRunTogether, nameConfidence } from "./zone-names";
+import { nameConfidence, withoutDoubtful } from "./zone-names";
 
 /** Fields as documents carry them; `idNumber` is chosen among the three numbers by document type (DOCDATA-NUMBER-1). */
 export const RECORD_FIELDS = [
@@ -69,7 +69,7 @@ export function zoneFieldsOf(reading: MrzReading, now: Date): ZoneFields {
   const fields = isNameRowUnread(reading) ? withoutNameRow(format, read) : read;
   return {
     reading,
-    fields: isRunTogether(fields, nameCertainty) ? { ...fields, surname: "" } : fields,
+    fields: withoutDoubtful(format, fields, nameCertainty),
     nameCertainty,
     truncated: mayBeTruncated(format, lines),
   };

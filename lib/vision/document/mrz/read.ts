@@ -52,8 +52,6 @@ const MIN_VISA_PROBABILITY = 0.3;
 /** First letters of a zone: of a passport, and of a card (ICAO 9303-4, -5). */
 const BOOK_LETTERS: readonly number[] = [symbolOf("P")];
 const CARD_LETTERS: readonly number[] = [..."IAC"].map(symbolOf);
-/** A passport without optional data has all the digits of a TD2 card, whose own first letter must have been read. */
-const MIN_TD2_PROBABILITY = 0.3;
 /** Probability from which a first letter counts as seen, and below which as not seen. */
 const SEEN_PROBABILITY = 0.7;
 const UNSEEN_PROBABILITY = 0.02;
@@ -228,8 +226,7 @@ function startOf(format: MrzFormat, lines: readonly string[], [first]: readonly 
   const probability = (letter: number) => first?.posteriors[0]?.[letter] ?? 0;
   const others = format === "TD3" ? CARD_LETTERS : BOOK_LETTERS;
   if (others.reduce((sum, letter) => sum + probability(letter), 0) >= SEEN_PROBABILITY) return "other";
-  const least = format === "TD2" ? MIN_TD2_PROBABILITY : UNSEEN_PROBABILITY;
-  return probability(symbolOf(lines[0]?.charAt(0) ?? "")) < least ? "unseen" : "seen";
+  return probability(symbolOf(lines[0]?.charAt(0) ?? "")) < UNSEEN_PROBABILITY ? "unseen" : "seen";
 }
 
 /** Reads all rows again while a check digit fails, else only the name row, which no check digit protects. */

@@ -46,6 +46,21 @@ export function withContinuedNames(
   return { ...values, surname: continued(surname), names: continued(names) };
 }
 
+/** Two surnames with labels of their own ("Primer apellido", "Segundo apellido") are one surname (DOCDATA-NAME-3). */
+export function withSecondSurname({ secondSurname, ...values }: Values): Values {
+  const { surname } = values;
+  if (!surname || !secondSurname?.isLabelled) return values;
+  return {
+    ...values,
+    surname: {
+      ...surname,
+      value: `${surname.value} ${secondSurname.value}`,
+      confidence: Math.min(surname.confidence, secondSurname.confidence),
+      pieces: [...surname.pieces, ...secondSurname.pieces],
+    },
+  };
+}
+
 function isSecondRow(first: ClassifiedLine, second: ClassifiedLine): boolean {
   const { height } = first;
   const drop = (second.y - first.y) / height;

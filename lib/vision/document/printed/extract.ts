@@ -1,6 +1,6 @@
 import type { TextLine } from "../page/read-page";
 import { assign } from "./assign";
-import { withContinuedNames } from "./continued-names";
+import { withContinuedNames, withSecondSurname } from "./continued-names";
 import type { DateOrder } from "./dates";
 import { matchFieldCode } from "./field-codes";
 import { claimsOf, labelledHypotheses, looselyLabelled } from "./hypotheses";
@@ -46,7 +46,7 @@ export function extractPrinted(lines: readonly TextLine[], options: ExtractOptio
   ];
   const claims = claimsOf(labelled, labels, classified, order);
   const assigned = assign(hypotheses, { lines: classified, claims, order, expires });
-  const values = withContinuedNames(assigned, classified, claims);
+  const values = withSecondSurname(withContinuedNames(assigned, classified, claims));
   // Without labels or a heading a value is a guess; only a single sex letter needs none.
   const isGuess = strong.length < 1 && !isHeaded;
   return {

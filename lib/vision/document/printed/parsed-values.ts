@@ -8,6 +8,7 @@ import { nameOf, numberOf, sexOf, surnameOf } from "./values";
 /** Fields whose values are read; `otherDate` only so that they are taken for no other date. */
 const PRINTED_FIELDS = [
   "surname",
+  "secondSurname",
   "names",
   "fullName",
   "birth",
@@ -70,6 +71,6 @@ export function parse(field: LabelField, text: string, order: DateOrder): readon
 
 function valueParser(field: LabelField): (text: string) => string | null {
   if (field === "sex") return sexOf;
-  if (field === "surname") return surnameOf;
+  if (field === "surname" || field === "secondSurname") return surnameOf;
   return NUMBERS.has(field) ? numberOf : nameOf;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { withUmlauts } from "@/lib/vision/document/fields/names";
-import { isRunTogether, nameConfidence } from "@/lib/vision/document/fields/zone-names";
+import { nameConfidence, withoutDoubtful } from "@/lib/vision/document/fields/zone-names";
 import { ALPHABET_SIZE, symbolOf } from "@/lib/vision/document/mrz/alphabet";
 import { isBelieved, isNameRowUnread, isZone } from "@/lib/vision/document/mrz/believed";
 import { withPrintedCentury } from "@/lib/vision/document/mrz/century";
@@ -39,14 +39,20 @@ describe("DOCUMENT-ZONE-3 rows are judged apart", () => {
     expect([0, 0.25, 0.5, 1].map((certainty) => nameConfidence(80, certainty))).toEqual([
       50, 68.75, 87.5, 95,
     ]);
-    const names = (surname: string, given = "") => ({
-      ...readMrzFields("TD3", ZONES.TD3, NOW),
-      surname,
-      names: given,
-    });
-    expect(isRunTogether(names("UNITED XINGDON TMENTY SIXC"), 0.4)).toBe(true);
-    expect(isRunTogether(names("UNITED XINGDON TMENTY SIXC"), 0.9)).toBe(false);
-    expect(isRunTogether(names("ERIKSSON", "ANNA"), 0.4)).toBe(false);
+    const surnameOf = (surname: string, names: string, certainty: number) => {
+      const fields = { ...readMrzFields("TD3", ZONES.TD3, NOW), surname, names };
+      return withoutDoubtful("TD3", fields, certainty).surname;
+    };
+    expect(surnameOf("UNITED XINGDON TMENTY SIXC", "", 0.4)).toBe("");
+    expect(surnameOf("UNITED XINGDON TMENTY SIXC", "", 0.9)).toBe("UNITED XINGDON TMENTY SIXC");
+    expect(surnameOf("ERIKSSON", "ANNA", 0.4)).toBe("ERIKSSON");
+  });
+  test("the kind of a TD2 zone counts only where its letters were read", () => {
+    const card = readMrzFields("TD2", ZONES.TD2, NOW);
+    expect(withoutDoubtful("TD2", card, 0.2).documentType).toBeNull();
+    expect(withoutDoubtful("TD2", card, 0.9).documentType).toBe("NATIONAL_ID");
+    const book = readMrzFields("TD3", ZONES.TD3, NOW);
+    expect(withoutDoubtful("TD3", book, 0.2).documentType).toBe("PASSPORT");
   });
   test("not with a failing digit, a repair, or a doubtful row", () => {
     const failing = { ...badNames, passed: 4, checks: { ...badNames.checks, composite: false } };

@@ -61,6 +61,31 @@ describe("DOCDATA-NAME-3 names in two rows", () => {
     expect(named({ ...line("CONCEICAO", 100, 192), height: 12 })).toBe("MARIA DA");
   });
 
+  test("two surnames with labels of their own are one", () => {
+    const { surname, names } = valuesOf([
+      line("PRIMER APELLIDO", 100, 60),
+      line("GARCIA", 100, 90),
+      line("SEGUNDO APELLIDO", 100, 130),
+      line("LOPEZ", 100, 160),
+      line("NOMBRE", 100, 200),
+      line("CARMEN", 100, 230),
+    ]);
+    expect([surname?.value, names?.value]).toEqual(["GARCIA LOPEZ", "CARMEN"]);
+  });
+
+  test("the names of parents are nobody's own", () => {
+    const { surname, names } = valuesOf([
+      line("NAME", 100, 60),
+      line("AYESHA KHAN", 100, 90),
+      line("FATHER NAME", 100, 130),
+      line("IMRAN KHAN", 100, 160),
+      line("DATE OF BIRTH", 100, 200),
+      line("05/10/2002", 100, 230),
+    ]);
+    expect(surname).toBeUndefined();
+    expect(names?.value).toBe("AYESHA KHAN");
+  });
+
   test("a name of the zone stands in print in two rows as well", () => {
     const page = { lines: [], image: null } as unknown as Page;
     const found = (...lines: TextLine[]) =>
