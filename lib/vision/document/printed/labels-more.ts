@@ -7,7 +7,6 @@ import type { LabelField } from "./label-fields";
  */
 export const MORE_LABELS = {
   surname: [
-    "Apellido",
     "Apellido paterno",
     "Apellido/Surname",
     "Apellidos/Surname",
@@ -57,7 +56,6 @@ export const MORE_LABELS = {
     "Fecha nacimiento",
     "F. nacimiento",
     "Nacido el",
-    "Nascimento",
     "Data nasc",
     "Data de naixement",
     "Jaiotze data",
@@ -137,7 +135,6 @@ export const MORE_LABELS = {
     "Fecha expedición",
     "Fecha emisión",
     "F. expedición",
-    "Expedición",
     "Data de emissió",
     "Date de délivrance du titre",
     "Date issue",
@@ -154,8 +151,6 @@ export const MORE_LABELS = {
     "Fecha de expiración",
     "Fecha caducidad",
     "Fecha vto",
-    "Caducidad",
-    "Expiración",
     "Válida hasta",
     "Valid thru",
     "Valid upto",
@@ -172,7 +167,6 @@ export const MORE_LABELS = {
   otherDate: [
     "1ª habilitação",
     "Primera licencia",
-    "Date of marriage",
     "Member since",
     "Endorsement date",
     "Renewal date",
@@ -190,16 +184,7 @@ export const MORE_LABELS = {
     "State of birth",
     "Birthplace",
   ],
-  address: [
-    "Domicilio",
-    "Dirección",
-    "Endereço",
-    "Indirizzo",
-    "Alamat",
-    "Adres",
-    "Nơi thường trú",
-    "Residence",
-  ],
+  address: ["Domicilio", "Dirección", "Endereço", "Indirizzo", "Alamat", "Adres", "Nơi thường trú"],
   other: [
     "Father's name",
     "Father name",
