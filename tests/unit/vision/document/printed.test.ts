@@ -71,9 +71,10 @@ describe("DOCUMENT-LABEL-1 labels", () => {
 
   test("a page with very many labels is split in reasonable time", () => {
     const lines = Array.from({ length: 60 }, (_, i) => line("Date of issue ".repeat(4), 100, i * 40));
-    const started = performance.now();
+    // Processor time: other work on the machine does not count.
+    const before = process.cpuUsage();
     extractPrinted(lines, { order: "dmy", fieldCodes: false });
-    expect(performance.now() - started).toBeLessThan(5000);
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(5000);
   });
 
   test("a label split in two is one, two labels are two", () => {
