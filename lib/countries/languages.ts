@@ -59,9 +59,13 @@ function nameIn(language: string, alpha2: string): string {
   return namer.of(alpha2) ?? alpha2;
 }
 
+/** The likely language of a state by the CLDR and its further languages in Latin script, as BCP 47 tags. */
+export function languagesOf(alpha2: string): readonly string[] {
+  const main = new Intl.Locale(`und-${alpha2}`).maximize().language;
+  return [main, ...(FURTHER[alpha2 as Alpha2]?.split(" ") ?? [])];
+}
+
 /** The short name of a state in its own languages and in the four most used on documents; each spelling once. */
 export function writtenNames(alpha2: string): readonly string[] {
-  const main = new Intl.Locale(`und-${alpha2}`).maximize().language;
-  const further = FURTHER[alpha2 as Alpha2]?.split(" ") ?? [];
-  return [...new Set([main, ...further, ...WORLD].map((language) => nameIn(language, alpha2)))];
+  return [...new Set([...languagesOf(alpha2), ...WORLD].map((language) => nameIn(language, alpha2)))];
 }

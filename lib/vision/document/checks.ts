@@ -91,12 +91,12 @@ function zoneAgainstPrint({ fields, conflicts }: DocumentRecord, zone: ZoneField
   const compared = Object.values(fields).some(
     ({ agreement }) => agreement.includes("mrz") && agreement.includes("printed"),
   );
-  const contradicted = zone !== null && conflicts.some(isContradiction);
+  const contradicted = zone !== null && conflicts.some((conflict) => isContradiction(conflict, zone));
   if (!zone || !(compared || contradicted)) return check(name, "not_applicable", "fraud");
   return check(name, passIf(!contradicted), "fraud");
 }
 
-/** The zone's number, birth date and expiry stand in print too, wherever print was read. */
+/** The zone's names, numbers, birth date and expiry stand in print too, wherever print was read. */
 function zoneStandsInPrint({ confirmation }: DocumentRecord): IntegrityCheck {
   const name = "mrz_stands_in_print";
   if (!confirmation) return check(name, "not_applicable", "user_action");
@@ -105,13 +105,14 @@ function zoneStandsInPrint({ confirmation }: DocumentRecord): IntegrityCheck {
   return { ...check(name, "fail", "user_action"), fields: missing };
 }
 
-function isContradiction({ field, candidates }: Conflict) {
+function isContradiction({ field, candidates }: Conflict, zone: ZoneFields) {
   const [a, b] = candidates;
   const sources = new Set([a.source, b.source]);
   if (!sources.has("mrz") || !sources.has("printed")) return false;
   if (a.confidence < SURE || b.confidence < SURE) return false;
-  // A licence or card can print another number than its zone holds; names may be truncated or misread.
-  if (field === "personalNumber" || field === "issuingCountry") return false;
+  // Only where the issuer writes it there are the optional data the number that print shows; names may be truncated.
+  if (field === "personalNumber" && !zone.fields.isPersonalKnown) return false;
+  if (field === "issuingCountry") return false;
   return !((field === "surname" || field === "names") && nearName(a.value, b.value));
 }
 

@@ -29,6 +29,11 @@ const CEDILLAS: Readonly<Record<string, string>> = { C: "Ç", S: "Ş" };
 /** Least probability of a diacritic, and of its absence (docs/documents.md, diacritics-specimens). */
 export const SURE_MARK = 0.9;
 const SURE_PLAIN = 0.7;
+/**
+ * Odds by which a letter that the state's languages do not write is less likely than one that they do. Names of people
+ * from elsewhere have such letters, so that a clear one is given all the same, and never counts as sure.
+ */
+const FOREIGN_ODDS = 1 / 20;
 /** If more letters than this seem to have marks, a stain, a frame or a line of print above was seen. */
 const MAX_MARKED_SHARE = 0.5;
 
@@ -38,8 +43,14 @@ const MAX_MARKED_SHARE = 0.5;
  *
  * @param name plain capitals, as recognised
  * @param pieces the lines of `image` that contain the name
+ * @param usual marked capitals of the issuer's languages; null where they are not known
  */
-export function restoreName(name: string, pieces: readonly TextLine[], image: Pixels): RestoredName {
+export function restoreName(
+  name: string,
+  pieces: readonly TextLine[],
+  image: Pixels,
+  usual: ReadonlySet<string> | null = null,
+): RestoredName {
   const plain = { value: name, isSure: true };
   const printed = lettersOf(pieces);
   const wanted = name.replace(/[^A-Z]/g, "");
@@ -50,7 +61,7 @@ export function restoreName(name: string, pieces: readonly TextLine[], image: Pi
   if (wanted === "" || at < 0) return { ...plain, isSure: wanted === "" };
   const own = printed.slice(at, at + wanted.length);
   if (own.some(({ isSmall }) => isSmall)) return plain;
-  const judged = judge(own, image);
+  const judged = judge(own, image, usual);
   if (!judged) return { ...plain, isSure: false };
   const found = judged.filter(({ value, letter }) => value !== letter).length;
   if (found > Math.max(2, MAX_MARKED_SHARE * wanted.length)) return { ...plain, isSure: false };
@@ -83,7 +94,7 @@ function lettersOf(pieces: readonly TextLine[]): PrintedLetter[] {
 }
 
 /** Classifies all letters, line by line; null where a line's capitals cannot be measured. */
-function judge(letters: readonly PrintedLetter[], image: Pixels) {
+function judge(letters: readonly PrintedLetter[], image: Pixels, usual: ReadonlySet<string> | null) {
   const judged: (RestoredName & { letter: string })[] = [];
   for (const line of new Set(letters.map((each) => each.line))) {
     const own = letters.filter((each) => each.line === line);
@@ -94,22 +105,36 @@ function judge(letters: readonly PrintedLetter[], image: Pixels) {
     );
     if (!patches) return null;
     judged.push(
-      ...own.map(({ letter }, i) => ({ letter, ...markedLetter(letter, patches[i] as LetterPatches) })),
+      ...own.map(({ letter }, i) => ({
+        letter,
+        ...markedLetter(letter, patches[i] as LetterPatches, usual),
+      })),
     );
   }
   return judged;
 }
 
-function markedLetter(letter: string, { above, below }: LetterPatches): RestoredName {
+function markedLetter(
+  letter: string,
+  { above, below }: LetterPatches,
+  usual: ReadonlySet<string> | null,
+): RestoredName {
   const cedilla = CEDILLAS[letter];
   const under = cedilla ? (probabilities(UNDER_LETTER, below)[1] ?? 0) : 0;
-  if (cedilla && under >= SURE_MARK) return { value: cedilla, isSure: true };
+  if (cedilla && under >= SURE_MARK) return asGiven(letter, cedilla, under, usual);
   const marked = MARKED_CAPITALS[letter];
   if (!marked) return { value: letter, isSure: true };
   const over = probabilities(OVER_LETTER, above);
   const most = Math.max(...over);
   const mark = MARKS[over.indexOf(most)] ?? "none";
   const value = marked[mark];
-  if (value && most >= SURE_MARK) return { value, isSure: true };
+  if (value && most >= SURE_MARK) return asGiven(letter, value, most, usual);
   return { value: letter, isSure: mark === "none" && most >= SURE_PLAIN && under <= 1 - SURE_PLAIN };
+}
+
+/** A marked letter that was seen; one that the languages of the issuer do not write has to be clearer. */
+function asGiven(plain: string, seen: string, probability: number, usual: ReadonlySet<string> | null) {
+  if (usual === null || usual.has(seen)) return { value: seen, isSure: true };
+  const odds = (FOREIGN_ODDS * probability) / Math.max(1e-6, 1 - probability);
+  return { value: odds / (1 + odds) >= SURE_MARK ? seen : plain, isSure: false };
 }

@@ -52,6 +52,7 @@ function stands(field: RecordField, value: string, { lines, order }: Print, zone
     case "names":
       return !zone.truncated && nameInPrint(value, lines) !== null;
     case "documentNumber":
+    case "personalNumber":
       return numberInPrint(value, lines);
     case "dateOfBirth":
     case "expiryDate":
@@ -90,8 +91,9 @@ function confirmedNames(
     return [
       restoredCandidate(
         { field, value: found.name, confidence, source: "printed" },
-        [found.line],
+        found.pieces,
         found.page,
+        zone.fields.issuingCountry,
       ),
     ];
   });

@@ -1,5 +1,6 @@
 import type { FieldSource } from "@/lib/vision/types";
 import type { BarcodeFields } from "../barcode/fields";
+import { markedLettersOf } from "../diacritics/alphabets";
 import { restoreName } from "../diacritics/restore-name";
 import { isNameRowUnread } from "../mrz/believed";
 import { type MrzFields, readMrzFields, withoutNameRow } from "../mrz/fields";
@@ -13,6 +14,7 @@ import type { SideReading } from "../read-side";
 import { titledCountry } from "../templates/find";
 import { nationalityOf } from "./countries";
 import { type DateField, isPlausibleDate } from "./dates";
+import { nameConfidence, withoutDoubtful } from "./zone-names";
 
 /** Fields as documents carry them; `idNumber` is chosen among the three numbers by document type (DOCDATA-NUMBER-1). */
 export const RECORD_FIELDS = [
@@ -62,11 +64,13 @@ export interface ZoneFields {
 
 export function zoneFieldsOf(reading: MrzReading, now: Date): ZoneFields {
   const { format, lines, leastProbability } = reading;
-  const fields = readMrzFields(format, lines, now);
+  const read = readMrzFields(format, lines, now);
+  const nameCertainty = Math.min(1, leastProbability[LAYOUTS[format].name.line] ?? 0);
+  const fields = isNameRowUnread(reading) ? withoutNameRow(format, read) : read;
   return {
     reading,
-    fields: isNameRowUnread(reading) ? withoutNameRow(format, fields) : fields,
-    nameCertainty: Math.min(1, leastProbability[LAYOUTS[format].name.line] ?? 0),
+    fields: withoutDoubtful(format, fields, nameCertainty),
+    nameCertainty,
     truncated: mayBeTruncated(format, lines),
   };
 }
@@ -82,6 +86,8 @@ export function givesSingleName({ reading, fields: { surname, names }, truncated
 
 /** With a passing and with a failing check digit. */
 const CHECKED = 98;
+/** Of a field without a digit of its own, whose zone has one for the whole line: it lets one misreading in ten pass. */
+const CHECKED_AS_WHOLE = 88;
 const UNCHECKED = 40;
 /** Subtracted where a field's own digit passes and the composite fails. */
 const COMPOSITE_DOUBT = 4;
@@ -102,8 +108,8 @@ export function zoneCandidates({ reading, fields, nameCertainty }: ZoneFields): 
     ...candidate("sex", fields.sex, whole ? 96 : 88),
     ...candidate("nationality", fields.nationality, 95),
     ...candidate("issuingCountry", fields.issuingCountry, 95),
-    ...candidate("surname", fields.surname, 80 + 15 * nameCertainty),
-    ...candidate("names", fields.names, 78 + 15 * nameCertainty),
+    ...candidate("surname", fields.surname, nameConfidence(80, nameCertainty)),
+    ...candidate("names", fields.names, nameConfidence(78, nameCertainty)),
     ...candidate("personalNumber", fields.personalNumber, personalConfidence),
   ];
 }
@@ -112,7 +118,8 @@ function checkedConfidence({ checks, repairs }: MrzReading, check: CheckName) {
   const doubt = repairs.some((repair) => repair.check === check) ? REPAIR_DOUBT : 0;
   const holds = checks[check] ?? checks.composite;
   if (!holds) return UNCHECKED - doubt;
-  return (checks[check] && checks.composite === false ? CHECKED - COMPOSITE_DOUBT : CHECKED) - doubt;
+  if (checks[check] === undefined) return CHECKED_AS_WHOLE - doubt;
+  return (checks.composite === false ? CHECKED - COMPOSITE_DOUBT : CHECKED) - doubt;
 }
 
 /** PDF417 and QR codes are error-corrected: a decoded value is what was printed. */
@@ -157,10 +164,17 @@ const PLACED_CEILING: Readonly<Partial<Record<RecordField, number>>> = {
   nationality: 85,
 };
 const OTHER_PLACED_CEILING = 65;
+/** A name whose words may be parted otherwise. */
+const UNSURE_GAPS_CEILING = 84;
 /** An initial, or the last letter of a word that a wide gap split off. */
 const LONE_LETTER = /(^| )[A-Z]( |$)/;
 
-export function printedCandidates(side: SideReading, now: Date): Candidate[] {
+/** @param issuer ISO 3166-1 alpha-3; by the side's heading unless a zone names another */
+export function printedCandidates(
+  side: SideReading,
+  now: Date,
+  issuer: string | null = side.country?.country ?? null,
+): Candidate[] {
   const candidates = (Object.entries(side.printed.values) as [PrintedField, PrintedValue][]).flatMap(
     ([printed, value]): Candidate[] => {
       const field = RECORD_FIELD[printed];
@@ -174,7 +188,7 @@ export function printedCandidates(side: SideReading, now: Date): Candidate[] {
         source: "printed",
         ...(value.isLabelled ? {} : { isPlaced: true }),
       };
-      return [isNameField(field) ? restoredCandidate(candidate, value.pieces, side.page) : candidate];
+      return [isNameField(field) ? restoredCandidate(candidate, value.pieces, side.page, issuer) : candidate];
     },
   );
   if (!side.country) return candidates;
@@ -213,13 +227,17 @@ export function impossibleDates(side: SideReading, now: Date): ImpossibleDate[] 
 export const isNameField = (field: RecordField): field is "surname" | "names" =>
   field === "surname" || field === "names";
 
-/** The printed name with the diacritics that its lines show. */
+/**
+ * The printed name with the diacritics that its lines show.
+ * @param issuer ISO 3166-1 alpha-3, whose languages tell which letters to expect
+ */
 export function restoredCandidate(
   candidate: Candidate,
   pieces: readonly TextLine[],
   { image }: Page,
+  issuer: string | null,
 ): Candidate {
-  const { value, isSure } = restoreName(candidate.value, pieces, image);
+  const { value, isSure } = restoreName(candidate.value, pieces, image, markedLettersOf(issuer));
   return { ...candidate, value, diacriticDoubt: !isSure };
 }
 
@@ -231,7 +249,7 @@ const isOrderKnown = ({ country, page }: SideReading) =>
 function printedConfidence(
   field: RecordField,
   read: string,
-  { confidence, heightPx, ambiguous, isLabelled }: PrintedValue,
+  { confidence, heightPx, ambiguous, isLabelled, isContinued, pieces }: PrintedValue,
   orderKnown: boolean,
 ) {
   const ceiling = Math.min(
@@ -240,7 +258,8 @@ function printedConfidence(
     NUMBER_FIELDS.has(field) && ZERO_OR_LETTER.test(read) ? AMBIGUOUS_CEILING : PRINTED_CEILING,
     ambiguous && !orderKnown ? UNKNOWN_ORDER_CEILING : PRINTED_CEILING,
     isLabelled ? PRINTED_CEILING : (PLACED_CEILING[field] ?? OTHER_PLACED_CEILING),
-    field === "names" && LONE_LETTER.test(read) ? AMBIGUOUS_CEILING : PRINTED_CEILING,
+    isContinued || (field === "names" && LONE_LETTER.test(read)) ? AMBIGUOUS_CEILING : PRINTED_CEILING,
+    isNameField(field) && pieces.some((line) => line.isGapDoubtful) ? UNSURE_GAPS_CEILING : PRINTED_CEILING,
   );
   return Math.max(PRINTED_FLOOR, Math.min(ceiling, Math.round(PRINTED_CEILING * confidence)));
 }

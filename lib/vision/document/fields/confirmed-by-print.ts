@@ -1,14 +1,17 @@
+import { carriesPersonalNumber } from "../mrz/optional-data";
 import { findDates } from "../printed/dates";
 import { isWholeYears } from "../printed/joint";
 import type { SideReading } from "../read-side";
 import { dateOrderOf } from "../templates/find";
 import type { ZoneFields } from "./candidates";
 import { dateInPrint, type LineOnPage, nameInPrint, numberInPrint, printedLines } from "./stands-in-print";
+import { nameInItsPlace, variantOfNumber } from "./variants-in-print";
 
 /** Whether print repeats what the zone says; null where print was not read well enough to tell. */
 export type Confirmation = {
-  readonly missing: readonly ("idNumber" | "dateOfBirth" | "expiryDate")[];
+  readonly missing: readonly ConfirmedField[];
 } | null;
+type ConfirmedField = "surname" | "names" | "idNumber" | "dateOfBirth" | "expiryDate";
 
 /** The end of a date, in a piece of figures and letters. */
 const YEAR = /^\S{4,}(?:19|20)\d{2}\.?$/;
@@ -18,11 +21,13 @@ const MIN_WITNESSES = 2;
 const MIN_SIDE_PX = 480;
 /** A line of figures below this confidence may be the missing value. */
 const CLEAR_FIGURES = 0.85;
+/** Least probability of a letter of the zone's name row, from which its names are what it says. */
+const SURE_NAME_ROW = 0.6;
 
 /**
- * Looks for the number, birth date and expiry of a zone in the print of the same document. Every passport and nearly every
- * card prints them: where other values of the zone stand in print and one of these does not, it was misread or altered
- * (DOCUMENT-CHECK-1).
+ * Looks for the names, numbers, birth date and expiry of a zone in the print of the same document. Every passport and
+ * nearly every card prints them: where other values of the zone stand in print and one of these does not, it was misread
+ * or altered (DOCUMENT-CHECK-1).
  */
 export function confirmedByPrint(zone: ZoneFields, sides: readonly SideReading[]): Confirmation {
   const lines = printedLines(sides);
@@ -39,14 +44,43 @@ export function confirmedByPrint(zone: ZoneFields, sides: readonly SideReading[]
   const named = [surname, names].filter((name) => name !== "" && nameInPrint(name, lines) !== null).length;
   const witnesses = named + Object.values(stands).filter(Boolean).length;
   if (witnesses < MIN_WITNESSES) return null;
-  const missing: ("idNumber" | "dateOfBirth" | "expiryDate")[] = [];
-  if (documentNumber !== "" && !stands.idNumber) missing.push("idNumber");
+  const missing: ConfirmedField[] = [...otherNames(zone, lines)];
+  const isOther = [documentNumber, personalNumber].some((number) => variantOfNumber(number, lines));
+  if ((documentNumber !== "" && !stands.idNumber) || isOther || hasForeignNumber(zone, sides))
+    missing.push("idNumber");
   if (hasStrayDate(zone, lines)) {
     // A date is missed only where the other one shows that dates of this form can be read.
     if (dateOfBirth !== null && !stands.dateOfBirth && stands.expiryDate) missing.push("dateOfBirth");
     if (expiryDate !== null && !stands.expiryDate && stands.dateOfBirth) missing.push("expiryDate");
   }
   return { missing };
+}
+
+/** Names of the zone that stand nowhere in print, while another name stands in their place beside the one that does. */
+function otherNames({ fields, truncated, nameCertainty }: ZoneFields, lines: readonly LineOnPage[]) {
+  if (truncated || nameCertainty < SURE_NAME_ROW) return [];
+  const pairs = [
+    ["surname", "names"],
+    ["names", "surname"],
+  ] as const;
+  return pairs.flatMap(([field, other]) => {
+    const found = fields[other] === "" || fields[field] === "" ? null : nameInPrint(fields[other], lines);
+    return found && nameInItsPlace(field, fields[field], found, lines) ? [field] : [];
+  });
+}
+
+/** A personal number in print that the zone of a state which repeats such numbers does not hold. */
+function hasForeignNumber({ reading, fields }: ZoneFields, sides: readonly SideReading[]): boolean {
+  const text = reading.lines.join("").replaceAll("<", "");
+  const { format } = reading;
+  return sides.some(({ printed }) => {
+    const number = printed.values.personalNumber;
+    if (!number?.isLabelled || number.confidence < CLEAR_FIGURES) return false;
+    const plain = number.value.replace(/[^A-Z0-9]/g, "");
+    return (
+      carriesPersonalNumber(format, fields.issuingCountry, reading.lines, plain) && !text.includes(plain)
+    );
+  });
 }
 
 /** A printed date that is neither birth, expiry nor issue: without one, the document may just not print the missing date. */

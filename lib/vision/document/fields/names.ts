@@ -1,4 +1,4 @@
-import { letterPairsOf, mayHoldLigature } from "../mrz/transliteration";
+import { letterPairsOf, mayHoldLigature, writesPairs } from "../mrz/transliteration";
 import { editDistance, folded } from "../printed/text";
 import type { Candidate, ZoneFields } from "./candidates";
 import { type Conflict, combinedConfidence, type FusedField } from "./fuse-readings";
@@ -13,7 +13,7 @@ export const nameWords = (name: string) =>
 const letters = (name: string) => nameWords(name).replaceAll(" ", "");
 
 /** Zones write Ä and Æ as AE, Å as AA, Ö and Ø as OE, Ü as UE, ß as SS (ICAO 9303-3, section 6). */
-const plainVowels = (name: string) =>
+export const plainVowels = (name: string) =>
   letters(name).replace(/AE|AA/g, "A").replaceAll("OE", "O").replaceAll("UE", "U").replaceAll("SS", "S");
 
 export const sameName = (a: string, b: string) => plainVowels(a) === plainVowels(b);
@@ -48,6 +48,26 @@ export function withUmlauts(printed: string, zone: string, issuer: string | null
     at += spelt ? 2 : 1;
   }
   return out;
+}
+
+/**
+ * Print without the umlauts that the zone of an issuer that writes them with two letters spells with one.
+ * @example withoutUnspelled("MÜLLER", "MULLER", "DEU") // "MULLER"
+ */
+export function withoutUnspelled(printed: string, zone: string, issuer: string | null) {
+  if (!writesPairs(issuer)) return printed;
+  const spelt = new Map(Object.entries(letterPairsOf(issuer)).map(([pair, letter]) => [letter, pair]));
+  const zoneLetters = letters(zone);
+  let at = 0;
+  return [...printed]
+    .map((character) => {
+      const plain = letters(character);
+      const pair = spelt.get(character);
+      const isPair = pair !== undefined && zoneLetters.startsWith(pair, at);
+      at += isPair ? 2 : plain.length;
+      return pair !== undefined && !isPair ? plain : character;
+    })
+    .join("");
 }
 
 /**
@@ -109,18 +129,27 @@ function agreed(coded: Candidate, printed: Candidate, zone: ZoneFields | null): 
   // A single letter was more likely split off by a wide gap than printed as an initial.
   const isCutOff = LONE_LETTER.test(inPrint) && !LONE_LETTER.test(inZone);
   const trustPrint = hasSameWords(inPrint, inZone) || (isLost && !isCutOff);
-  const value = trustPrint ? printed.value : withDiacriticsOf(coded.value, printed.value);
-  const issuer = zone?.fields.issuingCountry ?? null;
+  const { value, isDoubtful } = spelling(coded.value, printed.value, trustPrint, zone);
   return {
-    value: zone && trustPrint ? withUmlauts(value, coded.value, issuer) : value,
+    value,
     confidence: Math.min(
       isLost ? UNSURE_GAPS_CEILING : 99,
-      zone && mayHoldLigature(value, issuer) ? DIACRITIC_DOUBT_CEILING : 99,
+      isDoubtful ? DIACRITIC_DOUBT_CEILING : 99,
       combinedConfidence(coded.confidence, printed.confidence),
     ),
     source: trustPrint ? "printed" : coded.source,
     agreement: trustPrint ? ["printed", coded.source] : [coded.source, "printed"],
   };
+}
+
+/** The letters of print in the words of print or zone, with the umlauts that the zone proves, and without those that it denies. */
+function spelling(coded: string, printed: string, trustPrint: boolean, zone: ZoneFields | null) {
+  if (!zone) return { value: trustPrint ? printed : withDiacriticsOf(coded, printed), isDoubtful: false };
+  const issuer = zone.fields.issuingCountry;
+  const spelt = withoutUnspelled(printed, coded, issuer);
+  const value = trustPrint ? spelt : withDiacriticsOf(coded, spelt);
+  const isDoubtful = spelt !== printed || mayHoldLigature(value, issuer);
+  return { value: trustPrint ? withUmlauts(value, coded, issuer) : value, isDoubtful };
 }
 
 function hasSameWords(a: string, b: string) {

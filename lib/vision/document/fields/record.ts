@@ -47,7 +47,7 @@ export function mergeRecord(sources: RecordSources, options: { hint?: DocumentTy
   const candidates = [
     ...(zone ? zoneCandidates(zone) : []),
     ...(barcode ? barcodeCandidates(barcode) : []),
-    ...sides.flatMap((side) => printedCandidates(side, now)),
+    ...sides.flatMap((side) => printedCandidates(side, now, zone?.fields.issuingCountry ?? undefined)),
   ];
   const weights = typeWeightsOf(sides);
   const coded = fuseType(zone, barcode, weights);

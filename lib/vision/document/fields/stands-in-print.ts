@@ -19,16 +19,21 @@ export const printedLines = (sides: readonly SideReading[]): readonly LineOnPage
       .map((line) => ({ line, page })),
   );
 
-/** A name of the zone as a line of print shows it. */
+/** A name of the zone as print shows it. */
 export interface NameInPrint extends LineOnPage {
   readonly name: string;
+  /** Its lines, from top to bottom; `line` is the first. */
+  readonly pieces: readonly TextLine[];
 }
 
 const MIN_READING = 0.7;
 /** Shorter names are parts of other words. */
 const MIN_NAME = 2;
 
-/** A name of the zone anywhere in print: as a line, or as consecutive words of one ("LIN, MEI-HUA", "ТКАЧЕНКО/TKACHENKO"). */
+/**
+ * A name of the zone anywhere in print: as a line, as consecutive words of one ("LIN, MEI-HUA", "ТКАЧЕНКО/TKACHENKO"), or
+ * in two rows, one below the other.
+ */
 export function nameInPrint(name: string, lines: readonly LineOnPage[]): NameInPrint | null {
   const words = nameWords(name).split(" ");
   if (words.join("").length < MIN_NAME) return null;
@@ -36,16 +41,45 @@ export function nameInPrint(name: string, lines: readonly LineOnPage[]): NameInP
   for (const { line, page } of lines) {
     if (line.confidence <= MIN_READING) continue;
     const whole = nameOf(line.text);
-    if (whole !== null && sameName(whole, name)) return { line, page, name: whole };
+    if (whole !== null && sameName(whole, name)) return { line, page, name: whole, pieces: [line] };
     const found = within.exec(folded(line.text));
     const part = found && nameOf(line.text.slice(found.index, found.index + found[0].length));
-    if (part) return { line, page, name: part };
+    if (part) return { line, page, name: part, pieces: [line] };
+  }
+  return nameInTwoRows(name, lines);
+}
+
+/** In heights of the first row. */
+const MIN_ROW_DROP = 0.6;
+const MAX_ROW_DROP = 2;
+const MAX_ROW_SHIFT = 2.5;
+
+function nameInTwoRows(name: string, lines: readonly LineOnPage[]): NameInPrint | null {
+  const [start = "", ...others] = nameWords(name).split(" ");
+  if (others.length === 0) return null;
+  const firsts = lines.filter(({ line }) => nameWords(rowOf(line) ?? "").split(" ")[0] === start);
+  for (const first of firsts) {
+    const seconds = lines.filter(({ line, page }) => page === first.page && isSecondRow(first.line, line));
+    for (const { line: second } of seconds) {
+      const whole = joinedRows(rowOf(first.line), rowOf(second));
+      if (whole && sameName(whole, name)) return { ...first, name: whole, pieces: [first.line, second] };
+    }
   }
   return null;
 }
 
+const joinedRows = (first: string | null, second: string | null) =>
+  first === null || second === null ? null : `${first}${first.endsWith("-") ? "" : " "}${second}`;
+const rowOf = ({ text, confidence }: TextLine) => (confidence > MIN_READING ? nameOf(text) : null);
+
+function isSecondRow(first: TextLine, second: TextLine): boolean {
+  const drop = (second.y - first.y) / first.height;
+  const shift = second.x - second.width / 2 - (first.x - first.width / 2);
+  return drop > MIN_ROW_DROP && drop < MAX_ROW_DROP && Math.abs(shift) <= MAX_ROW_SHIFT * first.height;
+}
+
 /** Letters and digits of print that are one shape to the recogniser, and zeros before a number. */
-const plainNumber = (number: string) =>
+export const plainNumber = (number: string) =>
   keyOf(number)
     .replace(/[OQD]/g, "0")
     .replace(/[IL]/g, "1")

@@ -48,9 +48,13 @@ export function readMrzFields(format: MrzFormat, lines: readonly string[], now: 
   };
 }
 
-/** The fields without those of the row that holds the names; on books and visas the issuer stands in it too. */
+/**
+ * The fields without those of the row that holds the names. On books, visas and TD2 cards type and issuer stand in it too;
+ * the form of the zone tells a passport all the same, while a TD2 card's digits fit a passport without optional data.
+ */
 export function withoutNameRow(format: MrzFormat, fields: MrzFields): MrzFields {
-  const inRow = LAYOUTS[format].name.line === 0 ? { issuingCountry: null } : {};
+  const documentType = format === "TD2" ? null : fields.documentType;
+  const inRow = LAYOUTS[format].name.line === 0 ? { issuingCountry: null, documentType } : {};
   return { ...fields, surname: "", names: "", ...inRow };
 }
 

@@ -37,6 +37,27 @@ const OTHER: ReadonlySet<string> = new Set(["FRA", "MAC", "USA"]);
 /** The citizen's number of older Dutch passports; their cards hold a number of the card. */
 const DUTCH = /^\d{9}$/;
 
+/** Optional data of a zone as read, fillers included, in the order in which they are looked at. */
+const OPTIONAL: Readonly<Partial<Record<MrzFormat, (lines: readonly string[]) => readonly string[]>>> = {
+  TD1: ([first = "", second = ""]) => [first.slice(15), second.slice(18, 29)],
+  TD2: ([, second = ""]) => [second.slice(28, 35)],
+  TD3: ([, second = ""]) => [second.slice(28, 42)],
+};
+
+/**
+ * Whether the zone of this issuer should hold a printed personal number: the issuer writes numbers of its form there, and
+ * the optional data are not blank.
+ */
+export function carriesPersonalNumber(
+  format: MrzFormat,
+  issuer: string | null,
+  lines: readonly string[],
+  number: string,
+): boolean {
+  const isOfForm = PERSONAL[issuer ?? ""]?.test(number) ?? false;
+  return isOfForm && (OPTIONAL[format]?.(lines) ?? []).some((field) => /\w/.test(field));
+}
+
 /** A number that an issuer without an entry writes may be anything with enough digits. */
 const LOOKS_LIKE_ONE = /\d{5}/;
 

@@ -30,8 +30,15 @@ const MAX_WINDOWS = 8;
 const MAX_WINDOWS_UNSEEN = 2;
 /** and rows read worse than this, mean probability of a character, are none. */
 const LEGIBLE = 0.75;
-/** Mean natural log probability of a zone that was read surely: real ones give -.05 to -.2. */
+/**
+ * Mean natural log probability of a zone that was read surely: real ones give -.05 to -.2, rows that are none, or are put
+ * together wrongly, -2 and less (docs/documents.md, work-zone).
+ */
 const CLEAR_LOG_PROBABILITY = -0.12;
+/** Above this rows are those of a zone, whatever their digits say. */
+const FITTING_LOG_PROBABILITY = -0.25;
+/** Below this they are none, and other crops do not mend them. */
+const HOPELESS_LOG_PROBABILITY = -1.5;
 /** D1FRA, perhaps with misread characters. */
 const ONE_LINE_START = /^[DO0][1IL]FR/;
 /** Share of the probability of K that is added to the filler: K is the most frequent misreading of OCR-B fillers. */
@@ -63,15 +70,18 @@ interface Search {
   readonly page: Page;
   readonly found: MrzRows;
   readonly budget: WorkBudget;
+  /** Rows that were read, by the place of their crop: windows share rows. */
+  readonly read: Map<string, Promise<Posteriors>>;
 }
 
 /** Finds and reads the zone of a page; null when there is none. */
 export async function readMrz(page: Page, budget: WorkBudget): Promise<MrzReading | null> {
   const found = findMrzRows(page);
   if (!found) return null;
-  const search = { page, found, budget };
+  const search = { page, found, budget, read: new Map() };
   const best = (await oneLineAttempt(search)) ?? (await bestAttempt(search));
   if (!best) return null;
+  if (!found.hasFillers && best.meanLogProbability < HOPELESS_LOG_PROBABILITY) return null;
   const reading = finalReading(best, await reread(search, best));
   return found.hasFillers || Math.max(...reading.meanProbability) >= LEGIBLE ? reading : null;
 }
@@ -113,10 +123,8 @@ const isGood = (attempt: Attempt | null) =>
 const isDecided = (attempt: Attempt) => isComplete(attempt) || isClear(attempt);
 
 /** Every row seen and read surely: digits that fail then are the document's own, and no other window mends them. */
-const isClear = ({ checks, window, meanLogProbability }: Attempt) =>
-  window.inferred === 0 &&
-  meanLogProbability > CLEAR_LOG_PROBABILITY &&
-  countPassed(checks) >= countChecks(checks) / 2;
+const isClear = ({ window, meanLogProbability }: Attempt) =>
+  window.inferred === 0 && !window.trimmed && meanLogProbability > FITTING_LOG_PROBABILITY;
 
 const isComplete = ({ checks }: Attempt) => countPassed(checks) === countChecks(checks);
 
@@ -124,7 +132,7 @@ const isComplete = ({ checks }: Attempt) => countPassed(checks) === countChecks(
 async function attemptWindow(search: Search, window: RowWindow): Promise<Attempt | null> {
   const likelier = columnsOf(window);
   const first = await attemptColumns(search, window, likelier);
-  if (window.rows.length === 3 || (first && isComplete(first))) return first;
+  if (window.rows.length === 3 || (first && isDecided(first))) return first;
   const other = likelier === LAYOUTS.TD3.columns ? LAYOUTS.TD2.columns : LAYOUTS.TD3.columns;
   const second = await attemptColumns(search, window, other);
   return first && (!second || first.score >= second.score) ? first : second;
@@ -133,6 +141,7 @@ async function attemptWindow(search: Search, window: RowWindow): Promise<Attempt
 async function attemptColumns(search: Search, window: RowWindow, columns: number) {
   const rows = await Promise.all(window.rows.map((row) => readRow(search, window, row, columns, CROPS[0])));
   const attempts = formatsOfLines(window.rows.length)
+    .filter((format) => LAYOUTS[format].columns === columns && mayBegin(format, rows[0]))
     .map((format) => aligned(format, window, rows))
     .filter((attempt) => attempt !== null);
   return attempts.sort((a, b) => b.score - a.score)[0] ?? null;
@@ -150,7 +159,7 @@ function columnsOf({ rows, inferred, start, end }: RowWindow) {
 }
 
 async function readRow(
-  { page, found: { frame }, budget }: Search,
+  { page, found: { frame }, budget, read }: Search,
   window: RowWindow,
   row: MrzRow,
   columns: number,
@@ -159,7 +168,14 @@ async function readRow(
   const pxPerMm = (window.end - window.start) / (columns * CHARACTER_PITCH_MM);
   const margin = MARGIN_MM * pxPerMm;
   const quad = rowQuad(row, window.start - margin, window.end + margin, frame, crop.heightMm * pxPerMm);
-  return softened(await recogniseMrzRow(page.image, centredOnInk(page.image, quad), crop.stretch, budget));
+  const key = [crop.stretch, ...quad.flat().map(Math.round)].join();
+  const known = read.get(key);
+  if (known) return known;
+  const reading = recogniseMrzRow(page.image, centredOnInk(page.image, quad), crop.stretch, budget).then(
+    softened,
+  );
+  read.set(key, reading);
+  return reading;
 }
 
 function softened(row: Posteriors): Posteriors {
@@ -170,6 +186,18 @@ function softened(row: Posteriors): Posteriors {
     row.values[column + FILLER_INDEX] = Math.min(1, filler + K_AS_FILLER * k);
   }
   return row;
+}
+
+/** The first characters of a row stand in this share of its columns. */
+const START_SHARE = 0.125;
+
+/** Whether the V of a visa was seen at the start of the first row; true for other formats. */
+function mayBegin(format: MrzFormat, first: Posteriors | undefined): boolean {
+  if (!VISAS.has(format) || !first) return true;
+  const end = Math.ceil(START_SHARE * first.columns);
+  return Array.from({ length: end }, (_, t) => first.values[t * COLUMN_SIZE + 1 + V_INDEX] ?? 0).some(
+    (probability) => probability >= MIN_VISA_PROBABILITY,
+  );
 }
 
 function aligned(format: MrzFormat, window: RowWindow, rows: readonly Posteriors[]): Attempt | null {
@@ -205,7 +233,8 @@ function startOf(format: MrzFormat, lines: readonly string[], [first]: readonly 
 async function reread(search: Search, best: Attempt): Promise<RowReadings> {
   const sums = best.alignments.map((a) => a.posteriors.map((p) => Float32Array.from(p)));
   let lines = best.lines;
-  for (const crop of isComplete(best) ? CROPS.slice(1, 2) : CROPS.slice(1)) {
+  const isSure = isComplete(best) || (isClear(best) && best.meanLogProbability > CLEAR_LOG_PROBABILITY);
+  for (const crop of isSure ? CROPS.slice(1, 2) : CROPS.slice(1)) {
     if (search.budget.isSpent()) break;
     const again = await rereadRows(search, best, crop);
     again.forEach((a, i) => {

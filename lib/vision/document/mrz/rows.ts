@@ -65,13 +65,26 @@ function asPiece(line: TextLine, angle: number): Piece {
 const countOf = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 const zoneCharacters = (text: string) => countOf(text, /[A-Z0-9<]/g);
 
+/** Birth and expiry with their check digits, the sex between them (ICAO 9303-4 to -6): other long numbers are no rows. */
+const TWO_DATES = /\d{5,}[A-Z<]{1,2}\d{5,}/;
+const LIKE_DIGITS: Readonly<Record<string, string>> = {
+  O: "0",
+  I: "1",
+  L: "1",
+  Z: "2",
+  S: "5",
+  G: "6",
+  B: "8",
+};
+const asDigits = (text: string) => text.replace(/[OILZSGB]/g, (letter) => LIKE_DIGITS[letter] ?? letter);
+
 function looksLikeMrz({ line, text, fillers, width, height }: Piece) {
   const lowerCase = countOf(line.text, /[a-z]/g);
   if (text.length === 0 || lowerCase > 0.15 * text.length) return false;
   const good = zoneCharacters(text);
   const filled = fillers >= 2 && good >= 5 && good / text.length > 0.75;
   const longRun = width / height > 11 && text.length >= 22 && good === text.length;
-  const dated = longRun && countOf(text, /\d/g) >= 5 && countOf(line.text, / /g) <= 3;
+  const dated = longRun && TWO_DATES.test(asDigits(text)) && countOf(line.text, / /g) <= 3;
   const opening = text.length > 18 && /^[PIACV][A-Z<][A-Z<]{3}[A-Z0-9<]{6,}$/.test(text);
   return filled || dated || opening;
 }

@@ -16,6 +16,12 @@ const NORTHERN: Readonly<Record<string, LetterPairs>> = {
 
 const WITH_LIGATURE: ReadonlySet<string> = new Set(["DNK", "FRO", "GRL", "ISL", "NOR"]);
 
+/** Issuers whose zones write their own umlauts and northern letters with two letters throughout. */
+const ALWAYS_PAIRS: ReadonlySet<string> = new Set(["AUT", "CHE", "DEU", "LIE", ...Object.keys(NORTHERN)]);
+
+/** Whether a single letter in the issuer's zone proves that print has no umlaut there. */
+export const writesPairs = (issuer: string | null): boolean => ALWAYS_PAIRS.has(issuer ?? "");
+
 /** The letters that an issuer's zone writes with two. */
 export const letterPairsOf = (issuer: string | null): LetterPairs => NORTHERN[issuer ?? ""] ?? UMLAUTS;
 

@@ -21,6 +21,7 @@ export interface TextLine {
   readonly box: LineBox;
   /** As in {@link LineReading}. */
   readonly places: readonly number[];
+  readonly isGapDoubtful?: true;
 }
 
 /** The lines of one document on a photo. */
@@ -207,10 +208,10 @@ function pageOf(image: Pixels, { boxes, readings: read, angle: about, turn }: Re
   const angle = refinedAngle(about, boxes, readings);
   const { into } = frameOf(angle);
   const lines = boxes.flatMap((box, i): TextLine[] => {
-    const { text, confidence, places } = readings[i] as LineReading;
+    const { text, ...read } = readings[i] as LineReading;
     if (text === "") return [];
     const [x, y] = into(box.cx, box.cy);
-    return [{ text, confidence, places, x, y, width: box.width, height: box.height, box }];
+    return [{ text, ...read, x, y, width: box.width, height: box.height, box }];
   });
   const uprightTurns = (quarterTurns + (turn.isUpsideDown ? 2 : 0)) % 4;
   return { lines, found: boxes.length, image, quarterTurns, angle, uprightTurns };

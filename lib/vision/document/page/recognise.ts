@@ -15,6 +15,8 @@ export interface LineReading {
   readonly confidence: number;
   /** The middle of each character other than spaces, as a share of the line's width. */
   readonly places: readonly number[];
+  /** Its words may be parted otherwise, as in {@link SpacedText}. */
+  readonly isGapDoubtful?: true;
 }
 
 /** Input height of the recogniser (PP-OCRv4, SVTR-LCNet with CTC). */
@@ -97,7 +99,8 @@ async function readBatch(
     const places = [...decoded.text].flatMap((character, i) =>
       character === " " ? [] : [toPx(((decoded.columns[i] ?? 0) + (decoded.ends[i] ?? 0)) / 2) / crop.width],
     );
-    return [crop.index, { text: spaced.trim(), confidence: decoded.confidence, places }];
+    const doubt = spaced.isDoubtful ? { isGapDoubtful: true as const } : {};
+    return [crop.index, { text: spaced.text.trim(), confidence: decoded.confidence, places, ...doubt }];
   });
 }
 

@@ -66,25 +66,40 @@ function localMaximum(values: Float32Array, x: number) {
   return high;
 }
 
+/** A text with the spaces that its image shows. */
+export interface SpacedText {
+  readonly text: string;
+  /** A gap is about as wide as a space has to be, so that there may be one, or none. */
+  readonly isDoubtful: boolean;
+}
+
+/** Width of such a gap, in multiples of the limit. */
+const DOUBTFUL_FROM = 0.8;
+const DOUBTFUL_TO = 1.1;
+
 /**
  * Inserts the measured spaces into a text.
  * @param centres column of each character, in crop pixels
  */
-export function spacedText(text: string, centres: readonly number[], gaps: readonly InkGap[]): string {
+export function spacedText(text: string, centres: readonly number[], gaps: readonly InkGap[]): SpacedText {
   const characters = [...text];
-  if (characters.length !== centres.length || characters.length < 4) return text;
+  if (characters.length !== centres.length || characters.length < 4) return { text, isDoubtful: false };
   const widths = characters.slice(1).map((_, i) => widestGap(gaps, centres[i] ?? 0, centres[i + 1] ?? 0));
   const isSpace = (i: number) => characters[i] === " ";
   const inner = widths.filter((_, i) => !isSpace(i) && !isSpace(i + 1)).sort((a, b) => a - b);
-  if (inner.length < 3) return text;
+  if (inner.length < 3) return { text, isDoubtful: false };
   const limit = Math.max(GAP_SHARE, GAP_OVER_MEDIAN * (inner[inner.length >> 1] ?? 0) + 2);
-  return characters.reduce((out, right, i) => {
+  let isDoubtful = false;
+  const spaced = characters.reduce((out, right, i) => {
     if (i === 0) return right;
     const left = characters[i - 1] ?? "";
     const edge = i === 1 || i === characters.length - 1 ? EDGE_FACTOR : 1;
-    const wide = (widths[i - 1] ?? 0) > limit * edge;
-    return out + (wide && LEFT_OF_GAP.test(left) && RIGHT_OF_GAP.test(right) ? " " : "") + right;
+    const share = (widths[i - 1] ?? 0) / (limit * edge);
+    const mayPart = LEFT_OF_GAP.test(left) && RIGHT_OF_GAP.test(right);
+    isDoubtful ||= mayPart && share > DOUBTFUL_FROM && share < DOUBTFUL_TO;
+    return out + (mayPart && share > 1 ? " " : "") + right;
   }, "");
+  return { text: spaced, isDoubtful };
 }
 
 /** Only gaps that lie between both letters count: one that reaches into a letter is glare. */

@@ -10,6 +10,7 @@ const ORDER = [
   "issue",
   "expiry",
   "surname",
+  "secondSurname",
   "names",
   "fullName",
   "personalNumber",

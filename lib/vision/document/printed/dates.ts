@@ -50,6 +50,8 @@ const RUN_TOGETHER = new RegExp(
 export function findDates(text: string, order: DateOrder = "dmy"): PrintedDate[] {
   // A field code without a space before its date (4a.12/01/2020) must not become part of the date.
   const line = folded(text)
+    // Bars between the boxes of day, month and year.
+    .replace(/(?<=\d)\s*[|¦]\s*(?=\d|[A-Z]{3})|(?<=\d\s*[|¦]\s*[A-Z]{3,9})\s*[|¦]\s*(?=\d)/g, " ")
     .replace(/\s+/g, " ")
     .replace(/4([ABC])\./g, "4$1 ");
   const found = [...namedMonths(line), ...yearsFirst(line), ...yearsLast(line, order)];

@@ -1,5 +1,6 @@
 import type { TextLine } from "../page/read-page";
 import { assign } from "./assign";
+import { withContinuedNames, withSecondSurname } from "./continued-names";
 import type { DateOrder } from "./dates";
 import { matchFieldCode } from "./field-codes";
 import { claimsOf, labelledHypotheses, looselyLabelled } from "./hypotheses";
@@ -43,12 +44,9 @@ export function extractPrinted(lines: readonly TextLine[], options: ExtractOptio
     ...(isHeaded ? looselyLabelled(classified, order) : []),
     ...(isHeaded ? unlabelledHypotheses(classified, { order, country, isLicence: fieldCodes }) : []),
   ];
-  const values = assign(hypotheses, {
-    lines: classified,
-    claims: claimsOf(labelled, labels, classified, order),
-    order,
-    expires,
-  });
+  const claims = claimsOf(labelled, labels, classified, order);
+  const assigned = assign(hypotheses, { lines: classified, claims, order, expires });
+  const values = withSecondSurname(withContinuedNames(assigned, classified, claims));
   // Without labels or a heading a value is a guess; only a single sex letter needs none.
   const isGuess = strong.length < 1 && !isHeaded;
   return {

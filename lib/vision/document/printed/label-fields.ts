@@ -1,6 +1,7 @@
 /** What a printed label can announce: first the holder's particulars, then the document's. */
 export const LABEL_FIELDS = [
   "surname",
+  "secondSurname",
   "names",
   "fullName",
   "birth",

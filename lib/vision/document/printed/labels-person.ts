@@ -35,6 +35,16 @@ export const PERSON_LABELS = {
     "Nazwisko",
     "Nom/Surname",
   ],
+  secondSurname: [
+    "Segundo apellido",
+    "2º apellido",
+    "Segundo apellido/Second surname",
+    "Apellido materno",
+    "Segundo apelido",
+    "Segon cognom",
+    "Second surname",
+    "2nd surname",
+  ],
   names: [
     "Names",
     "Name",

@@ -2,15 +2,18 @@ import { TEMPLATES } from "../templates/all";
 import type { LabelField } from "./label-fields";
 import { DOCUMENT_LABELS } from "./labels-document";
 import { FURTHER_LABELS } from "./labels-further";
+import { MORE_LABELS } from "./labels-more";
 import { PERSON_LABELS } from "./labels-person";
 
 const FURTHER: Readonly<Partial<Record<LabelField, readonly string[]>>> = FURTHER_LABELS;
+const MORE: Readonly<Partial<Record<LabelField, readonly string[]>>> = MORE_LABELS;
 const COMMON: Readonly<Record<LabelField, readonly string[]>> = { ...PERSON_LABELS, ...DOCUMENT_LABELS };
 
 /** The labels of a field: those common to many documents, then those of single templates. */
 export const labelsOf = (field: LabelField): readonly string[] => [
   ...COMMON[field],
   ...(FURTHER[field] ?? []),
+  ...(MORE[field] ?? []),
   ...TEMPLATES.flatMap((template) => template.labels[field] ?? []),
 ];
 

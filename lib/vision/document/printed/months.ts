@@ -1,6 +1,6 @@
-import { editDistance } from "./text";
+import { editDistance, folded } from "./text";
 
-/** Month names and their abbreviations in English, Portuguese, French, Spanish, German, Afrikaans, Dutch and Swahili. */
+/** Month names and their abbreviations in English, Portuguese, French, Spanish, German, Afrikaans, Dutch and Swahili, perhaps misread. */
 const MONTHS: readonly (readonly string[])[] = [
   ["JAN", "JANUARY", "JANEIRO", "JANVIER", "ENERO", "ENE", "JANUAR", "JANUARIE", "JANUARI"],
   ["FEB", "FEBRUARY", "FEVEREIRO", "FEV", "FEVRIER", "FEBRERO", "FEVR", "FEBRUAR", "FEBRUARIE"],
@@ -18,10 +18,43 @@ const MONTHS: readonly (readonly string[])[] = [
 
 const NUMBERS = new Map(MONTHS.flatMap((words, i) => words.map((word) => [word, i + 1] as const)));
 
+/** Further languages in Latin script whose months documents print, as the runtime's CLDR data spells them. */
+const LANGUAGES =
+  "it pl cs sk sl hr bs sq ro hu fi sv da nb is et lv lt tr id ms mt ca eu gl ga cy az uz tk".split(" ");
+const SHORTEST = 3;
+const plainMonth = (text: string) =>
+  folded(text.replace(/ı/g, "i").replace(/ł/gi, "l").replace(/đ/gi, "d")).replace(/[^A-Z]/g, "");
+
+let further: ReadonlyMap<string, number> | null = null;
+
+/** Months of the further languages by their long and short names; one that two languages understand differently is left out. */
+function furtherMonths(): ReadonlyMap<string, number> {
+  if (further) return further;
+  const found = new Map<string, Set<number>>();
+  for (const format of LANGUAGES.flatMap(monthFormats)) {
+    for (let i = 0; i < 12; i += 1) {
+      const parts = format.formatToParts(new Date(Date.UTC(2020, i, 15)));
+      const word = plainMonth(parts.find(({ type }) => type === "month")?.value ?? "");
+      if (word.length >= SHORTEST) found.set(word, (found.get(word) ?? new Set()).add(i + 1));
+    }
+  }
+  const clear = [...found].filter(([, months]) => months.size === 1);
+  further = new Map(clear.map(([word, months]) => [word, [...months][0] as number]));
+  return further;
+}
+
+/** Alone, and with a day as dates show them: "5 maja", "5. srpnja". */
+const monthFormats = (language: string) =>
+  (["long", "short"] as const).flatMap((month) =>
+    [{ month }, { month, day: "numeric" } as const].map(
+      (form) => new Intl.DateTimeFormat(language, { ...form, timeZone: "UTC", calendar: "gregory" }),
+    ),
+  );
+
 /** 1 to 12, or null. Tolerates digits read for letters, and one misread letter where no other month is as similar. */
 export function monthOf(word: string): number | null {
   const asLetters = word.replaceAll("0", "O").replaceAll("1", "I").replaceAll("5", "S").replaceAll("8", "B");
-  const exact = NUMBERS.get(word) ?? NUMBERS.get(asLetters);
+  const exact = NUMBERS.get(word) ?? NUMBERS.get(asLetters) ?? furtherMonths().get(asLetters);
   if (exact !== undefined) return exact;
   const twice = monthTwice(asLetters);
   if (twice !== null || word.length < 3) return twice;

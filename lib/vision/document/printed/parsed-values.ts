@@ -8,6 +8,7 @@ import { nameOf, numberOf, sexOf, surnameOf } from "./values";
 /** Fields whose values are read; `otherDate` only so that they are taken for no other date. */
 const PRINTED_FIELDS = [
   "surname",
+  "secondSurname",
   "names",
   "fullName",
   "birth",
@@ -35,6 +36,8 @@ export interface PrintedValue {
   readonly heightPx: number;
   /** The lines it was read from. */
   readonly pieces: readonly TextLine[];
+  /** A name whose second row has no label of its own. */
+  readonly isContinued?: true;
 }
 
 /** A printed line, classified as label, heading or possible value. */
@@ -68,6 +71,6 @@ export function parse(field: LabelField, text: string, order: DateOrder): readon
 
 function valueParser(field: LabelField): (text: string) => string | null {
   if (field === "sex") return sexOf;
-  if (field === "surname") return surnameOf;
+  if (field === "surname" || field === "secondSurname") return surnameOf;
   return NUMBERS.has(field) ? numberOf : nameOf;
 }

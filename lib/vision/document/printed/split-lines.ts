@@ -70,7 +70,51 @@ export function joinPieces(lines: readonly TextLine[]): PrintedLine[] {
     }
     joined.push(whole);
   }
-  return joined.flatMap(splitDates).flatMap(splitLabels);
+  return joinDates(joined).flatMap(splitDates).flatMap(splitLabels);
+}
+
+/** Day, month and year, or year, month and day, and nothing else. */
+const WHOLE_DATE =
+  /^(?:\d{1,2}[ ./-]*(?:\d{1,2}|[A-Z]{3,9}(?:\/[A-Z]{3,9})?)[ ./-]*(?:19|20)\d{2}|(?:19|20)\d{2}[ ./-]*\d{1,2}[ ./-]*\d{1,2})\.?$/i;
+const DATE_PART = /^(?:\d{1,2}|(?:19|20)\d{2}|\d{1,2}[ ./-]*(?:\d{1,2}|[A-Z]{3,9}))[./-]?$/i;
+const MAX_PARTS = 3;
+/** Gap between the boxes of a date, in heights. */
+const MAX_PART_GAP = 3;
+
+/** Joins the parts of a date that stand apart, in boxes or columns of their own, where they are a date only together. */
+function joinDates(lines: readonly PrintedLine[]): PrintedLine[] {
+  let left = lines;
+  for (const first of lines) {
+    if (!left.includes(first)) continue;
+    const [, ...others] = datePartsFrom(first, left);
+    if (others.length === 0) continue;
+    left = left.flatMap((line) =>
+      line === first ? [others.reduce(join, first)] : others.includes(line) ? [] : [line],
+    );
+  }
+  return [...left];
+}
+
+/** The parts of one date from its first one to its last; empty where they are none. */
+function datePartsFrom(first: PrintedLine, lines: readonly PrintedLine[]): readonly PrintedLine[] {
+  if (!DATE_PART.test(first.text) || WHOLE_DATE.test(first.text)) return [];
+  const parts = [first];
+  while (parts.length < MAX_PARTS) {
+    const last = parts.at(-1) as PrintedLine;
+    const next = lines.filter((other) => isBeside(last, other)).sort((a, b) => a.start - b.start)[0];
+    if (!next) return [];
+    parts.push(next);
+    const text = parts.map((part) => part.text).join(" ");
+    if (WHOLE_DATE.test(text) && findDates(text).length === 1) return parts;
+  }
+  return [];
+}
+
+function isBeside(a: PrintedLine, b: PrintedLine) {
+  const height = Math.max(a.height, b.height);
+  const gap = b.start - a.end;
+  const isEven = height / Math.min(a.height, b.height) < 1.45;
+  return Math.abs(a.y - b.y) < 0.4 * height && isEven && gap > -0.3 * height && gap < MAX_PART_GAP * height;
 }
 
 function continues(a: PrintedLine, b: PrintedLine) {

@@ -32,7 +32,7 @@ const PRIOR = {
 /** A name that was read badly is no name. */
 const MIN_NAME_READING = 0.75;
 /** Words of addresses, offices and notices. */
-const NO_NAME =
+export const NO_NAME =
   /\S,|\b(?:STRE ?ET|ROAD|AVENUE|AVE|BOX|RUA|AVENIDA|CALLE|RUE|STR|STRASSE|DEPARTMENT|MINISTRY|POLICE|POLICIE|OFFICE|AUTHORITY|SIGNATURE|NONE|CARD|CLASS|VALID|OF|AND|THE)\b|[&*#<>@]/i;
 /** Shorter text is an abbreviation. */
 const MIN_NAME_LETTERS = 3;

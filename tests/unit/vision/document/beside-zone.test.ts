@@ -91,6 +91,50 @@ describe("DOCUMENT-CHECK-1 mrz_stands_in_print", () => {
     expect(missing(["LIN", "MEI HUA", "12.08.1975", ...print.slice(3)])).toEqual(["dateOfBirth"]);
   });
 
+  test("a name that stands nowhere is missed where another one stands in its place", () => {
+    expect(missing(["CHEN", ...print.slice(1)])).toEqual(["surname"]);
+    expect(missing(["LIN", "YU TING", ...print.slice(2)])).toEqual(["names"]);
+    expect(missing(["Chen", "Mei Hua", ...print.slice(2)])).toEqual(["surname"]);
+    // Misread, printed with another word between, or not read at all: no sign of another name.
+    expect(missing(["LlN", ...print.slice(1)])).toEqual([]);
+    expect(missing(print.slice(1))).toEqual([]);
+    expect(missing(["TAIWAN", ...print.slice(1)])).toEqual([]);
+  });
+
+  describe("the personal number of the optional data", () => {
+    const lines = ["I<SRB0012345674<<<<<<<<<<<<<<<", "7408122F1204159SRB1208974715005"];
+    const personal = { ...held.fields, issuingCountry: "SRB", personalNumber: "1208974715005" };
+    const card = {
+      ...held,
+      reading: { ...held.reading, format: "TD1" as const, lines },
+      fields: { ...personal, isPersonalKnown: true },
+    };
+    const missingOn = (texts: readonly string[], optional = card) =>
+      confirmedByPrint(optional, [sideOf(texts)])?.missing;
+
+    test("is missed where print shows it with some characters changed", () => {
+      expect(missingOn([...print, "1208974715005"])).toEqual([]);
+      expect(missingOn([...print, "1208974715391"])).toEqual(["idNumber"]);
+      // Another number, and none at all.
+      expect(missingOn([...print, "9900112233445"])).toEqual([]);
+      expect(missingOn(print)).toEqual([]);
+    });
+
+    test("is missed where a state that repeats it there prints another one", () => {
+      const labelled = (value: string) => {
+        const side = sideOf(print);
+        const number = { value, confidence: 0.97, isLabelled: true };
+        return { ...side, printed: { ...side.printed, values: { personalNumber: number } } } as SideReading;
+      };
+      const missingBeside = (value: string, optional = card) =>
+        confirmedByPrint(optional, [labelled(value)])?.missing;
+      expect(missingBeside("9900112233445")).toEqual(["idNumber"]);
+      expect(missingBeside("1208974715005")).toEqual([]);
+      const other = { ...card, fields: { ...card.fields, issuingCountry: "DEU" } };
+      expect(missingBeside("9900112233445", other)).toEqual([]);
+    });
+  });
+
   test("nothing is missed where print was not read well, or is not there", () => {
     expect(missing(print.slice(0, 1))).toBeUndefined();
     expect(missing([...print.slice(0, 4), "L898907C3"], 400)).toBeUndefined();

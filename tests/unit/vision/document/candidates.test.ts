@@ -43,6 +43,8 @@ describe("DOCDATA-PRINT-1 the confidence of one source alone", () => {
       return all.find(({ field }) => field === "documentNumber")?.confidence;
     };
     expect(confidenceOf({ checks: { number: true, composite: true } })).toBe(98);
+    // One digit for the whole line, as on French licences.
+    expect(confidenceOf({ checks: { composite: true } })).toBe(88);
     const repaired = { checks: { number: true, composite: true }, repairs: [{ check: "number" }] };
     expect(confidenceOf(repaired)).toBe(88);
     expect(confidenceOf({ checks: { number: false } })).toBe(40);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { markedLettersOf } from "@/lib/vision/document/diacritics/alphabets";
 import { restoreName } from "@/lib/vision/document/diacritics/restore-name";
 import type { Pixels } from "@/lib/vision/images/image";
 import { line } from "./lines";
@@ -84,6 +85,17 @@ describe("DOCDATA-NAME-1 diacritics of printed names", () => {
     const over: Mark = [[-3, -9, PITCH, 3]];
     const { value } = read("EUEUEU", { 0: over, 1: over, 2: over, 3: over, 4: over, 5: over });
     expect(value).toBe("EUEUEU");
+  });
+
+  test("a mark that the issuer's languages do not write needs to be clearer, and is never sure", () => {
+    const { image, piece } = drawn("HULETE", { 1: DOTS });
+    const by = (issuer: string) => restoreName("HULETE", [piece], image, markedLettersOf(issuer));
+    expect(by("DEU")).toEqual({ value: "HÜLETE", isSure: true });
+    expect(by("USA").isSure).toBe(false);
+    expect(markedLettersOf("POL")?.has("Ü")).toBe(true);
+    expect(markedLettersOf("USA")?.has("Ò")).toBe(false);
+    expect(markedLettersOf("GRC")).toBeNull();
+    expect(markedLettersOf(null)).toBeNull();
   });
 
   test("only the letters of the name are classified; spaces and hyphens stay", () => {

@@ -11,6 +11,7 @@ import {
   sameName,
   splitByPrint,
   withDiacriticsOf,
+  withoutUnspelled,
   withUmlauts,
 } from "@/lib/vision/document/fields/names";
 import { passesLuhn, personalNumberParts } from "@/lib/vision/document/fields/personal-number";
@@ -77,6 +78,15 @@ describe("DOCDATA-NAME-1 fusing names", () => {
     expect(withUmlauts("JOSÉ MULLER", "JOSE MUELLER")).toBe("JOSÉ MÜLLER");
     expect(withUmlauts("MÜLLER", "MUELLER")).toBe("MÜLLER");
     expect(withUmlauts("SCHROEDER", "SCHROEDER")).toBe("SCHROEDER");
+  });
+
+  test("a zone that writes umlauts with two letters denies one that it spells with one", () => {
+    expect(withoutUnspelled("MÜLLER", "MULLER", "DEU")).toBe("MULLER");
+    expect(withoutUnspelled("MÜLLER", "MUELLER", "DEU")).toBe("MÜLLER");
+    expect(withoutUnspelled("JOSÉ MÜLLER", "JOSE MULLER", "DEU")).toBe("JOSÉ MULLER");
+    expect(withoutUnspelled("MÜLLER", "MULLER", "HUN")).toBe("MÜLLER");
+    const found = fuseName(twoNames("LUISE MULLER", "LUISE MÜLLER"), zone("X", "LUISE MULLER"));
+    expect(found?.fused).toMatchObject({ value: "LUISE MULLER", confidence: 88 });
   });
 
   test("print and zone agree: print's spelling, both sources", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { withUmlauts } from "@/lib/vision/document/fields/names";
+import { nameConfidence, withoutDoubtful } from "@/lib/vision/document/fields/zone-names";
 import { ALPHABET_SIZE, symbolOf } from "@/lib/vision/document/mrz/alphabet";
 import { isBelieved, isNameRowUnread, isZone } from "@/lib/vision/document/mrz/believed";
 import { withPrintedCentury } from "@/lib/vision/document/mrz/century";
@@ -26,6 +27,32 @@ describe("DOCUMENT-ZONE-3 rows are judged apart", () => {
     expect([isZone(badNames), isBelieved(badNames), isNameRowUnread(badNames)]).toEqual([true, true, true]);
     const fields = withoutNameRow("TD3", readMrzFields("TD3", ZONES.TD3, NOW));
     expect(fields).toMatchObject({ surname: "", names: "", documentNumber: "L898902C3", sex: "F" });
+  });
+  test("kind and issuer of an unread row are not given", () => {
+    const given = readMrzFields("TD2", ZONES.TD2, NOW);
+    expect(given.documentType).not.toBeNull();
+    expect(withoutNameRow("TD2", given)).toMatchObject({ documentType: null, issuingCountry: null });
+    const book = withoutNameRow("TD3", readMrzFields("TD3", ZONES.TD3, NOW));
+    expect(book).toMatchObject({ documentType: "PASSPORT", issuingCountry: null });
+  });
+  test("names of a weak row are doubtful, and many of them without a filler between are none", () => {
+    expect([0, 0.25, 0.5, 1].map((certainty) => nameConfidence(80, certainty))).toEqual([
+      50, 68.75, 87.5, 95,
+    ]);
+    const surnameOf = (surname: string, names: string, certainty: number) => {
+      const fields = { ...readMrzFields("TD3", ZONES.TD3, NOW), surname, names };
+      return withoutDoubtful("TD3", fields, certainty).surname;
+    };
+    expect(surnameOf("UNITED XINGDON TMENTY SIXC", "", 0.4)).toBe("");
+    expect(surnameOf("UNITED XINGDON TMENTY SIXC", "", 0.9)).toBe("UNITED XINGDON TMENTY SIXC");
+    expect(surnameOf("ERIKSSON", "ANNA", 0.4)).toBe("ERIKSSON");
+  });
+  test("the kind of a TD2 zone counts only where its letters were read", () => {
+    const card = readMrzFields("TD2", ZONES.TD2, NOW);
+    expect(withoutDoubtful("TD2", card, 0.2).documentType).toBeNull();
+    expect(withoutDoubtful("TD2", card, 0.9).documentType).toBe("NATIONAL_ID");
+    const book = readMrzFields("TD3", ZONES.TD3, NOW);
+    expect(withoutDoubtful("TD3", book, 0.2).documentType).toBe("PASSPORT");
   });
   test("not with a failing digit, a repair, or a doubtful row", () => {
     const failing = { ...badNames, passed: 4, checks: { ...badNames.checks, composite: false } };

@@ -71,9 +71,10 @@ describe("DOCUMENT-LABEL-1 labels", () => {
 
   test("a page with very many labels is split in reasonable time", () => {
     const lines = Array.from({ length: 60 }, (_, i) => line("Date of issue ".repeat(4), 100, i * 40));
-    const started = performance.now();
+    // Processor time: other work on the machine does not count.
+    const before = process.cpuUsage();
     extractPrinted(lines, { order: "dmy", fieldCodes: false });
-    expect(performance.now() - started).toBeLessThan(5000);
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(5000);
   });
 
   test("a label split in two is one, two labels are two", () => {
@@ -159,11 +160,15 @@ describe("DOCUMENT-LABEL-1 printed values", () => {
   test("wide gaps without ink become spaces", () => {
     const centres = [10, 25, 40, 80, 95, 110];
     const gaps = [16, 31, 86, 101].map((from) => ({ from, to: from + 4 }));
-    expect(spacedText("ANNMIA", centres, [...gaps, { from: 46, to: 74 }])).toBe("ANN MIA");
-    expect(spacedText("ANNMIA", centres, gaps)).toBe("ANNMIA");
+    const spaced = (at: readonly number[], found: typeof gaps) => spacedText("ANNMIA", at, found);
+    expect(spaced(centres, [...gaps, { from: 46, to: 74 }])).toEqual({ text: "ANN MIA", isDoubtful: false });
+    expect(spaced(centres, gaps)).toEqual({ text: "ANNMIA", isDoubtful: false });
     // Glare over the last two letters.
-    expect(spacedText("ANNMIA", centres, [...gaps, { from: 84, to: 130 }])).toBe("ANNMIA");
-    expect(spacedText("ANNMIA", [10, 25, 40, 55, 70, 110], [{ from: 74, to: 120 }])).toBe("ANNMIA");
+    expect(spaced(centres, [...gaps, { from: 84, to: 130 }]).text).toBe("ANNMIA");
+    expect(spaced([10, 25, 40, 55, 70, 110], [{ from: 74, to: 120 }]).text).toBe("ANNMIA");
+    // A space has to be 10.4 px wide here.
+    expect(spaced(centres, [...gaps, { from: 50, to: 59 }])).toEqual({ text: "ANNMIA", isDoubtful: true });
+    expect(spaced(centres, [...gaps, { from: 50, to: 61 }])).toEqual({ text: "ANN MIA", isDoubtful: true });
   });
 });
 

@@ -1,0 +1,81 @@
+import { nationalityOf } from "../fields/countries";
+import type { Claim } from "./hypotheses";
+import type { ClassifiedLine, PrintedField, PrintedValue } from "./parsed-values";
+import { NO_NAME } from "./unlabelled";
+import { nameOf } from "./values";
+
+type Values = Readonly<Partial<Record<PrintedField, PrintedValue>>>;
+
+/** In heights of the first row. */
+const MIN_DROP = 0.8;
+const MAX_DROP = 1.6;
+const MAX_LEFT = 0.6;
+/** The first row may begin with a field code, which the second one lacks. */
+const MAX_RIGHT = 2.5;
+const MAX_RATIO = 1.25;
+const MIN_READING = 0.8;
+
+/**
+ * Names that go on in the row below, in the same letters and the same column, where both names have labels of their own, so
+ * that the row is no other value (DOCDATA-NAME-3).
+ */
+export function withContinuedNames(
+  values: Values,
+  lines: readonly ClassifiedLine[],
+  claims: readonly Claim[],
+): Values {
+  const { surname, names } = values;
+  if (!surname?.isLabelled || !names?.isLabelled) return values;
+  const used = new Set(Object.values(values).flatMap(({ pieces }) => pieces));
+  const isFree = (line: ClassifiedLine) =>
+    !line.pieces.some((piece) => used.has(piece)) && !claims.some((claim) => claim.line === line);
+  const continued = (value: PrintedValue): PrintedValue => {
+    const row = lines.find((line) => line.pieces.at(-1) === value.pieces.at(-1));
+    const next = row && lines.find((line) => isFree(line) && isSecondRow(row, line));
+    const rest = next && nameOf(next.text);
+    if (!row || !next || !rest) return value;
+    const glue = value.value.endsWith("-") ? "" : " ";
+    return {
+      ...value,
+      value: value.value + glue + rest,
+      confidence: Math.min(value.confidence, next.confidence),
+      pieces: [...value.pieces, ...next.pieces],
+      isContinued: true,
+    };
+  };
+  return { ...values, surname: continued(surname), names: continued(names) };
+}
+
+/** Two surnames with labels of their own ("Primer apellido", "Segundo apellido") are one surname (DOCDATA-NAME-3). */
+export function withSecondSurname({ secondSurname, ...values }: Values): Values {
+  const { surname } = values;
+  if (!surname || !secondSurname?.isLabelled) return values;
+  return {
+    ...values,
+    surname: {
+      ...surname,
+      value: `${surname.value} ${secondSurname.value}`,
+      confidence: Math.min(surname.confidence, secondSurname.confidence),
+      pieces: [...surname.pieces, ...secondSurname.pieces],
+    },
+  };
+}
+
+function isSecondRow(first: ClassifiedLine, second: ClassifiedLine): boolean {
+  const { height } = first;
+  const drop = (second.y - first.y) / height;
+  const shift = (second.start - first.start) / height;
+  const ratio = Math.max(height, second.height) / Math.min(height, second.height);
+  const isPlaced = drop >= MIN_DROP && drop <= MAX_DROP && shift >= -MAX_LEFT && shift <= MAX_RIGHT;
+  return isPlaced && ratio <= MAX_RATIO && isName(second);
+}
+
+const isName = ({ text, label, heading, confidence }: ClassifiedLine) =>
+  label === null &&
+  !heading &&
+  confidence >= MIN_READING &&
+  text === text.toUpperCase() &&
+  !/\d/.test(text) &&
+  !NO_NAME.test(text) &&
+  nameOf(text) !== null &&
+  nationalityOf(text) === null;
