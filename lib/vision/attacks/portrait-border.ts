@@ -26,9 +26,8 @@ type Side = (typeof SIDES)[number];
 /** Tilts against the face, which may be held a little askew. */
 const MOST_TILT_DEG = 9;
 const TILT_STEP_DEG = 0.75;
-/** Then the best place is looked at more finely, this far on both sides. */
-const FINE_TILTS_DEG = [-0.5, -0.25, 0, 0.25, 0.5] as const;
-const FINE_PX = 3;
+/** Then the place is looked at more finely: so far on both sides, over a narrower stretch across the edge. */
+const FINE = { deg: 1.25, stepDeg: 0.25, px: 3, stepPx: 0.5, halfPx: 0.75 } as const;
 /** Length of the edge that is looked at, in heights of the face, and samples along it. */
 const LENGTH = 1.1;
 const SAMPLES = 28;
@@ -124,14 +123,14 @@ function strongestEdge(grey: Grey, face: Face, side: Side): Edge {
 
 type Place = Pick<Edge, "tiltDeg" | "step"> & { readonly place: number };
 
-/** The strongest edge near a place that was found in coarse steps. */
+/** Where the edge is steepest near a place that was found in coarse steps; its own step stays. */
 function refined(grey: Grey, face: Face, side: Side, coarse: Place): Place {
-  let best = coarse;
-  for (const off of FINE_TILTS_DEG) {
+  let best = { ...coarse, steep: 0 };
+  for (let off = -FINE.deg; off <= FINE.deg; off += FINE.stepDeg) {
     const level = levelAt(grey, face, side, coarse.tiltDeg + off);
-    for (let d = coarse.place - FINE_PX; d <= coarse.place + FINE_PX; d += 0.5) {
-      const step = Math.abs(level(d + 1.5) - level(d - 1.5));
-      if (step > best.step) best = { tiltDeg: coarse.tiltDeg + off, step, place: d };
+    for (let d = coarse.place - FINE.px; d <= coarse.place + FINE.px; d += FINE.stepPx) {
+      const steep = Math.abs(level(d + FINE.halfPx) - level(d - FINE.halfPx));
+      if (steep > best.steep) best = { ...coarse, tiltDeg: coarse.tiltDeg + off, place: d, steep };
     }
   }
   return best;

@@ -2,7 +2,7 @@ import { documentAlarms } from "@/lib/vision/attacks/document-alarms";
 import type { AttackSignal, SuspectRegion } from "@/lib/vision/types";
 import { isZone } from "../mrz/believed";
 import type { Outline } from "../outline/find";
-import { angleBetween, boundsOf, corners, frameOf, type Point } from "../page/geometry";
+import { angleBetween, boundsOf, corners, extents, frameOf, type Point } from "../page/geometry";
 import type { Page, TextLine } from "../page/read-page";
 import type { SideReading } from "../read-side";
 import { regionOf } from "./place";
@@ -27,6 +27,8 @@ const LEAST_ROOM = 0.12;
 const LEAST_LENGTH = 2;
 /** Documents print their heading at the top; where it is missing, the next line is this near to the border at most. */
 const HEADLESS_ROOM = 1.8;
+/** On smaller photos a heading may be there and unreadable: width of the text in pixels. */
+const LEAST_WIDTH_PX = 600;
 /** Labels that show that a side is a front, and the score of one without its heading. */
 const LEAST_LABELS = 2;
 const HEADLESS_SCORE = 65;
@@ -108,6 +110,11 @@ function roomAlong(at: number, step: number, length: number): number {
 /** Whether neither kind nor country of a labelled front was read, and its first line lies near the border of the photo. */
 function beginsBelowHeading({ page, country, types, printed }: SideReading): boolean {
   if (country !== null || Object.keys(types).length > 0 || printed.strongLabels < LEAST_LABELS) return false;
+  const { u0, u1 } = extents(
+    page.lines.flatMap(({ box }) => corners(box)),
+    page.angle,
+  );
+  if (u1 - u0 < LEAST_WIDTH_PX) return false;
   const rooms = page.lines.filter((line) => isLine(line, page)).map((line) => roomBeside(line, page, -1));
   return Math.min(...rooms) < HEADLESS_ROOM;
 }

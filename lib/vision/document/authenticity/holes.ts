@@ -22,7 +22,7 @@ const LEAST_STEP = 26;
 /** Directions in which it may not: beside a second hole. More of them would take hair beside a neck for one. */
 const MAY_MISS = 1;
 /** Directions in which the step lies at the radius itself, as at the rim of a disc and not in a gradient. */
-const LEAST_SHARP = 13;
+const LEAST_SHARP = 14;
 /** Where is looked, in radii: inside, on both sides of the rim, and on the card. */
 const LOOKS = { middle: 0.4, inside: 0.7, rimInside: 0.84, rimOutside: 1.17, card: 1.35 } as const;
 

@@ -77,8 +77,11 @@ describe("ATTACK-DOCUMENT-3 corners that were cut off", () => {
     expect(along?.[0]).toBeGreaterThan(left + 60);
   });
 
-  test("are none on a whole card, also turned, and a dark triangle inside of a card is none", async () => {
-    for (const angle of [0, 0.15]) expect((await findOutline(photo(turned(angle), angle)))?.cut).toEqual([]);
+  test("are none on a whole card", async () => {
+    expect((await findOutline(photo(turned(0.15), 0.15)))?.cut).toEqual([]);
+  });
+
+  test("are none where a dark triangle lies inside of a card", async () => {
     const printed: Quad = [[left + 20, top + 20], [left + 150, top + 20], [left + 20, top + 140], [left + 20, top + 140]]; // biome-ignore format: a triangle
     const outline = await findOutline(photo(turned(0), 0, { without: [printed] }));
     expect(outline?.cut).toEqual([]);
