@@ -155,6 +155,16 @@ describe("ATTACK-DOCUMENT-3 holes", () => {
     expect(findHoles(emblem, TEXT_PX)).toHaveLength(0);
   });
 
+  test("what is round beside the document is none", async () => {
+    const coin = card((x, y) => disc(262, 100, 8)(x, y));
+    const side = { page: page(coin, [line("T".repeat(15), 40, 60), line("SURNAME", 40, 140)]), picture: "idFront" as const }; // biome-ignore format: one page
+    const outline = (right: number) => ({ quad: [[10, 10], [right, 10], [right, 190], [10, 190]] as const, support: 1, cut: [] }); // biome-ignore format: one outline
+    const holes = async (known: Outline | null) => (await cancelledSignal(side, known))?.measures["holes"];
+    expect(await holes(outline(290))).toBe(1);
+    expect(await holes(outline(240))).toBe(0);
+    expect(await holes(null)).toBe(0);
+  });
+
   test("a corner that was cut off counts as much as a hole, and is shown", async () => {
     const side = {
       page: page(picture(480, 300, () => [220, 220, 220]), [line("T".repeat(30), 40, 120), line("SURNAME", 40, 160)]),
