@@ -173,7 +173,10 @@ export const REASONS: Readonly<Record<ReasonCode, ReasonRow>> = {
     kind: "fraud",
     sentence: "The document is marked as a specimen, a copy or as not valid.",
   },
-  document_cancelled: { kind: "fraud", sentence: "The document looks punched, as cancelled documents are." },
+  document_cancelled: {
+    kind: "fraud",
+    sentence: "The document looks punched, or a corner is cut off, as with cancelled documents.",
+  },
   document_cropped: { kind: "user_action", sentence: "The photo does not show the whole document." },
   document_plain: {
     kind: "fraud",

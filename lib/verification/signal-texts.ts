@@ -20,14 +20,14 @@ export const SIGNAL_TEXTS: Readonly<Record<AttackSignalName, SignalText>> = {
   selfie_recaptured: {
     title: "A photo of a screen or print",
     looksAt:
-      "Examines the face for the grid of a screen and the dots of a print, and its surroundings for the frame of a device or the border of a print.",
+      "Examines the face for the grid of a screen, the dots of a print and less noise than around it, and its surroundings for the frame of a device or the border of a print.",
     lookFor:
       "Look for fine stripes, a bezel or a paper edge, a flat reflection over the whole face, and a seam where the face meets hair and neck.",
   },
   portrait_substituted: {
     title: "A replaced portrait on the document",
     looksAt:
-      "Compares how often it was saved, its noise, its sharpness and its rim with those of the card around it.",
+      "Compares how often it was saved, its noise, its sharpness and its rim with those of the card around it, and whether its sides are parallel to the text.",
     lookFor:
       "Look at the border of the portrait: a cut edge, a shadow, a background that ends, or a print that is finer or coarser than the rest.",
   },
@@ -42,14 +42,14 @@ export const SIGNAL_TEXTS: Readonly<Record<AttackSignalName, SignalText>> = {
     lookFor: "Read the marked words. On a genuine document they are part of no field.",
   },
   document_cancelled: {
-    title: "A punched hole",
-    looksAt: "Looks for round, even discs within the document.",
-    lookFor: "Look for a hole through which the background shows.",
+    title: "A punched hole or a cut corner",
+    looksAt: "Looks for round, even discs within the document, and for corners that are missing.",
+    lookFor: "Look for a hole or a cut through which the background shows.",
   },
   document_cropped: {
     title: "Only a part of the document",
     looksAt:
-      "Looks for lines of text that end at the border of the photo, and for room above the machine-readable zone.",
+      "Looks for lines of text at the border of the photo, for room above the machine-readable zone, and for the heading.",
     lookFor: "Look for missing corners and edges. Ask for a photo of the whole document if in doubt.",
   },
   document_plain: {

@@ -21,6 +21,8 @@ export interface DocumentPlace {
     readonly width: Ratio;
     readonly height: Ratio;
   };
+  /** Direction of the text in degrees against level or upright, -45 to 45; absent in observations of earlier versions. */
+  readonly textAngleDeg?: number;
   /** Its four corners in shares of the photo, in reading order of its text; null where its sides were not found. */
   readonly outline: readonly (readonly [x: number, y: number])[] | null;
 }

@@ -1,5 +1,6 @@
 import { metrics } from "@/lib/platform/metrics";
 import { hasWaitingTasks, requestWaitMs, runTask, type WaitMs } from "@/lib/threads/pool";
+import { withPortraitSlant } from "./attacks/portrait-slant";
 import { portraitCheck, withSwappedSides } from "./document/checks";
 import { outsideSignals, withPortraitPlace } from "./document/proof/portrait-place";
 import { compareFeatures } from "./face/compare";
@@ -84,7 +85,11 @@ export async function observePersonOn(
   for (const [step, ms] of Object.entries(allStepMs))
     metrics().engineStepSeconds.observe({ step }, ms / 1000);
   return {
-    signals: [...signals, ...documentSignals, ...outsideSignals(document, face.reference)],
+    signals: [
+      ...withPortraitSlant(signals, document.place),
+      ...documentSignals,
+      ...outsideSignals(document, face.reference),
+    ],
     face,
     liveness,
     document: { ...document, checks: [...document.checks, portraitCheck(document, face.reference)] },

@@ -1,3 +1,4 @@
+import type { Quad } from "@/lib/vision/document/page/geometry";
 import type { Random } from "@/tools/specimen/random";
 
 /** What an attack does. */
@@ -32,6 +33,8 @@ export interface CasePictures {
 
 /** What an attack is made from. */
 export interface GenuineCase extends CasePictures {
+  /** The corners of the document on the photo of its front, where they are known. */
+  readonly frontCard?: Quad;
   /** The photo that the portrait on the document was printed from. */
   readonly portraitPhoto: Uint8Array;
   /** A selfie of another person. */

@@ -48,7 +48,8 @@ function isWithin(across: number, down: number, box: { across: number; above: nu
   return across <= box.across && down >= -box.above && down <= box.below;
 }
 
-function thinned<T>(all: readonly T[], most: number): readonly T[] {
+/** At most so many of them, spread evenly. */
+export function thinned<T>(all: readonly T[], most: number): readonly T[] {
   if (all.length <= most) return all;
   return Array.from({ length: most }, (_, i) => all[Math.floor((i * all.length) / most)] as T);
 }

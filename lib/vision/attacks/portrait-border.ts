@@ -8,6 +8,11 @@ export interface PortraitRim {
   readonly sides: number;
   /** Levels of 255 by which the rim differs from what lies on both sides of it; the second of the sides. */
   readonly rim: number;
+  /**
+   * Common direction of three or four of the sides on the photo, in degrees against level or upright, -45 to 45; null where
+   * they have none.
+   */
+  readonly directionDeg: number | null;
 }
 
 /** Searched distances of the edges from the middle of the face, in heights of the face. */
@@ -21,6 +26,8 @@ type Side = (typeof SIDES)[number];
 /** Tilts against the face, which may be held a little askew. */
 const MOST_TILT_DEG = 9;
 const TILT_STEP_DEG = 0.75;
+/** Then the place is looked at more finely: so far on both sides, over a narrower stretch across the edge. */
+const FINE = { deg: 1.25, stepDeg: 0.25, px: 3, stepPx: 0.5, halfPx: 0.75 } as const;
 /** Length of the edge that is looked at, in heights of the face, and samples along it. */
 const LENGTH = 1.1;
 const SAMPLES = 28;
@@ -30,6 +37,9 @@ const MIN_STEP = 8;
 const RIM_PX = 5;
 const BESIDE_PX = 10;
 
+/** A border of paper or of a file that was pasted is at least this clear, in levels, and straight to about this. */
+const CLEAR_STEP = 20;
+const SAME_DIRECTION_DEG = 1;
 /** Sides of a rectangle are parallel to about this, under the perspective of a photo. */
 const PARALLEL_DEG = 2.3;
 
@@ -53,7 +63,22 @@ export function portraitRim(grey: Grey, mesh: Mesh, scale: number): PortraitRim 
   const middle = ((tilts[(tilts.length - 1) >> 1] ?? 0) + (tilts[tilts.length >> 1] ?? 0)) / 2;
   const parallel = clear.filter(({ tiltDeg }) => Math.abs(tiltDeg - middle) <= PARALLEL_DEG);
   const rims = parallel.map(({ rim }) => rim).sort((a, b) => b - a);
-  return { sides: parallel.length, rim: rims[1] ?? 0 };
+  const directionDeg = commonDirection(clear, (mesh.square.rollRad * 180) / Math.PI);
+  return { sides: parallel.length, rim: rims[1] ?? 0, directionDeg };
+}
+
+function commonDirection(edges: readonly Edge[], rollDeg: number): number | null {
+  const tilts = edges
+    .filter(({ step }) => step >= CLEAR_STEP)
+    .map(({ tiltDeg }) => tiltDeg)
+    .sort((a, b) => a - b);
+  const spread = (some: readonly number[]) => (some.at(-1) ?? 0) - (some[0] ?? 0);
+  const [best] = [tilts, tilts.slice(1), tilts.slice(0, -1)]
+    .filter((some) => some.length >= 3 && spread(some) <= SAME_DIRECTION_DEG)
+    .sort((a, b) => b.length - a.length || spread(a) - spread(b));
+  if (!best) return null;
+  const direction = rollDeg + best.reduce((sum, tilt) => sum + tilt / best.length, 0);
+  return direction - 90 * Math.round(direction / 90);
 }
 
 interface Face {
@@ -81,7 +106,7 @@ function levelAt(grey: Grey, { centre, unit, rollRad }: Face, side: Side, tiltDe
 }
 
 function strongestEdge(grey: Grey, face: Face, side: Side): Edge {
-  let best = { tiltDeg: 0, step: 0, place: 0 };
+  let best: Place = { tiltDeg: 0, step: 0, place: 0 };
   for (let tiltDeg = -MOST_TILT_DEG; tiltDeg <= MOST_TILT_DEG; tiltDeg += TILT_STEP_DEG) {
     const level = levelAt(grey, face, side, tiltDeg);
     const levels: number[] = [];
@@ -91,8 +116,24 @@ function strongestEdge(grey: Grey, face: Face, side: Side): Edge {
       if (step > best.step) best = { tiltDeg, step, place: side.near * face.unit + i - 1.5 };
     }
   }
+  best = refined(grey, face, side, best);
   const level = levelAt(grey, face, side, best.tiltDeg);
   return { tiltDeg: best.tiltDeg, step: best.step, rim: rimOf(level, best.place) };
+}
+
+type Place = Pick<Edge, "tiltDeg" | "step"> & { readonly place: number };
+
+/** Where the edge is steepest near a place that was found in coarse steps; its own step stays. */
+function refined(grey: Grey, face: Face, side: Side, coarse: Place): Place {
+  let best = { ...coarse, steep: 0 };
+  for (let off = -FINE.deg; off <= FINE.deg; off += FINE.stepDeg) {
+    const level = levelAt(grey, face, side, coarse.tiltDeg + off);
+    for (let d = coarse.place - FINE.px; d <= coarse.place + FINE.px; d += FINE.stepPx) {
+      const steep = Math.abs(level(d + FINE.halfPx) - level(d - FINE.halfPx));
+      if (steep > best.steep) best = { ...coarse, tiltDeg: coarse.tiltDeg + off, place: d, steep };
+    }
+  }
+  return best;
 }
 
 function rimOf(level: (distance: number) => number, place: number): number {

@@ -84,14 +84,22 @@ function strongestDifference(portrait: Uint32Array, elsewhere: Uint32Array): num
   return best;
 }
 
+/** For each step, a wave that is 1 at its multiples. */
+const WAVES = Array.from({ length: STEPS.most - STEPS.least + 1 }, (_, i) =>
+  Float32Array.from({ length: MAX_COEFFICIENT * BINS_PER_UNIT }, (__, bin) =>
+    Math.cos((2 * Math.PI * bin) / BINS_PER_UNIT / (STEPS.least + i)),
+  ),
+);
+
 /** 1 where all coefficients are multiples of the step, 0 where they are anything. */
 function periodicity(bins: Uint32Array, step: number): { value: number; count: number } {
+  const waves = WAVES[step - STEPS.least] as Float32Array;
   let sum = 0;
   let count = 0;
   for (let bin = Math.ceil(0.5 * step * BINS_PER_UNIT); bin < bins.length; bin += 1) {
     const here = bins[bin] ?? 0;
     if (here === 0) continue;
-    sum += here * Math.cos((2 * Math.PI * bin) / BINS_PER_UNIT / step);
+    sum += here * (waves[bin] as number);
     count += here;
   }
   return { value: count > 0 ? sum / count : 0, count };

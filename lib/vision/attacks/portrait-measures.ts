@@ -15,6 +15,7 @@ export interface PortraitMeasures {
   /** As {@link PortraitRim}. */
   readonly rim: number;
   readonly sides: number;
+  readonly directionDeg: number | null;
 }
 
 /**

@@ -49,6 +49,7 @@ export async function portraitSignals({ image, face, bytes }: ExaminedDocument):
         finerDetailThanCard: rounded(measures.sharper),
         rimAroundPortrait: rounded(measures.rim),
         straightSides: measures.sides,
+        ...(measures.directionDeg === null ? {} : { sidesDirectionDeg: rounded(measures.directionDeg) }),
       },
       regions: box
         ? [

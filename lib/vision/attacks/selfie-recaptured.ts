@@ -5,22 +5,29 @@ import { type FrameMeasures, frameMeasures } from "./selfie-frame";
 import { gridMeasures, type PictureArea } from "./selfie-grid";
 import models from "./selfie-models.json";
 import { noiseMeasures } from "./selfie-noise";
+import { PASTED_TERMS, pastedMeasures } from "./selfie-pasted";
 import { seamMeasures } from "./selfie-seam";
 import type { BandMeasures } from "./selfie-spectrum";
 import { toneMeasures } from "./selfie-tone";
-import { scoreOf } from "./signal-score";
+import { type SignalModel, scoreOf } from "./signal-score";
 
 /** Side of the square in which patterns are looked for, in sides of the face: behind it may be blinds or a fence. */
 const PATTERN_AREA = 0.85;
 
+const MODEL: SignalModel = {
+  ...models.recaptured,
+  terms: [...models.recaptured.terms, ...PASTED_TERMS],
+};
+
 /**
- * Whether a selfie was photographed from a display or a print (ATTACK-SELFIE-2).
+ * Whether a selfie was photographed from a display or a print, or has another picture's face (ATTACK-SELFIE-2).
  * @param mesh of the face in it
  * @param box of the face, in pixels of the image
  */
 export function recapturedSignal(image: Pyramid, mesh: Mesh, box: PictureArea): AttackSignal {
-  const { frame, face, measures } = recaptureMeasures(image, mesh, box);
-  const { score, falseAlarms, parts } = scoreOf(models.recaptured, measures);
+  const { frame, face, ...recapture } = recaptureMeasures(image, mesh, box);
+  const measures = { ...recapture.measures, ...pastedMeasures(image, mesh) };
+  const { score, falseAlarms, parts } = scoreOf(MODEL, measures);
   return {
     name: "selfie_recaptured",
     picture: "selfie",

@@ -106,6 +106,7 @@ async function observe(
       names: [fields.surname?.value, fields.names?.value].filter((name) => name !== undefined),
       zone: zone?.reading.lines ?? null,
       background: look.background,
+      outline: look.outline,
       isCoded: isCoded(zone, barcodeOf(own)),
     }),
     ...proofOf(record, sides, look),

@@ -78,10 +78,13 @@ export async function benchDocument({ portrait, seed, today, dates }: BenchDocum
     marked: false,
     dates: { issueDate: isoDay(issue), expiryDate: isoDay(expiry), ...dates },
   });
-  const side = (name: string) => files[truth.images.findIndex((image) => image.side === name)]?.jpeg;
-  const [front, back] = [side("front"), side("back")];
-  if (!front) throw new Error("A specimen has a front.");
-  return { front, ...(back ? { back } : {}) };
+  const side = (name: string) => {
+    const at = truth.images.findIndex((image) => image.side === name);
+    return { jpeg: files[at]?.jpeg, card: truth.images[at]?.quad };
+  };
+  const [{ jpeg: front, card }, { jpeg: back }] = [side("front"), side("back")];
+  if (!front || !card) throw new Error("A specimen has a front.");
+  return { front, frontCard: card, ...(back ? { back } : {}) };
 }
 
 export const isoDay = (day: Date) => day.toISOString().slice(0, 10);

@@ -1,6 +1,6 @@
 import type { Point, Quad } from "@/lib/vision/document/page/geometry";
 import type { Pixels } from "@/lib/vision/images/image";
-import type { AttackRecipe } from "@/tools/attacks/recipe";
+import type { AttackRecipe, GenuineCase } from "@/tools/attacks/recipe";
 import type { Random } from "@/tools/specimen/random";
 import { locateDocument } from "./locate";
 import {
@@ -20,6 +20,10 @@ import {
 
 const UNIT = [[0, 0], [1, 0], [1, 1], [0, 1]] as const; // biome-ignore format: one square
 
+/** Where the card lies: as it was rendered, or about where its text and portrait are. */
+const cardOf = async ({ frontCard }: GenuineCase, front: Pixels): Promise<Quad> =>
+  frontCard ?? (await locateDocument(front)).card;
+
 /** What lies under the card, seen through a hole: the table, darker in the card's own shadow. */
 function ground(image: Pixels, card: Quad, random: Random): Colour {
   const at = projection(UNIT, card);
@@ -35,7 +39,7 @@ const punched: AttackRecipe = {
   attack: "document_cancelled",
   make: async (genuine, random) => {
     const front = copyOf(await open(genuine.front));
-    const { card } = await locateDocument(front);
+    const card = await cardOf(genuine, front);
     const width = Math.hypot(card[1][0] - card[0][0], card[1][1] - card[0][1]);
     const at = projection(UNIT, card);
     const colour = ground(front, card, random);
@@ -65,7 +69,7 @@ const cutCorner: AttackRecipe = {
   attack: "document_cancelled",
   make: async (genuine, random) => {
     const front = copyOf(await open(genuine.front));
-    const { card } = await locateDocument(front);
+    const card = await cardOf(genuine, front);
     const toUnit = projection(card, UNIT);
     const colour = ground(front, card, random);
     const reach = random.between(0.14, 0.26);
@@ -97,7 +101,7 @@ const cropping: AttackRecipe = {
   attack: "document_cropped",
   make: async (genuine, random) => {
     const front = await open(genuine.front);
-    const { card } = await locateDocument(front);
+    const card = await cardOf(genuine, front);
     const at = projection(UNIT, card);
     const [left, top, right, bottom] = random.pick(REMNANTS);
     const nudge = () => random.between(-0.02, 0.02);

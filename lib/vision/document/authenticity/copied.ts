@@ -14,7 +14,7 @@ const OWN_CHROMA = { none: 1, alarm: 2.4, plain: 7 } as const;
  * The tint of warm or cold light on grey paper. A stronger one, or one of another hue, is that of coloured paper: old
  * books with grey portraits have no other colour and are genuine.
  */
-const LIGHT = { mostTint: 20, neutralTint: 5, hueDeg: 75, withinDeg: 40 } as const;
+const LIGHT = { mostTint: 26, neutralTint: 5, hueDeg: 75, withinDeg: 40 } as const;
 
 /** Whether the whole document is without colour, as on a black-and-white copy (ATTACK-DOCUMENT-5). */
 export function copiedSignal({ page, picture }: ExaminedSide): AttackSignal | null {

@@ -1,7 +1,8 @@
 import { documentAlarms } from "@/lib/vision/attacks/document-alarms";
 import type { AttackSignal, SuspectRegion } from "@/lib/vision/types";
 import { isZone } from "../mrz/believed";
-import { angleBetween, boundsOf, corners, frameOf, type Point } from "../page/geometry";
+import type { Outline } from "../outline/find";
+import { angleBetween, boundsOf, corners, extents, frameOf, type Point } from "../page/geometry";
 import type { Page, TextLine } from "../page/read-page";
 import type { SideReading } from "../read-side";
 import { regionOf } from "./place";
@@ -20,22 +21,40 @@ const SAME_DIRECTION_RAD = 0.05;
  * 88 mm high, the zone 23.2 mm; 44 letters are 112 mm). A little less, for the perspective.
  */
 const PAGE_ROOM = { whole: 0.58, surelyCut: 0.48 } as const;
+/** A line whose upper or lower edge has less room than this before the border, in its own heights, is cut along its length. */
+const LEAST_ROOM = 0.12;
+/** Shorter boxes are no lines, as width over height. */
+const LEAST_LENGTH = 2;
+/** Documents print their heading at the top; where it is missing, the next line is this near to the border at most. */
+const HEADLESS_ROOM = 1.8;
+/** On smaller photos a heading may be there and unreadable: width of the text in pixels. */
+const LEAST_WIDTH_PX = 600;
+/** Labels that show that a side is a front, and the score of one without its heading. */
+const LEAST_LABELS = 2;
+const HEADLESS_SCORE = 65;
 /** By the number of lines that end at the border; three and more. */
 const SCORE_OF_CUT_LINES = [0, 60, 80, 90] as const;
 const HEADING = /PASS|REISE|REPUBL|KINGDOM|REPUBBL|FEDERAL|UNION|STATE/i;
 
 /**
  * Whether parts of the document are missing from the photo (ATTACK-DOCUMENT-4): lines that end at its border, or a data
- * page of a passport without its upper part. A document that fills the photo, or a scan, is no sign of anything.
+ * page of a passport without its upper part, or a front that begins below its heading. A document that fills the photo, or a
+ * scan, is no sign of anything.
+ * @param outline of the document; null where its sides were not found
  */
-export function croppedSignal(side: SideReading): AttackSignal {
+export function croppedSignal(side: SideReading, outline: Outline | null): AttackSignal {
   const { page } = side;
-  const cut = page.lines.filter((line) => isCut(line, page));
+  const cut = page.lines.filter((line) => isCut(line, page) || isCutAlong(line, page));
   const room = roomAboveZone(side);
+  const isWithoutHeading = outline === null && beginsBelowHeading(side);
   const isHeadless =
     room !== null && (room < PAGE_ROOM.surelyCut || (room < PAGE_ROOM.whole && !hasHeading(side)));
   const regions: SuspectRegion[] = cut.map(({ box }) => regionOf(page, corners(box)));
-  const score = isHeadless ? 90 : (SCORE_OF_CUT_LINES[Math.min(cut.length, 3)] ?? 0);
+  const score = Math.max(
+    isHeadless ? 90 : 0,
+    isWithoutHeading ? HEADLESS_SCORE : 0,
+    SCORE_OF_CUT_LINES[Math.min(cut.length, 3)] ?? 0,
+  );
   return {
     name: "document_cropped",
     picture: "idFront",
@@ -43,6 +62,7 @@ export function croppedSignal(side: SideReading): AttackSignal {
     falseAlarms: documentAlarms("document_cropped", score),
     measures: {
       linesCut: cut.length,
+      ...(isWithoutHeading ? { withoutHeading: true } : {}),
       ...(room === null ? {} : { roomAboveZone: Math.round(100 * room) / 100 }),
     },
     regions,
@@ -58,6 +78,45 @@ function isCut({ text, confidence, box }: TextLine, { image, angle }: Page): boo
   const { x0, y0, x1, y1 } = boundsOf(ends(box));
   const near = CUT * box.height;
   return x0 < near || y0 < near || x1 > image.width - near || y1 > image.height - near;
+}
+
+/** Whether the border of the photo runs through a line along its length, above or below. */
+function isCutAlong(line: TextLine, page: Page): boolean {
+  return isLine(line, page) && Math.min(roomBeside(line, page, -1), roomBeside(line, page, 1)) < LEAST_ROOM;
+}
+
+const isLine = ({ box }: TextLine, { angle }: Page) =>
+  Math.abs(angleBetween(box.angle, angle)) <= SAME_DIRECTION_RAD && box.width > LEAST_LENGTH * box.height;
+
+/** Room between a line and the border of the photo, above (-1) or below (1), in heights of the line. */
+function roomBeside({ box }: TextLine, { image, angle }: Page, side: -1 | 1): number {
+  const { out } = frameOf(angle);
+  const [dx, dy] = out(0, side);
+  const rooms = [-0.4, 0, 0.4].map((share) => {
+    const [alongX, alongY] = out(share * box.width, 0);
+    const [x, y] = [box.cx + alongX + (dx * box.height) / 2, box.cy + alongY + (dy * box.height) / 2];
+    return Math.min(roomAlong(x, dx, image.width), roomAlong(y, dy, image.height));
+  });
+  return Math.min(...rooms) / box.height;
+}
+
+/** Steps from a place to the end of an axis in a direction; 0 and less outside. */
+function roomAlong(at: number, step: number, length: number): number {
+  if (at < 0 || at > length) return 0;
+  if (Math.abs(step) < 1e-6) return Number.POSITIVE_INFINITY;
+  return (step > 0 ? length - at : at) / Math.abs(step);
+}
+
+/** Whether neither kind nor country of a labelled front was read, and its first line lies near the border of the photo. */
+function beginsBelowHeading({ page, country, types, printed }: SideReading): boolean {
+  if (country !== null || Object.keys(types).length > 0 || printed.strongLabels < LEAST_LABELS) return false;
+  const { u0, u1 } = extents(
+    page.lines.flatMap(({ box }) => corners(box)),
+    page.angle,
+  );
+  if (u1 - u0 < LEAST_WIDTH_PX) return false;
+  const rooms = page.lines.filter((line) => isLine(line, page)).map((line) => roomBeside(line, page, -1));
+  return Math.min(...rooms) < HEADLESS_ROOM;
 }
 
 /** The middles of a line's beginning and end. */

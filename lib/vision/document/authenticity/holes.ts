@@ -2,7 +2,7 @@ import type { Pixels } from "@/lib/vision/images/image";
 import type { Point } from "../page/geometry";
 import { closed, inkPlane } from "./wide-strokes";
 
-/** A round dark spot, in pixels of the image that was searched. */
+/** A round dark spot without anything printed on it, in pixels of the image that was searched. */
 export interface Hole {
   readonly centre: Point;
   readonly radiusPx: number;
@@ -10,130 +10,107 @@ export interface Hole {
 
 /** Thin strokes, those of text, are removed first. */
 const STROKE_REACH = 2;
-/** A hole is darker than one of these shares of the paper's brightness: what lies under it may be a bright table. */
-const DARK = [0.4, 0.55, 0.7, 0.82] as const;
-/** Paper is the brightness that this share of the pixels stays below. */
-const PAPER = 0.7;
-/** Diameter in shares of the image's width: the holes of office punches and of authorities are 4 to 8 mm wide. */
-const DIAMETER = { least: 0.036, most: 0.1 } as const;
-/** Ratio of the axes, and of the area to that of an ellipse with the same axes. */
-const MIN_ROUNDNESS = 0.72;
-const FILLED = { least: 0.94, most: 1.05 } as const;
-/** An ellipse fills 0.785 of the rectangle around it, a square all of it. */
-const MAX_OF_RECTANGLE = 0.88;
-/** Greatest standard deviation of brightness inside: a hole shows the table, print shows a picture. */
-const MAX_DEVIATION = 9;
-/** Around a hole, at this many radii, the card is brighter by so many levels in all but one of the directions. */
-const RING = { radii: 1.4, levels: 30, directions: 16, mayMiss: 1 } as const;
+/** Radii in shares of the text's width: holes of office punches and of authorities are 4 to 8 mm wide, cards 86 mm. */
+const RADII = [0.022, 0.0265, 0.032, 0.038, 0.046, 0.055, 0.066] as const;
+/** Smaller discs are a few pixels, and everything is round then. */
+const LEAST_RADIUS_PX = 4;
+const DIRECTIONS = 16;
+/** Levels by which the inside may differ from its middle: a hole shows a table, print shows a picture. */
+const MOST_INSIDE = 7;
+/** Levels by which the card is brighter than the hole. Bright discs are the middles of printed rosettes. */
+const LEAST_STEP = 26;
+/** Directions in which it may not: beside a second hole. More of them would take hair beside a neck for one. */
+const MAY_MISS = 1;
+/** Directions in which the step lies at the radius itself, as at the rim of a disc and not in a gradient. */
+const LEAST_SHARP = 14;
+/** Where is looked, in radii: inside, on both sides of the rim, and on the card. */
+const LOOKS = { middle: 0.4, inside: 0.7, rimInside: 0.84, rimOutside: 1.17, card: 1.35 } as const;
 
 /**
- * Dark discs in the picture of a document: holes that were punched to cancel it.
- * @param image the document alone, about 320 pixels wide
+ * Even dark discs in the picture of a document: holes that were punched to cancel it.
+ * @param image the document alone, in which the width of its text is `textPx`
  */
-export function findHoles(image: Pixels): Hole[] {
-  const { data: ink, width, height } = closed(inkPlane(image), STROKE_REACH);
-  const paper = valueAt(ink, PAPER);
-  const holes: Hole[] = [];
-  for (const share of DARK) {
-    const isDark = Uint8Array.from(ink, (value) => (value < share * paper ? 1 : 0));
-    for (const region of regionsOf(isDark, width, height)) {
-      const hole = holeOf(region, ink, width);
-      if (hole && !holes.some((known) => isSame(known, hole))) holes.push(hole);
+export function findHoles(image: Pixels, textPx: number): Hole[] {
+  const { data, width, height } = closed(inkPlane(image), STROKE_REACH);
+  const found: Found[] = [];
+  for (const share of RADII) {
+    const radiusPx = share * textPx;
+    if (radiusPx < LEAST_RADIUS_PX) continue;
+    const rings = ringsOf(radiusPx, width);
+    const reach = Math.ceil(LOOKS.card * radiusPx) + 1;
+    for (let y = reach; y < height - reach; y += 1) {
+      for (let x = reach; x < width - reach; x += 1) {
+        const worth = worthAt(data, y * width + x, rings);
+        if (worth > 0) found.push({ centre: [x, y], radiusPx, worth });
+      }
     }
   }
-  return holes;
+  found.sort((a, b) => b.worth - a.worth);
+  const kept: Hole[] = [];
+  for (const { centre, radiusPx } of found) {
+    if (!kept.some((known) => isSame(known, { centre, radiusPx }))) kept.push({ centre, radiusPx });
+  }
+  return kept;
+}
+
+interface Found extends Hole {
+  readonly worth: number;
 }
 
 const isSame = (a: Hole, b: Hole) =>
-  Math.hypot(a.centre[0] - b.centre[0], a.centre[1] - b.centre[1]) < Math.max(a.radiusPx, b.radiusPx);
+  Math.hypot(a.centre[0] - b.centre[0], a.centre[1] - b.centre[1]) < 1.5 * Math.max(a.radiusPx, b.radiusPx);
 
-/** The value that this share of the pixels stays below. */
-function valueAt(plane: Uint8Array, share: number): number {
-  const counts = new Uint32Array(256);
-  for (const value of plane) counts[value] = (counts[value] ?? 0) + 1;
-  let below = 0;
-  return counts.findIndex((count) => {
-    below += count;
-    return below >= share * plane.length;
-  });
+/** Steps from a pixel to those around it, by the circle on which they lie. */
+type Rings = Readonly<Record<keyof typeof LOOKS, Int32Array>>;
+
+function ringsOf(radiusPx: number, width: number): Rings {
+  const ring = (share: number) =>
+    Int32Array.from({ length: DIRECTIONS }, (_, i) => {
+      const angle = (2 * Math.PI * i) / DIRECTIONS;
+      const [dx, dy] = [Math.cos(angle), Math.sin(angle)];
+      return Math.round(share * radiusPx * dy) * width + Math.round(share * radiusPx * dx);
+    });
+  return {
+    middle: ring(LOOKS.middle),
+    inside: ring(LOOKS.inside),
+    rimInside: ring(LOOKS.rimInside),
+    rimOutside: ring(LOOKS.rimOutside),
+    card: ring(LOOKS.card),
+  };
 }
 
-/** Connected dark regions as lists of pixels; those at the border of the image are left out. */
-function regionsOf(isDark: Uint8Array, width: number, height: number): number[][] {
-  const isBorder = (i: number) =>
-    i % width === 0 || (i + 1) % width === 0 || i < width || i >= width * (height - 1);
-  const regions: number[][] = [];
-  for (let start = 0; start < isDark.length; start += 1) {
-    if (isDark[start] !== 1) continue;
-    const region = regionFrom(start, isDark, width);
-    if (!region.some(isBorder)) regions.push(region);
-  }
-  return regions;
-}
-
-/** Marks the region of a dark pixel as seen and returns it; a step over the left or right border does no harm. */
-function regionFrom(start: number, isDark: Uint8Array, width: number): number[] {
-  const region = [start];
-  isDark[start] = 2;
-  for (const i of region) {
-    for (const next of [i - 1, i + 1, i - width, i + width]) {
-      if (isDark[next] !== 1) continue;
-      isDark[next] = 2;
-      region.push(next);
+/** How clearly a pixel is the middle of a disc; 0 where it is not. */
+function worthAt(plane: Uint8Array, at: number, rings: Rings): number {
+  const middle = plane[at] as number;
+  if (!mayBeDark(plane, at, middle, rings.card) || !isEven(plane, at, middle, rings)) return 0;
+  let [missed, sharp, steps] = [0, 0, 0];
+  for (let i = 0; i < DIRECTIONS; i += 1) {
+    const step = (plane[at + (rings.card[i] as number)] as number) - middle;
+    if (step < LEAST_STEP) {
+      missed += 1;
+      continue;
     }
+    steps += step;
+    const before = (plane[at + (rings.rimInside[i] as number)] as number) - middle;
+    const after = (plane[at + (rings.rimOutside[i] as number)] as number) - middle;
+    if (before < 0.4 * step && after > 0.6 * step) sharp += 1;
   }
-  return region;
+  return missed <= MAY_MISS && sharp >= LEAST_SHARP ? 1000 * sharp + steps : 0;
 }
 
-function holeOf(region: readonly number[], ink: Uint8Array, width: number): Hole | null {
-  const area = region.length;
-  const radiusPx = Math.sqrt(area / Math.PI);
-  if (2 * radiusPx < DIAMETER.least * width || 2 * radiusPx > DIAMETER.most * width) return null;
-  const xs = region.map((i) => i % width);
-  const ys = region.map((i) => Math.floor(i / width));
-  const [cx, cy] = [mean(xs), mean(ys)];
-  // Pixels are squares: each adds 1/12 to the variance.
-  const xx = mean(xs.map((x) => (x - cx) ** 2)) + 1 / 12;
-  const yy = mean(ys.map((y) => (y - cy) ** 2)) + 1 / 12;
-  const xy = mean(xs.map((x, i) => (x - cx) * ((ys[i] ?? 0) - cy)));
-  const root = Math.sqrt(((xx - yy) / 2) ** 2 + xy * xy);
-  const [long, short] = [(xx + yy) / 2 + root, (xx + yy) / 2 - root];
-  const filled = area / (4 * Math.PI * Math.sqrt(Math.max(1e-9, long * short)));
-  const rectangle = (Math.max(...xs) - Math.min(...xs) + 1) * (Math.max(...ys) - Math.min(...ys) + 1);
-  const isRound =
-    Math.sqrt(short / long) >= MIN_ROUNDNESS &&
-    filled >= FILLED.least &&
-    filled <= FILLED.most &&
-    area / rectangle <= MAX_OF_RECTANGLE;
-  const hole: Hole = { centre: [cx, cy], radiusPx };
-  const inside = mean(region.map((i) => ink[i] ?? 0));
-  return isRound && deviationOf(region, ink) <= MAX_DEVIATION && isFramed(hole, inside, ink, width)
-    ? hole
-    : null;
-}
-
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-
-function deviationOf(region: readonly number[], ink: Uint8Array): number {
-  const values = region.map((i) => ink[i] ?? 0);
-  const middle = mean(values);
-  return Math.sqrt(mean(values.map((value) => (value - middle) ** 2)));
-}
-
-/** Whether the hole is darker than what is around it, on every side. */
-function isFramed(
-  { centre: [cx, cy], radiusPx }: Hole,
-  inside: number,
-  ink: Uint8Array,
-  width: number,
-): boolean {
-  let missed = 0;
-  for (let i = 0; i < RING.directions; i += 1) {
-    const angle = (2 * Math.PI * i) / RING.directions;
-    const x = Math.round(cx + RING.radii * radiusPx * Math.cos(angle));
-    const y = Math.round(cy + RING.radii * radiusPx * Math.sin(angle));
-    const outside = x >= 0 && x < width ? (ink[y * width + x] ?? 0) : 0;
-    if (outside - inside < RING.levels) missed += 1;
+/** Whether the card is brighter in three of four directions: most places end here. */
+function mayBeDark(plane: Uint8Array, at: number, middle: number, card: Int32Array): boolean {
+  let brighter = 0;
+  for (let i = 0; i < DIRECTIONS; i += DIRECTIONS / 4) {
+    if ((plane[at + (card[i] as number)] as number) - middle >= LEAST_STEP) brighter += 1;
   }
-  return missed <= RING.mayMiss;
+  return brighter >= 3;
+}
+
+function isEven(plane: Uint8Array, at: number, middle: number, { middle: near, inside }: Rings): boolean {
+  for (let i = 0; i < DIRECTIONS; i += 1) {
+    if (Math.abs((plane[at + (inside[i] as number)] as number) - middle) > MOST_INSIDE) return false;
+    if (Math.abs((plane[at + (near[i] as number)] as number) - middle) > MOST_INSIDE) return false;
+  }
+  return true;
 }

@@ -1,5 +1,6 @@
 import { corners, hull, type Point, type Quad, quadSize } from "../page/geometry";
 import type { Page } from "../page/read-page";
+import { type CutCorner, cutCorners } from "./cut-corners";
 import { clearEdge, type EdgeMap, edgesAcross, edgesAlong } from "./edges";
 import { type LevelledPage, levelledPage } from "./levelled";
 import { type EdgeLine, findLines, supportOf } from "./lines";
@@ -10,6 +11,8 @@ export interface Outline {
   readonly quad: Quad;
   /** Mean share of the sides on which an edge is seen, 0 to 1. */
   readonly support: number;
+  /** Corners that are missing. */
+  readonly cut: readonly CutCorner[];
 }
 
 /** Every side must be seen on this share of its length, and all on average. */
@@ -83,7 +86,11 @@ function bestQuad(level: LevelledPage, sides: Sides): Outline | null {
   const [first, ...others] = found;
   if (!first) return null;
   const best = others.reduce((most, each) => (each.worth > most.worth ? each : most), first);
-  return { quad: best.quad.map(level.out) as unknown as Quad, support: best.support };
+  return {
+    quad: best.quad.map(level.out) as unknown as Quad,
+    support: best.support,
+    cut: cutCorners(level, best.quad),
+  };
 }
 
 interface Four {

@@ -183,7 +183,7 @@ export function boundsOf(points: readonly Point[]): Bounds {
 }
 
 /** Middle value of numbers; the upper one of an even count. */
-export function median(values: readonly number[]) {
+export function median(values: readonly number[] | Float64Array) {
   // An array of numbers alone is sorted several times faster.
   const sorted = Float64Array.from(values).sort();
   return sorted[sorted.length >> 1] ?? 0;

@@ -27,31 +27,58 @@ export function coherenceAt(
   [x0, y0]: readonly [number, number],
   side: number,
 ): number {
-  const at: number[] = [];
-  for (let y = y0; y < y0 + side; y += 1) {
-    for (let i = y * width + x0; i < y * width + x0 + side; i += 1) if (!covered[i]) at.push(i);
-  }
-  const limit = CUT_OFF * median(at.map((i) => Math.abs(data[i] ?? 0)));
+  const free = freePixels(covered, width, [x0, y0], side);
+  // Plain loops: a front has 160 such squares of a thousand pixels.
+  const values = new Float64Array(free.length);
+  for (let k = 0; k < free.length; k += 1) values[k] = Math.abs(data[free[k] as number] as number);
+  const limit = CUT_OFF * median(values);
   const cut = (value: number) => (value > limit ? limit : value < -limit ? -limit : value);
-  const variance = at.reduce((sum, i) => sum + cut(data[i] ?? 0) ** 2, 0) / Math.max(1, at.length);
+  let squares = 0;
+  for (let k = 0; k < free.length; k += 1) {
+    const value = cut(data[free[k] as number] as number);
+    values[k] = value;
+    squares += value * value;
+  }
+  const variance = squares / Math.max(1, free.length);
   const middle = (y0 + side / 2) * width;
+  let below = 0;
+  while (below < free.length && (free[below] as number) < middle) below += 1;
   const halves = LAGS.flatMap(([dx, dy]) => {
     const isInside = x0 + Math.min(0, dx) >= 0 && x0 + side + dx <= width && y0 + side + dy <= height;
     if (!isInside) return [];
     const shift = dy * width + dx;
-    const [sums, pairs] = [[0, 0] as [number, number], [0, 0] as [number, number]];
-    for (const i of at) {
-      if (covered[i + shift]) continue;
-      const half = i < middle ? 0 : 1;
-      sums[half] += cut(data[i] ?? 0) * cut(data[i + shift] ?? 0);
-      pairs[half] += 1;
-    }
-    if (Math.min(...pairs) < LEAST_PAIRS * 0.5 * at.length) return [];
+    const meanProduct = (from: number, to: number) => {
+      let [sum, pairs] = [0, 0];
+      for (let k = from; k < to; k += 1) {
+        const other = (free[k] as number) + shift;
+        if (covered[other]) continue;
+        sum += (values[k] as number) * cut(data[other] as number);
+        pairs += 1;
+      }
+      return { mean: sum / pairs, pairs };
+    };
+    const [upper, lower] = [meanProduct(0, below), meanProduct(below, free.length)];
+    if (Math.min(upper.pairs, lower.pairs) < LEAST_PAIRS * 0.5 * free.length) return [];
     const norm = variance + LEAST_VARIANCE;
-    return [[sums[0] / pairs[0] / norm, sums[1] / pairs[1] / norm] as const];
+    return [[upper.mean / norm, lower.mean / norm] as const];
   });
   if (halves.length === 0) return 0;
   const byUpper = halves.reduce((best, each) => (each[0] > best[0] ? each : best));
   const byLower = halves.reduce((best, each) => (each[1] > best[1] ? each : best));
   return (byUpper[1] + byLower[0]) / 2;
+}
+
+/** The pixels of a square that count, row by row. */
+function freePixels(
+  covered: Uint8Array,
+  width: number,
+  [x0, y0]: readonly [number, number],
+  side: number,
+): Int32Array {
+  const free = new Int32Array(side * side);
+  let count = 0;
+  for (let y = y0; y < y0 + side; y += 1) {
+    for (let i = y * width + x0; i < y * width + x0 + side; i += 1) if (!covered[i]) free[count++] = i;
+  }
+  return free.subarray(0, count);
 }

@@ -49,10 +49,14 @@ export function proofOf(
       widthPx,
       heightPx,
       text,
+      textAngleDeg: Math.round(100 * againstAxes((page.angle * 180) / Math.PI)) / 100,
       outline: outline ? outline.quad.map((point) => rounded(shareOf(page, point))) : null,
     },
   };
 }
+
+/** A quarter turn changes nothing. */
+const againstAxes = (deg: number) => deg - 90 * Math.round(deg / 90);
 
 const rounded = ([x, y]: readonly [number, number]) =>
   [Math.round(10_000 * x) / 10_000, Math.round(10_000 * y) / 10_000] as const;

@@ -16,6 +16,7 @@ const TERMS: readonly ScoreTerm[] = [
   { measure: "brightness", from: 5, most: 3, weight: 1.2 },
   { measure: "colour", from: 4, most: 3, weight: 2.5 },
   { measure: "halfSizeColour", from: 4.5, most: 3, weight: 2.5 },
+  { measure: "crossed", from: 2.2, most: 3, weight: 4 },
 ];
 const BIAS = -3;
 

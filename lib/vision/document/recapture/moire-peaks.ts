@@ -14,6 +14,11 @@ const CANDIDATES = 48;
 export interface PatternPeaks {
   readonly brightness: number;
   readonly colour: number;
+  /**
+   * The same frequency across the strongest one of brightness: a display's pixels are square, so its columns and rows repeat
+   * alike; the lines of a print run in one direction.
+   */
+  readonly crossed: number;
 }
 
 /**
@@ -29,9 +34,15 @@ export function patternPeaks(
   const places = windowsIn(bounds, image, windows);
   if (places.length === 0) return null;
   const spectra = places.map(([x, y]) => squareSpectra(image, x, y));
+  const [brightness, colour] = [
+    meanOf(spectra.map((each) => each.brightness)),
+    meanOf(spectra.map((each) => each.colour)),
+  ];
+  const strongest = strongestPeak(brightness);
   return {
-    brightness: strongestPeak(meanOf(spectra.map((each) => each.brightness))),
-    colour: strongestPeak(meanOf(spectra.map((each) => each.colour))),
+    brightness: strongest.excess,
+    colour: strongestPeak(colour).excess,
+    crossed: crossedPeak(brightness, strongest),
   };
 }
 
@@ -68,11 +79,30 @@ const FINE = Array.from({ length: (WINDOW_PX / 2) * (WINDOW_PX - 1) }, (_, i) =>
   return frequency >= LEAST_FREQUENCY && frequency <= MOST_FREQUENCY;
 });
 
-function strongestPeak(spectrum: Float64Array): number {
+interface Peak {
+  readonly u: number;
+  readonly v: number;
+  /** Over its surroundings. */
+  readonly excess: number;
+}
+
+function strongestPeak(spectrum: Float64Array): Peak {
   const strongest = FINE.map(([u, v]) => ({ u, v, power: powerAt(spectrum, u, v) }))
     .sort((a, b) => b.power - a.power)
-    .slice(0, CANDIDATES);
-  return Math.max(...strongest.map(({ u, v, power }) => power - surroundings(spectrum, u, v)));
+    .slice(0, CANDIDATES)
+    .map(({ u, v, power }) => ({ u, v, excess: power - surroundings(spectrum, u, v) }));
+  return strongest.reduce((best, each) => (each.excess > best.excess ? each : best));
+}
+
+/** How far from a right angle the other frequency may lie, in steps: a display is seen a little aslant. */
+const ASLANT = 2;
+
+function crossedPeak(spectrum: Float64Array, { u, v }: Peak): number {
+  let power = 0;
+  for (let dv = -ASLANT; dv <= ASLANT; dv += 1) {
+    for (let du = -ASLANT; du <= ASLANT; du += 1) power = Math.max(power, powerAt(spectrum, -v + du, u + dv));
+  }
+  return power - surroundings(spectrum, -v, u);
 }
 
 const wrapped = (k: number) => (k + WINDOW_PX) % WINDOW_PX;

@@ -1,8 +1,11 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { evidenceOf, measurePortraitTraces } from "@/lib/vision/attacks/portrait-measures";
+import { withPortraitSlant } from "@/lib/vision/attacks/portrait-slant";
+import type { DocumentPlace } from "@/lib/vision/document-look";
 import type { Mesh } from "@/lib/vision/face/mesh";
 import { decode, type Pixels } from "@/lib/vision/images/image";
+import type { AttackSignal } from "@/lib/vision/types";
 import { seeded } from "@/tools/specimen/random";
 
 const [WIDTH, HEIGHT] = [640, 480];
@@ -101,5 +104,69 @@ describe("ATTACK-DOCUMENT-1 the portrait against the rest of its photo", () => {
         1,
       ),
     ).toBeNull();
+  });
+});
+
+describe("ATTACK-DOCUMENT-1 the portrait against the direction of the document", () => {
+  /** A darker photo on the card, turned by some degrees. */
+  function laid(deg: number): Pixels {
+    const plain = photo(() => 1);
+    const [cos, sin] = [Math.cos((deg * Math.PI) / 180), Math.sin((deg * Math.PI) / 180)];
+    for (let y = 0; y < HEIGHT; y += 1) {
+      for (let x = 0; x < WIDTH; x += 1) {
+        const [dx, dy] = [x - FACE.x, y - FACE.y];
+        const [u, v] = [Math.abs(dx * cos + dy * sin), Math.abs(dy * cos - dx * sin)];
+        if (u < 84 && v < 104) plain.data.fill(120, (y * WIDTH + x) * 3, (y * WIDTH + x) * 3 + 3);
+      }
+    }
+    return plain;
+  }
+
+  test("the direction of its sides is measured to half a degree", () => {
+    for (const deg of [0, 3, -4]) {
+      expect(Math.abs((measured(laid(deg)).directionDeg ?? 99) - deg), `${deg}`).toBeLessThan(0.5);
+    }
+    const image = photo(() => 1);
+    expect(measured({ ...image, data: image.data.fill(200) }).directionDeg).toBeNull();
+  });
+
+  const signal = (sidesDirectionDeg: number): AttackSignal => ({
+    name: "portrait_substituted",
+    picture: "idFront",
+    score: 10,
+    falseAlarms: null,
+    measures: { sidesDirectionDeg },
+  });
+  const place = (changes: Partial<DocumentPlace>): DocumentPlace => ({
+    widthPx: 1000,
+    heightPx: 1000,
+    text: { x: 0.2, y: 0.2, width: 0.6, height: 0.4 },
+    textAngleDeg: 0,
+    outline: [[0.1, 0.1], [0.9, 0.1], [0.9, 0.6], [0.1, 0.6]],
+    ...changes,
+  }); // biome-ignore format: one place
+  const scoreOf = (deg: number, changes: Partial<DocumentPlace> = {}) =>
+    withPortraitSlant([signal(deg)], place(changes))[0]?.score;
+
+  test("a portrait askew on its document is suspect, one that is parallel is not", () => {
+    expect(scoreOf(0.3)).toBe(10);
+    expect(scoreOf(3)).toBeGreaterThanOrEqual(90);
+    expect(scoreOf(-3)).toBeGreaterThanOrEqual(90);
+    expect(scoreOf(88)).toBeGreaterThanOrEqual(90);
+    expect(scoreOf(10, { textAngleDeg: 10, outline: null })).toBe(10);
+  });
+
+  test("perspective that turns the document's own sides explains it, and more is allowed where they were not found", () => {
+    const aslant = [[0.1, 0.1], [0.9, 0.1], [0.87, 0.6], [0.06, 0.6]] as const; // biome-ignore format: four corners
+    expect(scoreOf(4, { outline: aslant })).toBe(10);
+    expect(scoreOf(1.7, { outline: null })).toBe(10);
+    expect(scoreOf(4, { outline: null })).toBeGreaterThanOrEqual(90);
+  });
+
+  test("without a document that was read, or a direction, the score stays", () => {
+    expect(withPortraitSlant([signal(5)], undefined)[0]?.score).toBe(10);
+    expect(withPortraitSlant([{ ...signal(5), measures: {} }], place({}))[0]?.score).toBe(10);
+    const { textAngleDeg: _, ...earlier } = place({});
+    expect(withPortraitSlant([signal(5)], earlier)[0]?.score).toBe(10);
   });
 });

@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { cancelledSignal } from "@/lib/vision/document/authenticity/cancelled";
 import { copiedSignal } from "@/lib/vision/document/authenticity/copied";
 import { croppedSignal } from "@/lib/vision/document/authenticity/cropped";
 import { findHoles } from "@/lib/vision/document/authenticity/holes";
 import { markIn } from "@/lib/vision/document/authenticity/match-mark";
 import { regionOf } from "@/lib/vision/document/authenticity/place";
 import { asImage, closed, whiteStrokes } from "@/lib/vision/document/authenticity/wide-strokes";
+import type { Outline } from "@/lib/vision/document/outline/find";
 import type { Page, TextLine } from "@/lib/vision/document/page/read-page";
 import type { SideReading } from "@/lib/vision/document/read-side";
 import { line } from "./lines";
@@ -123,22 +125,57 @@ describe("ATTACK-DOCUMENT-3 holes", () => {
   const disc = (cx: number, cy: number, r: number) => (x: number, y: number) =>
     Math.hypot(x - cx, y - cy) < r;
 
-  test("dark discs are found, over a dark and over a bright table", () => {
+  const TEXT_PX = 300;
+
+  test("dark discs are found, over a dark and over a bright table, and beside each other", () => {
     const two = card((x, y) => disc(80, 60, 9)(x, y) || disc(220, 130, 9)(x, y));
-    expect(findHoles(two).map(({ centre }) => centre.map(Math.round))).toEqual([[80, 60], [220, 130]]); // biome-ignore format: two points
-    expect(findHoles(card(disc(160, 100, 10), [150, 140, 132]))).toHaveLength(1);
+    const places = findHoles(two, TEXT_PX).map(({ centre }) => centre.map((value) => Math.round(value / 5)));
+    expect(places.sort(([a = 0], [b = 0]) => a - b)).toEqual([[16, 12], [44, 26]]); // biome-ignore format: two points
+    expect(findHoles(card(disc(160, 100, 10), [150, 140, 132]), TEXT_PX)).toHaveLength(1);
+    expect(
+      findHoles(
+        card((x, y) => disc(80, 60, 9)(x, y) || disc(104, 60, 9)(x, y)),
+        TEXT_PX,
+      ),
+    ).toHaveLength(2);
   });
 
-  test("squares, bars, small dots, large discs and discs with a picture are none", () => {
-    expect(findHoles(card((x, y) => Math.abs(x - 100) < 9 && Math.abs(y - 90) < 9))).toEqual([]);
-    expect(findHoles(card((x, y) => Math.abs(x - 100) < 40 && Math.abs(y - 90) < 6))).toEqual([]);
-    expect(findHoles(card(disc(100, 90, 3)))).toEqual([]);
-    expect(findHoles(card(disc(100, 90, 30)))).toEqual([]);
+  test("squares, bars, small dots, large discs, bright ones and discs with a picture are none", () => {
+    const none = (shape: (x: number, y: number) => boolean, ground?: Colour) =>
+      expect(findHoles(card(shape, ground), TEXT_PX)).toEqual([]);
+    none((x, y) => Math.abs(x - 100) < 12 && Math.abs(y - 90) < 12);
+    none((x, y) => Math.abs(x - 100) < 40 && Math.abs(y - 90) < 6);
+    none(disc(100, 90, 3));
+    none(disc(100, 90, 30));
+    none(disc(100, 90, 9), [255, 255, 255]);
     const emblem = picture(320, 200, (x, y) => {
       if (!disc(100, 90, 10)(x, y)) return [226, 221, 210];
       return disc(100, 90, 5)(x, y) ? [224, 222, 218] : [60, 30, 120];
     });
-    expect(findHoles(emblem)).toHaveLength(0);
+    expect(findHoles(emblem, TEXT_PX)).toHaveLength(0);
+  });
+
+  test("what is round beside the document is none", async () => {
+    const coin = card((x, y) => disc(262, 100, 8)(x, y));
+    const side = { page: page(coin, [line("T".repeat(15), 40, 60), line("SURNAME", 40, 140)]), picture: "idFront" as const }; // biome-ignore format: one page
+    const outline = (right: number) => ({ quad: [[10, 10], [right, 10], [right, 190], [10, 190]] as const, support: 1, cut: [] }); // biome-ignore format: one outline
+    const holes = async (known: Outline | null) => (await cancelledSignal(side, known))?.measures["holes"];
+    expect(await holes(outline(290))).toBe(1);
+    expect(await holes(outline(240))).toBe(0);
+    expect(await holes(null)).toBe(0);
+  });
+
+  test("a corner that was cut off counts as much as a hole, and is shown", async () => {
+    const side = {
+      page: page(picture(480, 300, () => [220, 220, 220]), [line("T".repeat(30), 40, 120), line("SURNAME", 40, 160)]),
+      picture: "idFront" as const,
+    }; // biome-ignore format: one page
+    const quad = [[20, 20], [460, 20], [460, 280], [20, 280]] as const; // biome-ignore format: four corners
+    const whole = await cancelledSignal(side, { quad, support: 1, cut: [] });
+    expect(whole).toMatchObject({ score: 0, measures: { holes: 0, cutCorners: 0 } });
+    const cut = await cancelledSignal(side, { quad, support: 1, cut: [{ points: [[20, 20], [96, 20], [20, 95]] }] }); // biome-ignore format: one outline
+    expect(cut).toMatchObject({ score: 80, measures: { holes: 0, cutCorners: 1 } });
+    expect(cut?.regions?.[0]).toMatchObject({ x: 20 / 480, y: 20 / 300 });
   });
 });
 
@@ -181,9 +218,10 @@ describe("ATTACK-DOCUMENT-5 documents without colour", () => {
 });
 
 describe("ATTACK-DOCUMENT-4 parts outside the photo", () => {
-  const image = picture(480, 300, () => [220, 220, 220]);
-  const side = (lines: readonly TextLine[]) =>
-    croppedSignal({ page: page(image, lines), mrz: null, country: null } as unknown as SideReading);
+  const image = picture(900, 300, () => [220, 220, 220]);
+  const front = { mrz: null, country: null, types: {}, printed: { strongLabels: 0 } };
+  const side = (lines: readonly TextLine[], read: object = {}, outline: Outline | null = null) =>
+    croppedSignal({ ...front, ...read, page: page(image, lines) } as unknown as SideReading, outline);
 
   test("a line that ends at the border of the photo was cut", () => {
     const inside = line("SURNAME", 30, 40);
@@ -193,6 +231,26 @@ describe("ATTACK-DOCUMENT-4 parts outside the photo", () => {
     expect(side([cut]).score).toBeGreaterThanOrEqual(50);
     expect(side([cut]).regions?.[0]?.x).toBe(0);
     expect(side([cut, cut]).score).toBeGreaterThan(side([cut]).score);
+  });
+
+  test("so was one through which the border runs along its length", () => {
+    expect(side([line("Passport No.", 100, 8)]).score).toBeGreaterThanOrEqual(50);
+    expect(side([line("Passport No.", 100, 292)]).score).toBeGreaterThanOrEqual(50);
+    // A fifth of its height is left.
+    expect(side([line("Passport No.", 100, 17)]).score).toBe(0);
+  });
+
+  test("a front that begins below its heading was cut, unless its upper side is on the photo", () => {
+    const labels = [line("Surname", 60, 40), line("PASSPORT NUMBER ".repeat(4), 20, 80)];
+    const read = { printed: { strongLabels: 3 } };
+    expect(side(labels, read)).toMatchObject({ score: 65, measures: { withoutHeading: true } });
+    expect(side(labels, { ...read, types: { PASSPORT: 1 } }).score).toBe(0);
+    expect(side(labels, { ...read, country: { country: "SWZ" } }).score).toBe(0);
+    expect(side([line("PASSPORT NUMBER ".repeat(4), 20, 90)], read).score).toBe(0);
+    // Too small a photo for its heading to be read.
+    expect(side([line("Surname", 60, 40)], read).score).toBe(0);
+    const quad = [[10, 10], [890, 10], [890, 280], [10, 280]] as const; // biome-ignore format: four corners
+    expect(side(labels, read, { quad, support: 1, cut: [] }).score).toBe(0);
   });
 
   test("prose and text in another direction belong to other papers", () => {

@@ -14,13 +14,14 @@ const isInside = (quad: Quad, [x, y]: Point) =>
   });
 
 /** A light card on a darker table, with five lines of text. */
-function photo(card: Quad, angle: number, { paper = 215, table = 120 } = {}): Page {
+function photo(card: Quad, angle: number, { paper = 215, table = 120, without = [] as Quad[] } = {}): Page {
   const [width, height] = SIZE;
   const random = seeded("table");
   const data = new Uint8Array(width * height * 3);
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
-      const value = (isInside(card, [x, y]) ? paper : table) + random.normal(4);
+      const isCard = isInside(card, [x, y]) && !without.some((part) => isInside(part, [x, y]));
+      const value = (isCard ? paper : table) + random.normal(4);
       data.fill(Math.max(0, Math.min(255, value)), (y * width + x) * 3, (y * width + x) * 3 + 3);
     }
   }
@@ -61,5 +62,28 @@ describe("DOCUMENT-OUTLINE-1 the four sides of a document", () => {
     expect(await findOutline(photo(turned(0), 0, { paper: 122 }))).toBeNull();
     expect(await findOutline(photo(turned(0, [980, 400]), 0))).toBeNull();
     expect(await findOutline(photo([[140, -60], [860, -60], [860, 600], [140, 600]], 0))).toBeNull(); // biome-ignore format: four corners
+  });
+});
+
+describe("ATTACK-DOCUMENT-3 corners that were cut off", () => {
+  const [left, top] = [500 - 357, 375 - 225];
+
+  test("are found, with where the cut ends", async () => {
+    const cut: Quad = [[left - 9, top - 9], [left + 120, top - 9], [left, top + 110], [left - 9, top + 110]]; // biome-ignore format: four corners
+    const outline = await findOutline(photo(turned(0), 0, { without: [cut] }));
+    expect(outline?.cut).toHaveLength(1);
+    const [corner, along] = outline?.cut[0]?.points ?? [];
+    expect(Math.hypot((corner?.[0] ?? 0) - left, (corner?.[1] ?? 0) - top)).toBeLessThan(14);
+    expect(along?.[0]).toBeGreaterThan(left + 60);
+  });
+
+  test("are none on a whole card", async () => {
+    expect((await findOutline(photo(turned(0.15), 0.15)))?.cut).toEqual([]);
+  });
+
+  test("are none where a dark triangle lies inside of a card", async () => {
+    const printed: Quad = [[left + 20, top + 20], [left + 150, top + 20], [left + 20, top + 140], [left + 20, top + 140]]; // biome-ignore format: a triangle
+    const outline = await findOutline(photo(turned(0), 0, { without: [printed] }));
+    expect(outline?.cut).toEqual([]);
   });
 });

@@ -1,0 +1,61 @@
+import { type Mesh, meshPoint } from "@/lib/vision/face/mesh";
+import type { Point, Pyramid } from "@/lib/vision/images/pixels";
+import { FACE_OVAL } from "./face-oval";
+import { BLOCK_PX, type BlockPlaces, type Grey, greyOf, thinned } from "./portrait-blocks";
+import { textureDifference } from "./portrait-texture";
+import type { ScoreTerm } from "./signal-score";
+
+/**
+ * What the traces of a pasted face add to the score of a selfie (docs/attacks.md, selfie-pasted). They are set apart from
+ * the fitted model, whose pictures are attacks of other kinds.
+ */
+export const PASTED_TERMS: readonly ScoreTerm[] = [
+  { measure: "faceLessNoise", from: 0.25, most: 0.35, weight: 30 },
+];
+
+/** The face as far as it surely reaches, and the rest from where it surely ends, and as far as it is looked at, in shares of its outline. */
+const SURE = { inside: 0.87, outside: 1.11, surroundings: 1.67 } as const;
+const MAX_BLOCKS = { face: 1000, rest: 2000 } as const;
+/** Mean brightness of a block that counts: what is burnt out or black has lost its traces. */
+const LIGHT = { least: 20, most: 235 } as const;
+
+/**
+ * How much less noise a face has than what surrounds it at the same brightness, as natural log: a face that was taken from
+ * a smaller picture was enlarged, and that smoothed it. 0 where nothing can be told.
+ */
+export function pastedMeasures({ base }: Pyramid, mesh: Mesh): Readonly<Record<string, number>> {
+  const grey = greyOf(base);
+  return { faceLessNoise: textureDifference(grey, placesOf(grey, mesh))?.cleaner ?? 0 };
+}
+
+function placesOf(grey: Grey, mesh: Mesh): BlockPlaces {
+  const oval = FACE_OVAL.map((index): Point => {
+    const [x, y] = meshPoint(mesh, index);
+    return [x, y];
+  });
+  const [cx, cy] = [0, 1].map((axis) => oval.reduce((sum, point) => sum + (point[axis] ?? 0), 0) / oval.length) as [number, number]; // biome-ignore format: one sum
+  const isWithin = (x: number, y: number, share: number) =>
+    isInside(oval, cx + (x - cx) / share, cy + (y - cy) / share);
+  const face: [number, number][] = [];
+  const rest: [number, number][] = [];
+  for (let y = 0; y + BLOCK_PX <= grey.height; y += BLOCK_PX) {
+    for (let x = 0; x + BLOCK_PX <= grey.width; x += BLOCK_PX) {
+      const [u, v] = [x + BLOCK_PX / 2, y + BLOCK_PX / 2];
+      const level = grey.data[Math.floor(v) * grey.width + Math.floor(u)] ?? 0;
+      if (level < LIGHT.least || level > LIGHT.most) continue;
+      if (isWithin(u, v, SURE.inside)) face.push([x, y]);
+      else if (!isWithin(u, v, SURE.outside) && isWithin(u, v, SURE.surroundings)) rest.push([x, y]);
+    }
+  }
+  return { portrait: thinned(face, MAX_BLOCKS.face), elsewhere: thinned(rest, MAX_BLOCKS.rest) };
+}
+
+/** Whether a place is inside of a polygon: a line from it to the right crosses its sides an odd number of times. */
+function isInside(polygon: readonly Point[], x: number, y: number): boolean {
+  let inside = false;
+  polygon.forEach(([ax, ay], i) => {
+    const [bx, by] = polygon[(i + 1) % polygon.length] as Point;
+    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
+  });
+  return inside;
+}
