@@ -1,5 +1,7 @@
 import { metrics } from "@/lib/platform/metrics";
+import { doEngineWork, engineWork } from "@/lib/threads/engine-work";
 import { hasWaitingTasks, requestWaitMs, runTask, type WaitMs } from "@/lib/threads/pool";
+import type { PhotoProblem } from "@/lib/vocabulary";
 import { portraitCheck, withSwappedSides } from "./document/checks";
 import { outsideSignals, withPortraitPlace } from "./document/proof/portrait-place";
 import { compareFeatures } from "./face/compare";
@@ -7,6 +9,7 @@ import {
   EXTRACT_FACE_FEATURES,
   OBSERVE_FACES,
   PRECHECK_PHOTO,
+  type PrecheckInput,
   READ_DOCUMENT,
   type ReadDocumentInput,
 } from "./tasks";
@@ -22,28 +25,44 @@ import type {
 /** A pre-check helps only while the person is still on the page. */
 const PRECHECK_WAIT_MS = 6000;
 
-/** Reads live photos with the models, in engine threads. It keeps no state between calls. */
-export const LIVE_READER: FaceAndDocumentReader = {
-  compareFaces,
-  observePerson,
-  // A verification that waits for a thread has priority over a pre-check.
-  precheck: async (type, bytes) =>
-    hasWaitingTasks() ? [] : runTask(PRECHECK_PHOTO, { type, bytes }, PRECHECK_WAIT_MS),
-};
+/** How long verifications may wait in the queue of the workers for a pre-check to be added. */
+const PRECHECK_LATE_MS = 1000;
 
 /** Both photos are measured in parallel, since the caller waits for the answer. */
-async function compareFaces(selfie: Uint8Array, reference: Uint8Array): Promise<ComparedFaces> {
-  return compareFeatures(
-    ...(await Promise.all([
-      runTask(EXTRACT_FACE_FEATURES, selfie),
-      runTask(EXTRACT_FACE_FEATURES, reference),
-    ])),
-  );
+export const COMPARE_FACES = engineWork(
+  "compareFaces",
+  async ({ selfie, reference }: ComparedPhotos, waitMs): Promise<ComparedFaces> =>
+    compareFeatures(
+      ...(await Promise.all([
+        runTask(EXTRACT_FACE_FEATURES, selfie, waitMs),
+        runTask(EXTRACT_FACE_FEATURES, reference, waitMs),
+      ])),
+    ),
+);
+
+interface ComparedPhotos {
+  readonly selfie: Uint8Array;
+  readonly reference: Uint8Array;
 }
 
-function observePerson(photos: PersonPhotos, caller: Caller = "request"): Promise<PersonObservation> {
-  return observePersonOn(photos, { waitMs: caller === "job" ? null : requestWaitMs(), nowMs: Date.now() });
-}
+export const OBSERVE_PERSON = engineWork("observePerson", (photos: PersonPhotos, waitMs) =>
+  observePersonOn(photos, { waitMs, nowMs: Date.now() }),
+);
+
+/** A verification that waits for a thread has priority over a pre-check. */
+export const PRECHECK = engineWork(
+  "precheck",
+  async (photo: PrecheckInput, waitMs): Promise<PhotoProblem[]> =>
+    hasWaitingTasks() ? [] : runTask(PRECHECK_PHOTO, photo, waitMs),
+);
+
+/** Reads live photos with the models, where the engine is. It keeps no state between calls. */
+export const LIVE_READER: FaceAndDocumentReader = {
+  compareFaces: (selfie, reference) => doEngineWork(COMPARE_FACES, { selfie, reference }),
+  observePerson: (photos, caller: Caller = "request") =>
+    doEngineWork(OBSERVE_PERSON, photos, caller === "job" ? null : requestWaitMs()),
+  precheck: (type, bytes) => doEngineWork(PRECHECK, { type, bytes }, PRECHECK_WAIT_MS, PRECHECK_LATE_MS),
+};
 
 interface ReadingContext {
   readonly waitMs: WaitMs;

@@ -12,6 +12,7 @@ import { closeLevels } from "@/lib/platform/rate-levels/valkey-levels";
 import { currentKey } from "@/lib/platform/secrets";
 import { startTracing, stopTracing } from "@/lib/platform/trace";
 import { followLists } from "@/lib/screening/shared-lists";
+import { abandonCalls, hearAnswers } from "@/lib/threads/engine-calls";
 import { cancelTasks, closePool, warmPool } from "@/lib/threads/pool";
 import { closeScreening, warmLists } from "@/lib/watchlist/pool";
 import { startControl } from "./control";
@@ -35,18 +36,23 @@ const slots = globalThis as { [SLOT]?: Promise<void> };
 export function bootServer(): Promise<void> {
   slots[SLOT] ??= orExit(async () => {
     watchServers();
-    return boot(env().RUN_WORKER);
+    return boot({ withWorker: env().RUN_WORKER, withEngine: env().ENGINE === "local" });
   });
   return slots[SLOT];
 }
 
-/** Runs this process as a worker without HTTP, until a signal ends it. */
+/** Runs this process as a worker without HTTP, until a signal ends it. It has the engine whatever ENGINE says. */
 export function bootWorker(): Promise<void> {
-  slots[SLOT] ??= orExit(() => boot(true));
+  slots[SLOT] ??= orExit(() => boot({ withWorker: true, withEngine: true }));
   return slots[SLOT];
 }
 
-async function boot(withWorker: boolean): Promise<void> {
+interface Role {
+  readonly withWorker: boolean;
+  readonly withEngine: boolean;
+}
+
+async function boot({ withWorker, withEngine }: Role): Promise<void> {
   log.level = env().LOG_LEVEL;
   // An invalid range or invalid SECRETS stop the start, not the first request.
   deploymentRules();
@@ -59,7 +65,18 @@ async function boot(withWorker: boolean): Promise<void> {
   if (!env().DATABASE_URL) await forgetInterruptedRequests();
   const stopControl = await startControl();
   const worker = withWorker ? await startWorker() : undefined;
-  // In the background: a task that comes earlier waits only for the models that it needs.
+  const endEngine = withEngine ? startEngine() : await handEngineWorkOver(withWorker);
+  endOnSignal(worker, async () => {
+    await endEngine();
+    endMetrics?.();
+    await stopTracing();
+    closeLevels();
+    await stopControl();
+  });
+}
+
+/** Loads models and lists in the background: a task that comes earlier waits only for what it needs. */
+function startEngine(): () => Promise<void> {
   const state = processState();
   warmPool().then(
     () => {
@@ -75,16 +92,25 @@ async function boot(withWorker: boolean): Promise<void> {
     },
     (cause: unknown) => log.error({ err: cause }, "loading the lists failed"),
   );
-  endOnSignal(worker, async () => {
-    await following.then(
+  return () =>
+    following.then(
       (stop) => stop(),
       () => {},
     );
-    endMetrics?.();
-    await stopTracing();
-    closeLevels();
-    await stopControl();
-  });
+}
+
+/**
+ * Hands the engine's work to the workers (JOB-ENGINE-1).
+ * @throws Error where there can be none
+ */
+function handEngineWorkOver(withWorker: boolean): Promise<() => Promise<void>> {
+  if (!env().DATABASE_URL || withWorker) {
+    throw new Error(
+      "ENGINE=workers is for a server beside workers: it needs DATABASE_URL, RUN_WORKER=0 and npm run worker.",
+    );
+  }
+  Object.assign(processState(), { isEngineElsewhere: true, isEngineWarm: true, hasLists: true });
+  return hearAnswers();
 }
 
 /**
@@ -118,7 +144,10 @@ function endOnSignal(worker: Worker | undefined, release: () => Promise<void>): 
     processState().isDraining = true;
     const delayMs = env().DRAIN_DELAY_S * 1000;
     setTimeout(() => process.exit(1), delayMs + STOP_WALL_MS).unref();
-    setTimeout(cancelTasks, delayMs + CANCEL_MS).unref();
+    setTimeout(() => {
+      cancelTasks();
+      abandonCalls();
+    }, delayMs + CANCEL_MS).unref();
     Promise.all([wait(delayMs).then(drainServers), worker?.stop()])
       .then(release)
       .then(closeDatabase)
