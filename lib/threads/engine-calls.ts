@@ -21,9 +21,8 @@ import { inSpan } from "@/lib/platform/trace";
 export const ANSWER_CHANNEL = "engine_answer";
 /** A missed notification delays an answer by at most this. */
 const LOOK_EVERY_MS = 1000;
-/** A call that no worker has taken for so long is withdrawn, so that the client hears of it while it still waits. */
-const TAKEN_WITHIN_MS = 15_000;
-const WITHDRAWN_WITHIN_MS = 1000;
+/** Share of its time within which a worker has to take a call; the rest is for the work. */
+const TAKEN_SHARE = 1 / 2;
 const RETRY_AFTER_S = 5;
 
 /** Whose the objects of calls are: of no business, since they live for as long as a request. */
@@ -90,12 +89,8 @@ async function ask(work: string, value: unknown, { waitMs, lateMs }: CallLimits)
     const answer = new Promise<CallAnswer>((answered, failed) => {
       openCalls().set(callId, { answered, failed });
       const timers = [
-        setTimeout(() => withdrawUntaken(callId), Math.min(waitMs, TAKEN_WITHIN_MS)),
-        // After the question whether a worker has it, which decides between the two refusals.
-        setTimeout(
-          () => fail(callId, "SERVICE_UNAVAILABLE"),
-          waitMs > TAKEN_WITHIN_MS ? waitMs : waitMs + WITHDRAWN_WITHIN_MS,
-        ),
+        setTimeout(() => withdrawUntaken(callId), waitMs * TAKEN_SHARE),
+        setTimeout(() => fail(callId, "SERVICE_UNAVAILABLE"), waitMs),
       ];
       stopWaiting = () => {
         for (const timer of timers) clearTimeout(timer);

@@ -18,8 +18,8 @@ export function engineWork<Input, Output>(
   return { name, run };
 }
 
-/** How long the oldest call may have waited in the queue for another one to be added, in milliseconds. */
-const QUEUE_LATE_MS = 10_000;
+/** Share of its own time for which others may have waited untaken when a call joins them: it would wait as long. */
+const LATE_SHARE = 1 / 4;
 
 /**
  * Does work of the engine where the engine is: here, or in the workers for a server with `ENGINE=workers`
@@ -32,9 +32,9 @@ export function doEngineWork<Input, Output>(
   { name, run }: EngineWork<Input, Output>,
   input: Input,
   waitMs: WaitMs = requestWaitMs(),
-  lateMs = QUEUE_LATE_MS,
+  lateMs?: number,
 ): Promise<Output> {
   if (!processState().isEngineElsewhere) return run(input, waitMs);
   if (waitMs === null) throw new Error("A process without an engine waits for a limited time.");
-  return callWorker<Output>(name, input, { waitMs, lateMs });
+  return callWorker<Output>(name, input, { waitMs, lateMs: lateMs ?? waitMs * LATE_SHARE });
 }

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { db, rows } from "@/db/client";
 import { Failure } from "@/lib/contract/errors";
+import * as environment from "@/lib/platform/env";
 import { processState } from "@/lib/platform/process-state";
 import { claimNext, LeaseLost } from "@/lib/platform/queue";
 import { abandonCalls, hearAnswers } from "@/lib/threads/engine-calls";
@@ -14,6 +15,7 @@ import { HANDLERS } from "@/lib/worker/handlers";
 import { startJobRunners, type Worker } from "@/lib/worker/job-runner";
 import { ownDatabase } from "@/tests/support/database";
 import { storedFiles } from "@/tests/support/stored-files";
+import { checkEngine } from "@/tools/operate/checks/engine";
 
 ownDatabase({ ENGINE_THREADS: "1", LEASE_SECONDS: "2" });
 
@@ -125,7 +127,7 @@ describe("JOB-ENGINE-1 a server without an engine", () => {
   });
 
   test("drops a call whose time has passed, and the worker its answer", async () => {
-    const call = refusal(doEngineWork(SCAN_PDF, PDF(), 1_500));
+    const call = refusal(doEngineWork(SCAN_PDF, PDF(), 6_000));
     await expect.poll(() => count("job")).toBe(1);
     const slow = await claimNext(HANDLER, 60);
     expect((await call).code).toBe("SERVICE_UNAVAILABLE");
@@ -141,6 +143,18 @@ describe("JOB-ENGINE-1 a server without an engine", () => {
     const lease = await claimNext(HANDLER, 60);
     await lease?.settle(new Error("The worker cannot reach the store."));
     expect((await call).code).toBe("SERVICE_UNAVAILABLE");
+    await expectNothingLeft();
+  });
+
+  test("CONFIG-DOCTOR-1 the doctor has a worker do a task, and says so when none does", async () => {
+    const settings = environment.env();
+    expect(await checkEngine()).toMatchObject({ state: "good", text: "in each process, ENGINE_THREADS=1" });
+    const spy = vi.spyOn(environment, "env");
+    spy.mockReturnValue({ ...settings, ENGINE: "workers" as const, DATABASE_URL: "postgres://localhost/db" });
+    expect(await checkEngine()).toMatchObject({ state: "problem", text: expect.stringContaining("npm run worker") });
+    await work();
+    expect(await checkEngine()).toMatchObject({ state: "good", text: expect.stringMatching(/in \d+ ms/) });
+    spy.mockRestore();
     await expectNothingLeft();
   });
 });
