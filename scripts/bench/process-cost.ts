@@ -14,17 +14,21 @@ export function cpuSeconds(pids: readonly number[]): number {
   }, 0);
 }
 
-/** Processes whose parent is one of these, such as the connections of a PostgreSQL. */
+/** The process that started another one. */
+export function parentOf(pid: number): number {
+  const text = readFileSync(`/proc/${pid}/stat`, "utf8");
+  return Number(text.slice(text.lastIndexOf(STATE_END) + STATE_END.length).split(" ")[1]);
+}
+
+/** The processes that a process has started, such as the connections of a PostgreSQL. */
 export function childrenOf(parent: number): number[] {
-  return readdirSync("/proc")
-    .map(Number)
-    .filter((pid) => pid > 0)
-    .filter((pid) => {
-      try {
-        const text = readFileSync(`/proc/${pid}/stat`, "utf8");
-        return Number(text.slice(text.lastIndexOf(STATE_END) + STATE_END.length).split(" ")[1]) === parent;
-      } catch {
-        return false;
-      }
-    });
+  const pids = readdirSync("/proc").map(Number).filter(Boolean);
+  return pids.filter((pid) => {
+    try {
+      return parentOf(pid) === parent;
+    } catch {
+      // It has ended meanwhile.
+      return false;
+    }
+  });
 }

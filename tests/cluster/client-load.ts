@@ -75,7 +75,8 @@ export class ClientLoad {
       const business = this.#businesses[this.#sent % this.#businesses.length] as Business;
       this.#sent += 1;
       const submitted = await this.#untilAnswered("submit", () => submission(business));
-      const id = submitted && (JSON.parse(submitted) as { data: { verificationId: string } }).data.verificationId;
+      const id =
+        submitted && (JSON.parse(submitted) as { data: { verificationId: string } }).data.verificationId;
       if (!id) continue;
       this.accepted.add(id);
       await this.#untilAnswered("read", () => ({
@@ -94,20 +95,24 @@ export class ClientLoad {
       this.#requests += 1;
       const outcome = await send(`${this.#baseUrl}${path}`, init);
       if (outcome.kind === "answer" && outcome.status === 200) return outcome.body;
-      const isReset = outcome.kind === "reset" && (mayBeReset || this.#resetsAreExpected);
-      const isRunning = outcome.kind === "answer" && outcome.status === 409 && wasReset;
-      if (!isReset && !isRunning) {
+      if (!this.#isOfKill(outcome, mayBeReset, wasReset)) {
         const why = outcome.kind === "reset" ? outcome.why : `${outcome.status} ${outcome.body}`;
         this.failures.push(`${what}: ${why}`.slice(0, 300));
         return null;
       }
-      if (isReset) this.#resets += 1;
-      else this.#waits += 1;
       wasReset = true;
       await wait(AGAIN_AFTER_MS);
     }
     this.failures.push(`${what}: not answered after ${TRIES} tries`);
     return null;
+  }
+
+  /** Whether a killed server explains the outcome: its connections, or work that it had begun under the same key. */
+  #isOfKill(outcome: Outcome, mayBeReset: boolean, wasReset: boolean): boolean {
+    const isReset = outcome.kind === "reset";
+    if (isReset) this.#resets += 1;
+    else this.#waits += 1;
+    return isReset ? mayBeReset || this.#resetsAreExpected : outcome.status === 409 && wasReset;
   }
 }
 
@@ -118,7 +123,8 @@ interface ClientRequest {
 
 function submission(business: Business): ClientRequest {
   const body = new FormData();
-  for (const field of ["selfie", "idFront"]) body.set(field, new Blob([new Uint8Array(PICTURE)]), `${field}.png`);
+  for (const field of ["selfie", "idFront"])
+    body.set(field, new Blob([new Uint8Array(PICTURE)]), `${field}.png`);
   const headers = { "X-API-Key": business.keys.test, "Idempotency-Key": randomUUID() };
   return { path: submitVerification.path, init: { method: submitVerification.method, headers, body } };
 }

@@ -7,8 +7,8 @@ import { startPgBouncer } from "@/tools/testing/pgbouncer";
 import { type PostgresCluster, startPostgres } from "@/tools/testing/postgres";
 import { type S3Server, startS3 } from "@/tools/testing/s3-server";
 import { freePort, startServer, startWorker, type TestProcess } from "@/tools/testing/server";
-import { readRecords } from "./records";
 import { ClientLoad } from "./client-load";
+import { readRecords } from "./records";
 
 /**
  * HAProxy, two servers, three workers, one PostgreSQL, one bucket. While clients submit, processes are killed in turn and
@@ -65,8 +65,7 @@ async function run(way: "direct" | "pgbouncer"): Promise<void> {
   const load = new ClientLoad(balancer.url, businesses, VERIFICATIONS);
   const clients = load.run(CLIENTS);
   const startedMs = performance.now();
-  await disturb(load, members);
-  load.finish();
+  await disturb(load, members).finally(() => load.finish());
   await clients;
   const submittedS = (performance.now() - startedMs) / 1000;
   const counts = await settled(directUrl, load.accepted);
@@ -97,7 +96,9 @@ async function run(way: "direct" | "pgbouncer"): Promise<void> {
 }
 
 const eventIdsFrom = (first: number): string[] =>
-  receiver.received.slice(first).map(({ body }) => (JSON.parse(body.toString()) as { eventId: string }).eventId);
+  receiver.received
+    .slice(first)
+    .map(({ body }) => (JSON.parse(body.toString()) as { eventId: string }).eventId);
 
 /** Kills processes at their time and starts them again, then replaces each one, while the clients go on. */
 async function disturb(load: ClientLoad, members: { server: Member[]; worker: Member[] }): Promise<void> {
@@ -134,7 +135,7 @@ async function startCluster(way: "direct" | "pgbouncer") {
     DATABASE_CONNECTIONS: "10",
     LEASE_SECONDS: "5",
     SANDBOX_DELAY_MS: "200",
-    DRAIN_DELAY_S: "3",
+    DRAIN_DELAY_S: "5",
     ENGINE: "workers",
     ENGINE_THREADS: "2",
     WEBHOOK_RETRY_SCHEDULE: "1,2,4,8",
@@ -150,13 +151,14 @@ async function startCluster(way: "direct" | "pgbouncer") {
   const server = async (ownPort: number) =>
     member(() => startServer({ databaseUrl, port: ownPort, env: { ...env, RUN_WORKER: "0" } }));
   const ports = [await freePort(), await freePort()];
-  const members = { server: [] as Member[], worker: [] as Member[] };
-  for (const ownPort of ports) members.server.push(await server(ownPort));
-  for (let made = 0; made < 3; made += 1)
-    members.worker.push(await member(() => startWorker({ databaseUrl, env })));
+  const servers = await Promise.all(ports.map(server));
+  const workers = await Promise.all(
+    Array.from({ length: 3 }, () => member(() => startWorker({ databaseUrl, env }))),
+  );
+  const members = { server: servers, worker: workers };
   const balancer: LoadBalancer = await startLoadBalancer(port, ports);
   ends.push(() => balancer.stop());
-  await wait(NOTICED_MS);
+  await expect.poll(async () => (await fetch(`${balancer.url}/readyz`)).status).toBe(200);
   return { directUrl, members, balancer };
 }
 

@@ -107,6 +107,8 @@ describe("JOB-ENGINE-2 a server without the engine", () => {
       const idle = memoryOf(server.pid);
       let answered = 0;
       for (let round = 0; round < ROUNDS; round += 1) {
+        for (const page of ["/docs", "/openapi.json", "/dashboard", "/"])
+          expect((await fetch(`${server.baseUrl}${page}`)).status, page).toBe(200);
         const answers = await Promise.all([
           ...Array.from({ length: AT_ONCE }, () => answer(() => business.call(verifyDocument, document))),
           ...Array.from({ length: AT_ONCE }, () => answer(() => business.call(matchSelfie, match))),

@@ -41,6 +41,8 @@ defaults
   timeout client 75s
   timeout server 75s
   timeout queue 30s
+  # A server that is slow because its machine is, is not away.
+  timeout check 10s
 frontend clients
   bind 127.0.0.1:${port}
   default_backend servers

@@ -8,7 +8,8 @@ import path from "node:path";
 import { nextCommand } from "@/tools/setup/next-command";
 import { ROOT } from "@/tools/setup/root";
 
-const READY_MS = 60_000;
+/** A start takes seconds, and minutes where others use the machine too. */
+const READY_MS = 180_000;
 const STOP_MS = 40_000;
 const LOG_KEPT_CHARS = 200_000;
 
