@@ -2,7 +2,7 @@
 interface ProcessState {
   /** The models are loaded in every engine thread; true also where the workers have the engine. */
   isEngineWarm: boolean;
-  /** A server with `ENGINE=workers`: it loads no models and no lists, and hands their work over (JOB-ENGINE-1). */
+  /** A server with `ENGINE_LOCATION=workers`: it loads no models and no lists, and hands their work over (JOB-ENGINE-1). */
   isEngineElsewhere: boolean;
   /** The watchlists are loaded, or this process screens elsewhere. */
   hasLists: boolean;

@@ -1,5 +1,5 @@
+import { callWorker } from "@/lib/platform/engine-calls";
 import { processState } from "@/lib/platform/process-state";
-import { callWorker } from "./engine-calls";
 import { requestWaitMs, type WaitMs } from "./pool";
 
 /** Work of the engine. Input and output are plain values and bytes, because they may travel to another process. */
@@ -22,7 +22,7 @@ export function engineWork<Input, Output>(
 const LATE_SHARE = 1 / 4;
 
 /**
- * Does work of the engine where the engine is: here, or in the workers for a server with `ENGINE=workers`
+ * Does work of the engine where the engine is: here, or in the workers for a server with `ENGINE_LOCATION=workers`
  * (JOB-ENGINE-1). The answer and the refusals are the same.
  * @param lateMs work that can be left undone is refused sooner while others wait
  * @throws Failure OVERLOADED when no worker takes it in time, SERVICE_UNAVAILABLE when the caller's time has passed or

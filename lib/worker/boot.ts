@@ -4,6 +4,7 @@ import { appliedMigrations, knownMigrations, NewerDatabase } from "@/db/migratio
 import { forgetInterruptedRequests } from "@/lib/http/idempotency";
 import { drainServers, watchServers } from "@/lib/http/node-server-hooks";
 import { deploymentRules } from "@/lib/platform/egress";
+import { abandonCalls, hearAnswers } from "@/lib/platform/engine-calls";
 import { env } from "@/lib/platform/env";
 import { assertOneInstallation } from "@/lib/platform/installation";
 import { log } from "@/lib/platform/log";
@@ -12,7 +13,6 @@ import { closeLevels } from "@/lib/platform/rate-levels/valkey-levels";
 import { currentKey } from "@/lib/platform/secrets";
 import { startTracing, stopTracing } from "@/lib/platform/trace";
 import { followLists } from "@/lib/screening/shared-lists";
-import { abandonCalls, hearAnswers } from "@/lib/threads/engine-calls";
 import { cancelTasks, closePool, warmPool } from "@/lib/threads/pool";
 import { closeScreening, warmLists } from "@/lib/watchlist/pool";
 import { startControl } from "./control";
@@ -36,12 +36,12 @@ const slots = globalThis as { [SLOT]?: Promise<void> };
 export function bootServer(): Promise<void> {
   slots[SLOT] ??= orExit(async () => {
     watchServers();
-    return boot({ withWorker: env().RUN_WORKER, withEngine: env().ENGINE === "local" });
+    return boot({ withWorker: env().RUN_WORKER, withEngine: env().ENGINE_LOCATION === "local" });
   });
   return slots[SLOT];
 }
 
-/** Runs this process as a worker without HTTP, until a signal ends it. It has the engine whatever ENGINE says. */
+/** Runs this process as a worker without HTTP, until a signal ends it. It has the engine whatever ENGINE_LOCATION says. */
 export function bootWorker(): Promise<void> {
   slots[SLOT] ??= orExit(() => boot({ withWorker: true, withEngine: true }));
   return slots[SLOT];
@@ -106,7 +106,7 @@ function startEngine(): () => Promise<void> {
 function handEngineWorkOver(withWorker: boolean): Promise<() => Promise<void>> {
   if (!env().DATABASE_URL || withWorker) {
     throw new Error(
-      "ENGINE=workers is for a server beside workers: it needs DATABASE_URL, RUN_WORKER=0 and npm run worker.",
+      "ENGINE_LOCATION=workers is for a server beside workers: it needs DATABASE_URL, RUN_WORKER=0 and npm run worker.",
     );
   }
   Object.assign(processState(), { isEngineElsewhere: true, isEngineWarm: true, hasLists: true });

@@ -5,16 +5,16 @@ import { engineAnswer } from "@/db/schema/operations";
 import { Failure } from "@/lib/contract/errors";
 import type { Jobs } from "@/lib/jobs";
 import { sealBytes } from "@/lib/platform/crypto";
-import { log } from "@/lib/platform/log";
-import type { Claim } from "@/lib/platform/queue";
-import { readObject } from "@/lib/platform/storage/storage";
 import {
   ANSWER_CHANNEL,
   answerAad,
   CALL_INPUT,
   CALLS_OWNER,
   type CallAnswer,
-} from "@/lib/threads/engine-calls";
+} from "@/lib/platform/engine-calls";
+import { log } from "@/lib/platform/log";
+import type { Claim } from "@/lib/platform/queue";
+import { readObject } from "@/lib/platform/storage/storage";
 import type { EngineWork } from "@/lib/threads/engine-work";
 import { SCAN_PDF } from "@/lib/upload/company-document";
 import { COMPARE_FACES, OBSERVE_PERSON, PRECHECK } from "@/lib/vision/reader";

@@ -29,7 +29,7 @@ export async function benchCost(args: readonly string[]): Promise<void> {
   const databaseUrl = await cluster.createDatabase("cost");
   const server = await startServer({
     databaseUrl,
-    env: { RUN_WORKER: "0", ENGINE: "workers", ANSWER_LIMIT_SECONDS: "90" },
+    env: { RUN_WORKER: "0", ENGINE_LOCATION: "workers", ANSWER_LIMIT_SECONDS: "90" },
   });
   const worker = await startWorker({
     databaseUrl,

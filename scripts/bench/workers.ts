@@ -28,7 +28,7 @@ export async function benchWorkers(args: readonly string[]): Promise<void> {
   const cluster = await startPostgres();
   const workers: TestProcess[] = [];
   const databaseUrl = await cluster.createDatabase("workers");
-  const server = await startServer({ databaseUrl, env: { RUN_WORKER: "0", ENGINE: "workers" } });
+  const server = await startServer({ databaseUrl, env: { RUN_WORKER: "0", ENGINE_LOCATION: "workers" } });
   try {
     const business = await newBusiness(server.baseUrl);
     const placeholders = placeholderFiles();

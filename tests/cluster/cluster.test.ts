@@ -90,8 +90,7 @@ async function run(way: "direct" | "pgbouncer"): Promise<void> {
     "events not delivered": 0,
     "jobs left": 0,
   });
-  // Submitted and completed, of each.
-  expect(events.size).toBe(2 * load.accepted.size);
+  expect(events.size).toBe(load.accepted.size);
   for (const end of ends.splice(0).reverse()) await end();
 }
 
@@ -136,7 +135,7 @@ async function startCluster(way: "direct" | "pgbouncer") {
     LEASE_SECONDS: "5",
     SANDBOX_DELAY_MS: "200",
     DRAIN_DELAY_S: "5",
-    ENGINE: "workers",
+    ENGINE_LOCATION: "workers",
     ENGINE_THREADS: "2",
     WEBHOOK_RETRY_SCHEDULE: "1,2,4,8",
     LOG_LEVEL: "warn",
@@ -144,7 +143,8 @@ async function startCluster(way: "direct" | "pgbouncer") {
   };
   const databaseUrl = pool?.url ?? directUrl;
   const member = async (start: () => Promise<TestProcess>): Promise<Member> => {
-    const made: Member = { start, process: await start() };
+    const supervised = () => startSupervised(start);
+    const made: Member = { start: supervised, process: await supervised() };
     ends.push(() => made.process.stop());
     return made;
   };
@@ -160,6 +160,15 @@ async function startCluster(way: "direct" | "pgbouncer") {
   ends.push(() => balancer.stop());
   await expect.poll(async () => (await fetch(`${balancer.url}/readyz`)).status).toBe(200);
   return { directUrl, members, balancer };
+}
+
+/** As systemd or Kubernetes do it: a process that cannot start, such as for a busy database, is started again. */
+async function startSupervised(start: () => Promise<TestProcess>, tries = 5): Promise<TestProcess> {
+  return start().catch(async (cause: unknown) => {
+    if (tries === 1) throw cause;
+    await wait(NOTICED_MS);
+    return startSupervised(start, tries - 1);
+  });
 }
 
 /** The counts once nothing is open any more, or after {@link DONE_WITHIN_MS}. */

@@ -9,7 +9,7 @@ import { newBusiness } from "@/tools/testing/business";
 import { type PostgresCluster, startPostgres } from "@/tools/testing/postgres";
 import { startServer, startWorker, type TestProcess, type TestServer } from "@/tools/testing/server";
 
-/** A server with ENGINE=workers beside one worker, in one data folder, on PostgreSQL. */
+/** A server with ENGINE_LOCATION=workers beside one worker, in one data folder, on PostgreSQL. */
 
 /** Requests of a phone's photos at once: the server decodes four at a time. */
 const AT_ONCE = 4;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   databaseUrl = await cluster.createDatabase("apart");
   server = await startServer({
     databaseUrl,
-    env: { ENGINE: "workers", RUN_WORKER: "0", ANSWER_LIMIT_SECONDS: "90" },
+    env: { ENGINE_LOCATION: "workers", RUN_WORKER: "0", ANSWER_LIMIT_SECONDS: "90" },
   });
   worker = await startWorker({ databaseUrl, dataDir: server.dataDir, env: { ENGINE_THREADS: "2" } });
 }, 300_000);
@@ -88,7 +88,7 @@ describe("JOB-ENGINE-2 a server without the engine", () => {
       { checks: { engine: true, lists: true } },
     ]);
     const { dataDir } = server;
-    await expect(startServer({ databaseUrl, dataDir, env: { ENGINE: "workers" } })).rejects.toThrow(
+    await expect(startServer({ databaseUrl, dataDir, env: { ENGINE_LOCATION: "workers" } })).rejects.toThrow(
       "RUN_WORKER=0",
     );
   });

@@ -13,14 +13,16 @@ export async function readRecords(databaseUrl: string, accepted: ReadonlySet<str
     const [jobs] = await sql<{ left: number }[]>`
       select count(*)::int as left from job where name in ('verification.process', 'webhook.deliver')`;
     const ids = new Set(records.map(({ id }) => id));
-    const of = (name: string) => events.filter((event) => event.name === name).length;
+    const completed = new Set(
+      events.filter(({ name }) => name === "verification.completed").map(({ id }) => id),
+    );
     return {
       "verifications stored": records.length,
       "verifications lost": [...accepted].filter((id) => !ids.has(id)).length,
       "verifications without a client": records.filter(({ id }) => !accepted.has(id)).length,
       "verifications stuck": records.filter(({ status }) => status !== "COMPLETED").length,
       "decisions doubled": records.filter(({ revision }) => revision > 1).length,
-      "events lost": 2 * records.length - of("verification.submitted") - of("verification.completed"),
+      "events lost": records.filter(({ id }) => !completed.has(id)).length,
       "events doubled": events.filter(({ count }) => count > 1).length,
       "events not delivered": events.filter(({ count, delivered }) => delivered < count).length,
       "jobs left": jobs?.left ?? 0,

@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { db, rows } from "@/db/client";
 import { Failure } from "@/lib/contract/errors";
+import { abandonCalls, hearAnswers } from "@/lib/platform/engine-calls";
 import * as environment from "@/lib/platform/env";
 import { processState } from "@/lib/platform/process-state";
 import { claimNext, LeaseLost } from "@/lib/platform/queue";
-import { abandonCalls, hearAnswers } from "@/lib/threads/engine-calls";
 import { doEngineWork } from "@/lib/threads/engine-work";
 import { closePool } from "@/lib/threads/pool";
 import { placeholderPdf, SCAN_PDF } from "@/lib/upload/company-document";
@@ -150,8 +150,15 @@ describe("JOB-ENGINE-1 a server without an engine", () => {
     const settings = environment.env();
     expect(await checkEngine()).toMatchObject({ state: "good", text: "in each process, ENGINE_THREADS=1" });
     const spy = vi.spyOn(environment, "env");
-    spy.mockReturnValue({ ...settings, ENGINE: "workers" as const, DATABASE_URL: "postgres://localhost/db" });
-    expect(await checkEngine()).toMatchObject({ state: "problem", text: expect.stringContaining("npm run worker") });
+    spy.mockReturnValue({
+      ...settings,
+      ENGINE_LOCATION: "workers" as const,
+      DATABASE_URL: "postgres://localhost/db",
+    });
+    expect(await checkEngine()).toMatchObject({
+      state: "problem",
+      text: expect.stringContaining("npm run worker"),
+    });
     await work();
     expect(await checkEngine()).toMatchObject({ state: "good", text: expect.stringMatching(/in \d+ ms/) });
     spy.mockRestore();

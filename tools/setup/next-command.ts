@@ -35,7 +35,7 @@ const SMALL = {
 interface Serving {
   readonly host: string;
   readonly port: number;
-  /** The setting ENGINE. */
+  /** The setting ENGINE_LOCATION. */
   readonly engine: string | undefined;
 }
 

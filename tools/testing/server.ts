@@ -60,7 +60,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const port = options.port ?? (await freePort());
   const baseUrl = `http://127.0.0.1:${port}`;
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), "verification-server-")));
-  const command = nextCommand("start", { host: "127.0.0.1", port, engine: options.env?.["ENGINE"] });
+  const command = nextCommand("start", { host: "127.0.0.1", port, engine: options.env?.["ENGINE_LOCATION"] });
   const child = spawn(command.program, command.args, {
     cwd: ROOT,
     env: environment({ ...command.env, PORT: String(port), BASE_URL: baseUrl, DATA_DIR: dataDir }, options),

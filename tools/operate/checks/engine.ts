@@ -1,6 +1,6 @@
+import { hearAnswers } from "@/lib/platform/engine-calls";
 import { env } from "@/lib/platform/env";
 import { processState } from "@/lib/platform/process-state";
-import { hearAnswers } from "@/lib/threads/engine-calls";
 import { doEngineWork } from "@/lib/threads/engine-work";
 import { placeholderPdf, SCAN_PDF } from "@/lib/upload/company-document";
 import { type Finding, good, problem } from "./finding";
@@ -9,9 +9,10 @@ const ANSWERED_WITHIN_MS = 8_000;
 
 /** Somebody has the engine: where servers have none, a worker is given a small task as a server would. */
 export async function checkEngine(): Promise<Finding> {
-  const { ENGINE, ENGINE_THREADS, DATABASE_URL } = env();
-  if (ENGINE === "local") return good("engine", `in each process, ENGINE_THREADS=${ENGINE_THREADS}`);
-  if (!DATABASE_URL) return problem("engine", "ENGINE=workers needs DATABASE_URL: a server does not start");
+  const { ENGINE_LOCATION, ENGINE_THREADS, DATABASE_URL } = env();
+  if (ENGINE_LOCATION === "local") return good("engine", `in each process, ENGINE_THREADS=${ENGINE_THREADS}`);
+  if (!DATABASE_URL)
+    return problem("engine", "ENGINE_LOCATION=workers needs DATABASE_URL: a server does not start");
   const state = processState();
   state.isEngineElsewhere = true;
   const end = await hearAnswers();

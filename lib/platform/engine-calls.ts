@@ -4,13 +4,13 @@ import { inArray } from "drizzle-orm";
 import { connection, db } from "@/db/client";
 import { engineAnswer } from "@/db/schema/operations";
 import { type ErrorCode, Failure } from "@/lib/contract/errors";
-import { aadOf, openBytes } from "@/lib/platform/crypto";
-import { log } from "@/lib/platform/log";
-import { metrics } from "@/lib/platform/metrics";
-import { cancelJob } from "@/lib/platform/queue";
-import { queueCall, withdrawCall } from "@/lib/platform/queued-calls";
-import { deleteObjects, type StoredObject, storeObject } from "@/lib/platform/storage/storage";
-import { inSpan } from "@/lib/platform/trace";
+import { aadOf, openBytes } from "./crypto";
+import { log } from "./log";
+import { metrics } from "./metrics";
+import { cancelJob } from "./queue";
+import { queueCall, withdrawCall } from "./queued-calls";
+import { deleteObjects, type StoredObject, storeObject } from "./storage/storage";
+import { inSpan } from "./trace";
 
 /**
  * The server's side of work that workers do for a waiting request: the input goes into the store, a job names it, and the
