@@ -55,7 +55,7 @@ function openCalls(): Map<string, OpenCall> {
   return shared[OPEN];
 }
 
-export interface CallLimits {
+interface CallLimits {
   /** How long the caller waits for the answer. */
   readonly waitMs: number;
   /** The call is refused at once while another one has waited for a worker for longer than this. */

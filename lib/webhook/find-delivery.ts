@@ -5,7 +5,7 @@ import type { Endpoint } from "./endpoint";
 import type { PendingEvent } from "./queries";
 
 /** An event that waits for delivery, and where it goes. */
-export interface Delivery {
+interface Delivery {
   readonly event: PendingEvent;
   /** Null where the business has none for this mode. */
   readonly endpoint: Endpoint | null;
