@@ -62,6 +62,8 @@ export default defineConfig({
       project("backup", { testTimeout: 900_000, hookTimeout: 120_000 }),
       // Carries out the Dockerfile: minutes, and root's rights.
       project("package", { testTimeout: 600_000, hookTimeout: 90 * 60_000, fileParallelism: false }),
+      // A load balancer, servers, workers, PgBouncer and an S3 store, with processes that are killed.
+      project("cluster", { testTimeout: 3_600_000, hookTimeout: 300_000, fileParallelism: false }),
       project("crash", { testTimeout: 240_000, hookTimeout: 120_000 }),
     ],
   },

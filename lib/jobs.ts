@@ -17,6 +17,8 @@ export interface Jobs {
   "screening.rescreen": { businessId: string; mode: Mode; round: string; after?: string };
   /** Screens the open companies of a business again that have no result of a screening yet, one page per job. */
   "company.screen": { businessId: string; mode: Mode; after?: string };
+  /** Work of the engine for a request that waits in a server without one; the input is in the store. */
+  "engine.work": { callId: string; work: string; storageKey: string; wrappedKey: string; waitMs: number };
   "files.purge": { storageKeys: string[] };
   "mail.send": { to: string; subject: string; text: string; isSealed?: boolean };
   /** Signs the heads of the audit logs that have grown. */
@@ -42,6 +44,8 @@ interface JobRow {
   readonly perTenant: number | null;
   /** A job that runs for longer waits for another machine, and gives its slot to others (JOB-PARK-1). */
   readonly parkAfterMs?: number;
+  /** Shorter than LEASE_SECONDS where somebody waits for the answer: after a death another worker takes it sooner. */
+  readonly leaseS?: number;
 }
 
 const STANDARD_BACKOFF_S = [2, 8, 30, 120] as const;
@@ -65,6 +69,7 @@ export const JOBS = {
   "screening.refresh": { attempts: 2, backoffS: [60], concurrency: 1, perTenant: 1 },
   "screening.rescreen": { attempts: 20, backoffS: [30, 300, 3600], concurrency: 1, perTenant: 1 },
   "company.screen": { attempts: 20, backoffS: [30, 300, 3600], concurrency: 1, perTenant: 1 },
+  "engine.work": { attempts: 3, backoffS: [0], concurrency: "engine", perTenant: null, leaseS: 6 },
   "files.purge": { attempts: 20, backoffS: [2, 30, 300, 3600], concurrency: 2, perTenant: 2 },
   "mail.send": { attempts: 8, backoffS: [5, 60, 600, 3600], concurrency: 2, perTenant: 2 },
   "audit.anchor": { attempts: 3, backoffS: STANDARD_BACKOFF_S, concurrency: 1, perTenant: 1 },
@@ -74,3 +79,7 @@ export const JOBS = {
 
 /** The job table as its readers see it. */
 export const jobRow = (name: JobName): JobRow => JOBS[name];
+
+/** Seconds for which a claim of a job holds. @param leaseS `LEASE_SECONDS` */
+export const leaseSecondsOf = (name: JobName, leaseS: number): number =>
+  Math.min(leaseS, jobRow(name).leaseS ?? leaseS);

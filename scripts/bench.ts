@@ -9,11 +9,14 @@ import { requireNode } from "@/tools/setup/node-version";
 import { ROOT } from "@/tools/setup/root";
 import { command } from "@/tools/setup/run";
 import { sharedPath } from "@/tools/testing/dataset";
+import { benchCost } from "./bench/cost";
 import { benchDashboard } from "./bench/dashboard";
 import { benchFace } from "./bench/face";
 import { benchMonitoring } from "./bench/monitoring";
 import { quantile } from "./bench/quantile";
 import { benchServer } from "./bench/server";
+import { benchWebhooks } from "./bench/webhooks";
+import { benchWorkers } from "./bench/workers";
 import { build, buildEngine } from "./build";
 
 /** Number of live checks. */
@@ -23,14 +26,16 @@ const RUNS = Number(process.argv[2] ?? 30) || 30;
  * `npm run bench [-- runs]`: warm latency of one live ID document check step by step, then the throughput of endpoints,
  * each with its peak memory, then the dashboard's lists and searches on a million verifications. `-- server`: only the
  * second part. `-- dashboard [verifications]`: only the third. `-- face [runs]`: face comparison against a comparable
- * library. `-- screening [people] [entries]`: a round of monitoring. The figures hold for the machine of the run only.
+ * library. `-- screening [people] [entries]`: a round of monitoring. `-- workers [verifications]`: throughput with one to
+ * three workers. `-- cost [runs]`: what a verification costs. `-- webhooks [events] [businesses]`: a backlog of deliveries. The figures hold for the machine of the run only.
  */
 command(async () => {
   requireNode();
   process.chdir(ROOT);
   const [part, ...rest] = process.argv.slice(2);
-  // The dashboard benchmark needs the database only.
-  if (part !== "dashboard") await (part === "face" || part === "screening" ? buildEngine() : build());
+  // These need the database only.
+  if (part !== "dashboard" && part !== "webhooks")
+    await (part === "face" || part === "screening" ? buildEngine() : build());
   const [cpu] = os.cpus();
   console.log(`${os.cpus().length} × ${cpu?.model.trim() ?? "unknown CPU"}, Node ${process.versions.node}`);
   if (part === "face") {
@@ -39,6 +44,12 @@ command(async () => {
     await benchServer();
   } else if (part === "screening") {
     await benchMonitoring(rest);
+  } else if (part === "workers") {
+    await benchWorkers(rest);
+  } else if (part === "cost") {
+    await benchCost(rest);
+  } else if (part === "webhooks") {
+    await benchWebhooks(rest);
   } else if (part === "dashboard") {
     await benchDashboard(rest);
   } else {

@@ -34,8 +34,8 @@ async function start(): Promise<void> {
 }
 
 /** The IPC channel closes when this process ends, so that no orphaned server keeps the port and the data folder. */
-function serve(verb: "dev" | "start", { HOST, PORT }: Env): ChildProcess {
-  const { program, args, env } = nextCommand(verb, { host: HOST, port: PORT });
+function serve(verb: "dev" | "start", { HOST, PORT, ENGINE_LOCATION }: Env): ChildProcess {
+  const { program, args, env } = nextCommand(verb, { host: HOST, port: PORT, engine: ENGINE_LOCATION });
   return spawn(program, args, {
     cwd: ROOT,
     env: { ...process.env, ...env } as NodeJS.ProcessEnv,

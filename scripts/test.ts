@@ -5,7 +5,9 @@ import { requireNode } from "@/tools/setup/node-version";
 import {
   CEPH,
   CHROMIUM,
+  HAPROXY,
   MMDEBSTRAP,
+  PGBOUNCER,
   POSTGRESQL,
   requirePrograms,
   SYSTEMD,
@@ -53,6 +55,7 @@ const STAGES: Readonly<Record<string, Stage>> = {
   "backup-pg": { project: "backup", on: "postgresql", needs: "app", isSlow: true },
   crash: { project: "crash", needs: "app", isSlow: true },
   "crash-pg": { project: "crash", on: "postgresql", needs: "app", isSlow: true },
+  cluster: { project: "cluster", needs: "app", isSlow: true },
   package: { project: "package", isSlow: true },
 };
 
@@ -78,9 +81,10 @@ async function test(): Promise<void> {
     stages.some(({ project = "" }) => projects.includes(project));
   await requirePrograms([
     ...(runsProject("e2e", "browser", "turns") ? [CHROMIUM] : []),
-    ...(needsPostgres || runsProject("crash") ? [POSTGRESQL] : []),
+    ...(needsPostgres || runsProject("crash", "cluster") ? [POSTGRESQL] : []),
     ...(runsProject("worker") ? [VALKEY] : []),
-    ...(runsProject("s3", "crash") ? [CEPH] : []),
+    ...(runsProject("s3", "crash", "cluster") ? [CEPH] : []),
+    ...(runsProject("cluster") ? [HAPROXY, PGBOUNCER] : []),
     ...(runsProject("package") ? [MMDEBSTRAP, SYSTEMD] : []),
   ]);
   const cluster = needsPostgres ? await startPostgres() : undefined;

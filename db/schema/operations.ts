@@ -126,6 +126,16 @@ export const rateLevel = pgTable("rate_level", {
   atS: doublePrecision("at_s").notNull(),
 });
 
+/**
+ * Answers of workers to servers without an engine, each for as long as its request waits (JOB-ENGINE-1). The table is made
+ * UNLOGGED, as `rate_level`. An answer is sealed, and too short-lived to be sealed anew with a new secret.
+ */
+export const engineAnswer = pgTable("engine_answer", {
+  callId: text("call_id").primaryKey(),
+  answer: text("answer").notNull(),
+  createdAt,
+});
+
 /** What this database is, for the store and the secrets that belong to it (CONFIG-STORE-1). One row, made on migration. */
 export const installation = pgTable("installation", {
   only: boolean("only").primaryKey().default(true),

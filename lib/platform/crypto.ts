@@ -69,21 +69,27 @@ function unwrap(id: string | undefined, wrapped: string | undefined, aad: string
   return decrypt(Buffer.from(wrapped, "base64url"), wrapping.key, aad);
 }
 
-/** A value as one text column: `<wrapped key>.<base64url ciphertext>` around its JSON. */
-export function sealJson(value: unknown, aad: string): string {
-  const { ciphertext, wrappedKey } = seal(Buffer.from(JSON.stringify(value)), aad);
+/** Bytes as one text column: `<wrapped key>.<base64url ciphertext>`. */
+export function sealBytes(plain: Uint8Array, aad: string): string {
+  const { ciphertext, wrappedKey } = seal(plain, aad);
   return `${wrappedKey}.${ciphertext.toString("base64url")}`;
+}
+
+/** What {@link sealBytes} sealed. @throws Error as {@link open} */
+export function openBytes(column: string, aad: string): Buffer {
+  const [id, wrapped, ciphertext] = column.split(".");
+  if (!id || !wrapped || !ciphertext) throw new Error("Not a sealed column.");
+  return open({ wrappedKey: `${id}.${wrapped}`, ciphertext: Buffer.from(ciphertext, "base64url") }, aad);
+}
+
+/** The JSON of a value as one text column. */
+export function sealJson(value: unknown, aad: string): string {
+  return sealBytes(Buffer.from(JSON.stringify(value)), aad);
 }
 
 /** The caller knows the shape: it sealed the value itself. */
 export function openJson<T>(column: string, aad: string): T {
-  const [id, wrapped, ciphertext] = column.split(".");
-  if (!id || !wrapped || !ciphertext) throw new Error("Not a sealed column.");
-  const plain = open(
-    { wrappedKey: `${id}.${wrapped}`, ciphertext: Buffer.from(ciphertext, "base64url") },
-    aad,
-  );
-  return JSON.parse(plain.toString("utf8")) as T;
+  return JSON.parse(openBytes(column, aad).toString("utf8")) as T;
 }
 
 function encrypt(plain: Uint8Array, key: Buffer, aad: string): Buffer {

@@ -78,6 +78,7 @@ const schema = z.object({
     .optional(),
   MAIL_FROM: z.string().default("Identity verification <no-reply@localhost>"),
   RUN_WORKER: flag.default(true),
+  ENGINE_LOCATION: z.enum(["local", "workers"]).default("local"),
   ENGINE_THREADS: z.coerce.number().int().min(1).max(16).default(2),
   // Shorter than the time after which a request with an Idempotency-Key counts as dead (API-IDEMPOTENCY-3).
   ANSWER_LIMIT_SECONDS: z.coerce.number().min(1).max(90).default(50),

@@ -1,5 +1,6 @@
 import { Failure } from "@/lib/contract/errors";
 import { FILE_LIMIT_BYTES } from "@/lib/contract/fields";
+import { doEngineWork, engineWork } from "@/lib/threads/engine-work";
 import { runTask } from "@/lib/threads/pool";
 import { formatOf, sanitiseImage, unsupportedFile } from "@/lib/vision/images/image";
 import { isPdf } from "./scan-pdf";
@@ -19,6 +20,11 @@ export function documentFormat(bytes: Uint8Array, field: string): "image" | "pdf
   throw unsupportedFile(bytes, "JPEG, PNG or PDF", field);
 }
 
+/** A hostile PDF takes seconds: never in the thread of the requests. */
+export const SCAN_PDF = engineWork("findPdfProblem", (bytes: Uint8Array, waitMs) =>
+  runTask(FIND_PDF_PROBLEM, bytes, waitMs),
+);
+
 /**
  * Re-encodes an image; scans a PDF in an engine thread and returns it as it came (SECURITY-VIEWER-1).
  * @throws Failure as {@link documentFormat}, as `sanitiseImage`, or UNSAFE_FILE.
@@ -28,7 +34,7 @@ export async function sanitiseDocument(bytes: Uint8Array, field: string): Promis
     const { bytes: image, contentType } = await sanitiseImage(bytes, field);
     return { bytes: image, contentType };
   }
-  const problem = await runTask(FIND_PDF_PROBLEM, bytes);
+  const problem = await doEngineWork(SCAN_PDF, bytes);
   if (problem) throw new Failure("UNSAFE_FILE", { message: `${field} ${problem}.` });
   return { bytes, contentType: "application/pdf" };
 }

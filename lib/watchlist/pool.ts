@@ -2,6 +2,8 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { Piscina } from "piscina";
 import { env } from "@/lib/platform/env";
+import { processState } from "@/lib/platform/process-state";
+import { doEngineWork, engineWork } from "@/lib/threads/engine-work";
 import type { ImportOptions } from "./lists/import";
 import type {
   ChangesAnswer,
@@ -20,6 +22,8 @@ import type {
 
 /** Loading takes seconds even for a million entries (docs/screening.md, large-load); a slow disk gets time. */
 const WARM_LIMIT_MS = 120_000;
+/** As long as a screening may take (SCREEN-RESULT-3). */
+const SEARCH_WAIT_MS = 10_000;
 const IMPORT_LIMIT_MS = 60 * 60_000;
 const QUEUE_LIMIT = 256;
 /** JavaScript heaps; the columns of the lists are outside of them. */
@@ -35,11 +39,21 @@ export function listsFolder(): string {
   return path.resolve(/*turbopackIgnore: true*/ AML_LISTS_DIR ?? path.join(DATA_DIR, "watchlists"));
 }
 
-/** @throws Error when the thread failed or the signal aborted. */
-export async function searchLists(
-  search: Omit<SearchTask, "folder">,
-  signal: AbortSignal,
-): Promise<SearchAnswer> {
+type Search = Omit<SearchTask, "folder">;
+
+/** A search for a server without lists. */
+export const SEARCH_LISTS = engineWork("searchLists", (search: Search, waitMs) =>
+  searchHere(search, AbortSignal.timeout(waitMs ?? WARM_LIMIT_MS)),
+);
+
+/** Searches the lists where they are. @throws Error when the thread failed or the signal aborted, Failure of the call */
+export async function searchLists(search: Search, signal: AbortSignal): Promise<SearchAnswer> {
+  return processState().isEngineElsewhere
+    ? doEngineWork(SEARCH_LISTS, search, SEARCH_WAIT_MS)
+    : searchHere(search, signal);
+}
+
+function searchHere(search: Search, signal: AbortSignal): Promise<SearchAnswer> {
   return openPool().run({ folder: listsFolder(), ...search }, { name: "search", signal });
 }
 

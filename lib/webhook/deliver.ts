@@ -7,7 +7,8 @@ import { inSpan } from "@/lib/platform/trace";
 import { NoAnswer, type PostAnswer, postOnce } from "@/lib/platform/untrusted-http";
 import { lockEndpoint, noteFailure, noteSuccess, waitForTurnS } from "./circuit-breaker";
 import { bodyAad } from "./emit";
-import { type Endpoint, findEndpoint, hasWorkingEndpoint, openSecret } from "./endpoint";
+import { type Endpoint, hasWorkingEndpoint, openSecret } from "./endpoint";
+import { findDelivery } from "./find-delivery";
 import {
   type AttemptRecord,
   deliveredBy,
@@ -36,9 +37,9 @@ interface Attempt extends AttemptRecord {
  * stored in one, fenced by the claim. A crash in between repeats the attempt: at least once, same id, same bytes.
  */
 export async function deliver(claim: Delivery): Promise<void> {
-  const event = await findPendingEvent(db(), claim.payload.eventId);
-  if (!event) return;
-  const endpoint = await findEndpoint(db(), event.owner);
+  const found = await findDelivery(claim.payload.eventId);
+  if (!found) return;
+  const { event, endpoint } = found;
   if (!endpoint || endpoint.disabled) return hold(claim, event);
   const waitS = await waitForTurnS(endpoint);
   if (waitS > 0) return db().transaction((tx) => claim.reschedule(tx, waitS));

@@ -5,6 +5,7 @@ import { forgetInterruptedRequests } from "@/lib/http/idempotency";
 import { drainServers, watchServers } from "@/lib/http/node-server-hooks";
 import { deploymentRules } from "@/lib/platform/egress";
 import { raiseEgressWall } from "@/lib/platform/egress-wall";
+import { abandonCalls, hearAnswers } from "@/lib/platform/engine-calls";
 import { env } from "@/lib/platform/env";
 import { assertOneInstallation } from "@/lib/platform/installation";
 import { log } from "@/lib/platform/log";
@@ -37,18 +38,23 @@ const slots = globalThis as { [SLOT]?: Promise<void> };
 export function bootServer(): Promise<void> {
   slots[SLOT] ??= orExit(async () => {
     watchServers();
-    return boot(env().RUN_WORKER);
+    return boot({ withWorker: env().RUN_WORKER, withEngine: env().ENGINE_LOCATION === "local" });
   });
   return slots[SLOT];
 }
 
-/** Runs this process as a worker without HTTP, until a signal ends it. */
+/** Runs this process as a worker without HTTP, until a signal ends it. It has the engine whatever ENGINE_LOCATION says. */
 export function bootWorker(): Promise<void> {
-  slots[SLOT] ??= orExit(() => boot(true));
+  slots[SLOT] ??= orExit(() => boot({ withWorker: true, withEngine: true }));
   return slots[SLOT];
 }
 
-async function boot(withWorker: boolean): Promise<void> {
+interface Role {
+  readonly withWorker: boolean;
+  readonly withEngine: boolean;
+}
+
+async function boot({ withWorker, withEngine }: Role): Promise<void> {
   log.level = env().LOG_LEVEL;
   // An invalid range or invalid SECRETS stop the start, not the first request.
   deploymentRules();
@@ -67,7 +73,18 @@ async function boot(withWorker: boolean): Promise<void> {
   if (!env().DATABASE_URL) await forgetInterruptedRequests();
   const stopControl = await startControl();
   const worker = withWorker ? await startWorker() : undefined;
-  // In the background: a task that comes earlier waits only for the models that it needs.
+  const endEngine = withEngine ? startEngine() : await handEngineWorkOver(withWorker);
+  endOnSignal(worker, async () => {
+    await endEngine();
+    endMetrics?.();
+    await stopTracing();
+    closeLevels();
+    await stopControl();
+  });
+}
+
+/** Loads models and lists in the background: a task that comes earlier waits only for what it needs. */
+function startEngine(): () => Promise<void> {
   const state = processState();
   warmPool().then(
     () => {
@@ -83,16 +100,25 @@ async function boot(withWorker: boolean): Promise<void> {
     },
     (cause: unknown) => log.error({ err: cause }, "loading the lists failed"),
   );
-  endOnSignal(worker, async () => {
-    await following.then(
+  return () =>
+    following.then(
       (stop) => stop(),
       () => {},
     );
-    endMetrics?.();
-    await stopTracing();
-    closeLevels();
-    await stopControl();
-  });
+}
+
+/**
+ * Hands the engine's work to the workers (JOB-ENGINE-1).
+ * @throws Error where there can be none
+ */
+function handEngineWorkOver(withWorker: boolean): Promise<() => Promise<void>> {
+  if (!env().DATABASE_URL || withWorker) {
+    throw new Error(
+      "ENGINE_LOCATION=workers is for a server beside workers: it needs DATABASE_URL, RUN_WORKER=0 and npm run worker.",
+    );
+  }
+  Object.assign(processState(), { isEngineElsewhere: true, isEngineWarm: true, hasLists: true });
+  return hearAnswers();
 }
 
 /**
@@ -126,7 +152,10 @@ function endOnSignal(worker: Worker | undefined, release: () => Promise<void>): 
     processState().isDraining = true;
     const delayMs = env().DRAIN_DELAY_S * 1000;
     setTimeout(() => process.exit(1), delayMs + STOP_WALL_MS).unref();
-    setTimeout(cancelTasks, delayMs + CANCEL_MS).unref();
+    setTimeout(() => {
+      cancelTasks();
+      abandonCalls();
+    }, delayMs + CANCEL_MS).unref();
     Promise.all([wait(delayMs).then(drainServers), worker?.stop()])
       .then(release)
       .then(closeDatabase)

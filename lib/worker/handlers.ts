@@ -10,6 +10,7 @@ import { recordActiveLists, refreshDueLists } from "@/lib/screening/refresh-list
 import { releaseOnHold } from "@/lib/verification/hold";
 import { failVerification, processVerification } from "@/lib/verification/process";
 import { deliver, giveUp } from "@/lib/webhook/deliver";
+import { answerCall, giveCallUp } from "./engine-calls";
 import { leaveToSweep } from "./orphan-files";
 import { rescreen } from "./rescreen";
 import { sweep } from "./sweep";
@@ -42,6 +43,7 @@ export const HANDLERS: { readonly [Name in JobName]: Handler<Name> } = {
   }),
   "screening.rescreen": handler("screening.rescreen", rescreen),
   "company.screen": handler("company.screen", screenCompanies),
+  "engine.work": handler("engine.work", answerCall, giveCallUp),
   // The rows are gone, so the files are unreadable already; the sweep removes what this job leaves behind.
   "files.purge": handler(
     "files.purge",

@@ -1,5 +1,5 @@
 import { connection } from "@/db/client";
-import { type JobName, jobRow } from "@/lib/jobs";
+import { type JobName, jobRow, leaseSecondsOf } from "@/lib/jobs";
 import { secondsUntilDue } from "@/lib/platform/due-jobs";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
@@ -64,6 +64,7 @@ function startRunner(handler: Handler<JobName>): JobRunner {
   const { parkAfterMs } = jobRow(handler.name);
   const alarm = new Alarm();
   const slots = slotsOf(handler.name);
+  const leaseS = leaseSecondsOf(handler.name, env().LEASE_SECONDS);
   let stopping = false;
 
   const park = (work: Promise<void>) => {
@@ -86,7 +87,7 @@ function startRunner(handler: Handler<JobName>): JobRunner {
     const room = Math.min(slots - (running.size - parked.size), MOST_RUNNING - running.size);
     // A job that ends or is parked rings the alarm.
     if (room <= 0) return POLL_S;
-    const leases = await claimSeveral(handler, env().LEASE_SECONDS, Math.min(room, CLAIMED_AT_ONCE));
+    const leases = await claimSeveral(handler, leaseS, Math.min(room, CLAIMED_AT_ONCE));
     for (const lease of leases) start(lease);
     return leases.length > 0 ? 0 : secondsUntilDue(handler.name, POLL_S);
   };
@@ -117,7 +118,7 @@ function startRunner(handler: Handler<JobName>): JobRunner {
 }
 
 /** The ids that a payload may carry. Nothing else of it is logged: an e-mail's payload holds its text. */
-const LOGGED_IDS = ["verificationId", "companyVerificationId", "eventId", "round"] as const;
+const LOGGED_IDS = ["verificationId", "companyVerificationId", "eventId", "round", "callId"] as const;
 
 /** What names a job in the log: whose it is, which record it is about, and the try (JOB-LOG-1). */
 function logFieldsOf({ name, owner, payload, attempt }: Claim<JobName>): Record<string, unknown> {
@@ -126,7 +127,7 @@ function logFieldsOf({ name, owner, payload, attempt }: Claim<JobName>): Record<
 }
 
 async function runLeased(handler: Handler<JobName>, lease: Lease<JobName>): Promise<void> {
-  const leaseS = env().LEASE_SECONDS;
+  const leaseS = leaseSecondsOf(handler.name, env().LEASE_SECONDS);
   const named = logFieldsOf(lease.claim);
   const heartbeat = setInterval(
     () => {

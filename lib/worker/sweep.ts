@@ -12,6 +12,7 @@ import { watchOpenVerifications } from "@/lib/verification/retry-stuck";
 import { mergeStatistics } from "@/lib/verification/statistics";
 import { resumeAllHeld } from "@/lib/webhook/resume-held";
 import { forgetOldEvents } from "@/lib/webhook/retention";
+import { forgetOldCallAnswers } from "./engine-calls";
 import { removeOrphanFiles } from "./orphan-files";
 
 /** Periodic maintenance: retries what is stuck, resumes held events, deletes what is past its retention. */
@@ -31,6 +32,7 @@ export async function sweep(): Promise<void> {
   await mergeStatistics();
   await forgetViewers();
   await forgetFullLevels();
+  await forgetOldCallAnswers();
   await removeOrphanFiles();
   metrics().sweptAt.set(Date.now() / 1000);
 }

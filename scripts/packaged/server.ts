@@ -14,8 +14,8 @@ import { settings } from "@/tools/setup/settings";
 command(async () => {
   requireNode();
   process.chdir(ROOT);
-  const { HOST, PORT } = settings();
-  Object.assign(process.env, nextCommand("start", { host: HOST, port: PORT }).env, {
+  const { HOST, PORT, ENGINE_LOCATION } = settings();
+  Object.assign(process.env, nextCommand("start", { host: HOST, port: PORT, engine: ENGINE_LOCATION }).env, {
     // As the server of Next's own standalone output does: next.config.mjs was read by the build, and reading it again
     // would load the bundler.
     __NEXT_PRIVATE_STANDALONE_CONFIG: builtConfig(),

@@ -1,7 +1,8 @@
 import { decidePerson, decideSelfieMatch, type Outcome } from "@/lib/verification/decide";
 import { DEFAULT_POLICY, type Policy, policyWith } from "@/lib/verification/policy";
 import { sanitiseImage } from "@/lib/vision/images/image";
-import { LIVE_READER, observePersonOn } from "@/lib/vision/reader";
+import { observePersonOn } from "@/lib/vision/read-person";
+import { LIVE_READER } from "@/lib/vision/reader";
 import type { ReadDocumentInput } from "@/lib/vision/tasks";
 import type {
   AttackSignal,

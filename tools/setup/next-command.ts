@@ -21,18 +21,47 @@ const SWITCHES = {
  */
 const SERVING = ["--v8-pool-size=1"];
 
-/** @param where host and port for `next start` and `next dev`; not for `next build` */
-export function nextCommand(
-  verb: "build" | "start" | "dev",
-  where?: { readonly host: string; readonly port: number },
-): NextCommand {
+/**
+ * What keeps a server without the engine small (docs/decisions/0092-engine-work-goes-through-the-queue.md): large buffers are given back to
+ * the system as soon as they are free, and objects get less room before they are collected. The engine's threads
+ * would be slowed down by it. `deploy/` sets the same.
+ */
+const SMALL = {
+  args: ["--max-semi-space-size=4", "--max-old-space-size=160"],
+  env: { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "65536", MALLOC_TRIM_THRESHOLD_: "131072" },
+} as const;
+
+/** How `next start` and `next dev` serve. */
+interface Serving {
+  readonly host: string;
+  readonly port: number;
+  /** The setting ENGINE_LOCATION. */
+  readonly engine: string | undefined;
+}
+
+/** @param where not for `next build` */
+export function nextCommand(verb: "build" | "start" | "dev", where?: Serving): NextCommand {
   const bin = path.join(ROOT, "node_modules", "next", "dist", "bin", "next");
+  const isSmall = where?.engine === "workers";
   const args = where
-    ? [...SERVING, bin, verb, "--hostname", where.host, "--port", String(where.port)]
+    ? [
+        ...SERVING,
+        ...(isSmall ? SMALL.args : []),
+        bin,
+        verb,
+        "--hostname",
+        where.host,
+        "--port",
+        String(where.port),
+      ]
     : [bin, verb];
   return {
     program: process.execPath,
     args,
-    env: { ...SWITCHES, NODE_ENV: verb === "dev" ? "development" : "production" },
+    env: {
+      ...SWITCHES,
+      ...(isSmall ? SMALL.env : {}),
+      NODE_ENV: verb === "dev" ? "development" : "production",
+    },
   };
 }

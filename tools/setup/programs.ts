@@ -59,6 +59,14 @@ export const CEPH: Program = {
   debianPackages: ["radosgw", "ceph-mon", "ceph-osd", "ceph-common"],
 };
 
+/** A load balancer. Debian puts both of these where only root's PATH leads. */
+export const haproxy = (): string | null => inPath("haproxy") ?? inSbin("haproxy");
+/** A pool of connections before PostgreSQL. */
+export const pgBouncer = (): string | null => inPath("pgbouncer") ?? inSbin("pgbouncer");
+
+export const HAPROXY: Program = { name: "HAProxy", find: haproxy, debianPackages: ["haproxy"] };
+export const PGBOUNCER: Program = { name: "PgBouncer", find: pgBouncer, debianPackages: ["pgbouncer"] };
+
 /** Makes a bare Debian system in a folder. */
 export const MMDEBSTRAP: Program = {
   name: "mmdebstrap",
@@ -113,6 +121,11 @@ function inPath(name: string): string | null {
       .map((folder) => path.join(folder, name))
       .find((file) => existsSync(file)) ?? null
   );
+}
+
+function inSbin(name: string): string | null {
+  const file = path.join("/usr/sbin", name);
+  return existsSync(file) ? file : null;
 }
 
 function searchPath(): string[] {

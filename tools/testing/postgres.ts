@@ -85,8 +85,8 @@ export async function startPostgres(): Promise<PostgresCluster> {
   };
 }
 
-/** PostgreSQL refuses to run as root. Null when this process is not root. */
-function unprivilegedUser(): { uid: number; gid: number } | null {
+/** PostgreSQL and PgBouncer refuse to run as root. Null when this process is not root. */
+export function unprivilegedUser(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   const users = readFileSync("/etc/passwd", "utf8").split("\n");
   const entry =
@@ -97,7 +97,8 @@ function unprivilegedUser(): { uid: number; gid: number } | null {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-async function accepting(url: string, hasEnded: () => boolean): Promise<void> {
+/** Resolves when a PostgreSQL, or a pool before one, answers. @throws Error when it has ended or takes too long */
+export async function accepting(url: string, hasEnded: () => boolean): Promise<void> {
   const until = Date.now() + READY_MS;
   for (;;) {
     const client = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => {} });

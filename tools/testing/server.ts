@@ -8,6 +8,7 @@ import path from "node:path";
 import { nextCommand } from "@/tools/setup/next-command";
 import { ROOT } from "@/tools/setup/root";
 
+/** A start takes seconds, and minutes where others use the machine too. */
 const READY_MS = 180_000;
 const STOP_MS = 40_000;
 const LOG_KEPT_CHARS = 200_000;
@@ -30,6 +31,8 @@ export interface ServerOptions {
   readonly databaseUrl?: string | undefined;
   /** A data folder to keep; default: a temporary one, deleted with the server. */
   readonly dataDir?: string | undefined;
+  /** A port to use again; default: a free one. */
+  readonly port?: number | undefined;
   /** Settings on top of the test defaults; an empty string unsets one. */
   readonly env?: Readonly<Record<string, string>> | undefined;
 }
@@ -54,34 +57,77 @@ const UNSET = [
  * @throws Error with the server's output when it exits or does not become healthy
  */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
-  const port = await freePort();
+  const port = options.port ?? (await freePort());
   const baseUrl = `http://127.0.0.1:${port}`;
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), "verification-server-")));
-  const command = nextCommand("start", { host: "127.0.0.1", port });
+  const command = nextCommand("start", { host: "127.0.0.1", port, engine: options.env?.["ENGINE_LOCATION"] });
   const child = spawn(command.program, command.args, {
     cwd: ROOT,
     env: environment({ ...command.env, PORT: String(port), BASE_URL: baseUrl, DATA_DIR: dataDir }, options),
     stdio: ["ignore", "pipe", "pipe"],
   });
+  const running = await started(
+    child,
+    "server",
+    { dataDir, isKept: options.dataDir !== undefined },
+    (ended) => healthy(baseUrl, ended),
+  );
+  return { baseUrl, ...running };
+}
+
+/** A process under test of either kind. */
+export type TestProcess = Omit<TestServer, "baseUrl">;
+
+/**
+ * Starts a worker as `npm run worker` does and waits until it works.
+ * @throws Error with its output when it exits or does not start
+ */
+export async function startWorker(
+  options: Omit<ServerOptions, "port"> & { readonly databaseUrl: string },
+): Promise<TestProcess> {
+  const dataDir = options.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), "verification-worker-")));
+  const child = spawn(process.execPath, ["--v8-pool-size=1", "--import", "tsx", "scripts/worker.ts"], {
+    cwd: ROOT,
+    env: environment({ BASE_URL: "http://127.0.0.1:3000", DATA_DIR: dataDir }, options),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const folder = { dataDir, isKept: options.dataDir !== undefined };
+  return started(child, "worker", folder, async (ended, log) => {
+    let code: number | null | undefined;
+    ended.then(([given]) => (code = given)).catch(() => {});
+    for (const until = Date.now() + READY_MS; !log().includes("Worker is running"); ) {
+      if (code !== undefined) throw new Error(`it ended with code ${code}`);
+      if (Date.now() > until) throw new Error(`it does not work after ${READY_MS} ms`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  });
+}
+
+type Ended = Promise<[number | null]>;
+
+async function started(
+  child: ChildProcess,
+  kind: "server" | "worker",
+  { dataDir, isKept }: { readonly dataDir: string; readonly isKept: boolean },
+  isUp: (ended: Ended, log: () => string) => Promise<void>,
+): Promise<TestProcess> {
   const log = captured(child);
   const removeOnExit = () => child.kill("SIGKILL");
   process.once("exit", removeOnExit);
-  const ended = once(child, "exit") as Promise<[number | null]>;
+  const ended = once(child, "exit") as Ended;
   const removeFolder = async () => {
     process.removeListener("exit", removeOnExit);
-    if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
+    if (!isKept) await rm(dataDir, { recursive: true, force: true });
   };
-
   try {
-    await healthy(baseUrl, ended);
+    await isUp(ended, log);
   } catch (cause) {
     child.kill("SIGKILL");
     await ended;
     await removeFolder();
-    throw new Error(`The server did not start: ${(cause as Error).message}\n${log()}`);
+    throw new Error(`The ${kind} did not start: ${(cause as Error).message}\n${log()}`);
   }
   return {
-    baseUrl,
     dataDir,
     pid: child.pid ?? 0,
     log,

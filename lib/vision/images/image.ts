@@ -2,6 +2,7 @@ import sharp, { type Metadata } from "sharp";
 import { Failure } from "@/lib/contract/errors";
 import { FILE_LIMIT_BYTES } from "@/lib/contract/fields";
 import type { FileFacts } from "@/lib/contract/file-facts";
+import { processState } from "@/lib/platform/process-state";
 import { Semaphore } from "@/lib/threads/semaphore";
 import { beginStep } from "@/lib/threads/task-control";
 
@@ -47,9 +48,12 @@ sharp.unblock({
 const DECODE_SEMAPHORE = Symbol.for("identity-verification.decode-slots");
 const shared = globalThis as { [DECODE_SEMAPHORE]?: Semaphore };
 
-/** Four decodes at a time in a process (UPLOAD-DECODE-1). Next loads this module more than once, hence the global. */
+/**
+ * Four decodes at a time in a process, two in a server that has to stay small (UPLOAD-DECODE-1). Next loads this module
+ * more than once, hence the global.
+ */
 function decodeSemaphore(): Semaphore {
-  shared[DECODE_SEMAPHORE] ??= new Semaphore(4, 64);
+  shared[DECODE_SEMAPHORE] ??= new Semaphore(processState().isEngineElsewhere ? 2 : 4, 64);
   return shared[DECODE_SEMAPHORE];
 }
 

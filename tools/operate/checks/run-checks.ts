@@ -3,6 +3,7 @@ import { findFolderHolder } from "@/db/folder-lock";
 import { env } from "@/lib/platform/env";
 import { hasEmbeddedDatabase } from "../database";
 import { checkClock, checkDatabase, checkMigrations, checkQueue } from "./database";
+import { checkEngine } from "./engine";
 import { type Finding, finding, good, skipped, warning } from "./finding";
 import { checkDisk, checkInstallation, checkLists, checkSecrets, checkStorage } from "./kept";
 import { checkEgress, checkMail, checkScreeningServer, checkServer, checkTls } from "./network";
@@ -16,6 +17,7 @@ const OF_DATABASE: readonly Check[] = [
   ["clock", () => checkClock()],
   ["installation", checkInstallation],
   ["queue", checkQueue],
+  ["engine", checkEngine],
   ["webhooks", checkEgress],
 ];
 const OTHERS: readonly Check[] = [
