@@ -22,12 +22,12 @@ const SWITCHES = {
 const SERVING = ["--v8-pool-size=1"];
 
 /**
- * What keeps a server without the engine small (docs/decisions/0092-engine-work-goes-through-the-queue.md): large buffers are given back to
- * the system as soon as they are free, and objects get less room before they are collected. The engine's threads
- * would be slowed down by it. `deploy/` sets the same.
+ * What keeps a server without the engine small (docs/decisions/0092-engine-work-goes-through-the-queue.md): large
+ * buffers are given back to the system as soon as they are free, and objects get less room before they are collected.
+ * The engine's threads would be slowed down by it. `deploy/` sets the same.
  */
 const SMALL = {
-  args: ["--max-semi-space-size=4", "--max-old-space-size=160"],
+  args: ["--max-semi-space-size=4", "--max-old-space-size=128"],
   env: { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "65536", MALLOC_TRIM_THRESHOLD_: "131072" },
 } as const;
 
