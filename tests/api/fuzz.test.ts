@@ -17,7 +17,7 @@ import { type Business, newBusiness } from "@/tools/testing/business";
 
 const baseUrl = inject("baseUrl");
 /** Another seed each time, so that the second database adds to the first; it needs no second full run for that. */
-const RUNS = Number(process.env["FUZZ_RUNS"] || (process.env["TEST_DATABASE_URL"] ? 500 : 2000));
+const RUNS = Number(process.env["FUZZ_RUNS"] || (process.env["TEST_DATABASE_URL"] ? 500 : 800));
 const SEED = process.env["FUZZ_SEED"] ? { seed: Number(process.env["FUZZ_SEED"]) } : {};
 const PNG = plainPng(1, 1);
 
