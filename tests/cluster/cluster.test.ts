@@ -112,7 +112,8 @@ async function disturb(load: ClientLoad, members: { server: Member[]; worker: Me
   }
   await load.reached(ROLLING_FROM * VERIFICATIONS);
   for (const member of [...members.server, ...members.worker]) {
-    expect(await member.process.stop()).toBe(0);
+    const { process: leaving } = member;
+    expect(await leaving.stop(), leaving.log().slice(-3000)).toBe(0);
     member.process = await member.start();
     await wait(NOTICED_MS);
   }
