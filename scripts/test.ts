@@ -24,7 +24,7 @@ interface Stage {
   readonly project?: string;
   readonly on?: "postgresql";
   readonly needs?: "engine" | "app";
-  /** Left out of a plain `npm test`, which should end within a quarter of an hour on two cores. */
+  /** Left out of a plain `npm test`, which is to stay short. */
   readonly isSlow?: true;
 }
 

@@ -16,7 +16,7 @@ const REMEDIES: Readonly<Record<ErrorCode, string>> = {
     "Give the key that POST /v1/sessions/upload answered with, for the same session and type.",
   INVALID_DOCUMENT: "List the documents of this company verification and give one of their ids.",
   INVALID_DOCUMENT_TYPE: "GET the company verification: its checklist names the documents.",
-  KYB_COUNTRY_UNSUPPORTED: "The message names the countries.",
+  KYB_COUNTRY_UNSUPPORTED: "Check companies of a supported country; so far that is Eswatini (SZ).",
   PROFILE_PICTURE_UNREACHABLE:
     "The address must be public, answer 200 within 10 s with an image of at most 10 MiB, and redirect three times at most.",
   WEBHOOK_URL_NOT_ALLOWED:
@@ -29,7 +29,7 @@ const REMEDIES: Readonly<Record<ErrorCode, string>> = {
   SESSION_EXPIRED: "Make a new session and send the person its link.",
   QUOTA_EXCEEDED: "Wait for the next month, or ask whoever runs this server for another plan.",
   SPEND_LIMIT_REACHED: "Raise the limit at the dashboard, under Usage.",
-  FORBIDDEN: "Make a key with the scope that the message names, or use the other key.",
+  FORBIDDEN: "Use a key with the scope that the reference names for this endpoint.",
   CAMERA_REQUIRED: "Upload what the camera took, with source camera, or allow files in the capture settings.",
   SIGNUP_DISABLED: "Ask whoever runs this server for an invitation.",
   NOT_FOUND:

@@ -1,11 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { haproxy } from "@/tools/setup/programs";
+import { runningProgram } from "./running-program";
 
 const READY_MS = 15_000;
 
@@ -54,28 +55,15 @@ ${targets.map((target, index) => `  server web${index + 1} 127.0.0.1:${target} c
 `,
   );
   const child = spawn(program, ["-db", "-f", file], { stdio: ["ignore", "ignore", "pipe"] });
-  let log = "";
-  child.stderr.setEncoding("utf8").on("data", (piece: string) => {
-    log = (log + piece).slice(-10_000);
-  });
-  const ended = once(child, "exit");
-  const remove = () => {
-    child.kill("SIGKILL");
-    rmSync(folder, { recursive: true, force: true });
-  };
-  process.once("exit", remove);
+  const running = runningProgram(child, folder);
   for (const until = Date.now() + READY_MS; !(await isOpen(port)); await wait(50)) {
     if (child.exitCode === null && Date.now() < until) continue;
-    remove();
-    throw new Error(`HAProxy did not start:\n${log}`);
+    await running.stop();
+    throw new Error(`HAProxy did not start:\n${running.log()}`);
   }
   return {
     url: `http://127.0.0.1:${port}`,
-    async stop() {
-      process.removeListener("exit", remove);
-      remove();
-      await ended;
-    },
+    stop: running.stop,
   };
 }
 

@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { chownSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chownSync, mkdtempSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { pgBouncer } from "@/tools/setup/programs";
 import { accepting, unprivilegedUser } from "./postgres";
+import { runningProgram } from "./running-program";
 import { freePort } from "./server";
 
 /** A private PgBouncer on loopback. */
@@ -45,27 +45,11 @@ default_pool_size = ${poolSize}
   );
   if (owner) for (const each of [folder, file]) chownSync(each, owner.uid, owner.gid);
   const child = spawn(program, [file], { ...owner, cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
-  let log = "";
-  child.stderr.setEncoding("utf8").on("data", (piece: string) => {
-    log = (log + piece).slice(-10_000);
-  });
-  const ended = once(child, "exit");
-  const remove = () => {
-    child.kill("SIGKILL");
-    rmSync(folder, { recursive: true, force: true });
-  };
-  process.once("exit", remove);
+  const running = runningProgram(child, folder);
   const url = `postgres://${username}@127.0.0.1:${ownPort}${pathname}`;
-  await accepting(url, () => child.exitCode !== null).catch((cause) => {
-    remove();
-    throw new Error(`PgBouncer did not start: ${(cause as Error).message}\n${log}`);
+  await accepting(url, () => child.exitCode !== null).catch(async (cause) => {
+    await running.stop();
+    throw new Error(`PgBouncer did not start: ${(cause as Error).message}\n${running.log()}`);
   });
-  return {
-    url,
-    async stop() {
-      process.removeListener("exit", remove);
-      remove();
-      await ended;
-    },
-  };
+  return { url, stop: running.stop };
 }
