@@ -3,6 +3,7 @@ import path from "node:path";
 import { ROOT } from "../setup/root";
 import { EMBEDDED } from "./embedded";
 import { modelNotices } from "./models";
+import { nameDataNotices } from "./name-data";
 import { type PackageLock, type ShippedPackage, shippedPackages } from "./packages";
 import { licenceFiles, noticeFiles, type SplitLicence, splitLicence, termsKey } from "./texts";
 
@@ -67,7 +68,8 @@ export function noticeDocument(): string {
       ...elsewhere.map(({ name, version, licence }) => `${name} ${version} (${licence})`),
     ]),
     ...section("5. Notices of packages", everywhere.flatMap(passedOn)),
-    ...section("6. Texts of licences", []),
+    ...section("6. Tables of names", nameDataNotices()),
+    ...section("7. Texts of licences", []),
     ...texts.printed.flatMap((terms, i) => [
       `--- text ${i + 1} ${"-".repeat(WIDTH - 10 - String(i + 1).length)}`,
       "",
@@ -105,7 +107,7 @@ const FONTS = [
 ];
 
 const PACKAGES = [
-  "Every package that `npm ci --omit=dev` installs on every platform. A number refers to the texts in section 6.",
+  "Every package that `npm ci --omit=dev` installs on every platform. A number refers to the texts in section 7.",
   "",
 ];
 

@@ -1,7 +1,8 @@
 import type { ListedEntity } from "../entity";
+import { acronymKey } from "../matching/acronym";
 import { packDate } from "../matching/attribute-penalties";
 import { hash31 } from "../matching/blocking-keys";
-import { type AnalysedName, analyseName, type SubjectKind } from "../matching/normalise";
+import { type AnalysedName, analyseReadings, type SubjectKind } from "../matching/normalise";
 import { type Columns, FLAG, Growing, packCountry, packForms, SEX_CODES } from "./index-columns";
 import { TokenIndexBuilder } from "./token-index";
 
@@ -13,7 +14,8 @@ export class IndexBuilder {
   readonly #nameWeight = new Growing(Uint8Array);
   readonly #nameEntity = new Growing(Uint32Array);
   readonly #nameFlags = new Growing(Uint16Array);
-  readonly #nameJoined = new Growing(Uint32Array);
+  readonly #joinedHash = new Growing(Uint32Array);
+  readonly #joinedName = new Growing(Uint32Array);
   readonly #dateStart = new Growing(Uint32Array);
   readonly #date = new Growing(Uint32Array);
   readonly #countryStart = new Growing(Uint32Array);
@@ -52,7 +54,9 @@ export class IndexBuilder {
   }
 
   #addNames(entity: ListedEntity, kind: SubjectKind): void {
-    const names = entity.names.map(({ text, isWeak }) => ({ name: analyseName(text, kind), isWeak }));
+    const names = entity.names.flatMap(({ text, isWeak }) =>
+      analyseReadings(text, kind).map((name) => ({ name, isWeak })),
+    );
     const hasVowels = names.some(({ name }) => name.tokens.length > 0 && !name.isVowelless);
     const seen = new Set<string>();
     // A name that is listed both as weak and as strong is strong.
@@ -77,7 +81,12 @@ export class IndexBuilder {
     this.#nameStart.push(this.#nameLexeme.length);
     this.#nameEntity.push(this.#entities);
     this.#nameFlags.push(flags | packForms(name.forms));
-    this.#nameJoined.push(hash31(name.joined));
+    const number = this.#nameEntity.length - 1;
+    const acronym = kind === "company" ? acronymKey(name) : null;
+    for (const text of acronym === null ? [name.joined] : [name.joined, acronym]) {
+      this.#joinedHash.push(hash31(text));
+      this.#joinedName.push(number);
+    }
   }
 
   done(): Columns {
@@ -87,7 +96,7 @@ export class IndexBuilder {
     return {
       ...this.#tokenIndex.done(),
       ...postings(nameStart, nameLexeme, tokenCount),
-      ...sortedJoined(this.#nameJoined.done()),
+      ...sortedJoined(this.#joinedHash.done(), this.#joinedName.done()),
       nameStart,
       nameLexeme,
       nameWeight: this.#nameWeight.done(),
@@ -105,7 +114,9 @@ export class IndexBuilder {
 
 /** Ignores word order: names that differ in it alone score the same, except in ties. */
 function signatureOf({ tokens, forms }: AnalysedName): string {
-  const words = tokens.map(({ nameToken }) => `${nameToken.glyph ?? ""}${nameToken.text}`).sort();
+  const words = tokens
+    .map(({ nameToken }) => `${nameToken.sound ?? ""}${nameToken.glyph ?? ""}${nameToken.text}`)
+    .sort();
   return `${words.join(" ")}|${forms[0] ?? ""}`;
 }
 
@@ -135,16 +146,17 @@ function postings(
 
 const NAME_BITS = 1 << 22;
 
-function sortedJoined(nameJoined: Uint32Array): Pick<Columns, "joinedHash" | "joinedName"> {
+function sortedJoined(hashes: Uint32Array, names: Uint32Array): Pick<Columns, "joinedHash" | "joinedName"> {
   // When number and hash together exceed the 53 bits of a double, sorting needs a comparison function.
   const order =
-    nameJoined.length < NAME_BITS
+    hashes.length < NAME_BITS
       ? Uint32Array.from(
-          Float64Array.from(nameJoined, (hash, name) => hash * NAME_BITS + name).sort(),
+          Float64Array.from(hashes, (hash, at) => hash * NAME_BITS + at).sort(),
           (packed) => packed % NAME_BITS,
         )
-      : Uint32Array.from(nameJoined.keys()).sort(
-          (a, b) => (nameJoined[a] as number) - (nameJoined[b] as number),
-        );
-  return { joinedHash: order.map((name) => nameJoined[name] as number), joinedName: order };
+      : Uint32Array.from(hashes.keys()).sort((a, b) => (hashes[a] as number) - (hashes[b] as number));
+  return {
+    joinedHash: order.map((at) => hashes[at] as number),
+    joinedName: order.map((at) => names[at] as number),
+  };
 }

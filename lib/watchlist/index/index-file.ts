@@ -8,7 +8,7 @@ import { COLUMNS, type ColumnName, type Columns } from "./index-columns";
  */
 
 /** A change of it makes the next import rebuild the index from the list. */
-export const SNAPSHOT_FORMAT = "screening-index/1";
+export const SNAPSHOT_FORMAT = "screening-index/2";
 const HEADER_BYTES = 4096;
 const ALIGNMENT = 8;
 const CHUNK_BYTES = 64 * 1024 * 1024;

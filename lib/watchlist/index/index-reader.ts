@@ -1,6 +1,7 @@
+import { acronymKeys, initialsOf } from "../matching/acronym";
 import { yearOf } from "../matching/attribute-penalties";
 import { hash31 } from "../matching/blocking-keys";
-import { joined, type NameToken } from "../matching/name-token";
+import { joined, NameToken } from "../matching/name-token";
 import type { AnalysedName, SubjectKind, WeightedToken } from "../matching/normalise";
 import { similarity } from "../matching/similarity";
 import { type Columns, FLAG, unpackForms } from "./index-columns";
@@ -83,7 +84,7 @@ export class IndexReader {
    * them. For small indexes only.
    */
   everyCandidate(query: AnalysedName, kind: SubjectKind): ReadonlySet<number> {
-    const { postingStart, posting, nameFlags, joinedHash, joinedName } = this.columns;
+    const { postingStart, posting, nameFlags } = this.columns;
     const found = new Set<number>();
     for (const { alike } of this.#partsOf(query, kind)) {
       for (const tokenNumber of alike.keys()) {
@@ -91,10 +92,7 @@ export class IndexReader {
         for (let i = postingStart[tokenNumber] as number; i < end; i++) found.add(posting[i] as number);
       }
     }
-    const hash = hash31(query.joined);
-    for (let i = firstAtLeast(joinedHash, hash); joinedHash[i] === hash; i++) {
-      if (this.#isOf(joinedName[i] as number, kind)) found.add(joinedName[i] as number);
-    }
+    for (const name of this.#withJoined(query, kind)) found.add(name);
     if (!query.isVowelless) {
       for (const name of found) if ((nameFlags[name] as number) & FLAG.shadowed) found.delete(name);
     }
@@ -113,7 +111,8 @@ export class IndexReader {
       const alike = both.text.length < 5 ? new Map<number, number>() : this.#alike(both, kind);
       if (alike.size > 0) parts.push(this.#part(alike, 1, true));
     }
-    for (const { nameToken } of tokens) parts.push(...this.#halves(nameToken, kind));
+    for (const { nameToken } of tokens)
+      parts.push(...this.#halves(nameToken, kind), ...this.#withoutArticle(nameToken, kind));
     return parts.sort((a, b) => a.names - b.names);
   }
 
@@ -129,7 +128,7 @@ export class IndexReader {
   }
 
   #alike(nameToken: NameToken, kind: SubjectKind): Map<number, number> {
-    const context = { kind, areKorean: nameToken.korean !== null, arePinyin: false };
+    const context = { kind, areKorean: nameToken.korean !== null, arePinyin: false, areChinese: false };
     const found = new Map<number, number>();
     const seen = new Set<number>();
     for (const number of this.tokenIndex.sharing(nameToken, kind)) {
@@ -144,6 +143,13 @@ export class IndexReader {
       if (alike > 0) found.set(number, alike);
     }
     return found;
+  }
+
+  /** `Alzahhar` may be `al-Zahar` in the list. */
+  #withoutArticle({ text, isVowelless, sound }: NameToken, kind: SubjectKind): Part[] {
+    if (!/^[aeiu]l.{4,}/.test(text) || isVowelless || sound) return [];
+    const alike = this.#alike(new NameToken(text.slice(2)), kind);
+    return alike.size === 0 ? [] : [this.#part(alike, 1, true)];
   }
 
   /** A long word may be two words in the list: `Alrawi`, `Al Rawi`. */
@@ -192,13 +198,21 @@ export class IndexReader {
   }
 
   #touchJoined(query: AnalysedName, kind: SubjectKind, expected: number, touched: number[]): void {
-    const { joinedHash, joinedName } = this.columns;
-    const hash = hash31(query.joined);
-    for (let i = firstAtLeast(joinedHash, hash); joinedHash[i] === hash; i++) {
-      const name = joinedName[i] as number;
-      if (!this.#isOf(name, kind)) continue;
+    for (const name of this.#withJoined(query, kind)) {
       if (this.#coverage[name] === 0) touched.push(name);
       this.#coverage[name] = Math.max(this.#coverage[name] as number, expected + 1);
+    }
+  }
+
+  /** Names with the same letters, and companies of which one is the other's acronym. */
+  *#withJoined(query: AnalysedName, kind: SubjectKind): Iterable<number> {
+    const { joinedHash, joinedName } = this.columns;
+    const isOne = query.tokens.length === 1;
+    const acronyms = kind === "company" ? (isOne ? acronymKeys(query.joined) : initialsOf(query)) : [];
+    for (const hash of [query.joined, ...acronyms].map(hash31)) {
+      for (let i = firstAtLeast(joinedHash, hash); joinedHash[i] === hash; i++) {
+        if (this.#isOf(joinedName[i] as number, kind)) yield joinedName[i] as number;
+      }
     }
   }
 

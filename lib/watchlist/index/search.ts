@@ -12,8 +12,9 @@ import {
   SEX_MISMATCH,
   yearOf,
 } from "../matching/attribute-penalties";
-import { type AnalysedName, analyseName, type SubjectKind } from "../matching/normalise";
-import { explainName, type NameScore, scoreName } from "../matching/score";
+import { explainName, type NameScore } from "../matching/explain";
+import { type AnalysedName, analyseReadings, type SubjectKind } from "../matching/normalise";
+import { scoreName } from "../matching/score";
 import { FLAG, packCountry, SEX_CODES } from "./index-columns";
 import { loadSnapshot } from "./index-file";
 import { IndexReader } from "./index-reader";
@@ -68,6 +69,16 @@ interface ScoredCandidate {
   readonly sex: MatchFeatures["sex"];
 }
 
+/** With the reading of the subject's name that scored best. */
+interface ReadCandidate extends ScoredCandidate {
+  readonly query: AnalysedName;
+}
+
+/** The readings of a subject's name that have words. */
+function readQueries({ name, kind }: SearchSubject): AnalysedName[] {
+  return analyseReadings(name, kind).filter(({ tokens }) => tokens.length > 0);
+}
+
 /** One loaded list version. */
 export class LoadedList {
   readonly #index: IndexReader;
@@ -85,30 +96,32 @@ export class LoadedList {
 
   /** Entries with a score of at least `leastScore`, best first. */
   search(subject: SearchSubject, leastScore: number, most: number): Match[] {
-    const query = analyseName(subject.name, subject.kind);
-    if (query.tokens.length === 0) return [];
     const year = yearOf(packDate(subject.dateOfBirth) ?? 0);
-    const names = this.#index.candidates(query, subject.kind, year);
-    const scored = this.#score(query, subject, { names, leastScore })
-      .filter(({ score }) => score >= leastScore)
-      .sort((a, b) => b.score - a.score)
-      .slice(0, most);
-    return scored.map((each) => this.#describe(each, query, subject.kind));
+    const best = new Map<number, ReadCandidate>();
+    for (const query of readQueries(subject)) {
+      const names = this.#index.candidates(query, subject.kind, year);
+      for (const found of this.#score(query, subject, { names, leastScore })) {
+        const standing = best.get(found.entity)?.score ?? 0;
+        if (found.score >= leastScore && found.score > standing) best.set(found.entity, { ...found, query });
+      }
+    }
+    const ranked = [...best.values()].sort((a, b) => b.score - a.score).slice(0, most);
+    return ranked.map((each) => this.#describe(each, subject.kind));
   }
 
   /** Whether any entry has at least this score; of a small list, whose every name with a common word is scored. */
   hasAny(subject: SearchSubject, leastScore: number): boolean {
-    const query = analyseName(subject.name, subject.kind);
-    if (query.tokens.length === 0) return false;
-    const names = this.#index.everyCandidate(query, subject.kind);
     const least = leastScore - ROUNDING;
-    return this.#score(query, subject, { names, leastScore: least }).some(({ score }) => score >= least);
+    return readQueries(subject).some((query) => {
+      const names = this.#index.everyCandidate(query, subject.kind);
+      return this.#score(query, subject, { names, leastScore: least }).some(({ score }) => score >= least);
+    });
   }
 
   /** Identifiers of the entries that a search scores, to measure recall. */
   candidateIds(subject: SearchSubject): string[] {
-    const query = analyseName(subject.name, subject.kind);
-    const names = this.#index.candidates(query, subject.kind, yearOf(packDate(subject.dateOfBirth) ?? 0));
+    const year = yearOf(packDate(subject.dateOfBirth) ?? 0);
+    const names = readQueries(subject).flatMap((query) => this.#index.candidates(query, subject.kind, year));
     const entities = new Set(names.map((name) => this.#index.columns.nameEntity[name] as number));
     return [...entities].map((entity) => this.#record(entity).entity.id);
   }
@@ -163,8 +176,7 @@ export class LoadedList {
   }
 
   #describe(
-    { entity, nameNumber, score, fit, country, sex }: ScoredCandidate,
-    query: AnalysedName,
+    { entity, nameNumber, score, fit, country, sex, query }: ReadCandidate,
     kind: SubjectKind,
   ): Match {
     const { entity: record, hash } = this.#record(entity);

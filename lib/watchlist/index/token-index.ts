@@ -1,6 +1,7 @@
-import { hash31, keysOf } from "../matching/blocking-keys";
+import { hash31, keysOf, keysToFind } from "../matching/blocking-keys";
 import { NameToken } from "../matching/name-token";
 import type { SubjectKind } from "../matching/normalise";
+import type { SoundKind } from "../matching/readings";
 import type { Columns } from "./index-columns";
 import { Growing } from "./index-columns";
 
@@ -11,8 +12,19 @@ const MOST_TOKENS = 1 << 22;
 const SEPARATOR = "\u0000";
 const CACHE_LIMIT = 60_000;
 
+const SOUND_MARKS: Readonly<Record<SoundKind, string>> = {
+  foreign: "!",
+  letters: "%",
+  hangul: "$",
+  han: "^",
+};
+
+function soundOfMark(mark: string | undefined): SoundKind | null {
+  return (Object.keys(SOUND_MARKS) as SoundKind[]).find((kind) => SOUND_MARKS[kind] === mark) ?? null;
+}
+
 function identity(nameToken: NameToken, kind: SubjectKind): string {
-  return `${kind === "person" ? "p" : "c"}${nameToken.isVowelless ? "~" : ""}${nameToken.glyph ?? ""}${SEPARATOR}${nameToken.text}`;
+  return `${kind === "person" ? "p" : "c"}${nameToken.isVowelless ? "~" : ""}${nameToken.sound ? SOUND_MARKS[nameToken.sound] : ""}${nameToken.glyph ?? ""}${SEPARATOR}${nameToken.text}`;
 }
 
 /** Assigns numbers to tokens while an index is built. */
@@ -90,14 +102,14 @@ export class TokenIndex {
     const { lexemeStart } = this.#columns;
     const stored = this.#text.toString("utf8", lexemeStart[number], lexemeStart[number + 1]);
     const [traits = "", text = "", folded = "", skeleton = "", looseSkeleton = ""] = stored.split(SEPARATOR);
-    const isVowelless = traits[1] === "~";
-    const glyph = traits.slice(isVowelless ? 2 : 1) || null;
-    return new NameToken(text, { isVowelless, glyph }, { folded, skeleton, looseSkeleton });
+    const [, vowelless, sound, glyph = ""] = /^.(~?)([!%$^]?)(.*)$/u.exec(traits) ?? [];
+    const read = { isVowelless: vowelless !== "", sound: soundOfMark(sound), glyph: glyph || null };
+    return new NameToken(text, read, { folded, skeleton, looseSkeleton });
   }
 
   /** Numbers of the tokens that share a blocking key with a token. */
   *sharing(nameToken: NameToken, kind: SubjectKind): Iterable<number> {
-    for (const hash of keysOf(nameToken)) yield* this.withKey(hash, kind);
+    for (const hash of keysToFind(nameToken)) yield* this.withKey(hash, kind);
   }
 
   *withKey(hash: number, kind: SubjectKind): Iterable<number> {
@@ -113,7 +125,13 @@ export class TokenIndex {
     const probe = new NameToken(text);
     for (const number of this.withKey(hash31(`=${probe.folded}`), kind)) {
       const nameToken = this.nameToken(number);
-      if (nameToken.text === text && !nameToken.isVowelless && nameToken.glyph === null) return number;
+      if (
+        nameToken.text === text &&
+        !nameToken.isVowelless &&
+        !nameToken.isBySound &&
+        nameToken.glyph === null
+      )
+        return number;
     }
     return null;
   }

@@ -1,4 +1,4 @@
-import { joined, type NameToken } from "./name-token";
+import { joined, NameToken } from "./name-token";
 import { type AnalysedName, SIGNIFICANT, type WeightedToken } from "./normalise";
 import { type Context, similarity } from "./similarity";
 
@@ -97,10 +97,25 @@ function joinedPair(
 ): Omit<Pair, "query" | "listed"> | null {
   if (one.nameToken.text.length < LEAST_JOINED_LETTERS || isFarApart(both.nameToken, one.nameToken))
     return null;
-  const alike = similarity(both.nameToken, one.nameToken, context, true);
+  const alike = Math.max(
+    similarity(both.nameToken, one.nameToken, context, true),
+    withOtherArticle(both.nameToken, one.nameToken, context),
+  );
   if (alike <= JOINED_LEAST) return null;
   const weight = Math.max(both.weight, one.weight);
   return { similarity: alike * JOINED_SIMILARITY, isInitial: false, rank: alike * JOINED_BONUS * weight };
+}
+
+const ARTICLE = /^[aeiu]l(?=.{4})/;
+
+/** The Arabic article glued to a name in two spellings: `al-Qassam`, `Elkassam`. */
+function withOtherArticle(both: NameToken, one: NameToken, context: Context): number {
+  if (!ARTICLE.test(both.text) || !ARTICLE.test(one.text)) return 0;
+  const [left, right] = [both, one].map(({ text }) => new NameToken(text.replace(ARTICLE, ""))) as [
+    NameToken,
+    NameToken,
+  ];
+  return similarity(left, right, context, true);
 }
 
 /** Lengths too different to be similar: skips most comparisons. */

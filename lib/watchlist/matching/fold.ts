@@ -81,6 +81,11 @@ export const consonantsOfVowelled = cached((word) =>
   ),
 );
 
+/** As {@link consonantsOfVowelled}, with j as a consonant: Jamal, and not Jakob. */
+export const consonantsWithHardJ = cached((word) =>
+  bareConsonants(sounds(word.replace(/dzh|dj|j/g, "J")).replace(/w/g, "")).replace(/J/g, "j"),
+);
+
 /** Consonants of a word of an unvowelled script (Arabic, Hebrew) after transliteration: w and y may be vowels. */
 export const consonantsOfUnvowelled = cached((word) => bareConsonants(sounds(word).replace(/[wy]/g, "")));
 

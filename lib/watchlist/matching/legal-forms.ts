@@ -10,7 +10,7 @@ export type FormClass = (typeof FORM_CLASSES)[number];
  * that every romanisation of a form is found. Sources: ISO 20275 (entity legal forms) and national registers.
  */
 const PHRASES: Readonly<Record<FormClass, string>> = {
-  limited: `ltd|limited|llc|l l c|ltda|limitada|gmbh|g m b h|mbh|gesmbh|gesellschaft mit beschränkter haftung
+  limited: `coy ltd|gesellschaft m b h|ges m b h|limited liability|soc anon|p ltd|private|ltd|limited|llc|l l c|ltda|limitada|gmbh|g m b h|mbh|gesmbh|gesellschaft mit beschränkter haftung
     |gesellschaft mit beschr haftung|ges mit beschr haftung|mit beschr haftung|mit beschränkter haftung|ooo|o o o|ooд|тов|тдв|ооо|ооо
     |общество с ограниченной ответственностью|товариство з обмеженою відповідальністю
     |таварыства з абмежаванай адказнасцю|жауапкершілігі шектеулі серіктестік|too|жшс|тоо
@@ -28,7 +28,8 @@ const PHRASES: Readonly<Record<FormClass, string>> = {
     |εταιρεία περιορισμένης ευθύνης|ε π ε|επε|ике|ι κ ε|družba z omejeno odgovornostjo
     |дружество с ограничена отговорност|еоод|оод|eood|ood|mchzh|mchj|мчж|wll|w l l|ذ م م|شركة ذات مسؤولية محدودة
     |ذات مسؤولية محدودة|محدودة|המוגבלת|בע מ|בעמ|қазақстан жшс|ehf|шпк|shpk|sh p k`,
-  stock: `plc|p l c|public limited company|public limited|ag|aktiengesellschaft|sa|s a|sociedad anónima|société anonyme
+  stock: `aktiebolaget|soc anon de c v|sociedad anonima|closed jsc|open jsc|public jsc|private jsc|publichnoe aktsionernoe obshchestvo
+    |sc|s c|societate pe actiuni|plc|p l c|public limited company|public limited|ag|aktiengesellschaft|sa|s a|sociedad anónima|société anonyme
     |sociedade anónima|sociedade anônima|società anonima|sa de cv|s a de c v|sociedad anonima de capital variable|sapi de cv|s a p i de c v|sab de cv|s a b de c v
     |oao|o a o|оао|пао|зао|ао|нао|pao|zao|ao|ojsc|jsc|pjsc|cjsc|joint stock company|joint stock co
     |open joint stock company|public joint stock company|closed joint stock company|private joint stock company
@@ -50,12 +51,15 @@ const PHRASES: Readonly<Record<FormClass, string>> = {
     |stichting|fondation|fundacja|fundación`,
 };
 
+/** Every word of a legal form, romanised. */
+export const formWords = new Set<string>();
 const forms = new Map<string, FormClass>();
 let longest = 1;
 for (const formClass of FORM_CLASSES) {
   for (const phrase of PHRASES[formClass].split("|")) {
     const parts = romanise(phrase.trim()).split(" ").filter(Boolean);
     const key = keyOf(parts);
+    for (const part of parts) formWords.add(part);
     if (!forms.has(key)) forms.set(key, formClass);
     longest = Math.max(longest, parts.length);
   }

@@ -1,7 +1,16 @@
-import { consonantsOfUnvowelled, consonantsOfVowelled, fold, looseSkeleton, skeleton } from "./fold";
+import {
+  consonantsOfUnvowelled,
+  consonantsOfVowelled,
+  consonantsWithHardJ,
+  fold,
+  looseSkeleton,
+  skeleton,
+} from "./fold";
 import { variantGroups } from "./name-variants";
+import type { SoundKind } from "./readings";
+import { phonemesOf, soundSkeletons, withOneInitial } from "./sound";
 import { PLACES } from "./stop-words";
-import { type ChineseReading, readChinese, readKorean } from "./syllables";
+import { type ChineseReading, readChinese, readKorean, readKoreanPairs } from "./syllables";
 
 const PATRONYMIC =
   /^(.{3,}?)(?:ovi[cd]h?|evi[cd]h?|yovych|ovych|evych|avi[cd]h?|ivich|ovna|evna|ivna|auna|yivna)$/;
@@ -18,23 +27,30 @@ export class NameToken {
   readonly text: string;
   readonly isVowelless: boolean;
   readonly glyph: string | null;
+  /** Written by the sounds of another language: compared by sound. */
+  readonly sound: SoundKind | null;
   readonly folded: string;
   readonly isNumber: boolean;
   #stored: StoredForms | undefined;
   #consonants: string | undefined;
   #chinese: ChineseReading | null | undefined;
   #korean: string | null | undefined;
+  #koreanPairs: readonly string[] | undefined;
   #groups: readonly number[] | undefined;
   #stem: string | null | undefined;
+  #phonemes: string | undefined;
+  #soundClasses: string | undefined;
+  #initialForm: string | undefined;
 
   constructor(
     text: string,
-    { isVowelless = false, glyph = null }: NameTokenTraits = {},
+    { isVowelless = false, glyph = null, sound = null }: NameTokenTraits = {},
     stored?: StoredForms,
   ) {
     this.text = text;
     this.isVowelless = isVowelless;
     this.glyph = glyph;
+    this.sound = sound;
     this.#stored = stored;
     this.folded = stored?.folded ?? fold(text);
     this.isNumber = /\d/.test(text);
@@ -61,9 +77,48 @@ export class NameToken {
     return this.isVowelless ? consonantsOfUnvowelled(this.text.replace(/w/g, "v")) : this.consonants;
   }
 
+  get isBySound(): boolean {
+    return this.sound !== null;
+  }
+
+  /** Its sounds, to compare it with a word of another script (`sound.ts`). */
+  get phonemes(): string {
+    this.#phonemes ??= phonemesOf(this.text);
+    return this.#phonemes;
+  }
+
+  /** With its first sound in one form, whichever system writes it: Sh, X, S; Q, K, G; Zh, J. */
+  get initialForm(): string {
+    this.#initialForm ??= withOneInitial(this.text);
+    return this.#initialForm;
+  }
+
+  /** The classes of its consonants, in order. */
+  get soundClasses(): string {
+    this.#soundClasses ??= soundSkeletons(this.phonemes)[0] ?? "";
+    return this.#soundClasses;
+  }
+
+  /** Of a vowelled word, with j as a consonant. */
+  get consonantsWithJ(): string {
+    return this.isVowelless ? this.consonants : consonantsWithHardJ(this.text);
+  }
+
   get chinese(): ChineseReading | null {
     if (this.#chinese === undefined) this.#chinese = this.isVowelless ? null : readChinese(this.text);
     return this.#chinese;
+  }
+
+  /** It consists of one or two syllables of pinyin. */
+  get isPinyin(): boolean {
+    const { pinyin } = this.chinese ?? {};
+    return typeof pinyin === "string" && pinyin.split(".").length <= 2;
+  }
+
+  /** The keys of a word of two Korean syllables, one for each way to divide it. */
+  get koreanPairs(): readonly string[] {
+    this.#koreanPairs ??= readKoreanPairs(this.text);
+    return this.#koreanPairs;
   }
 
   get korean(): string | null {
@@ -90,9 +145,13 @@ export class NameToken {
 export interface NameTokenTraits {
   readonly isVowelless?: boolean;
   readonly glyph?: string | null;
+  readonly sound?: SoundKind | null;
 }
 
 /** Two adjacent words written as one. */
 export function joined(left: NameToken, right: NameToken): NameToken {
-  return new NameToken(left.text + right.text, { isVowelless: left.isVowelless && right.isVowelless });
+  return new NameToken(left.text + right.text, {
+    isVowelless: left.isVowelless && right.isVowelless,
+    sound: left.sound ?? right.sound,
+  });
 }

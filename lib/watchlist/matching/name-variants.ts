@@ -1,4 +1,5 @@
 import { fold } from "./fold";
+import { MORE_GIVEN_NAMES } from "./given-name-rules";
 import { GIVEN_NAMES } from "./given-names";
 
 /** Chinese family names in Cantonese, Mandarin and older romanisations; one line per name. */
@@ -38,7 +39,12 @@ chu zhu
 `;
 
 const groupsOf = new Map<string, number[]>();
-for (const [group, line] of `${GIVEN_NAMES.trim()}\n${CHINESE_FAMILY_NAMES.trim()}`.split("\n").entries()) {
+for (const [
+  group,
+  line,
+] of `${GIVEN_NAMES.trim()}\n${MORE_GIVEN_NAMES.trim()}\n${CHINESE_FAMILY_NAMES.trim()}`
+  .split("\n")
+  .entries()) {
   for (const form of new Set(line.trim().split(" ").map(fold)))
     groupsOf.set(form, [...(groupsOf.get(form) ?? []), group]);
 }

@@ -1,7 +1,12 @@
+import { translatedAt, UNSPACED_WORDS } from "./company-words";
+import { isCutForm, spellForm } from "./form-spelling";
+import { joinGlued } from "./glued-names";
 import { type FormClass, formAt, unglue } from "./legal-forms";
 import { NameToken } from "./name-token";
-import { readWords, type Word } from "./script";
+import { readingsOf, type SoundKind } from "./readings";
+import { latinWord, readWords, romanise, type Word } from "./script";
 import { GENERIC_WORDS, HAN_WORDS, numberOf, PARTICLES, PLACES, sameWord, TITLES } from "./stop-words";
+import { readStoredSyllables } from "./stored-syllables";
 
 export type SubjectKind = "person" | "company";
 
@@ -39,10 +44,39 @@ const NUMBER_IN_PERSON_WEIGHT = 0.6;
 const LONGEST_NAME = 400;
 const MOST_WORDS = 24;
 
-/** Analyses a name in any script. A name without a letter or digit has no tokens. */
-export function analyseName(name: string, kind: SubjectKind): AnalysedName {
+/**
+ * Analyses a name in any script, in each way that it can be read; the first one is the commonest. A name without a
+ * letter or digit has no tokens.
+ */
+export function analyseReadings(name: string, kind: SubjectKind): AnalysedName[] {
+  return readingsOf(name.slice(0, LONGEST_NAME), kind).map(({ text, sound }) => {
+    if (kind === "company") return analyseCompany(text, (part) => marked(readWords(part), sound));
+    return analysePerson(familyLast(text), (part) => joinGlued(marked(readWords(part), sound)));
+  });
+}
+
+/**
+ * The words of a name under which a judgement or a search term is stored. Those of a person never change; a matcher
+ * compares {@link analyseReadings}.
+ */
+export function storedWords(name: string, kind: SubjectKind): string[] {
+  const read = (part: string) => readWords(part, readStoredSyllables);
   const text = name.slice(0, LONGEST_NAME);
-  return kind === "person" ? analysePerson(text) : analyseCompany(text);
+  const { tokens } = kind === "person" ? analysePerson(text, read) : analyseCompany(text, read, true);
+  return tokens.map(({ nameToken }) => `${nameToken.glyph ?? ""}${nameToken.text}`);
+}
+
+type Reader = (part: string) => Word[];
+
+/** `FAMILY, Given` as `Given FAMILY`: the order tells apart two given names that are family names too. */
+function familyLast(name: string): string {
+  const [family = "", given = "", ...more] = name.split(/[,،]/u);
+  return given.trim() === "" || more.length > 0 ? name : `${given} ${family}`;
+}
+
+/** Words of a reading by sound are compared by sound. */
+function marked(words: readonly Word[], sound: SoundKind | null): Word[] {
+  return words.map((word) => ({ ...word, sound, isInitial: word.isInitial && sound === null }));
 }
 
 const LEET: Readonly<Record<string, string>> = { 0: "o", 1: "i", 3: "e", 4: "a", 5: "s" };
@@ -64,9 +98,9 @@ function splitInitials(name: string): string {
   );
 }
 
-function analysePerson(name: string): AnalysedName {
+function analysePerson(name: string, read: Reader): AnalysedName {
   const unbracketed = name.replace(/\([^)]{0,80}\)/g, " ").trim() || name;
-  const words = joinAbdAllah(readWords(splitInitials(unleet(unbracketed)))).slice(0, MOST_WORDS);
+  const words = joinAbdAllah(read(splitInitials(unleet(unbracketed)))).slice(0, MOST_WORDS);
   const tokens = weighFinalAbd(words.flatMap(personTokens));
   const isAllLight = tokens.length > 0 && tokens.every(({ weight }) => weight < INITIAL_WEIGHT);
   return toAnalysedName(
@@ -123,21 +157,70 @@ function weighFinalAbd(tokens: readonly WeightedToken[]): WeightedToken[] {
   });
 }
 
-function analyseCompany(name: string): AnalysedName {
-  let text = unleet(name).replace(/&/g, " and ");
-  if (/\p{Script=Han}/u.test(text)) {
-    for (const [han, english] of HAN_WORDS) text = text.replaceAll(han, ` ${english} `);
+function analyseCompany(name: string, read: Reader, isStored = false): AnalysedName {
+  let text = unleet(isStored ? name : withoutPoints(name)).replace(/&/g, " and ");
+  if (/[\p{Script=Han}\p{Script=Hangul}]/u.test(text)) {
+    for (const [own, english] of isStored ? HAN_WORDS : [...HAN_WORDS, ...UNSPACED_WORDS])
+      text = text.replaceAll(own, ` ${english} `);
     text = text.replace(/[市省]/g, " ");
   }
-  const words = readWords(text).flatMap(splitForms).slice(0, MOST_WORDS);
-  const { core, forms } = withoutForms(words);
-  const tokens = joinLetters(sumNumbers(core)).map(companyToken);
+  const bracketed = new Set(
+    isStored ? [] : read((text.match(/(?<=\()[^)]{3,80}(?=\))/g) ?? []).join(" ")).map((word) => word.text),
+  );
+  const words = read(text).flatMap(splitForms).slice(0, MOST_WORDS);
+  const { core, forms } = withoutForms(isStored ? words : words.map(spelt));
+  const named = isStored ? core : translated(withoutCutForm(core, name));
+  const tokens = joinLetters(sumNumbers(named)).map((word) => lightened(companyToken(word), bracketed));
   const isAllLight = tokens.every(({ weight }) => weight < 1);
   return toAnalysedName(
     isAllLight ? tokens.map(({ nameToken }) => ({ nameToken, weight: 1 })) : tokens,
     forms,
     words,
   );
+}
+
+/** An acronym with points is one word, unless it is a legal form: `I.R.I.S.L.`. */
+function withoutPoints(name: string): string {
+  return name.replace(/(?<![\p{L}.])(?:\p{L}\.\s?){2,}\p{L}\.?(?![\p{L}])/gu, (acronym) => {
+    const letters = acronym.replace(/[^\p{L}]/gu, "");
+    return formAt([romanise(letters), ""], 0) ? acronym : ` ${letters} `;
+  });
+}
+
+/** Words in brackets add to a name: a branch, a former name, an abbreviation. */
+const BRACKETED_WEIGHT = 0.25;
+
+function lightened(each: WeightedToken, bracketed: ReadonlySet<string>): WeightedToken {
+  if (!bracketed.has(each.nameToken.text)) return each;
+  return { ...each, weight: Math.min(each.weight, BRACKETED_WEIGHT) };
+}
+
+function spelt(word: Word): Word {
+  if (word.glyph || word.isVowelless || word.sound) return word;
+  return { ...word, text: spellForm(word.text) };
+}
+
+/** Characters from which on a name may have been cut off by a record of fixed length. */
+const LEAST_CUT_LENGTH = 28;
+
+function withoutCutForm(words: readonly Word[], name: string): readonly Word[] {
+  const last = words.at(-1);
+  const isCut = name.length >= LEAST_CUT_LENGTH && words.length > 2 && last && isCutForm(last.text);
+  return isCut ? words.slice(0, -1) : words;
+}
+
+/** Words of organisations in English, whatever language they are in. */
+function translated(words: readonly Word[]): Word[] {
+  const texts = words.map(({ text }) => text);
+  const out: Word[] = [];
+  for (let i = 0; i < words.length; ) {
+    const word = words[i] as Word;
+    const found = word.glyph ? null : translatedAt(texts, i);
+    if (found) out.push(...found.english.map((text) => ({ ...latinWord(text, false) })));
+    else out.push(word);
+    i += found?.length ?? 1;
+  }
+  return out;
 }
 
 function splitForms(word: Word): Word[] {
@@ -193,11 +276,12 @@ function companyToken(word: Word): WeightedToken {
   return token(word, PLACES.has(text) ? PLACE_WEIGHT : 1);
 }
 
-function token({ isVowelless, glyph }: Word, weight: number, text: string): WeightedToken;
-function token(word: Word, weight: number): WeightedToken;
-function token(word: Word, weight: number, text = word.text): WeightedToken {
-  const { isVowelless, glyph } = word;
-  return { nameToken: new NameToken(text, { isVowelless, glyph }), weight };
+function token(
+  { isVowelless, glyph, sound, text: whole }: Word,
+  weight: number,
+  text = whole,
+): WeightedToken {
+  return { nameToken: new NameToken(text, { isVowelless, glyph, sound }), weight };
 }
 
 function toAnalysedName(

@@ -1,17 +1,20 @@
+import { initialsOf } from "./acronym";
 import { type Alignment, align, isSignificant, type Pair, pairWeight } from "./align";
+import { isGivenAndFamily } from "./given-name-rules";
 import type { AnalysedName, SubjectKind, WeightedToken } from "./normalise";
 import type { Context } from "./similarity";
-import { isKoreanName, isPinyinName } from "./syllables";
+import { isChineseName, isKoreanName, isPinyinName } from "./syllables";
 
 /**
  * Similarity of two names, 0 to 1 (SCREEN-NAME-2). Aligned words count by weight; an unaligned word on one side dilutes
  * the score, unaligned words on both sides contradict. The constants were tuned on the labelled pairs
  * (docs/screening.md, pairs-f1); a change of any of them is a new {@link MATCHER_VERSION} (SCREEN-MATCHER-1).
  */
-export const MATCHER_VERSION = "1";
+export const MATCHER_VERSION = "2";
 
-/** Cost of an unaligned word: of the query, of a listed person's name, of a listed company's name. */
-const QUERY_LEFT = 0.8;
+/** Cost of an unaligned word: of the query of a person and of a company, of a listed person's and company's name. */
+const QUERY_LEFT = 0.65;
+const QUERY_LEFT_COMPANY = 0.8;
 const LISTED_LEFT = 0.25;
 const LISTED_LEFT_COMPANY = 0.4;
 /** Cost of an unaligned common word of a company's name: places, `holding`. */
@@ -32,52 +35,13 @@ const SAME_LETTERS = 0.97;
 const SAME_LETTERS_WITH_FORM = 0.95;
 const LEAST_LETTERS = 8;
 
-/** Aligned words, for the reviewer who judges the hit. */
-export interface AlignedWords {
-  readonly query: string;
-  readonly listed: string;
-  readonly similarity: number;
-  readonly weight: number;
-}
-
-export interface NameScore {
-  readonly score: number;
-  readonly aligned: readonly AlignedWords[];
-  readonly queryLeft: readonly string[];
-  readonly listedLeft: readonly string[];
-}
-
 /** @returns the score alone */
 export function scoreName(query: AnalysedName, listed: AnalysedName, kind: SubjectKind): number {
   return compare(query, listed, kind).score;
 }
 
-/** @returns the score and the words that it comes from */
-export function explainName(query: AnalysedName, listed: AnalysedName, kind: SubjectKind): NameScore {
-  const { score, alignment } = compare(query, listed, kind);
-  const words = ({ tokens }: AnalysedName, [from, to]: readonly [number, number]) =>
-    tokens
-      .slice(from, to + 1)
-      .map(({ nameToken }) => nameToken.text)
-      .join(" ");
-  return {
-    score,
-    aligned: alignment.pairs.map((pair) => ({
-      query: words(query, pair.query),
-      listed: words(listed, pair.listed),
-      similarity: rounded(pair.similarity),
-      weight: rounded(pairWeight(pair, query, listed)),
-    })),
-    queryLeft: alignment.queryLeft.map((i) => words(query, [i, i])),
-    listedLeft: alignment.listedLeft.map((i) => words(listed, [i, i])),
-  };
-}
-
-function rounded(value: number): number {
-  return Math.round(value * 1000) / 1000;
-}
-
-function compare(query: AnalysedName, listed: AnalysedName, kind: SubjectKind) {
+/** The score of two analysed names, and the alignment that it comes from. */
+export function compare(query: AnalysedName, listed: AnalysedName, kind: SubjectKind) {
   const context = contextOf(query, listed, kind);
   const alignment = withoutBorrowedInitials(align(query, listed, context), query, listed);
   const { pairs } = alignment;
@@ -93,13 +57,17 @@ function compare(query: AnalysedName, listed: AnalysedName, kind: SubjectKind) {
   const queryLeft = alignment.queryLeft.map((i) => query.tokens[i] as WeightedToken);
   const listedLeft = alignment.listedLeft.map((i) => listed.tokens[i] as WeightedToken);
   possible += unalignedCost(queryLeft, listedLeft, kind);
+  possible -=
+    repeatedDiscount(queryLeft, query) * QUERY_LEFT + repeatedDiscount(listedLeft, listed) * LISTED_LEFT;
   let score = possible > 0 ? got / possible : 0;
   const couldBeSignificant = query.tokens.some(isSignificant) && listed.tokens.some(isSignificant);
   if (!hasSignificant && couldBeSignificant) score *= NOTHING_SIGNIFICANT;
   score *= numberFactor(queryLeft, listedLeft);
   if (kind === "company") score -= formPenalty(query, listed);
   else if (query.tokens.every(({ nameToken }) => nameToken.text.length === 1)) score = Math.min(score, 0.5);
-  score = Math.max(score, sameLetters(query, listed, kind));
+  score = Math.max(score, sameLetters(query, listed, kind), cutOff(query, listed));
+  if (kind === "company") score = Math.max(score, byAcronym(query, listed), byAcronym(listed, query));
+  if (kind === "person" && areSwapped(query, listed)) score = Math.min(score, SWAPPED);
   return { score: Math.max(0, Math.min(1, score)), alignment };
 }
 
@@ -124,9 +92,14 @@ function withoutBorrowedInitials(alignment: Alignment, query: AnalysedName, list
 }
 
 function contextOf(query: AnalysedName, listed: AnalysedName, kind: SubjectKind): Context {
-  if (kind === "company") return { kind, areKorean: false, arePinyin: false };
+  if (kind === "company") return { kind, areKorean: false, arePinyin: false, areChinese: false };
   const names = [query, listed].map(({ tokens }) => tokens.map(({ nameToken }) => nameToken.text));
-  return { kind, areKorean: names.every(isKoreanName), arePinyin: names.every(isPinyinName) };
+  return {
+    kind,
+    areKorean: names.every(isKoreanName),
+    arePinyin: names.every(isPinyinName),
+    areChinese: names.every(isChineseName),
+  };
 }
 
 function unalignedCost(
@@ -139,7 +112,7 @@ function unalignedCost(
     Math.min(count(queryLeft, isSignificant), count(listedLeft, isSignificant)) * CONTRADICTION;
   if (kind === "company") {
     return (
-      weightLeft(queryLeft.filter(isSignificant)) * QUERY_LEFT +
+      weightLeft(queryLeft.filter(isSignificant)) * QUERY_LEFT_COMPANY +
       weightLeft(queryLeft.filter((token) => !isSignificant(token))) * LIGHT_QUERY_LEFT +
       weightLeft(listedLeft) * listedCost +
       contradictions +
@@ -162,6 +135,18 @@ function weightLeft(tokens: readonly WeightedToken[]): number {
     (sum, { nameToken, weight }) => sum + weight * (nameToken.patronymicStem === null ? 1 : PATRONYMIC_SHARE),
     0,
   );
+}
+
+/** Cost of a word that its own name has twice: `Sergey Sergey Ivanov`. */
+const REPEATED_SHARE = 0.3;
+
+/** The weight that unaligned words count with, less for those that were entered twice. */
+function repeatedDiscount(left: readonly WeightedToken[], name: AnalysedName): number {
+  const texts = name.tokens.map(({ nameToken }) => nameToken.text);
+  const repeated = left.filter(
+    ({ nameToken: { text } }) => text.length > 2 && texts.indexOf(text) !== texts.lastIndexOf(text),
+  );
+  return weightLeft(repeated) * (1 - REPEATED_SHARE);
 }
 
 /** `John F.` is not `John Peter`. */
@@ -212,6 +197,57 @@ function sameLetters(query: AnalysedName, listed: AnalysedName, kind: SubjectKin
   if (query.joined.length >= LEAST_LETTERS && query.joined === listed.joined) return SAME_LETTERS;
   const isWhole = query.joinedWhole.length >= 6 && query.joinedWhole === listed.joinedWhole;
   return kind === "company" && isWhole ? SAME_LETTERS_WITH_FORM : 0;
+}
+
+/** The score of two given names that are each other's family name: `David Lawrence`, `Lawrence David`. */
+const SWAPPED = 0.74;
+
+function areSwapped(query: AnalysedName, listed: AnalysedName): boolean {
+  if (areFatherAndSon(query, listed)) return true;
+  const [a, b, ...more] = query.tokens.map(({ nameToken }) => nameToken.text);
+  const [c, d, ...others] = listed.tokens.map(({ nameToken }) => nameToken.text);
+  if (!a || !b || more.length + others.length > 0 || a === b) return false;
+  return a === d && b === c && isGivenAndFamily(a) && isGivenAndFamily(b);
+}
+
+const ACRONYM = 0.8;
+const LEAST_INITIALS = 3;
+
+/** `IRISL` for Islamic Republic of Iran Shipping Lines: the whole name is the initials of the other one. */
+function byAcronym(short: AnalysedName, long: AnalysedName): number {
+  const [only, ...more] = short.tokens;
+  if (!only || more.length > 0 || only.nameToken.text.length < LEAST_INITIALS) return 0;
+  return initialsOf(long).includes(only.nameToken.text) ? ACRONYM : 0;
+}
+
+const SON_OF = new Set(["bin", "ben", "ibn", "bint"]);
+
+/** `Salman bin Muhammad` is the son of `Muhammad bin Salman`. */
+function areFatherAndSon(query: AnalysedName, listed: AnalysedName): boolean {
+  const [q, l] = [query, listed].map(({ tokens }) => {
+    const texts = tokens.map(({ nameToken }) => nameToken.folded);
+    const at = tokens.findIndex(({ nameToken }) => SON_OF.has(nameToken.text));
+    return at > 0 ? [texts[at - 1], texts[at + 1]] : [];
+  });
+  return q?.[0] !== undefined && q[0] !== q[1] && q[0] === l?.[1] && q[1] === l?.[0];
+}
+
+/** Letters that a name must have before the place where it was cut off. */
+const LEAST_BEFORE_CUT = 20;
+const CUT_OFF = 0.88;
+
+/** A record of fixed length ends within a word: all words before it are the same, and its last one begins alike. */
+function cutOff(query: AnalysedName, listed: AnalysedName): number {
+  const [short, long] = [query, listed].sort((a, b) => a.joined.length - b.joined.length) as [
+    AnalysedName,
+    AnalysedName,
+  ];
+  if (short.joined.length < LEAST_BEFORE_CUT || !long.joined.startsWith(short.joined)) return 0;
+  const words = ({ tokens }: AnalysedName) => tokens.map(({ nameToken }) => nameToken.text);
+  const [cut, whole] = [words(short), words(long)];
+  const last = cut.length - 1;
+  const isCut = cut.every((word, i) => (i < last ? word === whole[i] : whole[i]?.startsWith(word)));
+  return isCut && cut[last] !== whole[last] ? CUT_OFF : 0;
 }
 
 function count<T>(items: readonly T[], is: (item: T) => boolean): number {

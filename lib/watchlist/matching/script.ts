@@ -1,4 +1,7 @@
 import anyAscii from "any-ascii";
+import type { SoundKind } from "./readings";
+import { readPinyin, simplified } from "./scripts/han";
+import { readHangulSyllable } from "./scripts/hangul";
 
 /**
  * Converts any script to lower-case ASCII words. any-ascii converts letters; what depends on context (digraphs, omitted
@@ -14,11 +17,14 @@ export interface Word {
   readonly glyph: string | null;
   /** A single letter in its own script, even when romanisation gives two (Ю → yu). */
   readonly isInitial: boolean;
+  /** Written by the sounds of another language: compared by sound. */
+  readonly sound: SoundKind | null;
 }
 
 const ASCII = /^\p{ASCII}*$/u;
 const VOWELLESS = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 const SYLLABIC = /[\p{Script=Han}\p{Script=Hangul}]/u;
+const HANGUL = /\p{Script=Hangul}/u;
 const CYRILLIC = /\p{Script=Cyrillic}/u;
 const GREEK = /\p{Script=Greek}/u;
 
@@ -88,13 +94,13 @@ export function romanise(text: string): string {
 }
 
 /** The words of a text. Apostrophes are dropped, other marks separate words; letters with dots are one abbreviation. */
-export function readWords(text: string): Word[] {
+export function readWords(text: string, readSyllable: SyllableReader = readSyllables): Word[] {
   const written = ASCII.test(text) ? text : text.normalize("NFKC");
   const language = languageOf(written);
   return written
     .replace(APOSTROPHES, "")
     .split(SEPARATORS)
-    .flatMap((part) => (part ? readPart(part, language) : []));
+    .flatMap((part) => (part ? readPart(part, language, readSyllable) : []));
 }
 
 type Language = "belarusian" | "other";
@@ -104,11 +110,14 @@ function languageOf(text: string): Language {
   return /ў/i.test(text) || (/і/i.test(text) && !/[иїє]/i.test(text)) ? "belarusian" : "other";
 }
 
-function readPart(part: string, language: Language): Word[] {
+/** Reads a part that has Han or Hangul characters. */
+export type SyllableReader = (part: string) => Word[];
+
+function readPart(part: string, language: Language, readSyllable: SyllableReader): Word[] {
   const isAscii = ASCII.test(part);
   const isVowelless = !isAscii && VOWELLESS.test(part);
   if (isVowelless) return readVowelless(part);
-  if (!isAscii && SYLLABIC.test(part)) return readSyllables(part);
+  if (!isAscii && SYLLABIC.test(part)) return readSyllable(part);
   const isInitial = isOneLetter(part);
   const latin = isAscii ? part : anyAscii(prepared(part, language));
   return latin
@@ -123,8 +132,8 @@ function isOneLetter(part: string): boolean {
   return /^\p{L}\p{M}*\.?$/u.test(part) && !/^[yei]$/.test(part);
 }
 
-function latinWord(text: string, isInitial: boolean): Word {
-  return { text, isVowelless: false, glyph: null, isInitial };
+export function latinWord(text: string, isInitial: boolean): Word {
+  return { text, isVowelless: false, glyph: null, isInitial, sound: null };
 }
 
 function prepared(part: string, language: Language): string {
@@ -142,7 +151,13 @@ const ARABIC_MARKS = /[\u064B-\u065F\u0670\u0640\u0591-\u05C7]/g;
 /** Arabic writes the article and the word عبد together with the name; Latin lists write them apart. */
 function readVowelless(part: string): Word[] {
   const bare = part.replace(ARABIC_MARKS, "").replace(/[^\p{L}\p{N}]/gu, "");
-  const word = (text: string): Word => ({ text, isVowelless: true, glyph: null, isInitial: false });
+  const word = (text: string): Word => ({
+    text,
+    isVowelless: true,
+    glyph: null,
+    isInitial: false,
+    sound: null,
+  });
   if (/\p{Script=Hebrew}/u.test(bare)) {
     return [word(readLetters(bare, HEBREW))];
   }
@@ -185,26 +200,17 @@ function readLetters(bare: string, sounds: Readonly<Record<string, string>>): st
 /** One word per syllable; letters of other scripts between them stay words. */
 function readSyllables(part: string): Word[] {
   return [
-    ...part.matchAll(/[\p{Script=Han}\p{Script=Hangul}]|[^\p{Script=Han}\p{Script=Hangul}]+/gu),
+    ...part.matchAll(/\p{Script=Han}+|\p{Script=Hangul}+|[^\p{Script=Han}\p{Script=Hangul}]+/gu),
   ].flatMap(([piece]) => {
-    if (!SYLLABIC.test(piece)) return readPart(piece, "other");
-    const text = anyAscii(piece)
-      .toLowerCase()
-      .replace(/[^a-z0-9]/g, "");
-    return text ? [{ text, isVowelless: false, glyph: simplified(piece), isInitial: false }] : [];
+    if (!SYLLABIC.test(piece)) return readPart(piece, "other", readSyllables);
+    const glyphs = [...piece];
+    const isHangul = HANGUL.test(piece);
+    const read = isHangul ? glyphs.map(readHangulSyllable) : readPinyin(piece, true);
+    return glyphs.flatMap((glyph, i) => {
+      const letters = (read[i] ?? "").replace(/[^a-z0-9]/g, "");
+      // The family name 이 is written Yi, and a single letter would be an initial.
+      const text = isHangul && letters === "i" ? "yi" : letters;
+      return text ? [{ ...latinWord(text, false), glyph: isHangul ? glyph : simplified(glyph) }] : [];
+    });
   });
-}
-
-/** Characters of names in their traditional and simplified form, pairwise. */
-const TRADITIONAL =
-  "張张陳陈劉刘黃黄趙赵吳吴孫孙馬马習习楊杨許许鄭郑謝谢馮冯蕭萧鄧邓葉叶蘇苏盧卢賈贾鄒邹陸陆龍龙賴赖龔龚嚴严錢钱譚谭韓韩羅罗" +
-  "東东國国華华偉伟強强軍军輝辉傑杰榮荣麗丽鳳凤龍龙興兴業业慶庆義义維维濤涛勝胜鵬鹏飛飞寶宝貴贵蘭兰紅红綺绮連连禮礼發发" +
-  "會会學学實实際际無无線线電电網网團团開开關关達达遠远運运進进選选銀银鐵铁錄录長长門门陽阳雲云靜静順顺風风齊齐澤泽滿满" +
-  "潔洁熱热爾尔獻献現现瑤瑶畢毕畫画盛盛禎祯穎颖納纳綱纲總总聖圣聯联芻刍萬万蓮莲藝艺衛卫裡里見见視视親亲許许評评詩诗諾诺";
-const toSimplified = new Map<string, string>();
-for (let i = 0; i + 1 < TRADITIONAL.length; i += 2)
-  toSimplified.set(TRADITIONAL.charAt(i), TRADITIONAL.charAt(i + 1));
-
-function simplified(character: string): string {
-  return toSimplified.get(character) ?? character;
 }

@@ -1,8 +1,11 @@
 import { editDistance } from "./edit-distance";
 import { fold } from "./fold";
+import { areOfTwoSexes } from "./given-name-rules";
 import type { NameToken } from "./name-token";
 import { areVariants, variantGroups } from "./name-variants";
 import type { SubjectKind } from "./normalise";
+import type { SoundKind } from "./readings";
+import { type SoundMode, soundSimilarity } from "./sound";
 import { areSameSyllables } from "./syllables";
 
 /**
@@ -41,32 +44,117 @@ export interface Context {
   readonly areKorean: boolean;
   /** Both names are in pinyin, where another spelling is another name. */
   readonly arePinyin: boolean;
+  /** Both names are Chinese in Latin letters: another syllable is another name. */
+  readonly areChinese: boolean;
 }
 
 /** @param isJoined one side was joined from two words: only close spellings count */
 export function similarity(left: NameToken, right: NameToken, context: Context, isJoined = false): number {
   if (left.text === right.text) {
     // Many characters share a reading: in the same script they are different names.
-    return left.glyph && right.glyph && left.glyph !== right.glyph ? 0 : 1;
+    const isOtherGlyph = left.glyph && right.glyph && left.glyph !== right.glyph;
+    return isOtherGlyph || (left.sound === "han" && right.sound === "han") ? 0 : 1;
   }
   if (left.isNumber || right.isNumber) return 0;
-  const { kind } = context;
-  if (left.text.length === 1 || right.text.length === 1) return initialSimilarity(left, right, kind);
+  if (left.text.length === 1 || right.text.length === 1) return initialSimilarity(left, right, context.kind);
   // Syllables of one script are compared as characters.
   if (left.glyph && right.glyph) return 0;
-  if (left.isVowelless !== right.isVowelless) return consonantSimilarity(left, right, isJoined);
+  if (left.isBySound || right.isBySound) return bySound(left, right, context, isJoined);
+  return byLetters(left, right, context, isJoined);
+}
+
+/** How a word that is written by sound is compared, and the least similarity that is a match. */
+const BY_SOUND: Readonly<Record<SoundKind, { readonly mode: SoundMode; readonly least: number }>> = {
+  foreign: { mode: "syllables", least: 0.74 },
+  hangul: { mode: "syllables", least: 0.74 },
+  letters: { mode: "letters", least: 0.78 },
+  han: { mode: "letters", least: 0.84 },
+};
+/** Of two words that are both by sound, each of which may be inexact. */
+const LEAST_OF_TWO = 0.82;
+/** Of two words and a joined one, which could be anything. */
+const LEAST_JOINED = 0.88;
+
+/** A vowelled and an unvowelled word are alike by sound from this value on, if they have three consonants or more. */
+const LEAST_HEARD = 0.79;
+const HEARD_WEIGHT = 0.94;
+
+function consonantsHeard(left: NameToken, right: NameToken): number {
+  const [a, b] = [left, right].map(({ phonemes }) => phonemes.replace(/[aeiouwy]/g, "")) as [string, string];
+  if (Math.min(a.length, b.length) < 3) return 0;
+  return soundSimilarity(a, b, "letters", LEAST_HEARD) * HEARD_WEIGHT;
+}
+
+/** The better of sound and letters, for a word of a script that writes by sound. */
+function bySound(left: NameToken, right: NameToken, context: Context, isJoined: boolean): number {
+  if (left.sound && left.sound === right.sound && !isInexact(left.sound)) return 0;
+  const isVowelless = left.isVowelless || right.isVowelless;
+  const { mode, least } = BY_SOUND[left.sound ?? right.sound ?? "foreign"];
+  const sounds = ({ phonemes }: NameToken) => (isVowelless ? phonemes.replace(/[aeiouwy]/g, "") : phonemes);
+  const leastHere = isJoined ? LEAST_JOINED : left.sound && right.sound ? LEAST_OF_TWO : least;
+  const isShort = isVowelless && Math.min(sounds(left).length, sounds(right).length) < 3;
+  const heard = isShort ? 0 : soundSimilarity(sounds(left), sounds(right), mode, leastHere);
+  return Math.max(heard, byLetters(left, right, context, isJoined));
+}
+
+/** Names of one's own language in these scripts also have a reading by characters, which decides. */
+function isInexact(sound: SoundKind): boolean {
+  return sound === "foreign" || sound === "letters";
+}
+
+function byLetters(left: NameToken, right: NameToken, context: Context, isJoined: boolean): number {
+  const { kind } = context;
+  if (left.isVowelless !== right.isVowelless)
+    return Math.max(consonantSimilarity(left, right, isJoined), isJoined ? 0 : consonantsHeard(left, right));
+  if (kind === "person" && areNamesOfTwoSexes(left, right)) return 0;
+  if (context.areChinese && left.isPinyin && right.isPinyin) return syllableSimilarity(left, right, context);
   if (left.folded === right.folded) return SAME_SOUND;
   const byKnowledge = kind === "person" ? knownVariants(left, right) : 0;
   const bySpelling = Math.max(
     spellingSimilarity(left, right, isJoined),
     syllableSimilarity(left, right, context),
   );
-  const best = Math.max(byKnowledge, bySpelling);
+  const best = Math.max(
+    byKnowledge,
+    bySpelling,
+    isJoined ? 0 : closeSounds(left, right),
+    kind === "person" ? sameButInitial(left, right) : 0,
+  );
   return best < LEAST ? 0 : best;
 }
 
+/** Words of Latin letters whose sounds are nearly the same, from this value on: `Sarkissian`, `Sargsyan`. */
+const LEAST_CLOSE = 0.89;
+const CLOSE_WEIGHT = 0.92;
+const LEAST_CLOSE_SOUNDS = 5;
+
+function closeSounds(left: NameToken, right: NameToken): number {
+  const [a, b] = [left.phonemes, right.phonemes];
+  if (Math.min(a.length, b.length) < LEAST_CLOSE_SOUNDS || Math.abs(a.length - b.length) > 3) return 0;
+  if (left.soundClasses !== right.soundClasses) return 0;
+  return soundSimilarity(a, b, "close", LEAST_CLOSE) * CLOSE_WEIGHT;
+}
+
+/** Known given names: family names in -enko and -enka are one name in two languages. */
+function areNamesOfTwoSexes(left: NameToken, right: NameToken): boolean {
+  if (left.text.slice(0, 3) !== right.text.slice(0, 3)) return false;
+  const isGivenName = left.givenNames.length > 0 || right.givenNames.length > 0;
+  return isGivenName && areOfTwoSexes(left.text, right.text);
+}
+
+const OTHER_INITIAL = 0.85;
+
+/** Words that differ in how their first sound is written: `Xie`, `Shie`. */
+function sameButInitial(left: NameToken, right: NameToken): number {
+  const lengths = Math.abs(left.text.length - right.text.length);
+  if (lengths > 2 || Math.min(left.text.length, right.text.length) < 3) return 0;
+  return left.text.slice(-2) === right.text.slice(-2) && left.initialForm === right.initialForm
+    ? OTHER_INITIAL
+    : 0;
+}
+
 function initialSimilarity(left: NameToken, right: NameToken, kind: SubjectKind): number {
-  if (kind !== "person" || left.isVowelless !== right.isVowelless) return 0;
+  if (kind !== "person" || left.isVowelless !== right.isVowelless || left.sound || right.sound) return 0;
   return left.text.charAt(0) === right.text.charAt(0) ? INITIAL : 0;
 }
 
@@ -75,7 +163,11 @@ function consonantSimilarity(left: NameToken, right: NameToken, isJoined: boolea
   const a = left.consonants;
   const b = right.consonants;
   const length = Math.max(a.length, b.length);
-  const isSame = a === b || left.consonantsWithW === b || a === right.consonantsWithW;
+  const isSame =
+    a === b ||
+    left.consonantsWithJ === right.consonantsWithJ ||
+    left.consonantsWithW === b ||
+    a === right.consonantsWithW;
   if (isJoined) return isSame && length >= LEAST_JOINED_CONSONANTS ? 0.92 : 0;
   const share = beginAlike(left, right) ? 1 : OTHER_BEGINNING;
   if (isSame) return share * (SAME_CONSONANTS[Math.min(length, 3)] ?? 0);
@@ -123,7 +215,12 @@ function spellingSimilarity(left: NameToken, right: NameToken, isJoined: boolean
       best = Math.max(best, SAME_SKELETON);
   }
   if (isJoined) return best;
-  return Math.max(best, stemSimilarity(left.folded, right.folded), endingSimilarity(left.text, right.text));
+  return Math.max(
+    best,
+    stemSimilarity(left.folded, right.folded),
+    stemSimilarity(left.text, right.text),
+    endingSimilarity(left.text, right.text),
+  );
 }
 
 function costOf(a: string, b: string): number {
@@ -141,13 +238,21 @@ function vowelClasses(word: string): string {
   return word.replace(/[ey]/g, "i").replace(/o/g, "u");
 }
 
-/** Endings that languages add to foreign names: Baltic and Greek cases, Slavic feminine forms. */
-const ENDINGS = new Set(["s", "as", "is", "us", "os", "a", "ai", "aia", "es", "ova", "ski", "skis"]);
+/** Endings that languages add to foreign names: Baltic and Greek cases, Slavic feminine forms and cases. */
+const ENDINGS = new Set(
+  "s as is us os a ai aia es ova ski skis u i om em im oi ogo omu emu iu ia".split(" "),
+);
 
 function stemSimilarity(a: string, b: string): number {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
-  if (short.length < 4 || !long.startsWith(short)) return 0;
-  return ENDINGS.has(long.slice(short.length)) ? SAME_STEM : 0;
+  if (short.length < 4) return 0;
+  if (long.startsWith(short) && ENDINGS.has(long.slice(short.length))) return SAME_STEM;
+  // Latvian and Lithuanian: Sergejs, Sergei.
+  if (!long.endsWith("s") || long.slice(0, 2) !== short.slice(0, 2)) return 0;
+  const ending = /(?:[aeiu]s|s)$/.exec(long)?.[0];
+  if (!ending || long.length - ending.length < 4) return 0;
+  const stem = long.slice(0, -ending.length);
+  return fold(stem) === fold(short) || areVariants(variantGroups(stem), variantGroups(short)) ? SAME_STEM : 0;
 }
 
 const WRITTEN_OV = /(?:[ao]u|of+|ow)$/;
@@ -163,8 +268,13 @@ function endingSimilarity(a: string, b: string): number {
   return edits === 0 ? SAME_SOUND : edits === 1 ? SAME_STEM : 0;
 }
 
-/** Chinese, or one Korean syllable, in two romanisations. */
+function areSameKorean(left: NameToken, right: NameToken): boolean {
+  if (left.korean !== null && left.korean === right.korean) return true;
+  return left.koreanPairs.some((key) => right.koreanPairs.includes(key));
+}
+
+/** Chinese, or one or two Korean syllables, in two romanisations. */
 function syllableSimilarity(left: NameToken, right: NameToken, { areKorean, arePinyin }: Context): number {
-  if (areKorean) return left.korean !== null && left.korean === right.korean ? SAME_SYLLABLES : 0;
+  if (areKorean) return areSameKorean(left, right) ? SAME_SYLLABLES : 0;
   return !arePinyin && areSameSyllables(left.chinese, right.chinese) ? SAME_SYLLABLES : 0;
 }

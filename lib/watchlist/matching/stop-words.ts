@@ -21,7 +21,7 @@ export const PARTICLES = words(`
 /** Words of so many organisations that alone they would match everything. */
 export const GENERIC_WORDS = words(`
   the of and for group holding international company trading services service enterprise industry general
-  und et y e de des du la le do da del firm import export so called
+  in fi wa al el und et y e de des du la le do da del firm import export so called
 `);
 
 /** Words of organisations with their common spelling. */

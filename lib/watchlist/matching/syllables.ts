@@ -152,6 +152,23 @@ export function isPinyinName(words: readonly string[]): boolean {
   return words.some((word) => /^(?:zh|[bdgqxz]|c(?!h))/.test(word) && segment(word, PINYIN) !== null);
 }
 
+const CHINESE_FAMILY_NAMES = new Set(
+  (
+    "wang li zhang liu chen yang huang zhao wu zhou xu sun ma zhu hu guo he lin gao luo zheng liang xie song tang han feng deng " +
+    "cao peng zeng xiao tian dong pan yuan cai jiang yu du ye cheng wei su lu ding ren yao shen jia xia fu fan fang zou xiong " +
+    "bai meng qin qiu hou jin long shi wan duan lei qian tan liao gong shao mao hao gu chang tao kong xiang yan qiao lai"
+  ).split(" "),
+);
+
+/** True for two or three words of pinyin, a family name first or last. */
+export function isChineseName(words: readonly string[]): boolean {
+  if (words.length < 2 || words.length > 3) return false;
+  const hasFamily = [words[0], words.at(-1)].some(
+    (word) => word !== undefined && CHINESE_FAMILY_NAMES.has(word),
+  );
+  return hasFamily && words.every((word) => segment(word, PINYIN) !== null);
+}
+
 const KOREAN_INITIALS: Sounds = {
   ...{
     "": "",
@@ -247,6 +264,18 @@ export function readKorean(word: string): string | null {
   return `${KOREAN_INITIALS[initial]}${KOREAN_VOWELS[vowel]}${KOREAN_FINALS[final]}`;
 }
 
+const LONGEST_PAIR = 12;
+
+/** The keys of a word of two Korean syllables (`Geunhye`), one for each way to divide it. */
+export function readKoreanPairs(word: string): string[] {
+  const keys: string[] = [];
+  for (let cut = 1; cut < word.length && word.length <= LONGEST_PAIR; cut++) {
+    const [first, second] = [readKorean(word.slice(0, cut)), readKorean(word.slice(cut))];
+    if (first && second) keys.push(`${first}.${second}`);
+  }
+  return keys;
+}
+
 const KOREAN_FAMILY_NAMES = new Set(
   (
     "kim gim lee yi ri rhee i park pak bak choi choe jung jeong chung chong kang gang cho jo yoon yun jang chang lim im " +
@@ -256,11 +285,11 @@ const KOREAN_FAMILY_NAMES = new Set(
   ).split(" "),
 );
 
-/** True for two to four words of one Korean syllable each, a family name first or last. */
+/** True for two to four words of one or two Korean syllables, a family name first or last. */
 export function isKoreanName(words: readonly string[]): boolean {
   if (words.length < 2 || words.length > 4) return false;
   const hasFamily = [words[0], words.at(-1)].some(
     (word) => word !== undefined && KOREAN_FAMILY_NAMES.has(word),
   );
-  return hasFamily && words.every((word) => readKorean(word) !== null);
+  return hasFamily && words.every((word) => readKorean(word) !== null || readKoreanPairs(word).length > 0);
 }

@@ -1,4 +1,4 @@
-import type { Dice } from "./random";
+import type { Dice } from "@/tools/evaluation/screening/random";
 
 /** Differences that occur between the name on a document and the name on a list. */
 

@@ -6,8 +6,8 @@ import { LoadedList, type SearchSubject } from "@/lib/watchlist/index/search";
 import { importList } from "@/lib/watchlist/lists/import";
 import { RECORDS_FILE, readActiveLists } from "@/lib/watchlist/lists/versions";
 import { countryCode } from "@/lib/watchlist/matching/countries";
+import { Dice } from "@/tools/evaluation/screening/random";
 import { PERTURBATIONS, perturbed } from "./perturb";
-import { Dice } from "./random";
 
 /** Imports and searches the lists of OFAC and the UN as published. */
 

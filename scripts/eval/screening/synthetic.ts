@@ -1,7 +1,7 @@
 import type { ListedEntity } from "@/lib/watchlist/entity";
+import { Dice } from "@/tools/evaluation/screening/random";
 import { CULTURES, type Culture, words } from "./cultures";
 import { perturbed, respelled, typo } from "./perturb";
-import { Dice } from "./random";
 
 /** A synthetic list of any length: names of ten cultures, a few of them common and many rare, and companies. */
 

@@ -6,7 +6,7 @@ import {
   SEX_MISMATCH,
 } from "@/lib/watchlist/matching/attribute-penalties";
 import { countryCode } from "@/lib/watchlist/matching/countries";
-import { analyseName, type SubjectKind } from "@/lib/watchlist/matching/normalise";
+import { analyseReadings, type SubjectKind } from "@/lib/watchlist/matching/normalise";
 import { scoreName } from "@/lib/watchlist/matching/score";
 
 /** Hand-labelled pairs of a query and a list entry. `gate` marks those with an undisputed label. */
@@ -22,14 +22,18 @@ interface Side {
 }
 
 export interface Pair {
+  readonly id?: string;
   readonly kind: string;
-  readonly schema: "Person" | "Company";
+  /** `Person`; anything else is an organisation. */
+  readonly schema: string;
   readonly query: Side;
   readonly candidate: Side;
   readonly worse?: Side;
   readonly expect: string;
   readonly category: string;
   readonly gate: boolean;
+  /** Scores of other matchers for this pair, by their names; `logic-v2` is the one we compare with. */
+  readonly anchor_scores?: Readonly<Record<string, number>>;
 }
 
 export interface Tally {
@@ -49,10 +53,9 @@ export function readPairs(file: string): Pair[] {
 /** The score that a search would give, computed without an index. */
 export function scorePair({ schema, candidate }: Pair, query: Side): number {
   const kind: SubjectKind = schema === "Person" ? "person" : "company";
-  const asked = analyseName(list(query.name)[0] ?? "", kind);
-  const byName = Math.max(
-    ...list(candidate.name).map((name) => scoreName(asked, analyseName(name, kind), kind)),
-  );
+  const asked = analyseReadings(list(query.name)[0] ?? "", kind);
+  const listed = list(candidate.name).flatMap((name) => analyseReadings(name, kind));
+  const byName = Math.max(0, ...asked.flatMap((one) => listed.map((other) => scoreName(one, other, kind))));
   const dates = list(candidate.birthDate).flatMap((text) => packDate(text) ?? []);
   const byDate = kind === "person" ? fitDates(packDate(list(query.birthDate)[0]), dates).adjustment : 0;
   const [mine, theirs] = [countries(query), countries(candidate)];
