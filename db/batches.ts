@@ -18,13 +18,13 @@ export async function inBatches(step: () => Promise<number>): Promise<void> {
 
 /** Like {@link inBatches}, with steps of several statements. */
 export const inTransactions = (step: (tx: Tx) => Promise<number>): Promise<void> =>
-  inBatches(() => db().transaction(step));
+  inBatches(() => db("sweep").transaction(step));
 
 /** Deletes all rows of a table that meet a condition, a batch at a time. */
 export function deleteInBatches(table: PgTable, which: SQL | undefined): Promise<void> {
   return inBatches(async () => {
     const gone = await rows(
-      db(),
+      db("sweep"),
       sql`delete from ${table} where ${batchOf(table, which)} returning 1 as one`,
     );
     return gone.length;
@@ -35,7 +35,7 @@ export function deleteInBatches(table: PgTable, which: SQL | undefined): Promise
 export function updateInBatches(table: PgTable, change: SQL, which: SQL | undefined): Promise<void> {
   return inBatches(async () => {
     const changed = await rows(
-      db(),
+      db("sweep"),
       sql`update ${table} set ${change} where ${batchOf(table, which)} returning 1 as one`,
     );
     return changed.length;

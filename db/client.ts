@@ -5,8 +5,10 @@ import type { Connection, Db, Tx } from "./connection";
 import { openEmbedded } from "./embedded";
 import { openPostgres } from "./postgres";
 import { hideQueryParameters } from "./query-error";
+import type { DataScope } from "./scope";
 
 export type { Connection, Db, Tx } from "./connection";
+export type { DataScope } from "./scope";
 
 hideQueryParameters();
 
@@ -21,11 +23,15 @@ export function connection(): Connection {
 
 function open(): Connection {
   const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DATABASE_CONNECTIONS: connections } = env();
-  return url ? openPostgres({ url, directUrl, connections }) : openEmbedded(env().DATA_DIR);
+  const rowSecurity = env().ROW_SECURITY;
+  return url
+    ? openPostgres({ url, directUrl, connections, rowSecurity })
+    : openEmbedded(env().DATA_DIR, { rowSecurity });
 }
 
-export function db(): Db {
-  return connection().db;
+/** The database, for the rows of a scope (SECURITY-ROW-1). */
+export function db(scope: DataScope): Db {
+  return connection().db(scope);
 }
 
 /** Sets a test's own database instead of the configured one. */
@@ -52,7 +58,7 @@ export async function rows<Row extends Record<string, unknown>>(
 
 /** True when the database answers within `withinMs`. */
 export async function isDatabaseAlive(withinMs: number): Promise<boolean> {
-  const answer = db()
+  const answer = db("server")
     .execute(sql`select 1`)
     .then(
       () => true,

@@ -1,16 +1,21 @@
 import type { ExtractTablesWithRelations } from "drizzle-orm";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import type { schema } from "./schema/all";
+import type { DataScope } from "./scope";
 
 type Schema = typeof schema;
 /** Either driver; `execute` differs between them, so use `rows`. */
 export type Db = PgDatabase<PgQueryResultHKT, Schema, ExtractTablesWithRelations<Schema>>;
-/** Inside a transaction use this and never `db()`: PGlite has one connection, so `db()` would deadlock. */
+/** Inside a transaction use this and never `db`: PGlite has one connection, so it would deadlock. */
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
 /** An opened database of either kind. */
 export interface Connection {
-  readonly db: Db;
+  /**
+   * The database for the rows of a scope. With row-level security each statement outside of a transaction is one of its
+   * own; without it every scope is the same database.
+   */
+  db(scope: DataScope): Db;
   /**
    * @param folder other migrations than all of this program
    * @throws NewerDatabase for a database that is newer than this program

@@ -5,9 +5,11 @@ import { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
 import type { Connection, Db } from "./connection";
+import { clientFor, protectRows, withOwn } from "./embedded-scope";
 import { lockFolder } from "./folder-lock";
 import { appliedMigrations, MIGRATIONS } from "./migration-journal";
-import { schema } from "./schema/all";
+import type { DataScope } from "./scope";
+import { WRITES } from "./writes";
 
 const MIB = 1024 ** 2;
 
@@ -27,7 +29,6 @@ const LOG_SETTINGS = ["-c", `min_wal_size=${LOG_SIZE}`, "-c", `max_wal_size=${LO
 /** It has no process that does it: a checkpoint is due after a segment of log. */
 const CHECKPOINT_AFTER_BYTES = 16 * MIB;
 const LOOK_AT_LOG_MS = 15_000;
-const WRITES = /\b(?:insert|update|delete|truncate|create|alter|drop|vacuum|nextval)\b/i;
 
 /** PostgreSQL's own code for it (53100), so that it is answered as such. */
 class DiskFull extends Error {
@@ -41,7 +42,7 @@ class DiskFull extends Error {
 }
 
 /** Opens the embedded database of a data folder. @throws Error when another process has the folder */
-export function openEmbedded(dataDir: string): Connection {
+export function openEmbedded(dataDir: string, { rowSecurity = false } = {}): Connection {
   const folder = path.resolve(/*turbopackIgnore: true*/ dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const unlock = lockFolder(folder);
@@ -50,15 +51,17 @@ export function openEmbedded(dataDir: string): Connection {
   });
   const use = { running: 0, open: 1, connections: 1 };
   const disk = watchDisk(folder);
-  const guarded = refusing(client, disk, use);
-  const db = drizzle(guarded, { schema });
+  const asOwner = drizzle(refusing(client, disk, use));
+  const dbFor = (scope: DataScope) =>
+    rowSecurity ? drizzle(refusing(clientFor(client, scope), disk, use)) : asOwner;
   const upkeep = setInterval(() => void shortenLog(client, disk), LOOK_AT_LOG_MS);
   upkeep.unref();
   return {
-    db: db as unknown as Db,
+    db: (scope) => dbFor(scope) as unknown as Db,
     async migrate(folder = MIGRATIONS) {
-      await appliedMigrations(async (statement) => (await db.execute(statement)).rows);
-      await migrate(db, { migrationsFolder: folder });
+      await appliedMigrations(async (statement) => (await asOwner.execute(statement)).rows);
+      await migrate(asOwner, { migrationsFolder: folder });
+      if (rowSecurity && folder === MIGRATIONS) await protectRows(client);
       await makeSpareLog(client, disk);
     },
     listen: (channel, heard) => client.listen(channel, heard),
@@ -101,16 +104,9 @@ function refusing(client: PGlite, disk: Disk, use: { running: number }): PGlite 
       use.running -= 1;
     }
   };
-  const own: Pick<PGlite, "query" | "transaction"> = {
+  return withOwn(client, {
     query: (text, ...rest) => counted(WRITES.test(text), () => client.query(text, ...rest)),
     transaction: (work) => counted(true, () => client.transaction(work)),
-  };
-  return new Proxy(client, {
-    get(target, name) {
-      if (name === "query" || name === "transaction") return own[name];
-      const value: unknown = Reflect.get(target, name, target);
-      return typeof value === "function" ? value.bind(target) : value;
-    },
   });
 }
 

@@ -6,7 +6,8 @@ import postgres from "postgres";
 import { Availability, type Finding } from "./availability";
 import type { Connection, Db } from "./connection";
 import { appliedMigrations, MIGRATIONS } from "./migration-journal";
-import { schema } from "./schema/all";
+import { applyRowSecurity } from "./row-security";
+import { entering } from "./scope";
 import { guarded } from "./statements";
 
 /** How long a start waits for another process that migrates. */
@@ -25,6 +26,8 @@ const KEEP_ALIVE_S = 10;
 const HEAR_MS = 500;
 /** A database that is back is found at once, however long it was away. */
 const RECONNECT_AT_MOST_S = 1;
+/** Of commands and upkeep past a pool. */
+const OWNER_CONNECTIONS = 4;
 
 interface PostgresSettings {
   readonly url: string;
@@ -35,10 +38,13 @@ interface PostgresSettings {
   readonly directUrl: string | undefined;
   /** Connections that this process opens at most. */
   readonly connections: number;
+  /** Whether each transaction becomes the role of its scope (docs/decisions/0102-row-level-security.md); not by default. */
+  readonly rowSecurity?: boolean;
 }
 
 /** Opens PostgreSQL; nothing is connected before the first statement. */
-export function openPostgres({ url, directUrl, connections }: PostgresSettings): Connection {
+export function openPostgres(settings: PostgresSettings): Connection {
+  const { url, directUrl, connections, rowSecurity = false } = settings;
   const sockets = new Set<WatchedSocket>();
   const isDirect = directUrl === undefined;
   const processName = `identity-verification-${process.pid}-${randomBytes(3).toString("hex")}`;
@@ -59,7 +65,9 @@ export function openPostgres({ url, directUrl, connections }: PostgresSettings):
       : {}),
   };
   const client = postgres(url, { ...options, max: connections, prepare: isDirect });
-  const direct = isDirect ? client : postgres(directUrl, { ...options, max: 1 });
+  const direct = isDirect
+    ? client
+    : postgres(directUrl, { ...options, max: rowSecurity ? OWNER_CONNECTIONS : 1 });
   const availability = new Availability(
     {
       look: () => look(url, isDirect ? processName : null),
@@ -69,10 +77,19 @@ export function openPostgres({ url, directUrl, connections }: PostgresSettings):
   );
   const listening = setInterval(() => hear(sockets), HEAR_MS);
   listening.unref();
-  const db = drizzle(guarded(client, availability, isDirect), { schema });
+  const onClient = (enters: string | null) =>
+    drizzle(guarded(client, { availability, canPrepare: isDirect, entering: enters }));
+  /** With row-level security upkeep of the tables is their owner's, who may log in apart from the application. */
+  const asOwner =
+    rowSecurity && !isDirect
+      ? drizzle(guarded(direct, { availability, canPrepare: true, entering: null }))
+      : onClient(null);
   return {
-    db: db as unknown as Db,
-    migrate: (folder) => migrateAlone(directUrl ?? url, folder),
+    db(scope) {
+      const enters = rowSecurity ? entering(scope) : null;
+      return (enters === null ? asOwner : onClient(enters)) as unknown as Db;
+    },
+    migrate: (folder) => migrateAlone({ url: directUrl ?? url, folder, rowSecurity }),
     async listen(channel, heard) {
       const { unlisten } = await direct.listen(channel, heard);
       return unlisten;
@@ -159,12 +176,18 @@ async function ask(client: postgres.Sql, processName: string | null): Promise<Fi
   }
 }
 
+interface MigrationRequest {
+  readonly url: string;
+  readonly folder: string | undefined;
+  readonly rowSecurity: boolean;
+}
+
 /**
  * Several processes may start at once: one migrates, the others wait for it. The lock belongs to a transaction, so that
  * it ends with the process even where a pool keeps the connection.
  * @throws Error when another process migrates for longer than {@link MIGRATION_WAIT_S}
  */
-async function migrateAlone(url: string, folder = MIGRATIONS): Promise<void> {
+async function migrateAlone({ url, folder = MIGRATIONS, rowSecurity }: MigrationRequest): Promise<void> {
   const client = postgres(url, { max: 2, onnotice: () => {}, connect_timeout: 10, prepare: false });
   try {
     await client.begin(async (tx) => {
@@ -173,6 +196,7 @@ async function migrateAlone(url: string, folder = MIGRATIONS): Promise<void> {
       const migrating = drizzle(client);
       await appliedMigrations(async (statement) => [...(await migrating.execute(statement))]);
       await migrate(migrating, { migrationsFolder: folder });
+      if (rowSecurity && folder === MIGRATIONS) await protectRows(client);
     });
   } catch (cause) {
     if (!isLockTimeout(cause)) throw cause;
@@ -182,6 +206,19 @@ async function migrateAlone(url: string, folder = MIGRATIONS): Promise<void> {
     );
   } finally {
     await client.end();
+  }
+}
+
+async function protectRows(client: postgres.Sql): Promise<void> {
+  try {
+    await client.begin((tx) =>
+      applyRowSecurity({
+        query: (statement) => tx.unsafe(statement),
+        run: (statements) => tx.unsafe(statements),
+      }),
+    );
+  } catch (cause) {
+    throw new Error("row-level security (ROW_SECURITY) could not be set up.", { cause });
   }
 }
 

@@ -1,5 +1,6 @@
 import type postgres from "postgres";
 import { type Availability, DatabaseAbsent } from "./availability";
+import { inOwnTransaction } from "./own-transaction";
 import { isConnectionLost } from "./unavailable";
 
 /**
@@ -8,12 +9,28 @@ import { isConnectionLost } from "./unavailable";
  */
 const PREPARED_PARAMETERS = 24;
 
-type Options = { prepare?: boolean };
+type Options = { prepare?: boolean; onexecute?: () => boolean };
 type Unsafe = (
   text: string,
   parameters?: unknown[],
   options?: Options,
 ) => postgres.PendingQuery<postgres.Row[]>;
+type Begin = <T>(work: (scope: postgres.TransactionSql) => Promise<T>) => Promise<T>;
+
+/**
+ * Has the connection take nothing else until this statement is answered. Otherwise postgres.js sends further statements behind
+ * one that runs, and a pool in transaction mode may give its connection away between them: PgBouncer then closes it ("got
+ * packet when not linked"), and what was sent is lost. `max_pipeline: 0` would do the same and break `begin`; a connection
+ * from `reserve` is lost to the client of postgres.js when it could not be opened at once.
+ */
+const ALONE: Options = { onexecute: () => false };
+
+interface Guarding {
+  readonly availability: Availability;
+  readonly canPrepare: boolean;
+  /** What a transaction begins with; null: nothing, and statements need none. */
+  readonly entering: string | null;
+}
 
 /**
  * postgres.js sends the ROLLBACK of a failed transaction over its connection even when that is closed, and ends the process
@@ -26,8 +43,9 @@ const never = () => new Promise<never>(() => {});
  * A client of postgres.js whose statements and transactions are watched, for drizzle. It also keeps statements prepared:
  * drizzle asks for that only with a name for each, and one that is not prepared costs two round trips and a plan.
  */
-export function guarded(client: postgres.Sql, availability: Availability, canPrepare: boolean): postgres.Sql {
-  const begin = (work: (scope: postgres.TransactionSql) => Promise<unknown>) => {
+export function guarded(client: postgres.Sql, guarding: Guarding): postgres.Sql {
+  const { availability, entering } = guarding;
+  const begin: Begin = (work) => {
     const state = { isGivenUp: false, isLost: false };
     /** Whoever asked was told that it failed: nothing of it may run any more, least of all its commit. */
     const assertWanted = () => {
@@ -36,7 +54,9 @@ export function guarded(client: postgres.Sql, availability: Availability, canPre
     const attempt = async (scope: postgres.TransactionSql) => {
       assertWanted();
       try {
-        const result = await work(inScope(scope, availability, canPrepare, assertWanted));
+        // Not waited for: it goes with the first statement. Where it fails, that one fails too, and this is the cause.
+        if (entering !== null) scope.unsafe(entering).catch(() => {});
+        const result = await work(inScope(scope, guarding, assertWanted));
         assertWanted();
         return result;
       } catch (cause) {
@@ -50,26 +70,29 @@ export function guarded(client: postgres.Sql, availability: Availability, canPre
         running.catch(() => {
           state.isLost = true;
         });
-        return running;
+        return running as ReturnType<typeof work>;
       },
       () => {
         state.isGivenUp = true;
       },
     );
   };
-  return withOwn(client, { unsafe: watchedUnsafe(client, availability, canPrepare), begin });
+  const unsafe =
+    entering === null
+      ? watchedUnsafe(client, guarding, guarding.canPrepare ? {} : ALONE)
+      : unsafeOfOwn(client, entering, guarding);
+  return withOwn(client, { unsafe, begin });
 }
 
 function inScope(
   scope: postgres.TransactionSql,
-  availability: Availability,
-  canPrepare: boolean,
+  guarding: Guarding,
   assertWanted: () => void,
 ): postgres.TransactionSql {
   return withOwn(scope, {
-    unsafe: watchedUnsafe(scope, availability, canPrepare, assertWanted),
+    unsafe: watchedUnsafe(scope, guarding, {}, assertWanted),
     savepoint: (work: (inner: postgres.TransactionSql) => Promise<unknown>) =>
-      scope.savepoint((inner) => work(inScope(inner, availability, canPrepare, assertWanted))),
+      scope.savepoint((inner) => work(inScope(inner, guarding, assertWanted))),
   });
 }
 
@@ -82,13 +105,13 @@ function withOwn<Client extends object>(client: Client, own: Readonly<Record<str
 /** A statement starts when it is awaited, as one of postgres.js does, in either shape that drizzle asks for. */
 function watchedUnsafe(
   client: postgres.Sql | postgres.TransactionSql,
-  availability: Availability,
-  canPrepare: boolean,
+  { availability, canPrepare }: Guarding,
+  more: Options,
   assertWanted: () => void = () => {},
 ) {
   return (text: string, parameters: unknown[] = []) => {
     const prepare = canPrepare && parameters.length <= PREPARED_PARAMETERS;
-    const query = (client.unsafe as unknown as Unsafe)(text, parameters, { prepare });
+    const query = (client.unsafe as unknown as Unsafe)(text, parameters, { prepare, ...more });
     const run = <T>(start: () => PromiseLike<T>): Promise<T> => {
       assertWanted();
       return availability.guard(start);
@@ -97,6 +120,20 @@ function watchedUnsafe(
       values: () => run(() => query.values()),
       // biome-ignore lint/suspicious/noThenProperty: drizzle awaits what the client returns.
       then: (...handlers: Parameters<Promise<unknown>["then"]>) => run(() => query).then(...handlers),
+    };
+  };
+}
+
+/** Statements of which each is a transaction of its own. */
+function unsafeOfOwn(client: postgres.Sql, entering: string, { availability, canPrepare }: Guarding) {
+  return (text: string, parameters: unknown[] = []) => {
+    const prepare = canPrepare && parameters.length <= PREPARED_PARAMETERS;
+    const run = (asValues: boolean) =>
+      availability.guard(() => inOwnTransaction(client, entering, { text, parameters, prepare, asValues }));
+    return {
+      values: () => run(true),
+      // biome-ignore lint/suspicious/noThenProperty: drizzle awaits what the client returns.
+      then: (...handlers: Parameters<Promise<unknown>["then"]>) => run(false).then(...handlers),
     };
   };
 }

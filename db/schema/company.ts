@@ -9,6 +9,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import type { CompanyReasonCode } from "@/lib/contract/choices";
 import {
   AML_DECISIONS,
   type AmlDecision,
@@ -41,6 +42,8 @@ export const companyVerification = pgTable(
     status: text("status", { enum: VERIFICATION_STATUSES }).notNull().default("PENDING"),
     decision: text("decision", { enum: DECISIONS }),
     decisionReason: text("decision_reason"),
+    /** The codes of its sentences; empty on rows from before they were kept. */
+    reasons: jsonb("reasons").$type<CompanyReasonCode[]>().notNull().default([]),
     revision: integer("revision").notNull().default(0),
     amlDecision: text("aml_decision", { enum: AML_DECISIONS }).notNull().default("not_screened"),
     amlScore: doublePrecision("aml_score").notNull().default(0),

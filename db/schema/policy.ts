@@ -29,6 +29,9 @@ export const retentionSetting = pgTable(
     recordDays: integer("record_days"),
     companyDocumentDays: integer("company_document_days"),
     webhookBodyDays: integer("webhook_body_days"),
+    /** A change that shortens a time, and when it takes the place of the columns above (RETENTION-SETTING-2). */
+    pending: jsonb("pending").$type<Record<string, number | null>>(),
+    pendingFrom: instant("pending_from"),
     updatedAt: instant("updated_at").notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.businessId, t.mode] }), index("retention_setting_mode").on(t.mode)],
@@ -45,6 +48,11 @@ export const captureSetting = pgTable(
     allowedOrigins: jsonb("allowed_origins").$type<string[]>().notNull().default([]),
     /** Whether challenges light the screen in colours. */
     colourFlashes: boolean("colour_flashes").notNull().default(false),
+    /** Shown to the person: the business's privacy notice, and where it helps. */
+    privacyUrl: text("privacy_url"),
+    supportContact: text("support_contact"),
+    /** How long the short links live that are made from now on; null: links carry their token, and live as it does. */
+    shortLinkMinutes: integer("short_link_minutes"),
   },
   (t) => [
     primaryKey({ columns: [t.businessId, t.mode] }),

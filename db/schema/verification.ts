@@ -13,6 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { Assurance } from "@/lib/contract/assurance";
 import type { FileFacts } from "@/lib/contract/file-facts";
+import type { Branding } from "@/lib/contract/settings";
 import {
   AML_DECISIONS,
   CONFIDENCES,
@@ -80,10 +81,36 @@ export const session = pgTable(
     challengeExpiresAt: instant("challenge_expires_at"),
     /** When the page first asked; the challenge may be drawn again. */
     openedAt: instant("opened_at"),
+    /** When the business ended the link; null: it did not. */
+    cancelledAt: instant("cancelled_at"),
+    /** When `session.expired` was emitted; null: it was not. */
+    expiryReportedAt: instant("expiry_reported_at"),
+    /** When the link that another device was handed was first opened there. */
+    handedOverAt: instant("handed_over_at"),
     expiresAt: instant("expires_at").notNull(),
     createdAt,
   },
   (t) => [index("session_owner").on(t.businessId, t.mode, t.userId), index("session_expiry").on(t.expiresAt)],
+);
+
+/** A short address of a session, which leads to a fresh token. The code itself is not stored (SESSION-SHORTLINK-2). */
+export const shortLink = pgTable(
+  "short_link",
+  {
+    /** SHA-256 of the code, in hex. */
+    codeHash: text("code_hash").primaryKey(),
+    ...ownedColumns,
+    sessionId: text("session_id")
+      .notNull()
+      .references(() => session.id, { onDelete: "cascade" }),
+    /** As it was when the session was made: it belongs into each token (SESSION-CREATE-2). */
+    branding: jsonb("branding").$type<Branding>().notNull(),
+    /** Made by the page, for another device of the same person. */
+    isHandover: boolean("is_handover").notNull().default(false),
+    expiresAt: instant("expires_at").notNull(),
+    createdAt,
+  },
+  (t) => [index("short_link_session").on(t.sessionId)],
 );
 
 /** A photo uploaded in a session. The file holds ciphertext; the key that opens it is this row's `wrappedKey`. */

@@ -1,4 +1,5 @@
-import { index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import type { EventName } from "@/lib/contract/events";
 import { DELIVERY_STATES } from "@/lib/vocabulary";
 import { createdAt, instant, ownedColumns } from "./columns";
 
@@ -8,6 +9,8 @@ export const webhookEndpoint = pgTable(
   {
     ...ownedColumns,
     url: text("url").notNull(),
+    /** The events that it asks for; null: those that every webhook gets. */
+    events: jsonb("events").$type<EventName[]>(),
     secretSealed: text("secret_sealed").notNull(),
     previousSecretSealed: text("previous_secret_sealed"),
     previousSecretUntil: instant("previous_secret_until"),

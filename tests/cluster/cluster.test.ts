@@ -54,7 +54,7 @@ describe("JOB-CLUSTER-1 several servers and workers", () => {
 });
 
 async function run(way: "direct" | "pgbouncer"): Promise<void> {
-  const { directUrl, members, balancer } = await startCluster(way);
+  const { directUrl, members, balancer, pool } = await startCluster(way);
   const before = receiver.received.length;
   const businesses = [];
   for (let made = 0; made < BUSINESSES; made += 1) {
@@ -78,7 +78,7 @@ async function run(way: "direct" | "pgbouncer"): Promise<void> {
     "events received": events.size,
     "deliveries repeated": received.length - events.size,
   });
-  expect(load.failures).toEqual([]);
+  expect(load.failures, `${refusalsOf(members.server)}\n${pool?.log().slice(-4000)}`).toEqual([]);
   expect(load.accepted.size).toBeGreaterThanOrEqual(VERIFICATIONS);
   expect(counts).toMatchObject({
     "verifications lost": 0,
@@ -93,6 +93,15 @@ async function run(way: "direct" | "pgbouncer"): Promise<void> {
   expect(events.size).toBe(load.accepted.size);
   for (const end of ends.splice(0).reverse()) await end();
 }
+
+/** The causes that the servers logged for the requests that they refused. */
+const refusalsOf = (servers: readonly Member[]): string =>
+  servers
+    .flatMap(({ process: server }) => server.log().split("\n"))
+    .filter((line) => line.includes("request failed"))
+    .slice(0, 10)
+    .map((line) => line.slice(-600))
+    .join("\n");
 
 const eventIdsFrom = (first: number): string[] =>
   receiver.received
@@ -160,7 +169,7 @@ async function startCluster(way: "direct" | "pgbouncer") {
   const balancer: LoadBalancer = await startLoadBalancer(port, ports);
   ends.push(() => balancer.stop());
   await expect.poll(async () => (await fetch(`${balancer.url}/readyz`)).status).toBe(200);
-  return { directUrl, members, balancer };
+  return { directUrl, members, balancer, pool };
 }
 
 /** As systemd or Kubernetes do it: a process that cannot start, such as for a busy database, is started again. */

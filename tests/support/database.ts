@@ -17,7 +17,8 @@ import { migrate } from "drizzle-orm/pglite/migrator";
 import postgres from "postgres";
 import { afterAll, beforeAll } from "vitest";
 import { type Connection, closeDatabase, connection, type Db, installConnection } from "@/db/client";
-import { schema } from "@/db/schema/all";
+import { clientFor, protectRows } from "@/db/embedded-scope";
+import { env } from "@/lib/platform/env";
 
 /**
  * Gives a test file its own migrated database as the process's connection: PGlite in memory, loaded from a template that
@@ -58,10 +59,14 @@ async function openInMemory(): Promise<void> {
 /** A migrated embedded database without rows, in memory. */
 export async function migratedInMemory(): Promise<Connection> {
   const client = await PGlite.create({ loadDataDir: await template() });
-  const db = drizzle(client, { schema });
+  const { ROW_SECURITY: rowSecurity } = env();
+  const protect = async () => {
+    if (rowSecurity) await protectRows(client);
+  };
+  await protect();
   return {
-    db: db as unknown as Db,
-    migrate: async () => {},
+    db: (scope) => drizzle(rowSecurity ? clientFor(client, scope) : client) as unknown as Db,
+    migrate: protect,
     listen: (channel, heard) => client.listen(channel, heard),
     use: () => ({ running: 0, open: 1, connections: 1 }),
     close: () => client.close(),

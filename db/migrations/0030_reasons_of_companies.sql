@@ -1,0 +1,1 @@
+ALTER TABLE "company_verification" ADD COLUMN "reasons" jsonb DEFAULT '[]'::jsonb NOT NULL;

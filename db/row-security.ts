@@ -1,0 +1,33 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+
+/** Roles, policies and grants, for the tables that all migrations have made. */
+const FILE = path.join(/*turbopackIgnore: true*/ process.cwd(), "db", "row-security.sql");
+/** A function of the file; the comment on it says what was applied. */
+const MARKED = "protect_table(text, text)";
+
+/** A transaction of the tables' owner, in either driver. */
+interface OwnerTransaction {
+  query(statement: string): Promise<readonly Record<string, unknown>[]>;
+  /** Runs statements without parameters. */
+  run(statements: string): Promise<unknown>;
+}
+
+/**
+ * Applies db/row-security.sql unless the database has had it: this text, for these tables, by this owner. It is no migration,
+ * because it is applied where ROW_SECURITY is on only, and anew when a migration adds a table.
+ * @throws Error of the database that says what an administrator has to run, when its user may not create roles
+ */
+export async function applyRowSecurity(owner: OwnerTransaction): Promise<void> {
+  const text = readFileSync(FILE, "utf8");
+  const [found] = await owner.query(`
+    select current_user::text as login, obj_description(to_regprocedure('${MARKED}'), 'pg_proc') as applied,
+           (select string_agg(oid::text, ',' order by oid) from pg_class
+            where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition) as tables`);
+  const state = [text, found?.["login"], found?.["tables"]].join("\n");
+  const mark = createHash("sha256").update(state).digest("hex");
+  if (found?.["applied"] === mark) return;
+  await owner.run(text);
+  await owner.run(`comment on function ${MARKED} is '${mark}'`);
+}
