@@ -102,7 +102,7 @@ export async function readCompanyDocument(
   companyId: string,
   documentId: string,
 ): Promise<{ bytes: Buffer; contentType: string }> {
-  const [row] = await db()
+  const [row] = await db(tenant)
     .select()
     .from(companyDocument)
     .where(owned(companyDocument, tenant, eq(companyDocument.id, documentId)));

@@ -93,7 +93,7 @@ async function earlierCompany(
   { idempotencyKey, requestHash }: WantedCompany,
 ): Promise<StoredCompany | null> {
   if (idempotencyKey === null) return null;
-  const [row] = await db()
+  const [row] = await db(tenant)
     .select()
     .from(companyVerification)
     .where(owned(companyVerification, tenant, eq(companyVerification.idempotencyKey, idempotencyKey)));
@@ -114,12 +114,12 @@ async function screenAndStore(
   onStored: OnStored,
 ): Promise<StoredCompany> {
   const { details, ...rest } = wanted;
-  await assertQuota(db(), tenant, "company_verification");
+  await assertQuota(db(tenant), tenant, "company_verification");
   const subject = companySubject(details);
   const work = { mode: tenant.mode, ...companySimulation(details) };
   const found = await screenSubject(tenant, work, subject);
   const id = newId("cv");
-  return db().transaction(async (tx) => {
+  return db(tenant).transaction(async (tx) => {
     const screening = await applyResolutions(tx, tenant, subject, found);
     // Checked again, now under the lock: parallel calls may have used up the rest.
     await assertQuota(tx, tenant, "company_verification");

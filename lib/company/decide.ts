@@ -1,3 +1,4 @@
+import type { CompanyReasonCode } from "@/lib/contract/choices";
 import type { AmlDecision, CompanyDocumentStatus, Confidence, Decision } from "@/lib/vocabulary";
 
 /** The evidence for a decision about a company. */
@@ -23,7 +24,15 @@ export interface Outcome {
   readonly decision: Decision;
   /** Complete sentences, joined by spaces. */
   readonly decisionReason: string;
+  /** The codes of those sentences; empty for an approval without reservation. */
+  readonly reasons: readonly CompanyReasonCode[];
   readonly confidence: Confidence;
+}
+
+interface Cause {
+  readonly code: CompanyReasonCode;
+  /** Complete. */
+  readonly sentence: string;
 }
 
 /**
@@ -39,36 +48,43 @@ export function decideCompany(evidence: CompanyEvidence): Outcome {
     return outcome("REJECTED", rejections, confidence);
   }
   const pending = pendingItems(evidence);
-  if (pending.length > 0) {
-    return outcome(
-      "NEEDS_REVIEW",
-      pending.map(({ sentence }) => sentence),
-      "low",
-    );
-  }
-  const approved = ["Every required document is accepted and the signatory is approved."];
+  if (pending.length > 0) return outcome("NEEDS_REVIEW", pending, "low");
+  const approved = "Every required document is accepted and the signatory is approved.";
   const confidence = evidence.signatory?.confidence ?? "low";
-  if (evidence.screening === "clear") return outcome("APPROVED", approved, confidence);
-  const notScreened =
-    "The registered name was not screened: no watchlist is set up, and this business approves companies without screening.";
-  return outcome("APPROVED", [...approved, notScreened], confidence === "high" ? "medium" : confidence);
+  if (evidence.screening === "clear") return outcome("APPROVED", [], confidence, approved);
+  const notScreened = {
+    code: "not_screened",
+    sentence:
+      "The registered name was not screened: no watchlist is set up, and this business approves companies without screening.",
+  } as const;
+  return outcome("APPROVED", [notScreened], confidence === "high" ? "medium" : confidence, approved);
 }
 
-function rejectionsOf({ required, signatory }: CompanyEvidence): string[] {
+function rejectionsOf({ required, signatory }: CompanyEvidence): Cause[] {
   const documents = required
     .filter(({ status }) => status === "rejected")
-    .map(({ label }) => `A reviewer rejected a required document: ${label}.`);
-  return signatory?.decision === "REJECTED" ? [...documents, "The signatory was rejected."] : documents;
+    .map(({ label }) => ({
+      code: "document_rejected" as const,
+      sentence: `A reviewer rejected a required document: ${label}.`,
+    }));
+  if (signatory?.decision !== "REJECTED") return documents;
+  return [...documents, { code: "signatory_rejected", sentence: "The signatory was rejected." }];
 }
 
 /** One thing that a company still lacks for a decision. */
-export interface PendingItem {
-  readonly sentence: string;
+export interface PendingItem extends Cause {
   /** A few words, for a row of a list. */
   readonly brief: string;
   /** A reviewer has to act. False: waiting for the business or the signatory. */
   readonly needsPerson: boolean;
 }
+
+/** What nobody at the business can do by a review. */
+const WAITS_FOR_OTHERS: ReadonlySet<CompanyReasonCode> = new Set([
+  "documents_missing",
+  "signatory_not_checked",
+  "signatory_in_progress",
+]);
 
 /** Everything pending, in the order of the decision's reason. */
 export function pendingItems({
@@ -78,29 +94,35 @@ export function pendingItems({
   approvesUnscreened,
 }: CompanyEvidence): PendingItem[] {
   const items: PendingItem[] = [];
-  const add = (needsPerson: boolean, brief: string, sentence: string) =>
-    items.push({ sentence, brief, needsPerson });
+  const add = (code: CompanyReasonCode, brief: string, sentence: string) =>
+    items.push({ code, sentence, brief, needsPerson: !WAITS_FOR_OTHERS.has(code) });
   const labels = (of: CompanyDocumentStatus | "missing") =>
     required.flatMap(({ status, label }) => (status === of ? [label] : []));
   const missing = labels("missing");
   const waiting = labels("uploaded");
   if (missing.length > 0)
-    add(false, `${documents(missing)} missing`, `Required documents are missing: ${missing.join(", ")}.`);
+    add(
+      "documents_missing",
+      `${documents(missing)} missing`,
+      `Required documents are missing: ${missing.join(", ")}.`,
+    );
   if (waiting.length > 0)
     add(
-      true,
+      "documents_to_review",
       `${documents(waiting)} to review`,
       `Required documents are waiting for review: ${waiting.join(", ")}.`,
     );
-  if (signatory === null) add(false, "Signatory not checked", "The signatory has not submitted photos yet.");
+  if (signatory === null)
+    add("signatory_not_checked", "Signatory not checked", "The signatory has not submitted photos yet.");
   else if (signatory.decision === null)
-    add(false, "Signatory being checked", progressSentence(signatory.decisionReason));
+    add("signatory_in_progress", "Signatory being checked", progressSentence(signatory.decisionReason));
   else if (signatory.decision === "NEEDS_REVIEW")
-    add(true, "Signatory to review", reviewSentence(signatory.decisionReason));
-  if (screening === "hit") add(true, "Watchlist hit", "The registered name is on a watchlist.");
-  if (screening === "error") add(true, "Screening failed", "The registered name could not be screened.");
+    add("signatory_in_review", "Signatory to review", reviewSentence(signatory.decisionReason));
+  if (screening === "hit") add("aml_hit", "Watchlist hit", "The registered name is on a watchlist.");
+  if (screening === "error")
+    add("aml_error", "Screening failed", "The registered name could not be screened.");
   if (screening === "not_screened" && !approvesUnscreened)
-    add(true, "Not screened", "The registered name was not screened: no watchlist is set up.");
+    add("not_screened", "Not screened", "The registered name was not screened: no watchlist is set up.");
   return items;
 }
 
@@ -122,6 +144,14 @@ function documents(labels: readonly string[]): string {
   return labels.length === 1 ? "1 document" : `${labels.length} documents`;
 }
 
-function outcome(decision: Decision, sentences: readonly string[], confidence: Confidence): Outcome {
-  return { decision, decisionReason: sentences.join(" "), confidence };
+/** @param before a sentence that stands first and has no code */
+function outcome(
+  decision: Decision,
+  causes: readonly Cause[],
+  confidence: Confidence,
+  ...before: readonly string[]
+): Outcome {
+  const sentences = [...before, ...causes.map(({ sentence }) => sentence)];
+  const reasons = [...new Set(causes.map(({ code }) => code))];
+  return { decision, decisionReason: sentences.join(" "), reasons, confidence };
 }

@@ -23,7 +23,7 @@ export interface Download {
  * @throws Failure NOT_FOUND
  */
 export async function openDownload(documentId: string): Promise<Download> {
-  const [row] = await db().select().from(companyDocument).where(eq(companyDocument.id, documentId));
+  const [row] = await db("job").select().from(companyDocument).where(eq(companyDocument.id, documentId));
   const extension = row && EXTENSIONS[row.contentType];
   if (!extension) throw new Failure("NOT_FOUND");
   const bytes = await readObject(row, row, DOCUMENT_KIND);

@@ -1,4 +1,5 @@
 import { db } from "@/db/client";
+import type { CompanyReasonCode } from "@/lib/contract/choices";
 import { Failure } from "@/lib/contract/errors";
 import type { Tenant } from "@/lib/platform/tenant";
 import { readScreeningSettings } from "@/lib/screening/settings";
@@ -24,25 +25,29 @@ export interface CompanyDetail {
   readonly signatoryId: string | null;
   /** Of a decided company as it was decided; of an open one what it waits for now (COMPANY-GET-2). */
   readonly decisionReason: string | null;
+  /** The codes of its sentences. */
+  readonly reasons: readonly CompanyReasonCode[];
   /** Its completed event arrived at the business at least once. */
   readonly webhookSent: boolean;
 }
 
 /** @throws Failure NOT_FOUND, the same for absent, another business's and the other mode's */
 export async function getCompany(tenant: Tenant, id: string): Promise<CompanyDetail> {
-  const company = await findCompany(db(), tenant, id);
+  const company = await findCompany(db(tenant), tenant, id);
   if (!company) throw new Failure("NOT_FOUND");
-  const signatory = await findSignatory(db(), tenant, id);
-  const documents = await listDocuments(db(), tenant, id);
+  const signatory = await findSignatory(db(tenant), tenant, id);
+  const documents = await listDocuments(db(tenant), tenant, id);
   const { approveUnscreenedCompanies } = await readScreeningSettings(tenant);
   const evidence = evidenceOf({ company, documents, signatory, approveUnscreenedCompanies });
-  const completed = await findCompletedEvent(db(), tenant, id);
+  const completed = await findCompletedEvent(db(tenant), tenant, id);
+  const { decisionReason, reasons } = isOpen(company.status) ? decideCompany(evidence) : company;
   return {
     company,
     documents,
-    reviews: await listReviews(db(), tenant, id),
+    reviews: await listReviews(db(tenant), tenant, id),
     signatoryId: signatory?.id ?? null,
-    decisionReason: isOpen(company.status) ? decideCompany(evidence).decisionReason : company.decisionReason,
+    decisionReason,
+    reasons,
     webhookSent: company.webhookSent || (completed?.wasDelivered ?? false),
   };
 }

@@ -36,7 +36,7 @@ export async function listCompanies(
   const position = requirePosition(scope, cursor);
   const order = fetchOrder(position);
   const { createdAt, id } = companyVerification;
-  const fetched = await db()
+  const fetched = await db(owner)
     .select()
     .from(companyVerification)
     .where(and(matching(owner, filters), afterPosition(position, createdAt, id)))
@@ -52,12 +52,12 @@ export async function countCompanies(
   filters: CompanyFilters = {},
   atMost?: number,
 ): Promise<number> {
-  const matches = db()
+  const matches = db(owner)
     .select({ one: sql`1`.as("one") })
     .from(companyVerification)
     .where(matching(owner, filters));
   const counted = (atMost === undefined ? matches : matches.limit(atMost)).as("counted");
-  const [row] = await db().select({ count: sql<number>`count(*)::int` }).from(counted);
+  const [row] = await db(owner).select({ count: sql<number>`count(*)::int` }).from(counted);
   return row?.count ?? 0;
 }
 
@@ -93,12 +93,12 @@ export async function withPendingItems(
 
 function evidenceOfAll(tenant: TenantRef, ids: string[]) {
   return Promise.all([
-    db()
+    db(tenant)
       .select()
       .from(companyDocument)
       .where(owned(companyDocument, tenant, inArray(companyDocument.companyVerificationId, ids)))
       .orderBy(asc(companyDocument.position)),
-    db()
+    db(tenant)
       .select({
         id: verification.id,
         decision: verification.decision,

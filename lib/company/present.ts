@@ -34,7 +34,7 @@ export function presentListItem(company: Company) {
 }
 
 export function presentDetail(detail: CompanyDetail) {
-  const { company, documents, reviews, signatoryId, decisionReason, webhookSent } = detail;
+  const { company, documents, reviews, signatoryId, decisionReason, reasons, webhookSent } = detail;
   return {
     id: company.id,
     ...presentListItem(company),
@@ -42,6 +42,8 @@ export function presentDetail(detail: CompanyDetail) {
     country: company.country,
     registrationNumber: company.registrationNumber,
     decisionReason,
+    reasons: [...reasons],
+    revision: company.revision,
     amlDecision: company.amlDecision,
     amlScore: company.amlScore,
     signatoryVerificationId: signatoryId,
@@ -89,6 +91,8 @@ export function completedContents(
     externalRef: company.externalRef,
     status: "completed",
     decision: lower(company.decision as Decision),
+    decisionReason: company.decisionReason,
+    reasons: company.reasons,
     confidence,
     aml: presentAml(company),
     company: {

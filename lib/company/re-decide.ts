@@ -18,13 +18,13 @@ import { type Company, findSignatory, listDocuments, lockCompany, now } from "./
  */
 export async function recomputeCompany(claim: Claim<"company.recompute">): Promise<void> {
   const { companyVerificationId: id } = claim.payload;
-  const [owner] = await db()
+  const [owner] = await db("job")
     .select({ businessId: companyVerification.businessId, mode: companyVerification.mode })
     .from(companyVerification)
     .where(eq(companyVerification.id, id));
   if (!owner) return;
   const tenant = mintTenant(owner);
-  await db().transaction(async (tx) => {
+  await db(tenant).transaction(async (tx) => {
     const company = await lockCompany(tx, tenant, id);
     if (company && isOpen(company.status)) await redecide(tx, tenant, company);
     await claim.finish(tx);
@@ -48,6 +48,7 @@ export async function redecide(tx: Tx, tenant: Tenant, company: Company): Promis
       status: LIFECYCLE.NEEDS_REVIEW[isFinal ? "decided" : "incomplete"],
       decision: isFinal ? outcome.decision : null,
       decisionReason: outcome.decisionReason,
+      reasons: [...outcome.reasons],
       ...(isFinal
         ? {
             completedAt: sql`greatest(${now}, ${companyVerification.createdAt})`,

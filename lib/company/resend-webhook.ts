@@ -12,7 +12,7 @@ import { findCompany } from "./queries";
  */
 export async function resendWebhook(tenant: Tenant, companyId: string): Promise<{ eventId: string }> {
   const owner = { businessId: tenant.businessId, mode: tenant.mode };
-  return db().transaction(async (tx) => {
+  return db(tenant).transaction(async (tx) => {
     const company = await findCompany(tx, tenant, companyId);
     if (!company) throw new Failure("NOT_FOUND");
     if (isOpen(company.status)) throw new Failure("NOT_TERMINAL");

@@ -3,7 +3,7 @@ import { BATCH_ROWS, inTransactions, updateInBatches } from "@/db/batches";
 import { db, type Tx } from "@/db/client";
 import { companyDocument, companyVerification } from "@/db/schema/company";
 import { webhookEvent } from "@/db/schema/webhook";
-import { listRetentionRules, type RetentionRule } from "@/lib/account/retention";
+import { listRetentionRules, notWaiting, type RetentionRule } from "@/lib/account/retention";
 import { enqueue } from "@/lib/platform/queue";
 
 /** A creation that takes longer was interrupted: its process died (API-IDEMPOTENCY-3). */
@@ -33,13 +33,18 @@ export async function forgetOldCompanies(): Promise<void> {
   }
 }
 
-function ofRule({ mode, businessId }: RetentionRule) {
-  const ofMode = eq(companyVerification.mode, mode);
-  return businessId === null ? ofMode : and(ofMode, eq(companyVerification.businessId, businessId));
+function ofRule(rule: RetentionRule) {
+  const ofMode = eq(companyVerification.mode, rule.mode);
+  if (rule.businessId === null) return ofMode;
+  return and(
+    ofMode,
+    eq(companyVerification.businessId, rule.businessId),
+    notWaiting(companyVerification.id, rule),
+  );
 }
 
 async function forgetUnfinished(): Promise<void> {
-  await db()
+  await db("sweep")
     .delete(companyVerification)
     .where(
       and(
@@ -52,7 +57,7 @@ async function forgetUnfinished(): Promise<void> {
 /** The delivery log is deleted before the record: whether the event was delivered is copied to the record first. */
 async function copyDelivered(): Promise<void> {
   const delivered = exists(
-    db()
+    db("sweep")
       .select({ one: sql`1` })
       .from(webhookEvent)
       .where(
@@ -63,7 +68,7 @@ async function copyDelivered(): Promise<void> {
         ),
       ),
   );
-  await db()
+  await db("sweep")
     .update(companyVerification)
     .set({ webhookSent: true })
     .where(

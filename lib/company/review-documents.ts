@@ -30,7 +30,7 @@ export async function reviewDocuments(
   companyId: string,
   reviews: readonly DocumentReview[],
 ): Promise<Company> {
-  return db().transaction(async (tx) => {
+  return db(tenant).transaction(async (tx) => {
     const company = await lockCompany(tx, tenant, companyId);
     if (!company) throw new Failure("NOT_FOUND");
     if (!isOpen(company.status)) throw new Failure("NOT_REVIEWABLE");

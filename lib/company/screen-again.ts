@@ -34,11 +34,14 @@ const FAILURES_IN_A_ROW = 5;
 /** Queues a round for every business with such companies; in the sandbox a result never changes. */
 export async function queueUnscreenedCompanies(): Promise<void> {
   const { businessId, mode } = companyVerification;
-  const waiting = await db().selectDistinct({ businessId, mode }).from(companyVerification).where(isWaiting);
+  const waiting = await db("sweep")
+    .selectDistinct({ businessId, mode })
+    .from(companyVerification)
+    .where(isWaiting);
   const tenants = waiting.filter((tenant) => forMode(tenant, { live: true, test: () => false }));
   if (tenants.length === 0 || !(await canScreen())) return;
   for (const tenant of tenants) {
-    await enqueue(db(), "company.screen", tenant, { tenant, dedupeKey: roundKey(tenant) });
+    await enqueue(db(tenant), "company.screen", tenant, { tenant, dedupeKey: roundKey(tenant) });
   }
 }
 
@@ -46,7 +49,7 @@ export async function queueUnscreenedCompanies(): Promise<void> {
 export async function screenCompanies(claim: Claim<"company.screen">): Promise<void> {
   const tenant = mintTenant(claim.payload);
   const after = await screenPage(tenant, claim.payload.after ?? "");
-  await db().transaction(async (tx) => {
+  await db(tenant).transaction(async (tx) => {
     await claim.finish(tx);
     if (after === null) return;
     const payload = { ...claim.payload, after };
@@ -60,7 +63,7 @@ function roundKey({ businessId, mode }: TenantRef): string {
 
 /** @returns the id of the last company of a full page; null when the round ends here */
 async function screenPage(tenant: Tenant, after: string): Promise<string | null> {
-  const page = await db()
+  const page = await db(tenant)
     .select()
     .from(companyVerification)
     .where(and(companiesOf(tenant), isWaiting, gt(companyVerification.id, after)))
@@ -79,7 +82,7 @@ async function screenAgain(tenant: Tenant, company: Company): Promise<AmlDecisio
   const subject = companySubject(company);
   const work = { mode: tenant.mode, ...COMPANY.simulationOf(company) };
   const found = await screenSubject(tenant, work, subject);
-  await db().transaction(async (tx) => {
+  await db(tenant).transaction(async (tx) => {
     const locked = await lockCompany(tx, tenant, company.id);
     if (!locked || !isOpen(locked.status) || !UNSCREENED.includes(locked.amlDecision)) return;
     const screening = await applyResolutions(tx, tenant, subject, found);

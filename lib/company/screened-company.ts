@@ -21,7 +21,7 @@ export const COMPANY: ScreenedSubject<Company> = {
   lock: lockCompany,
 
   listApproved: async (tenant, after, limit) =>
-    db()
+    db(tenant)
       .select()
       .from(companyVerification)
       .where(
@@ -52,6 +52,7 @@ export const COMPANY: ScreenedSubject<Company> = {
         status: LIFECYCLE.COMPLETED.alerted,
         decision: null,
         decisionReason: REASONS.aml_hit.sentence,
+        reasons: ["aml_hit"],
         amlDecision: "hit",
         amlScore: observation.score,
         amlSealed: sealHits(tenant, id, openHits(observation)),

@@ -6,6 +6,7 @@ import { findCompany, listDocuments } from "./queries";
 
 interface SignatoryChecklist {
   readonly open: boolean;
+  readonly registeredName: string;
   readonly items: {
     readonly docType: string;
     readonly label: string;
@@ -17,11 +18,12 @@ interface SignatoryChecklist {
 /** The documents that a company's signatory can upload, each with the status of the newest; null for other sessions. */
 export async function signatoryChecklist(of: CaptureSession): Promise<SignatoryChecklist | null> {
   if (of.companyVerificationId === null) return null;
-  const company = await findCompany(db(), of.tenant, of.companyVerificationId);
+  const company = await findCompany(db(of.tenant), of.tenant, of.companyVerificationId);
   if (!company) return null;
-  const documents = await listDocuments(db(), of.tenant, company.id);
+  const documents = await listDocuments(db(of.tenant), of.tenant, company.id);
   return {
     open: isOpen(company.status),
+    registeredName: company.registeredName,
     items: company.checklist.map(({ docType, label, required }) => ({
       docType,
       label,

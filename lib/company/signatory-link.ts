@@ -12,10 +12,10 @@ import { type Company, findCompany, findSignatory, listDocuments } from "./queri
  * @throws Failure NOT_FOUND, COMPANY_CLOSED, SESSION_ALREADY_SUBMITTED when the link would ask for nothing more
  */
 export async function issueSignatoryLink(tenant: Tenant, companyId: string): Promise<SignatoryLink> {
-  const company = await findCompany(db(), tenant, companyId);
+  const company = await findCompany(db(tenant), tenant, companyId);
   if (!company) throw new Failure("NOT_FOUND");
   if (!isOpen(company.status)) throw new Failure("COMPANY_CLOSED");
-  if ((await findSignatory(db(), tenant, companyId)) && !(await isDocumentMissing(tenant, company))) {
+  if ((await findSignatory(db(tenant), tenant, companyId)) && !(await isDocumentMissing(tenant, company))) {
     throw new Failure("SESSION_ALREADY_SUBMITTED", {
       message: "The signatory has already submitted, and no required document is missing.",
     });
@@ -25,7 +25,7 @@ export async function issueSignatoryLink(tenant: Tenant, companyId: string): Pro
 
 /** After their own photos a signatory uses a link for what the company still has to upload. */
 async function isDocumentMissing(tenant: Tenant, { id, checklist }: Company): Promise<boolean> {
-  const documents = await listDocuments(db(), tenant, id);
+  const documents = await listDocuments(db(tenant), tenant, id);
   return checklist.some(
     ({ docType, required }) => required && !documents.some((document) => document.docType === docType),
   );

@@ -54,12 +54,12 @@ async function store(
   { docType, document, uploadedBy }: Upload & { readonly uploadedBy: string | null },
   reserve: () => Promise<void>,
 ): Promise<CompanyDocument> {
-  const company = assertOpen(await findCompany(db(), tenant, companyId));
+  const company = assertOpen(await findCompany(db(tenant), tenant, companyId));
   assertListed(company, docType);
   const sanitised = await selectDocumentIntake(tenant.mode).sanitiseDocument(document, "document");
   await reserve();
   const { storageKey, wrappedKey } = await storeObject(tenant, DOCUMENT_KIND, sanitised.bytes);
-  return db().transaction(async (tx) => {
+  return db(tenant).transaction(async (tx) => {
     // If the company was decided in the meantime, the stored file is orphaned and the sweep removes it.
     assertOpen(await lockCompany(tx, tenant, companyId));
     const position = (await lastPosition(tx, tenant, companyId)) + 1;

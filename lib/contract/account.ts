@@ -2,6 +2,7 @@ import { z } from "zod";
 import { USAGE_TYPES } from "@/lib/vocabulary";
 import * as choices from "./choices";
 import { endpoint } from "./endpoint";
+import { CHOSEN_EVENTS, EVENT_NAMES } from "./events";
 import { email, instantText, JSON_LIMIT_BYTES, shortText } from "./fields";
 
 export const signUp = endpoint({
@@ -40,6 +41,7 @@ export const getAccount = endpoint({
     name: z.string(),
     email: z.string(),
     webhookUrl: z.string().nullable(),
+    webhookEvents: z.array(z.enum(EVENT_NAMES)).nullable(),
     plan: z.string(),
     active: z.boolean(),
     createdAt: instantText,
@@ -61,7 +63,9 @@ export const putWebhook = endpoint({
     "ten per second, if they are at most 30 days old. After a change of secret the old one stays valid for 24 hours, " +
     'in headers of its own. The URL receives the events of both modes, whichever key sets it. `mode: "test"` sets a ' +
     "separate webhook for test events, where http is allowed too; a request without `mode` ends it again, and one with " +
-    '`mode: "live"` keeps it. `message` says which of this applied.',
+    '`mode: "live"` keeps it. `message` says which of this applied. `events` ' +
+    "names the events that the webhook asks for; left out they stay as they are, at first all but those about sessions. " +
+    "An event that it does not ask for is not kept, so it cannot be resent either.",
   auth: "key",
   scope: "settings:write",
   rate: "minting",
@@ -75,6 +79,12 @@ export const putWebhook = endpoint({
        * without a change for a separate one.
        */
       mode: choices.mode.optional(),
+      /** Absent: as before; for a new webhook every event about verifications. */
+      events: z
+        .array(z.enum(CHOSEN_EVENTS))
+        .min(1)
+        .refine((names) => new Set(names).size === names.length, "must name each event once")
+        .optional(),
     }),
     limitBytes: JSON_LIMIT_BYTES,
   },

@@ -5,8 +5,11 @@ import * as companySignatory from "./company-signatory";
 import * as companyVerifications from "./company-verifications";
 import type { Endpoint } from "./endpoint";
 import * as health from "./health";
+import * as media from "./media";
+import * as people from "./people";
 import * as proofs from "./proofs";
 import * as screening from "./screening";
+import * as sessionManagement from "./session-management";
 import * as sessions from "./sessions";
 import * as settings from "./settings";
 import * as verifications from "./verifications";
@@ -22,8 +25,11 @@ const RESOURCES = [
   settings,
   verify,
   verifications,
+  media,
+  people,
   proofs,
   sessions,
+  sessionManagement,
   capture,
   companyVerifications,
   companySignatory,

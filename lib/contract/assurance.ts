@@ -19,7 +19,7 @@ export const assurance = z.strictObject({
     score: percent.nullable(),
     /**
      * How often strangers score this high at most: the upper end of the 95 % interval in the worst measured group. Groups
-     * with fewer than 5 people or 200 pairs are not measured and may be worse. Null where nothing was measured.
+     * with fewer than 5 people or 200 pairs are not measured and may be worse; the evidence names them. Null where nothing was measured.
      */
     falseMatchRateAtMost: z.number().min(0).max(1).nullable(),
   }),
@@ -33,6 +33,6 @@ export const ASSURANCE_EXAMPLE: Assurance = {
     level: "matched",
     evidence: "The faces score 93.4; 70 or more is the same person.",
     score: 93.4,
-    falseMatchRateAtMost: 0.1425,
+    falseMatchRateAtMost: 0.0398,
   },
 };

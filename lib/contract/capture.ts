@@ -15,7 +15,7 @@ export const recordConsent = endpoint({
   description:
     "Consent to biometric processing is requested before the camera starts and stored with the verification, with its " +
     "time, language and version of the text. `accepted: false` closes the session: its uploads are deleted and it " +
-    "accepts no more. Optional for a page of your own that keeps its own record of consent.",
+    "accepts no more, until `accepted: true` opens it again while its link lives. Optional for a page of your own that keeps its own record of consent.",
   auth: "session",
   rate: "session-submit",
   body: {
@@ -32,7 +32,7 @@ export const recordConsent = endpoint({
   response: z.strictObject({ accepted: z.boolean(), recordedAt: instantText }),
   envelope: "flat",
   status: 200,
-  errors: ["SESSION_ALREADY_SUBMITTED", "SESSION_DECLINED", "COMPANY_CLOSED"],
+  errors: ["SESSION_ALREADY_SUBMITTED", "COMPANY_CLOSED"],
 });
 
 /** The progress of a session, as another device can follow it. */
@@ -50,9 +50,28 @@ export const followSession = endpoint({
   response: z.strictObject({
     state: z.enum(SESSION_STATES),
     photos: z.array(choices.photoType),
+    /** Whether the link that this device handed over was opened on another one. */
+    connected: z.boolean(),
     /** Set once submitted, by either device; null before. */
     verificationId: z.string().nullable(),
   }),
+  envelope: "flat",
+  status: 200,
+  errors: ["COMPANY_CLOSED"],
+});
+
+export const createShortLink = endpoint({
+  id: "createShortLink",
+  method: "POST",
+  path: "/v1/sessions/short-link",
+  summary: "A short link of a session, for another device",
+  description:
+    "Opens the same session on another device of the person: few enough characters for a QR code that every camera reads. It " +
+    "lives as long as the session's token. `POST /v1/sessions/progress` says with `connected` when it was opened.",
+  auth: "session",
+  rate: "session-submit",
+  body: { kind: "json", schema: z.object({ session: sessionToken }), limitBytes: JSON_LIMIT_BYTES },
+  response: z.strictObject({ url: z.string(), expiresIn: z.number().int() }),
   envelope: "flat",
   status: 200,
   errors: ["COMPANY_CLOSED"],

@@ -23,3 +23,28 @@ export const eventDecision = z.enum(
 );
 /** Statuses in which a verification has a decision to report (VERIFY-STATE-1), as events write them. */
 export const completedStatus = z.enum(["completed", "failed", "needs_review"]);
+
+/** What decided a company, or what it still waits for (COMPANY-DECISION-5). Codes are added, never removed or renamed. */
+export const COMPANY_REASON_CODES = [
+  "document_rejected",
+  "signatory_rejected",
+  "documents_missing",
+  "documents_to_review",
+  "signatory_not_checked",
+  "signatory_in_progress",
+  "signatory_in_review",
+  "aml_hit",
+  "aml_error",
+  "not_screened",
+] as const;
+export type CompanyReasonCode = (typeof COMPANY_REASON_CODES)[number];
+
+const REVIEWER_CODES = Object.values(words.REVIEW_REASONS).flat();
+
+/** A reason of a decision about a person: the check's own, or the one that a reviewer chose. */
+export const reasonCode = z.enum([...new Set([...words.REASON_CODES, ...REVIEWER_CODES])]);
+export type DecisionReasonCode = z.infer<typeof reasonCode>;
+export const companyReasonCode = z.enum(COMPANY_REASON_CODES);
+
+export const reasons = z.array(reasonCode);
+export const companyReasons = z.array(companyReasonCode);

@@ -194,6 +194,9 @@ export const getCompanyVerification = endpoint({
     registrationNumber: z.string().nullable(),
     /** Why it was decided so; of an open company what it waits for at the moment. */
     decisionReason: z.string().nullable(),
+    reasons: choices.companyReasons,
+    /** 0 until it is decided; grows with each decision. */
+    revision: z.number().int(),
     amlDecision: choices.amlDecision,
     amlScore: z.number().min(0).max(1),
     signatoryVerificationId: z.string().nullable(),

@@ -135,6 +135,8 @@ export interface CaseFile {
   readonly createdAt: string;
   readonly completedAt: string | null;
   readonly isReviewable: boolean;
+  /** It is approved or rejected. The signatory of a decided company is refused all the same. */
+  readonly isReopenable: boolean;
   /** What can be looked at, in the order of importance. */
   readonly photos: readonly string[];
   /** Of these, what the page that sent them says to have been chosen from files. */
@@ -160,37 +162,13 @@ export interface CaseFile {
   readonly notes: readonly {
     readonly reviewer: string;
     readonly decision: Decision;
-    readonly reasonCode: ReviewReason;
+    readonly reasonCode: ReviewReason | "reopened";
     readonly note: string | null;
     readonly at: string;
   }[];
   /** The record and what was observed, as JSON text. */
   readonly raw: string;
 }
-
-const wholeDays = z.number().int().min(1).max(3650).nullable();
-
-export const changeRetentionCommand = {
-  id: "dashboard.changeRetention",
-  body: {
-    kind: "json",
-    schema: z.strictObject({
-      images: wholeDays,
-      fields: wholeDays,
-      record: wholeDays,
-      companyDocuments: wholeDays,
-      webhookBodies: wholeDays,
-    }),
-    limitBytes: JSON_LIMIT_BYTES,
-  },
-  response: z.strictObject({
-    images: wholeDays,
-    fields: wholeDays,
-    record: wholeDays,
-    companyDocuments: wholeDays,
-    webhookBodies: wholeDays,
-  }),
-} as const;
 
 const decisions = z.strictObject({ APPROVED: z.number(), REJECTED: z.number(), NEEDS_REVIEW: z.number() });
 const decision = z.enum(["APPROVED", "REJECTED", "NEEDS_REVIEW"]);

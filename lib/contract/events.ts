@@ -41,7 +41,10 @@ const extractedData = z.strictObject(
   >,
 );
 
-const notice = { eventId, verificationId, externalRef, timestamp };
+/** How often the verification was decided by then. Of two events about one verification the one with more is newer. */
+const revision = z.number().int().min(0);
+
+const notice = { eventId, verificationId, externalRef, timestamp, revision };
 
 export const individualCompleted = z.strictObject({
   event: z.literal("verification.completed"),
@@ -51,6 +54,8 @@ export const individualCompleted = z.strictObject({
   externalRef,
   status: choices.completedStatus,
   decision: choices.eventDecision,
+  decisionReason: z.string().nullable(),
+  reasons: choices.reasons,
   confidence: choices.confidence,
   /** 0 when no faces could be compared; `decisionReason` of the record then says why. */
   faceScore: percent,
@@ -66,6 +71,7 @@ export const individualCompleted = z.strictObject({
   /** Present when approved. */
   extractedData: extractedData.optional(),
   timestamp,
+  revision,
 });
 
 export const companyCompleted = z.strictObject({
@@ -76,6 +82,8 @@ export const companyCompleted = z.strictObject({
   externalRef,
   status: choices.completedStatus,
   decision: choices.eventDecision,
+  decisionReason: z.string().nullable(),
+  reasons: choices.companyReasons,
   confidence: choices.confidence,
   aml,
   company: z.strictObject({
@@ -89,12 +97,27 @@ export const companyCompleted = z.strictObject({
       .max(500),
   }),
   timestamp,
+  revision,
 });
+
+const sessionNotice = {
+  eventId,
+  sessionId: z.string().min(1).max(64),
+  userId: z.string().max(255),
+  timestamp,
+};
+const exampleSession = {
+  eventId: "evt_4nqGmR8sXc2Lb7VtY0wZpA",
+  sessionId: "mHc2t0QxT5mYpVw8Zk3rBA",
+  userId: "customer-42",
+  timestamp: "2026-01-01T12:00:00.000Z",
+};
 
 const exampleNotice = {
   eventId: "evt_4nqGmR8sXc2Lb7VtY0wZpA",
   verificationId: "vrf_id_7Kp2mXw9Qa4Rt6Yb1Nc8Ze",
   externalRef: "customer-42",
+  revision: 1,
   timestamp: "2026-01-01T12:00:00.000Z",
 };
 
@@ -111,7 +134,7 @@ export const EVENTS = {
   "verification.submitted": {
     summary: "Photos arrived. It can come after verification.completed: never move a final state back.",
     payload: z.strictObject({ event: z.literal("verification.submitted"), ...notice }),
-    example: { event: "verification.submitted", ...exampleNotice },
+    example: { event: "verification.submitted", ...exampleNotice, revision: 0 },
   },
   "verification.completed": {
     summary: "A decision was reached, or changed by a reviewer; also sent again by a resend.",
@@ -122,6 +145,8 @@ export const EVENTS = {
       ...exampleNotice,
       status: "completed",
       decision: "approved",
+      decisionReason: "Everything that was checked agrees.",
+      reasons: [],
       confidence: "high",
       faceScore: 93.4,
       ocrConfidence: 96,
@@ -156,6 +181,7 @@ export const EVENTS = {
       externalRef,
       aml,
       timestamp,
+      revision,
     }),
     example: {
       event: "verification.aml_alert",
@@ -168,7 +194,21 @@ export const EVENTS = {
       },
     },
   },
-  // The only event that is about no verification.
+  "session.opened": {
+    summary: "A person opened the link of a session. Sent only where the webhook asks for it.",
+    payload: z.strictObject({ event: z.literal("session.opened"), ...sessionNotice }),
+    example: { event: "session.opened", ...exampleSession },
+  },
+  "session.declined": {
+    summary: "A person declined the consent question. Sent only where the webhook asks for it.",
+    payload: z.strictObject({ event: z.literal("session.declined"), ...sessionNotice }),
+    example: { event: "session.declined", ...exampleSession },
+  },
+  "session.expired": {
+    summary: "A link expired before photos were submitted. Sent only where the webhook asks for it.",
+    payload: z.strictObject({ event: z.literal("session.expired"), ...sessionNotice }),
+    example: { event: "session.expired", ...exampleSession },
+  },
   "webhook.test": {
     summary: "Sent by POST /v1/webhooks/test.",
     payload: z.strictObject({ event: z.literal("webhook.test"), eventId, timestamp }),
@@ -186,10 +226,23 @@ export const EVENT_NAMES = Object.keys(EVENTS) as [EventName, ...EventName[]];
 /** What a receiver parses out of the body of a delivery. */
 export type EventPayload<Name extends EventName = EventName> = z.infer<(typeof EVENTS)[Name]["payload"]>;
 
+/** An event about a session. */
+export type SessionEventName = Extract<EventName, `session.${string}`>;
 /** An event about a verification. */
-export type VerificationEventName = Exclude<EventName, "webhook.test">;
+export type VerificationEventName = Exclude<EventName, "webhook.test" | SessionEventName>;
 
-type Stamp = "event" | "eventId" | "verificationId" | "timestamp";
+export function isAboutVerification(name: EventName): name is VerificationEventName {
+  return name.startsWith("verification.");
+}
+
+/** The events that a webhook can ask for; `webhook.test` comes to every one (WEBHOOK-FILTER-1). */
+export const CHOSEN_EVENTS = EVENT_NAMES.filter((name) => name !== "webhook.test");
+/** What a webhook gets that asks for nothing of its own. */
+export const DEFAULT_EVENTS: readonly EventName[] = EVENT_NAMES.filter(
+  (name) => !name.startsWith("session."),
+);
+
+type Stamp = "event" | "eventId" | "verificationId" | "revision" | "timestamp";
 type EventBody<Payload> = Payload extends unknown ? Omit<Payload, Stamp> : never;
 
 /** The part of a payload that the emitting domain supplies; `emit` adds the rest. */

@@ -24,6 +24,14 @@ const shownKey = {
   revokedAt: null,
 };
 
+const captureSettings = {
+  fileUploads: true,
+  allowedOrigins: [],
+  colourFlashes: false,
+  privacyUrl: null,
+  supportContact: null,
+  shortLinkMinutes: null,
+};
 export const ACCOUNT_EXAMPLES: Readonly<Record<string, Example>> = {
   signUp: {
     body: { name: "Example Bank", email: "dev@example.com" },
@@ -45,6 +53,7 @@ export const ACCOUNT_EXAMPLES: Readonly<Record<string, Example>> = {
       name: "Example Bank",
       email: "dev@example.com",
       webhookUrl: "https://example.com/webhooks/identity",
+      webhookEvents: ["verification.completed", "session.expired"],
       plan: "free",
       active: true,
       createdAt: DAY,
@@ -54,6 +63,7 @@ export const ACCOUNT_EXAMPLES: Readonly<Record<string, Example>> = {
     body: {
       webhookUrl: "https://example.com/webhooks/identity",
       webhookSecret: "whsec_0123456789abcdef0123456789abcdef",
+      events: ["verification.completed", "session.expired"],
     },
     response: { webhookUrl: "https://example.com/webhooks/identity", message: "The webhook is set." },
   },
@@ -85,10 +95,14 @@ export const ACCOUNT_EXAMPLES: Readonly<Record<string, Example>> = {
     response: { apiKey: apiKey.replace("test", "live"), apiKeyPrefix: "sv_live_A1b2", revokedKeys: 1 },
   },
   getBranding: { response: branding },
-  getCaptureSettings: { response: { fileUploads: true, allowedOrigins: [], colourFlashes: false } },
+  getCaptureSettings: { response: captureSettings },
   putCaptureSettings: {
-    body: { allowedOrigins: ["https://app.example.com"] },
-    response: { fileUploads: true, allowedOrigins: ["https://app.example.com"], colourFlashes: false },
+    body: { allowedOrigins: ["https://app.example.com"], supportContact: "help@example.com" },
+    response: {
+      ...captureSettings,
+      allowedOrigins: ["https://app.example.com"],
+      supportContact: "help@example.com",
+    },
   },
   putBranding: { body: { primaryColor: "#1f4fd8", logoUrl: null }, response: { ...branding, logoUrl: null } },
 };

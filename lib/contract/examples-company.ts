@@ -69,6 +69,8 @@ export const COMPANY_EXAMPLES: Readonly<Record<string, Example>> = {
       country,
       registrationNumber: "R7/12345",
       decisionReason: "Every required document is accepted and the signatory is approved.",
+      reasons: [],
+      revision: 1,
       amlDecision: "clear",
       amlScore: 0,
       signatoryVerificationId: verificationId,

@@ -13,6 +13,7 @@ const listed = {
   completedAt: "2026-01-01T12:00:07.000Z",
 };
 
+const APPROVED = "Everything that was checked agrees.";
 const extractedData = {
   surname: "DLAMINI",
   names: "THANDI",
@@ -53,6 +54,8 @@ export const VERIFICATION_EXAMPLES: Readonly<Record<string, Example>> = {
       verificationId,
       status: "approved",
       decision: "approved",
+      decisionReason: APPROVED,
+      reasons: [],
       confidence: "high",
       faceMatch: { score: 93.4, samePerson: true },
       documentData: extractedData,
@@ -78,7 +81,9 @@ export const VERIFICATION_EXAMPLES: Readonly<Record<string, Example>> = {
     params: { verificationId },
     response: {
       ...listed,
-      decisionReason: null,
+      decisionReason: APPROVED,
+      reasons: [],
+      revision: 1,
       assurance: ASSURANCE_EXAMPLE,
       faceScore: 93.4,
       ocrConfidence: 96,
@@ -89,6 +94,26 @@ export const VERIFICATION_EXAMPLES: Readonly<Record<string, Example>> = {
   deleteVerification: {
     params: { verificationId },
     response: { message: "The verification and its images are removed." },
+  },
+  getVerificationMedia: {
+    params: { verificationId, kind: "selfie" },
+    response: {
+      verificationId,
+      kind: "selfie",
+      signedUrl: "https://files.example.com/f/evi_4nqGmR8sXc2Lb7VtY0wZpA?e=1767269100&v=1&s=c2lnbmF0dXJl",
+      expiresAt: "2026-01-01T12:05:00.000Z",
+      contentType: "image/jpeg",
+      sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+    },
+  },
+  exportPerson: { query: { userId: "customer-42" }, response: "PK\u0003\u0004" },
+  deletePerson: {
+    query: { userId: "customer-42" },
+    response: {
+      message: "Everything that was stored about this person is deleted.",
+      deleted: [verificationId],
+      remaining: 0,
+    },
   },
   getReceipt: { params: { verificationId }, response: { verificationId, receipt: STATEMENT } },
   getDeletionCertificate: {
@@ -118,6 +143,7 @@ export const VERIFICATION_EXAMPLES: Readonly<Record<string, Example>> = {
           confidence: "low",
           kind: "id_document",
           decisionReason: "The faces are neither clearly the same nor clearly different.",
+          reasons: ["face_uncertain"],
           faceScore: 61.2,
         },
       ],
@@ -136,6 +162,7 @@ export const VERIFICATION_EXAMPLES: Readonly<Record<string, Example>> = {
       status: "COMPLETED",
       decision: "APPROVED",
       decisionReason: "A reviewer confirmed the identity.",
+      reasons: ["identity_confirmed"],
       revision: 2,
     },
   },
@@ -145,10 +172,31 @@ export const VERIFICATION_EXAMPLES: Readonly<Record<string, Example>> = {
   },
 };
 
+const managed = {
+  sessionId: "mHc2t0QxT5mYpVw8Zk3rBA",
+  userId: "customer-42",
+  state: "capturing",
+  photos: ["idFront"],
+  verificationId: null,
+  createdAt: DAY,
+  openedAt: "2026-01-01T12:01:10.000Z",
+  expiresAt: 1_767_270_600_000,
+};
+
 export const SESSION_EXAMPLES: Readonly<Record<string, Example>> = {
   createSession: {
     body: { userId: "customer-42", callback: "https://example.com/done", theme: { primaryColor: "#1f4fd8" } },
-    response: { session, verifyUrl: `https://verify.example.com/verify#session=${session}`, expiresIn: 1800 },
+    response: {
+      session,
+      sessionId: managed.sessionId,
+      verifyUrl: `https://verify.example.com/verify#session=${session}`,
+      expiresIn: 1800,
+    },
+  },
+  getSession: { params: { sessionId: managed.sessionId }, response: managed },
+  cancelSession: {
+    params: { sessionId: managed.sessionId },
+    response: { ...managed, state: "cancelled", photos: [] },
   },
   validateSession: {
     body: { session },
@@ -162,6 +210,9 @@ export const SESSION_EXAMPLES: Readonly<Record<string, Example>> = {
       submitted: false,
       verificationId: null,
       fileUploads: true,
+      retentionDays: 90,
+      privacyUrl: "https://example.com/privacy",
+      supportContact: "help@example.com",
       challenge: {
         directions: ["left", "left"],
         required: true,
@@ -178,7 +229,11 @@ export const SESSION_EXAMPLES: Readonly<Record<string, Example>> = {
   },
   followSession: {
     body: { session },
-    response: { state: "capturing", photos: ["idFront"], verificationId: null },
+    response: { state: "capturing", photos: ["idFront"], connected: true, verificationId: null },
+  },
+  createShortLink: {
+    body: { session },
+    response: { url: "https://verify.example.com/v/7Kx2mQ9fLk4Tb8Rw", expiresIn: 1740 },
   },
   uploadPhoto: {
     body: { session, type: "selfie", photo: "data:image/jpeg;base64,/9j/4AAQSkZJRg==", source: "camera" },

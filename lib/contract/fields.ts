@@ -127,3 +127,24 @@ export function frameTimesProblem(type: PhotoType, times: readonly number[]): st
   if (tiles === undefined) return "is for bursts only";
   return times.length === tiles ? null : `must have ${tiles} times, one for each tile`;
 }
+
+/** What every endpoint of the hosted page that takes photos says of its token. */
+export const TOKEN_FIRST =
+  "Put `session` first in the body: it is checked as soon as it has arrived, and a session that is not valid is answered " +
+  "before the photos are sent. Any other place works, too.";
+/** Base64, with or without a `data:` prefix; form and size are checked when it is decoded. */
+export const photo = z.string().min(1).register(READING, { lineBreaks: true });
+/** Room for a photo of 10 MiB in base64 with line breaks, which take four bytes each as `\r\n` in JSON: 14.04 MiB. */
+export const PHOTO_LIMIT_BYTES = 15 * MIB;
+/** True on a device that was handed the link by another one, which then learns of it. */
+export const handedOver = z.boolean().optional();
+/** A percent-encoded userId takes up to nine characters for each of its 255. */
+export const photoKey = z
+  .string()
+  .min(1)
+  .max(9 * 255 + 64);
+/** The URL to return to, chosen by the client: https, or http on this machine for testing (SESSION-CALLBACK-1). */
+export const callback = webAddress("http", "https").refine((text) => {
+  const url = parseUrl(text);
+  return url?.protocol === "https:" || url?.hostname === "localhost" || url?.hostname === "127.0.0.1";
+}, "must be https (http for localhost only)");

@@ -27,9 +27,17 @@ export const PERMISSIONS = {
     roles: EVERY_ROLE,
     description: "Change your own name, e-mail address, password, two-factor authentication and sessions.",
   },
+  "session.manage": {
+    roles: OPERATORS,
+    description: "Create, replace and cancel links to the hosted page.",
+  },
   "verification.review": {
     roles: REVIEWERS,
     description: "Approve or reject a verification, and see which colleagues have it open.",
+  },
+  "verification.reopen": {
+    roles: REVIEWERS,
+    description: "Open an approved or rejected verification for review again.",
   },
   "verification.export": {
     roles: EVERY_ROLE,
@@ -155,6 +163,11 @@ export type Permission = keyof typeof PERMISSIONS;
 /** @returns the roles that hold a permission, in the order of {@link MEMBER_ROLES} */
 export function rolesWith(permission: Permission): readonly MemberRole[] {
   return PERMISSIONS[permission].roles;
+}
+
+/** Whether a role holds the permission. For what a page shows; each action and page checks again (ACCOUNT-AUTH-1). */
+export function roleHolds(role: MemberRole, permission: Permission): boolean {
+  return rolesWith(permission).includes(role);
 }
 
 interface RoleDefinition {

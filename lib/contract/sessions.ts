@@ -3,17 +3,20 @@ import { FLASH_COLOURS, PHOTO_PROBLEMS, PHOTO_SOURCES, TURN_DIRECTIONS } from "@
 import * as choices from "./choices";
 import { endpoint } from "./endpoint";
 import {
+  callback,
   docType,
   documentTypeHint,
   frameTimesMs,
   frameTimesProblem,
+  handedOver,
   JSON_LIMIT_BYTES,
   MIB,
-  parseUrl,
-  READING,
+  PHOTO_LIMIT_BYTES,
+  photo,
+  photoKey,
   shortText,
   simulate,
-  webAddress,
+  TOKEN_FIRST,
 } from "./fields";
 import { brandingAnswer, brandingChange } from "./settings";
 
@@ -21,25 +24,6 @@ import { brandingAnswer, brandingChange } from "./settings";
 export const TOKEN_LIMIT_CHARS = 8192;
 /** A session token in a body. */
 export const sessionToken = z.string().min(1).max(TOKEN_LIMIT_CHARS);
-const token = sessionToken;
-const TOKEN_FIRST =
-  "Put `session` first in the body: it is checked as soon as it has arrived, and a session that is not valid is answered " +
-  "before the photos are sent. Any other place works, too.";
-/** Base64, with or without a `data:` prefix; form and size are checked when it is decoded. */
-const photo = z.string().min(1).register(READING, { lineBreaks: true });
-/** Room for a photo of 10 MiB in base64 with line breaks, which take four bytes each as `\r\n` in JSON: 14.04 MiB. */
-const PHOTO_LIMIT_BYTES = 15 * MIB;
-/** A percent-encoded userId takes up to nine characters for each of its 255. */
-const photoKey = z
-  .string()
-  .min(1)
-  .max(9 * 255 + 64);
-/** The URL to return to, chosen by the client: https, or http on this machine for testing (SESSION-CALLBACK-1). */
-const callback = webAddress("http", "https").refine((text) => {
-  const url = parseUrl(text);
-  return url?.protocol === "https:" || url?.hostname === "localhost" || url?.hostname === "127.0.0.1";
-}, "must be https (http for localhost only)");
-
 export const createSession = endpoint({
   id: "createSession",
   method: "POST",
@@ -61,7 +45,12 @@ export const createSession = endpoint({
     }),
     limitBytes: JSON_LIMIT_BYTES,
   },
-  response: z.strictObject({ session: z.string(), verifyUrl: z.string(), expiresIn: z.number().int() }),
+  response: z.strictObject({
+    session: z.string(),
+    sessionId: z.string(),
+    verifyUrl: z.string(),
+    expiresIn: z.number().int(),
+  }),
   envelope: "flat",
   status: 200,
   idempotent: true,
@@ -76,7 +65,11 @@ export const validateSession = endpoint({
   summary: "Session data for the capture page",
   auth: "session",
   rate: "session-validate",
-  body: { kind: "json", schema: z.object({ session: token }), limitBytes: JSON_LIMIT_BYTES },
+  body: {
+    kind: "json",
+    schema: z.object({ session: sessionToken, handedOver }),
+    limitBytes: JSON_LIMIT_BYTES,
+  },
   response: z.strictObject({
     userId: z.string(),
     businessId: z.string(),
@@ -91,6 +84,10 @@ export const validateSession = endpoint({
     verificationId: z.string().nullable(),
     /** False: the business accepts camera photos only (company documents excepted). */
     fileUploads: z.boolean(),
+    /** Days that the photos are kept, at most; the business's privacy notice and help, null where it has set none. */
+    retentionDays: z.number().int(),
+    privacyUrl: z.string().nullable(),
+    supportContact: z.string().nullable(),
     /** The answer to the consent question; null while there is none. */
     consent: z.enum(["accepted", "declined"]).nullable(),
     /**
@@ -100,6 +97,7 @@ export const validateSession = endpoint({
     companyDocuments: z
       .strictObject({
         open: z.boolean(),
+        registeredName: z.string(),
         items: z.array(
           z.strictObject({
             docType: z.string(),
@@ -160,7 +158,7 @@ export const uploadPhoto = endpoint({
     kind: "json",
     schema: z
       .object({
-        session: token,
+        session: sessionToken,
         photo,
         type: choices.photoType,
         /** The source of the photo, stored with it. Required when the session's `fileUploads` is false. */
@@ -169,6 +167,8 @@ export const uploadPhoto = endpoint({
         frameTimesMs: frameTimesMs.optional(),
         /** The name of the camera as the browser reports it (`MediaStreamTrack.label`), stored with the photo. */
         camera: z.string().max(200).optional(),
+        /** The document that the person says this is: another one in a photo `idFront` is the problem `wrong_document`. */
+        documentType: documentTypeHint,
       })
       .superRefine(({ type, frameTimesMs: times }, context) => {
         const problem = times && frameTimesProblem(type, times);
@@ -213,7 +213,7 @@ export const submitSession = endpoint({
     kind: "json",
     schema: z
       .object({
-        session: token,
+        session: sessionToken,
         selfie: photo.optional(),
         selfieKey: photoKey.optional(),
         idFront: photo.optional(),
@@ -272,7 +272,7 @@ export const uploadSessionCompanyDocument = endpoint({
   rate: "session-documents",
   body: {
     kind: "multipart",
-    fields: z.object({ session: token, docType }),
+    fields: z.object({ session: sessionToken, docType }),
     files: { document: "required" },
     limitBytes: 11 * MIB,
   },

@@ -79,6 +79,22 @@ const allowedOrigins = z
   .refine((origins) => new Set(origins).size === origins.length, "must not name an origin twice");
 
 /** How sessions take photos, and from which pages of the business's own. */
+/** An https address or an e-mail address, as the person sees it. */
+const supportContact = z
+  .string()
+  .trim()
+  .max(300)
+  .refine(
+    (text) => z.email().safeParse(text).success || parseUrl(text)?.protocol === "https:",
+    "must be an e-mail address or an https URL",
+  );
+/** SESSION-SHORTLINK-1. */
+const shortLinkMinutes = z
+  .number()
+  .int()
+  .min(15)
+  .max(30 * 24 * 60);
+
 export const captureSettings = z.strictObject({
   /** Whether a person may choose a photo from files instead of taking it with the camera. */
   fileUploads: z.boolean(),
@@ -86,6 +102,12 @@ export const captureSettings = z.strictObject({
   allowedOrigins: z.array(z.string()),
   /** Whether the hosted page lights the screen in colours during the head turns. */
   colourFlashes: z.boolean(),
+  /** The business's privacy notice, linked where consent is asked for. */
+  privacyUrl: z.string().nullable(),
+  /** Where the business helps: an e-mail address or an https URL. */
+  supportContact: z.string().nullable(),
+  /** Minutes that the short links live which are answered as `verifyUrl`; null: links with the token, which live 30. */
+  shortLinkMinutes: z.number().int().nullable(),
 });
 export type CaptureSettings = z.output<typeof captureSettings>;
 
@@ -95,10 +117,13 @@ export const captureSettingsChange = z
     fileUploads: z.boolean().optional(),
     allowedOrigins: allowedOrigins.optional(),
     colourFlashes: z.boolean().optional(),
+    privacyUrl: webAddress("https").nullable().optional(),
+    supportContact: supportContact.nullable().optional(),
+    shortLinkMinutes: shortLinkMinutes.nullable().optional(),
   })
   .refine(
     (change) => Object.values(change).some((value) => value !== undefined),
-    "must have fileUploads, allowedOrigins or colourFlashes",
+    "must have fileUploads, allowedOrigins, colourFlashes, privacyUrl, supportContact or shortLinkMinutes",
   );
 export type CaptureSettingsChange = z.output<typeof captureSettingsChange>;
 

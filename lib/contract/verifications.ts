@@ -59,6 +59,9 @@ export const getVerification = endpoint({
   response: z.strictObject({
     ...listItem,
     decisionReason: z.string().nullable(),
+    reasons: choices.reasons,
+    /** 0 until there is a decision; grows with each. */
+    revision: z.number().int(),
     /**
      * Why the pictures are believed: levels of presence, authenticity and binding, each with its evidence. Null until
      * there is a decision, and where nothing was observed.
@@ -109,6 +112,7 @@ export const listReviewQueue = endpoint({
         ...listItem,
         kind: choices.verificationKind,
         decisionReason: z.string().nullable(),
+        reasons: choices.reasons,
         /** 0 when no faces could be compared. */
         faceScore: percent.nullable(),
       }),
@@ -157,6 +161,7 @@ export const reviewVerification = endpoint({
     status: choices.verificationStatus,
     decision: choices.decision,
     decisionReason: z.string(),
+    reasons: choices.reasons,
     /** 1 for the first decision; grows with each. */
     revision: z.number().int(),
   }),

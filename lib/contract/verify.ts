@@ -78,6 +78,8 @@ export const verifyDocument = endpoint({
     verificationId: z.string().startsWith("vrf_id_"),
     status: choices.eventDecision,
     decision: choices.eventDecision,
+    decisionReason: z.string().nullable(),
+    reasons: choices.reasons,
     confidence: choices.confidence,
     faceMatch: z.strictObject({ score: percent, samePerson: z.boolean() }),
     documentData: extractedData,

@@ -45,7 +45,7 @@ export const listDeliveries = endpoint({
       z.strictObject({
         eventId: z.string(),
         event: eventName,
-        /** Null for `webhook.test`. */
+        /** Null for an event that is about no verification. */
         verificationId: z.string().nullable(),
         state,
         createdAt: instantText,

@@ -1,10 +1,11 @@
-import { cookies } from "next/headers";
+import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getServerSession } from "next-auth";
 import { cache } from "react";
-import { findSession } from "@/lib/account/member-sessions";
+import { findSession, wasLeftIdle } from "@/lib/account/member-sessions";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import { type MemberRole, MODES, type Mode } from "@/lib/vocabulary";
+import { ASKED_PATH_HEADER, pathWithReturn } from "./return-path";
 import { sessionIdOf, signInOptions } from "./sign-in-options";
 
 /** The signed-in member, and the tenant whose data the dashboard shows. */
@@ -52,14 +53,20 @@ export async function findMember(): Promise<Member | null> {
 }
 
 /**
- * The member, for pages; redirects a visitor to the sign-in page. Call it in every page: a layout's check protects
+ * The member, for pages; redirects a visitor to the sign-in page, which leads back to this page. Call it in every page: a layout's check protects
  * nothing, because a layout is not rendered on every navigation.
  */
 export async function currentMember(): Promise<Member> {
   const signedIn = await findSignedIn();
-  if (!signedIn) redirect("/dashboard/sign-in");
-  if (signedIn.mustSetUpTwoFactor) redirect("/dashboard/two-factor");
-  return signedIn;
+  if (signedIn && !signedIn.mustSetUpTwoFactor) return signedIn;
+  const asked = (await headers()).get(ASKED_PATH_HEADER);
+  redirect(pathWithReturn(signedIn ? "/dashboard/two-factor" : "/dashboard/sign-in", asked));
+}
+
+/** Whether this browser's last session ended because nobody used it for 30 minutes (ACCOUNT-SESSION-1). */
+export async function wasSignedOutIdle(): Promise<boolean> {
+  const sessionId = sessionIdOf(await getServerSession(signInOptions()));
+  return sessionId !== null && wasLeftIdle(sessionId);
 }
 
 /** The member's business in test mode, whatever the switch says. */

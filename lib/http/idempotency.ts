@@ -155,7 +155,7 @@ const leaseEnd = sql`coalesce(${idempotency.leaseUntil}, ${idempotency.createdAt
 /** The lease of this request; null when another one has the key. */
 async function takeKey({ tenant, endpoint, key, hash }: Request): Promise<string | null> {
   const lease = { requestHash: hash, leaseToken: randomUUID(), leaseUntil: newLease() };
-  const taken = await db()
+  const taken = await db(tenant)
     .insert(idempotency)
     .values({ businessId: tenant.businessId, mode: tenant.mode, endpoint: endpoint.id, key, ...lease })
     .onConflictDoUpdate({
@@ -191,7 +191,7 @@ async function runHolding<T, A>(request: Request, leaseToken: string, { find, ru
       settle(await tx.delete(idempotency).where(mine).returning(returning));
     },
   };
-  const renewal = setInterval(() => void renew(mine), (env().LEASE_SECONDS * 1000) / RENEWALS);
+  const renewal = setInterval(() => void renew(request, mine), (env().LEASE_SECONDS * 1000) / RENEWALS);
   try {
     // Again: the first request may have ended before this one took the key.
     const value = (await find?.()) ?? (await run(heldKey));
@@ -199,24 +199,24 @@ async function runHolding<T, A>(request: Request, leaseToken: string, { find, ru
     if (request.endpoint.idempotent === true) {
       throw new Error(`${request.endpoint.id} did not store its answer with its record.`);
     }
-    await letGo(mine);
+    await letGo(request, mine);
     return value;
   } catch (cause) {
     // Leaves an answer alone that was stored before the failure.
-    await letGo(mine);
+    await letGo(request, mine);
     throw cause;
   } finally {
     clearInterval(renewal);
   }
 }
 
-async function renew(mine: ReturnType<typeof and>): Promise<void> {
-  await db().update(idempotency).set({ leaseUntil: newLease() }).where(mine).catch(noteProblem);
+async function renew({ tenant }: Request, mine: ReturnType<typeof and>): Promise<void> {
+  await db(tenant).update(idempotency).set({ leaseUntil: newLease() }).where(mine).catch(noteProblem);
 }
 
 /** Best effort: where it fails the lease ends by itself. */
-async function letGo(mine: ReturnType<typeof and>): Promise<void> {
-  await db().delete(idempotency).where(mine).catch(noteProblem);
+async function letGo({ tenant }: Request, mine: ReturnType<typeof and>): Promise<void> {
+  await db(tenant).delete(idempotency).where(mine).catch(noteProblem);
 }
 
 function noteProblem(cause: unknown): void {
@@ -228,7 +228,7 @@ async function waitForOther<T>(request: Request, deadline: number): Promise<{ re
   const { requestHash, status, answer } = idempotency;
   const isOver = sql<boolean>`${leaseEnd} < now()`;
   for (let lookMs = LEAST_LOOK_MS; ; lookMs = Math.min(2 * lookMs, MOST_LOOK_MS)) {
-    const [row] = await db()
+    const [row] = await db(request.tenant)
       .select({ requestHash, status, answer, isOver })
       .from(idempotency)
       .where(rowOf(request));
@@ -246,5 +246,5 @@ async function waitForOther<T>(request: Request, deadline: number): Promise<{ re
  * key belongs to a process that died.
  */
 export async function forgetInterruptedRequests(): Promise<void> {
-  await db().delete(idempotency).where(isNull(idempotency.status));
+  await db("sweep").delete(idempotency).where(isNull(idempotency.status));
 }

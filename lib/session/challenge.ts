@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { eq, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { owned } from "@/db/owned";
 import { session } from "@/db/schema/verification";
@@ -7,6 +7,7 @@ import { readCaptureSettings } from "@/lib/account/read-capture-settings";
 import { presenceReaches } from "@/lib/verification/assurance";
 import { readPolicy } from "@/lib/verification/policy-store";
 import { FLASH_COLOURS, type FlashColour, TURN_DIRECTIONS, type TurnDirection } from "@/lib/vocabulary";
+import { emitSessionEvent } from "@/lib/webhook/emit";
 import type { CaptureSession, DrawnChallenge } from "./token";
 
 /** Time in which the frames must be taken; after it the page validates again and gets a new challenge. */
@@ -47,17 +48,17 @@ async function drawNew(of: CaptureSession): Promise<DrawnChallenge | null> {
   const mine = owned(session, of.tenant, eq(session.id, of.id), isNull(session.verificationId));
   const { colourFlashes } = await readCaptureSettings(of.tenant);
   const lapsed = or(isNull(session.challengeExpiresAt), lt(session.challengeExpiresAt, sql`now()`));
-  await db()
+  await noteOpened(of);
+  await db(of.tenant)
     .update(session)
     .set({
       challengeDirections: drawnTurns(),
       challengeColours: colourFlashes ? shuffled(FLASH_COLOURS) : null,
       challengeDrawnAt: sql`now()`,
-      openedAt: sql`coalesce(${session.openedAt}, now())`,
       challengeExpiresAt: sql`least(${session.expiresAt}, now() + make_interval(secs => ${CHALLENGE_LIFETIME_S}))`,
     })
     .where(owned(session, of.tenant, eq(session.id, of.id), isNull(session.verificationId), lapsed));
-  const [row] = await db()
+  const [row] = await db(of.tenant)
     .select({
       directions: session.challengeDirections,
       colours: session.challengeColours,
@@ -67,6 +68,18 @@ async function drawNew(of: CaptureSession): Promise<DrawnChallenge | null> {
     .where(mine);
   const { directions, colours = null, expiresAt } = row ?? {};
   return directions && expiresAt ? { directions, colours, expiresAt } : null;
+}
+
+/** The first request of the page: its time is kept, and the business is told where it asked for that. */
+async function noteOpened({ id, tenant, userId }: CaptureSession): Promise<void> {
+  await db(tenant).transaction(async (tx) => {
+    const [opened] = await tx
+      .update(session)
+      .set({ openedAt: sql`now()` })
+      .where(owned(session, tenant, and(eq(session.id, id), isNull(session.openedAt))))
+      .returning({ id: session.id });
+    if (opened) await emitSessionEvent(tx, tenant, "session.opened", { sessionId: id, userId });
+  });
 }
 
 function drawnTurns(): TurnDirection[] {

@@ -4,6 +4,7 @@ import { owned } from "@/db/owned";
 import { type Consent, session, sessionPhoto } from "@/db/schema/verification";
 import { Failure } from "@/lib/contract/errors";
 import { enqueue } from "@/lib/platform/queue";
+import { emitSessionEvent } from "@/lib/webhook/emit";
 import { assertCompanyOpen, type CaptureSession } from "./token";
 
 interface Answer {
@@ -12,28 +13,34 @@ interface Answer {
   readonly language: string;
 }
 
+const declined: SQL = sql`not (${session.consent} ->> 'accepted')::boolean`;
 /** A session whose consent was not declined. */
 export const notDeclined: SQL = sql`coalesce((${session.consent} ->> 'accepted')::boolean, true)`;
 
 /**
  * Stores the answer to the consent question. The first acceptance counts, with its time; a refusal closes the session
- * and deletes its uploads (SESSION-CONSENT-2).
- * @throws Failure SESSION_DECLINED for an acceptance after a refusal, SESSION_ALREADY_SUBMITTED for a refusal after
- * submit, COMPANY_CLOSED for an acceptance after the company's decision
+ * and deletes its uploads, and an acceptance after it opens the session again (SESSION-CONSENT-2).
+ * @throws Failure SESSION_ALREADY_SUBMITTED for a refusal after submit, COMPANY_CLOSED for an acceptance after the
+ * company's decision
  */
 export async function recordConsent(of: CaptureSession, answer: Answer): Promise<Consent> {
   if (answer.accepted) assertCompanyOpen(of);
   const given: Consent = { ...answer, recordedAt: new Date().toISOString() };
   const mine = owned(session, of.tenant, eq(session.id, of.id));
-  const takes = answer.accepted ? isNull(session.consent) : and(isNull(session.verificationId), notDeclined);
-  return db().transaction(async (tx) => {
+  const takes = answer.accepted
+    ? or(isNull(session.consent), declined)
+    : and(isNull(session.verificationId), notDeclined);
+  return db(of.tenant).transaction(async (tx) => {
     const [stored] = await tx
       .update(session)
       .set({ consent: given })
       .where(and(mine, takes))
       .returning({ id: session.id });
     if (!stored) return standing(tx, of, answer);
-    if (!answer.accepted) await removeUploads(tx, of);
+    if (!answer.accepted) {
+      await removeUploads(tx, of);
+      await emitSessionEvent(tx, of.tenant, "session.declined", { sessionId: of.id, userId: of.userId });
+    }
     return given;
   });
 }
@@ -45,10 +52,11 @@ async function standing(tx: Tx, of: CaptureSession, { accepted }: Answer): Promi
     .from(session)
     .where(owned(session, of.tenant, eq(session.id, of.id)));
   if (row?.consent?.accepted === accepted) return row.consent;
-  throw new Failure(accepted ? "SESSION_DECLINED" : "SESSION_ALREADY_SUBMITTED");
+  throw new Failure("SESSION_ALREADY_SUBMITTED");
 }
 
-async function removeUploads(tx: Tx, of: CaptureSession): Promise<void> {
+/** Deletes what was uploaded in a session; its files follow by a job. */
+export async function removeUploads(tx: Tx, of: Pick<CaptureSession, "id" | "tenant">): Promise<void> {
   const removed = await tx
     .delete(sessionPhoto)
     .where(owned(sessionPhoto, of.tenant, eq(sessionPhoto.sessionId, of.id)))
@@ -62,5 +70,9 @@ export function assertNotDeclined(of: CaptureSession): void {
   if (of.consent?.accepted === false) throw new Failure("SESSION_DECLINED");
 }
 
-/** Whether a session accepts uploads: not submitted, not declined. */
-export const takesPhotos = and(isNull(session.verificationId), or(isNull(session.consent), notDeclined));
+/** Whether a session accepts uploads: not submitted, not declined, not cancelled. */
+export const takesPhotos = and(
+  isNull(session.verificationId),
+  isNull(session.cancelledAt),
+  or(isNull(session.consent), notDeclined),
+);

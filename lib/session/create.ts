@@ -9,6 +9,7 @@ import { env } from "@/lib/platform/env";
 import type { Tenant } from "@/lib/platform/tenant";
 import { assertQuota } from "@/lib/usage/quota";
 import type { SimulatedOutcome } from "@/lib/vocabulary";
+import { storeShortLink } from "./short-link";
 import { newSessionId, SESSION_LIFETIME_S, signSession } from "./token";
 
 interface NewSession {
@@ -21,6 +22,7 @@ interface NewSession {
 /** The link of a new session, as `POST /v1/sessions/create` answers it. */
 interface SessionLink {
   readonly session: string;
+  readonly sessionId: string;
   readonly verifyUrl: string;
   /** Seconds. */
   readonly expiresIn: number;
@@ -37,8 +39,8 @@ export async function createCaptureSession(
   wanted: NewSession,
   onStored?: (tx: Tx, sessionId: string, link: SessionLink) => Promise<unknown>,
 ): Promise<SessionLink> {
-  const [, saved, { fileUploads }] = await Promise.all([
-    assertQuota(db(), tenant, "id_document"),
+  const [, saved, { fileUploads, shortLinkMinutes }] = await Promise.all([
+    assertQuota(db(tenant), tenant, "id_document"),
     readBranding(tenant),
     readCaptureSettings(tenant),
   ]);
@@ -61,10 +63,13 @@ export async function createCaptureSession(
       message: "userId, callback and branding are too long together.",
     });
   }
+  const lifetimeS = shortLinkMinutes === null ? SESSION_LIFETIME_S : shortLinkMinutes * 60;
+  const expiresAt = new Date(issuedAtMs + lifetimeS * 1000);
   const link = {
     session: token,
+    sessionId: id,
     verifyUrl: `${env().VERIFY_URL}#session=${token}`,
-    expiresIn: SESSION_LIFETIME_S,
+    expiresIn: lifetimeS,
   };
   const row = {
     id,
@@ -74,12 +79,20 @@ export async function createCaptureSession(
     callback,
     simulate: scenario,
     fileUploads,
-    expiresAt: new Date(issuedAtMs + SESSION_LIFETIME_S * 1000),
+    // A short link may end before the token that comes with it.
+    expiresAt: new Date(issuedAtMs + Math.max(lifetimeS, SESSION_LIFETIME_S) * 1000),
   };
+  if (shortLinkMinutes !== null)
+    return db(tenant).transaction(async (tx) => {
+      await tx.insert(session).values(row);
+      const verifyUrl = await storeShortLink(tx, { tenant, sessionId: id, branding, expiresAt });
+      await onStored?.(tx, id, { ...link, verifyUrl });
+      return { ...link, verifyUrl };
+    });
   // A statement is a transaction of its own; two more round trips would be for nothing.
-  if (!onStored) await db().insert(session).values(row);
+  if (!onStored) await db(tenant).insert(session).values(row);
   else
-    await db().transaction(async (tx) => {
+    await db(tenant).transaction(async (tx) => {
       await tx.insert(session).values(row);
       await onStored(tx, id, link);
     });

@@ -1,7 +1,7 @@
 import { log } from "@/lib/platform/log";
 import { withTimeout } from "@/lib/platform/timeout";
 import { type FaceAndDocumentReader, PRECHECKED_PHOTOS } from "@/lib/vision/types";
-import type { PhotoProblem, PhotoType } from "@/lib/vocabulary";
+import type { DocumentType, PhotoProblem, PhotoType } from "@/lib/vocabulary";
 
 /** The upload waits in the background while the person continues; anything slower is left to the verification. */
 const LIMIT_MS = 6000;
@@ -14,11 +14,12 @@ export async function problemsOf(
   reader: FaceAndDocumentReader,
   type: PhotoType,
   bytes: Uint8Array,
+  stated?: DocumentType,
 ): Promise<PhotoProblem[]> {
   const prechecked = PRECHECKED_PHOTOS.find((each) => each === type);
   if (!prechecked) return [];
   try {
-    return await withTimeout(reader.precheck(prechecked, bytes), LIMIT_MS, () => []);
+    return await withTimeout(reader.precheck({ type: prechecked, bytes, stated }), LIMIT_MS, () => []);
   } catch (cause) {
     log.warn({ err: cause, type }, "a photo was not pre-checked");
     return [];

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { owned } from "@/db/owned";
-import { sessionPhoto } from "@/db/schema/verification";
+import { session, sessionPhoto } from "@/db/schema/verification";
 import type { SessionState } from "@/lib/contract/capture";
 import { PHOTO_TYPES, type PhotoType } from "@/lib/vocabulary";
 import { assertCompanyOpen, type CaptureSession } from "./token";
@@ -9,17 +9,22 @@ import { assertCompanyOpen, type CaptureSession } from "./token";
 /** How far a session is; the keys of its photos are not included. @throws Failure COMPANY_CLOSED */
 export async function followSession(
   of: CaptureSession,
-): Promise<{ state: SessionState; photos: PhotoType[]; verificationId: string | null }> {
+): Promise<{ state: SessionState; photos: PhotoType[]; connected: boolean; verificationId: string | null }> {
   assertCompanyOpen(of);
-  const held = await db()
+  const [row] = await db(of.tenant)
+    .select({ handedOverAt: session.handedOverAt })
+    .from(session)
+    .where(owned(session, of.tenant, eq(session.id, of.id)));
+  const held = await db(of.tenant)
     .selectDistinct({ type: sessionPhoto.type })
     .from(sessionPhoto)
     .where(owned(sessionPhoto, of.tenant, eq(sessionPhoto.sessionId, of.id)));
   const photos = PHOTO_TYPES.filter((type) => held.some((photo) => photo.type === type));
-  return { state: stateOf(of, photos.length), photos, verificationId: of.verificationId };
+  const connected = row?.handedOverAt != null;
+  return { state: stateOf(of, photos.length), photos, connected, verificationId: of.verificationId };
 }
 
-function stateOf(of: CaptureSession, photoCount: number): SessionState {
+export function stateOf(of: Pick<CaptureSession, "submitted" | "consent">, photoCount: number): SessionState {
   if (of.submitted) return "submitted";
   if (of.consent?.accepted === false) return "declined";
   if (photoCount > 0) return "capturing";

@@ -5,6 +5,7 @@ import { readCaptureSettings } from "@/lib/account/read-capture-settings";
 import { env } from "@/lib/platform/env";
 import type { Tenant } from "@/lib/platform/tenant";
 import type { SimulatedOutcome } from "@/lib/vocabulary";
+import { storeShortLink } from "./short-link";
 import { newSessionId, SESSION_LIFETIME_S, signSession } from "./token";
 
 /** A signatory's link; `expiresIn` in seconds. */
@@ -38,9 +39,11 @@ export async function createSignatorySession(
     issuedAtMs,
   };
   const token = await signSession(claims);
-  await db()
-    .insert(session)
-    .values({
+  const { fileUploads, shortLinkMinutes } = await readCaptureSettings(tenant);
+  const lifetimeS = shortLinkMinutes === null ? SESSION_LIFETIME_S : shortLinkMinutes * 60;
+  const expiresAt = new Date(issuedAtMs + lifetimeS * 1000);
+  return db(tenant).transaction(async (tx) => {
+    await tx.insert(session).values({
       id,
       businessId: tenant.businessId,
       mode: tenant.mode,
@@ -48,8 +51,13 @@ export async function createSignatorySession(
       companyVerificationId,
       userId,
       simulate: scenario,
-      fileUploads: (await readCaptureSettings(tenant)).fileUploads,
-      expiresAt: new Date(issuedAtMs + SESSION_LIFETIME_S * 1000),
+      fileUploads,
+      expiresAt: new Date(issuedAtMs + Math.max(lifetimeS, SESSION_LIFETIME_S) * 1000),
     });
-  return { session: token, verifyUrl: `${env().VERIFY_URL}#session=${token}`, expiresIn: SESSION_LIFETIME_S };
+    const verifyUrl =
+      shortLinkMinutes === null
+        ? `${env().VERIFY_URL}#session=${token}`
+        : await storeShortLink(tx, { tenant, sessionId: id, branding, expiresAt });
+    return { session: token, verifyUrl, expiresIn: lifetimeS };
+  });
 }

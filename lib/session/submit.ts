@@ -60,7 +60,7 @@ export async function submitSession(
   if (earlier) return earlier;
   const intake = selectImageIntake({ mode: of.tenant.mode, scenario: of.scenario });
   const stored = await storePhotos(of.tenant, await sanitisePhotos(intake, inline));
-  const verificationId = await db().transaction((tx) =>
+  const verificationId = await db(of.tenant).transaction((tx) =>
     queueOnce(tx, of, contentHash, { evidence: [...stored, ...uploads], hint: submitted }),
   );
   if (verificationId) return { verificationId };
@@ -126,7 +126,7 @@ async function lockOpenCompany(tx: Tx, { tenant, companyVerificationId }: Captur
 
 /** @throws Failure SESSION_ALREADY_SUBMITTED when the session's verification was deleted (SESSION-REPLAY-2) */
 async function assertNotDeleted({ tenant, verificationId }: CaptureSession): Promise<void> {
-  const [kept] = await db()
+  const [kept] = await db(tenant)
     .select({ id: verification.id })
     .from(verification)
     .where(owned(verification, tenant, eq(verification.id, verificationId ?? "")));
@@ -140,7 +140,7 @@ async function earlierAnswer(
   of: CaptureSession,
   contentHash: string,
 ): Promise<{ verificationId: string } | null> {
-  const [own] = await db()
+  const [own] = await db(of.tenant)
     .select({ verificationId: session.verificationId, submittedHash: session.submittedHash })
     .from(session)
     .where(owned(session, of.tenant, eq(session.id, of.id)));
@@ -153,7 +153,7 @@ async function earlierAnswer(
 /** The signatory of a company may have several tokens; they share one verification. */
 async function submittedByAnotherToken(of: CaptureSession) {
   if (of.companyVerificationId === null) return undefined;
-  const [row] = await db()
+  const [row] = await db(of.tenant)
     .select({ verificationId: verification.id, submittedHash: session.submittedHash })
     .from(verification)
     .leftJoin(session, eq(session.verificationId, verification.id))
@@ -171,7 +171,7 @@ function decodeInline(submitted: SubmittedPhotos): Partial<Record<SubmittedPhoto
 
 /** The uploads that a submit refers to, and the newest liveness frames and bursts, which it does not have to name. */
 async function findUploads(of: CaptureSession, submitted: SubmittedPhotos): Promise<Evidence[]> {
-  const photos = await db()
+  const photos = await db(of.tenant)
     .select()
     .from(sessionPhoto)
     .where(owned(sessionPhoto, of.tenant, eq(sessionPhoto.sessionId, of.id)))

@@ -127,7 +127,7 @@ function scopeClaims(cvid: string | undefined): Pick<z.input<typeof claims>, "sc
 export async function authenticateSession(token: string): Promise<CaptureSession> {
   if (token.length > TOKEN_LIMIT_CHARS) throw new Failure("SESSION_INVALID");
   const said = await verify(token);
-  const [row] = await db()
+  const [row] = await db({ businessId: said.bid, mode: said.mode })
     .select({
       businessId: session.businessId,
       mode: session.mode,
@@ -138,6 +138,7 @@ export async function authenticateSession(token: string): Promise<CaptureSession
       consent: session.consent,
       fileUploads: session.fileUploads,
       signatoryVerificationId: verification.id,
+      isCancelled: sql<boolean>`${session.cancelledAt} is not null`,
       challengeDirections: session.challengeDirections,
       challengeColours: session.challengeColours,
       challengeExpiresAt: session.challengeExpiresAt,
@@ -155,6 +156,7 @@ export async function authenticateSession(token: string): Promise<CaptureSession
     row.scope === said.scope &&
     row.companyVerificationId === (said.cvid ?? null);
   if (!isSame) throw new Failure("SESSION_INVALID");
+  if (row.isCancelled) throw new Failure("SESSION_EXPIRED");
   const verificationId = row.verificationId ?? row.signatoryVerificationId;
   return {
     id: said.jti,

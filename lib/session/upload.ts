@@ -9,7 +9,7 @@ import { newId, randomBase62 } from "@/lib/platform/ids";
 import { deleteObjects, storeObject } from "@/lib/platform/storage/storage";
 import { selectImageIntake } from "@/lib/sandbox/image-intake";
 import { selectReader } from "@/lib/sandbox/reader";
-import type { PhotoSource, PhotoType } from "@/lib/vocabulary";
+import type { DocumentType, PhotoSource, PhotoType } from "@/lib/vocabulary";
 import { assertNotDeclined, takesPhotos } from "./consent";
 import { decodePhoto } from "./photo";
 import { problemsOf } from "./photo-precheck";
@@ -31,6 +31,8 @@ export interface PhotoDetails {
   readonly camera?: string | undefined;
   /** When each tile of a burst was taken, in milliseconds since the challenge was shown. */
   readonly frameTimesMs?: readonly number[] | undefined;
+  /** The document that the person says this is. */
+  readonly documentType?: DocumentType | undefined;
 }
 
 /**
@@ -45,7 +47,7 @@ export async function uploadPhoto(
   of: CaptureSession,
   type: PhotoType,
   photo: string,
-  { source = null, camera, frameTimesMs }: PhotoDetails = {},
+  { source = null, camera, frameTimesMs, documentType }: PhotoDetails = {},
 ) {
   assertCompanyOpen(of);
   const original = decodePhoto(photo, FIELD);
@@ -58,7 +60,7 @@ export async function uploadPhoto(
   await reserveRoom(of, size);
   const [stored, problems] = await Promise.all([
     storeObject(of.tenant, type, bytes),
-    problemsOf(selectReader(work), type, bytes),
+    problemsOf(selectReader(work), type, bytes, documentType),
   ]);
   const key = `sessions/${encodeURIComponent(of.userId)}/${type}-${randomBase62(22)}`;
   const isKept = await keep(of, {
@@ -89,7 +91,7 @@ export async function uploadPhoto(
  * is left in a session that accepts no more.
  */
 async function keep(of: CaptureSession, photo: typeof sessionPhoto.$inferInsert): Promise<boolean> {
-  return db().transaction(async (tx) => {
+  return db(of.tenant).transaction(async (tx) => {
     const open = await tx
       .select({ id: session.id })
       .from(session)
@@ -107,12 +109,17 @@ async function reserveRoom(of: CaptureSession, size: number): Promise<void> {
 
 async function refusalOf(of: CaptureSession): Promise<Failure> {
   const mine = owned(session, of.tenant, eq(session.id, of.id));
-  const [standing] = await db()
-    .select({ verificationId: session.verificationId, consent: session.consent })
+  const [standing] = await db(of.tenant)
+    .select({
+      verificationId: session.verificationId,
+      consent: session.consent,
+      cancelledAt: session.cancelledAt,
+    })
     .from(session)
     .where(mine);
   if (standing?.verificationId) return new Failure("SESSION_ALREADY_SUBMITTED");
   if (standing?.consent?.accepted === false) return new Failure("SESSION_DECLINED");
+  if (standing?.cancelledAt) return new Failure("SESSION_EXPIRED");
   return new Failure("RATE_LIMITED", { message: "This session has reached its limit of photos." });
 }
 
@@ -122,7 +129,7 @@ async function refusalOf(of: CaptureSession): Promise<Failure> {
  */
 export async function takeRoom(of: CaptureSession, size: number, onlyWhile?: SQL): Promise<boolean> {
   const mine = owned(session, of.tenant, eq(session.id, of.id));
-  const taken = await db()
+  const taken = await db(of.tenant)
     .update(session)
     .set({ photoCount: sql`${session.photoCount} + 1`, photoBytes: sql`${session.photoBytes} + ${size}` })
     .where(

@@ -131,6 +131,12 @@ function byPrint({ template }: DocumentObservation, policy: Policy): Assurance["
   return { level, evidence: `Only print was read, and it matches no known document well (${of}).${seen}` };
 }
 
+/** The rate beside the score says nothing about these people. */
+const unmeasured = (groups: readonly string[] = []): string =>
+  groups.length === 0
+    ? ""
+    : ` The false-match rate was not measured for these groups, for want of people, and may be worse: ${groups.join(", ")}.`;
+
 function bindingOf(
   { score, falseMatch }: FaceComparison,
   sameAt: Percent,
@@ -143,7 +149,7 @@ function bindingOf(
   const upper = falseMatch ? (falseMatch.worstGroup?.upper ?? falseMatch.upper) : null;
   return {
     level,
-    evidence: `The faces score ${score}; ${sameAt} or more is the same person.`,
+    evidence: `The faces score ${score}; ${sameAt} or more is the same person.${unmeasured(falseMatch?.notMeasured)}`,
     score,
     // Rounded up: a rate that is stated must not be lower than the one that was measured.
     falseMatchRateAtMost: upper === null ? null : Math.ceil(upper * 10_000) / 10_000,

@@ -17,7 +17,7 @@ const FACES: readonly PhotoType[] = ["selfie", "liveness1", "liveness2"];
 
 /** Whether the cameras that took the photos of the face bear the name of a program (ATTACK-CAMERA-1). */
 export async function cameraSignals(tenant: Tenant, verificationId: string): Promise<AttackSignal[]> {
-  const photos = await db()
+  const photos = await db(tenant)
     .select({ type: sessionPhoto.type, camera: sessionPhoto.camera })
     .from(sessionPhoto)
     .innerJoin(verificationEvidence, eq(verificationEvidence.storageKey, sessionPhoto.storageKey))

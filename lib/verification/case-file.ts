@@ -45,7 +45,7 @@ const PICTURES = [
 export async function readCaseFile(tenant: Tenant, id: string): Promise<CaseFile> {
   const row = await findVerification(tenant, id);
   const [evidence, reviews, policy, screening, deliveries, journey, hold] = await Promise.all([
-    listEvidence(db(), tenant, id),
+    listEvidence(db(tenant), tenant, id),
     reviewsOf(tenant, id),
     readPolicyVersion(tenant, row.policyVersion),
     readScreeningView(tenant, id),
@@ -113,7 +113,7 @@ export async function readCaseFile(tenant: Tenant, id: string): Promise<CaseFile
  */
 export async function readPicture(tenant: Tenant, id: string, kind: string): Promise<Buffer> {
   const known = PICTURES.find((each) => each === kind);
-  const evidence = known ? await listEvidence(db(), tenant, id) : [];
+  const evidence = known ? await listEvidence(db(tenant), tenant, id) : [];
   const stored = evidence.find((each) => each.kind === known);
   if (!stored || !known) throw new Failure("NOT_FOUND");
   const bytes = await readObject(stored, tenant, known);
@@ -133,6 +133,7 @@ function recordOf(row: Row) {
     createdAt: row.createdAt.toISOString(),
     completedAt: row.completedAt?.toISOString() ?? null,
     isReviewable: decision === "NEEDS_REVIEW",
+    isReopenable: status === "COMPLETED" && decision !== null && decision !== "NEEDS_REVIEW",
   };
 }
 
@@ -190,7 +191,7 @@ function fieldsOf(readings: Readings | null, extracted: ExtractedData): FieldRow
 }
 
 async function reviewsOf(tenant: Tenant, id: string): Promise<Review[]> {
-  return db()
+  return db(tenant)
     .select()
     .from(verificationReview)
     .where(owned(verificationReview, tenant, eq(verificationReview.verificationId, id)))
@@ -202,7 +203,7 @@ function noteOf(tenant: Tenant, review: Review, nameOf: (id: string) => string):
   return {
     reviewer: nameOf(reviewer),
     decision,
-    reasonCode: reasonCode as ReviewReason,
+    reasonCode: reasonCode as ReviewReason | "reopened",
     note: noteSealed === null ? null : openJson<string>(noteSealed, aadOf(tenant, id, "review-note")),
     at: createdAt.toISOString(),
   };
@@ -211,7 +212,7 @@ function noteOf(tenant: Tenant, review: Review, nameOf: (id: string) => string):
 /** For a verification from before journeys were stored, what its session still has. */
 async function journeyOf(tenant: Tenant, { journey, sessionId }: Row): Promise<Journey | null> {
   if (journey || sessionId === null) return journey;
-  const [row] = await db()
+  const [row] = await db(tenant)
     .select({ createdAt: session.createdAt, openedAt: session.openedAt })
     .from(session)
     .where(owned(session, tenant, eq(session.id, sessionId)));

@@ -14,6 +14,7 @@ interface TimelineSource {
   readonly journey: Journey | null;
 }
 
+const VERDICTS = { APPROVED: "Approved", REJECTED: "Rejected", NEEDS_REVIEW: "Opened again" } as const;
 const TONES = { APPROVED: "good", REJECTED: "bad", NEEDS_REVIEW: "warn" } as const;
 
 /** Entries of one transaction share a timestamp; the cause then comes before its effect. */
@@ -43,8 +44,10 @@ export function timelineOf({ row, notes, screening, deliveries, journey }: Timel
       (note): TimelineEntry => ({
         at: note.at,
         kind: "review",
-        title: `${note.decision === "APPROVED" ? "Approved" : "Rejected"} by ${note.reviewer}`,
-        detail: [note.reasonCode.replaceAll("_", " "), note.note].filter(Boolean).join(": "),
+        title: `${VERDICTS[note.decision]} by ${note.reviewer}`,
+        detail: [note.reasonCode === "reopened" ? "" : note.reasonCode.replaceAll("_", " "), note.note]
+          .filter(Boolean)
+          .join(": "),
         tone: TONES[note.decision],
       }),
     ),
@@ -89,15 +92,15 @@ function processed({
   const took = row.processingMs === null ? "" : `${(row.processingMs / 1000).toFixed(1)} s`;
   const policy = row.policyVersion === null ? "" : `policy ${row.policyVersion}`;
   const isOwn = notes.length === 0 && row.decision !== null;
+  // What was opened again first had a decision of its own, which no entry keeps.
+  const ended = notes[0]?.decision === "NEEDS_REVIEW" ? "Processed" : "Processed: needs review";
   return [
     {
       at,
       kind: "processed",
-      title: isOwn
-        ? `Processed: ${(row.decision ?? "").toLowerCase().replace("_", " ")}`
-        : "Processed: needs review",
+      title: isOwn ? `Processed: ${(row.decision ?? "").toLowerCase().replace("_", " ")}` : ended,
       detail: [took, policy].filter(Boolean).join(", ") || null,
-      tone: isOwn && row.decision ? TONES[row.decision] : "warn",
+      tone: isOwn && row.decision ? TONES[row.decision] : ended === "Processed" ? "neutral" : "warn",
     },
   ];
 }

@@ -23,7 +23,7 @@ export async function readChallenge(
   { id, sessionId }: { readonly id: string; readonly sessionId: string | null },
 ): Promise<LivenessChallenge | null> {
   if (sessionId === null) return null;
-  const [row] = await db()
+  const [row] = await db(tenant)
     .select({
       directions: session.challengeDirections,
       colours: session.challengeColours,
@@ -55,7 +55,7 @@ export async function readChallenge(
 
 /** When the frames and bursts that became evidence arrived. */
 async function arrivals(tenant: Tenant, verificationId: string, sessionId: string) {
-  return db()
+  return db(tenant)
     .select({
       type: sessionPhoto.type,
       source: sessionPhoto.source,

@@ -55,7 +55,7 @@ async function filesLeft(tenant: Tenant, purge: string): Promise<readonly string
 
 /** The storage keys of its files; null when there is no such verification. */
 async function deleteRecord(tenant: Tenant, id: string, purge: string): Promise<readonly string[] | null> {
-  return db().transaction(async (tx) => {
+  return db(tenant).transaction(async (tx) => {
     const mine = owned(verification, tenant, eq(verification.id, id));
     const [row] = await tx.select().from(verification).where(mine).for("update");
     if (!row) return null;
@@ -65,7 +65,7 @@ async function deleteRecord(tenant: Tenant, id: string, purge: string): Promise<
     await certifyDeletion(tx, tenant, { row, evidence, uploads });
     await forgetAnswers(tx, tenant, row.sessionId ? [id, row.sessionId] : [id]);
     await forgetScreening(tx, tenant, id);
-    await purgeEvents(tx, tenant, id);
+    for (const subject of row.sessionId ? [id, row.sessionId] : [id]) await purgeEvents(tx, tenant, subject);
     await tx.delete(verification).where(mine);
     await emit(tx, tenant, {
       name: "verification.deleted",

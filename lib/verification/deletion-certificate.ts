@@ -65,7 +65,7 @@ const keyOfColumn = (column: string) => column.split(".").slice(0, 2).join(".");
 
 /** @throws Failure NOT_FOUND for a verification that was not deleted, or not by a request */
 export async function readDeletionCertificate(tenant: Tenant, id: string): Promise<string> {
-  const [row] = await db()
+  const [row] = await db(tenant)
     .select({ jws: deletionCertificate.jws })
     .from(deletionCertificate)
     .where(owned(deletionCertificate, tenant, eq(deletionCertificate.verificationId, id)));

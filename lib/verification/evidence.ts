@@ -97,7 +97,7 @@ export async function readEvidence(
   tenant: Tenant,
   verificationId: string,
 ): Promise<Partial<Record<EvidenceKind, { bytes: Buffer; sha256: string }>>> {
-  const evidence = await listEvidence(db(), tenant, verificationId);
+  const evidence = await listEvidence(db(tenant), tenant, verificationId);
   const read = evidence.map(async (each) => {
     const bytes = await readObject(each, tenant, each.kind);
     return [each.kind, { bytes, sha256: each.sha256 }] as const;

@@ -32,7 +32,7 @@ interface ExportQuery extends VerificationFilters {
  * complete (EXPORT-STREAM-1).
  */
 export async function exportVerifications(tenant: Tenant, query: ExportQuery): Promise<StreamedFile> {
-  const startedAt = await db().transaction(async (tx) => {
+  const startedAt = await db(tenant).transaction(async (tx) => {
     const what = query.fields.some(isExtracted) ? "personal" : "record";
     await recordAudit(tx, tenant, "verifications.exported", what);
     return databaseNow(tx);

@@ -58,7 +58,7 @@ export interface FaceEvidence {
  * @throws Failure NOT_FOUND
  */
 export async function readFaceEvidence(tenant: Tenant, verificationId: string): Promise<FaceEvidence | null> {
-  const [row] = await db()
+  const [row] = await db(tenant)
     .select({ observationSealed: verification.observationSealed })
     .from(verification)
     .where(owned(verification, tenant, eq(verification.id, verificationId)));
@@ -66,7 +66,7 @@ export async function readFaceEvidence(tenant: Tenant, verificationId: string): 
   if (row.observationSealed === null) return null;
   const place = aadOf(tenant, verificationId, "observation");
   const observation = openJson<NonNullable<Observation>>(row.observationSealed, place);
-  const views = await readViews(tenant, await listEvidence(db(), tenant, verificationId));
+  const views = await readViews(tenant, await listEvidence(db(tenant), tenant, verificationId));
   if (!("person" in observation)) {
     return { face: observation.face, liveness: observation.simulated?.liveness ?? null, views };
   }

@@ -7,7 +7,7 @@ import type { Tenant } from "@/lib/platform/tenant";
 
 /** @throws Failure NOT_FOUND, the same for absent, another business's and the other mode's */
 export async function findVerification(tenant: Tenant, id: string) {
-  const [row] = await db()
+  const [row] = await db(tenant)
     .select()
     .from(verification)
     .where(owned(verification, tenant, eq(verification.id, id)));

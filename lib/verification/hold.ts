@@ -21,9 +21,9 @@ export async function releaseOnHold({ payload }: Claim<"verification.release">):
   const tenant = mintTenant(payload);
   let released: number;
   do {
-    released = await db().transaction((tx) => releaseBatch(tx, tenant));
+    released = await db(tenant).transaction((tx) => releaseBatch(tx, tenant));
   } while (released > 0);
-  await db().transaction((tx) => alertOnHold(tx, tenant));
+  await db(tenant).transaction((tx) => alertOnHold(tx, tenant));
 }
 
 async function releaseBatch(tx: Tx, tenant: Tenant): Promise<number> {
@@ -70,7 +70,7 @@ async function explain(tx: Tx, tenant: Tenant, shortOf: HoldReason): Promise<voi
  * changed quotas. Ends those whose photos retention has deleted as FAILED, because nothing is left to check.
  */
 export async function sweepOnHold(): Promise<void> {
-  const lost = await db()
+  const lost = await db("sweep")
     .select({ id: verification.id })
     .from(verification)
     .leftJoin(
@@ -79,18 +79,18 @@ export async function sweepOnHold(): Promise<void> {
     )
     .where(and(isNotNull(verification.holdReason), isNull(verificationEvidence.id)));
   for (const { id } of lost) {
-    await db().transaction(async (tx) => {
+    await db("sweep").transaction(async (tx) => {
       await tx.update(verification).set({ holdReason: null }).where(eq(verification.id, id));
       await failVerification(tx, id);
     });
   }
-  const waiting = await db()
+  const waiting = await db("sweep")
     .selectDistinct({ businessId: verification.businessId, mode: verification.mode })
     .from(verification)
     .where(isNotNull(verification.holdReason));
   for (const { businessId, mode } of waiting) {
     const tenant = mintTenant({ businessId, mode });
     const dedupeKey = `release:${businessId}:${mode}`;
-    await enqueue(db(), "verification.release", { businessId, mode }, { tenant, dedupeKey });
+    await enqueue(db(tenant), "verification.release", { businessId, mode }, { tenant, dedupeKey });
   }
 }

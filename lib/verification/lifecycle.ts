@@ -7,12 +7,12 @@ import type { VerificationStatus } from "@/lib/vocabulary";
 export const LIFECYCLE = {
   PENDING: { claimed: "PROCESSING", gaveUp: "FAILED" },
   PROCESSING: { claimed: "PROCESSING", decided: "COMPLETED", held: "NEEDS_REVIEW", gaveUp: "FAILED" },
-  COMPLETED: { reviewed: "COMPLETED", alerted: "NEEDS_REVIEW" },
+  COMPLETED: { reviewed: "COMPLETED", reopened: "COMPLETED", alerted: "NEEDS_REVIEW" },
   NEEDS_REVIEW: { reviewed: "COMPLETED" },
   FAILED: { reviewed: "COMPLETED" },
 } as const satisfies Record<VerificationStatus, Partial<Record<LifecycleEvent, VerificationStatus>>>;
 
-export type LifecycleEvent = "claimed" | "decided" | "held" | "gaveUp" | "reviewed" | "alerted";
+export type LifecycleEvent = "claimed" | "decided" | "held" | "gaveUp" | "reviewed" | "reopened" | "alerted";
 
 /** The states in which an event may happen, for the WHERE of its update. */
 export function statesBefore(event: LifecycleEvent): VerificationStatus[] {

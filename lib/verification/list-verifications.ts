@@ -49,7 +49,7 @@ export async function listVerifications(
 export async function readListed(query: KeyQuery): Promise<ListedVerification[]> {
   const order = fetchOrder(query.position);
   const { createdAt, id } = verification;
-  return db()
+  return db(query.owner)
     .select(LISTED)
     .from(verification)
     .innerJoin(sql`${keyStatement(query)} key`, sql`key.id = ${id}`)
@@ -70,7 +70,10 @@ export async function countVerifications(
     return filters.status ? (counts[filters.status] ?? 0) : sumOf(counts);
   }
   const keys = keyStatement({ owner, filters, position: null, limit: COUNTED_MATCHES, offset: 0 });
-  const [counted] = await rows<{ total: number }>(db(), sql`select count(*)::int as total from ${keys} key`);
+  const [counted] = await rows<{ total: number }>(
+    db(owner),
+    sql`select count(*)::int as total from ${keys} key`,
+  );
   return counted?.total ?? 0;
 }
 
@@ -80,7 +83,7 @@ function sumOf(counts: Readonly<Record<string, number>>): number {
 
 /** How many there are in each status. */
 export async function countByStatus(owner: TenantRef): Promise<Partial<Record<VerificationStatus, number>>> {
-  const found = await db()
+  const found = await db(owner)
     .select({
       status: verificationCount.status,
       count: sql<string>`sum(${verificationCount.count})`,

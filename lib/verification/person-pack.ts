@@ -35,7 +35,7 @@ Face templates are not stored, so there are none. What is past its retention per
  * @throws Failure NOT_FOUND for an id that no verification has; VALIDATION_ERROR for more than 100 verifications
  */
 export async function exportPerson(tenant: Tenant, userId: string): Promise<StreamedFile> {
-  const rows = await db()
+  const rows = await db(tenant)
     .select()
     .from(verification)
     .where(owned(verification, tenant, eq(verification.userId, userId)))
@@ -63,12 +63,12 @@ type Row = typeof verification.$inferSelect;
 
 /** Adds the pictures of a verification to the archive. @returns what data.json says of it */
 async function addVerification(archive: AdmZip, tenant: Tenant, row: Row) {
-  const evidence = await listEvidence(db(), tenant, row.id);
+  const evidence = await listEvidence(db(tenant), tenant, row.id);
   for (const each of evidence) {
     const bytes = await readObject(each, tenant, each.kind);
     archive.addFile(`pictures/${row.id}/${each.kind}.${EXTENSIONS[each.kind] ?? "jpg"}`, bytes);
   }
-  const reviews = await db()
+  const reviews = await db(tenant)
     .select()
     .from(verificationReview)
     .where(owned(verificationReview, tenant, eq(verificationReview.verificationId, row.id)))

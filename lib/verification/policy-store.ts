@@ -21,7 +21,7 @@ export interface SavedPolicy {
 const LISTED_VERSIONS = 100;
 
 /** The policy in force for a business: its newest version, else the default. */
-export async function readPolicy(owner: TenantRef, on: Db | Tx = db()): Promise<Policy> {
+export async function readPolicy(owner: TenantRef, on: Db | Tx = db(owner)): Promise<Policy> {
   const [row] = await on
     .select({
       position: policyVersion.position,
@@ -40,7 +40,7 @@ export async function readPolicyVersion(owner: TenantRef, version: string | null
   if (version === null) return DEFAULT_POLICY;
   const position = Number(version.split(".")[1]);
   if (!Number.isInteger(position)) return policyWith(version);
-  const [row] = await db()
+  const [row] = await db(owner)
     .select({ version: policyVersion.version, thresholds: policyVersion.thresholds })
     .from(policyVersion)
     .where(owned(policyVersion, owner, eq(policyVersion.position, position)));
@@ -49,7 +49,7 @@ export async function readPolicyVersion(owner: TenantRef, version: string | null
 
 /** The versions that a business has saved, newest first. */
 export async function listPolicies(owner: TenantRef): Promise<SavedPolicy[]> {
-  const found = await db()
+  const found = await db(owner)
     .select()
     .from(policyVersion)
     .where(owned(policyVersion, owner))
@@ -81,7 +81,7 @@ export async function savePolicy(
   },
 ): Promise<Policy> {
   assertSound(wanted.thresholds);
-  return db().transaction(async (tx) => {
+  return db(tenant).transaction(async (tx) => {
     // The lock of the audit log serialises the saves of one business.
     await recordAudit(tx, tenant, "policy.changed", tenant.businessId);
     const [newest] = await tx

@@ -18,13 +18,13 @@ export const isPresent = sql`${verificationViewer.seenAt} > now() - make_interva
  * @throws Failure NOT_FOUND
  */
 export async function enterCase(tenant: Tenant, id: string, userId: string): Promise<void> {
-  const [row] = await db()
+  const [row] = await db(tenant)
     .select({ id: verification.id })
     .from(verification)
     .where(owned(verification, tenant, eq(verification.id, id)));
   if (!row) throw new Failure("NOT_FOUND");
   const { businessId, mode } = tenant;
-  await db()
+  await db(tenant)
     .insert(verificationViewer)
     .values({ businessId, mode, verificationId: id, userId })
     .onConflictDoUpdate({
@@ -36,7 +36,7 @@ export async function enterCase(tenant: Tenant, id: string, userId: string): Pro
 /** Removes the mark: the member has left the case. */
 export async function leaveCase(tenant: Tenant, id: string, userId: string): Promise<void> {
   const mine = and(eq(verificationViewer.verificationId, id), eq(verificationViewer.userId, userId));
-  await db()
+  await db(tenant)
     .delete(verificationViewer)
     .where(owned(verificationViewer, tenant, mine));
 }
@@ -49,7 +49,7 @@ export async function listViewers(
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const byCase = new Map<string, string[]>();
   if (ids.length === 0) return byCase;
-  const found = await db()
+  const found = await db(tenant)
     .select({ id: verificationViewer.verificationId, name: user.name, email: user.email })
     .from(verificationViewer)
     .innerJoin(user, eq(user.id, verificationViewer.userId))
@@ -68,7 +68,7 @@ export async function listViewers(
 
 /** Called by the sweep: a browser that was closed leaves its mark behind. */
 export async function forgetViewers(): Promise<void> {
-  await db()
+  await db("sweep")
     .delete(verificationViewer)
     .where(sql`${verificationViewer.seenAt} < now() - make_interval(hours => ${KEPT_HOURS})`);
 }

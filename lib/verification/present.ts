@@ -1,4 +1,5 @@
 import type { verification } from "@/db/schema/verification";
+import type { DecisionReasonCode } from "@/lib/contract/choices";
 import type { EventContents } from "@/lib/contract/events";
 import { columnValues, listedColumns, type RecordProperty } from "@/lib/contract/lists/list-definition";
 import { VERIFICATION_LIST } from "@/lib/contract/lists/verification-list";
@@ -24,6 +25,8 @@ export function presentDetail(row: Row) {
   return {
     ...presentListItem(row),
     decisionReason: row.decisionReason,
+    reasons: codesOf(row),
+    revision: row.revision,
     assurance: row.assurance,
     ...scoresOf(row),
     extractedData: extractedOf(row),
@@ -60,6 +63,8 @@ export function presentDocumentResult(row: Row) {
     verificationId: row.id,
     status: outcome,
     decision: outcome,
+    decisionReason: row.decisionReason,
+    reasons: codesOf(row),
     confidence: row.confidence as Confidence,
     faceMatch: { score, samePerson: score >= ID_DOCUMENT_REPLY.samePersonFrom },
     documentData: extractedOf(row),
@@ -78,6 +83,8 @@ export function completedContents(row: Row): EventContents<"verification.complet
     externalRef: row.externalRef,
     status,
     decision: lower(row.decision as Decision),
+    decisionReason: row.decisionReason,
+    reasons: codesOf(row),
     confidence: row.confidence as Confidence,
     faceScore: row.faceScore ?? 0,
     ocrConfidence: row.ocrConfidence ?? 0,
@@ -96,6 +103,11 @@ export function presentAml(row: Row): EventContents<"verification.aml_alert">["a
     ? openJson<Pick<ScreeningObservation, "score" | "hits">>(row.amlSealed, aadOf(row, row.id, "aml"))
     : { score: 0, hits: [] };
   return { decision: row.amlDecision, score, hits: presentHits(hits) };
+}
+
+/** The codes of the reasons; their kinds are in the reference. */
+export function codesOf({ reasons }: Pick<Row, "reasons">): DecisionReasonCode[] {
+  return reasons.map(({ code }) => code as DecisionReasonCode);
 }
 
 function extractedOf(row: Row): ExtractedData {

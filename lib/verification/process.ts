@@ -62,7 +62,7 @@ export async function processVerification(claim: Claim<"verification.process">):
   // Live processing takes seconds. The sandbox waits too, so that callers handle the delay in their tests.
   if (row.simulate) await new Promise((resolve) => setTimeout(resolve, env().SANDBOX_DELAY_MS));
   const processingMs = Math.round(performance.now() - started);
-  await db().transaction(async (tx) => {
+  await db(tenant).transaction(async (tx) => {
     await claim.finish(tx);
     const screening = await resolvedScreening(tx, tenant, observed);
     const outcome = decidePerson({ ...evidence, screening }, policy);
@@ -95,7 +95,7 @@ function withSignals(observed: PersonFindings, found: readonly AttackSignal[]): 
 }
 
 async function beginProcessing(id: string): Promise<Row | null> {
-  const [row] = await db()
+  const [row] = await db("job")
     .update(verification)
     .set({ status: "PROCESSING" })
     .where(and(eq(verification.id, id), inArray(verification.status, statesBefore("claimed"))))

@@ -209,6 +209,7 @@ export const REASONS: Readonly<Record<ReasonCode, ReasonRow>> = {
       "Neither a machine-readable zone, a barcode nor the look of a known document shows that the document is genuine, as the policy asks.",
   },
   processing_failed: { kind: "review", sentence: "The verification could not be processed." },
+  reopened: { kind: "review", sentence: "A reviewer opened the decision again." },
 };
 
 export type { ReasonCode };
@@ -233,7 +234,8 @@ export function sentenceAbout(code: ReasonCode, picture: Picture): string {
 }
 
 /** A profile picture is not taken again: the caller chooses another one. */
-const OTHER_PROFILE_PICTURE = "Use a profile picture that shows one face, large, sharp and from the front.";
+const OTHER_PROFILE_PICTURE =
+  "Use a profile picture that shows one face, large, sharp, from the front, in plain light and without dark glasses.";
 
 /** What is wrong with a picture, and how to get a better one. */
 export function retakeText(codes: readonly ReasonCode[], picture: Picture): string {

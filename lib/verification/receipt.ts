@@ -20,7 +20,7 @@ export async function signReceipt(tenant: Tenant, id: string): Promise<string> {
   const observed = row.observationSealed
     ? openJson<Observation>(row.observationSealed, aadOf(row, id, "observation"))
     : null;
-  const evidence = await listEvidence(db(), tenant, id);
+  const evidence = await listEvidence(db(tenant), tenant, id);
   const claims = {
     sub: id,
     business: row.businessId,
@@ -43,7 +43,7 @@ export async function signReceipt(tenant: Tenant, id: string): Promise<string> {
     decidedAt: row.completedAt?.toISOString() ?? null,
     signedAt: new Date().toISOString(),
   };
-  return db().transaction((tx) => signStatement(tx, "decision-receipt", claims));
+  return db(tenant).transaction((tx) => signStatement(tx, "decision-receipt", claims));
 }
 
 type Row = Awaited<ReturnType<typeof findVerification>>;

@@ -67,7 +67,7 @@ async function findSameSelfies(
 const MAX_SAME_BYTES = 200;
 
 async function findSameBytes(tenant: Tenant, id: string, sha256: string): Promise<SameSelfie[]> {
-  return db()
+  return db(tenant)
     .select({
       verificationId: verification.id,
       userId: verification.userId,
@@ -89,7 +89,7 @@ async function findSameBytes(tenant: Tenant, id: string, sha256: string): Promis
 /** Counted because ten unreviewed attempts would let an attacker through sooner or later. */
 async function countAttempts(tenant: Tenant, userId: string): Promise<RepeatSignals["attempts"]> {
   const since = sql`now() - make_interval(secs => ${ATTEMPT_WINDOW_S})`;
-  const [attempts] = await db()
+  const [attempts] = await db(tenant)
     .select({
       submitted: sql<number>`count(*)::int`,
       spoofed: sql<number>`count(*) filter (where ${eq(verification.livenessDecision, "spoofed")})::int`,

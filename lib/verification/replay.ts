@@ -80,7 +80,7 @@ async function readBatch(tenant: Tenant, previous: CreatedRow | undefined, limit
   const isAfter = previous
     ? sql`(${verification.createdAt}, ${verification.id}) < (${previous.createdAt.toISOString()}::timestamptz, ${previous.id})`
     : undefined;
-  return db()
+  return db(tenant)
     .select({
       id: verification.id,
       businessId: verification.businessId,

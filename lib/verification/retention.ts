@@ -4,12 +4,13 @@ import { BATCH_ROWS, deleteInBatches, inTransactions } from "@/db/batches";
 import { verification, verificationEvidence } from "@/db/schema/verification";
 import { pictureHash, verificationTerm } from "@/db/schema/verification-search";
 import { notHeld } from "@/lib/account/legal-hold";
-import { listRetentionRules, type RetentionRule } from "@/lib/account/retention";
+import { listRetentionRules, notWaiting, type RetentionRule } from "@/lib/account/retention";
 import { enqueue } from "@/lib/platform/queue";
 
 /**
  * Deletes what is past its retention period, the default or a shorter one of the business: images first, then the
- * extracted data and its search terms, then the record. Nothing of a verification under a legal hold.
+ * extracted data and its search terms, then the record. Nothing of a verification under a legal hold, and nothing earlier
+ * than the default of one that waits for a verdict (RETENTION-SETTING-2).
  */
 export async function forgetOldVerifications(): Promise<void> {
   for (const rule of await listRetentionRules()) {
@@ -18,6 +19,7 @@ export async function forgetOldVerifications(): Promise<void> {
         ofRule(verificationEvidence, rule),
         olderThan(verificationEvidence.createdAt, rule.images),
         notHeld(verificationEvidence.verificationId),
+        notWaiting(verificationEvidence.verificationId, rule),
       ),
     );
     await deleteInBatches(
@@ -26,6 +28,7 @@ export async function forgetOldVerifications(): Promise<void> {
         ofRule(pictureHash, rule),
         olderThan(pictureHash.createdAt, rule.images),
         notHeld(pictureHash.verificationId),
+        notWaiting(pictureHash.verificationId, rule),
       ),
     );
     await forgetFields(rule);
@@ -36,6 +39,7 @@ export async function forgetOldVerifications(): Promise<void> {
           ofRule(verification, rule),
           olderThan(verification.createdAt, rule.record),
           notHeld(verification.id),
+          notWaiting(verification.id, rule),
         ),
       );
     }
@@ -47,6 +51,7 @@ function forgetFields(rule: RetentionRule): Promise<void> {
     ofRule(verification, rule),
     olderThan(verification.createdAt, rule.fields),
     notHeld(verification.id),
+    notWaiting(verification.id, rule),
     or(isNotNull(verification.extractedSealed), isNotNull(verification.observationSealed)),
   );
   return inTransactions(async (tx) => {

@@ -18,7 +18,7 @@ const BATCH = 200;
 export async function watchOpenVerifications(): Promise<void> {
   for (const row of await openWithoutJob()) {
     const payload = { verificationId: row.id };
-    await enqueue(db(), "verification.process", payload, {
+    await enqueue(db("sweep"), "verification.process", payload, {
       tenant: mintTenant(row),
       dedupeKey: `${PROCESS_KEY}${row.id}`,
     });
@@ -26,11 +26,11 @@ export async function watchOpenVerifications(): Promise<void> {
 }
 
 function openWithoutJob() {
-  const ownJob = db()
+  const ownJob = db("sweep")
     .select({ id: job.id })
     .from(job)
     .where(sql`${job.dedupeKey} = ${PROCESS_KEY} || ${verification.id}`);
-  return db()
+  return db("sweep")
     .select({ id: verification.id, businessId: verification.businessId, mode: verification.mode })
     .from(verification)
     .where(

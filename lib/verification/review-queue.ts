@@ -74,13 +74,13 @@ export async function nextInQueue(
 
 /** The number of waiting cases, at most {@link COUNTED_TO}. */
 export async function countWaiting(owner: QueueReader): Promise<number> {
-  const few = db()
+  const few = db(owner)
     .select({ one: sql`1`.as("one") })
     .from(verification)
     .where(owned(verification, owner, WAITS))
     .limit(COUNTED_TO)
     .as("few");
-  const [counted] = await db().select({ count: sql<number>`count(*)::int` }).from(few);
+  const [counted] = await db(owner).select({ count: sql<number>`count(*)::int` }).from(few);
   return counted?.count ?? 0;
 }
 
@@ -88,7 +88,7 @@ export async function countWaiting(owner: QueueReader): Promise<number> {
 export async function countWaitingByReason(owner: QueueReader): Promise<ReasonCount[]> {
   const codes = Object.keys(REASONS);
   const counted = await rows<{ code: string; count: number }>(
-    db(),
+    db(owner),
     sql`select code, (select count(*) from (
         select 1 from ${verificationTerm}
         where ${owned(verificationTerm, owner)} and term = 'reason:' || code and decision = 'NEEDS_REVIEW' limit ${COUNTED_TO}
@@ -127,7 +127,7 @@ function waiting(owner: QueueReader, { reason, behind, except, isFree = false, l
     isFree ? notExists(openAtColleagues(owner, of.id)) : undefined,
   ];
   return (
-    db()
+    db(owner)
       .select({ id: of.id })
       .from(of.table)
       .where(owned(of.table, owner, ...conditions))
@@ -138,23 +138,23 @@ function waiting(owner: QueueReader, { reason, behind, except, isFree = false, l
 }
 
 function openAtColleagues(
-  { memberId }: QueueReader,
+  reader: QueueReader,
   id: typeof verification.id | typeof verificationTerm.verificationId,
 ) {
-  return db()
+  return db(reader)
     .select({ one: sql`1` })
     .from(verificationViewer)
     .where(
       and(
         sql`${verificationViewer.verificationId} = ${id}`,
-        ne(verificationViewer.userId, memberId ?? ""),
+        ne(verificationViewer.userId, reader.memberId ?? ""),
         isPresent,
       ),
     );
 }
 
 async function positionOf(tenant: Tenant, id: string): Promise<QueuePosition | null> {
-  const [row] = await db()
+  const [row] = await db(tenant)
     .select({ id: verification.id, createdAt: verification.createdAt })
     .from(verification)
     .where(owned(verification, tenant, eq(verification.id, id)));
@@ -166,7 +166,7 @@ type Row = Awaited<ReturnType<typeof readRows>>[number];
 async function readRows(tenant: Tenant, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const those: SQL = sql`${verification.id} in ${[...ids]}`;
-  return db()
+  return db(tenant)
     .select({ record: verification, screenedAt: screeningResult.screenedAt })
     .from(verification)
     .leftJoin(

@@ -1,15 +1,14 @@
 import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
-import { db, type Tx } from "@/db/client";
+import { db } from "@/db/client";
 import { owned } from "@/db/owned";
-import { verification, verificationReview } from "@/db/schema/verification";
+import { verification } from "@/db/schema/verification";
 import { recordAudit } from "@/lib/account/audit";
 import { Failure } from "@/lib/contract/errors";
-import { aadOf, sealJson } from "@/lib/platform/crypto";
-import { newId } from "@/lib/platform/ids";
 import type { Tenant } from "@/lib/platform/tenant";
 import type { ReviewReason, ReviewVerdict } from "@/lib/vocabulary";
 import { LIFECYCLE, statesBefore } from "./lifecycle";
-import { presentListItem, scoresOf } from "./present";
+import { codesOf, presentListItem, scoresOf } from "./present";
+import { writeHistory } from "./review-history";
 import { meterAndEmit } from "./store-decision";
 
 type Row = typeof verification.$inferSelect;
@@ -40,14 +39,15 @@ export interface Verdict {
 /** A list item with the reason for the review. */
 export function presentQueued(row: Row) {
   const { kind, decisionReason } = row;
-  return { ...presentListItem(row), kind, decisionReason, faceScore: scoresOf(row).faceScore };
+  const { faceScore } = scoresOf(row);
+  return { ...presentListItem(row), kind, decisionReason, reasons: codesOf(row), faceScore };
 }
 
 /** One page of verifications that need a review, oldest first. */
 export async function listReviewQueue(tenant: Tenant, { page, limit }: { page: number; limit: number }) {
   const waiting = owned(verification, tenant, eq(verification.decision, "NEEDS_REVIEW"));
-  const [counted] = await db().select({ total: count() }).from(verification).where(waiting);
-  const found = await db()
+  const [counted] = await db(tenant).select({ total: count() }).from(verification).where(waiting);
+  const found = await db(tenant)
     .select()
     .from(verification)
     .where(waiting)
@@ -64,7 +64,7 @@ export async function listReviewQueue(tenant: Tenant, { page, limit }: { page: n
  * @throws Failure NOT_FOUND, NOT_REVIEWABLE
  */
 export async function reviewVerification(tenant: Tenant, id: string, verdict: Verdict): Promise<Row> {
-  return db().transaction(async (tx) => {
+  return db(tenant).transaction(async (tx) => {
     const mine = owned(verification, tenant, eq(verification.id, id));
     const [before] = await tx.select().from(verification).where(mine).for("update");
     if (!before) throw new Failure("NOT_FOUND");
@@ -89,32 +89,11 @@ export async function reviewVerification(tenant: Tenant, id: string, verdict: Ve
       .where(reviewable)
       .returning();
     if (!after) throw new Failure("NOT_REVIEWABLE");
-    await writeHistory(tx, tenant, { before, after, verdict });
+    const { reasonCode, note } = verdict;
+    await writeHistory(tx, tenant, { before, after, reasonCode, note });
     await meterAndEmit(tx, tenant, after);
     await recordAudit(tx, tenant, "verification.reviewed", id);
     return after;
-  });
-}
-
-async function writeHistory(
-  tx: Tx,
-  tenant: Tenant,
-  { before, after, verdict }: { before: Row; after: Row; verdict: Verdict },
-): Promise<void> {
-  const id = newId("rev");
-  const { reasonCode, note } = verdict;
-  await tx.insert(verificationReview).values({
-    id,
-    businessId: tenant.businessId,
-    mode: tenant.mode,
-    verificationId: after.id,
-    revision: after.revision,
-    decision: DECIDED[verdict.decision],
-    reasonCode,
-    noteSealed: note === undefined ? null : sealJson(note, aadOf(tenant, id, "review-note")),
-    previousStatus: before.status,
-    previousReason: before.decisionReason,
-    reviewer: tenant.keyId ?? tenant.memberId ?? "dashboard",
   });
 }
 
@@ -125,6 +104,7 @@ export function presentReview(row: Row) {
     status: row.status,
     decision: row.decision ?? ("NEEDS_REVIEW" as const),
     decisionReason: row.decisionReason ?? "",
+    reasons: codesOf(row),
     revision: row.revision,
   };
 }

@@ -18,7 +18,7 @@ export const PERSON: ScreenedSubject<typeof verification.$inferSelect> = {
   presentAml,
 
   listApproved: async (tenant, after, limit) =>
-    db()
+    db(tenant)
       .select()
       .from(verification)
       .where(

@@ -7,7 +7,7 @@ import { hmacSha256 } from "@/lib/platform/crypto";
 import { currentKey, keysFor } from "@/lib/platform/secrets";
 import type { TenantRef } from "@/lib/platform/tenant";
 import type { DocumentField } from "@/lib/vocabulary";
-import { analyseName } from "@/lib/watchlist/matching/normalise";
+import { storedWords } from "@/lib/watchlist/matching/normalise";
 
 /**
  * The blind index: the fields of a document are sealed, so they are found by an HMAC of each word of the name, of the
@@ -33,10 +33,7 @@ const FIELD_FILTERS = Object.entries(VERIFICATION_LIST.filters).flatMap(([name, 
 
 /** Words of a name as they are compared: romanised, lower case, without diacritics. */
 export function wordsOfName(name: string): string[] {
-  const words = analyseName(name, "person").tokens.map(
-    ({ nameToken }) => `${nameToken.glyph ?? ""}${nameToken.text}`,
-  );
-  return [...new Set(words)].slice(0, MAX_WORDS);
+  return [...new Set(storedWords(name, "person"))].slice(0, MAX_WORDS);
 }
 
 /** A document number reduced to its letters and digits. */

@@ -63,7 +63,7 @@ type Counts = ReadonlyMap<string, number>;
  * @param from first day, @param to last day, both included: YYYY-MM-DD in UTC
  */
 export async function readOverview(owner: TenantRef, from: string, to: string): Promise<Overview> {
-  const byDay = await db()
+  const byDay = await db(owner)
     .select({
       day: verificationStatistic.day,
       label: verificationStatistic.label,
@@ -107,7 +107,7 @@ export async function readOverview(owner: TenantRef, from: string, to: string): 
 async function readBefore(owner: TenantRef, from: string, to: string): Promise<MainFigures | null> {
   const first = Date.parse(from);
   const daysMs = Date.parse(to) - first + DAY_MS;
-  const keptDays = (await readRetention(owner)).record ?? RETENTION_DEFAULTS[owner.mode].record;
+  const keptDays = (await readRetention(owner)).set.record ?? RETENTION_DEFAULTS[owner.mode].record;
   if (keptDays !== null && first - daysMs < Date.now() - keptDays * DAY_MS) return null;
   const { of, ofLastDay } = await readCounts(owner, dayOf(first - daysMs), dayOf(first - DAY_MS), [
     "decision",
@@ -128,7 +128,7 @@ async function readBefore(owner: TenantRef, from: string, to: string): Promise<M
 /** Some measures of a period and of its last day alone, each as counts by label. */
 async function readCounts(owner: TenantRef, from: string, to: string, measures: readonly string[]) {
   const { day, measure, label, count } = verificationStatistic;
-  const found = await db()
+  const found = await db(owner)
     .select({
       measure,
       label,
@@ -155,7 +155,7 @@ const dayOf = (ms: number): string => isoDay(new Date(ms));
 
 /** Merges the rows of each key into one and deletes those that add up to zero. Called by the sweep. */
 export async function mergeStatistics(): Promise<void> {
-  await db().execute(sql`
+  await db("sweep").execute(sql`
     with keys as (
       select distinct business_id, mode, day, measure, label from verification_statistic where not is_merged
     ), gone as (

@@ -56,7 +56,7 @@ export async function submitPhotos(
   wanted: SubmitWishes,
   onQueued?: (tx: Tx, verificationId: string) => Promise<unknown>,
 ): Promise<{ verificationId: string }> {
-  await assertQuota(db(), tenant, "id_document");
+  await assertQuota(db(tenant), tenant, "id_document");
   const scenario = scenarioFor(tenant.mode, wanted.simulate);
   const sanitised = await sanitisePhotos(selectImageIntake({ mode: tenant.mode, scenario }), photos);
   const evidence = await storePhotos(tenant, sanitised);
@@ -67,7 +67,7 @@ export async function submitPhotos(
     sessionId: null,
     beyondLimits: "refuse",
   } as const;
-  return db().transaction(async (tx) => {
+  return db(tenant).transaction(async (tx) => {
     const verificationId = await queueVerification(tx, tenant, submission);
     if (verificationId === null) throw new Error("A verification without a session cannot conflict.");
     await onQueued?.(tx, verificationId);

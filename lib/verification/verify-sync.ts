@@ -61,7 +61,7 @@ export async function matchSelfie(
   onStored?: OnStored,
 ): Promise<Row> {
   const started = performance.now();
-  await assertQuota(db(), tenant, "selfie_match");
+  await assertQuota(db(tenant), tenant, "selfie_match");
   const scenario = scenarioFor(tenant.mode, wanted.simulate);
   const work = { mode: tenant.mode, scenario };
   const intake = selectImageIntake(work);
@@ -109,7 +109,7 @@ export async function verifyDocument(
   onStored?: OnStored,
 ): Promise<Row> {
   const started = performance.now();
-  await assertQuota(db(), tenant, "id_document");
+  await assertQuota(db(tenant), tenant, "id_document");
   const scenario = scenarioFor(tenant.mode, given.simulate);
   const work = { mode: tenant.mode, scenario };
   const { selfie, idFront, idBack } = given;
@@ -176,7 +176,7 @@ async function storeDecided(tenant: Tenant, kind: VerificationKind, finished: De
   const { photos, faceCrops = {}, decide, wanted, scenario } = finished;
   const evidence = [...(await storePhotos(tenant, photos)), ...(await storeFaceCrops(tenant, faceCrops))];
   const id = newId(kind === "selfie_match" ? "vrf_sm" : "vrf_id");
-  return db().transaction(async (tx) => {
+  return db(tenant).transaction(async (tx) => {
     // Checked again, now under the lock: parallel calls may have used up the rest.
     await assertQuota(tx, tenant, kind);
     const decided = await decide(tx);

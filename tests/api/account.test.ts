@@ -16,6 +16,7 @@ describe("ACCOUNT-SHAPE-1 GET /v1/account", () => {
       id,
       name,
       email,
+      webhookEvents: null,
       webhookUrl: null,
       plan: "free",
       active: true,

@@ -82,6 +82,8 @@ describe("COMPANY-CREATE-1 POST /v1/company-verifications", () => {
       status: "PENDING",
       decision: null,
       decisionReason: expect.stringMatching(/^Required documents are missing: /),
+      reasons: ["documents_missing", "signatory_not_checked"],
+      revision: 0,
       amlDecision: "clear",
       amlScore: 0,
       signatoryVerificationId: null,

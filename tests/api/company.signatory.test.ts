@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { call } from "@/lib/client/call";
 import { createApiKey } from "@/lib/contract/api-keys";
-import { followSession, recordConsent } from "@/lib/contract/capture";
+import { createShortLink, followSession, recordConsent } from "@/lib/contract/capture";
 import { renewSignatorySession } from "@/lib/contract/company-signatory";
 import { createCompanyVerification } from "@/lib/contract/company-verifications";
 import {
@@ -125,6 +125,7 @@ describe("SESSION-SIGNATORY-3 a signatory's sessions end with the company", () =
     const answers = [
       await own.call(validateSession, { body: { session } }),
       await own.call(followSession, { body: { session } }),
+      await own.call(createShortLink, { body: { session } }),
       await own.call(recordConsent, { body: consent }),
       await own.call(uploadPhoto, { body: { session, photo, type: "idFront" } }),
       await own.call(submitSession, { body: { session, selfie: photo, idFront: photo } }),

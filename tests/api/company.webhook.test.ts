@@ -76,6 +76,8 @@ describe("EVENT-COMPANY-1 verification.completed of a company", () => {
       externalRef: "order-5",
       status: "completed",
       decision: "approved",
+      decisionReason: "Every required document is accepted and the signatory is approved.",
+      reasons: [],
       confidence: "high",
       aml: { decision: "clear", score: 0, hits: [] },
       company: {
@@ -93,6 +95,7 @@ describe("EVENT-COMPANY-1 verification.completed of a company", () => {
           { docType: "director_id", status: "accepted" },
         ],
       },
+      revision: 1,
       timestamp: expect.any(String),
     });
     const stamp = delivery?.headers["x-service-timestamp"] ?? "";

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { call } from "@/lib/client/call";
-import { verifyWebhook } from "@/lib/client/verify-webhook";
 import { createApiKey } from "@/lib/contract/api-keys";
 import { EVENTS } from "@/lib/contract/events";
 import { deleteVerification } from "@/lib/contract/verifications";
 import { verifyDocument } from "@/lib/contract/verify";
 import { listDeliveries, resendDelivery, sendTestEvent } from "@/lib/contract/webhooks";
+import { verifyDelivery } from "@/packages/client/src/verify-delivery";
 import { nextSecond } from "@/tests/support/clock";
 import { plainPng } from "@/tests/support/images";
 import { openReceiver, type ReceivedRequest, type Receiver } from "@/tests/support/receiver";
@@ -73,7 +73,7 @@ describe("WEBHOOK-LOG-1, WEBHOOK-RESEND-1 delivery log and resend", () => {
       Number(at(0).headers["x-service-timestamp"]),
     );
     expect(at(1).headers["x-service-attempt"]).toBe("2");
-    const told = verifyWebhook(at(1).body, at(1).headers, secret);
+    const told = await verifyDelivery(at(1).body, at(1).headers, secret);
     expect(told).toMatchObject({ eventId: event?.eventId, event: "verification.completed" });
     await settled(business, "delivered");
     expect((await deliveries(business))[0]?.attempts.map(({ number }) => number)).toEqual([1, 2]);
@@ -155,7 +155,7 @@ describe("WEBHOOK-TEST-1 webhook.test", () => {
     const sent = await business.call(sendTestEvent, {}, TEST);
     expect(sent).toMatchObject({ status: 202, data: { event: "webhook.test", webhookUrl: receiver.url } });
     await receiver.arrived(1, 10_000);
-    const told = verifyWebhook(at(0).body, at(0).headers, secret);
+    const told = await verifyDelivery(at(0).body, at(0).headers, secret);
     expect(EVENTS["webhook.test"].payload.parse(told).eventId).toBe(sent.data?.eventId);
     expect(at(0).headers["x-service-mode"]).toBe("test");
     await settled(business, "delivered");

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { z } from "zod";
 import { ENDPOINTS } from "@/lib/contract/all";
+import { COMPANY_REASON_CODES } from "@/lib/contract/choices";
 import { commonErrors } from "@/lib/contract/endpoint";
 import { ERRORS } from "@/lib/contract/errors";
 import { EVENTS } from "@/lib/contract/events";
@@ -70,6 +71,13 @@ function wholeSchema(schema: Json): Json {
   const inDefinitions = (part: unknown) =>
     JSON.parse(JSON.stringify(part).replaceAll("#/components/schemas/", "#/$defs/")) as Json;
   return { ...inDefinitions(resolved(schema)), $defs: inDefinitions(served.components.schemas) };
+}
+
+/** The example of an endpoint's answer, as text. A binary file has none in the document, so it is that of the contract. */
+function shownBy(endpoint: (typeof ENDPOINTS)[number]): string {
+  const [content] = Object.values(operationOf(endpoint).responses[endpoint.status]?.content ?? {});
+  const isBinary = content?.schema["format"] === "binary";
+  return JSON.stringify(isBinary ? EXAMPLES[endpoint.id]?.response : content?.example);
 }
 
 /** Every value in a tree. */
@@ -165,14 +173,13 @@ describe("API-CONTRACT-1 /openapi.json", () => {
         accepted(endpoint.query, example.query ?? {});
         if (endpoint.body?.kind === "json") accepted(endpoint.body.schema, example.body);
         if (endpoint.body?.kind === "multipart") accepted(endpoint.body.fields, example.form ?? {});
-        const [content] = Object.values(operationOf(endpoint).responses[endpoint.status]?.content ?? {});
-        expect(JSON.stringify(content?.example)).toContain(JSON.stringify(example.response).slice(1, -1));
+        expect(shownBy(endpoint)).toContain(JSON.stringify(example.response).slice(1, -1));
       });
     },
   );
 });
 
-test("DECIDE-REASON-2, VERIFY-RECORD-2 a record holds the sentence alone, and the reference explains every sentence", async () => {
+test("DECIDE-REASON-2, VERIFY-RECORD-2 a record holds sentence and codes, and the reference explains every one", async () => {
   const { shape } = getVerification.response;
   expect(Object.keys(shape).sort()).toEqual(RECORD_FIELDS);
   const page = await (await fetch(`${baseUrl}/docs`)).text();
@@ -186,7 +193,12 @@ test("DECIDE-REASON-2, VERIFY-RECORD-2 a record holds the sentence alone, and th
     ...Object.values(REASONS).map(({ sentence }) => sentence),
     ...Object.values(REVIEWER_SENTENCES),
   ];
-  expect([...terms.keys()].sort()).toEqual([...new Set(sentences)].sort());
+  const known = new Set<string>(sentences);
+  expect([...known].filter((sentence) => !terms.has(sentence))).toEqual([]);
+  expect([...terms.keys()].filter((term) => !known.has(term))).toHaveLength(COMPANY_REASON_CODES.length);
+  const codes = [...page.matchAll(/<dd><code>([^<]*)<\/code><\/dd>/g)].map(([, code]) => code);
+  const all = [...Object.keys(REASONS), ...Object.keys(REVIEWER_SENTENCES), ...COMPANY_REASON_CODES];
+  expect(codes.sort()).toEqual(all.sort());
   for (const [sentence, meaning] of terms) expect(meaning.length, sentence).toBeGreaterThan(10);
 });
 
@@ -204,6 +216,8 @@ const RECORD_FIELDS = [
   "livenessDecision",
   "ocrConfidence",
   "processingMs",
+  "reasons",
+  "revision",
   "status",
   "verificationId",
 ];

@@ -67,6 +67,7 @@ describe("DECIDE-QUEUE-1, DECIDE-REVIEW-1 review queue", () => {
       status: "COMPLETED",
       decision: "APPROVED",
       decisionReason: "A reviewer confirmed the identity.",
+      reasons: ["identity_confirmed"],
       revision: 2,
     });
     const after = await business.callOk(getVerification, { params: { verificationId } }, TEST);

@@ -40,14 +40,18 @@ describe("SESSION-CONSENT-1 POST /v1/sessions/consent", () => {
     expect(await consentOf(session)).toBe("accepted");
   });
 
-  test("SESSION-CONSENT-2 a no closes the session: no upload, no submit, no yes after it", async () => {
+  test("SESSION-CONSENT-2 a no closes the session: no upload and no submit, until a yes opens it again", async () => {
     const session = await newSession();
     expect((await answer(session, NO)).status).toBe(200);
     expect((await answer(session, NO)).status).toBe(200);
-    for (const refused of [upload(session), submit(session), answer(session, YES)]) {
+    for (const refused of [upload(session), submit(session)]) {
       expect([(await refused).status, (await refused).error?.code]).toEqual([409, "SESSION_DECLINED"]);
     }
     expect(await consentOf(session)).toBe("declined");
+    const changed = await business.callOk(recordConsent, { body: { session, ...YES } });
+    expect(await consentOf(session)).toBe("accepted");
+    expect(await business.callOk(recordConsent, { body: { session, ...YES } })).toEqual(changed);
+    expect((await upload(session)).status).toBe(200);
   });
 
   test("a no after a yes takes the uploads back", async () => {
@@ -59,6 +63,7 @@ describe("SESSION-CONSENT-1 POST /v1/sessions/consent", () => {
     expect(await business.callOk(followSession, { body: { session } })).toEqual({
       state: "declined",
       photos: [],
+      connected: false,
       verificationId: null,
     });
   });
@@ -86,11 +91,16 @@ describe("SESSION-PROGRESS-1, SESSION-VALIDATE-2 POST /v1/sessions/progress", ()
   test("from open to submitted", async () => {
     const session = await newSession();
     const seen = async () => business.callOk(followSession, { body: { session } });
-    expect(await seen()).toEqual({ state: "open", photos: [], verificationId: null });
+    expect(await seen()).toEqual({ state: "open", photos: [], connected: false, verificationId: null });
     await answer(session, YES);
     expect((await seen()).state).toBe("consented");
     await upload(session);
-    expect(await seen()).toEqual({ state: "capturing", photos: ["selfie"], verificationId: null });
+    expect(await seen()).toEqual({
+      state: "capturing",
+      photos: ["selfie"],
+      connected: false,
+      verificationId: null,
+    });
     await submit(session);
     const { state, verificationId } = await seen();
     expect(state).toBe("submitted");
@@ -102,6 +112,19 @@ describe("SESSION-PROGRESS-1, SESSION-VALIDATE-2 POST /v1/sessions/progress", ()
 });
 
 describe("SESSION-VALIDATE-1 what the page learns and sends", () => {
+  test("SANDBOX-CHECKS-1 a sandbox upload has the problem that its scenario would show at once, and no other", async () => {
+    const body = { userId: "user-1", simulate: "expired_document" } as const;
+    const { session } = await business.callOk(createSession, { body }, { key: "test" });
+    const problems = async (type: "idFront" | "selfie") =>
+      (
+        await business.callOk(uploadPhoto, {
+          body: { session, type, photo: PHOTO, documentType: "PASSPORT" },
+        })
+      ).problems;
+    expect(await problems("idFront")).toEqual(["document_expired"]);
+    expect(await problems("selfie")).toEqual([]);
+  });
+
   test("SANDBOX-CHECKS-1 a sandbox upload has no problems; the document that the person states is stored", async () => {
     const session = await newSession();
     expect(

@@ -14,6 +14,7 @@ describe("SESSION-CREATE-1 POST /v1/sessions/create", () => {
     expect(headers.get("cache-control")).toBe("no-store");
     expect(data).toEqual({
       session: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+      sessionId: expect.stringMatching(/^[\w-]{22}$/),
       verifyUrl: `${baseUrl}/verify#session=${data?.session}`,
       expiresIn: 1800,
     });

@@ -202,7 +202,7 @@ describe("SESSION-SUBMIT-3, EVENT-SHAPE-1 the events of a session", () => {
     return { own, receiver, secret: await own.receiveAt(receiver.url) };
   }
 
-  test("WEBHOOK-EVENT-1, EVENT-INDIVIDUAL-1 submitted at once and completed after, signed by the V2 scheme, each with an id of its own", async () => {
+  test("WEBHOOK-EVENT-1, EVENT-INDIVIDUAL-1, EVENT-REVISION-1 submitted at once and completed after, signed by the V2 scheme, each with an id of its own", async () => {
     const { own, receiver, secret } = await listening();
     const session = await newSession(own);
     const verificationId = idOf(await submit({ session, selfie: photo, idFront: photo }));
@@ -223,6 +223,8 @@ describe("SESSION-SUBMIT-3, EVENT-SHAPE-1 the events of a session", () => {
       expect(headers["x-service-mode"]).toBe("test");
     }
     const completed = events.find(({ event }) => event === "verification.completed");
+    const submitted = events.find(({ event }) => event === "verification.submitted");
+    expect([submitted?.["revision"], completed?.["revision"]]).toEqual([0, 1]);
     expect(completed).toMatchObject({
       type: "individual",
       status: "completed",

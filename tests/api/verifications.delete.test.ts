@@ -66,6 +66,7 @@ describe("RETENTION-DELETE-1 DELETE /v1/verifications/:verificationId", () => {
       eventId: expect.stringMatching(/^evt_[0-9A-Za-z]{22}$/),
       verificationId,
       externalRef: "ref",
+      revision: 1,
       timestamp: expect.stringMatching(/Z$/),
     });
     expect(deleted?.["eventId"]).not.toBe(completed?.["eventId"]);

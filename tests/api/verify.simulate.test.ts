@@ -14,13 +14,16 @@ const TEST = { key: "test" } as const;
 
 /** Simulated outcomes, as each kind of reply shows them. */
 const EXPECTED: Readonly<
-  Record<SimulatedOutcome, { decision: "APPROVED" | "REJECTED" | "NEEDS_REVIEW"; reason: RegExp }>
+  Record<
+    SimulatedOutcome,
+    { decision: "APPROVED" | "REJECTED" | "NEEDS_REVIEW"; reason: RegExp; codes: string[] }
+  >
 > = {
-  approved: { decision: "APPROVED", reason: /agrees/ },
-  rejected: { decision: "REJECTED", reason: /different people/ },
-  needs_review: { decision: "NEEDS_REVIEW", reason: /neither clearly the same/ },
-  liveness_spoofed: { decision: "REJECTED", reason: /look alive/ },
-  expired_document: { decision: "REJECTED", reason: /expired/ },
+  approved: { decision: "APPROVED", reason: /agrees/, codes: [] },
+  rejected: { decision: "REJECTED", reason: /different people/, codes: ["face_mismatch"] },
+  needs_review: { decision: "NEEDS_REVIEW", reason: /neither clearly the same/, codes: ["face_uncertain"] },
+  liveness_spoofed: { decision: "REJECTED", reason: /look alive/, codes: ["liveness_spoofed"] },
+  expired_document: { decision: "REJECTED", reason: /expired/, codes: ["document_expired"] },
 };
 
 /** Waits until the worker is done with a verification. */
@@ -40,26 +43,31 @@ function withoutTimes<T extends Record<string, unknown>>(record: T) {
 }
 
 describe("SANDBOX-SIMULATE-1 simulate", () => {
-  test.each(SIMULATED_OUTCOMES)("id-document simulates %s, the same each time", async (simulate) => {
-    const business = await newBusiness(baseUrl);
-    const check = () => business.callOk(verifyDocument, { body: { simulate }, files: files() }, TEST);
-    const first = await check();
-    const { decision, reason } = EXPECTED[simulate];
-    expect([first.status, first.decision]).toEqual([decision.toLowerCase(), decision.toLowerCase()]);
-    if (simulate === "approved") expect(first.confidence).toBe("high");
-    if (simulate === "rejected") expect(first.faceMatch).toMatchObject({ samePerson: false });
-    expect(first.faceMatch.samePerson).toBe(first.faceMatch.score >= 70);
-    expect(withoutTimes(await check())).toEqual(withoutTimes(first));
-    const { verificationId } = first;
-    const record = await business.callOk(getVerification, { params: { verificationId } }, TEST);
-    expect(record).toMatchObject({ status: "COMPLETED", decision, faceScore: first.faceMatch.score });
-    expect(record.decisionReason).toMatch(reason);
-    // No frames come this way: live mode says the same.
-    expect(record.livenessDecision).toBe(simulate === "liveness_spoofed" ? "spoofed" : "not_checked");
-    expect(record.extractedData).toEqual(first.documentData);
-    const today = new Date().toISOString().slice(0, 10);
-    expect((first.documentData.expiryDate ?? "") < today).toBe(simulate === "expired_document");
-  });
+  test.each(SIMULATED_OUTCOMES)(
+    "DECIDE-REASON-2 id-document simulates %s, the same each time",
+    async (simulate) => {
+      const business = await newBusiness(baseUrl);
+      const check = () => business.callOk(verifyDocument, { body: { simulate }, files: files() }, TEST);
+      const first = await check();
+      const { decision, reason, codes } = EXPECTED[simulate];
+      expect([first.status, first.decision]).toEqual([decision.toLowerCase(), decision.toLowerCase()]);
+      if (simulate === "approved") expect(first.confidence).toBe("high");
+      if (simulate === "rejected") expect(first.faceMatch).toMatchObject({ samePerson: false });
+      expect(first.faceMatch.samePerson).toBe(first.faceMatch.score >= 70);
+      expect(withoutTimes(await check())).toEqual(withoutTimes(first));
+      const { verificationId } = first;
+      const record = await business.callOk(getVerification, { params: { verificationId } }, TEST);
+      expect(record).toMatchObject({ status: "COMPLETED", decision, faceScore: first.faceMatch.score });
+      expect(record.decisionReason).toMatch(reason);
+      expect(record).toMatchObject({ decisionReason: first.decisionReason, reasons: codes, revision: 1 });
+      expect(first.reasons).toEqual(codes);
+      // No frames come this way: live mode says the same.
+      expect(record.livenessDecision).toBe(simulate === "liveness_spoofed" ? "spoofed" : "not_checked");
+      expect(record.extractedData).toEqual(first.documentData);
+      const today = new Date().toISOString().slice(0, 10);
+      expect((first.documentData.expiryDate ?? "") < today).toBe(simulate === "expired_document");
+    },
+  );
 
   test.each(SIMULATED_OUTCOMES)(
     "SANDBOX-PROVIDER-1, VERIFY-SELFIE-2, VERIFY-SELFIE-3 selfie-match simulates %s without fetching the picture",

@@ -88,6 +88,7 @@ const TAGS: Readonly<Record<string, string>> = {
   readyz: "Health",
   verify: "Individual verification",
   verifications: "Individual verification",
+  people: "Individual verification",
   ".well-known": "Individual verification",
   sessions: "Sessions",
   signup: "Account",
@@ -156,6 +157,14 @@ function success(endpoint: Endpoint): Json {
   const example = EXAMPLES[endpoint.id]?.response;
   if (endpoint.envelope === "stream") {
     const type = endpoint.contentType ?? "application/octet-stream";
+    const isText = type.startsWith("text/");
+    // A file has no example: it is no text.
+    if (!isText)
+      return {
+        description: "The file, streamed.",
+        headers,
+        content: { [type]: { schema: { type: "string", format: "binary" } } },
+      };
     const schema = jsonSchema(endpoint.response, "output", endpoint.id);
     return { description: "The file, streamed.", headers, content: { [type]: { schema, example } } };
   }

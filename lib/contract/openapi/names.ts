@@ -9,8 +9,11 @@ import * as company from "../company-verifications";
 import { companyCompleted, EVENTS, individualCompleted } from "../events";
 import { paginationAnswer } from "../fields";
 import * as health from "../health";
+import { getVerificationMedia, mediaKind } from "../media";
+import { deletePerson } from "../people";
 import * as proofs from "../proofs";
 import * as screening from "../screening";
+import { getSession } from "../session-management";
 import * as sessions from "../sessions";
 import * as settings from "../settings";
 import * as verifications from "../verifications";
@@ -30,6 +33,8 @@ export const NAMES: ReadonlyMap<z.core.$ZodType, string> = new Map<z.core.$ZodTy
   [choices.verificationKind, "VerificationKind"],
   [choices.decision, "Decision"],
   [choices.confidence, "Confidence"],
+  [choices.reasonCode, "ReasonCode"],
+  [choices.companyReasonCode, "CompanyReasonCode"],
   [choices.livenessDecision, "LivenessDecision"],
   [choices.amlDecision, "AmlDecision"],
   [choices.hitResolution, "HitResolution"],
@@ -77,17 +82,22 @@ export const NAMES: ReadonlyMap<z.core.$ZodType, string> = new Map<z.core.$ZodTy
   [verifications.listReviewQueue.response.shape.verifications.element, "ReviewQueueItem"],
   [verifications.reviewVerification.response, "ReviewedVerification"],
   [verifications.deleteVerification.response, "DeletedVerification"],
+  [mediaKind, "MediaKind"],
+  [getVerificationMedia.response, "VerificationMedia"],
+  [deletePerson.response, "DeletedPerson"],
   [proofs.getReceipt.response, "Receipt"],
   [proofs.getDeletionCertificate.response, "DeletionCertificate"],
   [proofs.getPublicKeys.response, "PublicKeys"],
   [proofs.getPublicKeys.response.shape.keys.element, "PublicKey"],
   [sessions.createSession.response, "Session"],
+  [getSession.response, "ManagedSession"],
   [sessions.validateSession.response, "SessionData"],
   [sessions.uploadPhoto.response, "UploadedPhoto"],
   [sessions.submitSession.response, "SubmittedSession"],
   [sessions.uploadSessionCompanyDocument.response, "UploadedSessionDocument"],
   [capture.recordConsent.response, "RecordedConsent"],
   [capture.followSession.response, "SessionProgress"],
+  [capture.createShortLink.response, "ShortLink"],
   [company.createCompanyVerification.response, "NewCompanyVerification"],
   [company.createCompanyVerification.response.shape.requiredDocuments.element, "RequiredDocument"],
   [company.uploadCompanyDocument.response, "UploadedCompanyDocument"],
@@ -110,5 +120,8 @@ export const NAMES: ReadonlyMap<z.core.$ZodType, string> = new Map<z.core.$ZodTy
   [EVENTS["verification.completed"].payload, "WebhookEventVerificationCompleted"],
   [EVENTS["verification.deleted"].payload, "WebhookEventVerificationDeleted"],
   [EVENTS["verification.aml_alert"].payload, "WebhookEventAmlAlert"],
+  [EVENTS["session.opened"].payload, "WebhookEventSessionOpened"],
+  [EVENTS["session.declined"].payload, "WebhookEventSessionDeclined"],
+  [EVENTS["session.expired"].payload, "WebhookEventSessionExpired"],
   [EVENTS["webhook.test"].payload, "WebhookEventTest"],
 ]);

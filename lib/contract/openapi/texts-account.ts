@@ -38,6 +38,9 @@ export const ACCOUNT_TEXTS: Readonly<Record<string, string>> = {
   email: "E-mail address of the owner.",
   "SignUpRequest.email": "E-mail address of the owner. One address opens one account.",
   "RecoverApiKeyRequest.email": "The owner's e-mail address, to which the link goes.",
+  webhookEvents: "The events that the webhook asks for; null while none is set.",
+  "PutWebhookRequest.events":
+    "The events that the webhook asks for, each once. Left out: as before, at first all but those about sessions.",
   webhookUrl: "The URL that receives events; null while none is set.",
   "PutWebhookRequest.webhookUrl":
     "The URL that is to receive events: public and https. On a server whose own address is this machine, http and loopback work too.",
@@ -118,4 +121,9 @@ export const ACCOUNT_TEXTS: Readonly<Record<string, string>> = {
   fileUploads: "Whether a photo may be chosen from files instead of taken with the camera.",
   allowedOrigins: "Origins whose pages may call the session endpoints from a browser.",
   colourFlashes: "Whether challenges light the screen in colours.",
+  privacyUrl:
+    "https URL of the privacy notice, linked where the hosted page asks for consent; null for none.",
+  supportContact: "E-mail address or https URL where people get help with the hosted page; null for none.",
+  shortLinkMinutes:
+    "Minutes that a short `verifyUrl` lives, 15 to 43,200; null: `verifyUrl` holds the session token and lives 30.",
 };

@@ -35,6 +35,11 @@ export const COMPANY_TEXTS: Readonly<Record<string, string>> = {
   documentId: "Identifier of the document.",
   items: "Companies of this page.",
   "CompanyVerificationList.page": "Number of the page; null on a page that a cursor led to.",
+  "CompanyVerification.reasons":
+    "The codes behind `decisionReason`, for programs; of an open company what it waits for.",
+  "WebhookEventCompanyCompleted.reasons":
+    "The codes behind `decisionReason`, for programs. Empty for an approval.",
+  CompanyReasonCode: "Why it was decided so, or what the company waits for.",
   "CompanyVerification.id": "The same as `verificationId`.",
   "CompanyVerification.decision": "The final decision; null while the company is open.",
   "CompanyVerificationListItem.decision": "The final decision; null while the company is open.",

@@ -36,7 +36,6 @@ export const VERIFICATION_TEXTS: Readonly<Record<string, string>> = {
   Decision: "The decision.",
   LowerCaseDecision: "The decision.",
   decision: "The decision; null until there is one.",
-  "DocumentCheck.decision": "The decision. The record's `decisionReason` says why.",
   "ReviewVerificationRequest.decision": "The reviewer's decision.",
   decisionReason:
     "Why it was decided so, as a sentence for the business; null until there is a decision. Not for the person.",
@@ -80,13 +79,29 @@ export const VERIFICATION_TEXTS: Readonly<Record<string, string>> = {
   evidence: "The evidence, as a sentence.",
   "binding.score": "The face score, 0 to 100; null where no faces were compared.",
   falseMatchRateAtMost:
-    "How often strangers score this high at most, 0 to 1: the upper end of the 95 % interval of the worst measured group. Null where nothing was measured.",
+    "How often strangers score this high at most, 0 to 1: the upper end of the 95 % interval of the worst measured group. Groups that were not measured may be worse; the evidence names them. Null where nothing was measured.",
   verifications: "Verifications of this page.",
   reasonCode: "Why the reviewer decides so.",
   note: "The reviewer's note; null where none was written.",
   "ReviewVerificationRequest.note": "A note for your records, at most 1000 characters.",
-  revision: "1 for the first decision; grows by 1 with each.",
+  revision:
+    "How often it was decided: 0 before the first decision. Of two events about one verification the higher one is newer.",
+  reasons:
+    "The codes behind `decisionReason`, for programs. Empty for an approval, and until there is a decision.",
+  ReasonCode: "Why it was decided so. The reference explains each code, and whether new photos may help.",
   "ReviewedVerification.decisionReason": "The reviewer's reason, as a sentence.",
+
+  // Photos, and everything about one person.
+  MediaKind: "Which photo of the verification it is.",
+  kind: "Which photo of the verification it is.",
+  "VerificationMedia.signedUrl":
+    "The link to the photo. It needs no key and answers the file as an attachment.",
+  "VerificationMedia.expiresAt": "When the link ends, ISO 8601 in UTC.",
+  "VerificationMedia.contentType": "The type of the file: photos are stored re-encoded.",
+  "VerificationMedia.sha256": "SHA-256 of the photo as it was uploaded, before it was re-encoded, in hex.",
+  "DeletedPerson.deleted": "Ids of the verifications that were deleted, oldest first.",
+  "DeletedPerson.remaining":
+    "Verifications of this person that are left; repeat the request until there are none.",
 
   // Signed statements.
   receipt:
@@ -113,6 +128,12 @@ export const VERIFICATION_TEXTS: Readonly<Record<string, string>> = {
   "exportVerifications.status": "Only verifications in this status.",
 
   // Sessions.
+  sessionId: "Identifier of the session. It is no secret, and opens nothing.",
+  "ManagedSession.userId": "Your own id of the person, as given when the session was created.",
+  "ManagedSession.state": "How far the session is, or how it ended.",
+  "ManagedSession.photos": "Photos that have arrived; empty once they were deleted.",
+  "ManagedSession.verificationId": "The verification, once submitted; null before.",
+  openedAt: "When the person opened the link first, ISO 8601 in UTC; null before.",
   "CreateSessionRequest.userId": "Your own id of the person, 1 to 255 characters. It comes back in records.",
   callback: "https URL to which the person returns at the end; null for none.",
   "CreateSessionRequest.callback":
@@ -130,6 +151,13 @@ export const VERIFICATION_TEXTS: Readonly<Record<string, string>> = {
   "SessionData.verificationId": "The verification, once submitted; null before.",
   "SessionData.fileUploads": "False: the business accepts camera photos only, company documents excepted.",
   "SessionProgress.verificationId": "The verification, once submitted by either device; null before.",
+  handedOver: "True on a device that was handed the link by another one, which then learns of it.",
+  connected: "Whether a link that this device handed over was opened on another one.",
+  "ShortLink.url": "The short link. Like the token, it is a secret.",
+  "ShortLink.expiresIn": "Seconds until the link ends.",
+  retentionDays: "Days that the photos are kept, at most.",
+  privacyUrl: "The business's privacy notice; null where it has set none.",
+  supportContact: "Where the business helps: an e-mail address or an https URL; null where it has set none.",
   consent: "The answer to the consent question; null while there is none.",
   companyDocuments: "In a signatory's session: the documents requested from the company. Null in any other.",
   open: "False once the company accepts no more documents.",

@@ -2,14 +2,18 @@ import { signatoryChecklist } from "@/lib/company/signatory-checklist";
 import { validateSession } from "@/lib/contract/sessions";
 import { methods, route } from "@/lib/http/route";
 import { drawChallenge } from "@/lib/session/challenge";
+import { pageFacts } from "@/lib/session/page-facts";
 import { presentSession } from "@/lib/session/present";
+import { noteHandedOver } from "@/lib/session/short-link";
 import { assertCompanyOpen } from "@/lib/session/token";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods(
-  route(validateSession, async ({ session }) => {
+  route(validateSession, async ({ session, body }) => {
     assertCompanyOpen(session);
+    if (body.handedOver) await noteHandedOver(session);
     return {
       ...presentSession(session, await drawChallenge(session)),
+      ...(await pageFacts(session)),
       companyDocuments: await signatoryChecklist(session),
     };
   }),
