@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { verifyWebhook, WebhookRejected } from "@/lib/client/verify-webhook";
 import { signatureHeaders } from "@/lib/webhook/sign";
+import { verifyDelivery, WebhookRejected } from "@/packages/client/src/verify-delivery";
 
 /** The test vector of WEBHOOK-SIGN-4. */
 const SECRET = "whsec_test_0123456789abcdef";
@@ -12,9 +12,9 @@ const HEADERS = {
   "X-Service-Signature-V2": "sha256=2ff255d95d49d973474740de43c40d9d484245fbf4665d963d74e5accb8da0fe",
 };
 
-function problemOf(run: () => unknown): string {
+async function problemOf(run: () => Promise<unknown>): Promise<string> {
   try {
-    run();
+    await run();
   } catch (problem) {
     if (problem instanceof WebhookRejected) return problem.problem;
     throw problem;
@@ -22,14 +22,14 @@ function problemOf(run: () => unknown): string {
   return "accepted";
 }
 
-describe("WEBHOOK-VERIFY-1 verifyWebhook", () => {
-  test("accepts the published vector, as text and bytes, in every shape of headers", () => {
+describe("WEBHOOK-VERIFY-1 verifyDelivery", () => {
+  test("accepts the published vector, as text and bytes, in every shape of headers", async () => {
     const lower = Object.fromEntries(
       Object.entries(HEADERS).map(([name, value]) => [name.toLowerCase(), value]),
     );
     for (const body of [BODY, Buffer.from(BODY), new TextEncoder().encode(BODY)]) {
       for (const headers of [HEADERS, lower, new Headers(HEADERS)]) {
-        expect(verifyWebhook(body, headers, SECRET, { now: NOW })).toMatchObject({
+        expect(await verifyDelivery(body, headers, SECRET, { nowS: NOW })).toMatchObject({
           event: "verification.submitted",
           eventId: "evt_0000000000000000000001",
         });
@@ -37,17 +37,19 @@ describe("WEBHOOK-VERIFY-1 verifyWebhook", () => {
     }
   });
 
-  test("300 seconds in both directions, and no more", () => {
+  test("300 seconds in both directions, and no more", async () => {
     for (const now of [NOW - 300, NOW + 300]) {
-      expect(problemOf(() => verifyWebhook(BODY, HEADERS, SECRET, { now }))).toBe("accepted");
+      expect(await problemOf(() => verifyDelivery(BODY, HEADERS, SECRET, { nowS: now }))).toBe("accepted");
     }
     for (const now of [NOW - 301, NOW + 301]) {
-      expect(problemOf(() => verifyWebhook(BODY, HEADERS, SECRET, { now }))).toBe("timestamp_outside_window");
+      expect(await problemOf(() => verifyDelivery(BODY, HEADERS, SECRET, { nowS: now }))).toBe(
+        "timestamp_outside_window",
+      );
     }
-    expect(problemOf(() => verifyWebhook(BODY, HEADERS, SECRET, { now: NOW + 11, toleranceS: 10 }))).toBe(
-      "timestamp_outside_window",
-    );
-    expect(problemOf(() => verifyWebhook(BODY, HEADERS, SECRET))).toBe("timestamp_outside_window");
+    expect(
+      await problemOf(() => verifyDelivery(BODY, HEADERS, SECRET, { nowS: NOW + 11, toleranceS: 10 })),
+    ).toBe("timestamp_outside_window");
+    expect(await problemOf(() => verifyDelivery(BODY, HEADERS, SECRET))).toBe("timestamp_outside_window");
   });
 
   test.each<[string, string, Record<string, string | string[] | undefined>, string]>([
@@ -68,24 +70,26 @@ describe("WEBHOOK-VERIFY-1 verifyWebhook", () => {
       },
       "headers_missing",
     ],
-  ])("refuses %s", (_, body, headers, problem) => {
-    expect(problemOf(() => verifyWebhook(body, headers, SECRET, { now: NOW }))).toBe(problem);
+  ])("refuses %s", async (_, body, headers, problem) => {
+    expect(await problemOf(() => verifyDelivery(body, headers, SECRET, { nowS: NOW }))).toBe(problem);
   });
 
-  test("refuses another secret; takes the old one while it is being replaced", () => {
-    expect(problemOf(() => verifyWebhook(BODY, HEADERS, "another-secret", { now: NOW }))).toBe(
+  test("refuses another secret; takes the old one while it is being replaced", async () => {
+    expect(await problemOf(() => verifyDelivery(BODY, HEADERS, "another-secret", { nowS: NOW }))).toBe(
       "signature_wrong",
     );
     const signing = { eventId: "evt_x", timestampS: NOW, body: Buffer.from(BODY) };
     const rotating = signatureHeaders({ ...signing, secret: "new-secret-1", previousSecret: SECRET });
-    expect(problemOf(() => verifyWebhook(BODY, rotating, SECRET, { now: NOW }))).toBe("accepted");
-    expect(problemOf(() => verifyWebhook(BODY, rotating, "new-secret-1", { now: NOW }))).toBe("accepted");
-    expect(problemOf(() => verifyWebhook(BODY, rotating, "third-secret", { now: NOW }))).toBe(
+    expect(await problemOf(() => verifyDelivery(BODY, rotating, SECRET, { nowS: NOW }))).toBe("accepted");
+    expect(await problemOf(() => verifyDelivery(BODY, rotating, "new-secret-1", { nowS: NOW }))).toBe(
+      "accepted",
+    );
+    expect(await problemOf(() => verifyDelivery(BODY, rotating, "third-secret", { nowS: NOW }))).toBe(
       "signature_wrong",
     );
   });
 
-  test("what is signed and no JSON is refused, too", () => {
+  test("what is signed and no JSON is refused, too", async () => {
     const body = Buffer.from("hello");
     const headers = signatureHeaders({
       eventId: "evt_x",
@@ -94,6 +98,6 @@ describe("WEBHOOK-VERIFY-1 verifyWebhook", () => {
       secret: SECRET,
       previousSecret: null,
     });
-    expect(problemOf(() => verifyWebhook(body, headers, SECRET, { now: NOW }))).toBe("body_invalid");
+    expect(await problemOf(() => verifyDelivery(body, headers, SECRET, { nowS: NOW }))).toBe("body_invalid");
   });
 });
