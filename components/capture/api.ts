@@ -1,6 +1,7 @@
 import type { SessionState } from "@/lib/contract/capture";
 import type {
   BurstType,
+  DocumentType,
   FlashColour,
   Language,
   PhotoProblem,
@@ -31,19 +32,20 @@ import type {
 /** The session endpoints of the API as the page calls them. */
 
 /** The version of the consent text in messages/*.ts: to be moved on with every change of its meaning. */
-export const CONSENT_TEXT = "2026-11";
+export const CONSENT_TEXT = "2026-11.2";
 
 export interface ValidSession extends CaptureSession {
   /** Of a link that was handed in. */
   readonly verificationId: string | null;
 }
 
-/** Asks whether the link is good and whose it is. */
+/** Asks whether the link is good and whose it is. @param isHandedOver another device handed it over, and is told */
 export async function validateSession(
   access: SessionAccess,
   signal?: AbortSignal,
+  isHandedOver = false,
 ): Promise<Reply<ValidSession>> {
-  const reply = await post(access, "validate", {}, signal);
+  const reply = await post(access, "validate", isHandedOver ? { handedOver: true } : {}, signal);
   if (!reply.ok) return reply;
   const { value } = reply;
   return { ok: true, value: { ...readSession(value), verificationId: asText(value["verificationId"]) } };
@@ -61,6 +63,8 @@ export async function recordConsent(
 export interface SessionProgress {
   readonly state: SessionState;
   readonly photoCount: number;
+  /** The link that was handed over was opened on another device. */
+  readonly isConnected: boolean;
   readonly verificationId: string | null;
 }
 
@@ -71,12 +75,24 @@ export async function followSession(
 ): Promise<Reply<SessionProgress>> {
   const reply = await post(access, "progress", {}, signal);
   if (!reply.ok) return reply;
-  const { state, photos, verificationId } = reply.value;
-  const photoCount = Array.isArray(photos) ? photos.length : 0;
+  const { state, photos, connected, verificationId } = reply.value;
   return {
     ok: true,
-    value: { state: state as SessionState, photoCount, verificationId: asText(verificationId) },
+    value: {
+      state: state as SessionState,
+      photoCount: Array.isArray(photos) ? photos.length : 0,
+      isConnected: connected === true,
+      verificationId: asText(verificationId),
+    },
   };
+}
+
+/** A short link of this session, for another device. */
+export async function shortLink(access: SessionAccess, signal: AbortSignal): Promise<Reply<string>> {
+  const reply = await post(access, "short-link", {}, signal);
+  if (!reply.ok) return reply;
+  const { url } = reply.value;
+  return typeof url === "string" ? { ok: true, value: url } : unreachable();
 }
 
 export interface UploadResult {
@@ -91,6 +107,8 @@ export interface SentPhoto {
   readonly type: PhotoStep | BurstType;
   readonly source: PhotoSource;
   readonly camera?: string | undefined;
+  /** Of the front: the document that the person says it is. */
+  readonly documentType?: DocumentType | undefined;
   /** Of a contact sheet. */
   readonly frameTimesMs?: readonly number[];
 }
@@ -152,6 +170,9 @@ function readSession(value: Json): CaptureSession {
     expiresAt: typeof value["expiresAt"] === "number" ? value["expiresAt"] : Number.POSITIVE_INFINITY,
     submitted: value["submitted"] === true,
     fileUploads: value["fileUploads"] !== false,
+    retentionDays: typeof value["retentionDays"] === "number" ? value["retentionDays"] : null,
+    privacyUrl: secureLink(value["privacyUrl"]),
+    supportLink: supportLink(value["supportContact"]),
     consent: consent === "accepted" || consent === "declined" ? consent : null,
     challenge: readChallenge(value["challenge"]),
     companyDocuments: readCompanyDocuments(value["companyDocuments"]),
@@ -163,6 +184,16 @@ function readSession(value: Json): CaptureSession {
       darkMode: branding["darkMode"] !== false,
     },
   };
+}
+
+/** Nothing but https becomes a link, whatever the server says. */
+function secureLink(value: unknown): string | null {
+  return typeof value === "string" && /^https:\/\//i.test(value) ? value : null;
+}
+
+function supportLink(value: unknown): string | null {
+  if (typeof value !== "string") return null;
+  return secureLink(value) ?? (/^[^\s@:/]+@[^\s@:/]+$/.test(value) ? `mailto:${value}` : null);
 }
 
 function readChallenge(value: unknown): Challenge | null {
@@ -197,5 +228,5 @@ function readCompanyDocuments(value: unknown): CompanyDocuments | null {
       status: status === "uploaded" || status === "accepted" || status === "rejected" ? status : null,
     };
   });
-  return { open: value["open"] === true, items };
+  return { open: value["open"] === true, registeredName: asText(value["registeredName"]), items };
 }

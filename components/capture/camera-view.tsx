@@ -13,7 +13,7 @@ export const SHAPES = {
 type Shape = keyof typeof SHAPES;
 
 const HEIGHTS = {
-  full: "max-h-[49dvh] min-h-56 short:max-h-[40dvh]",
+  full: "max-h-[49dvh] min-h-56 short:max-h-[40dvh] tiny:min-h-0",
   low: "max-h-[30dvh] min-h-24 short:max-h-[22dvh]",
   least: "max-h-[30dvh] min-h-24 short:max-h-24",
 } as const;

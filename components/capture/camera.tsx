@@ -2,15 +2,19 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { CameraAlternatives } from "./camera-alternatives";
 import { AdviceLine, CameraView, Shutter } from "./camera-view";
 import type { Subject } from "./guide/advice";
-import { useMessages } from "./messages";
+import { useWording } from "./messages";
 import { NoCamera } from "./no-camera";
 import { Spoken } from "./spoken";
 import { type Facing, useCamera } from "./use-camera";
 import { useGuide } from "./use-guide";
+import { useSaying, useVoice, vibrate } from "./voice";
+import { VoiceSwitch } from "./voice-switch";
 
 interface CameraProps {
   readonly facing: Facing;
   readonly subject: Subject;
+  /** What to photograph, to be said aloud. */
+  readonly hint: string;
   readonly busy: boolean;
   readonly onShutter: (video: HTMLVideoElement) => void;
   /** Told whether there is a camera to work with, so that the other way can come forward. */
@@ -19,8 +23,8 @@ interface CameraProps {
 }
 
 /** The live picture, the shape to fill, what to do, and the shutter; or the reason why there is no picture. */
-export function Camera({ facing, subject, busy, onShutter, onAvailable, ways }: CameraProps) {
-  const messages = useMessages();
+export function Camera({ facing, subject, hint, busy, onShutter, onAvailable, ways }: CameraProps) {
+  const { messages, language } = useWording();
   const camera = useCamera(facing);
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const available = camera.problem === null;
@@ -32,6 +36,8 @@ export function Camera({ facing, subject, busy, onShutter, onAvailable, ways }: 
     subject,
     useCallback(() => shutter.current?.click(), []),
   );
+  const voice = useVoice(language, false);
+  useSaying(voice, video && (advice ? messages.advice[advice] : hint));
   if (camera.problem) return <NoCamera problem={camera.problem} ways={ways} onRetry={camera.retry} />;
   return (
     <>
@@ -43,13 +49,17 @@ export function Camera({ facing, subject, busy, onShutter, onAvailable, ways }: 
         good={advice === "hold"}
       >
         {advice && <AdviceLine>{messages.advice[advice]}</AdviceLine>}
+        <VoiceSwitch voice={voice} />
       </CameraView>
       <Spoken first={video ? messages.cameraReady : ""} sentence={advice && messages.advice[advice]} />
       <Shutter
         buttonRef={shutter}
         disabled={!video || busy}
         busy={busy}
-        onClick={() => video && onShutter(video)}
+        onClick={() => {
+          vibrate();
+          if (video) onShutter(video);
+        }}
       />
     </>
   );

@@ -13,3 +13,27 @@ export function countriesIn(language: string): Country[] {
     .map(([alpha2, code]) => ({ code, name: names.of(alpha2) ?? code }))
     .sort((a, b) => a.name.localeCompare(b.name, language));
 }
+
+/**
+ * The country that this device is set to, where its time zone is one of that country's; null where they disagree, or the
+ * browser cannot tell. A phone that is set to English (United States) is found everywhere, and a wrong country would
+ * count as the person's word (DOCUMENT-HINT-1).
+ */
+export function likelyCountry(
+  locale: string = navigator.language,
+  timeZone: string = Intl.DateTimeFormat().resolvedOptions().timeZone,
+): string | null {
+  try {
+    const { region } = new Intl.Locale(locale);
+    if (!region) return null;
+    const place = new Intl.Locale(`und-${region}`) as Intl.Locale & {
+      getTimeZones?: () => readonly string[] | undefined;
+      timeZones?: readonly string[];
+    };
+    const zones = place.getTimeZones?.() ?? place.timeZones ?? [];
+    const codes: Readonly<Record<string, string>> = DOCUMENT_ISSUERS;
+    return zones.includes(timeZone) ? (codes[region] ?? null) : null;
+  } catch {
+    return null; // an unknown locale
+  }
+}

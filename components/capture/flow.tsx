@@ -1,6 +1,15 @@
-import { type Dispatch, useReducer } from "react";
+import { type Dispatch, Suspense, useEffect, useReducer } from "react";
 import { returnLink } from "./callback";
 import type { SessionAccess } from "./http";
+import {
+  CompanyStep,
+  FlashStep,
+  HandoffStep,
+  PhotoStepScreen,
+  prepareLaterSteps,
+  ReviewStep,
+  TurnStepScreen,
+} from "./later-steps";
 import { fill, useMessages } from "./messages";
 import { PHOTO_STEPS } from "./model";
 import { Frame } from "./page-layout";
@@ -15,19 +24,14 @@ import {
   uploadProgress,
 } from "./state";
 import { reduce } from "./state-machine";
-import { CompanyStep } from "./steps/company-step";
 import { ConsentStep } from "./steps/consent-step";
 import { DeclinedStep, DecliningStep } from "./steps/decline-steps";
 import { DocumentStep } from "./steps/document-step";
 import { BlockedStep, DoneStep, SendingStep, StartingStep } from "./steps/end-steps";
-import { FlashStep } from "./steps/flash-step";
-import { HandoffStep } from "./steps/handoff-step";
-import { PhotoStepScreen } from "./steps/photo-step";
-import { ReviewStep } from "./steps/review-step";
-import { TurnStepScreen } from "./steps/turn-step";
 import { WelcomeStep } from "./steps/welcome-step";
 import { useBack } from "./use-back";
 import { useDraft } from "./use-draft";
+import { useReceived } from "./use-received";
 import { useSession } from "./use-session";
 import { useUploads } from "./use-uploads";
 
@@ -37,12 +41,19 @@ export function CaptureFlow({ apiBaseUrl }: { readonly apiBaseUrl: string }) {
   const { access, retry } = useSession(apiBaseUrl, dispatch);
   useUploads(state, access, dispatch);
   useDraft(state, access);
+  useReceived(state, access, dispatch);
+  const hasBegun = state.step !== "starting" && state.step !== "welcome";
+  useEffect(() => {
+    if (hasBegun) prepareLaterSteps();
+  }, [hasBegun]);
   const onBack = canGoBack(state) ? () => dispatch({ type: "wentBack" }) : null;
   useBack(onBack);
   return (
     <Frame branding={state.session?.branding ?? null} progress={progressOf(state)} onBack={onBack}>
       <Announcer state={state} />
-      <StepScreen state={state} dispatch={dispatch} access={access} retry={retry} />
+      <Suspense fallback={<StartingStep />}>
+        <StepScreen state={state} dispatch={dispatch} access={access} retry={retry} />
+      </Suspense>
     </Frame>
   );
 }
@@ -71,7 +82,7 @@ function StepScreen({ retry, ...props }: ScreenProps & { readonly retry: () => v
     case "handoff":
       return <HandoffStep from={state.handoffFrom} access={access} dispatch={dispatch} />;
     case "consent":
-      return <ConsentStep company={company} access={access} dispatch={dispatch} />;
+      return <ConsentStep company={company} session={session} access={access} dispatch={dispatch} />;
     case "declining":
       return <DecliningStep access={access} dispatch={dispatch} />;
     case "declined":
@@ -79,6 +90,8 @@ function StepScreen({ retry, ...props }: ScreenProps & { readonly retry: () => v
         <DeclinedStep
           company={company}
           link={returnLink(session?.callback ?? null, { status: "declined" })}
+          expiresAt={session?.expiresAt ?? 0}
+          onReconsider={() => dispatch({ type: "reconsidered" })}
         />
       );
     case "document":

@@ -1,11 +1,15 @@
+import type { FrameMeasurement } from "./guide/advice";
 import { type DetectedFace, FACE_INPUT_PX } from "./guide/face";
 import type { GuideRequest, GuideResponse, PixelBuffer } from "./guide/worker";
-import { type Part, viewOf } from "./photo";
+import { decode, type Part, viewOf } from "./photo";
 
-/** How the page opens the guide's worker, and what it shows it of the camera's picture. */
+/** How the page opens the guide's worker, and what it shows it of the camera's picture, or of a photo. */
 
 const OVERVIEW_WIDTH_PX = 240;
+/** Sharpness of a face is measured in the middle of the picture, in the camera's own pixels. */
 const DETAIL_PX = 256;
+/** That of a document on the whole view at one width, so that the limit means the same on every camera. */
+export const DOCUMENT_DETAIL_PX = 480;
 /** A card in its frame (ISO/IEC 7810 ID-1) as shares of a view of 4:3; as drawn by camera.tsx. */
 export const CARD_OUTLINE = { width: 0.9, height: (0.9 / 1.586) * (4 / 3) } as const;
 
@@ -49,7 +53,12 @@ function ownScript(url: string): string {
 
 /** Shows the worker the present picture. @returns false when there is none */
 export function askGuide(worker: Worker, video: HTMLVideoElement, ofDocument: boolean): boolean {
-  const question = questionOf(video, ofDocument);
+  if (video.videoWidth === 0 || video.paused) return false;
+  return askAbout(worker, video, viewOf(video), ofDocument);
+}
+
+function askAbout(worker: Worker, source: CanvasImageSource, view: Part, ofDocument: boolean): boolean {
+  const question = questionOf(source, view, ofDocument);
   if (question) worker.postMessage(question, [question.overview.pixels, question.detail.pixels]);
   return question !== null;
 }
@@ -62,16 +71,16 @@ export function finderSquare(view: Part): Part {
 let canvas: HTMLCanvasElement | null = null;
 
 function questionOf(
-  video: HTMLVideoElement,
+  source: CanvasImageSource,
+  view: Part,
   ofDocument: boolean,
 ): (GuideRequest & { type: "measure" }) | null {
-  if (video.videoWidth === 0 || video.paused) return null;
-  const view = viewOf(video);
+  const wide = (width: number) => copyOf(source, view, width, Math.round((width * view.height) / view.width));
   const side = Math.min(DETAIL_PX, view.width, view.height);
   const overview = ofDocument
-    ? copyOf(video, view, OVERVIEW_WIDTH_PX, Math.round((OVERVIEW_WIDTH_PX * view.height) / view.width))
-    : copyOf(video, finderSquare(view), FACE_INPUT_PX, FACE_INPUT_PX);
-  const detail = copyOf(video, middleOf(view, side), side, side);
+    ? wide(OVERVIEW_WIDTH_PX)
+    : copyOf(source, finderSquare(view), FACE_INPUT_PX, FACE_INPUT_PX);
+  const detail = ofDocument ? wide(DOCUMENT_DETAIL_PX) : copyOf(source, middleOf(view, side), side, side);
   if (!overview || !detail) return null;
   return { type: "measure", overview, detail, outline: ofDocument ? CARD_OUTLINE : null };
 }
@@ -80,10 +89,10 @@ function middleOf({ x, y, width, height }: Part, side: number): Part {
   return { x: x + (width - side) / 2, y: y + (height - side) / 2, width: side, height: side };
 }
 
-function copyOf(video: HTMLVideoElement, part: Part, width: number, height: number): PixelBuffer | null {
+function copyOf(source: CanvasImageSource, part: Part, width: number, height: number): PixelBuffer | null {
   const context = contextOf(width, height);
   if (!context) return null;
-  context.drawImage(video, part.x, part.y, part.width, part.height, 0, 0, width, height);
+  context.drawImage(source, part.x, part.y, part.width, part.height, 0, 0, width, height);
   return { width, height, pixels: context.getImageData(0, 0, width, height).data.buffer };
 }
 
@@ -94,30 +103,48 @@ function contextOf(width: number, height: number): CanvasRenderingContext2D | nu
   return canvas.getContext("2d", { willReadFrequently: true });
 }
 
-/** Finding one face must not keep anybody waiting. */
-const LOCATE_LIMIT_MS = 1500;
+/** Looking at one picture must not keep anybody waiting. */
+const LOOK_LIMIT_MS = 1500;
 
 /** Where the face is now; null when none is found in time. */
-export function locateFace(video: HTMLVideoElement): Promise<DetectedFace | null> {
+export async function locateFace(video: HTMLVideoElement): Promise<DetectedFace | null> {
+  const seen = await lookOnce(false, (worker) => askGuide(worker, video, false));
+  return seen?.faces?.[0] ?? null;
+}
+
+/** What the guide sees in a photo; null where it cannot look, or is not ready in time. */
+export async function lookAtPhoto(photo: Blob, ofDocument: boolean): Promise<FrameMeasurement | null> {
+  const picture = await decode(photo);
+  if (!picture) return null;
+  const { source, width, height, release } = picture;
+  const whole = { x: 0, y: 0, width, height };
+  const seen = await lookOnce(ofDocument, (worker) => askAbout(worker, source, whole, ofDocument));
+  release();
+  return seen;
+}
+
+/** One answer of a worker of its own. @param ask false: there is nothing to ask about */
+function lookOnce(ofDocument: boolean, ask: (worker: Worker) => boolean): Promise<FrameMeasurement | null> {
   return new Promise((resolve) => {
-    const worker = openGuide(true);
-    const end = (face: DetectedFace | null) => {
+    const worker = openGuide(!ofDocument);
+    let last: FrameMeasurement | null = null;
+    const end = (seen: FrameMeasurement | null) => {
       window.clearTimeout(timer);
       worker?.terminate();
-      resolve(face);
+      resolve(seen);
     };
-    const timer = window.setTimeout(() => end(null), worker ? LOCATE_LIMIT_MS : 0);
+    const timer = window.setTimeout(() => end(last), worker ? LOOK_LIMIT_MS : 0);
     if (!worker) return;
-    const ask = () => {
-      if (!askGuide(worker, video, false)) end(null);
+    const askOrEnd = () => {
+      if (!ask(worker)) end(last);
     };
     worker.onmessage = ({ data }: MessageEvent<GuideResponse>) => {
-      const { faces } = data.measurement;
+      last = data.measurement;
       // Null: the network is still on its way.
-      if (faces === null) window.setTimeout(ask, 100);
-      else end(faces[0] ?? null);
+      if (!ofDocument && last.faces === null) window.setTimeout(askOrEnd, 100);
+      else end(last);
     };
-    worker.onerror = () => end(null);
-    ask();
+    worker.onerror = () => end(last);
+    askOrEnd();
   });
 }

@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
-import { LANGUAGES, type Language, type PhotoProblem } from "@/lib/vocabulary";
+import { LANGUAGES, type Language } from "@/lib/vocabulary";
 import type { Messages } from "./messages/en";
-import { PHOTO_PROBLEM_CODE, type Refusal } from "./model";
+import { PHOTO_PROBLEM_CODE, type Refusal, type SeenProblem } from "./model";
 
 /** The words in force, and how to change them. */
 export interface Wording {
@@ -106,7 +106,7 @@ export function refusalSentence(messages: Messages, refusal: Refusal): string {
   );
 }
 
-function seenSentences(messages: Messages, problems: readonly PhotoProblem[]): string {
+function seenSentences(messages: Messages, problems: readonly SeenProblem[]): string {
   const sentences = problems.flatMap((problem) => ownSentence(messages.seen, problem) ?? []);
   return sentences.length > 0 ? sentences.join(" ") : messages.refusal.INVALID_IMAGE;
 }

@@ -60,6 +60,12 @@ export interface CaptureSession {
   readonly submitted: boolean;
   /** False: the business takes photos from the camera only. */
   readonly fileUploads: boolean;
+  /** Days that the photos are kept, at most; null where the server does not say. */
+  readonly retentionDays: number | null;
+  /** An https URL of the business. */
+  readonly privacyUrl: string | null;
+  /** Where the business helps, as a link: https or mailto. */
+  readonly supportLink: string | null;
   readonly consent: "accepted" | "declined" | null;
   /** Null where the server asks for no turns. */
   readonly challenge: Challenge | null;
@@ -69,6 +75,8 @@ export interface CaptureSession {
 
 export interface CompanyDocuments {
   readonly open: boolean;
+  /** Null where the server does not say. */
+  readonly registeredName: string | null;
   readonly items: readonly CompanyItem[];
 }
 
@@ -79,12 +87,15 @@ export interface CompanyItem {
   readonly status: CompanyDocumentStatus | null;
 }
 
+/** What can be wrong with a photo: what the server names, and what only this device sees. */
+export type SeenProblem = PhotoProblem | "glare" | "cut_off";
+
 /** Why a photo was not accepted: the server refused it, or stored it and found a problem. */
 export interface Refusal {
   readonly code: string;
   readonly message: string;
   /** For code {@link PHOTO_PROBLEM_CODE}. */
-  readonly problems?: readonly PhotoProblem[];
+  readonly problems?: readonly SeenProblem[];
   /** The photo is stored under this key all the same, and may be used. */
   readonly key?: string;
 }

@@ -19,7 +19,7 @@ export function Frame({ branding, progress, onBack, children }: FrameProps) {
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-lg flex-col sm:px-6 sm:py-10 low:max-w-5xl! low:p-0!">
       <div className="flex flex-1 flex-col bg-card sm:flex-none sm:rounded-[2rem] sm:border sm:border-line sm:shadow-card low:flex-1! low:rounded-none! low:border-0!">
-        <header className="px-5 pt-4 sm:px-8 sm:pt-7 low:pt-2!">
+        <header className="px-5 pt-4 sm:px-8 sm:pt-7 low:pt-2! short:pt-2 tiny:px-3">
           <div className="flex min-h-11 items-center gap-3">
             {onBack && (
               <button
@@ -35,10 +35,10 @@ export function Frame({ branding, progress, onBack, children }: FrameProps) {
           </div>
           {progress && <Progress {...progress} />}
         </header>
-        <main className="flex flex-1 flex-col px-5 pt-5 pb-4 sm:min-h-136 sm:px-8 sm:pb-6 low:min-h-0! low:pt-3! short:pt-4">
+        <main className="flex flex-1 flex-col px-5 pt-5 pb-4 sm:min-h-136 sm:px-8 sm:pb-6 low:min-h-0! low:pt-3! low:pb-2! short:pt-3 tiny:px-3">
           {children}
         </main>
-        <footer className="flex items-center justify-between gap-4 px-5 pt-1 pb-[max(1rem,env(safe-area-inset-bottom))] text-soft text-xs sm:px-8">
+        <footer className="flex flex-wrap items-center justify-between gap-x-4 px-5 tiny:px-3 pt-1 pb-[max(1rem,env(safe-area-inset-bottom))] text-soft text-xs sm:px-8">
           <span className="flex min-w-0 items-center gap-2">
             <LockIcon className="size-3.5 shrink-0" />
             {messages.privacyLine}
@@ -137,12 +137,19 @@ export function StepHeading({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** In landscape on a phone the camera is on the left and everything else on the right. */
+/** In landscape on a phone the view is on the left, and everything else with the actions on the right. */
 const BESIDE_VIEW =
-  "low:grid low:grid-cols-2 low:grid-rows-[repeat(5,auto)_1fr] low:gap-x-6 low:gap-y-3 low:*:col-start-2";
+  "low:grid low:grid-cols-2 low:grid-rows-[repeat(5,auto)_1fr] low:gap-x-6 low:gap-y-2 low:*:col-start-2";
 
 /** On a small phone held upright the words above the view make room for the shutter below it. */
 const ABOVE_VIEW = "short:gap-3 short:[&_h1]:text-xl";
+
+/** In landscape on a phone a step without a view has its actions beside its text. */
+const BESIDE_TEXT = "low:flex-row low:gap-6";
+
+/** The actions stay in view while the rest scrolls below them (CAPTURE-FLOW-3). */
+const ACTIONS =
+  "sticky bottom-0 z-10 -mx-5 -mb-4 grid gap-2.5 bg-card px-5 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] sm:-mx-8 sm:-mb-6 sm:px-8 short:gap-2 short:pt-2 short:pb-3 short:[&>*]:min-h-11 short:[&>*]:py-2 low:m-0! low:px-0! low:pb-2! low:[&>*]:min-h-11 low:[&>*]:py-2 tiny:-mx-3 tiny:px-3 tiny:[&>*]:px-2";
 
 /** A step's body with its actions kept at the bottom, in reach of a thumb. */
 export function StepLayout({
@@ -156,11 +163,17 @@ export function StepLayout({
   readonly actions?: ReactNode;
 }) {
   return (
-    <div className="step-in flex flex-1 flex-col gap-6">
-      <div className={`flex flex-1 flex-col gap-4 ${hasView ? `${ABOVE_VIEW} ${BESIDE_VIEW}` : ""}`}>
+    <div className={`step-in flex flex-1 flex-col gap-4 ${hasView ? BESIDE_VIEW : BESIDE_TEXT}`}>
+      <div
+        className={`flex min-w-0 flex-1 flex-col gap-4 short:gap-3 ${hasView ? `${ABOVE_VIEW} low:contents` : ""}`}
+      >
         {children}
       </div>
-      {actions && <div className="grid gap-2.5">{actions}</div>}
+      {actions && (
+        <div className={`${ACTIONS} ${hasView ? "low:gap-1!" : "low:w-64 low:shrink-0 low:self-end"}`}>
+          {actions}
+        </div>
+      )}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import {
   TURN_STEPS,
 } from "./model";
 import {
+  type Candidate,
   type CaptureState,
   type EventOf,
   isTurn,
@@ -42,6 +43,20 @@ export function reduceChallenge(
   }
 }
 
+/** The photo that the person looks at: taken, then kept or dropped. */
+export function reduceCandidate(
+  state: CaptureState,
+  event: EventOf<"photoTaken" | "photoKept" | "photoDropped">,
+): CaptureState {
+  const { type, step } = event;
+  if (type === "photoTaken") {
+    if (state.step !== step || isTurn(step)) return state;
+    return { ...state, candidate: { step, photo: { ...event.photo, upload: { status: "queued" } } } };
+  }
+  if (state.candidate?.step !== step) return state;
+  return type === "photoDropped" ? { ...state, candidate: null } : kept(state, state.candidate);
+}
+
 /** A photo: accepted, skipped or asked for again. */
 export function reducePhoto(
   state: CaptureState,
@@ -64,6 +79,14 @@ export function reducePhoto(
       );
     }
   }
+}
+
+/** The upload of a photo that is kept goes on as it is; one with a problem is used all the same. */
+function kept(state: CaptureState, { step, photo }: Candidate): CaptureState {
+  const key = photo.upload.status === "refused" ? photo.upload.refusal.key : undefined;
+  const taken: TakenPhoto = key === undefined ? photo : { ...photo, upload: { status: "sent", key } };
+  const photos = { ...state.photos, [step]: taken };
+  return advanced({ ...state, photos, candidate: null, submitProblem: null });
 }
 
 /** Turns are taken in one go, in their order and time: one again means both again. */
@@ -126,7 +149,7 @@ function handedIn(state: CaptureState): CaptureState {
 /** Counts how often the quick check found a problem in this photo. */
 function counted(state: CaptureState, { step, id, upload }: EventOf<"uploadChanged">): CaptureState {
   const isSeen = upload.status === "refused" && upload.refusal.code === PHOTO_PROBLEM_CODE;
-  if (!isSeen || state.photos[step]?.id !== id) return state;
+  if (!isSeen || (state.photos[step]?.id !== id && state.candidate?.photo.id !== id)) return state;
   return { ...state, failedChecks: { ...state.failedChecks, [step]: (state.failedChecks[step] ?? 0) + 1 } };
 }
 
@@ -179,6 +202,9 @@ function withSheetUpload(state: CaptureState, type: BurstType, id: string, uploa
 
 /** Changes only the photo that the reply is about; a retaken photo has another id. */
 function withUpload(state: CaptureState, step: PhotoStep, id: string, upload: Upload): CaptureState {
+  const { candidate } = state;
+  if (candidate?.photo.id === id)
+    return { ...state, candidate: { step, photo: { ...candidate.photo, upload } } };
   const photo = state.photos[step];
   if (photo?.id !== id) return state;
   return { ...state, photos: { ...state.photos, [step]: { ...photo, upload } } };
@@ -186,6 +212,9 @@ function withUpload(state: CaptureState, step: PhotoStep, id: string, upload: Up
 
 function requeued(state: CaptureState, from: readonly Upload["status"][]): CaptureState {
   let next = state;
+  const waiting = state.candidate;
+  if (waiting && from.includes(waiting.photo.upload.status))
+    next = withUpload(next, waiting.step, waiting.photo.id, { status: "queued" });
   for (const step of PHOTO_STEPS) {
     const photo = next.photos[step];
     if (photo && from.includes(photo.upload.status))

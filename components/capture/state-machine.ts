@@ -12,7 +12,13 @@ import {
   refusedStep,
   type Step,
 } from "./state";
-import { reduceChallenge, reducePhoto, reduceUploads, without } from "./state-machine-photos";
+import {
+  reduceCandidate,
+  reduceChallenge,
+  reducePhoto,
+  reduceUploads,
+  without,
+} from "./state-machine-photos";
 
 /**
  * The hosted flow as a pure state machine: which step is shown, which photos were taken and how far each
@@ -21,6 +27,12 @@ import { reduceChallenge, reducePhoto, reduceUploads, without } from "./state-ma
 
 /** The next state. Events that make no sense in the present step are ignored (a late answer, a double tap). */
 export function reduce(state: CaptureState, event: CaptureEvent): CaptureState {
+  const next = reduceEvent(state, event);
+  // What was not kept does not outlive its step.
+  return next.candidate && next.candidate.step !== next.step ? { ...next, candidate: null } : next;
+}
+
+function reduceEvent(state: CaptureState, event: CaptureEvent): CaptureState {
   switch (event.type) {
     case "sessionAccepted":
     case "began":
@@ -29,6 +41,10 @@ export function reduce(state: CaptureState, event: CaptureEvent): CaptureState {
     case "documentChosen":
     case "wentBack":
       return reduceIntroduction(state, event);
+    case "photoTaken":
+    case "photoKept":
+    case "photoDropped":
+      return reduceCandidate(state, event);
     case "photoAccepted":
     case "usedAnyway":
     case "skipped":
@@ -57,6 +73,7 @@ function reduceEnd(
     | "restarted"
     | "declineAsked"
     | "declined"
+    | "reconsidered"
     | "blocked"
     | "submitted"
     | "companyChanged"
@@ -71,6 +88,8 @@ function reduceEnd(
       return state.step === "consent" ? ended(state, "declining") : state;
     case "declined":
       return state.step === "declining" || state.step === "handoff" ? ended(state, "declined") : state;
+    case "reconsidered":
+      return moved(state, "declined", "consent");
     case "blocked":
       if (state.step === "done" || state.step === "declined") return state;
       return { ...initialState, session: state.session, step: "blocked", blockedReason: event.reason };
@@ -132,14 +151,16 @@ function stepAtBegin({ step, handoffFrom }: CaptureState): Step {
 
 function accepted(
   state: CaptureState,
-  { session, verificationId, kept, declining }: EventOf<"sessionAccepted">,
+  { session, verificationId, kept, declining, waits }: EventOf<"sessionAccepted">,
 ): CaptureState {
   const opened = { ...state, session, verificationId };
   if (session.submitted) return { ...opened, step: wantsCompanyDocuments(opened) ? "company" : "done" };
   if (session.consent === "declined") return { ...opened, step: "declined" };
   if (declining) return ended(opened, "declining");
-  if (session.consent === null || !kept) return { ...opened, step: "welcome" };
-  return resumed({ ...opened, ...kept });
+  const begun = session.consent === null || !kept ? null : resumed({ ...opened, ...kept });
+  if (!waits) return begun ?? { ...opened, step: "welcome" };
+  const from = begun && isPhotoStep(begun.step) ? begun.step : "welcome";
+  return { ...(begun ?? opened), step: "handoff", handoffFrom: from };
 }
 
 /** After a reload: at the first photo that is missing. */

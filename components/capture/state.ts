@@ -54,6 +54,12 @@ export interface TakenPhoto {
   readonly upload: Upload;
 }
 
+/** The photo that was just taken or chosen. It is on its way to the server, and the person has not kept it yet. */
+export interface Candidate {
+  readonly step: PhotoStep;
+  readonly photo: TakenPhoto;
+}
+
 /** A contact sheet of small frames. */
 export interface Sheet {
   readonly id: string;
@@ -72,7 +78,9 @@ export interface CaptureState {
   readonly session: CaptureSession | null;
   readonly blockedReason: BlockedReason | null;
   readonly document: DocumentChoice | null;
+  /** Photos that the person kept. */
   readonly photos: Readonly<Partial<Record<PhotoStep, TakenPhoto>>>;
+  readonly candidate: Candidate | null;
   readonly sheets: Readonly<Partial<Record<BurstType, TakenSheet>>>;
   /** When this page first showed a turn of the challenge, by `performance.now()`; null before. */
   readonly challengeShownMs: number | null;
@@ -112,6 +120,8 @@ export type CaptureEvent =
       readonly kept: Draft | null;
       /** The person said no in this tab, and the server may not know it yet. */
       readonly declining?: boolean;
+      /** This tab waits for another device. */
+      readonly waits?: boolean;
     }
   | { readonly type: "blocked"; readonly reason: BlockedReason }
   | { readonly type: "began" }
@@ -119,6 +129,7 @@ export type CaptureEvent =
   | { readonly type: "consented" }
   | { readonly type: "declineAsked" }
   | { readonly type: "declined" }
+  | { readonly type: "reconsidered" }
   | { readonly type: "documentChosen"; readonly document: DocumentChoice }
   | {
       readonly type: "photoAccepted";
@@ -127,6 +138,9 @@ export type CaptureEvent =
       /** Of a turn that was followed. */
       readonly sheet?: Sheet | null;
     }
+  | { readonly type: "photoTaken"; readonly step: PhotoStep; readonly photo: Omit<TakenPhoto, "upload"> }
+  | { readonly type: "photoKept"; readonly step: PhotoStep }
+  | { readonly type: "photoDropped"; readonly step: PhotoStep }
   | { readonly type: "challengeShown"; readonly atMs: number }
   | { readonly type: "flashEnded"; readonly sheet: Sheet | null }
   | { readonly type: "usedAnyway"; readonly step: PhotoStep }
@@ -159,6 +173,7 @@ export const initialState: CaptureState = {
   blockedReason: null,
   document: null,
   photos: {},
+  candidate: null,
   sheets: {},
   challengeShownMs: null,
   flashDone: false,

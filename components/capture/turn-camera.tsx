@@ -2,9 +2,9 @@ import { useEffect, useState } from "react";
 import type { TurnDirection } from "@/lib/vocabulary";
 import type { CameraAlternatives } from "./camera-alternatives";
 import { cameraName } from "./camera-name";
-import { AdviceLine, CameraView, OVERLAY_BUTTON, SHAPES, Shutter } from "./camera-view";
+import { AdviceLine, CameraView, SHAPES, Shutter } from "./camera-view";
 import type { TurnHint } from "./guide/turn";
-import { useMessages, useWording } from "./messages";
+import { useWording } from "./messages";
 import type { Messages } from "./messages/en";
 import type { TurnStep } from "./model";
 import { NoCamera } from "./no-camera";
@@ -12,10 +12,11 @@ import { Spoken } from "./spoken";
 import type { TurnSight } from "./turn-follower";
 import type { RecordedTurn } from "./turn-recorder";
 import { TurnTask } from "./turn-task";
-import { CheckIcon, VoiceIcon, VoiceOffIcon } from "./ui/icons";
+import { CheckIcon } from "./ui/icons";
 import { useCamera } from "./use-camera";
 import { useTurn } from "./use-turn";
-import { useVoice, type Voice, vibrate } from "./voice";
+import { useSaying, useVoice, vibrate } from "./voice";
+import { VoiceSwitch } from "./voice-switch";
 
 interface TurnCameraProps {
   readonly step: TurnStep;
@@ -63,7 +64,7 @@ export function TurnCamera({
   }, [isAsked, onShown]);
   const task = taskOf(messages, { step, direction, isAsked });
   const hint = hintOf(messages, sight.hint);
-  const voice = useVoice(language);
+  const voice = useVoice(language, true);
   useSaying(voice, video && !isPaused ? (hint ?? task) : null);
   if (camera.problem) return <NoCamera problem={camera.problem} ways={ways} onRetry={camera.retry} />;
   return (
@@ -131,13 +132,6 @@ function hintOf(messages: Messages, hint: TurnHint): string | null {
   return messages.advice[hint];
 }
 
-function useSaying(voice: Voice | null, sentence: string | null): void {
-  const say = voice?.say;
-  useEffect(() => {
-    if (sentence) say?.(sentence);
-  }, [say, sentence]);
-}
-
 /** Half an ellipse from the top by the asked side to the bottom, within a box of 76 × 100. */
 const WAY = { left: "M38 2A36 48 0 0 0 38 98", right: "M38 2A36 48 0 0 1 38 98" } as const;
 
@@ -181,21 +175,5 @@ function Pips({ step, phase }: { readonly step: TurnStep; readonly phase: TurnSi
         </span>
       ))}
     </div>
-  );
-}
-
-function VoiceSwitch({ voice }: { readonly voice: Voice | null }) {
-  const messages = useMessages();
-  if (!voice) return null;
-  return (
-    <button
-      type="button"
-      onClick={voice.toggle}
-      aria-pressed={voice.isOn}
-      aria-label={voice.isOn ? messages.voiceOff : messages.voiceOn}
-      className={`${OVERLAY_BUTTON} absolute start-3 top-3`}
-    >
-      {voice.isOn ? <VoiceIcon /> : <VoiceOffIcon />}
-    </button>
   );
 }

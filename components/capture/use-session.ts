@@ -2,7 +2,13 @@ import { type Dispatch, useCallback, useEffect, useRef } from "react";
 import { validateSession } from "./api";
 import { loadDraft } from "./draft-storage";
 import type { SessionAccess } from "./http";
-import { rememberedDecline, rememberedVerification, takeToken, tokenInFragment } from "./session-token";
+import {
+  rememberedDecline,
+  rememberedHandoff,
+  rememberedVerification,
+  takeToken,
+  tokenInFragment,
+} from "./session-token";
 import type { CaptureEvent } from "./state";
 
 export interface OpenedSession {
@@ -22,13 +28,10 @@ export function useSession(apiBaseUrl: string, dispatch: Dispatch<CaptureEvent>)
     running.current = controller;
     dispatch({ type: "restarted" });
     const taken = takeToken();
-    token.current = taken ?? "";
-    if (!taken) {
-      dispatch({ type: "blocked", reason: taken === null ? "missing" : "invalid" });
-      return;
-    }
-    const asked = validateSession({ apiBaseUrl, token: taken }, controller.signal);
-    void Promise.all([asked, loadDraft(taken)]).then(([reply, kept]) => {
+    token.current = "fault" in taken ? "" : taken.token;
+    if ("fault" in taken) return dispatch({ type: "blocked", reason: taken.fault });
+    const asked = validateSession({ apiBaseUrl, token: taken.token }, controller.signal, taken.isHandedOver);
+    void Promise.all([asked, loadDraft(taken.token)]).then(([reply, kept]) => {
       if (controller.signal.aborted) return;
       if (!reply.ok) return dispatch({ type: "blocked", reason: blockedBy(reply.error.code) });
       const { verificationId, ...session } = reply.value;
@@ -38,6 +41,7 @@ export function useSession(apiBaseUrl: string, dispatch: Dispatch<CaptureEvent>)
         verificationId: verificationId ?? rememberedVerification(),
         kept,
         declining: rememberedDecline(),
+        waits: rememberedHandoff(),
       });
     });
   }, [apiBaseUrl, dispatch]);

@@ -1,14 +1,14 @@
 import { type Dispatch, useEffect, useRef, useState } from "react";
-import type { BurstType } from "@/lib/vocabulary";
+import type { BurstType, DocumentType } from "@/lib/vocabulary";
 import { submitSession, uploadPhoto } from "./api";
 import type { SessionAccess } from "./http";
-import { PHOTO_STEPS, type PhotoStep, SHEETS } from "./model";
+import { PHOTO_STEPS, SHEETS } from "./model";
 import { rememberVerification } from "./session-token";
 import {
+  type Candidate,
   type CaptureEvent,
   type CaptureState,
   sheetsPending,
-  type TakenPhoto,
   type TakenSheet,
   uploadedKeys,
 } from "./state";
@@ -42,15 +42,17 @@ export function useUploads(
 }
 
 function usePhotoUploads(
-  { photos, sheets }: CaptureState,
+  { photos, candidate, sheets, document }: CaptureState,
   access: () => SessionAccess,
   dispatch: Dispatch<CaptureEvent>,
 ): void {
+  const documentType = document?.type;
   const current = useRef<{ readonly id: string; readonly controller: AbortController } | null>(null);
 
   useEffect(() => {
     const running = current.current;
-    const taken = [...Object.values(photos), ...Object.values(sheets)];
+    const shown = candidate ? [candidate.photo] : [];
+    const taken = [...shown, ...Object.values(photos), ...Object.values(sheets)];
     if (running && !taken.some(({ id }) => id === running.id)) {
       running.controller.abort(); // retaken while it was being sent
       current.current = null;
@@ -64,13 +66,15 @@ function usePhotoUploads(
         if (!controller.signal.aborted) dispatch(outcome);
       });
     };
-    const step = PHOTO_STEPS.find((name) => photos[name]?.upload.status === "queued");
-    const photo = step && photos[step];
-    if (photo) return start(photo.id, (signal) => sendPhoto(step, photo, access(), signal, dispatch));
+    const next = nextPhoto(photos, candidate);
+    if (next) {
+      const stated = next.step === "idFront" ? documentType : undefined;
+      return start(next.photo.id, (signal) => sendPhoto(next, stated, access(), signal, dispatch));
+    }
     const type = SHEETS.find((name) => sheets[name]?.upload.status === "queued");
     const sheet = type && sheets[type];
     if (sheet) start(sheet.id, (signal) => sendSheet(type, sheet, access(), signal));
-  }, [photos, sheets, access, dispatch]);
+  }, [photos, candidate, sheets, documentType, access, dispatch]);
 
   useEffect(
     () => () => {
@@ -81,9 +85,17 @@ function usePhotoUploads(
   );
 }
 
+/** The photo that the person looks at comes first: its verdict is waited for. */
+function nextPhoto(photos: CaptureState["photos"], candidate: Candidate | null): Candidate | null {
+  if (candidate?.photo.upload.status === "queued") return candidate;
+  const step = PHOTO_STEPS.find((name) => photos[name]?.upload.status === "queued");
+  const photo = step && photos[step];
+  return photo ? { step, photo } : null;
+}
+
 async function sendPhoto(
-  step: PhotoStep,
-  { id, source, camera, blob }: TakenPhoto,
+  { step, photo: { id, source, camera, blob } }: Candidate,
+  documentType: DocumentType | undefined,
   access: SessionAccess,
   signal: AbortSignal,
   dispatch: Dispatch<CaptureEvent>,
@@ -94,7 +106,11 @@ async function sendPhoto(
   };
   const reply = await retryTransient(signal, () => {
     report(0);
-    return uploadPhoto(access, { type: step, source, camera, blob }, { signal, onProgress: report });
+    return uploadPhoto(
+      access,
+      { type: step, source, camera, documentType, blob },
+      { signal, onProgress: report },
+    );
   });
   return reply.ok ? afterUploaded(step, id, reply.value) : afterUploadRefused(step, id, reply.error);
 }

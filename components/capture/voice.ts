@@ -1,13 +1,17 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Language } from "@/lib/vocabulary";
 
-/** Spoken and felt feedback, for people who cannot see the screen with their head turned. */
+/** Spoken and felt feedback, for people who do not see the screen with their head turned, or do not read well. */
 
 const CHOICE_KEY = "capture.voice";
 
-/** Feels a success, where the device can. A page may not before the person has touched it. */
-export function vibrate(): void {
-  if (isTouched()) navigator.vibrate?.(80);
+/** Short: taken. Twice: something is wrong. */
+const PULSES = { taken: 80, wrong: [60, 80, 60] } as const;
+
+/** Feels an event, where the device can. A page may not before the person has touched it. */
+export function vibrate(event: keyof typeof PULSES = "taken"): void {
+  const pulse = PULSES[event];
+  if (isTouched()) navigator.vibrate?.(typeof pulse === "number" ? pulse : [...pulse]);
 }
 
 export interface Voice {
@@ -17,10 +21,13 @@ export interface Voice {
   readonly say: (sentence: string) => void;
 }
 
-/** The voice of this device in a language; null where it has none of its own. The choice holds for this tab. */
-export function useVoice(language: Language): Voice | null {
+/**
+ * The voice of this device in a language; null where it has none of its own. The choice holds for this tab.
+ * @param isWanted whether it speaks while nothing was chosen: where the person cannot look at the screen
+ */
+export function useVoice(language: Language, isWanted: boolean): Voice | null {
   const voice = useSystemVoice(language);
-  const [isOn, setOn] = useState(rememberedChoice);
+  const [isOn, setOn] = useState(() => rememberedChoice() ?? isWanted);
   const last = useRef("");
   const toggle = useCallback(() => {
     last.current = "";
@@ -43,6 +50,14 @@ export function useVoice(language: Language): Voice | null {
   );
   useEffect(() => () => window.speechSynthesis?.cancel(), []);
   return voice && { isOn, toggle, say };
+}
+
+/** Says a sentence whenever it changes. */
+export function useSaying(voice: Voice | null, sentence: string | null): void {
+  const say = voice?.say;
+  useEffect(() => {
+    if (sentence) say?.(sentence);
+  }, [say, sentence]);
 }
 
 function useSystemVoice(language: Language): SpeechSynthesisVoice | null {
@@ -72,11 +87,13 @@ function isTouched(): boolean {
   return navigator.userActivation?.hasBeenActive ?? true;
 }
 
-function rememberedChoice(): boolean {
+/** Null: nothing was chosen. */
+function rememberedChoice(): boolean | null {
   try {
-    return window.sessionStorage.getItem(CHOICE_KEY) !== "off";
+    const choice = window.sessionStorage.getItem(CHOICE_KEY);
+    return choice === null ? null : choice === "on";
   } catch {
-    return true; // storage is blocked: the choice holds until a reload
+    return null; // storage is blocked: the choice holds until a reload
   }
 }
 

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { submitSession, uploadPhoto } from "@/lib/contract/sessions";
+import { putCaptureSettings } from "@/lib/contract/settings";
 import {
   cameraReady,
   chooseDocument,
@@ -161,11 +162,10 @@ describe("cameras", () => {
     expect(plays).toEqual([true, true, true]);
     const mirrored = await page.locator("video").evaluate((video) => getComputedStyle(video).transform);
     expect(mirrored).toBe("matrix(-1, 0, 0, 1, 0, 0)");
-    await takePhoto(page, "selfie");
     const uploaded = page.waitForRequest(
       (request) => request.url().endsWith("/upload") && request.postData()?.includes('"selfie"') === true,
     );
-    await keepPhoto(page);
+    await takePhoto(page, "selfie");
     const { photo } = (await uploaded).postDataJSON() as { photo: string };
     const sent = Buffer.from(photo.replace(/^data:image\/jpeg;base64,/, ""), "base64");
     // The fake camera shows hills with a sun in the right half of the sky.
@@ -193,7 +193,6 @@ describe("cameras", () => {
     await page.getByRole("button", { name: "Begin" }).click();
     await expectHeading(page, "Your consent");
     expect(await states()).toEqual([]);
-    await page.getByRole("checkbox").check();
     await page.getByRole("button", { name: "Agree and continue" }).click();
     await chooseDocument(page, "ID card");
     await takePhoto(page, "idFront");
@@ -210,25 +209,54 @@ describe("cameras", () => {
   });
 });
 
-test("CAPTURE-CONSENT-2 declined: no photo is taken, the session is closed, and the link says so again", async () => {
+test("CAPTURE-CONSENT-2 declining is asked about once, closes the session, and can be undone while the link lives", async () => {
   const link = await stage().newLink();
   const opened = await stage().open(link, { cameraFile: stage().cameraFile });
   const { page } = opened;
+  const decline = page.getByRole("button", { name: "I do not agree" });
   await page.getByRole("button", { name: "Begin" }).click();
-  await page.getByRole("button", { name: "I do not agree" }).click();
+  await decline.click();
+  await page.getByText("If you do not agree, nothing is captured").waitFor();
+  await opened.screens("33-decline-question");
+  await page.getByRole("button", { name: "Back to the question" }).click();
+  await decline.click();
+  await decline.click();
   await expectHeading(page, "You did not agree");
   await opened.screens("33-declined");
   expect(await page.getByRole("link", { name: "Return to shop.example" }).getAttribute("href")).toBe(
     "https://shop.example/done?status=declined",
   );
   const session = new URL(link).hash.replace("#session=", "");
-  const late = await stage().business.call(uploadPhoto, {
-    body: { session, type: "selfie", photo: "/9j/4AAQSkZJRg==" },
-  });
-  expect(late.error?.code).toBe("SESSION_DECLINED");
+  const upload = () =>
+    stage().business.call(uploadPhoto, { body: { session, type: "selfie", photo: "/9j/4AAQSkZJRg==" } });
+  expect((await upload()).error?.code).toBe("SESSION_DECLINED");
   await page.goto("about:blank");
   await page.goto(link);
   await expectHeading(page, "You did not agree");
+  await page.getByRole("button", { name: "I changed my mind" }).click();
+  await expectHeading(page, "Your consent");
+  await page.getByRole("button", { name: "Agree and continue" }).click();
+  await expectHeading(page, "Your document");
+  expect((await upload()).error?.code).toBeUndefined();
+});
+
+test("CAPTURE-CONSENT-1 consent is one step, with how long photos are kept, the privacy notice and help", async () => {
+  const shown = { privacyUrl: "https://bank.example/privacy", supportContact: "help@bank.example" };
+  await stage().business.callOk(putCaptureSettings, { body: shown }, { key: "test" });
+  const opened = await stage().open(await stage().newLink());
+  const { page } = opened;
+  await page.getByRole("button", { name: "Begin" }).click();
+  await page.getByText("Your photos are deleted after 7 days at the latest.").waitFor();
+  const href = (name: string) => page.getByRole("link", { name }).getAttribute("href");
+  expect([await href("Privacy notice"), await href("Help")]).toEqual([
+    "https://bank.example/privacy",
+    "mailto:help@bank.example",
+  ]);
+  expect(await page.getByRole("checkbox").count()).toBe(0);
+  await opened.screens("02-consent-links");
+  const asked = page.waitForRequest("**/v1/sessions/consent");
+  await page.getByRole("button", { name: "Agree and continue" }).click();
+  expect((await asked).postDataJSON()).toMatchObject({ accepted: true, textVersion: "2026-11.2" });
 });
 
 const UNUSABLE: readonly (readonly [Buffer, string])[] = [
@@ -247,5 +275,6 @@ test("a file that is no photo is turned down in a sentence, and the next choice 
     await page.getByRole("alert").filter({ hasText: sentence }).waitFor();
   }
   await choosePhoto(page, "idFront", stage().picture);
-  expect(await page.getByRole("alert").count()).toBe(0);
+  await page.locator("main img").waitFor();
+  expect(await page.getByRole("alert").filter({ hasText: "file" }).count()).toBe(0);
 });

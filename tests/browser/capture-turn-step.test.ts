@@ -24,6 +24,7 @@ import {
   turnShutter,
 } from "../support/capture-page";
 import { captureStage } from "../support/capture-stage";
+import { oneVoice } from "../support/voice";
 
 /** The turns and the colours without anybody's photo: the finder is a double that reads the angle from the picture. */
 
@@ -254,21 +255,3 @@ describe("the turns and the colours", () => {
     await submit(opened.page);
   });
 });
-
-/** One voice that notes what it says. */
-function oneVoice(): void {
-  const said: string[] = [];
-  const voice = { lang: "en-GB", localService: true, name: "Test" };
-  Object.assign(window, {
-    said,
-    SpeechSynthesisUtterance: function (this: object, text: string) {
-      Object.assign(this, { text });
-    },
-  });
-  const speechSynthesis = {
-    getVoices: () => [voice],
-    cancel: () => {},
-    speak: ({ text }: { text: string }) => said.push(text),
-  };
-  Object.defineProperty(window, "speechSynthesis", { value: speechSynthesis });
-}

@@ -68,13 +68,24 @@ describe("DASHBOARD-FORM-1 numbers out of range at the dashboard", () => {
     // What was done is said where it covers no button: not even the one just pressed, at the bottom of the screen.
     await save.evaluate((button) => button.scrollIntoView({ block: "end" }));
     await save.click();
-    const toast = page.getByText("Saved. It applies from the next clean-up.");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("Nothing is old enough yet").waitFor();
+    await phone.screens("dashboard-retention-dialog-phone");
+    await dialog.getByRole("button", { name: "Delete earlier" }).click();
+    const toast = page.getByText("Saved. It applies in 24 hours.");
     await toast.waitFor();
     const lowest = () => toast.evaluate((element) => element.getBoundingClientRect().bottom);
     await expect.poll(lowest).toBeLessThan(84);
     expect(await isInReach(save)).toBe(true);
     await phone.screen("dashboard-toast-phone");
-    expect(sent).toBe(1);
+    // The preview and the change itself.
+    expect(sent).toBe(2);
+    const waiting = page.getByText("A shorter time applies from");
+    await waiting.waitFor();
+    await phone.screens("dashboard-retention-pending-phone");
+    await page.getByRole("button", { name: "Undo" }).last().click();
+    await page.getByText("Undone. Everything is kept as before.").waitFor();
+    await waiting.waitFor({ state: "detached" });
   });
 
   test("a spend limit that is no number, too low or too fine", async () => {

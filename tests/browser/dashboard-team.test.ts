@@ -120,7 +120,8 @@ describe("ACCOUNT-TOTP-2 owners and two-factor authentication, where others reac
     expect(new Set(recovery).size).toBe(8);
     await captureScreens(owner, "dashboard-two-factor-codes");
     await page.getByRole("button", { name: "I have stored them" }).click();
-    await page.waitForURL(at(""));
+    // The page that set-up came before.
+    await page.waitForURL(at("/quick-start"));
     await page.goto(at("/two-factor"));
     await page.waitForURL(at(""));
   });
@@ -201,7 +202,7 @@ describe("ACCOUNT-INVITE-1 team", () => {
     const demotion = nextAction(page);
     await page.getByLabel(`Role of ${guest}`).selectOption("viewer");
     await page.getByText("The role of Sipho Dlamini is now viewer.").waitFor();
-    await guests.page.getByRole("button", { name: "Make key" }).click();
+    await guests.page.getByRole("button", { name: "Create key" }).click();
     await guests.page.getByText("Your role (viewer) does not allow this.").waitFor();
     const promotion = await demotion;
     const body = promotion.body.replace('"viewer"', '"owner"');
@@ -220,7 +221,7 @@ describe("ACCOUNT-INVITE-1 team", () => {
     expect(await sendAction(owner, { ...promotion, body })).not.toContain("does not allow this");
     expect(await sendAction(guests, { ...promotion, body })).toContain("TWO_FACTOR_REQUIRED");
     await guests.page.goto(at("/keys"));
-    await guests.page.waitForURL(at("/two-factor"));
+    await guests.page.waitForURL(`${at("/two-factor")}?next=%2Fdashboard%2Fkeys`);
     await guests.page.getByRole("button", { name: "Sign out" }).click();
     await guests.page.waitForURL(at("/sign-in"));
     expect(unexpected(owner)).toEqual([]);

@@ -47,8 +47,8 @@ describe("CAPTURE-UPLOAD-1 the network and the server", () => {
     const { page, context } = opened;
     await page.goto(await stage().newLink());
     await consentAndChooseDocument(page);
-    await takePhoto(page, "idFront");
     const uploaded = page.waitForResponse("**/v1/sessions/upload");
+    await takePhoto(page, "idFront");
     await keepPhoto(page);
     await uploaded;
     await cameraReady(page, "idBack");
@@ -146,7 +146,7 @@ describe("CAPTURE-UPLOAD-1 the network and the server", () => {
     expect([idFrontKey, selfieKey]).toEqual([arrived[0]?.key, arrived[1]?.key]);
   });
 
-  test("a photo the server refuses leads back to its step, and only to that", async () => {
+  test("a photo the server refuses is named on its step, and cannot be used", async () => {
     const opened = await stage().open(await stage().newLink(), { cameraFile: stage().cameraFile });
     const { page } = opened;
     const refusal = {
@@ -159,15 +159,15 @@ describe("CAPTURE-UPLOAD-1 the network and the server", () => {
       return uploads === 1 ? route.fulfill({ status: 400, json: refusal }) : route.continue();
     });
     await consentAndChooseDocument(page);
-    await choosePhoto(page, "idFront", stage().picture);
-    await keepPhoto(page);
-    await skipBack(page);
+    await page.getByLabel(/^Upload a photo/).setInputFiles(stage().picture);
     await page.getByRole("alert").filter({ hasText: "The server could not open this photo" }).waitFor();
     await expectHeading(page, "Front of your document");
     await opened.screens("35-refused");
+    expect(await page.getByRole("button", { name: /Use this photo/ }).count()).toBe(0);
+    await page.getByRole("button", { name: "Retake" }).click();
     await choosePhoto(page, "idFront", stage().picture);
     await keepPhoto(page);
-    // The back was skipped before: it is not asked for again.
+    await skipBack(page);
     await choosePhoto(page, "selfie", stage().picture);
     await keepPhoto(page);
     await skipTurns(page);
@@ -182,6 +182,8 @@ describe("CAPTURE-UPLOAD-1 the network and the server", () => {
     await page.getByRole("button", { name: "Begin" }).click();
     await expectHeading(page, "Your consent");
     await context.setOffline(true);
+    await page.getByRole("button", { name: "I do not agree" }).click();
+    await page.getByText("If you do not agree, nothing is captured").waitFor();
     await page.getByRole("button", { name: "I do not agree" }).click();
     await page.getByRole("alert").filter({ hasText: "has not arrived yet" }).waitFor();
     await expectHeading(page, "Sending your answer");

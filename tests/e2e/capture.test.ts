@@ -69,22 +69,20 @@ describe.skipIf(!person)("the hosted flow with real photos, a live key and the r
     const { page } = opened;
     await page.getByRole("button", { name: "Begin" }).click();
     await expectHeading(page, "Your consent");
-    expect(await page.getByRole("button", { name: "Agree and continue" }).isDisabled()).toBe(true);
-    await page.getByRole("checkbox").check();
     await page.getByRole("button", { name: "Agree and continue" }).click();
     await chooseDocument(page, "ID card");
     await choosePhoto(page, "idFront", frontFile);
     expect(Math.max(...Object.values(await shownPhotoSize(page)))).toBeLessThanOrEqual(1920);
     await keepPhoto(page);
     await skipBack(page);
-    await choosePhoto(page, "selfie", hills);
-    await keepPhoto(page);
+    await page.getByLabel(/^Upload a photo/).setInputFiles(hills);
     await page
       .getByRole("alert")
       .filter({ hasText: "No face was found in this photo." })
       .waitFor({ timeout: 45_000 });
     await expectHeading(page, "Your face");
     await opened.screen("live-no-face");
+    await page.getByRole("button", { name: "Retake" }).click();
     await expectAutomaticCapture(opened);
     await opened.screen("live-face-taken");
     await keepPhoto(page);
@@ -108,21 +106,20 @@ describe.skipIf(!person)("the hosted flow with real photos, a live key and the r
     const opened = await openLink(cameraFile, true);
     const { page } = opened;
     await consentAndChooseDocument(page);
-    await choosePhoto(page, "idFront", selfieFile);
-    const looked = page.waitForResponse("**/v1/sessions/upload", { timeout: 45_000 });
-    await keepPhoto(page);
-    await expectHeading(page, "Back of your document");
-    await looked;
-    await skipBack(page);
-    await page.getByRole("alert").filter({ hasText: "No ID document was found" }).waitFor();
+    await page.getByLabel(/^Upload a photo/).setInputFiles(selfieFile);
+    await page
+      .getByRole("alert")
+      .filter({ hasText: "No ID document was found" })
+      .waitFor({ timeout: 45_000 });
     await expectHeading(page, "Front of your document");
     await opened.screen("live-no-document");
+    await page.getByRole("button", { name: "Retake" }).click();
     await expectAutomaticCapture(opened);
     await opened.screen("live-document-taken");
     await page.getByRole("button", { name: "Retake" }).click();
     await takePhoto(page, "idFront");
     await keepPhoto(page);
-    // The back was skipped before: it is not asked for again.
+    await skipBack(page);
     await choosePhoto(page, "selfie", selfieFile);
     await keepPhoto(page);
     await skipTurns(page);
@@ -130,6 +127,23 @@ describe.skipIf(!person)("the hosted flow with real photos, a live key and the r
     await expectSoundDecision(await readEndPage(opened));
     expectQuiet(opened);
   });
+
+  test("CAPTURE-UPLOAD-2 an ID card under the name of a passport is noticed", async () => {
+    const hills = path.join(stage().folder, "hills.jpg");
+    const cameraFile = path.join(stage().folder, "hills.y4m");
+    await writeFile(hills, await landscape());
+    await writeFakeCamera(hills, cameraFile);
+    const { page } = await openLink(cameraFile, false);
+    await consentAndChooseDocument(page, "Passport");
+    const noticed = page.getByRole("alert").filter({ hasText: "another kind of document" });
+    // The server gives its look up after 6 s (SESSION-UPLOAD-2), so on a busy machine the photo is sent again.
+    for (let tries = 1; !(await noticed.isVisible()); tries += 1) {
+      expect(tries).toBeLessThan(6);
+      await page.getByLabel(/^Upload a photo/).setInputFiles(frontFile);
+      await noticed.or(page.getByText("No problem was found.")).waitFor({ timeout: 45_000 });
+      if (!(await noticed.isVisible())) await page.getByRole("button", { name: "Retake" }).click();
+    }
+  }, 180_000);
 });
 
 if (!person)

@@ -18,7 +18,7 @@ export type GuideRequest =
       readonly type: "measure";
       /** The whole view, small; for a face a square of {@link FACE_INPUT_PX}. */
       readonly overview: PixelBuffer;
-      /** The middle of the view in the camera's own pixels: what sharpness is measured on. */
+      /** What light and sharpness are measured on: of a face the middle in the camera's pixels, of a document the view. */
       readonly detail: PixelBuffer;
       /** The card's outline; null when the subject is a face. */
       readonly outline: Outline | null;

@@ -5,6 +5,7 @@ import { Problem, Spinner } from "@/components/capture/ui/notice";
 import { uploadCompanyDocument, validateSession } from "../api";
 import type { SessionAccess } from "../http";
 import { fill, refusalSentence, useMessages, useWording } from "../messages";
+import type { Messages } from "../messages/en";
 import type { CaptureSession, CompanyItem, Refusal } from "../model";
 import { StepHeading, StepLayout } from "../page-layout";
 import { type PhotoProblem, type PreparedPhoto, prepareFile } from "../photo";
@@ -12,6 +13,7 @@ import { PhotoFile } from "../photo-file";
 import type { CaptureEvent } from "../state";
 import { endedSession, retryTransient } from "../upload-outcome";
 import { CompanyMissing, missingDocuments, nameOf } from "./company-missing";
+import { SignedCompany } from "./signed-company";
 import { clockTime } from "./welcome-step";
 
 interface CompanyProps {
@@ -28,18 +30,16 @@ export function CompanyStep({ session, access, dispatch }: CompanyProps) {
   return (
     <StepLayout
       actions={
-        <>
-          <CompanyMissing session={session} />
-          <Button
-            variant={missing.length > 0 ? "quiet" : "primary"}
-            onClick={() => dispatch({ type: "companyFinished" })}
-          >
-            {missing.length > 0 ? messages.companyLater : messages.companyFinish}
-          </Button>
-        </>
+        <Button
+          variant={missing.length > 0 ? "quiet" : "primary"}
+          onClick={() => dispatch({ type: "companyFinished" })}
+        >
+          {missing.length > 0 ? messages.companyLater : messages.companyFinish}
+        </Button>
       }
     >
       <StepHeading>{messages.companyTitle}</StepHeading>
+      <SignedCompany documents={documents ?? null} />
       <p className="text-soft leading-relaxed">
         {documents?.open
           ? fill(messages.companyIntro, { time: clockTime(session?.expiresAt ?? 0, language) })
@@ -50,6 +50,7 @@ export function CompanyStep({ session, access, dispatch }: CompanyProps) {
           <Row key={item.docType} item={item} open={documents.open} access={access} dispatch={dispatch} />
         ))}
       </ul>
+      <CompanyMissing session={session} />
     </StepLayout>
   );
 }
@@ -75,11 +76,7 @@ function Row({ item, open, access, dispatch }: RowProps) {
         </span>
         <DocumentState item={item} />
       </div>
-      {problem && (
-        <Problem>
-          {typeof problem === "string" ? messages.photoProblem[problem] : refusalSentence(messages, problem)}
-        </Problem>
-      )}
+      {problem && <Problem>{problemSentence(messages, problem)}</Problem>}
       {progress !== null && (
         <p role="status" className="flex items-center gap-2 text-sm text-soft">
           <Spinner className="size-4 border-2" />
@@ -100,6 +97,14 @@ function Row({ item, open, access, dispatch }: RowProps) {
       )}
     </li>
   );
+}
+
+/** A document may be a PDF, which the sentences about photos do not say. */
+function problemSentence(messages: Messages, problem: Refusal | PhotoProblem): string {
+  if (typeof problem !== "string") return refusalSentence(messages, problem);
+  return problem === "not_an_image" || problem === "heic"
+    ? messages.companyFile
+    : messages.photoProblem[problem];
 }
 
 function DocumentState({ item: { status } }: { readonly item: CompanyItem }) {

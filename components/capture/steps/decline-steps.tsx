@@ -6,13 +6,14 @@ import type { Language } from "@/lib/vocabulary";
 import { recordConsent } from "../api";
 import type { ReturnLink } from "../callback";
 import type { Reply, SessionAccess } from "../http";
-import { about, refusalSentence, useMessages, useWording } from "../messages";
+import { about, refusalSentence, useWording } from "../messages";
 import type { Refusal } from "../model";
 import { StepHeading, StepLayout } from "../page-layout";
 import { ReturnButton } from "../return-button";
 import { rememberDecline } from "../session-token";
 import type { CaptureEvent } from "../state";
 import { endedSession, isTransient, wait } from "../upload-outcome";
+import { clockTime } from "./welcome-step";
 
 /** Between two tries; the connection coming back ends the wait at once. */
 const RETRY_EVERY_MS = 5000;
@@ -94,15 +95,28 @@ async function untilNextTry(signal: AbortSignal): Promise<void> {
 interface DeclinedProps {
   readonly company: string | null;
   readonly link: ReturnLink | null;
+  /** Epoch milliseconds. */
+  readonly expiresAt: number;
+  readonly onReconsider: () => void;
 }
 
-/** The end for a person who said no: nothing is used, and the business knows other ways. */
-export function DeclinedStep({ company, link }: DeclinedProps) {
-  const messages = useMessages();
+/** The end for a person who said no: nothing is used, the business knows other ways, and a change of mind is possible. */
+export function DeclinedStep({ company, link, expiresAt, onReconsider }: DeclinedProps) {
+  const { messages, language } = useWording();
+  const time = clockTime(expiresAt, language);
   return (
     <StepLayout
       actions={
-        link ? <ReturnButton link={link} /> : <p className="text-center text-soft">{messages.doneClose}</p>
+        <>
+          {link ? (
+            <ReturnButton link={link} />
+          ) : (
+            <p className="text-center text-soft">{messages.doneClose}</p>
+          )}
+          <Button variant="quiet" onClick={onReconsider}>
+            {messages.declinedUndo}
+          </Button>
+        </>
       }
     >
       <div className="grid flex-1 content-center justify-items-center gap-5 text-center">
@@ -111,7 +125,7 @@ export function DeclinedStep({ company, link }: DeclinedProps) {
         </span>
         <StepHeading>{messages.declinedTitle}</StepHeading>
         <p className="max-w-sm text-soft leading-relaxed">
-          {about(messages, messages.declinedBody, company)}
+          {about(messages, messages.declinedBody, company, { time })}
         </p>
       </div>
     </StepLayout>

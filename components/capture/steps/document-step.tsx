@@ -1,5 +1,6 @@
-import { type Dispatch, useEffect, useId, useState } from "react";
+import { type Dispatch, useEffect, useId, useRef, useState } from "react";
 import { Button } from "@/components/capture/ui/button";
+import { DocumentIcon, LicenceIcon, PassportIcon, PermitIcon } from "@/components/capture/ui/icons";
 import { useWording } from "../messages";
 import type { Messages } from "../messages/en";
 import type { DocumentChoice } from "../model";
@@ -51,6 +52,7 @@ export function DocumentStep({ chosen, dispatch }: DocumentProps) {
               onChange={() => setType(each)}
               className="size-5 shrink-0 accent-accent"
             />
+            <TypeIcon type={each} />
             {messages.documentType[each]}
           </label>
         ))}
@@ -65,6 +67,22 @@ export function DocumentStep({ chosen, dispatch }: DocumentProps) {
   );
 }
 
+const ICONS = {
+  NATIONAL_ID: DocumentIcon,
+  PASSPORT: PassportIcon,
+  DRIVERS_LICENSE: LicenceIcon,
+  RESIDENCE_PERMIT: PermitIcon,
+} as const satisfies Record<(typeof TYPES)[number], unknown>;
+
+function TypeIcon({ type }: { readonly type: (typeof TYPES)[number] }) {
+  const Icon = ICONS[type];
+  return (
+    <span className="shrink-0 text-accent-text tiny:hidden">
+      <Icon className="size-6" />
+    </span>
+  );
+}
+
 interface CountrySelectProps {
   readonly id: string;
   readonly language: string;
@@ -76,15 +94,20 @@ interface CountrySelectProps {
 function CountrySelect({ id, language, value, onChange }: CountrySelectProps) {
   const { messages } = useWording();
   const [countries, setCountries] = useState<readonly { readonly code: string; readonly name: string }[]>([]);
+  const [isUnsaid] = useState(value === null);
+  const preset = useRef(onChange);
+  preset.current = onChange;
   useEffect(() => {
     let gone = false;
-    void import("../countries").then(({ countriesIn }) => {
-      if (!gone) setCountries(countriesIn(language));
+    void import("../countries").then(({ countriesIn, likelyCountry }) => {
+      if (gone) return;
+      setCountries(countriesIn(language));
+      if (isUnsaid) preset.current(likelyCountry());
     });
     return () => {
       gone = true;
     };
-  }, [language]);
+  }, [language, isUnsaid]);
   return (
     <select
       id={id}

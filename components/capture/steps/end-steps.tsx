@@ -49,6 +49,7 @@ interface DoneProps {
 export function DoneStep({ company, verificationId, link, session, onDocuments }: DoneProps) {
   const messages = useMessages();
   const isMissing = missingDocuments(session).length > 0;
+  const hasDocuments = session?.companyDocuments?.items.some(({ status }) => status !== null) ?? false;
   const isClosed = session?.companyDocuments?.open === false;
   const end = link ? (
     <ReturnButton link={link} />
@@ -63,7 +64,9 @@ export function DoneStep({ company, verificationId, link, session, onDocuments }
         </span>
         <StepHeading>{messages.doneTitle}</StepHeading>
         <p className="max-w-sm text-soft leading-relaxed">
-          {isClosed ? messages.companyClosed : about(messages, messages.doneBody, company)}
+          {isClosed
+            ? messages.companyClosed
+            : about(messages, hasDocuments ? messages.doneBodyCompany : messages.doneBody, company)}
         </p>
         <CompanyMissing session={session} />
         {verificationId && (

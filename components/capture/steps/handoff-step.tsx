@@ -1,12 +1,13 @@
 import { type Dispatch, useEffect, useState } from "react";
 import { Button } from "@/components/capture/ui/button";
+import { PhoneIcon } from "@/components/capture/ui/icons";
 import { Spinner } from "@/components/capture/ui/notice";
-import { followSession, type SessionProgress } from "../api";
+import { followSession, type SessionProgress, shortLink } from "../api";
 import { CopyLink } from "../copy-link";
 import type { SessionAccess } from "../http";
 import { fill, useMessages } from "../messages";
 import { StepHeading, StepLayout } from "../page-layout";
-import { sessionLink } from "../session-token";
+import { handoffLink, rememberHandoff } from "../session-token";
 import type { CaptureEvent, CaptureState } from "../state";
 import { wait } from "../upload-outcome";
 import { blockedBy } from "../use-session";
@@ -23,37 +24,93 @@ interface HandoffProps {
   readonly dispatch: Dispatch<CaptureEvent>;
 }
 
-/** The same link as a code for the phone's camera, drawn on the device, so that the token is sent to no server. This page shows the other device's progress. */
+/**
+ * A link as a code for the phone's camera, drawn on the device. This page shows the other device's progress: the code goes
+ * as soon as the link was opened there, and a reload comes back here (CAPTURE-HANDOFF-2).
+ */
 export function HandoffStep({ from, access, dispatch }: HandoffProps) {
   const messages = useMessages();
-  const [link] = useState(() => sessionLink(access().token));
+  const link = useLink(access);
   const progress = useProgress(from !== "welcome", access, dispatch);
+  const [isShownAgain, setShownAgain] = useState(false);
+  const isWaiting = progress.state === "open" && !progress.isConnected;
+  const showsCode = isWaiting || isShownAgain;
+  useEffect(() => {
+    rememberHandoff(true);
+    return () => rememberHandoff(false); // not run by a reload, which comes back here
+  }, []);
   return (
     <StepLayout
       actions={
-        <Button variant="quiet" onClick={() => dispatch({ type: "began" })}>
-          {messages.handoffHere}
-        </Button>
+        <>
+          {!showsCode && (
+            <Button variant="plain" onClick={() => setShownAgain(true)}>
+              {messages.handoffAgain}
+            </Button>
+          )}
+          <Button variant="quiet" onClick={() => dispatch({ type: "began" })}>
+            {messages.handoffHere}
+          </Button>
+        </>
       }
     >
       <StepHeading>{from === "welcome" ? messages.handoffTitle : messages.handoffOther}</StepHeading>
-      {link.length > LINK_LIMIT_CHARS ? (
-        <p className="text-soft leading-relaxed">{messages.handoffTooLong}</p>
-      ) : (
-        <>
-          <p className="text-soft leading-relaxed">{messages.handoffBody}</p>
-          <Code link={link} />
-        </>
-      )}
-      <div className="grid justify-items-center gap-2">
-        <CopyLink link={link} />
-      </div>
+      {showsCode ? <LinkToOpen link={link} /> : <Connected />}
       <p role="status" className="flex items-center justify-center gap-3 font-medium">
         <Spinner className="size-4 border-2" />
-        {fill(messages.handoffState[progress.state], { count: progress.photoCount })}
+        {progress.state === "open" && progress.isConnected
+          ? messages.handoffConnected
+          : fill(messages.handoffState[progress.state], { count: progress.photoCount })}
       </p>
     </StepLayout>
   );
+}
+
+/** Null while it is asked for; without an answer the long link, which every server knows. */
+function useLink(access: () => SessionAccess): string | null {
+  const [link, setLink] = useState<string | null>(null);
+  useEffect(() => {
+    const controller = new AbortController();
+    void shortLink(access(), controller.signal).then((reply) => {
+      if (!controller.signal.aborted) setLink(reply.ok ? reply.value : handoffLink(access().token));
+    });
+    return () => controller.abort();
+  }, [access]);
+  return link;
+}
+
+function LinkToOpen({ link }: { readonly link: string | null }) {
+  const messages = useMessages();
+  if (link !== null && link.length > LINK_LIMIT_CHARS)
+    return <p className="text-soft leading-relaxed">{messages.handoffTooLong}</p>;
+  return (
+    <>
+      <p className="text-soft leading-relaxed">{messages.handoffBody}</p>
+      {link === null ? <NoCode /> : <Code link={link} />}
+      {link !== null && (
+        <div className="grid justify-items-center gap-2">
+          <CopyLink link={link} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The other device has the link: nothing is left to scan. */
+function Connected() {
+  const messages = useMessages();
+  return (
+    <div className="grid justify-items-center gap-4 py-8 text-center">
+      <span className="grid size-18 place-items-center rounded-full bg-good-ground text-good">
+        <PhoneIcon className="size-9" />
+      </span>
+      <p className="max-w-sm text-soft leading-relaxed">{messages.handoffThere}</p>
+    </div>
+  );
+}
+
+function NoCode() {
+  return <div className="mx-auto aspect-square w-full max-w-72 rounded-3xl bg-raised" />;
 }
 
 /** Black on white in either theme: that is what phones read. */
@@ -69,10 +126,10 @@ function Code({ link }: { readonly link: string }) {
       gone = true;
     };
   }, [link]);
-  if (!cells) return <div className="mx-auto aspect-square w-full max-w-96 rounded-3xl bg-raised" />;
+  if (!cells) return <NoCode />;
   const path = cells.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
   return (
-    <div className="mx-auto w-full max-w-96 rounded-3xl bg-white p-4">
+    <div className="mx-auto w-full max-w-72 rounded-3xl bg-white p-4">
       <svg
         role="img"
         aria-label={messages.handoffCode}
@@ -87,7 +144,12 @@ function Code({ link }: { readonly link: string }) {
   );
 }
 
-const NOTHING_YET: SessionProgress = { state: "open", photoCount: 0, verificationId: null };
+const NOTHING_YET: SessionProgress = {
+  state: "open",
+  photoCount: 0,
+  isConnected: false,
+  verificationId: null,
+};
 
 function useProgress(
   hasBegun: boolean,
@@ -104,7 +166,8 @@ function useProgress(
         return dispatch({ type: "submitted", verificationId: seen.verificationId });
       if (seen.state === "declined") return dispatch({ type: "declined" });
       before ??= seen;
-      setProgress(seen.state === before.state && seen.photoCount === before.photoCount ? NOTHING_YET : seen);
+      const isSame = seen.state === before.state && seen.photoCount === before.photoCount;
+      setProgress(isSame ? { ...NOTHING_YET, isConnected: seen.isConnected } : seen);
     });
     return () => controller.abort();
   }, [hasBegun, access, dispatch]);

@@ -5,20 +5,17 @@ import { type CameraAlternatives, cameraAlternatives } from "../camera-alternati
 import { cameraName } from "../camera-name";
 import { Camera, prepareTurns } from "../cameras";
 import type { SessionAccess } from "../http";
-import { refusalSentence, useMessages } from "../messages";
+import { useMessages } from "../messages";
 import type { Messages } from "../messages/en";
-import type { PhotoStep, Refusal, TurnStep } from "../model";
+import type { PhotoStep, TurnStep } from "../model";
 import { StepHeading, StepLayout } from "../page-layout";
 import { type PhotoProblem, type PreparedPhoto, prepareFile, prepareFrame } from "../photo";
 import { PhotoFile } from "../photo-file";
 import { newPhotoId } from "../photo-id";
-import { PhotoPreview } from "../photo-preview";
 import { type CaptureEvent, type CaptureState, isRequired, type TakenPhoto } from "../state";
+import { CheckPhoto } from "./check-photo";
 
-/** What the person is asked to approve. */
-type Candidate = Pick<TakenPhoto, "source" | "camera" | "blob">;
-
-type TakenFrom = Omit<Candidate, "blob">;
+type TakenFrom = Pick<TakenPhoto, "source" | "camera">;
 
 type StillStep = Exclude<PhotoStep, TurnStep>;
 
@@ -29,15 +26,18 @@ interface PhotoStepProps {
   readonly access: () => SessionAccess;
 }
 
-/** One photo: taken or chosen, reviewed, and kept or retaken. */
+/** One photo: taken or chosen, looked at, and kept or retaken. */
 export function PhotoStepScreen({ step, state, dispatch, access }: PhotoStepProps) {
-  const [candidate, setCandidate] = useState<Candidate | null>(null);
   const [problem, setProblem] = useState<PhotoProblem | null>(null);
   const [preparing, setPreparing] = useState(false);
-  const upload = state.photos[step]?.upload;
-  const refusal = upload?.status === "refused" ? upload.refusal : null;
+  /** The kept photo that the person takes again although it was shown with its problem. */
+  const [retakenId, setRetakenId] = useState<string | null>(null);
+  const candidate = state.candidate?.step === step ? state.candidate.photo : null;
+  const kept = state.photos[step];
+  const refused = kept?.upload.status === "refused" && kept.id !== retakenId ? kept : null;
+  const shown = candidate ?? refused;
   // A check that finds the same problem twice may be wrong itself: the person must not be stuck.
-  const mayUseAnyway = refusal?.key !== undefined && (state.failedChecks[step] ?? 0) > 1;
+  const isRepeated = (state.failedChecks[step] ?? 0) > 1;
 
   const hasChallenge = state.session?.challenge != null;
   useEffect(() => {
@@ -49,18 +49,22 @@ export function PhotoStepScreen({ step, state, dispatch, access }: PhotoStepProp
     setProblem(null);
     const prepared = await prepare();
     setPreparing(false);
-    if (prepared.ok) setCandidate({ ...from, blob: prepared.blob });
-    else setProblem(prepared.problem);
+    if (!prepared.ok) return setProblem(prepared.problem);
+    dispatch({ type: "photoTaken", step, photo: { id: newPhotoId(), ...from, blob: prepared.blob } });
   }
 
-  if (candidate) {
+  if (shown) {
     return (
       <CheckPhoto
-        key="check"
+        key={shown.id}
         step={step}
-        photo={candidate.blob}
-        onKeep={() => dispatch({ type: "photoAccepted", step, photo: { id: newPhotoId(), ...candidate } })}
-        onRetake={() => setCandidate(null)}
+        photo={shown}
+        isRepeated={isRepeated}
+        onKeep={() => dispatch({ type: candidate ? "photoKept" : "usedAnyway", step })}
+        onRetake={() => {
+          if (kept) setRetakenId(kept.id);
+          dispatch({ type: "photoDropped", step });
+        }}
       />
     );
   }
@@ -69,12 +73,10 @@ export function PhotoStepScreen({ step, state, dispatch, access }: PhotoStepProp
       key="take"
       step={step}
       isPassport={state.document?.type === "PASSPORT"}
-      refusal={problem ? null : refusal}
       problem={problem}
       preparing={preparing}
       ways={cameraAlternatives(state, dispatch, access)}
       onTake={(from, prepare) => void take(from, prepare)}
-      onUseAnyway={mayUseAnyway ? () => dispatch({ type: "usedAnyway", step }) : null}
       onSkip={isRequired(step) ? null : () => dispatch({ type: "skipped", step })}
     />
   );
@@ -83,17 +85,15 @@ export function PhotoStepScreen({ step, state, dispatch, access }: PhotoStepProp
 interface TakePhotoProps {
   readonly step: StillStep;
   readonly isPassport: boolean;
-  readonly refusal: Refusal | null;
   readonly problem: PhotoProblem | null;
   readonly preparing: boolean;
   readonly ways: CameraAlternatives;
   readonly onTake: (from: TakenFrom, prepare: () => Promise<PreparedPhoto>) => void;
-  readonly onUseAnyway: (() => void) | null;
   readonly onSkip: (() => void) | null;
 }
 
 function TakePhoto(props: TakePhotoProps) {
-  const { step, refusal, problem, preparing, ways, onTake, onUseAnyway, onSkip } = props;
+  const { step, problem, preparing, ways, onTake, onSkip } = props;
   const messages = useMessages();
   const [hasCamera, setHasCamera] = useState(true);
   const uploadLabel = hasCamera ? messages.uploadInstead : messages.uploadPhoto;
@@ -111,11 +111,6 @@ function TakePhoto(props: TakePhotoProps) {
               onFile={(file) => onTake({ source: "file" }, () => prepareFile(file))}
             />
           )}
-          {onUseAnyway && (
-            <Button variant="quiet" onClick={onUseAnyway}>
-              {messages.useAnyway}
-            </Button>
-          )}
           {onSkip && (
             <Button variant="quiet" onClick={onSkip}>
               {messages.skipBack}
@@ -126,7 +121,6 @@ function TakePhoto(props: TakePhotoProps) {
     >
       <StepHeading>{messages.photoTitle[step]}</StepHeading>
       <p className="text-soft leading-relaxed">{hintOf(messages, props)}</p>
-      {refusal && <Problem>{refusalSentence(messages, refusal)}</Problem>}
       {problem && <Problem>{messages.photoProblem[problem]}</Problem>}
       <Suspense
         fallback={
@@ -138,6 +132,7 @@ function TakePhoto(props: TakePhotoProps) {
         <Camera
           facing={ofFace ? "user" : "environment"}
           subject={ofFace ? FACE : DOCUMENT}
+          hint={hintOf(messages, props)}
           busy={preparing}
           onShutter={(video) =>
             onTake({ source: "camera", camera: cameraName(video) }, () => prepareFrame(video))
@@ -155,39 +150,4 @@ const DOCUMENT = { kind: "document" } as const;
 
 function hintOf(messages: Messages, { step, isPassport }: TakePhotoProps): string {
   return step === "idFront" && isPassport ? messages.passportHint : messages.photoHint[step];
-}
-
-interface CheckPhotoProps {
-  readonly step: StillStep;
-  readonly photo: Blob;
-  readonly onKeep: () => void;
-  readonly onRetake: () => void;
-}
-
-function CheckPhoto({ step, photo, onKeep, onRetake }: CheckPhotoProps) {
-  const messages = useMessages();
-  return (
-    <StepLayout
-      actions={
-        <>
-          <Button onClick={onKeep}>{messages.usePhoto}</Button>
-          <Button variant="quiet" onClick={onRetake}>
-            {messages.retake}
-          </Button>
-        </>
-      }
-    >
-      <StepHeading>{messages.photoTitle[step]}</StepHeading>
-      <p className="text-soft leading-relaxed">
-        {messages.photoCheck[step === "selfie" ? "face" : "document"]}
-      </p>
-      <div className="overflow-hidden rounded-3xl bg-raised">
-        <PhotoPreview
-          blob={photo}
-          alt={messages.photoAlt[step]}
-          className="max-h-[50dvh] min-h-48 w-full object-contain"
-        />
-      </div>
-    </StepLayout>
-  );
 }

@@ -35,19 +35,20 @@ export function ReviewStep({ state, dispatch }: ReviewProps) {
       }
     >
       <StepHeading>{messages.reviewTitle}</StepHeading>
-      <p className="text-soft leading-relaxed">{messages.reviewIntro}</p>
+      <p className="text-soft leading-snug">{messages.reviewIntro}</p>
       {offline && !submitProblem && (
         <p role="status" className="rounded-2xl bg-raised p-4 leading-snug">
           {messages.offline}
         </p>
       )}
       {submitProblem && <Problem>{refusalSentence(messages, submitProblem)}</Problem>}
-      <ul className="grid gap-3">
+      <ul className="grid gap-2 short:gap-1.5">
         {photoSteps(state).map((step) => (
           <PhotoRow
             key={step}
             step={step}
             photo={state.photos[step]}
+            isLeftOut={step === "idBack" && state.backSkipped}
             onRetake={() => dispatch({ type: "retakeAsked", step })}
           />
         ))}
@@ -79,46 +80,47 @@ function SkippedTurns({ onTake }: { readonly onTake: () => void }) {
 interface PhotoRowProps {
   readonly step: PhotoStep;
   readonly photo: TakenPhoto | undefined;
+  /** The person said that the document has no such side. */
+  readonly isLeftOut: boolean;
   readonly onRetake: () => void;
 }
 
-function PhotoRow({ step, photo, onRetake }: PhotoRowProps) {
+function PhotoRow({ step, photo, isLeftOut, onRetake }: PhotoRowProps) {
   const messages = useMessages();
   const title = messages.photoName[step];
   const label = fill(photo ? messages.reviewRetakeLabel : messages.reviewAddLabel, { photo: title });
   return (
-    <li className="flex items-center gap-4 rounded-3xl border border-line p-3">
+    <li className="flex items-center gap-3 rounded-2xl border border-line p-1.5 tiny:flex-wrap tiny:gap-x-2">
       {photo ? (
         <PhotoPreview
           blob={photo.blob}
           alt={messages.photoAlt[step]}
-          className="h-20 w-22 shrink-0 rounded-2xl bg-raised object-cover sm:w-24"
+          className="h-12 w-16 shrink-0 rounded-xl bg-raised object-cover sm:h-16 sm:w-20 tiny:w-10"
         />
       ) : (
         <span
           aria-hidden="true"
-          className="h-20 w-22 shrink-0 rounded-2xl border-2 border-line border-dashed"
+          className="h-12 w-16 shrink-0 rounded-xl border-2 border-line border-dashed sm:h-16 sm:w-20 tiny:w-10"
         />
       )}
-      {/* On a phone the button is below the text: next to it there is no room in most languages. */}
-      <div className="min-w-0 flex-1 sm:flex sm:items-center sm:justify-between sm:gap-4">
-        <div className="grid gap-1 pt-1 sm:pt-0">
-          <span className="font-semibold leading-snug">{title}</span>
-          {photo ? (
-            <UploadState upload={photo.upload} />
-          ) : (
-            <span className="text-sm text-soft">{messages.reviewMissing}</span>
-          )}
-        </div>
-        <button
-          type="button"
-          aria-label={label}
-          onClick={onRetake}
-          className="-ms-3 min-h-11 rounded-xl px-3 text-start font-semibold text-accent-text text-sm hover:bg-raised sm:ms-0 sm:shrink-0"
-        >
-          {photo ? messages.retake : messages.reviewAdd}
-        </button>
+      <div className="grid min-w-0 flex-1">
+        <span className="font-semibold leading-snug">{title}</span>
+        {photo ? (
+          <UploadState upload={photo.upload} />
+        ) : (
+          <span className="text-sm text-soft leading-snug">
+            {isLeftOut ? messages.reviewNoBack : messages.reviewMissing}
+          </span>
+        )}
       </div>
+      <button
+        type="button"
+        aria-label={label}
+        onClick={onRetake}
+        className="min-h-11 min-w-11 max-w-28 shrink-0 rounded-xl px-2 text-end font-semibold text-accent-text text-sm leading-tight hover:bg-raised sm:max-w-none"
+      >
+        {photo ? messages.retake : messages.reviewAdd}
+      </button>
     </li>
   );
 }
@@ -135,7 +137,7 @@ function UploadState({ upload }: { readonly upload: Upload }) {
     refused: "text-bad",
   };
   return (
-    <span className={`flex items-center gap-1.5 text-sm ${tone[upload.status]}`}>
+    <span className={`flex items-center gap-1.5 text-sm leading-snug ${tone[upload.status]}`}>
       {upload.status === "sent" && <CheckIcon className="size-4" />}
       {upload.status === "sending" && <Spinner className="size-3.5 border-2" />}
       {(upload.status === "failed" || upload.status === "refused") && <AlertIcon className="size-4" />}

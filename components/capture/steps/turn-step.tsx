@@ -1,4 +1,4 @@
-import { type Dispatch, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { type Dispatch, Suspense, useCallback, useEffect, useState } from "react";
 import { Button } from "@/components/capture/ui/button";
 import { Problem, Spinner } from "@/components/capture/ui/notice";
 import type { TurnDirection } from "@/lib/vocabulary";
@@ -15,6 +15,7 @@ import { newPhotoId } from "../photo-id";
 import type { CaptureEvent, CaptureState, Sheet, TakenPhoto } from "../state";
 import type { RecordedTurn } from "../turn-recorder";
 import { TurnTask } from "../turn-task";
+import { FocusedQuestion } from "../ui/question";
 
 interface TurnProps {
   readonly step: TurnStep;
@@ -151,16 +152,9 @@ export function sheetOf(
 /** What it means to go on without the turns, before it is done. */
 function SkipQuestion({ onSkip, onStay }: { readonly onSkip: () => void; readonly onStay: () => void }) {
   const messages = useMessages();
-  const question = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    question.current?.focus({ preventScroll: true });
-    question.current?.parentElement?.scrollIntoView({ block: "end" });
-  }, []);
   return (
     <>
-      <p ref={question} tabIndex={-1} className="rounded-2xl bg-raised p-4 leading-snug outline-none">
-        {messages.turnSkipAsk}
-      </p>
+      <FocusedQuestion>{messages.turnSkipAsk}</FocusedQuestion>
       <Button onClick={onStay}>{messages.turnSkipNot}</Button>
       <Button variant="quiet" onClick={onSkip}>
         {messages.turnSkipSure}

@@ -6,6 +6,7 @@ import { isDesktop } from "../browser";
 import { about, fill, useWording } from "../messages";
 import { StepHeading, StepLayout } from "../page-layout";
 import type { CaptureEvent, CaptureState } from "../state";
+import { SignedCompany } from "./signed-company";
 
 interface WelcomeProps {
   readonly company: string | null;
@@ -34,6 +35,7 @@ export function WelcomeStep({ company, state: { session }, dispatch }: WelcomePr
     >
       <StepHeading>{messages.welcomeTitle}</StepHeading>
       <p className="text-lg text-soft leading-relaxed">{about(messages, messages.welcomeAsks, company)}</p>
+      <SignedCompany documents={session?.companyDocuments ?? null} />
       <ul className="my-2 grid gap-1 rounded-3xl border border-line p-2">
         <Item icon={<DocumentIcon />} title={messages.welcomeDocument} note={messages.welcomeDocumentNote} />
         <Item icon={<FaceIcon />} title={messages.welcomeSelfie} note={messages.welcomeSelfieNote} />
@@ -72,8 +74,8 @@ function Item({
   readonly note: string;
 }) {
   return (
-    <li className="flex items-center gap-4 p-3">
-      <span className="grid size-11 shrink-0 place-items-center rounded-2xl bg-raised text-accent-text">
+    <li className="flex items-center gap-4 p-3 short:py-2 tiny:p-2">
+      <span className="grid size-11 shrink-0 place-items-center rounded-2xl bg-raised text-accent-text tiny:hidden">
         {icon}
       </span>
       <span className="grid gap-0.5">

@@ -96,3 +96,22 @@ export const VoiceIcon = icon(
   <path d="M4 9.5v5h3.5L12 18.5v-13L7.5 9.5H4ZM15.5 9a4.2 4.2 0 0 1 0 6M18 6.5a7.8 7.8 0 0 1 0 11" />,
 );
 export const VoiceOffIcon = icon(<path d="M4 9.5v5h3.5L12 18.5v-13L7.5 9.5H4ZM16 9.5l5 5M21 9.5l-5 5" />);
+export const PassportIcon = icon(
+  <>
+    <rect x="5" y="3" width="14" height="18" rx="2.5" />
+    <circle cx="12" cy="10" r="3.5" />
+    <path d="M8.5 10h7M9.5 17.5h5" />
+  </>,
+);
+export const LicenceIcon = icon(
+  <>
+    <rect x="3" y="5" width="18" height="14" rx="2.5" />
+    <path d="M6.5 14.5v-2l1.2-2.7h4.6l1.2 2.7v2h-7ZM16.5 10H18M16.5 14H18" />
+  </>,
+);
+export const PermitIcon = icon(
+  <>
+    <rect x="3" y="5" width="18" height="14" rx="2.5" />
+    <path d="M6.5 15.5v-4L9.5 9l3 2.5v4h-6ZM16 10h2M16 14h2" />
+  </>,
+);

@@ -5,6 +5,10 @@ type CompanyDocumentNames = Readonly<Record<CompanyDocumentType, string>>;
 /** A company's documents, and the last page. */
 export const end = {
   companyTitle: "Company documents",
+  companyFor: "For {name}: the documents of this company, and you as its signatory.",
+  companyFile: "This file could not be opened. Choose a PDF, or a photo as JPEG or PNG.",
+  doneBodyCompany:
+    "Thank you. Your photos and the company's documents were received and will be checked. {company} will tell you the result.",
   companyIntro:
     "Add each document as a photo or a PDF file of at most 10 MB. You can come back with this link until {time}.",
   companyClosed: "The company's verification is finished. No more documents are needed.",

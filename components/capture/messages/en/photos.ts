@@ -55,6 +55,11 @@ export const photos = {
     document: "Is every word sharp, with all four corners in view?",
     face: "Is your whole face sharp, well lit and uncovered?",
   },
+  photoVerdict: {
+    checking: "Checking the photo…",
+    good: "No problem was found.",
+    unchecked: "The check takes longer than usual. You can continue.",
+  },
   photoAlt: {
     idFront: "The photo of the front of your document",
     idBack: "The photo of the back of your document",
@@ -100,6 +105,7 @@ export const photos = {
   reviewTitle: "Check your photos",
   reviewIntro: "Send them when all are sharp and complete.",
   reviewMissing: "Not added",
+  reviewNoBack: "Your document has none",
   reviewAdd: "Add",
   reviewRetakeLabel: "Retake: {photo}",
   reviewAddLabel: "Add: {photo}",

@@ -49,7 +49,11 @@ export const problems = {
     too_bright: "This photo is too bright.",
     coloured_light: "The light on your face is coloured. Use white light or daylight.",
     too_blurred: "This photo is blurred.",
+    glare: "There is glare on the document. Tilt it a little, or move away from the lamp.",
+    cut_off: "One side of the document is covered or outside the photo. Show all four sides.",
     not_a_document: "No ID document was found in this photo.",
+    wrong_document:
+      "This looks like another kind of document than the one you chose. Go back to change your choice, or photograph the right one.",
     wrong_side: "This looks like the other side of the document.",
     document_unreadable: "The text on the document could not be read.",
     document_expired: "This document has expired. If you have another one, please use that.",
@@ -66,7 +70,8 @@ export const problems = {
   blockedBody: {
     missing: "Open the whole link that you were sent. If you have closed the page, open the link again.",
     invalid: "It may have been cut off or replaced. Ask the business that sent it to you for a new one.",
-    expired: "A link works for 30 minutes. Ask the business that sent it to you for a new one.",
+    expired:
+      "Links work for a limited time. Open the link that you were sent once more, or ask the business that sent it for a new one.",
     closed:
       "The company's verification is finished, so this link is no longer needed. You can close this page.",
     unreachable: "The server could not be reached. Check your connection and try again.",

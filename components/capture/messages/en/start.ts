@@ -42,18 +42,27 @@ export const start = {
     submitted: "Done on your phone.",
   },
   handoffHere: "Continue on this device",
+  handoffConnected: "Phone connected.",
+  handoffAgain: "Show the code again",
+  handoffThere: "Continue on your phone. This page follows along.",
 
   consentTitle: "Your consent",
-  consentIntro: "Before the camera starts, please read what will happen.",
   consentCompare:
     "Your face is compared with the portrait on your document, by computer. This uses biometric data.",
   consentRead: "The text on your document is read: name, birth date, document number.",
   consentShare: "The result goes to {company}. Nobody else receives it from this page.",
   consentChoice:
     "This is your choice. If you say no, nothing is captured and {company} can tell you about other ways.",
-  consentCheckbox: "I agree that my face and my document are processed to verify my identity.",
+  consentStatement:
+    "By choosing “Agree and continue” you agree that your face and your document are processed to verify your identity.",
+  consentKept: "Your photos are deleted after {days} days at the latest.",
+  privacyNotice: "Privacy notice",
+  help: "Help",
   consentAgree: "Agree and continue",
   consentDecline: "I do not agree",
+  declineAsk:
+    "If you do not agree, nothing is captured and {company} is told. You can change your mind until {time}.",
+  declineNot: "Back to the question",
 
   decliningTitle: "Sending your answer",
   decliningBody:
@@ -61,7 +70,8 @@ export const start = {
   decliningLater: "Your answer has not arrived yet. It is sent again by itself when the connection is back.",
   declinedTitle: "You did not agree",
   declinedBody:
-    "Your photos are not used, and this link is closed. {company} can tell you how else to verify your identity.",
+    "Nothing was captured. You can change your mind here until {time}. {company} can tell you how else to verify your identity.",
+  declinedUndo: "I changed my mind",
 };
 
 export type StartMessages = typeof start;

@@ -2,13 +2,17 @@ import type { EndMessages } from "../en/end";
 
 export const end: EndMessages = {
   companyTitle: "Documents de l'entreprise",
+  companyFor: "Pour {name} : les documents de cette société et vous, son signataire.",
+  companyFile: "Ce fichier n'a pas pu être ouvert. Choisissez un PDF, ou une photo JPEG ou PNG.",
+  doneBodyCompany:
+    "Merci. Vos photos et les documents de la société ont été reçus et seront contrôlés. {company} vous dira le résultat.",
   companyIntro:
     "Ajoutez chaque document en photo ou en fichier PDF de 10 Mo au plus. Vous pouvez revenir avec ce lien jusqu'à {time}.",
   companyClosed: "La vérification de l'entreprise est terminée. Aucun autre document n'est nécessaire.",
   companyRequired: "Obligatoire",
   companyOptional: "Facultatif",
   companyStatus: {
-    uploaded: "Envoyé, en cours de contrôle",
+    uploaded: "Chargé, en cours de contrôle",
     accepted: "Accepté",
     rejected: "Refusé : ajoutez-en un nouveau",
   },

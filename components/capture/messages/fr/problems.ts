@@ -52,7 +52,11 @@ export const problems: ProblemMessages = {
     coloured_light:
       "La lumière sur votre visage est colorée. Utilisez une lumière blanche ou la lumière du jour.",
     too_blurred: "Cette photo est floue.",
+    glare: "Il y a un reflet sur la pièce. Inclinez-la un peu ou éloignez-vous de la lampe.",
+    cut_off: "Un côté de la pièce est caché ou hors de la photo. Montrez les quatre côtés.",
     not_a_document: "Aucune pièce d'identité n'a été trouvée sur cette photo.",
+    wrong_document:
+      "Cette pièce semble être d'un autre type que celui choisi. Revenez en arrière pour changer, ou photographiez la bonne.",
     wrong_side: "Cela ressemble à l'autre côté de la pièce.",
     document_unreadable: "Le texte de la pièce n'a pas pu être lu.",
     document_expired: "Cette pièce a expiré. Si vous en avez une autre, utilisez-la.",
@@ -71,7 +75,8 @@ export const problems: ProblemMessages = {
       "Ouvrez le lien entier que vous avez reçu. Si vous avez fermé la page, ouvrez le lien à nouveau.",
     invalid:
       "Il a peut-être été coupé ou remplacé. Demandez-en un nouveau à l'entreprise qui vous l'a envoyé.",
-    expired: "Un lien fonctionne 30 minutes. Demandez-en un nouveau à l'entreprise qui vous l'a envoyé.",
+    expired:
+      "Les liens fonctionnent pendant un temps limité. Ouvrez à nouveau le lien reçu, ou demandez-en un nouveau à l'entreprise qui vous l'a envoyé.",
     closed:
       "La vérification de l'entreprise est terminée : ce lien n'est plus nécessaire. Vous pouvez fermer cette page.",
     unreachable: "Le serveur n'a pas pu être joint. Vérifiez votre connexion et réessayez.",
@@ -87,7 +92,7 @@ export const problems: ProblemMessages = {
     UNSAFE_FILE: "Ce fichier n'est pas accepté. Prenez plutôt une photo, s'il vous plaît.",
     CAMERA_REQUIRED: "Cette photo doit être prise avec l'appareil photo.",
     INVALID_UPLOAD_KEY:
-      "Vos photos doivent être envoyées encore une fois. Envoyez-les à nouveau, s'il vous plaît.",
+      "Vos photos doivent être chargées encore une fois. Envoyez-les à nouveau, s'il vous plaît.",
     COMPANY_CLOSED: "La vérification de l'entreprise est terminée. Aucun autre document n'est nécessaire.",
     RATE_LIMITED: "C'était un peu trop rapide. Attendez un instant et réessayez.",
     OVERLOADED: "Le serveur est occupé. Vos photos restent ici : réessayez dans un instant.",

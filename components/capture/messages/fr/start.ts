@@ -44,23 +44,33 @@ export const start: StartMessages = {
     submitted: "Terminé sur votre téléphone.",
   },
   handoffHere: "Continuer sur cet appareil",
+  handoffConnected: "Téléphone connecté.",
+  handoffAgain: "Afficher le code à nouveau",
+  handoffThere: "Continuez sur votre téléphone. Cette page suit.",
 
   consentTitle: "Votre consentement",
-  consentIntro: "Avant que l'appareil photo ne démarre, lisez ce qui va se passer.",
   consentCompare:
     "Votre visage est comparé, par ordinateur, au portrait de votre pièce. Cela utilise des données biométriques.",
   consentRead: "Le texte de votre pièce est lu : nom, date de naissance, numéro du document.",
   consentShare: "Le résultat va à {company}. Personne d'autre ne le reçoit de cette page.",
   consentChoice:
     "Le choix vous appartient. Si vous refusez, rien n'est capturé et {company} peut vous indiquer d'autres moyens.",
-  consentCheckbox: "J'accepte que mon visage et ma pièce soient traités pour vérifier mon identité.",
+  consentStatement:
+    "En choisissant « Accepter et continuer », vous acceptez que votre visage et votre pièce soient traités pour vérifier votre identité.",
+  consentKept: "Vos photos sont effacées au plus tard après {days} jours.",
+  privacyNotice: "Politique de confidentialité",
+  help: "Aide",
   consentAgree: "Accepter et continuer",
   consentDecline: "Je n'accepte pas",
+  declineAsk:
+    "Si vous refusez, rien n'est photographié et {company} en est informée. Vous pouvez changer d'avis jusqu'à {time}.",
+  declineNot: "Revenir à la question",
 
   decliningTitle: "Envoi de votre réponse",
   decliningBody: "Vous refusez : rien n'est capturé. Gardez la page ouverte jusqu'à l'arrivée de la réponse.",
   decliningLater: "Votre réponse n'est pas encore arrivée. Elle repart dès que la connexion revient.",
   declinedTitle: "Vous n'avez pas accepté",
   declinedBody:
-    "Vos photos ne sont pas utilisées et ce lien est fermé. {company} peut vous dire comment vérifier votre identité autrement.",
+    "Rien n'a été photographié. Vous pouvez changer d'avis ici jusqu'à {time}. {company} peut vous indiquer un autre moyen de vérifier votre identité.",
+  declinedUndo: "J'ai changé d'avis",
 };

@@ -2,13 +2,17 @@ import type { EndMessages } from "../en/end";
 
 export const end: EndMessages = {
   companyTitle: "Documentos da empresa",
+  companyFor: "Para {name}: os documentos desta empresa e o signatário que a representa.",
+  companyFile: "Este ficheiro não pôde ser aberto. Escolha um PDF, ou uma foto em JPEG ou PNG.",
+  doneBodyCompany:
+    "Obrigado. As suas fotos e os documentos da empresa foram recebidos e serão verificados. {company} dir-lhe-á o resultado.",
   companyIntro:
     "Junte cada documento como foto ou ficheiro PDF de no máximo 10 MB. Pode voltar com este link até às {time}.",
   companyClosed: "A verificação da empresa terminou. Não são precisos mais documentos.",
   companyRequired: "Obrigatório",
   companyOptional: "Facultativo",
   companyStatus: {
-    uploaded: "Enviado, em verificação",
+    uploaded: "Carregado, em verificação",
     accepted: "Aceite",
     rejected: "Recusado: junte um novo, por favor",
   },

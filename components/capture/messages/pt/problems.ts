@@ -50,12 +50,16 @@ export const problems: ProblemMessages = {
     too_bright: "Esta foto está demasiado clara.",
     coloured_light: "A luz no seu rosto é colorida. Use luz branca ou luz do dia.",
     too_blurred: "Esta foto está desfocada.",
+    glare: "Há um reflexo no documento. Incline-o um pouco ou afaste-se da lâmpada.",
+    cut_off: "Um lado do documento está tapado ou fora da foto. Mostre os quatro lados.",
     not_a_document: "Não foi encontrado nenhum documento de identidade nesta foto.",
+    wrong_document:
+      "Este documento parece ser de outro tipo. Volte atrás para mudar a escolha, ou fotografe o documento certo.",
     wrong_side: "Parece ser o outro lado do documento.",
     document_unreadable: "O texto do documento não pôde ser lido.",
     document_expired: "Este documento está fora de validade. Se tiver outro, use esse.",
   },
-  offline: "Está sem ligação. As suas fotos ficam aqui e são enviadas quando a ligação voltar.",
+  offline: "Está sem ligação. As suas fotos ficam aqui e são carregadas quando a ligação voltar.",
 
   blockedTitle: {
     missing: "Este link está incompleto",
@@ -67,7 +71,8 @@ export const problems: ProblemMessages = {
   blockedBody: {
     missing: "Abra o link inteiro que recebeu. Se fechou a página, abra o link de novo.",
     invalid: "Pode ter sido cortado ou substituído. Peça um novo à empresa que lho enviou.",
-    expired: "Um link funciona durante 30 minutos. Peça um novo à empresa que lho enviou.",
+    expired:
+      "Os links funcionam durante um tempo limitado. Abra outra vez o link que recebeu ou peça um novo à empresa que lho enviou.",
     closed:
       "A verificação da empresa terminou, por isso este link já não é preciso. Pode fechar esta página.",
     unreachable: "Não foi possível chegar ao servidor. Verifique a ligação e tente de novo.",
@@ -82,7 +87,7 @@ export const problems: ProblemMessages = {
     IMAGE_TOO_MANY_PIXELS: "Esta foto tem demasiados pixéis. Tire-a de novo, por favor.",
     UNSAFE_FILE: "Este ficheiro não é aceite. Tire antes uma foto, por favor.",
     CAMERA_REQUIRED: "Esta foto tem de ser tirada com a câmara.",
-    INVALID_UPLOAD_KEY: "As suas fotos têm de ser enviadas mais uma vez. Envie de novo, por favor.",
+    INVALID_UPLOAD_KEY: "As suas fotos têm de ser carregadas mais uma vez. Envie de novo, por favor.",
     COMPANY_CLOSED: "A verificação da empresa terminou. Não são precisos mais documentos.",
     RATE_LIMITED: "Foi um pouco depressa demais. Espere um momento e tente de novo.",
     OVERLOADED: "O servidor está ocupado. As suas fotos ficam aqui: tente de novo daqui a pouco.",

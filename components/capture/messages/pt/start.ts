@@ -42,23 +42,31 @@ export const start: StartMessages = {
     submitted: "Concluído no telemóvel.",
   },
   handoffHere: "Continuar neste dispositivo",
+  handoffConnected: "Telemóvel ligado.",
+  handoffAgain: "Mostrar o código de novo",
+  handoffThere: "Continue no telemóvel. Esta página acompanha.",
 
   consentTitle: "O seu consentimento",
-  consentIntro: "Antes de a câmara começar, leia o que vai acontecer.",
   consentCompare:
     "O seu rosto é comparado, por computador, com o retrato do documento. Isto usa dados biométricos.",
   consentRead: "O texto do seu documento é lido: nome, data de nascimento, número do documento.",
   consentShare: "O resultado vai para {company}. Mais ninguém o recebe desta página.",
   consentChoice: "A escolha é sua. Se disser não, nada é captado e {company} pode indicar-lhe outras formas.",
-  consentCheckbox:
-    "Concordo que o meu rosto e o meu documento sejam tratados para verificar a minha identidade.",
+  consentStatement:
+    "Ao escolher “Concordar e continuar”, concorda que o seu rosto e o seu documento sejam tratados para verificar a sua identidade.",
+  consentKept: "As suas fotos são apagadas no máximo após {days} dias.",
+  privacyNotice: "Aviso de privacidade",
+  help: "Ajuda",
   consentAgree: "Concordar e continuar",
   consentDecline: "Não concordo",
+  declineAsk: "Se não concordar, nada é captado e {company} é informada. Pode mudar de ideias até às {time}.",
+  declineNot: "Voltar à pergunta",
 
   decliningTitle: "A enviar a sua resposta",
   decliningBody: "Não concordou. Nada é captado. Mantenha esta página aberta até a sua resposta chegar.",
   decliningLater: "A sua resposta ainda não chegou. É enviada de novo por si quando a ligação voltar.",
   declinedTitle: "Não concordou",
   declinedBody:
-    "As suas fotos não são usadas e este link está fechado. {company} pode dizer-lhe como verificar a sua identidade de outra forma.",
+    "Nada foi captado. Pode mudar de ideias aqui até às {time}. {company} pode dizer-lhe de que outra forma confirmar a sua identidade.",
+  declinedUndo: "Mudei de ideias",
 };

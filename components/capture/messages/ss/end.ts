@@ -2,6 +2,10 @@ import type { EndMessages } from "../en/end";
 
 export const end: EndMessages = {
   companyTitle: "Imibhalo yenkampani",
+  companyFor: "{name}: imibhalo yalenkampani nawe losayinela yona.",
+  companyFile: "Lelifayela alikavuleki. Khetsa i-PDF, nobe sitfombe se-JPEG nobe PNG.",
+  doneBodyCompany:
+    "Siyabonga. Titfombe takho nemibhalo yenkampani kutfolakele futsi kutawuhlolwa. {company} itakutjela umphumela.",
   companyIntro:
     "Engeta umbhalo ngamunye njengesitfombe nobe lifayela le-PDF lelingendluli ku-10 MB. Ungabuya ngalelinki kute kube ngu-{time}.",
   companyClosed: "Kucinisekiswa kwenkampani kucediwe. Kute leminye imibhalo ledzingekako.",

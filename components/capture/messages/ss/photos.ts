@@ -58,6 +58,11 @@ export const photos: PhotoMessages = {
     document: "Ingabe onkhe emagama acacile, futsi emakona omane ayabonakala?",
     face: "Ingabe buso bakho bonkhe bucacile, bukhanyisiwe futsi abukambonywa?",
   },
+  photoVerdict: {
+    checking: "Kuhlolwa sitfombe…",
+    good: "Kute inkinga letfolakele.",
+    unchecked: "Kuhlola kutsatsa sikhatsi. Ungachubeka.",
+  },
   photoAlt: {
     idFront: "Sitfombe sangembili kwamatisi wakho",
     idBack: "Sitfombe sangemuva kwamatisi wakho",
@@ -103,6 +108,7 @@ export const photos: PhotoMessages = {
   reviewTitle: "Hlola titfombe takho",
   reviewIntro: "Titfumele nasetonkhe ticacile futsi tiphelele.",
   reviewMissing: "Akukengetwa",
+  reviewNoBack: "Matisi wakho ute lona",
   reviewAdd: "Engeta",
   reviewRetakeLabel: "Phindza utsatse: {photo}",
   reviewAddLabel: "Engeta: {photo}",

@@ -50,7 +50,12 @@ export const problems: ProblemMessages = {
     too_bright: "Lesitfombe sikhanya kakhulu.",
     coloured_light: "Kukhanya lokusebusweni bakho kunembala. Sebentisa kukhanya lokumhlophe nobe kwasemini.",
     too_blurred: "Lesitfombe asikacaci.",
+    glare: "Kuyabatela kumatisi. Mutjekise kancane, nobe usuke elambini.",
+    cut_off:
+      "Luhlangotsi lunye lwamatisi lumbonyiwe nobe lungephandle kwesitfombe. Khombisa tinhlangotsi totine.",
     not_a_document: "Kute matisi lotfolakele kulesitfombe.",
+    wrong_document:
+      "Lona ubukeka ungulolunye luhlobo lwamatisi. Buyela emuva ukute ushintje, nobe utsatse sitfombe salofanele.",
     wrong_side: "Loku kubukeka kulolunye luhlangotsi lwamatisi.",
     document_unreadable: "Umbhalo lokumatisi awukafundzeki.",
     document_expired: "Lomatisi sewuphelelwe sikhatsi. Nangabe unalomunye, sicela usebentise wona.",
@@ -67,7 +72,8 @@ export const problems: ProblemMessages = {
   blockedBody: {
     missing: "Vula yonkhe ilinki loyitfunyelelwe. Nangabe uvale likhasi, vula ilinki futsi.",
     invalid: "Kungenteka inqanyuliwe nobe yashintjwa. Cela lensha ebhizinisini lelikutfumelele yona.",
-    expired: "Ilinki isebenta imizuzu lengu-30. Cela lensha ebhizinisini lelikutfumelele yona.",
+    expired:
+      "Emalinki asebenta sikhatsi lesibekiwe. Vula futsi ilinki loyitfunyelelwe, nobe ucele lensha ebhizinisini lelikutfumelele yona.",
     closed: "Kucinisekiswa kwenkampani kucediwe, ngako-ke lelinki ayisadzingeki. Ungavala lelikhasi.",
     unreachable: "Iseva ayikafinyeleleki. Hlola kuchumana kwakho bese uzama futsi.",
   },

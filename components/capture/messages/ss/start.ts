@@ -42,18 +42,27 @@ export const start: StartMessages = {
     submitted: "Kucediwe efonini yakho.",
   },
   handoffHere: "Chubeka kuledivayisi",
+  handoffConnected: "Lucingo luchumekile.",
+  handoffAgain: "Khombisa ikhodi futsi",
+  handoffThere: "Chubeka elucingweni lwakho. Leli khasi liyalandzela.",
 
   consentTitle: "Imvumo yakho",
-  consentIntro: "Ngaphambi kwekutsi ikhamera icale, sicela ufundze kutsi kutawentekani.",
   consentCompare:
     "Buso bakho bucatsaniswa nesitfombe lesikumatisi wakho, ngekhompyutha. Loku kusebentisa idatha ye-biometric.",
   consentRead: "Umbhalo lokumatisi wakho uyafundvwa: libito, lusuku lwekutalwa, inombolo yamatisi.",
   consentShare: "{company} itfola umphumela. Kute lomunye lowutfola kulelikhasi.",
   consentChoice:
     "Loku kusincumo sakho. Nawala, kute lokutsatfwako, futsi {company} ingakutjela letinye tindlela.",
-  consentCheckbox: "Ngiyavuma kutsi buso bami namatisi wami kusetjentwe kute kucinisekiswe kutsi ngingubani.",
+  consentStatement:
+    "Ngekukhetsa kuvuma uvuma kutsi buso bakho nematisi wakho kusetjentiswe kucinisekisa kutsi ungubani.",
+  consentKept: "Titfombe takho tiyasuswa emvakwemalanga langu-{days} nobe ngaphambili.",
+  privacyNotice: "Satiso setemfihlo",
+  help: "Lusito",
   consentAgree: "Vuma uchubeke",
   consentDecline: "Angivumi",
+  declineAsk:
+    "Nangabe awuvumi, kute lokutsatfwako futsi {company} itawutjelwa. Ungashintja umcondvo kuze kube ngu-{time}.",
+  declineNot: "Buyela embutweni",
 
   decliningTitle: "Kutfunyelwa imphendvulo yakho",
   decliningBody:
@@ -61,5 +70,6 @@ export const start: StartMessages = {
   decliningLater: "Imphendvulo yakho ayikefiki. Itawutfunyelwa futsi yona nase kubuye luchumano.",
   declinedTitle: "Awukavumi",
   declinedBody:
-    "Titfombe takho atisetjentiswa, futsi lelinki ivaliwe. {company} ingakutjela lenye indlela yekucinisekisa kutsi ungubani.",
+    "Kute lokutsetfwe. Ungashintja umcondvo lapha kuze kube ngu-{time}. {company} ingakutjela ngaletinye tindlela tekucinisekisa kutsi ungubani.",
+  declinedUndo: "Ngishintje umcondvo",
 };

@@ -2,6 +2,10 @@ import type { EndMessages } from "../en/end";
 
 export const end: EndMessages = {
   companyTitle: "Hati za kampuni",
+  companyFor: "Kwa {name}: nyaraka za kampuni hii na wewe unayeitia saini.",
+  companyFile: "Faili hii haikuweza kufunguliwa. Chagua PDF, au picha ya JPEG au PNG.",
+  doneBodyCompany:
+    "Asante. Picha zako na nyaraka za kampuni zimepokelewa na zitakaguliwa. {company} itakujulisha matokeo.",
   companyIntro:
     "Ongeza kila hati kama picha au faili ya PDF isiyozidi MB 10. Unaweza kurudi kwa kiungo hiki hadi saa {time}.",
   companyClosed: "Uthibitisho wa kampuni umekamilika. Hakuna hati zaidi zinazohitajika.",

@@ -55,6 +55,11 @@ export const photos: PhotoMessages = {
     document: "Je, kila neno liko wazi, na pembe zote nne zinaonekana?",
     face: "Je, uso wako wote uko wazi, una mwanga mzuri na haujafunikwa?",
   },
+  photoVerdict: {
+    checking: "Inakagua picha…",
+    good: "Hakuna tatizo lililopatikana.",
+    unchecked: "Ukaguzi unachukua muda. Unaweza kuendelea.",
+  },
   photoAlt: {
     idFront: "Picha ya mbele ya kitambulisho chako",
     idBack: "Picha ya nyuma ya kitambulisho chako",
@@ -100,6 +105,7 @@ export const photos: PhotoMessages = {
   reviewTitle: "Kagua picha zako",
   reviewIntro: "Zitume zote zikiwa wazi na kamili.",
   reviewMissing: "Haijaongezwa",
+  reviewNoBack: "Kitambulisho chako hakina",
   reviewAdd: "Ongeza",
   reviewRetakeLabel: "Piga tena: {photo}",
   reviewAddLabel: "Ongeza: {photo}",

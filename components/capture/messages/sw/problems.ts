@@ -49,7 +49,11 @@ export const problems: ProblemMessages = {
     too_bright: "Picha hii ina mwanga mkali mno.",
     coloured_light: "Mwanga usoni mwako una rangi. Tumia mwanga mweupe au mwanga wa mchana.",
     too_blurred: "Picha hii haiko wazi.",
+    glare: "Kuna mng'ao kwenye kitambulisho. Kiinamishe kidogo, au sogea mbali na taa.",
+    cut_off: "Upande mmoja wa kitambulisho umefunikwa au uko nje ya picha. Onyesha pande zote nne.",
     not_a_document: "Hakuna kitambulisho kilichopatikana kwenye picha hii.",
+    wrong_document:
+      "Hiki kinaonekana kuwa kitambulisho cha aina nyingine. Rudi nyuma kubadilisha, au piga picha ya kilicho sahihi.",
     wrong_side: "Hii inaonekana kuwa upande mwingine wa kitambulisho.",
     document_unreadable: "Maandishi ya kitambulisho hayakuweza kusomwa.",
     document_expired: "Kitambulisho hiki kimekwisha muda. Kama una kingine, tafadhali tumia hicho.",
@@ -66,7 +70,8 @@ export const problems: ProblemMessages = {
   blockedBody: {
     missing: "Fungua kiungo chote ulichotumiwa. Kama ulifunga ukurasa, fungua kiungo tena.",
     invalid: "Huenda kilikatwa au kubadilishwa. Omba kipya kwa biashara iliyokutumia.",
-    expired: "Kiungo hufanya kazi kwa dakika 30. Omba kipya kwa biashara iliyokutumia.",
+    expired:
+      "Viungo hufanya kazi kwa muda maalum. Fungua tena kiungo ulichotumiwa, au omba kipya kwa biashara iliyokutumia.",
     closed:
       "Uthibitisho wa kampuni umekamilika, kwa hiyo kiungo hiki hakihitajiki tena. Unaweza kufunga ukurasa huu.",
     unreachable: "Seva haikuweza kufikiwa. Angalia muunganisho wako na ujaribu tena.",

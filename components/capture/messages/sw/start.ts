@@ -42,18 +42,27 @@ export const start: StartMessages = {
     submitted: "Imekamilika kwenye simu yako.",
   },
   handoffHere: "Endelea kwenye kifaa hiki",
+  handoffConnected: "Simu imeunganishwa.",
+  handoffAgain: "Onyesha msimbo tena",
+  handoffThere: "Endelea kwenye simu yako. Ukurasa huu unafuatilia.",
 
   consentTitle: "Ridhaa yako",
-  consentIntro: "Kabla kamera haijaanza, tafadhali soma kitakachotokea.",
   consentCompare:
     "Uso wako unalinganishwa na picha iliyo kwenye kitambulisho chako, kwa kompyuta. Hii inatumia data za kibayometriki.",
   consentRead: "Maandishi ya kitambulisho chako yanasomwa: jina, tarehe ya kuzaliwa, namba ya kitambulisho.",
   consentShare: "Matokeo yanaenda kwa {company}. Hakuna mwingine anayeyapata kutoka ukurasa huu.",
   consentChoice:
     "Hili ni chaguo lako. Ukikataa, hakuna kinachopigwa picha, na {company} inaweza kukueleza njia nyingine.",
-  consentCheckbox: "Nakubali uso wangu na kitambulisho changu vichakatwe ili kuthibitisha utambulisho wangu.",
+  consentStatement:
+    "Kwa kuchagua kukubali, unakubali uso wako na kitambulisho chako vichakatwe ili kuthibitisha utambulisho wako.",
+  consentKept: "Picha zako zinafutwa baada ya siku {days} au mapema zaidi.",
+  privacyNotice: "Taarifa ya faragha",
+  help: "Msaada",
   consentAgree: "Kubali na uendelee",
   consentDecline: "Sikubali",
+  declineAsk:
+    "Usipokubali, hakuna kinachopigwa picha na {company} itajulishwa. Unaweza kubadilisha mawazo hadi {time}.",
+  declineNot: "Rudi kwenye swali",
 
   decliningTitle: "Jibu lako linatumwa",
   decliningBody:
@@ -61,5 +70,6 @@ export const start: StartMessages = {
   decliningLater: "Jibu lako bado halijafika. Litatumwa tena lenyewe muunganisho utakaporudi.",
   declinedTitle: "Hukukubali",
   declinedBody:
-    "Picha zako hazitumiwi, na kiungo hiki kimefungwa. {company} inaweza kukueleza jinsi nyingine ya kuthibitisha utambulisho wako.",
+    "Hakuna kilichopigwa picha. Unaweza kubadilisha mawazo hapa hadi {time}. {company} inaweza kukueleza njia nyingine za kuthibitisha utambulisho wako.",
+  declinedUndo: "Nimebadilisha mawazo",
 };

@@ -2,6 +2,10 @@ import type { EndMessages } from "../en/end";
 
 export const end: EndMessages = {
   companyTitle: "Imibhalo yenkampani",
+  companyFor: "{name}: amadokhumenti ale nkampani nawe osayinela yona.",
+  companyFile: "Leli fayela alivulekanga. Khetha i-PDF, noma isithombe se-JPEG noma se-PNG.",
+  doneBodyCompany:
+    "Siyabonga. Izithombe zakho namadokhumenti enkampani atholakele futhi azohlolwa. {company} izokutshela umphumela.",
   companyIntro:
     "Engeza umbhalo ngamunye njengesithombe noma ifayela le-PDF elingadluli ku-10 MB. Ungabuya ngalesi sixhumanisi kuze kube ngu-{time}.",
   companyClosed: "Ukuqinisekiswa kwenkampani kuqediwe. Ayikho eminye imibhalo edingekayo.",

@@ -58,6 +58,11 @@ export const photos: PhotoMessages = {
     document: "Ingabe wonke amagama acacile, futhi amakhona womane ayabonakala?",
     face: "Ingabe ubuso bakho bonke bucacile, bukhanyisiwe futhi abumboziwe?",
   },
+  photoVerdict: {
+    checking: "Kuhlolwa isithombe…",
+    good: "Ayikho inkinga etholakele.",
+    unchecked: "Ukuhlola kuthatha isikhathi. Ungaqhubeka.",
+  },
   photoAlt: {
     idFront: "Isithombe sengaphambili likamazisi wakho",
     idBack: "Isithombe sengemuva likamazisi wakho",
@@ -103,6 +108,7 @@ export const photos: PhotoMessages = {
   reviewTitle: "Hlola izithombe zakho",
   reviewIntro: "Zithumele uma zonke zicacile futhi ziphelele.",
   reviewMissing: "Akungeziwe",
+  reviewNoBack: "Umazisi wakho awunalo",
   reviewAdd: "Engeza",
   reviewRetakeLabel: "Phinda uthathe: {photo}",
   reviewAddLabel: "Engeza: {photo}",

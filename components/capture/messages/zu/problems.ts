@@ -50,7 +50,12 @@ export const problems: ProblemMessages = {
     too_bright: "Lesi sithombe sikhanya kakhulu.",
     coloured_light: "Ukukhanya okusebusweni bakho kunombala. Sebenzisa ukukhanya okumhlophe noma kwasemini.",
     too_blurred: "Lesi sithombe asicacile.",
+    glare: "Kuyabenyezela kumazisi. Wutshekise kancane, noma usuke esibanini.",
+    cut_off:
+      "Uhlangothi olulodwa lukamazisi lumboziwe noma lungaphandle kwesithombe. Khombisa izinhlangothi zozine.",
     not_a_document: "Awukho umazisi otholakele kulesi sithombe.",
+    wrong_document:
+      "Lona ubukeka ungolunye uhlobo lukamazisi. Buyela emuva ukuze ushintshe, noma uthathe isithombe solungile.",
     wrong_side: "Lokhu kubukeka kungolunye uhlangothi lukamazisi.",
     document_unreadable: "Umbhalo okumazisi awufundekanga.",
     document_expired: "Lo mazisi usuphelelwe yisikhathi. Uma unomunye, sicela usebenzise wona.",
@@ -67,7 +72,8 @@ export const problems: ProblemMessages = {
   blockedBody: {
     missing: "Vula sonke isixhumanisi osithunyelelwe. Uma uvale ikhasi, vula isixhumanisi futhi.",
     invalid: "Kungenzeka sinqanyuliwe noma sashintshwa. Cela esisha ebhizinisini elikuthumelele sona.",
-    expired: "Isixhumanisi sisebenza imizuzu engu-30. Cela esisha ebhizinisini elikuthumelele sona.",
+    expired:
+      "Izixhumanisi zisebenza isikhathi esibekiwe. Vula futhi isixhumanisi osithunyelelwe, noma ucele esisha ebhizinisini elikuthumelele sona.",
     closed:
       "Ukuqinisekiswa kwenkampani kuqediwe, ngakho-ke lesi sixhumanisi asisadingeki. Ungavala leli khasi.",
     unreachable: "Iseva ayifinyelelekanga. Hlola uxhumano lwakho bese uzama futhi.",

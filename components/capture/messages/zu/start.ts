@@ -43,19 +43,27 @@ export const start: StartMessages = {
     submitted: "Kuqediwe efonini yakho.",
   },
   handoffHere: "Qhubeka kule divayisi",
+  handoffConnected: "Ifoni ixhumekile.",
+  handoffAgain: "Khombisa ikhodi futhi",
+  handoffThere: "Qhubeka efonini yakho. Leli khasi liyalandela.",
 
   consentTitle: "Imvume yakho",
-  consentIntro: "Ngaphambi kokuba ikhamera iqale, sicela ufunde ukuthi kuzokwenzekani.",
   consentCompare:
     "Ubuso bakho buqhathaniswa nesithombe esikumazisi wakho, ngekhompyutha. Lokhu kusebenzisa idatha ye-biometric.",
   consentRead: "Umbhalo okumazisi wakho uyafundwa: igama, usuku lokuzalwa, inombolo kamazisi.",
   consentShare: "{company} ithola umphumela. Akekho omunye owuthola kuleli khasi.",
   consentChoice:
     "Lokhu kuyisinqumo sakho. Uma wenqaba, akukho okuthathwayo, futhi {company} ingakutshela ezinye izindlela.",
-  consentCheckbox:
-    "Ngiyavuma ukuthi ubuso bami nomazisi wami kucutshungulwe ukuze kuqinisekiswe ukuthi ngingubani.",
+  consentStatement:
+    "Ngokukhetha ukuvuma uyavuma ukuthi ubuso bakho nomazisi wakho kusetshenziswe ukuqinisekisa ukuthi ungubani.",
+  consentKept: "Izithombe zakho zisuswa ngemva kwezinsuku ezingu-{days} noma ngaphambili.",
+  privacyNotice: "Isaziso sobumfihlo",
+  help: "Usizo",
   consentAgree: "Vuma uqhubeke",
   consentDecline: "Angivumi",
+  declineAsk:
+    "Uma ungavumi, akukho okuthathwayo futhi {company} izotshelwa. Ungashintsha umqondo kuze kube ngu-{time}.",
+  declineNot: "Buyela embuzweni",
 
   decliningTitle: "Kuthunyelwa impendulo yakho",
   decliningBody:
@@ -63,5 +71,6 @@ export const start: StartMessages = {
   decliningLater: "Impendulo yakho ayikafiki. Izothunyelwa futhi ngokwayo lapho uxhumano selubuyile.",
   declinedTitle: "Awuvumanga",
   declinedBody:
-    "Izithombe zakho azisetshenziswa, futhi lesi sixhumanisi sivaliwe. {company} ingakutshela enye indlela yokuqinisekisa ukuthi ungubani.",
+    "Akukho okuthathiwe. Ungashintsha umqondo lapha kuze kube ngu-{time}. {company} ingakutshela ngezinye izindlela zokuqinisekisa ukuthi ungubani.",
+  declinedUndo: "Ngishintshe umqondo",
 };

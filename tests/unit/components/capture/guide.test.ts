@@ -11,6 +11,7 @@ import {
   INITIAL_GUIDE_STATE,
   isHeld,
   nextGuideState,
+  problemOfPhoto,
 } from "@/components/capture/guide/advice";
 import { type DetectedFace, FACE_INPUT_PX, findFaces, turnOf } from "@/components/capture/guide/face";
 import {
@@ -23,7 +24,7 @@ import {
 } from "@/components/capture/guide/image-measures";
 import { type Network, readNetwork } from "@/components/capture/guide/tiny-cnn";
 import { CARD_OUTLINE } from "@/components/capture/guide-questions";
-import { aimedAt, easyCards, specimen } from "@/tests/support/specimen";
+import { aimedAt, specimen } from "@/tests/support/specimen";
 import { faceFinder } from "@/tools/build/face-finder";
 import { sharedPath } from "@/tools/testing/dataset";
 
@@ -41,7 +42,7 @@ describe("what the guide says", () => {
     ["a card that is burnt out", DOCUMENT, { light: 251 }, "bright"],
     ["no card in the frame", DOCUMENT, { sides: 0 }, "no_document"],
     ["a card under a lamp", DOCUMENT, { glare: 0.1 }, "glare"],
-    ["a card that moves", DOCUMENT, { sharpness: 0.02 }, "blurred"],
+    ["a card that moves", DOCUMENT, { sharpness: 0.2 }, "blurred"],
     ["a card with a side out of view", DOCUMENT, { sides: 3 }, "no_document"],
     ["nobody", FACE, { faces: [] }, "no_face"],
     ["no face finder", FACE, { faces: null }, null],
@@ -55,6 +56,35 @@ describe("what the guide says", () => {
     ["a good face", FACE, {}, "hold"],
   ])("%s", (_title, subject, seen, advice) => {
     expect(adviceFor(subject, { ...good, ...seen })).toBe(advice);
+  });
+
+  test.each<[string, Parameters<typeof problemOfPhoto>, ReturnType<typeof problemOfPhoto>]>([
+    ["a good card", [DOCUMENT, "camera", good], null],
+    ["a black photo", [DOCUMENT, "camera", { ...good, light: 2, sides: 0 }], "too_dark"],
+    ["a card under a lamp", [DOCUMENT, "camera", { ...good, glare: 0.1 }], "glare"],
+    [
+      "a card that the guide let pass a moment ago",
+      [DOCUMENT, "camera", { ...good, glare: 0.05, sharpness: 0.21 }],
+      null,
+    ],
+    ["a blurred card", [DOCUMENT, "camera", { ...good, sharpness: 0.19 }], "too_blurred"],
+    ["a card with one side out of the photo", [DOCUMENT, "camera", { ...good, sides: 3 }], "cut_off"],
+    ["a card that is held further away", [DOCUMENT, "camera", { ...good, sides: 0 }], null],
+    ["a file that shows a card and a lamp", [DOCUMENT, "file", { ...good, sides: 3, glare: 0.1 }], null],
+    ["a blurred file", [DOCUMENT, "file", { ...good, sides: 0, sharpness: 0.1 }], "too_blurred"],
+    ["nobody", [FACE, "camera", { ...good, faces: [] }], "no_face"],
+    ["two people", [FACE, "camera", { ...good, faces: [face, face] }], "several_faces"],
+    ["a small face", [FACE, "camera", { ...good, faces: [{ ...face, width: 0.1 }] }], "face_too_small"],
+    ["a turned face", [FACE, "camera", { ...good, faces: [{ ...face, turnDeg: 40 }] }], "face_turned_away"],
+    ["a face at the edge", [FACE, "camera", { ...good, faces: [{ ...face, centre: [0.8, 0.5] }] }], null],
+    ["a face by file, however small", [FACE, "file", { ...good, faces: [] }], null],
+    [
+      "a blurred face without a face finder",
+      [FACE, "camera", { ...good, faces: null, sharpness: 0.01 }],
+      "too_blurred",
+    ],
+  ])("CAPTURE-UPLOAD-2 the problem of %s in a photo that was taken", (_title, args, problem) => {
+    expect(problemOfPhoto(...args)).toBe(problem);
   });
 
   test("an advice is shown when two looks agree, and the camera shoots when all was well for a second", () => {
@@ -189,71 +219,6 @@ describe.skipIf(!people || !card)("on real photos (SHARED_DIR)", () => {
       sidesFound(greyOf(new Uint8ClampedArray(data), info.width, info.height), CARD_OUTLINE),
     ).toBeGreaterThan(2);
   });
-});
-
-/** What the camera sees when a card that fills nine tenths of its view is moved by shares of the card's own sides. */
-type Aim = (x: number, y: number) => Promise<Grey>;
-
-async function aimAt({ frontFile, corners }: ReturnType<typeof easyCards>[number]): Promise<Aim> {
-  const scale = 700 / ((await sharp(frontFile).metadata()).width ?? 1);
-  const table = { top: 700, bottom: 700, left: 700, right: 700, extendWith: "copy" } as const;
-  const small = await sharp(frontFile).resize({ width: 700 }).greyscale().png().toBuffer();
-  const { data, info } = await sharp(small).extend(table).raw().toBuffer({ resolveWithObject: true });
-  const raw = { width: info.width, height: info.height, channels: info.channels };
-  const [xs, ys] = [0, 1].map((axis) => corners.map((corner) => (corner[axis] ?? 0) * scale)) as [
-    number[],
-    number[],
-  ];
-  const [left, top] = [Math.min(...xs), Math.min(...ys)];
-  const [cardWidth, cardHeight] = [Math.max(...xs) - left, Math.max(...ys) - top];
-  const width = Math.round(Math.max(cardWidth, cardHeight * 1.5) / CARD_OUTLINE.width);
-  const height = Math.round(width * 0.75);
-  return async (x, y) => {
-    const cut = {
-      left: Math.round(700 + left + cardWidth / 2 + x * cardWidth - width / 2),
-      top: Math.round(700 + top + cardHeight / 2 + y * cardHeight - height / 2),
-      width,
-      height,
-    };
-    const view = sharp(data, { raw }).extract(cut).resize(240, 180, { fit: "fill" }).greyscale().raw();
-    return { width: 240, height: 180, values: Float32Array.from(await view.toBuffer()) };
-  };
-}
-
-const cards = easyCards();
-
-describe.skipIf(cards.length === 0)("cards in and half out of the frame (SHARED_DIR)", () => {
-  let aims: readonly Aim[];
-  beforeAll(async () => {
-    aims = await Promise.all(cards.map(aimAt));
-  }, 60_000);
-
-  async function shotShare(moves: readonly (readonly [number, number])[]): Promise<number> {
-    let shot = 0;
-    for (const aim of aims)
-      for (const [x, y] of moves) if (sidesFound(await aim(x, y), CARD_OUTLINE) === 4) shot += 1;
-    return shot / (aims.length * moves.length);
-  }
-
-  test("a card in the frame is shot by itself", async () => {
-    const share = await shotShare([
-      [0, 0],
-      [0.02, -0.02],
-      [-0.02, 0.02],
-    ]);
-    expect(share).toBeGreaterThanOrEqual(0.9);
-  }, 60_000);
-
-  test("a card of which a quarter or more is out of the frame is not", async () => {
-    const moves = [0.25, 0.4, 0.55].flatMap((by) => [
-      [by, 0] as const,
-      [-by, 0] as const,
-      [0, by] as const,
-      [0, -by] as const,
-    ]);
-    const share = await shotShare(moves);
-    expect(share).toBeLessThanOrEqual(0.05);
-  }, 60_000);
 });
 
 describe("browsers", () => {

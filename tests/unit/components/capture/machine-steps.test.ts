@@ -273,7 +273,7 @@ describe("a company's signatory", () => {
   });
 
   test("a document that arrived changes the list", () => {
-    const documents = { open: true, items: [{ ...item, status: "uploaded" as const }] };
+    const documents = { ...companyDocuments, items: [{ ...item, status: "uploaded" as const }] };
     const state = reduce(at.company, { type: "companyChanged", documents });
     expect(state.session?.companyDocuments).toBe(documents);
   });

@@ -90,8 +90,8 @@ describe("sentences about the business", () => {
   });
 });
 
-test("every problem of a first look has its sentence", () => {
-  expect(Object.keys(en.seen).sort()).toEqual([...PHOTO_PROBLEMS].sort());
+test("every problem of a first look has its sentence, and so has what only the device sees", () => {
+  expect(Object.keys(en.seen).sort()).toEqual([...PHOTO_PROBLEMS, "glare", "cut_off"].sort());
 });
 
 test("every language has its own name, and they read from left to right; the page can do the other", () => {
