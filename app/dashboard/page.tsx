@@ -178,7 +178,7 @@ function FirstSteps({ days }: { readonly days: number }) {
         icon={Rocket}
         title={`No verifications in the last ${days} days`}
         action={
-          <Link href="/dashboard/quick-start" className={buttonStyles({ variant: "primary" })}>
+          <Link href="/dashboard/verifications" className={buttonStyles({ variant: "primary" })}>
             Create a first verification
           </Link>
         }

@@ -269,6 +269,7 @@ describe("DASHBOARD-QUEUE-3 review at the dashboard", () => {
     await goTo(owner.page, "/team");
     await owner.page.getByLabel(`Role of ${guest}`).selectOption("viewer");
     await owner.page.getByText("The role of Nomsa Zwane is now viewer.").waitFor();
+    await reviewer.page.getByLabel("Reason").selectOption("identity_mismatch");
     await reviewer.page.getByRole("dialog").getByRole("button", { name: "Reject" }).click();
     await reviewer.page.getByText("Your role (viewer) does not allow this.").waitFor();
     await goTo(reviewer.page, `/verifications/${id}`);

@@ -4,6 +4,7 @@ import { QuickStart } from "@/components/dashboard/quick-start/quick-start";
 import { buttonStyles } from "@/components/ui/button";
 import { PageHeader } from "@/components/ui/page-header";
 import { listKeys } from "@/lib/account/manage-keys";
+import { can } from "@/lib/account/permissions";
 import { currentMember, inSandbox } from "@/lib/http/current-member";
 import { env } from "@/lib/platform/env";
 import { listDeliveries } from "@/lib/webhook/deliveries";
@@ -14,7 +15,8 @@ export const metadata: Metadata = { title: "Quick start" };
 
 /** The steps to a first decision; completed steps are checked. */
 export default async function QuickStartPage() {
-  const sandbox = inSandbox(await currentMember());
+  const member = await currentMember();
+  const sandbox = inSandbox(member);
   const { keys } = await listKeys(sandbox, { page: 1, limit: 100 });
   const key = keys.find(({ revokedAt }) => revokedAt === null) ?? null;
   const webhook = await describeWebhook(sandbox);
@@ -32,6 +34,7 @@ export default async function QuickStartPage() {
         Three steps in the sandbox: any image will do, results are simulated, nothing is billed.
       </PageHeader>
       <QuickStart
+        mayCreateKey={can(member, "key.mint")}
         keyHint={key ? `${key.apiKeyPrefix}…${key.lastFour}` : null}
         steps={{
           called: keys.some(({ lastUsedAt }) => lastUsedAt !== null),

@@ -1,9 +1,31 @@
 "use server";
 
-import { changeRetention } from "@/lib/account/retention";
-import { changeRetentionCommand } from "@/lib/contract/dashboard";
+import { changeRetention, isShorter, readRetention, undoRetentionChange } from "@/lib/account/retention";
+import { countRetentionLoss } from "@/lib/company/retention-loss";
+import {
+  changeRetentionCommand,
+  previewRetentionCommand,
+  undoRetentionCommand,
+} from "@/lib/contract/retention";
 import { action } from "@/lib/http/action";
 
-export const saveRetention = action(changeRetentionCommand, "retention.change", async ({ tenant, body }) =>
-  changeRetention(tenant, body),
+export const saveRetention = action(
+  changeRetentionCommand,
+  "retention.change",
+  ({ tenant, body }) => changeRetention(tenant, body),
+  { confirmed: true },
+);
+
+export const previewRetention = action(
+  previewRetentionCommand,
+  "retention.change",
+  async ({ tenant, body }) => {
+    const { set } = await readRetention(tenant);
+    return { loss: isShorter(tenant.mode, set, body) ? await countRetentionLoss(tenant, body) : null };
+  },
+);
+
+/** Keeping data longer needs no proof of identity. */
+export const undoRetention = action(undoRetentionCommand, "retention.change", ({ tenant }) =>
+  undoRetentionChange(tenant),
 );

@@ -5,14 +5,14 @@ import { PageHeader } from "@/components/ui/page-header";
 import { can } from "@/lib/account/permissions";
 import { RETENTION_DEFAULTS, readRetention } from "@/lib/account/retention";
 import { currentMember } from "@/lib/http/current-member";
-import { saveRetention } from "./actions";
+import { previewRetention, saveRetention, undoRetention } from "./actions";
 
 export const metadata: Metadata = { title: "Retention" };
 
 export default async function RetentionPage() {
   const member = await currentMember();
   const { tenant, mode } = member;
-  const set = await readRetention(tenant);
+  const { set, pending } = await readRetention(tenant);
   return (
     <>
       <PageHeader title="Retention">
@@ -22,7 +22,12 @@ export default async function RetentionPage() {
       <RetentionForm
         defaults={RETENTION_DEFAULTS[mode]}
         set={set}
-        save={can(member, "retention.change") ? saveRetention : null}
+        pending={pending}
+        acts={
+          can(member, "retention.change")
+            ? { preview: previewRetention, save: saveRetention, undo: undoRetention }
+            : null
+        }
       />
       {can(member, "person.export") && <PersonExport />}
     </>

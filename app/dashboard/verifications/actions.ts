@@ -2,6 +2,7 @@
 
 import * as hold from "@/lib/account/legal-hold";
 import { placeHoldCommand, releaseHoldCommand } from "@/lib/contract/oversight";
+import { reopenCommand } from "@/lib/contract/reopen";
 import { enterCaseCommand, leaveCaseCommand } from "@/lib/contract/review-queue";
 import { resolveVerificationHit } from "@/lib/contract/screening";
 import {
@@ -13,12 +14,18 @@ import { presentScreening } from "@/lib/screening/present";
 import { resolveScreeningHit } from "@/lib/screening/resolve-hit";
 import { deleteVerification } from "@/lib/verification/delete";
 import * as presence from "@/lib/verification/presence";
+import { reopenVerification } from "@/lib/verification/reopen";
 import { presentReview, reviewVerification } from "@/lib/verification/review";
 import { PERSON } from "@/lib/verification/screened-person";
 
 export const review = action(reviewEndpoint, "verification.review", async ({ tenant, params, body }) =>
   presentReview(await reviewVerification(tenant, params.verificationId, body)),
 );
+
+export const reopen = action(reopenCommand, "verification.reopen", async ({ tenant, params, body }) => {
+  const { revision } = await reopenVerification(tenant, params.verificationId, body.note);
+  return { revision };
+});
 
 export const remove = action(deleteEndpoint, "verification.delete", async ({ tenant, params }) => {
   await deleteVerification(tenant, params.verificationId);

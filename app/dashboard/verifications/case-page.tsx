@@ -13,7 +13,7 @@ import { countText } from "@/lib/contract/review-queue";
 import type { Member } from "@/lib/http/current-member";
 import { readCaseFile } from "@/lib/verification/case-file";
 import { countWaiting, nextInQueue } from "@/lib/verification/review-queue";
-import { enterCase, leaveCase, placeHold, releaseHold, remove, resolveHit, review } from "./actions";
+import { enterCase, leaveCase, placeHold, releaseHold, remove, reopen, resolveHit, review } from "./actions";
 
 /** The page that the case was opened from, and that the back link leads to. */
 export type CasePlace =
@@ -52,6 +52,12 @@ export async function CasePage({ member, verificationId, view, place }: Props) {
               mayReview={mayReview}
               mayDelete={can(member, "verification.delete") && file.hold === null}
               review={review}
+              reopen={can(member, "verification.reopen") ? reopen : null}
+              isReopenable={file.isReopenable}
+              isSignatory={file.companyVerificationId !== null}
+              caseHref={
+                place.kind === "queue" ? queueUrl(file.id, reason) : `/dashboard/verifications/${file.id}`
+              }
               remove={remove}
             />
           }

@@ -4,6 +4,7 @@ import Link from "next/link";
 import { Pager } from "@/components/dashboard/lists/pager";
 import { ExportDialog } from "@/components/dashboard/verifications/export-dialog";
 import { Filters } from "@/components/dashboard/verifications/filters";
+import { NewVerification } from "@/components/dashboard/verifications/new-verification";
 import { VerificationTable } from "@/components/dashboard/verifications/verification-table";
 import { buttonStyles } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -24,6 +25,7 @@ import {
 import { REASONS } from "@/lib/verification/reasons";
 import { countWaiting } from "@/lib/verification/review-queue";
 import type { Mode } from "@/lib/vocabulary";
+import { createLink } from "./links/actions";
 
 export const metadata: Metadata = { title: "Verifications" };
 
@@ -65,11 +67,21 @@ export default async function VerificationsPage({ searchParams }: Props) {
         action={
           <>
             {waiting > 0 && <Waiting count={waiting} mayReview={mayReview} />}
+            <Link href="/dashboard/verifications/links" prefetch={false} className={buttonStyles()}>
+              Open links
+            </Link>
             <ExportDialog
               values={filters}
               options={OPTIONS}
               mayExportPersonal={can(member, "verification.exportPersonal")}
             />
+            {can(member, "session.manage") && (
+              <NewVerification
+                mode={member.mode}
+                businessName={member.businessName}
+                createLink={createLink}
+              />
+            )}
           </>
         }
       >
@@ -80,7 +92,7 @@ export default async function VerificationsPage({ searchParams }: Props) {
         {rows.length > 0 ? (
           <VerificationTable rows={rows} />
         ) : (
-          <Nothing isFiltered={isFiltered} hasAny={total > 0} mode={member.mode} />
+          <Nothing isFiltered={isFiltered && total > 0} mode={member.mode} />
         )}
         <Pager newer={pageUrl(page.newer)} older={pageUrl(page.older)}>
           {isFiltered ? `${rows.length} on this page` : `${total.toLocaleString("en")} in total`}
@@ -105,20 +117,12 @@ function Waiting({ count, mayReview }: { readonly count: number; readonly mayRev
 }
 
 const FIRST_STEPS: Readonly<Record<Mode, string>> = {
-  live: "Create a session with a live key and send the person its link: the check appears here as soon as it starts. To see a simulated one first, switch to test.",
-  test: "Create a session with a test key and open its link: the simulated result appears here seconds later.",
+  live: "Create a verification with the button above, or a session with a live key, and send the person the link: the check appears here once they have submitted. To see a simulated one first, switch to test.",
+  test: "Create a verification with the button above, or a session with a test key, and open the link: the simulated result appears here seconds later.",
 };
 
-function Nothing({
-  isFiltered,
-  hasAny,
-  mode,
-}: {
-  readonly isFiltered: boolean;
-  readonly hasAny: boolean;
-  readonly mode: Mode;
-}) {
-  if (isFiltered && hasAny) {
+function Nothing({ isFiltered, mode }: { readonly isFiltered: boolean; readonly mode: Mode }) {
+  if (isFiltered) {
     return (
       <EmptyState icon={SearchX} title="Nothing matches">
         Names are encrypted, so search matches whole words in any order: “thandi dlamini” finds her, “dlam”
@@ -127,15 +131,7 @@ function Nothing({
     );
   }
   return (
-    <EmptyState
-      icon={ScanFace}
-      title="No verification yet"
-      action={
-        <Link href="/dashboard/quick-start" className={buttonStyles({ variant: "primary" })}>
-          Create the first one
-        </Link>
-      }
-    >
+    <EmptyState icon={ScanFace} title="No verification yet">
       {FIRST_STEPS[mode]}
     </EmptyState>
   );

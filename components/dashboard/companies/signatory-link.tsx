@@ -3,30 +3,21 @@
 import { Link2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy";
 import { Dialog } from "@/components/ui/dialog";
 import { useAct } from "@/components/ui/use-act";
 import type { ActOf } from "@/lib/contract/action";
 import type { issueSignatoryLinkCommand } from "@/lib/contract/dashboard";
-import { QrCode } from "./qr-code";
+import { LinkBox } from "../verifications/link-box";
 
 export type IssueLink = ActOf<typeof issueSignatoryLinkCommand>;
 
 /** The signatory's link, to copy or to scan. */
 export function SignatoryLinkBox({ verifyUrl }: { readonly verifyUrl: string }) {
   return (
-    <div className="mx-auto grid max-w-120 justify-items-center gap-4">
-      <QrCode text={verifyUrl} label="QR code of the signatory's link" />
-      <div className="flex w-full min-w-0 items-center gap-2 rounded-lg border border-line bg-raised/60 p-1.5 pl-3">
-        {/* Cut to one line: the link has about a thousand characters. Copying takes all of it. */}
-        <code className="min-w-0 flex-1 truncate font-mono text-ink text-xs">{verifyUrl}</code>
-        <CopyButton text={verifyUrl} label="Copy link" />
-      </div>
-      <p className="text-pretty text-center text-soft text-sm leading-relaxed">
-        Valid for 30 minutes. Send it to the authorized signatory yourself; no message is sent for you. They
-        verify their identity and can upload the company's documents.
-      </p>
-    </div>
+    <LinkBox verifyUrl={verifyUrl} qrLabel="QR code of the signatory's link">
+      Valid for 30 minutes. Send it to the authorized signatory yourself; no message is sent for you. They
+      verify their identity and can upload the company's documents.
+    </LinkBox>
   );
 }
 

@@ -22,6 +22,7 @@ const SCOPE_LABELS: Readonly<Record<Scope, string>> = {
   "verify:write": "Start verifications",
   "verifications:read": "Read verifications and deliveries",
   "verifications:delete": "Delete verifications",
+  "verifications:media": "Fetch photos and the data of a person",
   "sessions:write": "Create links to the hosted page",
   "company:read": "Read company verifications",
   "company:write": "Start company verifications",
@@ -29,6 +30,9 @@ const SCOPE_LABELS: Readonly<Record<Scope, string>> = {
   "settings:write": "Change webhook, branding and limits",
   "keys:write": "Create and revoke keys",
 };
+
+/** What an integration needs at least: to start verifications, to make links and to read the results. */
+const FIRST_SCOPES: ReadonlySet<Scope> = new Set(["verify:write", "sessions:write", "verifications:read"]);
 
 const LIFETIMES = [
   { days: 0, label: "Never" },
@@ -102,7 +106,7 @@ export function MintDialog({
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" busy={isBusy}>
-            Make key
+            Create key
           </Button>
         </DialogActions>
       </DataForm>
@@ -115,14 +119,14 @@ function Scopes({ problem }: { readonly problem: string | null }) {
   return (
     <div className="grid gap-4">
       <fieldset>
-        <legend className="mb-3 font-medium text-sm">It may</legend>
+        <legend className="mb-3 font-medium text-sm">Scopes: what this key may do</legend>
         <div className="grid gap-x-5 gap-y-2.5 sm:grid-cols-2">
           {SCOPES.map((scope) => (
             <Checkbox
               key={scope}
               name="scope"
               value={scope}
-              defaultChecked
+              defaultChecked={FIRST_SCOPES.has(scope)}
               label={SCOPE_LABELS[scope]}
               hint={<code className="text-xs">{scope}</code>}
             />

@@ -15,16 +15,19 @@ interface Snippet {
 interface QuickStartProps {
   /** For example `sv_test_Ab12…9xYz`; null when there is no active test key. */
   readonly keyHint: string | null;
+  readonly mayCreateKey: boolean;
   readonly steps: { readonly called: boolean; readonly hasWebhook: boolean; readonly hasDelivery: boolean };
   readonly snippets: readonly Snippet[];
   readonly receivers: readonly Snippet[];
 }
 
-export function QuickStart({ keyHint, steps, snippets, receivers }: QuickStartProps) {
+export function QuickStart({ keyHint, mayCreateKey, steps, snippets, receivers }: QuickStartProps) {
   return (
     <ol className="grid grid-cols-1 gap-5">
       <Step number={1} isDone={keyHint !== null} title="Get your test key">
-        {keyHint ? (
+        {!mayCreateKey ? (
+          <p>An owner or a developer of your team creates keys.</p>
+        ) : keyHint ? (
           <p>
             Yours is <code className="rounded bg-raised px-1.5 py-0.5 font-mono text-ink">{keyHint}</code>. It
             was shown once, when it was created. If you lost it,{" "}

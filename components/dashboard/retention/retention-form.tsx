@@ -7,69 +7,54 @@ import { DataForm } from "@/components/ui/data-form";
 import { Field, Input } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { problemOf } from "@/components/ui/refusal";
+import { useToast } from "@/components/ui/toast";
 import { useAct } from "@/components/ui/use-act";
 import type { ActOf } from "@/lib/contract/action";
-import type { changeRetentionCommand } from "@/lib/contract/dashboard";
+import type {
+  changeRetentionCommand,
+  previewRetentionCommand,
+  RetentionChange,
+  RetentionLoss,
+  undoRetentionCommand,
+} from "@/lib/contract/retention";
+import { KINDS } from "./kinds";
+import { PendingRetention } from "./pending-retention";
+import { RetentionDialog } from "./retention-dialog";
 
-interface Days<Value> {
-  readonly images: Value;
-  readonly fields: Value;
-  readonly record: Value;
-  readonly companyDocuments: Value;
-  readonly webhookBodies: Value;
+interface RetentionActs {
+  readonly preview: ActOf<typeof previewRetentionCommand>;
+  readonly save: ActOf<typeof changeRetentionCommand>;
+  readonly undo: ActOf<typeof undoRetentionCommand>;
 }
-type Change = Days<number | null>;
-
-const KINDS: readonly {
-  readonly kind: keyof Days<unknown>;
-  readonly label: string;
-  readonly what: string;
-}[] = [
-  {
-    kind: "images",
-    label: "Photos of people",
-    what: "Selfies, documents, challenge frames and face crops. After deletion, a decision can no longer be reviewed against its photos.",
-  },
-  {
-    kind: "fields",
-    label: "Extracted fields and observations",
-    what: "Names and other fields, scores and measurements, watchlist hits. After deletion, a person can no longer be found by name or screened again, and thresholds can no longer be replayed.",
-  },
-  {
-    kind: "record",
-    label: "The record",
-    what: "Decision, reasons and your references.",
-  },
-  {
-    kind: "companyDocuments",
-    label: "Company documents",
-    what: "Counted from the company's decision.",
-  },
-  {
-    kind: "webhookBodies",
-    label: "Webhook bodies",
-    what: "The body of each event and your server's answer. After deletion, an event can no longer be resent, and one that is still undelivered fails. The log entry stays.",
-  },
-];
 
 export function RetentionForm({
   defaults,
   set,
-  save,
+  pending,
+  acts,
 }: {
-  readonly defaults: Change;
-  readonly set: Change;
+  readonly defaults: RetentionChange;
+  readonly set: RetentionChange;
+  /** A change that waits for its time, and when that is. */
+  readonly pending: { readonly set: RetentionChange; readonly from: string } | null;
   /** Null when the role is read-only. */
-  readonly save: ActOf<typeof changeRetentionCommand> | null;
+  readonly acts: RetentionActs | null;
 }) {
   const { act, isBusy } = useAct();
+  /** A change that waits is what is saved next to a further one. */
+  const shown = pending?.set ?? set;
+  const showToast = useToast();
   const [refused, setRefused] = useState<string | null>(null);
+  const [asked, setAsked] = useState<{
+    readonly change: RetentionChange;
+    readonly loss: RetentionLoss;
+  } | null>(null);
   const problem = problemOf(
     refused,
     KINDS.map(({ kind }) => kind),
   );
   const submit = async (form: FormData) => {
-    const daysOf = (kind: keyof Change) => {
+    const daysOf = (kind: keyof RetentionChange) => {
       const text = String(form.get(kind) ?? "").trim();
       return text === "" ? null : Number(text);
     };
@@ -81,66 +66,86 @@ export function RetentionForm({
       webhookBodies: daysOf("webhookBodies"),
     };
     setRefused(null);
-    if (save)
-      await act(() => save({ body }), {
-        done: "Saved. It applies from the next clean-up.",
-        onRefused: setRefused,
-      });
+    if (!acts) return;
+    const seen = await act(() => acts.preview({ body }), { refresh: false, onRefused: setRefused });
+    if (!seen) return;
+    if (seen.loss) setAsked({ change: body, loss: seen.loss });
+    else await save(body);
+  };
+  const undo = acts && (() => act(() => acts.undo(), { done: "Undone. Everything is kept as before." }));
+  const save = async (change: RetentionChange) => {
+    if (!acts) return;
+    const saved = await act(() => acts.save({ body: change }), { onRefused: setRefused });
+    setAsked(null);
+    if (!saved) return;
+    if (saved.pending) showToast("Saved. It applies in 24 hours.", undo ? { undo: () => void undo() } : {});
+    else showToast("Saved.");
   };
   return (
-    <DataForm onData={submit}>
-      <Card>
-        <CardHeader
-          title="Days"
-          description="Leave empty to use the default. Older data is removed by the next clean-up, within minutes."
-        />
-        <CardBody className="grid gap-6">
-          {problem.message && problem.field === null && (
-            <Notice tone="bad" live>
-              {problem.message}
-            </Notice>
-          )}
-          {KINDS.map(({ kind, label, what }) => (
-            <Field
-              key={kind}
-              label={label}
-              problem={problem.field === kind ? problem.message : null}
-              hint={defaults[kind] === null ? `${what} Leave empty to keep it until you delete it.` : what}
-              className="max-w-2xl"
-            >
-              {(ids) => (
-                <span className="flex items-center gap-2.5">
-                  <Input
-                    {...ids}
-                    key={String(set[kind])}
-                    name={kind}
-                    type="number"
-                    inputMode="numeric"
-                    min={1}
-                    max={defaults[kind] ?? 3650}
-                    defaultValue={set[kind] ?? ""}
-                    placeholder={defaults[kind] === null ? "until deleted" : String(defaults[kind])}
-                    disabled={save === null}
-                    className="w-40"
-                  />
-                  <span className="text-soft text-sm">
-                    days{defaults[kind] === null ? "" : `, at most ${defaults[kind]}`}
+    <>
+      {pending && <PendingRetention pending={pending} undo={undo} isBusy={isBusy} />}
+      <DataForm onData={submit}>
+        <Card>
+          <CardHeader
+            title="Days"
+            description="Leave empty to use the default. A shorter time applies after 24 hours, in which you can undo it; cases that wait for a verdict keep everything until they have one."
+          />
+          <CardBody className="grid gap-6">
+            {problem.message && problem.field === null && (
+              <Notice tone="bad" live>
+                {problem.message}
+              </Notice>
+            )}
+            {KINDS.map(({ kind, label, what }) => (
+              <Field
+                key={kind}
+                label={label}
+                problem={problem.field === kind ? problem.message : null}
+                hint={defaults[kind] === null ? `${what} Leave empty to keep it until you delete it.` : what}
+                className="max-w-2xl"
+              >
+                {(ids) => (
+                  <span className="flex items-center gap-2.5">
+                    <Input
+                      {...ids}
+                      key={String(shown[kind])}
+                      name={kind}
+                      type="number"
+                      inputMode="numeric"
+                      min={1}
+                      max={defaults[kind] ?? 3650}
+                      defaultValue={shown[kind] ?? ""}
+                      placeholder={defaults[kind] === null ? "until deleted" : String(defaults[kind])}
+                      disabled={acts === null}
+                      className="w-40"
+                    />
+                    <span className="text-soft text-sm">
+                      days{defaults[kind] === null ? "" : `, at most ${defaults[kind]}`}
+                    </span>
                   </span>
-                </span>
-              )}
-            </Field>
-          ))}
-        </CardBody>
-        <CardFooter>
-          {save === null ? (
-            <span className="text-soft text-sm">Only an owner may change this.</span>
-          ) : (
-            <Button type="submit" variant="primary" busy={isBusy}>
-              Save
-            </Button>
-          )}
-        </CardFooter>
-      </Card>
-    </DataForm>
+                )}
+              </Field>
+            ))}
+          </CardBody>
+          <CardFooter>
+            {acts === null ? (
+              <span className="text-soft text-sm">Only an owner may change this.</span>
+            ) : (
+              <Button type="submit" variant="primary" busy={isBusy}>
+                Save
+              </Button>
+            )}
+          </CardFooter>
+        </Card>
+      </DataForm>
+      {asked && (
+        <RetentionDialog
+          loss={asked.loss}
+          busy={isBusy}
+          onCancel={() => setAsked(null)}
+          onConfirm={() => void save(asked.change)}
+        />
+      )}
+    </>
   );
 }

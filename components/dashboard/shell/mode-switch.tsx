@@ -6,6 +6,7 @@ import { useAct } from "@/components/ui/use-act";
 import type { ActOf } from "@/lib/contract/action";
 import type * as command from "@/lib/contract/members";
 import { MODES, type Mode } from "@/lib/vocabulary";
+import { listOfRecord } from "./list-of-record";
 
 const NAMES: Readonly<Record<Mode, string>> = { live: "Live", test: "Test" };
 const TONES: Readonly<Record<Mode, string>> = {
@@ -13,6 +14,13 @@ const TONES: Readonly<Record<Mode, string>> = {
   test: "bg-warn-ground text-warn shadow-xs ring-1 ring-warn/30",
 };
 const CHANNEL = "dashboard-mode";
+
+/** A record belongs to one mode: from its page the switch leads to the list. Every other page is loaded again. */
+function showOtherMode(): void {
+  const list = listOfRecord(window.location.pathname);
+  if (list) window.location.assign(list);
+  else window.location.reload();
+}
 
 /** Switches between live and test data. Other open tabs reload, so that none of them acts in the wrong mode. */
 export function ModeSwitch({
@@ -26,7 +34,7 @@ export function ModeSwitch({
   const channel = useRef<BroadcastChannel | null>(null);
   useEffect(() => {
     const opened = new BroadcastChannel(CHANNEL);
-    opened.onmessage = () => window.location.reload();
+    opened.onmessage = showOtherMode;
     channel.current = opened;
     return () => opened.close();
   }, []);
@@ -35,7 +43,7 @@ export function ModeSwitch({
     const switched = await act(() => switchMode({ body: { mode: next } }), { refresh: false });
     if (!switched) return;
     channel.current?.postMessage(next);
-    window.location.reload();
+    showOtherMode();
   };
   return (
     <fieldset className="flex rounded-lg border border-line bg-raised p-0.5">

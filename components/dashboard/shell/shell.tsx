@@ -43,7 +43,7 @@ export function Shell({ member, waiting, switchMode, signOut, children }: ShellP
       </a>
       <aside className="sticky top-0 hidden h-dvh flex-col gap-5 overflow-y-auto border-line border-r px-3 py-4 lg:flex">
         <BusinessName name={member.businessName} />
-        <Nav waiting={waiting} />
+        <Nav role={member.role} waiting={waiting} />
         <div className="mt-auto">
           <PersonMenu member={member} signOut={signOut} />
         </div>
@@ -148,7 +148,7 @@ function Drawer({ member, waiting, signOut }: Pick<ShellProps, "member" | "waiti
         >
           <Dialog.Title className="sr-only">Menu</Dialog.Title>
           <BusinessName name={member.businessName} />
-          <Nav waiting={waiting} onNavigate={() => setOpen(false)} />
+          <Nav role={member.role} waiting={waiting} onNavigate={() => setOpen(false)} />
           <div className="mt-auto">
             <PersonMenu member={member} signOut={signOut} />
           </div>

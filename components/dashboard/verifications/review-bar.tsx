@@ -1,22 +1,18 @@
 "use client";
 
-import { Check, Keyboard, SkipForward, Trash2, X } from "lucide-react";
+import { Check, Keyboard, RotateCcw, SkipForward, Trash2, X } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useCallback, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { DataForm } from "@/components/ui/data-form";
-import { Dialog, DialogActions } from "@/components/ui/dialog";
-import { Field, Select } from "@/components/ui/field";
 import { type KeyboardShortcuts, KeysDialog } from "@/components/ui/keys-dialog";
-import { Notice } from "@/components/ui/notice";
 import { useAct } from "@/components/ui/use-act";
 import { useKeys } from "@/components/ui/use-keys";
 import type { ActOf } from "@/lib/contract/action";
 import type { deleteVerification, reviewVerification } from "@/lib/contract/verifications";
-import { REVIEW_REASONS, type ReviewReason, type ReviewVerdict } from "@/lib/vocabulary";
-import { codeLabel } from "./labels";
-import { Textarea } from "./textarea";
+import type { ReviewVerdict } from "@/lib/vocabulary";
+import { type ReopenAct, ReopenDialog } from "./reopen-dialog";
+import { VerdictDialog } from "./verdict-dialog";
 
 interface Props {
   readonly verificationId: string;
@@ -24,13 +20,19 @@ interface Props {
   /** URL of the next waiting case; null when there is none. */
   readonly nextHref: string | null;
   readonly queueHref: string;
+  /** URL of this case. */
+  readonly caseHref: string;
+  readonly isSignatory: boolean;
+  readonly isReopenable: boolean;
   readonly mayReview: boolean;
   readonly mayDelete: boolean;
   readonly review: ActOf<typeof reviewVerification>;
+  /** Null: the member may not open a decision again. */
+  readonly reopen: ReopenAct | null;
   readonly remove: ActOf<typeof deleteVerification>;
 }
 
-type OpenDialog = ReviewVerdict | "delete" | "keys" | null;
+type OpenDialog = ReviewVerdict | "reopen" | "delete" | "keys" | null;
 
 const KEYS: KeyboardShortcuts = [
   ["A", "Approve"],
@@ -42,7 +44,7 @@ const KEYS: KeyboardShortcuts = [
 
 /** Decides the case by button or shortcut key, then opens the next one. */
 export function ReviewBar(props: Props) {
-  const { verificationId, isReviewable, nextHref, queueHref, mayReview, mayDelete, remove } = props;
+  const { verificationId, isReviewable, nextHref, queueHref, mayReview, mayDelete, reopen, remove } = props;
   const [open, setOpen] = useState<OpenDialog>(null);
   const router = useRouter();
   const { act, isBusy } = useAct();
@@ -80,6 +82,11 @@ export function ReviewBar(props: Props) {
             </Button>
           </>
         )}
+        {props.isReopenable && reopen && (
+          <Button onClick={() => setOpen("reopen")}>
+            <RotateCcw aria-hidden="true" /> Open again
+          </Button>
+        )}
         {nextHref && (
           <Button onClick={goOn}>
             <SkipForward aria-hidden="true" /> {canDecide ? "Skip" : "Next to review"}
@@ -108,6 +115,9 @@ export function ReviewBar(props: Props) {
       {(open === "approved" || open === "rejected") && (
         <VerdictDialog {...props} decision={open} onClose={() => setOpen(null)} onDone={goOnAndReload} />
       )}
+      {open === "reopen" && reopen && (
+        <ReopenDialog verificationId={verificationId} reopen={reopen} onClose={() => setOpen(null)} />
+      )}
       <ConfirmDialog
         open={open === "delete"}
         onOpenChange={() => setOpen(null)}
@@ -121,68 +131,5 @@ export function ReviewBar(props: Props) {
       </ConfirmDialog>
       <KeysDialog open={open === "keys"} onClose={() => setOpen(null)} keys={KEYS} />
     </>
-  );
-}
-
-function VerdictDialog({
-  verificationId,
-  decision,
-  nextHref,
-  review,
-  onClose,
-  onDone,
-}: Props & { readonly decision: ReviewVerdict; readonly onClose: () => void; readonly onDone: () => void }) {
-  const { act, isBusy } = useAct();
-  const [problem, setProblem] = useState<string | null>(null);
-  const isApproval = decision === "approved";
-  const submit = async (form: FormData) => {
-    const note = String(form.get("note")).trim();
-    const reasonCode = String(form.get("reasonCode")) as ReviewReason;
-    const body = { decision, reasonCode, ...(note ? { note } : {}) };
-    const word = isApproval ? "Approved" : "Rejected";
-    const done = await act(() => review({ params: { verificationId }, body }), {
-      done: nextHref ? `${word}. Here is the next case.` : `${word}. No more cases waiting.`,
-      refresh: false,
-      onRefused: setProblem,
-    });
-    if (!done) return;
-    onClose();
-    onDone();
-  };
-  return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={isApproval ? "Approve this person" : "Reject this person"}
-      description="Your verdict replaces the decision and is recorded under your name. Sends a verification.completed webhook."
-    >
-      <DataForm onData={submit} className="grid gap-4">
-        {problem && (
-          <Notice tone="bad" live>
-            {problem}
-          </Notice>
-        )}
-        <Field label="Reason">
-          {(ids) => (
-            <Select {...ids} name="reasonCode" autoFocus>
-              {REVIEW_REASONS[decision].map((code) => (
-                <option key={code} value={code}>
-                  {codeLabel(code)}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label="Note" hint="Optional. Stored encrypted; colleagues see it in the timeline.">
-          {(ids) => <Textarea {...ids} name="note" maxLength={1000} />}
-        </Field>
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant={isApproval ? "primary" : "danger"} busy={isBusy}>
-            {isApproval ? "Approve" : "Reject"}
-          </Button>
-        </DialogActions>
-      </DataForm>
-    </Dialog>
   );
 }

@@ -9,8 +9,11 @@ import { Notice } from "@/components/ui/notice";
 import { signInWith } from "../credentials";
 import { PasswordInput } from "../password-input";
 
-/** E-mail address and password, then the two-factor code if it is enabled. */
-export function SignInForm() {
+/**
+ * E-mail address and password, then the two-factor code if it is enabled.
+ * @param next path of the page that opens afterwards; the server has checked it
+ */
+export function SignInForm({ next }: { readonly next: string }) {
   const [step, setStep] = useState<"password" | "code">("password");
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -25,7 +28,7 @@ export function SignInForm() {
     const { email, password } = credentials.current;
     const answer = await signInWith(email, password, String(form.get("code") ?? ""));
     if (answer === "signed-in") {
-      window.location.assign("/dashboard");
+      window.location.assign(next);
       return;
     }
     setBusy(false);

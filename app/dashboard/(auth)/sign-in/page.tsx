@@ -1,15 +1,23 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { redirect } from "next/navigation";
+import { Notice } from "@/components/ui/notice";
+import { IDLE_MINUTES } from "@/lib/account/member-sessions";
 import { isSignUpOpen } from "@/lib/account/sign-up";
-import { findSignedIn } from "@/lib/http/current-member";
+import { findSignedIn, wasSignedOutIdle } from "@/lib/http/current-member";
+import { returnPathOf } from "@/lib/http/return-path";
 import { AuthLayout } from "../auth-layout";
 import { SignInForm } from "./form";
 
 export const metadata: Metadata = { title: "Sign in" };
 
-export default async function SignInPage() {
-  if (await findSignedIn()) redirect("/dashboard");
+interface SignInProps {
+  readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;
+}
+
+export default async function SignInPage({ searchParams }: SignInProps) {
+  const next = returnPathOf((await searchParams)["next"]);
+  if (await findSignedIn()) redirect(next);
   return (
     <AuthLayout
       title="Sign in to your dashboard"
@@ -28,7 +36,12 @@ export default async function SignInPage() {
         )
       }
     >
-      <SignInForm />
+      {(await wasSignedOutIdle()) && (
+        <div className="mb-4">
+          <Notice>You were signed out after {IDLE_MINUTES} minutes without activity.</Notice>
+        </div>
+      )}
+      <SignInForm next={next} />
     </AuthLayout>
   );
 }

@@ -23,12 +23,15 @@ export function TwoFactorSetup({
   begin,
   confirm,
   signOut,
+  next,
 }: {
   readonly email: string;
   readonly businessName: string;
   readonly begin: BeginTwoFactor;
   readonly confirm: ConfirmTwoFactor;
   readonly signOut: ActOf<typeof command.signOut>;
+  /** Path of the page that opens afterwards. */
+  readonly next: string;
 }) {
   const [waiting, setWaiting] = useState<PendingTwoFactor | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -44,7 +47,7 @@ export function TwoFactorSetup({
             Two-factor authentication is on. Each of these codes signs you in once when you do not have your
             phone at hand. They are shown only now.
           </Notice>
-          <RecoveryCodes codes={codes} onStored={() => window.location.assign("/dashboard")} />
+          <RecoveryCodes codes={codes} onStored={() => window.location.assign(next)} />
         </div>
       </AuthLayout>
     );

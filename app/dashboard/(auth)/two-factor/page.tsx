@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { findSignedIn } from "@/lib/http/current-member";
+import { pathWithReturn, returnPathOf } from "@/lib/http/return-path";
 import { beginTwoFactor, confirmTwoFactor } from "../../account/actions";
 import { signOut } from "../../actions";
 import { TwoFactorSetup } from "./form";
@@ -8,10 +9,15 @@ import { TwoFactorSetup } from "./form";
 export const metadata: Metadata = { title: "Set up two-factor authentication" };
 
 /** Members whose role requires two-factor authentication are redirected here until it is set up. */
-export default async function TwoFactorPage() {
+export default async function TwoFactorPage({
+  searchParams,
+}: {
+  readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;
+}) {
+  const next = returnPathOf((await searchParams)["next"]);
   const signedIn = await findSignedIn();
-  if (!signedIn) redirect("/dashboard/sign-in");
-  if (!signedIn.mustSetUpTwoFactor) redirect("/dashboard");
+  if (!signedIn) redirect(pathWithReturn("/dashboard/sign-in", next));
+  if (!signedIn.mustSetUpTwoFactor) redirect(next);
   return (
     <TwoFactorSetup
       email={signedIn.email}
@@ -19,6 +25,7 @@ export default async function TwoFactorPage() {
       begin={beginTwoFactor}
       confirm={confirmTwoFactor}
       signOut={signOut}
+      next={next}
     />
   );
 }

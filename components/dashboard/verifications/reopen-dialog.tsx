@@ -1,0 +1,60 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { DataForm } from "@/components/ui/data-form";
+import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { problemOf } from "@/components/ui/refusal";
+import { useAct } from "@/components/ui/use-act";
+import type { ActOf } from "@/lib/contract/action";
+import { REOPEN_NOTE_LIMIT, type reopenCommand } from "@/lib/contract/reopen";
+import { Textarea } from "./textarea";
+
+export type ReopenAct = ActOf<typeof reopenCommand>;
+
+/** Asks why, then opens the decision for review again. */
+export function ReopenDialog({
+  verificationId,
+  reopen,
+  onClose,
+}: {
+  readonly verificationId: string;
+  readonly reopen: ReopenAct;
+  readonly onClose: () => void;
+}) {
+  const { act, isBusy } = useAct();
+  const [refused, setRefused] = useState<string | null>(null);
+  const submit = async (form: FormData) => {
+    const body = { note: String(form.get("note")).trim() };
+    const done = await act(() => reopen({ params: { verificationId }, body }), {
+      done: "Opened again. Approve or reject it now, or leave it in the review queue.",
+      onRefused: setRefused,
+    });
+    if (done) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Open this decision again?"
+      description="The decision becomes “needs review” until somebody approves or rejects. The history keeps the decision before. Sends a verification.completed webhook."
+    >
+      <DataForm onData={submit}>
+        <Field
+          label="Reason"
+          problem={problemOf(refused, ["note"]).message}
+          hint="Stored encrypted; colleagues see it in the timeline."
+        >
+          {(ids) => <Textarea {...ids} name="note" required maxLength={REOPEN_NOTE_LIMIT} autoFocus />}
+        </Field>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={isBusy}>
+            Open again
+          </Button>
+        </DialogActions>
+      </DataForm>
+    </Dialog>
+  );
+}
